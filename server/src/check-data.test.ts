@@ -473,6 +473,12 @@ describe('payments and refunds', () => {
       ({ surplus }) => sql`update payments set bank_account_id = null where id = ${surplus}`,
     ],
     [
+      'a used line that is listed as open',
+      'line_knows_its_use',
+      ({ line }) => `line ${line}`,
+      ({ line }) => sql`update statement_lines set used = false where id = ${line}`,
+    ],
+    [
       'a line whose payment has ended alone',
       'payment_ends_whole',
       ({ rest }) => `payment ${rest}`,

@@ -116,6 +116,14 @@ const checks: Record<string, Check> = {
       having count(*) > 1 or l.aside is not null or bool_or(p.bank_account_id is distinct from l.bank_account_id)
       order by l.id`,
   },
+  line_knows_its_use: {
+    sentence: 'A line of a statement is marked as used exactly while it belongs to a live payment.',
+    offenders: sql`
+      select 'line ' || l.id from statement_lines l
+      left join payment_lines x on x.line_id = l.id and not x.ended
+      where l.used <> (x.line_id is not null)
+      order by l.id`,
+  },
   payment_is_its_lines: {
     sentence: 'A payment by statement is the sum of its lines.',
     offenders: sql`

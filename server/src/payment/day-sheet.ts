@@ -35,8 +35,9 @@ const lines = statement<SheetRow>(
         join classes c on c.id = r.class_id join accounts a on a.id = r.account_id
         where x.payment_id = p.id) as "for"
     from statement_lines l
-    left join payment_lines u on u.line_id = l.id and not u.ended
-    left join payments p on p.id = u.payment_id
+    left join lateral (
+      select p.id, p.kind from payment_lines u join payments p on p.id = u.payment_id
+      where u.line_id = l.id and not u.ended limit 1) p on true
     where l.bank_account_id = ${account}
       and l.day between ${sql.placeholder('from')}::date and ${sql.placeholder('until')}::date
     order by l.day, l.statement_id, l.row`,

@@ -1,5 +1,5 @@
 import * as contract from '@portal/contract/office/payments';
-import { organizationNames } from '../audit/organization-names.ts';
+import { organizationIds } from '../audit/organization-names.ts';
 import { inTransaction } from '../platform/database.ts';
 import { onceOnly } from '../platform/idempotency.ts';
 import { narrowScope } from '../platform/list.ts';
@@ -48,10 +48,10 @@ export const paymentOfficeRoutes: OfficeRoutes = (serve, { db }) => {
     (await findPayables(db, body, actor)).map(presentPayable),
   );
 
-  serve(contract.paymentList, async ({ query, actor }) => {
+  serve(contract.paymentList, async ({ query: { undone, ...query }, actor }) => {
     const scope = narrowScope(scopeOfStaff(actor, 'payment.read'), query.organization);
-    const named = scope === 'everywhere' ? [...(await organizationNames(db)).keys()] : scope;
-    const page = await paymentsList.page(db, query, named);
+    const state = undone === undefined ? {} : { [undone === 'yes' ? 'undone' : 'live']: 1 };
+    const page = await paymentsList.page(db, { ...query, ...state }, await organizationIds(db, scope));
     return { ...page, rows: page.rows.map((row) => presentPayment(row, actor)) };
   });
 };

@@ -1,5 +1,6 @@
 import * as contract from '@portal/contract/office/refunds';
 import { filterOf } from '../audit/filter-of.ts';
+import { organizationIds } from '../audit/organization-names.ts';
 import { recordExport } from '../audit/record-export.ts';
 import { type Executor, inTransaction } from '../platform/database.ts';
 import { exportLimit, writeExport } from '../platform/export.ts';
@@ -28,7 +29,7 @@ export const refundOfficeRoutes: OfficeRoutes = (serve, { db }) => {
 
   serve(contract.refundList, async ({ query, actor }) => {
     const scope = narrowScope(scopeOfStaff(actor, 'payment.read'), query.organization);
-    const page = await refundsList.page(db, query, scope);
+    const page = await refundsList.page(db, query, await organizationIds(db, scope));
     const cashiers = await cashiersOf(db, page.rows);
     const rows = page.rows.map((row) => presentRefund(row, actor, cashiers.get(row.organizationId) ?? 0));
     return { ...page, rows };
@@ -37,12 +38,13 @@ export const refundOfficeRoutes: OfficeRoutes = (serve, { db }) => {
   serve(contract.exportRefunds, async ({ body: { format, ...query }, actor, now }) => {
     const readable = scopeWithin(scopeOfStaff(actor, 'payment.read'), scopeOfStaff(actor, 'export.list'));
     const scope = narrowScope(readable, query.organization);
+    const within = await organizationIds(db, scope);
     const cells = async function* () {
-      for await (const part of refundsList.parts(db, query, scope))
+      for await (const part of refundsList.parts(db, query, within))
         for (const row of part) yield refundCells(row);
     };
     return writeExport(limit, format, async () => {
-      const rows = await refundsList.count(db, query, scope);
+      const rows = await refundsList.count(db, query, within);
       const exported = { list: NAME, filter: filterOf(query), format, rows, identity: false, scope };
       await recordExport(db, exported, { actor, now });
       return { name: NAME, heads: refundHeads, rows: cells() };
