@@ -39,7 +39,10 @@ const reachOfClass = async (db: Executor, staff: Staff, code: string): Promise<R
   return { organizations: found.map(({ id }) => id) };
 };
 
-/** An instructor who has no other role lists the registrations of the classes that name them. */
+/**
+ * Where somebody is an instructor alone, they list the registrations of the classes that name them. Without a chosen
+ * organisation, the roles for whole organisations come first.
+ */
 export const findRegistrationReach = async (
   db: Executor,
   staff: Staff,
@@ -47,9 +50,9 @@ export const findRegistrationReach = async (
 ): Promise<RegistrationReach> => {
   if (query.class !== undefined && query.organization === undefined)
     return reachOfClass(db, staff, query.class);
-  const whole = classScopeOf(staff, RIGHT);
+  const whole = narrowScope(classScopeOf(staff, RIGHT), query.organization);
   const isInstructor = whole.length === 0;
-  const scope = isInstructor ? instructorScopeOf(staff, RIGHT) : whole;
-  const organizations = await organizationIds(db, narrowScope(scope, query.organization));
+  const scope = isInstructor ? narrowScope(instructorScopeOf(staff, RIGHT), query.organization) : whole;
+  const organizations = await organizationIds(db, scope);
   return isInstructor ? { organizations, taughtBy: staff.staffId } : { organizations };
 };

@@ -127,6 +127,18 @@ test('an officer opens the roster of a class that they teach elsewhere', async (
   expect((await list(as, { class: elsewhere.code })).rows.length).toBe(1);
 });
 
+test('an officer who teaches elsewhere lists the classes there once they choose that branch', async () => {
+  const as = await enter([grant('officer', here.id), grant('instructor', there.id)]);
+  const codes = async (query: Record<string, string>) => [
+    ...new Set((await list(as, query)).rows.map((row) => row.class.code)),
+  ];
+  expect(await codes({ organization: `${there.id}` })).toEqual([]);
+  await nameInstructor(portal.db, elsewhere, as.staff);
+  expect(await codes({ organization: `${there.id}` })).toEqual([elsewhere.code]);
+  expect(await codes({})).not.toContain(elsewhere.code);
+  expect(await codes({ organization: `${here.id}` })).toContain(opening.code);
+});
+
 test('filters by class, state, group, person, day and organisation', async () => {
   const as = await enter([grant('officer')]);
   const count = async (query: Record<string, string>) => (await list(as, query)).total.count;
