@@ -6,9 +6,6 @@ export const dateOf = (time: string): string => time.slice(0, 10);
 /** `30 人`. */
 export const people = (count: number): string => `${count} 人`;
 
-/** `NT$1,500`, whole New Taiwan dollars. */
-export const money = (dollars: number): string => `NT$${dollars.toLocaleString('en-US')}`;
-
 /** `12/07（一）` of a date or time; for days that are near. */
 export const shortDay = (time: string): string => {
   const date = dateOf(time);

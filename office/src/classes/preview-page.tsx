@@ -1,5 +1,6 @@
 import type { Class } from '@portal/contract/catalogue';
 import { readable } from '@portal/contract/dates';
+import { money } from '@portal/contract/money';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { Rows } from '@portal/kit/ui/description-list.tsx';
 import { FormSection } from '@portal/kit/ui/form-section.tsx';
@@ -12,7 +13,6 @@ import { paths } from '../platform/paths.ts';
 import { classPreviewText as text } from '../text/zh-TW/class-preview.ts';
 import { classesText } from '../text/zh-TW/classes.ts';
 import { classQuery, previewQuery } from './api.ts';
-import { moneyText } from './money-text.ts';
 
 const openings = { label: classesText.title, to: paths.openings };
 
@@ -98,7 +98,7 @@ const rowsOf = (shown: Class) => [
   { term: text.hours, value: text.hoursOf(shown.hours) },
   {
     term: text.fee,
-    value: shown.fee === 0 ? text.free : `${moneyText(shown.fee)}${text.payWithin(shown.payment_days)}`,
+    value: shown.fee === 0 ? text.free : `${money(shown.fee)}${text.payWithin(shown.payment_days)}`,
   },
   { term: text.limit, value: `${shown.limit_number}` },
   { term: text.number, value: `${shown.number}` },

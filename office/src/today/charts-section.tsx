@@ -1,3 +1,4 @@
+import { dollars } from '@portal/contract/money';
 import { CHART_DAYS, CHART_MONTHS, type Charts } from '@portal/contract/office/today';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../platform/loaded.tsx';
@@ -85,14 +86,12 @@ const FillRatesChart = ({ classes }: { classes: Charts['fillRates'] }) => {
   );
 };
 
-const money = new Intl.NumberFormat('zh-TW');
-
 const FeesChart = ({ months }: { months: Charts['fees'] }) => {
-  const summary = text.fees.summary(money.format(sumOf(months.map(({ amount }) => amount))));
+  const summary = text.fees.summary(dollars(sumOf(months.map(({ amount }) => amount))));
   const title = text.fees.title(CHART_MONTHS);
   return (
     <Chart
-      cells={({ month, amount }) => [month, money.format(amount)]}
+      cells={({ month, amount }) => [month, dollars(amount)]}
       drawing={
         <Columns
           bars={months.map(({ month, amount }) => ({ key: month, value: amount }))}

@@ -1,4 +1,5 @@
 import { readableTime } from '@portal/contract/dates';
+import { money } from '@portal/contract/money';
 import type { CalendarEvent, Revision } from '../mail/calendar-event.ts';
 import { asText } from '../mail/layout.ts';
 import type { Part } from '../mail/letters.ts';
@@ -98,5 +99,5 @@ export const afterReview = (toPay = true): string =>
 /** `refund`: whole dollars, paid or reported as paid. */
 export const refundSentence = (refund: number, paymentConfirmed: boolean): string =>
   paymentConfirmed
-    ? `您已繳納的 ${refund} 元將辦理退費，主辦分會將另行與您聯繫。`
-    : `您回報的 ${refund} 元如已匯款，主辦分會將於確認收到款項後辦理退費，並另行與您聯繫。`;
+    ? `您已繳納的 ${money(refund)} 將辦理退費，主辦分會將另行與您聯繫。`
+    : `您回報的 ${money(refund)} 如已匯款，主辦分會將於確認收到款項後辦理退費，並另行與您聯繫。`;

@@ -1,3 +1,4 @@
+import { money } from '@portal/contract/money';
 import { defineLetter } from '../mail/letters.ts';
 import {
   type AboutClass,
@@ -103,7 +104,7 @@ export const paymentReminderLetter = defineLetter<AboutClass & { due: string; fe
     name,
     body: [
       `您的報名資格已審查通過，但已逾繳費期限（${due}），我們尚未收到您的繳費回報。請儘速繳費，並至「學員中心 > 報名繳費紀錄」回報；若您已繳費，請儘速回報。逾期未繳者，名額可能釋出。`,
-      { rows: [['應繳金額', `${fee} 元`], ...classRows(opening)] },
+      { rows: [['應繳金額', money(fee)], ...classRows(opening)] },
       toRecords(publicUrl),
     ],
   }),

@@ -1,3 +1,4 @@
+import { money } from '@portal/contract/money';
 import { defineLetter } from '../mail/letters.ts';
 import {
   type AboutClass,
@@ -12,8 +13,8 @@ import {
 
 const differenceSentences = ({ toPay, owed, refund }: { toPay: boolean; owed: number; refund: number }) => [
   ...(toPay ? ['此課程須繳費，請於繳費期限內完成繳費，並至「學員中心 > 報名繳費紀錄」回報繳費。'] : []),
-  ...(owed > 0 ? [`兩班費用不同，您尚須補繳 ${owed} 元，主辦分會將另行與您聯繫。`] : []),
-  ...(refund > 0 ? [`兩班費用不同，將退還您差額 ${refund} 元，主辦分會將另行與您聯繫。`] : []),
+  ...(owed > 0 ? [`兩班費用不同，您尚須補繳 ${money(owed)}，主辦分會將另行與您聯繫。`] : []),
+  ...(refund > 0 ? [`兩班費用不同，將退還您差額 ${money(refund)}，主辦分會將另行與您聯繫。`] : []),
 ];
 
 export const enrolledLetter = defineLetter<AboutClass & OptionalFee>(

@@ -1,4 +1,5 @@
 import { today } from '@portal/contract/dates';
+import { dollars } from '@portal/contract/money';
 import type { Circumstances } from '../audit/actor.ts';
 import { findPublishedClass } from '../catalogue/queries.ts';
 import { isPublic } from '../catalogue/states.ts';
@@ -84,7 +85,7 @@ export const moveRegistration = async (
   const refused = moveRefusal(before, from, to, now);
   if (refused) throw new Refusal(refused, { values: { name: groupName ?? '' } });
   if (to.fee - from.fee !== difference) {
-    throw new Refusal('move_difference', { values: { n: to.fee - from.fee } });
+    throw new Refusal('move_difference', { values: { n: dollars(to.fee - from.fee) } });
   }
 
   const owedBefore = await findOwed(tx, id);

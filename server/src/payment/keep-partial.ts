@@ -1,3 +1,4 @@
+import { dollars, money } from '@portal/contract/money';
 import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { queueRegistrationMail } from '../enrolment/queue-registration-mail.ts';
@@ -25,7 +26,7 @@ const askForRest = async (
   { payment, received, missing }: { payment: number; received: number; missing: number },
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
-  const reason = `尚差 ${missing} 元`;
+  const reason = `尚差 ${money(missing)}`;
   await applyStep(tx, 'reject_payment', [id], { actor, now, reason });
   const event = { actor, action: 'payment.keep_partial', subject: 'registration', subjectId: id } as const;
   await recordEvent(tx, { ...event, after: { payment, amount, missing } }, now);
@@ -53,7 +54,8 @@ export const keepPartial = async (
   refuseOtherAccount(rows, lines);
   const difference = differenceOf(lines.amount, rows);
   if (difference >= 0) throw new Refusal('payment_not_short');
-  if (difference !== -missing) throw new Refusal('payment_difference', { values: { n: difference } });
+  if (difference !== -missing)
+    throw new Refusal('payment_difference', { values: { n: dollars(difference) } });
 
   const shares = shareOut(lines.amount, rows);
   const { organizationId, accountId: bankAccountId, amount, day: receivedOn } = lines;

@@ -1,3 +1,4 @@
+import { money } from '@portal/contract/money';
 import {
   type AboutClass,
   classRows,
@@ -37,7 +38,7 @@ export const paymentConfirmedLetter = defineLetter<AboutClass & OptionalSeat & {
       body: [
         '我們已確認收到款項，您已完成報名，請準時上課。',
         { rows: classRows(opening) },
-        ...(surplus > 0 ? [`您溢繳的 ${surplus} 元將辦理退費，主辦分會將另行與您聯繫。`] : []),
+        ...(surplus > 0 ? [`您溢繳的 ${money(surplus)} 將辦理退費，主辦分會將另行與您聯繫。`] : []),
         ...sentences,
         toRecords(publicUrl),
       ],
@@ -53,7 +54,7 @@ export const paymentShortLetter = defineLetter<AboutClass & { received: number; 
     subject: `繳費金額不足：${opening.train}`,
     name,
     body: [
-      `我們已收到款項 ${received} 元，尚差 ${missing} 元。請補足差額，並至「學員中心 > 報名繳費紀錄」重新回報繳費。`,
+      `我們已收到款項 ${money(received)}，尚差 ${money(missing)}。請補足差額，並至「學員中心 > 報名繳費紀錄」重新回報繳費。`,
       { rows: classRows(opening) },
       toRecords(publicUrl),
     ],

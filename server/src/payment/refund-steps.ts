@@ -1,4 +1,5 @@
 import { today } from '@portal/contract/dates';
+import { dollars } from '@portal/contract/money';
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { actorName, type Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
@@ -82,7 +83,7 @@ const refuseOwn = async (
 
 /** Throws unless the amount is the one that staff have seen. */
 const refuseOtherAmount = (amount: number, seen: number): void => {
-  if (amount !== seen) throw new Refusal('refund_changed', { values: { n: amount } });
+  if (amount !== seen) throw new Refusal('refund_changed', { values: { n: dollars(amount) } });
 };
 
 /** Changes what is to be paid back. Throws where somebody else changed it meanwhile. */
@@ -96,7 +97,7 @@ export const changeRefund = async (
   refuseOtherAmount(refund.amount, before);
   // A surplus is at most what came in; any other refund may be up to the fee.
   const most = received ?? Math.max(fee, refund.proposed ?? refund.amount);
-  if (amount > most) throw new Refusal('refund_too_much', { values: { n: most } });
+  if (amount > most) throw new Refusal('refund_too_much', { values: { n: dollars(most) } });
   const proposed = refund.proposed ?? refund.amount;
   await tx
     .update(refunds)

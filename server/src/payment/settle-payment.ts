@@ -1,4 +1,5 @@
 import { today } from '@portal/contract/dates';
+import { dollars } from '@portal/contract/money';
 import type { Circumstances } from '../audit/actor.ts';
 import { oweRefund } from '../enrolment/owe-refund.ts';
 import { queueRegistrationMail } from '../enrolment/queue-registration-mail.ts';
@@ -62,8 +63,8 @@ const receiptOf = (
 };
 
 const refuseOtherDifference = ({ difference, note }: Settlement, found: number): void => {
-  if (found !== difference) throw new Refusal('payment_difference', { values: { n: found } });
-  if (found < 0 && note === null) throw new Refusal('payment_short_note', { values: { n: -found } });
+  if (found !== difference) throw new Refusal('payment_difference', { values: { n: dollars(found) } });
+  if (found < 0 && note === null) throw new Refusal('payment_short_note', { values: { n: dollars(-found) } });
 };
 
 const confirm = async (

@@ -1,6 +1,7 @@
 import { today } from '@portal/contract/dates';
 import type { RegistrationRecord } from '@portal/contract/enrolment';
-import { money, shortDay } from '@portal/kit/browser/format.ts';
+import { money } from '@portal/contract/money';
+import { shortDay } from '@portal/kit/browser/format.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 import { isOverdue } from './stage.ts';
 

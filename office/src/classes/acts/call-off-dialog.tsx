@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { money } from '@portal/contract/money';
 import {
   CallOffForm,
   callOffClass,
@@ -21,7 +22,6 @@ import { call } from '../../platform/call.ts';
 import { Loaded } from '../../platform/loaded.tsx';
 import { classActsText } from '../../text/zh-TW/class-acts.ts';
 import { effectQuery, useClassChanged } from '../api.ts';
-import { moneyText } from '../money-text.ts';
 
 const text = classActsText.callOff;
 
@@ -71,7 +71,7 @@ const Effect = ({ id }: { id: number }) => {
       {(data) => (
         <Notice live tone="warn">
           <p>{text.effect(data.people)}</p>
-          {data.refunds > 0 && <p>{text.refunds(data.refunds, moneyText(data.amount))}</p>}
+          {data.refunds > 0 && <p>{text.refunds(data.refunds, money(data.amount))}</p>}
           <p>{text.lasting}</p>
         </Notice>
       )}

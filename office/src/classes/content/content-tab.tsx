@@ -1,4 +1,5 @@
 import { readable } from '@portal/contract/dates';
+import { money } from '@portal/contract/money';
 import { callOffReasonNames, type OfficeClass } from '@portal/contract/office/classes';
 import { stateNames } from '@portal/contract/office/reviews';
 import { Rows } from '@portal/kit/ui/description-list.tsx';
@@ -9,7 +10,6 @@ import { classActsText } from '../../text/zh-TW/class-acts.ts';
 import { classFormText } from '../../text/zh-TW/class-form.ts';
 import { classesText } from '../../text/zh-TW/classes.ts';
 import { ClassActs } from '../acts/class-acts.tsx';
-import { moneyText } from '../money-text.ts';
 import { useOpening } from '../use-opening.ts';
 
 const text = classActsText.facts;
@@ -134,7 +134,7 @@ const enrolmentRows = (opening: OfficeClass) => [
 ];
 
 const paymentRows = ({ fee, paymentDays, bankAccount, contactName, contactPhone }: OfficeClass) => [
-  { term: text.fee, value: fee === 0 ? text.free : moneyText(fee) },
+  { term: text.fee, value: fee === 0 ? text.free : money(fee) },
   { term: text.paymentDays, value: text.afterApproval(paymentDays) },
   {
     term: text.bank,

@@ -1,11 +1,11 @@
 import { readable } from '@portal/contract/dates';
+import { money } from '@portal/contract/money';
 import { cancelOverdue, type OverdueRow, overdueList, remindOverdue } from '@portal/contract/office/classes';
 import { generatePath, Link } from 'react-router';
 import { type List, loadList } from '../../lists/list.ts';
 import { call } from '../../platform/call.ts';
 import { paths } from '../../platform/paths.ts';
 import { overdueText as text } from '../../text/zh-TW/overdue.ts';
-import { moneyText } from '../money-text.ts';
 
 const link = 'text-sea-800 underline hover:no-underline';
 
@@ -64,7 +64,7 @@ export const overdueRegistrations: List<OverdueRow> = {
     },
     { key: 'course', header: text.course, cell: (row) => row.class.course },
     { key: 'start', header: text.start, cell: (row) => readable(row.class.startTime), together: true },
-    { key: 'fee', header: text.fee, cell: ({ fee }) => moneyText(fee), together: true },
+    { key: 'fee', header: text.fee, cell: ({ fee }) => money(fee), together: true },
     { key: 'group', header: text.group, cell: ({ group }) => group },
     { key: 'phone', header: text.phone, cell: ({ person }) => person.phone, together: true },
     {

@@ -1,3 +1,4 @@
+import { dollars } from '@portal/contract/money';
 import type { CourseRow } from '@portal/contract/office/courses';
 import { ButtonLink } from '@portal/kit/ui/button.tsx';
 import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
@@ -37,7 +38,7 @@ const columns: readonly Column<CourseRow>[] = [
   { key: 'code', header: text.code, cell: ({ code }) => code, together: true },
   { key: 'kind', header: text.kind, cell: ({ kind }) => kind },
   { key: 'hours', header: text.hours, cell: ({ hours }) => hours, align: 'end' },
-  { key: 'fee', header: text.fee, cell: ({ fee }) => fee.toLocaleString('zh-TW'), align: 'end' },
+  { key: 'fee', header: text.fee, cell: ({ fee }) => dollars(fee), align: 'end' },
   { key: 'seats', header: text.seats, cell: ({ limitNumber }) => limitNumber, align: 'end' },
   { key: 'subjects', header: text.subjectCount, cell: ({ subjects }) => subjects, align: 'end' },
   { key: 'classes', header: text.classes, cell: ({ classes }) => classes, align: 'end' },

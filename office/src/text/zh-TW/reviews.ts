@@ -1,3 +1,4 @@
+import { money } from '@portal/contract/money';
 /** 報名審核, and what it shares with the page of a registration. */
 export const reviewsText = {
   title: '報名審核',
@@ -77,7 +78,7 @@ export const reviewsText = {
     startTime: '開課日期',
     place: '上課地點',
     fee: '費用',
-    amount: (dollars: number) => (dollars === 0 ? '免費' : `NT$${dollars.toLocaleString('en-US')}`),
+    amount: (fee: number) => (fee === 0 ? '免費' : money(fee)),
     seats: '名額',
     seatsTaken: (taken: number, limit: number) => `已報名 ${taken} 人／${limit} 人`,
     group: '團體',
