@@ -196,6 +196,19 @@ const Candidate = z.object({
   facts: z.array(Fact),
 });
 
+export const UnmatchedLine = z.object({
+  lineId: z.int(),
+  /** An earlier payment of the same payer and amount: this may be a double. `by`: what they have in common. */
+  paid: z.nullable(
+    z.object({
+      day: z.string(),
+      by: z.enum(['digits', 'name']),
+      registrations: z.array(z.object({ id: z.int(), name: z.string(), code: z.string() })),
+    }),
+  ),
+});
+export type UnmatchedLine = z.infer<typeof UnmatchedLine>;
+
 /** The counts are complete. */
 export const PILE_ROWS = 300;
 
@@ -203,13 +216,7 @@ export const Piles = z.object({
   account: StatementAccount,
   certain: z.array(z.object({ lineId: z.int(), reportId: z.int() })),
   possible: z.array(z.object({ lineId: z.int(), candidates: z.array(Candidate) })),
-  /** `like`: a used line with the same digits and amount: this may be a double. */
-  lines: z.array(
-    z.object({
-      lineId: z.int(),
-      like: z.nullable(z.object({ paymentId: z.int(), day: z.string(), names: z.string() })),
-    }),
-  ),
+  lines: z.array(UnmatchedLine),
   reports: z.array(z.int()),
   counts: z.object({ certain: z.int(), possible: z.int(), lines: z.int(), reports: z.int() }),
   allLines: z.array(StatementLine),

@@ -1,5 +1,5 @@
 import type { Payable } from '@portal/contract/office/payments';
-import type { OpenReport } from '@portal/contract/office/statements';
+import type { OpenReport, UnmatchedLine } from '@portal/contract/office/statements';
 
 /** Registrations that a payment is for: those of one report, or a single one. */
 export interface Chosen {
@@ -25,6 +25,14 @@ export const chosenPayable = ({ id, name, class: { code }, fee, kept, state }: P
   due: state === 'confirmed' ? 0 : Math.max(0, fee - kept),
   isPaid: state === 'confirmed',
 });
+
+/** The registration that gets the money back: the first that is paid already. */
+export const chosenPaid = ({ paid }: UnmatchedLine): Chosen | null => {
+  const [first] = paid?.registrations ?? [];
+  return first
+    ? { registrationIds: [first.id], name: first.name, code: first.code, due: 0, isPaid: true }
+    : null;
+};
 
 /** Adds what is not there yet. */
 export const withChosen = (chosen: readonly Chosen[], added: Chosen): Chosen[] => {

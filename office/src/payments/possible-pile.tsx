@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useShortcuts } from '../platform/shortcuts.ts';
 import { paymentsText } from '../text/zh-TW/payments.ts';
 import { AsideButton } from './aside-button.tsx';
+import { chosenReport } from './chosen.ts';
 import { Facts } from './facts.tsx';
 import { LineSummary, ReportSummary, reportName } from './line-text.tsx';
 import { indexPiles } from './pile-data.ts';
@@ -92,7 +93,7 @@ export const PossiblePile = ({ data }: { data: Piles }) => {
           data={data}
           lines={asked.lines}
           onClose={() => setAsked(null)}
-          reports={asked.reports}
+          proposed={asked.reports.map(chosenReport)}
         />
       )}
     </>

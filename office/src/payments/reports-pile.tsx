@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { call } from '../platform/call.ts';
 import { paymentsText } from '../text/zh-TW/payments.ts';
 import { useDeskChanged } from './api.ts';
+import { chosenReport } from './chosen.ts';
 import { ReportSummary } from './line-text.tsx';
 import { indexPiles } from './pile-data.ts';
 import { PileNotes } from './pile-notes.tsx';
@@ -49,7 +50,12 @@ export const ReportsPile = ({ data }: { data: Piles }) => {
         ))}
       </ul>
       {asked?.act === 'settle' && (
-        <SettleDialog data={data} lines={[]} onClose={() => setAsked(null)} reports={[asked.report]} />
+        <SettleDialog
+          data={data}
+          lines={[]}
+          onClose={() => setAsked(null)}
+          proposed={[chosenReport(asked.report)]}
+        />
       )}
       {asked?.act === 'reject' && (
         <ReasonDialog

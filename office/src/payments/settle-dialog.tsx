@@ -1,6 +1,6 @@
 import { today } from '@portal/contract/dates';
 import { confirmPayment, keepPartial, takeSurplus } from '@portal/contract/office/payments';
-import type { OpenReport, Piles, StatementLine } from '@portal/contract/office/statements';
+import type { Piles, StatementLine } from '@portal/contract/office/statements';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { useIdempotencyKey } from '@portal/kit/browser/use-idempotency-key.ts';
@@ -14,7 +14,7 @@ import { call } from '../platform/call.ts';
 import { paymentsText } from '../text/zh-TW/payments.ts';
 import { useDeskChanged } from './api.ts';
 import { Balance } from './balance.tsx';
-import { type Chosen, chosenReport, outcomeOf, withChosen } from './chosen.ts';
+import { type Chosen, outcomeOf, withChosen } from './chosen.ts';
 import { ChosenLines } from './chosen-lines.tsx';
 import { ChosenRegistrations } from './chosen-registrations.tsx';
 import { ReceivedFields, type ReceivedValues } from './received-fields.tsx';
@@ -25,7 +25,8 @@ interface SettleDialogProps {
   data: Piles;
   /** Without lines the money came another way. */
   lines: readonly StatementLine[];
-  reports?: readonly OpenReport[];
+  /** The registrations that are proposed. */
+  proposed?: readonly Chosen[];
   onClose: () => void;
 }
 
@@ -75,9 +76,9 @@ const useAct = (wish: Wish) => {
 };
 
 /** Confirms lines, or money that came another way, for registrations that are proposed or searched for. */
-export const SettleDialog = ({ data, lines: given, reports = [], onClose }: SettleDialogProps) => {
+export const SettleDialog = ({ data, lines: given, proposed = [], onClose }: SettleDialogProps) => {
   const [lines, setLines] = useState(given);
-  const [chosen, setChosen] = useState<readonly Chosen[]>(() => reports.map(chosenReport));
+  const [chosen, setChosen] = useState(proposed);
   const [note, setNote] = useState('');
   const due = chosen.reduce((total, each) => total + each.due, 0);
   const [received, setReceived] = useState<ReceivedValues | null>(() =>

@@ -3,24 +3,26 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../test/app.ts';
 import {
   buildDesk as buildDeskIn,
-  byCashier as by,
+  byCashier,
   cashierOf,
   codeOf,
   refundsOf as refundsIn,
   stateOf as stateIn,
   settlement as wish,
 } from '../../test/factories/desk.ts';
-import { importLines } from '../../test/factories/statement.ts';
+import { importLines, type PlainLine } from '../../test/factories/statement.ts';
 import { untilWaiting } from '../../test/locks.ts';
+import { accounts } from '../accounts/tables.ts';
 import { registrations } from '../enrolment/tables.ts';
 import { mails } from '../mail/tables.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import { keepPartial } from './keep-partial.ts';
+import { findPaidBefore } from './paid-twice.ts';
 import { changeRefund, payRefund, waiveRefund } from './refund-steps.ts';
 import { rejectReport } from './reject-report.ts';
 import { setLineAside, takeLineBack } from './set-line-aside.ts';
 import { settlePayment } from './settle-payment.ts';
-import { findLikeLines, findOpenLines } from './statement-queries.ts';
+import { findOpenLines } from './statement-queries.ts';
 import { refunds, statementLines, statements } from './tables.ts';
 import { takeSurplus } from './take-surplus.ts';
 import { undoPayment } from './undo-payment.ts';
@@ -31,7 +33,9 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
+const by = byCashier;
 const elsewhere = cashierOf(999);
+type Desk = Awaited<ReturnType<typeof buildDesk>>;
 
 const run = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(portal.db, work);
 const buildDesk = () => buildDeskIn(portal.db);
@@ -121,7 +125,7 @@ describe('a difference', () => {
       run((tx) => keepPartial(tx, { lineIds: [part?.id ?? 0], registrationIds: [id], missing }, by));
     expect(await codeOf(keep(400))).toBe('payment_difference');
     await keep(500);
-    expect(await stateOf(id)).toEqual({ state: 'unpaid', reason: '尚差 500 元' });
+    expect(await stateOf(id)).toEqual({ state: 'unpaid', reason: '尚差 NT$500' });
     expect(await lettersTo(person.id)).toEqual(['payment_short']);
     const [rest] = await desk.lines({ in: 500, day: '2026-12-01' });
     await run((tx) => settlePayment(tx, wish([rest?.id ?? 0], [id]), by));
@@ -143,6 +147,71 @@ test('one transfer for several people confirms all of them', async () => {
   );
 });
 
+/** What is found for the open line: who has paid already. */
+const paidBefore = async ({ account }: Desk, lineId = 0) =>
+  (await findPaidBefore(portal.db, account, [lineId])).get(lineId) ?? null;
+
+const inCash = { method: 'cash', amount: 1500, receivedOn: '2026-11-20' } as const;
+
+describe('a payment of a person who has paid already', () => {
+  /** Confirmed by a transfer of 王小明 with the digits 00042, or in cash. */
+  const buildPaid = async (by: 'transfer' | 'cash', paidLine: PlainLine = {}) => {
+    const desk = await buildDesk();
+    const { id, person } = await desk.reported({ lastFive: '00042' });
+    await portal.db.update(accounts).set({ chineseName: '王小明' }).where(eq(accounts.id, person.id));
+    const used = { in: 1500, digits: '00042', name: '王小明', day: '2026-11-20', ...paidLine };
+    const [line] = by === 'transfer' ? await desk.lines(used) : [];
+    const received = by === 'cash' ? inCash : null;
+    await run((tx) => settlePayment(tx, { ...wish(line ? [line.id] : [], [id]), received }, byCashier));
+    return { desk, id };
+  };
+
+  test.each<[string, 'transfer' | 'cash', PlainLine, 'digits' | 'name']>([
+    ['from the same account', 'transfer', { digits: '00042' }, 'digits'],
+    ['from another account with their name', 'transfer', { digits: '99999', name: '王小明' }, 'name'],
+    ['the reported transfer, after they paid in cash', 'cash', { digits: '00042' }, 'digits'],
+    [
+      'a transfer with their name, after they paid in cash',
+      'cash',
+      { digits: '99999', name: '王小明' },
+      'name',
+    ],
+  ])('is proposed as a refund: %s', async (_, first, line, how) => {
+    const { desk, id } = await buildPaid(first);
+    const [open] = await desk.lines({ in: 1500, day: '2026-11-30', ...line });
+    expect(await paidBefore(desk, open?.id)).toMatchObject({
+      by: how,
+      day: '2026-11-20',
+      registrations: [{ id, name: '王小明', code: desk.opening.code }],
+    });
+  });
+
+  test.each<[string, 'transfer' | 'cash', PlainLine]>([
+    ['another amount', 'transfer', { in: 1499, digits: '00042' }],
+    ['another amount than the fee', 'cash', { in: 1499, digits: '00042' }],
+    ['another payer', 'transfer', { digits: '11111', name: '李小明' }],
+    ['another payer after cash', 'cash', { digits: '11111', name: '李小明' }],
+    ['a day long after', 'transfer', { digits: '00042', day: '2026-12-25' }],
+    ['a day long after the cash', 'cash', { digits: '00042', day: '2026-12-25' }],
+  ])('is not recognised by %s', async (_, first, line) => {
+    const { desk } = await buildPaid(first);
+    const [open] = await desk.lines({ in: 1500, day: '2026-11-30', ...line });
+    expect(open).toBeDefined();
+    expect(await paidBefore(desk, open?.id)).toBeNull();
+  });
+
+  test('is not recognised after the first payment was undone, or in another account', async () => {
+    const { desk } = await buildPaid('transfer');
+    const other = await buildDesk();
+    const [elsewhereOpen] = await other.lines({ in: 1500, digits: '00042', name: '王小明' });
+    expect(await paidBefore(other, elsewhereOpen?.id)).toBeNull();
+    const [open] = await desk.lines({ in: 1500, digits: '00042' });
+    const { paymentId = 0 } = (await paidBefore(desk, open?.id)) ?? {};
+    await run((tx) => undoPayment(tx, { paymentId, reason: '帳戶有誤' }, by));
+    expect(await paidBefore(desk, open?.id)).toBeNull();
+  });
+});
+
 test('a second transfer of a person who has paid is recognised and refunded', async () => {
   const desk = await buildDesk();
   const { id } = await desk.reported();
@@ -151,10 +220,10 @@ test('a second transfer of a person who has paid is recognised and refunded', as
     run((tx) => takeSurplus(tx, { lineIds: [second?.id ?? 0], registrationId: id, reason: '重複匯款' }, by));
   expect(await codeOf(taken())).toBe('surplus_not_paid');
   const { id: paymentId } = await run((tx) => settlePayment(tx, wish([first?.id ?? 0], [id]), by));
-  expect(
-    (await findLikeLines(portal.db, desk.account.id, [second?.id ?? 0])).get(second?.id ?? 0),
-  ).toMatchObject({
+  expect(await paidBefore(desk, second?.id)).toMatchObject({
     paymentId,
+    by: 'digits',
+    registrations: [{ id }],
   });
   await taken();
   expect(await refundsOf(id)).toMatchObject([{ amount: 1500, state: 'due' }]);

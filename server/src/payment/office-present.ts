@@ -6,6 +6,7 @@ import type {
   SheetLine,
   StatementAccount,
   StatementLine,
+  UnmatchedLine,
 } from '@portal/contract/office/statements';
 import { maskIdentity } from '../accounts/people/mask.ts';
 import { actorName } from '../audit/actor.ts';
@@ -15,6 +16,7 @@ import type { Staff } from '../staff/actors.ts';
 import { may } from '../staff/policy.ts';
 import { type SheetRow, stateOf, sumsOf } from './day-sheet.ts';
 import type { PayableFound } from './office-queries.ts';
+import type { PaidBefore } from './paid-twice.ts';
 import type { PaymentListRow } from './payments-list.ts';
 import { mayConfirmRefund } from './policy.ts';
 import type { RefundListRow } from './refunds-list.ts';
@@ -37,6 +39,12 @@ export const presentLine = ({ id, row, day, amount, digits, name, memo }: Line):
   name,
   memo,
 });
+
+export const presentUnmatched = (lineId: number, paid: PaidBefore | undefined): UnmatchedLine => {
+  if (!paid) return { lineId, paid: null };
+  const { day, by, registrations } = paid;
+  return { lineId, paid: { day, by, registrations: [...registrations] } };
+};
 
 export const presentReport = (report: OpenReport): PresentedReport => ({
   id: report.id,

@@ -129,7 +129,8 @@ test('a Big5 statement with a dropped zero, a double, a short payment and a sum 
   await confirm([lineOf(1500, '33333')], [zhang]);
 
   const after = await call(statements.statementPiles, { params });
-  expect(after.lines.map(({ like }) => like?.names ?? null).toSorted()).toEqual([null, '張志豪']);
+  const paidBefore = after.lines.flatMap(({ paid }) => paid?.registrations ?? []);
+  expect(paidBefore).toEqual([{ id: zhang, name: '張志豪', code: opening.code }]);
   const surplus = { lineIds: [lineOf(1500, '33333', 1)], registrationId: zhang, reason: '重複匯款' };
   await call(payments.takeSurplus, { body: surplus });
   const partial = { lineIds: [lineOf(1000, '44444')], registrationIds: [chen], missing: 500 };

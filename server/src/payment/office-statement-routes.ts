@@ -11,7 +11,14 @@ import type { OfficeRoutes } from '../staff/gate.ts';
 import { findDaySheet } from './day-sheet.ts';
 import { importStatement } from './import-statement.ts';
 import { matchLines } from './match.ts';
-import { presentAccounts, presentLine, presentReport, presentSheet } from './office-present.ts';
+import {
+  presentAccounts,
+  presentLine,
+  presentReport,
+  presentSheet,
+  presentUnmatched,
+} from './office-present.ts';
+import { findPaidBefore } from './paid-twice.ts';
 import { previewStatement } from './preview-statement.ts';
 import { readLines } from './read-lines.ts';
 import { digestOf, readStatementRows } from './read-statement.ts';
@@ -21,7 +28,6 @@ import {
   type Account,
   findAccount,
   findAccounts,
-  findLikeLines,
   findOpenLines,
   findOpenReports,
 } from './statement-queries.ts';
@@ -76,7 +82,7 @@ const pileRoutes: OfficeRoutes = (serve, { db }) => {
     const piles = matchLines(lines, reports);
     const [certain, possible] = [firstOf(piles.certain), firstOf(piles.possible)];
     const [openLines, openReports] = [firstOf(piles.lines), firstOf(piles.reports)];
-    const like = await findLikeLines(db, id, [...openLines, ...possible.map(({ lineId }) => lineId)]);
+    const paid = await findPaidBefore(db, account, openLines);
     const candidates = possible.flatMap((each) => each.candidates);
     const shownLines = new Set([
       ...certain.map(({ lineId }) => lineId),
@@ -93,7 +99,7 @@ const pileRoutes: OfficeRoutes = (serve, { db }) => {
       account: await presentOne(db, account, actor),
       certain,
       possible: possible.map((each) => ({ ...each, candidates: [...each.candidates] })),
-      lines: openLines.map((lineId) => ({ lineId, like: like.get(lineId) ?? null })),
+      lines: openLines.map((lineId) => presentUnmatched(lineId, paid.get(lineId))),
       reports: openReports,
       counts: {
         certain: piles.certain.length,

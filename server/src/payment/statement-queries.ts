@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { bankAccounts, organizations } from '../catalogue/tables.ts';
 import { registrations } from '../enrolment/tables.ts';
 import type { Executor } from '../platform/database.ts';
@@ -54,13 +54,8 @@ export const isUsed = (db: Executor): SQL =>
     .from(paymentLines)
     .where(and(eq(paymentLines.lineId, statementLines.id), eq(paymentLines.ended, false)))}`;
 
-const isFree = (db: Executor) =>
-  notExists(
-    db
-      .select({ one: sql`1` })
-      .from(paymentLines)
-      .where(and(eq(paymentLines.lineId, statementLines.id), eq(paymentLines.ended, false))),
-  );
+/** Words of the index `statement_lines_open`. */
+const isOpen = sql`${statementLines.aside} is null and not ${statementLines.used}`;
 
 export const lineFields = {
   id: statementLines.id,
@@ -77,7 +72,7 @@ export const findOpenLines = (db: Executor, accountId: number) =>
   db
     .select(lineFields)
     .from(statementLines)
-    .where(and(eq(statementLines.bankAccountId, accountId), isNull(statementLines.aside), isFree(db)))
+    .where(and(eq(statementLines.bankAccountId, accountId), isOpen))
     .orderBy(asc(statementLines.day), asc(statementLines.id));
 export type Line = Awaited<ReturnType<typeof findOpenLines>>[number];
 
@@ -88,9 +83,7 @@ export const countOpenLines = async (
   const rows = await db
     .select({ id: statementLines.bankAccountId, count: sql<number>`count(*)::int` })
     .from(statementLines)
-    .where(
-      and(inArray(statementLines.bankAccountId, [...accountIds]), isNull(statementLines.aside), isFree(db)),
-    )
+    .where(and(inArray(statementLines.bankAccountId, [...accountIds]), isOpen))
     .groupBy(statementLines.bankAccountId);
   return new Map(rows.map(({ id, count }) => [id, count]));
 };
@@ -120,7 +113,7 @@ const reported = sql`
   where r.organization_id in (select id from organizations) and r.state = 'reported'`;
 
 /** Paid into the account: its classes, and those of its organisation that name none. */
-const paysInto = sql`(c.bank_account_id = ${sql.placeholder('account')}::bigint
+export const paysInto = sql`(c.bank_account_id = ${sql.placeholder('account')}::bigint
   or (c.bank_account_id is null and c.organization_id = ${sql.placeholder('organization')}::int))`;
 
 const openReports = statement<ReportRow>(
@@ -223,37 +216,4 @@ export const hasLinesBetween = async (db: Executor, accountId: number, from: str
     )
     .limit(1);
   return found !== undefined;
-};
-
-interface LikeRow {
-  readonly lineId: string;
-  readonly paymentId: string;
-  readonly day: string;
-  readonly names: string;
-}
-
-const likes = statement<LikeRow>(
-  'like_lines',
-  sql`
-    select distinct on (l.id) l.id as "lineId", p.payment_id as "paymentId", used.day::text as day,
-      (select string_agg(a.chinese_name, '、') from payment_registrations x
-        join registrations r on r.id = x.registration_id join accounts a on a.id = r.account_id
-        where x.payment_id = p.payment_id) as names
-    from statement_lines l
-    join statement_lines used on used.bank_account_id = l.bank_account_id and used.amount = l.amount
-      and used.id <> l.id and used.day between l.day - 31 and l.day + 31
-      and (used.digits = l.digits or (l.digits is null and used.name = l.name))
-    join payment_lines p on p.line_id = used.id and not p.ended
-    where l.bank_account_id = ${sql.placeholder('account')}::bigint
-      and l.id = any(${sql.placeholder('ids')}::bigint[])
-    order by l.id, abs(used.day - l.day), p.payment_id`,
-);
-
-/** Used lines of the same payer and amount: these may have paid twice. */
-export const findLikeLines = async (db: Executor, accountId: number, ids: readonly number[]) => {
-  if (ids.length === 0) return new Map<number, { paymentId: number; day: string; names: string }>();
-  const rows = await likes(db, { account: accountId, ids });
-  return new Map(
-    rows.map(({ lineId, paymentId, ...like }) => [Number(lineId), { paymentId: Number(paymentId), ...like }]),
-  );
 };

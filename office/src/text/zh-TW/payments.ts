@@ -1,3 +1,4 @@
+import { dollars } from '@portal/contract/money';
 import type { Fact } from '@portal/contract/office/statements';
 
 const facts: Readonly<Record<Fact['about'], string>> = {
@@ -8,7 +9,7 @@ const facts: Readonly<Record<Fact['about'], string>> = {
   class: '課程代碼',
 };
 
-const dollars = (amount: number): string => Math.abs(amount).toLocaleString('en-US');
+const gap = (by: number): string => dollars(Math.abs(by));
 
 /** How a report fits a line, in words. */
 const factText = ({ about, fit, how, by }: Fact): string => {
@@ -23,11 +24,11 @@ const factText = ({ about, fit, how, by }: Fact): string => {
     case 'as_reported':
       return '與回報金額相符';
     case 'fee_deducted':
-      return `少 ${dollars(by)} 元，疑似扣手續費`;
+      return `少 ${gap(by)} 元，疑似扣手續費`;
     case 'short':
-      return fit === 'near' ? `與回報相符，少於應繳 ${dollars(by)} 元` : `少 ${dollars(by)} 元`;
+      return fit === 'near' ? `與回報相符，少於應繳 ${gap(by)} 元` : `少 ${gap(by)} 元`;
     case 'over':
-      return fit === 'near' ? `與回報相符，多於應繳 ${dollars(by)} 元` : `多 ${dollars(by)} 元`;
+      return fit === 'near' ? `與回報相符，多於應繳 ${gap(by)} 元` : `多 ${gap(by)} 元`;
     case 'zero_dropped':
       return `${what}少了開頭的 0`;
     case 'swapped':
@@ -52,7 +53,7 @@ export const paymentsText = {
   desk: '對帳',
   payments: '收款紀錄',
   refunds: '退費',
-  amount: (amount: number) => amount.toLocaleString('en-US'),
+  amount: dollars,
   accounts: {
     empty: '尚無匯款帳戶',
     emptyHint: '請系統管理員於設定中新增匯款帳戶。',
@@ -95,7 +96,8 @@ export const paymentsText = {
     more: (shown: number, all: number) => `顯示前 ${shown} 筆，共 ${all} 筆；處理後會依序顯示其餘。`,
     certainHint: '金額與末五碼都相符，且只有一筆明細對應一筆回報。請檢視後整批確認。',
     possibleHint: '依相符程度排序。請逐筆檢視後確認。',
-    linesHint: '找不到相符的繳費回報。可搜尋報名後確認，或列為非繳費款項。',
+    linesHint:
+      '找不到相符的繳費回報。已繳費者的重複繳款可列為待退費；其他款項可搜尋報名後確認，或列為非繳費款項。',
     reportsHint: '找不到相符的明細。款項可能尚未入帳；確定沒有匯入時，請以「查無此款」通知回報者。',
     empty: {
       certain: '沒有可整批確認的款項',
@@ -110,7 +112,13 @@ export const paymentsText = {
     confirmOf: (who: string) => `確認為${who}的款項`,
     byHand: '搜尋報名',
     aside: '非繳費款項',
-    like: (day: string, names: string) => `${day} 已有同末五碼、同金額的款項用於${names}，可能重複繳款`,
+    paid: {
+      lead: (who: string) => `已繳費：${who}`,
+      same: { digits: '同末五碼', name: '同戶名' },
+      text: (day: string, same: string) => `${day} 已確認${same}、同金額的款項，此筆可能為重複繳款。`,
+      refund: '列為溢繳待退費',
+      refundOf: (who: string) => `將款項列為${who}的溢繳待退費`,
+    },
     reject: '查無此款',
     others: (count: number) => `另合併 ${count} 筆明細`,
     next: '下一筆明細',
