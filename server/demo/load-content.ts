@@ -1,4 +1,3 @@
-import { sitePages } from '@portal/contract/content';
 import { createBanner } from '../src/content/create-banner.ts';
 import { createIntro } from '../src/content/create-intro.ts';
 import { createIntroType } from '../src/content/create-intro-type.ts';
@@ -10,7 +9,7 @@ import type { Services } from '../src/platform/services.ts';
 import association from './association.json' with { type: 'json' };
 import { banners, introTypes } from './content.ts';
 import { type PictureName, readPicture, renderPicture } from './pictures.ts';
-import { sitePageTexts } from './site-pages.ts';
+import { contactPage } from './site-pages.ts';
 
 const BANNER = { width: 1600, height: 480 };
 /** Twice what is shown, for dense screens. */
@@ -44,6 +43,5 @@ export const loadContent = async (services: Services, now: Date): Promise<void> 
     });
   }
   await inTransaction(db, (tx) => setFooter(tx, association.footer, circumstances));
-  for (const name of sitePages)
-    await inTransaction(db, (tx) => setSitePage(tx, { name, ...sitePageTexts[name] }, circumstances));
+  await inTransaction(db, (tx) => setSitePage(tx, { name: 'Contact', ...contactPage }, circumstances));
 };

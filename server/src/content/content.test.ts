@@ -9,10 +9,12 @@ import { untilWaiting } from '../../test/locks.ts';
 import type { Circumstances } from '../audit/actor.ts';
 import { auditEvents } from '../audit/tables.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
+import { cleanHtml } from '../platform/html.ts';
 import type { StaffOrSystem } from '../staff/actors.ts';
 import { createBanner } from './create-banner.ts';
 import { createIntro } from './create-intro.ts';
 import { createIntroType } from './create-intro-type.ts';
+import { defaultPage } from './default-pages.ts';
 import { pictureFile, savePicture } from './save-picture.ts';
 import { setFooter } from './set-footer.ts';
 import { setSitePage } from './set-site-page.ts';
@@ -164,9 +166,27 @@ test('two simultaneous changes of the footer leave consecutive events', async ()
 });
 
 describe('pages of the footer', () => {
-  test('are missing until they are set, are cleaned, and log the former text', async () => {
+  test.each([
+    ['Help', '使用說明', '報名課程'],
+    ['Accessibility', '無障礙聲明', 'WCAG 2.2 AA'],
+    ['Contact', '聯絡我們', '主辦分會的聯絡人與電話'],
+  ] as const)('%s has a text of its own until it is set', async (name, title, part) => {
+    const { answer } = await portal.call(sitePage, { params: { name } });
+    expect(answer).toMatchObject({ title, html: expect.stringContaining(part) });
+    expect(answer?.html).toBe(cleanHtml(answer?.html ?? ''));
+  });
+
+  test('of the contacts names the association of the footer', () => {
+    const footer = { name: '甲<乙協會', phone: '02-1', fax: '', address: '臺北市' };
+    const { html } = defaultPage('Contact', footer);
+    expect(html).toContain('<h3>甲&lt;乙協會</h3>\n<ul><li>電話：02-1</li><li>地址：臺北市</li></ul>');
+    expect(defaultPage('Contact', { name: '甲', phone: '', fax: '', address: '' }).html).not.toContain(
+      '<ul>',
+    );
+  });
+
+  test('are cleaned once they are set, and log the former text', async () => {
     const call = () => portal.call(sitePage, { params: { name: 'Help' } });
-    expect((await call()).status).toBe(404);
     const set = (title: string, html: string) =>
       inTransaction(portal.db, (tx) => setSitePage(tx, { name: 'Help', title, html }, CIRCUMSTANCES));
     await set('說明', '<p onclick="x">第一版</p>');

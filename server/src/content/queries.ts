@@ -35,7 +35,7 @@ export const findFooter = async (db: Executor): Promise<Footer> => {
 
 export const sitePageKey = (name: SitePageName): string => `page:${name}`;
 
-/** A page to which the footer leads; null until it is set. */
+/** A page to which the footer leads; null until editors set it. */
 export const findSitePage = async (db: Executor, name: SitePageName): Promise<SitePage | null> => {
   const [setting] = await db
     .select()

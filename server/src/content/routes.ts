@@ -2,6 +2,7 @@ import * as contract from '@portal/contract/content';
 import type { TraineeRoutes } from '../accounts/gate.ts';
 import { Refusal } from '../platform/errors.ts';
 import { cacheFor, type Prepared, prepareJson } from '../platform/prepared.ts';
+import { defaultPage } from './default-pages.ts';
 import { servePictures } from './pictures.ts';
 import { presentBanner, presentIntro, presentIntroType, presentSitePage } from './present.ts';
 import { allBanners, allIntroTypes, findFooter, findIntros, findSitePage } from './queries.ts';
@@ -38,8 +39,7 @@ export const contentRoutes: TraineeRoutes = (serve, services, app) => {
     if (name === undefined) throw new Refusal('not_found');
     return kept(`page:${name}`, now, async () => {
       const page = await findSitePage(db, name);
-      if (!page) throw new Refusal('not_found');
-      return presentSitePage(page);
+      return presentSitePage(page ?? defaultPage(name, await findFooter(db)));
     });
   });
 
