@@ -1,7 +1,10 @@
 import { expect } from '@playwright/test';
+import { rejectRegistration } from '../server/src/enrolment/reject-registration.ts';
+import { inTransaction } from '../server/src/platform/database.ts';
 import { buildImportedPerson } from './imported-person.ts';
 import { callAs, PASSWORD, test } from './portal.ts';
 import { logIn, notice } from './screen.ts';
+import { registrationIn, staff } from './staff.ts';
 
 test.describe('a guest', () => {
   test('is redirected from every page for trainees to the login, and returns afterwards', async ({
@@ -134,6 +137,23 @@ test('the information of a class without a registration leads to its confirmatio
   await expect(page).toHaveURL(`/Class/Personal/${code}`);
   await expect(notice(page, '您尚未報名本課程')).toBeVisible();
   await expect(page.getByRole('main').getByText(trainee.idNumber, { exact: true })).toBeVisible();
+});
+
+test('the information of a rejected registration leads to the records, which say why and what to do', {
+  tag: '@any-width',
+}, async ({ page, request, db, trainee, openClass }) => {
+  const opening = await openClass();
+  await callAs(request, trainee, '/api/class/personal/create', { code: opening.code });
+  const { registrationId } = await registrationIn(db, opening, trainee);
+  await inTransaction(db, (tx) =>
+    rejectRegistration(tx, { registrationId, reason: '未滿 16 歲' }, { actor: staff, now: new Date() }),
+  );
+  await page.goto(`/Class/Personal/${opening.code}/finish`);
+  await expect(page).toHaveURL('/Auth/PayRecord');
+  await expect(notice(page, '您的報名資格不符，原因請見報名繳費紀錄；補正後可重新報名')).toBeVisible();
+  const row = page.getByRole('main').getByRole('row').filter({ hasText: opening.code });
+  await expect(row).toContainText('未滿 16 歲');
+  await expect(row.getByRole('link', { name: '重新報名' })).toBeVisible();
 });
 
 test('a trainee who may not enrol is redirected home with the reason', { tag: '@any-width' }, async ({

@@ -118,7 +118,7 @@ export const registrationInfo = endpoint({
   body: ClassCode,
   allowedOnFullDisk: true,
   answer: RegistrationInfo,
-  refusals: ['class_unknown', 'not_applied'],
+  refusals: ['class_unknown', 'not_applied', 'registration_rejected'],
 });
 
 export const records = endpoint({

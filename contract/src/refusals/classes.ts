@@ -17,6 +17,11 @@ export const classRefusals = {
   personal_not_allowed: { status: 422, field: 'Class', text: '本課程未開放個人報名' },
   group_not_allowed: { status: 422, field: 'Class', text: '本課程未開放團體報名' },
   not_applied: { status: 422, field: 'Class', text: '您尚未報名本課程' },
+  registration_rejected: {
+    status: 422,
+    field: 'Class',
+    text: '您的報名資格不符，原因請見報名繳費紀錄；補正後可重新報名',
+  },
   registration_unknown: { status: 422, field: 'Class', text: '查無此報名紀錄' },
   cancel_after_paying: { status: 422, field: 'Class', text: '已完成繳費，無法取消報名，請洽主辦分會' },
   cancel_under_review: { status: 422, field: 'Class', text: '繳費審查中，無法取消報名' },

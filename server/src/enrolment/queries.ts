@@ -6,7 +6,7 @@ import { groups, memberships } from '../groups/tables.ts';
 import type { Executor } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { preparedSelect } from '../platform/statement.ts';
-import { type CallerRegistration, type RegistrationSelection, selectionFor } from './rules.ts';
+import { type CallerRegistration, type RegistrationSelection, selectionFor, wasRejected } from './rules.ts';
 import { HOLDS_SEAT, listOf, type State, UNCHECKED } from './states.ts';
 import { registrations } from './tables.ts';
 
@@ -214,7 +214,8 @@ export const selectRegistrations = async (
   const found = await findClassAndCallerRegistrations(db, asked);
   if (!found) throw new Refusal('class_unknown');
   const selection = selectionFor(found.registrations, asked);
-  if (!selection) throw new Refusal('not_applied');
+  if (!selection)
+    throw new Refusal(wasRejected(found.registrations, asked) ? 'registration_rejected' : 'not_applied');
   return { opening: found.opening, selection };
 };
 

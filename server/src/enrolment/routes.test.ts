@@ -208,11 +208,18 @@ describe('check', () => {
     expect((await info(token, opening)).answer).toMatchObject({ enable: true, paid_html: '', info: null });
   });
 
-  test.each(['refused', 'cancelled'] as const)('of a %s registration says not applied', async (state) => {
+  const rejected = '您的報名資格不符，原因請見報名繳費紀錄；補正後可重新報名';
+
+  test.each<[string, State[], string]>([
+    ['a cancelled registration says not applied', ['cancelled'], '您尚未報名本課程'],
+    ['a rejected registration says so', ['refused'], rejected],
+    ['a second rejection says so', ['cancelled', 'refused'], rejected],
+    ['a cancellation after a rejection says not applied', ['refused', 'cancelled'], '您尚未報名本課程'],
+  ])('of %s', async (_, states, text) => {
     const [opening, { account, token }] = [await buildPayable(), await buildPerson()];
-    await buildRegistration(portal.db, { class: opening, account, state });
+    for (const state of states) await buildRegistration(portal.db, { class: opening, account, state });
     const reply = await info(token, opening);
-    expect([reply.status, reply.refusal.errors]).toEqual([422, { Class: ['您尚未報名本課程'] }]);
+    expect([reply.status, reply.refusal.errors]).toEqual([422, { Class: [text] }]);
   });
 
   test('of an unpublished class answers only people with a registration in it', async () => {
@@ -221,7 +228,7 @@ describe('check', () => {
     await buildRegistration(portal.db, { class: opening, account: seated.account, state: 'unpaid' });
     await buildRegistration(portal.db, { class: opening, account: refused.account, state: 'refused' });
     expect((await info(seated.token, opening)).answer).toMatchObject({ paid_html: '<p>請匯款</p>' });
-    expect((await info(refused.token, opening)).refusal.errors).toEqual({ Class: ['您尚未報名本課程'] });
+    expect((await info(refused.token, opening)).refusal.errors).toEqual({ Class: [rejected] });
     expect((await info(other.token, opening)).refusal.errors).toEqual({ Class: ['查無此課程'] });
   });
 

@@ -58,6 +58,18 @@ export const selectionFor = <S extends CallerRegistration>(
   return group ? { group, registrations: seats.filter(({ managed }) => managed?.id === group.id) } : null;
 };
 
+/** The caller's own last registration was rejected, and they have not enrolled again. */
+export const wasRejected = (
+  registrations: readonly CallerRegistration[],
+  { accountId, groupCode }: { accountId: number; groupCode?: string | undefined },
+): boolean => {
+  if (groupCode !== undefined) return false;
+  const own = registrations.filter(
+    (registration) => registration.accountId === accountId && !registration.managed,
+  );
+  return own.toSorted((one, other) => other.id - one.id)[0]?.state === 'refused';
+};
+
 /** The sum for unpaid registrations, with their earliest deadline. */
 export const duesOf = (
   fee: number,

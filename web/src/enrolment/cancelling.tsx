@@ -55,7 +55,8 @@ export const CancelDialogs = ({ cancelling }: { cancelling: ReturnType<typeof us
             <p>{text.really}</p>
             {asked && (
               <p className="mt-2 text-ink-soft">
-                {asked.train}（{asked.code}，{dateOf(asked.start_time)}）
+                {asked.train}（{asked.code}，
+                <span className="whitespace-nowrap">{dateOf(asked.start_time)}）</span>
               </p>
             )}
           </>

@@ -1,14 +1,20 @@
 import { today } from '@portal/contract/dates';
 import type { RegistrationRecord } from '@portal/contract/enrolment';
 import { money } from '@portal/contract/money';
-import { shortDay } from '@portal/kit/browser/format.ts';
+import { people, shortDay } from '@portal/kit/browser/format.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 import { isOverdue } from './stage.ts';
 
 const text = enrolmentText.due;
 
+/** `NT$9,600（2 人）` for several. */
+const amountOf = ({ amount, fee }: RegistrationRecord): string => {
+  const count = fee > 0 ? amount / fee : 1;
+  return money(amount) + (count > 1 ? text.for(people(count)) : '');
+};
+
 export const DueLine = ({ record }: { record: RegistrationRecord }) => {
-  const amount = money(record.amount);
+  const amount = amountOf(record);
   if (record.payment_due === null) return <span className="block font-semibold">{amount}</span>;
   const overdue = isOverdue(record, today(new Date()));
   const day = shortDay(record.payment_due);

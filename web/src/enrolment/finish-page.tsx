@@ -1,4 +1,5 @@
 import type { RegistrationInfo } from '@portal/contract/enrolment';
+import { classRefusals } from '@portal/contract/refusals/classes';
 import { loadStatus } from '@portal/kit/browser/call.ts';
 import { people } from '@portal/kit/browser/format.ts';
 import { usePageTitle } from '@portal/kit/browser/page-title.ts';
@@ -30,7 +31,8 @@ export const FinishPage = () => {
   const { data, error } = query;
   const title = data && (data.enable ? text.paymentTitle : text.registrationTitle);
   usePageTitle(title);
-  useRedirect(refusedLoad(error), paths.personalEnrolment.to({ code }));
+  const refusal = refusedLoad(error);
+  useRedirect(refusal, afterRefusal(refusal, code));
   return (
     <>
       <Breadcrumbs
@@ -47,6 +49,12 @@ export const FinishPage = () => {
     </>
   );
 };
+
+/** The records say why somebody was rejected and whom to ask; others are led to enrol. */
+const afterRefusal = (refusal: string | null, code: string): string =>
+  refusal === classRefusals.registration_rejected.text
+    ? paths.records.to()
+    : paths.personalEnrolment.to({ code });
 
 /** The amount covers a part of the group if others have paid or are under review. */
 const numberOf = ({ number, unpaid }: RegistrationInfo): string =>
@@ -73,6 +81,7 @@ const Info = ({ info, group }: { info: RegistrationInfo; group: string | undefin
     </section>
     <Notice title={text.notice}>{info.enable ? text.paymentNotice : text.registrationNotice}</Notice>
     <div className="text-center">
+      <p className="mb-2 text-ink-soft text-sm">{text.confirmLeads}</p>
       <ButtonLink to={paths.records.to()} variant={isToPay(info) ? 'secondary' : 'primary'}>
         {enrolmentText.confirm}
       </ButtonLink>

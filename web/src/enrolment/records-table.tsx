@@ -50,7 +50,7 @@ const classColumns: Column<RegistrationRecord>[] = [
     primary: true,
     cell: ({ code, train }) => (
       <Link
-        className="not-in-data-cards:inline-block not-in-data-cards:min-w-32 underline"
+        className="not-in-data-cards:inline-block not-in-data-cards:min-w-36 underline"
         to={paths.classDetail.to({ code })}
       >
         {train}
@@ -222,7 +222,15 @@ const withPreparing = (column: Column<RegistrationRecord>): Column<RegistrationR
     ...(isOnCard && { aside: false, bare: 'body' }),
     cell: (record) => (
       <>
-        {column.cell(record)}{' '}
+        <span className={isOnCard ? 'in-data-cards:text-ink-soft in-data-cards:text-sm' : ''}>
+          {column.cell(record)}
+        </span>{' '}
+        {isOnCard && (
+          <span className={`block pt-2 ${onCard}`}>
+            <RegistrationState record={record} />
+            <WhatItMeans record={record} />
+          </span>
+        )}
         <span className={isOnCard ? `-mx-3 flex flex-wrap pt-2 ${onCard}` : inTable}>
           <Preparing record={record} />
         </span>

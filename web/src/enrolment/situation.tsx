@@ -55,6 +55,7 @@ const Received = ({ info }: { info: RegistrationInfo }) => {
   return (
     <Notice title={info.number > 1 ? text.receivedOf(people(info.number)) : text.received} tone="success">
       {mailbox ? text.reviewMail(maskedMailbox(mailbox)) : text.reviewRecords}
+      {user?.email && !mailbox && <p>{text.confirmMailbox(maskedMailbox(user.email))}</p>}
     </Notice>
   );
 };
