@@ -51,6 +51,16 @@ describe('a refusal is shown', () => {
       { 'root.failed': ['passing', '嘗試次數過多，請於 9 秒後再試'] },
     ],
     [
+      'of the same form in flight beside the button, to send again',
+      refused(409, { message: '這筆資料正在處理中，請稍候再查看結果' }),
+      { 'root.failed': ['passing', '這筆資料正在處理中，請稍候再查看結果'] },
+    ],
+    [
+      'of a newer version beside the button, for good',
+      refused(409, { message: '此課程的狀態已變更，請重新整理後再試' }),
+      { 'root.failed': ['lasting', '此課程的狀態已變更，請重新整理後再試'] },
+    ],
+    [
       'without a connection beside the button, to send again',
       new Offline('Network Error'),
       { 'root.failed': ['passing', '無法連線，請檢查網路後再試'] },

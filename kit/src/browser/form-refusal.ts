@@ -1,3 +1,4 @@
+import { anyCallRefusals } from '@portal/contract/refusals/any-call';
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { CallRefused } from './call.ts';
 import { failureText } from './failure-text.ts';
@@ -19,9 +20,12 @@ export const serverProblems = <Field extends string>(
   return { placed, unplaced };
 };
 
-/** True if sending the same form again may succeed. */
+/** True if sending the same form again may succeed; a form based on an older version will fail again. */
 const mayPass = (error: unknown): boolean =>
-  !(error instanceof CallRefused) || error.status >= 500 || error.status === 409 || error.status === 429;
+  !(error instanceof CallRefused) ||
+  error.status >= 500 ||
+  error.status === 429 ||
+  (error.status === 409 && failureText(error) === anyCallRefusals.in_flight.text);
 
 /** Under the fields, above them (`root.refused`) or, without a field, beside the button (`root.failed`; `passing`: retry). */
 export const showRefusal = <Values extends FieldValues, Field extends FieldPath<Values>>(
