@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { PaymentInfo } from '@portal/contract/payment';
 import { changesOf, isChanged } from '@portal/kit/browser/changes.ts';
+import { money } from '@portal/kit/browser/format.ts';
 import { common } from '@portal/kit/text/zh-TW/common.ts';
 import { DateField } from '@portal/kit/ui/date-field.tsx';
 import { TextField } from '@portal/kit/ui/field.tsx';
@@ -8,11 +9,12 @@ import { FormEnd } from '@portal/kit/ui/form-end.tsx';
 import { FormProblems } from '@portal/kit/ui/form-problems.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { useState } from 'react';
-import { type UseFormReturn, useController, useForm } from 'react-hook-form';
+import { type UseFormReturn, useController, useForm, useWatch } from 'react-hook-form';
 import { clearDraft, readDraft } from '../platform/draft.ts';
 import { useKeptDraft } from '../platform/use-kept-draft.ts';
 import { paymentText as text } from '../text/zh-TW/payment.ts';
 import {
+  differsFromDue,
   FIELDS,
   initialValues,
   PaymentInput,
@@ -49,7 +51,7 @@ export const PaymentForm = ({ place, payment, onCancel }: PaymentFormProps) => {
     <form className="space-y-4" method="post" noValidate onSubmit={form.handleSubmit(report)}>
       <Origin isChanged={isChanged(defaultValues, begun)} isReported={payment.paid_time !== null} />
       <FormProblems fields={FIELDS} form={form} />
-      <Fields form={form} />
+      <Fields due={payment.amount} form={form} />
       <FormEnd fault={form.formState.errors.root?.failed} isSending={isSending} onCancel={cancel} />
     </form>
   );
@@ -60,7 +62,7 @@ const Origin = ({ isChanged, isReported }: { isChanged: boolean; isReported: boo
   return isReported && <Notice>{text.reportedBefore}</Notice>;
 };
 
-const Fields = ({ form: { control, register, formState } }: { form: Form }) => {
+const Fields = ({ form: { control, register, formState }, due }: { form: Form; due: number }) => {
   const { field, fieldState } = useController({ control, name: 'paid_time' });
   const { errors } = formState;
   return (
@@ -102,6 +104,17 @@ const Fields = ({ form: { control, register, formState } }: { form: Form }) => {
         required
         unit={text.dollars}
       />
+      <AmountCheck control={control} due={due} />
     </>
+  );
+};
+
+/** A different amount may be right, for example of several transfers: it is pointed out, not refused. */
+const AmountCheck = ({ control, due }: { control: Form['control']; due: number }) => {
+  const typed = useWatch({ control, name: 'paid_money' });
+  return (
+    <p className="text-sm text-warn-700 empty:hidden" role="status">
+      {differsFromDue(typed, due) && text.differs(money(due))}
+    </p>
   );
 };

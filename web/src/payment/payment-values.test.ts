@@ -1,6 +1,6 @@
 import { addDays, addYears, today } from '@portal/contract/dates';
 import { describe, expect, test } from 'vitest';
-import { amountOf, initialValues, PaymentInput } from './payment-values.ts';
+import { amountOf, differsFromDue, initialValues, PaymentInput } from './payment-values.ts';
 
 const now = today(new Date());
 const typed = { paid_time: now, last_five: '42', paid_name: '王小明', paid_money: '1500' };
@@ -106,4 +106,16 @@ describe('the form starts with', () => {
     const draft = { paid_time: '', last_five: '7', paid_name: '', paid_money: '1,5' };
     expect(initialValues(draft, reported)).toEqual(draft);
   });
+});
+
+test.each<[string, number, boolean]>([
+  ['600', 600, false],
+  ['NT$600', 600, false],
+  ['500', 600, true],
+  ['1200', 600, true],
+  ['', 600, false],
+  ['abc', 600, false],
+  ['500', 0, false],
+])('%j where %d is due differs: %s', (typed, due, differs) => {
+  expect(differsFromDue(typed, due)).toBe(differs);
 });

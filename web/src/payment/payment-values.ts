@@ -60,3 +60,9 @@ export const initialValues = (
     paid_money: value('paid_money'),
   };
 };
+
+/** The typed amount is a number, but not what is due. */
+export const differsFromDue = (typed: string, due: number): boolean => {
+  const amount = amountOf(typed);
+  return due > 0 && typeof amount === 'number' && amount !== due;
+};
