@@ -90,6 +90,7 @@ test('a manager enrols five of the group, one pays, and another is taken off aga
     await axe(page);
     await send(main, UPDATED);
     await expect(rowOf(main, '林怡君')).toContainText('審查中');
+    await expect(rowOf(main, '林怡君')).not.toContainText('未繳費');
     await expect(counter).toHaveText('已選擇 5 人，尚餘名額 15 人');
     expect(await seatsOf(db, opening)).toBe(5);
     await send(main, { title: '提示', text: '報名名單沒有變更' });

@@ -86,7 +86,9 @@ test('a manager takes somebody in, enrols five of eight, pays for them and remov
     expect(await peopleOf(db, group)).not.toContain(newcomer.name);
     const button = main(page).getByRole('button', { name: '新增成員' });
     await expect(button).toBeFocused();
-    await button.click();
+    await add(page, newcomer, 'still not the password');
+    await failed(page).getByRole('button', { name: '重新輸入' }).click();
+    await expect(passwordField(page)).toBeFocused();
     await expect(adding(page).getByLabel('身分證字號')).toHaveValue(newcomer.idNumber);
     await expect(passwordField(page)).toHaveValue('');
     await expect(passwordField(page)).toHaveAttribute('autocomplete', 'new-password');

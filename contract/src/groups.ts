@@ -37,6 +37,7 @@ export const Roster = z.object({
     group_name: true,
     limit_number: true,
     number: true,
+    fee: true,
   }),
   group: Group,
   groups: z.array(Group),

@@ -70,6 +70,7 @@ export const presentRoster = (shown: Shown, now: Date): Roster => {
       start_time: isoTaipei(opening.startTime),
       place: opening.place,
       group_name: opening.groupName,
+      fee: opening.fee,
       limit_number: opening.limitNumber,
       number: opening.number,
     },

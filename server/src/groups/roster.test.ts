@@ -130,6 +130,7 @@ describe('the roster', () => {
         start_time: '2026-12-31T10:00:00+08:00',
         place: opening.place,
         group_name: null,
+        fee: 1500,
         limit_number: 12,
         number: 0,
       },

@@ -50,6 +50,13 @@ export const AdmitMember = ({ group }: { group: Group }) => {
       )}
       <AlertDialog
         kind="error"
+        next={{
+          label: text.again,
+          onChoose: () => {
+            setFailures([]);
+            setOpen(true);
+          },
+        }}
         onClose={() => setFailures([])}
         open={failures.length > 0}
         text={failures}
@@ -128,14 +135,20 @@ const AdmitMemberDialog = ({ group, typed, onClose, onAdded, onRefused }: AdmitM
         {/* Prevents the browser from filling in the manager's data. */}
         <TextField
           autoComplete="off"
-          data-autofocus
+          data-autofocus={typed.account === '' || undefined}
           defaultValue={typed.account}
           label={country === 'local' ? text.idNumber : text.passportNo}
           name="account"
           required
           upperCase
         />
-        <PasswordField autoComplete="new-password" label={text.password} name="password" required />
+        <PasswordField
+          autoComplete="new-password"
+          data-autofocus={typed.account !== '' || undefined}
+          label={text.password}
+          name="password"
+          required
+        />
       </form>
     </Dialog>
   );

@@ -44,6 +44,7 @@ const roster: Roster = {
     group_name: null,
     limit_number: 10,
     number: 7,
+    fee: 1500,
   },
   group: { code: 'LANHAI', name: '藍海救生隊' },
   groups: [{ code: 'LANHAI', name: '藍海救生隊' }],

@@ -1,5 +1,6 @@
 import type { Roster } from '@portal/contract/groups';
 import { loadStatus } from '@portal/kit/browser/call.ts';
+import { money } from '@portal/kit/browser/format.ts';
 import { refusedLoad, useRedirect } from '@portal/kit/browser/refused-load.ts';
 import { Facts, Rows } from '@portal/kit/ui/description-list.tsx';
 import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
@@ -97,6 +98,7 @@ const ClassData = ({ opening }: { opening: Roster['class'] }) => (
         { term: text.train, value: opening.name },
         { term: text.startTime, value: <DecisiveTime time={opening.start_time} /> },
         { term: text.place, value: opening.place },
+        { term: text.fee, value: opening.fee === 0 ? text.free : text.feeEach(money(opening.fee)) },
       ]}
     />
   </section>

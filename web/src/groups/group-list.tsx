@@ -2,6 +2,7 @@ import type { ListedGroup } from '@portal/contract/groups';
 import { failureKind } from '@portal/kit/browser/call.ts';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { ErrorState } from '@portal/kit/ui/error-state.tsx';
+import { Icon } from '@portal/kit/ui/icon.tsx';
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { Tabs } from '@portal/kit/ui/tabs.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -72,11 +73,14 @@ const Links = ({ groups, groupRole }: { groups: readonly ListedGroup[]; groupRol
       {groups.map(({ id, code, name }) => (
         <li key={id}>
           <NavLink
-            className="block rounded-lg border border-line bg-surface px-4 py-2.5 shadow-card hover:border-sea-700 hover:bg-sea-50 aria-[current=page]:border-sea-700 aria-[current=page]:bg-sea-50"
+            className="flex items-center justify-between gap-3 rounded-lg border border-line bg-surface px-4 py-2.5 shadow-card hover:border-sea-700 hover:bg-sea-50 aria-[current=page]:border-sea-700 aria-[current=page]:bg-sea-50"
             to={viewOf[groupRole].to({ GroupCode: code })}
           >
-            <span className="block font-semibold text-sea-800">{name}</span>
-            <span className="block text-ink-soft text-sm">{code}</span>
+            <span className="min-w-0">
+              <span className="block font-semibold text-sea-800">{name}</span>
+              <span className="block text-ink-soft text-sm">{code}</span>
+            </span>
+            <Icon className="size-4 text-sea-700" name="chevron-right" />
           </NavLink>
         </li>
       ))}

@@ -2,6 +2,7 @@ import type { Roster } from '@portal/contract/groups';
 import { CallRefused, firstError } from '@portal/kit/browser/call.ts';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { useBack } from '@portal/kit/browser/use-back.ts';
+import '@portal/kit/ui/action-bar.css';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { AlertDialog, ConfirmDialog } from '@portal/kit/ui/dialog.tsx';
 import { TextField } from '@portal/kit/ui/field.tsx';
@@ -67,7 +68,7 @@ export const RosterForm = ({ roster, asked }: RosterFormProps) => {
   const shown = soughtIn(roster, sought);
   const send = () =>
     submit.mutate(submissionOf(roster, choice), {
-      onSuccess: () => setOutcome({ kind: 'done', text: text.updated }),
+      onSuccess: () => setOutcome({ kind: 'done', text: text.updated(counted.entering) }),
       onError: (error) => setOutcome(failureOf(error)),
       onSettled: () => setAsking(false),
     });
@@ -184,7 +185,7 @@ const Actions = ({ tally: counted, opening, busy, onCancel, onConfirm }: Actions
   const shortId = useId();
   const isShort = left < 0 && entering > 0;
   return (
-    <div className="bottom-0 z-10 -mx-4 mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-t bg-surface px-4 py-3 shadow-lift sm:mx-0 sm:rounded-t-lg [@media_screen_and_(min-height:30rem)]:sticky print:static print:border-0 print:px-0 print:shadow-none">
+    <div className="action-bar bottom-0 z-10 -mx-4 mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-t bg-surface px-4 py-3 sm:mx-0 sm:rounded-t-lg [@media_screen_and_(min-height:30rem)]:sticky print:static print:border-0 print:px-0">
       <div>
         <p className="font-semibold tabular-nums" role="status">
           {isShort ? text.chosen(chosen) : text.counter(chosen, Math.max(left, 0))}

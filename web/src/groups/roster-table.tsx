@@ -22,6 +22,7 @@ const Eligibility = ({ entry: { enable, reason, locked } }: { entry: RosterEntry
   );
 };
 
+/** Nothing is owed before the approval. */
 const Payment = ({ entry: { paid, reason, locked } }: { entry: RosterEntry }) => {
   if (paid === null) return <Badge tone="info">{text.reviewing}</Badge>;
   if (paid === 1) return <Badge tone="ok">{text.paidAlready}</Badge>;
@@ -94,7 +95,7 @@ const columns = ({ choice, onTick }: Omit<TickProps, 'entry'>): Column<RosterEnt
   {
     key: 'paid',
     header: text.paid,
-    cell: (entry) => (entry.state ? <Payment entry={entry} /> : null),
+    cell: (entry) => (entry.state && entry.enable === 1 ? <Payment entry={entry} /> : null),
   },
 ];
 

@@ -55,7 +55,13 @@ export const groupsText = {
       `將取消 ${leaving} 人的報名，釋出的名額可能由他人取得。確定要更新報名名單嗎？`,
     update: '更新名單',
     done: '成功',
-    updated: '已更新團體報名名單',
+    updated: (entering: number) =>
+      entering > 0
+        ? `已更新團體報名名單\n接下來由分會審查新增的 ${entering} 人，結果請至「報名繳費紀錄」查詢。`
+        : '已更新團體報名名單',
+    fee: '費用',
+    feeEach: (fee: string) => `${fee}（每人，審查通過後繳費）`,
+    free: '免費',
     nobodyChosen: '請至少勾選一位報名成員',
     nothingChanged: '報名名單沒有變更',
     failed: '失敗',
@@ -112,6 +118,7 @@ export const groupsText = {
     password: '密碼',
     hint: '請由該學員輸入自己的帳號與密碼',
     add: '新增',
+    again: '重新輸入',
   },
   records: {
     title: '團體訓練紀錄',
