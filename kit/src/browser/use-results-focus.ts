@@ -1,7 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useNavigationType } from 'react-router';
 
-/** Focuses the heading after a link has changed the results, because the link may be gone. `results`: without opened items. */
+/**
+ * Focuses the heading after a link has changed the results, because the link may be gone. A search keeps the focus on
+ * its button. `results`: without opened items.
+ */
 export const useResultsFocus = (results: string): RefObject<HTMLHeadingElement | null> => {
   const heading = useRef<HTMLHeadingElement>(null);
   const how = useNavigationType();
@@ -9,9 +12,12 @@ export const useResultsFocus = (results: string): RefObject<HTMLHeadingElement |
   useEffect(() => {
     if (seen.current === results) return;
     seen.current = results;
-    if (how !== 'PUSH' || document.activeElement?.closest('search')) return;
-    heading.current?.scrollIntoView({ block: 'start' });
-    heading.current?.focus({ preventScroll: true });
+    const shown = heading.current;
+    if (how !== 'PUSH' || !shown) return;
+    const isSearch = document.activeElement?.closest('search');
+    if (isSearch && shown.getBoundingClientRect().top < innerHeight / 2) return;
+    shown.scrollIntoView();
+    if (!isSearch) shown.focus({ preventScroll: true });
   }, [results, how]);
   return heading;
 };

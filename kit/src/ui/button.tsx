@@ -147,7 +147,7 @@ function WithReason({ id, reason, className = '', children }: WithReasonProps) {
   return (
     <span className={`inline-flex max-w-full flex-col items-stretch gap-1 print:hidden ${className}`}>
       {children}
-      <span className="text-center text-ink-soft text-sm" id={id}>
+      <span className="text-balance text-center text-ink-soft text-sm" id={id}>
         {reason}
       </span>
     </span>

@@ -11,7 +11,7 @@ export function Rows({ rows, className = '' }: { rows: readonly Row[]; className
     <dl className={`divide-y divide-line border-line border-y ${className}`}>
       {rows.map((row) => (
         <div
-          className="grid grid-cols-[6.5em_1fr] gap-x-4 py-2 sm:grid-cols-[10em_1fr] print:grid-cols-[10em_1fr]"
+          className="grid grid-cols-[7em_1fr] gap-x-3 py-2 sm:grid-cols-[10em_1fr] print:grid-cols-[10em_1fr]"
           key={row.term}
         >
           <dt className="text-ink-soft">{row.term}</dt>

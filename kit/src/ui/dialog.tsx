@@ -121,7 +121,7 @@ interface AlertDialogProps {
   onClose: () => void;
   title: string;
   kind: keyof typeof marks;
-  /** One text, or several as a bullet list. */
+  /** One text, which may have several lines, or several texts as a bullet list. */
   text: string | readonly string[];
   /** Default: 確定. */
   buttonLabel?: string | undefined;
@@ -165,7 +165,7 @@ export function AlertDialog({
 }
 
 function DialogText({ text }: { text: string | readonly string[] }) {
-  if (typeof text === 'string') return <p>{text}</p>;
+  if (typeof text === 'string') return <p className="whitespace-pre-line">{text}</p>;
   return (
     <ul className="list-disc space-y-1 ps-6">
       {text.map((line) => (

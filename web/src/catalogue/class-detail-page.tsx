@@ -4,6 +4,7 @@ import { failureKind } from '@portal/kit/browser/call.ts';
 import { usePageTitle } from '@portal/kit/browser/page-title.ts';
 import { refusedLoad, useRedirect } from '@portal/kit/browser/refused-load.ts';
 import { common } from '@portal/kit/text/zh-TW/common.ts';
+import '@portal/kit/ui/action-bar.css';
 import { Breadcrumbs } from '@portal/kit/ui/breadcrumbs.tsx';
 import { ButtonLink } from '@portal/kit/ui/button.tsx';
 import { ErrorState } from '@portal/kit/ui/error-state.tsx';
@@ -70,16 +71,18 @@ const ClassDetail = ({ shown }: { shown: Class }) => (
     <ClassBody level={2} shown={shown}>
       <ClassFacts identity={identityRows(shown)} shown={shown} />
       <ClassTools shown={shown} />
-      <EnrolBar>
+      <EnrolBar stays={!shown.personal_obstacle || !shown.group_obstacle}>
         <EnrolLinks shown={shown} />
       </EnrolBar>
     </ClassBody>
   </article>
 );
 
-/** On a phone the facts are longer than the screen. */
-const EnrolBar = ({ children }: { children: ReactNode }) => (
-  <div className="bottom-0 z-10 print:hidden -mx-4 border-line border-t bg-surface px-4 py-3 max-lg:shadow-lift sm:-mx-6 sm:px-6 lg:mx-0 lg:border-0 lg:p-0 [@media_(max-width:63.99rem)_and_(min-height:30rem)]:sticky">
+/** On a phone the facts are longer than the screen: the bar stays in sight if there is a way to enrol. */
+const EnrolBar = ({ children, stays }: { children: ReactNode; stays: boolean }) => (
+  <div
+    className={`print:hidden -mx-4 border-line border-t bg-surface px-4 py-3 sm:-mx-6 sm:px-6 lg:mx-0 lg:border-0 lg:p-0 ${stays ? 'action-bar bottom-0 z-10 lg:shadow-none [@media_(max-width:63.99rem)_and_(min-height:30rem)]:sticky' : ''}`}
+  >
     {children}
   </div>
 );

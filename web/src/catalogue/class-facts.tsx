@@ -11,7 +11,7 @@ import { Sessions } from './sessions.tsx';
 
 /** `identity`: rows that the list does not show already. */
 export const ClassFacts = ({ shown, identity = [] }: { shown: Class; identity?: readonly Row[] }) => (
-  <Facts rows={[...identity, ...facts(shown)].filter(({ value }) => value !== null)} />
+  <Facts rows={[...decisive(shown), ...identity, ...facts(shown)].filter(({ value }) => value !== null)} />
 );
 
 export const identityRows = (shown: Class): Row[] => [
@@ -20,13 +20,17 @@ export const identityRows = (shown: Class): Row[] => [
   { term: classText.name, value: shown.name },
 ];
 
-const facts = (shown: Class): Row[] => [
-  { term: classText.groupName, value: shown.group_name || null },
+/** What people decide by comes first: it is in sight on a phone, above the buttons. */
+const decisive = (shown: Class): Row[] => [
   { term: classText.startDate, value: <DecisiveTime time={shown.start_time} /> },
-  { term: classText.endDate, value: shown.end_time && <DecisiveTime time={shown.end_time} /> },
   { term: classText.fee, value: fee(shown) },
   { term: classText.seatsLeft, value: seatsLeft(shown), short: true },
   { term: classText.hours, value: classText.hoursOf(shown.hours), short: true },
+  { term: classText.endDate, value: shown.end_time && <DecisiveTime time={shown.end_time} /> },
+];
+
+const facts = (shown: Class): Row[] => [
+  { term: classText.groupName, value: shown.group_name || null },
   { term: classText.limit, value: people(shown.limit_number), short: true },
   { term: classText.number, value: people(shown.number), short: true },
   { term: classText.sessions, value: <Sessions shown={shown} /> },

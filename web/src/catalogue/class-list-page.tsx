@@ -188,7 +188,7 @@ const useScrollToOpened = (opened: readonly number[]) => {
   useEffect(() => {
     hasArrived = true;
     if (first.current === undefined) return;
-    document.getElementById(rowId(first.current))?.scrollIntoView({ block: 'start' });
+    document.getElementById(rowId(first.current))?.scrollIntoView();
     first.current = undefined;
   }, []);
 };

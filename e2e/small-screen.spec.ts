@@ -1,0 +1,60 @@
+import { expect } from '@playwright/test';
+import { test } from './portal.ts';
+import { fact } from './screen.ts';
+
+test.use({ viewport: { width: 375, height: 667 } });
+
+test('start, fee and seats of a class are in sight above the buttons', { tag: '@any-width' }, async ({
+  page,
+  openClass,
+}) => {
+  const { code } = await openClass();
+  await page.goto(`/ClassInfo/${code}`);
+  const main = page.getByRole('main');
+  const bar = main.locator('.action-bar');
+  await expect(bar.getByRole('link', { name: '個人報名' })).toBeVisible();
+  const top = (await bar.boundingBox())?.y ?? 0;
+  for (const term of ['開課日期', '費用', '剩餘名額']) {
+    const box = await fact(main, term).boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0), term).toBeLessThanOrEqual(top);
+  }
+});
+
+test('nothing covers the facts of a class in which nobody can enrol', { tag: '@any-width' }, async ({
+  page,
+  openClass,
+}) => {
+  const { code } = await openClass({ personalAllow: false, groupAllow: false });
+  await page.goto(`/ClassInfo/${code}`);
+  await expect(page.getByText('本課程未開放個人報名')).toBeAttached();
+  await expect(page.locator('.action-bar')).toHaveCount(0);
+});
+
+test('a search whose results are out of sight leads to them', { tag: '@any-width' }, async ({ page }) => {
+  await page.goto('/ClassInfo');
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: '更多條件' }).click();
+  await main.getByLabel('會別').selectOption('臺北市分會');
+  const search = main.getByRole('button', { name: '查詢', exact: true });
+  await search.click();
+  await expect(page).toHaveURL(/organization=/);
+  await expect(main.getByRole('heading', { name: '課程列表' })).toBeInViewport();
+  const top = () =>
+    main.getByRole('heading', { name: '課程列表' }).evaluate((h) => h.getBoundingClientRect().top);
+  expect(await top()).toBeLessThan(200);
+  await expect(search).toBeFocused();
+});
+
+test('a short notice leaves the buttons of the bar free', { tag: '@any-width' }, async ({
+  page,
+  trainee: _,
+  openClass,
+}) => {
+  const { code } = await openClass();
+  await page.goto(`/Class/Personal/${code}`);
+  const confirm = page.getByRole('main').getByRole('button', { name: '確認' });
+  await expect(confirm).toBeVisible();
+  const notices = page.getByRole('region', { name: '通知' });
+  const bottom = await notices.evaluate((region) => region.getBoundingClientRect().bottom);
+  expect(bottom).toBeLessThanOrEqual((await confirm.boundingBox())?.y ?? 0);
+});
