@@ -13,9 +13,12 @@ const Renewal = ({ certificate }: { certificate: Certificate }) => {
   switch (renewalStatus(certificate)) {
     case 'asked':
       return (
-        <Badge icon="clock" tone="info">
-          {text.asked}
-        </Badge>
+        <>
+          <Badge icon="clock" tone="info">
+            {text.asked}
+          </Badge>
+          <span className="block text-ink-soft text-sm">{text.awaiting}</span>
+        </>
       );
     case 'open':
       return (

@@ -27,7 +27,12 @@ export const CertificateListPage = () => {
         {current.data && <CurrentCertificates certificates={current.data} />}
       </Section>
       <Section query={old} rows={2} title={text.old}>
-        {old.data && <OldCertificates certificates={old.data} />}
+        {old.data && (
+          <>
+            {old.data.length > 0 && <p className="-mt-2 mb-3 text-ink-soft">{text.oldHint}</p>}
+            <OldCertificates certificates={old.data} />
+          </>
+        )}
       </Section>
     </Page>
   );

@@ -81,7 +81,7 @@ export const RenewalForm = ({ code }: { code: string }) => {
         <Button onClick={cancel} variant="quiet" waits={isPending || isSuccess}>
           {text.cancel}
         </Button>
-        <Button busy={isPending || isSuccess} busyLabel={text.sending} type="submit" variant="primary">
+        <Button busy={isPending} busyLabel={text.sending} type="submit" variant="primary" waits={isSuccess}>
           {text.confirm}
         </Button>
       </ActionBar>

@@ -12,6 +12,7 @@ export const certificatesText = {
 
   renewal: '換證申請',
   asked: '已送出申請',
+  awaiting: '等候審查',
   ask: '申請換證',
   askFor: (name: string, code: string) => `申請換證：${name}（${code}）`,
   mayAsk: '可申請換證',
@@ -28,6 +29,7 @@ export const certificatesText = {
   empty: '目前沒有證照',
   emptyHint: '訓練合格並核發證照後，會列在這裡。',
   trainingRecords: '查看個人訓練紀錄',
+  oldHint: '已換證、已逾效期的證照，以及換證申請的審查結果。',
   oldEmpty: '查無紀錄',
   oldEmptyHint: '已換證、已逾效期的證照，以及未通過的換證申請會列在這裡。',
 
@@ -51,6 +53,6 @@ export const certificatesText = {
     confirm: '確認',
     sending: '送出中…',
     done: '成功',
-    sent: '申請已送出',
+    sent: '申請已送出\n審查結果將以電子郵件通知，也會顯示在「證照換證申請」。',
   },
 } as const;
