@@ -14,6 +14,7 @@ import { SearchDialog } from '../search/search-dialog.tsx';
 import { StepUp } from '../staff/step-up.tsx';
 import { frameText } from '../text/zh-TW/frame.ts';
 import { searchText } from '../text/zh-TW/search.ts';
+import { LeaveGuard } from './leave-guard.tsx';
 import { Notices } from './notices.tsx';
 import { Rail, useRooms } from './rail.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
@@ -97,6 +98,7 @@ const SignedIn = ({ session }: { session: OfficeSession }) => {
       {shown === 'shortcuts' && <ShortcutsDialog onClose={close} />}
       {shown === 'search' && <SearchDialog onClose={close} />}
       <Notices />
+      <LeaveGuard />
     </StepUp>
   );
 };

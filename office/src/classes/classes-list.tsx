@@ -6,11 +6,12 @@ import { generatePath, Link } from 'react-router';
 import { type List, loadList, type Option } from '../lists/list.ts';
 import { call } from '../platform/call.ts';
 import { paths } from '../platform/paths.ts';
+import { coursesKey } from '../settings/courses/api.ts';
 import { classesText as text } from '../text/zh-TW/classes.ts';
 import { ClassStateBadge } from './class-state-badge.tsx';
 
 export const coursesQuery = queryOptions({
-  queryKey: ['courses'],
+  queryKey: [...coursesKey, 'names'],
   queryFn: ({ signal }) => call(trainclasses, { signal }),
   staleTime: 60_000,
 });

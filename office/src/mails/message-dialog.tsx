@@ -9,22 +9,21 @@ import {
   sendMessage,
 } from '@portal/contract/office/mails';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
-import { showRefusal } from '@portal/kit/browser/form-refusal.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { useIdempotencyKey } from '@portal/kit/browser/use-idempotency-key.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { Dialog } from '@portal/kit/ui/dialog.tsx';
 import { TextField } from '@portal/kit/ui/field.tsx';
-import { FormProblems } from '@portal/kit/ui/form-problems.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { SelectField } from '@portal/kit/ui/select-field.tsx';
 import { TextArea } from '@portal/kit/ui/text-area.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { historyKey } from '../audit/api.ts';
+import { FormDialog } from '../forms/form-dialog.tsx';
+import { useSave } from '../forms/use-save.ts';
 import { listKey } from '../lists/list.ts';
 import { call } from '../platform/call.ts';
 import { mailsText } from '../text/zh-TW/mails.ts';
@@ -34,8 +33,6 @@ const text = mailsText.message;
 
 type Values = z.input<typeof MessageForm>;
 type Message = z.output<typeof MessageForm>;
-type Form = UseFormReturn<Values, unknown, Message>;
-
 interface Previewed {
   readonly message: Message;
   readonly answer: AnswerOf<typeof previewMessage>;
@@ -46,83 +43,49 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** 寄信給學員: written, then looked at as the first of its readers will get it, then sent. */
-export const MessageDialog = ({ opening, onClose }: DialogProps) => {
-  const [previewed, setPreviewed] = useState<Previewed | null>(null);
-  const [isSending, setSending] = useState(false);
-  const form = useForm<Values, unknown, Message>({
-    defaultValues: { audience: 'live', subject: '', text: '' },
-    resolver: zodResolver(MessageForm),
-    shouldFocusError: false,
-  });
-  return (
-    <Dialog
-      busy={isSending || form.formState.isSubmitting}
-      isForm
-      onClose={onClose}
-      open
-      title={text.title(opening.code)}
-      width="wide"
-    >
-      {previewed ? (
-        <Preview
-          id={opening.id}
-          onBack={() => setPreviewed(null)}
-          onSending={setSending}
-          onSent={onClose}
-          previewed={previewed}
-        />
-      ) : (
-        <Writing form={form} id={opening.id} onPreviewed={setPreviewed} />
-      )}
-    </Dialog>
-  );
-};
-
-const fields = ['audience', 'subject', 'text'] as const;
 const audienceOptions = Object.entries(audienceNames).map(([value, label]) => ({ value, label }));
 
-interface WritingProps {
-  id: number;
-  form: Form;
-  onPreviewed: (previewed: Previewed) => void;
-}
-
-const usePreview = ({ id, form, onPreviewed }: WritingProps) => {
-  const send = useSending({
-    mutationFn: (body: Message) => call(previewMessage, { params: { id }, body }),
-    onSuccess: (answer, message) => onPreviewed({ answer, message }),
+/** 寄信給學員: written, then looked at as the first of its readers will get it, then sent. */
+export const MessageDialog = ({ opening: { id, code }, onClose }: DialogProps) => {
+  const [previewed, setPreviewed] = useState<Previewed | null>(null);
+  const title = text.title(code);
+  const save = useSave<Values, Message, Previewed>({
+    defaultValues: { audience: 'live', subject: '', text: '' },
+    resolver: zodResolver(MessageForm),
+    fields: ['audience', 'subject', 'text'],
+    send: async (message) => ({
+      message,
+      answer: await call(previewMessage, { params: { id }, body: message }),
+    }),
+    onDone: setPreviewed,
   });
-  return (message: Message) =>
-    send.mutateAsync(message).then(
-      () => undefined,
-      (error) => showRefusal(error, fields, form.setError),
-    );
-};
-
-const Writing = (props: WritingProps) => {
-  const { form } = props;
-  const preview = usePreview(props);
-  const { errors, isSubmitting } = form.formState;
+  if (previewed) return <Preview {...{ id, previewed, title, onClose }} onBack={() => setPreviewed(null)} />;
+  const { register, formState } = save.form;
+  const { errors } = formState;
   return (
-    <form className="space-y-4" method="post" noValidate onSubmit={form.handleSubmit(preview)}>
-      <FormProblems fields={fields} form={form} />
+    <FormDialog
+      button={{ label: text.preview, sending: text.loading }}
+      onClose={onClose}
+      save={save}
+      title={title}
+      width="wide"
+    >
       <SelectField
-        {...form.register('audience')}
+        {...register('audience')}
         error={errors.audience?.message}
         label={text.audience}
         options={audienceOptions}
         required
       />
       <TextField
-        {...form.register('subject')}
+        {...register('subject')}
         autoComplete="off"
         error={errors.subject?.message}
         label={text.subject}
         required
       />
       <TextArea
-        {...form.register('text')}
+        {...register('text')}
         error={errors.text?.message}
         hint={text.textHint}
         label={text.text}
@@ -130,42 +93,31 @@ const Writing = (props: WritingProps) => {
         required
         rows={8}
       />
-      {errors.root?.failed && (
-        <Notice live tone="danger">
-          {errors.root.failed.message}
-        </Notice>
-      )}
-      <Button busy={isSubmitting} busyLabel={text.loading} type="submit" variant="primary">
-        {text.preview}
-      </Button>
-    </form>
+    </FormDialog>
   );
 };
 
 interface PreviewProps {
   id: number;
+  title: string;
   previewed: Previewed;
   onBack: () => void;
-  onSent: () => void;
-  onSending: (isSending: boolean) => void;
+  onClose: () => void;
 }
 
-const useSend = ({ id, previewed, onSent, onSending }: PreviewProps) => {
+const useSend = ({ id, previewed, onClose }: PreviewProps) => {
   const queries = useQueryClient();
   const { keyFor } = useIdempotencyKey();
   const body = { ...previewed.message, recipients: previewed.answer.recipients };
   return useSending({
-    mutationFn: () => {
-      onSending(true);
-      return call(sendMessage, { params: { id }, body, idempotencyKey: keyFor(JSON.stringify(body)) });
-    },
+    mutationFn: () =>
+      call(sendMessage, { params: { id }, body, idempotencyKey: keyFor(JSON.stringify(body)) }),
     onSuccess: ({ recipients }) => {
       void queries.invalidateQueries({ queryKey: listKey('mails') });
       void queries.invalidateQueries({ queryKey: historyKey });
       notify(text.done(recipients), 'success');
-      onSent();
+      onClose();
     },
-    onSettled: () => onSending(false),
   });
 };
 
@@ -173,32 +125,34 @@ const Preview = (props: PreviewProps) => {
   const { answer } = props.previewed;
   const send = useSend(props);
   return (
-    <div className="space-y-4">
-      <Recipients answer={answer} />
-      <section aria-label={text.sample(answer.to)}>
-        <p className="mb-2 text-ink-soft text-sm">{text.sample(answer.to)}</p>
-        <LetterText parts={answer.parts} subject={answer.subject} />
-      </section>
-      {send.error && (
-        <Notice live tone="danger">
-          {failureText(send.error)}
-        </Notice>
-      )}
-      <div className="flex flex-wrap gap-3">
-        <Button
-          busy={send.isPending}
-          busyLabel={text.sending}
-          data-autofocus
-          onClick={() => send.mutate()}
-          variant="primary"
-        >
-          {text.send(answer.recipients)}
-        </Button>
-        <Button onClick={props.onBack} waits={send.isPending}>
-          {text.edit}
-        </Button>
+    <Dialog busy={send.isPending} isForm onClose={props.onClose} open title={props.title} width="wide">
+      <div className="space-y-4">
+        <Recipients answer={answer} />
+        <section aria-label={text.sample(answer.to)}>
+          <p className="mb-2 text-ink-soft text-sm">{text.sample(answer.to)}</p>
+          <LetterText parts={answer.parts} subject={answer.subject} />
+        </section>
+        {send.error && (
+          <Notice live tone="danger">
+            {failureText(send.error)}
+          </Notice>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button
+            busy={send.isPending}
+            busyLabel={text.sending}
+            data-autofocus
+            onClick={() => send.mutate()}
+            variant="primary"
+          >
+            {text.send(answer.recipients)}
+          </Button>
+          <Button onClick={props.onBack} waits={send.isPending}>
+            {text.edit}
+          </Button>
+        </div>
       </div>
-    </div>
+    </Dialog>
   );
 };
 

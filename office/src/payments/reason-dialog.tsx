@@ -1,7 +1,14 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { text } from '@portal/contract/fields';
 import { TextArea } from '@portal/kit/ui/text-area.tsx';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import * as z from 'zod/mini';
+import { FormDialog } from '../forms/form-dialog.tsx';
+import { useSave } from '../forms/use-save.ts';
+import { useStepUp } from '../staff/step-up.tsx';
 import { paymentsText } from '../text/zh-TW/payments.ts';
-import { StepDialog } from './step-dialog.tsx';
+
+const { reason: label, sending } = paymentsText.ask;
 
 interface ReasonDialogProps {
   title: string;
@@ -16,20 +23,31 @@ interface ReasonDialogProps {
 
 /** Asks for the reason of a step, and does it. */
 export const ReasonDialog = (props: ReasonDialogProps) => {
-  const { lead, reason: proposed = '', maxLength = 500, run, ...step } = props;
-  const [reason, setReason] = useState(proposed);
+  const { title, lead, submit, reason = '', maxLength = 500, run, onDone, onClose } = props;
+  const withStepUp = useStepUp();
+  const save = useSave<{ reason: string }, { reason: string }, unknown>({
+    defaultValues: { reason },
+    resolver: zodResolver(z.object({ reason: text({ label, max: maxLength, lines: true }) })),
+    fields: ['reason'],
+    send: (values) => withStepUp(() => run(values.reason)),
+    onDone: () => {
+      onClose();
+      onDone();
+    },
+  });
+  const { register, formState } = save.form;
   return (
-    <StepDialog {...step} run={() => run(reason)}>
+    <FormDialog button={{ label: submit, sending }} onClose={onClose} save={save} title={title}>
       {lead && <div>{lead}</div>}
       <TextArea
+        {...register('reason')}
         data-autofocus
-        label={paymentsText.ask.reason}
+        error={formState.errors.reason?.message}
+        label={label}
         maxLength={maxLength}
-        onChange={(event) => setReason(event.currentTarget.value)}
         required
         rows={3}
-        value={reason}
       />
-    </StepDialog>
+    </FormDialog>
   );
 };

@@ -1,13 +1,23 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { today } from '@portal/contract/dates';
 import { changeRefund, payRefund, type RefundRow } from '@portal/contract/office/refunds';
 import { DateField } from '@portal/kit/ui/date-field.tsx';
 import { TextField } from '@portal/kit/ui/field.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { TextArea } from '@portal/kit/ui/text-area.tsx';
-import { useState } from 'react';
+import {
+  Controller,
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  type Resolver,
+} from 'react-hook-form';
+import * as z from 'zod/mini';
+import { FormDialog } from '../forms/form-dialog.tsx';
+import { useSave } from '../forms/use-save.ts';
 import { call } from '../platform/call.ts';
+import { useStepUp } from '../staff/step-up.tsx';
 import { paymentsText } from '../text/zh-TW/payments.ts';
-import { StepDialog } from './step-dialog.tsx';
 
 const text = paymentsText.refund;
 const ask = paymentsText.ask;
@@ -18,50 +28,101 @@ interface RefundDialogProps {
   onClose: () => void;
 }
 
+interface StepWish<Values extends FieldValues> extends Omit<RefundDialogProps, 'row'> {
+  defaultValues: DefaultValues<Values>;
+  resolver: Resolver<Values, unknown, Values>;
+  fields: readonly FieldPath<Values>[];
+  run: (values: Values) => Promise<unknown>;
+}
+
+/** A step of a refund, after the second factor where it is asked for. */
+const useStep = <Values extends FieldValues>({ run, onDone, onClose, ...form }: StepWish<Values>) => {
+  const withStepUp = useStepUp();
+  return useSave<Values, Values, unknown>({
+    ...form,
+    send: (values) => withStepUp(() => run(values)),
+    onDone: () => {
+      onClose();
+      onDone();
+    },
+  });
+};
+
+const ChangeForm = z.omit(changeRefund.body, { before: true });
+type ChangeForm = z.infer<typeof ChangeForm>;
+
 export const ChangeRefundDialog = ({ row, ...ends }: RefundDialogProps) => {
-  const [amount, setAmount] = useState(row.amount);
-  const [reason, setReason] = useState('');
-  const run = () =>
-    call(changeRefund, { params: { id: row.id }, body: { amount, before: row.amount, reason } });
+  const { id, amount: before } = row;
+  const save = useStep<ChangeForm>({
+    ...ends,
+    defaultValues: { amount: before, reason: '' },
+    resolver: zodResolver(ChangeForm),
+    fields: ['amount', 'reason'],
+    run: (values) => call(changeRefund, { params: { id }, body: { ...values, before } }),
+  });
+  const { register, formState } = save.form;
+  const { errors } = formState;
+  const button = { label: text.change.open, sending: ask.sending };
   return (
-    <StepDialog {...ends} run={run} submit={text.change.open} title={text.change.title}>
+    <FormDialog button={button} onClose={ends.onClose} save={save} title={text.change.title}>
       <TextField
+        {...register('amount', { valueAsNumber: true })}
         digitsOnly
+        error={errors.amount?.message}
         label={text.change.amount}
         maxLength={7}
-        onChange={(event) => setAmount(Number(event.currentTarget.value))}
         unit="元"
-        value={`${amount}`}
       />
       <TextArea
+        {...register('reason')}
+        error={errors.reason?.message}
         label={ask.reason}
         maxLength={500}
-        onChange={(event) => setReason(event.currentTarget.value)}
         required
         rows={2}
-        value={reason}
       />
-    </StepDialog>
+    </FormDialog>
   );
 };
 
+const PayForm = z.omit(payRefund.body, { amount: true });
+type PayForm = z.infer<typeof PayForm>;
+
 export const PayRefundDialog = ({ row, ...ends }: RefundDialogProps) => {
-  const [paidOn, setPaidOn] = useState(() => today(new Date()));
-  const [reference, setReference] = useState('');
-  const run = () =>
-    call(payRefund, { params: { id: row.id }, body: { amount: row.amount, paidOn, reference } });
+  const { id, amount, person, paymentConfirmed } = row;
+  const save = useStep<PayForm>({
+    ...ends,
+    defaultValues: { paidOn: today(new Date()), reference: '' },
+    resolver: zodResolver(PayForm),
+    fields: ['paidOn', 'reference'],
+    run: (values) => call(payRefund, { params: { id }, body: { ...values, amount } }),
+  });
+  const { control, register, formState } = save.form;
+  const button = { label: text.pay.open, sending: ask.sending };
   return (
-    <StepDialog {...ends} run={run} submit={text.pay.open} title={text.pay.title}>
-      <p>{text.pay.lead(row.person, paymentsText.amount(row.amount))}</p>
-      {!row.paymentConfirmed && <Notice tone="warn">{text.unconfirmed}</Notice>}
-      <DateField label={text.pay.day} onChange={setPaidOn} value={paidOn} />
+    <FormDialog button={button} onClose={ends.onClose} save={save} title={text.pay.title}>
+      <p>{text.pay.lead(person, paymentsText.amount(amount))}</p>
+      {!paymentConfirmed && <Notice tone="warn">{text.unconfirmed}</Notice>}
+      <Controller
+        control={control}
+        name="paidOn"
+        render={({ field: { value, onChange }, fieldState: { error } }) => (
+          <DateField
+            error={error?.message}
+            label={text.pay.day}
+            name="paidOn"
+            onChange={onChange}
+            value={value}
+          />
+        )}
+      />
       <TextField
+        {...register('reference')}
+        error={formState.errors.reference?.message}
         label={text.pay.reference}
         maxLength={60}
-        onChange={(event) => setReference(event.currentTarget.value)}
         required
-        value={reference}
       />
-    </StepDialog>
+    </FormDialog>
   );
 };

@@ -34,8 +34,9 @@ const scoresOf = ({ scores }: ResultValues, { subjects }: ScoreSheet) =>
   });
 
 const CorrectDialog = ({ person, sheet, onClose }: CorrectProps & { onClose: () => void }) => {
-  const { form, save } = useResultForm({
+  const save = useResultForm({
     classId: sheet.class.id,
+    person,
     onClose,
     done: text.done,
     defaultValues: {
@@ -43,21 +44,21 @@ const CorrectDialog = ({ person, sheet, onClose }: CorrectProps & { onClose: () 
       result: `${person.result ?? 2}`,
       reason: '',
     },
-    send: (values) =>
+    send: (values, version) =>
       call(correctResult, {
         params: { id: sheet.class.id, registration: person.registrationId },
         body: {
           scores: scoresOf(values, sheet),
           result: values.result === '1' ? 1 : 2,
           reason: values.reason,
-          version: person.version,
+          version,
         },
       }),
   });
-  const { errors } = form.formState;
+  const { register, formState } = save.form;
+  const { errors } = formState;
   return (
     <ResultDialog
-      form={form}
       onClose={onClose}
       reason={{ label: text.reason, required: true }}
       save={save}
@@ -66,7 +67,7 @@ const CorrectDialog = ({ person, sheet, onClose }: CorrectProps & { onClose: () 
       <p>{text.lead}</p>
       {sheet.subjects.map(({ id, name, fullScore, passScore }, at) => (
         <TextField
-          {...form.register(`scores.${at}.typed`, {
+          {...register(`scores.${at}.typed`, {
             validate: (typed) => parseScore(typed, fullScore) !== undefined || resultsText.wrong(fullScore),
           })}
           error={errors.scores?.[at]?.typed?.message}
@@ -77,7 +78,7 @@ const CorrectDialog = ({ person, sheet, onClose }: CorrectProps & { onClose: () 
         />
       ))}
       <RadioGroup
-        {...form.register('result')}
+        {...register('result')}
         label={resultsText.result}
         options={[
           { value: '1', label: outcomeNames[1] },

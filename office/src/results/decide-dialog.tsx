@@ -24,9 +24,10 @@ const PROPOSED = 'proposed';
 const outcomeOf = (value: string): Outcome | null => (value === PROPOSED ? null : value === '1' ? 1 : 2);
 
 const DecideDialog = ({ classId, person, onClose }: DecideProps & { onClose: () => void }) => {
-  const { registrationId, version, decided, reason, proposal } = person;
-  const { form, save } = useResultForm({
+  const { registrationId, decided, reason, proposal } = person;
+  const save = useResultForm({
     classId,
+    person,
     onClose,
     done: text.done,
     defaultValues: {
@@ -34,7 +35,7 @@ const DecideDialog = ({ classId, person, onClose }: DecideProps & { onClose: () 
       result: decided === null ? PROPOSED : `${decided}`,
       reason: reason ?? '',
     },
-    send: (values) =>
+    send: (values, version) =>
       call(decideResult, {
         params: { id: classId, registration: registrationId },
         body: { decided: outcomeOf(values.result), reason: values.reason, version },
@@ -43,14 +44,13 @@ const DecideDialog = ({ classId, person, onClose }: DecideProps & { onClose: () 
   const proposed = text.proposed(proposal.result === null ? resultsText.none : outcomeNames[proposal.result]);
   return (
     <ResultDialog
-      form={form}
       onClose={onClose}
       reason={{ label: text.reason, hint: text.hint }}
       save={save}
       title={text.title(person.name)}
     >
       <RadioGroup
-        {...form.register('result')}
+        {...save.form.register('result')}
         label={text.choice}
         options={[
           { value: PROPOSED, label: proposed },

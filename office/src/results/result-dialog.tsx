@@ -1,14 +1,9 @@
 import { RESULT_REASON_MAX, type ScoredPerson } from '@portal/contract/office/results';
-import { showRefusal } from '@portal/kit/browser/form-refusal.ts';
-import { notify } from '@portal/kit/browser/notices.ts';
-import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
-import { Dialog } from '@portal/kit/ui/dialog.tsx';
-import { FormEnd } from '@portal/kit/ui/form-end.tsx';
-import { FormProblems } from '@portal/kit/ui/form-problems.tsx';
 import { TextArea } from '@portal/kit/ui/text-area.tsx';
 import { type ReactNode, useState } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import { FormDialog } from '../forms/form-dialog.tsx';
+import { type Save, useSave } from '../forms/use-save.ts';
 import { usePeopleChanged } from './api.ts';
 
 /* What the dialogs about the result of one person have in common. */
@@ -45,32 +40,31 @@ export const ResultDialogButton = ({ name, text, dialog }: OpenerProps) => {
 
 interface ResultFormWish {
   classId: number;
+  person: Pick<ScoredPerson, 'version'>;
   defaultValues: ResultValues;
-  send: (values: ResultValues) => Promise<ScoredPerson>;
+  send: (values: ResultValues, version: number) => Promise<ScoredPerson>;
   done: string;
   onClose: () => void;
 }
 
 /** Sends the form, and puts the person as they are then into the sheet. */
-export const useResultForm = ({ classId, defaultValues, send, done, onClose }: ResultFormWish) => {
-  const changed = usePeopleChanged(classId);
-  const sending = useSending({
-    mutationFn: send,
-    onSuccess: (now: ScoredPerson) => {
-      onClose();
+export const useResultForm = (wish: ResultFormWish) => {
+  const changed = usePeopleChanged(wish.classId);
+  return useSave<ResultValues, ResultValues, ScoredPerson>({
+    defaultValues: wish.defaultValues,
+    fields: ({ scores }) => [...scores.map((_, at) => `scores.${at}.typed` as const), 'reason'],
+    version: wish.person.version,
+    send: (values, { version }) => wish.send(values, version),
+    done: wish.done,
+    onDone: (now) => {
+      wish.onClose();
       changed([now]);
-      notify(done, 'success');
     },
   });
-  const form = useForm<ResultValues>({ defaultValues, shouldFocusError: false });
-  const save = (values: ResultValues) =>
-    sending.mutateAsync(values).catch((error) => showRefusal(error, ['reason'], form.setError));
-  return { form, save };
 };
 
 interface ResultDialogProps {
-  form: UseFormReturn<ResultValues>;
-  save: (values: ResultValues) => Promise<unknown>;
+  save: Save<ResultValues, ResultValues>;
   title: string;
   reason: { readonly label: string; readonly hint?: string; readonly required?: boolean };
   onClose: () => void;
@@ -78,22 +72,18 @@ interface ResultDialogProps {
   children: ReactNode;
 }
 
-export const ResultDialog = ({ form, save, title, reason, onClose, children }: ResultDialogProps) => {
-  const { errors, isSubmitting } = form.formState;
+export const ResultDialog = ({ save, title, reason, onClose, children }: ResultDialogProps) => {
+  const { register, formState } = save.form;
   return (
-    <Dialog busy={isSubmitting} isForm onClose={onClose} open title={title}>
-      <form className="space-y-4" method="post" noValidate onSubmit={form.handleSubmit(save)}>
-        <FormProblems fields={['reason']} form={form} />
-        {children}
-        <TextArea
-          {...form.register('reason')}
-          {...reason}
-          error={errors.reason?.message}
-          maxLength={RESULT_REASON_MAX}
-          rows={3}
-        />
-        <FormEnd fault={errors.root?.failed} isSending={isSubmitting} onCancel={onClose} />
-      </form>
-    </Dialog>
+    <FormDialog onClose={onClose} save={save} title={title}>
+      {children}
+      <TextArea
+        {...register('reason')}
+        {...reason}
+        error={formState.errors.reason?.message}
+        maxLength={RESULT_REASON_MAX}
+        rows={3}
+      />
+    </FormDialog>
   );
 };

@@ -1,18 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { AcceptForm, acceptInvitation, STAFF_PASSWORD_MIN } from '@portal/contract/office/account';
+import type { OfficeSession } from '@portal/contract/office/session';
 import { CallRefused, failureKind } from '@portal/kit/browser/call.ts';
-import { showRefusal } from '@portal/kit/browser/form-refusal.ts';
-import { useSending } from '@portal/kit/browser/use-sending.ts';
-import { Button } from '@portal/kit/ui/button.tsx';
 import { ErrorState } from '@portal/kit/ui/error-state.tsx';
 import { PasswordField } from '@portal/kit/ui/field.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type * as z from 'zod/mini';
+import { SaveForm } from '../forms/save-form.tsx';
+import { useSave } from '../forms/use-save.ts';
 import { call } from '../platform/call.ts';
 import { paths } from '../platform/paths.ts';
 import { useSetSession } from '../platform/session.ts';
@@ -43,37 +42,32 @@ export const InvitationPage = () => {
   );
 };
 
-const FIELDS = ['newPassword', 'newPasswordConfirmation'] as const;
-
 const AcceptInvitation = ({ token, name, email }: { token: string; name: string; email: string }) => {
   const setSession = useSetSession();
   const navigate = useNavigate();
-  const send = useSending({
-    mutationFn: (body: AcceptForm) => call(acceptInvitation, { body }),
-    onSuccess: (session) => {
+  const save = useSave<z.input<typeof AcceptForm>, AcceptForm, OfficeSession>({
+    defaultValues: { token, newPassword: '', newPasswordConfirmation: '' },
+    resolver: zodResolver(AcceptForm),
+    fields: ['newPassword', 'newPasswordConfirmation'],
+    send: (body) => call(acceptInvitation, { body }),
+    onDone: (session) => {
       setSession(session);
       navigate(paths.login, { replace: true });
     },
+    isShort: true,
   });
-  const form = useForm<z.input<typeof AcceptForm>, unknown, AcceptForm>({
-    defaultValues: { token, newPassword: '', newPasswordConfirmation: '' },
-    resolver: zodResolver(AcceptForm),
-  });
-  const { errors, isSubmitting } = form.formState;
-  const save = (values: AcceptForm) =>
-    send.mutateAsync(values).catch((error) => showRefusal(error, FIELDS, form.setError));
-  const fault = errors.root?.failed ?? errors.root?.refused ?? errors.token;
+  const { register, formState } = save.form;
+  const { errors } = formState;
   return (
-    <form className="space-y-4" method="post" noValidate onSubmit={form.handleSubmit(save)}>
+    <SaveForm
+      button={{ label: text.submit, sending: staffText.secondFactor.sending, className: 'w-full' }}
+      className="space-y-4"
+      save={save}
+    >
       <p>{text.lead(name, email)}</p>
-      {fault && (
-        <Notice live tone="danger">
-          {fault.message}
-        </Notice>
-      )}
       <input autoComplete="username" hidden readOnly value={email} />
       <PasswordField
-        {...form.register('newPassword')}
+        {...register('newPassword')}
         autoComplete="new-password"
         error={errors.newPassword?.message}
         hint={text.passwordHint(STAFF_PASSWORD_MIN)}
@@ -81,21 +75,12 @@ const AcceptInvitation = ({ token, name, email }: { token: string; name: string;
         required
       />
       <PasswordField
-        {...form.register('newPasswordConfirmation')}
+        {...register('newPasswordConfirmation')}
         autoComplete="new-password"
         error={errors.newPasswordConfirmation?.message}
         label={text.confirmation}
         required
       />
-      <Button
-        busy={isSubmitting}
-        busyLabel={staffText.secondFactor.sending}
-        className="w-full"
-        type="submit"
-        variant="primary"
-      >
-        {text.submit}
-      </Button>
-    </form>
+    </SaveForm>
   );
 };

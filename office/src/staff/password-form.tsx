@@ -1,12 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { SignInForm, signIn } from '@portal/contract/office/session';
-import { showRefusal } from '@portal/kit/browser/form-refusal.ts';
-import { useSending } from '@portal/kit/browser/use-sending.ts';
-import { Button } from '@portal/kit/ui/button.tsx';
+import { type OfficeSession, SignInForm, signIn } from '@portal/contract/office/session';
 import { PasswordField, TextField } from '@portal/kit/ui/field.tsx';
-import { Notice } from '@portal/kit/ui/notice.tsx';
-import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import { SaveForm } from '../forms/save-form.tsx';
+import { useSave } from '../forms/use-save.ts';
 import { call } from '../platform/call.ts';
 import { useSetSession } from '../platform/session.ts';
 import { staffText } from '../text/zh-TW/staff.ts';
@@ -18,48 +15,46 @@ const text = staffText.signIn;
 /** The first step: who, and the password. */
 export const PasswordForm = () => {
   const setSession = useSetSession();
-  const send = useSending({
-    mutationFn: (body: SignInForm) => call(signIn, { body }),
-    onSuccess: setSession,
-  });
-  const form = useForm<z.input<typeof SignInForm>, unknown, SignInForm>({
+  const save = useSave<z.input<typeof SignInForm>, SignInForm, OfficeSession>({
     defaultValues: { email: '', password: '' },
     resolver: zodResolver(SignInForm),
-  });
-  const { errors, isSubmitting } = form.formState;
-  const save = (values: SignInForm) =>
-    send.mutateAsync(values).catch((error) => {
-      showRefusal(error, ['email', 'password'], form.setError);
+    fields: ['email', 'password'],
+    send: (body) => call(signIn, { body }),
+    onDone: setSession,
+    onRefused: (_, form) => {
       form.resetField('password', { keepError: true });
       form.setFocus('password');
-    });
+      return false;
+    },
+    isShort: true,
+  });
+  const { register, formState } = save.form;
+  const { errors } = formState;
   return (
-    <form className="space-y-4" method="post" noValidate onSubmit={form.handleSubmit(save)}>
-      <p className="text-ink-soft">{text.lead}</p>
-      {errors.root?.failed && (
-        <Notice live tone="danger">
-          {errors.root.failed.message}
-        </Notice>
-      )}
-      <TextField
-        {...form.register('email')}
-        autoComplete="username"
-        error={errors.email?.message}
-        label={text.email}
-        type="email"
-      />
-      <PasswordField
-        {...form.register('password')}
-        autoComplete="current-password"
-        error={errors.password?.message}
-        label={text.password}
-      />
-      <Button busy={isSubmitting} busyLabel={text.sending} className="w-full" type="submit" variant="primary">
-        {text.submit}
-      </Button>
+    <>
+      <p className="mb-4 text-ink-soft">{text.lead}</p>
+      <SaveForm
+        button={{ label: text.submit, sending: text.sending, className: 'w-full' }}
+        className="mb-4 space-y-4"
+        save={save}
+      >
+        <TextField
+          {...register('email')}
+          autoComplete="username"
+          error={errors.email?.message}
+          label={text.email}
+          type="email"
+        />
+        <PasswordField
+          {...register('password')}
+          autoComplete="current-password"
+          error={errors.password?.message}
+          label={text.password}
+        />
+      </SaveForm>
       <PasskeyButton onDone={setSession} work={signInByPasskey}>
         {text.passkey}
       </PasskeyButton>
-    </form>
+    </>
   );
 };

@@ -1,13 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { passwordProof } from '@portal/contract/office/account';
 import type { OfficeSession } from '@portal/contract/office/session';
-import { showRefusal } from '@portal/kit/browser/form-refusal.ts';
-import { useSending } from '@portal/kit/browser/use-sending.ts';
-import { Button } from '@portal/kit/ui/button.tsx';
 import { PasswordField } from '@portal/kit/ui/field.tsx';
-import { Notice } from '@portal/kit/ui/notice.tsx';
-import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import { SaveForm } from '../forms/save-form.tsx';
+import { useSave } from '../forms/use-save.ts';
 import { call } from '../platform/call.ts';
 import { staffText } from '../text/zh-TW/staff.ts';
 
@@ -21,38 +18,26 @@ interface ProofByPasswordFormProps {
 
 /** For somebody without a second factor. */
 export const ProofByPasswordForm = ({ email, onProved }: ProofByPasswordFormProps) => {
-  const send = useSending({
-    mutationFn: (body: Password) => call(passwordProof, { body }),
-    onSuccess: onProved,
+  const save = useSave<Password, Password, OfficeSession>({
+    defaultValues: { password: '' },
+    resolver: zodResolver(schema),
+    fields: ['password'],
+    send: (body) => call(passwordProof, { body }),
+    onDone: onProved,
+    isShort: true,
   });
-  const form = useForm<Password>({ defaultValues: { password: '' }, resolver: zodResolver(schema) });
-  const { errors, isSubmitting } = form.formState;
-  const save = (values: Password) =>
-    send.mutateAsync(values).catch((error) => showRefusal(error, ['password'], form.setError));
+  const { register, formState } = save.form;
+  const { submit: label, sending } = staffText.secondFactor;
   return (
-    <form className="space-y-4" method="post" noValidate onSubmit={form.handleSubmit(save)}>
-      {errors.root?.failed && (
-        <Notice live tone="danger">
-          {errors.root.failed.message}
-        </Notice>
-      )}
+    <SaveForm button={{ label, sending, className: 'w-full' }} className="space-y-4" save={save}>
       <input autoComplete="username" hidden readOnly value={email} />
       <PasswordField
-        {...form.register('password')}
+        {...register('password')}
         autoComplete="current-password"
         data-autofocus
-        error={errors.password?.message}
+        error={formState.errors.password?.message}
         label={staffText.signIn.password}
       />
-      <Button
-        busy={isSubmitting}
-        busyLabel={staffText.secondFactor.sending}
-        className="w-full"
-        type="submit"
-        variant="primary"
-      >
-        {staffText.secondFactor.submit}
-      </Button>
-    </form>
+    </SaveForm>
   );
 };

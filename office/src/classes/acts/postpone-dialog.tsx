@@ -1,17 +1,10 @@
 import { type OfficeClass, PostponeForm, postponeClass } from '@portal/contract/office/classes';
-import type { Newer } from '@portal/contract/office/version';
-import { showRefusal } from '@portal/kit/browser/form-refusal.ts';
-import { notify } from '@portal/kit/browser/notices.ts';
-import { useSending } from '@portal/kit/browser/use-sending.ts';
-import { Dialog } from '@portal/kit/ui/dialog.tsx';
 import { TextField } from '@portal/kit/ui/field.tsx';
-import { FormEnd } from '@portal/kit/ui/form-end.tsx';
-import { FormProblems } from '@portal/kit/ui/form-problems.tsx';
 import { TextArea } from '@portal/kit/ui/text-area.tsx';
-import { useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import type { Resolver } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { NewerVersion, newerOf } from '../../lists/newer-version.tsx';
+import { FormDialog } from '../../forms/form-dialog.tsx';
+import { useSave } from '../../forms/use-save.ts';
 import { call } from '../../platform/call.ts';
 import { classActsText } from '../../text/zh-TW/class-acts.ts';
 import { useClassChanged } from '../api.ts';
@@ -51,73 +44,56 @@ interface DialogProps {
 
 /** 延期: other sessions and a message to everybody who holds a seat. */
 export const PostponeDialog = ({ opening, onClose }: DialogProps) => {
-  const { form, save, newer } = usePostponeForm(opening, onClose);
-  const { errors, isSubmitting } = form.formState;
+  const save = usePostponeForm(opening, onClose);
+  const { register, formState } = save.form;
+  const { errors } = formState;
   return (
-    <Dialog busy={isSubmitting} isForm onClose={onClose} open title={text.title(opening.code)} width="wide">
-      <FormProvider {...form}>
-        <form className="space-y-4" method="post" noValidate onSubmit={form.handleSubmit(save)}>
-          {newer && <NewerVersion newer={newer} />}
-          <p>{text.lead(opening.number)}</p>
-          <FormProblems fields={fieldNames(form.getValues('sessions').length)} form={form} />
-          <SessionsFields places={false} />
-          <TextArea
-            {...form.register('message')}
-            error={errors.message?.message}
-            label={text.message}
-            maxLength={1000}
-            required
-            rows={3}
-          />
-          <TextField
-            {...form.register('freeDays')}
-            className="sm:w-64"
-            digitsOnly
-            error={errors.freeDays?.message}
-            hint={text.freeHint}
-            label={text.freeDays}
-            required
-            unit={text.days}
-          />
-          <FormEnd fault={errors.root?.failed} isSending={isSubmitting} onCancel={onClose} />
-        </form>
-      </FormProvider>
-    </Dialog>
+    <FormDialog onClose={onClose} save={save} title={text.title(opening.code)} width="wide">
+      <p>{text.lead(opening.number)}</p>
+      <SessionsFields places={false} />
+      <TextArea
+        {...register('message')}
+        error={errors.message?.message}
+        label={text.message}
+        maxLength={1000}
+        required
+        rows={3}
+      />
+      <TextField
+        {...register('freeDays')}
+        className="sm:w-64"
+        digitsOnly
+        error={errors.freeDays?.message}
+        hint={text.freeHint}
+        label={text.freeDays}
+        required
+        unit={text.days}
+      />
+    </FormDialog>
   );
 };
 
-const usePostponeForm = (opening: OfficeClass, onDone: () => void) => {
-  const [newer, setNewer] = useState<Newer | null>(null);
-  const [first] = useState(opening);
+const resolver: Resolver<PostponeValues> = (values) => {
+  const { error } = z.safeParse(PostponeForm, bodyOf(values, 0));
+  return error ? { values: {}, errors: errorsOf<PostponeValues>(error.issues) } : { values, errors: {} };
+};
+
+const usePostponeForm = ({ id, sessions, version }: OfficeClass, onDone: () => void) => {
   const changed = useClassChanged();
-  const send = useSending({
-    mutationFn: (values: PostponeValues) =>
-      call(postponeClass, {
-        params: { id: first.id },
-        body: bodyOf(values, newer?.version ?? first.version),
-      }),
-    onSuccess: (after) => {
+  return useSave<PostponeValues, PostponeValues, OfficeClass>({
+    defaultValues: {
+      sessions: sessions.length > 0 ? sessionValues(sessions) : [NEW_SESSION],
+      message: '',
+      freeDays: '7',
+    },
+    resolver,
+    fields: (values) => fieldNames(values.sessions.length),
+    version,
+    send: (values, seen) => call(postponeClass, { params: { id }, body: bodyOf(values, seen.version) }),
+    done: text.done,
+    onDone: (after) => {
       changed(after);
-      notify(text.done, 'success');
       onDone();
     },
   });
-  const sessions = first.sessions.length > 0 ? sessionValues(first.sessions) : [NEW_SESSION];
-  const form = useForm<PostponeValues>({
-    defaultValues: { sessions, message: '', freeDays: '7' },
-    resolver: (values) => {
-      const { error } = z.safeParse(PostponeForm, bodyOf(values, 0));
-      return error ? { values: {}, errors: errorsOf<PostponeValues>(error.issues) } : { values, errors: {} };
-    },
-    shouldFocusError: false,
-  });
-  const save = (values: PostponeValues) =>
-    send.mutateAsync(values).then(
-      () => undefined,
-      (error) => {
-        setNewer(newerOf(error) ?? newer);
-        showRefusal(error, fieldNames(values.sessions.length), form.setError);
-      },
-    );
-  return { form, save, newer };
 };

@@ -1,14 +1,10 @@
 import { readable } from '@portal/contract/dates';
 import { type OfficeClass, publishClass } from '@portal/contract/office/classes';
-import { showRefusal } from '@portal/kit/browser/form-refusal.ts';
-import { notify } from '@portal/kit/browser/notices.ts';
-import { useSending } from '@portal/kit/browser/use-sending.ts';
-import { Dialog } from '@portal/kit/ui/dialog.tsx';
 import { RadioGroup } from '@portal/kit/ui/field.tsx';
-import { FormEnd } from '@portal/kit/ui/form-end.tsx';
-import { FormProblems } from '@portal/kit/ui/form-problems.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
+import { FormDialog } from '../../forms/form-dialog.tsx';
+import { useSave } from '../../forms/use-save.ts';
 import { call } from '../../platform/call.ts';
 import { classActsText } from '../../text/zh-TW/class-acts.ts';
 import { useClassChanged } from '../api.ts';
@@ -34,72 +30,60 @@ const lacksOf = ({ fee, bankAccount, html, personalAllow, groupAllow }: OfficeCl
 
 /** 發布, now or at a time. */
 export const PublishDialog = ({ opening, onClose }: DialogProps) => {
-  const { form, save } = usePublishForm(opening.id, onClose);
-  const { errors, isSubmitting } = form.formState;
+  const save = usePublishForm(opening.id, onClose);
+  const { control, register, watch } = save.form;
   const lacks = lacksOf(opening);
   return (
-    <Dialog busy={isSubmitting} isForm onClose={onClose} open title={text.title(opening.code)}>
-      <form className="space-y-4" method="post" noValidate onSubmit={form.handleSubmit(save)}>
-        <p>{text.lead}</p>
-        {lacks.length > 0 && (
-          <Notice tone="warn" title={text.lacks}>
-            <ul className="list-disc ps-6">
-              {lacks.map((lack) => (
-                <li key={lack}>{lack}</li>
-              ))}
-            </ul>
-          </Notice>
-        )}
-        <FormProblems fields={['at']} form={form} />
-        <RadioGroup
-          {...form.register('when')}
-          label={text.when}
-          options={[
-            { value: 'now', label: text.now },
-            { value: 'later', label: text.later },
-          ]}
+    <FormDialog onClose={onClose} save={save} title={text.title(opening.code)}>
+      <p>{text.lead}</p>
+      {lacks.length > 0 && (
+        <Notice tone="warn" title={text.lacks}>
+          <ul className="list-disc ps-6">
+            {lacks.map((lack) => (
+              <li key={lack}>{lack}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <RadioGroup
+        {...register('when')}
+        label={text.when}
+        options={[
+          { value: 'now', label: text.now },
+          { value: 'later', label: text.later },
+        ]}
+      />
+      {watch('when') === 'later' && (
+        <Controller
+          control={control}
+          name="at"
+          render={({ field: { value, onChange }, fieldState: { error } }) => (
+            <MomentField
+              error={error?.message}
+              label={text.at}
+              name="at"
+              onChange={onChange}
+              usual="09:00"
+              value={value}
+            />
+          )}
         />
-        {form.watch('when') === 'later' && (
-          <Controller
-            control={form.control}
-            name="at"
-            render={({ field: { value, onChange } }) => (
-              <MomentField
-                error={errors.at?.message}
-                label={text.at}
-                name="at"
-                onChange={onChange}
-                usual="09:00"
-                value={value}
-              />
-            )}
-          />
-        )}
-        <FormEnd fault={errors.root?.failed} isSending={isSubmitting} onCancel={onClose} />
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 };
 
 const usePublishForm = (id: number, onDone: () => void) => {
   const changed = useClassChanged();
-  const send = useSending({
-    mutationFn: ({ when, at }: PublishValues) =>
+  return useSave<PublishValues, PublishValues, OfficeClass>({
+    defaultValues: { when: 'now', at: '' },
+    fields: ['at'],
+    send: ({ when, at }) =>
       call(publishClass, { params: { id }, body: { at: when === 'later' ? at : null } }),
-    onSuccess: (after) => {
+    done: ({ publishAt }) => (publishAt ? text.scheduled(readable(publishAt)) : text.done),
+    onDone: (after) => {
       changed(after);
-      notify(after.publishAt ? text.scheduled(readable(after.publishAt)) : text.done, 'success');
       onDone();
     },
   });
-  const form = useForm<PublishValues>({
-    defaultValues: { when: 'now', at: '' },
-    shouldFocusError: false,
-  });
-  const save = (values: PublishValues) =>
-    send.mutateAsync(values).then(
-      () => undefined,
-      (error) => showRefusal(error, ['at'], form.setError),
-    );
-  return { form, save };
 };

@@ -1,18 +1,12 @@
 import { editClass, type OfficeClass } from '@portal/contract/office/classes';
-import type { Newer } from '@portal/contract/office/version';
-import { showRefusal } from '@portal/kit/browser/form-refusal.ts';
-import { notify } from '@portal/kit/browser/notices.ts';
-import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { ButtonLink } from '@portal/kit/ui/button.tsx';
 import { ErrorState } from '@portal/kit/ui/error-state.tsx';
-import { FormEnd } from '@portal/kit/ui/form-end.tsx';
-import { FormProblems } from '@portal/kit/ui/form-problems.tsx';
 import { TextArea } from '@portal/kit/ui/text-area.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { FormProvider, useForm, useFormContext } from 'react-hook-form';
+import { useFormContext } from 'react-hook-form';
 import { generatePath, useNavigate, useParams } from 'react-router';
-import { NewerVersion, newerOf } from '../../lists/newer-version.tsx';
+import { SaveForm } from '../../forms/save-form.tsx';
+import { useSave } from '../../forms/use-save.ts';
 import { call } from '../../platform/call.ts';
 import { LoadedPage } from '../../platform/page.tsx';
 import { paths } from '../../platform/paths.ts';
@@ -57,21 +51,15 @@ export const EditClassPage = () => {
 
 const EditForm = ({ opening, base }: { opening: OfficeClass; base: string }) => {
   const navigate = useNavigate();
-  const { form, save, newer } = useEditForm(opening, () => navigate(base));
-  const { errors, isSubmitting } = form.formState;
+  const leave = () => navigate(base);
   return (
-    <FormProvider {...form}>
-      <form className="space-y-6" method="post" noValidate onSubmit={form.handleSubmit(save)}>
-        {newer && <NewerVersion newer={newer} />}
-        <FormProblems fields={classFieldNames(form.getValues('sessions').length)} form={form} />
-        <ClassFields
-          afterPlace={opening.number > 0 && opening.state !== 'draft' ? <Message /> : null}
-          isCodeFree={opening.state === 'draft'}
-          organizationId={opening.organization.id}
-        />
-        <FormEnd fault={errors.root?.failed} isSending={isSubmitting} onCancel={() => navigate(base)} />
-      </form>
-    </FormProvider>
+    <SaveForm onCancel={leave} save={useEditForm(opening, leave)}>
+      <ClassFields
+        afterPlace={opening.number > 0 && opening.state !== 'draft' ? <Message /> : null}
+        isCodeFree={opening.state === 'draft'}
+        organizationId={opening.organization.id}
+      />
+    </SaveForm>
   );
 };
 
@@ -91,35 +79,21 @@ const Message = () => {
 };
 
 const useEditForm = (opening: OfficeClass, onDone: () => void) => {
-  const [newer, setNewer] = useState<Newer | null>(null);
-  // The values that the form began with: a later answer does not change what was seen.
-  const [first] = useState(opening);
   const changed = useClassChanged();
-  const send = useSending({
-    mutationFn: (values: ClassValues) => {
-      const version = newer?.version ?? first.version;
+  return useSave<ClassValues, ClassValues, OfficeClass>({
+    defaultValues: classValues(opening),
+    resolver: classResolver('edited'),
+    fields: (values) => classFieldNames(values.sessions.length),
+    rename: { personalAllow: 'ways' },
+    version: opening.version,
+    send: (values, { version }) => {
       const body = { ...classInput(values), message: values.message || null, version };
-      return call(editClass, { params: { id: first.id }, body });
+      return call(editClass, { params: { id: opening.id }, body });
     },
-    onSuccess: (saved) => {
+    done: text.saved,
+    onDone: (saved) => {
       changed(saved);
-      notify(text.saved, 'success');
       onDone();
     },
   });
-  const form = useForm<ClassValues>({
-    defaultValues: classValues(first),
-    resolver: classResolver('edited'),
-    shouldFocusError: false,
-  });
-  const save = (values: ClassValues) =>
-    send.mutateAsync(values).then(
-      () => undefined,
-      (error) => {
-        setNewer(newerOf(error) ?? newer);
-        const fields = classFieldNames(values.sessions.length);
-        showRefusal(error, fields, form.setError, { personalAllow: 'ways' });
-      },
-    );
-  return { form, save, newer };
 };

@@ -1,16 +1,12 @@
+import type { AnswerOf } from '@portal/contract/endpoint';
 import { type ClassDraft, createClasses, SERIES_MAX } from '@portal/contract/office/classes';
-import { showRefusal } from '@portal/kit/browser/form-refusal.ts';
-import { notify } from '@portal/kit/browser/notices.ts';
-import { useIdempotencyKey } from '@portal/kit/browser/use-idempotency-key.ts';
-import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { Button, ButtonLink } from '@portal/kit/ui/button.tsx';
-import { FormEnd } from '@portal/kit/ui/form-end.tsx';
-import { FormProblems } from '@portal/kit/ui/form-problems.tsx';
 import { SelectField } from '@portal/kit/ui/select-field.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
 import { generatePath, useNavigate, useSearchParams } from 'react-router';
+import { SaveForm } from '../../forms/save-form.tsx';
+import { useSave } from '../../forms/use-save.ts';
 import { listKey } from '../../lists/list.ts';
 import { call } from '../../platform/call.ts';
 import { Loaded } from '../../platform/loaded.tsx';
@@ -125,53 +121,35 @@ const Origin = ({ draft, isCopy, offered }: OriginProps) => {
 
 const NewForm = ({ draft }: { draft: ClassDraft }) => {
   const navigate = useNavigate();
-  const { form, save } = useNewForm(draft, (id) => navigate(generatePath(paths.opening, { id: `${id}` })));
-  const { errors, isSubmitting } = form.formState;
+  const save = useNewForm(draft, (id) => navigate(generatePath(paths.opening, { id: `${id}` })));
   return (
-    <FormProvider {...form}>
-      <form className="space-y-6" method="post" noValidate onSubmit={form.handleSubmit(save)}>
-        <FormProblems fields={classFieldNames(form.getValues('sessions').length)} form={form} />
-        <ClassFields
-          afterCode={<Plain digits hint={text.weeksHint} name="weeks" required unit={text.weeksUnit} />}
-          isCodeFree
-          organizationId={draft.organizationId}
-        />
-        <FormEnd
-          fault={errors.root?.failed}
-          isSending={isSubmitting}
-          onCancel={() => navigate(paths.openings)}
-        />
-      </form>
-    </FormProvider>
+    <SaveForm onCancel={() => navigate(paths.openings)} save={save}>
+      <ClassFields
+        afterCode={<Plain digits hint={text.weeksHint} name="weeks" required unit={text.weeksUnit} />}
+        isCodeFree
+        organizationId={draft.organizationId}
+      />
+    </SaveForm>
   );
 };
 
 const useNewForm = (draft: ClassDraft, onDone: (id: number) => void) => {
   const queries = useQueryClient();
-  const { keyFor } = useIdempotencyKey();
-  const send = useSending({
-    mutationFn: (values: ClassValues) => {
-      const { organizationId, courseId } = draft;
+  const { organizationId, courseId } = draft;
+  return useSave<ClassValues, ClassValues, AnswerOf<typeof createClasses>>({
+    defaultValues: draftValues(draft),
+    resolver: classResolver('created'),
+    fields: (values) => classFieldNames(values.sessions.length),
+    rename: { personalAllow: 'ways' },
+    send: (values, { idempotencyKey }) => {
       const weeks = Math.min(Number(values.weeks), SERIES_MAX + 1);
       const body = { ...classInput(values), organizationId, courseId, weeks };
-      return call(createClasses, { body, idempotencyKey: keyFor(JSON.stringify(body)) });
+      return call(createClasses, { body, idempotencyKey });
     },
-    onSuccess: ({ classes: [first, ...rest] }) => {
+    done: ({ classes }) => text.created(classes.length),
+    onDone: ({ classes: [first] }) => {
       void queries.invalidateQueries({ queryKey: listKey('classes') });
-      notify(text.created(rest.length + 1), 'success');
       if (first) onDone(first.id);
     },
   });
-  const form = useForm<ClassValues>({
-    defaultValues: draftValues(draft),
-    resolver: classResolver('created'),
-    shouldFocusError: false,
-  });
-  const save = (values: ClassValues) =>
-    send.mutateAsync(values).then(
-      () => undefined,
-      (error) =>
-        showRefusal(error, classFieldNames(values.sessions.length), form.setError, { personalAllow: 'ways' }),
-    );
-  return { form, save };
 };

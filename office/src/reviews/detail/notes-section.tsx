@@ -1,14 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { readable } from '@portal/contract/dates';
 import { addNote, type Note, type RegistrationDetail } from '@portal/contract/office/reviews';
-import { showRefusal } from '@portal/kit/browser/form-refusal.ts';
-import { notify } from '@portal/kit/browser/notices.ts';
-import { useIdempotencyKey } from '@portal/kit/browser/use-idempotency-key.ts';
-import { useSending } from '@portal/kit/browser/use-sending.ts';
-import { Button } from '@portal/kit/ui/button.tsx';
-import { Notice } from '@portal/kit/ui/notice.tsx';
 import { TextArea } from '@portal/kit/ui/text-area.tsx';
-import { useForm } from 'react-hook-form';
+import { SaveForm } from '../../forms/save-form.tsx';
+import { useSave } from '../../forms/use-save.ts';
 import { call } from '../../platform/call.ts';
 import { reviewsText } from '../../text/zh-TW/reviews.ts';
 import { useRegistrationChanged } from '../api/registration.ts';
@@ -39,48 +34,30 @@ const NoteItem = ({ note: { at, by, text: written } }: { note: Note }) => (
   </li>
 );
 
-const useNoteForm = (id: number) => {
-  const changed = useRegistrationChanged();
-  const { keyFor, forget } = useIdempotencyKey();
-  const form = useForm<{ text: string }>({
+const NoteForm = ({ id }: { id: number }) => {
+  const save = useSave<{ text: string }, { text: string }, RegistrationDetail>({
     defaultValues: { text: '' },
     resolver: zodResolver(addNote.body),
+    fields: ['text'],
+    send: (body, { idempotencyKey }) => call(addNote, { params: { id }, body, idempotencyKey }),
+    done: text.done,
+    onDone: useRegistrationChanged(),
+    stays: true,
   });
-  const send = useSending({
-    mutationFn: (body: { text: string }) =>
-      call(addNote, { params: { id }, body, idempotencyKey: keyFor(body.text) }),
-    onSuccess: (detail) => {
-      forget();
-      changed(detail);
-      form.reset();
-      notify(text.done, 'success');
-    },
-  });
-  const save = (values: { text: string }) =>
-    send.mutateAsync(values).catch((error) => showRefusal(error, ['text'], form.setError));
-  return { form, save };
-};
-
-const NoteForm = ({ id }: { id: number }) => {
-  const { form, save } = useNoteForm(id);
-  const { errors, isSubmitting } = form.formState;
+  const { register, formState } = save.form;
   return (
-    <form className="mt-4 space-y-3" method="post" noValidate onSubmit={form.handleSubmit(save)}>
+    <SaveForm
+      button={{ label: text.add, sending: text.sending, variant: 'secondary' }}
+      className="mt-4 space-y-3"
+      save={save}
+    >
       <TextArea
-        {...form.register('text')}
-        error={errors.text?.message}
+        {...register('text')}
+        error={formState.errors.text?.message}
         label={text.label}
         maxLength={1000}
         rows={2}
       />
-      {errors.root?.failed && (
-        <Notice live tone="danger">
-          {errors.root.failed.message}
-        </Notice>
-      )}
-      <Button busy={isSubmitting} busyLabel={text.sending} type="submit">
-        {text.add}
-      </Button>
-    </form>
+    </SaveForm>
   );
 };

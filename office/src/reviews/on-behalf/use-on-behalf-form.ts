@@ -1,11 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { enrolNewPerson, enrolPerson } from '@portal/contract/office/enrolments';
-import { showRefusal } from '@portal/kit/browser/form-refusal.ts';
-import { notify } from '@portal/kit/browser/notices.ts';
-import { useIdempotencyKey } from '@portal/kit/browser/use-idempotency-key.ts';
-import { useSending } from '@portal/kit/browser/use-sending.ts';
-import { type FieldPath, useForm } from 'react-hook-form';
+import type { RegistrationDetail } from '@portal/contract/office/reviews';
+import type { FieldPath } from 'react-hook-form';
 import { generatePath, useNavigate } from 'react-router';
+import { useSave } from '../../forms/use-save.ts';
 import { call } from '../../platform/call.ts';
 import { paths } from '../../platform/paths.ts';
 import { onBehalfText as text } from '../../text/zh-TW/on-behalf.ts';
@@ -23,7 +21,7 @@ const PERSON_FIELDS = [
 ] as const satisfies readonly (keyof OnBehalfValues)[];
 
 /** The fields that count, in page order. */
-export const fieldsOf = (kind: OnBehalfValues['kind']): FieldPath<OnBehalfValues>[] => [
+const fieldsOf = (kind: OnBehalfValues['kind']): FieldPath<OnBehalfValues>[] => [
   ...(kind === 'known' ? (['accountId'] as const) : PERSON_FIELDS),
   'code',
   'reason',
@@ -39,21 +37,15 @@ const send = (values: OnBehalfValues, idempotencyKey: string) => {
 export const useOnBehalfForm = () => {
   const navigate = useNavigate();
   const changed = useRegistrationChanged();
-  const { keyFor } = useIdempotencyKey();
-  const sending = useSending({
-    mutationFn: (values: OnBehalfValues) => send(values, keyFor(JSON.stringify(values))),
-    onSuccess: (detail) => {
+  return useSave<OnBehalfValues, OnBehalfValues, RegistrationDetail>({
+    defaultValues: EMPTY,
+    resolver: zodResolver(OnBehalfForm),
+    fields: ({ kind }) => fieldsOf(kind),
+    send: (values, { idempotencyKey }) => send(values, idempotencyKey),
+    done: ({ person, class: { code } }) => text.done(person.name, code),
+    onDone: (detail) => {
       changed(detail);
-      notify(text.done(detail.person.name, detail.class.code), 'success');
       navigate(generatePath(paths.registration, { id: `${detail.id}` }), { replace: true });
     },
   });
-  const form = useForm<OnBehalfValues>({
-    defaultValues: EMPTY,
-    resolver: zodResolver(OnBehalfForm),
-    shouldFocusError: false,
-  });
-  const save = (values: OnBehalfValues) =>
-    sending.mutateAsync(values).catch((error) => showRefusal(error, fieldsOf(values.kind), form.setError));
-  return { form, save };
 };

@@ -1,13 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { addPhrase } from '@portal/contract/office/reviews';
-import { showRefusal } from '@portal/kit/browser/form-refusal.ts';
-import { notify } from '@portal/kit/browser/notices.ts';
-import { useIdempotencyKey } from '@portal/kit/browser/use-idempotency-key.ts';
-import { useSending } from '@portal/kit/browser/use-sending.ts';
-import { Button } from '@portal/kit/ui/button.tsx';
+import { addPhrase, type Phrase } from '@portal/contract/office/reviews';
 import { TextField } from '@portal/kit/ui/field.tsx';
-import { Notice } from '@portal/kit/ui/notice.tsx';
-import { useForm } from 'react-hook-form';
+import { SaveForm } from '../../forms/save-form.tsx';
+import { useSave } from '../../forms/use-save.ts';
 import { call } from '../../platform/call.ts';
 import { phrasesText } from '../../text/zh-TW/phrases.ts';
 import { useSetPhrases } from '../api/review-phrases.ts';
@@ -18,46 +13,27 @@ interface PhraseValues {
   text: string;
 }
 
-const useAddForm = () => {
+export const AddPhrase = () => {
   const setPhrases = useSetPhrases();
-  const { keyFor, forget } = useIdempotencyKey();
-  const form = useForm<PhraseValues>({
+  const save = useSave<PhraseValues, PhraseValues, Phrase[]>({
     defaultValues: { text: '' },
     resolver: zodResolver(addPhrase.body),
+    fields: ['text'],
+    send: (body, { idempotencyKey }) => call(addPhrase, { body, idempotencyKey }),
+    done: text.done,
+    onDone: setPhrases,
+    stays: true,
+    isShort: true,
   });
-  const send = useSending({
-    mutationFn: (body: PhraseValues) => call(addPhrase, { body, idempotencyKey: keyFor(body.text) }),
-    onSuccess: (phrases) => {
-      forget();
-      setPhrases(phrases);
-      form.reset();
-      notify(text.done, 'success');
-    },
-  });
-  const save = (values: PhraseValues) =>
-    send.mutateAsync(values).catch((error) => showRefusal(error, ['text'], form.setError));
-  return { form, save };
-};
-
-export const AddPhrase = () => {
-  const { form, save } = useAddForm();
-  const { errors, isSubmitting } = form.formState;
+  const { register, formState } = save.form;
   return (
-    <form className="mt-8 space-y-3" method="post" noValidate onSubmit={form.handleSubmit(save)}>
+    <SaveForm button={{ label: text.submit, sending: text.sending }} className="mt-8 space-y-3" save={save}>
       <TextField
-        {...form.register('text')}
+        {...register('text')}
         autoComplete="off"
-        error={errors.text?.message}
+        error={formState.errors.text?.message}
         label={text.label}
       />
-      {errors.root?.failed && (
-        <Notice live tone="danger">
-          {errors.root.failed.message}
-        </Notice>
-      )}
-      <Button busy={isSubmitting} busyLabel={text.sending} type="submit" variant="primary">
-        {text.submit}
-      </Button>
-    </form>
+    </SaveForm>
   );
 };

@@ -1,20 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type MoveTarget, moveRegistration } from '@portal/contract/office/enrolments';
 import { REASON_MAX, type RegistrationDetail } from '@portal/contract/office/reviews';
-import { showRefusal } from '@portal/kit/browser/form-refusal.ts';
-import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { Dialog } from '@portal/kit/ui/dialog.tsx';
-import { FormEnd } from '@portal/kit/ui/form-end.tsx';
-import { FormProblems } from '@portal/kit/ui/form-problems.tsx';
 import { TextArea } from '@portal/kit/ui/text-area.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { FormProvider, useForm } from 'react-hook-form';
+import { SaveForm } from '../../forms/save-form.tsx';
+import { useSave } from '../../forms/use-save.ts';
 import { call } from '../../platform/call.ts';
 import { Loaded } from '../../platform/loaded.tsx';
 import { registrationText } from '../../text/zh-TW/registration.ts';
 import { moveTargetsQuery } from '../api/move-targets.ts';
-import { submitByKey } from '../submit-key.ts';
 import { MoveFields } from './move-form.ts';
 import { MoveTargets } from './move-targets.tsx';
 
@@ -53,29 +49,19 @@ const NoTargets = ({ onClose }: { onClose: () => void }) => (
 );
 
 const MoveForm = (props: MoveDialogProps & { targets: readonly MoveTarget[] }) => {
-  const { form, save } = useMoveForm(props);
-  const { errors, isSubmitting } = form.formState;
+  const save = useMoveForm(props);
+  const { register, formState } = save.form;
   return (
-    <FormProvider {...form}>
-      <form
-        className="space-y-4"
-        method="post"
-        noValidate
-        onKeyDown={submitByKey}
-        onSubmit={form.handleSubmit(save)}
-      >
-        <FormProblems fields={['code', 'reason']} form={form} />
-        <MoveTargets targets={props.targets} />
-        <TextArea
-          {...form.register('reason')}
-          error={errors.reason?.message}
-          label={text.reason}
-          maxLength={REASON_MAX}
-          rows={2}
-        />
-        <FormEnd fault={errors.root?.failed} isSending={isSubmitting} onCancel={props.onClose} />
-      </form>
-    </FormProvider>
+    <SaveForm className="space-y-4" onCancel={props.onClose} save={save}>
+      <MoveTargets targets={props.targets} />
+      <TextArea
+        {...register('reason')}
+        error={formState.errors.reason?.message}
+        label={text.reason}
+        maxLength={REASON_MAX}
+        rows={2}
+      />
+    </SaveForm>
   );
 };
 
@@ -86,26 +72,23 @@ const useMoveForm = ({
   onClose,
 }: MoveDialogProps & { targets: readonly MoveTarget[] }) => {
   const queries = useQueryClient();
-  const send = useSending({
-    mutationFn: ({ code, reason }: MoveFields) => {
+  return useSave<MoveFields, MoveFields, RegistrationDetail>({
+    defaultValues: { code: '', reason: '' },
+    resolver: zodResolver(MoveFields),
+    fields: ['code', 'reason'],
+    rename: { difference: 'code' },
+    send: ({ code, reason }) => {
       const difference = targets.find((target) => target.code === code)?.difference ?? 0;
       return call(moveRegistration, { params: { id }, body: { code, difference, reason } });
     },
-    onSuccess: (detail) => {
+    onDone: (detail) => {
       onClose();
       onMoved(detail);
     },
-    // The seats or the fee have changed since they were shown.
-    onError: () => queries.invalidateQueries({ queryKey: moveTargetsQuery(id).queryKey }),
+    onRefused: () => {
+      // The seats or the fee have changed since they were shown.
+      void queries.invalidateQueries({ queryKey: moveTargetsQuery(id).queryKey });
+      return false;
+    },
   });
-  const form = useForm<MoveFields>({
-    defaultValues: { code: '', reason: '' },
-    resolver: zodResolver(MoveFields),
-    shouldFocusError: false,
-  });
-  const save = (values: MoveFields) =>
-    send
-      .mutateAsync(values)
-      .catch((error) => showRefusal(error, ['code', 'reason'], form.setError, { difference: 'code' }));
-  return { form, save };
 };

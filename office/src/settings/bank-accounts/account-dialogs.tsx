@@ -6,20 +6,12 @@ import {
   editBankAccount,
   NewBankAccountForm,
 } from '@portal/contract/office/bank-accounts';
-import type { Newer } from '@portal/contract/office/version';
-import { showRefusal } from '@portal/kit/browser/form-refusal.ts';
-import { notify } from '@portal/kit/browser/notices.ts';
-import { useIdempotencyKey } from '@portal/kit/browser/use-idempotency-key.ts';
-import { useSending } from '@portal/kit/browser/use-sending.ts';
-import { Dialog } from '@portal/kit/ui/dialog.tsx';
 import { TextField } from '@portal/kit/ui/field.tsx';
-import { FormEnd } from '@portal/kit/ui/form-end.tsx';
-import { FormProblems } from '@portal/kit/ui/form-problems.tsx';
 import { SelectField } from '@portal/kit/ui/select-field.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { FormProvider, useForm, useFormContext } from 'react-hook-form';
-import { NewerVersion, newerOf } from '../../lists/newer-version.tsx';
+import { useFormContext } from 'react-hook-form';
+import { FormDialog } from '../../forms/form-dialog.tsx';
+import { useSave } from '../../forms/use-save.ts';
 import { call } from '../../platform/call.ts';
 import { Loaded } from '../../platform/loaded.tsx';
 import { organizationsQuery } from '../../staff/api/organizations.ts';
@@ -87,43 +79,24 @@ const OrganizationField = () => {
   );
 };
 
-const useNewForm = (onClose: () => void) => {
+export const NewAccountDialog = ({ onClose }: { onClose: () => void }) => {
   const setAccounts = useSetBankAccounts();
-  const { keyFor, forget } = useIdempotencyKey();
-  const form = useForm<NewBankAccountForm>({
+  const save = useSave<NewBankAccountForm, NewBankAccountForm, BankAccountRow[]>({
     defaultValues: { organizationId: Number.NaN, bankCode: '', bank: '', holder: '', number: '' },
     resolver: zodResolver(NewBankAccountForm),
-    shouldFocusError: false,
-  });
-  const send = useSending({
-    mutationFn: (body: NewBankAccountForm) =>
-      call(createBankAccount, { body, idempotencyKey: keyFor(JSON.stringify(body)) }),
-    onSuccess: (accounts) => {
-      forget();
+    fields: newFields,
+    send: (body, { idempotencyKey }) => call(createBankAccount, { body, idempotencyKey }),
+    done: text.added,
+    onDone: (accounts) => {
       setAccounts(accounts);
-      notify(text.added, 'success');
       onClose();
     },
   });
-  const save = (values: NewBankAccountForm) =>
-    send.mutateAsync(values).catch((error) => showRefusal(error, newFields, form.setError));
-  return { form, save };
-};
-
-export const NewAccountDialog = ({ onClose }: { onClose: () => void }) => {
-  const { form, save } = useNewForm(onClose);
-  const { errors, isSubmitting } = form.formState;
   return (
-    <Dialog busy={isSubmitting} isForm onClose={onClose} open title={text.new}>
-      <FormProvider {...form}>
-        <form className="space-y-4" method="post" noValidate onSubmit={form.handleSubmit(save)}>
-          <FormProblems fields={newFields} form={form} />
-          <OrganizationField />
-          <DetailFields />
-          <FormEnd fault={errors.root?.failed} isSending={isSubmitting} onCancel={onClose} />
-        </form>
-      </FormProvider>
-    </Dialog>
+    <FormDialog onClose={onClose} save={save} title={text.new}>
+      <OrganizationField />
+      <DetailFields />
+    </FormDialog>
   );
 };
 
@@ -132,43 +105,24 @@ interface EditProps {
   onClose: () => void;
 }
 
-const useEditForm = ({ account, onClose }: EditProps) => {
+export const EditAccountDialog = ({ account, onClose }: EditProps) => {
   const { id, version, bankCode, bank, holder, number } = account;
   const setAccounts = useSetBankAccounts();
-  const [newer, setNewer] = useState<Newer | null>(null);
-  const form = useForm<BankAccountForm>({
+  const save = useSave<BankAccountForm, BankAccountForm, BankAccountRow[]>({
     defaultValues: { bankCode, bank, holder, number },
     resolver: zodResolver(BankAccountForm),
-    shouldFocusError: false,
-  });
-  const send = useSending({
-    mutationFn: (body: BankAccountForm) =>
-      call(editBankAccount, { params: { id }, body: { ...body, version: newer?.version ?? version } }),
-    onSuccess: (accounts) => {
+    fields: detailFields,
+    version,
+    send: (body, seen) => call(editBankAccount, { params: { id }, body: { ...body, version: seen.version } }),
+    done: text.saved,
+    onDone: (accounts) => {
       setAccounts(accounts);
-      notify(text.saved, 'success');
       onClose();
     },
-    onError: (error) => setNewer(newerOf(error) ?? newer),
   });
-  const save = (values: BankAccountForm) =>
-    send.mutateAsync(values).catch((error) => showRefusal(error, detailFields, form.setError));
-  return { form, save, newer };
-};
-
-export const EditAccountDialog = (props: EditProps) => {
-  const { form, save, newer } = useEditForm(props);
-  const { errors, isSubmitting } = form.formState;
   return (
-    <Dialog busy={isSubmitting} isForm onClose={props.onClose} open title={text.editTitle}>
-      <FormProvider {...form}>
-        <form className="space-y-4" method="post" noValidate onSubmit={form.handleSubmit(save)}>
-          {newer && <NewerVersion newer={newer} />}
-          <FormProblems fields={detailFields} form={form} />
-          <DetailFields />
-          <FormEnd fault={errors.root?.failed} isSending={isSubmitting} onCancel={props.onClose} />
-        </form>
-      </FormProvider>
-    </Dialog>
+    <FormDialog onClose={onClose} save={save} title={text.editTitle}>
+      <DetailFields />
+    </FormDialog>
   );
 };

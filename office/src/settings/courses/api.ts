@@ -3,7 +3,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { historyKey } from '../../audit/api.ts';
 import { call } from '../../platform/call.ts';
 
-const coursesKey = ['courses'] as const;
+export const coursesKey = ['courses'] as const;
 
 export const coursesQuery = queryOptions({
   queryKey: [...coursesKey, 'list'],

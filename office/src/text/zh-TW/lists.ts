@@ -41,11 +41,6 @@ export const listText = {
     close: '關閉',
     title: (action: string) => `${action}的結果`,
   },
-  newer: {
-    title: '您編輯期間，資料已由他人變更',
-    change: (at: string, who: string, action: string) => `${at}　${who}　${action}`,
-    lead: '您輸入的內容仍保留在下方。再次送出會以您的內容取代；若要採用目前的內容，請取消後重新開啟。',
-  },
   export: {
     open: '匯出',
     title: '匯出列表',

@@ -1,0 +1,85 @@
+import { expect, type Page } from '@playwright/test';
+import { dialog, main, rail } from './desk.ts';
+import { enterOffice, visitOffice } from './office.ts';
+import { test } from './portal.ts';
+import { axe } from './support.ts';
+
+/* What all forms of the office do alike. */
+
+const ADMIN = 'admin@portal.example';
+
+test.beforeEach(({ context, baseURL }) => enterOffice(context, baseURL, ADMIN));
+
+const leaving = (page: Page) => page.getByRole('alertdialog', { name: '尚未儲存' });
+
+test('a page asks before typed text is lost @any-width', async ({ page }) => {
+  await visitOffice(page, '/settings/courses/new');
+  await rail(page).getByRole('link', { name: '開課' }).click();
+  await expect(page).toHaveURL('/office/classes');
+
+  await visitOffice(page, '/settings/courses/new');
+  const name = main(page).getByRole('textbox', { name: /^名稱/ });
+  await name.fill('山域搜救訓練');
+  await rail(page).getByRole('link', { name: '開課' }).click();
+  await axe(page, '[role="alertdialog"]');
+  await leaving(page).getByRole('button', { name: '繼續填寫' }).click();
+  await expect(name).toHaveValue('山域搜救訓練');
+  await main(page).getByRole('button', { name: '取消' }).click();
+  await leaving(page).getByRole('button', { name: '離開' }).click();
+  await expect(page).toHaveURL('/office/settings/courses');
+});
+
+test('a dialog asks before typed text is lost, and sends it once @any-width', async ({ page }) => {
+  const phrase = `資料不齊，請補件 ${Date.now()}`;
+  await visitOffice(page, '/settings/review-phrases');
+  await main(page).getByRole('button', { name: /^修改/ }).first().click();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+
+  await main(page).getByRole('button', { name: /^修改/ }).first().click();
+  await dialog(page).getByRole('textbox').fill(phrase);
+  await page.keyboard.press('Escape');
+  await leaving(page).getByRole('button', { name: '繼續填寫' }).click();
+  await expect(dialog(page).getByRole('textbox')).toHaveValue(phrase);
+  let calls = 0;
+  await page.route('**/api/office/review-phrases/*', async (route) => {
+    calls += 1;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  await dialog(page).getByRole('button', { name: '確認' }).dblclick();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(main(page).getByRole('list', { name: '常用的退回理由' })).toContainText(phrase);
+  expect(calls).toBe(1);
+});
+
+test('a form that another was faster than offers what is there now, not the same again @any-width', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await visitOffice(page, '/settings/review-phrases');
+  await main(page).getByRole('button', { name: /^修改/ }).last().click();
+  await dialog(page).getByRole('textbox').fill('我的文字');
+
+  const phrases = await (await context.request.get('/api/office/review-phrases')).json();
+  const { id, version } = phrases.at(-1);
+  const theirs = `他人的文字 ${Date.now()}`;
+  const edited = await context.request.post(`/api/office/review-phrases/${id}`, {
+    data: { text: theirs, version },
+    headers: { origin: `${baseURL}` },
+  });
+  expect(edited.ok(), await edited.text()).toBe(true);
+
+  await dialog(page).getByRole('button', { name: '確認' }).click();
+  await expect(dialog(page)).toContainText('請重新載入後再修改');
+  await expect(dialog(page).getByRole('textbox')).toHaveValue('我的文字');
+  await expect(dialog(page).getByRole('button', { name: '重新送出' })).toHaveCount(0);
+  await dialog(page).getByRole('button', { name: '重新載入' }).click();
+  await expect(dialog(page).getByRole('textbox')).toHaveValue(theirs);
+
+  await dialog(page).getByRole('textbox').fill(`${theirs}（修訂）`);
+  await dialog(page).getByRole('button', { name: '確認' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(main(page)).toContainText(`${theirs}（修訂）`);
+});

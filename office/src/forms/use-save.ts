@@ -1,0 +1,105 @@
+import { CallRefused } from '@portal/kit/browser/call.ts';
+import { showRefusal } from '@portal/kit/browser/form-refusal.ts';
+import { notify } from '@portal/kit/browser/notices.ts';
+import { useIdempotencyKey } from '@portal/kit/browser/use-idempotency-key.ts';
+import { useSending } from '@portal/kit/browser/use-sending.ts';
+import type { BaseSyntheticEvent } from 'react';
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  type Resolver,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import { useUnsaved } from '../platform/unsaved.ts';
+import { useVersions } from './use-versions.ts';
+
+interface Sending {
+  /** The version that the form was filled from. */
+  readonly version: number;
+  /** The same for the same content, until it was accepted. */
+  readonly idempotencyKey: string;
+}
+
+type Form<Values extends FieldValues, Output> = UseFormReturn<Values, unknown, Output>;
+
+export interface SaveWish<Values extends FieldValues, Output, Answer> {
+  defaultValues: DefaultValues<Values>;
+  /** Checks by the schema of the contract. */
+  resolver?: Resolver<Values, unknown, Output>;
+  /** In page order. */
+  fields: readonly FieldPath<Values>[] | ((values: Values) => readonly FieldPath<Values>[]);
+  /** Fields for other keys of the server. */
+  rename?: Readonly<Record<string, FieldPath<Values>>>;
+  send: (output: Output, sending: Sending) => Promise<Answer>;
+  /** Of the thing, as it was read last. */
+  version?: number;
+  /** Said when it was accepted. */
+  done?: string | ((answer: Answer) => string);
+  onDone: (answer: Answer) => void;
+  /** Deals with a refusal; the form shows it unless this answers true. */
+  onRefused?: (error: Error, form: Form<Values, Output>) => boolean;
+  /** The form stays, and begins anew when it was accepted. */
+  stays?: boolean;
+  /** A field or two, without text worth keeping: no list of problems, no question before leaving. */
+  isShort?: boolean;
+}
+
+/** What `SaveForm` and `FormDialog` show. */
+export interface Save<Values extends FieldValues, Output> {
+  readonly form: Form<Values, Output>;
+  readonly versions: ReturnType<typeof useVersions>;
+  readonly isShort: boolean;
+  readonly fields: () => readonly FieldPath<Values>[];
+  readonly submit: (event?: BaseSyntheticEvent) => Promise<void>;
+}
+
+/** The one way from a form to a call. */
+export const useSave = <Values extends FieldValues, Output, Answer>(
+  wish: SaveWish<Values, Output, Answer>,
+): Save<Values, Output> => {
+  const { defaultValues, resolver, rename, done, stays = false, isShort = false } = wish;
+  const form = useForm<Values, unknown, Output>({
+    defaultValues,
+    ...(resolver && { resolver }),
+    shouldFocusError: isShort,
+  });
+  const versions = useVersions(wish.version, () => form.reset(defaultValues));
+  const letGo = useUnsaved(form.formState.isDirty && !isShort && !versions.isFollowing);
+  const { keyFor, forget } = useIdempotencyKey();
+  const fieldsOf = (values: Values) =>
+    typeof wish.fields === 'function' ? wish.fields(values) : wish.fields;
+
+  const sending = useSending({
+    mutationFn: (output: Output) =>
+      wish.send(output, {
+        version: versions.version,
+        idempotencyKey: keyFor(JSON.stringify(output)),
+      }),
+    onSuccess: (answer) => {
+      forget();
+      letGo();
+      if (stays) form.reset();
+      versions.follow();
+      if (done !== undefined) notify(typeof done === 'string' ? done : done(answer), 'success');
+      wish.onDone(answer);
+    },
+  });
+
+  const refuse = (error: Error) => {
+    if (wish.onRefused?.(error, form)) return;
+    const change = versions.notice(error);
+    if (change === 'newer') return;
+    showRefusal(error, fieldsOf(form.getValues()), form.setError, rename);
+    if (change === 'conflict' && error instanceof CallRefused)
+      form.setError('root.failed', { type: 'conflict', message: error.message });
+  };
+  return {
+    form,
+    versions,
+    isShort,
+    fields: () => fieldsOf(form.getValues()),
+    submit: form.handleSubmit((output) => sending.mutateAsync(output).then(() => undefined, refuse)),
+  };
+};
