@@ -7,13 +7,14 @@ import { buildAccount } from '../../test/factories/account.ts';
 import { buildClass } from '../../test/factories/catalogue.ts';
 import { buildCertificate } from '../../test/factories/certificate.ts';
 import { one } from '../../test/factories/one.ts';
+import { passwordResetLetter } from '../accounts/passwords/letters.ts';
 import { registeredLetter } from '../accounts/sign-up/letters.ts';
 import { renewalRejectedLetter } from '../certificates/letters.ts';
 import { enrolledLetter } from '../enrolment/letters.ts';
 import { inTransaction } from '../platform/database.ts';
 import { migrationsFolder } from '../platform/migrations.ts';
-import type { Mail } from './letters.ts';
-import { queueMail } from './queue.ts';
+import { defineLetter, type Mail } from './letters.ts';
+import { queueMail, queueMails, releaseMails } from './queue.ts';
 import { mails } from './tables.ts';
 
 /* The class and the organisation that a mail is about are filled in by the database. */
@@ -74,4 +75,47 @@ test('the migration fills in the mails of the release before, which belong to no
     [null, organizationId],
     [null, null],
   ]);
+});
+
+test('mails of a thousand people and one are all queued', async () => {
+  const { id } = await buildAccount(portal.db);
+  const people = Array.from({ length: 1001 }, (_, n) => ({ id, email: `${n}@example.com` }));
+  await inTransaction(portal.db, (tx) =>
+    queueMails(tx, people, () => registeredLetter({ name: '王小明' }), NOW),
+  );
+  expect(await portal.db.$count(mails, eq(mails.accountId, id))).toBe(1001);
+});
+
+test('an urgent mail to a former address that was never confirmed does not go first', async () => {
+  const account = await buildAccount(portal.db);
+  const mail = passwordResetLetter({ name: '王小明', minutes: 60, secret: { token: 'A1' } });
+  for (const confirmed of [true, false])
+    await inTransaction(portal.db, (tx) => queueMail(tx, { ...account, confirmed }, mail, NOW));
+  const rows = await portal.db.select().from(mails).where(eq(mails.accountId, account.id)).orderBy(mails.id);
+  expect(rows.map(({ urgent }) => urgent).toSorted()).toEqual([false, true]);
+});
+
+test('confirming a mailbox releases the mails of this person that waited for it', async () => {
+  const [account, other] = [await buildAccount(portal.db), await buildAccount(portal.db)];
+  const reset = passwordResetLetter({ name: '王小明', minutes: 60, secret: { token: 'A1' } });
+  const waiting = enrolledLetter({ ...about, code: 'A' });
+  const needsConfirmation = defineLetter<object>('later', () => ({ subject: '', name: '', body: [] }))({});
+  await inTransaction(portal.db, async (tx) => {
+    for (const mail of [needsConfirmation, waiting, reset]) await queueMail(tx, account, mail, NOW);
+    await queueMail(
+      tx,
+      account,
+      defineLetter<object>('sent', () => ({ subject: '', name: '', body: [] }))({}),
+      NOW,
+    );
+    await queueMail(tx, other, needsConfirmation, NOW);
+  });
+  await portal.db
+    .update(mails)
+    .set({ state: 'sent', sentAt: NOW, attempts: 1 })
+    .where(eq(mails.template, 'sent'));
+  const later = new Date(NOW.getTime() + 1000);
+  await inTransaction(portal.db, (tx) => releaseMails(tx, account.id, later));
+  const released = await portal.db.select().from(mails).where(eq(mails.dueAt, later));
+  expect(released.map(({ accountId, template }) => [accountId, template])).toEqual([[account.id, 'later']]);
 });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount } from '../../test/factories/account.ts';
 import { passwordResetLetter } from '../accounts/passwords/letters.ts';
@@ -107,11 +107,14 @@ it.each([
   expect(backOff(attempts)).toBe(wait);
 });
 
-it('keeps a mail as undeliverable after 48 hours of failures', async () => {
+it.each([
+  [48 * HOUR, 'queued'],
+  [48 * HOUR + 1, 'undeliverable'],
+])('keeps a mail that fails after %d ms as %s', async (waited, state) => {
   await queue();
-  portal.clock.now = new Date(NOW.getTime() + 48 * HOUR + 1);
+  portal.clock.now = new Date(NOW.getTime() + waited);
   await sendDueMails(depsWith(() => Promise.reject(new Error('down'))));
-  expect(await only()).toMatchObject({ state: 'undeliverable' });
+  expect(await only()).toMatchObject({ state });
 });
 
 const refusal = (command: string, response: string) =>
@@ -120,7 +123,9 @@ const refusal = (command: string, response: string) =>
 it.each([
   ['RCPT TO', '550 no such mailbox', 'undeliverable'],
   ['RCPT TO', '550 5.1.1 no such mailbox', 'undeliverable'],
+  ['RCPT TO', '551 5.1.6 moved', 'undeliverable'],
   ['RCPT TO', '553 5.1.3 bad address', 'undeliverable'],
+  ['RCPT TO', '554 5.1.1 no such mailbox', 'undeliverable'],
   ['RCPT TO', '450 4.2.0 greylisted', 'queued'],
   ['RCPT TO', '554 5.7.1 relay access denied', 'queued'],
   ['MAIL FROM', '550 5.1.8 sender refused', 'queued'],
@@ -136,6 +141,26 @@ it.each([
     expect(await only()).toMatchObject({ state, lastError: answer });
   },
 );
+
+it.each([
+  [
+    'an answer without its text',
+    Object.assign(new Error('no'), { responseCode: 550, command: 'RCPT TO' }),
+    'undeliverable',
+    'Error 550',
+  ],
+  ['what is no error', 'down', 'queued', 'unknown'],
+  [
+    'what only looks like an answer',
+    { responseCode: 550, command: 'RCPT TO', response: '550 no' },
+    'queued',
+    'unknown',
+  ],
+])('keeps a mail that fails with %s', async (_, thrown, state, lastError) => {
+  await queue();
+  await sendDueMails(depsWith(() => Promise.reject(thrown)));
+  expect(await only()).toMatchObject({ state, lastError });
+});
 
 it('shares the queue among workers: each mail goes to one of them', async () => {
   for (let n = 0; n < 30; n += 1) await queue(`學員${n}`);
@@ -323,4 +348,71 @@ it('keeps a letter of a newer version in the queue, and sends it once the versio
   portal.clock.now = new Date(NOW.getTime() + 30_000);
   await sendDueMails({ ...deps, letters: bindLetters([newLetter]) });
   expect([sent.length, await only()]).toMatchObject([1, { state: 'sent' }]);
+});
+
+describe('the hourly limit of a mailbox', () => {
+  const isSent = async (sent: { mailbox: string; state: 'sent' | 'undeliverable'; at: Date }) => {
+    const template = 'enrolled';
+    const row = {
+      accountId: account.id,
+      recipient: sent.mailbox,
+      template,
+      data: {},
+      createdAt: NOW,
+      dueAt: sent.at,
+    };
+    await portal.db.insert(mails).values(
+      Array.from({ length: MAILBOX_LIMIT }, () => ({
+        ...row,
+        state: sent.state,
+        sentAt: sent.state === 'sent' ? sent.at : null,
+      })),
+    );
+    await queue();
+    const delivered: string[] = [];
+    await sendDueMails(depsWith(async ({ to }) => void delivered.push(to)));
+    return delivered.length === 1;
+  };
+  const own = () => account.email ?? '';
+
+  it.each([
+    ['counts mails of the last hour', { at: new Date(NOW.getTime() - HOUR + 1) }, false],
+    ['leaves out earlier mails', { at: new Date(NOW.getTime() - HOUR) }, true],
+    ['leaves out mails that were not sent', { state: 'undeliverable' as const }, true],
+    ['leaves out mails to other mailboxes', { mailbox: 'other@example.com' }, true],
+  ])('%s', async (_, sent, expected) => {
+    expect(await isSent({ mailbox: own(), state: 'sent', at: NOW, ...sent })).toBe(expected);
+  });
+});
+
+describe('a mail that needs a confirmed mailbox', () => {
+  const letter = defineLetter<{ name: string }>('needs_confirmation', ({ name }) => ({
+    subject: '',
+    name,
+    body: [],
+  }));
+
+  const isSentTo = async (to: { id: number; email: string | null }) => {
+    await portal.db.transaction((tx) => queueMail(tx, to, letter({ name: '林怡君' }), NOW));
+    const delivered: string[] = [];
+    await sendDueMails({
+      ...depsWith(async (mail) => void delivered.push(mail.to)),
+      letters: bindLetters([letter]),
+    });
+    return delivered.length === 1;
+  };
+
+  it('waits while the mailbox of its person is not confirmed', async () => {
+    expect(await isSentTo(await buildAccount(portal.db, { emailConfirmedAt: null }))).toBe(false);
+  });
+
+  it('is sent to the confirmed mailbox that somebody else has not confirmed', async () => {
+    const unconfirmed = await buildAccount(portal.db, { emailConfirmedAt: null });
+    expect(await isSentTo(await buildAccount(portal.db, { email: unconfirmed.email }))).toBe(true);
+  });
+
+  it('is sent to a former mailbox of its person', async () => {
+    const { id } = await buildAccount(portal.db, { emailConfirmedAt: null });
+    expect(await isSentTo({ id, email: 'former@example.com' })).toBe(true);
+  });
 });
