@@ -21,7 +21,7 @@ import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useStartOfPage } from './use-start-of-page.ts';
 
-/** Around every page of somebody who is signed in; everybody else is led to the sign-in page. */
+/** For signed-in staff; others are redirected to the sign-in page. */
 export const Frame = () => {
   const { data: session, error, refetch } = useQuery(sessionQuery);
   const { pathname, search } = useLocation();

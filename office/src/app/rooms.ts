@@ -11,13 +11,13 @@ export interface Room {
   readonly icon: RoomIconName;
   /** Hidden from everybody without this right, or without any of these. */
   readonly right?: Right | readonly Right[];
-  /** Opens the room when pressed after G. */
+  /** Opens the section when pressed after G. */
   readonly key: string;
-  /** The work whose number stands beside the entry. */
+  /** The work that is counted beside the entry. */
   readonly work?: WorkKind;
 }
 
-/** The rooms in the order of the rail. A room is added here, with its pages in router.tsx. */
+/** In the order of the navigation. Its pages are in router.tsx. */
 export const rooms: readonly Room[] = [
   { path: paths.today, name: frameText.rooms.today, icon: 'inbox', key: 't' },
   { path: paths.openings, name: frameText.rooms.openings, icon: 'calendar', right: 'class.read', key: 'c' },

@@ -28,7 +28,7 @@ interface ScanDialogProps {
 /** Milliseconds in which the code that was just read is not read again. */
 const SAME = 4000;
 
-/** Checks people in, one code after the other, and says of each what came of it. */
+/** Checks in one code after the other and shows each result. */
 const useCheckingIn = ({ classId, sessionId }: ScanDialogProps) => {
   const queries = useQueryClient();
   const [outcome, setOutcome] = useState<Outcome | null>(null);

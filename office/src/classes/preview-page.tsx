@@ -16,7 +16,7 @@ import { classQuery, previewQuery } from './api.ts';
 
 const openings = { label: classesText.title, to: paths.openings };
 
-/** The class as a trainee who is not logged in sees it, also before publication. */
+/** As a guest sees it, also before publication. */
 export const PreviewPage = () => {
   const { id } = useParams();
   const { data: opening } = useQuery(classQuery(Number(id)));

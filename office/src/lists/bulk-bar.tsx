@@ -65,7 +65,7 @@ interface BulkDialogProps {
   onClose: () => void;
 }
 
-/** Asks, does it, and says of each row whether it was done or why not. */
+/** Shows for each row whether it was done, or the reason. */
 const BulkDialog = ({ list, action, keys, nameOf, onClose }: BulkDialogProps) => {
   // The list is read anew below this dialog: the names are those of the rows that were ticked.
   const [names] = useState(() => new Map(keys.map((key) => [key, nameOf(key)])));

@@ -41,7 +41,7 @@ interface ListPageProps<Row> extends Pick<PageProps, 'nav' | 'under'> {
   list: List<Row>;
   /** Filters that always hold. Name no filter here that the list shows. */
   fixed?: Query;
-  /** It stands on a page that has a title of its own. */
+  /** Part of a page with its own title. */
   isPart?: boolean;
   /** Other acts of the page. */
   children?: ReactNode;

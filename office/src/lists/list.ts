@@ -39,7 +39,7 @@ export interface ListAnswer<Row> {
   readonly total: { readonly count: number; readonly isMore: boolean };
 }
 
-/** The query of a list as it stands in the address. */
+/** As it is in the address. */
 export type Query = Readonly<Record<string, string>>;
 
 /** The result for one of several rows. */

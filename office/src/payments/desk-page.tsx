@@ -41,7 +41,7 @@ const Acts = ({ data }: { data: Piles }) => {
 
 const firstFilled = ({ counts }: Piles): Pile => piles.find((pile) => counts[pile] > 0) ?? 'certain';
 
-/** The open pile stands in the address; at first it is one with something in it. */
+/** The open pile is in the address; by default the first that is not empty. */
 const usePile = (data: Piles): [Pile, (pile: Pile) => void] => {
   const [search, setSearch] = useSearchParams();
   const [first] = useState(() => firstFilled(data));

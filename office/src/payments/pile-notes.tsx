@@ -2,7 +2,7 @@ import { paymentsText } from '../text/zh-TW/payments.ts';
 
 const text = paymentsText.piles;
 
-/** Explains a pile, and says when it holds more than is shown. */
+/** Notes that a pile is longer than shown. */
 export const PileNotes = ({ hint, shown, all }: { hint: string; shown: number; all: number }) => (
   <div className="mb-4 space-y-1">
     <p>{hint}</p>

@@ -4,7 +4,7 @@ import { paymentsText } from '../text/zh-TW/payments.ts';
 
 const text = paymentsText.import;
 
-/** The first rows as they stand in the file; those that are skipped are grey. */
+/** Skipped rows are grey. */
 export const RawRows = ({ preview: { rows, firstRow, shape } }: { preview: StatementPreview }) => {
   const width = Math.max(1, ...rows.map(({ length }) => length));
   const columns = [...Array(width).keys()];

@@ -20,7 +20,7 @@ interface PageHead {
   readonly tabTitle?: string;
   /** The title in the breadcrumbs, if it is another one. */
   readonly crumb?: string;
-  /** The pages above this one; absent for a room of the rail. */
+  /** The pages above this one; absent for a section of the navigation. */
   readonly under?: readonly Place[];
   /** Beside the heading: the state of the thing. */
   readonly badge?: ReactNode;

@@ -29,7 +29,7 @@ export const spread = (
     .filter(({ row, column }) => row < rows && column < columns);
 
 interface Caret {
-  /** The caret stands at the first or last character, or all is selected. */
+  /** The caret is before the first or after the last character, or all text is selected. */
   readonly atStart: boolean;
   readonly atEnd: boolean;
 }

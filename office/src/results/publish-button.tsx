@@ -26,7 +26,6 @@ interface PublishButtonProps {
   isUnsaved: boolean;
 }
 
-/** 公布成績, after a question that says how many. */
 export const PublishButton = ({ sheet, isUnsaved }: PublishButtonProps) => {
   const [isOpen, setOpen] = useState(false);
   const ready = readyOf(sheet);

@@ -6,7 +6,7 @@ import { FormDialog } from '../forms/form-dialog.tsx';
 import { type Save, useSave } from '../forms/use-save.ts';
 import { usePeopleChanged } from './api.ts';
 
-/* What the dialogs about the result of one person have in common. */
+/* Shared by the dialogs about the result of one person. */
 
 export interface ResultValues {
   /** In the order of the subjects; none where only the result is set. */

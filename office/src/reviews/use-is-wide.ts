@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** From here on list and detail stand side by side. */
+/** List and detail are side by side from this width on. */
 const SIDE_BY_SIDE = '(width >= 64rem)';
 
 const subscribe = (listener: () => void) => {

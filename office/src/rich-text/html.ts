@@ -34,7 +34,7 @@ export const sliceOfText = (text: string): Slice => {
 
 const isOf = (element: Element, ...tags: string[]): boolean => tags.includes(element.tagName);
 
-/** The one paragraph of a list item or cell stands without its tags: `<li>text</li>`. */
+/** A list item or cell with a single paragraph has no inner tags: `<li>text</li>`. */
 const unwrapParagraph = (box: Element): void => {
   const [first, ...others] = box.children;
   if (!first || !isOf(first, 'P')) return;

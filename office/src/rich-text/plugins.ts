@@ -24,7 +24,7 @@ const wish = (act: () => void) => () => {
   return true;
 };
 
-/** Tab leaves the editor, except between the cells of a table, the last of which it leaves too. */
+/** Tab moves between the cells of a table, and leaves the editor from the last cell and elsewhere. */
 const keys = ({ onLink, onToolbar }: Wishes) =>
   keymap({
     'Mod-z': undo,

@@ -42,7 +42,7 @@ const queueOf = ({ people }: SearchAnswer, group: string): string | null =>
 const registrationsOf = ({ registrations }: SearchAnswer, personId: number): string | null =>
   registrations && `${paths.registrations}?${new URLSearchParams({ account: `${personId}` })}`;
 
-/** The results in the order in which they are shown; kinds of which nothing was found are left out. */
+/** In the order shown, without empty kinds. */
 export const sectionsOf = (found: SearchAnswer): Section[] =>
   [
     section('people', found.people, ({ id, name, identity, organization }) => ({

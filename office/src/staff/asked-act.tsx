@@ -30,7 +30,7 @@ const handFocusOn = (button: HTMLButtonElement | null) => () => {
   if (button && document.activeElement === button) focusHeading(button);
 };
 
-/** A sensitive act that is done after a question. Why it failed stands in the question. */
+/** Confirmed in a dialog, which also shows a failure. */
 export const AskedAct = <Answer,>(props: AskedActProps<Answer>) => {
   const { children, label, title, question, confirmLabel, work, onDone } = props;
   const [isOpen, setOpen] = useState(false);

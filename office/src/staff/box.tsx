@@ -2,7 +2,7 @@ import { usePageTitle } from '@portal/kit/browser/page-title.ts';
 import type { ReactNode } from 'react';
 import { frameText } from '../text/zh-TW/frame.ts';
 
-/** Around what is shown to somebody who is not signed in yet. */
+/** For people who are not signed in. */
 export const Box = ({ title, children }: { title: string; children: ReactNode }) => {
   usePageTitle(title);
   return (

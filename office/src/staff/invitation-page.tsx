@@ -21,7 +21,7 @@ import { Box } from './box.tsx';
 
 const text = staffText.invitation;
 
-/** The token stands in the fragment, which no server is sent. */
+/** In the fragment, which is not sent to servers. */
 const tokenInAddress = () => location.hash.slice(1);
 
 export const InvitationPage = () => {

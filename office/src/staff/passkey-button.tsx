@@ -11,7 +11,7 @@ interface PasskeyButtonProps<Answer> {
   children: string;
 }
 
-/** Does something with a passkey; why it came to nothing stands above the button. */
+/** Shows a failure above the button. */
 export const PasskeyButton = <Answer,>({ work, onDone, children }: PasskeyButtonProps<Answer>) => {
   const send = useSending<Answer>({ mutationFn: work, onSuccess: onDone });
   return (

@@ -1,6 +1,6 @@
 declare const proven: unique symbol;
 
-/** A trainee as the gate has found them. Only `proveTrainee` makes one. */
+/** Only `proveTrainee` makes one. */
 export interface Trainee {
   readonly [proven]: true;
   readonly accountId: number;

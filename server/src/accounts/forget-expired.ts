@@ -18,7 +18,6 @@ import {
 const DAY = 24 * 3_600_000;
 const YEAR = 365 * DAY;
 
-/** Deletes ended sessions, old failures and links, and addresses that an account has not logged in from for a year. */
 export const forgetExpired = async (db: Database, now: Date): Promise<void> => {
   const before = (span: number) => new Date(now.getTime() - span);
   await db

@@ -8,11 +8,8 @@ import type { Trainee } from './actors.ts';
 import { identifyRenewed } from './sign-in/renew-session.ts';
 import { identifier } from './sign-in/sessions.ts';
 
-/** The trainee of the session. */
 export interface SignedInTrainee extends Trainee {
-  /** The profile is complete. */
   readonly state: boolean;
-  /** The password is still the birth date, which others may know. */
   readonly hasDefaultPassword: boolean;
   readonly tokenHash: string;
   /** The token itself, needed to renew it. */
@@ -26,16 +23,12 @@ type TraineeActors = {
   trainee: SignedInTrainee;
 };
 
-/** A module's routes for trainees. */
 export type TraineeRoutes = RouteModule<TraineeActors>;
 
 const bearer = (request: FastifyRequest): string | null =>
   /^Bearer ([A-Za-z0-9_-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 
-/**
- * A session with a default password proves only knowledge of a birth date. It sees public pages as a guest does and
- * may make only the calls that lead to replacing the password.
- */
+/** Somebody else may know the birth date: they see public pages as guests and may only replace the password. */
 const admitDefaultPassword = (
   actor: SignedInTrainee,
   { access, ...endpoint }: Endpoint,
@@ -45,7 +38,6 @@ const admitDefaultPassword = (
   return actor;
 };
 
-/** Admits guests and trainees by their token. */
 export const traineeGate = (db: Database): Gate<TraineeActors> => {
   const identify = identifier(db);
   return async (request, endpoint, now) => {

@@ -12,10 +12,8 @@ export const presentSession = ({ createdAt, lastUsedAt, ...session }: OwnSession
   last_used_at: isoTaipei(lastUsedAt),
 });
 
-/** The path of a photo; fetching it requires a token with access. */
 const photoPath = (photoKey: string): string => `/api/${photoKey}`;
 
-/** The account with all its data, for viewers with full access. */
 export const presentPerson = (person: Person): contract.Person => ({
   country: person.country,
   chinese_name: person.chineseName,
@@ -43,7 +41,7 @@ export const presentPerson = (person: Person): contract.Person => ({
   state: person.state,
 });
 
-/** Hidden while the password is the default one, because anybody who knows the birth date can log in. */
+/** Hidden with the default password: others may know the birth date. */
 const HIDDEN = [
   'src',
   'city',
@@ -71,19 +69,17 @@ const hide = (whole: contract.Person, fields: readonly (keyof contract.Person)[]
   ...Object.fromEntries(fields.map((field) => [field, null])),
 });
 
-/** The fields of a profile form with a value, by their names in the answer. */
 export const sentFields = ({ career_id, educationstatuse, ...form }: ProfileForm): ReadonlySet<string> => {
   const named = { ...form, career_type: career_id, education_status: educationstatuse };
   return new Set(Object.entries(named).flatMap(([field, value]) => (value === null ? [] : [field])));
 };
 
-/** An account with the address entered while it has the default password. */
 export interface ShownUser {
   readonly person: Person;
   readonly pendingEmail: string | null;
 }
 
-/** The account for its owner. Fields in `sent`, which this call has just filled, are not hidden. */
+/** Fields in `sent`, which this call has filled, are not hidden. */
 export const presentUser = (
   { person, pendingEmail }: ShownUser,
   sent: ReadonlySet<string> = new Set(),

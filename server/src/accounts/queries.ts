@@ -6,7 +6,6 @@ import { type Executor, type Tx, violatedConstraint } from '../platform/database
 import type { SignedInTrainee } from './gate.ts';
 import { accounts, areas, careers, cities, educationStatuses, educations } from './tables.ts';
 
-/** An account with the names of its references. */
 const person = (db: Executor) =>
   db
     .select({
@@ -29,35 +28,28 @@ const person = (db: Executor) =>
 
 export type Person = Awaited<ReturnType<typeof person>>[number];
 
-/** The account, which must exist. */
 export const findAccount = async (db: Executor, accountId: number): Promise<Person> => {
   const [found] = await person(db).where(eq(accounts.id, accountId));
   if (!found) throw new Error(`there is no account ${accountId}`);
   return found;
 };
 
-/** True if another account has the number. */
 export const isNumberTaken = (error: unknown): boolean =>
   ['accounts_passportNo_unique', 'accounts_account_unique'].includes(violatedConstraint(error) ?? '');
 
-/** Prevents other writes to the account until the transaction ends. */
 export const lockAccount = async (tx: Tx, accountId: number): Promise<void> => {
   await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update');
 };
 
-/** The data of an account that a login needs. */
 export interface Credentials {
   readonly accountId: number;
   readonly passwordHash: string;
   readonly suspended: boolean;
-  /** Since when the account has had the default password of the old system; null for any other password. */
+  /** Null for another password. */
   readonly defaultPasswordSince: Date | null;
 }
 
-/**
- * Returns true if the password is unchanged since the check and the account is not suspended. Locks the row: a
- * concurrent password change either comes first and is seen here, or waits and sees this transaction.
- */
+/** False if the password has changed since the check or the account is suspended. Locks the row. */
 export const lockUnchanged = async (
   tx: Tx,
   { accountId, passwordHash }: Pick<Credentials, 'accountId' | 'passwordHash'>,
@@ -77,7 +69,7 @@ const isIdentifier = (account: string): boolean => /^[A-Z0-9]{1,40}$/.test(accou
 
 const isSuspended = sql<boolean>`${accounts.suspendedAt} is not null`;
 
-/** The account with this identifier (normalised) and country; null if there is none. */
+/** `account`: normalised. */
 export const findAccountByIdentifier = async (
   db: Executor,
   { account, country }: { account: string; country: 'local' | 'foreign' },
@@ -99,7 +91,7 @@ export const findAccountByIdentifier = async (
   return { ...credentials, defaultPasswordSince: passwordIsBirthday ? (importedAt ?? createdAt) : null };
 };
 
-/** The data for a password reset; null if there is no such account (normalised, any country). */
+/** In either country. */
 export const findByIdentifier = async (
   db: Executor,
   account: string,
@@ -112,10 +104,7 @@ export const findByIdentifier = async (
   return found ?? null;
 };
 
-/**
- * The account whose photo has this key; null if the actor may not see it. They may see their own and, as a manager
- * with a complete profile, those of their groups' people. Starts from those people, because photos have no index.
- */
+/** Null if the actor may not see it. Starts from people they may see, because photos have no index. */
 export const findPhotoOwner = async (
   db: Executor,
   actor: SignedInTrainee,

@@ -11,7 +11,7 @@ type OwnAction =
   | 'password.change'
   | 'password.reset';
 
-/** Records a change to one's own account. `after` names fields, never values: events are kept for years. */
+/** `after` names fields, not values: events are kept for years. */
 export const recordOwnEvent = (
   tx: Tx,
   { action, after }: { action: OwnAction; after?: unknown },

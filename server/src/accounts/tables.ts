@@ -60,16 +60,15 @@ interface Names {
   readonly englishName: SQLWrapper;
 }
 
-/** A person's names in the form that a search compares. */
 export const searchedNames = ({ chineseName, englishName }: Names): SQL<string> =>
   sql<string>`search_form(coalesce(${chineseName}, '') || ' ' || coalesce(${englishName}, ''))`;
 
-/* Compared byte by byte, so that an index finds what begins with some characters. */
+/* An index finds its prefixes. */
 export const searchedEmail = (email: SQLWrapper): SQL<string> => sql<string>`lower(${email}) collate "C"`;
 export const searchedPhone = (phone: SQLWrapper): SQL<string> =>
   sql<string>`regexp_replace(${phone}, '[^0-9]', '', 'g') collate "C"`;
 
-/** A person who can log in (學員). Imported people may have only the identifier and the birthday. */
+/** Imported people may have only the identifier and the birthday. */
 export const accounts = pgTable(
   'accounts',
   {
@@ -83,9 +82,8 @@ export const accounts = pgTable(
       .generatedAlwaysAs(sql`case when country = 'local' then id_number else passport_no end`)
       .unique(),
     passwordHash: text().notNull(),
-    /** The password is still the birth date set by the old system. */
     passwordIsBirthday: boolean().notNull().default(false),
-    /** The default password expires some time after this. null: since the account was created. */
+    /** Null: since the account was created. */
     importedAt: instant(),
     organizationId: integer().references(() => organizations.id),
     chineseName: text(),
@@ -107,14 +105,12 @@ export const accounts = pgTable(
     educationStatusId: integer().references(() => educationStatuses.id),
     school: text(),
     department: text(),
-    /** The photo's key in the file store. */
     photoKey: text(),
     /** When a link mailed to this address was opened; null if unconfirmed. */
     emailConfirmedAt: instant(),
     suspendedAt: instant(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
-    /** All required fields are filled and the password is not the birth date. */
     state: boolean()
       .notNull()
       .generatedAlwaysAs(
@@ -151,13 +147,11 @@ export const accounts = pgTable(
     index('accounts_searched_names').using('gin', sql`search_grams(${searchedNames(t)})`),
     index('accounts_searched_email').on(searchedEmail(t.email)),
     index('accounts_searched_phone').on(searchedPhone(t.cellPhone)),
-    // Staff look people up by name and by phone.
     index('accounts_chinese_name').on(t.chineseName),
     index('accounts_cell_phone').on(t.cellPhone),
   ],
 );
 
-/** A session by the SHA-256 of its opaque token. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -167,15 +161,11 @@ export const sessions = pgTable(
       .references(() => accounts.id, { onDelete: 'cascade' }),
     createdAt: instant().notNull(),
     lastUsedAt: instant().notNull(),
-    /** At the latest 24 hours after the login. */
     expiresAt: instant().notNull(),
     /** Constant across renewals; null for sessions started by older versions. */
     lineage: text(),
-    /** A short name of browser and system, if known. */
     device: text(),
-    /** The network that the token was issued to. */
     network: text(),
-    /** The e-mail address entered in a session with a default password; stored when the password is replaced. */
     pendingEmail: text(),
   },
   (t) => [
@@ -189,7 +179,6 @@ export const sessions = pgTable(
   ],
 );
 
-/** A renewed token, kept while the renewal may be repeated. Deleted with the session that replaced it. */
 export const renewedSessions = pgTable(
   'renewed_sessions',
   {
@@ -208,19 +197,15 @@ export const renewedSessions = pgTable(
   ],
 );
 
-/** A link that undoes a change of e-mail address or passport number, stored by the SHA-256 of its token. */
 export const contactUndos = pgTable(
   'contact_undos',
   {
-    /** In the order of the changes. */
     id: id(),
     tokenHash: text().notNull().unique(),
     accountId: ref()
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** The recipient of the link and the address to restore. */
     email: text().notNull(),
-    /** null if the number did not change. */
     passportNo: text(),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
@@ -234,7 +219,6 @@ export const contactUndos = pgTable(
   ],
 );
 
-/** The versions of the privacy notice that each person accepted, with the first time. */
 export const privacyAcceptances = pgTable(
   'privacy_acceptances',
   {
@@ -247,7 +231,7 @@ export const privacyAcceptances = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.version] })],
 );
 
-/** Access to other people's data: one row a day for each viewer, person and kind of data. */
+/** One row a day for each viewer, person and kind of data. */
 export const personViews = pgTable(
   'person_views',
   {
@@ -258,9 +242,7 @@ export const personViews = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     what: text({ enum: ['details', 'photo'] }).notNull(),
-    /** A day in Taipei. */
     day: day().notNull(),
-    /** The first time on that day. */
     at: instant().notNull(),
   },
   (t) => [
@@ -271,7 +253,6 @@ export const personViews = pgTable(
   ],
 );
 
-/** A one-time reset link, stored by the SHA-256 of its token. */
 export const passwordResets = pgTable(
   'password_resets',
   {
@@ -284,14 +265,12 @@ export const passwordResets = pgTable(
     usedAt: instant(),
   },
   (t) => [
-    // At most one valid link per account.
     uniqueIndex('password_resets_alive').on(t.accountId).where(sql`${t.usedAt} is null`),
-    // Counts recent links.
     index('password_resets_account').on(t.accountId, t.createdAt),
   ],
 );
 
-/** A code mailed to the stored mailbox before the default password is replaced. Stored only as its Argon2id hash. */
+/** Required before the default password is replaced. Stored as Argon2id hash. */
 export const passwordCodes = pgTable(
   'password_codes',
   {
@@ -300,11 +279,9 @@ export const passwordCodes = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     codeHash: text().notNull(),
-    /** Attempts made. */
     tries: integer().notNull().default(0),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
-    /** When it was used or replaced. */
     endedAt: instant(),
   },
   (t) => [
@@ -314,19 +291,14 @@ export const passwordCodes = pgTable(
   ],
 );
 
-/**
- * Failed and pending attempts with a password or, in a reset request, a birth date, by account (as typed, normalised
- * and hashed) and address.
- */
+/** By account and address. */
 export const signInAttempts = pgTable(
   'sign_in_attempts',
   {
     id: id(),
-    /** SHA-256 of the account as typed, to keep identity numbers out of the table. */
     accountHash: text().notNull(),
     address: text().notNull(),
     at: instant().notNull(),
-    /** Each kind has its own budget. */
     secret: text({ enum: ['password', 'birth_date'] })
       .notNull()
       .default('password'),
@@ -339,7 +311,7 @@ export const signInAttempts = pgTable(
   ],
 );
 
-/** Registrations by network: those that created an account, and those for a taken identifier. */
+/** Also attempts with a taken identifier. */
 export const registrationAttempts = pgTable(
   'registration_attempts',
   {
@@ -353,7 +325,7 @@ export const registrationAttempts = pgTable(
   ],
 );
 
-/** Addresses that an account has logged in from: other people's attempts do not lock them out. */
+/** Other people's attempts do not lock them out there. */
 export const knownAddresses = pgTable(
   'known_addresses',
   {

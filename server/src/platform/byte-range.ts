@@ -1,13 +1,9 @@
-/** A part of a file, both ends included. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
-/**
- * The part that a Range header (RFC 9110) asks for: null for the whole file, which also answers what is malformed and
- * what asks for several parts; `unsatisfiable` for a part beyond the end.
- */
+/** RFC 9110. Null for the whole file, also if malformed or for several parts; `unsatisfiable` beyond the end. */
 export const byteRange = (header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' => {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
   if (from === '' && to === '') return null;

@@ -1,12 +1,10 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { bigint, date, timestamp } from 'drizzle-orm/pg-core';
 
-/* Column definitions shared by all modules. */
-
 export const id = () => bigint({ mode: 'number' }).generatedAlwaysAsIdentity().primaryKey();
 export const ref = () => bigint({ mode: 'number' });
 export const instant = () => timestamp({ withTimezone: true, mode: 'date' });
-/** A calendar day in Taipei, `2026-12-05`. */
+/** In Taipei, `2026-12-05`. */
 export const day = () => date({ mode: 'string' });
 
 /** A CHECK that allows only these words, or null. */

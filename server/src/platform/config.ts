@@ -14,10 +14,7 @@ const decodes = (text: string): boolean => {
   }
 };
 
-/**
- * A URL with one of `schemes` that satisfies `holds`. User name and password must be decodable, because clients decode
- * them.
- */
+/** User name and password must be decodable, because clients decode them. */
 const isUrl =
   (schemes: string[], holds: (url: URL) => boolean = () => true) =>
   (value: string): boolean => {
@@ -31,7 +28,6 @@ const namesServer = ({ hostname }: URL) => hostname !== '';
 const namesBucket = (url: URL) =>
   namesServer(url) && url.username !== '' && url.password !== '' && /[^/]/.test(url.pathname);
 
-/** An IP address, or a network such as `10.0.0.0/8`. */
 const isNetwork = (text: string): boolean => {
   const [, address = '', length] = /^([^/]+)(?:\/([0-9]{1,3}))?$/.exec(text) ?? [];
   const longest = new Map([
@@ -180,18 +176,14 @@ const Environment = z.object({
 export interface Config {
   port: number;
   host: string;
-  /** The address that serves `/metrics`; null turns it off. */
   metrics: { host: string; port: number } | null;
-  /** The trace collector, the service name and the sampling ratio; null turns tracing off. */
   traces: { endpoint: string; service: string; ratio: number } | null;
   dataDir: string;
-  /** An external PostgreSQL server; undefined uses the embedded one in `dataDir`. */
+  /** Undefined uses the embedded one in `dataDir`. */
   databaseUrl: string | undefined;
-  /** The same database as the role that owns the schema; undefined if one role does both. */
+  /** The role that owns the schema; undefined if one role does both. */
   migrationDatabaseUrl: string | undefined;
-  /** undefined loads demo data into an empty embedded database. */
   demoData: 'on' | 'off' | undefined;
-  /** Base URL of links in mails, without a trailing slash; undefined uses the listening address. */
   publicUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -199,9 +191,8 @@ export interface Config {
   trustProxy: string[] | false;
   /** Whether staff need a second factor; undefined requires one unless demo data is loaded. */
   staffSecondFactor: 'required' | 'optional' | undefined;
-  /** Days after the import during which people from the old system may log in with their birth date. */
+  /** Days after the import in which the birth date is accepted as password. */
   birthdayPasswordDays: number;
-  /** Months after the class for which documents of registrations are kept. */
   documentMonths: number;
   logLevel: string;
 }
@@ -214,7 +205,7 @@ const readTraces = (data: z.infer<typeof Environment>): Config['traces'] => {
   return { endpoint, service: data.OTEL_SERVICE_NAME, ratio: Number(data.OTEL_TRACES_SAMPLER_ARG) };
 };
 
-/** Parses the environment. Empty variables count as absent. Throws `ConfigurationFault` with one sentence per error. */
+/** Empty variables count as absent. Throws `ConfigurationFault` with one sentence per error. */
 export const readConfig = (environment: Record<string, string | undefined>): Config => {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
   const parsed = Environment.safeParse(present);

@@ -2,13 +2,10 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Pipelined requests that may wait on one connection. Browsers and proxies do not pipeline. */
+/** Browsers and proxies do not pipeline. */
 const MOST_WAITING = 16;
 
-/**
- * Handles pipelined requests one at a time, so that a client that never reads holds one answer in memory, not
- * thousands. Disconnects clients that pipeline too many.
- */
+/** A client that never reads then holds one answer in memory, not thousands. */
 export const answerInTurn = (app: FastifyInstance) => {
   const lines = new WeakMap<Socket, (() => void)[]>();
 

@@ -5,7 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigurationFault } from './config.ts';
 
 export interface DataDirLock {
-  /** Publishes the address that a second server names in its error. */
   announce(address: string): Promise<void>;
   release(): Promise<void>;
 }
@@ -20,17 +19,7 @@ const SQLITE_BUSY = 5;
 /** Keeps held locks referenced: garbage collection would release them. */
 const heldLocks = new Set<DatabaseSync>();
 
-/**
- * Makes this process the only server of `dataDir`, which is created if missing.
- *
- * The lock is an exclusive SQLite transaction on an empty file: a kernel record lock, available in Node without an
- * add-on. The kernel decides races and releases the lock when the process dies, also between containers that share the
- * folder. A pid file would need stale-file handling, with races and reused pids.
- *
- * The holder's name is in a second file: opening and closing the locked one in this process would release the lock.
- *
- * @throws ConfigurationFault naming the holder if another server has the lock.
- */
+/** A kernel lock by SQLite: released when the process dies, unlike a pid file. The holder's name is in a second file. */
 export async function lockDataDir(dataDir: string, name = 'server'): Promise<DataDirLock> {
   const folder = path.resolve(dataDir);
   const holderFile = path.join(folder, `${name}.json`);

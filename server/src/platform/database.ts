@@ -6,7 +6,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 
 export type Database = NodePgDatabase & { $client: pg.Pool };
-/** The handle inside a transaction. Pass it on: queries on the outer handle run outside the transaction. */
+/** Queries on the outer handle run outside the transaction. */
 export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0];
 export type Executor = Database | Tx;
 
@@ -15,7 +15,7 @@ const casing = { casing: 'snake_case' } as const;
 /** Milliseconds; longer than `statement_timeout` below. */
 const PATIENCE = 12_000;
 
-/** Connection settings for PostgreSQL. `options` in the URL come last and override ours. */
+/** `options` in the URL override ours. */
 export const connectionTo = (url: string, settings: Readonly<Record<string, string | number>>) => {
   const address = new URL(url);
   const own = address.searchParams.get('options');
@@ -24,7 +24,6 @@ export const connectionTo = (url: string, settings: Readonly<Record<string, stri
   return { connectionString: address.href, options: [...ours, ...(own ? [own] : [])].join(' ') };
 };
 
-/** For connections that serve requests. */
 const serving = {
   lock_timeout: '3s',
   statement_timeout: '10s',
@@ -41,7 +40,7 @@ const open = (config: pg.PoolConfig): Database => {
   return drizzle(pool, casing);
 };
 
-/** Opens a pool on `url`. If PostgreSQL is lost, requests get 503 and the process goes on. */
+/** If PostgreSQL is lost, requests get 503 and the process goes on. */
 export const connect = (url: string, { max = 10, patience = PATIENCE } = {}): Database =>
   open({
     ...connectionTo(url, serving),
@@ -53,11 +52,11 @@ export const connect = (url: string, { max = 10, patience = PATIENCE } = {}): Da
     query_timeout: patience,
   });
 
-/** Opens a separate connection to the same database, outside the pool. Times out after `patience` ms. */
+/** Outside the pool. `patience`: milliseconds. */
 export const connectBeside = (db: Database, patience: number): Database =>
   open({ ...db.$client.options, max: 1, connectionTimeoutMillis: patience, query_timeout: patience });
 
-/** The SQLSTATE of a database error, also when wrapped. */
+/** Also of a wrapped error. */
 export const sqlState = (error: unknown): string | undefined => {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ('code' in at && typeof at.code === 'string' && /^[0-9A-Z]{5}$/.test(at.code)) return at.code;
@@ -65,7 +64,6 @@ export const sqlState = (error: unknown): string | undefined => {
   return undefined;
 };
 
-/** The name of the violated constraint or index. */
 export const violatedConstraint = (error: unknown): string | undefined => {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ('constraint' in at && typeof at.constraint === 'string') return at.constraint;
@@ -81,7 +79,6 @@ const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'
 const awayMessages =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout/;
 
-/** True if the database connection failed, was lost or timed out. */
 export const isDatabaseAway = (error: unknown): boolean => {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ('code' in at && typeof at.code === 'string' && networkCodes.has(at.code)) return true;
@@ -90,7 +87,6 @@ export const isDatabaseAway = (error: unknown): boolean => {
   return false;
 };
 
-/** Publishes every transaction to subscribers. */
 export const transactions = tracingChannel<unknown, object>('portal:transaction');
 
 /** Replaces Drizzle's `transaction`, which leaks the pool connection if BEGIN fails. */
@@ -116,10 +112,7 @@ const transact = async <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<
 const passing = new Set(['40001', '40P01']);
 const TRIES = 4;
 
-/**
- * Runs `work` in a READ COMMITTED transaction. Retries serialization failures and deadlocks up to three times, with
- * jitter. `work` must have no effects outside the transaction.
- */
+/** READ COMMITTED. Retries serialization failures and deadlocks three times: `work` must have no other effects. */
 export const inTransaction = async <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt++) {
     try {

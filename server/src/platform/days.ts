@@ -1,7 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
-/* Calendar days in Taipei as bounds of a query. */
-
 export const startOfDay = (day: SQLWrapper): SQL => sql`(${day}::date)::timestamp at time zone 'Asia/Taipei'`;
 export const endOfDay = (day: SQLWrapper): SQL =>
   sql`(${day}::date + 1)::timestamp at time zone 'Asia/Taipei'`;

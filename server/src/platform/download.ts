@@ -1,17 +1,15 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** RFC 5987: also encodes what `encodeURIComponent` leaves alone. */
 const encodeName = (name: string): string =>
   encodeURIComponent(name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** The header with the name encoded by RFC 5987, and in ASCII for older clients. */
+/** With the name by RFC 5987, and in ASCII for older clients. */
 export const attachmentHeader = (name: string): string => {
   const plain = name.replace(/[^\x20-\x7e]|["\\%;]/gu, '_');
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeName(name.toWellFormed())}`;
 };
 
-/** A file that is sent while it is made. */
 export class Download {
   readonly stream: Readable;
   readonly type: string;

@@ -2,10 +2,7 @@ import { Column, is, type Query, SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Executor } from './database.ts';
 
-/*
- * All that the server uses of Drizzle beyond its documentation: a documented prepared statement belongs to one handle,
- * while ours run in any transaction. drizzle-internals.test.ts fails when a release changes one of these.
- */
+/* Undocumented parts of Drizzle, so that statements run in any transaction. drizzle-internals.test.ts notices changes. */
 
 interface Executed<Answer> {
   execute: Answer;
@@ -13,7 +10,7 @@ interface Executed<Answer> {
   values: never;
 }
 
-/** Runs a query on the connection of the handle; with a name, PostgreSQL plans it once per connection. */
+/** With a name, PostgreSQL plans the query once per connection. */
 export const runQuery = async <Row>(
   db: Executor,
   query: Query,
@@ -24,7 +21,6 @@ export const runQuery = async <Row>(
   return (await prepared.execute(values)).rows;
 };
 
-/** The same for rows that come as arrays, in the order of the selected fields, and are built by `toRows`. */
 export const runSelect = <Rows>(
   db: Executor,
   query: Query,
@@ -40,7 +36,6 @@ export interface Select<Rows> {
 
 export type Field = PgColumn | SQL | SQL.Aliased;
 
-/** The fields of a select by their names, in the order of its columns. */
 export const selectedFields = (select: Select<unknown>): [name: string, field: Field][] =>
   Object.entries(select._.selectedFields);
 
@@ -54,7 +49,7 @@ const decoderOf = (field: Field): Decoder => {
   return decoder;
 };
 
-/** Turns the driver's value of a field into the field's own; null if it stays as it is, the usual case. */
+/** Null if the driver's value needs no conversion. */
 export const decodeOf = (field: Field): ((value: unknown) => unknown) | null => {
   const decoder = decoderOf(field);
   if (decoder.mapFromDriverValue === Column.prototype.mapFromDriverValue) return null;

@@ -30,13 +30,9 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** The database `portal` as the serving role, which owns nothing. `grantServing` sets its rights. */
   url: string;
-  /** The same database as the role that owns the schema. Not a superuser, as with a managed PostgreSQL. */
   ownerUrl: string;
-  /** True if a PostgreSQL left by a killed server was found and stopped. */
   foundRunning: boolean;
-  /** Publishes the address that a second server on the same folder names in its error. */
   announce(address: string): Promise<void>;
   /** Close the pools first: open connections are cut. */
   stop(): Promise<void>;
@@ -66,15 +62,7 @@ const RESTART_DELAY_MS = 500;
 const LOG_LIMIT_BYTES = 1_000_000;
 const NOBODY = 65_534;
 
-/**
- * Starts PostgreSQL on `dataDir/postgres` as a child process, creates it on the first call, and restarts it if it
- * exits.
- *
- * It listens only on a Unix socket in a private folder, so it needs no password. It runs in its own process group:
- * Ctrl-C stops only the server, which drains and then calls `stop`.
- *
- * @throws ConfigurationFault if another server has the folder or PostgreSQL cannot run here.
- */
+/** Listens only on a Unix socket in a private folder. Own process group: Ctrl-C stops only the server, which then drains. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   // A separate lock: its holder (server, script or test) may stop a leftover PostgreSQL.
   const lock = await lockDataDir(options.dataDir, 'postgres');
@@ -95,7 +83,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** The URL of the PostgreSQL running on `dataDir`, for read-only tools; null if none runs. */
+/** Null if none runs. */
 export async function findEmbeddedPostgres(dataDir: string): Promise<string | null> {
   const folder = await realpath(dataDir).catch(() => dataDir);
   const cluster = path.join(folder, 'postgres');
@@ -187,7 +175,6 @@ function settings({
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** Unreferenced, so that it does not keep the process alive. */
 function spawnPostgres(runAs: RunAs, program: string, args: string[], logFile: string): ChildProcess {
   const output = openSync(logFile, 'a', 0o600);
   try {
@@ -219,12 +206,7 @@ async function findBinaries(): Promise<Binaries> {
   }
 }
 
-/**
- * If run by root, uses a user namespace that maps root to `nobody`, so that files stay owned by root. If
- * namespaces are unavailable (many containers) or the files belong to another user, runs as that user or
- * `nobody`, with the capability to pass through root-only folders. In each case PostgreSQL asks the kernel
- * for a signal when the server dies, so that a killed server leaves nothing running.
- */
+/** PostgreSQL refuses root: uses a user namespace, or without one another user. It ends when the server dies. */
 async function chooseUser(binaries: Binaries, dataDir: string, cluster: string): Promise<RunAs> {
   const endWithServer = ['setpriv', '--pdeathsig=INT'];
   const asItIs: RunAs[] = [{ command: [...endWithServer, '--'] }, { command: [] }];
@@ -275,7 +257,6 @@ function reasonOf(error: unknown): string {
   return (error as { stderr?: string }).stderr?.trim() || (error as Error).message;
 }
 
-/** Creates the cluster under a temporary name and renames it; the next start removes unfinished ones. */
 async function createCluster(
   cluster: string,
   binaries: Binaries,
@@ -381,7 +362,6 @@ async function giveToOwner(socketDir: string, child: ChildProcess, logFile: stri
   }
 }
 
-/** Waits while PostgreSQL is running: crash recovery may take long. */
 async function connect(url: string, child: ChildProcess, logFile: string): Promise<pg.Client> {
   const deadline = Date.now() + START_LIMIT_MS;
   for (;;) {
@@ -417,7 +397,7 @@ async function endLeftover(cluster: string, log: (message: string) => void): Pro
   return found;
 }
 
-/** Reads `postmaster.pid`, which a killed PostgreSQL leaves behind. `pid` is 0 if there is no file. */
+/** `pid` is 0 if there is no file. */
 async function readPidFile(cluster: string): Promise<{ pid: number; socketDir: string }> {
   const text = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = text.split('\n');
@@ -448,7 +428,6 @@ async function endPid(pid: number, isAlive: () => Promise<boolean>): Promise<voi
     try {
       process.kill(pid, signal);
     } catch {
-      // Already exited.
     }
     for (const deadline = Date.now() + limit; Date.now() < deadline; ) {
       if (!(await isAlive())) return;

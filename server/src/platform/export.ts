@@ -7,22 +7,22 @@ import { writeXlsxStream } from 'hucre/xlsx';
 import { Download } from './download.ts';
 import { type Limit, limitConcurrency } from './limit.ts';
 
-/* Tables as files, written while they are sent: a slow reader holds the writing up, not the memory. */
+/* Written while they are sent, so that a slow reader does not fill the memory. */
 
 /** Null for an empty cell. A text never becomes a formula. */
 export type Cell = string | number | null;
 
 export interface Sheet {
   readonly name: string;
-  /** The name of the file, where it is another: that of a sheet has at most 31 characters. */
+  /** Default: `name`, which has at most 31 characters for a sheet. */
   readonly fileName?: string;
   readonly heads: readonly string[];
-  /** The width of each column in characters; else the usual one. */
+  /** In characters. */
   readonly widths?: readonly number[];
   readonly rows: AsyncIterable<readonly Cell[]>;
 }
 
-/** Quoted by a leading apostrophe where a spreadsheet would take a text for a formula, full width too. */
+/** A leading apostrophe keeps spreadsheets from computing a text as a formula. */
 const toCsv = ({ heads, rows }: Sheet): Readable =>
   Readable.from(rows, { highWaterMark: 100 }).compose(
     stringify({
@@ -34,7 +34,6 @@ const toCsv = ({ heads, rows }: Sheet): Readable =>
     }),
   ) as Readable;
 
-/** Each cell is a text or a number, which a spreadsheet never computes. */
 const toXlsx = ({ name, heads, widths, rows }: Sheet): Readable => {
   const columns = heads.map((header, at) => {
     const width = widths?.[at];
@@ -56,13 +55,9 @@ const kinds = {
   },
 } as const;
 
-/** At most two are written at once, a few more wait; the rest are asked to come again. */
 export const exportLimit = (): Limit => limitConcurrency({ atOnce: 2, waiting: 4, patience: 20_000 });
 
-/**
- * Prepares the sheet and begins to write it once there is a free place, and keeps the place until it is sent or given
- * up.
- */
+/** Holds its slot until the file is sent or given up. */
 export const writeExport = (
   limit: Limit,
   format: ExportFormat,

@@ -1,21 +1,16 @@
 import { Refusal } from './errors.ts';
 
-/** Runs work in turn, sharing turns fairly between `keys`. Work without keys counts as a new caller. */
+/** Work without keys counts as a new caller. */
 export type FairLimit = <T>(keys: readonly string[], work: () => Promise<T>) => Promise<T>;
 
 interface Turn {
   readonly keys: readonly string[];
-  /** The virtual start time in a rotation between all keys. */
   readonly start: number;
   readonly begin: () => void;
   readonly refuse: () => void;
 }
 
-/**
- * Runs at most `atOnce` and queues `waiting` more, by start-time fair queueing: each key gets a turn in rotation, so a
- * new caller goes before the second turn of a busy one. If the queue is full, the last in line, new or queued, is
- * refused with 503.
- */
+/** Start-time fair queueing: keys are served in rotation. If the queue is full, its last entry is refused with 503. */
 export const limitFairly = ({ atOnce, waiting }: { atOnce: number; waiting: number }): FairLimit => {
   let running = 0;
   /** The virtual start time of the turn that began last. */

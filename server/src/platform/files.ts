@@ -6,17 +6,14 @@ import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
 import type { Config } from './config.ts';
 
-/** The store for uploads and attachments. The program generates the keys; never use a path from outside. */
+/** The program generates the keys; never use a path from outside. */
 export interface Files {
   /** Atomic and durable: the file is stored whole or not at all, and survives a power cut. */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** null if there is no such file. */
   read(key: string): Promise<Uint8Array | null>;
   stream(key: string): Promise<Readable | null>;
   remove(key: string): Promise<void>;
-  /** The keys directly below `folder`, in batches. */
   list(folder: string): AsyncIterable<readonly string[]>;
-  /** null if there is no such file. */
   modifiedAt(key: string): Promise<Date | null>;
 }
 
@@ -30,7 +27,6 @@ const syncFolder = async (folder: string): Promise<void> => {
   await handle.sync().finally(() => handle.close());
 };
 
-/** Creates a folder durably, by syncing the parent of each new folder. */
 const makeFolder = async (folder: string): Promise<void> => {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
@@ -49,7 +45,6 @@ const writeSynced = async (file: string, bytes: Uint8Array): Promise<void> => {
   }
 };
 
-/** Writes to a temporary file and renames it once the bytes are on disk. */
 const writeWhole = async (file: string, bytes: Uint8Array): Promise<void> => {
   await makeFolder(path.dirname(file));
   const part = `${file}.${randomBytes(6).toString('hex')}.part`;
@@ -130,13 +125,12 @@ const inBucket = (address: string, patience: S3Patience): Files => {
   };
 };
 
-/** Files on disk below `dataDir/files`, or `s3://KEY:SECRET@HOST/BUCKET/PREFIX?region=R`. */
+/** `s3://KEY:SECRET@HOST/BUCKET/PREFIX?region=R`, or below `dataDir/files`. */
 export const openFiles = (
   { dataDir, filesUrl }: Pick<Config, 'dataDir' | 'filesUrl'>,
   patience = s3Patience,
 ): Files => (filesUrl ? inBucket(filesUrl, patience) : onDisk(path.join(dataDir, 'files')));
 
-/** True if the disk is full or the bucket does not respond. */
 export const isStorageAway = (error: unknown): boolean => {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ('code' in at && (at.code === 'ENOSPC' || at.code === 'EDQUOT')) return true;

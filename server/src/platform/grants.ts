@@ -1,12 +1,10 @@
 import pg from 'pg';
 
-/** Event tables: the serving role may insert and read rows, but not change them. */
+/** The serving role may insert and read rows, but not change them. */
 export const APPEND_ONLY = ['audit_events', 'registration_events'] as const;
 
 interface Addresses {
-  /** Database URL of the role that owns the schema. */
   readonly ownerUrl: string;
-  /** Database URL of the serving role. */
   readonly url: string;
 }
 
@@ -39,10 +37,7 @@ const grantsTo = (role: string): string => {
     commit`;
 };
 
-/**
- * Grants the serving role its rights on the migrated schema and revokes changes to events. If one role does both,
- * grants nothing; a trigger still prevents changes to events.
- */
+/** If one role does both, grants nothing; a trigger still prevents changes to events. */
 export const grantServing = async ({ url, ownerUrl }: Addresses): Promise<void> => {
   const role = await roleOf(url);
   await withClient(ownerUrl, async (client) => {

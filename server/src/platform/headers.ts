@@ -3,7 +3,6 @@ import { refusals } from '@portal/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from './errors.ts';
 
-/** Sent with every answer, including errors, next to the content security policy. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
@@ -19,19 +18,15 @@ const STRICT_TRANSPORT = `max-age=${ONE_YEAR}; includeSubDomains`;
 const countHosts = ({ rawHeaders }: FastifyRequest['raw']): number =>
   rawHeaders.filter((text, n) => n % 2 === 0 && text.toLowerCase() === 'host').length;
 
-/**
- * RFC 9112, 3.2: an HTTP/1.1 request has exactly one Host. Node would answer a missing one in its own format and use
- * the first of two, while a proxy may have used the second.
- */
+/** RFC 9112, 3.2: a proxy may have used another Host than Node. */
 const hasWrongHost = ({ raw }: FastifyRequest): boolean => {
   const hosts = countHosts(raw);
   return hosts > 1 || (hosts === 0 && raw.httpVersion === '1.1');
 };
 
-/** The content security policy for a URL; each application has its own. */
 type PolicyOf = (url: string) => string;
 
-/** Adds security headers. `request.protocol` is https only if a proxy in `TRUST_PROXY` says so. */
+/** `request.protocol` is https only if a proxy in `TRUST_PROXY` says so. */
 export const secureAnswer = (request: FastifyRequest, reply: FastifyReply, policyOf: PolicyOf) => {
   reply.headers(securityHeaders).header('content-security-policy', policyOf(request.url));
   if (request.protocol === 'https') reply.header('strict-transport-security', STRICT_TRANSPORT);
@@ -52,14 +47,12 @@ const statusLines: Readonly<Record<string, string>> = {
 /** Milliseconds. Lets the client, which may still be sending, read the answer before the connection is reset. */
 const LINGER = 1_000;
 
-/** Sends `answer`, then closes the socket even if the client never closes its end. */
 const endWith = (socket: Socket, answer: string) => {
   socket.end(answer);
   const late = setTimeout(() => socket.destroy(), LINGER);
   socket.once('close', () => clearTimeout(late));
 };
 
-/** Answers requests that are not valid HTTP and reach no route, in the usual error format. */
 export const answerBrokenRequest = (policy: string) => (error: NodeJS.ErrnoException, socket: Socket) => {
   if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy(error);
   const status = statusLines[error.code ?? ''] ?? '400 Bad Request';

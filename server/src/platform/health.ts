@@ -10,7 +10,6 @@ import type { Services } from './services.ts';
 export const DISK_FLOOR = 200 * 1024 * 1024;
 const DATABASE_PATIENCE = 1_000;
 
-/** Free bytes on the disk of uploads and the embedded database. */
 export const freeDisk = async (dataDir: string): Promise<number> => {
   const { bavail, bsize } = await statfs(dataDir).catch(() => ({
     bavail: Number.MAX_SAFE_INTEGER,
@@ -19,9 +18,7 @@ export const freeDisk = async (dataDir: string): Promise<number> => {
   return bavail * bsize;
 };
 
-/**
- * True if this version's migrations are applied. Newer ones may be applied too: old servers run against newer schemas.
- */
+/** Newer migrations may be applied too. */
 const databaseCurrent = async (db: Database): Promise<boolean> => {
   const found = await db
     .execute(sql`select from drizzle.__drizzle_migrations where hash = ${latestMigration()}`)
@@ -34,10 +31,7 @@ interface Circumstances {
   freeBytes(): Promise<number>;
 }
 
-/**
- * `/healthz`: the process responds. `/readyz`: the database responds, the schema is current, the disk has space and
- * the server is not stopping.
- */
+/** `/healthz`: the process responds. `/readyz`: database, schema and disk are fine, and the server is not stopping. */
 export const registerHealth = (
   app: FastifyInstance,
   services: Services,
@@ -55,7 +49,6 @@ export const registerHealth = (
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The call needs no disk space, whatever its method. */
     allowedOnFullDisk?: boolean;
   }
 }

@@ -1,10 +1,7 @@
 import { HTML_LINK, HTML_PICTURE, HTML_PIXELS, HTML_SPAN } from '@portal/contract/html';
 import sanitizeHtml from 'sanitize-html';
 
-/*
- * The only allow-list for HTML written by people. HTML is cleaned when it is stored and again when it is shown, so
- * that old rows and restored backups follow the current list.
- */
+/* The only allow-list. HTML is cleaned when it is stored and when it is shown, so that old rows follow the present list. */
 
 type Attributes = Record<string, string>;
 
@@ -79,7 +76,7 @@ const remember = (html: string, result: string) => {
   }
 };
 
-/** Removes everything that is not on the allow-list. Cached, because lists show the same HTML often. */
+/** Cached, because lists show the same HTML often. */
 export const cleanHtml = (html: string): string => {
   if (html === '') return '';
   const known = remembered.get(html);
@@ -91,7 +88,6 @@ export const cleanHtml = (html: string): string => {
 
 const entities: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
-/** The text of the HTML with white space collapsed, for descriptions. */
 export const textOfHtml = (html: string): string =>
   cleanHtml(html)
     .replace(/<\/?(?:[ib]|u|em|strong|a)(?: [^>]*)?>/g, '')

@@ -30,7 +30,7 @@ export interface Admission<Actor> {
   readonly owner: string;
 }
 
-/** Authenticates the caller. Throws if they may not make the call. */
+/** Throws if the caller may not make the call. */
 export type Gate<A extends Actors> = (
   request: FastifyRequest,
   endpoint: EndpointFor<A>,

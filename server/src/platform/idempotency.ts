@@ -4,9 +4,7 @@ import { type Database, inTransaction, type Tx } from './database.ts';
 import { Refusal } from './errors.ts';
 import { idempotencyKeys } from './tables.ts';
 
-/** The `Idempotency-Key` of a call with its owner, route and body. */
 export interface IdempotencyKey {
-  /** The field that reports reuse of the key with another body. */
   readonly field: string;
   readonly owner: string;
   readonly key: string;
@@ -14,10 +12,9 @@ export interface IdempotencyKey {
   readonly bodyHash: string;
 }
 
-/** The key was already used for another call. */
 export const keyReused = ({ field }: IdempotencyKey) => new Refusal('key_reused', { field });
 
-/** A fingerprint of the body. Leaves out passwords: they could be guessed from a fast hash. */
+/** Leaves out passwords: they could be guessed from a fast hash. */
 export const hashBody = (body: unknown): string => {
   const json = JSON.stringify(body, (name, value) => (name.startsWith('password') ? undefined : value));
   return createHash('sha256')
@@ -25,11 +22,7 @@ export const hashBody = (body: unknown): string => {
     .digest('hex');
 };
 
-/**
- * Runs `work` in a transaction, once per key. Stores the result in the same transaction; a repeat returns it. A repeat
- * while the first runs throws `in_flight`, another body throws `key_reused`. Refusals roll back and are not stored.
- * Without a key, just runs the transaction.
- */
+/** A repeat gets the stored result, `in_flight` during the first call, or `key_reused`. Refusals are not stored. */
 export const onceOnly = <T>(
   db: Database,
   key: IdempotencyKey | null,
@@ -58,6 +51,5 @@ export const onceOnly = <T>(
 
 const KEPT = 24 * 3_600_000;
 
-/** Deletes keys after 24 hours; a later repeat runs again. */
 export const forgetOldKeys = (db: Database, now: Date) =>
   db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, new Date(now.getTime() - KEPT)));

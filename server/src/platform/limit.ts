@@ -1,6 +1,6 @@
 import { Refusal } from './errors.ts';
 
-/** Runs work with limited concurrency. Work whose `gone` signal aborts while queued is never started. */
+/** Work whose `gone` signal aborts while queued is never started. */
 export type Limit = <T>(work: () => Promise<T>, gone?: AbortSignal) => Promise<T>;
 
 interface Bounds {
@@ -12,10 +12,7 @@ interface Bounds {
 
 const comeAgain = () => new Refusal('unavailable', { retryAfter: 2 });
 
-/**
- * Runs at most `atOnce` and queues `waiting` more. Refuses the rest, and those that wait longer than `patience`, with
- * 503.
- */
+/** Refuses with 503 if the queue is full or the wait exceeds `patience`. */
 export const limitConcurrency = ({ atOnce, waiting, patience }: Bounds): Limit => {
   let running = 0;
   const line: (() => void)[] = [];
@@ -68,10 +65,8 @@ export const limitConcurrency = ({ atOnce, waiting, patience }: Bounds): Limit =
   };
 };
 
-/** Runs work under the limit of its key. */
 export type KeyedLimit = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
-/** A limit per key. Unused keys are dropped. */
 export const limitByKey = (bounds: Bounds): KeyedLimit => {
   const limits = new Map<string, { readonly limit: Limit; users: number }>();
   return async (key, work) => {

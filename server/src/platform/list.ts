@@ -5,12 +5,9 @@ import type { Executor } from './database.ts';
 import { Refusal } from './errors.ts';
 import { statement } from './statement.ts';
 
-/*
- * Lists of staff: filters and sorts from a whitelist, pages by keyset. The SQL of each combination is built
- * once. A list of several organisations reads the newest rows of each by index and merges them.
- */
+/* Keyset pages. A list of several organisations reads the newest rows of each by index and merges them. */
 
-/** A table that rows come from. All sources of a list have the same filters and sorts. */
+/** All sources of a list have the same filters and sorts. */
 interface Source<F extends string, S extends string> {
   readonly from: SQL;
   readonly where?: SQL;
@@ -24,7 +21,6 @@ interface Source<F extends string, S extends string> {
 interface Definition<F extends string, S extends string> {
   readonly name: string;
   readonly sources: readonly [Source<F, S>, ...Source<F, S>[]];
-  /** The type of each column to sort by. */
   readonly types: Readonly<Record<S, readonly ('timestamptz' | 'date' | 'bigint' | 'text')[]>>;
   /** Sorts without an index are offered only together with a filter that leaves few rows. */
   readonly needs?: { readonly [sort in S]?: F };
@@ -35,10 +31,8 @@ interface Definition<F extends string, S extends string> {
   readonly joins: SQL;
 }
 
-/** The organisations that rows may belong to. */
 export type ListScope = 'everywhere' | readonly number[];
 
-/** Checked by the list's contract. */
 export type ListQuery<F extends string, S extends string> = {
   readonly [name in F]?: string | number | undefined;
 } & { readonly sort: S | `-${S}`; readonly after?: string | undefined; readonly before?: string | undefined };
@@ -87,7 +81,6 @@ const every = (conditions: readonly SQL[]): SQL =>
 
 const organizations = sql`${sql.placeholder('organizations')}::int[]`;
 
-/** Builds the SQL of one combination. */
 const builder = <F extends string, S extends string>(list: Definition<F, S>, shape: Shape<F, S>) => {
   const types = list.types[shape.sort];
   const names = types.map((_, at) => sql.raw(`sort${at}`));
@@ -157,13 +150,11 @@ export const narrowScope = (scope: ListScope, organizationId: number | undefined
   return scope === 'everywhere' || scope.includes(organizationId) ? [organizationId] : [];
 };
 
-/** Both scopes together. */
 export const scopeWithin = (one: ListScope, other: ListScope): ListScope => {
   if (one === 'everywhere') return other;
   return other === 'everywhere' ? one : one.filter((id) => other.includes(id));
 };
 
-/** Defines a list; gives its reads. */
 export const defineList = <F extends string, S extends string, R extends Row>(list: Definition<F, S>) => {
   const names = Object.keys(list.sources[0].filters) as F[];
   const statements = new Map<string, ReturnType<typeof statement>>();

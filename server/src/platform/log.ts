@@ -11,7 +11,7 @@ const frames = ({ stack = '', message }: Error): string =>
     .filter((line) => /^\s+at .+:\d+:\d+\)?$/.test(line))
     .join('\n');
 
-/** The type, code and stack of an error. Leaves out the message, which may contain personal data. */
+/** Without the message, which may contain personal data. */
 const describe = (error: unknown): object => {
   if (!(error instanceof Error)) return { type: typeof error };
   return {
@@ -29,7 +29,7 @@ const wordless = ([first, word]: unknown[]): boolean =>
   word === undefined &&
   (first instanceof Error || (first !== null && 'err' in first));
 
-/** Logs JSON lines to standard output, without bodies, queries, tokens or identity numbers. */
+/** Without bodies, queries, tokens or identity numbers. */
 export const createLog = (level: string, to?: DestinationStream): Log =>
   pino(
     {
@@ -48,7 +48,7 @@ export const createLog = (level: string, to?: DestinationStream): Log =>
     to ?? pino.destination(),
   );
 
-/** Logs one line per answer, with the route pattern: the URL itself may contain personal codes. */
+/** With the route pattern: the URL may contain personal codes. */
 export const logAnswers = (app: FastifyInstance) => {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info({

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** The label for all unknown URLs, so that callers cannot create series. */
+/** Unknown URLs must not create series. */
 const UNKNOWN = 'unknown';
 
 /** Seconds. */
@@ -10,7 +10,6 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 export interface Metrics {
   readonly register: Registry;
-  /** Counts the answers of `app`. Call it before registering routes. */
   watch(app: FastifyInstance): void;
 }
 

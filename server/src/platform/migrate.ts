@@ -4,16 +4,15 @@ import { ConfigurationFault } from './config.ts';
 import { connectionTo, sqlState } from './database.ts';
 import { type Migration, migrationsFolder, readMigrations } from './migrations.ts';
 
-/** Arbitrary, but the same in all versions of the portal. */
+/** The same in all versions. */
 const MIGRATION_LOCK = 7_316_400_115;
 
-/** The oldest supported PostgreSQL version. */
 const OLDEST = 15;
 
 /** Milliseconds for queries that return at once. */
 const PATIENCE = 10_000;
 
-/** @throws ConfigurationFault if `number`, the `server_version_num`, is older than the supported versions. */
+/** `number`: `server_version_num`. @throws ConfigurationFault */
 export const refuseOldPostgres = (number: number): void => {
   const version = Math.floor(number / 10_000);
   if (version >= OLDEST) return;
@@ -30,7 +29,6 @@ const silent = () =>
 const orSilent = (error: unknown): unknown =>
   error instanceof Error && /^(timeout expired|Query read timeout)$/.test(error.message) ? silent() : error;
 
-/** A query that returns at once or times out. */
 const ask = async <Row extends pg.QueryResultRow>(
   client: pg.Client,
   text: string,
@@ -58,7 +56,6 @@ const open = async (databaseUrl: string, settings = {}): Promise<pg.Client> => {
   return client;
 };
 
-/** Closes a connection without waiting long for an unresponsive database. */
 const close = (client: pg.Client) => Promise.race([client.end(), sleep(1_000, undefined, { ref: false })]);
 
 const versionOf = async (client: pg.Client): Promise<number> => {
@@ -83,7 +80,6 @@ const findPending = async (client: pg.Client, migrations: readonly Migration[]):
   return migrations.filter(({ hash, when }) => !known.has(hash) && !known.has(String(when)));
 };
 
-/** True if the table was created. */
 const createJournal = async (client: pg.Client): Promise<boolean> => {
   const [table] = await ask<{ found: string | null }>(client, 'select to_regclass($1) as found', [JOURNAL]);
   if (table?.found) return false;
@@ -111,14 +107,11 @@ const noteEnd = async (client: pg.Client, migration: Migration) => {
   await note(client, migration);
 };
 
-/**
- * Milliseconds that a statement waits for a lock; others queue behind it. Shorter than PostgreSQL's `deadlock_timeout`
- * (1 s), so that in a deadlock the migration fails and not the request.
- */
+/** Milliseconds. Shorter than `deadlock_timeout` (1 s): in a deadlock the migration fails and not the request. */
 const SHORT_WAIT = 500;
 /** `concurrently` waits for others without blocking them. */
 const LONG_WAIT = 600_000;
-/** Milliseconds without a lock before a migration is given up. */
+/** Milliseconds. */
 const GIVE_UP = 600_000;
 
 const passing = new Set(['40P01', '55P03']);
@@ -165,10 +158,7 @@ const transact = async (client: pg.Client, statements: readonly string[], end: (
   }
 };
 
-/**
- * Runs each statement in its own transaction and skips those already done. One transaction would hold locks on one
- * table while it waits for another, and deadlock with requests again and again.
- */
+/** One transaction would hold one table while it waits for another, and deadlock with requests. */
 const applyByStatement = async (client: pg.Client, migration: Migration, attempts: Attempts) => {
   const { name, statements } = migration;
   const done = await countSteps(client, migration);
@@ -213,11 +203,7 @@ const applyOutside = async (databaseUrl: string, migration: Migration, attempts:
   }
 };
 
-/**
- * Lets one server migrate while others wait. The lock is held by a transaction on its own connection: a transaction
- * pooler then keeps the connection, and a concurrent index build, which waits for older snapshots, waits neither for
- * the holder nor for the servers that retry.
- */
+/** The lock has its own transaction: a concurrent index build waits for older snapshots, and must not wait for the holder. */
 const withMigrationLock = async (
   databaseUrl: string,
   work: (stillHeld: () => Promise<unknown>) => Promise<void>,
@@ -242,16 +228,12 @@ const withMigrationLock = async (
 
 interface Options {
   folder?: string;
-  /** Receives progress messages. */
   tell?: Tell;
-  /** Milliseconds without a lock before a migration is given up. */
+  /** Milliseconds. */
   giveUp?: number;
 }
 
-/**
- * Migrates the schema while other servers keep running. If several servers start at once, one migrates and the others
- * wait for it.
- */
+/** Other servers keep running. Of several that start at once one migrates. */
 export const migrate = async (
   databaseUrl: string,
   { folder = migrationsFolder, tell = () => {}, giveUp = GIVE_UP }: Options = {},
@@ -278,7 +260,6 @@ export const migrate = async (
 
 let latest: string | undefined;
 
-/** The hash that the database stores for the newest migration. */
 export const latestMigration = (): string | undefined => {
   latest ??= readMigrations(migrationsFolder).at(-1)?.hash;
   return latest;

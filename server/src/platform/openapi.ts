@@ -46,7 +46,6 @@ const refusalSchema = {
 
 const always = ['broken_body', 'invalid', 'internal', 'unavailable'] as const;
 
-/** The refusals of the gate, except for `allowsExpiredSession`. */
 const refusedByGate = ({ access, method, stepUp, allowsExpiredSession }: Endpoint): RefusalCode[] => {
   if (access === 'trainee') return ['session_ended', 'profile_incomplete'];
   if (access === 'public' || access === 'session') return allowsExpiredSession ? [] : ['session_ended'];
@@ -59,7 +58,6 @@ const refusedByGate = ({ access, method, stepUp, allowsExpiredSession }: Endpoin
   ];
 };
 
-/** All refusals of a call by status, with their texts. */
 const refusalsOf = (endpoint: Endpoint): Map<number, string[]> => {
   const codes = [
     ...endpoint.refusals,
@@ -75,7 +73,6 @@ const refusalsOf = (endpoint: Endpoint): Map<number, string[]> => {
   return byStatus;
 };
 
-/** Answers other than JSON have only a content type. */
 const success = ({ answer, answerType }: Endpoint): Json =>
   answerType ? { [answerType]: {} } : { 'application/json': { schema: schema(answer, 'output') } };
 
@@ -120,7 +117,6 @@ const operation = (endpoint: Endpoint): Json => ({
 
 const templated = (path: string) => path.replace(/:(\w+)/g, '{$1}');
 
-/** The OpenAPI 3.1 description, generated from the contract. */
 export const openApi = (endpoints: readonly Endpoint[]): Json => {
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
@@ -165,7 +161,6 @@ ${part('回應', schema(endpoint.answer, 'output'))}
 </section>`;
 };
 
-/** The description as an HTML page without scripts or styles of its own. */
 export const openApiPage = (endpoints: readonly Endpoint[]): string => `<!doctype html>
 <html lang="zh-Hant-TW"><head><meta charset="utf-8"><title>API｜學員訓練報名網</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"></head>

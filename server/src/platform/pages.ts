@@ -3,19 +3,17 @@ import type { Page } from '@portal/contract/paging';
 interface PageRequest {
   /** The path of the call; links stay on the same origin. */
   readonly path: string;
-  /** Kept in every link; empty ones are left out. */
+  /** Empty ones are left out. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** From 1. */
   readonly page: number;
   readonly num: number;
 }
 
 const GAP = null;
-/** Pages listed on each side of the current one. */
 const AROUND = 3;
 const BOTH_ENDS = 2;
 
-/** The listed page numbers: both ends and those around the current page, with gaps between. */
+/** Both ends and the pages around the current one. */
 export const pageWindow = (current: number, last: number): (number | null)[] => {
   const named = new Set<number>();
   for (let page = 1; page <= Math.min(BOTH_ENDS, last); page++) named.add(page);
@@ -31,7 +29,7 @@ const gapBefore = (page: number, previous: number | undefined): (number | null)[
   return page === previous + 2 ? [previous + 1, page] : [GAP, page];
 };
 
-/** A page of results with its links. A page past the end is empty and links back to the last one. */
+/** A page past the end is empty and links back to the last one. */
 export const pageForm = <T>(
   data: T[],
   total: number,

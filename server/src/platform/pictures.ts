@@ -19,10 +19,7 @@ const pictureWork = limitConcurrency({ atOnce: 2, waiting: 30 });
 
 type Kind = 'jpeg' | 'png' | 'webp' | 'other';
 
-/**
- * The magic bytes of pictures, in hexadecimal. Lists unsupported formats too (GIF, BMP, TIFF, HEIC, AVIF, JPEG XL,
- * icons), to tell them from files that are no pictures.
- */
+/** In hexadecimal. Unsupported formats are listed to tell them from files that are no pictures. */
 const beginnings: readonly (readonly [Kind, RegExp])[] = [
   ['jpeg', /^ffd8ff/],
   ['png', /^89504e470d0a1a0a/],
@@ -35,7 +32,6 @@ const beginnings: readonly (readonly [Kind, RegExp])[] = [
   ['other', /^00000100/],
 ];
 
-/** The kind of a picture by its first bytes, regardless of its name; null if it is no picture. */
 export const pictureKind = (bytes: Uint8Array): Kind | null => {
   const head = Buffer.from(bytes.subarray(0, 1024));
   const hexadecimal = head.toString('hex');
@@ -43,10 +39,7 @@ export const pictureKind = (bytes: Uint8Array): Kind | null => {
   return kind ?? (/<svg[\s>]/i.test(head.toString('latin1')) ? 'other' : null);
 };
 
-/**
- * Blocks all libvips readers except those for uploads. Affects the whole process: call it after our own SVG drawings
- * are rendered.
- */
+/** Affects the whole process: call it after our own drawings are rendered. */
 export const blockOtherReaders = () => {
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({
@@ -63,7 +56,6 @@ const ofPhoto: PictureRefusals = { damaged: 'photo_damaged', tooManyPixels: 'pho
 const ofPicture: PictureRefusals = { damaged: 'picture_damaged', tooManyPixels: 'picture_too_many_pixels' };
 const ofScan: PictureRefusals = { damaged: 'document_damaged', tooManyPixels: 'document_too_many_pixels' };
 
-/** The size from the file's header, after rotation to upright. */
 const measure = async (bytes: Uint8Array, { damaged, tooManyPixels }: PictureRefusals): Promise<Size> => {
   const { width, height } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
@@ -101,11 +93,7 @@ const redraw = async (
   }
 };
 
-/**
- * Makes an uploaded picture safe to store: accepts JPEG, PNG or WebP by content, up to 40 megapixels, and re-encodes
- * it as an upright JPEG without metadata within `size` pixels. Keeps the aspect ratio: cropping could cut off a head,
- * and padding would be printed. Throws a `photo_…` refusal. The caller limits the bytes.
- */
+/** JPEG, PNG or WebP by content, up to 40 megapixels. Keeps the aspect ratio. Throws a `photo_…` refusal. */
 export const cleanPicture = (bytes: Uint8Array, size: Size): Promise<Buffer> =>
   pictureWork(async () => {
     const kind = pictureKind(bytes);
@@ -118,7 +106,7 @@ export const cleanPicture = (bytes: Uint8Array, size: Size): Promise<Buffer> =>
 /** Pixels of the longer side: every line of a scanned page can be read. */
 export const SCAN_SIDE = 2_400;
 
-/** The same for a JPEG or PNG of a document, of any size below the limit. Throws a `document_…` refusal. */
+/** Throws a `document_…` refusal. */
 export const cleanScan = (bytes: Uint8Array): Promise<Buffer> =>
   pictureWork(async () => {
     await measure(bytes, ofScan);
@@ -139,10 +127,7 @@ const shrink = async (bytes: Uint8Array, side: number): Promise<Buffer> => {
   }
 };
 
-/**
- * The same for a picture within a text: an upright WebP without metadata, its longer side at most `side` pixels, the
- * whole of it. Throws a `picture_…` refusal.
- */
+/** WebP, with at most `side` pixels on its longer side. Throws a `picture_…` refusal. */
 export const cleanTextPicture = (bytes: Uint8Array, side: number): Promise<Buffer> =>
   pictureWork(async () => {
     const kind = pictureKind(bytes);

@@ -33,7 +33,6 @@ const SMALL = 128 * 1024;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** An encoded answer that is the same for all callers for a short time. */
 export class Prepared {
   readonly bytes: Buffer;
   readonly etag: string;
@@ -71,7 +70,7 @@ export class UncachedAnswer {
   }
 }
 
-/** `answer` as JSON, cacheable for `maxAge` seconds. */
+/** `maxAge`: seconds. */
 export const prepareJson = (answer: unknown, maxAge: number): Prepared =>
   new Prepared(Buffer.from(JSON.stringify(answer)), maxAge, JSON_TYPE);
 
@@ -80,7 +79,6 @@ const ENCODINGS: Encoding[] = ['br', 'gzip'];
 /** RFC 9110, 8.4.1: names of encodings are case-insensitive, which the package is not. */
 const accepted = (header = ''): Encoding | null => negotiate(header.toLowerCase(), ENCODINGS);
 
-/** Sends an answer for this caller only, compressed if accepted. */
 export const sendJson = async (request: FastifyRequest, reply: FastifyReply, answer: unknown) => {
   const bytes = Buffer.from(JSON.stringify(answer));
   reply.header('cache-control', 'no-store').type(JSON_TYPE);
@@ -100,7 +98,6 @@ const sendBytes = async (request: FastifyRequest, reply: FastifyReply, prepared:
   return reply.header('content-encoding', encoding).send(await prepared.encoded(encoding));
 };
 
-/** Sends a prepared answer, compressed if accepted, or 304 if the caller's copy is current. */
 export const sendPrepared = async (request: FastifyRequest, reply: FastifyReply, prepared: Prepared) => {
   reply.headers(prepared.headers);
   const found = reply.statusCode === 200;
@@ -108,7 +105,6 @@ export const sendPrepared = async (request: FastifyRequest, reply: FastifyReply,
   return sendBytes(request, reply, prepared);
 };
 
-/** Sends a prepared answer with `no-store`, compressed if accepted. */
 export const sendUncached = (request: FastifyRequest, reply: FastifyReply, { prepared }: UncachedAnswer) => {
   const { etag, ...headers } = prepared.headers;
   reply.headers({ ...headers, 'cache-control': 'no-store' });
@@ -120,10 +116,7 @@ interface Entry<T> {
   value: Promise<T>;
 }
 
-/**
- * Caches shared values for `seconds`. Simultaneous callers share one query. Failures are not cached. Keeps at most
- * `most` values and drops the oldest first.
- */
+/** Simultaneous callers share one query. Failures are not cached. Drops the oldest beyond `most`. */
 export const cacheFor = <T>(seconds: number, most = 200) => {
   const entries = new Map<string, Entry<T>>();
   const span = seconds * 1000;

@@ -4,12 +4,12 @@ import { Refusal } from './errors.ts';
 import { limitConcurrency } from './limit.ts';
 import type { SheetAnswer, SheetFault, SheetOptions, SheetRows } from './sheet-rows.ts';
 
-/* CSV and XLSX files from outside, read in a worker that can be stopped. */
+/* In a worker that can be stopped. */
 
-/** Milliseconds after which a file counts as unreadable. */
+/** Milliseconds. */
 const PATIENCE = 10_000;
 
-/** Megabytes of a worker; what needs more is no ordinary table. */
+/** Megabytes; ordinary tables need less. */
 const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
 
 const limit = limitConcurrency({ atOnce: 2, waiting: 6, patience: 20_000 });
@@ -31,11 +31,11 @@ const runWorker = (bytes: Uint8Array, options: SheetOptions): Promise<SheetAnswe
     worker.once('exit', () => end({ fault: 'unreadable' }));
   });
 
-/** The rows of the first sheet as texts, or why there are none. Two files at once at most. */
+/** Two files at once at most. */
 export const readSheet = (bytes: Uint8Array, options: SheetOptions): Promise<SheetAnswer> =>
   limit(() => runWorker(bytes, options));
 
-/** The same, with a refusal for each reason. `{n}` in its text is the most rows. */
+/** `{n}` in the text is the maximum number of rows. */
 export const readSheetOrRefuse = async (
   bytes: Uint8Array,
   options: SheetOptions,

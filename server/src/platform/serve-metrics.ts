@@ -17,7 +17,7 @@ const createServer = (register: Registry) =>
       .catch(() => response.writeHead(500).end());
   });
 
-/** Serves `/metrics` on a separate address, outside the portal's reverse proxy. */
+/** Outside the reverse proxy. */
 export const serveMetrics = async (
   register: Registry,
   { host, port }: { host: string; port: number },

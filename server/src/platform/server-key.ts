@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import type { Executor } from './database.ts';
 import { serverKeys } from './tables.ts';
 
-/** The secret key for a purpose, the same on every server. Migrations make the keys. */
 export const serverKey = async (db: Executor, purpose: string): Promise<string> => {
   const [key] = await db
     .select({ secret: serverKeys.secret })

@@ -5,7 +5,6 @@ import type { Files } from './files.ts';
 import type { Actors, EndpointRegistrar } from './http.ts';
 import type { Log } from './log.ts';
 
-/** The dependencies of every module. */
 export interface Services {
   readonly db: Database;
   readonly files: Files;
@@ -14,7 +13,6 @@ export interface Services {
   clock(): Date;
 }
 
-/** Registers a module's routes: JSON calls of the contract through `serve`, the rest (downloads, pictures) on `app`. */
 export type RouteModule<A extends Actors> = (
   serve: EndpointRegistrar<A>,
   services: Services,

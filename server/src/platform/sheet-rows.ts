@@ -2,14 +2,13 @@ import { parse } from 'csv-parse/sync';
 import { streamXlsxRows } from 'hucre/xlsx';
 import { fromBufferPromise } from 'yauzl';
 
-/* The rows of a table file as texts. Runs in a worker: `read-sheet.ts`. */
+/* Runs in a worker: `read-sheet.ts`. */
 
 export type SheetEncoding = 'utf-8' | 'big5';
 
 export interface SheetOptions {
   readonly maxRows: number;
   readonly maxColumns: number;
-  /** Found out where it is not given. */
   readonly encoding?: SheetEncoding | undefined;
   readonly separator?: string | undefined;
 }
@@ -23,9 +22,8 @@ export interface SheetRows {
 export type SheetFault = 'old_excel' | 'web_page' | 'unreadable' | 'too_many_rows';
 export type SheetAnswer = { readonly sheet: SheetRows } | { readonly fault: SheetFault };
 
-/** Characters of a cell; what is longer is cut. */
 const CELL = 1000;
-/** Bytes that all parts of a workbook may unpack to, and how many parts. */
+/** Bytes of all parts of a workbook, unpacked. */
 const UNPACKED = 60 * 1024 * 1024;
 const PARTS = 500;
 
@@ -55,7 +53,6 @@ const DAMAGED_SHARE = 0.02;
 const isDamaged = (text: string): boolean =>
   text.includes('\0') || text.split(MARK).length - 1 > Math.max(3, text.length * DAMAGED_SHARE);
 
-/** By its mark, else strict UTF-8, else Big5, whose decoder takes nearly anything. */
 const decodeText = (
   bytes: Uint8Array,
   wanted: SheetEncoding | undefined,
@@ -76,7 +73,7 @@ const unwrapFormulas = (text: string): string => text.replace(/(^|[,;\t|\r\n])="
 const separators = [',', '\t', ';', '|'];
 const SAMPLE = 20_000;
 
-/** Columns that most of the lines have, times the number of those lines. */
+/** The columns of most lines, times the number of those lines. */
 const evenness = (sample: string, separator: string): number => {
   const counts = new Map<number, number>();
   for (const line of sample.split(/\r?\n/).slice(0, 60)) {
@@ -109,7 +106,7 @@ const readCsv = (bytes: Uint8Array, options: SheetOptions): SheetRows => {
   return { rows: records.map((row) => row.slice(0, options.maxColumns).map(cut)), encoding, separator };
 };
 
-/** Unpacks every part and counts, since the declared sizes may lie. */
+/** Declared sizes may lie. */
 const refuseBombs = async (bytes: Buffer): Promise<void> => {
   const zip = await fromBufferPromise(bytes);
   let [parts, unpacked, declared] = [0, 0, 0];
@@ -133,7 +130,7 @@ const cellText = (value: unknown): string => {
   return typeof value === 'object' ? '' : cut(String(value));
 };
 
-/** Never asks for more columns than are wanted: a cell far to the right makes a row of 16,384. */
+/** A cell far to the right would make a row of 16,384 columns. */
 const readXlsx = async (bytes: Buffer, { maxRows, maxColumns }: SheetOptions): Promise<SheetRows> => {
   await refuseBombs(bytes);
   const rows: string[][] = [];
@@ -151,7 +148,6 @@ const read = async (bytes: Buffer, options: SheetOptions): Promise<SheetRows> =>
   return startsWith(bytes, 0x50, 0x4b, 3, 4) ? readXlsx(bytes, options) : readCsv(bytes, options);
 };
 
-/** Parser errors mean that the file cannot be read. */
 export const sheetRows = async (bytes: Buffer, options: SheetOptions): Promise<SheetAnswer> => {
   try {
     return { sheet: await read(bytes, options) };

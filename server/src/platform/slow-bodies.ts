@@ -4,12 +4,11 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body may hold a file. */
     isUpload?: boolean;
   }
 }
 
-/** Bytes a second. 10 MB take five minutes then. */
+/** Bytes a second: 10 MB in five minutes. */
 const SLOWEST_UPLOAD = 32 * 1024;
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
@@ -17,10 +16,7 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 
 const lateError = () => Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 
-/**
- * Cuts off requests whose body does not end within `limit` ms. An upload gets that time again for as long as it keeps a
- * modest speed: Node has one limit for all requests, too short for a large file over a slow line.
- */
+/** An upload may take longer while it keeps the minimum speed: Node has one limit for all requests. */
 export const limitBodies = (app: FastifyInstance, limit: number): void => {
   const enough = (SLOWEST_UPLOAD * limit) / 1000;
 

@@ -3,24 +3,19 @@ import { type PgColumn, PgDialect, QueryBuilder } from 'drizzle-orm/pg-core';
 import type { Executor } from './database.ts';
 import { decodeOf, runQuery, runSelect, type Select, selectedFields } from './drizzle-internals.ts';
 
-/*
- * Statements for hot paths: the SQL is built once, PostgreSQL plans it once per connection, and any handle runs it, in
- * or outside a transaction. Pass values by `sql.placeholder`. Write constants into the text, or partial indexes do not
- * match.
- */
+/* For hot paths: planned once per connection. Write constants into the text, or partial indexes do not match. */
 
 const config = { casing: 'snake_case' } as const;
 const dialect = new PgDialect(config);
 
 type Values = Record<string, unknown>;
 
-/** A hand-written statement; without a name it is planned at each call. Rows are as the driver returns them: bigint, numeric and timestamps as text. */
+/** Without a name it is planned at each call. Rows are the driver's: bigint, numeric and timestamps as text. */
 export const statement = <Row>(name: string | undefined, text: SQL) => {
   const query = dialect.sqlToQuery(text);
   return (db: Executor, values: Values): Promise<Row[]> => runQuery<Row>(db, query, name, values);
 };
 
-/** Builds rows from the driver's arrays. Finds the decoders once, not per row. */
 const rowsOf = (select: Select<unknown>) => {
   const columns = selectedFields(select).map(([name, field]) => ({ name, decode: decodeOf(field) }));
   return (rows: readonly unknown[][]) =>
@@ -34,7 +29,6 @@ const rowsOf = (select: Select<unknown>) => {
     });
 };
 
-/** A prepared select of columns and expressions, built with the query builder. */
 export const preparedSelect = <Rows>(name: string, build: (builder: QueryBuilder) => Select<Rows>) => {
   const select = build(new QueryBuilder(config));
   const query = dialect.sqlToQuery(select.getSQL());
@@ -53,10 +47,7 @@ type JsonOf<F extends Fields> = {
       : never;
 };
 
-/**
- * Selects many fields as one JSON value, which is faster to parse than separate columns. Timestamps are ISO 8601 text.
- * For a left-joined table, type it `sql<T | null>`.
- */
+/** Faster to parse than columns. Timestamps are ISO 8601. Type fields of a left join `sql<T | null>`. */
 export const jsonObject = <F extends Fields>(fields: F) => {
   const pairs = Object.entries(fields).flatMap(([name, field]) => [sql.raw(`'${name}'`), sql`${field}`]);
   return sql<JsonOf<F>>`json_build_object(${sql.join(pairs, sql`, `)})`;

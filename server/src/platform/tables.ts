@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** Answers to calls with an `Idempotency-Key`, stored in the transaction of the call's effect and kept for 24 hours. */
+/** Kept for 24 hours. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -22,12 +22,10 @@ export const idempotencyKeys = pgTable(
   ],
 );
 
-/** Files without references: kept for backups, then removed. */
 export const unusedFiles = pgTable(
   'unused_files',
   {
     key: text().primaryKey(),
-    /** The owner: `account:12`; null if unknown. */
     owner: text(),
     since: instant().notNull(),
   },
@@ -38,11 +36,9 @@ export const unusedFiles = pgTable(
   ],
 );
 
-/** Secret keys of the server, made when first needed and shared by all servers. */
 export const serverKeys = pgTable(
   'server_keys',
   {
-    /** `check-in`. */
     purpose: text().primaryKey(),
     /** 32 random bytes in base64url. */
     secret: text().notNull(),

@@ -56,7 +56,7 @@ const markFailed = (span: Span, error: unknown) => {
   if (!(error instanceof Refusal)) span.setStatus({ code: SpanStatusCode.ERROR });
 };
 
-/** The name of a prepared statement, or the verb and first table. Leaves out SQL text and values. */
+/** Without SQL text and values. */
 const statementName = (query: unknown): string => {
   const { name, text = '' } = query as { name?: string; text?: string };
   if (name) return name;
@@ -65,7 +65,7 @@ const statementName = (query: unknown): string => {
   return `${verb.toLowerCase()} ${table}`.trimEnd();
 };
 
-/** The caller's trace and span. Ignores `tracestate`, which may hold arbitrary data. */
+/** Ignores `tracestate`, which may hold arbitrary data. */
 const callerContext = ({ headers: { traceparent } }: FastifyRequest) => {
   const parent = typeof traceparent === 'string' ? parseTraceParent(traceparent) : null;
   return parent ? trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true }) : ROOT_CONTEXT;
@@ -86,10 +86,9 @@ const endAborted = (span: Span) => {
 
 const ignore = () => {};
 
-/** Traces requests and their database work. Records only method and route of a request. */
+/** Records only method and route of a request. */
 class Spans {
   readonly #tracer: Tracer;
-  /** The current request or mail delivery. */
   readonly #current = new AsyncLocalStorage<Span | undefined>();
 
   constructor(tracer: Tracer) {
@@ -119,14 +118,12 @@ class Spans {
     return this.#tracer.startSpan(`${request.method} ${route}`, options, callerContext(request));
   }
 
-  /** Starts a child span of the current request; none without a request. */
   #startPart(name: string, attributes: Attributes): Span | undefined {
     const parent = this.#current.getStore();
     const options = { kind: SpanKind.CLIENT, attributes };
     return parent && this.#tracer.startSpan(name, options, trace.setSpan(ROOT_CONTEXT, parent));
   }
 
-  /** Traces statements that `pool` runs outside transactions, including the wait for a connection. */
   watchPool(pool: pg.Pool): void {
     const query: (...args: unknown[]) => unknown = pool.query.bind(pool);
     const traced = async (...args: unknown[]) => {
@@ -136,7 +133,6 @@ class Spans {
     Object.assign(pool, { query: traced });
   }
 
-  /** Traces transactions. Returns a function that stops it. */
   watchTransactions(): () => void {
     const spans = new WeakMap<object, Span>();
     const start = (transaction: object) => {
@@ -153,7 +149,6 @@ class Spans {
     return () => transactions.unsubscribe(listeners);
   }
 
-  /** Traces each mail that `deliver` sends, without the recipient. */
   watchDelivery<Args extends unknown[]>(deliver: (...args: Args) => Promise<void>) {
     return (...args: Args): Promise<void> => {
       const span = this.#tracer.startSpan('mail delivery', { kind: SpanKind.CLIENT }, ROOT_CONTEXT);
@@ -174,14 +169,12 @@ const endAfter = async <T>(span: Span | undefined, work: () => Promise<T>): Prom
 };
 
 export interface Tracing {
-  /** Traces the requests of `app`. Call it before registering routes. */
   watch(app: FastifyInstance): void;
   watchDelivery: Spans['watchDelivery'];
-  /** Sends the remaining spans. */
   stop(): Promise<void>;
 }
 
-/** Sends traces by OTLP over HTTP. If the collector is unreachable, drops them and logs a warning. */
+/** If the collector is unreachable, drops the spans and logs a warning. */
 export const startTracing = (settings: Settings, pool: pg.Pool, log: Log): Tracing => {
   setGlobalErrorHandler((error) => log.warn({ error }, 'traces not sent'));
   const provider = startProvider(settings);

@@ -4,12 +4,11 @@ import type { Files } from './files.ts';
 import { unusedFiles } from './tables.ts';
 
 const HOUR = 3_600_000;
-/** Milliseconds that an unused file is kept: backups copy files after the database. */
+/** Milliseconds: backups copy files after the database. */
 export const KEPT_UNUSED = 48 * HOUR;
 /** Unused files kept per owner, so that replacing a photo repeatedly cannot fill the disk. */
 export const MOST_OF_ONE_OWNER = 20;
 
-/** Marks a file of `owner` as unused, in the transaction that removes its last reference. */
 export const markUnused = async (tx: Executor, key: string, owner: string, now: Date): Promise<void> => {
   await tx
     .insert(unusedFiles)
@@ -17,7 +16,6 @@ export const markUnused = async (tx: Executor, key: string, owner: string, now: 
     .onConflictDoUpdate({ target: unusedFiles.key, set: { owner, since: now } });
 };
 
-/** Marks files without references as unused, unless already marked. */
 export const noteUnused = async (db: Executor, keys: readonly string[], now: Date): Promise<void> => {
   if (keys.length === 0) return;
   const rows = keys.map((key) => ({ key, since: now }));
@@ -33,7 +31,6 @@ const removeAll = async (db: Executor, files: Files, keys: string[]): Promise<vo
 
 const keysOf = (rows: { key: string }[]): string[] => rows.map(({ key }) => key);
 
-/** Removes the owner's surplus unused files, oldest first. */
 export const removeSurplus = async (db: Database, files: Files, owner: string): Promise<void> => {
   const surplus = await db
     .select({ key: unusedFiles.key })
@@ -46,10 +43,7 @@ export const removeSurplus = async (db: Database, files: Files, owner: string): 
 
 const AT_ONCE = 500;
 
-/**
- * Removes files that have been unused for longer than any backup needs. Keeps those that `findUsed` reports as used
- * again. Safe to run on several servers at once.
- */
+/** Keeps files that `findUsed` reports as used again. */
 export const removeUnused = async (
   { db, files }: { db: Database; files: Files },
   findUsed: (keys: readonly string[]) => Promise<ReadonlySet<string>>,

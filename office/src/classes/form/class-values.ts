@@ -120,7 +120,7 @@ export const classValues = (opening: OfficeClass): ClassValues =>
     { applyFrom: minute(opening.applyFrom), applyUntil: minute(opening.applyUntil) },
   );
 
-/** Text that is no number is sent as typed: the contract says what is wrong with it. */
+/** Other text is sent as typed: the contract refuses it. */
 const number = (typed: string): number => (/^[0-9]{1,9}$/.test(typed) ? Number(typed) : Number.NaN);
 const numberOrNull = (typed: string): number | null => (typed === '' ? null : number(typed));
 

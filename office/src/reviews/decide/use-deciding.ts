@@ -21,7 +21,7 @@ interface DecidingOptions {
   readonly onReopened: (id: number) => void;
 }
 
-/** Somebody else decided first: the server says who, how and when. */
+/** A colleague decided first: the server names them, the decision and the time. */
 const isDecidedMeanwhile = (error: unknown): boolean => error instanceof CallRefused && error.status === 409;
 
 /** The decisions about the registrations of the queue, one after the other, and what came of the last. */

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useId } from 'react';
 
-/** The level of the headings of a registration's sections: the registration stands in a page or beside a list. */
+/** A registration is shown on its own page or beside a list. */
 export const SectionLevel = createContext<'h2' | 'h3'>('h2');
 
 export const Section = ({ title, children }: { title: string; children: ReactNode }) => {

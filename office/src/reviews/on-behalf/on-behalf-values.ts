@@ -2,7 +2,7 @@ import { enrolPerson, NewPersonForm } from '@portal/contract/office/enrolments';
 import * as z from 'zod/mini';
 import { onBehalfText } from '../../text/zh-TW/on-behalf.ts';
 
-/** All fields of the form; `kind` says which of them count. */
+/** `kind` selects the fields that are used. */
 export interface OnBehalfValues extends z.input<typeof NewPersonForm> {
   kind: 'known' | 'new';
   accountId: string;

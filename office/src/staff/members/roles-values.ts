@@ -4,7 +4,7 @@ import { roles } from '@portal/contract/rights';
 import * as z from 'zod/mini';
 import { membersText } from '../../text/zh-TW/members.ts';
 
-/** The choice that stands for the whole association, where the others are ids. */
+/** The whole association; the other values are ids. */
 export const ASSOCIATION = 'association';
 
 const scope = z.pipe(

@@ -5,7 +5,6 @@ import type { Executor } from '../../platform/database.ts';
 import { Refusal, refuseAll } from '../../platform/errors.ts';
 import { areas, careers, cities, educationStatuses, educations } from '../tables.ts';
 
-/** The choices of the personal data form, each an id or a name, and the postal code. */
 export type ChoicesForm = Pick<
   RegistrationForm,
   'organization_id' | 'city' | 'area' | 'address_code' | 'career_id' | 'education' | 'educationstatuse'
@@ -33,9 +32,7 @@ const lookup = (
 ) =>
   sql`(select ${table.id} from ${table} where ${table.id}::text = ${given} or ${table.name} = ${given} limit 1)`;
 
-/**
- * Finds all choices in one query. An area's name may exist in several cities; the one in the chosen city comes first.
- */
+/** Of equal names, the area in the chosen city comes first. */
 const look = async (db: Executor, form: ChoicesForm): Promise<Found> => {
   const { rows } = await db.execute<Found>(sql`
     with chosen as materialized (
@@ -81,7 +78,7 @@ const faultsOf = (found: Found, form: ChoicesForm): Refusal[] =>
     found.educationStatusId === null ? new Refusal('education_status_unknown') : null,
   ].filter((fault) => fault !== null);
 
-/** Finds the rows for the choices. Throws one refusal with a text for each field that is unknown or does not fit. */
+/** One refusal for all fields. */
 export const findChoices = async (db: Executor, form: ChoicesForm): Promise<Choices> => {
   const found = await look(db, form);
   refuseAll(faultsOf(found, form));

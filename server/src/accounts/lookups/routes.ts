@@ -13,7 +13,6 @@ const namesOf = (
   table: typeof cities | typeof careers | typeof educations | typeof educationStatuses,
 ) => db.select({ id: table.id, name: table.name }).from(table).orderBy(asc(table.position));
 
-/** The areas of a city, by its id or name; empty for an unknown city. */
 const areasOf = (db: Database, city: string) =>
   db
     .select({ id: areas.id, name: areas.name, code: areas.code })

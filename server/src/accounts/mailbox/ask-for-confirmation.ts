@@ -9,10 +9,10 @@ import { findAccount, lockAccount, type Person } from '../queries.ts';
 import { emailConfirmationLetter } from './letters.ts';
 
 const HOUR = 3_600_000;
-/** Limits mails to an unconfirmed address, which may belong to a stranger. */
+/** The address may belong to a stranger. */
 const MAILS_AN_HOUR = 5;
 
-/** Seconds until another mail may be requested; 0 if now. Lock the account first. */
+/** 0 if now. Lock the account first. */
 const secondsToWait = async (tx: Tx, accountId: number, now: Date): Promise<number> => {
   const [first] = await tx
     .select({ at: mails.createdAt })
@@ -33,7 +33,7 @@ const secondsToWait = async (tx: Tx, accountId: number, now: Date): Promise<numb
 const queueConfirmation = (tx: Tx, { id, email }: Pick<Person, 'id' | 'email'>, now: Date): Promise<void> =>
   queueMail(tx, { id, email }, emailConfirmationLetter({ name: '' }), now);
 
-/** Mails another confirmation link unless the mailbox is confirmed. Refused after five within an hour. */
+/** Does nothing if the mailbox is confirmed. */
 export const askForConfirmation = async (
   tx: Tx,
   { actor: { accountId }, now }: Circumstances<Trainee>,
@@ -51,7 +51,7 @@ export const askForConfirmation = async (
   await queueConfirmation(tx, account, now);
 };
 
-/** The same after an address change, except that a spent limit is not an error: the person may ask again later. */
+/** An exhausted limit is no error: the person may ask again later. */
 export const askForConfirmationAfterChange = async (
   tx: Tx,
   account: Pick<Person, 'id' | 'email'>,

@@ -7,7 +7,7 @@ import { proveTrainee } from '../actors.ts';
 import { recordOwnEvent } from '../record-own-event.ts';
 import { accounts } from '../tables.ts';
 
-/** Marks the mailbox as confirmed and releases the mails waiting for it. False if it already was. */
+/** False if it already was confirmed. */
 export const markMailboxConfirmed = async (tx: Tx, accountId: number, now: Date): Promise<boolean> => {
   const marked = await tx
     .update(accounts)
@@ -29,10 +29,7 @@ const findOwner = async (tx: Tx, mailId: string): Promise<number | null> => {
   return owner?.id ?? null;
 };
 
-/**
- * Confirms the mailbox by a link from this mail and returns the account. Refuses mails to an address that the account
- * no longer has.
- */
+/** Refuses mails to an address that the account no longer has. */
 export const confirmMailbox = async (
   tx: Tx,
   { mailId }: { mailId: string },

@@ -22,7 +22,7 @@ const redirectMails = async (tx: Tx, before: Person & { email: string }, email: 
     );
 };
 
-/** Marks the new address as unconfirmed and starts its confirmation. Call after storing it. */
+/** Call it after storing the address. */
 export const leaveMailbox = async (tx: Tx, before: Person, email: string, now: Date): Promise<void> => {
   await tx.update(accounts).set({ emailConfirmedAt: null }).where(eq(accounts.id, before.id));
   if (before.email !== null && !before.emailConfirmedAt)

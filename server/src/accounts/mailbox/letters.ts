@@ -1,6 +1,5 @@
 import { defineLetter } from '../../mail/letters.ts';
 
-/** Contains a link that confirms the mailbox. */
 export const emailConfirmationLetter = defineLetter<{ name: string }>(
   'email_confirmation',
   ({ name }, publicUrl) => ({
@@ -11,10 +10,7 @@ export const emailConfirmationLetter = defineLetter<{ name: string }>(
   { forUnconfirmed: true },
 );
 
-/**
- * Goes to the former address. `what`: the changed data, such as 電子郵件. The token undoes the change within so many
- * hours; it is missing after too many changes and in mails queued by earlier versions.
- */
+/** Goes to the former address. `what`: 電子郵件 or another. No token after too many changes and in older mails. */
 export const contactChangedLetter = defineLetter<{
   name: string;
   what: string;
@@ -58,7 +54,6 @@ export const contactAdoptedLetter = defineLetter<{ time: string }>(
   { urgent: true },
 );
 
-/** Goes to the restored and the removed address. */
 export const contactRestoredLetter = defineLetter<{ name: string; what: string; time: string }>(
   'contact_restored',
   ({ name, what, time }, publicUrl) => ({

@@ -10,16 +10,13 @@ const hideMiddle = (text: string, shown: number): string => {
   return `${points.slice(0, 1).join('')}***${points.slice(Math.max(1, points.length - shown)).join('')}`;
 };
 
-/** `a***@example.com`. */
 export const hideMailbox = (email: string): string => {
   const at = email.lastIndexOf('@');
   return `${hideMiddle(email.slice(0, at), 0)}${email.slice(at)}`;
 };
 
-/** `X***89`. */
 export const hideNumber = (number: string): string => hideMiddle(number, 2);
 
-/** The data that the link would restore. Read-only. */
 export const previewUndo = async (db: Database, token: string, now: Date): Promise<UndoPreview> => {
   const link = await findUndoLink(db, token, now);
   if (!link) throw new Refusal('undo_link_ended');

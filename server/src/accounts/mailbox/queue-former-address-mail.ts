@@ -6,7 +6,6 @@ import type { Person } from '../queries.ts';
 import { contactAdoptedLetter, contactChangedLetter } from './letters.ts';
 import { makeUndoLink } from './undo-links.ts';
 
-/** Notifies the former address, with an undo link, when the e-mail address or passport number changes. */
 export const queueFormerAddressMail = async (
   tx: Tx,
   before: Person,

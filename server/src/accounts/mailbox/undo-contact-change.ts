@@ -16,7 +16,6 @@ import { findUndoLink, hasUndoLink, type UndoLink, useUndoLink } from './undo-li
 const names = { email: '電子郵件', passportNo: '護照號碼或居留證號' } as const;
 export type UndoneField = keyof typeof names;
 
-/** The fields that differ from the link's. */
 export const changesOf = (link: UndoLink, person: Person): UndoneField[] => [
   ...(person.email === link.email ? [] : (['email'] as const)),
   ...(link.passportNo === null || person.passportNo === link.passportNo ? [] : (['passportNo'] as const)),
@@ -26,7 +25,7 @@ export const nameOf = (field: UndoneField): string => names[field];
 
 interface Undo {
   readonly token: string;
-  /** false if somebody else has taken the number meanwhile: the branch office then helps. */
+  /** False if the number is taken meanwhile: the branch office then helps. */
   readonly restoresNumber: boolean;
   readonly now: Date;
 }
@@ -42,7 +41,7 @@ const restore = async (tx: Tx, link: UndoLink, before: Person, { restoresNumber,
   await moveFailures(tx, before.account, after.account);
 };
 
-/** Notifies both addresses. The mail to the removed address does not name the account's owner. */
+/** The mail to the removed address does not name the owner. */
 const queueBothMails = async (tx: Tx, link: UndoLink, before: Person, now: Date): Promise<void> => {
   const changed = changesOf(link, before).map(nameOf).join('、') || names.email;
   const about = { what: changed, time: readableTime(now) };
@@ -79,10 +78,7 @@ const undo = async (tx: Tx, request: Undo): Promise<Undone> => {
   return { accountId: before.id, resetToken };
 };
 
-/**
- * Restores the former e-mail address and, if it changed, the number. Ends all sessions, reset links and later
- * undo links. Returns the token of a new reset link. If used twice at once, one use succeeds.
- */
+/** Returns the token of a new reset link. Two simultaneous uses: one succeeds. */
 export const undoContactChange = async (
   db: Database,
   { token }: { token: string },

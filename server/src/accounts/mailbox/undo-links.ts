@@ -11,20 +11,14 @@ const MOST_LINKS = 10;
 const aliveOf = (accountId: number, now: Date) =>
   and(eq(contactUndos.accountId, accountId), isNull(contactUndos.endedAt), gt(contactUndos.expiresAt, now));
 
-/** The account's data before a change. */
 interface Former {
   readonly id: number;
   readonly email: string;
-  /** The mailbox was confirmed. */
   readonly confirmed: boolean;
-  /** null if the number does not change. */
   readonly passportNo: string | null;
 }
 
-/**
- * Creates a link that restores the former data and returns its token, or null. While an earlier change can still be
- * undone, an unconfirmed address gets none: it may be a thief's or mistyped. Lock the account first.
- */
+/** Null for an unconfirmed address while an earlier change can be undone. Lock the account first. */
 export const makeUndoLink = async (tx: Tx, former: Former, now: Date): Promise<string | null> => {
   const alive = await tx.$count(contactUndos, aliveOf(former.id, now));
   if (alive >= (former.confirmed ? MOST_LINKS : 1)) return null;
@@ -42,7 +36,6 @@ export const makeUndoLink = async (tx: Tx, former: Former, now: Date): Promise<s
 
 export type UndoLink = typeof contactUndos.$inferSelect;
 
-/** The link of the token; null if it is unknown, used or expired. */
 export const findUndoLink = async (db: Executor, token: string, now: Date): Promise<UndoLink | null> => {
   const [found] = await db
     .select()
@@ -57,7 +50,7 @@ export const findUndoLink = async (db: Executor, token: string, now: Date): Prom
   return found ?? null;
 };
 
-/** Uses up the link and ends those of later changes. False if it was used or ended meanwhile. */
+/** False if it was used or ended meanwhile. */
 export const useUndoLink = async (tx: Tx, { id, accountId }: UndoLink, now: Date): Promise<boolean> => {
   const ended = await tx
     .update(contactUndos)
@@ -67,6 +60,5 @@ export const useUndoLink = async (tx: Tx, { id, accountId }: UndoLink, now: Date
   return ended.some((link) => link.id === id);
 };
 
-/** True if a change can still be undone. */
 export const hasUndoLink = async (tx: Tx, accountId: number, now: Date): Promise<boolean> =>
   (await tx.$count(contactUndos, aliveOf(accountId, now))) > 0;

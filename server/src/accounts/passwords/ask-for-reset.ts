@@ -36,11 +36,7 @@ const ask = async (db: Database, { account, date }: ForgetForm, circumstances: G
   if (instead) throw instead;
 };
 
-/**
- * Mails a one-time reset link to a caller who knows the account and its birth date, and ends the earlier link. An
- * unknown account, a wrong date and a suspended account give the same refusal after the same time, and count against
- * the birth-date budget. A missing mail address is reported only after a match.
- */
+/** Unknown accounts, wrong dates and suspended accounts have the same refusal, after the same time. */
 export const askForReset = async (
   db: Database,
   form: ForgetForm,

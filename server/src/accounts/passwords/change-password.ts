@@ -18,11 +18,10 @@ const TRIES = 2;
 interface Replacement {
   readonly checked: Person;
   readonly passwordHash: string;
-  /** The id of the code that was entered; null if none is needed. */
   readonly codeId: number | null;
 }
 
-/** Returns false if the password has changed since the check. */
+/** False if the password has changed since the check. */
 const replaceChecked = (
   db: Database,
   { checked, passwordHash, codeId }: Replacement,
@@ -40,7 +39,7 @@ const replaceChecked = (
     return true;
   });
 
-/** The account without its hidden data, so that refusals reveal nothing to a caller who knows only the birth date. */
+/** Refusals must reveal nothing to a caller who knows only the birth date. */
 const publicFacts = (account: Person): Person =>
   account.passwordIsBirthday
     ? { ...account, email: null, cellPhone: null, homePhone: null, companyPhone: null }
@@ -51,11 +50,7 @@ const requireCode = ({ code }: PasswordForm): string => {
   return code;
 };
 
-/**
- * Changes the caller's password and ends all other sessions. Checks first, at no cost, whether the new password is too
- * weak, then the old password against the shared attempt budget. An account with the default password and a stored
- * mailbox also needs the code mailed there.
- */
+/** The default password also needs a mailed code if a mailbox is stored. Weak passwords are refused before the budget. */
 export const changePassword = async (
   db: Database,
   form: PasswordForm,

@@ -16,7 +16,6 @@ export const passwordResetLetter = defineLetter<{ name: string; minutes: number;
 
 export const passwordChangedLetter = defineLetter<{
   name: string;
-  /** For display. */
   time: string;
 }>(
   'password_changed',
@@ -32,7 +31,6 @@ export const passwordChangedLetter = defineLetter<{
   { urgent: true },
 );
 
-/** Goes to the stored mailbox of a person with the default password. */
 export const passwordCodeLetter = defineLetter<{ name: string; minutes: number; secret: { code: string } }>(
   'password_code',
   ({ name, minutes, secret: { code } }) => ({
@@ -47,7 +45,6 @@ export const passwordCodeLetter = defineLetter<{ name: string; minutes: number; 
   { urgent: true, hasOwnLimit: true },
 );
 
-/** The default password was replaced. Goes to the former and the new mailbox. */
 export const firstPasswordSetLetter = defineLetter<{ name: string; time: string }>(
   'first_password_set',
   ({ name, time }, publicUrl) => ({

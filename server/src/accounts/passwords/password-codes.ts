@@ -10,7 +10,6 @@ import { isPasswordAmong } from './passwords.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DIGITS = 8;
-/** Attempts per code. */
 const TRIES = 5;
 
 /** Codes per account. With five attempts each, a guesser has 50 attempts a day at a hundred million codes. */
@@ -27,7 +26,6 @@ export const needsCode = ({
 
 export const newCode = (): string => String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
 
-/** For display: `1234 5678`. */
 export const readableCode = (code: string): string => `${code.slice(0, 4)} ${code.slice(4)}`;
 
 const refuseSpent = async (
@@ -53,12 +51,11 @@ const refuseSpent = async (
   throw new Refusal('too_many_codes', { values: { n: seconds }, retryAfter: seconds });
 };
 
-/** Throws `too_many_codes` if the account has received too many. */
 export const refuseTooManyCodes = async (db: Executor, accountId: number, now: Date): Promise<void> => {
   for (const limit of limits.toReversed()) await refuseSpent(db, accountId, limit, now);
 };
 
-/** Stores a code and ends the earlier one. Lock the account first. */
+/** Lock the account first. */
 export const storeCode = async (
   tx: Tx,
   { accountId, codeHash }: { accountId: number; codeHash: string },
@@ -89,7 +86,7 @@ const countTry = async (db: Database, accountId: number, now: Date) => {
   return counted ?? null;
 };
 
-/** Returns the id of the valid code. Refuses a wrong or expired one; each comparison uses an attempt. */
+/** Each comparison uses an attempt. */
 export const checkCode = async (
   db: Database,
   accountId: number,
@@ -103,7 +100,7 @@ export const checkCode = async (
   throw left > 0 ? new Refusal('code_wrong', { values: { n: left } }) : new Refusal('code_ended');
 };
 
-/** Uses up the code, which also confirms the mailbox. Refused if it was used or replaced meanwhile. */
+/** Also confirms the mailbox. Refused if the code was used or replaced meanwhile. */
 export const useCode = async (tx: Tx, id: number, now: Date): Promise<void> => {
   const used = await tx
     .update(passwordCodes)

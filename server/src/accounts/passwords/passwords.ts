@@ -6,7 +6,6 @@ import { limitConcurrency } from '../../platform/limit.ts';
 
 /** Argon2id parameters of OWASP's Password Storage Cheat Sheet: 19 MiB (in KiB), two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** The prefix of hashes with these parameters. */
 const CURRENT = '$argon2id$v=19$m=19456,t=2,p=1$';
 
 const cores = availableParallelism();
@@ -19,31 +18,27 @@ const opaque = (password: string) => password.normalize('NFC');
 
 const argon2 = (password: string) => hash(opaque(password), COST);
 
-/** The hash to store. Refused with 503 if the queue is full. */
+/** 503 if the queue is full. */
 export const hashPassword = (password: string): Promise<string> => passwordWork([], () => argon2(password));
 
-/** A separate queue for guests, who can send unlimited requests, so that logins do not wait behind them. */
+/** Guests can send unlimited requests: logins do not wait behind them. */
 const strangers = limitConcurrency({ atOnce: Math.ceil(cores / 2), waiting: cores * 50 });
 
-/** Hashes for unauthenticated callers, who register or follow a link. Refused with 503 if the queue is full. */
+/** 503 if the queue is full. */
 export const hashGuestPassword = (password: string): Promise<string> =>
   strangers(() => hashPassword(password));
 
 /** Verified in place of an unknown account, so that it takes the same time. */
 const nobody = argon2(randomBytes(32).toString('base64'));
 
-/**
- * Verifies a password. null, for an unknown account, takes the same time and is never correct. For login attempts call
- * it only through `sign-in-budget.ts`, which counts attempts and limits concurrency.
- */
+/** Null, for an unknown account, takes the same time. For logins use `sign-in-budget.ts`. */
 export const verifyPassword = async (stored: string | null, password: string): Promise<boolean> =>
   (await verify(stored ?? (await nobody), opaque(password))) && stored !== null;
 
-/** True if one of the texts is the password. Each costs as much as a login. Refused with 503 if the queue is full. */
+/** Each text costs as much as a login. 503 if the queue is full. */
 export const isPasswordAmong = async (stored: string, texts: readonly string[]): Promise<boolean> => {
   for (const text of texts) if (await passwordWork([], () => verifyPassword(stored, text))) return true;
   return false;
 };
 
-/** True if the hash uses other parameters than the current ones. */
 export const needsRehash = (stored: string): boolean => !stored.startsWith(CURRENT);

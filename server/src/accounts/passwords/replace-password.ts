@@ -17,15 +17,12 @@ import { endResetLinks } from './reset-links.ts';
 interface Replacement {
   readonly owner: Person;
   readonly passwordHash: string;
-  /** The session to keep; all others end. */
   readonly keepTokenHash?: string;
 }
 
-/** The address entered in the session that replaces the default password. */
 const emailToAdopt = async (tx: Tx, owner: Person, tokenHash: string | undefined): Promise<string | null> =>
   owner.passwordIsBirthday && tokenHash ? findPendingEmail(tx, tokenHash) : null;
 
-/** Notifies all known mailboxes when the default password is replaced: the former and the new one. */
 const queueOwnerMails = async (tx: Tx, owner: Person, adopted: string | null, now: Date): Promise<void> => {
   const data = { name: owner.chineseName ?? '', time: readableTime(now) };
   const letter = owner.passwordIsBirthday ? firstPasswordSetLetter : passwordChangedLetter;
@@ -36,10 +33,7 @@ const queueOwnerMails = async (tx: Tx, owner: Person, adopted: string | null, no
   await queueFormerAddressMail(tx, owner, { email: adopted ?? owner.email, passportNo }, now);
 };
 
-/**
- * Sets another password, ends sessions and reset links, and sends notifications. Lock the account first, so that no
- * login with the former password starts a session meanwhile.
- */
+/** Lock the account first, so that no login with the former password starts a session meanwhile. */
 export const replacePassword = async (
   tx: Tx,
   { owner, passwordHash, keepTokenHash }: Replacement,

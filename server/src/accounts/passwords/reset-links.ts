@@ -6,11 +6,9 @@ import { passwordResets } from '../tables.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** The lifetime of a link in minutes, as stated in the mail. */
+/** Minutes. */
 export const LINK_MINUTES = 60;
-/**
- * Keeps people who know a birth date from flooding a mailbox. When the limit is reached, at least one link is valid.
- */
+/** People who know a birth date must not flood a mailbox. */
 const LINKS_AN_HOUR = 5;
 
 const ofAccount = (accountId: number) => eq(passwordResets.accountId, accountId);
@@ -22,7 +20,6 @@ const isAlive = (token: string, now: Date) =>
     gt(passwordResets.expiresAt, now),
   );
 
-/** Ends the account's valid link, if any. */
 export const endResetLinks = async (tx: Tx, accountId: number, now: Date): Promise<void> => {
   await tx
     .update(passwordResets)
@@ -43,7 +40,7 @@ const refuseTooMany = async (tx: Tx, accountId: number, now: Date): Promise<void
   throw new Refusal('too_many_attempts', { values: { n: seconds }, retryAfter: seconds });
 };
 
-/** Creates a link without checking the limit, ends the earlier one and returns its token. Lock the account first. */
+/** Without checking the limit. Lock the account first. */
 export const replaceResetLink = async (tx: Tx, accountId: number, now: Date): Promise<string> => {
   await endResetLinks(tx, accountId, now);
   const token = newToken();
@@ -56,16 +53,12 @@ export const replaceResetLink = async (tx: Tx, accountId: number, now: Date): Pr
   return token;
 };
 
-/**
- * Creates a link, ends the earlier one and returns its token, which is stored only as SHA-256. Lock the account first.
- * Refused with `too_many_attempts` after five within an hour.
- */
+/** Ends the earlier link. Lock the account first. `too_many_attempts` after five within an hour. */
 export const makeResetLink = async (tx: Tx, accountId: number, now: Date): Promise<string> => {
   await refuseTooMany(tx, accountId, now);
   return replaceResetLink(tx, accountId, now);
 };
 
-/** The account of the link; null if it is unknown, used or expired. */
 export const findResetLink = async (db: Executor, token: string, now: Date): Promise<number | null> => {
   const [found] = await db
     .select({ accountId: passwordResets.accountId })
@@ -74,7 +67,7 @@ export const findResetLink = async (db: Executor, token: string, now: Date): Pro
   return found?.accountId ?? null;
 };
 
-/** Uses up the link. False if it was used or ended meanwhile. */
+/** False if it was used or ended meanwhile. */
 export const useResetLink = async (tx: Tx, token: string, now: Date): Promise<boolean> => {
   const used = await tx
     .update(passwordResets)

@@ -12,10 +12,7 @@ import { replacePassword } from './replace-password.ts';
 import { findResetLink, useResetLink } from './reset-links.ts';
 import { refuseWeakPassword } from './weak-password.ts';
 
-/**
- * Sets a new password by a reset link, uses up the link and ends every session. If used twice at once, one
- * use succeeds. A refused password leaves the link valid. Rejecting an invalid link takes as long.
- */
+/** Two simultaneous uses: one succeeds. A refused password leaves the link valid. */
 export const resetPassword = async (
   db: Database,
   { token, password }: ResetForm,

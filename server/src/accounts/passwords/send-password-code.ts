@@ -9,7 +9,6 @@ import { passwordCodeLetter } from './letters.ts';
 import { needsCode, newCode, readableCode, refuseTooManyCodes, storeCode } from './password-codes.ts';
 import { hashPassword } from './passwords.ts';
 
-/** Mails a code to the stored mailbox of an account with the default password and ends the earlier code. */
 export const sendPasswordCode = async (
   db: Database,
   { actor: { accountId }, now }: Circumstances<Trainee>,

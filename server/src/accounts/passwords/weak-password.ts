@@ -16,7 +16,6 @@ type Owner = Pick<
 >;
 type Before = Pick<Account, 'country' | 'account' | 'passportNo' | 'birthday' | 'passwordHash'>;
 
-/** Refuses, under `field`, a new password that contains the owner's data or is common. */
 export const refuseWeakPassword = (
   field: 'password' | 'new_password',
   password: string,
@@ -37,15 +36,9 @@ export const refuseWeakPassword = (
   if (texts.length > 0) throw invalid({ [field]: texts });
 };
 
-/*
- * A stored password can only be compared with one spelling at a time, so test the usual spellings of `passwordFaults`:
- * a number in upper and lower case, a birth date in the old system's form and with hyphens.
- */
+/* A stored hash can only be compared with whole texts: the usual spellings. */
 
-/**
- * Refuses a new passport number that equals the account's password. It could be used to guess the password, so each
- * attempt counts against the password budget.
- */
+/** Could be used to guess the password, so each attempt counts against its budget. */
 export const refusePasswordAsNumber = async (
   db: Database,
   passportNo: string | null,

@@ -3,18 +3,15 @@ import type { Executor } from '../../platform/database.ts';
 import { preparedSelect } from '../../platform/statement.ts';
 import { accounts } from '../tables.ts';
 
-/** A person as other modules address them. */
 export interface Contact {
   readonly id: number;
   readonly name: string;
   readonly email: string | null;
-  /** The profile is complete, so they may enrol. */
   readonly complete: boolean;
-  /** The mailbox is confirmed. */
   readonly confirmed: boolean;
 }
 
-/** The name for mails to other people. Empty until the mailbox is confirmed, because anybody may have entered it. */
+/** Empty until the mailbox is confirmed, because anybody may have entered it. */
 export const nameForOthers = ({ name, confirmed }: Pick<Contact, 'name' | 'confirmed'>): string =>
   confirmed ? name : '';
 
@@ -32,6 +29,5 @@ const contacts = preparedSelect('find_contacts', (query) =>
     .orderBy(accounts.id),
 );
 
-/** The people of these accounts, by account. Leaves out unknown ones. */
 export const findContacts = async (db: Executor, accountIds: readonly number[]): Promise<Contact[]> =>
   (await contacts(db, { accountIds })).map((row) => ({ ...row, name: row.name ?? '' }));

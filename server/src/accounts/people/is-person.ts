@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { accounts, searchedNames } from '../tables.ts';
 
-/** The account is that of `value`, found by index: the words of a name, or the whole of an identity number. */
+/** By index: words of a name, or a complete identity number. */
 export const isNamed = (
   value: SQLWrapper,
 ): SQL => sql`((search_grams(${searchedNames(accounts)}) @> search_grams(search_form(${value}::text))

@@ -1,4 +1,4 @@
-/** An identity number with its middle hidden: `A12*****89`. */
+/** `A12*****89`. */
 export const maskIdentity = (identity: string): string => {
   const shown = Math.min(3, Math.floor(identity.length / 3));
   const end = Math.min(2, shown);
@@ -9,7 +9,7 @@ export const maskIdentity = (identity: string): string => {
   );
 };
 
-/** A phone number with its middle hidden: `0912***678`. */
+/** `0912***678`. */
 export const maskPhone = (phone: string): string => {
   const shown = Math.min(4, Math.floor(phone.length / 3));
   const end = Math.min(3, shown);

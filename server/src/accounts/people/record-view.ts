@@ -8,7 +8,7 @@ interface View {
   readonly what: 'details' | 'photo';
 }
 
-/** Records access to another person's data, once a day for each kind. Access to one's own is not recorded. */
+/** Once a day for each kind; not of oneself. */
 export const recordView = async (db: Database, view: View, now: Date): Promise<void> => {
   if (view.viewerId === view.viewedId) return;
   await db

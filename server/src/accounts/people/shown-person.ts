@@ -3,6 +3,6 @@ import type { Executor } from '../../platform/database.ts';
 import { presentPerson } from '../present.ts';
 import { findAccount } from '../queries.ts';
 
-/** All data of a person, for other modules. The caller checks whether the viewer may see it. */
+/** The caller checks whether the viewer may see it. */
 export const findShownPerson = async (db: Executor, accountId: number): Promise<Person> =>
   presentPerson(await findAccount(db, accountId));

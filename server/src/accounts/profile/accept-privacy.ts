@@ -3,11 +3,10 @@ import { privacyAcceptances } from '../tables.ts';
 
 interface Acceptance {
   readonly accountId: number;
-  /** null if the form named none. */
   readonly version: string | null;
 }
 
-/** Records the version of the privacy notice that the person accepted. Keeps the time of the first acceptance. */
+/** Keeps the time of the first acceptance. */
 export const acceptPrivacy = async (tx: Tx, { accountId, version }: Acceptance, now: Date): Promise<void> => {
   if (version === null) return;
   await tx.insert(privacyAcceptances).values({ accountId, version, acceptedAt: now }).onConflictDoNothing();

@@ -2,7 +2,6 @@ import type { personFields, RegistrationForm } from '@portal/contract/person-for
 
 type PersonForm = Pick<RegistrationForm, keyof typeof personFields>;
 
-/** The columns common to registration and profile. `findChoices` looks up the choices. */
 export const personColumns = (form: PersonForm) => ({
   englishName: form.english_name,
   sex: form.sex,

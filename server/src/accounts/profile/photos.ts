@@ -4,13 +4,12 @@ import type { Size } from '../../platform/pictures.ts';
 import type { Services } from '../../platform/services.ts';
 import { markUnused, removeSurplus } from '../../platform/unused-files.ts';
 
-/** Pixels, as printed on certificates. */
 export const PHOTO_SIZE: Size = { width: 295, height: 413 };
 
 /** Unguessable, because it is part of the photo's path. */
 export const newPhotoKey = (): string => `photos/${randomBytes(32).toString('base64url')}`;
 
-/** Removes a photo that no account ever used. If this fails, the periodic sweep finds it. */
+/** If this fails, the periodic sweep finds the file. */
 export const discardPhoto = async (
   { files, log }: Pick<Services, 'files' | 'log'>,
   key: string | null,
@@ -21,11 +20,9 @@ export const discardPhoto = async (
 
 const ownerOf = (accountId: number): string => `account:${accountId}`;
 
-/** Marks a replaced photo as unused. The file is kept for a while but no longer shown. */
 export const markReplaced = (tx: Tx, accountId: number, key: string, now: Date): Promise<void> =>
   markUnused(tx, key, ownerOf(accountId), now);
 
-/** Removes the oldest surplus replaced photos of an account. */
 export const removeSurplusPhotos = async (
   { db, files, log }: Pick<Services, 'db' | 'files' | 'log'>,
   accountId: number,

@@ -11,9 +11,8 @@ import { moveFailures } from '../sign-in/sign-in-budget.ts';
 import { accounts, contactUndos } from '../tables.ts';
 
 interface Release<T> {
-  /** A normalised identity number or passport number. */
+  /** Normalised. */
   readonly number: string;
-  /** Releases the account's seats, as far as allowed. */
   readonly giveBackSeats: (accountId: number) => Promise<T>;
 }
 
@@ -22,7 +21,7 @@ interface Released<T> {
   readonly seats: T;
 }
 
-/** A placeholder in the form of a passport number: the account must keep one. */
+/** The account must keep a number; this has the form of a passport number. */
 const nobodysNumber = (): string => `RELEASED${randomBytes(6).toString('hex').toUpperCase()}`;
 
 const lockHolder = async (tx: Tx, number: string): Promise<Person> => {
@@ -65,10 +64,7 @@ const freeNumber = async (tx: Tx, holder: Person, now: Date): Promise<void> => {
   await moveFailures(tx, holder.account, passportNo);
 };
 
-/**
- * Takes a number from the account that somebody else registered with it, suspends that account and ends its access.
- * The number's owner may then register. The event does not contain the number.
- */
+/** Suspends the account. The event does not contain the number. */
 export const releaseIdentifier = async <T>(
   tx: Tx,
   { number, giveBackSeats }: Release<T>,

@@ -3,7 +3,6 @@ import { findPendingEmail } from '../mailbox/pending-email.ts';
 import type { ShownUser } from '../present.ts';
 import { findAccount } from '../queries.ts';
 
-/** An account as shown to its owner in this session. */
 export const findShownUser = async (
   db: Executor,
   { accountId, tokenHash }: { accountId: number; tokenHash: string },

@@ -23,13 +23,13 @@ import { discardPhoto, markReplaced, newPhotoKey, PHOTO_SIZE, removeSurplusPhoto
 
 interface Sent {
   readonly form: ProfileForm;
-  /** The uploaded bytes; null keeps the current photo. */
+  /** Null keeps the current photo. */
   readonly photo: Uint8Array | null;
 }
 
 interface ProfileCircumstances {
   readonly actor: Trainee;
-  /** The session of the call. If it has ended, nothing is changed. */
+  /** If it has ended, nothing is changed. */
   readonly session?: { readonly tokenHash: string } | undefined;
   readonly address: string;
   readonly now: Date;
@@ -48,7 +48,6 @@ const ownerOf = (person: Person): ProfileOwner => ({
 const isAnotherOrganization = (given: string, { organizationId, organization }: Person): boolean =>
   organizationId !== null && given !== String(organizationId) && given !== organization;
 
-/** Refuses values not allowed for this person, such as changes of read-only fields. */
 const refuseFaults = (form: ProfileForm, person: Person, now: Date): void => {
   const rules = profileRules(ownerOf(person), today(now));
   const errors: Record<string, string[]> = {};
@@ -65,20 +64,14 @@ interface Change {
   readonly actor: Trainee;
   readonly form: ProfileForm;
   readonly choices: Choices;
-  /** The password hash that was checked. */
   readonly passwordHash: string;
-  /** The password is the birth date in the form. */
   readonly passwordIsBirthday: boolean;
-  /** null keeps the current one. */
   readonly photoKey: string | null;
   readonly session: ProfileCircumstances['session'];
   readonly now: Date;
 }
 
-/**
- * The columns filled by the form. With the default password stored values are hidden, so empty fields keep them, and
- * so does the e-mail address until a password is set.
- */
+/** With the default password stored values are hidden, so empty fields keep them. */
 const filledColumns = (form: ProfileForm, person: Person) => {
   const columns = personColumns(form);
   if (!person.passwordIsBirthday) return columns;
@@ -96,7 +89,6 @@ const columnsOf = ({ form, choices, passwordIsBirthday }: Change, person: Person
   passportNo: person.country === 'foreign' ? form.passport_no : person.passportNo,
 });
 
-/** The names of the columns whose values change. */
 const changedFields = (before: object, after: object): string[] =>
   Object.entries(after)
     .filter(([name, value]) => value !== Reflect.get(before, name))
@@ -136,12 +128,7 @@ const write = (db: Database, change: Change) =>
     return fields;
   });
 
-/**
- * Changes the account's personal data; `state` is derived. Reports all errors at once; the unique index detects a
- * taken passport number. Compares a new passport number or birth date with the password; throws `in_flight` if the
- * password changes meanwhile. A new photo replaces the current one, whose file is kept for backups. Returns the names
- * of the changed columns.
- */
+/** Reports all errors at once. `in_flight` if the password changes meanwhile. Returns the changed columns. */
 export const updateProfile = async (
   { db, files, log }: Pick<Services, 'db' | 'files' | 'log'>,
   { form, photo }: Sent,

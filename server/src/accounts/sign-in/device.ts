@@ -26,7 +26,7 @@ const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
 
 const longest = 500;
 
-/** The browser and system from the user agent: `Chrome · Windows`; null if neither is known. */
+/** `Chrome · Windows`; null if neither is known. */
 export const deviceOf = (userAgent: string): string | null => {
   const said = userAgent.slice(0, longest);
   const found = [browsers, systems].flatMap(
@@ -35,7 +35,6 @@ export const deviceOf = (userAgent: string): string | null => {
   return found.join(' · ') || null;
 };
 
-/** The device and network to store with a session. */
 export const clientOf = ({ address, userAgent = '' }: { address: string; userAgent?: string }): Client => ({
   device: deviceOf(userAgent),
   network: networkOf(address),

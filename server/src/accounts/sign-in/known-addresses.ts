@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database.ts';
 import { knownAddresses } from '../tables.ts';
 import { networkOf } from './network.ts';
 
-/** Records a login from this address: other people's failed attempts can no longer lock it out. */
+/** Failed attempts elsewhere no longer lock it out. */
 export const rememberAddress = async (
   tx: Tx,
   accountId: number,

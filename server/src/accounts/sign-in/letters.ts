@@ -1,6 +1,5 @@
 import { defineLetter } from '../../mail/letters.ts';
 
-/** A login with the default password. */
 export const defaultPasswordLoginLetter = defineLetter<{ name: string; time: string }>(
   'default_password_login',
   ({ name, time }, publicUrl) => ({

@@ -11,7 +11,6 @@ export interface Entrance {
   readonly token: string;
 }
 
-/** Starts a session for the correct password and records the address as known. */
 export const logIn = (
   db: Database,
   form: LoginForm,

@@ -1,16 +1,13 @@
 import ipaddr from 'ipaddr.js';
 
-/** The first four groups of an IPv6 address: the /64 that one customer gets. */
+/** The /64 that one customer gets. */
 const prefix64 = ({ parts }: ipaddr.IPv6): string =>
   `${parts
     .slice(0, 4)
     .map((part) => part.toString(16))
     .join(':')}::/64`;
 
-/**
- * The unit that counts as one caller: an IPv4 address, or the /64 network of an IPv6 address. IPv4-mapped IPv6
- * (`::ffff:192.0.2.1`) counts as IPv4.
- */
+/** An IPv4 address or an IPv6 /64. IPv4-mapped IPv6 counts as IPv4. */
 export const networkOf = (address: string): string => {
   if (!ipaddr.IPv6.isValid(address)) return address;
   const found = ipaddr.IPv6.parse(address);

@@ -11,7 +11,6 @@ const publicId = sql<string>`coalesce(${sessions.lineage}, md5(${sessions.tokenH
 
 const ofCaller = ({ accountId }: SignedInTrainee) => eq(sessions.accountId, accountId);
 
-/** The caller's live sessions: the current one first, then by last use. */
 export const findOwnSessions = (db: Database, actor: SignedInTrainee, now: Date) => {
   const current = sql<boolean>`${sessions.tokenHash} = ${actor.tokenHash}`;
   const idleSince = new Date(now.getTime() - IDLE_LIMIT);
@@ -31,7 +30,7 @@ export const findOwnSessions = (db: Database, actor: SignedInTrainee, now: Date)
 
 export type OwnSessionRow = Awaited<ReturnType<typeof findOwnSessions>>[number];
 
-/** Ends one of the caller's sessions. Does nothing for ended sessions and those of others. */
+/** Does nothing for ended sessions and those of others. */
 export const endOwnSession = async (
   db: Database,
   { id }: { id: string },
@@ -42,7 +41,6 @@ export const endOwnSession = async (
   await db.delete(sessions).where(and(ofCaller(actor), eq(publicId, id)));
 };
 
-/** Ends all other sessions of the caller, including one that is being renewed. */
 export const endOtherSessions = (
   db: Database,
   { actor: { accountId, tokenHash } }: { actor: SignedInTrainee },

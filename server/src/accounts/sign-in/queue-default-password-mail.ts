@@ -20,7 +20,7 @@ const wasTold = async (tx: Tx, accountId: number, now: Date): Promise<boolean> =
   return told > 0;
 };
 
-/** Notifies the stored mailbox of a login with the default password, at most once a day. Lock the account first. */
+/** At most once a day. Lock the account first. */
 export const queueDefaultPasswordMail = async (tx: Tx, accountId: number, now: Date): Promise<void> => {
   if (await wasTold(tx, accountId, now)) return;
   const account = await findAccount(tx, accountId);

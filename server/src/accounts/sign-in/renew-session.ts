@@ -7,11 +7,11 @@ import type { SignedInTrainee } from '../gate.ts';
 import { accounts, renewedSessions, sessions } from '../tables.ts';
 import { type Client, hashToken, newToken } from './sessions.ts';
 
-/** Milliseconds in which a renewal with a lost answer may be repeated. */
+/** Milliseconds. */
 export const RENEWAL_GRACE = 60_000;
 
 interface Renewal {
-  /** The caller's secret, required to repeat the renewal; null if it cannot be repeated. */
+  /** Null if the renewal cannot be repeated. */
   readonly key: string | null;
   readonly client: Client;
 }
@@ -36,7 +36,6 @@ const madeLately = (tokenHash: string, now: Date) =>
     gt(sessions.expiresAt, now),
   );
 
-/** The trainee of a recently renewed token, who may only request the same answer again. */
 export const identifyRenewed = async (
   db: Database,
   token: string,
@@ -56,7 +55,6 @@ export const identifyRenewed = async (
   return found ? proveTrainee({ ...found, tokenHash, token }) : null;
 };
 
-/** The same new token again; null without the key of the renewal. */
 const repeat = async (tx: Tx, { key }: Renewal, { actor, now }: Caller): Promise<Fresh | null> => {
   const [made] = await tx
     .select({
@@ -74,7 +72,7 @@ const repeat = async (tx: Tx, { key }: Renewal, { actor, now }: Caller): Promise
 
 type Session = typeof sessions.$inferSelect;
 
-/** Continues the session under a new token. Its lifetime still ends a day after the login. */
+/** The lifetime still ends a day after the login. */
 const succeed = async (
   tx: Tx,
   former: Session,
@@ -93,10 +91,7 @@ const succeed = async (
   return { token: fresh, expiresAt: former.expiresAt };
 };
 
-/**
- * Replaces the caller's token and ends the old one. With a key the renewal may be repeated for a minute and returns
- * the same token. null if the session has just ended: of two simultaneous renewals without a key, only one succeeds.
- */
+/** Null if the session has just ended. With a key it may be repeated for a minute, with the same token. */
 export const renewSession = (db: Database, renewal: Renewal, caller: Caller): Promise<Fresh | null> =>
   inTransaction(db, async (tx) => {
     const { actor } = caller;

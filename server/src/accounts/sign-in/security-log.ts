@@ -4,7 +4,7 @@ import type { Services } from '../../platform/services.ts';
 import { findByIdentifier } from '../queries.ts';
 import { networkOf } from './network.ts';
 
-/** Stable names, because alerts rely on them. Each is listed in docs/operations.md. */
+/** Alerts rely on them. Each is listed in docs/operations.md. */
 export const SECURITY_EVENTS = [
   'login',
   'session.end',
@@ -29,17 +29,12 @@ type SecurityEventName = (typeof SECURITY_EVENTS)[number];
 interface SecurityEvent {
   readonly event: SecurityEventName;
   readonly outcome: 'ok' | 'refused' | 'over_budget' | 'failed';
-  /** The refusal's code in `contract/src/errors.ts`. */
   readonly code?: RefusalCode;
-  /** null if unknown. */
   readonly accountId: number | null;
-  /** Only for staff calls; null if unknown. */
   readonly staffId?: number | null | undefined;
-  /** The caller's address; the /64 for IPv6. */
   readonly address: string;
 }
 
-/** Writes a line to the security log, without names, identity numbers or mail addresses. */
 export const logSecurityEvent = (
   log: Services['log'],
   { event, outcome, code, accountId, staffId, address }: SecurityEvent,
@@ -51,9 +46,8 @@ export const logSecurityEvent = (
 interface Caller {
   readonly address: string;
   readonly accountId?: number | undefined;
-  /** The account that a guest entered, looked up when the call is refused. */
+  /** The account as typed by a guest, looked up when the call is refused. */
   readonly account?: string;
-  /** Finds the staff member; absent for trainee calls. */
   readonly findStaffId?: () => Promise<number | null>;
 }
 
@@ -66,7 +60,6 @@ const refusedAs = (error: unknown): Pick<SecurityEvent, 'outcome' | 'code'> => {
   return { outcome: isOver ? 'over_budget' : 'refused', code: error.code };
 };
 
-/** Runs `work` and logs its outcome. */
 export type Logged = <T>(event: SecurityEventName, caller: Caller, work: () => Promise<T>) => Promise<T>;
 
 export const securityLog = ({ db, log }: Pick<Services, 'db' | 'log'>): Logged => {

@@ -10,7 +10,7 @@ import { accounts, sessions } from '../tables.ts';
 const HOUR = 3_600_000;
 export const IDLE_LIMIT = 2 * HOUR;
 export const AGE_LIMIT = 24 * HOUR;
-/** Minimum milliseconds between writes of `last_used_at`. */
+/** Milliseconds. */
 const TOUCH_EVERY = 60_000;
 
 const touchedBefore = (now: Date) => new Date(now.getTime() - TOUCH_EVERY);
@@ -36,7 +36,6 @@ const newLineage = (): string =>
     .toString('hex')
     .replace(/[0-9]/g, (digit) => 'ghijklmnop'.charAt(Number(digit)));
 
-/** The device and network that a session's owner is shown. */
 export interface Client {
   readonly device: string | null;
   readonly network: string | null;
@@ -44,7 +43,6 @@ export interface Client {
 
 const UNKNOWN_CLIENT: Client = { device: null, network: null };
 
-/** Starts a session and returns its token, which is stored only as SHA-256. */
 export const startSession = async (
   db: Executor,
   accountId: number,
@@ -63,7 +61,7 @@ export const startSession = async (
   return token;
 };
 
-/** Ends a session. False if it had already ended. */
+/** False if it had already ended. */
 export const endSession = async (db: Executor, tokenHash: string): Promise<boolean> => {
   const ended = await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash)).returning({
     tokenHash: sessions.tokenHash,
@@ -71,11 +69,11 @@ export const endSession = async (db: Executor, tokenHash: string): Promise<boole
   return ended.length > 0;
 };
 
-/** Ends all sessions of the account, except `keepTokenHash` if given. Lock the account first: `lockAccount`. */
+/** Lock the account first: `lockAccount`. */
 export const endSessions = (db: Executor, accountId: number, keepTokenHash = '') =>
   db.delete(sessions).where(and(eq(sessions.accountId, accountId), ne(sessions.tokenHash, keepTokenHash)));
 
-/** Refuses if the caller's session has ended since the call began. Lock the account first: `lockAccount`. */
+/** Lock the account first: `lockAccount`. */
 export const refuseEndedSession = async (
   tx: Tx,
   { tokenHash }: Pick<SignedInTrainee, 'tokenHash'>,
@@ -104,10 +102,7 @@ const liveSession = preparedSelect('find_session', (query) =>
     ),
 );
 
-/*
- * Only the first of simultaneous requests writes. The commit does not wait for the disk: a crash may lose half a
- * second of updates, which the next request writes again.
- */
+/* One of simultaneous requests writes. The commit does not wait for the disk: a crash loses half a second. */
 const writeUse = statement(
   'touch_session',
   sql`
@@ -117,9 +112,7 @@ const writeUse = statement(
     where token_hash = ${sql.placeholder('tokenHash')} and last_used_at < ${sql.placeholder('before')}`,
 );
 
-/**
- * The trainee of a token; null if the session is unknown, idle for 2 hours or a day old, or the account is suspended.
- */
+/** Null if unknown, idle for 2 hours, a day old, or suspended. */
 export const identifier = (db: Database) => {
   const touch = async (tokenHash: string, now: Date) => {
     try {

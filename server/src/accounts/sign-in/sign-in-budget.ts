@@ -18,11 +18,7 @@ interface Limit {
   readonly within: number;
 }
 
-/**
- * Failed passwords allowed in any such period. The longer periods for an account and address lengthen the waits of
- * persistent guessers. For an address that the account has logged in from, only the limits for that pair apply, so
- * that strangers cannot lock the owner out.
- */
+/** Failures per period. At a known address only the limits of the pair apply, so strangers cannot lock the owner out. */
 const limits: readonly Limit[] = [
   { scope: 'pair', failures: 5, within: 15 * MINUTE },
   { scope: 'pair', failures: 10, within: HOUR },
@@ -31,32 +27,24 @@ const limits: readonly Limit[] = [
   { scope: 'address', failures: 100, within: HOUR },
 ];
 
-/**
- * Passwords verified from an address that the account has logged in from. There, five wrong passwords do not block the
- * right one; a wrong one gets the answer of a spent budget. Strangers cannot use up the account's limit here: they are
- * stopped at half of it.
- */
+/** At a known address. Strangers are stopped at half of the account's limit. */
 const knownLimits: readonly Limit[] = [
   { scope: 'pair', failures: 20, within: 15 * MINUTE },
   { scope: 'pair', failures: 40, within: HOUR },
   { scope: 'account', failures: 100, within: HOUR },
 ];
 
-/**
- * Birth dates verified. Each kind of secret has its own budget, so wrong passwords do not block 忘記密碼. Without the
- * account's limit, which would let strangers lock the owner out: see `countBirthDate`.
- */
+/** Without the account's limit, which would let strangers lock the owner out: see `countBirthDate`. */
 const ownLimits = limits.filter(({ scope }) => scope !== 'account');
 
-/** Milliseconds after which rows no longer count. */
+/** Milliseconds. */
 export const LONGEST_SPAN = 6 * HOUR;
 
-/** An attempt: the account (normalised identifier), the address and the time. */
 export interface Try {
   readonly account: string;
   readonly address: string;
   readonly now: Date;
-  /** Staff have a separate budget, also per address. */
+  /** With a separate budget. */
   readonly audience?: 'staff';
 }
 
@@ -90,7 +78,7 @@ const of: Record<Scope, SQL> = {
 const ofSecret = sql`${signInAttempts.secret} = ${sql.placeholder('secret')}`;
 const now = sql`${sql.placeholder('now')}::timestamptz`;
 
-/** When the limit allows another attempt: when its n-th last failure leaves the period. No row if it does now. */
+/** When the n-th last failure leaves the period; no row if it has. */
 const roomAgain = ({ scope, failures, within }: Limit): SQL => {
   const span = sql.raw(`interval '${within / 1000} seconds'`);
   return sql`(
@@ -107,10 +95,7 @@ const secondsLeft = (of: readonly Limit[], applies: SQL): SQL => sql`(
   select ceil(extract(epoch from max(until) - ${now}))::int
   from (${sql.join(of.map(roomAgain), sql` union all `)}) as spans where ${applies})`;
 
-/**
- * Seconds until another attempt is allowed by the usual limits, those of a known address and those without the
- * account's; null if now.
- */
+/** Seconds; null if now. */
 const findWaits = statement<{
   known: boolean;
   usual: number | null;
@@ -126,7 +111,6 @@ const findWaits = statement<{
 const tooMany = (seconds: number) =>
   new Refusal('too_many_attempts', { values: { n: seconds }, retryAfter: seconds });
 
-/** Reports the wait under another field, for forms without an account field. */
 export const reportWaitUnder =
   (field: string) =>
   (error: unknown): never => {
@@ -135,9 +119,8 @@ export const reportWaitUnder =
   };
 
 interface Waits {
-  /** The account has logged in from this address before. */
   readonly known: boolean;
-  /** Seconds to report after a wrong answer; null to report only that it is wrong. */
+  /** Seconds to report after a wrong answer; null if there is no wait. */
   readonly ifWrong: number | null;
 }
 
@@ -156,17 +139,14 @@ interface Reserved extends Waits {
   readonly id: number;
 }
 
-/* Separate lock spaces for accounts and addresses. Always lock in this order. */
+/* Always lock in this order. */
 const ACCOUNT_LOCK = 1;
 const ADDRESS_LOCK = 2;
 
 /** The commit does not wait for the disk: a crash may lose the last second of counts. */
 const withoutWaiting = sql`set_config('synchronous_commit', 'off', true)`;
 
-/**
- * Records the attempt as failed before checking, so that simultaneous attempts on any server cannot exceed the limit
- * together.
- */
+/** Counts before checking, so that simultaneous attempts cannot exceed the limit. */
 const reserve = (db: Database, bucket: Bucket): Promise<Reserved> =>
   inTransaction(db, async (tx) => {
     await tx.execute(sql`select ${withoutWaiting},
@@ -210,24 +190,16 @@ const countIn = async (db: Database, bucket: Bucket, check: () => Promise<boolea
   return right;
 };
 
-/**
- * Runs a check of the owner's secret and counts a failure against the password budget; success is not counted. Throws
- * `too_many_attempts` without checking if the budget is spent.
- */
+/** Success is not counted. Throws `too_many_attempts` without checking if the budget is used up. */
 export const countAttempt = (db: Database, attempt: Try, check: () => Promise<boolean>): Promise<boolean> =>
   countIn(db, bucketOf(attempt), check);
 
-/** Whether the birth date was right, and the refusal to return instead of the result. */
 export interface BirthDateAttempt {
   readonly right: boolean;
   readonly instead: Refusal | null;
 }
 
-/**
- * Like `countAttempt`, on the birth-date budget. If the account's limit is spent, a stranger's date is checked but
- * right and wrong get the same answer, `reset_maybe_sent`. The owner still receives the mail, and a guesser learns
- * nothing.
- */
+/** Beyond the account's limit correct and wrong dates get the same answer; the owner still gets the mail. */
 export const countBirthDate = async (
   db: Database,
   attempt: Try,
@@ -241,7 +213,6 @@ export const countBirthDate = async (
   return { right, instead: new Refusal('reset_maybe_sent', details) };
 };
 
-/** Clears failures of the account from this address, after the owner has proved their identity in another way. */
 export const forgiveFailures = async (tx: Tx, attempt: Try): Promise<void> => {
   const { accountHash, network } = bucketOf(attempt);
   await tx
@@ -249,7 +220,6 @@ export const forgiveFailures = async (tx: Tx, attempt: Try): Promise<void> => {
     .where(and(eq(signInAttempts.accountHash, accountHash), eq(signInAttempts.address, network)));
 };
 
-/** Moves failures to the account's new identifier, where they still count. */
 export const moveFailures = async (tx: Tx, from: string, to: string): Promise<void> => {
   await tx
     .update(signInAttempts)
@@ -257,10 +227,7 @@ export const moveFailures = async (tx: Tx, from: string, to: string): Promise<vo
     .where(eq(signInAttempts.accountHash, hashAccount(from)));
 };
 
-/**
- * Verifies a password against `stored` (null for an unknown account). Every call that takes a password uses this
- * function, so all share one budget in the database. Throws `too_many_attempts` without verifying if it is spent.
- */
+/** Null: an unknown account. Every call with a password shares this budget. */
 export const checkPassword = async (
   db: Database,
   attempt: Try,

@@ -8,22 +8,21 @@ import { type Credentials, findAccountByIdentifier, lockUnchanged } from '../que
 import { accounts } from '../tables.ts';
 import { checkPassword } from './sign-in-budget.ts';
 
-/** A call without an actor: a guest’s, or one that a password or a mailed link proves. */
+/** A guest, or proved by a password or a mailed link. */
 export interface GuestCircumstances {
   readonly address: string;
   readonly userAgent?: string;
   readonly now: Date;
 }
 
-/** For calls that accept a default password. */
 export interface LoginCircumstances extends GuestCircumstances {
-  /** Days after the import in which the old system's default password is valid. */
+  /** After the import. */
   readonly defaultPasswordDays: number;
 }
 
 const DAY = 24 * 3_600_000;
 
-/** Throws why the account is closed. Call only after verifying the password. */
+/** Call only after verifying the password. */
 const refuseClosed = (
   { suspended, defaultPasswordSince }: Credentials,
   { defaultPasswordDays, now }: LoginCircumstances,
@@ -37,7 +36,6 @@ const refuseClosed = (
 /** Attempts: another login may rehash the password, once, between the check and the work. */
 const TRIES = 2;
 
-/** A new hash if the stored one uses outdated parameters. */
 const renewedHash = async (stored: string, password: string): Promise<string | null> => {
   if (!needsRehash(stored)) return null;
   try {
@@ -48,11 +46,7 @@ const renewedHash = async (stored: string, password: string): Promise<string | n
   }
 };
 
-/**
- * Verifies the password and runs `work` in a transaction that keeps it unchanged. A wrong account, password or country
- * gives the same refusal, `wrong`, in the same time. Suspension or an expired default password is reported only after
- * a correct password.
- */
+/** Wrong accounts, passwords and countries have one refusal, in the same time. Keeps the password unchanged during `work`. */
 export const withPassword = async <T>(
   db: Database,
   { form, wrong, circumstances }: { form: LoginForm; wrong: RefusalCode; circumstances: LoginCircumstances },

@@ -10,7 +10,6 @@ import { hashPassword } from '../passwords/passwords.ts';
 import { accounts } from '../tables.ts';
 import { registeredLetter } from './letters.ts';
 
-/** The data that staff ask for on the phone. */
 export interface NewPerson {
   readonly country: 'local' | 'foreign';
   readonly idNumber: string | null;
@@ -22,14 +21,11 @@ export interface NewPerson {
   readonly organizationId: number;
 }
 
-/** The hash of the default password: the digits of the birth date. Make it before the transaction. */
+/** The digits of the birth date. Hash before the transaction. */
 export const hashDefaultPassword = ({ birthday }: Pick<NewPerson, 'birthday'>): Promise<string> =>
   hashPassword(birthday.replaceAll('-', ''));
 
-/**
- * Creates an account for a person, with the default password, as accounts of the old system have it. The person
- * completes the profile at the first login. Throws if the number has an account.
- */
+/** With the default password. Throws if the number has an account. */
 export const createPerson = async (
   tx: Tx,
   { passwordHash, ...person }: NewPerson & { passwordHash: string },

@@ -24,7 +24,6 @@ import { registeredLetter } from './letters.ts';
 import { refuseSpentRegistrations, withCountedRegistration } from './registration-budget.ts';
 
 interface SignUpCircumstances {
-  /** The uploaded bytes. */
   readonly photo: Uint8Array | null;
   readonly idempotency: IdempotencyKey | null;
   readonly address: string;
@@ -64,7 +63,6 @@ const insertAccount = async (tx: Tx, account: NewAccount): Promise<number> => {
   return created.id;
 };
 
-/** Creates the account, or returns the one already created with this key. */
 const createOnce = async (
   db: Database,
   account: NewAccount,
@@ -84,10 +82,7 @@ const createOnce = async (
   return { accountId: answer.accountId, isNew: answer === made };
 };
 
-/**
- * The form's fingerprint leaves out the password, so a repeat must log in with it. A different password counts as a
- * different form.
- */
+/** The fingerprint of the form leaves out the password, so a repeat must log in with it. */
 const logInAgain = async (
   db: Database,
   form: RegistrationForm,
@@ -116,7 +111,6 @@ interface MadeAccount {
   readonly isNew: boolean;
 }
 
-/** Hashes the password, stores the photo and creates the account. Counts as one registration. */
 const makeAccount = (
   { db, files, log }: Parts,
   { person, password, picture, privacyVersion }: Given,
@@ -138,10 +132,7 @@ const makeAccount = (
     return made;
   });
 
-/**
- * Creates an account and logs in. Reports all errors in choices, birth date, password and photo at once; unique
- * indexes detect taken identifiers. A repeat with the same `Idempotency-Key` only logs in. Limited per network.
- */
+/** Reports all errors at once. A repeat with the same key only logs in. */
 export const register = async (
   parts: Parts,
   form: RegistrationForm,

@@ -12,19 +12,16 @@ interface Caller {
   readonly now: Date;
 }
 
-/**
- * Registrations per network in any such period. Allows a school whose classes of forty register one after the other
- * all day.
- */
+/** Allows a school whose classes of forty sign up all day. */
 const limits = [
   { registrations: 150, within: 15 * MINUTE },
   { registrations: 600, within: 24 * HOUR },
 ] as const;
 
-/** Milliseconds after which rows no longer count. */
+/** Milliseconds. */
 export const LONGEST_REGISTRATION_SPAN = 24 * HOUR;
 
-/** Seconds until the limit allows another registration: when its n-th last leaves the period. 0 if it does now. */
+/** 0 if now. */
 const secondsLeft = async (
   db: Executor,
   { network, now }: { network: string; now: Date },
@@ -45,7 +42,6 @@ const secondsLeft = async (
   return first ? Math.ceil((first.at.getTime() + within - now.getTime()) / 1000) : 0;
 };
 
-/** Throws `too_many_registrations` if the network's budget is spent. */
 export const refuseSpentRegistrations = async (db: Executor, { address, now }: Caller): Promise<void> => {
   const network = networkOf(address);
   const waits: number[] = [];
@@ -58,10 +54,10 @@ export const refuseSpentRegistrations = async (db: Executor, { address, now }: C
   });
 };
 
-/** Differs from the lock numbers of the password budget. */
+/** Not a lock of the password budget. */
 const NETWORK_LOCK = 3;
 
-/** Counts before the work starts, so that simultaneous registrations cannot exceed the limit together. */
+/** Counts first, so that simultaneous calls cannot exceed the limit. */
 const countRegistration = (db: Database, caller: Caller): Promise<number> =>
   inTransaction(db, async (tx) => {
     const network = networkOf(caller.address);
@@ -79,15 +75,12 @@ const uncountRegistration = async (db: Database, id: number): Promise<void> => {
   await db.delete(registrationAttempts).where(eq(registrationAttempts.id, id));
 };
 
-/** Revealing that an identifier is registered counts like an account. */
+/** These reveal that an identifier is registered. */
 const COSTS: readonly string[] = ['id_number_taken', 'passport_no_taken'];
 
 const isFree = (error: unknown): boolean => error instanceof Refusal && !COSTS.includes(error.code);
 
-/**
- * Runs `work` and counts one registration against the network's budget, shared by all servers. Repeats and refusals
- * that reveal nothing are not counted. Throws `too_many_registrations` first if the budget is spent.
- */
+/** Repeats and refusals that reveal nothing are not counted. */
 export const withCountedRegistration = async <T extends { readonly isNew: boolean }>(
   db: Database,
   caller: Caller,
