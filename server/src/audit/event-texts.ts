@@ -3,7 +3,6 @@ import { roleNames } from '@portal/contract/rights';
 
 /* Events as people read them. */
 
-/** An event's actor as stored. */
 export interface ActorRow {
   readonly actor: string;
   readonly actorName: string | null;
@@ -21,7 +20,6 @@ export const presentActor = ({ actor, actorName }: ActorRow): Actor => {
 const isGrant = (value: unknown): value is { role: keyof typeof roleNames; organizationId: number | null } =>
   typeof value === 'object' && value !== null && 'role' in value && 'organizationId' in value;
 
-/** The names of the organisations by id. */
 export type Names = ReadonlyMap<number, string>;
 
 const grantText = (value: Parameters<typeof isGrant>[0], names: Names): string =>
@@ -42,7 +40,6 @@ const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => {
   return typeof value === 'object' && !Array.isArray(value) ? { ...value } : { value };
 };
 
-/** The changed fields of an event. */
 export const changesOf = (before: unknown, after: unknown, names: Names): Change[] => {
   const [old, fresh] = [fieldsOf(before), fieldsOf(after)];
   return [...new Set([...Object.keys(old), ...Object.keys(fresh)])].map((field) => ({

@@ -1,4 +1,3 @@
-/** The filters and sort of a list, for its export event. */
 export const filterOf = ({
   after: _,
   before: __,

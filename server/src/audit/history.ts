@@ -19,7 +19,6 @@ const nameOf = (actor: SQLWrapper): SQL => {
   end`;
 };
 
-/** The columns common to both event tables; `e` is the row. */
 export const eventColumns = {
   audit: sql`e.actor, ${nameOf(sql`e.actor`)} as "actorName", e.action, e.subject, e.subject_id, e.organization_id, e.before, e.after`,
   registration: sql`e.actor, ${nameOf(sql`e.actor`)} as "actorName", e.action, 'registration' as subject,
@@ -42,7 +41,7 @@ interface Row {
 }
 
 const [subject, id] = [sql`${sql.placeholder('subject')}::text`, sql`${sql.placeholder('id')}::bigint`];
-/** Nothing has so many; it keeps the answer in bounds. */
+/** A bound that no record reaches. */
 const MOST = sql.raw('500');
 
 const eventsOf = statement<Row>(
@@ -58,7 +57,7 @@ const eventsOf = statement<Row>(
     ) as events order by events.at desc, events.id desc limit ${MOST}`,
 );
 
-/** 歷程, newest first. The caller must check that the reader may see the thing. */
+/** Newest first. The caller must check that the reader may see the record. */
 export const findHistory = async (
   db: Executor,
   thing: { readonly subject: Subject; readonly id: number },

@@ -3,12 +3,11 @@ import type { Executor } from '../platform/database.ts';
 import type { ListScope } from '../platform/list.ts';
 import type { Names } from './event-texts.ts';
 
-/** The names of all organisations by id. */
 export const organizationNames = async (db: Executor): Promise<Names> => {
   const rows = await db.select({ id: organizations.id, name: organizations.name }).from(organizations);
   return new Map(rows.map(({ id, name }) => [id, name]));
 };
 
-/** The organisations of a scope by id: the indexes that lists read by begin with the organisation. */
+/** Indexes of lists begin with the organisation. */
 export const organizationIds = async (db: Executor, scope: ListScope): Promise<readonly number[]> =>
   scope === 'everywhere' ? [...(await organizationNames(db)).keys()] : scope;

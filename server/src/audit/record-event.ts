@@ -6,17 +6,15 @@ import { auditEvents } from './tables.ts';
 interface AuditEvent {
   readonly actor: Actor;
   readonly action: Action;
-  /** The kind of thing that changed. */
   readonly subject: Subject;
   readonly subjectId?: number;
   /** Needed if the database cannot find it by the subject. */
   readonly organizationId?: number | undefined;
-  /** The previous values, if any. */
   readonly before?: unknown;
   readonly after?: unknown;
 }
 
-/** Writes an event. Call it in the transaction of the change. */
+/** Call it in the transaction of the change. */
 export const recordEvent = async (tx: Tx, { actor, ...event }: AuditEvent, now: Date): Promise<void> => {
   await tx.insert(auditEvents).values({ ...event, actor: actorName(actor), at: now });
 };

@@ -3,10 +3,8 @@ import { type AnyColumn, sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { id, instant, isActor, ref } from '../platform/columns.ts';
 
-/** Everything but what trainees did themselves: the part of an event table that the audit log shows. */
 export const notByTrainee = (actor: AnyColumn) => sql`${actor} not like 'account:%'`;
 
-/** The audit log of staff and system actions. */
 export const auditEvents = pgTable(
   'audit_events',
   {

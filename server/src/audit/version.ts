@@ -5,14 +5,13 @@ import { Refusal } from '../platform/errors.ts';
 import { findHistory } from './history.ts';
 import { auditEvents } from './tables.ts';
 
-/** A thing with the actions that edit it. Its version is the id of the last event of one of these, 0 before the first. */
+/** A version is the id of the last of these events, 0 before the first. */
 interface Versioned {
   readonly subject: Subject;
   readonly id: number;
   readonly actions: readonly Action[];
 }
 
-/** The version that an editor has before them. */
 export const findVersion = async (db: Executor, { subject, id, actions }: Versioned): Promise<number> => {
   const [found] = await db
     .select({ last: max(auditEvents.id) })
@@ -27,7 +26,7 @@ export const findVersion = async (db: Executor, { subject, id, actions }: Versio
   return found?.last ?? 0;
 };
 
-/** Refuses to write onto a version that the sender has not seen, with what changed since. Lock the thing first. */
+/** Refuses with the changes since `version`. Lock the record first. */
 export const refuseOldVersion = async (tx: Tx, thing: Versioned, seen: number): Promise<void> => {
   const version = await findVersion(tx, thing);
   if (version <= seen) return;

@@ -17,13 +17,11 @@ interface StoredFile {
 
 interface AttachmentOfClass {
   readonly classId: number;
-  /** Without the extension, for display. */
   readonly name: string;
   /** Lower case, without a dot. */
   readonly extension: string;
 }
 
-/** Throws unless the actor may change the attachments of the class. */
 export const refuseForeignClass = async (
   db: Executor,
   classId: number,
@@ -37,7 +35,7 @@ export const refuseForeignClass = async (
   refuseWithout(actor, 'class.write', found.organizationId);
 };
 
-/** Stores the file of an attachment. Before its row, so that no row names a missing file. */
+/** Before its row, so that no row names a missing file. */
 export const storeAttachment = async (files: Files, bytes: Uint8Array): Promise<StoredFile> => {
   const src = randomBytes(24).toString('base64url');
   const fileKey = `attachments/${src}`;
@@ -45,7 +43,6 @@ export const storeAttachment = async (files: Files, bytes: Uint8Array): Promise<
   return { src, fileKey };
 };
 
-/** Adds a stored file as the class's last attachment; returns its id. */
 export const insertAttachment = async (
   tx: Tx,
   { classId, name, extension, ...file }: AttachmentOfClass & StoredFile & { size: number },
@@ -65,7 +62,7 @@ export const insertAttachment = async (
   return added.id;
 };
 
-/** Stores a file and adds it as the class's last attachment. Its transaction does not wait for storage. */
+/** Its transaction does not wait for storage. */
 export const addAttachment = async (
   db: Database,
   files: Files,

@@ -12,7 +12,6 @@ import { columnsOf, describeCourse, lockCourses, refusingFaults, setCourseParts 
 const next = (column: typeof courses.id | typeof courses.position) =>
   sql<number>`(select coalesce(max(${column}), 0) + 1 from ${courses})`;
 
-/** Adds a course after the others; returns its id. */
 export const addCourse = async (
   tx: Tx,
   form: CourseForm,

@@ -3,7 +3,6 @@ import type { Executor, Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { bankAccounts, organizations } from './tables.ts';
 
-/** Classes that have not begun and are paid into the account. */
 const classesToCome = (now: Date) => sql<number>`(select count(*)::int from classes c
   where c.bank_account_id = bank_accounts.id and c.start_time > ${now}
     and c.state in ('draft', 'published', 'closed'))`;
@@ -11,7 +10,6 @@ const classesToCome = (now: Date) => sql<number>`(select count(*)::int from clas
 const VERSION = sql<number>`coalesce((select max(e.id) from audit_events e where e.subject = 'bank_account'
   and e.subject_id = bank_accounts.id and e.action = 'bank_account.edit'), 0)::float`;
 
-/** Those in use first, by organisation. */
 export const allBankAccounts = (db: Executor, now: Date) =>
   db
     .select({
@@ -29,7 +27,7 @@ export const allBankAccounts = (db: Executor, now: Date) =>
       asc(bankAccounts.id),
     );
 
-/** The account, locked until the end of the transaction. Throws `not_found`. */
+/** Throws `not_found`. */
 export const lockBankAccount = async (tx: Tx, id: number) => {
   const [found] = await tx.select().from(bankAccounts).where(eq(bankAccounts.id, id)).for('update');
   if (!found) throw new Refusal('not_found');
@@ -44,7 +42,7 @@ export const countClassesToCome = async (tx: Tx, id: number, now: Date): Promise
   return found?.classes ?? 0;
 };
 
-/** Throws for an account that no new class may be paid into. It stays open until the transaction ends. */
+/** The account stays open until the transaction ends. */
 export const refuseClosedAccount = async (tx: Tx, id: number | null): Promise<void> => {
   if (id === null) return;
   const [found] = await tx

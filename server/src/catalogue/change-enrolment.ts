@@ -4,10 +4,7 @@ import type { Staff } from '../staff/actors.ts';
 import { refuseAct, takeStep } from './class-step.ts';
 import { lockClass } from './lock-class.ts';
 
-/**
- * 下架, 停止報名 and 恢復報名. Repeating one changes nothing. Throws the refusal if the class does not allow it: a class is
- * withdrawn only while nobody holds a seat.
- */
+/** Repeating one changes nothing. A class is withdrawn only while nobody holds a seat. */
 export const changeEnrolment = async (
   tx: Tx,
   { id, act }: { id: number; act: 'withdraw' | 'stop' | 'resume' },

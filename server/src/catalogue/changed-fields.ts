@@ -1,4 +1,4 @@
-/** The fields that differ, before and after, as an event has them; null if none does. */
+/** Null if nothing differs. */
 export const changedFields = <T extends object>(
   before: T,
   after: T,

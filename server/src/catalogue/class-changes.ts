@@ -1,7 +1,7 @@
 import { isoTaipei } from '@portal/contract/dates';
 import { textOfHtml } from '../platform/html.ts';
 
-/* The changes of an edit, for its event: only fields that differ, texts shortened. */
+/* For the event: only fields that differ, texts shortened. */
 
 type Fields = Readonly<Record<string, unknown>>;
 

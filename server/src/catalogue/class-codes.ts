@@ -3,14 +3,14 @@ import type { Executor } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { classes, courses, organizations } from './tables.ts';
 
-/* A code is proposed from organisation, course and number: `TPE-CPR-0042`. */
+/* `TPE-CPR-0042`. */
 
 const DIGITS = 4;
 
 const numbered = (prefix: string, number: number, digits: number): string =>
   `${prefix}${String(number).padStart(digits, '0')}`;
 
-/** The number at the end of a code with what stands before it; codes without one go on with `-2`. */
+/** Codes without a number continue with `-2`. */
 const partsOf = (code: string): { prefix: string; number: number; digits: number } => {
   const [, prefix = code, digits] = /^(.*?)([0-9]{1,9})$/.exec(code) ?? [];
   return digits === undefined
@@ -28,7 +28,6 @@ const takenWith = async (db: Executor, prefix: string): Promise<ReadonlySet<stri
   return new Set(rows.map(({ code }) => code));
 };
 
-/** The next free code after the highest number that the prefix has. */
 export const proposeCode = async (
   db: Executor,
   { organizationId, courseId }: { organizationId: number; courseId: number },
@@ -50,7 +49,6 @@ export const proposeCode = async (
   return numbered(prefix, (found?.last ?? 0) + 1, DIGITS);
 };
 
-/** The codes of a series: the given one and the free ones that follow it. */
 export const seriesCodes = async (db: Executor, code: string, count: number): Promise<string[]> => {
   const { prefix, number, digits } = partsOf(code);
   const taken = count > 1 ? await takenWith(db, prefix) : new Set<string>();

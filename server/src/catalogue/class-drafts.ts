@@ -9,9 +9,6 @@ import { presentSession } from './show-class.ts';
 import { findClassFor, findCourse, findInstructors, findSessions } from './staff-queries.ts';
 import { bankAccounts, classes } from './tables.ts';
 
-/* The values that a new class starts with. */
-
-/** The last place of the organisation's classes, and their contact. */
 const findHabits = async (db: Executor, organizationId: number) => {
   const [last] = await db
     .select({
@@ -26,7 +23,7 @@ const findHabits = async (db: Executor, organizationId: number) => {
   return last ?? { place: '', contactName: '', contactPhone: '' };
 };
 
-/** The open account that a class of the organisation used last, which may be another's; else its own first one. */
+/** The account that the latest class used, if it is open; else the first of the organisation. */
 const findAccount = async (db: Executor, organizationId: number): Promise<number | null> => {
   const lastClass = sql`(
     select max(c.id) from classes c
@@ -41,7 +38,6 @@ const findAccount = async (db: Executor, organizationId: number): Promise<number
   return found?.id ?? null;
 };
 
-/** The defaults of the course, and place, contact and bank account as the organisation had them last. */
 export const draftFromCourse = async (
   db: Executor,
   { organizationId, courseId }: { organizationId: number; courseId: number },
@@ -60,7 +56,6 @@ export const draftFromCourse = async (
   };
 };
 
-/** All of another class but its code and its state. */
 export const draftFromClass = async (db: Executor, id: number, actor: Staff): Promise<ClassDraft> => {
   const { class: opening, group } = await findClassFor(db, id, actor, 'class.write');
   const [sessions, instructors, code] = await Promise.all([

@@ -9,8 +9,6 @@ import type { NewClassSession } from './set-class-sessions.ts';
 import { findBankAccounts, findPossibleInstructors } from './staff-queries.ts';
 import { classInstructors } from './tables.ts';
 
-/* Checks staff's input for a class against the database. */
-
 export type ClassForm = Omit<z.output<typeof EditedClass>, 'version' | 'message'> &
   Partial<Pick<z.output<typeof NewClass>, 'weeks'>>;
 
@@ -20,7 +18,6 @@ export const refuseReservedCode = (code: string): void => {
   if (RESERVED.includes(code.toLowerCase())) throw new Refusal('class_code_reserved');
 };
 
-/** Translates the violation of the unique code. */
 export const withFreeCode = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
@@ -57,7 +54,7 @@ const refuseOtherInstructors = async (
     throw new Refusal('class_instructor_unknown');
 };
 
-/** The columns that the form fills. Those who taught before may stay, whatever became of their role. */
+/** Former instructors may stay. */
 export const columnsOf = async (
   db: Executor,
   form: ClassForm,

@@ -4,14 +4,13 @@ import type { Staff } from '../staff/actors.ts';
 import { classScopeOf, instructorScopeOf } from '../staff/scope.ts';
 import { allOrganizations } from './queries.ts';
 
-/** The organisations whose classes somebody may list, and the value of the list's `reach`. */
 export interface ClassReach {
   readonly organizations: readonly number[];
-  /** Undefined where they reach every class of these organisations. */
+  /** Undefined if every class of these organisations is in reach. */
   readonly reach: string | undefined;
 }
 
-/** An instructor reaches the classes that name them. By id, since the index holds each organisation's classes in order. */
+/** By id, because the index holds each organisation's classes in order. */
 export const findClassReach = async (
   db: Executor,
   actor: Staff,

@@ -9,13 +9,12 @@ import { countRegistrations } from './staff-queries.ts';
 import { mayStep, STEPS, type Step } from './states.ts';
 import { classes } from './tables.ts';
 
-/** The facts of a locked class: nobody changes its registrations meanwhile. */
 export const factsOf = async (tx: Tx, opening: LockedClass): Promise<ClassFacts> => {
   const { unresulted, resulted } = await countRegistrations(tx, opening.id);
   return { ...opening, unresulted, resulted };
 };
 
-/** Throws the refusal of an act that the class, which is locked, does not allow. */
+/** The class must be locked. */
 export const refuseAct = async (tx: Tx, act: ClassAct, opening: LockedClass, now: Date): Promise<void> => {
   const refusal = factsRefusal(act, await factsOf(tx, opening), now);
   if (refusal) throw refusal;
@@ -23,12 +22,11 @@ export const refuseAct = async (tx: Tx, act: ClassAct, opening: LockedClass, now
 
 interface Change {
   readonly set?: Partial<typeof classes.$inferInsert>;
-  /** For the event. */
   readonly before?: object;
   readonly after?: object;
 }
 
-/** Moves a locked class to the target of the step, with its event. Returns false where it is there already. */
+/** False if the class is in the target state already. */
 export const takeStep = async (
   tx: Tx,
   step: Step,

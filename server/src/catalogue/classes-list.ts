@@ -36,12 +36,10 @@ const inMonth = (value: SQLWrapper) =>
 const countOf = (states: string) =>
   sql`(select count(*)::int from ${registrations} r where r.class_id = c.id and r.state in ${sql.raw(states)})`;
 
-/** JSON: the organisations in which somebody reaches only the classes that name them, and who. */
 const isReached = (value: SQLWrapper) => sql`(
   not (${value}::jsonb -> 'only') @> to_jsonb(${classes.organizationId})
   or ${isTaughtBy(classes.id, sql`(${value}::jsonb ->> 'staff')::bigint`)})`;
 
-/** 開課. */
 export const classesList = defineList<
   'state' | 'month' | 'course' | 'word' | 'reach',
   'startTime' | 'code',

@@ -8,7 +8,7 @@ import { refuseWithout } from '../staff/policy.ts';
 import { countClassesToCome, lockBankAccount } from './bank-account-queries.ts';
 import { bankAccounts } from './tables.ts';
 
-/** From now on no class may be paid into the account anew. A class that is made meanwhile waits for its lock. */
+/** A class that is created meanwhile waits for the lock. */
 export const closeBankAccount = async (
   tx: Tx,
   { id }: { id: number },

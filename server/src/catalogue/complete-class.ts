@@ -4,7 +4,7 @@ import type { Staff } from '../staff/actors.ts';
 import { refuseAct, takeStep } from './class-step.ts';
 import { lockClass } from './lock-class.ts';
 
-/** 結訓: the class is over and every confirmed person has a result. Repeating it changes nothing. */
+/** Every confirmed person must have a result. Repeating it changes nothing. */
 export const completeClass = async (
   tx: Tx,
   { id }: { id: number },

@@ -43,7 +43,6 @@ const findRequired = (db: Executor, courseId: number) =>
     .where(eq(coursePrerequisites.courseId, courseId))
     .orderBy(asc(courses.position), asc(courses.id));
 
-/** Documents that the course asks for now. */
 export const findCourseDocuments = (db: Executor, courseId: number) =>
   db
     .select()
@@ -51,7 +50,7 @@ export const findCourseDocuments = (db: Executor, courseId: number) =>
     .where(and(eq(courseDocuments.courseId, courseId), isNull(courseDocuments.withdrawnAt)))
     .orderBy(asc(courseDocuments.position), asc(courseDocuments.id));
 
-/** A course with all that belongs to it. Throws `not_found`. */
+/** Throws `not_found`. */
 export const findCourse = async (db: Executor, id: number) => {
   const [found] = await db
     .select({ course: courses, kind: { id: certificateKinds.id, name: certificateKinds.name } })
@@ -68,7 +67,6 @@ export const findCourse = async (db: Executor, id: number) => {
 };
 export type FoundCourse = Awaited<ReturnType<typeof findCourse>>;
 
-/** Every pair of a course and one that it requires. */
 export const allPrerequisites = (db: Executor) =>
   db
     .select({ courseId: coursePrerequisites.courseId, requiresId: coursePrerequisites.requiresId })

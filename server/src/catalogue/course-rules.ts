@@ -3,7 +3,6 @@ interface Prerequisite {
   readonly requiresId: number;
 }
 
-/** All courses that must come before one of `ids`, these included. */
 const withAllBefore = (ids: readonly number[], pairs: readonly Prerequisite[]): ReadonlySet<number> => {
   const reached = new Set(ids);
   for (const id of reached) {
@@ -12,7 +11,7 @@ const withAllBefore = (ids: readonly number[], pairs: readonly Prerequisite[]): 
   return reached;
 };
 
-/** The first of `requires` that itself, at once or by others, requires the course; null if none does. */
+/** Null if there is none. */
 export const circularPrerequisite = (
   courseId: number,
   requires: readonly number[],

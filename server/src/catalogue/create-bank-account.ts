@@ -8,7 +8,6 @@ import { bankAccounts } from './tables.ts';
 
 export interface NewBankAccount {
   readonly organizationId: number;
-  /** Name and branch. */
   readonly bank: string;
   /** Three digits, unless `bank` names it. */
   readonly bankCode?: string;
@@ -21,7 +20,6 @@ const FAULTS = {
   bank_accounts_organization_id_organizations_id_fk: 'bank_account_organization',
 } as const;
 
-/** Runs a write of an account; what the database refuses becomes an answer. */
 export const refusingTakenNumber = async <T>(write: () => Promise<T>): Promise<T> => {
   try {
     return await write();
@@ -31,7 +29,6 @@ export const refusingTakenNumber = async <T>(write: () => Promise<T>): Promise<T
   }
 };
 
-/** An account that an organisation's classes are paid into; returns its id. */
 export const createBankAccount = async (
   tx: Tx,
   input: NewBankAccount,

@@ -26,20 +26,16 @@ export interface NewClass {
   /** Whole New Taiwan dollars; 0 is free. */
   readonly fee: number;
   readonly minimumNumber?: number | null;
-  /** For staff alone. */
   readonly staffNote?: string;
   /** Days to pay after the approval; 7 by default. */
   readonly paymentDays?: number;
   readonly bankAccountId?: number | null;
   /** Hours taught, if they differ from the course's. */
   readonly hours?: number | null;
-  /** Payment instructions, shown after approval. */
   readonly paidHtml?: string;
-  /** Further HTML instructions beside `paidHtml`. */
   readonly info?: string | null;
 }
 
-/** Creates an unpublished class without registrations and returns its id. */
 export const createClass = async (
   tx: Tx,
   input: NewClass,

@@ -18,7 +18,6 @@ const WEEK = 7 * 86_400_000;
 const later = (time: Date | null, weeks: number): Date | null =>
   time && new Date(time.getTime() + weeks * WEEK);
 
-/** Creates a draft, or one for each week of a series with the codes that follow. Returns them in their order. */
 export const createClasses = async (
   tx: Tx,
   form: z.output<typeof NewClass>,

@@ -8,7 +8,6 @@ import { certificateKinds, coursePrerequisites, courses, subjects } from './tabl
 export interface NewCertificateKind {
   readonly id: number;
   readonly name: string;
-  /** Only coach certificates can be renewed. */
   readonly type: 'ordinary' | 'coach';
   /** Years of validity. */
   readonly years: number;
@@ -21,7 +20,6 @@ export interface NewCourse {
   readonly certificateKindId: number;
   readonly hours: number;
   readonly position: number;
-  /** In the order in which scores are shown. */
   readonly subjects: readonly {
     readonly id: number;
     readonly name: string;
@@ -29,11 +27,10 @@ export interface NewCourse {
     readonly fullScore: number;
     readonly passScore: number;
   }[];
-  /** The defaults of its new classes. */
   readonly fee?: number;
   readonly limitNumber?: number;
   readonly paymentDays?: number;
-  /** Percent of the hours that one must attend to pass. */
+  /** Percent. */
   readonly attendanceMinimum?: number;
   /** Ids of existing courses whose certificates a trainee should hold. */
   readonly requires: readonly number[];
@@ -55,7 +52,6 @@ export const createCertificateKind = async (
   await recordEvent(tx, { ...event, after: { name: kind.name } }, now);
 };
 
-/** A course with its subjects and prerequisites. */
 export const createCourse = async (
   tx: Tx,
   input: NewCourse,

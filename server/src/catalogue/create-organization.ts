@@ -5,7 +5,6 @@ import type { StaffOrSystem } from '../staff/actors.ts';
 import { refuseWithout } from '../staff/policy.ts';
 import { organizations } from './tables.ts';
 
-/** `position` is its place in lists of organisations. */
 export const createOrganization = async (
   tx: Tx,
   organization: { id: number; code: string; name: string; position: number },

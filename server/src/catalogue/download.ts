@@ -42,7 +42,7 @@ const describe = (reply: FastifyReply, { name, extension }: Attachment) =>
     .header('cache-control', 'private, no-cache')
     .header('accept-ranges', 'bytes');
 
-/** A download that was interrupted goes on where it stopped. Without a validator `If-Range` asks for the whole. */
+/** Without a validator `If-Range` requests the whole file. */
 const sendPart = (
   { headers }: FastifyRequest,
   reply: FastifyReply,
@@ -62,10 +62,7 @@ const sendPart = (
     .send(Buffer.from(bytes.slice(start, end + 1)));
 };
 
-/**
- * `GET /download?src=VALUE`, with `VALUE` from `files[].src` of a published class. Always a download, never shown
- * inline.
- */
+/** Never shown inline. */
 export const serveAttachments = (app: FastifyInstance, { db, files }: Services) => {
   app.get('/download', { compress: false }, async (request, reply) => {
     const found = await findAttachment(db, srcOf(request));

@@ -11,7 +11,6 @@ import { changedFields } from './changed-fields.ts';
 import { refusingTakenNumber } from './create-bank-account.ts';
 import { bankAccounts } from './tables.ts';
 
-/** Changes what people are told to pay into; the statements of the account stay its own. */
 export const editBankAccount = async (
   tx: Tx,
   { id, version, ...form }: BankAccountForm & { id: number; version: number },

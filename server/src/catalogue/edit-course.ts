@@ -11,11 +11,10 @@ import { findCourse } from './course-queries.ts';
 import { courses } from './tables.ts';
 import { columnsOf, describeCourse, lockCourses, refusingFaults, setCourseParts } from './write-course.ts';
 
-/** A course with the actions that edit it. */
 export const versionedCourse = (id: number) =>
   ({ subject: 'course', id, actions: ['course.create', 'course.edit'] }) as const;
 
-/** Changes a course. Classes that there are keep what they began with. */
+/** Existing classes keep their values. */
 export const editCourse = async (
   tx: Tx,
   { id, version, ...form }: CourseForm & { id: number; version: number },

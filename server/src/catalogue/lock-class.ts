@@ -8,9 +8,7 @@ import { classes } from './tables.ts';
 
 export type LockedClass = typeof classes.$inferSelect;
 
-/**
- * Locks the class until the end of the transaction. Throws `not_found` if the right does not hold for its organisation.
- */
+/** Throws `not_found` if the right does not hold for its organisation. */
 export const lockClass = async (
   tx: Tx,
   { id, actor, right }: { id: number; actor: Staff; right: Right },

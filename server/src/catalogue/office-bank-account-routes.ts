@@ -15,7 +15,6 @@ const show = async (db: Executor, now: Date): Promise<contract.BankAccountRow[]>
     ...{ holder: account.holder, number: account.number, isClosed: account.closedAt !== null },
   }));
 
-/** 設定 › 匯款帳戶. */
 export const bankAccountOfficeRoutes: OfficeRoutes = (serve, { db }) => {
   serve(contract.bankAccountList, ({ now }) => show(db, now));
 

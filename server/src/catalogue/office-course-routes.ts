@@ -36,7 +36,6 @@ const presentCourse = (
 const showCourse = async (db: Executor, id: number): Promise<contract.Course> =>
   presentCourse(await findCourse(db, id), await findVersion(db, versionedCourse(id)));
 
-/** 設定 › 訓練項目. */
 export const courseOfficeRoutes: OfficeRoutes = (serve, { db }: { db: Database }) => {
   serve(contract.courseList, () => courseRows(db));
   serve(contract.certificateKindList, () => allCertificateKinds(db));

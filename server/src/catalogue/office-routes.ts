@@ -40,7 +40,6 @@ const readRoutes: OfficeRoutes = (serve, { db }) => {
   });
 };
 
-/** The choices in the forms for classes. */
 const choiceRoutes: OfficeRoutes = (serve, { db }) => {
   serve(contract.officeCourses, async ({ actor }) => {
     const scope = scopeOf(actor.grants, 'class.write');
@@ -71,7 +70,6 @@ const choiceRoutes: OfficeRoutes = (serve, { db }) => {
   }));
 };
 
-/** Does the work in a transaction and answers with the class as it is then. */
 const stepIn =
   (db: Database) =>
   async (
@@ -111,7 +109,7 @@ const presentAccountChoice = ({ isClosed, bank, ...account }: AccountChoice) => 
   bank: isClosed ? `${bank}（已停用）` : bank,
 });
 
-/** 開課. `enrolment` has the calls that also change registrations. */
+/** `enrolment` has the calls that also change registrations. */
 export const catalogueOfficeRoutes: OfficeRoutes = (...given) => {
   for (const register of [readRoutes, choiceRoutes, stepRoutes]) register(...given);
 };

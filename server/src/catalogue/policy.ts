@@ -5,7 +5,6 @@ import type { Staff } from '../staff/actors.ts';
 import { may } from '../staff/policy.ts';
 import { type ClassState, mayStep, type Step, transitionRefusal } from './states.ts';
 
-/** The facts of a class that decide what staff may do with it. */
 export interface ClassFacts {
   readonly state: ClassState;
   readonly organizationId: number;
@@ -13,7 +12,6 @@ export interface ClassFacts {
   readonly number: number;
   readonly startTime: Date;
   readonly endTime: Date | null;
-  /** Confirmed people without a result, and with one. */
   readonly unresulted: number;
   readonly resulted: number;
 }
@@ -33,11 +31,9 @@ const rightTo = (act: ClassAct): Right => (act === 'edit' ? 'class.write' : 'cla
 
 const isOver = ({ startTime, endTime }: ClassFacts, now: Date): boolean => (endTime ?? startTime) <= now;
 
-/** Enrolment in a class that is over is neither stopped nor resumed: it has ended. */
 const overRefusal = (facts: ClassFacts, now: Date): Refusal | null =>
   isOver(facts, now) ? new Refusal('class_over') : null;
 
-/** Refusals that depend on more than the state. */
 const ownRefusal: Readonly<Partial<Record<ClassAct, (facts: ClassFacts, now: Date) => Refusal | null>>> = {
   publish: ({ startTime }, now) => (startTime <= now ? new Refusal('class_starts_before') : null),
   withdraw: ({ number }) => (number > 0 ? new Refusal('class_has_seats', { values: { n: number } }) : null),
@@ -52,7 +48,7 @@ const ownRefusal: Readonly<Partial<Record<ClassAct, (facts: ClassFacts, now: Dat
   },
 };
 
-/** Why the class as it is does not allow the act; null where it does, or where it is done already. */
+/** Null also if the act is done already. */
 export const factsRefusal = (act: ClassAct, facts: ClassFacts, now: Date): Refusal | null => {
   const step = steps[act];
   const code = transitionRefusal(step, facts.state);
@@ -60,7 +56,7 @@ export const factsRefusal = (act: ClassAct, facts: ClassFacts, now: Date): Refus
   return mayStep(step, facts.state) ? (ownRefusal[act]?.(facts, now) ?? null) : null;
 };
 
-/** Null if allowed. An act that is already done is not offered again. */
+/** An act that is done is not offered again. */
 const refusalOf = (act: ClassAct, facts: ClassFacts, actor: Staff, now: Date): Refusal | null => {
   if (!may(actor, rightTo(act), facts.organizationId)) return new Refusal('forbidden');
   return (
@@ -68,7 +64,6 @@ const refusalOf = (act: ClassAct, facts: ClassFacts, actor: Staff, now: Date): R
   );
 };
 
-/** Why the actor may not do each act now; null where they may. */
 export const classRefusals = (
   facts: ClassFacts,
   actor: Staff,

@@ -24,7 +24,6 @@ const openingOf = (row: ShownClass): Opening => ({
   applyUntil: dateOrNull(row.applyUntil),
 });
 
-/** A class as the row's viewer may see it at `now`. */
 export const presentClass = (row: ShownClass, now: Date): Class => {
   const opening = openingOf(row);
   return {

@@ -10,7 +10,7 @@ import { refuseAct, takeStep } from './class-step.ts';
 import { lockClass } from './lock-class.ts';
 import { classes } from './tables.ts';
 
-/** Publishes the class; lists show the newest `now` first. A class already published keeps its place. */
+/** A published class keeps its place. */
 export const publishClass = async (
   tx: Tx,
   { id }: { id: number },

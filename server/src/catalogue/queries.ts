@@ -99,20 +99,16 @@ export const findClassHtml = async (db: Executor, classId: number): Promise<stri
   return found.html;
 };
 
-/** Filters of the list: an organisation's id or name, a course's code. Empty for all. */
 export interface ListFilter {
   readonly organization: string;
   readonly trainclass: string;
-  /** Words that code, name and place must hold. */
   readonly word: string;
   /** The month of the start, `2026-12`. */
   readonly month: string;
-  /** Those alone that take registrations. */
   readonly open: boolean;
   readonly sort: 'published' | 'start';
 }
 
-/** The columns for display, sorting and enrolment rules. */
 const columns = {
   id: classes.id,
   code: classes.code,
@@ -143,7 +139,6 @@ const wanted = placeholder('organization');
 const ofOrganization = sql`${classes.organizationId} = (select ${organizations.id} from ${organizations} where ${organizations.name} = ${wanted} or ${organizations.id}::text = ${wanted} order by ${organizations.name} = ${wanted} desc limit 1)`;
 const ofCourse = sql`${classes.courseId} = (select ${courses.id} from ${courses} where ${courses.code} = ${placeholder('trainclass')})`;
 
-/** The filters in use; each combination has its own statement. */
 interface Narrowed {
   readonly organization: boolean;
   readonly trainclass: boolean;
@@ -153,7 +148,7 @@ interface Narrowed {
   readonly byStart: boolean;
 }
 
-// The pairs of characters are found by index; whether they stand side by side is then looked up in the text.
+// By index; then the text shows whether they are adjacent.
 const ofWords = and(
   sql`search_grams(${classes.searchText}) @> search_grams(search_form(${placeholder('word')}))`,
   sql`${classes.searchText} like all(${placeholder('patterns')}::text[])`,
@@ -169,7 +164,6 @@ const isOpen = sql`${classes.number} < ${classes.limitNumber} and ${classes.stat
   and coalesce(${classes.applyFrom} <= ${placeholder('now')}, true)
   and coalesce(${classes.applyUntil} > ${placeholder('now')}, true)`;
 
-/** Published and not yet started. */
 const listed = (narrowed: Narrowed) =>
   and(
     isNotNull(classes.publishedAt),
@@ -205,7 +199,7 @@ const pageOf = (query: QueryBuilder, narrowed: Narrowed) => {
   return query.select(columns).from(classes).where(sql`${classes.id} = any(array(${ids}))`).as('chosen');
 };
 
-/** No list shows a class that was called off, but whoever has its address is told. */
+/** No list shows a called off class, but its page does. */
 const isKnown = sql`(${classes.publishedAt} is not null or ${classes.state} = 'cancelled')`;
 
 const withCode = (query: QueryBuilder) =>
@@ -248,7 +242,6 @@ const holdsGroupSeats = (chosen: Chosen) =>
 const managesGroup = (chosen: Chosen) =>
   sql<boolean>`${placeholder('viewer')} = 0 or exists (select from ${memberships} where ${memberships.accountId} = ${placeholder('viewer')} and ${memberships.role} = 'manager' and (${chosen.groupId} is null or ${memberships.groupId} = ${chosen.groupId}))`;
 
-/** The rows of `chosen` with related data and the viewer's relation to each, in one statement. */
 const withSurroundings = (query: QueryBuilder, chosen: Chosen, byStart = false) =>
   query
     .select({
@@ -291,10 +284,9 @@ const withSurroundings = (query: QueryBuilder, chosen: Chosen, byStart = false) 
 const shownClass = preparedSelect('find_class', (query) => withSurroundings(query, withCode(query)));
 const previewedClass = preparedSelect('preview_class', (query) => withSurroundings(query, withId(query)));
 
-/** A class as a viewer sees it, before presentation; times in ISO 8601. */
+/** Times are ISO 8601. */
 export type ShownClass = Awaited<ReturnType<typeof shownClass>>[number]['shown'];
 
-/** A page of the list, newest published first, and the total. */
 export interface ListPage {
   readonly rows: ShownClass[];
   readonly total: number;
@@ -361,7 +353,6 @@ const valuesOf = ({ organization, trainclass, word, month }: ListFilter) => ({
   ...(month !== '' && monthOf(month)),
 });
 
-/** The published class with exactly this code as a viewer sees it, also after its start. */
 export const findShownClass = async (
   db: Executor,
   code: string,
@@ -372,7 +363,6 @@ export const findShownClass = async (
   return found?.shown ?? null;
 };
 
-/** A class as a guest would see it, published or not. */
 export const findPreviewedClass = async (db: Executor, id: number): Promise<ShownClass | null> => {
   const [found] = await previewedClass(db, { id, viewer: 0 });
   return found?.shown ?? null;
@@ -381,7 +371,6 @@ export const findPreviewedClass = async (db: Executor, id: number): Promise<Show
 /** Seconds that totals are cached; the classes themselves are always current. */
 const TOTAL_KEPT = 1;
 
-/** Pages of the classes listed at `now`, newest published first. */
 export const classPages = (db: Database) => {
   const totals = cacheFor<number>(TOTAL_KEPT);
 
@@ -416,10 +405,7 @@ const concern = statement<{ concerned: boolean }>(
     ) as concerned`,
 );
 
-/**
- * True if the classes may look different to the viewer than to a guest: the viewer has or had a registration in one,
- * or manages a group.
- */
+/** The viewer has or had a registration in one, or manages a group. */
 export const isConcerned = async (
   db: Executor,
   { viewer, classIds }: { viewer: Viewer; classIds: readonly number[] },
@@ -440,7 +426,7 @@ export const allCourses = (db: Executor) =>
     .from(courses)
     .orderBy(asc(courses.position), asc(courses.id));
 
-/** The stored file of the attachment; null unless its class is published. */
+/** Null unless the class is published. */
 export const findAttachment = async (db: Executor, src: string) => {
   const [found] = await db
     .select({ fileKey: attachments.fileKey, name: attachments.name, extension: attachments.extension })
@@ -450,7 +436,6 @@ export const findAttachment = async (db: Executor, src: string) => {
   return found ?? null;
 };
 
-/** The codes of at most `most` listed classes at `now`, newest first. */
 export const listedCodes = async (db: Executor, now: Date, most: number): Promise<string[]> => {
   const rows = await db
     .select({ code: classes.code })

@@ -7,7 +7,6 @@ import { refuseWithout } from '../staff/policy.ts';
 import { lockBankAccount } from './bank-account-queries.ts';
 import { bankAccounts } from './tables.ts';
 
-/** Classes may be paid into the account again. */
 export const reopenBankAccount = async (
   tx: Tx,
   { id }: { id: number },

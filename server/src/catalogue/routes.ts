@@ -37,7 +37,6 @@ const requestOf = (query: QueryOf<typeof contract.classes>): ListQuery => {
   return { ...query, organization, trainclass, word, month, open: open === '1', sort };
 };
 
-/** The filters as an address has them; empty where unused. */
 const filtersOf = ({ organization, trainclass, word, month, open, sort }: ListQuery) => ({
   organization,
   trainclass,
@@ -47,7 +46,6 @@ const filtersOf = ({ organization, trainclass, word, month, open, sort }: ListQu
   sort: sort === 'start' ? sort : '',
 });
 
-/** The answer to somebody logged in who has nothing to do with the classes and manages no group. */
 const withoutGroup = ({ rows, total }: ListPage): ListPage => ({
   rows: rows.map((row) => ({ ...row, managesGroup: false })),
   total,

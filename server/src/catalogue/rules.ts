@@ -1,7 +1,6 @@
 import type { EnrolmentObstacle, GroupObstacle } from '@portal/contract/catalogue';
 import type { ClassState } from './states.ts';
 
-/** The facts of a class that decide enrolment. */
 export interface Opening {
   /** `closed`: staff have stopped the enrolment. */
   readonly state: ClassState;
@@ -11,18 +10,14 @@ export interface Opening {
   readonly applyUntil: Date | null;
   readonly personalAllow: boolean;
   readonly groupAllow: boolean;
-  /** The group that it is reserved for. */
   readonly groupId: number | null;
   readonly limitNumber: number;
   /** Seats held. */
   readonly number: number;
 }
 
-/** A caller's relation to a class. */
 export interface ClassRelation {
-  /** Holds a seat in it, personally or through a group. */
   readonly applied: boolean;
-  /** Manages a group with seats in it, and so may still exchange people. */
   readonly holdsGroupSeats: boolean;
 }
 
@@ -30,7 +25,7 @@ type Obstacle = EnrolmentObstacle | null;
 
 export const hasStarted = ({ startTime }: Pick<Opening, 'startTime'>, now: Date): boolean => startTime <= now;
 
-/** Why nobody may enrol at `now`, most relevant reason first. */
+/** Most relevant first. */
 export const windowObstacle = (
   opening: Pick<Opening, 'state' | 'startTime' | 'applyFrom' | 'applyUntil'>,
   now: Date,
@@ -57,7 +52,6 @@ export const personalAllowed = (opening: Opening, now: Date): boolean =>
 export const groupAllowed = (opening: Opening, now: Date): boolean =>
   obstacle(opening.groupAllow, opening, now) === null;
 
-/** Why a person cannot enrol now; null if they can. */
 export const personalObstacle = (
   opening: Opening,
   { applied }: Pick<ClassRelation, 'applied'>,
@@ -66,7 +60,6 @@ export const personalObstacle = (
   obstacle(admitsPersons(opening), opening, now) ??
   (applied ? 'already_applied' : isFull(opening) ? 'full' : null);
 
-/** Why no group can enrol now. In a full class a manager may still exchange people on the group's own seats. */
 export const groupObstacle = (
   opening: Opening,
   { holdsGroupSeats }: Pick<ClassRelation, 'holdsGroupSeats'>,
@@ -74,7 +67,7 @@ export const groupObstacle = (
 ): Obstacle =>
   obstacle(opening.groupAllow, opening, now) ?? (isFull(opening) && !holdsGroupSeats ? 'full' : null);
 
-/** Why the caller cannot enrol a group now. `managesGroup` is true for a guest, who may log in as a manager. */
+/** True for a guest, who may log in as a manager. */
 export const callerGroupObstacle = (
   opening: Opening,
   { managesGroup, holdsGroupSeats }: { managesGroup: boolean; holdsGroupSeats: boolean },

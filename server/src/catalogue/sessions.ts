@@ -1,10 +1,7 @@
 import { addDays } from '@portal/contract/dates';
 
-/* The sessions of a class, as staff write them and as the database keeps them. */
-
 interface Timed {
   readonly date: string;
-  /** `09:00`, with seconds out of the database. */
   readonly fromTime: string;
   readonly toTime: string;
 }
@@ -30,17 +27,14 @@ const whenAndWhere = (sessions: readonly Held[], place: string): string =>
 
 interface Schedule {
   readonly sessions: readonly Held[];
-  /** The class's place, for sessions without one. */
   readonly place: string;
 }
 
-/** Whether people would come at the wrong time or to the wrong place. */
 export const isHeldElsewhere = (before: Schedule, after: Schedule): boolean =>
   whenAndWhere(before.sessions, before.place) !== whenAndWhere(after.sessions, after.place);
 
 export const isSameTime = (before: readonly Timed[], after: readonly Timed[]): boolean =>
   firstToLast(before).map(sessionText).join() === firstToLast(after).map(sessionText).join();
 
-/** The same sessions some weeks later. */
 export const weeksLater = <S extends Timed>(sessions: readonly S[], weeks: number): S[] =>
   sessions.map((session) => ({ ...session, date: addDays(session.date, 7 * weeks) }));

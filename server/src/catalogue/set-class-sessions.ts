@@ -10,7 +10,7 @@ import { firstToLast, inTaipei, sessionText } from './sessions.ts';
 import { classes, classSessions } from './tables.ts';
 
 export interface NewClassSession {
-  /** An existing session, which keeps its attendance. */
+  /** Keeps its attendance. */
   readonly id?: number | undefined;
   readonly date: string;
   /** `09:00`. */
@@ -41,7 +41,7 @@ const valuesOf = ({ date, fromTime, toTime, place, instructor }: NewClassSession
   instructor: instructor ?? null,
 });
 
-/** Sessions with attendance are kept: none of them may be left out. Out of the way first, as two may change places. */
+/** Rows change places, so positions are freed first. */
 const changeAttended = async (
   tx: Tx,
   attended: readonly SessionRow[],
@@ -80,7 +80,7 @@ const replaceSessions = async (
     await tx.insert(classSessions).values(added.map((session) => ({ ...valuesOf(session), classId })));
 };
 
-/** Replaces the sessions of a class without an event; it starts with the first and ends with the last of them. */
+/** Without an event. */
 export const writeSessions = async (
   tx: Tx,
   { classId, sessions }: { classId: number; sessions: readonly NewClassSession[] },
@@ -100,7 +100,6 @@ export const writeSessions = async (
   return { before: firstToLast(before).map(sessionText), after: sorted.map(sessionText) };
 };
 
-/** Replaces the sessions of a class; it starts with the first and ends with the last of them. */
 export const setClassSessions = async (
   tx: Tx,
   input: { classId: number; sessions: readonly NewClassSession[] },

@@ -7,7 +7,6 @@ import { findCourseDocuments } from './course-queries.ts';
 
 type NewDocuments = CourseForm['documents'];
 
-/** No longer asked for; what was given stays. */
 const withdraw = async (tx: Tx, ids: readonly number[], now: Date): Promise<void> => {
   if (ids.length === 0) return;
   await tx
@@ -16,14 +15,14 @@ const withdraw = async (tx: Tx, ids: readonly number[], now: Date): Promise<void
     .where(inArray(courseDocuments.id, [...ids]));
 };
 
-/** Two documents may exchange their names: until all are written, each has one that nobody can type. */
+/** Two documents may swap names, so both get temporary ones first. */
 const freeNames = (tx: Tx, courseId: number) =>
   tx
     .update(courseDocuments)
     .set({ name: sql`chr(1) || ${courseDocuments.id}` })
     .where(and(eq(courseDocuments.courseId, courseId), isNull(courseDocuments.withdrawnAt)));
 
-/** Puts these documents, in this order, in place of those that a course asks for. The caller holds the lock of all courses. */
+/** Lock all courses first. */
 export const setCourseDocuments = async (
   tx: Tx,
   courseId: number,

@@ -5,7 +5,7 @@ import { allPrerequisites, namesOfCourses } from './course-queries.ts';
 import { circularPrerequisite } from './course-rules.ts';
 import { coursePrerequisites } from './tables.ts';
 
-/** Puts these courses in place of those that a course requires. Call it with all courses locked: a circle has several. */
+/** Lock all courses first: a cycle involves several. */
 export const setCoursePrerequisites = async (
   tx: Tx,
   courseId: number,

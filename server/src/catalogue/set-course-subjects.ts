@@ -8,7 +8,7 @@ import { subjects } from './tables.ts';
 
 type NewSubjects = CourseForm['subjects'];
 
-/** The highest score in each subject, drafts too. */
+/** Drafts included. */
 const findHighest = async (tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, number>> => {
   const { rows } = await tx.execute<{ id: number; highest: number }>(sql`
     select subject_id as id, max(score)::float as highest from (
@@ -48,14 +48,14 @@ const remove = async (tx: Tx, there: readonly SubjectRow[], wanted: NewSubjects)
   await tx.delete(subjects).where(inArray(subjects.id, gone));
 };
 
-/** Two subjects may exchange their names: until all are written, each has one that nobody can type. */
+/** Two subjects may swap names, so both get temporary ones first. */
 const freeNames = (tx: Tx, courseId: number) =>
   tx
     .update(subjects)
     .set({ name: sql`chr(1) || ${subjects.id}` })
     .where(eq(subjects.courseId, courseId));
 
-/** Puts these subjects, in this order, in place of those that a course has. The caller holds the lock of all courses. */
+/** Lock all courses first. */
 export const setCourseSubjects = async (tx: Tx, courseId: number, wanted: NewSubjects): Promise<void> => {
   const there = await findSubjects(tx, courseId);
   refuseUnknown(there, wanted);
@@ -69,7 +69,7 @@ export const setCourseSubjects = async (tx: Tx, courseId: number, wanted: NewSub
   }
 };
 
-/** Counts its id up: the caller holds the lock of all courses. */
+/** Lock all courses first. */
 const insertSubject = async (tx: Tx, values: Omit<typeof subjects.$inferInsert, 'id'>): Promise<void> => {
   const id = sql<number>`(select coalesce(max(${subjects.id}), 0) + 1 from ${subjects})`;
   await tx.insert(subjects).values({ ...values, id });

@@ -68,7 +68,7 @@ const permission = (refusal: Refusal | null) => ({
   why: refusal && refusalText(refusal),
 });
 
-/** In the trainees' words. A draft is treated as published. */
+/** A draft is treated as published. */
 const presentObstacles = (opening: FoundClass['class'], now: Date): OfficeClass['obstacles'] => {
   const shown = { ...opening, state: opening.state === 'draft' ? ('published' as const) : opening.state };
   const personal = personalObstacle(shown, { applied: false }, now);
@@ -151,7 +151,6 @@ const presentOfficeClass = (
   };
 };
 
-/** A class as staff see it, if the right to read it reaches them. */
 export const showClass = async (db: Executor, id: number, by: Circumstances<Staff>): Promise<OfficeClass> => {
   const found = await findClassFor(db, id, by.actor, 'class.read');
   const [sessions, instructors, counts, version] = await Promise.all([

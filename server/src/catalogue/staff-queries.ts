@@ -10,7 +10,7 @@ import { withinClasses } from '../staff/scope.ts';
 import { staffAccounts, staffRoles } from '../staff/tables.ts';
 import { bankAccounts, classes, classInstructors, classSessions, courses, organizations } from './tables.ts';
 
-/** A class within the scope of the right. Throws `not_found` otherwise, as for one that does not exist. */
+/** Throws `not_found`. */
 export const findClassFor = async (db: Executor, id: number, staff: Staff, right: Right) => {
   const [found] = await db
     .select({
@@ -37,7 +37,6 @@ export const findCourse = async (db: Executor, id: number) => {
   return found;
 };
 
-/** In order. */
 export const findSessions = (db: Executor, classId: number) =>
   db
     .select()
@@ -48,12 +47,10 @@ export type SessionRow = Awaited<ReturnType<typeof findSessions>>[number];
 
 export interface Counts {
   readonly byState: ReadonlyMap<RegistrationState, number>;
-  /** Confirmed registrations without a result. */
   readonly unresulted: number;
   readonly resulted: number;
 }
 
-/** The registrations of a class. */
 export const countRegistrations = async (db: Executor, classId: number): Promise<Counts> => {
   const rows = await db
     .select({
@@ -73,7 +70,6 @@ export const countRegistrations = async (db: Executor, classId: number): Promise
   };
 };
 
-/** By name. */
 export const findInstructors = (db: Executor, classId: number) =>
   db
     .select({ id: staffAccounts.id, name: staffAccounts.name })
@@ -82,7 +78,6 @@ export const findInstructors = (db: Executor, classId: number) =>
     .where(eq(classInstructors.classId, classId))
     .orderBy(asc(staffAccounts.name), asc(staffAccounts.id));
 
-/** Staff who teach for the organisation, by name. */
 export const findPossibleInstructors = (db: Executor, organizationId: number) =>
   db
     .selectDistinct({ id: staffAccounts.id, name: staffAccounts.name })
@@ -97,7 +92,6 @@ export const findPossibleInstructors = (db: Executor, organizationId: number) =>
     )
     .orderBy(asc(staffAccounts.name), asc(staffAccounts.id));
 
-/** The organisation's own, and those of others that its classes are paid to. */
 export const findBankAccounts = (db: Executor, organizationId: number) =>
   db
     .select({

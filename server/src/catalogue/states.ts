@@ -4,20 +4,18 @@ import type { ClassState } from '@portal/contract/office/classes';
 
 export type { ClassState };
 
-/** Trainees find the class. In the database these states, and no others, have a `published_at`. */
+/** These states, and no others, have a `published_at`. */
 export const PUBLIC = ['published', 'closed', 'completed'] as const satisfies readonly ClassState[];
 
 interface StepMeaning {
   readonly from: readonly ClassState[];
-  /** null: the state stays. */
+  /** Null keeps the state. */
   readonly to: ClassState | null;
-  /** The name of the event. */
   readonly action: Action;
-  /** The refusal for each state that the step cannot start from; `class_conflict` for states not listed. */
+  /** `class_conflict` for states not listed. */
   readonly refused: Partial<Record<ClassState, RefusalCode>>;
 }
 
-/** All transitions. A class starts as `draft`. */
 export const STEPS = {
   publish: {
     from: ['draft'],
@@ -76,15 +74,11 @@ export type Step = keyof typeof STEPS;
 export const mayStep = (step: Step, state: ClassState): boolean =>
   (STEPS[step].from as readonly ClassState[]).includes(state);
 
-/**
- * The refusal when `step` cannot start from `state`. Null if the class already has the step's target state: repeating the
- * step then counts as success.
- */
+/** Null if the target state is reached already: a repeat counts as success. */
 export const transitionRefusal = (step: Step, state: ClassState): RefusalCode | null => {
   const { to, refused }: StepMeaning = STEPS[step];
   if (mayStep(step, state) || state === to) return null;
   return refused[state] ?? 'class_conflict';
 };
 
-/** Trainees find the class by lists and may enrol by its own rules. */
 export const isPublic = (state: ClassState): boolean => (PUBLIC as readonly ClassState[]).includes(state);

@@ -28,7 +28,6 @@ export const organizations = pgTable(
   (t) => [check('organizations_texts', sql`${t.code} <> '' and ${t.name} <> ''`)],
 );
 
-/** The certificate that a course leads to. */
 export const certificateKinds = pgTable(
   'certificate_kinds',
   {
@@ -44,7 +43,6 @@ export const certificateKinds = pgTable(
   ],
 );
 
-/** A course (訓練項目), which classes offer again and again. */
 export const courses = pgTable(
   'train_classes',
   {
@@ -76,7 +74,7 @@ export const courses = pgTable(
   ],
 );
 
-/** Training items whose certificates a trainee should hold before. Staff check this in the review. */
+/** Staff check them in the review. */
 export const coursePrerequisites = pgTable(
   'train_class_prerequisites',
   {
@@ -101,7 +99,6 @@ export const subjects = pgTable(
       .notNull()
       .references(() => courses.id),
     name: text().notNull(),
-    /** 學科 or 術科. */
     kind: text({ enum: ['學科', '術科'] }).notNull(),
     fullScore: integer().notNull(),
     passScore: integer().notNull(),
@@ -115,7 +112,6 @@ export const subjects = pgTable(
   ],
 );
 
-/** A bank account of an organisation that trainees pay into. */
 export const bankAccounts = pgTable(
   'bank_accounts',
   {
@@ -123,7 +119,6 @@ export const bankAccounts = pgTable(
     organizationId: integer()
       .notNull()
       .references(() => organizations.id),
-    /** Name and branch, as a remittance form asks for them. */
     bank: text().notNull(),
     /** Three digits; null where `bank` names it. */
     bankCode: text(),
@@ -131,7 +126,6 @@ export const bankAccounts = pgTable(
     number: text().notNull(),
     /** How its statements are read, remembered from the last import. */
     statementShape: jsonb().$type<StatementShape>(),
-    /** Since when no class may be paid into it anew. */
     closedAt: instant(),
   },
   (t) => [
@@ -141,7 +135,7 @@ export const bankAccounts = pgTable(
   ],
 );
 
-/** One opening (班別) of a course by one organisation. */
+/** A course held by an organisation (班別). */
 export const classes = pgTable(
   'classes',
   {
@@ -161,7 +155,6 @@ export const classes = pgTable(
     contactName: text().notNull(),
     contactPhone: text().notNull(),
     html: text().notNull().default(''),
-    /** The group that it is reserved for. */
     groupId: ref().references(() => groups.id),
     personalAllow: boolean().notNull(),
     groupAllow: boolean().notNull(),
@@ -173,24 +166,19 @@ export const classes = pgTable(
     paymentDays: integer().notNull().default(7),
     /** Receives the fees. */
     bankAccountId: ref().references(() => bankAccounts.id),
-    /** The end of the last session. */
     endTime: instant(),
     /** Hours taught, if they differ from the course's. */
     hours: integer(),
     paidHtml: text().notNull().default(''),
     info: text(),
-    /** Code, place and name in the form that a search compares; a trigger keeps it. */
+    /** Normalised; kept by a trigger. */
     searchText: text().notNull().default(''),
-    /** Null unless trainees find the class: a trigger keeps `state` in step where a server knows this column alone. */
+    /** A trigger keeps `state` consistent for older servers. */
     publishedAt: instant(),
     state: text({ enum: classStates }).notNull().default('draft'),
-    /** When a draft will be published. */
     publishAt: instant(),
-    /** People without whom the class is not worth holding. */
     minimumNumber: integer(),
-    /** For staff alone. */
     staffNote: text().notNull().default(''),
-    /** The last time that the class was put off, and the last day on which people enrolled before may cancel without loss. */
     postponedAt: instant(),
     freeCancelUntil: day(),
     callOffReason: text({ enum: callOffReasons }),
@@ -221,14 +209,11 @@ export const classes = pgTable(
     check('classes_call_off', sql`(${t.callOffReason} is not null) = (${t.state} = 'cancelled')`),
     check('classes_call_off_reason', isOneOf(t.callOffReason, callOffReasons)),
     index('classes_publish_at').on(t.publishAt).where(sql`${t.publishAt} is not null`),
-    // 開課: each organisation's classes in the order of their start.
     index('classes_start').on(t.organizationId, t.startTime, t.id),
-    // Classes that are over and lack results.
     index('classes_ended')
       .on(sql`coalesce(${t.endTime}, ${t.startTime})`)
       .where(sql`${t.publishedAt} is not null`),
-    // The order of home page and list: newest published first. Started and filtered-out classes are skipped
-    // within the index; the table is read only for the page's rows.
+    // Started and filtered-out classes are skipped within the index.
     index('classes_listed')
       .on(
         t.publishedAt.desc().nullsFirst(),
@@ -244,20 +229,19 @@ export const classes = pgTable(
       t.id.desc().nullsFirst(),
     ),
     index('classes_train_class').on(t.courseId, t.publishedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    // Totals, with or without filters, are counted in this index alone.
     index('classes_upcoming')
       .on(t.startTime, t.organizationId, t.courseId)
       .where(sql`${t.publishedAt} is not null`),
     index('classes_group').on(t.groupId),
     index('classes_bank_account').on(t.bankAccountId),
-    // Pairs of characters, since a trigram index does not find words of two characters.
+    // A trigram index does not find words of two characters.
     index('classes_search')
       .using('gin', sql`search_grams(${t.searchText})`)
       .where(sql`${t.publishedAt} is not null`),
   ],
 );
 
-/** When and where a class is held, one row for each continuous time. Dates and times are Taipei's. */
+/** Dates and times in Taipei. */
 export const classSessions = pgTable(
   'class_sessions',
   {
@@ -279,7 +263,6 @@ export const classSessions = pgTable(
   ],
 );
 
-/** The instructors of a class: their rights reach the classes that name them. */
 export const classInstructors = pgTable(
   'class_instructors',
   {
@@ -305,7 +288,6 @@ export const attachments = pgTable(
       .references(() => classes.id),
     /** The value of `/download?src=`: unguessable, never a path. */
     src: text().notNull().unique(),
-    /** The key in the file store. */
     fileKey: text().notNull(),
     name: text().notNull(),
     extension: text().notNull(),

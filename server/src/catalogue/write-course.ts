@@ -9,12 +9,9 @@ import { setCoursePrerequisites } from './set-course-prerequisites.ts';
 import { setCourseSubjects } from './set-course-subjects.ts';
 import { courses } from './tables.ts';
 
-/* Shared by adding and editing a course. */
-
-/** Courses are written one after the other: their ids are counted, and a circle of prerequisites has several of them. */
+/** Ids are counted up, and a cycle of prerequisites involves several courses. */
 export const lockCourses = (tx: Tx) => tx.execute(sql`lock table ${courses} in share row exclusive mode`);
 
-/** The columns of a course as staff gave them, with cleaned texts. */
 export const columnsOf = ({ name, kindId, ...form }: CourseForm) => ({
   code: form.code,
   chineseName: name,
@@ -34,7 +31,6 @@ const FAULTS = {
   train_classes_certificate_kind_id_certificate_kinds_id_fk: 'course_kind_unknown',
 } as const;
 
-/** Runs a write of a course's row; what the database refuses becomes an answer. */
 export const refusingFaults = async <T>(write: () => Promise<T>): Promise<T> => {
   try {
     return await write();
@@ -55,7 +51,6 @@ export const setCourseParts = async (
   await setCourseDocuments(tx, courseId, documents, now);
 };
 
-/** A course as its events tell it, field by field. */
 export const describeCourse = ({ course, kind, subjects, requires, documents }: FoundCourse) => ({
   code: course.code,
   name: course.chineseName,

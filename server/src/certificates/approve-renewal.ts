@@ -15,7 +15,6 @@ import { certificates } from './tables.ts';
 
 interface Approval {
   readonly requestId: number;
-  /** An additional note to the trainee, at most 500 characters. */
   readonly backendNote?: string;
 }
 
@@ -40,10 +39,7 @@ const issueNext = async (tx: Tx, request: ReviewedRequest, { actor, now }: Circu
   return { id, number, ...validity };
 };
 
-/**
- * Approves the renewal and returns the id of the new certificate, which replaces the old one. Approving again changes
- * nothing. Throws if the request was rejected.
- */
+/** Returns the new certificate's id. Repeating it changes nothing. */
 export const approveRenewal = async (
   tx: Tx,
   { requestId, backendNote }: Approval,

@@ -12,9 +12,7 @@ import { findRenewable } from './renewable.ts';
 import { renewalRequests } from './tables.ts';
 
 interface Asking {
-  /** The certificate's number. */
   readonly code: string;
-  /** The person's note, at most 500 characters. */
   readonly frontNote: string | null;
 }
 
@@ -28,7 +26,6 @@ const insertRequest = async (tx: Tx, values: typeof renewalRequests.$inferInsert
   return request.id;
 };
 
-/** Requests the renewal of the person's own certificate and returns the request's id. Throws the refusal otherwise. */
 export const askRenewal = async (
   tx: Tx,
   { code, frontNote }: Asking,

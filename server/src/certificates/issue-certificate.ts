@@ -16,11 +16,10 @@ import { certificates } from './tables.ts';
 interface Issue {
   readonly accountId: number;
   readonly organizationId: number;
-  /** The course; determines the kind and validity of the certificate. */
+  /** Determines kind and validity. */
   readonly courseId: number;
   /** A day in Taipei, not in the future. */
   readonly issuedOn: string;
-  /** The last valid day, if not the usual one. */
   readonly endTime?: string;
 }
 
@@ -34,7 +33,7 @@ const organizationExists = async (tx: Tx, id: number): Promise<boolean> => {
   return found.length > 0;
 };
 
-/** Serialises issues to one person, so that the same certificate is not issued twice. */
+/** The same certificate must not be issued twice. */
 const lockHolder = async (tx: Tx, accountId: number): Promise<void> => {
   const found = await tx
     .select({ id: accounts.id })
@@ -64,7 +63,6 @@ const findIssued = async (
   return found;
 };
 
-/** Writes a certificate with a new number, and its event. */
 export const insertCertificate = async (
   tx: Tx,
   values: Omit<typeof certificates.$inferInsert, 'number' | 'createdAt'> & { courseCode: string },
@@ -86,10 +84,7 @@ export const insertCertificate = async (
   return issued;
 };
 
-/**
- * Issues a certificate. The same person, organisation, course and day return the existing one. Throws the
- * refusal otherwise.
- */
+/** The same person, organisation, course and day return the existing one. */
 export const issueCertificate = async (
   tx: Tx,
   issue: Issue,

@@ -3,7 +3,6 @@ import { defineLetter } from '../mail/letters.ts';
 export const renewalAskedLetter = defineLetter<{
   name: string;
   organization: string;
-  /** The certificate's number. */
   number: string;
   certificate: string;
   /** The first and last valid day of the new certificate, for display: `2026-12-05（六）`. */
@@ -30,7 +29,6 @@ export const renewalAskedLetter = defineLetter<{
 export const renewalApprovedLetter = defineLetter<{
   name: string;
   certificate: string;
-  /** The new certificate's number. */
   number: string;
   start: string;
   end: string;

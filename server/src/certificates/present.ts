@@ -15,7 +15,6 @@ const describe = ({ id, organization, number, name, years, endTime }: HeldCertif
   end_time: endTime,
 });
 
-/** A certificate that is valid on that day. */
 export const presentCertificate = (certificate: HeldCertificate, day: string): Certificate => ({
   ...describe(certificate),
   state: certificate.renewable,
@@ -23,7 +22,6 @@ export const presentCertificate = (certificate: HeldCertificate, day: string): C
   can_ask: renewalObstacle(certificate, day) === null,
 });
 
-/** The outcome in the API; null before the review. */
 const WIRE: Record<RenewalState, 1 | 0 | null> = { open: null, approved: 1, refused: 0 };
 
 export const presentOldCertificate = ({ certificate, request }: OldRow<HeldCertificate>): OldCertificate => ({
@@ -36,7 +34,6 @@ export const presentOldCertificate = ({ certificate, request }: OldRow<HeldCerti
   backend_note: request?.backendNote ?? null,
 });
 
-/** The validity that a renewal requested on that day would give. */
 export const presentRenewal = (certificate: HeldCertificate, day: string): RenewalPage => {
   const { start, end } = renewed(certificate);
   return {

@@ -37,7 +37,6 @@ const held = preparedSelect('find_certificates', (query) =>
 
 type HeldRow = Awaited<ReturnType<typeof held>>[number];
 
-/** A certificate with all its requests, oldest first. */
 export type HeldCertificate = Pick<
   HeldRow,
   'id' | 'number' | 'organization' | 'name' | 'renewable' | 'years' | 'endTime' | 'replacedById'
@@ -46,7 +45,7 @@ export type HeldCertificate = Pick<
 const requestOf = ({ requestId, state, decidedAt, frontNote, backendNote }: HeldRow): Request[] =>
   requestId === null || state === null ? [] : [{ id: requestId, state, decidedAt, frontNote, backendNote }];
 
-/** All current and former certificates of a person, earliest end first. */
+/** Earliest end first. */
 export const findCertificates = async (db: Executor, accountId: number): Promise<HeldCertificate[]> => {
   const rows = await held(db, { accountId });
   return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((together) => {
@@ -55,10 +54,7 @@ export const findCertificates = async (db: Executor, accountId: number): Promise
   });
 };
 
-/**
- * Prevents other requests and decisions about the certificate until the transaction ends. Read the current state after
- * locking.
- */
+/** Read the current state after locking. */
 export const lockCertificate = async (tx: Tx, id: number): Promise<void> => {
   await tx
     .select({ id: certificates.id })
@@ -67,7 +63,6 @@ export const lockCertificate = async (tx: Tx, id: number): Promise<void> => {
     .for('no key update');
 };
 
-/** A request with the facts that a review needs. */
 export interface ReviewedRequest {
   readonly id: number;
   readonly state: RenewalState;
@@ -107,7 +102,6 @@ export const findRequest = async (db: Executor, requestId: number): Promise<Revi
   return found ?? null;
 };
 
-/** The certificate kind of a course. */
 export const findKind = async (db: Executor, courseId: number) => {
   const [found] = await db
     .select({ years: certificateKinds.years, courseCode: courses.code })

@@ -9,14 +9,10 @@ import { transitionRefusal } from './states.ts';
 
 interface RefusedRequest {
   readonly requestId: number;
-  /** The reason for the trainee, at most 500 characters. */
   readonly backendNote: string;
 }
 
-/**
- * Rejects the renewal. The certificate stays, and its renewal may be requested again while it is valid. Rejecting
- * again keeps the first reason. Throws if the request was approved.
- */
+/** The renewal may be requested again. Repeating it keeps the first reason. */
 export const rejectRenewal = async (
   tx: Tx,
   { requestId, backendNote }: RefusedRequest,

@@ -3,17 +3,11 @@ import { Refusal } from '../platform/errors.ts';
 import { findCertificates, type HeldCertificate } from './queries.ts';
 import { renewalObstacle } from './rules.ts';
 
-/** A person's own certificate. */
 export interface Own {
-  /** The certificate's number. */
   readonly code: string;
   readonly accountId: number;
 }
 
-/**
- * The person's certificate with that number, if its renewal may be requested on that day. Throws the refusal
- * otherwise.
- */
 export const findRenewable = async (
   db: Executor,
   { code, accountId }: Own,

@@ -15,10 +15,7 @@ const findReviewed = async (tx: Tx, requestId: number, actor: Staff): Promise<Re
   return found;
 };
 
-/**
- * Locks and returns the request if the staff may decide about it. Throws the same refusal for requests of other
- * organisations as for unknown ones.
- */
+/** The same refusal for requests of other organisations as for unknown ones. */
 export const lockReviewed = async (tx: Tx, requestId: number, actor: Staff): Promise<ReviewedRequest> => {
   const { certificateId } = await findReviewed(tx, requestId, actor);
   await lockCertificate(tx, certificateId);
@@ -27,11 +24,9 @@ export const lockReviewed = async (tx: Tx, requestId: number, actor: Staff): Pro
 
 interface Decision {
   readonly step: RenewalStep;
-  /** A note to the trainee, at most 500 characters. */
   readonly backendNote: string | null;
 }
 
-/** Decides an open request and writes the event. Throws if somebody else decided first. */
 export const decide = async (
   tx: Tx,
   { id, state }: ReviewedRequest,

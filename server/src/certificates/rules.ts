@@ -7,32 +7,25 @@ export interface Request {
   readonly id: number;
   readonly state: RenewalState;
   readonly decidedAt: Date | null;
-  /** The trainee's note. */
   readonly frontNote: string | null;
-  /** The reviewer's note. */
   readonly backendNote: string | null;
 }
 
-/** The facts that decide a certificate's status. Days are in Taipei, `2026-12-05`. */
 export interface RenewalFacts {
   /** Only coach certificates are. */
   readonly renewable: boolean;
-  /** The last valid day. */
   readonly endTime: string;
-  /** The certificate that replaced it. */
   readonly replacedById: number | null;
-  /** In order of creation. */
   readonly requests: readonly Pick<Request, 'state'>[];
 }
 
-/** True if it is valid on that day and not replaced. */
 export const isCurrent = ({ endTime, replacedById }: RenewalFacts, day: string): boolean =>
   replacedById === null && day <= endTime;
 
 export const isAsked = ({ requests }: RenewalFacts): boolean =>
   requests.some(({ state }) => state === 'open');
 
-/** Why a renewal cannot be requested on that day, most relevant reason first; null if it can. */
+/** Most relevant first. */
 export const renewalObstacle = (certificate: RenewalFacts, day: string): RefusalCode | null => {
   const { renewable, endTime, replacedById } = certificate;
   if (!renewable) return 'certificate_ordinary';
@@ -47,29 +40,25 @@ interface Validity {
   readonly endTime: string;
 }
 
-/** The first and last valid day after a renewal. 29 February becomes the 28th in other years. */
+/** 29 February becomes the 28th in other years. */
 export const renewed = ({ endTime, years }: Validity): { start: string; end: string } => ({
   start: addDays(endTime, 1),
   end: addYears(endTime, years),
 });
 
-/**
- * The last valid day of a certificate issued for so many years: the day before the anniversary, or the last of the
- * month if the year has no such day (Civil Code, article 121).
- */
+/** The day before the anniversary, or the last of the month (Civil Code, article 121). */
 export const lastValidDay = (issuedOn: string, years: number): string => {
   const anniversary = addYears(issuedOn, years);
   const exists = anniversary.slice(-2) === issuedOn.slice(-2);
   return exists ? addDays(anniversary, -1) : anniversary;
 };
 
-/** True if both are valid dates, issued not in the future and valid for at least one day. */
+/** Not in the future, and valid for at least one day. */
 export const areRightDates = (
   { issuedOn, endTime }: { issuedOn: string; endTime: string },
   day: string,
 ): boolean => isDate(issuedOn) && isDate(endTime) && issuedOn <= day && issuedOn <= endTime;
 
-/** An entry of the old list, with the request whose outcome it shows, if any. */
 export interface OldRow<C> {
   readonly certificate: C;
   readonly request: Request | null;
@@ -80,7 +69,7 @@ interface ListedCertificate extends RenewalFacts {
   readonly requests: readonly Request[];
 }
 
-/** Every rejected request, and a replaced or expired certificate unless a rejected request already shows it. */
+/** A rejected request already shows its certificate. */
 const oldRowsOf = <C extends ListedCertificate>(certificate: C, day: string): OldRow<C>[] => {
   const { requests, replacedById } = certificate;
   const refused = requests.filter(({ state }) => state === 'refused');
@@ -91,7 +80,6 @@ const oldRowsOf = <C extends ListedCertificate>(certificate: C, day: string): Ol
   return rows;
 };
 
-/** The day since which an entry is old. */
 const oldSince = ({ certificate, request }: OldRow<ListedCertificate>): string =>
   request?.decidedAt ? today(request.decidedAt) : certificate.endTime;
 
@@ -100,6 +88,6 @@ const byAge = (a: OldRow<ListedCertificate>, b: OldRow<ListedCertificate>): numb
   b.certificate.id - a.certificate.id ||
   (b.request?.id ?? 0) - (a.request?.id ?? 0);
 
-/** The old list: replaced and expired certificates and rejected requests, latest first. */
+/** Latest first. */
 export const oldRows = <C extends ListedCertificate>(certificates: readonly C[], day: string): OldRow<C>[] =>
   certificates.flatMap((certificate) => oldRowsOf(certificate, day)).sort(byAge);

@@ -6,7 +6,6 @@ export type RenewalState = (typeof RENEWAL_STATES)[number];
 interface StepMeaning {
   readonly from: readonly RenewalState[];
   readonly to: RenewalState;
-  /** The name of the event. */
   readonly action: string;
 }
 
@@ -21,9 +20,6 @@ export type RenewalStep = keyof typeof RENEWAL_STEPS;
 export const mayStep = (step: RenewalStep, state: RenewalState): boolean =>
   (RENEWAL_STEPS[step].from as readonly RenewalState[]).includes(state);
 
-/**
- * The refusal when `step` cannot start from `state`; null if the target state is already reached, which counts as
- * success.
- */
+/** Null if the target state is reached already: a repeat counts as success. */
 export const transitionRefusal = (step: RenewalStep, state: RenewalState): RefusalCode | null =>
   state === RENEWAL_STEPS[step].to ? null : 'renewal_decided';

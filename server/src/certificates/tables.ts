@@ -16,10 +16,9 @@ import { courses, organizations } from '../catalogue/tables.ts';
 import { day, id, instant, isOneOf, ref } from '../platform/columns.ts';
 import { RENEWAL_STATES } from './states.ts';
 
-/** Compared byte by byte, so that an index finds what begins with some characters. */
+/** An index finds its prefixes. */
 export const searchedNumber = (number: SQLWrapper): SQL<string> => sql<string>`upper(${number}) collate "C"`;
 
-/** Earned certificates and their validity. */
 export const certificates = pgTable(
   'certificates',
   {
@@ -37,9 +36,7 @@ export const certificates = pgTable(
       .references(() => courses.id),
     issuedOn: day().notNull(),
     years: integer().notNull(),
-    /** The last valid day. */
     endTime: day().notNull(),
-    /** The certificate that replaced it. */
     replacedById: ref()
       .unique()
       .references((): AnyPgColumn => certificates.id),
@@ -62,7 +59,6 @@ export const certificates = pgTable(
   ],
 );
 
-/** A trainee's request for renewal; at most one is open. */
 export const renewalRequests = pgTable(
   'renewal_requests',
   {

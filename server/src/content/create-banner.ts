@@ -5,7 +5,7 @@ import type { StaffOrSystem } from '../staff/actors.ts';
 import { refuseWithout } from '../staff/policy.ts';
 import { banners } from './tables.ts';
 
-/** A banner. `pictureKey` is what `savePicture` gave. Returns its id. */
+/** `pictureKey`: from `savePicture`. */
 export const createBanner = async (
   tx: Tx,
   input: { pictureKey: string; position: number },

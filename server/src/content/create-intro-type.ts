@@ -5,7 +5,7 @@ import type { StaffOrSystem } from '../staff/actors.ts';
 import { refuseWithout } from '../staff/policy.ts';
 import { introTypes } from './tables.ts';
 
-/** A category of introductions. `pictureKey` is what `savePicture` gave; returns the category's id. */
+/** `pictureKey`: from `savePicture`. */
 export const createIntroType = async (
   tx: Tx,
   input: { title: string; pictureKey: string; position: number },

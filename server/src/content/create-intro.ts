@@ -6,7 +6,6 @@ import type { StaffOrSystem } from '../staff/actors.ts';
 import { refuseWithout } from '../staff/policy.ts';
 import { intros } from './tables.ts';
 
-/** An entry of a category; `position` is its place among the others. Returns its id. */
 export const createIntro = async (
   tx: Tx,
   input: { typeId: number; title: string; html: string; position: number },

@@ -9,7 +9,7 @@ const KEY = /^[A-Za-z0-9_-]{16,64}$/;
 /** The content of a key never changes. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** The width asked for by `?w=`: one of the closed list; undefined for the picture's own. */
+/** Undefined for the original. */
 const widthOf = (query: unknown): number | undefined => {
   const { w } = query as Record<string, unknown>;
   if (w === undefined) return undefined;
@@ -18,7 +18,7 @@ const widthOf = (query: unknown): number | undefined => {
   return width;
 };
 
-/** `GET /pictures/KEY` and `/pictures/KEY?w=800`: pictures that stand in the database, for everybody. */
+/** For everybody. */
 export const servePictures = (app: FastifyInstance, { db, files }: Services) => {
   app.get<{ Params: { key: string } }>('/pictures/:key', { compress: false }, async (request, reply) => {
     const { key } = request.params;

@@ -1,7 +1,6 @@
 import { holds, type Right } from '@portal/contract/rights';
 import type { Staff } from '../staff/actors.ts';
 
-/** Rights to write texts with pictures. */
 const writers: readonly Right[] = ['class.write', 'content.edit', 'settings.edit'];
 
 export const mayUploadPictures = ({ grants }: Pick<Staff, 'grants'>): boolean =>

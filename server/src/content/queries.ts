@@ -6,7 +6,7 @@ import { banners, intros, introTypes, pictures, siteSettings } from './tables.ts
 export const allIntroTypes = (db: Executor) =>
   db.select().from(introTypes).orderBy(asc(introTypes.position), asc(introTypes.id));
 
-/** The category of exactly this title and its entries in order; null where there is none. */
+/** Null if there is none. */
 export const findIntros = async (db: Executor, title: string) => {
   const [type] = await db.select().from(introTypes).where(eq(introTypes.title, title));
   if (!type) return null;
@@ -21,7 +21,6 @@ export const findIntros = async (db: Executor, title: string) => {
 export const allBanners = (db: Executor) =>
   db.select().from(banners).orderBy(asc(banners.position), asc(banners.id));
 
-/** The footer's texts; empty until they are set. */
 export const findFooter = async (db: Executor): Promise<Footer> => {
   const [setting] = await db.select().from(siteSettings).where(eq(siteSettings.key, 'footer'));
   const footer = (setting?.value ?? {}) as Partial<Footer>;
@@ -35,7 +34,7 @@ export const findFooter = async (db: Executor): Promise<Footer> => {
 
 export const sitePageKey = (name: SitePageName): string => `page:${name}`;
 
-/** A page to which the footer leads; null until editors set it. */
+/** Null until editors set it. */
 export const findSitePage = async (db: Executor, name: SitePageName): Promise<SitePage | null> => {
   const [setting] = await db
     .select()
@@ -44,7 +43,6 @@ export const findSitePage = async (db: Executor, name: SitePageName): Promise<Si
   return (setting?.value as SitePage | undefined) ?? null;
 };
 
-/** The picture of this key; null where there is none. */
 export const findPicture = async (db: Executor, key: string) => {
   const [found] = await db.select().from(pictures).where(eq(pictures.key, key));
   return found ?? null;

@@ -7,7 +7,7 @@ import { servePictures } from './pictures.ts';
 import { presentBanner, presentIntro, presentIntroType, presentSitePage } from './present.ts';
 import { allBanners, allIntroTypes, findFooter, findIntros, findSitePage } from './queries.ts';
 
-/** Seconds for which every answer of this room stands: it is the same for everybody and seldom changes. */
+/** Seconds. */
 const KEPT = 10;
 
 export const contentRoutes: TraineeRoutes = (serve, services, app) => {

@@ -11,7 +11,6 @@ import { pictures } from './tables.ts';
 
 const WEBP = { quality: 80 };
 
-/** The storage key of a picture: the original or a smaller width. */
 export const pictureFile = (key: string, width?: number): string =>
   width === undefined ? `pictures/${key}.webp` : `pictures/${key}-${width}.webp`;
 
@@ -19,7 +18,6 @@ export interface StoredPicture extends Size {
   readonly key: string;
 }
 
-/** Stores the files of a WebP picture, in each smaller width that pages ask for too. */
 export const storePicture = async (files: Files, whole: Uint8Array, size: Size): Promise<StoredPicture> => {
   const key = randomBytes(16).toString('base64url');
   await files.put(pictureFile(key), whole);
@@ -29,7 +27,6 @@ export const storePicture = async (files: Files, whole: Uint8Array, size: Size):
   return { key, width: size.width, height: size.height };
 };
 
-/** Adds the row of a stored picture: from now on `/pictures/KEY` shows it. */
 export const insertPicture = async (
   tx: Tx,
   picture: StoredPicture,
@@ -39,11 +36,7 @@ export const insertPicture = async (
   await recordEvent(tx, { actor, action: 'picture.save', subject: 'picture', after: picture }, now);
 };
 
-/**
- * Keeps a picture for everybody to see, of at most `width` × `height` pixels (its middle, where the shape differs), as
- * WebP, without what a camera wrote into it. Returns its key: it is shown at `/pictures/KEY`. The files are there before
- * the row is, and storage delays no transaction.
- */
+/** At most `width` × `height` pixels, as WebP without metadata. Stored before the row, outside the transaction. */
 export const savePicture = async (
   db: Database,
   files: Files,

@@ -7,7 +7,6 @@ import type { StaffOrSystem } from '../staff/actors.ts';
 import { refuseWithout } from '../staff/policy.ts';
 import { siteSettings } from './tables.ts';
 
-/** The association's data in the footer of every page. */
 export const setFooter = async (
   tx: Tx,
   footer: Footer,

@@ -9,7 +9,6 @@ import { refuseWithout } from '../staff/policy.ts';
 import { sitePageKey } from './queries.ts';
 import { siteSettings } from './tables.ts';
 
-/** Sets a page to which the footer leads. */
 export const setSitePage = async (
   tx: Tx,
   { name, title, html }: SitePage & { name: SitePageName },

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { check, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { instant } from '../platform/columns.ts';
 
-/** Every picture that `/pictures/KEY` shows to anybody: of categories, banners and within introductions. Never changed. */
+/** Public. Never changed. */
 export const pictures = pgTable(
   'pictures',
   {
-    /** Unguessable; what stands in the address and, below `pictures/`, among the files. */
+    /** Unguessable. */
     key: text().primaryKey(),
     width: integer().notNull(),
     height: integer().notNull(),
@@ -18,7 +18,6 @@ export const pictures = pgTable(
   ],
 );
 
-/** A category of course introductions. */
 export const introTypes = pgTable('intro_types', {
   id: integer().generatedAlwaysAsIdentity().primaryKey(),
   title: text().notNull().unique(),
@@ -50,7 +49,7 @@ export const banners = pgTable('banners', {
   position: integer().notNull(),
 });
 
-/** The one row of what the association says of itself, and later settings. */
+/** The footer and later settings. */
 export const siteSettings = pgTable('site_settings', {
   key: text().primaryKey(),
   value: jsonb().notNull(),

@@ -11,10 +11,7 @@ interface Details extends Circumstances<Staff> {
   readonly idempotency: IdempotencyKey | null;
 }
 
-/**
- * Checks and stores a picture for a text; everybody may see it. A repeated call stores its files twice; the
- * sweep removes files without a row.
- */
+/** A repeated call stores its files twice; the sweep removes files without a row. */
 export const uploadPicture = async (
   { db, files }: Pick<Services, 'db' | 'files'>,
   bytes: Uint8Array,

@@ -7,7 +7,7 @@ import type { Tx } from '../platform/database.ts';
 import type { Staff } from '../staff/actors.ts';
 import type { LockedMail } from './lock-mail.ts';
 
-/** Marks a locked mail as handled, with its event in the history of its person. */
+/** The mail must be locked. */
 export const markHandled = async (
   tx: Tx,
   { mail, action, subject }: { mail: LockedMail['mail']; action: Action; subject: string | null },

@@ -1,7 +1,6 @@
 import { type AboutClass, classRows, toRecords } from '../enrolment/class-in-letters.ts';
 import { defineLetter } from '../mail/letters.ts';
 
-/** A message that staff wrote to the people of a class. */
 export const classMessageLetter = defineLetter<AboutClass & { subject: string; text: string }>(
   'class_message',
   ({ name, subject, text, ...opening }, publicUrl) => ({

@@ -17,10 +17,7 @@ const findAddressee = async (tx: Tx, accountId: number | null) => {
   return found ?? null;
 };
 
-/**
- * Locks a mail until the end of the transaction, with its person as they are now. Throws `not_found` if staff may not
- * send it again.
- */
+/** Throws `not_found` if staff may not send it again. */
 export const lockMail = async (
   tx: Tx,
   { key, letters, actor }: { key: string; letters: LetterBook; actor: Staff },

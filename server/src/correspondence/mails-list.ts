@@ -31,7 +31,7 @@ const isPerson = (value: SQLWrapper) => sql`m.account_id in (
 
 const undeliverable = sql`m.state = 'undeliverable'`;
 
-/** 信件. Each state is a filter of its own: its words stand in the statement, so that partial indexes are found. */
+/** A statement for each state, so that partial indexes are used. */
 export const mailsList = defineList<
   'class' | 'person' | 'account' | 'from' | 'until' | MailListState,
   'createdAt',

@@ -15,7 +15,6 @@ import type { Staff } from '../staff/actors.ts';
 import { classMessageLetter } from './letters.ts';
 import { findPeople } from './queries.ts';
 
-/** The states of the registrations that each audience holds. */
 const statesOf: Readonly<Record<Audience, readonly State[]>> = {
   live: HOLDS_SEAT,
   pending: ['pending'],
@@ -36,7 +35,7 @@ const findFacts = async (db: Executor, id: number, actor: Staff): Promise<ClassF
   return classFacts({ ...opening, organization, train: course.chineseName });
 };
 
-/** The people who have an address, and how many have none. Throws `message_nobody` if none has one. */
+/** Throws `message_nobody` if nobody has an address. */
 const findAudience = async (db: Executor, { classId, audience }: Message) => {
   const people = await findPeople(db, classId, statesOf[audience]);
   const reached = people.filter(({ email }) => email !== null);
@@ -48,7 +47,6 @@ const findAudience = async (db: Executor, { classId, audience }: Message) => {
 const letterTo = ({ name }: { name: string }, { subject, text }: Message, facts: ClassFacts): Mail =>
   classMessageLetter({ ...facts, name, subject, text });
 
-/** The message as the first of its readers will get it, and how many there are. */
 export const previewMessage = async (db: Executor, message: Message, actor: Staff) => {
   const facts = await findFacts(db, message.classId, actor);
   const { reached, first, withoutAddress } = await findAudience(db, message);
@@ -87,10 +85,7 @@ const refuseRepeated = async (tx: Tx, message: Message, now: Date): Promise<void
   if (same) throw new Refusal('message_repeated');
 };
 
-/**
- * Queues a mail to everybody of the audience. `recipients`: as many as the sender has seen in the preview; throws
- * `message_recipients_changed` if there are more or fewer now. The same message goes to a class once an hour.
- */
+/** `recipients`: as shown in the preview. The same message goes to a class once an hour. */
 export const messageClass = async (
   tx: Tx,
   { recipients, ...message }: Message & { readonly recipients: number },

@@ -69,7 +69,6 @@ const messageRoutes =
     });
   };
 
-/** 信件, and messages to the people of a class. */
 export const correspondenceOfficeRoutes =
   (writing: Writing): OfficeRoutes =>
   (...given) => {

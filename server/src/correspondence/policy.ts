@@ -1,7 +1,7 @@
 import type { Staff } from '../staff/actors.ts';
 import { may, scopeOfStaff } from '../staff/policy.ts';
 
-/** May staff send a mail of this organisation again, or settle it? Null: a mail that belongs to none. */
+/** Null: a mail of no organisation. */
 export const mayHandle = (staff: Staff, organizationId: number | null): boolean =>
   organizationId === null
     ? scopeOfStaff(staff, 'mail.resend') === 'everywhere'

@@ -11,7 +11,6 @@ import type { FoundMail } from './queries.ts';
 import { type MailFacts, sendAgainRefusal, settleRefusal, shownState } from './rules.ts';
 import { showLetter } from './show-letter.ts';
 
-/** How the letters are written for staff. */
 export interface Writing {
   readonly letters: LetterBook;
   readonly publicUrl: () => string;

@@ -12,7 +12,6 @@ import { isHeld } from './held.ts';
 
 type MailRight = 'mail.read' | 'mail.resend';
 
-/** The mail with this key, where the right holds for its organisation. */
 export const isMail = (key: string, staff: Staff, right: MailRight): SQL | undefined =>
   and(eq(mailKey(mails.id), key), withinScope(staff, right, mails.organizationId));
 
@@ -47,7 +46,6 @@ export type FoundMail = NonNullable<Awaited<ReturnType<typeof findMail>>>;
 
 type AboutPerson = Pick<typeof mails.$inferSelect, 'accountId' | 'classId' | 'createdAt'>;
 
-/** The later mails to the same person about the same class. */
 export const countLaterMails = async (db: Executor, { accountId, classId, createdAt }: AboutPerson) => {
   if (accountId === null || classId === null) return 0;
   const [found] = await db
@@ -57,7 +55,6 @@ export const countLaterMails = async (db: Executor, { accountId, classId, create
   return found?.count ?? 0;
 };
 
-/** The person's latest registration for the class of the mail. */
 export const findRegistrationOf = async (db: Executor, { accountId, classId }: AboutPerson) => {
   if (accountId === null || classId === null) return null;
   const [found] = await db
@@ -69,7 +66,6 @@ export const findRegistrationOf = async (db: Executor, { accountId, classId }: A
   return found?.id ?? null;
 };
 
-/** The people of a class whose registration is in one of these states, each once. */
 export const findPeople = (db: Executor, classId: number, states: readonly State[]) =>
   db
     .select({

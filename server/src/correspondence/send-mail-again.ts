@@ -15,7 +15,7 @@ interface Again {
   readonly letters: LetterBook;
 }
 
-/** Queues a copy of the mail to the address that its person has now. Each mail is sent again once; then its copy is. */
+/** Each mail is sent again once; then its copy can be. */
 export const sendMailAgain = async (
   tx: Tx,
   { key, letters }: Again,

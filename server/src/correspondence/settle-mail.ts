@@ -8,7 +8,6 @@ import { lockMail } from './lock-mail.ts';
 import { settleRefusal } from './rules.ts';
 import { showLetter } from './show-letter.ts';
 
-/** Marks an undeliverable mail as handled without sending it again. */
 export const settleMail = async (
   tx: Tx,
   { key, letters }: { key: string; letters: LetterBook },

@@ -2,19 +2,18 @@ import type { MailPart } from '@portal/contract/office/mails';
 import { sentAgain } from '../mail/layout.ts';
 import type { LetterBook, LetterKind, LetterText, Part } from '../mail/letters.ts';
 
-/* A mail as staff may see it: without what would let them act as its reader. */
+/* Without secrets. */
 
-/** Stands where the secret stood. */
 const MARK = 'not-shown-to-staff';
 const HIDDEN = '（不顯示）';
 
-/** A secret comes with the time for which it holds. */
+/** A secret has a time of validity. */
 const withMark = (data: object): object => {
   const { secret: _, ...rest } = data as { secret?: unknown };
   return 'minutes' in rest || 'hours' in rest ? { ...rest, secret: { token: MARK, code: MARK } } : rest;
 };
 
-/** Null where the data are those of another version of the letter. */
+/** Null for data of another version of the letter. */
 const write = (letter: LetterKind, data: object, publicUrl: string): LetterText | null => {
   try {
     return letter.write(withMark(data), publicUrl);
@@ -43,7 +42,7 @@ interface Written {
   readonly data: unknown;
 }
 
-/** The subject and text of a mail. Null if this version of the portal cannot write it. */
+/** Null if this version of the portal cannot write it. */
 export const showLetter = (
   letters: LetterBook,
   { template, data }: Written,

@@ -14,7 +14,7 @@ import { discardFile, newDocumentKey, removeSurplusFiles } from './store.ts';
 import { registrationDocuments } from './tables.ts';
 
 interface NewDocument {
-  /** The asked document; null for any other document. */
+  /** Null for other documents. */
   readonly asked: number | null;
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -24,7 +24,6 @@ interface Details extends Circumstances {
   readonly idempotency: IdempotencyKey | null;
 }
 
-/** The document that the new one replaces, and its slot. Throws where the registration takes no such document now. */
 const findPlace = async (db: Executor, registration: OwnRegistration, asked: number | null) => {
   if (!mayAdd(registration.state)) throw new Refusal('documents_closed');
   const given = await findGiven(db, [registration.id]);
@@ -75,10 +74,7 @@ const insertDocument = async (
   return { id: added?.id ?? 0 };
 };
 
-/**
- * Checks a file and adds it to a registration that the caller may add to; it replaces what was given for the same
- * asked document. Returns the document's id.
- */
+/** Replaces the document for the same asked one. Returns the id. */
 export const addDocument = async (
   services: Pick<Services, 'db' | 'files' | 'log'>,
   registration: OwnRegistration,

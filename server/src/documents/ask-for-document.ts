@@ -13,7 +13,6 @@ interface NewAskedDocument {
   readonly required: boolean;
 }
 
-/** Asks for a document with every registration for a class of the course, after those asked for already. */
 export const askForDocument = async (
   tx: Tx,
   { courseId, name, hint = null, required }: NewAskedDocument,

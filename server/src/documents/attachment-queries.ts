@@ -11,7 +11,6 @@ export const findAttachments = (db: Executor, classId: number) =>
     .orderBy(asc(attachments.position), asc(attachments.id));
 export type AttachmentRow = typeof attachments.$inferSelect;
 
-/** Throws `not_found` for one of another class. */
 export const findAttachmentOf = async (
   db: Executor,
   { classId, id }: { classId: number; id: number },
@@ -24,6 +23,6 @@ export const findAttachmentOf = async (
   return found;
 };
 
-/** Changes to the attachments of a class happen one after the other; enrolments go on meanwhile. */
+/** Does not block enrolments. */
 export const lockAttachments = (tx: Tx, classId: number) =>
   tx.execute(`select pg_advisory_xact_lock(hashtextextended('attachments ${Number(classId)}', 0))`);

@@ -23,7 +23,7 @@ const isHeic = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(4, 8))
 const isPicture = (bytes: Uint8Array): boolean =>
   ['jpeg', 'png'].includes(pictureKind(bytes) ?? '') || isHeic(bytes);
 
-/** Programs, archives, pictures and pages have one of these in their first bytes, or a NUL somewhere. */
+/** Programs, archives, pictures and web pages; a NUL is no text either. */
 const NO_TEXT = /^(?:MZ|PK|%PDF|.ELF|#!|\s*<(?:!doctype|html|script|svg|\?xml))/i;
 
 const isText = (bytes: Uint8Array): boolean =>
@@ -40,7 +40,7 @@ const checkPackage = async (extension: string, bytes: Uint8Array): Promise<Clean
   return { extension, bytes };
 };
 
-/** PDFs and pictures are written anew, so that nothing else stays in them. */
+/** Nothing hidden stays in them. */
 const rewrite = async (extension: string, bytes: Uint8Array): Promise<CleanAttachment> => {
   const fits = extension === 'pdf' ? isPdf(bytes) : isPicture(bytes);
   if (!fits) return refuseStranger(extension);
@@ -48,10 +48,7 @@ const rewrite = async (extension: string, bytes: Uint8Array): Promise<CleanAttac
   return { extension: clean.kind === 'pdf' ? 'pdf' : 'jpg', bytes: clean.bytes };
 };
 
-/**
- * Makes an uploaded attachment fit to be downloaded by everybody. Its content must be what its extension says, and hold
- * no program. Throws an `attachment_…` or `document_…` refusal.
- */
+/** The content must match the extension. Throws an `attachment_…` or `document_…` refusal. */
 export const cleanAttachment = async (name: string, bytes: Uint8Array): Promise<CleanAttachment> => {
   const extension = extensionOf(name);
   if (isOldOffice(bytes)) throw new Refusal('attachment_old_office');

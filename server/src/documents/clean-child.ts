@@ -3,10 +3,7 @@ import { exitCodes, Unfit } from './clean-codes.ts';
 import { cleanHeic } from './clean-heic.ts';
 import { cleanPdf } from './clean-pdf.ts';
 
-/*
- * The program of a child process: reads a file of the kind that it is told, and writes it anew. A hostile file can take
- * no more than this process has, which is little.
- */
+/* The program of a child process: a hostile file can use only its memory. */
 
 const cleaners = { pdf: cleanPdf, heic: cleanHeic };
 

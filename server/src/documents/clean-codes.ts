@@ -1,6 +1,6 @@
 import type { RefusalCode } from '@portal/contract/errors';
 
-/** How the child process says why a file is refused. Any other end of it says that the file is damaged. */
+/** Any other exit code means a damaged file. */
 export const exitCodes = {
   document_encrypted: 3,
   document_active: 4,
@@ -9,7 +9,6 @@ export const exitCodes = {
 
 export type UnfitCode = keyof typeof exitCodes;
 
-/** A file that is what it says, but not fit to be kept. */
 export class Unfit extends Error {
   readonly code: UnfitCode;
 

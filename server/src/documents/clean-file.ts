@@ -14,10 +14,7 @@ const endOf = (bytes: Uint8Array): string => Buffer.from(bytes.subarray(-1024)).
 const isPdf = (bytes: Uint8Array): boolean => startOf(bytes).startsWith('%PDF-');
 const isHeic = (bytes: Uint8Array): boolean => /^.{4}ftyp(hei[cxms]|hev[cx]|mif1|msf1)/s.test(startOf(bytes));
 
-/**
- * Makes an uploaded document safe to store and to show: only what the portal wrote itself is kept. The kind is told by
- * the content, never by the name. Throws a `document_…` refusal.
- */
+/** Only files written by the portal are stored. The type is told by the content. Throws a `document_…` refusal. */
 export const cleanFile = async (bytes: Uint8Array): Promise<CleanFile> => {
   const picture = pictureKind(bytes);
   if (picture === 'jpeg' || picture === 'png') return { kind: 'jpeg', bytes: await cleanScan(bytes) };

@@ -3,7 +3,6 @@ import sharp from 'sharp';
 import { MAX_PIXELS, SCAN_SIDE } from '../platform/pictures.ts';
 import { Unfit } from './clean-codes.ts';
 
-/** Draws the first picture of a HEIC file as JPEG, upright and without what the camera wrote. */
 export const cleanHeic = async (bytes: Uint8Array): Promise<Uint8Array> => {
   await libheif.ready;
   const [image] = new libheif.HeifDecoder().decode(bytes);

@@ -7,7 +7,7 @@ import { refusalOf } from './clean-codes.ts';
 
 const CHILD = fileURLToPath(new URL('./clean-child.ts', import.meta.url));
 
-/** Kilobytes of memory that the child may fill: enough for a picture of 40 megapixels. */
+/** Kilobytes: enough for a picture of 40 megapixels. */
 const MEMORY = 800_000;
 /** Milliseconds. */
 const PATIENCE = 20_000;
@@ -36,6 +36,5 @@ const runChild = async (kind: 'pdf' | 'heic', bytes: Uint8Array): Promise<Buffer
   return cleaned;
 };
 
-/** Reads a file of a kind whose readers cannot be trusted with this process's memory, and returns it written anew. */
 export const cleanInChild = (kind: 'pdf' | 'heic', bytes: Uint8Array): Promise<Buffer> =>
   childWork(() => runChild(kind, bytes));

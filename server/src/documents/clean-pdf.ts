@@ -26,7 +26,7 @@ const isActiveEntry = (dict: PDFDict): boolean =>
   dict.keys().some((key) => ACTIVE_KEYS.includes(key.decodeText())) ||
   ['S', 'Type', 'Subtype'].some((key) => isActiveKind(dict.get(PDFName.of(key))));
 
-/** Direct children only: references lead to objects of the document, which are visited anyway. */
+/** References lead to objects that are visited anyway. */
 const innerOf = (object: PDFObject): PDFObject[] => {
   if (object instanceof PDFStream) return [object.dict];
   if (object instanceof PDFDict) return object.values();
@@ -42,7 +42,7 @@ const holdsActive = (objects: readonly PDFObject[]): boolean => {
   return false;
 };
 
-/** Streams of packed objects and tables, which are read by now: written again, they would hide what they hold. */
+/** Already read: written again, they would hide their content. */
 const PACKED_KINDS = ['ObjStm', 'XRef'];
 
 const isPacked = (object: PDFObject): boolean => {
@@ -61,10 +61,7 @@ const load = (bytes: Uint8Array): Promise<PDFDocument> =>
     throw Buffer.from(bytes).includes('/Encrypt') ? new Unfit('document_encrypted') : error;
   });
 
-/**
- * Writes a PDF anew from the objects that were found in it, so that nothing else stays in the file. Refuses one that
- * needs a password or does more than show pages.
- */
+/** Nothing hidden stays. Refuses PDFs with a password or active content. */
 export const cleanPdf = async (bytes: Uint8Array): Promise<Uint8Array> => {
   const document = await load(bytes);
   if (document.isEncrypted) throw new Unfit('document_encrypted');

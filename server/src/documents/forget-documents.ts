@@ -7,12 +7,10 @@ import { type Database, inTransaction, type Tx } from '../platform/database.ts';
 import { markRemoved } from './store.ts';
 import { registrationDocuments } from './tables.ts';
 
-/** Documents of one transaction. */
 const AT_ONCE = 200;
 /** The rest follows an hour later. */
 const MOST_BATCHES = 50;
 
-/** Documents of classes that ended so long ago, oldest first. */
 const findOld = (tx: Tx, months: number, now: Date) =>
   tx
     .select({
@@ -52,7 +50,6 @@ const forgetBatch = async (tx: Tx, months: number, now: Date): Promise<number> =
   return old.length;
 };
 
-/** Removes the documents of registrations when their class has been over for that many months. */
 export const forgetDocuments = async (db: Database, months: number, now: Date): Promise<void> => {
   for (let batch = 0; batch < MOST_BATCHES; batch++) {
     const removed = await inTransaction(db, (tx) => forgetBatch(tx, months, now));

@@ -4,7 +4,7 @@ import { fileName } from './rules.ts';
 
 const TYPES: Readonly<Record<DocumentKind, string>> = { pdf: 'application/pdf', jpeg: 'image/jpeg' };
 
-/** A download, never a page: wherever it is opened, nothing in it runs and it reaches nothing. */
+/** Wherever it is opened, nothing in it runs. */
 export const documentHeaders = (document: { name: string; kind: DocumentKind }): Record<string, string> => ({
   'content-type': TYPES[document.kind],
   'content-disposition': attachmentHeader(fileName(document)),

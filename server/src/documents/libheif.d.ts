@@ -1,4 +1,4 @@
-/** The part of the package that is used; it brings no types for this entry. */
+/** The package has no types for this entry. */
 declare module 'libheif-js/wasm-bundle.js' {
   interface Shown {
     readonly data: Uint8ClampedArray;

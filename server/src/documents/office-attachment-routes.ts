@@ -25,7 +25,6 @@ const show = async (db: Database, classId: number, actor: Staff): Promise<contra
   };
 };
 
-/** 檔案 of a class. */
 export const attachmentOfficeRoutes: OfficeRoutes = (serve, services) => {
   const { db, files } = services;
 

@@ -1,8 +1,7 @@
 import { fromBufferPromise } from 'yauzl';
 
-/* Files of Word, Excel, PowerPoint and OpenDocument are ZIP archives with parts of known names. */
+/* ZIP archives with parts of known names. */
 
-/** The part that each kind must contain. */
 export const packages: Readonly<Record<string, RegExp>> = {
   docx: /^word\/document\.xml$/,
   xlsx: /^xl\/workbook\.xml$/,
@@ -14,7 +13,6 @@ export const packages: Readonly<Record<string, RegExp>> = {
 
 const isOpenDocument = (extension: string): boolean => extension.startsWith('od');
 
-/** Every package of a family contains this. */
 const manifestOf = (extension: string): RegExp =>
   isOpenDocument(extension) ? /^META-INF\/manifest\.xml$/ : /^\[Content_Types\]\.xml$/;
 
@@ -23,7 +21,7 @@ const ACTIVE =
   /vbaProject|vbaData|activeX|macrosheets|^(?:Basic|Scripts)\/|oleObject|\/embeddings\/[^/]+\.(?:bin|exe|dll|bat|cmd|com|scr|js|vbs|ps1|jar|msi|html?)$/i;
 
 const PARTS = 5_000;
-/** Bytes that all parts may unpack to, as they declare. Readers of such files do not unpack more. */
+/** Bytes as declared; readers do not unpack more. */
 const UNPACKED = 500 * 1024 * 1024;
 
 interface Contents {
@@ -31,7 +29,7 @@ interface Contents {
   readonly isEncrypted: boolean;
 }
 
-/** The names of all parts; null for what is no archive, or one that is far too large. */
+/** Null if it is no archive, or far too large. */
 const contentsOf = async (bytes: Uint8Array): Promise<Contents | null> => {
   const names: string[] = [];
   let [unpacked, isEncrypted] = [0, false];
@@ -56,7 +54,6 @@ const isPackage = (extension: string, { names }: Contents): boolean => {
 
 const ARCHIVE = Buffer.from('PK\u0003\u0004');
 
-/** Why a file is no package of its kind that may be kept; null if it is one. */
 export const packageFault = async (
   extension: string,
   bytes: Uint8Array,

@@ -5,7 +5,7 @@ import type { Tx } from '../platform/database.ts';
 import type { Staff } from '../staff/actors.ts';
 import { type DocumentRow, findDocument, findPerson } from './queries.ts';
 
-/** A document that staff open. Each look leaves an event. */
+/** Each view leaves an event. */
 export const openDocument = async (
   tx: Tx,
   { registrationId, documentId }: { registrationId: number; documentId: number },

@@ -8,7 +8,7 @@ import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { findAttachments, lockAttachments } from './attachment-queries.ts';
 
-/** Orders the attachments of a class. Throws unless each stands in `ids` once. */
+/** Throws unless `ids` holds each attachment once. */
 export const orderAttachments = async (
   tx: Tx,
   { classId, ids }: { classId: number; ids: readonly number[] },

@@ -26,7 +26,6 @@ export const findAsked = (db: Executor, classId: number): Promise<AskedDocument[
 
 export type DocumentRow = typeof registrationDocuments.$inferSelect;
 
-/** In the order in which they were added. */
 export const findGiven = (db: Executor, registrationIds: readonly number[]): Promise<DocumentRow[]> =>
   db
     .select()
@@ -38,7 +37,6 @@ export interface Registration {
   readonly id: number;
   readonly accountId: number;
   readonly state: State;
-  /** The person's. */
   readonly name: string | null;
 }
 
@@ -62,7 +60,6 @@ export interface ClassDocuments {
   readonly given: readonly DocumentRow[];
 }
 
-/** The asked documents, with the caller's own registration or those of one group that they manage. */
 export const findClassDocuments = async (
   db: Executor,
   wanted: { code: string; accountId: number; groupCode?: string | undefined },
@@ -84,7 +81,6 @@ interface Wanted {
   readonly accountId: number;
 }
 
-/** The person's own, or made through a group that they manage. */
 const isTheirs = ({ registrationId, accountId }: Wanted) =>
   and(
     eq(registrations.id, registrationId),
@@ -109,21 +105,20 @@ const ownColumns = {
   state: registrations.state,
 };
 
-/** A registration whose documents the person may see. Throws `not_found` otherwise. */
+/** Throws `not_found` unless the person may see it. */
 export const findOwnRegistration = async (db: Executor, wanted: Wanted): Promise<OwnRegistration> => {
   const [found] = await db.select(ownColumns).from(registrations).where(isTheirs(wanted));
   if (!found) throw new Refusal('not_found');
   return found;
 };
 
-/** The registration's person and class. Throws `not_found` outside the actor's scope. */
+/** Throws `not_found` outside the actor's scope. */
 export const findPerson = async (db: Executor, id: number): Promise<OwnRegistration> => {
   const [found] = await db.select(ownColumns).from(registrations).where(eq(registrations.id, id));
   if (!found) throw new Refusal('not_found');
   return found;
 };
 
-/** Locks it, so that its state and its documents stay as they are read. */
 export const lockRegistration = async (tx: Tx, id: number): Promise<OwnRegistration> => {
   const [found] = await tx
     .select(ownColumns)
@@ -134,7 +129,6 @@ export const lockRegistration = async (tx: Tx, id: number): Promise<OwnRegistrat
   return found;
 };
 
-/** A document of that registration. Throws `not_found` otherwise. */
 export const findDocument = async (
   db: Executor,
   { registrationId, documentId }: { registrationId: number; documentId: number },

@@ -3,7 +3,7 @@ import { registrationEvents } from '../enrolment/tables.ts';
 import type { Tx } from '../platform/database.ts';
 import type { DocumentRow, OwnRegistration } from './queries.ts';
 
-/** Without the file's name, which may say more of a person than the history needs. */
+/** Without the file's name, which may contain personal data. */
 export const recordDocumentEvent = async (
   tx: Tx,
   action: 'document.add' | 'document.remove',

@@ -8,7 +8,7 @@ import { noteUnused } from '../platform/unused-files.ts';
 import type { Staff } from '../staff/actors.ts';
 import { findAttachmentOf, lockAttachments } from './attachment-queries.ts';
 
-/** Removes an attachment: from now on nobody downloads it. Its file is swept when no backup needs it any more. */
+/** The file is removed later by the sweep. */
 export const removeAttachment = async (
   tx: Tx,
   { classId, id }: { classId: number; id: number },

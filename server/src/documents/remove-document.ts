@@ -15,7 +15,7 @@ import { mayChange } from './rules.ts';
 import { markRemoved } from './store.ts';
 import { registrationDocuments } from './tables.ts';
 
-/** Deletes the row of a document of a locked registration. Its file is kept for a while, as for backups. */
+/** The registration must be locked. The file is kept for backups. */
 export const deleteDocument = async (
   tx: Tx,
   registration: OwnRegistration,
@@ -29,7 +29,6 @@ export const deleteDocument = async (
   await recordDocumentEvent(tx, 'document.remove', registration, event);
 };
 
-/** Removes a document from the caller's own registration or from one of a group that they manage. */
 export const removeDocument = async (
   tx: Tx,
   { registrationId, documentId }: { registrationId: number; documentId: number },

@@ -8,7 +8,6 @@ import type { Staff } from '../staff/actors.ts';
 import { findAttachmentOf, lockAttachments } from './attachment-queries.ts';
 import { cleanName } from './rules.ts';
 
-/** Gives an attachment another name; its extension stays. */
 export const renameAttachment = async (
   tx: Tx,
   { classId, id, name: given }: { classId: number; id: number; name: string },

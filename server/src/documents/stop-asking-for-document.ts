@@ -6,7 +6,6 @@ import type { StaffOrSystem } from '../staff/actors.ts';
 import { refuseWithout } from '../staff/policy.ts';
 import { courseDocuments } from './tables.ts';
 
-/** No longer asks for a document. Those that were given stay. */
 export const stopAskingForDocument = async (
   tx: Tx,
   { id }: { id: number },

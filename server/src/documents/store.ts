@@ -7,11 +7,10 @@ export const newDocumentKey = (): string => `documents/${randomBytes(32).toStrin
 
 const ownerOf = (accountId: number): string => `account:${accountId}`;
 
-/** Marks the file of a removed document as unused, in the transaction that removes its row. */
 export const markRemoved = (tx: Tx, accountId: number, key: string, now: Date): Promise<void> =>
   markUnused(tx, key, ownerOf(accountId), now);
 
-/** Removes a file that no row ever named. If this fails, the periodic sweep finds it. */
+/** If this fails, the periodic sweep finds the file. */
 export const discardFile = async (
   { files, log }: Pick<Services, 'files' | 'log'>,
   key: string,
@@ -19,7 +18,6 @@ export const discardFile = async (
   await files.remove(key).catch((error: unknown) => log.error({ error, file: key }, 'document not removed'));
 };
 
-/** Removes the oldest surplus unused files of an account. */
 export const removeSurplusFiles = async (
   { db, files, log }: Pick<Services, 'db' | 'files' | 'log'>,
   accountId: number,

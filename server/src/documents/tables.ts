@@ -15,7 +15,6 @@ import { courses } from '../catalogue/tables.ts';
 import { registrations } from '../enrolment/tables.ts';
 import { id, instant, isActor, isOneOf, ref } from '../platform/columns.ts';
 
-/** A document that a course asks for with each registration. */
 export const courseDocuments = pgTable(
   'course_documents',
   {
@@ -27,7 +26,6 @@ export const courseDocuments = pgTable(
     hint: text(),
     required: boolean().notNull(),
     position: integer().notNull(),
-    /** Since when it is no longer asked for. */
     withdrawnAt: instant(),
   },
   (t) => [
@@ -36,7 +34,6 @@ export const courseDocuments = pgTable(
   ],
 );
 
-/** A file that was added to a registration. */
 export const registrationDocuments = pgTable(
   'registration_documents',
   {
@@ -44,19 +41,16 @@ export const registrationDocuments = pgTable(
     registrationId: ref()
       .notNull()
       .references(() => registrations.id),
-    /** The document of the course that it answers; null for any other. */
+    /** Null for other documents. */
     courseDocumentId: ref(),
-    /** A number of its own among the registration's documents: the database allows no sixth one. */
+    /** Limits the documents of a registration. */
     slot: smallint().notNull(),
-    /** The file's name as given, without path, extension and characters that no name needs. */
     name: text().notNull(),
     kind: text({ enum: documentKinds }).notNull(),
-    /** Bytes, as stored. */
+    /** Bytes. */
     size: integer().notNull(),
-    /** Hash of the stored bytes, in hexadecimal. */
     sha256: text().notNull(),
     fileKey: text().notNull(),
-    /** `account:12` or `staff:3`. */
     addedBy: text().notNull(),
     addedAt: instant().notNull(),
   },

@@ -13,7 +13,6 @@ import { discardFile } from './store.ts';
 
 interface NewFile {
   readonly classId: number;
-  /** The client's name for it. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }
@@ -29,7 +28,6 @@ const refuseTooMany = async (tx: Tx, classId: number): Promise<void> => {
   }
 };
 
-/** Checks a file and adds it as the last attachment of a class; returns its id. */
 export const uploadAttachment = async (
   services: Pick<Services, 'db' | 'files' | 'log'>,
   { classId, name, bytes }: NewFile,

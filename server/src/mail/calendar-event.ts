@@ -1,14 +1,12 @@
-/** `moved`: the event changes time and place; `cancelled`: it is taken off the calendar. */
+/** `moved`: changes time and place; `cancelled`: removes the event. */
 export type Revision = 'moved' | 'cancelled';
 
-/** An event for the calendar of the reader. */
 export interface CalendarEvent {
-  /** Constant, so that a second copy updates the same event: `registration-12`. */
+  /** Constant, so that a second copy updates the same event. */
   readonly id: string;
-  /** When this copy was written. ISO 8601, as is the start. */
+  /** Of this copy. ISO 8601, like the start. */
   readonly writtenAt: string;
   readonly startTime: string;
-  /** Changes the event sent before. */
   readonly revision?: Revision;
   readonly title: string;
   readonly organizer: string;
@@ -17,23 +15,22 @@ export interface CalendarEvent {
   readonly url: string;
 }
 
-/** The method that the calendar applies (RFC 5546). */
+/** RFC 5546. */
 export const methodOf = ({ revision }: Pick<CalendarEvent, 'revision'>): 'PUBLISH' | 'CANCEL' =>
   revision === 'cancelled' ? 'CANCEL' : 'PUBLISH';
 
 interface Sender {
-  /** The portal's host, which makes the event's id globally unique. */
+  /** Makes the event's id globally unique. */
   readonly host: string;
-  /** The sender address of the portal's mails. */
   readonly address: string;
 }
 
-/** Octets, without the line break. */
+/** Octets. */
 const MAX_LINE = 75;
 
 const octets = (text: string): number => Buffer.byteLength(text);
 
-/** Folds long lines: the next one starts with a space. Never splits a character. */
+/** The next line starts with a space. Never splits a character. */
 const fold = (line: string): string => {
   const lines = [''];
   for (const character of line) {
@@ -55,14 +52,10 @@ const asParameter = (text: string): string => `"${withoutControls(text).replaceA
 const asInstant = (iso: string): string =>
   `${new Date(iso).toISOString().replace(/[-:]/g, '').slice(0, 15)}Z`;
 
-/** A calendar takes a later revision of an event that it has. */
 const revisionLines = ({ revision, writtenAt }: CalendarEvent): string[] =>
   revision ? [`SEQUENCE:${Math.floor(Date.parse(writtenAt) / 60_000)}`] : [];
 
-/**
- * The event as an iCalendar object (RFC 5545), published, not requested (RFC 5546), because nobody reads replies. It
- * has a start but no end: neither the end nor the number of days is stored.
- */
+/** RFC 5545, published, not requested (RFC 5546), because nobody reads replies. The end of a class is not stored. */
 export const writeEvent = (event: CalendarEvent, { host, address }: Sender): string =>
   [
     'BEGIN:VCALENDAR',

@@ -5,24 +5,22 @@ import { type CalendarEvent, methodOf, writeEvent } from './calendar-event.ts';
 import type { ComposedMail } from './layout.ts';
 
 const SECOND = 1000;
-/** Mails sent at once, each over its own connection. */
 export const AT_ONCE = 5;
-/** Milliseconds for one delivery, from connecting to the last answer. */
+/** Milliseconds, from connecting to the last answer. */
 export const DELIVERY_LIMIT = 60 * SECOND;
 
 export interface OutgoingMail extends ComposedMail {
-  /** Also the Message-ID, which marks a mail sent twice as the same. */
+  /** Also the Message-ID. */
   readonly id: string;
   readonly to: string;
 }
 
-/** Delivers a mail. Resolves when the server has accepted it; rejects soon after `signal` aborts. */
+/** Resolves when the server has accepted the mail; rejects soon after `signal` aborts. */
 export type Deliver = (mail: OutgoingMail, signal: AbortSignal) => Promise<void>;
 
 interface Sender {
   /** `名稱 <address>`. */
   from: string;
-  /** The base of links; its host is also in Message-IDs. */
   publicUrl: string;
 }
 
@@ -54,10 +52,7 @@ const envelope = (mail: OutgoingMail, { from, publicUrl }: Sender): SendMailOpti
   };
 };
 
-/**
- * Delivers through an SMTP server. Each step has a timeout, and `within` limits the whole delivery in milliseconds: a
- * server that sends one byte at a time would otherwise never time out.
- */
+/** `within`: milliseconds for the whole delivery. A server that sends one byte at a time would never time out. */
 export const smtpDelivery = (
   smtpUrl: string,
   sender: Sender,
@@ -80,7 +75,7 @@ export const smtpDelivery = (
   return Object.assign(deliver, { close: () => transport.close() });
 };
 
-/** Writes mails as `.eml` files in `folder`, named by id: the outbox without an SMTP server. */
+/** Named by id: the outbox without an SMTP server. */
 export const outboxDelivery = (folder: string, sender: Sender): Deliver => {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return async (mail) => {

@@ -45,24 +45,20 @@ const confirmingLink = (part: Part, mailId: string): Part => {
   return { ...part, link: link.href };
 };
 
-/** Leaves out text that the person entered. Each link identifies the mail that it was opened from. */
+/** Leaves out text that the person entered. */
 const forUnconfirmed = (text: LetterText, { letter }: Mail, mailId: string): LetterText => ({
   ...text,
   name: '',
   body: [...text.body.map((part) => confirmingLink(part, mailId)), ...(letter.urgent ? [] : [CONFIRM_HINT])],
 });
 
-/** The first line of a mail that staff have sent again. */
 export const sentAgain = (data: object): readonly Part[] => {
   const { firstWrittenAt } = data as { firstWrittenAt?: string };
   if (firstWrittenAt === undefined) return [];
   return [`本信原於 ${readable(firstWrittenAt)} 寄送，現重新寄出，內容與當時相同。`];
 };
 
-/**
- * The subject, text and HTML of a mail, with all values escaped. Links start with `publicUrl`. `confirms`: the mail's
- * id, if the mailbox is not confirmed.
- */
+/** All values are escaped. `confirms`: the mail's id, if the mailbox is not confirmed. */
 export const compose = (
   mail: Mail,
   publicUrl: string,

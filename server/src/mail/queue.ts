@@ -4,10 +4,10 @@ import type { Mail } from './letters.ts';
 import { mails } from './tables.ts';
 
 interface Recipient {
-  /** The trainee; null for staff. */
+  /** Null for staff. */
   readonly id: number | null;
   readonly email: string | null;
-  /** false: a former address that was never confirmed. Mails to it are not urgent. */
+  /** False: a former address that was never confirmed. Its mails are not urgent. */
   readonly confirmed?: boolean;
 }
 
@@ -22,13 +22,10 @@ const rowOf = ({ id, confirmed }: Recipient, recipient: string, { letter, data }
   createdAt: now,
 });
 
-/** Rows of one statement, which takes 65,535 values at most. */
+/** Rows of one statement: PostgreSQL takes 65,535 values. */
 const AT_ONCE = 1000;
 
-/**
- * Queues mails in the transaction that causes them. A worker sends them after the commit, each at least once. Skips
- * people without an address (imported people).
- */
+/** Each is sent at least once after the commit. Skips people without an address. */
 export const queueMails = async <R extends Recipient>(
   tx: Tx,
   recipients: readonly R[],
@@ -44,7 +41,6 @@ export const queueMails = async <R extends Recipient>(
 export const queueMail = (tx: Tx, to: Recipient, mail: Mail, now: Date): Promise<void> =>
   queueMails(tx, [to], () => mail, now);
 
-/** Releases the mails that waited for the mailbox's confirmation. */
 export const releaseMails = async (tx: Tx, accountId: number, now: Date): Promise<void> => {
   await tx
     .update(mails)

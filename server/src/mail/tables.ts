@@ -3,13 +3,12 @@ import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'driz
 import { accounts } from '../accounts/tables.ts';
 import { instant, ref } from '../platform/columns.ts';
 
-/** Identifies a mailbox, ignoring case. */
+/** Ignores case. */
 export const mailboxOf = (recipient: SQLWrapper): SQL<string> => sql<string>`lower(${recipient})`;
 
-/** Names a mail to staff. Its id is no name for them: in a link it confirms the mailbox. */
+/** Not the id: it confirms the mailbox in a link. */
 export const mailKey = (id: SQLWrapper): SQL<string> => sql<string>`encode(sha256(uuid_send(${id})), 'hex')`;
 
-/** The mail queue: written in the transaction that causes a mail, sent by workers that lease rows. */
 export const mails = pgTable(
   'mails',
   {
@@ -22,7 +21,6 @@ export const mails = pgTable(
     state: text({ enum: ['queued', 'sent', 'undeliverable'] })
       .notNull()
       .default('queued'),
-    /** Sent before all others: the reader waits for it or must act soon. */
     urgent: boolean().notNull().default(false),
     /** Does not wait for the mailbox's confirmation. Null in rows of earlier versions. */
     forUnconfirmed: boolean(),
@@ -32,10 +30,8 @@ export const mails = pgTable(
     createdAt: instant().notNull(),
     sentAt: instant(),
     lastError: text(),
-    /** The class that the mail is about, and its organisation or that of the certificate. A trigger fills both in. */
     classId: ref(),
     organizationId: integer(),
-    /** When and by whom the mail was sent again, or settled without. */
     handledAt: instant(),
     handledBy: text(),
   },

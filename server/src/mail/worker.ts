@@ -13,26 +13,21 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const POLL_EVERY = SECOND;
-/** Longer than any delivery. After it, another worker takes over the mails of a dead one. */
+/** Then another worker takes over. */
 const LEASE = 2 * DELIVERY_LIMIT;
-/** Time for deliveries under way when a worker stops. */
 const STOP_WITHIN = 5 * SECOND;
 const GIVE_UP_AFTER = 48 * HOUR;
-/** Time after which a mail to an unconfirmed mailbox is given up. */
 const WITHHELD_FOR = 30 * 24 * HOUR;
-/** Mails per mailbox and hour, to protect strangers' mailboxes. The rest waits. */
+/** Protects mailboxes of strangers. The rest waits. */
 export const MAILBOX_LIMIT = 60;
 
-/** The delay after the n-th failure: 30 s, doubled each time, at most 6 h. */
+/** 30 s, doubled each time, at most 6 h. */
 export const backOff = (attempts: number): number => Math.min(30 * SECOND * 2 ** (attempts - 1), 6 * HOUR);
 
-/** Enhanced status codes 5.7.x (RFC 3463) concern the sender: relaying denied, not authenticated. */
+/** RFC 3463: relaying denied, not authenticated. */
 const isAboutSender = (response: unknown): boolean => /^\d{3}[ -]5\.7\./.test(String(response));
 
-/**
- * True if the mailbox permanently does not exist: SMTP answers 5xx for the recipient. Other errors (connection, login,
- * sender, content) are ours to fix, and the mail waits.
- */
+/** SMTP answers 5xx for the recipient. Other errors are ours to fix, and the mail waits. */
 const isFinal = (error: unknown): boolean =>
   error instanceof Error &&
   'responseCode' in error &&
@@ -41,7 +36,7 @@ const isFinal = (error: unknown): boolean =>
   error.command === 'RCPT TO' &&
   !('response' in error && isAboutSender(error.response));
 
-/** For the log: without the server's answer, which may name people. */
+/** For the log: the server's answer may name people. */
 const describe = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown';
   return [error.name, Reflect.get(error, 'code'), Reflect.get(error, 'responseCode')]
@@ -49,7 +44,7 @@ const describe = (error: unknown): string => {
     .join(' ');
 };
 
-/** For staff: with the server's answer. */
+/** For staff. */
 const explain = (error: unknown): string =>
   error instanceof Error && 'response' in error ? String(error.response).slice(0, 500) : describe(error);
 
@@ -60,7 +55,6 @@ interface MailWorkerDeps {
   letters: LetterBook;
   deliver: Deliver;
   clock(): Date;
-  /** Aborts deliveries under way; their mails return to the queue. */
   signal?: AbortSignal;
 }
 
@@ -68,10 +62,7 @@ const due = (more: SQL, now: Date, limit: SQL) => sql`
   select id from mails where state = 'queued' and ${more} and due_at <= ${now}
   order by due_at limit ${limit} for update skip locked`;
 
-/*
- * Urgent mails first, by their own index. Computed as an array before the update, so that the planner finds rows by id
- * however many wait.
- */
+/* Urgent mails first. An array, so that the planner finds rows by id however many wait. */
 const dueMails = (now: Date): SQL => sql`array(
   with urgent as materialized (${due(sql`urgent`, now, sql`${AT_ONCE}`)}),
   others as materialized (${due(sql`not urgent`, now, sql`${AT_ONCE} - (select count(*) from urgent)`)})
@@ -84,7 +75,6 @@ const leaseMails = (db: Database, now: Date) =>
     .where(sql`${mails.id} = any(${dueMails(now)})`)
     .returning();
 
-/** Removes secrets from the data of finished mails. */
 const withoutSecret = sql`${mails.data} - 'secret'`;
 
 /** Never changes a mail that was already sent. */
@@ -111,13 +101,11 @@ const putOff = async ({ db, log, clock }: MailWorkerDeps, mail: Leased, error: u
   });
 };
 
-/** A mail that is valid for some minutes is not sent after them, and nobody needs to care for it. */
 const hasEnded = ({ data, createdAt }: Leased, now: Date): boolean => {
   const { minutes } = data as { minutes?: number };
   return minutes !== undefined && now.getTime() - createdAt.getTime() > minutes * MINUTE;
 };
 
-/** Written by a newer version of this program, whose worker will know it. */
 class UnknownLetter extends Error {
   override readonly name = 'UnknownLetter';
 }
@@ -150,7 +138,6 @@ const send = async (deps: MailWorkerDeps, { mail, letter, unconfirmed }: Leaving
   await settle(db, mail, { state: 'sent', sentAt: clock(), lastError: null, data: withoutSecret });
 };
 
-/** The mailboxes that have reached the hourly limit. */
 const findFull = async (db: Database, leased: readonly Leased[], now: Date): Promise<Set<string>> => {
   const mailboxes = [...new Set(leased.map(({ recipient }) => recipient.toLowerCase()))];
   const mailbox = mailboxOf(mails.recipient);
@@ -169,7 +156,6 @@ const findFull = async (db: Database, leased: readonly Leased[], now: Date): Pro
   return new Set(full.map((row) => row.mailbox));
 };
 
-/** The mails to the current, unconfirmed mailbox of an account. */
 const findUnconfirmed = async (db: Database, leased: readonly Leased[]): Promise<Set<string>> => {
   const found = await db
     .select({ id: mails.id })
@@ -191,11 +177,9 @@ const findUnconfirmed = async (db: Database, leased: readonly Leased[]): Promise
 const isExempt = ({ mail, letter, unconfirmed }: Leaving): boolean =>
   letter.hasOwnLimit || (mail.urgent && !unconfirmed);
 
-/** Delays the mail without counting the attempt. */
 const holdBack = ({ db, clock }: MailWorkerDeps, mail: Leased) =>
   settle(db, mail, { dueAt: new Date(clock().getTime() + HOUR), attempts: mail.attempts - 1 });
 
-/** Delays the mail until the mailbox is confirmed; gives up after `WITHHELD_FOR`. */
 const withhold = (deps: MailWorkerDeps, mail: Leased) => {
   const waited = deps.clock().getTime() - mail.createdAt.getTime();
   if (waited <= WITHHELD_FOR) return holdBack(deps, mail);
@@ -218,10 +202,7 @@ const handle = (
   return full && !isExempt(leaving) ? holdBack(deps, mail) : send(deps, leaving);
 };
 
-/**
- * Sends a batch of due mails concurrently and returns how many it leased. Several workers share the queue. Throws if
- * the database was unavailable; unrecorded mails are retried after the lease.
- */
+/** Returns the number of leased mails. Unrecorded mails are retried after the lease. */
 export const sendDueMails = async (deps: MailWorkerDeps): Promise<number> => {
   const now = deps.clock();
   const leased = await leaseMails(deps.db, now);
@@ -241,10 +222,7 @@ export const sendDueMails = async (deps: MailWorkerDeps): Promise<number> => {
   return leased.length;
 };
 
-/**
- * Sends mails until stopped. `stop` waits up to `stopWithin` milliseconds for deliveries under way, then returns them
- * to the queue. Waits while the database is unavailable.
- */
+/** `stop` waits for deliveries up to `stopWithin` milliseconds. Waits while the database is unavailable. */
 export const startMailWorker = (
   deps: Omit<MailWorkerDeps, 'signal'>,
   { stopWithin = STOP_WITHIN } = {},

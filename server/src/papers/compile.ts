@@ -2,14 +2,13 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 
-/* A paper as PDF by Typst. Runs in a worker: `render-paper.ts`. */
+/* Runs in a worker: `render-paper.ts`. */
 
 const folder = path.join(import.meta.dirname, 'templates');
 const fonts = path.dirname(
   fileURLToPath(import.meta.resolve('@expo-google-fonts/noto-sans-tc/package.json')),
 );
 
-/** The weights that the templates use. */
 const fontPaths = ['400Regular', '700Bold'].map((weight) => path.join(fonts, weight));
 
 let compiler: NodeCompiler | null = null;
@@ -19,19 +18,17 @@ const open = (): NodeCompiler => {
   return compiler;
 };
 
-/** PDF/A refuses characters that no font has, and names them. Empty for another fault. */
+/** PDF/A refuses characters that no font has. Empty for other errors. */
 const missingIn = (message: string): string[] => {
   const named = message.matchAll(/the text `\\?"(.+?)\\?"` could not be displayed/gu);
   return [...named].flatMap(([, text = '']) => [...text]);
 };
 
-/** Stands for a character that no font has. */
 const LOST = '〓';
 
 const codeOf = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
-/** Characters that are replaced, of one paper. */
 const LOST_MOST = 200;
 
 const render = (template: string, data: string, lost: readonly string[]): Buffer => {
@@ -42,7 +39,6 @@ const render = (template: string, data: string, lost: readonly string[]): Buffer
 
 export interface Paper {
   readonly pdf: Uint8Array;
-  /** The characters that no font has. */
   readonly lost: readonly string[];
 }
 
@@ -57,7 +53,7 @@ const renderWithout = (template: string, data: string, lost: readonly string[]):
   }
 };
 
-/** The paper of that template with these data. Characters that no font has are replaced, and named in the footer. */
+/** Characters that no font has are replaced, and named in the footer. */
 export const compilePaper = (template: string, data: unknown): Paper => {
   try {
     return renderWithout(template, JSON.stringify(data), []);

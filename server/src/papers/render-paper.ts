@@ -1,22 +1,20 @@
 import { Worker } from 'node:worker_threads';
 import { limitConcurrency } from '../platform/limit.ts';
 
-/* Papers as PDF, made in a worker: it holds the compiler and the fonts, and ends when nobody needs it. */
+/* In a worker, which holds compiler and fonts and ends when idle. */
 
 export interface PaperOrder {
-  /** The name of a file in `templates`. */
   readonly template: 'roster' | 'sign-in' | 'scores';
-  /** The texts of the paper, sent to the template as JSON. */
   readonly data: unknown;
 }
 
 export type PaperReply = { readonly pdf: Uint8Array } | { readonly failure: string };
 
-/** Milliseconds that a paper may take, and after which an idle worker ends. */
+/** Milliseconds. */
 const PATIENCE = 20_000;
 const IDLE = 60_000;
 
-/** One at a time: a paper takes milliseconds. */
+/** A paper takes milliseconds. */
 const limit = limitConcurrency({ atOnce: 1, waiting: 20, patience: 20_000 });
 
 let worker: Worker | null = null;
@@ -57,7 +55,6 @@ const order = (wanted: PaperOrder): Promise<PaperReply> =>
     asked.postMessage(wanted);
   });
 
-/** The paper as PDF/A. */
 export const renderPaper = async (wanted: PaperOrder): Promise<Uint8Array> => {
   const reply = await limit(() => order(wanted));
   if ('failure' in reply) throw new Error(reply.failure);

@@ -34,7 +34,7 @@ const settlePair = async (
 
 const CHANGED = '明細或回報已有變動，請重新整理後再確認';
 
-/** Confirms those of the pairs that are still certain, each in a transaction of its own. */
+/** Each in its own transaction. */
 export const confirmCertain = async (
   db: Database,
   { account, pairs }: { account: Account; pairs: readonly Pair[] },

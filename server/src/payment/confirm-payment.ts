@@ -6,10 +6,7 @@ import type { Staff } from '../staff/actors.ts';
 import { lockPayable } from './payable.ts';
 import { settlePayment } from './settle-payment.ts';
 
-/**
- * Confirms that what is due was paid, reported or not, and notifies the person. Confirming again changes nothing. Throws
- * if the current state does not allow confirmation.
- */
+/** Repeating it changes nothing. */
 export const confirmPayment = async (
   tx: Tx,
   { registrationId }: { registrationId: number },

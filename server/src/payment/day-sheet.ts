@@ -6,8 +6,6 @@ import { Refusal } from '../platform/errors.ts';
 import { statement } from '../platform/statement.ts';
 import type { AsideKind, PaymentKind } from './states.ts';
 
-/* 日結表: the lines of each day, what became of them, and the sums. */
-
 export interface SheetRow {
   readonly id: string;
   readonly row: number;
@@ -66,7 +64,7 @@ const sumOf = (rows: readonly Summed[]) => ({
   sum: rows.reduce((sum, { amount }) => sum + amount, 0),
 });
 
-/** Each line counts in `all` and in one of the others. */
+/** Each line counts in `all` and in one other sum. */
 export const sumsOf = (rows: readonly Summed[]): Sums => {
   const by = Map.groupBy(rows, stateOf);
   return {
@@ -83,7 +81,7 @@ interface Range {
   readonly until?: string | undefined;
 }
 
-/** The days that were asked for: one where only one is given, else the last with lines. */
+/** Default: the last day with lines. */
 const rangeOf = async (db: Executor, accountId: number, { from, until }: Range) => {
   const [last] = from || until ? [] : await lastDay(db, { account: accountId });
   const [first, end] = [from ?? until ?? last?.day ?? null, until ?? from ?? last?.day ?? null];

@@ -6,10 +6,7 @@ type Content = Pick<ReadLine, 'day' | 'amount' | 'digits' | 'name' | 'memo' | 'b
 const contentOf = ({ day, amount, digits, name, memo, balance }: Content): string =>
   JSON.stringify([day, amount, digits, name, memo, balance?.replace(/[,\s]|\.0+$/g, '') ?? null]);
 
-/**
- * Identifies a line in any file of the account: its content, and how many equal lines precede it in the file,
- * since one person may pay the same twice a day.
- */
+/** The content, and how many equal lines precede it: one person may pay the same twice a day. */
 export const fingerprintsOf = (lines: readonly Content[]): string[] => {
   const seen = new Map<string, number>();
   return lines.map((line) => {

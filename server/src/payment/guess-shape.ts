@@ -1,12 +1,10 @@
 import { STATEMENT_COLUMNS, type StatementShape } from '@portal/contract/office/statement-shape';
 import { readAmount, readDay } from './read-lines.ts';
 
-/* A first guess at how a bank writes its statements, from the words of the head and from what stands below. */
-
 type Columns = StatementShape['columns'];
 type Rows = readonly (readonly string[])[];
 
-/** Words of the heads of Taiwanese banks, the most telling first. */
+/** Most distinctive first. */
 const words = {
   date: [/^(交易|帳務|記帳|入帳|計息|起息)?日期?$/, /日期/, /^日$/],
   credit: [/(存入|收入|貸方|轉入|存款|入帳金額)(?!.*(帳號|戶))/],
@@ -33,7 +31,6 @@ const findColumn = (head: readonly string[], kind: Known, taken: readonly number
 const headScore = (row: readonly string[]): number =>
   Object.keys(words).filter((kind) => findColumn(row, kind as Known, []) !== null).length;
 
-/** The row with the most words of a head among the first thirty. */
 const findHead = (rows: Rows): number => {
   const scores = rows.slice(0, 30).map((row) => (row.length > 1 ? headScore(row) : 0));
   const best = Math.max(0, ...scores);
@@ -53,7 +50,6 @@ const isAmount = (cell: string) => cell !== '' && typeof readAmount(cell) === 'n
 const widthOf = (rows: Rows): number =>
   Math.min(STATEMENT_COLUMNS, Math.max(1, ...rows.slice(0, 60).map(({ length }) => length)));
 
-/** By the values, where the head says nothing. */
 const byValues = (rows: Rows, fits: (cell: string) => boolean, taken: readonly number[]): number | null => {
   const columns = [...Array(widthOf(rows)).keys()].filter((column) => !taken.includes(column));
   const best = columns.reduce<number | null>(
@@ -92,7 +88,6 @@ const guessColumns = (head: readonly string[], body: Rows): Columns => {
   return { date, credit, debit, amount, balance, account: account ?? inRemark, name, memo };
 };
 
-/** Years of three digits, or joined dates of seven. */
 const guessDates = (rows: Rows, column: number): StatementShape['dates'] => {
   const isMinguo = (cell: string) =>
     /^(民國)?\d{2,3}[-/.年]\d|^\d{7}(\D|$)|^\d{6}(\D|$)/.test(cell.normalize('NFKC').trim());

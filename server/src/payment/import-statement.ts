@@ -24,11 +24,10 @@ export interface Imported {
   readonly added: number;
   readonly known: number;
   readonly aside: number;
-  /** Lines of earlier files that this one takes back though they are used. */
   readonly reversedUsed: readonly Line[];
 }
 
-/** Imports into one account wait for each other, so that a line of two files is counted once. */
+/** A line of two files must be counted once. */
 const lockAccount = (tx: Tx, id: number) =>
   tx.select({ id: bankAccounts.id }).from(bankAccounts).where(eq(bankAccounts.id, id)).for('no key update');
 
@@ -40,10 +39,7 @@ const refuseKnownFile = async (tx: Tx, { accountId, sha256 }: Import): Promise<v
   });
 };
 
-/**
- * Adds the lines that the account does not have; returns them. As one JSON value: thousands of parameters would keep
- * the server from answering others.
- */
+/** As one JSON value: thousands of parameters would block the server. */
 const addLines = async (tx: Tx, statementId: number, { accountId, lines }: Import): Promise<ReadLine[]> => {
   const fingerprints = fingerprintsOf(lines);
   const rows = JSON.stringify(lines.map((line, at) => ({ ...line, fingerprint: fingerprints[at] })));
@@ -59,7 +55,7 @@ const addLines = async (tx: Tx, statementId: number, { accountId, lines }: Impor
   return lines.filter(({ row }) => numbers.has(row));
 };
 
-/** Reversals of a new file may take back deposits of an earlier one. Returns those that are used already. */
+/** Returns deposits that are used already. */
 const reverseEarlier = async (tx: Tx, accountId: number, unpaired: readonly ReadLine[]): Promise<Line[]> => {
   const [first] = unpaired.map(({ day }) => day).toSorted();
   if (first === undefined) return [];
@@ -87,10 +83,7 @@ const reverseEarlier = async (tx: Tx, accountId: number, unpaired: readonly Read
   return meant.filter(({ used }) => used).map(({ used: _, ...line }) => line);
 };
 
-/**
- * Imports the lines of a file that the account does not have yet, and remembers the shape. Throws for a file that was
- * imported before.
- */
+/** Remembers the shape. Throws for a file that was imported before. */
 export const importStatement = async (
   tx: Tx,
   input: Import,

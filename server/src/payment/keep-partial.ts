@@ -16,7 +16,7 @@ import { findLines } from './take-lines.ts';
 interface Partial {
   readonly lineIds: readonly number[];
   readonly registrationIds: readonly number[];
-  /** Dollars that are missing, as staff have seen it. */
+  /** As staff saw it. */
   readonly missing: number;
 }
 
@@ -38,10 +38,7 @@ const askForRest = async (
   );
 };
 
-/**
- * Keeps what came as a part of what is due, and asks the people for the rest: their registrations are unpaid again.
- * Throws where the money is enough.
- */
+/** The registrations are unpaid again. Throws if the money is enough. */
 export const keepPartial = async (
   tx: Tx,
   { lineIds, registrationIds, missing }: Partial,

@@ -8,17 +8,10 @@ import {
 } from '../enrolment/class-in-letters.ts';
 import { defineLetter } from '../mail/letters.ts';
 
-/**
- * `person`: the registered person, if the mail goes to the manager who reported for them; else null. Empty if their
- * mailbox is not confirmed, because unverified names are not sent to others. `group`: in the mail to the person, the
- * group whose manager reported; missing in mails queued by earlier versions.
- */
+/** `person`: in the mail to a manager; empty if unconfirmed. `group`: whose manager reported; missing in older mails. */
 type RejectedPayment = AboutClass & { reason: string; person: string | null; group?: string | null };
 
-/**
- * The next step after a payment was not found: report again, or if a manager reported, ask them before paying a second
- * time.
- */
+/** If a manager reported, ask them before paying again. */
 const notReceived = ({ person, group }: RejectedPayment): string => {
   if (person === null && group) {
     return `您由團體「${group}」報名，我們未能確認收到該團體管理員為您回報的款項，請先與管理員確認，以免重複繳費。`;
@@ -27,7 +20,7 @@ const notReceived = ({ person, group }: RejectedPayment): string => {
   return `我們未能確認收到${money}，請確認匯款資料後，至「學員中心 > 報名繳費紀錄」重新回報繳費。`;
 };
 
-/** `surplus`: whole dollars that came too much; missing in mails queued by earlier versions. */
+/** `surplus`: whole dollars; missing in mails queued by earlier versions. */
 export const paymentConfirmedLetter = defineLetter<AboutClass & OptionalSeat & { surplus?: number }>(
   'payment_confirmed',
   ({ name, seat, surplus = 0, ...opening }, publicUrl) => {
@@ -47,7 +40,7 @@ export const paymentConfirmedLetter = defineLetter<AboutClass & OptionalSeat & {
   },
 );
 
-/** Whole dollars that came, and that are missing from what is due. */
+/** Whole dollars. */
 export const paymentShortLetter = defineLetter<AboutClass & { received: number; missing: number }>(
   'payment_short',
   ({ name, received, missing, ...opening }, publicUrl) => ({
@@ -61,7 +54,6 @@ export const paymentShortLetter = defineLetter<AboutClass & { received: number; 
   }),
 );
 
-/** The confirmation of a payment was taken back. */
 export const confirmationUndoneLetter = defineLetter<AboutClass & OptionalSeat & { reason: string }>(
   'payment_confirmation_undone',
   ({ name, reason, seat, ...opening }, publicUrl) => {

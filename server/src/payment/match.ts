@@ -1,9 +1,6 @@
 import type { Fact } from '@portal/contract/office/statements';
 
-/*
- * Finds the payment reports that statement lines may pay for. Pure; the order of the input makes no
- * difference.
- */
+/* Pure; the order of the input makes no difference. */
 
 export interface MatchedLine {
   readonly id: number;
@@ -14,7 +11,6 @@ export interface MatchedLine {
   readonly memo: string | null;
 }
 
-/** A payment report that waits, with what is due for its registrations. */
 export interface MatchedReport {
   readonly id: number;
   readonly day: string;
@@ -22,12 +18,10 @@ export interface MatchedReport {
   readonly digits: string;
   readonly money: number;
   readonly due: number;
-  /** The payer as reported. */
   readonly name: string;
-  /** The people whose seats it is for. */
   readonly people: readonly string[];
   readonly classCode: string;
-  /** The payer's account or group: reports of one payer may have come as one transfer. */
+  /** Account or group: reports of one payer may have come as one transfer. */
   readonly payer: string;
 }
 
@@ -41,7 +35,6 @@ export interface Candidate {
 export interface Piles {
   readonly certain: readonly { readonly lineId: number; readonly reportId: number }[];
   readonly possible: readonly { readonly lineId: number; readonly candidates: readonly Candidate[] }[];
-  /** Ids that nothing fits. */
   readonly lines: readonly number[];
   readonly reports: readonly number[];
 }
@@ -49,15 +42,13 @@ export interface Piles {
 const DAY = 86_400_000;
 const NEAR_DAYS = 3;
 const FAR_DAYS = 31;
-/** Transfer fees of banks, in dollars. */
+/** Dollars. */
 const FEES = [10, 12, 15, 17, 25, 30, 45];
 const MOST_CANDIDATES = 5;
-/** Reports with the same amount that are looked at for a line without digits. */
 const MOST_SAME_AMOUNT = 20;
-/** Reports or lines of which sums are tried. */
 const MOST_SUMMED = 10;
 
-/** With what is compared often worked out once. */
+/** With precomputed values. */
 interface Line extends MatchedLine {
   readonly dayNumber: number;
   readonly characters: readonly string[] | null;
@@ -94,7 +85,7 @@ const isSwap = (a: string, b: string): boolean => {
 
 const countDifferent = (a: string, b: string): number => [...a].filter((digit, n) => digit !== b[n]).length;
 
-/** `line` may have fewer than five digits, where a spreadsheet took the zeros; a report may say four of five. */
+/** A spreadsheet may have dropped zeros of the line; a report may have one wrong digit. */
 export const digitsFact = (line: string | null, report: string): Fact => {
   if (line === null) return fact('digits', 'unknown', 'missing');
   if (line === report) return fact('digits', 'yes', 'equal');
@@ -133,7 +124,7 @@ const prepareReport = (report: MatchedReport): Report => ({
   names: [...new Set([report.name, ...report.people])].map((text) => ({ text, characters: plainName(text) })),
 });
 
-/** Banks hide a character of a name, or have none for a rare one. */
+/** Banks hide a character of a name, or lack a rare one. */
 const nameFit = (one: readonly string[], other: readonly string[]): Fact['fit'] => {
   if (one.length !== other.length) return 'no';
   const differing = one.filter((character, at) => character !== other[at]).length;
@@ -177,11 +168,10 @@ const scoreOf = (facts: readonly Fact[]): number =>
 const fitOf = (facts: readonly Fact[], about: Fact['about']): Fact['fit'] =>
   facts.find((each) => each.about === about)?.fit ?? 'unknown';
 
-/** May be of the same payer. */
 const isAkin = (facts: readonly Fact[]): boolean =>
   ['yes', 'near'].includes(fitOf(facts, 'digits')) || fitOf(facts, 'name') === 'yes';
 
-/** Enough to show it to a person: two things that fit, and nothing that rules it out. */
+/** Two matching facts, and none that excludes it. */
 const isPlausible = (facts: readonly Fact[]): boolean => {
   const [amount, digits, day, name] = (['amount', 'digits', 'day', 'name'] as const).map((about) =>
     fitOf(facts, about),
@@ -221,7 +211,6 @@ const single = (line: Line, report: Report): Candidate => {
   return { reportIds: [report.id], alsoLineIds: [], score: scoreOf(facts), facts };
 };
 
-/** For a line whose digits and amount equal those of the report. */
 const isCertainPair = (line: Line, report: Report): boolean =>
   report.due === report.money && Math.abs(daysBetween(line, report)) <= NEAR_DAYS;
 
@@ -239,10 +228,8 @@ const groupBy = <T>(items: readonly T[], keysOf: (item: T) => readonly string[])
   return groups;
 };
 
-/** With each of its characters left out. */
 const withHoles = (text: string): string[] => [...text].map((_, at) => [...text].with(at, '_').join(''));
 
-/** The digits that a person may have meant or a spreadsheet made of them. */
 const digitKeys = (digits: string): string[] => {
   const full = digits.padStart(5, '0');
   const swaps = [0, 1, 2, 3].map(
@@ -255,7 +242,7 @@ const reportDigitKeys = ({ digits }: Report): string[] => [digits, ...withHoles(
 
 const nameKey = (name: string): string => plainName(name).join('');
 
-/** Also with each of its characters left out, so that names with a hidden or a wrong one are found. */
+/** With each character left out, to find names with a hidden or wrong one. */
 const nameKeys = (name: string): string[] => {
   const key = nameKey(name);
   return [...key].length > 12 ? [key] : [key, ...withHoles(key)];
@@ -275,7 +262,6 @@ const indexReports = (reports: readonly Report[]): Indexes => ({
   pools: groupBy(reports, poolKeys),
 });
 
-/** If many reports have the same amount, those of the nearest days. */
 const nearestOf = (line: Line, sorted: readonly Report[]): readonly Report[] => {
   if (sorted.length <= MOST_SAME_AMOUNT) return sorted;
   let [low, high] = [0, sorted.length];
@@ -304,7 +290,7 @@ const related = (line: Line, { digits, names, dues }: Indexes): Report[] => {
   return [...found];
 };
 
-/** The first ways to reach the sum with two or more; few items, so all subsets. */
+/** All subsets of a few items, of two or more. */
 export const sumsTo = <T>(items: readonly T[], measure: (item: T) => number, wanted: number): T[][] => {
   const found: T[][] = [];
   const go = (from: number, rest: number, chosen: T[]) => {
@@ -326,7 +312,6 @@ const poolKeys = ({ payer, digits, name }: Report): string[] => [
   `name ${nameKey(name)}`,
 ];
 
-/** Reports of one payer, digits or name that may have come as one transfer. */
 const poolsOf = (line: Line, near: readonly Report[], { pools }: Indexes): Report[][] => {
   const keys = new Set(near.filter(({ due }) => due < line.amount).flatMap(poolKeys));
   return [...keys].flatMap((key) => {
@@ -340,7 +325,6 @@ const sumsOf = (line: Line, pool: readonly Report[]): Report[][] => {
   return [...whole, ...sumsTo(pool.slice(0, MOST_SUMMED), ({ due }) => due, line.amount)];
 };
 
-/** One transfer for several people: what is due for them adds up. */
 const sumCandidates = (line: Line, near: readonly Report[], indexes: Indexes): Candidate[] => {
   const found = new Map<string, Candidate>();
   for (const reports of poolsOf(line, near, indexes).flatMap((pool) => sumsOf(line, pool))) {
@@ -355,7 +339,7 @@ const sumCandidates = (line: Line, near: readonly Report[], indexes: Indexes): C
   return [...found.values()];
 };
 
-/** Several transfers for one report, of the same digits: a part and later the rest, or one made twice. */
+/** A part and the rest, or one payment made twice. */
 const partCandidates = (line: Line, near: readonly Report[], sameDigits: readonly Line[]): Candidate[] => {
   const others = sameDigits.filter(({ id }) => id !== line.id).slice(0, MOST_SUMMED);
   return near.flatMap((report) => {
@@ -383,7 +367,6 @@ const ranked = (candidates: readonly Candidate[]): Candidate[] =>
 
 const certainKey = (amount: number, digits: string | null) => `${amount} ${digits}`;
 
-/** Exactly one report for the line and exactly one line for the report. */
 const certainPairs = (lines: readonly Line[], reports: readonly Report[]) => {
   const reportsByKey = Map.groupBy(reports, ({ due, digits }) => certainKey(due, digits));
   const linesByKey = Map.groupBy(lines, ({ amount, digits }) => certainKey(amount, digits));
@@ -395,7 +378,6 @@ const certainPairs = (lines: readonly Line[], reports: readonly Report[]) => {
   });
 };
 
-/** Sorts lines and reports into the piles. */
 export const matchLines = (allLines: readonly MatchedLine[], allReports: readonly MatchedReport[]): Piles => {
   const lines = allLines.map(prepareLine).toSorted(byId);
   const reports = allReports.map(prepareReport).toSorted(byId);

@@ -16,7 +16,6 @@ import { findAccount } from './statement-queries.ts';
 import { takeSurplus } from './take-surplus.ts';
 import { undoPayment } from './undo-payment.ts';
 
-/** 繳費對帳: confirming, refusing and undoing. */
 export const paymentOfficeRoutes: OfficeRoutes = (serve, { db }) => {
   serve(contract.confirmCertain, async ({ params: { id }, body: { pairs }, actor, now }) => {
     const account = await findAccount(db, id, actor, 'payment.confirm');

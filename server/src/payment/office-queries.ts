@@ -21,7 +21,6 @@ const [search, all] = [
 ];
 const scope = sql`${sql.placeholder('scope')}::int[]`;
 
-/** By name, by the whole of an identity number, by the code of a class, or by the five digits of a report. */
 const payables = statement<PayableFound>(
   'find_payables',
   sql`
@@ -66,7 +65,6 @@ const payables = statement<PayableFound>(
     limit 30`,
 );
 
-/** Registrations that a payment may be for. */
 export const findPayables = async (
   db: Executor,
   { search: text, accountId }: { search: string; accountId: number | null },

@@ -13,7 +13,6 @@ import { type RefundListRow, refundsList } from './refunds-list.ts';
 
 const NAME = '退費';
 
-/** The number of cashiers of each organisation of the rows. */
 const cashiersOf = async (
   db: Executor,
   rows: readonly RefundListRow[],

@@ -72,7 +72,6 @@ const importRoutes: OfficeRoutes = (serve, { db }) => {
   });
 };
 
-/** The rows of a pile that are sent, and how many there are. */
 const firstOf = <T>(pile: readonly T[]): T[] => pile.slice(0, contract.PILE_ROWS);
 
 const pileRoutes: OfficeRoutes = (serve, { db }) => {
@@ -149,7 +148,6 @@ const sheetRoutes: OfficeRoutes = (serve, { db }) => {
   });
 };
 
-/** 繳費對帳: statements, the piles and the day sheet. */
 export const statementOfficeRoutes: OfficeRoutes = (...given) => {
   for (const register of [importRoutes, pileRoutes, sheetRoutes]) register(...given);
 };

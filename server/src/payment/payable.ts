@@ -8,13 +8,12 @@ import type { Staff } from '../staff/actors.ts';
 import { may } from '../staff/policy.ts';
 import { keptOf } from './statement-queries.ts';
 
-/** A registration as a payment sees it. */
 export interface PayableRow {
   readonly id: number;
   readonly state: State;
   readonly result: number | null;
   readonly fee: number;
-  /** Came before as a part. */
+  /** Received before. */
   readonly kept: number;
   readonly organizationId: number;
   readonly accountId: number | null;
@@ -39,13 +38,12 @@ const findRows = (db: Executor, ids: readonly number[]): Promise<PayableRow[]> =
     .where(inArray(registrations.id, [...ids]))
     .orderBy(asc(registrations.id));
 
-/** The cashier of the branch, or of the organisation whose account the class is paid into. */
 const isWithin = (row: PayableRow, actor: Staff): boolean =>
   [row.organizationId, row.accountOrganizationId].some(
     (id) => id !== null && may(actor, 'payment.confirm', id),
   );
 
-/** Paid into this account: the class names it, or the account belongs to the same organisation. */
+/** The class names it, or it belongs to the same organisation. */
 export const paysInto = (
   row: Pick<PayableRow, 'accountId' | 'organizationId' | 'accountOrganizationId'>,
   account: { readonly accountId: number; readonly organizationId: number },
@@ -53,7 +51,7 @@ export const paysInto = (
   row.accountId === account.accountId ||
   (row.accountOrganizationId ?? row.organizationId) === account.organizationId;
 
-/** The registrations, locked by id, in the scope of the actor. Throws otherwise. */
+/** Throws outside the scope. */
 export const lockPayable = async (tx: Tx, ids: readonly number[], actor: Staff): Promise<PayableRow[]> => {
   const wanted = [...new Set(ids)].sort((a, b) => a - b);
   await tx

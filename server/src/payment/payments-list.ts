@@ -24,7 +24,6 @@ export interface PaymentListRow {
   readonly endReason: string | null;
 }
 
-/** The classes that a payment is for. */
 export const paidFor = (payment: ReturnType<typeof sql>) => sql`(
   select json_agg(json_build_object('code', code, 'names', names) order by code) from (
     select c.code, string_agg(coalesce(a.chinese_name, ''), '、' order by r.id) as names
@@ -34,7 +33,7 @@ export const paidFor = (payment: ReturnType<typeof sql>) => sql`(
 
 const startOf = (value: unknown) => sql`(${value}::date::timestamp at time zone 'Asia/Taipei')`;
 
-/** 收款紀錄. `undone` and `live` are filters of their own, so that the index of the undone is found. */
+/** `undone` and `live` are separate filters, so that the index of undone payments is used. */
 export const paymentsList = defineList<
   'kind' | 'method' | 'undone' | 'live' | 'from' | 'until',
   'createdAt',

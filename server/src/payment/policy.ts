@@ -3,7 +3,7 @@ interface Entered {
   readonly changedBy: string | null;
 }
 
-/** Four eyes: nobody confirms a refund that they entered or changed, where the organisation has another cashier. */
+/** A person who entered or changed a refund does not confirm it if there is another cashier. */
 export const mayConfirmRefund = (
   { createdBy, changedBy }: Entered,
   actor: string,

@@ -9,15 +9,14 @@ import { type ReadStatement, readLines } from './read-lines.ts';
 import { digestOf, readStatementRows } from './read-statement.ts';
 import { type Account, findKnown, findStatement, hasLinesBetween } from './statement-queries.ts';
 
-/** Faults that are listed. */
 const FAULTS = 50;
-/** Rows above the first lines, so that the head is seen too. */
+/** Rows before the first line, to show the header. */
 const ABOVE = 3;
 
 const countGrave = ({ faults }: ReadStatement): number =>
   faults.filter(({ fault }) => fault !== 'private_use').length;
 
-/** The remembered shape where it reads this file at least as well as a new guess. */
+/** The remembered shape if it reads the file at least as well as a new guess. */
 const chooseShape = (sheet: SheetRows, remembered: StatementShape | null): StatementShape => {
   const guessed = guessShape(sheet);
   if (remembered === null) return guessed;
@@ -27,7 +26,6 @@ const chooseShape = (sheet: SheetRows, remembered: StatementShape | null): State
   return isWorse ? guessed : kept;
 };
 
-/** The first rows, with as much of the head as is near the first line. */
 const rowsOf = ({ rows }: SheetRows, { skip }: StatementShape): string[][] => {
   const from = Math.max(0, skip - ABOVE);
   return rows.slice(from, from + PREVIEW_ROWS).map((row) => row.map((cell) => cell.slice(0, 60)));

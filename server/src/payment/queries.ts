@@ -8,23 +8,20 @@ import { Refusal } from '../platform/errors.ts';
 import { selectionRefusal, toReport } from './rules.ts';
 import { paymentReportRegistrations, paymentReports } from './tables.ts';
 
-/** The caller, the class and optionally a group. */
 export interface Asked {
-  /** The class's code. */
   readonly code: string;
   readonly accountId: number;
-  /** Selects a group that the caller manages; without it their own registration comes first. */
+  /** Default: their own registration. */
   readonly groupCode?: string | undefined;
 }
 
 export interface Payable {
   readonly opening: ClassDetails;
   readonly selection: RegistrationSelection<CallerRegistration>;
-  /** The registrations that a report would cover; at least one. */
   readonly covered: readonly CallerRegistration[];
 }
 
-/** The registrations that the person may report a payment for. Throws the refusal if there are none. */
+/** Throws the refusal if there are none. */
 export const findPayable = async (db: Executor, asked: Asked): Promise<Payable> => {
   const found = await findClassAndCallerRegistrations(db, asked);
   if (!found) throw new Refusal('not_applied');
@@ -38,10 +35,7 @@ export const findPayable = async (db: Executor, asked: Asked): Promise<Payable> 
 
 export type PaymentReport = typeof paymentReports.$inferSelect;
 
-/**
- * The latest report for the registrations; null if there is none. For a personal seat only reports for it alone, for a
- * group's seats only those of its managers, so that a member never sees a manager's remittance.
- */
+/** For a personal seat only its own reports, for a group only those of its managers. */
 export const findLatestReport = async (
   db: Executor,
   { selection: { group }, covered }: Payable,
@@ -69,11 +63,10 @@ export const findLatestReport = async (
 
 export interface Reporter {
   readonly accountId: number;
-  /** The group that they reported for as its manager. */
   readonly group: string | null;
 }
 
-/** The person who made the latest report for a registration, if it was somebody else. */
+/** Null if it is the person. */
 export const findReporter = async (db: Executor, registrationId: number): Promise<Reporter | null> => {
   const [latest] = await db
     .select({ accountId: paymentReports.reportedBy, group: groups.name, person: registrations.accountId })

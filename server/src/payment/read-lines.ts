@@ -2,13 +2,13 @@ import { isDate } from '@portal/contract/dates';
 import type { StatementShape } from '@portal/contract/office/statement-shape';
 import type { AsideKind } from './states.ts';
 
-/* The lines of a statement out of the rows of its file. Pure. */
+/* Pure. */
 
 export interface ReadLine {
-  /** Row of the file, from 1. */
+  /** From 1. */
   readonly row: number;
   readonly day: string;
-  /** Whole New Taiwan dollars; below 0 what was taken out. */
+  /** Whole New Taiwan dollars; negative for money out. */
   readonly amount: number;
   readonly digits: string | null;
   readonly name: string | null;
@@ -22,7 +22,6 @@ export type RowFaultKind = 'date' | 'amount' | 'cents' | 'too_large' | 'private_
 export interface RowFault {
   readonly row: number;
   readonly fault: RowFaultKind;
-  /** The row as it stands in the file. */
   readonly text: string;
 }
 
@@ -52,7 +51,7 @@ const yearOf = (digits: string, dates: Dates): number => {
   return year + 2000;
 };
 
-/** `2026/12/1`, `20261201`, `115.12.01`, `1151201`, `民國115年12月1日`, each with a time after it. */
+/** `2026/12/1`, `20261201`, `115.12.01`, `1151201`, `民國115年12月1日`, with or without a time. */
 export const readDay = (cell: string, dates: Dates): string | null => {
   const text = plain(cell).replace(/^民國/, '');
   const parted = /^(\d{2,4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:\D|$)/.exec(text);
@@ -62,7 +61,7 @@ export const readDay = (cell: string, dates: Dates): string | null => {
   return isoOf(yearOf(year, dates), month, day);
 };
 
-/** Dollars out of `NT$1,500.00`, `(1,500)`, `1,500-`; empty is 0. */
+/** `NT$1,500.00`, `(1,500)`, `1,500-`; empty is 0. */
 export const readAmount = (cell: string): number | RowFaultKind => {
   const text = plain(cell).replace(/NT\$?|TWD|[$元,\s]/gi, '');
   if (text === '' || text === '-' || text === '--') return 0;
@@ -75,10 +74,7 @@ export const readAmount = (cell: string): number | RowFaultKind => {
   return bracket || sign === '-' || tail === '-' ? -amount : amount;
 };
 
-/**
- * The last five digits of the payer's account. Fewer where a spreadsheet lost the zeros; null where they are hidden, or
- * the number was turned into `1.2E+15`.
- */
+/** Fewer if a spreadsheet lost zeros; null if hidden or turned into `1.2E+15`. */
 export const readDigits = (cell: string): string | null => {
   const text = plain(cell);
   if (/\de\+?\d+$/i.test(text) || /[*＊xX]$/.test(text)) return null;
@@ -100,7 +96,6 @@ const textsOf = (cells: Cells, columns: readonly (number | null)[], most: number
   return [...new Set(texts.filter(Boolean))].join(' ').slice(0, most) || null;
 };
 
-/** Money in as a number above 0, money out below, and whether it stands in the column of deposits. */
 const amountOf = (
   cells: Cells,
   { credit, debit, amount }: StatementShape['columns'],
@@ -112,7 +107,7 @@ const amountOf = (
   return { amount: into - Math.abs(out) + both, isCredit: into < 0 };
 };
 
-/** Rows of totals and remarks have no date of their own. */
+/** Totals and remarks have no date. */
 const isRemark = (cells: Cells, { date }: StatementShape['columns']): boolean =>
   !/\d/.test(plain(cells[date]));
 
@@ -137,7 +132,7 @@ const readRow = (cells: Cells, row: number, { dates, columns }: StatementShape):
   return isOdd(name) || isOdd(memo) ? { line, fault: faulty('private_use') } : { line };
 };
 
-/** The deposit that a reversal takes back: the same amount, not later, of the same account or name where both say one. */
+/** The same amount, not later, and the same account or name if both have one. */
 const reverses = (reversal: ReadLine, deposit: ReadLine): boolean =>
   deposit.aside === null &&
   deposit.amount === -reversal.amount &&
@@ -145,11 +140,11 @@ const reverses = (reversal: ReadLine, deposit: ReadLine): boolean =>
   (reversal.digits === null || deposit.digits === null || reversal.digits === deposit.digits) &&
   (reversal.name === null || deposit.name === null || reversal.name === deposit.name);
 
-/** If two deposits fit a reversal, the later one counts. */
+/** Of two deposits the later one counts. */
 const isNearer = (one: ReadLine, other: ReadLine | undefined): boolean =>
   other === undefined || one.day > other.day || (one.day === other.day && one.row > other.row);
 
-/** Sets aside the deposits that were taken back. `unpaired`: reversals whose deposit is not among the lines. */
+/** `unpaired`: reversals without a deposit among the lines. */
 export const pairReversals = <L extends ReadLine>(lines: readonly L[]): { lines: L[]; unpaired: L[] } => {
   const byAmount = Map.groupBy(lines, ({ amount }) => amount);
   const reversed = new Set<L>();
@@ -171,12 +166,10 @@ export const pairReversals = <L extends ReadLine>(lines: readonly L[]): { lines:
 
 export interface ReadStatement {
   readonly lines: readonly ReadLine[];
-  /** Reversals of what an earlier file may have brought. */
   readonly unpaired: readonly ReadLine[];
   readonly faults: readonly RowFault[];
 }
 
-/** All lines after the head, and the rows that a person should look at. */
 export const readLines = (rows: readonly Cells[], shape: StatementShape): ReadStatement => {
   const read = rows.map((cells, at) => (at < shape.skip ? {} : readRow(cells, at + 1, shape)));
   return {

@@ -11,7 +11,6 @@ const refusals = {
   too_many_rows: 'statement_too_many_lines',
 } as const satisfies Record<SheetFault, string>;
 
-/** The rows of a bank's file, with the given encoding and separator or those found. Throws where it cannot be read. */
 export const readStatementRows = (
   bytes: Uint8Array,
   shape?: Pick<StatementShape, 'encoding' | 'separator'>,

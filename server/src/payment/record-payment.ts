@@ -17,7 +17,7 @@ interface NewPayment {
   readonly shares: readonly Pick<Share, 'id' | 'amount'>[];
 }
 
-/** Writes a payment with its lines and registrations; returns its id. Throws where a line is used already. */
+/** Returns the id. Throws if a line is used already. */
 export const recordPayment = async (
   tx: Tx,
   { lineIds, shares, ...values }: NewPayment,

@@ -14,8 +14,6 @@ import { mayConfirmRefund } from './policy.ts';
 import { mayRefundStep, REFUND_STEPS, type RefundStep } from './states.ts';
 import { payments, refunds } from './tables.ts';
 
-/* Changing, paying and waiving a refund. */
-
 interface Step<S extends RefundStep> {
   readonly refundId: number;
   readonly step: S;
@@ -55,7 +53,6 @@ const record = (
   return recordEvent(tx, { ...event, before, after: { refundId, ...after } }, now);
 };
 
-/** Cashiers who may confirm a refund of the organisation. */
 export const countCashiers = async (db: Executor, organizationId: number): Promise<number> => {
   const [found] = await db
     .select({ count: sql<number>`count(distinct ${staffRoles.staffId})::int` })
@@ -81,12 +78,10 @@ const refuseOwn = async (
   if (!mayConfirmRefund(refund, actorName(actor), cashiers)) throw new Refusal('refund_own');
 };
 
-/** Throws unless the amount is the one that staff have seen. */
 const refuseOtherAmount = (amount: number, seen: number): void => {
   if (amount !== seen) throw new Refusal('refund_changed', { values: { n: dollars(amount) } });
 };
 
-/** Changes what is to be paid back. Throws where somebody else changed it meanwhile. */
 export const changeRefund = async (
   tx: Tx,
   { refundId, amount, before, reason }: { refundId: number; amount: number; before: number; reason: string },
@@ -108,7 +103,7 @@ export const changeRefund = async (
   await record(tx, step, event, { actor, now });
 };
 
-/** Notes the transfer by which a refund was paid. Throws for whoever entered it where there is another cashier. */
+/** Throws for the person who entered it if there is another cashier. */
 export const payRefund = async (
   tx: Tx,
   {
@@ -133,7 +128,7 @@ export const payRefund = async (
   await record(tx, step, { registrationId, after: { amount, paidOn, reference } }, { actor, now });
 };
 
-/** Notes why nothing is paid back. Throws for whoever entered it where there is another cashier. */
+/** Throws for the person who entered it if there is another cashier. */
 export const waiveRefund = async (
   tx: Tx,
   { refundId, reason }: { refundId: number; reason: string },

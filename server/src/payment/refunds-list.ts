@@ -34,7 +34,6 @@ export interface RefundListRow {
 
 const startOf = (value: unknown) => sql`(${value}::date::timestamp at time zone 'Asia/Taipei')`;
 
-/** 退費. */
 export const refundsList = defineList<'state' | 'from' | 'until', 'createdAt', RefundListRow>({
   name: 'refunds',
   sources: [

@@ -13,7 +13,7 @@ interface Rejected {
   readonly reason: string;
 }
 
-/** Names the group whose manager reported, so that the person does not pay a second time. */
+/** Prevents a second payment by the person. */
 const queuePersonMail = (
   tx: Tx,
   { registrationId, reason }: Rejected,
@@ -29,7 +29,6 @@ const queuePersonMail = (
   );
 };
 
-/** Also notifies the manager who reported: it was their remittance. */
 const queueReporterMail = async (
   tx: Tx,
   { registrationId, reason }: Rejected,
@@ -46,7 +45,6 @@ const queueReporterMail = async (
   );
 };
 
-/** Rejects the reported payment of a registration that the actor may decide about. */
 export const rejectPaymentOf = async (
   tx: Tx,
   { registrationId: id, reason }: Rejected,
@@ -59,10 +57,7 @@ export const rejectPaymentOf = async (
   if (reporter) await queueReporterMail(tx, { registrationId: id, reason }, reporter, now);
 };
 
-/**
- * Rejects a reported payment: the registration is unpaid again, and the people concerned are told why. Rejecting again
- * keeps the first reason. Throws if the current state does not allow it.
- */
+/** Repeating it keeps the first reason. */
 export const rejectPayment = async (
   tx: Tx,
   { registrationId, reason }: Rejected,

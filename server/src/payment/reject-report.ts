@@ -8,7 +8,6 @@ import { lockPayable } from './payable.ts';
 import { rejectPaymentOf } from './reject-payment.ts';
 import { paymentReportRegistrations } from './tables.ts';
 
-/** The registrations for which this is the latest report. */
 const findCovered = (tx: Tx, reportId: number) =>
   tx
     .select({ id: paymentReportRegistrations.registrationId, state: registrations.state })
@@ -21,10 +20,7 @@ const findCovered = (tx: Tx, reportId: number) =>
     )
     .orderBy(asc(paymentReportRegistrations.registrationId));
 
-/**
- * 查無此款: none of the money of a report came. Its registrations are unpaid again, and the people concerned are told
- * why. Returns how many. Throws where nothing of it waits any more.
- */
+/** The registrations are unpaid again. Returns their number. */
 export const rejectReport = async (
   tx: Tx,
   { reportId, reason }: { reportId: number; reason: string },

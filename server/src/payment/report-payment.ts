@@ -8,9 +8,8 @@ import { Refusal } from '../platform/errors.ts';
 import { type Asked, findPayable } from './queries.ts';
 import { paymentReportRegistrations, paymentReports } from './tables.ts';
 
-/** A remittance as reported. */
 export interface Remittance {
-  /** A day in Taipei: today, or at most a year ago. */
+  /** In Taipei; at most a year ago. */
   readonly paidTime: string;
   /** Five digits, `00042`. */
   readonly lastFive: string;
@@ -33,10 +32,7 @@ const keep = async (tx: Tx, values: typeof paymentReports.$inferInsert): Promise
   return report.id;
 };
 
-/**
- * Reports a payment for the person's own seat, or for all unpaid seats of a managed group. Earlier reports are kept.
- * Returns the report's id. Throws the refusal otherwise.
- */
+/** Earlier reports are kept. Returns the report's id. */
 export const reportPayment = async (
   tx: Tx,
   { code, groupCode, ...remittance }: Report,
@@ -48,7 +44,6 @@ export const reportPayment = async (
   const ids = covered.map(({ id }) => id);
   const moved = await applyStep(tx, 'report_payment', ids, { actor, now, inClass: opening.id });
   if (moved.length === 0) {
-    // Something else was first: what is found now says why not.
     await findPayable(tx, { code, accountId, groupCode });
     throw new Refusal('not_applied');
   }

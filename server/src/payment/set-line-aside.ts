@@ -28,7 +28,7 @@ const refuseUsed = async (tx: Tx, id: number): Promise<void> => {
   if (used) throw new Refusal('line_used');
 };
 
-/** Notes that a line is no payment, with the reason. Done already it stays as it is. Throws where the line is used. */
+/** Repeating it changes nothing. Throws if the line is used. */
 export const setLineAside = async (
   tx: Tx,
   { lineId, reason }: { lineId: number; reason: string },
@@ -45,7 +45,6 @@ export const setLineAside = async (
   await recordEvent(tx, { ...event, subjectId: lineId, organizationId, after: { reason } }, now);
 };
 
-/** A line that was set aside by hand waits for a payment again. */
 export const takeLineBack = async (
   tx: Tx,
   { lineId }: { lineId: number },

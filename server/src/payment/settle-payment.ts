@@ -15,7 +15,6 @@ import { differenceOf, type Share, shareOut } from './rules.ts';
 import type { PaymentMethod } from './states.ts';
 import { findLines, type TakenLines } from './take-lines.ts';
 
-/** Money that came without a line of a statement. */
 export interface Received {
   readonly method: PaymentMethod;
   readonly amount: number;
@@ -25,15 +24,12 @@ export interface Received {
 export interface Settlement {
   readonly lineIds: readonly number[];
   readonly registrationIds: readonly number[];
-  /** Without lines. */
   readonly received: Received | null;
-  /** Money received minus the amounts due, as staff saw it. */
+  /** As staff saw it. */
   readonly difference: number;
-  /** Why less is enough. */
   readonly note: string | null;
 }
 
-/** Throws unless each of them waits for a payment. */
 export const refuseUnpayable = (rows: readonly PayableRow[]): void => {
   for (const { state } of rows) {
     if (mayStep('confirm_payment', state)) continue;
@@ -42,7 +38,6 @@ export const refuseUnpayable = (rows: readonly PayableRow[]): void => {
   }
 };
 
-/** Throws where the lines are of an account that some of the registrations are not paid into. */
 export const refuseOtherAccount = (rows: readonly PayableRow[], lines: TakenLines | null): void => {
   if (lines && !rows.every((row) => paysInto(row, lines))) throw new Refusal('line_other_account');
 };
@@ -83,11 +78,7 @@ const confirm = async (
   );
 };
 
-/**
- * Confirms registrations by lines of a statement, or by money that came another way, and notifies the people.
- * A surplus becomes a refund due to the first of them. Throws if a line is used, a registration does not wait
- * for a payment, or the difference has changed.
- */
+/** A surplus becomes a refund due to the first person. */
 export const settlePayment = async (
   tx: Tx,
   wish: Settlement,

@@ -29,13 +29,12 @@ const selectAccounts = (db: Executor) =>
 
 export type Account = Awaited<ReturnType<typeof selectAccounts>>[number];
 
-/** The accounts of the scope. */
 export const findAccounts = (db: Executor, staff: Staff, chosen: number | undefined): Promise<Account[]> =>
   selectAccounts(db)
     .where(withinScope(staff, 'statement.read', bankAccounts.organizationId, chosen))
     .orderBy(asc(organizations.position), asc(bankAccounts.id));
 
-/** The account. Throws where the right does not hold for its organisation. */
+/** Throws if the right does not hold for its organisation. */
 export const findAccount = async (
   db: Executor,
   id: number,
@@ -47,7 +46,6 @@ export const findAccount = async (
   return found;
 };
 
-/** Belongs to a payment that was not undone. */
 export const isUsed = (db: Executor): SQL =>
   sql`exists ${db
     .select({ one: sql`1` })
@@ -67,7 +65,6 @@ export const lineFields = {
   memo: statementLines.memo,
 };
 
-/** The lines that wait for a payment. */
 export const findOpenLines = (db: Executor, accountId: number) =>
   db
     .select(lineFields)
@@ -100,19 +97,17 @@ interface ReportRow extends Omit<OpenReport, 'people' | 'id'> {
   readonly id: string;
 }
 
-/** The partial payments of a registration. */
 export const keptOf = (registrationId: SQL): SQL => sql`coalesce((
   select sum(k.amount)::int from payment_registrations k join payments p on p.id = k.payment_id
   where k.registration_id = ${registrationId} and not k.ended and p.kind = 'partial'), 0)`;
 
-/** Through the organisations, because the index of the states begins with them. */
+/** The index of states begins with the organisation. */
 const reported = sql`
   select r.id, r.class_id, r.account_id,
     (select max(x.report_id) from payment_report_registrations x where x.registration_id = r.id) as report_id
   from ${registrations} r
   where r.organization_id in (select id from organizations) and r.state = 'reported'`;
 
-/** Paid into the account: its classes, and those of its organisation that name none. */
 export const paysInto = sql`(c.bank_account_id = ${sql.placeholder('account')}::bigint
   or (c.bank_account_id is null and c.organization_id = ${sql.placeholder('organization')}::int))`;
 
@@ -134,7 +129,6 @@ const openReports = statement<ReportRow>(
     group by p.id, g.name order by p.id`,
 );
 
-/** The reports that wait for a confirmation, with what is due for their registrations. */
 export const findOpenReports = async (
   db: Executor,
   { id, organizationId }: Pick<Account, 'id' | 'organizationId'>,
@@ -161,7 +155,6 @@ export const countOpenReports = async (
   return found?.count ?? 0;
 };
 
-/** The last import into each of the accounts. */
 export const findLastImports = async (db: Executor, accountIds: readonly number[]) => {
   const rows = await db
     .selectDistinctOn([statements.bankAccountId], {
@@ -203,7 +196,6 @@ export const findStatement = async (db: Executor, accountId: number, sha256: str
   return found ?? null;
 };
 
-/** Are there lines of these days already? */
 export const hasLinesBetween = async (db: Executor, accountId: number, from: string, until: string) => {
   const [found] = await db
     .select({ one: sql`1` })

@@ -1,20 +1,17 @@
-/** Why a line of a statement is no payment. `reversed` was taken back by the bank by a line that is a `reversal`. */
+/** `reversed`: taken back by the bank with a `reversal`. */
 export const ASIDE_KINDS = ['withdrawal', 'zero', 'reversal', 'reversed', 'by_hand'] as const;
 export type AsideKind = (typeof ASIDE_KINDS)[number];
 
-/** `full` confirms seats, `partial` waits for the rest, `surplus` goes back. */
 export const PAYMENT_KINDS = ['full', 'partial', 'surplus'] as const;
 export type PaymentKind = (typeof PAYMENT_KINDS)[number];
 
-/** `statement` came by lines of a statement, `unstated` was confirmed without saying how it came. */
+/** `unstated`: confirmed without saying how it came. */
 export const PAYMENT_METHODS = ['statement', 'cash', 'counter', 'other', 'unstated'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
-/** `due` is what is owed, until it is paid out or given up. */
 export const REFUND_STATES = ['due', 'paid', 'waived'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
-/** How a refund moves on. */
 export const REFUND_STEPS = {
   change: { from: ['due'], to: 'due', action: 'refund.change' },
   pay: { from: ['due'], to: 'paid', action: 'refund.pay' },

@@ -18,7 +18,7 @@ import { groups, memberships } from '../groups/tables.ts';
 import { day, id, instant, isActor, isOneOf, ref } from '../platform/columns.ts';
 import { ASIDE_KINDS, PAYMENT_KINDS, PAYMENT_METHODS, REFUND_STATES } from './states.ts';
 
-/** Remittances as reported by trainees and managers. Never deleted; corrections add rows. */
+/** Never deleted; corrections add rows. */
 export const paymentReports = pgTable(
   'payment_reports',
   {
@@ -31,7 +31,7 @@ export const paymentReports = pgTable(
       .references(() => accounts.id),
     groupId: ref().references(() => groups.id),
     paidTime: day().notNull(),
-    /** Five digits as text, because leading zeros count. */
+    /** Text: leading zeros count. */
     lastFive: text().notNull(),
     /** Whole New Taiwan dollars. */
     paidMoney: integer().notNull(),
@@ -52,7 +52,6 @@ export const paymentReports = pgTable(
   ],
 );
 
-/** A file of a bank that was imported. */
 export const statements = pgTable(
   'statements',
   {
@@ -64,7 +63,6 @@ export const statements = pgTable(
     sha256: text().notNull(),
     importedBy: text().notNull(),
     importedAt: instant().notNull(),
-    /** Its lines: those that were new, and those that an earlier file had brought. */
     added: integer().notNull(),
     known: integer().notNull(),
     /** When the payers were removed from its lines. */
@@ -79,7 +77,7 @@ export const statements = pgTable(
   ],
 );
 
-/** One line of a statement. Changed where it is set aside or used, and when its payer is forgotten. */
+/** Changed when it is set aside or used, and when its payer is forgotten. */
 export const statementLines = pgTable(
   'statement_lines',
   {
@@ -90,21 +88,21 @@ export const statementLines = pgTable(
     bankAccountId: ref()
       .notNull()
       .references(() => bankAccounts.id),
-    /** The row of the file, from 1. */
+    /** From 1. */
     row: integer().notNull(),
     day: day().notNull(),
-    /** Whole New Taiwan dollars; below 0 what was taken out. */
+    /** Whole New Taiwan dollars; negative for money out. */
     amount: integer().notNull(),
-    /** The end of the payer's account number as the bank shows it; fewer than five where zeros were lost. */
+    /** Fewer than five if zeros were lost. */
     digits: text(),
     name: text(),
     memo: text(),
-    /** Why it is no payment; null: it waits for one or is used. */
+    /** Null: it waits for a payment or is used. */
     aside: text({ enum: ASIDE_KINDS }),
     asideReason: text(),
-    /** Belongs to a payment that was not undone. Kept by a trigger of `payment_lines`. */
+    /** By a payment that was not undone. A trigger of `payment_lines` keeps it. */
     used: boolean().notNull().default(false),
-    /** Tells the same line in another file: the content, and which of several with the same content. */
+    /** Content, and which of several with the same content. */
     fingerprint: text().notNull(),
   },
   (t) => [
@@ -133,7 +131,6 @@ export const statementLines = pgTable(
   ],
 );
 
-/** Money that staff have taken note of: for seats (`full`), a part of what is due (`partial`), or too much (`surplus`). */
 export const payments = pgTable(
   'payments',
   {
@@ -145,10 +142,9 @@ export const payments = pgTable(
     bankAccountId: ref().references(() => bankAccounts.id),
     kind: text({ enum: PAYMENT_KINDS }).notNull(),
     method: text({ enum: PAYMENT_METHODS }).notNull(),
-    /** Whole New Taiwan dollars that came in. */
+    /** Whole New Taiwan dollars. */
     amount: integer().notNull(),
     receivedOn: day().notNull(),
-    /** Why less than what was due is enough. */
     note: text(),
     createdBy: text().notNull(),
     createdAt: instant().notNull(),
@@ -178,7 +174,6 @@ export const payments = pgTable(
   ],
 );
 
-/** The lines of statements that a payment came by. */
 export const paymentLines = pgTable(
   'payment_lines',
   {
@@ -188,17 +183,14 @@ export const paymentLines = pgTable(
     lineId: ref()
       .notNull()
       .references(() => statementLines.id),
-    /** Set when the payment is undone: the line is free again. */
     ended: boolean().notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.paymentId, t.lineId] }),
-    // A line is used once.
     uniqueIndex('payment_lines_once').on(t.lineId).where(sql`not ${t.ended}`),
   ],
 );
 
-/** The registrations that a payment is for. */
 export const paymentRegistrations = pgTable(
   'payment_registrations',
   {
@@ -208,7 +200,6 @@ export const paymentRegistrations = pgTable(
     registrationId: ref()
       .notNull()
       .references(() => registrations.id),
-    /** The part of the payment that counts for this registration. */
     amount: integer().notNull(),
     ended: boolean().notNull().default(false),
   },
@@ -219,7 +210,6 @@ export const paymentRegistrations = pgTable(
   ],
 );
 
-/** Money that a person gets back (退費). */
 export const refunds = pgTable(
   'refunds',
   {
@@ -233,23 +223,18 @@ export const refunds = pgTable(
     amount: integer().notNull(),
     state: text({ enum: REFUND_STATES }).notNull().default('due'),
     reason: text().notNull(),
-    /** The payment had been confirmed; otherwise it was only reported, and may never have come. */
     paymentConfirmed: boolean().notNull(),
     createdBy: text().notNull(),
     createdAt: instant().notNull(),
-    /** The payment whose surplus it is; null for any other. */
+    /** Null unless the refund is a surplus. */
     paymentId: ref().references(() => payments.id),
-    /** The last who changed the amount; they entered it, like `createdBy` before. */
+    /** The last person who changed the amount. */
     changedBy: text(),
-    /** The amount before the first change. */
     proposed: integer(),
     settledBy: text(),
     settledAt: instant(),
-    /** The day of the transfer back. */
     paidOn: day(),
-    /** The number of that transfer. */
     reference: text(),
-    /** Why it is not paid. */
     waiveReason: text(),
   },
   (t) => [
@@ -269,7 +254,6 @@ export const refunds = pgTable(
   ],
 );
 
-/** The registrations that a report covers. */
 export const paymentReportRegistrations = pgTable(
   'payment_report_registrations',
   {

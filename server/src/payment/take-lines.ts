@@ -10,11 +10,10 @@ export interface TakenLines {
   readonly accountId: number;
   readonly organizationId: number;
   readonly amount: number;
-  /** The day of the last. */
   readonly day: string;
 }
 
-/** The lines of one account, in the scope of the actor and not set aside. Throws otherwise. Null without lines. */
+/** Null without lines. */
 export const findLines = async (
   tx: Tx,
   lineIds: readonly number[],
@@ -44,7 +43,7 @@ export const findLines = async (
   return { accountId: first.accountId, organizationId: first.organizationId, amount, day };
 };
 
-/** Gives the lines to the payment. Throws where another payment has one. */
+/** Throws if another payment has one. */
 export const useLines = async (tx: Tx, paymentId: number, lineIds: readonly number[]): Promise<void> => {
   const wanted = [...new Set(lineIds)];
   if (wanted.length === 0) return;
@@ -56,7 +55,6 @@ export const useLines = async (tx: Tx, paymentId: number, lineIds: readonly numb
   if (used.length < wanted.length) throw new Refusal('line_used');
 };
 
-/** Frees the lines of a payment that is undone. */
 export const freeLines = (tx: Tx, paymentId: number) =>
   tx
     .update(paymentLines)

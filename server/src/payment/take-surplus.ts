@@ -15,7 +15,7 @@ interface Surplus {
   readonly reason: string;
 }
 
-/** Takes lines of somebody who has paid already: all of it becomes a refund due. Throws unless they have paid. */
+/** All of it becomes a refund due. */
 export const takeSurplus = async (
   tx: Tx,
   { lineIds, registrationId, reason }: Surplus,

@@ -38,7 +38,6 @@ const lockPayment = async (tx: Tx, id: number, actor: Staff): Promise<Payment> =
   return found;
 };
 
-/** The surplus is not to be paid any more. Throws where it was. */
 const waiveSurplus = async (
   tx: Tx,
   { paymentId, reason }: Undo,
@@ -67,7 +66,6 @@ const waiveSurplus = async (
   }
 };
 
-/** The state before the confirmation. */
 const findBefore = async (tx: Tx, registrationId: number, paymentId: number) => {
   const [found] = await tx
     .select({ state: registrationEvents.fromState })
@@ -116,7 +114,7 @@ const findMembers = (tx: Tx, paymentId: number) =>
     .orderBy(asc(registrations.id))
     .for('no key update', { of: registrations });
 
-/** Seats that were moved to a class with another fee have a settlement of their own by now. */
+/** They have been settled with the other fee. */
 const wasMoved = async (tx: Tx, ids: readonly number[], paymentId: number): Promise<boolean> => {
   const [found] = await tx
     .select({ one: sql`1` })
@@ -144,7 +142,7 @@ const undoSeats = async (tx: Tx, undo: Undo, circumstances: Circumstances<Staff>
   for (const id of ids) await takeBack(tx, id, undo, circumstances);
 };
 
-/** A part or a surplus changes no seat: the history of the registrations says it all the same. */
+/** Partial payments and surpluses change no seat, but appear in the history. */
 const noteUndone = async (tx: Tx, undo: Undo, { actor, now }: Circumstances<Staff>): Promise<void> => {
   const event = { actor, action: 'payment.undo_confirmation', subject: 'registration' } as const;
   for (const { id } of await findMembers(tx, undo.paymentId)) {
@@ -153,17 +151,13 @@ const noteUndone = async (tx: Tx, undo: Undo, { actor, now }: Circumstances<Staf
   }
 };
 
-/** A part that the rest has joined, or that became a refund, is settled. */
 const refuseSettledPart = async (tx: Tx, { paymentId }: Undo): Promise<void> => {
   const members = await findMembers(tx, paymentId);
   if (members.some(({ state }) => state !== 'unpaid' && state !== 'reported'))
     throw new Refusal('undo_state');
 };
 
-/**
- * 撤銷確認: the registrations of a payment are what they were before it, its lines are free again, and the people are
- * told why. Throws while there is a result, or where the surplus was paid back.
- */
+/** Throws if there is a result, or the surplus was paid back. */
 export const undoPayment = async (tx: Tx, undo: Undo, circumstances: Circumstances<Staff>): Promise<void> => {
   const { actor, now } = circumstances;
   const { kind } = await lockPayment(tx, undo.paymentId, actor);

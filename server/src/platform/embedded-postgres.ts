@@ -427,8 +427,7 @@ async function endPid(pid: number, isAlive: () => Promise<boolean>): Promise<voi
   ] as const) {
     try {
       process.kill(pid, signal);
-    } catch {
-    }
+    } catch {}
     for (const deadline = Date.now() + limit; Date.now() < deadline; ) {
       if (!(await isAlive())) return;
       await sleep(20);

@@ -5,10 +5,10 @@ import { Refusal } from '../platform/errors.ts';
 import { dataExports } from './tables.ts';
 
 export const EXPORT_SPAN = 24 * 3_600_000;
-/** A copy costs a dozen queries, and is the first thing that a thief of a token wants. */
+/** A copy needs a dozen queries and is attractive to thieves of tokens. */
 export const EXPORTS_A_DAY = 5;
 
-/** Counts a copy of one's own data; refused after five within 24 hours. */
+/** Refused after five within 24 hours. */
 export const countExport = async (tx: Tx, accountId: number, now: Date): Promise<void> => {
   await lockAccount(tx, accountId);
   const [first] = await tx

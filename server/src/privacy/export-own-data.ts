@@ -25,7 +25,7 @@ const pack = (parts: Readonly<Record<string, Uint8Array | null>>, now: Date): Pr
   return buffer(zip.outputStream);
 };
 
-/** By their place in the ZIP: names alone may be the same. */
+/** Names may be equal. */
 const readDocuments = async (
   { db, files }: Pick<Services, 'db' | 'files'>,
   accountId: number,
@@ -37,7 +37,7 @@ const readDocuments = async (
   return parts;
 };
 
-/** A ZIP of everything that the portal keeps of a person: `data.json`, the photo where there is one, and documents of registrations. */
+/** A ZIP with `data.json`, photo and documents. */
 export const exportOwnData = async (
   { db, files }: Pick<Services, 'db' | 'files'>,
   accountId: number,

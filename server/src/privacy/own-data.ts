@@ -40,7 +40,7 @@ const findRegistrations = (db: Executor, accountId: number) =>
     .where(eq(registrations.accountId, accountId))
     .orderBy(asc(registrations.id));
 
-/** Leaves out the actor, who may be another person. */
+/** Without the actor, who may be another person. */
 const findEvents = (db: Executor, accountId: number) =>
   db
     .select({
@@ -146,7 +146,7 @@ const findGroups = (db: Executor, accountId: number) =>
     .where(eq(memberships.accountId, accountId))
     .orderBy(asc(memberships.id));
 
-/** Without what they say: that is in the mailbox, and may name others. */
+/** Without their text, which may name others. */
 const findMails = (db: Executor, accountId: number) =>
   db
     .select({
@@ -172,7 +172,6 @@ const findLogins = (db: Executor, accountId: number, now: Date) =>
     .where(and(eq(sessions.accountId, accountId), gt(sessions.expiresAt, now)))
     .orderBy(asc(sessions.createdAt));
 
-/** A manager's name is known to the members of the group. */
 const findViews = (db: Executor, accountId: number) =>
   db
     .select({ viewer: accounts.chineseName, what: personViews.what, at: personViews.at })
@@ -181,7 +180,6 @@ const findViews = (db: Executor, accountId: number) =>
     .where(eq(personViews.viewedId, accountId))
     .orderBy(asc(personViews.at));
 
-/** The files of a person's registrations, as the copy of their data holds them. */
 export const findDocumentFiles = (db: Executor, accountId: number) =>
   db
     .select({
@@ -202,7 +200,7 @@ export const findDocumentFiles = (db: Executor, accountId: number) =>
 const findDocuments = async (db: Executor, accountId: number) =>
   (await findDocumentFiles(db, accountId)).map(({ key: _, ...document }) => document);
 
-/** Everything that the portal keeps of a person, but the hash of the password and secrets of sessions and links. */
+/** Without the hash of the password and secrets of sessions and links. */
 export const findOwnData = async (db: Executor, accountId: number, now: Date) => ({
   profile: await findShownPerson(db, accountId),
   privacy_acceptances: await db

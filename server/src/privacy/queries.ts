@@ -4,7 +4,6 @@ import { erasureRequests } from './tables.ts';
 
 export type ErasureRow = typeof erasureRequests.$inferSelect;
 
-/** The person's last request for erasure; null where there was none. */
 export const findErasure = async (db: Executor, accountId: number): Promise<ErasureRow | null> => {
   const [found] = await db
     .select()

@@ -32,7 +32,7 @@ const refuseTooMany = async (tx: Tx, accountId: number, now: Date): Promise<void
   throw new Refusal('too_many_requests', { retryAfter });
 };
 
-/** Asks that the person's data be erased; staff decide. One that waits already is left as it is. */
+/** A waiting request stays. */
 export const requestErasure = async (
   tx: Tx,
   { actor: { accountId }, now }: Circumstances<Trainee>,

@@ -4,7 +4,6 @@ import { accounts } from '../accounts/tables.ts';
 import { id, instant, isOneOf, ref } from '../platform/columns.ts';
 import { ERASURE_STATES } from './states.ts';
 
-/** A person asks that their data be erased; staff decide. */
 export const erasureRequests = pgTable(
   'erasure_requests',
   {
@@ -14,9 +13,7 @@ export const erasureRequests = pgTable(
       .references(() => accounts.id, { onDelete: 'cascade' }),
     state: text({ enum: ERASURE_STATES }).notNull().default('requested'),
     requestedAt: instant().notNull(),
-    /** When it was withdrawn or decided. */
     closedAt: instant(),
-    /** Why it was declined. */
     reason: text(),
   },
   (t) => [
@@ -28,7 +25,6 @@ export const erasureRequests = pgTable(
   ],
 );
 
-/** When somebody took a copy of their own data, for the budget of copies. */
 export const dataExports = pgTable(
   'data_exports',
   {

@@ -8,7 +8,7 @@ import type { Tx } from '../platform/database.ts';
 import { erasureWithdrawnLetter } from './letters.ts';
 import { erasureRequests } from './tables.ts';
 
-/** Takes a request back that staff have not decided; where none waits, nothing is done. */
+/** Does nothing without a request. */
 export const withdrawErasure = async (
   tx: Tx,
   { actor: { accountId }, now }: Circumstances<Trainee>,

@@ -25,7 +25,6 @@ export interface EventRow {
   readonly after: unknown;
 }
 
-/** The parts of `class:12`. */
 const kindOf = (thing: unknown) => sql`split_part(${thing}::text, ':', 1)`;
 const idOf = (thing: unknown) => sql`split_part(${thing}::text, ':', 2)::bigint`;
 
@@ -46,7 +45,7 @@ const timeAndAction = (events: typeof auditEvents | typeof registrationEvents) =
 
 const personOf = (id: unknown) => sql`(select a.chinese_name from ${accounts} a where a.id = ${id})`;
 
-/** Events of both tables, newest first: what trainees did for themselves is no part of it. */
+/** Without what trainees did for themselves. */
 export const eventsList = defineList<
   'actor' | 'action' | 'subject' | 'thing' | 'from' | 'until',
   'at',

@@ -13,7 +13,7 @@ import { presentRegistration, registrationCells, registrationHeads } from './pre
 import { findRegistrationReach } from './registration-scope.ts';
 import { registrationsList } from './registrations-list.ts';
 
-/** Whole identity numbers: by their own right, for all that is exported, and after a fresh second factor. */
+/** By their own right, and after a recent second factor. */
 const refuseIdentity = (actor: SignedInStaff, scope: ListScope, now: Date): void => {
   const shown = classScopeOf(actor, 'export.identity');
   const isCovered =
@@ -24,7 +24,6 @@ const refuseIdentity = (actor: SignedInStaff, scope: ListScope, now: Date): void
 
 const NAME = '報名名單';
 
-/** 報名名單 and its export. */
 export const registrationOfficeRoutes: OfficeRoutes = (serve, { db }) => {
   const limit = exportLimit();
 

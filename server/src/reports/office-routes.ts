@@ -31,7 +31,6 @@ import {
 
 const NAME = '稽核紀錄';
 
-/** 稽核紀錄, 今日工作, and the search in the top bar. */
 export const reportsOfficeRoutes: OfficeRoutes = (serve, { db }) => {
   const limit = exportLimit();
 

@@ -38,7 +38,6 @@ export const registrationHeads = [
 
 const resultText = (result: number | null): string => ['', '合格', '不合格'][result ?? 0] ?? '';
 
-/** A row of the file. The identity number is masked unless all of it was asked for. */
 export const registrationCells = (row: RegistrationListRow, isIdentityShown: boolean): string[] => [
   readable(wire(row.createdAt)),
   row.name ?? '',

@@ -9,7 +9,6 @@ interface Named {
   readonly account: string;
 }
 
-/** Imported people may have no name yet. */
 const nameOf = ({ chineseName, englishName, account }: Named): string =>
   chineseName ?? englishName ?? maskIdentity(account);
 

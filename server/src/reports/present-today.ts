@@ -23,7 +23,6 @@ export const presentUpcoming = <Row extends Pick<UpcomingRow, 'startTime'>>({ st
 
 const sequence = (length: number) => [...Array(length).keys()];
 
-/** Also the days and months of which nothing was found. */
 export const presentCharts = ({ days, fill, months }: ChartRows, now: Date): Charts => {
   const counts = new Map(days.map(({ day, count }) => [day, count]));
   const amounts = new Map(months.map(({ month, amount }) => [month, amount]));

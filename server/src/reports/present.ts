@@ -21,7 +21,6 @@ export const eventHeads = ['時間', '人員', '動作', '對象類別', '對象
 const changeText = ({ field, before, after }: AuditEvent['changes'][number]): string =>
   before === null || after === null ? `${field}: ${after ?? before}` : `${field}: ${before} → ${after}`;
 
-/** A row of the file. */
 export const eventCells = (event: AuditEvent): string[] => [
   readable(event.at),
   event.actor.name ?? (event.actor.kind === 'system' ? '系統' : `${event.actor.kind}:${event.actor.id}`),

@@ -8,7 +8,6 @@ import { narrowScope } from '../platform/list.ts';
 import type { Staff } from '../staff/actors.ts';
 import { classScopeOf, instructorScopeOf, withinClasses, withinClassScope } from '../staff/scope.ts';
 
-/** A registration of another branch answers like one that does not exist. */
 export const refuseRegistrationElsewhere = async (db: Executor, id: number, staff: Staff): Promise<void> => {
   const [found] = await db
     .select({ id: registrations.id })
@@ -22,7 +21,6 @@ export const refuseRegistrationElsewhere = async (db: Executor, id: number, staf
   if (!found) throw new Refusal('not_found');
 };
 
-/** The organisations whose registrations are listed, and the member of staff whose classes alone are. */
 interface RegistrationReach {
   readonly organizations: readonly number[];
   readonly taughtBy?: number;
@@ -30,7 +28,6 @@ interface RegistrationReach {
 
 const RIGHT = 'registration.read';
 
-/** The organisation of the class, for those who may read its registrations. */
 const reachOfClass = async (db: Executor, staff: Staff, code: string): Promise<RegistrationReach> => {
   const found = await db
     .select({ id: classes.organizationId })
@@ -39,10 +36,7 @@ const reachOfClass = async (db: Executor, staff: Staff, code: string): Promise<R
   return { organizations: found.map(({ id }) => id) };
 };
 
-/**
- * Where somebody is an instructor alone, they list the registrations of the classes that name them. Without a chosen
- * organisation, the roles for whole organisations come first.
- */
+/** Instructors list the classes that name them. Roles for whole organisations come first. */
 export const findRegistrationReach = async (
   db: Executor,
   staff: Staff,

@@ -29,7 +29,7 @@ export interface RegistrationListRow {
 const isPerson = (value: SQLWrapper) =>
   sql`${registrations.accountId} in (select ${accounts.id} from ${accounts} where ${isNamed(value)})`;
 
-/** 報名名單. An index holds the registrations of each organisation in this order. */
+/** An index has this order. */
 export const registrationsList = defineList<
   'class' | 'state' | 'group' | 'person' | 'account' | 'from' | 'until' | 'taughtBy',
   'createdAt' | 'name',

@@ -14,12 +14,11 @@ import { certificateMeant, emailMeant, identityMeant, type Prefix, phoneMeant } 
 
 type Search = BodyOf<typeof search>;
 
-/** One more than is shown tells that there are more. */
+/** One more than is shown. */
 const LIMIT = HITS + 1;
-/** The most matches that are sorted. */
 const CANDIDATES = 200;
 
-/** Each word occurs in the searched text; the index finds it by characters and pairs of characters. */
+/** The index finds characters and pairs of characters. */
 const hasWords = (searched: SQL<string>, q: string): SQL | undefined =>
   and(
     sql`search_grams(${searched}) @> search_grams(search_form(${q}))`,
@@ -39,7 +38,6 @@ const isPerson = (q: string): SQL | undefined => {
   );
 };
 
-/** People belong to their organisation, and to every one that holds a class for which they have registered. */
 const isWithin = (db: Executor, staff: Staff, organization: number | undefined): SQL | undefined =>
   or(
     withinScope(staff, 'person.read', accounts.organizationId, organization),
@@ -85,7 +83,6 @@ const findPeople = (db: Executor, staff: Staff, { q, organization }: Search) => 
 };
 export type PersonRow = Awaited<ReturnType<typeof findPeople>>[number];
 
-/** The newest registrations of these people. */
 const findRegistrations = (
   db: Executor,
   staff: Staff,
@@ -117,7 +114,6 @@ const findRegistrations = (
     .limit(LIMIT);
 export type RegistrationRow = Awaited<ReturnType<typeof findRegistrations>>[number];
 
-/** Published classes, those that start last first; of an instructor those that name them. */
 const findClasses = (db: Executor, staff: Staff, { q, organization }: Search) =>
   db
     .select({
@@ -141,7 +137,6 @@ const findClasses = (db: Executor, staff: Staff, { q, organization }: Search) =>
     .limit(LIMIT);
 export type ClassRow = Awaited<ReturnType<typeof findClasses>>[number];
 
-/** A group belongs to the organisations of its members. */
 const findGroups = (db: Executor, staff: Staff, { q, organization }: Search) =>
   db
     .select({ id: groups.id, code: groups.code, name: groups.name })
@@ -193,7 +188,7 @@ const findCertificates = (db: Executor, staff: Staff, { q, organization }: Searc
     .limit(LIMIT);
 export type CertificateRow = Awaited<ReturnType<typeof findCertificates>>[number];
 
-/** Only results that the reader may see; null for kinds they may not see at all. */
+/** Null for kinds that the reader may not see. */
 export const findHits = async (db: Executor, staff: Staff, wanted: Search) => {
   const can = rightsOf(staff.grants);
   const ifMay = <T>(right: Right, work: () => Promise<T>): Promise<T | null> =>

@@ -17,12 +17,12 @@ import { firstMonth } from './rules.ts';
 
 interface Look {
   readonly staff: Staff;
-  /** The organisation that is chosen; undefined: all of the scope. */
+  /** Undefined: the whole scope. */
   readonly organization?: number | undefined;
   readonly now: Date;
 }
 
-/** By ids even where somebody sees everything: the indexes begin with the organisation. */
+/** The indexes begin with the organisation. */
 const organizationsOf = async (
   db: Executor,
   right: Right,
@@ -35,11 +35,10 @@ const organizationsOf = async (
   return rows.map(({ id }) => id);
 };
 
-/** The classes that are over and lack results; null for those who enter none. */
+/** Null for people who enter none. */
 export const findWaitingResults = async (db: Executor, look: Look) =>
   holds(look.staff.grants, 'result.write') ? countMissingResults(db, look) : null;
 
-/* Reads a bounded part of the index `registrations_waiting`. */
 const waitingReviews = statement<{ count: number; oldest: string | null }>(
   'waiting_reviews',
   sql`
@@ -56,7 +55,7 @@ const waitingReviews = statement<{ count: number; oldest: string | null }>(
     from first`,
 );
 
-/** The registrations that wait for a review; null for those who do not review. */
+/** Null for people who do not review. */
 export const findWaitingReviews = async (db: Executor, look: Look) => {
   if (!holds(look.staff.grants, 'registration.review')) return null;
   const [found] = await waitingReviews(db, {
@@ -65,7 +64,7 @@ export const findWaitingReviews = async (db: Executor, look: Look) => {
   return { count: found?.count ?? 0, oldestAt: found?.oldest ? new Date(found.oldest) : null };
 };
 
-/** Approved registrations whose last day to pay is past; null for those who do not review. */
+/** Null for people who do not review. */
 export const findWaitingOverdue = async (db: Executor, look: Look) => {
   if (!holds(look.staff.grants, 'registration.review')) return null;
   const ids = await organizationsOf(db, 'registration.review', look);
@@ -85,7 +84,7 @@ export const findWaitingOverdue = async (db: Executor, look: Look) => {
   return found ?? { count: 0, oldestAt: null };
 };
 
-/** The mails that could not be delivered and are not handled yet; null for those who send none again. */
+/** Null for people who send none again. */
 export const findUndeliverable = async (db: Executor, { staff, organization }: Look) => {
   if (!holds(staff.grants, 'mail.resend')) return null;
   const [found] = await db
@@ -104,13 +103,12 @@ export const findUndeliverable = async (db: Executor, { staff, organization }: L
   return found ?? { count: 0, oldestAt: null };
 };
 
-/** The organisation whose account a registration is paid into, looked up for the few that are reported. */
 const accountOrganization = sql<number>`(
   select coalesce(${bankAccounts.organizationId}, ${classes.organizationId})
   from ${classes} left join ${bankAccounts} on ${bankAccounts.id} = ${classes.bankAccountId}
   where ${classes.id} = ${registrations.classId})`;
 
-/** The payment reports that wait for a cashier of the account that they are paid into; null for everybody else. */
+/** Null for people who are no cashiers. */
 export const findWaitingReports = async (db: Executor, look: Look) => {
   if (!holds(look.staff.grants, 'payment.confirm')) return null;
   const ids = await organizationsOf(db, 'payment.confirm', look);
@@ -146,7 +144,6 @@ const classFields = {
   number: classes.number,
 };
 
-/** Also those that name an instructor. */
 const isAhead = (look: Look, right: Right): SQL | undefined =>
   and(
     isNotNull(classes.publishedAt),
@@ -158,7 +155,6 @@ const countOf = (states: SQL) => sql<number>`(
   select count(*)::int from ${registrations}
   where ${registrations.classId} = ${classes.id} and ${registrations.state} in ${states})`;
 
-/** The end of the last of the days that count as the next ones. */
 const lastMoment = (now: Date): Date => new Date(`${addDays(today(now), UPCOMING_DAYS + 1)}T00:00:00+08:00`);
 
 export const findUpcomingClasses = (db: Executor, look: Look) =>
@@ -204,7 +200,7 @@ const registrationsByDay = (db: Executor, ids: readonly number[], now: Date) => 
     .groupBy(sql`1`);
 };
 
-/** The amount counted at confirmation; events of earlier versions hold none, so the class's fee counts. */
+/** Events of earlier versions have no amount: the class's fee counts. */
 const confirmedAmount = sql`coalesce((${registrationEvents.data} ->> 'amount')::int, ${classes.fee})`;
 
 const wasUndone = sql`exists (select from registration_events u

@@ -10,7 +10,6 @@ import { removeSecondFactors } from './second-factors.ts';
 import { staffAccounts, staffSessions } from './tables.ts';
 import { refuseWeakStaffPassword } from './weak-password.ts';
 
-/** Sets the password by an invitation. Removes former sessions and second factors. */
 export const acceptInvitation = async (
   db: Database,
   { token, newPassword }: { token: string; newPassword: string },

@@ -3,11 +3,11 @@ import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { staffAccounts, staffRoles } from './tables.ts';
 
-/** Serialises the removal of administrators, so that each transaction sees the one before. */
+/** Each transaction must see the one before. */
 export const lockAdministrators = (tx: Tx) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext('staff administrators'))`);
 
-/** Refuses if no administrator is left who can sign in. Call it after the change, under `lockAdministrators`. */
+/** Call it after the change, under `lockAdministrators`. */
 export const refuseWithoutAdministrator = async (tx: Tx): Promise<void> => {
   const [found] = await tx
     .select({ id: staffAccounts.id })

@@ -7,13 +7,12 @@ const VALID_FOR = 5 * 60_000;
 
 type Purpose = (typeof staffChallenges.$inferSelect)['purpose'];
 
-/** For what somebody is asked; nobody is known yet where a passkey signs in. */
+/** The account is unknown when a passkey signs in. */
 export interface Question {
   readonly purpose: Purpose;
   readonly staffId: number | null;
 }
 
-/** Keeps what an authenticator is asked to sign. */
 export const keepChallenge = async (
   db: Executor,
   question: Question,
@@ -36,7 +35,7 @@ const challengeIn = (clientDataJson: string): string | null => {
   }
 };
 
-/** The challenge that an authenticator answered, where it is one of ours for this; it is spent with that. */
+/** Uses up the challenge. */
 export const takeChallenge = async (
   db: Executor,
   { purpose, staffId }: Question,

@@ -10,11 +10,9 @@ import { findGrants, replaceGrants } from './roles.ts';
 interface NewRoles {
   readonly staffId: number;
   readonly roles: readonly RoleGrant[];
-  /** The version of the former roles, as the sender has seen them. */
   readonly version: number;
 }
 
-/** Puts other roles in place of the former ones; they hold from the next call on. */
 export const changeRoles = async (
   tx: Tx,
   { staffId, roles, version }: NewRoles,

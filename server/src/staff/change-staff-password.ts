@@ -16,7 +16,6 @@ interface Owner extends KnownStaff {
   readonly email: string;
 }
 
-/** The hash of the own password, where this is it. */
 export const checkOwnPassword = async (
   db: Database,
   password: string,
@@ -29,7 +28,6 @@ export const checkOwnPassword = async (
   return stored;
 };
 
-/** Changes the own password; all other sessions end. */
 export const changeStaffPassword = async (
   db: Database,
   { password, newPassword }: StaffPasswordForm,

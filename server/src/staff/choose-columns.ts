@@ -2,7 +2,7 @@ import type { Tx } from '../platform/database.ts';
 import type { KnownStaff } from './actors.ts';
 import { staffPreferences } from './tables.ts';
 
-/** Keeps which columns of a list somebody wants to see. It is their own view and nobody else's: no event. */
+/** A personal view: no event. */
 export const chooseColumns = async (
   tx: Tx,
   { list, columns }: { list: string; columns: readonly string[] },

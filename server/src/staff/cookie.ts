@@ -1,13 +1,12 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyRequest } from 'fastify';
 
-/** The session cookie as this browser gets and sends it. */
 export interface SessionCookie {
   readonly name: string;
   readonly secure: boolean;
 }
 
-/** `__Host-` is taken by browsers over HTTPS alone, and from this very host. */
+/** Browsers accept `__Host-` over HTTPS only, from this host. */
 export const cookieOf = (secure: boolean): SessionCookie => ({
   name: secure ? '__Host-office' : 'office',
   secure,
@@ -21,7 +20,6 @@ export const readToken = ({ headers }: FastifyRequest, { name }: SessionCookie):
 const attributes = ({ secure }: SessionCookie) =>
   ({ httpOnly: true, sameSite: 'strict', path: '/', secure }) as const;
 
-/** The header that gives a browser its session; the browser forgets it when it closes. */
 export const keepToken = (cookie: SessionCookie, token: string) => ({
   'set-cookie': stringifySetCookie({ name: cookie.name, value: token, ...attributes(cookie) }),
 });

@@ -7,7 +7,6 @@ import { presentSession } from './present.ts';
 import { findSession } from './sessions.ts';
 import type { Added } from './set-up-totp.ts';
 
-/** The session of a token that was just given out, as an answer with the cookie that brings it back. */
 export const enterer = ({ db, config }: Services) => {
   const sessionOf = async (token: string, now: Date): Promise<OfficeSession> => {
     const session = await findSession(db, token, now);
@@ -18,7 +17,6 @@ export const enterer = ({ db, config }: Services) => {
     new AnswerWithHeaders(await sessionOf(token, now), keepToken(cookie, token));
 };
 
-/** The same with the recovery codes that came with a first second factor. */
 export const factorAdder = (services: Services) => {
   const enter = enterer(services);
   return async (visitor: Visitor, { token, recoveryCodes }: Added, now: Date) => {

@@ -5,7 +5,6 @@ import { staffChallenges, staffInvitations, staffSessions } from './tables.ts';
 
 const DAY = 24 * 3_600_000;
 
-/** Removes what no rule looks at any more: ended sessions, questions to passkeys, links of yesterday. */
 export const forgetExpiredOfStaff = async (db: Database, now: Date): Promise<void> => {
   const before = (span: number) => new Date(now.getTime() - span);
   await db

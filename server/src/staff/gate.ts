@@ -14,7 +14,6 @@ import { isConfirmedLately, stageOf } from './rules.ts';
 import { refuseOtherSites } from './same-origin.ts';
 import { findSession, type LiveSession } from './sessions.ts';
 
-/** Any caller of the office, signed in or not. */
 export interface Visitor {
   readonly cookie: SessionCookie;
   readonly token: string | null;
@@ -23,7 +22,7 @@ export interface Visitor {
   readonly site: PasskeySite;
 }
 
-/** A session opened by password; the second factor may still be due. */
+/** The second factor may still be due. */
 export interface PendingStaff extends Visitor, LiveSession {
   readonly stage: Stage;
 }
@@ -34,7 +33,6 @@ type OfficeActors = { 'office.guest': Visitor; 'office.pending': PendingStaff; o
   [R in Right]: SignedInStaff;
 };
 
-/** The staff's calls of a module. */
 export type OfficeRoutes = RouteModule<OfficeActors>;
 
 const isSecure = ({ protocol }: FastifyRequest, { publicUrl }: Config): boolean =>
@@ -61,7 +59,6 @@ const sessionOf = async (
 
 const refusalByStage = { secondFactor: 'second_factor_due', setUp: 'second_factor_missing' } as const;
 
-/** Throws unless the person is signed in and holds the right that the call requires. */
 const admitStaff = (
   session: PendingStaff,
   access: Exclude<OfficeAccess, 'office.guest' | 'office.pending'>,
@@ -71,7 +68,6 @@ const admitStaff = (
   return proveStaff(session);
 };
 
-/** Admits staff by their session cookie, from pages of this site alone. */
 export const staffGate =
   ({ db, config }: Services): Gate<OfficeActors> =>
   async (request, { method, access, stepUp }, now) => {

@@ -9,13 +9,13 @@ import { staffAccounts, staffInvitations } from './tables.ts';
 const MINUTES = 72 * 60;
 const VALID_FOR = MINUTES * 60_000;
 
-/** The link's token, which is kept only as its SHA-256, and when it ends. */
+/** The token is stored as SHA-256. */
 export interface Invitation {
   readonly token: string;
   readonly expiresAt: Date;
 }
 
-/** A one-time link in place of any former one of the account. Lock the account first. */
+/** Ends the former link. Lock the account first. */
 export const createInvitation = async (tx: Tx, staffId: number, now: Date): Promise<Invitation> => {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + VALID_FOR);
@@ -28,9 +28,7 @@ export const createInvitation = async (tx: Tx, staffId: number, now: Date): Prom
   return { token, expiresAt };
 };
 
-/**
- * The person whom a valid link invites; null if it is unknown, used or expired, or the person is suspended.
- */
+/** Null if the link is unknown, used or expired, or the person suspended. */
 export const findInvited = async (db: Executor, token: string, now: Date) => {
   const [found] = await db
     .select({ staffId: staffAccounts.id, name: staffAccounts.name, email: staffAccounts.email })
@@ -47,7 +45,7 @@ export const findInvited = async (db: Executor, token: string, now: Date) => {
   return found ?? null;
 };
 
-/** Takes the link, which is then spent: of two who follow it at once one is refused. */
+/** Of two simultaneous uses one is refused. */
 export const spendInvitation = async (tx: Tx, token: string, now: Date): Promise<boolean> => {
   const taken = await tx
     .update(staffInvitations)
@@ -63,7 +61,6 @@ export const spendInvitation = async (tx: Tx, token: string, now: Date): Promise
   return taken.length > 0;
 };
 
-/** Queues the mail with the link, which is also shown to the one who invites. */
 export const mailInvitation = (
   tx: Tx,
   { email, name }: { email: string; name: string },
@@ -77,6 +74,6 @@ export const mailInvitation = (
     now,
   );
 
-/** The page of the office that takes the token; in the fragment, so that no server and no proxy writes it down. */
+/** In the fragment, which servers and proxies do not log. */
 export const invitationLink = (publicUrl: string, { token }: Invitation): string =>
   `${publicUrl}/office/invitation#${token}`;

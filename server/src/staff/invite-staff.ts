@@ -23,7 +23,6 @@ const invite = async (
   return { staffId: invited.id, invitation };
 };
 
-/** Makes a staff account and the link by which its owner sets a password. */
 export const inviteStaff = async (
   tx: Tx,
   { email, name, roles }: StaffForm,
@@ -41,9 +40,7 @@ export const inviteStaff = async (
   return invite(tx, { id: made.id, email, name }, now);
 };
 
-/**
- * Makes a new link; the former one becomes invalid. Password and second factors stay until the link is used.
- */
+/** Password and second factors stay until the link is used. */
 export const inviteAgain = async (
   tx: Tx,
   { staffId }: { staffId: number },

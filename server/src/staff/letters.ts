@@ -1,6 +1,5 @@
 import { defineLetter } from '../mail/letters.ts';
 
-/** Goes to staff, for whom a password is to be set by the link. */
 export const staffInvitationLetter = defineLetter<{
   name: string;
   minutes: number;

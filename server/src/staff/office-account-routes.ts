@@ -25,7 +25,7 @@ import { otpauthAddress } from './totp.ts';
 
 const DONE = { message: '已完成' };
 
-/** Another second factor is added by whoever has just proved one; the first one by the password alone. */
+/** The first second factor needs only the password, another one a recent proof. */
 const refuseAdding = (caller: PendingStaff, now: Date): void => {
   if (caller.stage === 'setUp') return;
   if (caller.stage === 'secondFactor') throw new Refusal('second_factor_due');

@@ -7,7 +7,6 @@ import { staffPreferences } from './tables.ts';
 
 const COLUMNS = 'columns.';
 
-/** How somebody of the staff likes the office to look. */
 export const preferencesOfficeRoutes: OfficeRoutes = (serve, { db }) => {
   serve(contract.preferences, async ({ actor }) => {
     const rows = await db

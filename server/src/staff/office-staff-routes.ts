@@ -10,7 +10,6 @@ import { allMembers, findMember } from './queries.ts';
 import { resetSecondFactor } from './reset-second-factor.ts';
 import { resumeStaff, suspendStaff } from './suspend-staff.ts';
 
-/** 設定: staff and roles. */
 export const staffListOfficeRoutes: OfficeRoutes = (serve, { db, config }) => {
   /** Does something to a member of the staff in one transaction, and answers with what they are then. */
   const change = (staffId: number, work: (tx: Tx) => Promise<void>) =>

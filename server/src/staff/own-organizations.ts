@@ -4,7 +4,6 @@ import { organizations } from '../catalogue/tables.ts';
 import type { Executor } from '../platform/database.ts';
 import type { Staff } from './actors.ts';
 
-/** The organisations in which somebody has any role, in the order of the association. */
 export const findOwnOrganizations = (db: Executor, { grants }: Staff): Promise<Organization[]> => {
   const ids = grants.map(({ organizationId }) => organizationId);
   return db

@@ -3,7 +3,6 @@ import type { Executor } from '../platform/database.ts';
 import { IDLE_LIMIT } from './sessions.ts';
 import { staffSessions } from './tables.ts';
 
-/** The living sessions of an account, the last used first. */
 export const findSessions = (db: Executor, staffId: number, now: Date) =>
   db
     .select()
@@ -17,7 +16,6 @@ export const findSessions = (db: Executor, staffId: number, now: Date) =>
     )
     .orderBy(desc(staffSessions.lastUsedAt), desc(staffSessions.id));
 
-/** Ends one session of the account; false where there is none of that id. */
 export const endSession = async (db: Executor, staffId: number, id: number): Promise<boolean> => {
   const ended = await db
     .delete(staffSessions)

@@ -10,7 +10,6 @@ import { Refusal } from '../platform/errors.ts';
 import { keepChallenge, type Question, takeChallenge } from './challenges.ts';
 import { staffPasskeys } from './tables.ts';
 
-/** The site that a passkey is made for, as browsers name it. */
 export interface PasskeySite {
   readonly origin: string;
   readonly rpId: string;
@@ -30,7 +29,7 @@ interface Owner {
   readonly email: string;
 }
 
-/** Options for creating a passkey that can sign in alone; the authenticator verifies the user. */
+/** The authenticator verifies the user. */
 export const askForNewPasskey = async (
   db: Database,
   { staffId, name, email }: Owner,
@@ -55,7 +54,7 @@ export const askForNewPasskey = async (
   return { ...options };
 };
 
-/** Options for signing with a passkey of this account, or of any account if `staffId` is null. */
+/** For any account if `staffId` is null. */
 export const askForPasskey = async (
   db: Database,
   question: Question,
@@ -85,7 +84,6 @@ interface Answer {
   readonly now: Date;
 }
 
-/** The passkey that a browser has made; refused where it was not asked for, or for another site. */
 export const readNewPasskey = async (db: Executor, staffId: number, { credential, site, now }: Answer) => {
   const { verifyRegistrationResponse } = await library();
   const question = { purpose: 'register', staffId } as const;
@@ -122,7 +120,7 @@ const countUp = async (tx: Executor, id: number, counter: number, now: Date): Pr
   return counted.length > 0;
 };
 
-/** The account whose passkey signed the challenge. Throws otherwise; the challenge is used up either way. */
+/** Uses up the challenge in any case. */
 export const readPasskey = async (
   db: Database,
   question: Question,

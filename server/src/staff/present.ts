@@ -7,7 +7,7 @@ import { stageOf } from './rules.ts';
 import type { LiveSession } from './sessions.ts';
 import type { staffPasskeys, staffSessions } from './tables.ts';
 
-/** Until somebody is signed in, roles and rights are nobody's business. */
+/** Roles and rights only after signing in. */
 export const presentSession = (session: LiveSession, secondFactorOptional: boolean): OfficeSession => {
   const stage = stageOf(session, !secondFactorOptional);
   const { totp, passkeys, recoveryCodes, name, email, grants } = session;

@@ -9,12 +9,11 @@ import { recordSignIn } from './sign-in.ts';
 import { staffTotp } from './tables.ts';
 import { matchingStep } from './totp.ts';
 
-/** The session that a code is brought to. */
 export interface SessionOwner extends KnownStaff {
   readonly sessionId: number;
 }
 
-/** Takes a code of the authenticator app, which is then spent: of two who bring it at once one is refused. */
+/** Of two simultaneous uses one is refused. */
 const spendTotp = async (db: Executor, staffId: number, code: string, now: Date): Promise<boolean> => {
   const [found] = await db
     .select({ secret: staffTotp.secret })
@@ -30,7 +29,7 @@ const spendTotp = async (db: Executor, staffId: number, code: string, now: Date)
   return taken.length > 0;
 };
 
-/** Looks at a code at the cost of one try from a budget that passwords do not share; `work` is done where it is right. */
+/** Counts an attempt, separately from passwords. */
 export const countCode = async (
   db: Database,
   { staffId, address, now }: { staffId: number; address: string; now: Date },
@@ -43,7 +42,7 @@ export const countCode = async (
 
 const isTotp = (code: string) => /^[0-9]{6}$/.test(code);
 
-/** Confirms the caller's session by a code; its fresh token comes back. */
+/** Returns the fresh token. */
 export const proveCode = async (
   db: Database,
   { code }: { code: string },

@@ -17,7 +17,7 @@ interface Here {
   readonly now: Date;
 }
 
-/** Signs in by a passkey alone: whoever holds it has also shown finger, face or PIN. */
+/** The authenticator has verified the user. */
 export const signInByPasskey = async (
   db: Database,
   { credential }: { credential: Credential },
@@ -35,7 +35,7 @@ export const signInByPasskey = async (
   });
 };
 
-/** Confirms the caller's session by one of their passkeys; its fresh token comes back. */
+/** Returns the fresh token. */
 export const provePasskey = async (
   db: Database,
   { credential }: { credential: Credential },
@@ -50,7 +50,6 @@ export const provePasskey = async (
   });
 };
 
-/** Adds a passkey; the caller's session is confirmed by it. */
 export const addPasskey = (
   db: Database,
   { name, credential }: { name: string; credential: Credential },

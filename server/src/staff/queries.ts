@@ -5,13 +5,11 @@ import { Refusal } from '../platform/errors.ts';
 import { accountId, grantsOf } from './sessions.ts';
 import { staffAccounts, staffPasskeys, staffSessions, staffTotp } from './tables.ts';
 
-/** The account that signs in by this address; null where there is none. */
 export const findByEmail = async (db: Executor, email: string) => {
   const [found] = await db.select().from(staffAccounts).where(eq(staffAccounts.email, email));
   return found ?? null;
 };
 
-/** Locks the account until the transaction ends. */
 export const lockStaff = async (tx: Tx, staffId: number): Promise<typeof staffAccounts.$inferSelect> => {
   const [found] = await tx
     .select()
@@ -22,7 +20,6 @@ export const lockStaff = async (tx: Tx, staffId: number): Promise<typeof staffAc
   return found;
 };
 
-/** Serialises with suspension and password changes: they are seen here or wait for this transaction. */
 export const lockUnchanged = async (tx: Tx, staffId: number, passwordHash: string): Promise<boolean> => {
   const found = await tx
     .select({ id: staffAccounts.id })

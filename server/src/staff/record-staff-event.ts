@@ -11,6 +11,5 @@ interface StaffEvent {
   readonly after?: unknown;
 }
 
-/** Records an act on a staff account in its transaction. */
 export const recordStaffEvent = (tx: Tx, { staffId, ...event }: StaffEvent, now: Date): Promise<void> =>
   recordEvent(tx, { ...event, subject: 'staff', subjectId: staffId }, now);

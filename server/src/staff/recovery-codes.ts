@@ -12,7 +12,7 @@ export const hashRecoveryCode = (staffId: number, code: string): string =>
 
 const readable = (code: string): string => code.replace(/.{4}(?=.)/g, '$&-');
 
-/** Ten new codes in place of all former ones; kept only as their hashes. */
+/** Replaces the former ones; stored as hashes. */
 export const createRecoveryCodes = async (tx: Tx, staffId: number): Promise<string[]> => {
   const codes = Array.from({ length: HOW_MANY }, () => toBase32(randomBytes(10)));
   await tx.delete(staffRecoveryCodes).where(eq(staffRecoveryCodes.staffId, staffId));
@@ -22,7 +22,7 @@ export const createRecoveryCodes = async (tx: Tx, staffId: number): Promise<stri
   return codes.map(readable);
 };
 
-/** Takes a recovery code, which is then spent: of two who bring it at once one is refused. */
+/** Of two simultaneous uses one is refused. */
 export const spendRecoveryCode = async (
   db: Executor,
   staffId: number,

@@ -13,7 +13,6 @@ interface Circumstances {
   readonly now: Date;
 }
 
-/** Takes the own authenticator app away; where there is none, nothing is done. */
 export const removeTotp = async (tx: Tx, { actor, factorRequired, now }: Circumstances): Promise<void> => {
   const { staffId } = actor;
   await lockStaff(tx, staffId);
@@ -23,7 +22,6 @@ export const removeTotp = async (tx: Tx, { actor, factorRequired, now }: Circums
   await recordStaffEvent(tx, { actor, action: 'staff.remove_totp', staffId }, now);
 };
 
-/** Takes one of the own passkeys away. */
 export const removePasskey = async (
   tx: Tx,
   { id }: { id: number },

@@ -7,7 +7,7 @@ import { lockStaff } from './queries.ts';
 import { recordStaffEvent } from './record-staff-event.ts';
 import { staffPasskeys } from './tables.ts';
 
-/** Gives one of the own passkeys another name. The same name again changes nothing. */
+/** The same name changes nothing. */
 export const renamePasskey = async (
   tx: Tx,
   { id, name }: { id: number; name: string },

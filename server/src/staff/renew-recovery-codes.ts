@@ -4,7 +4,7 @@ import { lockStaff } from './queries.ts';
 import { recordStaffEvent } from './record-staff-event.ts';
 import { createRecoveryCodes } from './recovery-codes.ts';
 
-/** Ten new recovery codes, shown once; the former ones are worth nothing. */
+/** Shown once. */
 export const renewRecoveryCodes = async (
   tx: Tx,
   { actor, now }: { actor: Staff; now: Date },

@@ -6,7 +6,7 @@ import { recordStaffEvent } from './record-staff-event.ts';
 import { removeSecondFactors } from './second-factors.ts';
 import { staffSessions } from './tables.ts';
 
-/** For somebody who has lost them: all second factors, recovery codes and sessions of the account are gone. */
+/** Also ends recovery codes and sessions. */
 export const resetSecondFactor = async (
   tx: Tx,
   { staffId }: { staffId: number },

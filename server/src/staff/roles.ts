@@ -17,7 +17,7 @@ const refuseWrongScope = (grants: readonly RoleGrant[]) => {
   }
 };
 
-/** Puts these roles in place of all former ones. Lock the account first. */
+/** Lock the account first. */
 export const replaceGrants = async (tx: Tx, staffId: number, grants: readonly RoleGrant[]): Promise<void> => {
   refuseWrongScope(grants);
   await tx.delete(staffRoles).where(eq(staffRoles.staffId, staffId));

@@ -1,6 +1,6 @@
 import type { Stage } from '@portal/contract/office/session';
 
-/** Minutes for which a second factor counts for sensitive acts. */
+/** Milliseconds. */
 const STEP_UP_WITHIN = 10 * 60_000;
 
 interface Progress {
@@ -11,7 +11,7 @@ interface Progress {
 
 const hasFactor = ({ totp, passkeys }: Progress): boolean => totp || passkeys > 0;
 
-/** Stage of a session. The password alone suffices only without a second factor and where none is required. */
+/** The password alone suffices only if no second factor exists or is required. */
 export const stageOf = (session: Progress, factorRequired: boolean): Stage => {
   if (hasFactor(session)) return session.confirmedAt === null ? 'secondFactor' : 'in';
   return factorRequired || session.confirmedAt === null ? 'setUp' : 'in';

@@ -9,10 +9,7 @@ const isOwnOrigin = ({ headers }: FastifyRequest, publicUrl: string | undefined)
   return origin.host === own?.host || origin.origin === URL.parse(publicUrl ?? '')?.origin;
 };
 
-/**
- * Refuses a call that a page of another site sends with this browser's cookie. Browsers say where a request comes from;
- * one that says nothing, or anything but this site, is refused.
- */
+/** Browsers name the origin of a request; without it, or with another one, the call is refused. */
 export const refuseOtherSites = (request: FastifyRequest, publicUrl: string | undefined): void => {
   const { origin, 'sec-fetch-site': site } = request.headers;
   const isOwn = origin === undefined ? site === 'same-origin' : isOwnOrigin(request, publicUrl);

@@ -4,7 +4,6 @@ import { Refusal } from '../platform/errors.ts';
 import { createRecoveryCodes } from './recovery-codes.ts';
 import { staffPasskeys, staffRecoveryCodes, staffTotp } from './tables.ts';
 
-/** Number of an account's second factors of all kinds. */
 const countFactors = async (db: Executor, staffId: number): Promise<number> => {
   const [totp, passkeys] = [
     await db.$count(staffTotp, and(eq(staffTotp.staffId, staffId), isNotNull(staffTotp.secret))),
@@ -16,7 +15,7 @@ const countFactors = async (db: Executor, staffId: number): Promise<number> => {
 export const hasSecondFactor = async (db: Executor, staffId: number): Promise<boolean> =>
   (await countFactors(db, staffId)) > 0;
 
-/** After one was taken away in this transaction: where one is required, another must be left. Lock the account first. */
+/** Call it after removing one. Lock the account first. */
 export const refuseWithoutFactor = async (
   tx: Tx,
   staffId: number,
@@ -25,13 +24,12 @@ export const refuseWithoutFactor = async (
   if (factorRequired && !(await hasSecondFactor(tx, staffId))) throw new Refusal('second_factor_last');
 };
 
-/** Recovery codes for somebody who has none, with the first second factor; null where there are some. */
+/** Null if some exist. */
 export const createFirstRecoveryCodes = async (tx: Tx, staffId: number): Promise<string[] | null> => {
   const kept = await tx.$count(staffRecoveryCodes, eq(staffRecoveryCodes.staffId, staffId));
   return kept > 0 ? null : createRecoveryCodes(tx, staffId);
 };
 
-/** Takes every second factor away, and the codes that stand in for them. */
 export const removeSecondFactors = async (tx: Tx, staffId: number): Promise<void> => {
   for (const table of [staffTotp, staffPasskeys, staffRecoveryCodes]) {
     await tx.delete(table).where(eq(table.staffId, staffId));

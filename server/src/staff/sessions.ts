@@ -23,13 +23,12 @@ const TOUCH_EVERY = MINUTE;
 
 const newToken = () => randomBytes(32).toString('base64url');
 
-/** From which browser somebody comes. */
 export interface Device {
   readonly address: string;
   readonly userAgent: string | null;
 }
 
-/** Starts a session; `confirmedAt` is null while the second factor is due. The token is kept only as its SHA-256. */
+/** `confirmedAt`: null while the second factor is due. The token is stored as SHA-256. */
 export const startSession = async (
   db: Executor,
   { staffId, confirmedAt, device }: { staffId: number; confirmedAt: Date | null; device: Device },
@@ -48,7 +47,7 @@ export const startSession = async (
   return token;
 };
 
-/** The person has proved who they are: the session gets a fresh token, so that one known from before is worth nothing. */
+/** A fresh token, so that a token known from before is invalid. */
 export const confirmSession = async (db: Executor, sessionId: number, now: Date): Promise<string> => {
   const token = newToken();
   await db
@@ -61,12 +60,11 @@ export const confirmSession = async (db: Executor, sessionId: number, now: Date)
 export const endSessionOf = (db: Executor, token: string) =>
   db.delete(staffSessions).where(eq(staffSessions.tokenHash, hashToken(token)));
 
-/** A role as sessions tell it. */
 export interface NamedGrant extends RoleGrant {
   readonly organization: string | null;
 }
 
-/** Written out: a select of one table alone names its columns without the table, also within a subquery. */
+/** A select of one table names columns without the table, also in a subquery. */
 export const accountId = sql.raw('staff_accounts.id');
 
 export const grantsOf = sql<NamedGrant[]>`coalesce((
@@ -109,7 +107,7 @@ const writeUse = statement(
     where id = ${sql.placeholder('sessionId')} and last_used_at < ${sql.placeholder('before')}`,
 );
 
-/** The live session of a token; null if unknown, idle for 30 minutes, 12 hours old, or its owner is suspended. */
+/** Null if unknown, idle for 30 minutes, 12 hours old, or suspended. */
 export const findSession = async (db: Database, token: string, now: Date): Promise<LiveSession | null> => {
   const idleSince = new Date(now.getTime() - IDLE_LIMIT);
   const [found] = await liveSession(db, { tokenHash: hashToken(token), now, idleSince });

@@ -9,7 +9,7 @@ import { confirmSession } from './sessions.ts';
 import { staffTotp } from './tables.ts';
 import { matchingStep, newSecret } from './totp.ts';
 
-/** A new secret for an app, shown once; what is in use stays in use until a code of the new one was right. */
+/** The present secret stays valid until a code of the new one is accepted. */
 export const beginTotp = async (
   db: Database,
   { actor: { staffId }, now }: { actor: SessionOwner; now: Date },
@@ -22,13 +22,12 @@ export const beginTotp = async (
   return pendingSecret;
 };
 
-/** Puts a new second factor to use: the session is confirmed by it. */
 export interface Added {
   readonly token: string;
   readonly recoveryCodes: string[] | null;
 }
 
-/** Puts the new secret to use where the code is its own. The code is spent with that. */
+/** Uses up the code. */
 export const confirmTotp = async (
   db: Database,
   { code }: { code: string },

@@ -14,10 +14,7 @@ interface Circumstances {
   readonly now: Date;
 }
 
-/**
- * Starts a session for whoever gives the right password. It is a full one only where the account has no second factor
- * and needs none.
- */
+/** Complete only if no second factor exists or is required. */
 export const signIn = async (
   db: Database,
   { email, password }: SignInForm,
@@ -37,7 +34,6 @@ export const signIn = async (
   });
 };
 
-/** Completes the sign-in after the last proof. */
 export const recordSignIn = (
   tx: Tx,
   actor: KnownStaff,

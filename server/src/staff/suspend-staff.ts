@@ -7,7 +7,6 @@ import { lockStaff } from './queries.ts';
 import { recordStaffEvent } from './record-staff-event.ts';
 import { staffAccounts, staffSessions } from './tables.ts';
 
-/** Shuts somebody out, at once; once more is no fault. */
 export const suspendStaff = async (
   tx: Tx,
   { staffId }: { staffId: number },
@@ -26,7 +25,6 @@ export const suspendStaff = async (
   await recordStaffEvent(tx, { actor, action: 'staff.suspend', staffId }, now);
 };
 
-/** Lets somebody in again; once more is no fault. */
 export const resumeStaff = async (
   tx: Tx,
   { staffId }: { staffId: number },

@@ -15,7 +15,6 @@ import {
 import { organizations } from '../catalogue/tables.ts';
 import { id, instant, isOneOf, ref } from '../platform/columns.ts';
 
-/** The people of the back office. */
 export const staffAccounts = pgTable(
   'staff_accounts',
   {
@@ -40,7 +39,7 @@ const staffId = () =>
     .notNull()
     .references(() => staffAccounts.id, { onDelete: 'cascade' });
 
-/** A role of a staff account, for one organisation or, where that is null, for the whole association. */
+/** Null: the whole association. */
 export const staffRoles = pgTable(
   'staff_roles',
   {
@@ -60,7 +59,6 @@ export const staffRoles = pgTable(
   ],
 );
 
-/** A one-time link by which an invited person sets a password, known only by the SHA-256 of its token. */
 export const staffInvitations = pgTable(
   'staff_invitations',
   {
@@ -73,7 +71,6 @@ export const staffInvitations = pgTable(
   (t) => [uniqueIndex('staff_invitations_alive').on(t.staffId).where(sql`${t.usedAt} is null`)],
 );
 
-/** An opaque token in a cookie, known only by its SHA-256. */
 export const staffSessions = pgTable(
   'staff_sessions',
   {
@@ -83,9 +80,8 @@ export const staffSessions = pgTable(
     createdAt: instant().notNull(),
     lastUsedAt: instant().notNull(),
     expiresAt: instant().notNull(),
-    /** When the person last proved who they are; null while the second factor is due. */
+    /** Null while the second factor is due. */
     confirmedAt: instant(),
-    /** The browser's user agent when the session began. */
     userAgent: text(),
     address: text().notNull(),
   },
@@ -99,21 +95,18 @@ export const staffSessions = pgTable(
   ],
 );
 
-/** The authenticator app of a staff account. */
 export const staffTotp = pgTable('staff_totp', {
   staffId: ref()
     .primaryKey()
     .references(() => staffAccounts.id, { onDelete: 'cascade' }),
   /** In base32; null until the first code was right. */
   secret: text(),
-  /** A new one that was shown and not yet confirmed by a code. */
   pendingSecret: text(),
-  /** The time step of the last code that was taken: no code works twice. */
+  /** No code works twice. */
   lastStep: bigint({ mode: 'number' }).notNull().default(0),
   createdAt: instant().notNull(),
 });
 
-/** A passkey of a staff account. */
 export const staffPasskeys = pgTable(
   'staff_passkeys',
   {
@@ -134,13 +127,12 @@ export const staffPasskeys = pgTable(
   ],
 );
 
-/** Open challenges for authenticators. */
 export const staffChallenges = pgTable(
   'staff_challenges',
   {
     challenge: text().primaryKey(),
     purpose: text({ enum: ['register', 'sign_in', 'confirm'] }).notNull(),
-    /** The challenged account; null when a passkey signs in. */
+    /** Null when a passkey signs in. */
     staffId: ref().references(() => staffAccounts.id, { onDelete: 'cascade' }),
     expiresAt: instant().notNull(),
   },
@@ -151,7 +143,6 @@ export const staffChallenges = pgTable(
   ],
 );
 
-/** Codes on paper for somebody who has lost the second factor; each works once. */
 export const staffRecoveryCodes = pgTable(
   'staff_recovery_codes',
   {
@@ -163,7 +154,6 @@ export const staffRecoveryCodes = pgTable(
   (t) => [unique('staff_recovery_codes_code').on(t.staffId, t.codeHash)],
 );
 
-/** How somebody of the staff likes the office to look; it follows them to another machine. */
 export const staffPreferences = pgTable(
   'staff_preferences',
   {

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** RFC 6238 with what every authenticator app takes: SHA-1, six digits, 30 seconds. */
+/** RFC 6238: SHA-1, six digits, 30 seconds. */
 const STEP = 30_000;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
@@ -21,7 +21,7 @@ export const newSecret = (): string => toBase32(randomBytes(20));
 
 export const stepOf = (now: Date): number => Math.floor(now.getTime() / STEP);
 
-/** The code of a step (RFC 4226, 5.3). */
+/** RFC 4226, 5.3. */
 export const codeAt = (secret: string, step: number): string => {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -31,13 +31,12 @@ export const codeAt = (secret: string, step: number): string => {
   return String(number % 1_000_000).padStart(6, '0');
 };
 
-/** The step whose code this is: the present one, or one before or after for a clock that is off; null where it is none. */
+/** Allows one step before or after; null for a wrong code. */
 export const matchingStep = (secret: string, code: string, now: Date): number | null => {
   const present = stepOf(now);
   return [present, present - 1, present + 1].find((step) => codeAt(secret, step) === code) ?? null;
 };
 
-/** The content of the QR code. */
 export const otpauthAddress = (secret: string, email: string): string => {
   const issuer = '學員訓練報名網後台';
   const query = new URLSearchParams({ secret, issuer, algorithm: 'SHA1', digits: '6', period: '30' });

@@ -3,7 +3,6 @@ import { Refusal } from '../platform/errors.ts';
 
 const plain = (text: string) => text.normalize('NFKC').toLowerCase();
 
-/** Refuses a password that everybody tries first, or that says whose it is. */
 export const refuseWeakStaffPassword = (
   password: string,
   { name, email }: { name: string; email: string },

@@ -6,8 +6,6 @@ import { findMarks, findSessions, type MarkRow } from './office-queries.ts';
 import { type Attended, addUp, type Proposal, propose } from './rules.ts';
 import { draftScores, results, scores } from './tables.ts';
 
-/* Scores and attendance so far, and the result that follows from them. */
-
 export const findSubjects = (db: Executor, courseId: number) =>
   db
     .select({
@@ -43,13 +41,11 @@ export type ResultRow = Awaited<ReturnType<typeof findResults>>[number];
 
 interface Person {
   readonly registrationId: number;
-  /** The published result; null before. */
   readonly result: number | null;
 }
 
 export interface Achieved<P extends Person> {
   readonly person: P;
-  /** In the order of the subjects. */
   readonly scores: readonly { readonly score: number | null; readonly version: number }[];
   readonly attended: Attended;
   readonly proposal: Proposal;
@@ -63,7 +59,6 @@ const byCell = <Row extends { registrationId: number; subjectId: number }>(rows:
 
 const markedBy = (marks: readonly MarkRow[]) => Map.groupBy(marks, ({ registrationId }) => registrationId);
 
-/** In the order of `people`. */
 export const findAchievements = async <P extends Person>(
   db: Executor,
   { id: classId, courseId, minimum }: StaffClass,

@@ -1,14 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/*
- * The code that a trainee shows to check in: the number of the registration and a signature of it, in Crockford's
- * base 32, which people read out and type without mistakes. It names nobody.
- */
+/* A signed registration number in Crockford's base 32, which is easy to read out and type. No personal data. */
 
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** Characters of the signature: 60 bits, which nobody guesses at a scanner. */
+/** 60 bits. */
 const SIGNATURE = 12;
-/** At least so many characters, so that codes look alike. */
 const NUMBER = 4;
 
 const encodeNumber = (id: number): string => {
@@ -32,13 +28,13 @@ const sign = (id: number, secret: string): string => {
 export const checkInCode = (registrationId: number, secret: string): string =>
   `${encodeNumber(registrationId)}${sign(registrationId, secret)}`.replace(/.{4}(?=.)/g, '$&-');
 
-/** Accepts typed codes: lower case, no hyphens, O for 0, I and L for 1. */
+/** Accepts lower case, missing hyphens, O for 0, I and L for 1. */
 const plain = (typed: string): string =>
   typed.normalize('NFKC').toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
 
 const isCode = new RegExp(`^[${DIGITS}]{${NUMBER + SIGNATURE},${10 + SIGNATURE}}$`);
 
-/** The registration that the code is for; null if it is not one of ours. */
+/** Null if the signature is wrong. */
 export const readCheckInCode = (typed: string, secret: string): number | null => {
   const code = plain(typed);
   if (!isCode.test(code)) return null;

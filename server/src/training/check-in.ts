@@ -17,11 +17,9 @@ export const CHECK_IN_KEY = 'check-in';
 interface CheckIn {
   readonly classId: number;
   readonly sessionId: number;
-  /** Scanned or typed. */
   readonly code: string;
 }
 
-/** The registration as it stays until the transaction ends. */
 const lockRegistration = async (tx: Tx, registrationId: number) => {
   const [found] = await tx
     .select({
@@ -37,7 +35,7 @@ const lockRegistration = async (tx: Tx, registrationId: number) => {
   return found;
 };
 
-/** The code's registration. Says nothing about people who are in another class. */
+/** Reveals nothing about people of other classes. */
 const findAttendee = async (tx: Tx, { classId, code }: CheckIn) => {
   const registrationId = readCheckInCode(code, await serverKey(tx, CHECK_IN_KEY));
   if (registrationId === null) throw new Refusal('check_in_unknown');
@@ -51,11 +49,10 @@ const findAttendee = async (tx: Tx, { classId, code }: CheckIn) => {
 export interface CheckedIn {
   readonly registrationId: number;
   readonly name: string;
-  /** Had checked in before, or was marked as present; nothing has changed. */
   readonly repeated: boolean;
 }
 
-/** Marks somebody as present, or late, by the code of their confirmed registration. Leave and absence are replaced. */
+/** Replaces leave and absence. */
 export const checkIn = async (
   tx: Tx,
   input: CheckIn,

@@ -29,7 +29,7 @@ const select = (db: Executor, classId: number, staff: Staff, right: Right) =>
 
 export type StaffClass = Awaited<ReturnType<typeof select>>[number];
 
-/** The class if the right holds for it. Throws `class_not_found` otherwise. */
+/** Throws `class_not_found`. */
 export const findStaffClass = async (
   db: Executor,
   { classId }: { classId: number },
@@ -40,7 +40,6 @@ export const findStaffClass = async (
   return found;
 };
 
-/** Does the right hold for the class? */
 export const mayInClass = async (
   db: Executor,
   classId: number,

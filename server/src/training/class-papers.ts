@@ -14,11 +14,10 @@ import { type ConfirmedRow, findConfirmed, findSessions } from './office-queries
 import { draftResult } from './publish-results.ts';
 import { percentOf } from './rules.ts';
 
-/* The texts of the papers of a class; `papers/templates` lay them out. */
+/* `papers/templates` lay them out. */
 
 const minguoDay = (date: string): string => `${minguo(date)}（${weekday(date)}）`;
 
-/** Stands on the pages that go on with a sheet. */
 const continuedOf = (opening: StaffClass, title: string, about = ''): string =>
   [`${title}（續）`, opening.organization, opening.code, opening.course, about].filter(Boolean).join('　');
 
@@ -118,7 +117,6 @@ const scoresOf = async (db: Executor, { opening, people, now }: Paper): Promise<
 
 const papers = { roster: rosterOf, sign_in: signInOf, scores: scoresOf } as const;
 
-/** The paper of a class, to be rendered. Refuses one without people. */
 export const orderPaper = async (
   db: Executor,
   { opening, paper }: { opening: StaffClass; paper: PaperKind },

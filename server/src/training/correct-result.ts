@@ -14,14 +14,11 @@ interface Correction {
   readonly classId: number;
   readonly registrationId: number;
   readonly result: Outcome;
-  /** They replace all scores of the person. */
   readonly scores: readonly Score[];
   readonly reason: string;
-  /** The version that the sender has seen. */
   readonly version: number;
 }
 
-/** Corrects a result that trainees see already, and tells the person why. */
 export const correctResult = async (
   tx: Tx,
   { classId, version, ...correction }: Correction,

@@ -15,10 +15,8 @@ import { results } from './tables.ts';
 interface Decision {
   readonly classId: number;
   readonly registrationId: number;
-  /** Null: as proposed. */
   readonly decided: Outcome | null;
   readonly reason: string | null;
-  /** The version that the sender has seen. */
   readonly version: number;
 }
 
@@ -35,7 +33,6 @@ const proposalFor = async (tx: Tx, opening: StaffClass, locked: LockedResult): P
   return achieved?.proposal ?? { result: null, reasons: [] };
 };
 
-/** Sets the result of a draft; one that differs from the proposal needs a reason. */
 export const decideResult = async (
   tx: Tx,
   decision: Decision,

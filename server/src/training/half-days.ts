@@ -1,6 +1,5 @@
 import type { SessionTime } from './rules.ts';
 
-/** A part of a day for which people sign. */
 export interface HalfDay {
   readonly date: string;
   readonly part: '上午' | '下午' | '晚上';
@@ -10,7 +9,6 @@ export interface HalfDay {
 }
 
 const NOON = '12:00';
-/** A session that goes on beyond it has an afternoon too. */
 const AFTERNOON = '13:00';
 const EVENING = '18:00';
 
@@ -25,7 +23,6 @@ const halvesOf = ({ date, fromTime, toTime }: SessionTime): HalfDay[] => {
   ];
 };
 
-/** The half days of the sessions, in order; several sessions of one half day are one. */
 export const halfDaysOf = (sessions: readonly SessionTime[]): HalfDay[] => {
   const found = new Map<string, HalfDay>();
   for (const half of sessions.flatMap(halvesOf)) {

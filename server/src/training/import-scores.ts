@@ -16,7 +16,6 @@ interface ScoreUpload {
   readonly rows: SheetRows['rows'];
 }
 
-/** Compares the file with the scores of a class that has begun. */
 export const planUpload = async (
   db: Executor,
   { classId, rows }: ScoreUpload,
@@ -29,7 +28,7 @@ export const planUpload = async (
   return planScores(rows, { code: opening.code, subjects, people });
 };
 
-/** In the order of the registrations, in which they are locked, and all cells of a person together. */
+/** In lock order, with all cells of a person together. */
 const partsOf = (cells: readonly NewScore[]): NewScore[][] => {
   const parts: NewScore[][] = [];
   const people = Map.groupBy(
@@ -44,10 +43,7 @@ const partsOf = (cells: readonly NewScore[]): NewScore[][] => {
   return parts;
 };
 
-/**
- * Saves the scores of a file as a draft, all or none: what would change now must be what the sender has seen. Returns how
- * many cells were written; none where a repeat finds everything stored.
- */
+/** All or none: the changes must equal those that the sender saw. Returns the number of cells written. */
 export const importScores = async (
   tx: Tx,
   { seen, ...upload }: ScoreUpload & { readonly seen: string },

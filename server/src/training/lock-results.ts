@@ -11,16 +11,12 @@ import { results } from './tables.ts';
 export interface LockedResult {
   readonly registrationId: number;
   readonly registrationState: State;
-  /** The published result; null before. */
   readonly result: number | null;
   readonly state: ResultState;
   readonly row: typeof results.$inferSelect | undefined;
 }
 
-/**
- * Locks the registrations of the class, by id: everything that changes a result, a confirmation or a seat waits. Those of
- * other classes are left out.
- */
+/** By id. Changes of results, confirmations and seats wait. */
 export const lockResults = async (
   tx: Tx,
   classId: number,
@@ -46,7 +42,6 @@ export const lockResults = async (
   );
 };
 
-/** Tells who changed the result since the sender looked. */
 export const changedRefusal = async (db: Executor, { row }: LockedResult): Promise<Refusal> => {
   const name = row ? await findActorName(db, row.updatedBy) : '系統';
   const time = row ? readableTime(row.updatedAt) : '稍早';

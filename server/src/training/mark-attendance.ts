@@ -14,24 +14,22 @@ import { attendance } from './tables.ts';
 
 export interface NewMark {
   readonly registrationId: number;
-  /** Null takes the mark back. */
+  /** Null removes the mark. */
   readonly state: AttendanceState | null;
   readonly missedMinutes?: number | undefined;
-  /** The version that the sender has seen. */
   readonly version: number;
 }
 
 interface Marks {
   readonly classId: number;
   readonly sessionId: number;
-  /** Each person at most once. */
   readonly marks: readonly NewMark[];
 }
 
 type Row = typeof attendance.$inferSelect;
 type Session = SessionTime & { readonly id: number };
 
-/** The session of the class. Those who mark it at once wait for each other here. */
+/** Simultaneous marks wait here. */
 export const lockSession = async (
   tx: Tx,
   { classId, sessionId }: { classId: number; sessionId: number },
@@ -46,7 +44,6 @@ export const lockSession = async (
   return session;
 };
 
-/** Those of the registrations that are confirmed; they stay so until the transaction ends. */
 const lockConfirmed = async (
   tx: Tx,
   classId: number,
@@ -77,7 +74,6 @@ const changedRefusal = async (tx: Tx, { updatedBy, updatedAt, state }: Row): Pro
   return new Refusal('attendance_changed', { values });
 };
 
-/** The row before and after. */
 export interface Change {
   readonly was: Row | undefined;
   readonly is: Pick<Row, 'registrationId' | 'state' | 'missedMinutes' | 'checkedInAt'>;
@@ -105,7 +101,7 @@ const written = {
   updatedAt: sql`excluded.updated_at`,
 };
 
-/** Writes the marks of a session that is locked, with their events. */
+/** The session must be locked. */
 export const writeMarks = async (
   tx: Tx,
   session: Session,
@@ -138,16 +134,12 @@ export const writeMarks = async (
   );
 };
 
-/** A mark that is made, or why it is not. */
 interface Marked {
   readonly registrationId: number;
   readonly refusal: Refusal | null;
 }
 
-/**
- * Marks how people attended a session, and says of each whether it was done. Throws where the class or session is not
- * the actor's.
- */
+/** Returns whether each mark was made. */
 export const markAttendance = async (
   tx: Tx,
   { classId, sessionId, marks }: Marks,

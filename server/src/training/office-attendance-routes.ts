@@ -19,7 +19,6 @@ import { findClassesOfToday, findClassesWithoutResults } from './taught-classes.
 
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
 
-/** 出席. */
 export const attendanceRoutes: OfficeRoutes = (serve, { db }) => {
   serve(taughtClasses, async ({ query, actor, now }) => {
     const look = { staff: actor, now, ...query };

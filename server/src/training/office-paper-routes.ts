@@ -8,7 +8,6 @@ import type { OfficeRoutes } from '../staff/gate.ts';
 import { findStaffClass } from './class-of-staff.ts';
 import { orderPaper } from './class-papers.ts';
 
-/** Papers of a class. The score list asks for the right to read results, too. */
 export const paperRoutes: OfficeRoutes = (serve, { db }) => {
   serve(classPaper, async ({ params: { id: classId }, body: { paper }, actor, now }) => {
     const right = paper === 'scores' ? 'result.read' : 'registration.read';

@@ -55,7 +55,6 @@ export const presentAttended = (attended: Attended, { hours }: Pick<StaffClass, 
   percent: percentOf(attended),
 });
 
-/** The marks by registration, then by session. */
 export const marksByPerson = (marks: readonly MarkRow[]): ReadonlyMap<number, ReadonlyMap<number, MarkRow>> =>
   new Map(
     [...Map.groupBy(marks, ({ registrationId }) => registrationId)].map(([id, rows]) => [

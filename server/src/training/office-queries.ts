@@ -6,7 +6,6 @@ import { groups } from '../groups/tables.ts';
 import type { Executor } from '../platform/database.ts';
 import { attendance } from './tables.ts';
 
-/** By date and time. */
 export const findSessions = (db: Executor, classId: number) =>
   db
     .select({
@@ -22,7 +21,6 @@ export const findSessions = (db: Executor, classId: number) =>
     .orderBy(asc(classSessions.date), asc(classSessions.fromTime));
 export type SessionRow = Awaited<ReturnType<typeof findSessions>>[number];
 
-/** The confirmed people of a class, by group and name; only these registrations where they are given. */
 export const findConfirmed = (db: Executor, classId: number, ids?: readonly number[]) =>
   db
     .select({
@@ -46,7 +44,6 @@ export const findConfirmed = (db: Executor, classId: number, ids?: readonly numb
     .orderBy(sql`${groups.name} nulls first`, asc(accounts.chineseName), asc(registrations.id));
 export type ConfirmedRow = Awaited<ReturnType<typeof findConfirmed>>[number];
 
-/** The marks of these sessions. */
 export const findMarks = (db: Executor, sessionIds: readonly number[]) =>
   db
     .select()

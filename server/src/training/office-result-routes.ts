@@ -18,7 +18,6 @@ interface Changed {
   readonly ids: readonly number[];
 }
 
-/** The people of a change, as they are after it. */
 const showScored = async (
   db: Database,
   { classId, ids }: Changed,
@@ -41,7 +40,6 @@ const outcomeOf = <Row extends { readonly refusal: Refusal | null }>({ refusal, 
   why: refusal && refusalText(refusal),
 });
 
-/** 成績. */
 export const resultRoutes: OfficeRoutes = (serve, { db }) => {
   serve(contract.scoreSheet, async ({ params: { id: classId }, actor, now }) => {
     const opening = await findStaffClass(db, { classId }, { actor, right: 'result.read' });

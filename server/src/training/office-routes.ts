@@ -4,7 +4,6 @@ import { paperRoutes } from './office-paper-routes.ts';
 import { resultRoutes } from './office-result-routes.ts';
 import { scoreFileRoutes } from './office-score-file-routes.ts';
 
-/** 出席與成績, and the papers of a class. */
 export const trainingOfficeRoutes: OfficeRoutes = (...given) => {
   for (const register of [attendanceRoutes, resultRoutes, scoreFileRoutes, paperRoutes]) register(...given);
 };

@@ -19,7 +19,6 @@ const bytesOf = (file: Upload | null): Buffer => {
   return file.bytes;
 };
 
-/** 成績登錄表: the score grid as XLSX, out and in. */
 export const scoreFileRoutes: OfficeRoutes = (serve, { db }) => {
   const limit = exportLimit();
 

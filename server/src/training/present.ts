@@ -33,7 +33,7 @@ export const presentScores = ({ person, course, scores }: ShownScores): Scores =
 interface ShownRoster {
   readonly group: OwnGroup;
   readonly opening: PublishedClass;
-  /** Stored HTML, not yet sanitised. */
+  /** Not sanitised. */
   readonly html: string;
   readonly rows: readonly GroupTraining[];
 }
@@ -64,7 +64,7 @@ const presentClassMember = (row: GroupTraining): ClassMember => ({
   state: row.result,
 });
 
-/** The group's people in a class: managers see everything, members see only the names of others. */
+/** Members see only the names of others. */
 export const presentClassRoster = (
   { group, opening, html, rows }: ShownRoster,
   viewer: number,

@@ -12,7 +12,6 @@ import { changedRefusal, type LockedResult, lockResults } from './lock-results.t
 import { recordResult } from './record-result.ts';
 import { mayStepResult } from './states.ts';
 
-/** A person and what the sender has seen of them: nothing else is published. */
 export interface SeenResult {
   readonly registrationId: number;
   readonly version: number;
@@ -24,7 +23,6 @@ interface Published {
   readonly refusal: Refusal | null;
 }
 
-/** Set by staff, or else proposed; null while something is missing. */
 export const draftResult = ({
   row,
   proposal,
@@ -44,11 +42,11 @@ const refusalOf = async (
   return reached === result ? null : new Refusal('result_differs');
 };
 
-/** Published already, as the sender wants it: a repeat. */
+/** A repeat. */
 const isDone = ({ result }: SeenResult, achieved: Achieved<LockedResult> | undefined): boolean =>
   achieved?.person.result === result;
 
-/** Publishes results and tells the people. Says of each whether it was done. Throws where the class is not the actor's. */
+/** Mails the people. Returns whether each was published. */
 export const publishResults = async (
   tx: Tx,
   { classId, people }: { classId: number; people: readonly SeenResult[] },

@@ -12,7 +12,6 @@ import { scores } from './tables.ts';
 
 const { placeholder } = sql;
 
-/** A person's training: confirmed registrations in classes that have started. */
 const isTraining = and(
   eq(registrations.accountId, placeholder('accountId')),
   sql`${registrations.state} = 'confirmed'`,
@@ -54,16 +53,13 @@ export type RecordRow = Omit<Awaited<ReturnType<typeof records>>[number], 'total
 
 interface RecordsRequest {
   readonly accountId: number;
-  /** An organisation's id or name; empty for all. */
   readonly organization: string;
-  /** The code of a course; empty for all. */
   readonly trainclass: string;
   readonly num: number;
   /** From 1. */
   readonly page: number;
 }
 
-/** A page of a person's training records, latest class first, with the total. */
 export const findTrainingRecords = async (
   db: Executor,
   { page, num, ...request }: RecordsRequest,
@@ -112,7 +108,7 @@ interface ShownScores {
   readonly scores: ScoreRow[];
 }
 
-/** The person's scores in the class; null if it is not one of their training records. */
+/** Null unless it is one of their training records. */
 export const findScores = async (
   db: Executor,
   { code, accountId }: { code: string; accountId: number },
@@ -149,10 +145,9 @@ const isRegistered =
     return seatStatus === 'seated' || seatStatus === 'refused';
   };
 
-/** A registration through a group, with its scores. */
 export type GroupTraining = Registered & { readonly scores: readonly ScoreRow[] };
 
-/** The latest registration of each of the group's people in a class, without cancelled ones, in roster order. */
+/** Without cancelled ones, in roster order. */
 export const findGroupTraining = async (
   db: Executor,
   wanted: { classId: number; groupId: number },
@@ -166,7 +161,6 @@ export const findGroupTraining = async (
   return rows.map((row) => ({ ...row, scores: found.get(row.registrationId) ?? [] }));
 };
 
-/** The person's latest registration in a class that is not cancelled. */
 export const findOwnRegistration = async (
   db: Executor,
   { code, accountId }: { code: string; accountId: number },

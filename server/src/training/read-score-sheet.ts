@@ -10,9 +10,7 @@ const refusals = {
   too_many_rows: 'score_file_too_many_rows',
 } as const satisfies Record<SheetFault, string>;
 
-/** Columns beside the subjects that are looked at. */
 const OTHERS = 20;
 
-/** The rows of an uploaded score file. Throws where it cannot be read. */
 export const readScoreSheet = (bytes: Uint8Array): Promise<SheetRows> =>
   readSheetOrRefuse(bytes, { maxRows: SCORE_FILE_ROWS, maxColumns: SUBJECTS_MAX + OTHERS }, refusals);

@@ -14,7 +14,7 @@ import { draftScores, results, scores as scoresTable } from './tables.ts';
 
 export interface Score {
   readonly subjectId: number;
-  /** 0 to the subject's full score, with at most one decimal. */
+  /** To the subject's full score, with one decimal. */
   readonly score: number;
 }
 
@@ -22,13 +22,12 @@ interface Result {
   readonly registrationId: number;
   /** 1 pass, 2 fail. */
   readonly result: 1 | 2;
-  /** For subjects of the class's course, each at most once. They replace the previous scores. */
+  /** Replace the previous scores. */
   readonly scores: readonly Score[];
-  /** Why it differs from the proposal, or why it is corrected. */
   readonly reason?: string | null;
 }
 
-/** The scores as an event names them: `學科測驗 88.5`. Refuses wrong ones. */
+/** For the event: `學科測驗 88.5`. */
 const checkedScores = async (tx: Tx, courseId: number, scores: readonly Score[]): Promise<string[]> => {
   const known = new Map((await findSubjects(tx, courseId)).map((subject) => [subject.id, subject]));
   const fits = ({ subjectId, score }: Score) => {
@@ -70,10 +69,7 @@ const keepState = async (
     .onConflictDoUpdate({ target: results.registrationId, set: kept });
 };
 
-/**
- * Publishes a result, or corrects a published one, from the start of the class on. Only confirmed registrations have
- * results. Throws the refusal otherwise. Nobody is told.
- */
+/** From the start of the class. Sends no mail. */
 export const recordResult = async (
   tx: Tx,
   { registrationId, result, scores, reason = null }: Result,

@@ -3,7 +3,7 @@ import type { AttendanceState } from '@portal/contract/office/attendance';
 import type { Outcome, ProposalReason } from '@portal/contract/office/results';
 import { Refusal } from '../platform/errors.ts';
 
-/** A session; date and times are Taipei's. */
+/** In Taipei. */
 export interface SessionTime {
   readonly date: string;
   /** `09:00` or `09:00:00`. */
@@ -15,7 +15,6 @@ const MINUTE = 60_000;
 
 const momentOf = (date: string, time: string): Date => new Date(`${date}T${time.slice(0, 5)}:00+08:00`);
 
-/** Minutes from one moment to another, whole ones. */
 const minutesBetween = (from: Date, to: Date): number => Math.floor((to.getTime() - from.getTime()) / MINUTE);
 
 export const sessionMinutes = ({ date, fromTime, toTime }: SessionTime): number =>
@@ -23,12 +22,11 @@ export const sessionMinutes = ({ date, fromTime, toTime }: SessionTime): number 
 
 const within = (value: number, most: number): number => Math.min(Math.max(value, 0), most);
 
-/** Somebody who checks in so many minutes after the beginning is not late. */
+/** People who check in within this time are not late. */
 export const GRACE_MINUTES = 15;
-/** Missed by somebody late where nobody says how much. */
+/** Default for late people. */
 const LATE_MINUTES = 30;
 
-/** How somebody attends who checks in now. */
 export const checkInMark = (
   session: SessionTime,
   now: Date,
@@ -42,14 +40,13 @@ export const checkInMark = (
     : { state: 'late', missedMinutes: missed };
 };
 
-/** Minutes missed by arriving now; a usual amount before and after the session. */
+/** A default before and after the session. */
 const missedByNow = (session: SessionTime, now: Date): number => {
   const missed = minutesBetween(momentOf(session.date, session.fromTime), now);
   const isUnderWay = missed > 0 && missed < sessionMinutes(session);
   return isUnderWay ? missed : Math.min(LATE_MINUTES, sessionMinutes(session));
 };
 
-/** The minutes kept with a mark: only somebody late misses some, at most the session. */
 export const missedMinutesOf = (
   session: SessionTime,
   { state, missedMinutes }: { state: AttendanceState | null; missedMinutes?: number | undefined },
@@ -57,10 +54,9 @@ export const missedMinutesOf = (
 ): number =>
   state === 'late' ? within(missedMinutes ?? missedByNow(session, now), sessionMinutes(session)) : 0;
 
-/** From the day of the session on everything may be marked. */
 export const isSessionOpen = ({ date }: Pick<SessionTime, 'date'>, now: Date): boolean => date <= today(now);
 
-/** Why the mark may not be made; null where it may. Leave is asked for beforehand. */
+/** Leave can be marked before. */
 export const markRefusal = (
   session: SessionTime,
   { state }: { state: AttendanceState | null },
@@ -75,13 +71,11 @@ export interface Mark {
   readonly missedMinutes: number;
 }
 
-/** Minutes of the session that count: leave and absence none, and late what was not missed. */
 export const attendedMinutes = (session: SessionTime, mark: Mark | undefined): number => {
   if (mark?.state === 'present') return sessionMinutes(session);
   return mark?.state === 'late' ? sessionMinutes(session) - mark.missedMinutes : 0;
 };
 
-/** Minutes attended of all minutes of the class. */
 export interface Attended {
   readonly minutes: number;
   readonly of: number;
@@ -92,41 +86,36 @@ export const addUp = (sessions: readonly (SessionTime & { mark: Mark | undefined
   of: sessions.reduce((sum, session) => sum + sessionMinutes(session), 0),
 });
 
-/** Whole percent, rounded down. */
+/** Rounded down. */
 export const percentOf = ({ minutes, of }: Attended): number =>
   of === 0 ? 0 : Math.floor((minutes * 100) / of);
 
-/** The share of the class's hours, rounded down to a tenth: breaks within sessions are in neither. */
+/** Rounded down to a tenth. Breaks within sessions do not count. */
 export const hoursOf = ({ minutes, of }: Attended, hours: number): number =>
   of === 0 ? 0 : Math.floor((hours * 10 * minutes) / of) / 10;
 
-/** Is enough attended? Always in a class without sessions, which has no attendance to judge by. */
+/** Always true without sessions. */
 export const meetsAttendance = ({ minutes, of }: Attended, minimum: number): boolean =>
   minutes * 100 >= minimum * of;
 
-/** 0 to the full score, with at most one decimal. */
 export const isScore = (score: number, fullScore: number): boolean =>
   score >= 0 && score <= fullScore && Number(score.toFixed(1)) === score;
 
 interface SubjectScore {
   readonly name: string;
   readonly passScore: number;
-  /** Null while there is none. */
   readonly score: number | null;
 }
 
-/** All that a result is proposed by. */
 export interface Achievement {
   readonly scores: readonly SubjectScore[];
   readonly attended: Attended;
-  /** Percent of the class that must be attended. */
   readonly minimum: number;
-  /** Sessions in which nothing is marked. */
   readonly unmarked: number;
 }
 
 export interface Proposal {
-  /** 1 pass, 2 fail; null while something is missing. */
+  /** Null while something is missing. */
   readonly result: Outcome | null;
   readonly reasons: readonly ProposalReason[];
 }
@@ -144,7 +133,7 @@ const scoreReasons = ({ scores }: Achievement): ProposalReason[] =>
     return score < passScore ? [{ kind: 'score_low', subject: name, passScore }] : [];
   });
 
-/** Passed is who reaches every pass score and attends enough. Too little attendance fails whatever the scores. */
+/** Every pass score and enough attendance. Too little attendance fails in any case. */
 export const propose = (achievement: Achievement): Proposal => {
   const reasons = [...attendanceReasons(achievement), ...scoreReasons(achievement)];
   const has = (...kinds: ProposalReason['kind'][]) => reasons.some(({ kind }) => kinds.includes(kind));
@@ -153,6 +142,5 @@ export const propose = (achievement: Achievement): Proposal => {
   return { result: reasons.length === 0 ? 1 : 2, reasons };
 };
 
-/** The decision of staff that differs from the proposal needs a reason. */
 export const needsReason = (decided: Outcome | null, { result }: Proposal): boolean =>
   decided !== null && decided !== result;

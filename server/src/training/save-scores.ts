@@ -17,9 +17,7 @@ import { draftScores, results } from './tables.ts';
 export interface NewScore {
   readonly registrationId: number;
   readonly subjectId: number;
-  /** Null deletes it. */
   readonly score: number | null;
-  /** The version that the sender has seen. */
   readonly version: number;
 }
 
@@ -49,7 +47,6 @@ const changedRefusal = async (tx: Tx, { updatedBy, updatedAt, score }: Row): Pro
   return new Refusal('score_changed', { values });
 };
 
-/** Why a cell cannot be written, whatever stands in it. */
 const cellRefusal = (
   { score }: NewScore,
   person: LockedResult | undefined,
@@ -94,7 +91,7 @@ const writeDrafts = async (
     });
 };
 
-/** Counts up the version of people's results, which are locked. */
+/** The results must be locked. */
 export const countUp = async (
   tx: Tx,
   people: readonly LockedResult[],
@@ -138,17 +135,13 @@ const recordEvents = async (
   );
 };
 
-/** A cell that is written, or why it is not. */
 export interface SavedCell {
   readonly registrationId: number;
   readonly subjectId: number;
   readonly refusal: Refusal | null;
 }
 
-/**
- * Saves scores as a draft, and says of each cell whether it was done: two people at once lose nothing, since a cell that
- * was changed meanwhile is kept. Throws where the class is not the actor's or has not begun.
- */
+/** Cells that were changed meanwhile are kept. Returns whether each cell was written. */
 export const saveScores = async (
   tx: Tx,
   { classId, cells }: { classId: number; cells: readonly NewScore[] },

@@ -4,9 +4,6 @@ import type { Cell } from '../platform/export.ts';
 import type { Achieved, SubjectRow } from './achievements.ts';
 import type { ConfirmedRow } from './office-queries.ts';
 
-/* The score grid as rows of a spreadsheet, out and in. */
-
-/** Somebody of the class with their scores. */
 export type Scored = Achieved<ConfirmedRow>;
 
 const CODE = '課程代碼';
@@ -20,13 +17,13 @@ export const scoreHeads = (subjects: readonly SubjectRow[]): string[] => [
   ...subjects.map(({ name }) => name),
 ];
 
-/** In characters; a Chinese one takes two. */
+/** In characters; Chinese characters count twice. */
 export const scoreWidths = (subjects: readonly SubjectRow[]): number[] => [
   ...[22, 20, 14, 16],
   ...subjects.map(({ name }) => Math.max(12, name.length * 2 + 2)),
 ];
 
-/** Names the registration and the versions of its scores, such as `R812V1.0`. */
+/** `R812V1.0`. */
 const keyOf = ({ person, scores }: Scored): string =>
   `R${person.registrationId}V${scores.map(({ version }) => version).join('.')}`;
 
@@ -36,19 +33,17 @@ export const scoreCells = (code: string, scored: Scored): Cell[] => {
 };
 
 export interface FileRow {
-  /** From 1. */
   readonly row: number;
   readonly code: string;
-  /** Null where it was changed or belongs to no registration. */
+  /** Null if it was changed or has no registration. */
   readonly key: { readonly registrationId: number; readonly versions: readonly number[] } | null;
   readonly name: string;
-  /** In the order of the subjects; empty where the file has no such column. */
+  /** Empty if the file lacks the column. */
   readonly typed: readonly string[];
 }
 
 export interface ScoreFile {
   readonly rows: readonly FileRow[];
-  /** Heads of columns that are no subject. */
   readonly ignored: readonly string[];
 }
 
@@ -65,7 +60,7 @@ const parseKey = (text: string): FileRow['key'] => {
 const placeOf = (heads: SheetRow, head: string): number =>
   heads.findIndex((cell) => plain(cell) === plain(head));
 
-/** Rows in which the head is looked for: somebody may have added lines above it. */
+/** Lines may have been added above the header. */
 const HEAD_WITHIN = 10;
 
 const findHead = (sheet: readonly SheetRow[]): { heads: SheetRow; at: number } => {
@@ -79,7 +74,6 @@ const findHead = (sheet: readonly SheetRow[]): { heads: SheetRow; at: number } =
 
 const isEmpty = (cells: SheetRow): boolean => cells.every((cell) => cell === '');
 
-/** The rows of the file below its head. Throws where it is no score file. */
 export const readScoreFile = (sheet: readonly SheetRow[], subjects: readonly SubjectRow[]): ScoreFile => {
   const { heads, at } = findHead(sheet);
   const [code, key, name] = [placeOf(heads, CODE), placeOf(heads, KEY), placeOf(heads, NAME)];

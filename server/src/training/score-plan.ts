@@ -12,14 +12,13 @@ import type { NewScore } from './save-scores.ts';
 import { type FileRow, readScoreFile, type Scored, type ScoreFile } from './score-file.ts';
 import { mayStepResult, resultStateOf } from './states.ts';
 
-/* The changes that a filled-in score file brings. Pure. */
+/* Pure. */
 
 type PlannedChange = ScoreChange & { readonly cell: NewScore };
 
 export interface ScorePlan {
   readonly changes: readonly PlannedChange[];
   readonly problems: readonly ScoreProblem[];
-  /** Cells of the file that are stored already. */
   readonly same: number;
   readonly ignored: readonly string[];
 }
@@ -40,10 +39,9 @@ const refuseOutdated = ({ rows }: ScoreFile, subjects: readonly SubjectRow[]): v
     throw new Refusal('score_file_outdated');
 };
 
-/** Exports put an apostrophe before a text that begins like a formula. */
+/** Exports put an apostrophe before text that begins like a formula. */
 const bareName = (name: string): string => name.normalize('NFKC').replace(/^'|\s/g, '');
 
-/** Why no score of the row is read; null where they are. */
 const rowRefusal = (
   { key, name }: FileRow,
   scored: Scored | undefined,
@@ -58,7 +56,6 @@ const rowRefusal = (
 const isDraft = ({ person, row }: Scored): boolean =>
   mayStepResult('edit', resultStateOf(person.result, row?.state));
 
-/** Why a score is left as it is; null where it may change. */
 const keptRefusal = (
   scored: Scored,
   stored: Scored['scores'][number],
@@ -75,7 +72,7 @@ interface PlannedCell {
   readonly isSame?: true;
 }
 
-/** Decides about one cell. An empty one changes nothing. */
+/** An empty cell changes nothing. */
 const planCell = (
   { row, key, typed: cells }: FileRow,
   scored: Scored,
@@ -117,7 +114,6 @@ const planRows = (
   });
 };
 
-/** Lists the changes that the file would make. Throws for a file of another class or of another kind. */
 export const planScores = (
   sheet: readonly (readonly string[])[],
   { code, subjects, people }: ScoredClass,
@@ -134,7 +130,6 @@ export const planScores = (
   };
 };
 
-/** A fingerprint of the changes with the versions that they replace. */
 export const planDigest = ({ changes }: ScorePlan): string =>
   createHash('sha256')
     .update(JSON.stringify(changes.map(({ cell }) => cell)))

@@ -1,6 +1,5 @@
 import { resultStates } from '@portal/contract/office/results';
 
-/** A result starts as a draft. Trainees see it from its publication on. */
 export const RESULT_STATES = resultStates;
 export type ResultState = (typeof RESULT_STATES)[number];
 
@@ -9,7 +8,6 @@ interface StepMeaning {
   readonly to: ResultState;
 }
 
-/** All transitions of a result. */
 export const RESULT_STEPS = {
   /** Scores, and the decision of staff. */
   edit: { from: ['draft'], to: 'draft' },
@@ -23,7 +21,7 @@ export type ResultStep = keyof typeof RESULT_STEPS;
 export const mayStepResult = (step: ResultStep, state: ResultState): boolean =>
   (RESULT_STEPS[step].from as readonly ResultState[]).includes(state);
 
-/** A result that trainees see may be from before drafts were kept, and have no row of its own. */
+/** A published result may be older than drafts, without a row. */
 export const resultStateOf = (published: number | null, row: ResultState | undefined): ResultState => {
   if (published === null) return 'draft';
   return row === 'corrected' ? 'corrected' : 'published';

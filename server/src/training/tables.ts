@@ -6,7 +6,6 @@ import { registrations } from '../enrolment/tables.ts';
 import { instant, isActor, isOneOf, ref } from '../platform/columns.ts';
 import { RESULT_STATES } from './states.ts';
 
-/** A registration's published score in one subject of its course. */
 export const scores = pgTable(
   'scores',
   {
@@ -25,14 +24,13 @@ export const scores = pgTable(
   ],
 );
 
-/** The last change of a row: by whom, when, and how many there were. */
 const changed = () => ({
   version: integer().notNull(),
   updatedBy: text().notNull(),
   updatedAt: instant().notNull(),
 });
 
-/** A score that trainees do not see yet. Publication moves it to `scores`. */
+/** Publication moves it to `scores`. */
 export const draftScores = pgTable(
   'draft_scores',
   {
@@ -42,7 +40,6 @@ export const draftScores = pgTable(
     subjectId: integer()
       .notNull()
       .references(() => subjects.id),
-    /** Null where it was deleted. */
     score: numeric({ precision: 5, scale: 1, mode: 'number' }),
     ...changed(),
   },
@@ -54,7 +51,7 @@ export const draftScores = pgTable(
   ],
 );
 
-/** How far the result of a registration is. A published result without a row is from before drafts were kept. */
+/** A published result without a row is older than drafts. */
 export const results = pgTable(
   'results',
   {
@@ -62,9 +59,8 @@ export const results = pgTable(
       .primaryKey()
       .references(() => registrations.id),
     state: text({ enum: RESULT_STATES }).notNull(),
-    /** 1 pass, 2 fail, as staff set it; null: as proposed. Once published `registrations.result` tells the result. */
+    /** Null: as proposed. After publication `registrations.result` counts. */
     decided: smallint(),
-    /** Why it differs from the proposal, or why it was corrected. */
     reason: text(),
     publishedAt: instant(),
     /** Also counts the changes of the draft's scores. */
@@ -80,7 +76,6 @@ export const results = pgTable(
   ],
 );
 
-/** How a person attended a session of their class. */
 export const attendance = pgTable(
   'attendance',
   {
@@ -90,11 +85,8 @@ export const attendance = pgTable(
     sessionId: ref()
       .notNull()
       .references(() => classSessions.id),
-    /** Null where it was taken back. */
     state: text({ enum: attendanceStates }),
-    /** Minutes missed by somebody late. */
     missedMinutes: smallint().notNull().default(0),
-    /** When their code was scanned; null where staff marked them. */
     checkedInAt: instant(),
     ...changed(),
   },

@@ -33,7 +33,6 @@ const find = (db: Executor, where: SQL | undefined) =>
     .limit(MOST);
 export type TaughtRow = Awaited<ReturnType<typeof find>>[number];
 
-/** Classes with a session today. */
 export const findClassesOfToday = (db: Executor, { staff, organization, now }: Look) =>
   find(
     db,
@@ -44,7 +43,6 @@ export const findClassesOfToday = (db: Executor, { staff, organization, now }: L
     ),
   );
 
-/** Over within the days that are looked back, with somebody confirmed who has no result. */
 const lacksResults = ({ now }: Look): SQL | undefined =>
   and(
     lt(endTime, now),
@@ -55,7 +53,6 @@ const lacksResults = ({ now }: Look): SQL | undefined =>
 export const findClassesWithoutResults = (db: Executor, look: Look) =>
   find(db, and(withinClasses(look.staff, 'result.read', look.organization), lacksResults(look)));
 
-/** How many of the classes that the person may enter results for lack some, and since when the oldest does. */
 export const countMissingResults = async (db: Executor, look: Look) => {
   const [found] = await db
     .select({
