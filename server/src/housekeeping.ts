@@ -1,6 +1,7 @@
 import { forgetExpired } from './accounts/forget-expired.ts';
 import { forgetDocuments } from './documents/forget-documents.ts';
 import { forgetOldRecords } from './forget-old-records.ts';
+import { forgetPayers } from './payment/forget-payers.ts';
 import { forgetOldKeys } from './platform/idempotency.ts';
 import type { Services } from './platform/services.ts';
 import { forgetExpiredOfStaff } from './staff/forget-expired.ts';
@@ -17,6 +18,7 @@ export const tidyUp = async ({ db, files, log, clock, config }: Services): Promi
     await forgetOldKeys(db, now);
     await forgetOldRecords(db, now);
     await forgetDocuments(db, config.documentMonths, now);
+    await forgetPayers(db, config.statementYears, now);
     await sweepFiles({ db, files }, now);
   } catch (error) {
     log.warn({ error }, 'housekeeping failed');

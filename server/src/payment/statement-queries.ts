@@ -53,7 +53,7 @@ export const isUsed = (db: Executor): SQL =>
     .where(and(eq(paymentLines.lineId, statementLines.id), eq(paymentLines.ended, false)))}`;
 
 /** Words of the index `statement_lines_open`. */
-const isOpen = sql`${statementLines.aside} is null and not ${statementLines.used}`;
+export const isOpenLine = sql`${statementLines.aside} is null and not ${statementLines.used}`;
 
 export const lineFields = {
   id: statementLines.id,
@@ -69,7 +69,7 @@ export const findOpenLines = (db: Executor, accountId: number) =>
   db
     .select(lineFields)
     .from(statementLines)
-    .where(and(eq(statementLines.bankAccountId, accountId), isOpen))
+    .where(and(eq(statementLines.bankAccountId, accountId), isOpenLine))
     .orderBy(asc(statementLines.day), asc(statementLines.id));
 export type Line = Awaited<ReturnType<typeof findOpenLines>>[number];
 
@@ -80,7 +80,7 @@ export const countOpenLines = async (
   const rows = await db
     .select({ id: statementLines.bankAccountId, count: sql<number>`count(*)::int` })
     .from(statementLines)
-    .where(and(inArray(statementLines.bankAccountId, [...accountIds]), isOpen))
+    .where(and(inArray(statementLines.bankAccountId, [...accountIds]), isOpenLine))
     .groupBy(statementLines.bankAccountId);
   return new Map(rows.map(({ id, count }) => [id, count]));
 };

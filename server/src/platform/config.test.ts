@@ -20,6 +20,7 @@ const usual: Config = {
   staffSecondFactor: undefined,
   birthdayPasswordDays: 180,
   documentMonths: 6,
+  statementYears: 7,
   logLevel: 'info',
 };
 
@@ -77,6 +78,7 @@ const right: Record<string, Record<string, Partial<Config>>> = {
   },
   BIRTHDAY_PASSWORD_DAYS: { 1: { birthdayPasswordDays: 1 }, 9999: { birthdayPasswordDays: 9999 } },
   DOCUMENT_MONTHS: { 1: { documentMonths: 1 }, 999: { documentMonths: 999 } },
+  STATEMENT_YEARS: { 1: { statementYears: 1 }, 99: { statementYears: 99 } },
   LOG_LEVEL: Object.fromEntries(
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].map((level) => [
       level,
@@ -150,6 +152,7 @@ const wrong: Record<string, readonly string[]> = {
   ],
   BIRTHDAY_PASSWORD_DAYS: ['0', '-1', '1.5', '10000', 'never'],
   DOCUMENT_MONTHS: ['0', '-1', '1.5', '1000', 'never'],
+  STATEMENT_YEARS: ['0', '-1', '1.5', '100', 'never'],
   LOG_LEVEL: ['verbose', 'INFO', '30'],
 };
 

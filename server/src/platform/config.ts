@@ -165,6 +165,14 @@ const Environment = z.object({
     ),
     '6',
   ),
+  STATEMENT_YEARS: z._default(
+    z.string().check(
+      z.refine((value) => /^[0-9]{1,2}$/.test(value) && Number(value) > 0, {
+        error: 'STATEMENT_YEARS 必須是 1 至 99 的整數 (STATEMENT_YEARS must be a whole number from 1 to 99).',
+      }),
+    ),
+    '7',
+  ),
   LOG_LEVEL: z._default(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'LOG_LEVEL 必須是 fatal、error、warn、info、debug、trace 或 silent (LOG_LEVEL is unknown).',
@@ -194,6 +202,7 @@ export interface Config {
   /** Days after the import in which the birth date is accepted as password. */
   birthdayPasswordDays: number;
   documentMonths: number;
+  statementYears: number;
   logLevel: string;
 }
 
@@ -229,6 +238,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     staffSecondFactor: data.STAFF_SECOND_FACTOR,
     birthdayPasswordDays: Number(data.BIRTHDAY_PASSWORD_DAYS),
     documentMonths: Number(data.DOCUMENT_MONTHS),
+    statementYears: Number(data.STATEMENT_YEARS),
     logLevel: data.LOG_LEVEL,
   };
 };

@@ -1,0 +1,67 @@
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
+import { buildDesk, byCashier, settlement } from '../../test/factories/desk.ts';
+import { checkData } from '../check-data.ts';
+import { inTransaction } from '../platform/database.ts';
+import { forgetPayers } from './forget-payers.ts';
+import { setLineAside } from './set-line-aside.ts';
+import { settlePayment } from './settle-payment.ts';
+import { statementLines, statements } from './tables.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal.close());
+
+const after = (days: number) =>
+  new Date(Date.UTC(NOW.getUTCFullYear() + 7, NOW.getUTCMonth(), NOW.getUTCDate() + days));
+
+/** A line that is used, one that is set aside and one that waits, all of the same payer. */
+const buildStatement = async () => {
+  const desk = await buildDesk(portal.db);
+  const { id } = await desk.reported();
+  const payer = { in: 1500, digits: '00042', name: '王小明', memo: '跨行轉入' };
+  const [used, aside, open] = (await desk.lines(payer, payer, payer)).map((line) => line.id);
+  await inTransaction(portal.db, async (tx) => {
+    await settlePayment(tx, settlement([used ?? 0], [id]), byCashier);
+    await setLineAside(tx, { lineId: aside ?? 0, reason: '利息' }, byCashier);
+  });
+  const payers = async () =>
+    portal.db
+      .select({ digits: statementLines.digits, name: statementLines.name, memo: statementLines.memo })
+      .from(statementLines)
+      .where(eq(statementLines.bankAccountId, desk.account.id))
+      .orderBy(asc(statementLines.id));
+  const forgottenAt = async () => {
+    const [row] = await portal.db
+      .select()
+      .from(statements)
+      .where(eq(statements.bankAccountId, desk.account.id));
+    return row?.forgottenAt;
+  };
+  return { open: open ?? 0, payers, forgottenAt };
+};
+
+const KEPT = { digits: '00042', name: '王小明', memo: '跨行轉入' };
+const GONE = { digits: null, name: null, memo: null };
+
+test('the payers of used lines and of those set aside are removed seven years after the import', async () => {
+  const { payers, forgottenAt } = await buildStatement();
+  await forgetPayers(portal.db, 7, after(-1));
+  expect(await payers()).toEqual([KEPT, KEPT, KEPT]);
+  await forgetPayers(portal.db, 7, after(1));
+  expect(await payers()).toEqual([GONE, GONE, KEPT]);
+  expect(await forgottenAt()).toBeNull();
+  expect(await checkData(portal.db)).toEqual([]);
+});
+
+test('the payer of a line that waited is removed once it was dealt with', async () => {
+  const { open, payers, forgottenAt } = await buildStatement();
+  await forgetPayers(portal.db, 7, after(1));
+  await inTransaction(portal.db, (tx) => setLineAside(tx, { lineId: open, reason: '捐款' }, byCashier));
+  await forgetPayers(portal.db, 7, after(2));
+  expect(await payers()).toEqual([GONE, GONE, GONE]);
+  expect(await forgottenAt()).toEqual(after(2));
+});

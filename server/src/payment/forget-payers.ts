@@ -1,0 +1,45 @@
+import { isoTaipei } from '@portal/contract/dates';
+import { and, eq, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm';
+import { type Database, inTransaction, type Tx } from '../platform/database.ts';
+import { isOpenLine } from './statement-queries.ts';
+import { statementLines, statements } from './tables.ts';
+
+const isOwn = eq(statementLines.statementId, statements.id);
+
+/** Old statements with lines that nobody works on any more. */
+const findOld = (db: Database, years: number, now: Date) =>
+  db
+    .select({ id: statements.id })
+    .from(statements)
+    .where(
+      and(
+        isNull(statements.forgottenAt),
+        sql`${statements.importedAt} + make_interval(years => ${years}) < ${isoTaipei(now)}::timestamptz`,
+      ),
+    );
+
+const hasPayer = or(
+  isNotNull(statementLines.digits),
+  isNotNull(statementLines.name),
+  isNotNull(statementLines.memo),
+);
+
+const forgetOne = async (tx: Tx, id: number, now: Date): Promise<void> => {
+  await tx
+    .update(statementLines)
+    .set({ digits: null, name: null, memo: null })
+    .where(and(eq(statementLines.statementId, id), sql`not (${isOpenLine})`, hasPayer));
+  const open = tx.select({ one: sql`1` }).from(statementLines).where(and(isOwn, isOpenLine));
+  await tx
+    .update(statements)
+    .set({ forgottenAt: now })
+    .where(and(eq(statements.id, id), notExists(open)));
+};
+
+/**
+ * Removes the payers (name, account digits, remark) from the lines of statements that were imported so many years ago.
+ * A line that still waits keeps them. Day, amount and payment stay.
+ */
+export const forgetPayers = async (db: Database, years: number, now: Date): Promise<void> => {
+  for (const { id } of await findOld(db, years, now)) await inTransaction(db, (tx) => forgetOne(tx, id, now));
+};
