@@ -276,7 +276,7 @@ const classFields = {
   staffNote: optionalText({ label: '內部備註', max: 2000, lines: true }),
 };
 
-interface Judged {
+interface ClassRuleFields {
   applyFrom: Date | null;
   applyUntil: Date | null;
   minimumNumber: number | null;
@@ -291,7 +291,7 @@ const fault = (isWrong: boolean, field: string, message: string): Fault[] =>
 const rules = [
   {
     needs: ['applyFrom', 'applyUntil'],
-    faults: ({ applyFrom, applyUntil }: Judged) =>
+    faults: ({ applyFrom, applyUntil }: ClassRuleFields) =>
       fault(
         applyFrom !== null && applyUntil !== null && applyFrom >= applyUntil,
         'applyUntil',
@@ -300,7 +300,7 @@ const rules = [
   },
   {
     needs: ['minimumNumber', 'limitNumber'],
-    faults: ({ minimumNumber, limitNumber }: Judged) =>
+    faults: ({ minimumNumber, limitNumber }: ClassRuleFields) =>
       fault(
         minimumNumber !== null && minimumNumber > limitNumber,
         'minimumNumber',
@@ -309,7 +309,7 @@ const rules = [
   },
   {
     needs: ['groupCode', 'personalAllow'],
-    faults: ({ groupCode, personalAllow }: Judged) =>
+    faults: ({ groupCode, personalAllow }: ClassRuleFields) =>
       fault(groupCode !== null && personalAllow, 'personalAllow', '僅供單一團體的課程不開放個人報名'),
   },
 ] as const;
@@ -332,7 +332,7 @@ export const NewClass = z
     courseId: z.int({ error: '請選擇訓練項目' }),
     weeks: z._default(whole('週數', 1, SERIES_MAX), 1),
   })
-  .check(withRules<Judged>([...rules]));
+  .check(withRules<ClassRuleFields>([...rules]));
 
 export const createClasses = endpoint({
   ...write,
@@ -346,7 +346,7 @@ export const createClasses = endpoint({
 
 export const EditedClass = z
   .object({ ...classFields, version: seenVersion, message: messageField })
-  .check(withRules<Judged>([...rules]));
+  .check(withRules<ClassRuleFields>([...rules]));
 
 export const editClass = endpoint({
   ...write,

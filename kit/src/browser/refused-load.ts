@@ -24,10 +24,10 @@ export const useRedirect = (reason: string | null, target: string): void => {
 export const useLeaveRefusedPage = (reason: string | null, otherwise: string): void => {
   const back = useBack(otherwise, { replace: true });
   // The effect may run again before the page changes; go back only once.
-  const isGone = useRef(false);
+  const hasGoneBack = useRef(false);
   useEffect(() => {
-    if (reason === null || isGone.current) return;
-    isGone.current = true;
+    if (reason === null || hasGoneBack.current) return;
+    hasGoneBack.current = true;
     notify(reason, 'danger');
     back();
   }, [reason, back]);

@@ -14,7 +14,7 @@ export const useSending = <Answer, Content = void>(options: UseMutationOptions<A
     underWay.current ??= mutation
       .mutateAsync(...attempt)
       .catch((error: unknown) => {
-        if (!isShown.current) tellFailure(error);
+        if (!isShown.current) notifyFailure(error);
         throw error;
       })
       .finally(() => {
@@ -40,7 +40,7 @@ const useShown = () => {
   return isShown;
 };
 
-const tellFailure = (error: unknown) => {
+const notifyFailure = (error: unknown) => {
   if (error instanceof CallRefused && error.status === 401) return;
   for (const text of failureTexts(error).slice(0, 2)) notify(text, 'danger');
 };

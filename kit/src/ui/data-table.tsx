@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import './data-table.css';
-import { ROOM_FOR_A_TABLE, useIsNarrow } from './use-is-narrow.ts';
+import { TABLE_WIDTH, useIsNarrow } from './use-is-narrow.ts';
 
 export interface Column<Row> {
   key: string;
@@ -51,13 +51,13 @@ export function DataTable<Row>({
   rows,
   rowKey,
   empty,
-  cardsBelow = ROOM_FOR_A_TABLE,
+  cardsBelow = TABLE_WIDTH,
   className = '',
 }: DataTableProps<Row>) {
-  const [room, isNarrow] = useIsNarrow(cardsBelow, rows.length > 0);
+  const [box, isNarrow] = useIsNarrow(cardsBelow, rows.length > 0);
   if (rows.length === 0) return empty;
   return (
-    <div className="min-w-0" ref={room}>
+    <div className="min-w-0" ref={box}>
       <table className={`data-table ${className}`} data-cards={isNarrow ? '' : undefined} {...roles.table}>
         <caption className="not-print:sr-only mb-2 text-start font-bold">{caption}</caption>
         <thead {...roles.rowgroup}>

@@ -283,12 +283,12 @@ interface SegmentProps {
 
 function Segment({ segment, onShown }: SegmentProps) {
   const state = useContext(DateFieldStateContext);
-  useKeptAsTyped(state);
+  useKeepTypedDate(state);
   const shown = shownBy(state?.segments ?? []);
   const speaks = segment.type === 'year';
-  const tell = useEffectEvent(onShown);
+  const reportShown = useEffectEvent(onShown);
   useEffect(() => {
-    if (speaks) tell(shown);
+    if (speaks) reportShown(shown);
   }, [speaks, shown]);
   return (
     <DateSegment
@@ -301,7 +301,7 @@ function Segment({ segment, onShown }: SegmentProps) {
 }
 
 /** On blur React Aria would change 30 February to the 28th. No property turns this off. */
-function useKeptAsTyped(state: DateFieldState | null) {
+function useKeepTypedDate(state: DateFieldState | null) {
   useLayoutEffect(() => {
     if (state) state.confirmPlaceholder = () => {};
   }, [state]);

@@ -158,13 +158,13 @@ export function useTypingRule(rule: TypingRule, onChange: ChangeEventHandler<HTM
       const input = event.currentTarget;
       const typed = input.value;
       applyToInput(input, rule);
-      if (input.value !== typed) tellChange(input);
+      if (input.value !== typed) reportChange(input);
     },
   };
 }
 
 /** React ignores an event if the value equals the last one it set; the prototype's setter bypasses that tracking. */
-function tellChange(input: HTMLInputElement): void {
+function reportChange(input: HTMLInputElement): void {
   const { value, selectionStart } = input;
   const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
   input.value = `${value} `;

@@ -21,7 +21,7 @@ const KINDS = ['image/jpeg', 'image/png', 'image/webp'];
 const isHeic = ({ type, name }: File) => /hei[cf]$/i.test(type) || /\.hei[cf]$/i.test(name);
 
 /** A file that this browser cannot show may still be valid on the server. */
-const judged = (file: File): File | RefusedPhoto => {
+const checkFile = (file: File): File | RefusedPhoto => {
   if (isHeic(file)) return { refusal: text.heic };
   if (!file.type.startsWith('image/')) return { refusal: text.notAnImage };
   if (!KINDS.includes(file.type)) return { refusal: photoRefusals.photo_kind.text };
@@ -36,7 +36,7 @@ const decode = (file: File): Promise<ImageBitmap | null> =>
 /** Shrinks the photo before checking it: phones take larger pictures than are accepted. */
 export const openPhoto = async (file: File): Promise<File | RefusedPhoto | CroppedPhoto> => {
   const source = await decode(file);
-  if (!source) return judged(file);
+  if (!source) return checkFile(file);
   return { file: await cropped(source, firstCrop), source };
 };
 

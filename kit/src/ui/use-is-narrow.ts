@@ -1,14 +1,14 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
 /** Rem: enough for six or seven columns. */
-export const ROOM_FOR_A_TABLE = 52;
+export const TABLE_WIDTH = 52;
 
 /** Known before the first paint. Ignores hidden tabs. */
 export function useIsNarrow(limit: number, isShown: boolean) {
-  const room = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const [isNarrow, setNarrow] = useState(false);
   useLayoutEffect(() => {
-    const element = room.current;
+    const element = box.current;
     if (!element || !isShown) return;
     const judge = () => {
       const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
@@ -19,5 +19,5 @@ export function useIsNarrow(limit: number, isShown: boolean) {
     observer.observe(element);
     return () => observer.disconnect();
   }, [limit, isShown]);
-  return [room, isNarrow] as const;
+  return [box, isNarrow] as const;
 }

@@ -16,7 +16,7 @@ import { frameText } from '../text/zh-TW/frame.ts';
 import { searchText } from '../text/zh-TW/search.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { Notices } from './notices.tsx';
-import { Rail, useRooms } from './rail.tsx';
+import { Rail, useSections } from './rail.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useStartOfPage } from './use-start-of-page.ts';
@@ -55,7 +55,7 @@ const useFrameShortcuts = (showShortcuts: () => void, search: (() => void) | nul
   useShortcuts(frameText.shortcuts.general, [
     { keys: '?', label: frameText.shortcuts.open, run: showShortcuts },
     ...(search ? [{ keys: 'ctrl+k', label: searchText.open, run: search }] : []),
-    ...useRooms().map(({ key, name, path }) => ({
+    ...useSections().map(({ key, name, path }) => ({
       keys: `g ${key}`,
       label: frameText.shortcuts.goTo(name),
       run: () => navigate(path),

@@ -25,19 +25,22 @@ export const Notices = () => (
 );
 
 /** Whether somebody points at an element or is in it with the keyboard, and the handlers for that element. */
-const useHeld = () => {
-  const [held, setHeld] = useState(false);
+const useHovered = () => {
+  const [isHovered, setHeld] = useState(false);
   const [hold, release] = [() => setHeld(true), () => setHeld(false)];
-  return [held, { onBlur: release, onFocus: hold, onPointerEnter: hold, onPointerLeave: release }] as const;
+  return [
+    isHovered,
+    { onBlur: release, onFocus: hold, onPointerEnter: hold, onPointerLeave: release },
+  ] as const;
 };
 
 const NoticeCard = ({ notice }: { notice: ShownNotice }) => {
-  const [held, handlers] = useHeld();
+  const [isHovered, handlers] = useHovered();
   useEffect(() => {
-    if (held) return;
+    if (isHovered) return;
     const timer = setTimeout(() => dismissNotice(notice.id), NOTICE_STAYS);
     return () => clearTimeout(timer);
-  }, [held, notice.id]);
+  }, [isHovered, notice.id]);
   const { icon, colour } = marks[notice.tone];
   return (
     <div

@@ -4,20 +4,20 @@ import { paths } from '../platform/paths.ts';
 import { sessionQuery } from '../platform/session.ts';
 import { useWaiting } from '../platform/waiting.ts';
 import { frameText } from '../text/zh-TW/frame.ts';
-import { RoomIcon } from './room-icon.tsx';
-import { type Room, rooms } from './rooms.ts';
+import { SectionIcon } from './section-icon.tsx';
+import { type OfficeSection, sections } from './sections.ts';
 
-/** The rooms that one may enter. */
-export const useRooms = (): Room[] => {
+/** The sections that one may enter. */
+export const useSections = (): OfficeSection[] => {
   const can = useQuery(sessionQuery).data?.can ?? [];
-  return rooms.filter(
+  return sections.filter(
     ({ right }) => right === undefined || [right].flat().some((each) => can.includes(each)),
   );
 };
 
 export const RAIL = 'rail';
 
-/** The list of rooms: beside the page on a wide screen, else below the top bar while it is opened. */
+/** The list of sections: beside the page on a wide screen, else below the top bar while it is opened. */
 export const Rail = ({ isOpen }: { isOpen: boolean }) => (
   <nav
     aria-label={frameText.nav}
@@ -25,8 +25,8 @@ export const Rail = ({ isOpen }: { isOpen: boolean }) => (
     id={RAIL}
   >
     <ul className="p-2">
-      {useRooms().map((room) => (
-        <Entry key={room.path} room={room} />
+      {useSections().map((section) => (
+        <Entry key={section.path} section={section} />
       ))}
     </ul>
   </nav>
@@ -35,10 +35,10 @@ export const Rail = ({ isOpen }: { isOpen: boolean }) => (
 const entryLook =
   'flex min-h-11 items-center gap-3 rounded-md border-s-4 border-transparent px-3 font-semibold text-white no-underline hover:bg-sea-700 aria-[current=page]:border-white aria-[current=page]:bg-sea-700 forced-colors:border-[Canvas] forced-colors:aria-[current=page]:border-[Highlight]';
 
-const Entry = ({ room: { path, name, icon, work } }: { room: Room }) => (
+const Entry = ({ section: { path, name, icon, work } }: { section: OfficeSection }) => (
   <li>
     <NavLink className={entryLook} end={path === paths.today} to={path}>
-      <RoomIcon name={icon} />
+      <SectionIcon name={icon} />
       <span className="min-w-0 flex-1">{name}</span>
       <WaitingNumber work={work} />
     </NavLink>
@@ -47,7 +47,7 @@ const Entry = ({ room: { path, name, icon, work } }: { room: Room }) => (
 
 const MOST = 999;
 
-const WaitingNumber = ({ work }: { work: Room['work'] }) => {
+const WaitingNumber = ({ work }: { work: OfficeSection['work'] }) => {
   const count = useWaiting(work);
   if (count === 0) return null;
   const shown = count > MOST ? `${MOST}+` : `${count}`;

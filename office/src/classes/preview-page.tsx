@@ -49,8 +49,8 @@ const Preview = ({ shown, obstacles }: PreviewProps) => (
   <article className="space-y-4 rounded-xl border-2 border-line-strong border-dashed p-4 sm:p-6">
     <h2 className="text-2xl">{shown.name}</h2>
     <div className="flex flex-wrap gap-4">
-      <Way label={text.personal} obstacle={obstacles?.personal} />
-      <Way label={text.group} obstacle={obstacles?.group} />
+      <EnrolmentWay label={text.personal} obstacle={obstacles?.personal} />
+      <EnrolmentWay label={text.group} obstacle={obstacles?.group} />
     </div>
     <Rows rows={rowsOf(shown)} />
     {shown.html !== '' && (
@@ -62,7 +62,7 @@ const Preview = ({ shown, obstacles }: PreviewProps) => (
 );
 
 /** A button that does nothing here. */
-const Way = ({ label, obstacle }: { label: string; obstacle: string | null | undefined }) => (
+const EnrolmentWay = ({ label, obstacle }: { label: string; obstacle: string | null | undefined }) => (
   <Button offReason={obstacle ?? text.inert} variant="primary">
     {label}
   </Button>

@@ -24,7 +24,7 @@ interface Sending {
 
 type Form<Values extends FieldValues, Output> = UseFormReturn<Values, unknown, Output>;
 
-export interface SaveWish<Values extends FieldValues, Output, Answer> {
+export interface SaveOptions<Values extends FieldValues, Output, Answer> {
   defaultValues: DefaultValues<Values>;
   /** Checks by the schema of the contract. */
   resolver?: Resolver<Values, unknown, Output>;
@@ -57,7 +57,7 @@ export interface Save<Values extends FieldValues, Output> {
 
 /** The one way from a form to a call. */
 export const useSave = <Values extends FieldValues, Output, Answer>(
-  wish: SaveWish<Values, Output, Answer>,
+  wish: SaveOptions<Values, Output, Answer>,
 ): Save<Values, Output> => {
   const { defaultValues, resolver, rename, done, stays = false, isShort = false } = wish;
   const form = useForm<Values, unknown, Output>({

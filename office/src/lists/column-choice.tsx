@@ -41,7 +41,7 @@ const ChoiceDialog = <Row,>({
     <Dialog
       actions={
         <>
-          <Button onClick={() => setKeys(new Set(firstSight(columns)))} variant="quiet">
+          <Button onClick={() => setKeys(new Set(defaultColumns(columns)))} variant="quiet">
             {text.reset}
           </Button>
           <Button
@@ -85,5 +85,5 @@ const ChoiceDialog = <Row,>({
   );
 };
 
-const firstSight = <Row,>(columns: readonly ListColumn<Row>[]): string[] =>
+const defaultColumns = <Row,>(columns: readonly ListColumn<Row>[]): string[] =>
   columns.filter(({ isExtra }) => !isExtra).map(({ key }) => key);

@@ -1,7 +1,7 @@
 import { Icon } from '@portal/kit/ui/icon.tsx';
 import { useEffect, useRef } from 'react';
 import '@portal/kit/ui/data-table.css';
-import { ROOM_FOR_A_TABLE, useIsNarrow } from '@portal/kit/ui/use-is-narrow.ts';
+import { TABLE_WIDTH, useIsNarrow } from '@portal/kit/ui/use-is-narrow.ts';
 import { listText } from '../text/zh-TW/lists.ts';
 import type { ListColumn } from './list.ts';
 import './list-table.css';
@@ -34,9 +34,9 @@ const roles = {
 /** The table of a list, cards on a narrow screen. Heads of columns that can be sorted are buttons. */
 export const ListTable = <Row,>(props: ListTableProps<Row>) => {
   const { caption, columns, rows, rowKey, sort, onSort, selection, rowName, isBusy } = props;
-  const [room, isNarrow] = useIsNarrow(ROOM_FOR_A_TABLE, true);
+  const [box, isNarrow] = useIsNarrow(TABLE_WIDTH, true);
   return (
-    <div className="min-w-0" ref={room}>
+    <div className="min-w-0" ref={box}>
       {isNarrow && <NarrowSort columns={columns} onSort={onSort} sort={sort} />}
       <table
         aria-busy={isBusy}

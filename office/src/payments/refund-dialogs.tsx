@@ -28,7 +28,7 @@ interface RefundDialogProps {
   onClose: () => void;
 }
 
-interface StepWish<Values extends FieldValues> extends Omit<RefundDialogProps, 'row'> {
+interface StepOptions<Values extends FieldValues> extends Omit<RefundDialogProps, 'row'> {
   defaultValues: DefaultValues<Values>;
   resolver: Resolver<Values, unknown, Values>;
   fields: readonly FieldPath<Values>[];
@@ -36,7 +36,7 @@ interface StepWish<Values extends FieldValues> extends Omit<RefundDialogProps, '
 }
 
 /** A step of a refund, after the second factor where it is asked for. */
-const useStep = <Values extends FieldValues>({ run, onDone, onClose, ...form }: StepWish<Values>) => {
+const useStep = <Values extends FieldValues>({ run, onDone, onClose, ...form }: StepOptions<Values>) => {
   const withStepUp = useStepUp();
   return useSave<Values, Values, unknown>({
     ...form,

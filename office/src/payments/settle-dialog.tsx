@@ -36,7 +36,7 @@ const idsOf = (chosen: readonly Chosen[]): number[] =>
 const sum = (lines: readonly StatementLine[]): number =>
   lines.reduce((total, { amount }) => total + amount, 0);
 
-interface Wish {
+interface Settling {
   readonly lines: readonly StatementLine[];
   readonly chosen: readonly Chosen[];
   readonly received: ReceivedValues | null;
@@ -47,7 +47,7 @@ interface Wish {
 type Act = 'confirm' | 'part' | 'surplus';
 
 /** Makes the call for an act; answers with what to say. */
-const useAct = (wish: Wish) => {
+const useAct = (wish: Settling) => {
   const key = useIdempotencyKey();
   const lineIds = wish.lines.map(({ id }) => id);
   const registrationIds = idsOf(wish.chosen);

@@ -12,7 +12,7 @@ export const ownScopeQuery = queryOptions({
 });
 
 const listeners = new Set<() => void>();
-const tell = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener();
 };
 
@@ -44,7 +44,7 @@ export const useScope = () => {
   const choose = (id: number | undefined) => {
     if (id === undefined) browserStorage.remove(setting);
     else browserStorage.set(setting, `${id}`);
-    tell();
+    notifyListeners();
   };
   const inScope: { organization?: number } = organization === undefined ? {} : { organization };
   return { organizations, organization, inScope, choose };

@@ -71,7 +71,7 @@ const isTaken = ({ target }: KeyboardEvent): boolean =>
   (target instanceof Element && target.closest(FIELDS) !== null) ||
   document.querySelector('dialog[open]') !== null;
 
-const isMeant = (event: KeyboardEvent, pressed: KeyPress): boolean => {
+const matches = (event: KeyboardEvent, pressed: KeyPress): boolean => {
   if (event.defaultPrevented || event.repeat || event.isComposing) return false;
   if (pressed.withControl) return document.querySelector('dialog[open]') === null;
   return areSingleKeysOn() && !isTaken(event);
@@ -86,7 +86,7 @@ export const useShortcutKeys = (): void => {
     let before: { readonly key: string; readonly at: number } | null = null;
     const press = (event: KeyboardEvent) => {
       const pressed = keyName(event);
-      if (!pressed || !isMeant(event, pressed)) return;
+      if (!pressed || !matches(event, pressed)) return;
       const first = before && event.timeStamp - before.at < PAUSE ? before.key : null;
       const offered = offeredShortcuts().flatMap(({ shortcuts }) => shortcuts);
       const { found, waitsAfter } = nextStep(offered, first, pressed.name);

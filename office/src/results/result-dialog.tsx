@@ -38,7 +38,7 @@ export const ResultDialogButton = ({ name, text, dialog }: OpenerProps) => {
   );
 };
 
-interface ResultFormWish {
+interface ResultFormOptions {
   classId: number;
   person: Pick<ScoredPerson, 'version'>;
   defaultValues: ResultValues;
@@ -48,7 +48,7 @@ interface ResultFormWish {
 }
 
 /** Sends the form, and puts the person as they are then into the sheet. */
-export const useResultForm = (wish: ResultFormWish) => {
+export const useResultForm = (wish: ResultFormOptions) => {
   const changed = usePeopleChanged(wish.classId);
   return useSave<ResultValues, ResultValues, ScoredPerson>({
     defaultValues: wish.defaultValues,

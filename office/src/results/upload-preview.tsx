@@ -42,7 +42,7 @@ export const UploadPreview = ({ preview }: { preview: ScorePreview }) => {
   );
 };
 
-const whoOf = ({ name, subject, typed }: ScoreProblem): string =>
+const problemSubject = ({ name, subject, typed }: ScoreProblem): string =>
   [name, subject, typed === '' ? '' : text.typed(typed)].filter(Boolean).join(' ');
 
 const Problems = ({ kind, preview }: { kind: ScoreProblem['kind']; preview: ScorePreview }) => {
@@ -55,7 +55,7 @@ const Problems = ({ kind, preview }: { kind: ScoreProblem['kind']; preview: Scor
           .filter((problem) => problem.kind === kind)
           .map((problem) => (
             <li key={`${problem.row} ${problem.subject}`}>
-              {text.problem(problem.row, whoOf(problem), problem.why)}
+              {text.problem(problem.row, problemSubject(problem), problem.why)}
             </li>
           ))}
       </ul>

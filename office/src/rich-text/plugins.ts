@@ -12,7 +12,7 @@ import { schema } from './schema.ts';
 
 const { nodes, marks } = schema;
 
-export interface Wishes {
+export interface Handlers {
   onPicture: (file: File) => void;
   onLink: () => void;
   onToolbar: () => void;
@@ -25,7 +25,7 @@ const wish = (act: () => void) => () => {
 };
 
 /** Tab moves between the cells of a table, and leaves the editor from the last cell and elsewhere. */
-const keys = ({ onLink, onToolbar }: Wishes) =>
+const keys = ({ onLink, onToolbar }: Handlers) =>
   keymap({
     'Mod-z': undo,
     'Mod-y': redo,
@@ -61,7 +61,7 @@ const lastParagraph = new Plugin({
   appendTransaction: (_, __, state) => (endsWithParagraph(state) ? null : withLastParagraph(state.tr)),
 });
 
-export const plugins = (wishes: Wishes): Plugin[] => [
+export const plugins = (wishes: Handlers): Plugin[] => [
   cleanPaste(wishes.onPicture),
   typed,
   keys(wishes),

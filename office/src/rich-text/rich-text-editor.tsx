@@ -6,19 +6,19 @@ import { linkAround, selectedPicture } from './commands.ts';
 import { documentOf, htmlOf } from './html.ts';
 import { LinkDialog, type NewLink } from './link-dialog.tsx';
 import { AddPictureDialog, EditPictureDialog } from './picture-dialog.tsx';
-import { plugins, type Wishes, withLastParagraph } from './plugins.ts';
+import { type Handlers, plugins, withLastParagraph } from './plugins.ts';
 import './rich-text-editor.css';
 import type { RichTextEditorProps } from './rich-text-field.tsx';
 import { schema } from './schema.ts';
 import { Toolbar } from './toolbar.tsx';
 
-const newState = (html: string, wishes: Wishes): EditorState => {
+const newState = (html: string, wishes: Handlers): EditorState => {
   const state = EditorState.create({ doc: documentOf(html), plugins: plugins(wishes) });
   return state.apply(withLastParagraph(state.tr).setMeta('addToHistory', false));
 };
 
 /** The editor's view, which follows `value` where somebody else changes it. */
-const useView = ({ value, onChange, onBlur, attributes }: RichTextEditorProps, wishes: Wishes) => {
+const useView = ({ value, onChange, onBlur, attributes }: RichTextEditorProps, wishes: Handlers) => {
   const box = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const latest = useRef({ value, onChange, onBlur, wishes });

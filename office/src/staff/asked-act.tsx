@@ -26,7 +26,7 @@ const focusHeading = (button: Element) => {
 };
 
 /** A button that goes with what it removed leaves the focus at the heading of its part of the page. */
-const handFocusOn = (button: HTMLButtonElement | null) => () => {
+const passFocusTo = (button: HTMLButtonElement | null) => () => {
   if (button && document.activeElement === button) focusHeading(button);
 };
 
@@ -48,7 +48,7 @@ export const AskedAct = <Answer,>(props: AskedActProps<Answer>) => {
   };
   return (
     <>
-      <Button aria-haspopup="dialog" aria-label={label} onClick={() => setOpen(true)} ref={handFocusOn}>
+      <Button aria-haspopup="dialog" aria-label={label} onClick={() => setOpen(true)} ref={passFocusTo}>
         {children}
       </Button>
       <ConfirmDialog

@@ -13,7 +13,7 @@ import { SetUpForm } from './set-up-form.tsx';
 import { SignInAsOther } from './sign-in-as-other.tsx';
 
 /** The page to return to after signing in; only pages of the office are accepted. */
-const wayOn = (state: unknown): string => {
+const pageAfterLogin = (state: unknown): string => {
   const from = state && typeof state === 'object' && 'from' in state ? state.from : null;
   return typeof from === 'string' && from.startsWith('/') ? from : paths.today;
 };
@@ -36,7 +36,7 @@ export const LoginPage = () => {
       </Box>
     );
   }
-  if (session?.stage === 'in') return <Navigate replace to={wayOn(state)} />;
+  if (session?.stage === 'in') return <Navigate replace to={pageAfterLogin(state)} />;
   if (session?.stage === 'setUp') {
     return (
       <Box title={staffText.setUp.title}>

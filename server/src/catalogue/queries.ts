@@ -406,7 +406,7 @@ const concern = statement<{ concerned: boolean }>(
 );
 
 /** The viewer has or had a registration in one, or manages a group. */
-export const isConcerned = async (
+export const needsOwnAnswer = async (
   db: Executor,
   { viewer, classIds }: { viewer: Viewer; classIds: readonly number[] },
 ): Promise<boolean> => {

@@ -12,9 +12,9 @@ import {
   allOrganizations,
   classPages,
   findShownClass,
-  isConcerned,
   type ListPage,
   type ListRequest,
+  needsOwnAnswer,
   type Viewer,
 } from './queries.ts';
 
@@ -27,7 +27,7 @@ interface ListQuery extends ListRequest {
   readonly type: 'Normal' | 'Pagination';
 }
 
-interface KeptList {
+interface CachedList {
   readonly answer: Prepared;
   readonly page: ListPage;
 }
@@ -54,8 +54,8 @@ const withoutGroup = ({ rows, total }: ListPage): ListPage => ({
 export const catalogueRoutes: TraineeRoutes = (serve, services, app) => {
   const { db } = services;
   const pageOf = classPages(db);
-  const keptLists = cacheFor<KeptList>(CLASSES_KEPT, 100);
-  const keptForOthers = cacheFor<Prepared>(CLASSES_KEPT, 100);
+  const keptLists = cacheFor<CachedList>(CLASSES_KEPT, 100);
+  const cachedForTrainees = cacheFor<Prepared>(CLASSES_KEPT, 100);
   const keptDetails = cacheFor<Prepared>(CLASSES_KEPT, 100);
   const lookup = cacheFor<Prepared>(LOOKUPS_KEPT);
 
@@ -71,14 +71,14 @@ export const catalogueRoutes: TraineeRoutes = (serve, services, app) => {
   // Keyed by the parsed query, so that unknown parameters create no cache entries.
   const keyOf = (query: ListQuery) => JSON.stringify([query.type, query.num, query.page, filtersOf(query)]);
 
-  const guestList = (query: ListQuery, now: Date): Promise<KeptList> =>
+  const guestList = (query: ListQuery, now: Date): Promise<CachedList> =>
     keptLists(keyOf(query), now, async () => {
       const page = await pageOf(query, GUEST, now);
       return { answer: prepareJson(present(query, page, now), CLASSES_KEPT), page };
     });
 
   const listForOthers = (query: ListQuery, page: ListPage, now: Date): Promise<Prepared> =>
-    keptForOthers(keyOf(query), now, async () =>
+    cachedForTrainees(keyOf(query), now, async () =>
       prepareJson(present(query, withoutGroup(page), now), CLASSES_KEPT),
     );
 
@@ -93,7 +93,7 @@ export const catalogueRoutes: TraineeRoutes = (serve, services, app) => {
     const { answer, page } = await guestList(request, now);
     if (!actor) return answer;
     const viewer = actor.accountId;
-    const concerned = await isConcerned(db, { viewer, classIds: page.rows.map(({ id }) => id) });
+    const concerned = await needsOwnAnswer(db, { viewer, classIds: page.rows.map(({ id }) => id) });
     return concerned
       ? present(request, await pageOf(request, viewer, now), now)
       : new UncachedAnswer(await listForOthers(request, page, now));

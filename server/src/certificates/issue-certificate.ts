@@ -10,7 +10,7 @@ import type { Staff } from '../staff/actors.ts';
 import { newNumber } from './number.ts';
 import { mayIssue } from './policy.ts';
 import { findKind } from './queries.ts';
-import { areRightDates, lastValidDay } from './rules.ts';
+import { areValidDates, lastValidDay } from './rules.ts';
 import { certificates } from './tables.ts';
 
 interface Issue {
@@ -96,7 +96,7 @@ export const issueCertificate = async (
   if (!known) throw new Refusal('certificate_kind');
   const { years, courseCode } = kind;
   const endTime = issue.endTime ?? lastValidDay(issuedOn, years);
-  if (!areRightDates({ issuedOn, endTime }, today(now))) throw new Refusal('certificate_dates');
+  if (!areValidDates({ issuedOn, endTime }, today(now))) throw new Refusal('certificate_dates');
 
   await lockHolder(tx, accountId);
   const earlier = await findIssued(tx, issue);

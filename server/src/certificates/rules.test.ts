@@ -3,7 +3,7 @@ import { addDays } from '@portal/contract/dates';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  areRightDates,
+  areValidDates,
   isCurrent,
   lastValidDay,
   oldRows,
@@ -145,7 +145,7 @@ test.each([
   ['2026-02-30', '2029-12-01', false],
   ['2026-11-30', 'soon', false],
 ])('issued on %s, to %s: right on 2026-12-01 is %s', (issuedOn, endTime, right) => {
-  expect(areRightDates({ issuedOn, endTime }, '2026-12-01')).toBe(right);
+  expect(areValidDates({ issuedOn, endTime }, '2026-12-01')).toBe(right);
 });
 
 describe('the two lists', () => {

@@ -54,7 +54,7 @@ export const lastValidDay = (issuedOn: string, years: number): string => {
 };
 
 /** Not in the future, and valid for at least one day. */
-export const areRightDates = (
+export const areValidDates = (
   { issuedOn, endTime }: { issuedOn: string; endTime: string },
   day: string,
 ): boolean => isDate(issuedOn) && isDate(endTime) && issuedOn <= day && issuedOn <= endTime;

@@ -29,13 +29,13 @@ const NO_TEXT = /^(?:MZ|PK|%PDF|.ELF|#!|\s*<(?:!doctype|html|script|svg|\?xml))/
 const isText = (bytes: Uint8Array): boolean =>
   !bytes.includes(0) && !NO_TEXT.test(Buffer.from(bytes.subarray(0, 100)).toString('latin1'));
 
-const refuseStranger = (extension: string): never => {
+const refuseWrongContent = (extension: string): never => {
   throw new Refusal('attachment_not_what_it_says', { values: { name: extension } });
 };
 
 const checkPackage = async (extension: string, bytes: Uint8Array): Promise<CleanAttachment> => {
   const fault = await packageFault(extension, bytes);
-  if (fault === 'stranger') return refuseStranger(extension);
+  if (fault === 'stranger') return refuseWrongContent(extension);
   if (fault) throw new Refusal(fault);
   return { extension, bytes };
 };
@@ -43,7 +43,7 @@ const checkPackage = async (extension: string, bytes: Uint8Array): Promise<Clean
 /** Nothing hidden stays in them. */
 const rewrite = async (extension: string, bytes: Uint8Array): Promise<CleanAttachment> => {
   const fits = extension === 'pdf' ? isPdf(bytes) : isPicture(bytes);
-  if (!fits) return refuseStranger(extension);
+  if (!fits) return refuseWrongContent(extension);
   const clean = await cleanFile(bytes);
   return { extension: clean.kind === 'pdf' ? 'pdf' : 'jpg', bytes: clean.bytes };
 };
@@ -55,5 +55,5 @@ export const cleanAttachment = async (name: string, bytes: Uint8Array): Promise<
   if (!isKnown(extension)) throw new Refusal('attachment_kind');
   if (extension in packages) return checkPackage(extension, bytes);
   if (extension !== 'txt' && extension !== 'csv') return rewrite(extension, bytes);
-  return isText(bytes) ? { extension, bytes } : refuseStranger(extension);
+  return isText(bytes) ? { extension, bytes } : refuseWrongContent(extension);
 };

@@ -74,13 +74,13 @@ const reverseEarlier = async (tx: Tx, accountId: number, unpaired: readonly Read
       ),
     );
   const earlier = deposits.map((deposit) => ({ ...deposit, balance: null, aside: null }));
-  const meant = pairReversals<ReadLine & { id?: number }>([...unpaired, ...earlier]).lines.flatMap((line) =>
-    line.aside === 'reversed' ? deposits.filter(({ id }) => id === line.id) : [],
+  const reversedDeposits = pairReversals<ReadLine & { id?: number }>([...unpaired, ...earlier]).lines.flatMap(
+    (line) => (line.aside === 'reversed' ? deposits.filter(({ id }) => id === line.id) : []),
   );
-  const free = meant.filter(({ used }) => !used).map(({ id }) => id);
+  const free = reversedDeposits.filter(({ used }) => !used).map(({ id }) => id);
   if (free.length > 0)
     await tx.update(statementLines).set({ aside: 'reversed' }).where(inArray(statementLines.id, free));
-  return meant.filter(({ used }) => used).map(({ used: _, ...line }) => line);
+  return reversedDeposits.filter(({ used }) => used).map(({ used: _, ...line }) => line);
 };
 
 /** Remembers the shape. Throws for a file that was imported before. */

@@ -150,12 +150,12 @@ export const pairReversals = <L extends ReadLine>(lines: readonly L[]): { lines:
   const reversed = new Set<L>();
   const unpaired: L[] = [];
   for (const reversal of lines.filter(({ aside }) => aside === 'reversal')) {
-    let meant: L | undefined;
+    let match: L | undefined;
     for (const deposit of byAmount.get(-reversal.amount) ?? []) {
-      const isMeant = !reversed.has(deposit) && reverses(reversal, deposit);
-      if (isMeant && isNearer(deposit, meant)) meant = deposit;
+      const fits = !reversed.has(deposit) && reverses(reversal, deposit);
+      if (fits && isNearer(deposit, match)) match = deposit;
     }
-    if (meant) reversed.add(meant);
+    if (match) reversed.add(match);
     else unpaired.push(reversal);
   }
   return {

@@ -28,7 +28,7 @@ export const limitFairly = ({ atOnce, waiting }: { atOnce: number; waiting: numb
     for (const key of turn.keys) lastStart.set(key, turn.start);
   };
 
-  const makeRoom = (start: number) => {
+  const dropLast = (start: number) => {
     if (line.length < waiting) return;
     const last = line.at(-1);
     if (!last || last.start <= start) throw new Refusal('unavailable', { retryAfter: 2 });
@@ -38,7 +38,7 @@ export const limitFairly = ({ atOnce, waiting }: { atOnce: number; waiting: numb
 
   const queue = (keys: readonly string[]): Promise<void> => {
     const start = startOf(keys);
-    makeRoom(start);
+    dropLast(start);
     return new Promise((resolve, reject) => {
       const refuse = () => reject(new Refusal('unavailable', { retryAfter: 2 }));
       insert({ keys, start, begin: resolve, refuse });

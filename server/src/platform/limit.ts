@@ -10,7 +10,7 @@ interface Bounds {
   readonly patience?: number;
 }
 
-const comeAgain = () => new Refusal('unavailable', { retryAfter: 2 });
+const tooBusy = () => new Refusal('unavailable', { retryAfter: 2 });
 
 /** Refuses with 503 if the queue is full or the wait exceeds `patience`. */
 export const limitConcurrency = ({ atOnce, waiting, patience }: Bounds): Limit => {
@@ -33,7 +33,7 @@ export const limitConcurrency = ({ atOnce, waiting, patience }: Bounds): Limit =
       };
       line.push(begin);
       gone?.addEventListener('abort', leaveLine);
-      if (patience !== undefined) late = setTimeout(() => quit(comeAgain()), patience);
+      if (patience !== undefined) late = setTimeout(() => quit(tooBusy()), patience);
     });
 
   const enter = (gone: AbortSignal | undefined): Promise<void> | undefined => {
@@ -42,7 +42,7 @@ export const limitConcurrency = ({ atOnce, waiting, patience }: Bounds): Limit =
       running += 1;
       return undefined;
     }
-    if (line.length >= waiting) throw comeAgain();
+    if (line.length >= waiting) throw tooBusy();
     return queue(gone);
   };
 

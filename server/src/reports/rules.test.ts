@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { certificateMeant, emailMeant, identityMeant, phoneMeant } from './rules.ts';
+import { certificatePrefix, completeIdentity, emailPrefix, phonePrefix } from './rules.ts';
 
 test.each([
   ['A123456789', 'A123456789', undefined, 'a123456789', 'A123456789'],
@@ -14,15 +14,15 @@ test.each([
   ["'; drop table", undefined, undefined, undefined, undefined],
 ])('%s may be identity %s, phone %s, e-mail %s, certificate %s', (q, identity, phone, email, certificate) => {
   expect([
-    identityMeant(q) ?? undefined,
-    phoneMeant(q)?.from,
-    emailMeant(q)?.from,
-    certificateMeant(q)?.from,
+    completeIdentity(q) ?? undefined,
+    phonePrefix(q)?.from,
+    emailPrefix(q)?.from,
+    certificatePrefix(q)?.from,
   ]).toEqual([identity, phone, email, certificate]);
 });
 
 test('a prefix holds every text that begins with it, and no other', () => {
-  const prefix = emailMeant('lin@');
+  const prefix = emailPrefix('lin@');
   const holds = (text: string) => prefix !== null && text >= prefix.from && text < prefix.below;
   expect(['lin@', 'lin@example.com', 'lin', 'lin.', 'lina@', 'kin@'].filter(holds)).toEqual([
     'lin@',

@@ -17,21 +17,21 @@ const prefixOf = (text: string): Prefix => ({ from: text, below: text + LAST });
 const whole = (text: string, shape: RegExp): string | null => (shape.test(text) ? text : null);
 
 /** Complete numbers only: nobody may try them out. */
-export const identityMeant = (q: string): string | null =>
+export const completeIdentity = (q: string): string | null =>
   whole(q.replace(/[\s-]/g, '').toUpperCase(), /^[A-Z0-9]{5,20}$/);
 
 /** Without separators. */
-export const phoneMeant = (q: string): Prefix | null => {
+export const phonePrefix = (q: string): Prefix | null => {
   const digits = whole(q, /^[+()\d\s-]+$/)?.replace(/\D/g, '') ?? '';
   return digits.length >= 4 ? prefixOf(digits) : null;
 };
 
-export const emailMeant = (q: string): Prefix | null => {
+export const emailPrefix = (q: string): Prefix | null => {
   const email = whole(q.toLowerCase(), /^[\w.!#$%&'*+/=?^`{|}~@-]{3,}$/);
   return email === null ? null : prefixOf(email);
 };
 
-export const certificateMeant = (q: string): Prefix | null => {
+export const certificatePrefix = (q: string): Prefix | null => {
   const number = whole(q.toUpperCase(), /^[A-Z0-9-]{3,40}$/);
   return number === null ? null : prefixOf(number);
 };

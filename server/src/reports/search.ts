@@ -10,7 +10,7 @@ import { groups, memberships, searchedGroup } from '../groups/tables.ts';
 import type { Executor } from '../platform/database.ts';
 import type { Staff } from '../staff/actors.ts';
 import { withinClasses, withinClassScope, withinScope } from '../staff/scope.ts';
-import { certificateMeant, emailMeant, identityMeant, type Prefix, phoneMeant } from './rules.ts';
+import { certificatePrefix, completeIdentity, emailPrefix, type Prefix, phonePrefix } from './rules.ts';
 
 type Search = BodyOf<typeof search>;
 
@@ -29,12 +29,12 @@ const beginsWith = (searched: SQL<string>, prefix: Prefix | null): SQL | undefin
   prefix === null ? undefined : and(gte(searched, prefix.from), lt(searched, prefix.below));
 
 const isPerson = (q: string): SQL | undefined => {
-  const identity = identityMeant(q);
+  const identity = completeIdentity(q);
   return or(
     hasWords(searchedNames(accounts), q),
     identity === null ? undefined : eq(accounts.account, identity),
-    beginsWith(searchedPhone(accounts.cellPhone), phoneMeant(q)),
-    beginsWith(searchedEmail(accounts.email), emailMeant(q)),
+    beginsWith(searchedPhone(accounts.cellPhone), phonePrefix(q)),
+    beginsWith(searchedEmail(accounts.email), emailPrefix(q)),
   );
 };
 
@@ -78,7 +78,7 @@ const findPeople = (db: Executor, staff: Staff, { q, organization }: Search) => 
     })
     .from(found)
     .leftJoin(organizations, eq(organizations.id, found.organizationId))
-    .orderBy(desc(eq(found.account, identityMeant(q) ?? '')), desc(found.id))
+    .orderBy(desc(eq(found.account, completeIdentity(q) ?? '')), desc(found.id))
     .limit(LIMIT);
 };
 export type PersonRow = Awaited<ReturnType<typeof findPeople>>[number];
@@ -180,7 +180,7 @@ const findCertificates = (db: Executor, staff: Staff, { q, organization }: Searc
     .innerJoin(courses, eq(courses.id, certificates.courseId))
     .where(
       and(
-        beginsWith(searchedNumber(certificates.number), certificateMeant(q)) ?? sql`false`,
+        beginsWith(searchedNumber(certificates.number), certificatePrefix(q)) ?? sql`false`,
         withinScope(staff, 'certificate.read', certificates.organizationId, organization),
       ),
     )

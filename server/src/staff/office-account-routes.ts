@@ -7,7 +7,6 @@ import { AnswerWithHeaders } from '../platform/http.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { changeStaffPassword, checkOwnPassword } from './change-staff-password.ts';
 import { dropToken } from './cookie.ts';
-import { enterer, factorAdder } from './enter.ts';
 import type { OfficeRoutes, PendingStaff } from './gate.ts';
 import { findInvited } from './invitations.ts';
 import { endAllSessions, endSession, findSessions } from './own-sessions.ts';
@@ -18,6 +17,7 @@ import { removePasskey, removeTotp } from './remove-factor.ts';
 import { renamePasskey } from './rename-passkey.ts';
 import { renewRecoveryCodes } from './renew-recovery-codes.ts';
 import { isConfirmedLately } from './rules.ts';
+import { factorAnswer, sessionAnswer } from './session-answer.ts';
 import { confirmSession, findSession, startSession } from './sessions.ts';
 import { beginTotp, confirmTotp } from './set-up-totp.ts';
 import { staffPasskeys } from './tables.ts';
@@ -34,7 +34,7 @@ const refuseAdding = (caller: PendingStaff, now: Date): void => {
 
 const invitationRoutes: OfficeRoutes = (serve, services) => {
   const { db, config } = services;
-  const enter = enterer(services);
+  const enter = sessionAnswer(services);
   const isOptional = config.staffSecondFactor === 'optional';
 
   serve(contract.checkInvitation, async ({ body: { token }, now }) => {
@@ -54,7 +54,7 @@ const invitationRoutes: OfficeRoutes = (serve, services) => {
 const proofRoutes: OfficeRoutes = (serve, services) => {
   const { db } = services;
   const logged = securityLog(services);
-  const enter = enterer(services);
+  const enter = sessionAnswer(services);
 
   serve(contract.askPasskeySignIn, ({ actor: { site }, now }) =>
     askForPasskey(db, { purpose: 'sign_in', staffId: null }, { site, now }),
@@ -93,7 +93,7 @@ const proofRoutes: OfficeRoutes = (serve, services) => {
 const factorRoutes: OfficeRoutes = (serve, services) => {
   const { db, config } = services;
   const factorRequired = config.staffSecondFactor !== 'optional';
-  const add = factorAdder(services);
+  const add = factorAnswer(services);
 
   serve(contract.factors, async ({ actor: { staffId, totp, recoveryCodes } }) => {
     const found = await db.select().from(staffPasskeys).where(eq(staffPasskeys.staffId, staffId));

@@ -3,7 +3,6 @@ import * as contract from '@portal/contract/office/session';
 import { securityLog } from '../accounts/sign-in/security-log.ts';
 import { AnswerWithHeaders } from '../platform/http.ts';
 import { dropToken } from './cookie.ts';
-import { enterer } from './enter.ts';
 import type { OfficeRoutes } from './gate.ts';
 import { accountOfficeRoutes } from './office-account-routes.ts';
 import { preferencesOfficeRoutes } from './office-preferences-routes.ts';
@@ -12,13 +11,14 @@ import { findOwnOrganizations } from './own-organizations.ts';
 import { presentSession } from './present.ts';
 import { proveCode } from './prove-code.ts';
 import { findByEmail } from './queries.ts';
+import { sessionAnswer } from './session-answer.ts';
 import { endSessionOf } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 
 const sessionRoutes: OfficeRoutes = (serve, services) => {
   const { db, config } = services;
   const isOptional = config.staffSecondFactor === 'optional';
-  const enter = enterer(services);
+  const enter = sessionAnswer(services);
   const logged = securityLog(services);
 
   serve(contract.signIn, async ({ body, actor, address, now }) => {

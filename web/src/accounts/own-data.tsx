@@ -19,13 +19,13 @@ import { useExport } from './api/export-own-data.ts';
 
 const text = ownDataText.data;
 
-const tellFailures = (error: unknown) => {
+const notifyFailures = (error: unknown) => {
   for (const failure of failureTexts(error)) notify(failure, 'danger');
 };
 
-const tellExportFailure = (error: unknown) => {
+const notifyExportFailure = (error: unknown) => {
   if (error instanceof CallRefused && error.status === 429) notify(text.exportTooMany, 'danger');
-  else tellFailures(error);
+  else notifyFailures(error);
 };
 
 export const OwnData = () => {
@@ -45,7 +45,7 @@ export const OwnData = () => {
         busy={isPending}
         busyLabel={text.exporting}
         className="mt-2"
-        onClick={() => mutate(undefined, { onError: tellExportFailure })}
+        onClick={() => mutate(undefined, { onError: notifyExportFailure })}
       >
         {text.exportButton}
       </Button>
@@ -61,7 +61,7 @@ const ErasureRequest = () => {
   const send = (step: 'request' | 'withdraw', done: string) =>
     mutate(step, {
       onSuccess: () => notify(done, 'success'),
-      onError: tellFailures,
+      onError: notifyFailures,
       onSettled: () => setAsking(false),
     });
   return (

@@ -16,7 +16,7 @@ import { ownSessionsQuery, useEndSessions } from './api/own-sessions.ts';
 
 const text = ownDataText.sessions;
 
-const tellFailures = (error: unknown) => {
+const notifyFailures = (error: unknown) => {
   for (const failure of failureTexts(error)) notify(failure, 'danger');
 };
 
@@ -30,7 +30,7 @@ export const OwnSessions = () => {
     if (asked === null) return;
     mutate(asked === 'others' ? null : asked.id, {
       onSuccess: () => notify(text.done, 'success'),
-      onError: tellFailures,
+      onError: notifyFailures,
       onSettled: () => setAsked(null),
     });
   };

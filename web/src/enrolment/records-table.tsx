@@ -15,7 +15,7 @@ import { CheckInButton } from '../training/check-in-button.tsx';
 import { WhenAndWhere } from './class-head.tsx';
 import { EnrolAgain, mayEnrolAgain } from './registration-card.tsx';
 import { documentsPath, paymentInfoPath, paymentReportPath } from './registration-links.ts';
-import { RegistrationState, WhatItMeans } from './registration-state.tsx';
+import { RegistrationState, StateExplanation } from './registration-state.tsx';
 import { situationOf } from './stage.ts';
 import { Steps } from './steps.tsx';
 
@@ -84,7 +84,7 @@ const Status = ({ record }: { record: RegistrationRecord }) => (
       </Link>
     )}
     <div className={onCard}>
-      <WhatItMeans record={record} />
+      <StateExplanation record={record} />
       <div className="mt-3 empty:hidden">
         <Steps isFree={record.fee === 0} situation={situationOf(record)} />
       </div>
@@ -228,7 +228,7 @@ const withPreparing = (column: Column<RegistrationRecord>): Column<RegistrationR
         {isOnCard && (
           <span className={`block pt-2 ${onCard}`}>
             <RegistrationState record={record} />
-            <WhatItMeans record={record} />
+            <StateExplanation record={record} />
           </span>
         )}
         <span className={isOnCard ? `-mx-3 flex flex-wrap pt-2 ${onCard}` : inTable}>

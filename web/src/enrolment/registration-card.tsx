@@ -4,7 +4,7 @@ import { paths } from '../platform/paths.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 import { ClassHead } from './class-head.tsx';
 import { documentsPath, paymentInfoPath, paymentReportPath } from './registration-links.ts';
-import { RegistrationState, WhatItMeans } from './registration-state.tsx';
+import { RegistrationState, StateExplanation } from './registration-state.tsx';
 import { situationOf } from './stage.ts';
 import { Steps } from './steps.tsx';
 import { waitingFor } from './waiting.ts';
@@ -20,7 +20,7 @@ export const RegistrationCard = ({ record }: CardProps) => (
     <ClassHead group={record.group_code === null ? null : record.group} opening={record} />
     <div>
       <RegistrationState record={record} />
-      <WhatItMeans record={record} />
+      <StateExplanation record={record} />
     </div>
     <Steps isFree={record.fee === 0} situation={situationOf(record)} />
     <NextStep record={record} />

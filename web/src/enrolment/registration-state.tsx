@@ -25,7 +25,7 @@ export const RegistrationState = ({ record }: StateProps) => {
   );
 };
 
-export const WhatItMeans = ({ record }: StateProps) =>
+export const StateExplanation = ({ record }: StateProps) =>
   record.reason ? null : <p className="mt-1 text-sm">{text.says[waitingFor(record)]}</p>;
 
 const Contact = ({ record: { contact_name, contact_phone } }: StateProps) => {

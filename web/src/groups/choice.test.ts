@@ -6,7 +6,7 @@ import {
   draftOf,
   isTicked,
   nothingChosen,
-  soughtIn,
+  searchPeople,
   submissionOf,
   tally,
   withTicks,
@@ -145,7 +145,7 @@ it.each([
   [' 學員 2 ', [2]],
   ['６', [6]],
   ['無此人', []],
-])('a search for "%s" shows the people of that name', (sought, ids) => {
-  const { admins, members, had_removed } = soughtIn(roster, sought);
+])('a search for "%s" shows the people of that name', (search, ids) => {
+  const { admins, members, had_removed } = searchPeople(roster, search);
   expect([...admins, ...members, ...had_removed].map(({ id }) => id)).toEqual(ids);
 });

@@ -29,14 +29,14 @@ export const everybody = ({ admins, members, had_removed }: Lists): readonly Ros
 ];
 
 /** Everybody without a search. */
-export const soughtIn = ({ admins, members, had_removed }: Lists, sought: string): Lists => {
-  const wanted = sought.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase();
-  const isSought = ({ name }: RosterEntry) =>
+export const searchPeople = ({ admins, members, had_removed }: Lists, search: string): Lists => {
+  const wanted = search.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase();
+  const matchesSearch = ({ name }: RosterEntry) =>
     name.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase().includes(wanted);
   return {
-    admins: admins.filter(isSought),
-    members: members.filter(isSought),
-    had_removed: had_removed.filter(isSought),
+    admins: admins.filter(matchesSearch),
+    members: members.filter(matchesSearch),
+    had_removed: had_removed.filter(matchesSearch),
   };
 };
 

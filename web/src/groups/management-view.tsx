@@ -8,11 +8,11 @@ import { paths } from '../platform/paths.ts';
 import { groupsText } from '../text/zh-TW/groups.ts';
 import { AdmitMember } from './admit-member.tsx';
 import { managedGroupQuery } from './api/get-group.ts';
-import type { AskedMember } from './asked-member.ts';
 import { ClassRecords } from './class-records.tsx';
 import { GroupView } from './group-view.tsx';
 import { type Listed, PeopleTable } from './people-table.tsx';
 import { RemovalDialogs, useRemoval } from './removal.tsx';
+import type { RequestedMember } from './requested-member.ts';
 
 const text = groupsText.management;
 
@@ -40,7 +40,7 @@ const columns = (
       <ButtonLink
         aria-label={text.viewOf(name)}
         className="-my-1.5 not-in-data-cards:-ms-3"
-        state={{ GroupCode, id_number, passport_no } satisfies AskedMember}
+        state={{ GroupCode, id_number, passport_no } satisfies RequestedMember}
         to={paths.groupMemberProfile.to()}
         variant="quiet"
       >

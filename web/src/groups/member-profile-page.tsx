@@ -13,16 +13,16 @@ import { Page } from '../platform/page.tsx';
 import { paths } from '../platform/paths.ts';
 import { groupsText } from '../text/zh-TW/groups.ts';
 import { memberQuery } from './api/get-member.ts';
-import { type AskedMember, readAskedMember } from './asked-member.ts';
+import { type RequestedMember, readRequestedMember } from './requested-member.ts';
 
 const text = groupsText.profile;
 
 export const MemberProfilePage = () => {
-  const asked = readAskedMember(useLocation().state);
+  const asked = readRequestedMember(useLocation().state);
   const back = useBack(paths.groups.to());
   return (
     <Page title={text.title} under={[{ label: groupsText.main.title, to: paths.groups.to() }]}>
-      {asked ? <LoadedMember asked={asked} /> : <NobodyAsked />}
+      {asked ? <LoadedMember asked={asked} /> : <NoMemberChosen />}
       <div className="mt-6">
         <ActionBar>
           <Button onClick={back} variant="primary">
@@ -35,14 +35,14 @@ export const MemberProfilePage = () => {
 };
 
 /** Opened by address or in a new tab. */
-const NobodyAsked = () => (
+const NoMemberChosen = () => (
   <EmptyState
     action={<ButtonLink to={paths.groups.to()}>{groupsText.main.back}</ButtonLink>}
     title={text.missing}
   />
 );
 
-const LoadedMember = ({ asked }: { asked: AskedMember }) => {
+const LoadedMember = ({ asked }: { asked: RequestedMember }) => {
   const { data, error, refetch } = useQuery(memberQuery(asked));
   if (refusedLoad(error) !== null) return <Refused />;
   if (data) return <PersonDetails person={data} wide />;

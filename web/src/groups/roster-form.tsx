@@ -21,7 +21,7 @@ import {
   isTicked,
   type Lists,
   nothingChosen,
-  soughtIn,
+  searchPeople,
   submissionOf,
   type Tally,
   tally,
@@ -64,8 +64,8 @@ export const RosterForm = ({ roster, asked }: RosterFormProps) => {
   const submit = useSubmitRoster(roster.class.code, asked, forget);
   const back = useBack(paths.classList.to());
   const counted = tally(roster, choice);
-  const [sought, setSought] = useState('');
-  const shown = soughtIn(roster, sought);
+  const [search, setSearch] = useState('');
+  const shown = searchPeople(roster, search);
   const send = () =>
     submit.mutate(submissionOf(roster, choice), {
       onSuccess: () => setOutcome({ kind: 'done', text: text.updated(counted.entering) }),
@@ -90,11 +90,11 @@ export const RosterForm = ({ roster, asked }: RosterFormProps) => {
       <fieldset className="min-w-0 space-y-6" disabled={submit.isPending}>
         <legend className="sr-only">{text.people}</legend>
         {everybody(roster).length > FEW && (
-          <SearchPeople found={everybody(shown).length} onSeek={setSought} sought={sought} />
+          <SearchPeople found={everybody(shown).length} onSearch={setSearch} search={search} />
         )}
         <SelectAll choice={choice} lists={shown} onChoose={choose} />
         {sections
-          .filter(({ list }) => sought === '' || shown[list].length > 0)
+          .filter(({ list }) => search === '' || shown[list].length > 0)
           .map(({ list, title }) => (
             <RosterTable entries={shown[list]} key={list} title={title} {...ticking} />
           ))}
@@ -123,24 +123,24 @@ export const RosterForm = ({ roster, asked }: RosterFormProps) => {
 const FEW = 8;
 
 interface SearchPeopleProps {
-  sought: string;
-  onSeek: (name: string) => void;
+  search: string;
+  onSearch: (name: string) => void;
   found: number;
 }
 
 /** Hidden people keep their ticks. */
-const SearchPeople = ({ sought, onSeek, found }: SearchPeopleProps) => (
+const SearchPeople = ({ search, onSearch, found }: SearchPeopleProps) => (
   <div className="flex flex-wrap items-end gap-x-4 print:hidden">
     <TextField
       autoComplete="off"
       className="min-w-0 max-sm:w-full sm:w-72"
       label={text.search}
-      onChange={({ currentTarget }) => onSeek(currentTarget.value)}
+      onChange={({ currentTarget }) => onSearch(currentTarget.value)}
       type="search"
-      value={sought}
+      value={search}
     />
     <p className="py-2 text-ink-soft text-sm" role="status">
-      {sought.trim() !== '' && (found > 0 ? text.searchFound(found) : text.searchEmpty)}
+      {search.trim() !== '' && (found > 0 ? text.searchFound(found) : text.searchEmpty)}
     </p>
   </div>
 );

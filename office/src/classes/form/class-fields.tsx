@@ -72,7 +72,7 @@ export const ClassFields = ({ organizationId, isCodeFree, afterCode, afterPlace 
           <Plain digits name="limitNumber" required unit={text.people} />
           <Plain digits hint={text.minimumHint} name="minimumNumber" unit={text.people} />
         </div>
-        <Ways />
+        <EnrolmentWays />
         <Plain className="sm:w-64" hint={text.groupHint} name="groupCode" />
         <Moment name="applyFrom" usual="09:00" />
         <Moment name="applyUntil" usual="17:00" />
@@ -112,7 +112,7 @@ const FixedCode = () => {
   );
 };
 
-const Ways = () => {
+const EnrolmentWays = () => {
   const { control, formState } = useFormContext<ClassValues>();
   return (
     <Controller

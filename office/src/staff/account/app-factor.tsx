@@ -60,7 +60,7 @@ const SetUp = ({ onAdded, children }: { onAdded: (added: FactorAdded) => void; c
 
 const Remove = () => {
   const changed = useFactorsChanged();
-  const tell = () => {
+  const notifyRemoved = () => {
     changed();
     notify(text.removed, 'success');
   };
@@ -68,7 +68,7 @@ const Remove = () => {
     <AskedAct
       confirmLabel={text.remove}
       label={text.removeLabel}
-      onDone={tell}
+      onDone={notifyRemoved}
       question={text.reallyRemove}
       title={text.removeLabel}
       work={() => call(removeTotp, {})}

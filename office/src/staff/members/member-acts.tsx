@@ -74,7 +74,7 @@ const InviteAgain = ({ member: { id, name } }: ActProps) => {
   );
 };
 
-const useTellChange = (done: string) => {
+const useNotifyChange = (done: string) => {
   const changed = useStaffChanged();
   return () => {
     changed();
@@ -85,7 +85,7 @@ const useTellChange = (done: string) => {
 const ResetSecondFactor = ({ member: { id, name } }: ActProps) => (
   <AskedAct
     confirmLabel={text.reset.confirm}
-    onDone={useTellChange(text.reset.done)}
+    onDone={useNotifyChange(text.reset.done)}
     question={text.reset.really(name)}
     title={text.reset.title}
     work={() => call(resetSecondFactor, { params: { id } })}
@@ -97,7 +97,7 @@ const ResetSecondFactor = ({ member: { id, name } }: ActProps) => (
 const Suspend = ({ member: { id, name } }: ActProps) => (
   <AskedAct
     confirmLabel={text.suspend.open}
-    onDone={useTellChange(text.suspend.done)}
+    onDone={useNotifyChange(text.suspend.done)}
     question={text.suspend.really(name)}
     title={text.suspend.title}
     work={() => call(suspendStaff, { params: { id } })}
@@ -111,7 +111,7 @@ const Resume = ({ member: { id } }: ActProps) => {
   const withStepUp = useStepUp();
   const send = useSending({
     mutationFn: () => withStepUp(() => call(resumeStaff, { params: { id } })),
-    onSuccess: useTellChange(text.resume.done),
+    onSuccess: useNotifyChange(text.resume.done),
     onError: (error) => notify(failureText(error), 'danger'),
   });
   return (

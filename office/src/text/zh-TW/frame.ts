@@ -17,7 +17,7 @@ export const frameText = {
   closeMenu: '關閉選單',
   account: '我的帳號',
   scope: { label: '會別', all: '全部會別' },
-  rooms: {
+  sections: {
     today: '今日工作',
     openings: '開課',
     teaching: '出席與成績',
@@ -32,7 +32,7 @@ export const frameText = {
     title: '快速鍵',
     open: '顯示快速鍵',
     general: '一般',
-    goTo: (room: string) => `前往${room}`,
+    goTo: (section: string) => `前往${section}`,
     andThen: '接著',
     singleKeys: '使用單鍵快速鍵',
     singleKeysHint: '若使用語音輸入或容易誤觸按鍵，可以關閉；Ctrl 組合鍵仍可使用。',

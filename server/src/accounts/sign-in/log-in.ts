@@ -6,7 +6,7 @@ import { queueDefaultPasswordMail } from './queue-default-password-mail.ts';
 import { startSession } from './sessions.ts';
 import { type LoginCircumstances, withPassword } from './with-password.ts';
 
-export interface Entrance {
+export interface StartedSession {
   readonly accountId: number;
   readonly token: string;
 }
@@ -15,7 +15,7 @@ export const logIn = (
   db: Database,
   form: LoginForm,
   circumstances: LoginCircumstances,
-): Promise<Entrance> => {
+): Promise<StartedSession> => {
   const { address, now } = circumstances;
   const options = { form, wrong: 'wrong_credentials' as const, circumstances };
   return withPassword(db, options, async (tx, accountId, { defaultPasswordSince }) => {

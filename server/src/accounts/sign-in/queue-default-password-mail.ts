@@ -8,7 +8,7 @@ import { defaultPasswordLoginLetter } from './letters.ts';
 
 const DAY = 24 * 3_600_000;
 
-const wasTold = async (tx: Tx, accountId: number, now: Date): Promise<boolean> => {
+const wasMailed = async (tx: Tx, accountId: number, now: Date): Promise<boolean> => {
   const told = await tx.$count(
     mails,
     and(
@@ -22,7 +22,7 @@ const wasTold = async (tx: Tx, accountId: number, now: Date): Promise<boolean> =
 
 /** At most once a day. Lock the account first. */
 export const queueDefaultPasswordMail = async (tx: Tx, accountId: number, now: Date): Promise<void> => {
-  if (await wasTold(tx, accountId, now)) return;
+  if (await wasMailed(tx, accountId, now)) return;
   const account = await findAccount(tx, accountId);
   const data = { name: account.chineseName ?? '', time: readableTime(now) };
   await queueMail(tx, account, defaultPasswordLoginLetter(data), now);

@@ -7,7 +7,7 @@ import { presentSession } from '../present.ts';
 import { clientOf } from './device.ts';
 import { logIn } from './log-in.ts';
 import { endOtherSessions, endOwnSession, findOwnSessions } from './own-sessions.ts';
-import { presentEntrance } from './present-entrance.ts';
+import { presentLogin } from './present-login.ts';
 import { renewSession } from './renew-session.ts';
 import { securityLog } from './security-log.ts';
 import { endSession, IDLE_LIMIT } from './sessions.ts';
@@ -18,7 +18,7 @@ export const signInRoutes: TraineeRoutes = (serve, services) => {
   const logged = securityLog(services);
 
   serve(contract.login, async ({ body, address, userAgent, now }) =>
-    presentEntrance(
+    presentLogin(
       db,
       await logged('login', { address, account: body.account }, () =>
         logIn(db, body, { address, userAgent, defaultPasswordDays, now }),
@@ -35,9 +35,9 @@ export const signInRoutes: TraineeRoutes = (serve, services) => {
     const key = idempotency?.key ?? null;
     const fresh = await renewSession(db, { key, client: clientOf(caller) }, { actor, now });
     if (!fresh) throw new Refusal('session_ended');
-    const entrance = await presentEntrance(db, { accountId: actor.accountId, token: fresh.token });
+    const started = await presentLogin(db, { accountId: actor.accountId, token: fresh.token });
     const unused = Math.min(now.getTime() + IDLE_LIMIT, fresh.expiresAt.getTime());
-    return { ...entrance, expires_at: isoTaipei(new Date(unused)) };
+    return { ...started, expires_at: isoTaipei(new Date(unused)) };
   });
 
   serve(sessionCalls.ownSessions, async ({ actor, now }) =>

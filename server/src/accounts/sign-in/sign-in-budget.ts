@@ -79,7 +79,7 @@ const ofSecret = sql`${signInAttempts.secret} = ${sql.placeholder('secret')}`;
 const now = sql`${sql.placeholder('now')}::timestamptz`;
 
 /** When the n-th last failure leaves the period; no row if it has. */
-const roomAgain = ({ scope, failures, within }: Limit): SQL => {
+const allowedAgain = ({ scope, failures, within }: Limit): SQL => {
   const span = sql.raw(`interval '${within / 1000} seconds'`);
   return sql`(
     select ${signInAttempts.at} + ${span} as until, ${sql.raw(String(scope === 'pair'))} as own
@@ -93,7 +93,7 @@ const isKnown = sql`exists (
 
 const secondsLeft = (of: readonly Limit[], applies: SQL): SQL => sql`(
   select ceil(extract(epoch from max(until) - ${now}))::int
-  from (${sql.join(of.map(roomAgain), sql` union all `)}) as spans where ${applies})`;
+  from (${sql.join(of.map(allowedAgain), sql` union all `)}) as spans where ${applies})`;
 
 /** Seconds; null if now. */
 const findWaits = statement<{

@@ -16,7 +16,7 @@ import { discardPhoto, newPhotoKey, PHOTO_SIZE } from '../profile/photos.ts';
 import { recordOwnEvent } from '../record-own-event.ts';
 import { clientOf } from '../sign-in/device.ts';
 import { rememberAddress } from '../sign-in/known-addresses.ts';
-import { type Entrance, logIn } from '../sign-in/log-in.ts';
+import { logIn, type StartedSession } from '../sign-in/log-in.ts';
 import { startSession } from '../sign-in/sessions.ts';
 import type { LoginCircumstances } from '../sign-in/with-password.ts';
 import { accounts } from '../tables.ts';
@@ -87,7 +87,7 @@ const logInAgain = async (
   db: Database,
   form: RegistrationForm,
   circumstances: LoginCircumstances & SignUpCircumstances,
-): Promise<Entrance> => {
+): Promise<StartedSession> => {
   const account = (form.country === 'local' ? form.id_number : form.passport_no) ?? '';
   try {
     return await logIn(db, { account, password: form.password, country: form.country }, circumstances);
@@ -137,7 +137,7 @@ export const register = async (
   parts: Parts,
   form: RegistrationForm,
   circumstances: SignUpCircumstances,
-): Promise<Entrance> => {
+): Promise<StartedSession> => {
   const { db } = parts;
   const { photo, now } = circumstances;
   await refuseSpentRegistrations(db, circumstances);

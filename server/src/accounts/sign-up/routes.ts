@@ -1,6 +1,6 @@
 import * as personForm from '@portal/contract/person-form';
 import type { TraineeRoutes } from '../gate.ts';
-import { presentEntrance } from '../sign-in/present-entrance.ts';
+import { presentLogin } from '../sign-in/present-login.ts';
 import { securityLog } from '../sign-in/security-log.ts';
 import { register } from './register.ts';
 
@@ -10,9 +10,9 @@ export const signUpRoutes: TraineeRoutes = (serve, services) => {
 
   serve(personForm.register, async ({ body, file, idempotency, address, userAgent, now }) => {
     const circumstances = { photo: file?.bytes ?? null, idempotency, address, userAgent, now };
-    const entrance = await logged('account.register', { address }, () =>
+    const started = await logged('account.register', { address }, () =>
       register(services, body, circumstances),
     );
-    return presentEntrance(db, entrance);
+    return presentLogin(db, started);
   });
 };

@@ -1,11 +1,11 @@
 import { groupMember } from '@portal/contract/groups';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
-import type { AskedMember } from '../asked-member.ts';
+import type { RequestedMember } from '../requested-member.ts';
 import { groupsKey } from './keys.ts';
 
 /** Not cached. */
-export const memberQuery = (asked: AskedMember) =>
+export const memberQuery = (asked: RequestedMember) =>
   queryOptions({
     queryKey: [...groupsKey, 'member', asked],
     queryFn: ({ signal }) => call(groupMember, { body: asked, signal }),

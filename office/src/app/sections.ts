@@ -2,13 +2,13 @@ import type { Right } from '@portal/contract/rights';
 import { paths } from '../platform/paths.ts';
 import type { WorkKind } from '../platform/waiting.ts';
 import { frameText } from '../text/zh-TW/frame.ts';
-import type { RoomIconName } from './room-icon.tsx';
+import type { SectionIconName } from './section-icon.tsx';
 
 /** An entry of the rail. */
-export interface Room {
+export interface OfficeSection {
   readonly path: (typeof paths)[keyof typeof paths];
   readonly name: string;
-  readonly icon: RoomIconName;
+  readonly icon: SectionIconName;
   /** Hidden from everybody without this right, or without any of these. */
   readonly right?: Right | readonly Right[];
   /** Opens the section when pressed after G. */
@@ -18,12 +18,18 @@ export interface Room {
 }
 
 /** In the order of the navigation. Its pages are in router.tsx. */
-export const rooms: readonly Room[] = [
-  { path: paths.today, name: frameText.rooms.today, icon: 'inbox', key: 't' },
-  { path: paths.openings, name: frameText.rooms.openings, icon: 'calendar', right: 'class.read', key: 'c' },
+export const sections: readonly OfficeSection[] = [
+  { path: paths.today, name: frameText.sections.today, icon: 'inbox', key: 't' },
+  {
+    path: paths.openings,
+    name: frameText.sections.openings,
+    icon: 'calendar',
+    right: 'class.read',
+    key: 'c',
+  },
   {
     path: paths.teaching,
-    name: frameText.rooms.teaching,
+    name: frameText.sections.teaching,
     icon: 'check-circle',
     right: 'attendance.read',
     key: 'a',
@@ -31,7 +37,7 @@ export const rooms: readonly Room[] = [
   },
   {
     path: paths.reviews,
-    name: frameText.rooms.reviews,
+    name: frameText.sections.reviews,
     icon: 'clipboard',
     right: 'person.read',
     key: 'r',
@@ -39,14 +45,14 @@ export const rooms: readonly Room[] = [
   },
   {
     path: paths.registrations,
-    name: frameText.rooms.registrations,
+    name: frameText.sections.registrations,
     icon: 'users',
     right: 'registration.read',
     key: 'n',
   },
   {
     path: paths.payments,
-    name: frameText.rooms.payments,
+    name: frameText.sections.payments,
     icon: 'banknote',
     right: 'statement.read',
     key: 'p',
@@ -54,16 +60,16 @@ export const rooms: readonly Room[] = [
   },
   {
     path: paths.mails,
-    name: frameText.rooms.mails,
+    name: frameText.sections.mails,
     icon: 'envelope',
     right: 'mail.read',
     key: 'm',
     work: 'mails',
   },
-  { path: paths.events, name: frameText.rooms.events, icon: 'file', right: 'audit.read', key: 'e' },
+  { path: paths.events, name: frameText.sections.events, icon: 'file', right: 'audit.read', key: 'e' },
   {
     path: paths.settings,
-    name: frameText.rooms.settings,
+    name: frameText.sections.settings,
     icon: 'sliders',
     right: ['staff.read', 'registration.review'],
     key: 's',

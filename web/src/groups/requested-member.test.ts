@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { readAskedMember } from './asked-member.ts';
+import { readRequestedMember } from './requested-member.ts';
 
 const asked = { GroupCode: 'LANHAI', id_number: 'F299990019', passport_no: null };
 
 it('reads the requested member from the navigation state', () => {
-  expect(readAskedMember(asked)).toEqual(asked);
+  expect(readRequestedMember(asked)).toEqual(asked);
 });
 
 it.each([
@@ -14,5 +14,5 @@ it.each([
   [{ ...asked, GroupCode: 7 }],
   [{ GroupCode: 'LANHAI', id_number: 'F299990019' }],
 ])('a navigation state of %j names no member', (state) => {
-  expect(readAskedMember(state)).toBeNull();
+  expect(readRequestedMember(state)).toBeNull();
 });

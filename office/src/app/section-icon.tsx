@@ -7,9 +7,9 @@ const drawn = {
   sliders: 'M4 7h8M18 7h2M15 4.5v5M4 17h2M12 17h8M9 14.5v5',
 } as const;
 
-export type RoomIconName = IconName | keyof typeof drawn;
+export type SectionIconName = IconName | keyof typeof drawn;
 
-const isDrawn = (name: RoomIconName): name is keyof typeof drawn => name in drawn;
+const isDrawn = (name: SectionIconName): name is keyof typeof drawn => name in drawn;
 
-export const RoomIcon = ({ name }: { name: RoomIconName }) =>
+export const SectionIcon = ({ name }: { name: SectionIconName }) =>
   isDrawn(name) ? <LineIcon path={drawn[name]} /> : <Icon name={name} />;

@@ -7,7 +7,7 @@ import { presentSession } from './present.ts';
 import { findSession } from './sessions.ts';
 import type { Added } from './set-up-totp.ts';
 
-export const enterer = ({ db, config }: Services) => {
+export const sessionAnswer = ({ db, config }: Services) => {
   const sessionOf = async (token: string, now: Date): Promise<OfficeSession> => {
     const session = await findSession(db, token, now);
     if (!session) throw new Error('a session ended as it began');
@@ -17,8 +17,8 @@ export const enterer = ({ db, config }: Services) => {
     new AnswerWithHeaders(await sessionOf(token, now), keepToken(cookie, token));
 };
 
-export const factorAdder = (services: Services) => {
-  const enter = enterer(services);
+export const factorAnswer = (services: Services) => {
+  const enter = sessionAnswer(services);
   return async (visitor: Visitor, { token, recoveryCodes }: Added, now: Date) => {
     const { answer, headers } = await enter(visitor, token, now);
     return new AnswerWithHeaders({ session: answer, recoveryCodes }, headers);
