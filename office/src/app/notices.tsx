@@ -26,8 +26,8 @@ export const Notices = () => (
 
 /** Whether somebody points at an element or is in it with the keyboard, and the handlers for that element. */
 const useHovered = () => {
-  const [isHovered, setHeld] = useState(false);
-  const [hold, release] = [() => setHeld(true), () => setHeld(false)];
+  const [isHovered, setHovered] = useState(false);
+  const [hold, release] = [() => setHovered(true), () => setHovered(false)];
   return [
     isHovered,
     { onBlur: release, onFocus: hold, onPointerEnter: hold, onPointerLeave: release },
