@@ -51,6 +51,13 @@ interface ReplayRequest {
   seconds: number;
 }
 
+interface BareRequest extends Pick<ReplayRequest, 'call'> {
+  /** A guest's call without it. */
+  accountId?: number;
+  /** Another address for the call before the one that is recorded, so that the answer is not kept yet. */
+  before?: string;
+}
+
 interface EnrolReplayRequest extends Omit<ReplayRequest, 'call'> {
   /** The first account; each enrolment takes the next. */
   people: number;
@@ -163,13 +170,17 @@ const registerDoors = (doors: FastifyInstance) => {
     const statements = await recordCall({ ...body.call, headers: as(body.accountId) });
     return measure(() => replay(pool, statements), body);
   });
-  doors.post<{ Body: Pick<ReplayRequest, 'call' | 'accountId'> }>('/bench/bare', async ({ body }) => {
-    const inject = { ...body.call, headers: { ...as(body.accountId), 'accept-encoding': 'br' } };
-    const statements = await recordCall(inject);
-    const { rawPayload, headers } = await app.inject(inject);
-    bareAnswer = { statements, bytes: rawPayload, headers: headers as http.OutgoingHttpHeaders };
-    return {};
-  });
+  doors.post<{ Body: BareRequest }>(
+    '/bench/bare',
+    async ({ body: { call, accountId, before = call.url } }) => {
+      const inject = { ...call, headers: { ...(accountId && as(accountId)), 'accept-encoding': 'br' } };
+      await app.inject({ ...inject, url: before });
+      const statements = await recordAlone(inject);
+      const { rawPayload, headers } = await app.inject(inject);
+      bareAnswer = { statements, bytes: rawPayload, headers: headers as http.OutgoingHttpHeaders };
+      return {};
+    },
+  );
   doors.post<{ Body: EnrolReplayRequest }>('/bench/replay-enrol', async ({ body }) => {
     const codeOf = (n: number) =>
       body.crowded === null ? spreadClass(n, body.people) : crowdedClass(body.crowded);
