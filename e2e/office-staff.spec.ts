@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { eq, sql } from 'drizzle-orm';
 import { staffAccounts, staffSessions } from '../server/src/staff/tables.ts';
 import { mailsTo } from './mailbox.ts';
@@ -76,14 +76,10 @@ const rolesForm = async (page: Page, name: string) => {
   return page.getByRole('dialog', { name: `變更 ${name} 的角色` });
 };
 
-test('an administrator who saves over a newer version sees the changes, their author and time, and loses nothing', async ({
-  page,
-  context,
-  browser,
-  baseURL,
-}) => {
+/** The form of 變更角色, sent after another administrator made the same person a cashier. */
+const saveOverNewer = async (page: Page, browser: Browser, baseURL: string | undefined) => {
   const name = `何${randomUUID().slice(0, 4)}`;
-  await enterOffice(context, baseURL, 'admin@portal.example');
+  await enterOffice(page.context(), baseURL, 'admin@portal.example');
   await invite(page, { name, email: `${randomUUID().slice(0, 8)}@example.com` });
   const form = await rolesForm(page, name);
   await form.getByRole('combobox', { name: '會別' }).selectOption('高雄市分會');
@@ -98,13 +94,39 @@ test('an administrator who saves over a newer version sees the changes, their au
 
   await form.getByRole('button', { name: '確認' }).click();
   await expect(form).toContainText('您編輯期間，資料已由他人變更');
+  return form;
+};
+
+const chosen = (form: Locator, name: string) =>
+  form.getByRole('combobox', { name }).locator('option:checked');
+
+test('an administrator who saves over a newer version sees the changes, their author and time, and loses nothing', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const form = await saveOverNewer(page, browser, baseURL);
   await expect(form).toContainText(/\d{2}:\d{2}　周世昌　變更角色/);
   await expect(form).toContainText(/承辦人員（臺北市分會）\s*→\s*.*會計（臺北市分會）/);
-  await expect(form.getByRole('combobox', { name: '會別' }).locator('option:checked')).toHaveText(
-    '高雄市分會',
-  );
+  await expect(chosen(form, '會別')).toHaveText('高雄市分會');
   await axe(page);
   await form.getByRole('button', { name: '確認' }).click();
   await expect(form).toHaveCount(0);
   await expect(page.getByRole('main')).toContainText('承辦人員（高雄市分會）');
+});
+
+test('an administrator may take the newer version and change that @any-width', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const form = await saveOverNewer(page, browser, baseURL);
+  await form.getByRole('button', { name: '重新載入' }).click();
+  await expect(form).not.toContainText('您編輯期間');
+  await expect(chosen(form, '角色')).toHaveText('會計');
+  await expect(chosen(form, '會別')).toHaveText('臺北市分會');
+  await form.getByRole('combobox', { name: '會別' }).selectOption('高雄市分會');
+  await form.getByRole('button', { name: '確認' }).click();
+  await expect(form).toHaveCount(0);
+  await expect(page.getByRole('main')).toContainText('會計（高雄市分會）');
 });

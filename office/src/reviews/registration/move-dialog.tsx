@@ -5,7 +5,7 @@ import { Button } from '@portal/kit/ui/button.tsx';
 import { Dialog } from '@portal/kit/ui/dialog.tsx';
 import { TextArea } from '@portal/kit/ui/text-area.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { SaveForm } from '../../forms/save-form.tsx';
+import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useSave } from '../../forms/use-save.ts';
 import { call } from '../../platform/call.ts';
 import { Loaded } from '../../platform/loaded.tsx';
@@ -23,19 +23,14 @@ interface MoveDialogProps {
 }
 
 /** 轉班 to another class of the same course. */
-export const MoveDialog = ({ detail, onMoved, onClose }: MoveDialogProps) => {
+export const MoveDialog = (props: MoveDialogProps) => {
+  const { detail, onClose } = props;
   const targets = useQuery(moveTargetsQuery(detail.id));
+  if (targets.data && targets.data.length > 0) return <MoveForm {...props} targets={targets.data} />;
   return (
-    <Dialog isForm onClose={onClose} open title={text.title(detail.person.name)} width="wide">
-      <p className="mb-4">{text.lead(detail.class.code)}</p>
+    <Dialog onClose={onClose} open title={text.title(detail.person.name)} width="wide">
       <Loaded query={targets} rows={3}>
-        {(found) =>
-          found.length === 0 ? (
-            <NoTargets onClose={onClose} />
-          ) : (
-            <MoveForm detail={detail} onClose={onClose} onMoved={onMoved} targets={found} />
-          )
-        }
+        {() => <NoTargets onClose={onClose} />}
       </Loaded>
     </Dialog>
   );
@@ -49,11 +44,13 @@ const NoTargets = ({ onClose }: { onClose: () => void }) => (
 );
 
 const MoveForm = (props: MoveDialogProps & { targets: readonly MoveTarget[] }) => {
+  const { detail, targets, onClose } = props;
   const save = useMoveForm(props);
   const { register, formState } = save.form;
   return (
-    <SaveForm className="space-y-4" onCancel={props.onClose} save={save}>
-      <MoveTargets targets={props.targets} />
+    <FormDialog onClose={onClose} save={save} title={text.title(detail.person.name)} width="wide">
+      <p>{text.lead(detail.class.code)}</p>
+      <MoveTargets targets={targets} />
       <TextArea
         {...register('reason')}
         error={formState.errors.reason?.message}
@@ -61,7 +58,7 @@ const MoveForm = (props: MoveDialogProps & { targets: readonly MoveTarget[] }) =
         maxLength={REASON_MAX}
         rows={2}
       />
-    </SaveForm>
+    </FormDialog>
   );
 };
 

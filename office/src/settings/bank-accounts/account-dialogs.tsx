@@ -82,7 +82,7 @@ const OrganizationField = () => {
 export const NewAccountDialog = ({ onClose }: { onClose: () => void }) => {
   const setAccounts = useSetBankAccounts();
   const save = useSave<NewBankAccountForm, NewBankAccountForm, BankAccountRow[]>({
-    defaultValues: { organizationId: Number.NaN, bankCode: '', bank: '', holder: '', number: '' },
+    defaultValues: { bankCode: '', bank: '', holder: '', number: '' },
     resolver: zodResolver(NewBankAccountForm),
     fields: newFields,
     send: (body, { idempotencyKey }) => call(createBankAccount, { body, idempotencyKey }),

@@ -69,7 +69,7 @@ const Basics = () => {
   const { register, formState } = useFormContext<CourseValues>();
   const { errors } = formState;
   return (
-    <div className="grid items-start gap-4 sm:grid-cols-2">
+    <div className="grid items-end gap-4 sm:grid-cols-2">
       <TextField
         {...register('name')}
         autoComplete="off"

@@ -3,10 +3,10 @@ import type * as z from 'zod/mini';
 
 export type CourseValues = z.input<typeof CourseForm>;
 
-export const newCourse: CourseValues = {
+/** The kind is to be chosen. */
+export const newCourse: Omit<CourseValues, 'kindId'> = {
   code: '',
   name: '',
-  kindId: Number.NaN,
   hours: '',
   attendanceMinimum: '80',
   fee: '',
@@ -49,7 +49,7 @@ const parts = (name: 'subjects' | 'documents', count: number, fields: readonly s
 /** The fields of the form in the order of the page. */
 export const fieldsOf = ({ subjects, documents }: CourseValues) =>
   [
-    ...['code', 'name', 'kindId', 'hours'],
+    ...['name', 'code', 'kindId', 'hours'],
     ...parts('subjects', subjects.length, ['name', 'kind', 'fullScore', 'passScore']),
     'subjects',
     ...['attendanceMinimum', 'requires'],

@@ -95,6 +95,7 @@ export const auditText = {
     subjects: '科目',
     text: '說明',
     title: '標題',
+    value: '內容',
   } as Readonly<Record<string, string>>,
   values: {
     by: { password: '密碼', totp: '驗證器 App', recovery_code: '備用碼', passkey: '通行金鑰' },
