@@ -159,6 +159,18 @@ export const rules = [
     because: 'platform knows no page: pages stand on it.',
   },
   {
+    from: ['office/src/**'],
+    except: ['office/src/platform/page.tsx', 'office/src/staff/box.tsx'],
+    never: ['kit/src/browser/page-title.ts'],
+    because: 'Page and LoadedPage of platform/page.tsx give every page of the office its title and heading.',
+  },
+  {
+    from: ['office/src/**'],
+    except: ['office/src/forms/**'],
+    never: ['kit/src/browser/form-refusal.ts'],
+    because: 'Forms of the office send by useSave of forms/use-save.ts, which shows refusals.',
+  },
+  {
     from: ['{web,office}/src/*/**'],
     except: ['{web,office}/src/{app,text}/**', '**/*.test.{ts,tsx}'],
     never: ['{web,office}/src/app/**'],
