@@ -135,6 +135,19 @@ test('a manager enrols five of the group, one pays, and another is taken off aga
   });
 });
 
+test('a manager who looks for a class for the group is shown only those that take groups', {
+  tag: '@any-width',
+}, async ({ page, formGroup, enter, openClass }) => {
+  const [forPersons, forGroups] = [await openClass({ groupAllow: false }), await openClass()];
+  const group = await formGroup([]);
+  await enter(group.manager);
+  const listOf = (code: string) => `/ClassInfo?word=${code}&open=1&group=${group.code}`;
+  await page.goto(listOf(forGroups.code));
+  await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toContainText(forGroups.code);
+  await page.goto(listOf(forPersons.code));
+  await expect(page.getByRole('main')).toContainText('查無符合條件的課程');
+});
+
 test('the last seats go while a manager is ticking, and nobody of the group gets one', async ({
   page,
   db,

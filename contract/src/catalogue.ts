@@ -82,7 +82,7 @@ export const classes = endpoint({
   path: '/api/classes',
   access: 'public',
   summary:
-    '開課資訊，最新發布的在前：type=Normal 為陣列，type=Pagination 為分頁；organization 為會別名稱或 id，trainclass 為訓練項目代碼，word 為關鍵字，month 為開課月份，open=1 為可報名，sort=start 依開課日期',
+    '開課資訊，最新發布的在前：type=Normal 為陣列，type=Pagination 為分頁；organization 為會別名稱或 id，trainclass 為訓練項目代碼，word 為關鍵字，month 為開課月份，open=1 為可報名，open=group 為可團體報名，sort=start 依開課日期',
   query: z.object({
     ...pageQuery,
     organization: z.optional(searchText(60)),
@@ -92,7 +92,7 @@ export const classes = endpoint({
     /** The month of the start, `2026-12`. */
     month: z.optional(z.string(unclear).check(z.regex(/^2[0-9]{3}-(0[1-9]|1[0-2])$/, unclear))),
     /** Only classes that take registrations now and have a free seat. */
-    open: z.optional(z.literal('1', unclear)),
+    open: z.optional(z.enum(['1', 'group'], unclear)),
     /** Newest published first, or the first to start. */
     sort: z.optional(z.enum(['published', 'start'], unclear)),
   }),

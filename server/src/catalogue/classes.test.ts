@@ -257,7 +257,9 @@ describe('pages', () => {
       await buildRegistration(portal.db, { class: full, account: await buildAccount(portal.db) });
       const forGroups = await build({ ...ways, groupAllow: true });
       const open = await build({ applyFrom: later(-1), applyUntil: later(60_000) });
-      expect(await codesOf({ open: '1' })).toEqual([open, forGroups]);
+      const forPersons = await build({ groupAllow: false });
+      expect(await codesOf({ open: '1' })).toEqual([forPersons, open, forGroups]);
+      expect(await codesOf({ open: 'group' })).toEqual([open, forGroups]);
     });
 
     test('keeps the filters in the links to other pages', async () => {

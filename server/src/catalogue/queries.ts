@@ -105,7 +105,7 @@ export interface ListFilter {
   readonly word: string;
   /** The month of the start, `2026-12`. */
   readonly month: string;
-  readonly open: boolean;
+  readonly open: '' | '1' | 'group';
   readonly sort: 'published' | 'start';
 }
 
@@ -145,6 +145,7 @@ interface Narrowed {
   readonly word: boolean;
   readonly month: boolean;
   readonly open: boolean;
+  readonly forGroups: boolean;
   readonly byStart: boolean;
 }
 
@@ -173,6 +174,7 @@ const listed = (narrowed: Narrowed) =>
     narrowed.word ? ofWords : undefined,
     narrowed.month ? ofMonth : undefined,
     narrowed.open ? isOpen : undefined,
+    narrowed.forGroups ? sql`${classes.groupAllow}` : undefined,
   );
 
 interface Sorted {
@@ -320,7 +322,8 @@ const listFor = ({ organization, trainclass, word, month, open, sort }: ListFilt
     trainclass: trainclass !== '',
     word: word !== '',
     month: month !== '',
-    open,
+    open: open !== '',
+    forGroups: open === 'group',
     byStart: sort === 'start',
   };
   const key = Object.values(narrowed).map(Number).join('');

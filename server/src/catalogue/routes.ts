@@ -33,8 +33,8 @@ interface CachedList {
 }
 
 const requestOf = (query: QueryOf<typeof contract.classes>): ListQuery => {
-  const { organization = '', trainclass = '', word = '', month = '', open, sort = 'published' } = query;
-  return { ...query, organization, trainclass, word, month, open: open === '1', sort };
+  const { organization = '', trainclass = '', word = '', month = '', open = '', sort = 'published' } = query;
+  return { ...query, organization, trainclass, word, month, open, sort };
 };
 
 const filtersOf = ({ organization, trainclass, word, month, open, sort }: ListQuery) => ({
@@ -42,7 +42,7 @@ const filtersOf = ({ organization, trainclass, word, month, open, sort }: ListQu
   trainclass,
   word,
   month,
-  open: open ? '1' : '',
+  open,
   sort: sort === 'start' ? sort : '',
 });
 

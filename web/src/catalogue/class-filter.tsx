@@ -10,7 +10,7 @@ import { type FormEvent, useState } from 'react';
 import { catalogue } from '../text/zh-TW/catalogue.ts';
 import { coursesQuery } from './api/get-courses.ts';
 import { organizationsQuery } from './api/get-organizations.ts';
-import { type ClassFilter, given } from './list-place.ts';
+import type { ClassFilter } from './list-place.ts';
 
 /** A value of the address stays selectable while the lookups load, or if they lack it. */
 const withChosen = (options: readonly Option[], chosen: string | undefined): readonly Option[] =>
@@ -148,7 +148,7 @@ const months = (day: string): Option[] =>
 const useChoice = (filter: ClassFilter) => {
   const [chosen, setChosen] = useState<ClassFilter>(filter);
   const [shown, setShown] = useState(filter);
-  if (JSON.stringify(given(shown)) !== JSON.stringify(given(filter))) {
+  if (JSON.stringify(shown) !== JSON.stringify(filter)) {
     setShown(filter);
     setChosen(filter);
   }

@@ -17,15 +17,7 @@ import { classPageQuery } from './api/get-classes.ts';
 import { ColumnNames } from './class-columns.tsx';
 import { ClassFilterForm, ListOrder } from './class-filter.tsx';
 import { ClassRow, preloadDetails } from './class-row.tsx';
-import {
-  addressOf,
-  type ClassFilter,
-  given,
-  isFiltered,
-  type ListPlace,
-  readPlace,
-  toggled,
-} from './list-place.ts';
+import { addressOf, type ClassFilter, isFiltered, type ListPlace, readPlace, toggled } from './list-place.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { ResultsHead, useSearch } from './search.tsx';
 
@@ -102,7 +94,7 @@ const searched = (filter: ClassFilter) => addressOf({ filter, page: 1, opened: [
 
 const usePrefetchedNextPage = ({ filter, page }: ListPlace, shown: ClassPage | undefined) => {
   const queries = useQueryClient();
-  const narrowed = JSON.stringify(given(filter));
+  const narrowed = JSON.stringify(filter);
   const next = shown && shown.current_page < shown.last_page ? page + 1 : null;
   useEffect(() => {
     if (next !== null) queries.prefetchQuery(classPageQuery(JSON.parse(narrowed), next));
@@ -172,14 +164,9 @@ let hasArrived = false;
 /** Not by reload, back or forward. */
 const isOpenedHere = (): boolean =>
   !hasArrived &&
-  performance
-    .getEntriesByType('navigation')
-    .some(
-      (entry) =>
-        entry instanceof PerformanceNavigationTiming &&
-        entry.type === 'navigate' &&
-        entry.name === location.href,
-    );
+  (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]).some(
+    ({ type, name }) => type === 'navigate' && name === location.href,
+  );
 
 /** Not after back, forward and reload, which restore the position. */
 const useScrollToOpened = (opened: readonly number[]) => {

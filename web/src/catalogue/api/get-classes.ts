@@ -7,9 +7,15 @@ import { classPagesKey } from './keys.ts';
 /** Classes on a page of the list (specification §9). */
 export const CLASSES_PER_PAGE = 10;
 
+/** For a group, 只看可報名 means classes in which it can be enrolled. */
+const wanted = (filter: ClassFilter) => ({
+  ...given(filter),
+  ...(filter.open && filter.group && { open: 'group' as const }),
+});
+
 const getPage = async (filter: ClassFilter, number: number, signal: AbortSignal) => {
   const query = {
-    ...given(filter),
+    ...wanted(filter),
     type: 'Pagination',
     num: `${CLASSES_PER_PAGE}`,
     page: `${number}`,
@@ -21,7 +27,7 @@ const getPage = async (filter: ClassFilter, number: number, signal: AbortSignal)
 
 export const classPageQuery = (filter: ClassFilter, number: number) =>
   queryOptions({
-    queryKey: [...classPagesKey, given(filter), number],
+    queryKey: [...classPagesKey, wanted(filter), number],
     queryFn: ({ signal }) => getPage(filter, number, signal),
     placeholderData: keepPreviousData,
   });
