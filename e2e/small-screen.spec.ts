@@ -58,3 +58,19 @@ test('a short notice leaves the buttons of the bar free', { tag: '@any-width' },
   const bottom = await notices.evaluate((region) => region.getBoundingClientRect().bottom);
   expect(bottom).toBeLessThanOrEqual((await confirm.boundingBox())?.y ?? 0);
 });
+
+test('the records fit beside each other or become cards, at any width', { tag: '@any-width' }, async ({
+  page,
+  enterAsLin,
+}) => {
+  await enterAsLin();
+  for (const path of ['/Auth/PayRecord', '/Class/Personal/TPE-CPR-012/finish']) {
+    await page.goto(path);
+    await expect(page.getByRole('main')).toContainText('NT$600');
+    for (const width of [320, 360, 768, 900, 960, 1024, 1120, 1180, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      await expect.poll(beyond, { message: `${path} at ${width} px` }).toBeLessThanOrEqual(0);
+    }
+  }
+});

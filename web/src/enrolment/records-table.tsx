@@ -79,7 +79,10 @@ const Status = ({ record }: { record: RegistrationRecord }) => (
     <RegistrationState record={record} />
     {record.documents && <Documents missing={record.documents.missing} record={record} />}
     {mayEnrolAgain(record) && (
-      <Link className={`block text-sm text-sea-800 underline ${inTable}`} to={paths.classDetail.to(record)}>
+      <Link
+        className={`block text-sm text-sea-800 underline print:hidden ${inTable}`}
+        to={paths.classDetail.to(record)}
+      >
         {enrolmentText.card.again}
       </Link>
     )}
@@ -222,9 +225,8 @@ const withPreparing = (column: Column<RegistrationRecord>): Column<RegistrationR
     ...(isOnCard && { aside: false, bare: 'body' }),
     cell: (record) => (
       <>
-        <span className={isOnCard ? 'in-data-cards:text-ink-soft in-data-cards:text-sm' : ''}>
-          {column.cell(record)}
-        </span>{' '}
+        <span className={isOnCard ? inTable : ''}>{column.cell(record)}</span>{' '}
+        {isOnCard && <span className={`text-ink-soft text-sm ${onCard}`}>{column.cell(record)}</span>}
         {isOnCard && (
           <span className={`block pt-2 ${onCard}`}>
             <RegistrationState record={record} />
@@ -241,6 +243,9 @@ const withPreparing = (column: Column<RegistrationRecord>): Column<RegistrationR
 
 const finishedColumns: Column<RegistrationRecord>[] = classColumns.map(withPreparing);
 
+/** Rem: nine columns, three of them of buttons. */
+const ROOM_FOR_ALL_COLUMNS = 68;
+
 interface UncheckedRecordsProps {
   records: readonly RegistrationRecord[];
   onCancel: (record: RegistrationRecord) => void;
@@ -249,6 +254,7 @@ interface UncheckedRecordsProps {
 export const UncheckedRecords = ({ records, onCancel }: UncheckedRecordsProps) => (
   <DataTable
     caption={text.unchecked}
+    cardsBelow={ROOM_FOR_ALL_COLUMNS}
     columns={uncheckedColumns(onCancel)}
     empty={
       <EmptyState
