@@ -31,14 +31,14 @@ const buttonsOf = (address: string) =>
 /** Between the margins of a sheet of A4, in CSS pixels. */
 const SHEET = { width: 718, height: 1047 };
 
-const expectPaper = async (page: Page, address: string, text: string) => {
+const expectPaper = async (page: Page, address: string, text: string, name: string) => {
   const main = page.getByRole('main');
   await page.emulateMedia({ media: 'print' });
   await page.setViewportSize(SHEET);
   await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(main.getByText(text).first()).toBeVisible();
-  // The sheet says where it is from and of which day.
-  await expect(page.getByText(`列印日期：${today(new Date())}`)).toBeVisible();
+  // The sheet says where it is from, whose it is and of which day.
+  await expect(page.getByText(`${name} 列印日期：${today(new Date())}`)).toBeVisible();
   await expect(page.getByText('學員訓練報名網', { exact: true }).filter({ visible: true })).toHaveCount(1);
   await expect(page.locator('header, footer')).toHaveCount(2);
   for (const frame of ['header', 'footer', 'section[aria-label="橫幅輪播"]', 'section[aria-label="通知"]']) {
@@ -65,7 +65,7 @@ for (const who of ['lin', 'chen'] as const) {
     await enterAs(who);
     for (const [address, text] of pages[who]) {
       await visit(page, address);
-      await test.step(address, () => expectPaper(page, address, text));
+      await test.step(address, () => expectPaper(page, address, text, cast[who].name));
     }
   });
 }

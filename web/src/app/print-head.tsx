@@ -1,5 +1,6 @@
 import { today } from '@portal/contract/dates';
 import { useEffect, useState } from 'react';
+import { useUser } from '../platform/session.ts';
 import { frame } from '../text/zh-TW/frame.ts';
 import emblem from './emblem.svg';
 
@@ -20,6 +21,6 @@ export const PrintHead = () => (
   <div className="mb-4 hidden items-center gap-2 border-line-strong border-b pb-2 print:flex">
     <img alt="" className="size-7" height="28" src={emblem} width="28" />
     <strong className="flex-1">{frame.portal}</strong>
-    {frame.printedOn(usePrintDay())}
+    {useUser()?.chinese_name} {frame.printedOn(usePrintDay())}
   </div>
 );
