@@ -18,6 +18,7 @@ export const BasicFields = () => (
       <CountryField />
       <LookupSelect
         className="sm:col-span-2 sm:max-w-sm"
+        hint={text.organizationHint}
         label={text.organization}
         lookup={useQuery(organizationsQuery)}
         name="organization_id"

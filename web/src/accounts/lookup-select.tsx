@@ -10,6 +10,7 @@ import { registrationText as text } from '../text/zh-TW/registration.ts';
 interface LookupSelectProps<Item extends { name: string }> {
   name: string;
   label: string;
+  hint?: string | undefined;
   lookup: UseQueryResult<Item[]>;
   required?: boolean;
   placeholder?: string | undefined;
@@ -23,6 +24,7 @@ interface LookupSelectProps<Item extends { name: string }> {
 export const LookupSelect = <Item extends { name: string }>({
   name,
   label,
+  hint,
   lookup,
   required = false,
   placeholder,
@@ -39,6 +41,7 @@ export const LookupSelect = <Item extends { name: string }>({
       <SelectField
         autoComplete={autoComplete}
         error={fieldState.error?.message}
+        hint={hint}
         label={label}
         name={name}
         onBlur={field.onBlur}

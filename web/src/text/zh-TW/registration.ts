@@ -13,6 +13,7 @@ export const registrationText = {
   local: '本國人',
   foreign: '外國人',
   organization: '會別',
+  organizationHint: '請選擇所屬或最近的分會',
   chineseName: '中文姓名',
   chineseNameHint: '外國人如無中文姓名，請填寫護照上的姓名',
   englishName: '英文姓名',
