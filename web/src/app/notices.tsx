@@ -15,7 +15,7 @@ const marks = {
 export const Notices = () => (
   <section
     aria-label={frame.notices}
-    className="pointer-events-none fixed inset-x-0 bottom-[var(--notices-bottom,0)] z-40 p-4 print:hidden"
+    className="notices pointer-events-none fixed inset-x-0 bottom-0 z-40 p-4 print:hidden"
   >
     <div aria-live="polite" className="mx-auto flex max-w-md flex-col gap-2">
       {useNotices().map((notice) => (
