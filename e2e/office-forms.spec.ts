@@ -83,3 +83,23 @@ test('a form that another was faster than offers what is there now, not the same
   await expect(dialog(page)).toHaveCount(0);
   await expect(main(page)).toContainText(`${theirs}（修訂）`);
 });
+
+test('an act on a page that is out of date says so, and the page shows what is there now @any-width', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await enterOffice(context, baseURL, 'officer@tpe.example');
+  const { rows } = await (await context.request.get('/api/office/classes?state=published')).json();
+  await visitOffice(page, `/classes/${rows[0].id}`);
+  const text = '此課程的狀態已變更，請重新整理後再試';
+  await page.route('**/api/office/classes/*/stop', (route) =>
+    route.fulfill({ status: 409, json: { message: text } }),
+  );
+  await main(page).getByRole('button', { name: '停止報名' }).click();
+  const readAgain = page.waitForResponse((answer) => answer.url().endsWith(`/classes/${rows[0].id}`));
+  await dialog(page).getByRole('button', { name: '停止報名' }).click();
+  await readAgain;
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.getByRole('region', { name: '通知' })).toContainText(text);
+});

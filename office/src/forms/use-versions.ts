@@ -4,7 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { newerOf } from './newer-version.tsx';
 
-const isConflict = (error: unknown): boolean => error instanceof CallRefused && error.status === 409;
+/** The thing is no longer as the page shows it. */
+export const isConflict = (error: unknown): boolean => error instanceof CallRefused && error.status === 409;
 
 /**
  * The version of the thing that a form was filled from: a later answer does not change what its person has seen.

@@ -1,9 +1,12 @@
 import { failureText } from '@portal/kit/browser/failure-text.ts';
+import { notify } from '@portal/kit/browser/notices.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { ConfirmDialog } from '@portal/kit/ui/dialog.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isConflict } from '../forms/use-versions.ts';
 import { useStepUp } from './step-up.tsx';
 
 interface AskedActProps<Answer> {
@@ -30,16 +33,26 @@ const passFocusTo = (button: HTMLButtonElement | null) => () => {
   if (button && document.activeElement === button) focusHeading(button);
 };
 
-/** Confirmed in a dialog, which also shows a failure. */
+/**
+ * Confirmed in a dialog, which also shows a failure.
+ * After a conflict the page shows what is there now.
+ */
 export const AskedAct = <Answer,>(props: AskedActProps<Answer>) => {
   const { children, label, title, question, confirmLabel, work, onDone } = props;
   const [isOpen, setOpen] = useState(false);
   const withStepUp = useStepUp();
+  const queries = useQueryClient();
   const send = useSending<Answer>({
     mutationFn: () => withStepUp(work),
     onSuccess: (answer) => {
       setOpen(false);
       onDone(answer);
+    },
+    onError: (error) => {
+      if (!isConflict(error)) return;
+      setOpen(false);
+      notify(failureText(error), 'danger');
+      void queries.refetchQueries({ type: 'active' });
     },
   });
   const close = () => {
