@@ -12,8 +12,9 @@ import {
   buildClassSession,
   buildOrganization,
 } from '../../test/factories/catalogue.ts';
+import { codeOf } from '../../test/factories/desk.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
-import { buildStaff, enterOffice, grant } from '../../test/factories/staff.ts';
+import { buildStaff, decidingStaff, enterOffice, grant } from '../../test/factories/staff.ts';
 import { proveTrainee } from '../accounts/actors.ts';
 import { classes } from '../catalogue/tables.ts';
 import { mails } from '../mail/tables.ts';
@@ -22,6 +23,7 @@ import { inTransaction } from '../platform/database.ts';
 import { publishDueClasses } from '../publish-due-classes.ts';
 import { cancelRegistration } from './cancel-registration.ts';
 import { enrol } from './enrol.ts';
+import { remindOverdue } from './remind-overdue.ts';
 import { registrations } from './tables.ts';
 
 /* The life of a class, through the calls of the office. */
@@ -72,7 +74,7 @@ const held = async (overrides: Parameters<typeof buildClass>[1] = {}) => {
 };
 const register = async (
   opening: Opening,
-  state: 'pending' | 'unpaid' | 'confirmed' = 'pending',
+  state: 'pending' | 'unpaid' | 'reported' | 'confirmed' = 'pending',
   extra = {},
 ) =>
   buildRegistration(portal.db, { class: opening, account: await buildAccount(portal.db), state, ...extra });
@@ -483,6 +485,7 @@ test('the preview shows a draft as trainees will see it', async () => {
 describe('overdue registrations', () => {
   test('are listed by the day passed, reminded once a day, and cancelled each by itself', async () => {
     const opening = await held();
+    await held({ fee: 900 });
     const late = await register(opening, 'unpaid', { paymentDue: '2026-11-30' });
     const today = await register(opening, 'unpaid', { paymentDue: '2026-12-01' });
     const query = { class: opening.code };
@@ -498,12 +501,38 @@ describe('overdue registrations', () => {
       { id: 999_999, done: false, why: '查無此報名紀錄' },
     ]);
     expect((await remind())[0]).toEqual({ id: late.id, done: false, why: '今天已寄過提醒' });
-    expect(await mailsOf('payment_reminder', opening.code)).toHaveLength(1);
+    const [reminder, ...others] = await mailsOf('payment_reminder', opening.code);
+    expect([reminder?.data, others]).toMatchObject([{ fee: 1500 }, []]);
     const cancelled = await portal.call(calls.cancelOverdue, { ...officer, body: ids });
     expect(cancelled.answer.results.map(({ done }) => done)).toEqual([true, false, false]);
     expect((await stateOf(opening))?.number).toBe(1);
     const foreign = await portal.call(calls.cancelOverdue, { ...elsewhere, body: { ids: [today.id] } });
     expect(foreign.answer.results[0]?.done).toBe(false);
+  });
+
+  test('may be reminded again on the next day', async () => {
+    const opening = await held();
+    const { id } = await register(opening, 'unpaid', { paymentDue: '2026-11-30' });
+    const remindAt = (now: Date) =>
+      codeOf(
+        inTransaction(portal.db, (tx) =>
+          remindOverdue(tx, { registrationId: id }, { actor: decidingStaff(), now }),
+        ),
+      );
+    const tomorrow = new Date('2026-12-02T00:00:00+08:00');
+    expect([
+      await remindAt(NOW),
+      await remindAt(new Date(tomorrow.getTime() - 1)),
+      await remindAt(tomorrow),
+      await remindAt(tomorrow),
+    ]).toEqual([null, 'reminded_today', null, 'reminded_today']);
+  });
+
+  test('are only those that are unpaid', async () => {
+    const opening = await held();
+    const reported = await register(opening, 'reported', { paymentDue: '2026-11-30' });
+    const { answer } = await portal.call(calls.remindOverdue, { ...officer, body: { ids: [reported.id] } });
+    expect(answer.results).toEqual([{ id: reported.id, done: false, why: '此報名並未逾期' }]);
   });
 });
 

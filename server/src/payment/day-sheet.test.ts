@@ -1,0 +1,63 @@
+import { SHEET_DAYS } from '@portal/contract/office/statements';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestPortal, type TestPortal } from '../../test/app.ts';
+import { buildDesk, byCashier, codeOf, settlement } from '../../test/factories/desk.ts';
+import { inTransaction } from '../platform/database.ts';
+import { findDaySheet } from './day-sheet.ts';
+import { settlePayment } from './settle-payment.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal.close());
+
+/** An account with a line on each of three days, and another account with a later one. */
+const buildDays = async () => {
+  const [desk, other] = [await buildDesk(portal.db), await buildDesk(portal.db)];
+  for (const day of ['2026-11-28', '2026-11-29', '2026-11-30']) await desk.lines({ in: 1500, day });
+  await other.lines({ in: 1500, day: '2026-12-01' });
+  return desk;
+};
+
+type Range = Parameters<typeof findDaySheet>[2];
+
+test.each<[string, Range, string[]]>([
+  ['the last day with lines', {}, ['2026-11-30']],
+  ['one day by its beginning', { from: '2026-11-29' }, ['2026-11-29']],
+  ['one day by its end', { until: '2026-11-28' }, ['2026-11-28']],
+  ['several days', { from: '2026-11-28', until: '2026-11-29' }, ['2026-11-28', '2026-11-29']],
+])('lists %s', async (_, wanted, days) => {
+  const { account } = await buildDays();
+  const { from, until, rows } = await findDaySheet(portal.db, account.id, wanted);
+  expect([from, until]).toEqual([days[0], days.at(-1)]);
+  expect(rows.map(({ day }) => day)).toEqual(days);
+});
+
+test('is empty for an account without lines', async () => {
+  const { account } = await buildDesk(portal.db);
+  expect(await findDaySheet(portal.db, account.id, {})).toEqual({ from: null, until: null, rows: [] });
+});
+
+test.each([
+  ['2026-11-01', null],
+  ['2026-10-31', 'sheet_too_long'],
+])(`covers at most ${SHEET_DAYS} days: from %s`, async (from, code) => {
+  const { account } = await buildDesk(portal.db);
+  const until = '2026-12-01';
+  expect(SHEET_DAYS).toBe(31);
+  expect(await codeOf(findDaySheet(portal.db, account.id, { from, until }))).toBe(code);
+});
+
+test('says whom a line paid for', async () => {
+  const desk = await buildDesk(portal.db);
+  const { id, person } = await desk.reported();
+  const [line] = await desk.lines({ in: 1500, day: '2026-11-30' });
+  await inTransaction(portal.db, (tx) =>
+    settlePayment(tx, settlement([line?.id ?? 0], [id], 0, null), byCashier),
+  );
+  const { rows } = await findDaySheet(portal.db, desk.account.id, {});
+  expect(rows).toMatchObject([
+    { amount: 1500, for: `${person.chineseName}（${desk.opening.code}）`, kind: 'full' },
+  ]);
+});
