@@ -405,8 +405,42 @@ describe('a postponement', () => {
     ]);
   });
 
+  test('without days to cancel in keeps those who have paid', async () => {
+    const opening = await held();
+    const paid = await register(opening, 'confirmed');
+    expect(
+      (await portal.call(calls.postponeClass, { ...at(opening), body: { ...body, freeDays: 0 } })).status,
+    ).toBe(200);
+    expect(await stateOf(opening)).toMatchObject({ freeCancelUntil: null });
+    expect((await mailsOf('class_postponed', opening.code)).map(({ data }) => data)).toMatchObject([
+      { until: null },
+    ]);
+    const cancelled = inTransaction(portal.db, (tx) =>
+      cancelRegistration(tx, opening, { actor: proveTrainee(paid), now: portal.clock.now }),
+    );
+    expect(await codeOf(cancelled)).toBe('cancel_after_paying');
+  });
+
+  test('of a version that somebody else has changed is refused', async () => {
+    const opening = await held();
+    await edit(opening, { limitNumber: 30 });
+    expect((await portal.call(calls.postponeClass, { ...at(opening), body })).status).toBe(409);
+  });
+
+  test('of a class that was called off is refused', async () => {
+    const opening = await held();
+    await portal.call(calls.callOffClass, { ...at(opening), body: { reason: 'too_few', text: '人數不足' } });
+    const { version } = (await portal.call(calls.officeClass, at(opening))).answer;
+    const { refusal } = await portal.call(calls.postponeClass, {
+      ...at(opening),
+      body: { ...body, version },
+    });
+    expect(refusal.message).toContain('停開');
+  });
+
   test.each([
     [{ sessions: [{ ...session, date: '2026-11-30' }] }, '新的上課時段須晚於現在'],
+    [{ sessions: [{ date: '2026-12-01', from: '10:00', to: '17:00' }] }, '新的上課時段須晚於現在'],
     [{ sessions: [session] }, '上課時段並未變更'],
   ])('to %j is refused', async (change, text) => {
     const opening = await held();
