@@ -293,7 +293,7 @@ test('a statement in Big5 with a dropped zero, a double, a short payment and a g
     await expect(main(cashier)).toContainText(`已繳費：李重複（${opening.code}）`);
     await axe(cashier);
     await main(cashier)
-      .getByRole('button', { name: `將款項列為李重複（${opening.code}）的溢繳待退費` })
+      .getByRole('button', { name: `列為溢繳待退費：李重複（${opening.code}）` })
       .click();
     await dialog(cashier).getByRole('button', { name: '列為溢繳待退費' }).click();
     await expect(notice(cashier, '已列為溢繳待退費')).toBeVisible();

@@ -117,7 +117,7 @@ export const paymentsText = {
       same: { digits: '同末五碼', name: '同戶名' },
       text: (day: string, same: string) => `${day} 已確認${same}、同金額的款項，此筆可能為重複繳款。`,
       refund: '列為溢繳待退費',
-      refundOf: (who: string) => `將款項列為${who}的溢繳待退費`,
+      refundOf: (who: string) => `列為溢繳待退費：${who}`,
     },
     reject: '查無此款',
     others: (count: number) => `另合併 ${count} 筆明細`,
