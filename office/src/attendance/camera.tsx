@@ -53,12 +53,15 @@ export const Camera = ({ onCode }: CameraProps) => {
 
   if (isBlocked) return <p>{text.noCamera}</p>;
   return (
-    <video
-      aria-label={text.camera}
-      className="aspect-square w-full bg-ink object-cover"
-      muted
-      playsInline
-      ref={video}
-    />
+    <>
+      <video
+        aria-label={text.camera}
+        className="aspect-square w-full bg-ink object-cover"
+        muted
+        playsInline
+        ref={video}
+      />
+      <p>{text.lead}</p>
+    </>
   );
 };

@@ -80,9 +80,7 @@ export const ScanDialog = (props: ScanDialogProps) => {
     >
       <div className="space-y-4">
         <Camera onCode={take} />
-        <div aria-live="assertive">
-          {outcome ? <Notice tone={outcome.tone}>{outcome.message}</Notice> : <p>{text.lead}</p>}
-        </div>
+        <div aria-live="assertive">{outcome && <Notice tone={outcome.tone}>{outcome.message}</Notice>}</div>
         <form className="flex flex-wrap items-end gap-3" method="post" noValidate onSubmit={submit}>
           <TextField
             autoComplete="off"

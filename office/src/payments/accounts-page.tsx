@@ -24,7 +24,7 @@ const columns: readonly Column<StatementAccount>[] = [
         className="font-semibold text-sea-800 underline hover:no-underline"
         to={generatePath(paths.paymentDesk, { id: `${id}` })}
       >
-        {bank} {number}
+        {bank} <span className="whitespace-nowrap">{number}</span>
       </Link>
     ),
   },

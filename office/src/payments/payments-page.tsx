@@ -34,6 +34,14 @@ const Names = ({ row }: { row: PaymentRow }) =>
     </div>
   ));
 
+const noteOf = ({ note, undone }: PaymentRow): string | null =>
+  undone ? text.undoneBy(readable(undone.at), undone.by ?? text.system, undone.reason) : note;
+
+const Note = ({ row }: { row: PaymentRow }) => {
+  const note = noteOf(row);
+  return note && <div className="min-w-24">{note}</div>;
+};
+
 const UndoButton = ({ row }: { row: PaymentRow }) => {
   const [isOpen, setOpen] = useState(false);
   const changed = useDeskChanged();
@@ -125,8 +133,7 @@ const paymentsList: List<PaymentRow> = {
     {
       key: 'note',
       header: text.note,
-      cell: ({ note, undone }) =>
-        undone ? text.undoneBy(readable(undone.at), undone.by ?? text.system, undone.reason) : note,
+      cell: (row) => <Note row={row} />,
     },
     {
       key: 'act',

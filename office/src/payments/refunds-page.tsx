@@ -41,7 +41,13 @@ const Act = ({ label, name, dialog, done }: ActProps) => {
   };
   return (
     <>
-      <Button aria-haspopup="dialog" aria-label={name} onClick={() => setOpen(true)} variant="quiet">
+      <Button
+        aria-haspopup="dialog"
+        aria-label={name}
+        className="whitespace-nowrap"
+        onClick={() => setOpen(true)}
+        variant="quiet"
+      >
         {label}
       </Button>
       {isOpen && dialog(() => setOpen(false), finish)}
@@ -144,12 +150,12 @@ const refundsList: List<RefundRow> = {
       key: 'reason',
       header: text.reason,
       cell: ({ reason, paymentConfirmed, state }) => (
-        <>
+        <div className="min-w-32">
           {reason}
           {!paymentConfirmed && state === 'due' && (
             <span className="block text-sm text-warn-700">{text.unconfirmed}</span>
           )}
-        </>
+        </div>
       ),
     },
     {
@@ -158,7 +164,7 @@ const refundsList: List<RefundRow> = {
       cell: ({ state }) => <Badge tone={tones[state]}>{refundStateNames[state]}</Badge>,
     },
     { key: 'settled', header: text.settled, cell: settledText },
-    { key: 'entered', header: text.entered, cell: ({ enteredBy }) => enteredBy },
+    { key: 'entered', header: text.entered, cell: ({ enteredBy }) => enteredBy, isExtra: true },
     {
       key: 'created',
       header: text.created,

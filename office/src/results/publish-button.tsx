@@ -94,9 +94,14 @@ const PublishDialog = (props: PublishDialogProps) => {
   return (
     <Dialog
       actions={
-        <Button busy={sending.isPending} data-autofocus onClick={() => sending.mutate()} variant="primary">
-          {text.confirm}
-        </Button>
+        <>
+          <Button onClick={props.onClose} variant="quiet" waits={sending.isPending}>
+            {text.cancel}
+          </Button>
+          <Button busy={sending.isPending} data-autofocus onClick={() => sending.mutate()} variant="primary">
+            {text.confirm}
+          </Button>
+        </>
       }
       busy={sending.isPending}
       onClose={props.onClose}

@@ -86,6 +86,7 @@ export const resultsText = {
     nobody: '尚無可公布的成績',
     unsaved: '尚有成績未儲存',
     confirm: '公布',
+    cancel: '取消',
     done: (count: number) => `已公布 ${count} 人的成績`,
     failed: (name: string, why: string) => `${name}：${why}`,
   },
