@@ -133,3 +133,38 @@ test('a page that does not exist, or whose thing does not, leads back @any-width
     });
   }
 });
+
+test('a page that one may not see says so, and offers nothing that would fail again @any-width', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await enterOffice(context, baseURL, OFFICER);
+  for (const address of [paths.staff, paths.events, paths.courses, paths.payments]) {
+    await test.step(address, async () => {
+      await visitOffice(page, address);
+      const alert = page.getByRole('alert');
+      await expect(alert).toContainText('您沒有執行此操作的權限');
+      await expect(alert.getByRole('button')).toHaveCount(0);
+    });
+  }
+});
+
+test('a page that could not be loaded is loaded again at a press @any-width', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await enterOffice(context, baseURL, OFFICER);
+  const id = await firstId(context, CLASSES);
+  await page.route(`**/api/office/classes/${id}`, (route) => route.abort());
+  await visitOffice(page, `/classes/${id}`);
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('無法連線，請檢查網路後再試');
+  await axe(page);
+  await page.unroute(`**/api/office/classes/${id}`);
+  await alert.getByRole('button', { name: '重新載入' }).click();
+  await expect(page.getByRole('navigation', { name: '課程資料' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await expect(alert).toHaveCount(0);
+});
