@@ -2,7 +2,7 @@ import { classDetail, classes as classList } from '@portal/contract/catalogue';
 import * as calls from '@portal/contract/office/classes';
 import { classHistory } from '@portal/contract/office/events';
 import type { RoleGrant } from '@portal/contract/rights';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount } from '../../test/factories/account.ts';
@@ -16,6 +16,7 @@ import { codeOf } from '../../test/factories/desk.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { buildStaff, decidingStaff, enterOffice, grant } from '../../test/factories/staff.ts';
 import { proveTrainee } from '../accounts/actors.ts';
+import { auditEvents } from '../audit/tables.ts';
 import { classes } from '../catalogue/tables.ts';
 import { mails } from '../mail/tables.ts';
 import { refunds } from '../payment/tables.ts';
@@ -468,7 +469,14 @@ describe('calling a class off', () => {
     const due = await portal.db.select().from(refunds).where(eq(refunds.registrationId, confirmed.id));
     expect(due).toMatchObject([{ amount: 1500, state: 'due', paymentConfirmed: true }]);
     expect(await portal.db.select().from(refunds).where(eq(refunds.registrationId, pending.id))).toEqual([]);
-    expect(await mailsOf('class_called_off', opening.code)).toHaveLength(2);
+    const sent = await mailsOf('class_called_off', opening.code);
+    const inCalendar = sent.filter(({ data }) => 'seat' in (data as object));
+    expect([sent.length, inCalendar.map(({ accountId }) => accountId)]).toEqual([2, [confirmed.accountId]]);
+    const [event] = await portal.db
+      .select()
+      .from(auditEvents)
+      .where(and(eq(auditEvents.action, 'class.call_off'), eq(auditEvents.subjectId, opening.id)));
+    expect(event?.after).toMatchObject({ people: 2, refunds: 1 });
     expect((await detail(opening.code)).personal_obstacle).toBe('called_off');
     const list = await portal.call(classList, { query: { num: '100' } });
     expect(JSON.stringify(list.answer)).not.toContain(opening.code);
