@@ -80,13 +80,13 @@ const traineeRoutes: TraineeRoutes[] = [
 interface Patience {
   /** From the connection to the end of the headers. */
   readonly headers: number;
-  /** From the headers to the end of the body; an upload that keeps a modest speed may take longer. */
+  /** From the headers to the end of the body; an upload may take longer. */
   readonly request: number;
   /** From the connection to the end of any body. */
   readonly upload: number;
   /** Between two requests on one connection. */
   readonly idle: number;
-  /** While nothing moves in either direction: the client does not read, or the answer is not ready. */
+  /** While nothing moves in either direction. */
   readonly stalled: number;
 }
 
@@ -99,25 +99,24 @@ const patienceOfNetworks: Patience = {
 };
 
 interface AppOptions {
-  /** Parses every answer by the contract before it is sent. For tests. */
+  /** Checks every answer against the contract. For tests. */
   checkAnswers?: boolean;
-  /** Shorter ones for tests. */
+  /** For tests. */
   patience?: Patience;
-  /** Free bytes where the data are kept. For tests. */
+  /** For tests. */
   freeBytes?: () => Promise<number>;
-  /** Number of multipart forms read at once. */
   uploads?: Limit;
-  /** Sees every route and what it answers: metrics, traces. */
+  /** For metrics and traces. */
   watch?: (app: FastifyInstance) => void;
-  /** Folder of the built web application; `web/dist` by default. */
+  /** `web/dist` by default. */
   site?: string;
-  /** Folder of the built staff application; `office/dist` by default. */
+  /** `office/dist` by default. */
   office?: string;
-  /** The base of the portal's own addresses, asked for when one is needed: a free port is known only then. */
+  /** A function, because a free port is known only after listening. */
   publicUrl?: () => string;
 }
 
-/** Seconds for which the description of the calls stands. */
+/** Seconds. */
 const DOCS_KEPT = 300;
 
 const serveDocs = (app: FastifyInstance, endpoints: readonly Endpoint[]) => {
@@ -127,7 +126,7 @@ const serveDocs = (app: FastifyInstance, endpoints: readonly Endpoint[]) => {
       new Prepared(Buffer.from(openApiPage(endpoints)), DOCS_KEPT, 'text/html; charset=utf-8'),
   };
   for (const [address, make] of Object.entries(documents)) {
-    // Made when it is first asked for, and once: it takes longer than any other answer.
+    // Made on demand, and once: it takes longer than any other answer.
     let made: Prepared | undefined;
     app.get(address, (request, reply) => {
       made ??= make();
@@ -136,7 +135,7 @@ const serveDocs = (app: FastifyInstance, endpoints: readonly Endpoint[]) => {
   }
 };
 
-/** Small answers are compressed at once: a stream for each costs more than the compression itself. */
+/** Without a stream, which costs more than compressing a small answer. */
 const compression = {
   threshold: WORTH_COMPRESSING,
   syncThreshold: 128 * 1024,
@@ -144,7 +143,7 @@ const compression = {
   brotliOptions: quickest,
 };
 
-/** The portal's HTTP server, not yet listening. */
+/** Not yet listening. */
 export const buildApp = async (
   services: Services,
   {
@@ -184,7 +183,7 @@ export const buildApp = async (
     },
     clientErrorHandler: answerBrokenRequest(portalPolicy),
   });
-  // Node's own answer to an unknown `Expect` is none of ours; whoever sends one is served as if there were none.
+  // Node would refuse an unknown `Expect`; here it is ignored.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   let stopping = false;
   app.addHook('preClose', async () => {

@@ -3,9 +3,9 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Database } from './platform/database.ts';
 import { cacheFor } from './platform/prepared.ts';
 
-/** Seconds for which figures of the database stand, however often they are asked for. */
+/** Seconds. */
 const KEPT = 15;
-/** Milliseconds that a scrape waits for the database. */
+/** Milliseconds. */
 export const PATIENCE = 2_000;
 
 const mailFigures = sql`
@@ -23,7 +23,7 @@ const seatFigures = sql`
   where published_at is not null and now() < start_time
     and (apply_from is null or apply_from <= now()) and (apply_until is null or now() < apply_until)`;
 
-/** Reads the newest events only: they have no index by time. */
+/** Events have no index by time. */
 const stepFigures = sql`
   select action, count(*)::int as count
   from (select action, at from registration_events order by id desc limit 20000) as newest
@@ -60,10 +60,7 @@ const within = <T>(work: Promise<T>): Promise<T> => {
 
 type Values = Readonly<Record<string, number>>;
 
-/**
- * Adds what the database knows of mails, seats and registrations, asked for at a scrape. When the database does not
- * answer in time these figures are left out and `portal_database_up` is 0.
- */
+/** If the database does not answer in time, these figures are missing and `portal_database_up` is 0. */
 export const addBusinessMetrics = (register: Registry, db: Database, clock: () => Date): void => {
   const kept = cacheFor<Figures>(KEPT, 1);
   const latest = () => within(kept('figures', clock(), () => read(db))).catch(() => null);

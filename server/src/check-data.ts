@@ -6,17 +6,16 @@ import { connect, type Executor } from './platform/database.ts';
 import { findEmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { openFiles } from './platform/files.ts';
 
-/** A broken rule in one sentence, with the rows that break it. */
 export interface Finding {
   readonly rule: string;
   readonly sentence: string;
-  /** The first twenty, as `class TPE-FA1-001` or `registration 12`. */
+  /** The first twenty: `class TPE-FA1-001`, `registration 12`. */
   readonly subjects: readonly string[];
 }
 
 interface Check {
   readonly sentence: string;
-  /** Selects one column: what each row that breaks the rule is called. */
+  /** Selects one column: the name of each row that breaks the rule. */
   readonly offenders: SQL;
 }
 
@@ -26,7 +25,7 @@ const holdingSeat = inStates(HOLDS_SEAT);
 
 const taipeiDay = (instant: SQL): SQL => sql`(${instant} at time zone 'Asia/Taipei')::date`;
 
-/* Rules that no constraint can express, and those of constraints that a restored backup may lack. */
+/* Rules that no constraint can express, or whose constraint a restored backup may lack. */
 const checks: Record<string, Check> = {
   seats_counted: {
     sentence: 'The number of a class is the number of registrations that hold a seat, and within its limit.',
@@ -328,7 +327,7 @@ const checks: Record<string, Check> = {
   },
 };
 
-/** All rules that the data breaks; none is what should come back. Reads everything: not for a request. */
+/** Reads everything: not for a request. */
 export const checkData = async (db: Executor): Promise<Finding[]> => {
   const findings: Finding[] = [];
   for (const [rule, { sentence, offenders }] of Object.entries(checks)) {
@@ -340,7 +339,6 @@ export const checkData = async (db: Executor): Promise<Finding[]> => {
   return findings;
 };
 
-/** The database that the configuration names, running or not. */
 const openDatabase = async ({
   databaseUrl,
   dataDir,
@@ -354,7 +352,7 @@ const main = async () => {
   const database = await openDatabase(config);
   const db = connect(database.url, { max: 1 });
   try {
-    // It may take as long as it takes: nobody waits for an answer.
+    // Without a limit: no client waits.
     await db.execute(sql`set statement_timeout = 0`);
     const files = await checkFiles({ db, files: openFiles(config) }, new Date());
     const findings = [...(await checkData(db)), ...files];

@@ -21,7 +21,6 @@ const filesOfPicture = ({ key, width }: { key: string; width: number }): string[
   ...pictureWidths.filter((each) => each < width).map((each) => pictureFile(key, each)),
 ];
 
-/** Every file that rows refer to, with what to call the row. */
 const neededFiles = async (db: Executor): Promise<Map<string, string>> => {
   const photos = await db
     .select({ id: accounts.id, key: accounts.photoKey })
@@ -50,7 +49,6 @@ const presentFiles = async ({ files }: Pick<Services, 'files'>): Promise<Set<str
   return present;
 };
 
-/** The files without a use that the sweep should have removed by now. */
 const forgottenFiles = async (
   { db, files }: Pick<Services, 'db' | 'files'>,
   unused: readonly string[],
@@ -65,10 +63,9 @@ const forgottenFiles = async (
   return forgotten;
 };
 
-/** Number of rules about files. */
 export const FILE_RULES = 2;
 
-/** Rows without files and files without rows. The order of reading keeps concurrent uploads from being reported. */
+/** The order of reading ignores concurrent uploads. */
 export const checkFiles = async (services: Pick<Services, 'db' | 'files'>, now: Date): Promise<Finding[]> => {
   const before = await neededFiles(services.db);
   const present = await presentFiles(services);

@@ -3,8 +3,6 @@ import { siteSettings } from './content/tables.ts';
 import { ConfigurationFault } from './platform/config.ts';
 import type { Services } from './platform/services.ts';
 
-/* How far the demo data (server/demo) are loaded, for servers with and without them. */
-
 const MARK = 'demo_data';
 
 type Mark = 'loading' | 'loaded';
@@ -23,10 +21,7 @@ export const isDemoMarked = async ({ db }: Services, value: Mark): Promise<boole
   return found?.value === value;
 };
 
-/**
- * For a server that does not load the demo data: throws if a load was interrupted. The next load would clear whatever
- * this server took in.
- */
+/** Throws if a load was interrupted: the next load would delete data of this server. */
 export const refuseHalfLoadedDemo = async (services: Services): Promise<void> => {
   if (!(await isDemoMarked(services, 'loading'))) return;
   throw new ConfigurationFault(

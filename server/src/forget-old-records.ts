@@ -9,13 +9,13 @@ import { dataExports } from './privacy/tables.ts';
 const DAY = 24 * 3_600_000;
 const YEAR = 365 * DAY;
 
-/** Long enough to answer what somebody was told about a class, its payment and its certificate. */
+/** To answer questions about a class, its payment and its certificate. */
 export const MAILS_KEPT = YEAR;
 /** Limitation period for damages under 個人資料保護法 §30. */
 export const VIEWS_KEPT = 5 * YEAR;
 export const AUDIT_KEPT = 5 * YEAR;
 
-/** Rows of one statement: nobody waits long for the locks. */
+/** Keeps locks short. */
 export const BATCH = 1000;
 /** Batch size; the next run an hour later removes the rest. */
 const MOST_BATCHES = 100;
@@ -29,7 +29,6 @@ const deleteInBatches = async (db: Database, table: PgTable, old: SQL): Promise<
   }
 };
 
-/** Removes what the rules of retention say: mails that are done with, records of views and of copies, and audit events. */
 export const forgetOldRecords = async (db: Database, now: Date): Promise<void> => {
   const before = (column: PgColumn, span: number) => lt(column, new Date(now.getTime() - span));
   await deleteInBatches(

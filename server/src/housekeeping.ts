@@ -9,7 +9,7 @@ import { sweepFiles } from './sweep-files.ts';
 
 const EVERY = 3_600_000;
 
-/** Removes once what has expired. Servers that do it at the same time do not disturb each other. */
+/** Safe on several servers at once. */
 export const tidyUp = async ({ db, files, log, clock, config }: Services): Promise<void> => {
   const now = clock();
   try {
@@ -25,7 +25,6 @@ export const tidyUp = async ({ db, files, log, clock, config }: Services): Promi
   }
 };
 
-/** Tidies up every hour, and at the start. */
 export const startHousekeeping = (services: Services): { stop(): void } => {
   void tidyUp(services);
   const timer = setInterval(tidyUp, EVERY, services);

@@ -11,12 +11,12 @@ import { invitationLink } from './staff/invitations.ts';
 import { type Invited, inviteAgain, inviteStaff } from './staff/invite-staff.ts';
 import { findByEmail } from './staff/queries.ts';
 
-/* `npm run staff:invite`: lets in the first administrator, and anybody who has lost every way in. */
+/* `npm run staff:invite`: for the first administrator, or after losing all factors. */
 
 const USAGE =
   'npm run staff:invite -- --email a@example.org.tw --name 王小明 --role admin [--organization TPE]';
 
-/** Something that the operator can put right. */
+/** The operator can correct it. */
 export class InvitationFault extends Error {}
 
 const options = {
@@ -42,7 +42,6 @@ const readForm = (given: Record<string, unknown>): StaffForm => {
   throw new InvitationFault([...form.error.issues.map(({ message }) => message), USAGE].join('\n'));
 };
 
-/** Invites somebody, or makes a new link for somebody who is there already. */
 export const inviteFromShell = (db: Database, args: string[], now: Date): Promise<Invited> =>
   inTransaction(db, async (tx) => {
     const { email, name, role, organization } = parseArgs({ args, options }).values;

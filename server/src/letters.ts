@@ -13,7 +13,6 @@ import * as privacy from './privacy/letters.ts';
 import * as staff from './staff/letters.ts';
 import * as training from './training/letters.ts';
 
-/** All letters of the portal, each from the module that sends it. */
 export const letters = bindLetters(
   [
     certificates,

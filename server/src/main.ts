@@ -6,11 +6,10 @@ import { createLog, type Log } from './platform/log.ts';
 
 const STOP_WITHIN = 20_000;
 
-// Compiling the program is a fifth of a start: it is done once. A folder that cannot be written to does no harm.
+// Compiling takes a fifth of a start. Without a writable folder it is skipped.
 enableCompileCache(path.join(import.meta.dirname, '../../node_modules/.cache/compiled'));
 
-// Photos and mails are personal: what the server makes is open to its user alone. The library that keeps the files
-// takes no modes, and one that is set later leaves a moment in which others could read.
+// Photos and mails are personal. A mode that is set later would leave a moment in which others could read.
 process.umask(0o077);
 
 const openDatabase = async (config: Config, log: Log) => {
@@ -24,13 +23,13 @@ const openDatabase = async (config: Config, log: Log) => {
 
 const run = async (config: Config) => {
   const log = createLog(config.logLevel);
-  // Node itself would print the whole message, which can say whom it was about.
+  // Node would print the message, which may contain personal data.
   process.on('uncaughtException', (fault) => {
     log.fatal(fault);
     process.exit(1);
   });
   const database = await openDatabase(config, log);
-  // Loaded only now: who comes second to a data folder is told so at once.
+  // Loaded late, so that a second server on the same folder fails fast.
   const { serve } = await import('./serve.ts');
   const portal = await serve(config, log, database).catch(async (error: unknown) => {
     await database.stop();
@@ -54,7 +53,7 @@ const run = async (config: Config) => {
 const unreachable =
   /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|28\w{3}|3D000|08\w{3}|57P03)$/;
 
-/** The message of a failed start: one sentence for a known fault, the whole error otherwise. */
+/** One sentence for a known fault, otherwise the whole error. */
 const explain = (error: unknown): unknown => {
   if (error instanceof ConfigurationFault) return error.message;
   if (!(error instanceof Error && 'code' in error)) return error;

@@ -4,7 +4,7 @@ import type { Services } from './platform/services.ts';
 
 const EVERY = 15_000;
 
-/** Publishes once all drafts whose time has come. Servers that do it at once share them. */
+/** Safe on several servers at once. */
 export const publishDueClasses = async ({
   db,
   clock,
@@ -17,7 +17,6 @@ export const publishDueClasses = async ({
   }
 };
 
-/** Looks for drafts to publish every few seconds, and at the start. */
 export const startPublishing = (services: Services): { stop(): void } => {
   void publishDueClasses(services);
   const timer = setInterval(publishDueClasses, EVERY, services);

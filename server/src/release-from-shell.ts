@@ -7,11 +7,11 @@ import { connect, type Database, inTransaction } from './platform/database.ts';
 import { findEmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { Refusal, refusalText } from './platform/errors.ts';
 
-/* `npm run account:release`: frees a number that somebody else has registered. */
+/* `npm run account:release`: releases a number that another person has registered. */
 
 const USAGE = 'npm run account:release -- --id-number A123456789 | --passport-no AB1234567';
 
-/** Something that the operator can put right. */
+/** The operator can correct it. */
 export class ReleaseFault extends Error {}
 
 const options = { 'id-number': { type: 'string' }, 'passport-no': { type: 'string' } } as const;
@@ -23,7 +23,6 @@ const readNumber = (args: string[]): string => {
   return normaliseIdentity(number);
 };
 
-/** Frees the number, and gives back the seats that were taken with it and are not paid. */
 export const releaseFromShell = (
   db: Database,
   args: string[],

@@ -23,7 +23,7 @@ const openMail = (config: Config, publicUrl: string) => {
     : outboxDelivery(path.join(config.dataDir, 'outbox'), sender);
 };
 
-/** Mails to the outside would carry links that only this machine can open. */
+/** Such links in mails would work on this machine only. */
 const warnOfLocalLinks = ({ smtpUrl, publicUrl }: Config, address: string) => {
   if (!smtpUrl || publicUrl) return;
   console.warn(
@@ -32,9 +32,7 @@ const warnOfLocalLinks = ({ smtpUrl, publicUrl }: Config, address: string) => {
 };
 
 interface Serving {
-  /** The address on which it listens. */
   readonly address: string;
-  /** Answers what is in flight, stops the workers, closes the pool. */
   stop(): Promise<void>;
 }
 
@@ -45,10 +43,7 @@ interface Addresses {
   readonly ownerUrl: string;
 }
 
-/**
- * Runs as the schema's owner: clearing an interrupted load deletes events, which the serving role may not.
- * Its code is loaded only here.
- */
+/** As the schema's owner: clearing an interrupted load deletes events. Loaded only here. */
 const loadDemo = async (services: Services, ownerUrl: string): Promise<boolean> => {
   const { loadDemoData } = await import('../demo/load.ts');
   const db = connect(ownerUrl);
@@ -64,7 +59,7 @@ const greet = async () => {
   console.log(demoGreeting());
 };
 
-/** Loaded where it is wanted alone: it costs memory. */
+/** Loaded only if enabled: it needs memory. */
 const startMetrics = async (
   address: NonNullable<Config['metrics']>,
   { db, log, clock }: Services,
@@ -74,7 +69,7 @@ const startMetrics = async (
   const { addBusinessMetrics } = await import('./business-metrics.ts');
   const { serveMetrics } = await import('./platform/serve-metrics.ts');
   const { register, watch } = createMetrics(db.$client);
-  // A connection of its own: a scrape neither waits for those of the portal nor takes one.
+  // Its own connection, so that a scrape neither waits nor takes one from the pool.
   const own = connect(url, { max: 1 });
   addBusinessMetrics(register, own, clock);
   const served = await serveMetrics(register, address);
@@ -86,13 +81,12 @@ const startMetrics = async (
   return { watch, stop };
 };
 
-/** Loaded where it is wanted alone: it costs memory and time to start. */
+/** Loaded only if enabled: it needs memory and time. */
 const startTraces = async (settings: NonNullable<Config['traces']>, { db, log }: Services) => {
   const { startTracing } = await import('./platform/tracing.ts');
   return startTracing(settings, db.$client, log);
 };
 
-/** Migrates, loads the demo data where they are wanted, listens, and sends mail. */
 export const serve = async (config: Config, log: Log, { url, ownerUrl }: Addresses): Promise<Serving> => {
   await migrate(ownerUrl, { tell: (message) => log.info(message) });
   await grantServing({ url, ownerUrl });
@@ -101,7 +95,7 @@ export const serve = async (config: Config, log: Log, { url, ownerUrl }: Address
   const wantsDemo = config.demoData ?? (config.databaseUrl ? 'off' : 'on');
   if (wantsDemo === 'off') await refuseHalfLoadedDemo(services);
   const hasDemo = wantsDemo === 'on' && (await loadDemo(services, ownerUrl));
-  // The demo's drawings are SVG; from here on every picture comes from outside.
+  // Later pictures come from outside.
   blockOtherReaders();
   let publicUrl = config.publicUrl ?? '';
   const metrics = config.metrics && (await startMetrics(config.metrics, services, url));

@@ -2,7 +2,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-/** Serves the files of a built application below `prefix`; those that Vite named by their content are kept for good. */
+/** Files with hashed names are cached for ever. */
 export const serveFiles = (app: FastifyInstance, folder: string, prefix: string) =>
   app.register(fastifyStatic, {
     root: folder,

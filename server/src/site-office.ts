@@ -8,13 +8,12 @@ import { serveFiles } from './site-files.ts';
 
 const BUILT_OFFICE = path.join(ROOT, 'office', 'dist');
 
-/** An address below which there are files alone. */
 const FILES = /^\/office\/assets(?:\/|$)/;
 
 const wantsPage = ({ url, headers: { accept = '*/*' } }: FastifyRequest): boolean =>
   !FILES.test(url) && /text\/html|\*\/\*/.test(accept);
 
-/** Serves the staff's application at /office; each of its addresses is the same page, which is kept by nobody. */
+/** Every address is the same page, which is not cached. */
 export const serveOfficePages = async (
   app: FastifyInstance,
   { log }: Services,

@@ -1,6 +1,6 @@
 import { securityHeaders } from './platform/headers.ts';
 
-/** Content security policy of the pages. Vite's builds comply: no inline script or style, no `data:` URLs. */
+/** Vite's builds comply: no inline script or style, no `data:` URLs. */
 const pagePolicy = (trustedTypes: string): string =>
   [
     "default-src 'none'",
@@ -24,8 +24,6 @@ export const officePolicy = pagePolicy(sanitisers);
 
 export const isOfficePath = (url: string): boolean => /^\/office(?:[/?#]|$)/.test(url);
 
-/** The policy of the application that an address belongs to. */
 export const pagePolicyOf = (url: string): string => (isOfficePath(url) ? officePolicy : portalPolicy);
 
-/** Headers of every answer of the trainee's application. */
 export const portalHeaders = { ...securityHeaders, 'content-security-policy': portalPolicy };

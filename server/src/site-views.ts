@@ -6,22 +6,21 @@ import { findIntros } from './content/queries.ts';
 import type { Executor } from './platform/database.ts';
 import { textOfHtml } from './platform/html.ts';
 
-/** Head of one page; a missing page is marked `noindex`. */
+/** A missing page is marked `noindex`. */
 export interface View {
   readonly status: 200 | 404 | 503;
   readonly title: string;
   readonly description?: string;
-  /** Its one address, for search engines; null: they shall not keep it. */
+  /** Null: not for search engines. */
   readonly canonical: string | null;
 }
 
-/** One row of the portal's route table. */
 export type Page = (typeof pages)[keyof typeof pages];
 type Parameters = Readonly<Record<string, string>>;
 
 export const missingView: View = { status: 404, title: notFoundTitle, canonical: null };
 
-/** Code points of a description; what search results and chat previews show of one. */
+/** Code points, as search results show them. */
 const LONGEST = 150;
 
 const shortened = (text: string): string => {
@@ -55,7 +54,7 @@ const introView = async (db: Executor, title: string): Promise<View> => {
   };
 };
 
-/** Head of a page whose content is unavailable: its general title, not indexed. */
+/** The general title, not indexed. */
 export const awayView = ({ title }: Page): View => ({ status: 503, title, canonical: null });
 
 const plainView = (page: Page): View => ({
@@ -65,7 +64,6 @@ const plainView = (page: Page): View => ({
   canonical: page.access === 'public' ? page.path : null,
 });
 
-/** The head of the page at `page.path` with these parameters. */
 export const viewOf = async (db: Executor, page: Page, parameters: Parameters): Promise<View> => {
   if (page === pages.info) return classView(db, parameters.code ?? '');
   if (page === pages.introDetail) return introView(db, parameters.title ?? '');

@@ -16,12 +16,9 @@ import type { Services } from './platform/services.ts';
 import { serveFiles } from './site-files.ts';
 import { awayView, missingView, type Page, type View, viewOf } from './site-views.ts';
 
-/*
- * The pages of the portal as a browser first gets them. The application draws them; what search engines and chat
- * previews read (title, description, address) stands in the HTML already.
- */
+/* The HTML contains title, description and address for search engines and previews; the application draws the page. */
 
-/** Seconds for which the head of a page and the site map stand. */
+/** Seconds. */
 const KEPT = 10;
 /** The site map's own limit is 50,000 addresses. */
 const MOST_CLASSES = 40_000;
@@ -29,7 +26,7 @@ const HTML = 'text/html; charset=utf-8';
 
 const BUILT_SITE = path.join(ROOT, 'web', 'dist');
 
-/** The built page without its own title and descriptions, cut where the title stood and where the banner goes. */
+/** Cut where title and banner are inserted. */
 interface Shell {
   readonly before: string;
   readonly between: string;
@@ -38,7 +35,7 @@ interface Shell {
   readonly after: string;
 }
 
-/** Preloads the first picture: named in the HTML, it arrives before the scripts. */
+/** In the HTML, the picture arrives before the scripts. */
 const PICTURE = /<!--banner:(.*?)-->/s;
 const TITLE = /<title>[^<]*<\/title>/;
 const OWN_HEAD =
@@ -79,11 +76,9 @@ const headOf = (view: View, base: string): string => {
   return lines.join('\n    ');
 };
 
-/** Shared by all pages. */
 interface Frame {
   readonly shell: Shell;
   readonly base: string;
-  /** The address of the first banner's picture. */
   readonly banner: string | null;
 }
 
@@ -102,7 +97,7 @@ const drawPage = ({ shell, base, banner }: Frame, view: View): Prepared => {
   );
 };
 
-/** null where there is none, and where the database cannot say: pages come without it too. */
+/** Null also if the database is unavailable: pages are served without it. */
 const firstBanner = async (db: Executor): Promise<string | null> => {
   const [first] = await allBanners(db).catch(() => []);
   return first ? presentBanner(first).src : null;
@@ -115,10 +110,8 @@ const siteMap = (addresses: readonly string[]): string => {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`;
 };
 
-/** Answers in JSON, or is a file: never the page of an application. */
 const NO_PAGE = /^\/(?:api|assets|download|pictures)(?:\/|$)/;
 
-/** Does a browser ask for a page here, not for data or a file? */
 export const wantsPage = ({ method, url, headers: { accept = '*/*' } }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') &&
   !NO_PAGE.test(url.split('?')[0] ?? '') &&
@@ -155,17 +148,13 @@ const serveSearchEngines = (app: FastifyInstance, { db, clock }: Services, publi
 };
 
 interface Site {
-  /** The base of the addresses that pages and site map name. */
   publicUrl(): string;
   readonly folder?: string | undefined;
 }
 
 export type ShowPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/**
- * Serves the built web application below `folder`; without a build there are no pages, and the calls still answer.
- * Returns what shows the page of an address that is none; null without a build.
- */
+/** Without a build calls are still answered. Returns the renderer of the not-found page; null without a build. */
 export const serveSite = async (
   app: FastifyInstance,
   services: Services,
@@ -201,7 +190,7 @@ export const serveSite = async (
   const show = async (request: FastifyRequest, reply: FastifyReply, page: Page) => {
     if (!wantsPage(request)) throw new Refusal('not_found');
     const parameters = request.params as Record<string, string>;
-    // A private page says nothing of what it is about, so one serves all.
+    // Private pages have no contents, so one entry serves all.
     const key = page.access === 'public' ? [page.path, ...Object.values(parameters)] : [page.path];
     try {
       const { status, page: answer } = await draw(JSON.stringify(key), () => viewOf(db, page, parameters));
@@ -210,7 +199,7 @@ export const serveSite = async (
       const refusal = asRefusal(error);
       if (refusal?.code !== 'unavailable') throw error;
       setRetryAfter(reply, refusal);
-      // The application says so itself, and offers to ask again.
+      // The application shows the failure and offers a retry.
       const view = awayView(page);
       const answer = drawPage({ shell, base: publicUrl(), banner: null }, view);
       return sendPrepared(request, reply.code(view.status), answer);

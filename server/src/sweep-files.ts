@@ -3,10 +3,10 @@ import type { Executor } from './platform/database.ts';
 import type { Services } from './platform/services.ts';
 import { noteUnused, removeUnused } from './platform/unused-files.ts';
 
-/** The folders of files that rows refer to. Never touches other folders. */
+/** Never touches other folders. */
 export const FOLDERS = ['photos', 'attachments', 'pictures', 'documents'];
 
-/** Those of these keys that some row refers to. A picture's row stands for all its widths. */
+/** The row of a picture counts for all its widths. */
 export const findUsedFiles = async (db: Executor, keys: readonly string[]): Promise<Set<string>> => {
   const { rows } = await db.execute<{ key: string }>(sql`
     with files as (
@@ -20,7 +20,7 @@ export const findUsedFiles = async (db: Executor, keys: readonly string[]): Prom
   return new Set(rows.map(({ key }) => key));
 };
 
-/** Notes the files of a folder that nobody uses; a folder of which nobody uses anything belongs to another database. */
+/** A folder without any used file belongs to another database. */
 const noteUnusedIn = async ({ db, files }: Pick<Services, 'db' | 'files'>, folder: string, now: Date) => {
   const unused: string[] = [];
   let used = 0;
@@ -32,10 +32,7 @@ const noteUnusedIn = async ({ db, files }: Pick<Services, 'db' | 'files'>, folde
   if (used > 0) await noteUnused(db, unused, now);
 };
 
-/**
- * Removes files that nothing has referred to for two days: photos that were replaced, and what a crash between the file
- * and its row left behind. The age counts from when it was first seen, so that no row on its way can lose its file.
- */
+/** After two days without a reference. The age counts from the first sweep, so that a file never precedes its row. */
 export const sweepFiles = async (services: Pick<Services, 'db' | 'files'>, now: Date): Promise<void> => {
   for (const folder of FOLDERS) await noteUnusedIn(services, folder, now);
   await removeUnused(services, (keys) => findUsedFiles(services.db, keys), now);

@@ -38,7 +38,7 @@ export const Frame = () => {
   return <SignedIn session={session} />;
 };
 
-/** Open until the next step to another page. */
+/** Closes with navigation. */
 const useMenu = () => {
   const { key } = useLocation();
   const [openedAt, setOpenedAt] = useState<string | null>(null);

@@ -7,7 +7,7 @@ const askBrowser = (event: BeforeUnloadEvent) => {
   if (hasUnsaved()) event.preventDefault();
 };
 
-/** Asks before a step to another page loses what was typed. Once, in the frame. */
+/** Asks before navigation loses typed text. Used once, in the frame. */
 export const LeaveGuard = () => {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && hasUnsaved(),

@@ -10,7 +10,7 @@ const marks = {
   danger: { icon: 'alert-circle', colour: 'text-danger-600' },
 } as const;
 
-/** The live region of short notices. Always rendered, so that screen readers announce what is added. */
+/** Always rendered, so that screen readers announce additions. */
 export const Notices = () => (
   <section
     aria-label={frameText.notices}
@@ -24,7 +24,6 @@ export const Notices = () => (
   </section>
 );
 
-/** Whether somebody points at an element or is in it with the keyboard, and the handlers for that element. */
 const useHovered = () => {
   const [isHovered, setHovered] = useState(false);
   const [hold, release] = [() => setHovered(true), () => setHovered(false)];

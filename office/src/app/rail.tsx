@@ -7,7 +7,6 @@ import { frameText } from '../text/zh-TW/frame.ts';
 import { SectionIcon } from './section-icon.tsx';
 import { type OfficeSection, sections } from './sections.ts';
 
-/** The sections that one may enter. */
 export const useSections = (): OfficeSection[] => {
   const can = useQuery(sessionQuery).data?.can ?? [];
   return sections.filter(
@@ -17,7 +16,7 @@ export const useSections = (): OfficeSection[] => {
 
 export const RAIL = 'rail';
 
-/** The list of sections: beside the page on a wide screen, else below the top bar while it is opened. */
+/** Beside the page on a wide screen, below the top bar on a narrow one. */
 export const Rail = ({ isOpen }: { isOpen: boolean }) => (
   <nav
     aria-label={frameText.nav}

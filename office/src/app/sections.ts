@@ -9,7 +9,6 @@ export interface OfficeSection {
   readonly path: (typeof paths)[keyof typeof paths];
   readonly name: string;
   readonly icon: SectionIconName;
-  /** Hidden from everybody without this right, or without any of these. */
   readonly right?: Right | readonly Right[];
   /** Opens the section when pressed after G. */
   readonly key: string;

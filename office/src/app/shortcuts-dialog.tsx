@@ -5,7 +5,6 @@ import { frameText } from '../text/zh-TW/frame.ts';
 
 const text = frameText.shortcuts;
 
-/** The list of the shortcuts of this page. */
 export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => (
   <Dialog onClose={onClose} open title={text.title}>
     <div className="space-y-5">

@@ -13,7 +13,7 @@ interface TopBarProps {
   session: OfficeSession;
   isMenuOpen: boolean;
   onMenu: () => void;
-  /** null: one may read nothing that could be searched. */
+  /** Null if nothing may be searched. */
   onSearch: (() => void) | null;
   onShortcuts: () => void;
 }
@@ -65,7 +65,7 @@ const MENU = 'account-menu';
 const itemLook =
   'flex min-h-11 w-full items-center px-4 text-start font-semibold text-sea-800 no-underline hover:bg-sea-50';
 
-/** Closed by Esc and by a press outside, as the browser does for every `popover`. */
+/** Esc and a press outside close it, as with every `popover`. */
 const AccountMenu = ({ session, onShortcuts }: Pick<TopBarProps, 'session' | 'onShortcuts'>) => {
   const signOut = useSignOut();
   const close = () => document.getElementById(MENU)?.hidePopover();

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
-/** A link leads to the top of its page, for the eyes and for the keyboard. */
+/** A link leads to the top of its page, with focus. */
 export const useStartOfPage = () => {
   const { pathname } = useLocation();
   const how = useNavigationType();

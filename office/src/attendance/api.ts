@@ -25,7 +25,7 @@ export interface WantedMark {
   readonly missedMinutes?: number;
 }
 
-/** Marks people of a session: shown at once, sent one after the other, so that each knows the version before. */
+/** Shown at once and sent one after the other, so that each has the version before. */
 export const useMarking = (classId: number, sessionId: number) => {
   const queries = useQueryClient();
   const queue = useRef(Promise.resolve());

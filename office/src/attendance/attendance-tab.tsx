@@ -14,7 +14,6 @@ import { PersonLine } from './person-line.tsx';
 import { ScanButton } from './scan-button.tsx';
 import { countMarks, sessionToMark } from './sheet.ts';
 
-/** 出席: who attended each session of the class. */
 export const AttendanceTab = () => {
   const query = useQuery(attendanceQuery(useOpening().id));
   return <Loaded query={query}>{(data) => <Sheet sheet={data} />}</Loaded>;

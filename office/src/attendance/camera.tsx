@@ -4,7 +4,7 @@ import { frameReader } from './scan.ts';
 
 const text = attendanceText.scanner;
 
-/** Milliseconds between two looks. */
+/** Milliseconds. */
 const PAUSE = 250;
 
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -16,7 +16,6 @@ interface CameraProps {
   onCode: (code: string) => void;
 }
 
-/** Shows the camera and reads codes until it is taken away. */
 export const Camera = ({ onCode }: CameraProps) => {
   const video = useRef<HTMLVideoElement>(null);
   const [isBlocked, setBlocked] = useState(false);

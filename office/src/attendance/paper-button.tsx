@@ -6,7 +6,6 @@ import { Button } from '@portal/kit/ui/button.tsx';
 import { Icon } from '@portal/kit/ui/icon.tsx';
 import { download } from '../platform/download.ts';
 
-/** Downloads a paper of the class as PDF. */
 export const PaperButton = ({ classId, paper }: { classId: number; paper: PaperKind }) => {
   const endpoint = { ...classPaper, path: `/api/office/classes/${classId}/papers` } as const;
   const sending = useSending({

@@ -11,14 +11,12 @@ import type { WantedMark } from './api.ts';
 
 interface PersonLineProps {
   person: AttendancePerson;
-  /** The place of the session among those of the class. */
   place: number;
   session: AttendanceSession;
   canMark: boolean;
   mark: (wanted: readonly WantedMark[]) => void;
 }
 
-/** One person in one session. */
 export const PersonLine = ({ person, place, session, canMark, mark }: PersonLineProps) => {
   const { registrationId, name, identity, group, hours, percent } = person;
   const own = person.marks[place];

@@ -25,7 +25,7 @@ interface ScanDialogProps {
   onClose: () => void;
 }
 
-/** Milliseconds in which the code that was just read is not read again. */
+/** Milliseconds in which the same code is not read again. */
 const SAME = 4000;
 
 /** Checks in one code after the other and shows each result. */
@@ -62,7 +62,6 @@ const useCheckingIn = ({ classId, sessionId }: ScanDialogProps) => {
   return { outcome, take };
 };
 
-/** 掃碼報到: by the camera, or by typing the code. */
 export const ScanDialog = (props: ScanDialogProps) => {
   const { outcome, take } = useCheckingIn(props);
   const [typed, setTyped] = useState('');

@@ -1,4 +1,4 @@
-/** Reads a code from what the camera shows; null where none is seen. */
+/** Null if no code is seen. */
 export type ReadFrame = (video: HTMLVideoElement) => Promise<string | null>;
 
 interface Detector {
@@ -7,7 +7,7 @@ interface Detector {
 
 declare global {
   interface Window {
-    /** Chromium on phones has it; the others read by `qr`. */
+    /** Chromium on phones has it; other browsers use `qr`. */
     readonly BarcodeDetector?: {
       new (options: { formats: string[] }): Detector;
       getSupportedFormats(): Promise<string[]>;
@@ -23,7 +23,7 @@ const byBrowser = async (): Promise<ReadFrame | null> => {
   return async (video) => (await detector.detect(video))[0]?.rawValue ?? null;
 };
 
-/** Pixels of a side; more is slower and not more certain. */
+/** Pixels. */
 const SIDE = 640;
 
 const byPackage = async (): Promise<ReadFrame> => {
@@ -39,7 +39,6 @@ const byPackage = async (): Promise<ReadFrame> => {
     try {
       return decodeQR(context.getImageData(0, 0, canvas.width, canvas.height));
     } catch {
-      // There is no code in the picture.
       return null;
     }
   };

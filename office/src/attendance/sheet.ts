@@ -7,13 +7,12 @@ import type {
 
 interface Marked {
   readonly registrationId: number;
-  /** Null where the person is no longer in the class. */
+  /** Null if the person is no longer in the class. */
   readonly mark: Partial<AttendanceMark> | null;
   readonly hours?: number;
   readonly percent?: number;
 }
 
-/** The sheet with the mark of one person in one session. */
 export const withMark = (sheet: AttendanceSheet, sessionId: number, marked: Marked): AttendanceSheet => {
   const place = sheet.sessions.findIndex(({ id }) => id === sessionId);
   const { registrationId, mark, hours, percent } = marked;
@@ -25,14 +24,13 @@ export const withMark = (sheet: AttendanceSheet, sessionId: number, marked: Mark
   return { ...sheet, people };
 };
 
-/** How many are marked with each word, and how many are not. */
 export const countMarks = (people: readonly AttendancePerson[], place: number) => {
   const counts = { present: 0, late: 0, leave: 0, absent: 0, open: 0 };
   for (const { marks } of people) counts[marks[place]?.state ?? 'open'] += 1;
   return counts;
 };
 
-/** The session of today, else the next one, else the last. */
+/** Today's session, else the next one, else the last. */
 export const sessionToMark = (
   sessions: readonly AttendanceSession[],
   day: string,

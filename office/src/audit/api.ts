@@ -2,10 +2,9 @@ import { registrationHistory, staffHistory } from '@portal/contract/office/event
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../platform/call.ts';
 
-/** The histories of all things. */
 export const historyKey = ['history'] as const;
 
-/** 歷程 of a registration; `historyKey` is to be invalidated after a change. */
+/** Invalidate `historyKey` after a change. */
 export const registrationHistoryQuery = (id: number) =>
   queryOptions({
     queryKey: [...historyKey, 'registration', id],

@@ -3,7 +3,7 @@ import { auditText as text } from '../text/zh-TW/audit.ts';
 
 const valueText = (field: string, value: string): string => text.values[field]?.[value] ?? value;
 
-/** For example `狀態：待審核 → 已退回`. */
+/** `狀態：待審核 → 已退回`. */
 export const Changes = ({ changes }: { changes: readonly Change[] }) => {
   if (changes.length === 0) return null;
   return (

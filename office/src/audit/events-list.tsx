@@ -22,7 +22,6 @@ const thingText = ({ subject, subjectId, subjectName }: AuditEvent): string => {
   return [subjectText(subject), name].filter(Boolean).join(' ');
 };
 
-/** 稽核紀錄. */
 export const eventsList: List<AuditEvent> = {
   name: 'events',
   title: text.title,

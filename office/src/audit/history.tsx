@@ -13,13 +13,11 @@ import { Changes } from './changes.tsx';
 const FIRST = 10;
 
 interface HistoryProps {
-  /** Out of `useQuery`. */
   query: UseQueryResult<HistoryEntry[]>;
-  /** h3 within a part of a page that has a heading of its own. */
+  /** h3 within a part of a page with its own heading. */
   heading?: 'h2' | 'h3' | undefined;
 }
 
-/** 歷程 of a thing: who did what when, with before and after. */
 export const History = ({ query, heading: Heading = 'h2' }: HistoryProps) => {
   const id = useId();
   return (

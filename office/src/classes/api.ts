@@ -47,13 +47,11 @@ export const choicesQuery = (organization: number) =>
     queryFn: ({ signal }) => call(classChoices, { query: { organization: `${organization}` }, signal }),
   });
 
-/** Courses and organisations that one may open classes for. */
 export const offeredQuery = queryOptions({
   queryKey: ['class-offers'],
   queryFn: ({ signal }) => call(officeCourses, { signal }),
 });
 
-/** The course or class that a new class is made from. */
 export type DraftSource = { from: string } | { organization: string; course: string };
 
 export const draftQuery = (source: DraftSource) =>
@@ -63,12 +61,12 @@ export const draftQuery = (source: DraftSource) =>
       'from' in source
         ? call(classFromClass, { params: { id: Number(source.from) }, signal })
         : call(classFromCourse, { query: source, signal }),
-    // A form that somebody fills in stays as it is.
+    // A form that is being filled in stays.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
 
-/** Puts the changed class in place of the former one; lists, histories and the preview are asked for again. */
+/** Refetches lists, histories and the preview. */
 export const useClassChanged = () => {
   const queries = useQueryClient();
   return (changed: OfficeClass) => {

@@ -10,7 +10,6 @@ import { classQuery } from './api.ts';
 import { ClassStateBadge } from './class-state-badge.tsx';
 import { classTabs } from './class-tabs.ts';
 
-/** One class with its tabs. */
 export const ClassPage = () => {
   const { id } = useParams();
   return (

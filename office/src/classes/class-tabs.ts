@@ -2,19 +2,18 @@ import type { Right } from '@portal/contract/rights';
 import type { ComponentType } from 'react';
 import { classesText } from '../text/zh-TW/classes.ts';
 
-/** A tab of a class's page. Its component reads the class by `useOpening`. */
+/** Its component reads the class by `useOpening`. */
 export interface ClassTab {
   /** The last part of the address; empty for the first tab. */
   readonly path: string;
   readonly title: string;
-  /** Hidden from everybody without this right. */
   readonly right?: Right;
   readonly load: () => Promise<{ readonly Component: ComponentType }>;
 }
 
 const { tab } = classesText;
 
-/** In the order of the page. A tab is added here alone. */
+/** In the order of the page. Add tabs here only. */
 export const classTabs: readonly ClassTab[] = [
   {
     path: '',

@@ -43,7 +43,6 @@ const ClassLink = ({ row: { id, code } }: { row: ClassRow }) => (
   </Link>
 );
 
-/** 開課. */
 export const classesList: List<ClassRow> = {
   name: 'classes',
   title: text.title,

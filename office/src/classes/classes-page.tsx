@@ -6,7 +6,6 @@ import { classFormText } from '../text/zh-TW/class-form.ts';
 import { overdueText } from '../text/zh-TW/overdue.ts';
 import { classesList } from './classes-list.tsx';
 
-/** 開課. */
 export const ClassesPage = () => {
   const [mayWrite, mayRead] = [useMay('class.write'), useMay('person.read')];
   return (

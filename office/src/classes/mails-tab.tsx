@@ -5,14 +5,13 @@ import { useOpening } from './use-opening.ts';
 
 const { columns, filters } = mailsList;
 
-/** 信件 without what is the same for all of a class. */
+/** Without columns that are the same for the whole class. */
 const classMails = {
   ...mailsList,
   columns: columns.filter(({ key }) => !['class', 'organization'].includes(key)),
   filters: filters.filter(({ name }) => name !== 'class'),
 };
 
-/** 信件: the mails about the class, and a message to its people. */
 export const MailsTab = () => {
   const opening = useOpening();
   return (

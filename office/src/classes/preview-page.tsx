@@ -61,7 +61,7 @@ const Preview = ({ shown, obstacles }: PreviewProps) => (
   </article>
 );
 
-/** A button that does nothing here. */
+/** Without effect here. */
 const EnrolmentWay = ({ label, obstacle }: { label: string; obstacle: string | null | undefined }) => (
   <Button offReason={obstacle ?? text.inert} variant="primary">
     {label}

@@ -4,12 +4,11 @@ import { useOpening } from './use-opening.ts';
 
 const { columns, filters } = registrationsList;
 
-/** 報名名單 without what is the same for all of a class. */
+/** Without columns that are the same for the whole class. */
 const rosterList = {
   ...registrationsList,
   columns: columns.filter(({ key }) => !['class', 'course', 'start', 'organization'].includes(key)),
   filters: filters.filter(({ name }) => name !== 'class'),
 };
 
-/** 名單: the registrations of the class. */
 export const RosterTab = () => <ListPage fixed={{ class: useOpening().code }} isPart list={rosterList} />;

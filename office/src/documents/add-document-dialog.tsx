@@ -17,10 +17,9 @@ import { sendDocument } from './api.ts';
 
 const text = documentsText.add;
 
-/** The kinds that the file chooser offers; the server looks into the file. */
+/** For the file chooser; the server checks the content. */
 const ACCEPTED = 'application/pdf,image/jpeg,image/png,image/heic,image/heif,.pdf,.heic,.heif';
 
-/** The asked documents that are not there, and any other. */
 const optionsOf = ({ asked, documents }: OfficeDocuments): Option[] => [
   ...asked
     .filter(({ name }) => !documents.some((document) => document.asked === name))
@@ -55,7 +54,6 @@ const useAdding = (registrationId: number, onAdded: () => void) => {
   return { send, progress, reset };
 };
 
-/** A file, and which document it is. */
 export const AddDocumentDialog = ({ registrationId, found, onClose }: AddDocumentDialogProps) => {
   const options = optionsOf(found);
   const [asked, setAsked] = useState(options[0]?.value ?? '');

@@ -9,7 +9,7 @@ interface AddDocumentProps {
   found: OfficeDocuments;
 }
 
-/** For papers that come by post, by fax or over the counter. */
+/** For papers that arrive by post, by fax or over the counter. */
 export const AddDocument = ({ registrationId, found }: AddDocumentProps) => {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../platform/call.ts';
 import { registrationQuery } from '../reviews/api/registration.ts';
 
-/** Pixels of the longer side, as the server keeps them. */
+/** Pixels of the longer side, as stored by the server. */
 const LONGEST_SIDE = 2_400;
 
 export const documentsQuery = (registrationId: number) =>
@@ -13,16 +13,15 @@ export const documentsQuery = (registrationId: number) =>
     queryFn: ({ signal }) => call(officeDocuments, { signal, params: { id: registrationId } }),
   });
 
-/** The address of a file; the session goes with it as a cookie. */
+/** The session cookie is sent with it. */
 export const documentAddress = (registrationId: number, documentId: number): string =>
   openDocument.path.replace(':id', `${registrationId}`).replace(':document', `${documentId}`);
 
 interface NewDocument {
   readonly registrationId: number;
-  /** The id of the asked document; empty for any other. */
   readonly asked: string;
   readonly file: File;
-  /** The same for each attempt, so that a lost answer does not add the file twice. */
+  /** The same for each attempt. */
   readonly idempotencyKey: string;
   readonly onProgress: (share: number) => void;
 }

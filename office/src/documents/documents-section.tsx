@@ -12,11 +12,10 @@ import { documentAddress, documentsQuery } from './api.ts';
 
 interface DocumentsSectionProps {
   registrationId: number;
-  /** The frame of a section, with its title. */
   frame: (content: ReactNode) => ReactNode;
 }
 
-/** The documents of a registration; nothing where none was given and none can be added. */
+/** Renders nothing without documents if none can be added. */
 export const DocumentsSection = ({ registrationId, frame }: DocumentsSectionProps) => {
   const query = useQuery(documentsQuery(registrationId));
   const { data } = query;
@@ -99,7 +98,7 @@ const DocumentRow = ({ registrationId, document, canOpen }: DocumentRowProps) =>
   );
 };
 
-/** Fetched when it is asked for: each look is recorded. */
+/** Fetched on demand: each view is recorded. */
 const Preview = ({ address, name }: { address: string; name: string }) => {
   const [isBroken, setBroken] = useState(false);
   if (isBroken) return <p className="text-danger-700">{text.failed}</p>;

@@ -14,7 +14,7 @@ interface FormDialogProps<Values extends FieldValues, Output> {
   children: ReactNode;
 }
 
-/** A form in a dialog. Closing it asks before what was typed is lost. */
+/** Closing it asks before typed text is lost. */
 export const FormDialog = <Values extends FieldValues, Output>(props: FormDialogProps<Values, Output>) => {
   const { title, save, onClose, button, width, children } = props;
   const { isDirty, isSubmitting } = save.form.formState;

@@ -11,7 +11,6 @@ import { formsText } from '../text/zh-TW/forms.ts';
 
 const text = formsText.newer;
 
-/** The changes, if a save was refused because of them; else null. */
 export const newerOf = (error: unknown): Newer | null =>
   error instanceof CallRefused ? (z.safeParse(Newer, error.newer).data ?? null) : null;
 
@@ -22,7 +21,7 @@ interface NewerVersionProps {
   onReload: () => void;
 }
 
-/** Above a form whose thing has changed meanwhile: by whom, when and what. The form keeps what was typed. */
+/** The record has changed meanwhile. The form keeps the typed text. */
 export const NewerVersion = ({ newer: { version, changes }, onReload }: NewerVersionProps) => (
   <section aria-label={text.title} key={version} ref={takeFocus} tabIndex={-1}>
     <Notice tone="warn">

@@ -24,13 +24,11 @@ interface SaveFormProps<Values extends FieldValues, Output> {
   /** Default: 確認. */
   button?: SubmitButton;
   className?: string;
-  /** The fields. */
   children: ReactNode;
-  /** Somebody who only looks sends nothing. */
+  /** Staff without the right to edit send nothing. */
   isReadOnly?: boolean;
 }
 
-/** A form, with all that sending it may come to: problems of fields, a refusal, a newer version. */
 export const SaveForm = <Values extends FieldValues, Output>(props: SaveFormProps<Values, Output>) => {
   const { save, className = 'space-y-6', children, isReadOnly = false } = props;
   const { form, versions, isShort, fields, submit } = save;
@@ -49,7 +47,7 @@ export const SaveForm = <Values extends FieldValues, Output>(props: SaveFormProp
 const End = <Values extends FieldValues, Output>(props: SaveFormProps<Values, Output>) => {
   const { save, onCancel, button } = props;
   const { errors, isSubmitting } = save.form.formState;
-  // The list of problems holds what concerns no field; a short form has none.
+  // Faults without a field are in the list of problems, which a short form lacks.
   const fault = errors.root?.failed ?? (save.isShort ? errors.root?.refused : undefined);
   const isConflict = fault?.type === 'conflict';
   if (onCancel && !button) {
@@ -87,7 +85,7 @@ const Submit = ({ button, isSending }: { button: SubmitButton; isSending: boolea
   </Button>
 );
 
-/** Sending again helps only once what is there now has been read. */
+/** A retry helps only after loading the present values. */
 const Fault = ({ fault, onReload }: { fault: GlobalError; onReload: () => void }) => (
   <Notice live tone="danger">
     <p>{fault.message}</p>

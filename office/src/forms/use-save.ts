@@ -16,9 +16,8 @@ import { useUnsaved } from '../platform/unsaved.ts';
 import { useVersions } from './use-versions.ts';
 
 interface Sending {
-  /** The version that the form was filled from. */
   readonly version: number;
-  /** The same for the same content, until it was accepted. */
+  /** The same for the same content, until it is accepted. */
   readonly idempotencyKey: string;
 }
 
@@ -26,27 +25,25 @@ type Form<Values extends FieldValues, Output> = UseFormReturn<Values, unknown, O
 
 export interface SaveOptions<Values extends FieldValues, Output, Answer> {
   defaultValues: DefaultValues<Values>;
-  /** Checks by the schema of the contract. */
   resolver?: Resolver<Values, unknown, Output>;
   /** In page order. */
   fields: readonly FieldPath<Values>[] | ((values: Values) => readonly FieldPath<Values>[]);
   /** Fields for other keys of the server. */
   rename?: Readonly<Record<string, FieldPath<Values>>>;
   send: (output: Output, sending: Sending) => Promise<Answer>;
-  /** Of the thing, as it was read last. */
+  /** As last read. */
   version?: number;
-  /** Said when it was accepted. */
+  /** The notice after success. */
   done?: string | ((answer: Answer) => string);
   onDone: (answer: Answer) => void;
-  /** Deals with a refusal; the form shows it unless this answers true. */
+  /** Return true if the refusal is handled; otherwise the form shows it. */
   onRefused?: (error: Error, form: Form<Values, Output>) => boolean;
-  /** The form stays, and begins anew when it was accepted. */
+  /** The form stays and is reset after success. */
   stays?: boolean;
-  /** A field or two, without text worth keeping: no list of problems, no question before leaving. */
+  /** One or two fields: no list of problems, no question before leaving. */
   isShort?: boolean;
 }
 
-/** What `SaveForm` and `FormDialog` show. */
 export interface Save<Values extends FieldValues, Output> {
   readonly form: Form<Values, Output>;
   readonly versions: ReturnType<typeof useVersions>;
@@ -55,7 +52,6 @@ export interface Save<Values extends FieldValues, Output> {
   readonly submit: (event?: BaseSyntheticEvent) => Promise<void>;
 }
 
-/** The one way from a form to a call. */
 export const useSave = <Values extends FieldValues, Output, Answer>(
   wish: SaveOptions<Values, Output, Answer>,
 ): Save<Values, Output> => {

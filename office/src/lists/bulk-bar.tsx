@@ -17,7 +17,6 @@ interface BulkBarProps {
   nameOf: (key: RowKey) => string;
 }
 
-/** Acts on the selected rows. */
 export const BulkBar = ({ list, actions, selection, nameOf }: BulkBarProps) => {
   const [asked, setAsked] = useState<{ action: BulkAction; keys: readonly RowKey[] } | null>(null);
   return (
@@ -67,7 +66,7 @@ interface BulkDialogProps {
 
 /** Shows for each row whether it was done, or the reason. */
 const BulkDialog = ({ list, action, keys, nameOf, onClose }: BulkDialogProps) => {
-  // The list is read anew below this dialog: the names are those of the rows that were ticked.
+  // The list is loaded again below this dialog: keep the names of the ticked rows.
   const [names] = useState(() => new Map(keys.map((key) => [key, nameOf(key)])));
   const queries = useQueryClient();
   const send = useSending({

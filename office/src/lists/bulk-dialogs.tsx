@@ -10,13 +10,12 @@ interface BulkQuestionProps {
   confirmLabel: string;
   busyLabel: string;
   isSending: boolean;
-  /** Why the last attempt failed as a whole. */
   error: Error | null;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before a step is done for several rows that can be undone one by one. */
+/** For several rows that can be undone one by one. */
 export const BulkQuestion = (props: BulkQuestionProps) => {
   const { title, question, confirmLabel, busyLabel, isSending, error, onConfirm, onClose } = props;
   return (
@@ -50,14 +49,11 @@ export const BulkQuestion = (props: BulkQuestionProps) => {
 
 interface BulkOutcomeProps {
   title: string;
-  /** How many were done, and how many were not. */
   summary: string;
-  /** The rows that were not done. */
   left: readonly { id: number; name: string; why: string | null }[];
   onClose: () => void;
 }
 
-/** Says which rows were not done, and why. */
 export const BulkOutcome = ({ title, summary, left, onClose }: BulkOutcomeProps) => (
   <Dialog
     actions={

@@ -15,7 +15,6 @@ interface ColumnChoiceProps<Row> {
   choice: ReturnType<typeof useColumns<Row>>;
 }
 
-/** The button 顯示欄位 and its dialog. */
 export const ColumnChoice = <Row,>({ columns, choice }: ColumnChoiceProps<Row>) => {
   const [isOpen, setOpen] = useState(false);
   return (

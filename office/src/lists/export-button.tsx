@@ -16,11 +16,9 @@ const text = listText.export;
 interface ExportButtonProps {
   exported: Export;
   query: Query;
-  /** How many rows that is, in words. */
   total: string;
 }
 
-/** 匯出: the whole list as it is filtered and sorted. */
 export const ExportButton = (props: ExportButtonProps) => {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -13,7 +13,7 @@ interface FiltersProps {
   state: ListQueryState;
 }
 
-/** The filters of a list. Choices and days hold at once, a text when it is sent. */
+/** Choices and days apply at once, a text when it is sent. */
 export const Filters = ({ fields, state }: FiltersProps) => {
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -90,7 +90,7 @@ const Linked = ({ field: { label }, onChange }: Pick<FilterProps, 'field' | 'onC
   </Button>
 );
 
-/** Holds when it is complete, and when it is emptied. */
+/** Applies when it is complete or empty. */
 const Day = ({ field, value, onChange }: FilterProps) => {
   const [typed, setTyped] = useState(value);
   const change = (day: string) => {

@@ -13,7 +13,7 @@ interface KeysetPagerProps {
   state: ListQueryState;
 }
 
-/** The ways to the neighbouring pages; nothing where the list fits on one. */
+/** Renders nothing if the list fits on one page. */
 export const KeysetPager = ({ answer: { next, previous }, state }: KeysetPagerProps) => {
   const navigate = useNavigate();
   useShortcuts(listText.pages, [

@@ -21,7 +21,7 @@ import { useColumns } from './use-columns.ts';
 import { type ListQueryState, useListQuery } from './use-list-query.ts';
 import { type RowKey, useSelection } from './use-selection.ts';
 
-/** An export has the same filters and sort, but no place in the list. */
+/** An export has no position in the list. */
 const filtersOf = (
   { query: { after: _, before: __, ...query } }: ListQueryState,
   { organization }: { organization?: number },
@@ -39,15 +39,14 @@ const useListAnswer = <Row,>(list: List<Row>, state: ListQueryState) => {
 
 interface ListPageProps<Row> extends Pick<PageProps, 'nav' | 'under'> {
   list: List<Row>;
-  /** Filters that always hold. Name no filter here that the list shows. */
+  /** Always applied. The list must not show these filters. */
   fixed?: Query;
   /** Part of a page with its own title. */
   isPart?: boolean;
-  /** Other acts of the page. */
   children?: ReactNode;
 }
 
-/** One list, as a whole page or as a part of one: filters, table, pages, and all that can happen instead. */
+/** Filters, table, pages, and all other states. */
 export const ListPage = <Row,>(props: ListPageProps<Row>) => {
   const { list, fixed, isPart = false, children, ...place } = props;
   const state = useListQuery(list, fixed);
@@ -178,7 +177,7 @@ const Results = <Row,>({ list, answer, columns, state, isBusy }: ResultsProps<Ro
   );
 };
 
-/** Three kinds of nothing: a page whose rows are gone, a filter that nothing passes, and a list without rows. */
+/** The page's rows are gone, no row passes the filter, or the list is empty. */
 const Nothing = ({ empty, state }: { empty: string; state: ListQueryState }) => {
   if (state.query.after ?? state.query.before) {
     return (

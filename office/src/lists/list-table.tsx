@@ -12,10 +12,8 @@ interface ListTableProps<Row> {
   columns: readonly ListColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
-  /** `at` or `-at`. */
   sort: string;
   onSort: (by: string) => void;
-  /** Rows can be ticked where something can be done with several. */
   selection?: Selection | undefined;
   rowName?: ((row: Row) => string) | undefined;
   isBusy: boolean;
@@ -31,7 +29,7 @@ const roles = {
   cell: { role: 'cell' },
 } as const;
 
-/** The table of a list, cards on a narrow screen. Heads of columns that can be sorted are buttons. */
+/** Cards on a narrow screen. Heads of sortable columns are buttons. */
 export const ListTable = <Row,>(props: ListTableProps<Row>) => {
   const { caption, columns, rows, rowKey, sort, onSort, selection, rowName, isBusy } = props;
   const [box, isNarrow] = useIsNarrow(TABLE_WIDTH, true);
@@ -118,7 +116,7 @@ const SortButton = <Row,>({ column, by, sort, onSort }: SortProps<Row> & { by: s
   );
 };
 
-/** The heads are not to be seen on cards: the same buttons above them. */
+/** Cards have no heads: the same buttons above them. */
 const NarrowSort = <Row,>({
   columns,
   ...sorting

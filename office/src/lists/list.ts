@@ -4,14 +4,11 @@ import type { Column } from '@portal/kit/ui/data-table.tsx';
 import { call } from '../platform/call.ts';
 import { download } from '../platform/download.ts';
 
-/* A list is described in one small file and shown by ListPage. */
-
 export interface ListColumn<Row> extends Column<Row> {
-  /** The sort of the contract that this column's head switches. */
   readonly sort?: string;
-  /** The filter without which the sort is not offered. */
+  /** The sort needs this filter. */
   readonly sortNeeds?: string;
-  /** Not shown until somebody chooses it. */
+  /** Hidden until chosen. */
   readonly isExtra?: boolean;
 }
 
@@ -29,7 +26,7 @@ export type FilterField =
       readonly useOptions: () => readonly Option[];
     }
   | { readonly kind: 'day'; readonly name: string; readonly label: string }
-  /** Set by a link alone, and shown while it holds. */
+  /** Set by links only, and shown while it applies. */
   | { readonly kind: 'linked'; readonly name: string; readonly label: string };
 
 export interface ListAnswer<Row> {
@@ -42,14 +39,13 @@ export interface ListAnswer<Row> {
 /** As it is in the address. */
 export type Query = Readonly<Record<string, string>>;
 
-/** The result for one of several rows. */
 export interface BulkResult {
   readonly id: number;
   readonly done: boolean;
   readonly why: string | null;
 }
 
-/** Something that is done with several ticked rows; each row is answered for itself. */
+/** Each row has its own result. */
 export interface BulkAction {
   readonly label: string;
   readonly right: Right;
@@ -59,30 +55,28 @@ export interface BulkAction {
 
 export interface Export {
   readonly run: (body: Readonly<Record<string, unknown>>) => Promise<void>;
-  /** The list holds identity numbers. */
   readonly hasIdentity: boolean;
 }
 
 export interface List<Row> {
-  /** Names the list in query keys and in the choice of columns. */
+  /** For query keys and the stored choice of columns. */
   readonly name: string;
   readonly title: string;
   readonly caption: string;
   readonly empty: string;
   readonly columns: readonly ListColumn<Row>[];
   readonly filters: readonly FilterField[];
-  /** The sort without one in the address. */
+  /** The default. */
   readonly sort: string;
   readonly rowKey: (row: Row) => string | number;
-  /** Names a row where its table is not visible. */
+  /** For rows whose table is not visible. */
   readonly rowName?: (row: Row) => string;
   readonly bulk?: readonly BulkAction[];
-  /** 匯出, for those with the right to it. */
   readonly exported?: Export;
   readonly load: (query: Query, signal: AbortSignal) => Promise<ListAnswer<Row>>;
 }
 
-/** Loads a list of the contract. The server checks the query: an address may hold anything. */
+/** The server checks the query. */
 export const loadList =
   <const E extends Endpoint & { readonly method: 'GET' }>(endpoint: E) =>
   (query: Query, signal: AbortSignal): Promise<AnswerOf<E>> => {
@@ -90,7 +84,6 @@ export const loadList =
     return call<Endpoint>(endpoint, options as never) as Promise<AnswerOf<E>>;
   };
 
-/** Saves a list of the contract as a file. */
 export const runExport =
   <const E extends Endpoint & { readonly method: 'POST' }>(endpoint: E) =>
   (body: Readonly<Record<string, unknown>>): Promise<void> =>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** So that the keyboard can scroll it. */
+/** The keyboard can scroll it. */
 const reachable = { tabIndex: 0 } as const;
 
-/** Around a table that may be wider than the screen. */
+/** For a table that may be wider than the screen. */
 export const Sideways = ({ label, children }: { label: string; children: ReactNode }) => (
   <section
     aria-label={label}

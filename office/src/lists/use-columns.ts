@@ -10,7 +10,7 @@ export const preferencesQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** A choice names columns; those that no longer exist are passed over. */
+/** Ignores chosen columns that no longer exist. */
 export const shownColumns = <Row>(
   columns: readonly ListColumn<Row>[],
   chosen: readonly string[] | undefined,
@@ -21,7 +21,7 @@ export const shownColumns = <Row>(
   return shown.length > 0 ? shown : columns.filter(({ isExtra }) => !isExtra);
 };
 
-/** The columns that somebody wants to see, kept by the server. Without an answer those of the first sight. */
+/** Stored by the server. Default columns without an answer. */
 export const useColumns = <Row>({ name, columns }: Pick<List<Row>, 'name' | 'columns'>) => {
   const queries = useQueryClient();
   const { data } = useQuery(preferencesQuery);

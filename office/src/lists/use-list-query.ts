@@ -3,10 +3,7 @@ import type { List, Query } from './list.ts';
 
 const PLACE = ['after', 'before'] as const;
 
-/**
- * The parts of the address that are about the list, and the ways to change them. Each change is a step back. The `fixed`
- * filters hold besides, and nobody changes them.
- */
+/** Each change adds a history entry. `fixed` filters also apply and never change. */
 export const useListQuery = <Row>(
   list: Pick<List<Row>, 'columns' | 'filters' | 'sort'>,
   fixed: Query = {},
@@ -42,10 +39,8 @@ export const useListQuery = <Row>(
     query,
     sort,
     isFiltered: filters.some((name) => name in own),
-    /** Filters or sorts anew, from the first page on. */
     change: (change: Query) => setParams(withChange(change, PLACE)),
     clear: () => setParams(withChange({}, [...filters, ...PLACE])),
-    /** The address of another page of the same list. */
     pageAt: (place: Query) => `?${withChange(place, PLACE)}`,
     sortBy: (by: string) => setParams(withChange({ sort: sort === by ? `-${by}` : by }, PLACE)),
   };

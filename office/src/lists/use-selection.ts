@@ -2,11 +2,11 @@ import { useState } from 'react';
 
 export type RowKey = string | number;
 
-/** The set with the key, or without it where it was in. */
+/** Without the key if the set has it. */
 export const toggled = <K>(keys: ReadonlySet<K>, key: K): ReadonlySet<K> =>
   new Set(keys.has(key) ? [...keys].filter((each) => each !== key) : [...keys, key]);
 
-/** The ticked rows of a page. Rows that are no longer shown are no longer ticked. */
+/** Ignores rows that are no longer shown. */
 export const useSelection = (shown: readonly RowKey[]) => {
   const [ticked, setTicked] = useState<ReadonlySet<RowKey>>(new Set());
   const keys = shown.filter((key) => ticked.has(key));

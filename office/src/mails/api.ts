@@ -12,7 +12,7 @@ export const mailQuery = (id: string) =>
     queryFn: ({ signal }) => call(mail, { params: { id }, signal }),
   });
 
-/** Puts the changed mail in place of the former one; lists and the waiting work are asked for again. */
+/** Refetches lists and the waiting work. */
 export const useMailChanged = () => {
   const queries = useQueryClient();
   return (changed: MailDetail) => {

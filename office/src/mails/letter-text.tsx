@@ -2,7 +2,7 @@ import type { MailPart } from '@portal/contract/office/mails';
 import { Rows } from '@portal/kit/ui/description-list.tsx';
 import { mailsText as text } from '../text/zh-TW/mails.ts';
 
-/** A mail's text. Nothing in it can be pressed: its links are for the reader. */
+/** Links do not work: they are for the recipient. */
 export const LetterText = ({ subject, parts }: { subject: string; parts: readonly MailPart[] }) => (
   <div className="space-y-4 rounded-md border border-line-strong bg-surface p-4 [overflow-wrap:anywhere] sm:p-6">
     <p className="border-line border-b pb-3 font-bold">{subject}</p>

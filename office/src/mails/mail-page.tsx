@@ -17,7 +17,6 @@ import { MailStateBadge } from './mail-state-badge.tsx';
 
 const link = 'text-sea-800 underline hover:no-underline';
 
-/** One mail: what it says, and what became of it. */
 export const MailPage = () => {
   const { id = '' } = useParams();
   return (
@@ -68,7 +67,6 @@ const addressText = ({ address, recipient }: MailDetail): string | null => {
   return email === null || email === recipient ? text.sameAddress : text.otherAddress(email);
 };
 
-/** A notice that staff should read before they act. */
 const Remarks = ({ mail }: MailProps) => {
   const { state, handled, later, can } = mail;
   return (

@@ -21,7 +21,7 @@ const ClassLink = ({ id, code }: { id: number; code: string }) => (
   </Link>
 );
 
-/** 信件; with the filter of a class or an account those of the class or the person. */
+/** With the filter of a class or an account: 信件 of the class or the person. */
 export const mailsList: List<MailRow> = {
   name: 'mails',
   title: text.title,

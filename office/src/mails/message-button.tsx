@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { mailsText } from '../text/zh-TW/mails.ts';
 import { MessageDialog } from './message-dialog.tsx';
 
-/** 寄信給學員, for those who may and where there is somebody to write to. */
+/** With the right to send, and if there are recipients. */
 export const MessageButton = ({ opening }: { opening: OfficeClass }) => {
   const [isOpen, setOpen] = useState(false);
   if (!opening.mayMessage) return null;

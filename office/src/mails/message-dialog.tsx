@@ -45,7 +45,7 @@ interface DialogProps {
 
 const audienceOptions = Object.entries(audienceNames).map(([value, label]) => ({ value, label }));
 
-/** 寄信給學員: written, then looked at as the first of its readers will get it, then sent. */
+/** Written, previewed as the first recipient will get it, then sent. */
 export const MessageDialog = ({ opening: { id, code }, onClose }: DialogProps) => {
   const [previewed, setPreviewed] = useState<Previewed | null>(null);
   const title = text.title(code);

@@ -21,13 +21,12 @@ const payments = { label: text.back, to: paths.payments };
 
 interface AccountPageProps<Data extends { account: StatementAccount }> {
   query: Load<Data>;
-  /** Absent on the desk of the account itself. */
+  /** Absent on the desk of the account. */
   title?: string;
   actions?: (data: Data) => ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-/** A page of one account, with the way back to its desk. */
 export const AccountPage = <Data extends { account: StatementAccount }>(props: AccountPageProps<Data>) => {
   const { query, title, actions, children } = props;
   return (

@@ -44,7 +44,6 @@ const columns: readonly Column<StatementAccount>[] = [
   },
 ];
 
-/** 繳費對帳: the bank accounts of the scope. */
 export const AccountsPage = () => {
   const { inScope } = useScope();
   const query = useQuery(accountsQuery(inScope));

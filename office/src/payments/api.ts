@@ -23,7 +23,7 @@ export const sheetQuery = (id: number, range: { from?: string; until?: string })
     queryFn: ({ signal }) => call(daySheet, { params: { id }, query: range, signal }),
   });
 
-/** To be called when something was settled, set aside or imported. */
+/** Call it after a change. */
 export const useDeskChanged = () => {
   const queries = useQueryClient();
   return () => {

@@ -10,7 +10,6 @@ import { ReasonDialog } from './reason-dialog.tsx';
 
 const text = paymentsText.ask.aside;
 
-/** 非繳費款項: the line is no payment. */
 export const AsideButton = ({ line }: { line: StatementLine }) => {
   const [isOpen, setOpen] = useState(false);
   const changed = useDeskChanged();

@@ -11,7 +11,6 @@ interface BalanceProps {
   difference: number;
 }
 
-/** The money received compared with what is due. */
 export const Balance = ({ outcome, received, due, difference }: BalanceProps) => {
   if (outcome === 'nothing') return null;
   if (outcome === 'mixed') return <Notice tone="danger">{text.mixed}</Notice>;

@@ -30,7 +30,7 @@ const pairsOf = (data: Piles): Pair[] => {
   });
 };
 
-/** 確定: ticked at first, looked at, and confirmed at once. */
+/** Ticked at first; confirmed together after a look. */
 export const CertainPile = ({ data }: { data: Piles }) => {
   const pairs = pairsOf(data);
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());

@@ -13,11 +13,10 @@ interface ChosenLinesProps {
   onChange: (lines: readonly StatementLine[]) => void;
 }
 
-/** The lines of a payment; others may join, where somebody paid in parts or twice. */
+/** More lines can join, for payments in parts or made twice. */
 export const ChosenLines = ({ data, lines, onChange }: ChosenLinesProps) => {
   const [first] = lines;
   const others = data.allLines.filter(({ id }) => !lines.some((line) => line.id === id));
-  // Lines with the same digits or name come first.
   const isAkin = ({ digits, name }: StatementLine) =>
     (digits !== null && digits === first?.digits) || (name !== null && name === first?.name);
   const sorted = others.toSorted((a, b) => Number(isAkin(b)) - Number(isAkin(a)));

@@ -18,7 +18,6 @@ interface ChosenRegistrationsProps {
   onChange: (chosen: readonly Chosen[]) => void;
 }
 
-/** The registrations that a payment is for, with a search for others. */
 export const ChosenRegistrations = ({ accountId, chosen, onAdd, onChange }: ChosenRegistrationsProps) => (
   <section aria-label={text.registrations}>
     <h3>{text.registrations}</h3>

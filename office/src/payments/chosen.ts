@@ -1,7 +1,6 @@
 import type { Payable } from '@portal/contract/office/payments';
 import type { OpenReport, UnmatchedLine } from '@portal/contract/office/statements';
 
-/** Registrations that a payment is for: those of one report, or a single one. */
 export interface Chosen {
   readonly registrationIds: readonly number[];
   readonly name: string;
@@ -26,7 +25,7 @@ export const chosenPayable = ({ id, name, class: { code }, fee, kept, state }: P
   isPaid: state === 'confirmed',
 });
 
-/** The registration that gets the money back: the first that is paid already. */
+/** It gets the surplus. */
 export const chosenPaid = ({ paid }: UnmatchedLine): Chosen | null => {
   const [first] = paid?.registrations ?? [];
   return first
@@ -34,13 +33,12 @@ export const chosenPaid = ({ paid }: UnmatchedLine): Chosen | null => {
     : null;
 };
 
-/** Adds what is not there yet. */
 export const withChosen = (chosen: readonly Chosen[], added: Chosen): Chosen[] => {
   const there = new Set(chosen.flatMap(({ registrationIds }) => registrationIds));
   return added.registrationIds.some((id) => there.has(id)) ? [...chosen] : [...chosen, added];
 };
 
-/** The steps for the money: none while the choice is empty or mixes paid and unpaid registrations. */
+/** None while the choice is empty or mixes paid and unpaid registrations. */
 export type Outcome = 'nothing' | 'mixed' | 'surplus' | 'even' | 'over' | 'short';
 
 export const outcomeOf = (

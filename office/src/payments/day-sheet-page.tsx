@@ -38,7 +38,6 @@ const rangeOf = (search: URLSearchParams): { from?: string; until?: string } => 
   return { ...(from && { from }), ...(until && { until }) };
 };
 
-/** 日結表 of one account: the lines of each day, what became of them, and the sums. */
 export const DaySheetPage = () => {
   const id = Number(useParams().id);
   const [search, setSearch] = useSearchParams();
@@ -141,7 +140,6 @@ const RangeForm = ({
   );
 };
 
-/** The sums side by side: the first is what the others make together. */
 const SumTable = ({ caption, sums }: { caption: string; sums: Sums }) => (
   <Sideways label={caption}>
     <table className="w-full text-end">

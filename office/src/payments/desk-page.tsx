@@ -17,7 +17,6 @@ const text = paymentsText.piles;
 const piles = ['certain', 'possible', 'lines', 'reports'] as const;
 type Pile = (typeof piles)[number];
 
-/** The desk of one account: what its lines and the reports make of each other. */
 export const DeskPage = () => (
   <AccountPage actions={(data) => <Acts data={data} />} query={useQuery(pilesQuery(Number(useParams().id)))}>
     {(data) => <Desk data={data} />}

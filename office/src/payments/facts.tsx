@@ -11,7 +11,7 @@ const looks: Readonly<Record<Fit, { icon: IconName; look: string }>> = {
   unknown: { icon: 'minus', look: 'border-line-strong bg-paper text-ink-soft' },
 };
 
-/** Shows by colour, mark and words which facts of a report fit a line. */
+/** By colour, mark and words. */
 export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   <ul className="flex flex-wrap gap-2">
     {facts.map((fact) => {

@@ -10,7 +10,6 @@ import { useImport } from './use-import.ts';
 
 const text = paymentsText.import;
 
-/** 匯入對帳單: drop, look, correct the shape, import. */
 export const ImportPage = () => (
   <AccountPage query={useQuery(pilesQuery(Number(useParams().id)))} title={text.title}>
     {({ account }) => (account.can.import ? <Import id={account.id} /> : <ErrorState kind="forbidden" />)}

@@ -17,7 +17,6 @@ interface ImportPreviewProps {
   importing: Importing;
 }
 
-/** The rows of the file as it is read now, and the import. */
 export const ImportPreview = ({ preview, importing }: ImportPreviewProps) => {
   const isReady = preview.counts.faults === 0 && preview.counts.total > 0 && preview.importedAt === null;
   return (

@@ -4,7 +4,6 @@ import { paymentsText } from '../text/zh-TW/payments.ts';
 
 const text = paymentsText.report;
 
-/** One line of a statement in one row of text. */
 export const lineName = ({ day, amount, digits, name }: StatementLine): string =>
   [shortDay(day), `${paymentsText.amount(amount)} 元`, digits, name].filter(Boolean).join('　');
 

@@ -19,7 +19,6 @@ interface Asked {
   readonly proposed: readonly Chosen[];
 }
 
-/** Lines that no report fits: found by hand, taken as a double, or no payment at all. */
 export const LinesPile = ({ data }: { data: Piles }) => {
   const [asked, setAsked] = useState<Asked | null>(null);
   const { line } = indexPiles(data);

@@ -8,5 +8,4 @@ const tabs = [
   { name: text.refunds, to: paths.refunds },
 ];
 
-/** The pages of 繳費對帳. */
 export const PaymentsNav = () => <PageTabs label={text.nav} tabs={tabs} />;

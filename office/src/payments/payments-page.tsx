@@ -26,7 +26,7 @@ const tones: Readonly<Record<PaymentRow['kind'], Tone>> = { full: 'ok', partial:
 const namesOf = ({ for: paid }: PaymentRow): string =>
   paid.map(({ code, names }) => `${names}（${code}）`).join('、');
 
-/** The names by class; a code is not broken at its hyphens. */
+/** A code is not broken at its hyphens. */
 const Names = ({ row }: { row: PaymentRow }) =>
   row.for.map(({ code, names }) => (
     <div key={code}>
@@ -145,5 +145,4 @@ const paymentsList: List<PaymentRow> = {
   ],
 };
 
-/** 收款紀錄, where a confirmation is undone. */
 export const PaymentsPage = () => <ListPage list={paymentsList} nav={<PaymentsNav />} />;

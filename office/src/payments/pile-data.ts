@@ -1,6 +1,5 @@
 import type { OpenReport, Piles, StatementLine } from '@portal/contract/office/statements';
 
-/** The lines and reports of the piles by their ids. */
 export const indexPiles = ({ allLines, allReports }: Piles) => {
   const lines = new Map(allLines.map((line) => [line.id, line]));
   const reports = new Map(allReports.map((report) => [report.id, report]));

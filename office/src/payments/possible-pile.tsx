@@ -25,7 +25,7 @@ interface Asked {
 
 const elementId = (lineId: number) => `line-${lineId}`;
 
-/** J and K go from line to line. */
+/** J and K move between lines. */
 const usePileKeys = (ids: readonly number[]): void => {
   const go = (by: number) => () => {
     const at = ids.findIndex((id) =>
@@ -40,7 +40,7 @@ const usePileKeys = (ids: readonly number[]): void => {
   ]);
 };
 
-/** 可能: one by one, the likeliest report first. */
+/** One by one, the most likely report first. */
 export const PossiblePile = ({ data }: { data: Piles }) => {
   const [asked, setAsked] = useState<Asked | null>(null);
   const { line, linesOf, reportsOf } = indexPiles(data);

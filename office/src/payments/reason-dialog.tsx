@@ -21,7 +21,6 @@ interface ReasonDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the reason of a step, and does it. */
 export const ReasonDialog = (props: ReasonDialogProps) => {
   const { title, lead, submit, reason = '', maxLength = 500, run, onDone, onClose } = props;
   const withStepUp = useStepUp();

@@ -17,7 +17,6 @@ interface ReceivedFieldsProps {
   onChange: (values: ReceivedValues) => void;
 }
 
-/** How money came without a line of a statement. */
 export const ReceivedFields = ({ values, onChange }: ReceivedFieldsProps) => (
   <div className="space-y-4">
     <RadioGroup

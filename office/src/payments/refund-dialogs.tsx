@@ -35,7 +35,7 @@ interface StepOptions<Values extends FieldValues> extends Omit<RefundDialogProps
   run: (values: Values) => Promise<unknown>;
 }
 
-/** A step of a refund, after the second factor where it is asked for. */
+/** The second factor may be required first. */
 const useStep = <Values extends FieldValues>({ run, onDone, onClose, ...form }: StepOptions<Values>) => {
   const withStepUp = useStepUp();
   return useSave<Values, Values, unknown>({

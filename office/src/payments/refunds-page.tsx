@@ -177,5 +177,4 @@ const refundsList: List<RefundRow> = {
   ],
 };
 
-/** 退費. */
 export const RefundsPage = () => <ListPage list={refundsList} nav={<PaymentsNav />} />;

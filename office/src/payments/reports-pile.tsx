@@ -19,7 +19,6 @@ const ask = paymentsText.ask.reject;
 
 type Asked = { readonly report: OpenReport; readonly act: 'settle' | 'reject' };
 
-/** Reports that no line fits: the money has not come yet, came another way, or never did. */
 export const ReportsPile = ({ data }: { data: Piles }) => {
   const [asked, setAsked] = useState<Asked | null>(null);
   const changed = useDeskChanged();

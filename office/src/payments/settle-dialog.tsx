@@ -23,9 +23,8 @@ const text = paymentsText.settle;
 
 interface SettleDialogProps {
   data: Piles;
-  /** Without lines the money came another way. */
+  /** Empty for money without a line. */
   lines: readonly StatementLine[];
-  /** The registrations that are proposed. */
   proposed?: readonly Chosen[];
   onClose: () => void;
 }
@@ -46,7 +45,7 @@ interface Settling {
 
 type Act = 'confirm' | 'part' | 'surplus';
 
-/** Makes the call for an act; answers with what to say. */
+/** Returns the notice. */
 const useAct = (wish: Settling) => {
   const key = useIdempotencyKey();
   const lineIds = wish.lines.map(({ id }) => id);
@@ -75,7 +74,6 @@ const useAct = (wish: Settling) => {
   return (act: Act): Promise<string> => ({ confirm, part, surplus })[act]();
 };
 
-/** Confirms lines, or money that came another way, for registrations that are proposed or searched for. */
 export const SettleDialog = ({ data, lines: given, proposed = [], onClose }: SettleDialogProps) => {
   const [lines, setLines] = useState(given);
   const [chosen, setChosen] = useState(proposed);
@@ -98,7 +96,7 @@ export const SettleDialog = ({ data, lines: given, proposed = [], onClose }: Set
   const add = (added: Chosen) => {
     const next = withChosen(chosen, added);
     setChosen(next);
-    // Cash is what is due, until somebody types another amount.
+    // The default is the amount due.
     if (received?.amount === due)
       setReceived({ ...received, amount: next.reduce((total, each) => total + each.due, 0) });
   };

@@ -15,7 +15,7 @@ interface ShapeFieldsProps {
 
 const singles: readonly SingleColumn[] = ['date', 'credit', 'debit', 'amount', 'balance', 'account', 'name'];
 
-/** The columns with their heads, where the row above the first line has some. */
+/** With their heads, if the row above the first line has some. */
 const columnOptions = ({ rows, firstRow, shape }: StatementPreview) => {
   const head = rows[shape.skip - firstRow] ?? [];
   const width = Math.max(1, ...rows.map(({ length }) => length));
@@ -25,7 +25,6 @@ const columnOptions = ({ rows, firstRow, shape }: StatementPreview) => {
 const optionsOf = <K extends string>(values: readonly K[], labels: Readonly<Record<K, string>>) =>
   values.map((value) => ({ value, label: labels[value] }));
 
-/** How the file is read: guessed, and corrected here. */
 export const ShapeFields = ({ preview, onChange }: ShapeFieldsProps) => {
   const { shape } = preview;
   const options = columnOptions(preview);

@@ -22,7 +22,7 @@ const formOf = (file: File, shape: StatementShape | null): FormData => {
 
 const sentenceOf = (error: Error | null): string | null => error && failureTexts(error).join('\n');
 
-/** The steps of an import: each change of the file or of its shape is read again by the server. */
+/** The server reads the file again after each change. */
 export const useImport = (accountId: number) => {
   const [file, setFile] = useState<File | null>(null);
   const changed = useDeskChanged();
@@ -40,7 +40,7 @@ export const useImport = (accountId: number) => {
       notify(text.done(added, known), 'success');
       if (reversedUsed.length > 0) notify(text.reversed(reversedUsed.length), 'danger');
       changed();
-      // The desk opens at the first pile that is not empty: it must know the new lines.
+      // The desk opens at the first pile that is not empty, so it needs the new lines.
       const { queryKey } = pilesQuery(accountId);
       await queries.refetchQueries({ queryKey }, { cancelRefetch: false });
       navigate(generatePath(paths.paymentDesk, { id: `${accountId}` }));

@@ -1,7 +1,7 @@
 import type { AnswerOf, Endpoint } from '@portal/contract/endpoint';
 import { type CallOptions, prepareCall } from '@portal/kit/browser/call.ts';
 
-/** Makes one call of the contract and gives its parsed answer; the session goes with it as a cookie. */
+/** The session cookie is sent with it. */
 export const call = async <const E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E>,

@@ -28,7 +28,7 @@ const save = (file: Blob, name: string) => {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 };
 
-/** Asks for a file and lets the browser save it. A file that breaks off is not saved. */
+/** An incomplete file is not saved. */
 export const download = async <const E extends Endpoint>(
   endpoint: E,
   body: Input<E['body']>,

@@ -3,7 +3,7 @@ interface LineIconProps {
   strokeWidth?: number;
 }
 
-/** A line icon of the office alone; those of `kit` are in the trainees' pages too. */
+/** Those of `kit` are in the trainees' pages too. */
 export const LineIcon = ({ path, strokeWidth = 2 }: LineIconProps) => (
   <svg
     aria-hidden="true"

@@ -4,7 +4,6 @@ import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import type { ReactNode } from 'react';
 
-/** The parts of a query that its page shows. */
 export interface Load<Data> {
   readonly data: Data | undefined;
   readonly error: Error | null;
@@ -14,13 +13,13 @@ export interface Load<Data> {
 
 interface LoadedProps<Data> {
   query: Load<Data>;
-  /** Of the placeholder while loading. */
+  /** Of the placeholder. */
   rows?: number;
   rowClassName?: string;
   children: (data: Data) => ReactNode;
 }
 
-/** A part of a page made of one query: placeholder, content, or the error, with 重新載入 unless the call is refused. */
+/** Placeholder, content or error, with 重新載入 unless the call is refused. */
 export const Loaded = <Data,>({ query, rows, rowClassName, children }: LoadedProps<Data>) => {
   const status = loadStatus(query);
   const { fault, isLoaded } = status;

@@ -8,7 +8,6 @@ interface PageTabsProps {
   tabs: readonly { readonly name: string; readonly to: string }[];
 }
 
-/** Links between the pages that belong together. */
 export const PageTabs = ({ label, tabs }: PageTabsProps) => (
   <nav aria-label={label} className="mb-6 border-line-strong border-b print:hidden">
     <ul className="-mb-px flex flex-wrap gap-x-1">

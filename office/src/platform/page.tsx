@@ -16,30 +16,27 @@ const widths = { whole: '', wide: 'max-w-4xl', narrow: 'max-w-3xl' } as const;
 
 interface PageHead {
   readonly title: string;
-  /** The title of the browser's tab, if it is another one. */
+  /** Default: the title. */
   readonly tabTitle?: string;
-  /** The title in the breadcrumbs, if it is another one. */
+  /** Default: the title. */
   readonly crumb?: string;
   /** The pages above this one; absent for a section of the navigation. */
   readonly under?: readonly Place[];
-  /** Beside the heading: the state of the thing. */
   readonly badge?: ReactNode;
-  /** Below the heading. */
   readonly lead?: ReactNode;
   readonly actions?: ReactNode;
 }
 
 export interface PageProps extends PageHead {
-  /** Links to the other pages of the room. */
+  /** Links to the other pages of the section. */
   readonly nav?: ReactNode;
   readonly width?: keyof typeof widths;
   readonly headingRef?: Ref<HTMLHeadingElement>;
-  /** Left out on a narrow screen, but for screen readers. */
+  /** On a narrow screen for screen readers only. */
   readonly isHeadHidden?: boolean;
   readonly children: ReactNode;
 }
 
-/** The frame of every page: title of the tab, way up, heading and actions. */
 export const Page = ({ nav, width = 'whole', under, children, ...head }: PageProps) => {
   const { title, tabTitle = title, crumb = title } = head;
   usePageTitle(tabTitle);
@@ -75,16 +72,14 @@ const Head = ({ title, badge, lead, actions, headingRef, isHeadHidden }: Omit<Pa
 interface LoadedPageProps<Data> extends Pick<PageProps, 'nav' | 'width'> {
   /** `null` counts as missing. */
   readonly query: Load<Data>;
-  /** The kind of thing, which is the heading until the thing is known. */
+  /** Shown as heading until the record is loaded. */
   readonly kind: string;
   readonly under: readonly [Place, ...Place[]];
-  /** Says that the thing does not exist or is out of reach. */
   readonly gone?: string;
   readonly head: (data: NonNullable<Data>) => PageHead;
   readonly children: (data: NonNullable<Data>) => ReactNode;
 }
 
-/** A page about one thing. */
 export const LoadedPage = <Data,>(props: LoadedPageProps<Data>) => {
   const { query, kind, gone, head, children, ...frame } = props;
   const refusal = refusalOf(query, gone);
@@ -108,7 +103,7 @@ export const LoadedPage = <Data,>(props: LoadedPageProps<Data>) => {
 
 type Refusal = Pick<ErrorStateProps, 'kind' | 'message'>;
 
-/** Why the page cannot be shown, where asking again would give the same answer. */
+/** A retry would give the same answer. */
 const refusalOf = ({ data, error }: Load<unknown>, gone: string | undefined): Refusal | null => {
   const kind = data === null ? 'missing' : failureKind(error);
   if (kind === 'missing') return { kind, message: gone };

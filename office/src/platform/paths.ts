@@ -1,4 +1,4 @@
-/** The addresses of the office's pages, below /office. */
+/** Below /office. */
 export const paths = {
   today: '/',
   login: '/login',

@@ -3,18 +3,17 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { sessionKey } from './session.ts';
 import { waitingKey } from './waiting.ts';
 
-/** Refusals are answers, asking again does not change them; a server that is away may be back in a moment. */
+/** Refusals would be the same again; a server may be back in a moment. */
 const mayRetry = (failures: number, error: Error): boolean =>
   error instanceof CallRefused && error.status >= 500 && failures < 2;
 
-/** The session has ended: the frame leads to the sign-in page. */
 const noticeEnd = (error: Error) => {
   if (error instanceof CallRefused && error.status === 401) queries.setQueryData(sessionKey, null);
 };
 
 export const queries: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noticeEnd }),
-  // Work that is done no longer waits.
+  // Completed work no longer waits.
   mutationCache: new MutationCache({
     onError: noticeEnd,
     onSuccess: () => queries.invalidateQueries({ queryKey: waitingKey }),

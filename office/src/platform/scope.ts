@@ -16,7 +16,7 @@ const notifyListeners = () => {
   for (const listener of listeners) listener();
 };
 
-/** Other tabs of the browser follow. */
+/** Follows other tabs. */
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   window.addEventListener('storage', listener);
@@ -28,14 +28,11 @@ const subscribe = (listener: () => void) => {
 
 const settingOf = (email: string | undefined) => `office.scope.${email}`;
 
-/** A choice that one no longer may make counts as none. */
+/** Ignores a choice that is no longer possible. */
 export const chosenWithin = (own: readonly Organization[], stored: string | null): number | undefined =>
   own.length > 1 ? own.find(({ id }) => `${id}` === stored)?.id : undefined;
 
-/**
- * The organisations that one may look at, and the one chosen; undefined: all of them. `inScope` goes into the query of
- * each list, and into its query key.
- */
+/** `inScope` belongs into the query and the query key of each list. */
 export const useScope = () => {
   const setting = settingOf(useQuery(sessionQuery).data?.email);
   const { data: organizations = [] } = useQuery(ownScopeQuery);

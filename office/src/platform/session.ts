@@ -6,7 +6,7 @@ import { call } from './call.ts';
 
 export const sessionKey = ['session'] as const;
 
-/** The signed-in session; null for a visitor. */
+/** Null for a visitor. */
 export const sessionQuery = queryOptions({
   queryKey: sessionKey,
   queryFn: async ({ signal }): Promise<OfficeSession | null> => {
@@ -19,10 +19,9 @@ export const sessionQuery = queryOptions({
   },
 });
 
-/** Whether the session that is signed in holds a right somewhere, as the server says. */
 export const useMay = (right: Right): boolean => useQuery(sessionQuery).data?.can.includes(right) ?? false;
 
-/** Puts what a call answered about the session in place of what was known; for nobody all else is forgotten. */
+/** Everything else is forgotten when the session ends. */
 export const useSetSession = () => {
   const queries = useQueryClient();
   return (session: OfficeSession | null) => {

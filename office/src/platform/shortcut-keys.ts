@@ -1,5 +1,3 @@
-/* Finds the shortcut for the keys pressed. */
-
 export interface KeyPress {
   /** `a`, `?`, `ctrl+k`. */
   readonly name: string;
@@ -8,7 +6,7 @@ export interface KeyPress {
 
 type PressedKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
-/** Control, or on a Mac the command key; null for keys that no shortcut uses. */
+/** Control, or on a Mac the command key; null for other keys. */
 export const keyName = ({ key, ctrlKey, metaKey, altKey }: PressedKey): KeyPress | null => {
   if (altKey || key.length !== 1) return null;
   const withControl = ctrlKey || metaKey;
@@ -21,11 +19,10 @@ interface Keyed {
 
 interface NextStep<S> {
   readonly found: S | null;
-  /** The first key of longer shortcuts, if it was just pressed. */
+  /** The first key of two, if it was just pressed. */
   readonly waitsAfter: string | null;
 }
 
-/** The shortcut completed by `pressed` after `first`, or the wait for a second key. */
 export const nextStep = <S extends Keyed>(
   offered: readonly S[],
   first: string | null,

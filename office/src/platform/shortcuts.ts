@@ -3,23 +3,21 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { type KeyPress, keyName, nextStep } from './shortcut-keys.ts';
 
 export interface Shortcut {
-  /** `a`, `?`, `ctrl+k`, or two keys one after the other: `g t`. */
+  /** `a`, `?`, `ctrl+k`, or two keys: `g t`. */
   readonly keys: string;
   readonly label: string;
   readonly run: () => void;
 }
 
 export interface ShortcutGroup {
-  /** The heading in the list of shortcuts. */
+  /** In the list of shortcuts. */
   readonly name: string;
   readonly shortcuts: readonly Shortcut[];
 }
 
 const groups = new Set<{ readonly current: ShortcutGroup }>();
 
-/**
- * Offers shortcuts while the component is mounted. If two have the same keys, the one mounted later works.
- */
+/** Active while mounted. Of equal keys the latest works. */
 export const useShortcuts = (name: string, shortcuts: readonly Shortcut[]): void => {
   const group = useRef<ShortcutGroup>({ name, shortcuts });
   useEffect(() => {
@@ -33,7 +31,7 @@ export const useShortcuts = (name: string, shortcuts: readonly Shortcut[]): void
   }, []);
 };
 
-/** All shortcuts that work now, those of the page before those of the frame. */
+/** Those of the page first. */
 export const offeredShortcuts = (): ShortcutGroup[] =>
   [...groups]
     .map(({ current }) => current)
@@ -52,7 +50,7 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** Shortcuts of plain letters can be turned off: speech input and unsteady hands trigger them (WCAG 2.1.4). */
+/** Speech input and unsteady hands trigger plain letters (WCAG 2.1.4). */
 export const useSingleKeys = () => {
   const areOn = useSyncExternalStore(subscribe, areSingleKeysOn);
   const turn = (on: boolean) => {
@@ -66,7 +64,7 @@ export const useSingleKeys = () => {
 const FIELDS =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]:not([contenteditable="false"])';
 
-/** Keys belong to the field in which they are typed, and to an open dialog. */
+/** Fields and open dialogs get their own keys. */
 const isTaken = ({ target }: KeyboardEvent): boolean =>
   (target instanceof Element && target.closest(FIELDS) !== null) ||
   document.querySelector('dialog[open]') !== null;
@@ -77,10 +75,10 @@ const matches = (event: KeyboardEvent, pressed: KeyPress): boolean => {
   return areSingleKeysOn() && !isTaken(event);
 };
 
-/** Milliseconds in which the second key follows the first. */
+/** Milliseconds. */
 const PAUSE = 1500;
 
-/** Listens to the keyboard for everything that is offered. Once, in the frame. */
+/** Used once, in the frame. */
 export const useShortcutKeys = (): void => {
   useEffect(() => {
     let before: { readonly key: string; readonly at: number } | null = null;

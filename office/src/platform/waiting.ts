@@ -7,7 +7,7 @@ export const waitingKey = ['waiting'] as const;
 
 const MINUTE = 60_000;
 
-/** The work that waits in the chosen organisation. Others do it too: it is asked for again each minute. */
+/** Refetched each minute, because colleagues work too. */
 export const waitingQuery = (inScope: { organization?: number }) =>
   queryOptions({
     queryKey: [...waitingKey, inScope],
@@ -18,7 +18,7 @@ export const waitingQuery = (inScope: { organization?: number }) =>
 
 export type WorkKind = keyof WaitingWork;
 
-/** How much work of a kind waits; 0 where it is not known yet. */
+/** 0 while it is unknown. */
 export const useWaiting = (kind: WorkKind | undefined): number => {
   const { inScope } = useScope();
   const { data } = useQuery(waitingQuery(inScope));

@@ -25,7 +25,7 @@ const tones: Readonly<Record<RegistrationState, Tone>> = {
 const stateOptions = Object.entries(stateNames).map(([value, label]) => ({ value, label }));
 const link = 'text-sea-800 underline hover:no-underline';
 
-/** To the registration, for those who may read more of people than their names. */
+/** For staff who may read people. */
 const PersonLink = ({ row: { id, person } }: { row: RegistrationRow }) => {
   const name = person.name ?? text.unnamed;
   if (!useMay('person.read')) return <span className="font-semibold">{name}</span>;
@@ -36,14 +36,13 @@ const PersonLink = ({ row: { id, person } }: { row: RegistrationRow }) => {
   );
 };
 
-/** To the roster of the class: this list, filtered by it. */
 const ClassLink = ({ code }: { code: string }) => (
   <Link className={link} to={`${paths.registrations}?${new URLSearchParams({ class: code })}`}>
     {code}
   </Link>
 );
 
-/** 報名名單; with the filter of a class the class's roster. */
+/** With the filter of a class: its roster. */
 export const registrationsList: List<RegistrationRow> = {
   name: 'registrations',
   title: text.title,

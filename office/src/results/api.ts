@@ -8,7 +8,6 @@ export const scoresQuery = (classId: number) =>
     queryFn: ({ signal }) => call(scoreSheet, { params: { id: classId }, signal }),
   });
 
-/** Puts people as they are now into the sheet. */
 export const usePeopleChanged = (classId: number) => {
   const queries = useQueryClient();
   return (people: readonly ScoredPerson[]) => {

@@ -17,7 +17,6 @@ interface CorrectProps {
   sheet: ScoreSheet;
 }
 
-/** 更正: of a published result, with the reason that the trainee is told. */
 export const CorrectButton = (props: CorrectProps) => (
   <ResultDialogButton
     dialog={(close) => <CorrectDialog {...props} onClose={close} />}
@@ -26,7 +25,7 @@ export const CorrectButton = (props: CorrectProps) => (
   />
 );
 
-/** The scores typed into the fields; an empty field has none. */
+/** Empty fields have no score. */
 const scoresOf = ({ scores }: ResultValues, { subjects }: ScoreSheet) =>
   subjects.flatMap(({ id: subjectId, fullScore }, at) => {
     const score = parseScore(scores[at]?.typed ?? '', fullScore);

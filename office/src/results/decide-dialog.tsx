@@ -11,7 +11,6 @@ interface DecideProps {
   person: ScoredPerson;
 }
 
-/** 判定: a result other than the proposed one, with the reason. */
 export const DecideButton = (props: DecideProps) => (
   <ResultDialogButton
     dialog={(close) => <DecideDialog {...props} onClose={close} />}

@@ -7,7 +7,6 @@ import { Icon } from '@portal/kit/ui/icon.tsx';
 import { download } from '../platform/download.ts';
 import { resultsText } from '../text/zh-TW/results.ts';
 
-/** Downloads the grid as a spreadsheet to be filled in. */
 export const DownloadScores = ({ classId }: { classId: number }) => {
   const endpoint = { ...downloadScores, path: `/api/office/classes/${classId}/score-file` } as const;
   const sending = useSending({

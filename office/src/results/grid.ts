@@ -1,4 +1,3 @@
-/** The cells of a text copied from a spreadsheet, row by row. */
 export const parsePasted = (pasted: string): string[][] =>
   pasted
     .replace(/\r\n?/g, '\n')
@@ -16,7 +15,7 @@ export interface Size {
   readonly columns: number;
 }
 
-/** The cells that a pasted text fills, with their values; cells beyond the grid are left out. */
+/** Leaves out cells beyond the grid. */
 export const spread = (
   cells: readonly (readonly string[])[],
   from: Place,
@@ -34,7 +33,7 @@ interface Caret {
   readonly atEnd: boolean;
 }
 
-/** The cell that a key moves to. Null if the key stays in the cell or moves the caret. */
+/** Null if the key stays in the cell or moves the caret. */
 export const placeAfter = (
   key: string,
   { row, column }: Place,

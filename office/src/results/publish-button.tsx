@@ -14,7 +14,6 @@ import { usePeopleChanged } from './api.ts';
 
 const text = resultsText.publish;
 
-/** The drafts that are complete, as the sheet shows them. */
 const readyOf = ({ people }: ScoreSheet) =>
   people.flatMap(({ registrationId, state, version, result }) =>
     state === 'draft' && result !== null ? [{ registrationId, version, result }] : [],
@@ -22,7 +21,6 @@ const readyOf = ({ people }: ScoreSheet) =>
 
 interface PublishButtonProps {
   sheet: ScoreSheet;
-  /** Something typed is not stored. */
   isUnsaved: boolean;
 }
 
@@ -80,7 +78,7 @@ const usePublishing = ({ sheet, ready, onClose }: PublishDialogProps) => {
     mutationFn: publish,
     onSuccess: (published: number) => {
       onClose();
-      // The class may now be completed, and less work waits.
+      // The class may be completed now, and less work waits.
       void queries.invalidateQueries({ queryKey: classKey(sheet.class.id) });
       void queries.invalidateQueries({ queryKey: waitingKey });
       if (published > 0) notify(text.done(published), 'success');

@@ -9,7 +9,7 @@ import { usePeopleChanged } from './api.ts';
 /* Shared by the dialogs about the result of one person. */
 
 export interface ResultValues {
-  /** In the order of the subjects; none where only the result is set. */
+  /** Empty if only the result is set. */
   scores: { typed: string }[];
   result: string;
   reason: string;
@@ -47,7 +47,6 @@ interface ResultFormOptions {
   onClose: () => void;
 }
 
-/** Sends the form, and puts the person as they are then into the sheet. */
 export const useResultForm = (wish: ResultFormOptions) => {
   const changed = usePeopleChanged(wish.classId);
   return useSave<ResultValues, ResultValues, ScoredPerson>({
@@ -68,7 +67,6 @@ interface ResultDialogProps {
   title: string;
   reason: { readonly label: string; readonly hint?: string; readonly required?: boolean };
   onClose: () => void;
-  /** The fields above the reason. */
   children: ReactNode;
 }
 

@@ -13,7 +13,6 @@ import { ScoreGrid } from './score-grid.tsx';
 import { UploadScores } from './upload-scores.tsx';
 import { useTypedScores } from './use-typed-scores.ts';
 
-/** 成績: scores, results and their publication. */
 export const ResultsTab = () => {
   const query = useQuery(scoresQuery(useOpening().id));
   return <Loaded query={query}>{(data) => <Sheet sheet={data} />}</Loaded>;

@@ -15,7 +15,6 @@ interface ScoreGridProps {
 
 const headLook = 'whitespace-nowrap px-3 py-2 text-start font-semibold';
 
-/** The scores as in a spreadsheet, with what they propose. */
 export const ScoreGrid = ({ sheet, scores }: ScoreGridProps) => {
   const table = useRef<HTMLTableElement>(null);
   const size = { rows: sheet.people.length, columns: sheet.subjects.length };

@@ -10,7 +10,6 @@ import { resultsText } from '../text/zh-TW/results.ts';
 
 const text = resultsText.file;
 
-/** Lists the changes that an upload would make, and the rows and cells it leaves out. */
 export const UploadPreview = ({ preview }: { preview: ScorePreview }) => {
   const { counts, changes, ignored } = preview;
   return (

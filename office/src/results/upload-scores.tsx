@@ -11,11 +11,9 @@ const text = resultsText.file;
 
 interface UploadScoresProps {
   classId: number;
-  /** Something typed into the grid is not stored. */
   isUnsaved: boolean;
 }
 
-/** 上傳成績登錄表. */
 export const UploadScores = ({ classId, isUnsaved }: UploadScoresProps) => {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -18,7 +18,7 @@ const formOf = (file: File, seen?: string): FormData => {
   return form;
 };
 
-/** Looks at a filled-in score file, and saves its scores once somebody has seen what changes. */
+/** Saves only after a preview. */
 export const useScoreUpload = (classId: number, onDone: () => void) => {
   const [file, setFile] = useState<File | null>(null);
   const changed = usePeopleChanged(classId);
@@ -34,7 +34,7 @@ export const useScoreUpload = (classId: number, onDone: () => void) => {
       notify(text.done(saved), 'success');
       onDone();
     },
-    // The scores have changed since the preview: it is made again.
+    // The scores have changed since the preview, so it is made again.
     onError: (error, { chosen }) => {
       if (error instanceof CallRefused && error.status === 409) read.mutate(chosen);
     },

@@ -6,10 +6,9 @@ import { resultsText as text } from '../text/zh-TW/results.ts';
 import { scoresQuery, sendScores, usePeopleChanged, type WantedScore } from './api.ts';
 import type { Place } from './grid.ts';
 
-/** A cell that differs from what is stored. */
 interface TypedCell {
   readonly typed: string;
-  /** Why it is not stored; null while it waits. */
+  /** Null while it waits. */
   readonly why: string | null;
 }
 
@@ -18,12 +17,11 @@ type Typed = ReadonlyMap<string, TypedCell>;
 export const cellKey = (registrationId: number, subjectId: number): string =>
   `${registrationId} ${subjectId}`;
 
-/** Milliseconds after the last key. */
+/** Milliseconds. */
 const PAUSE = 800;
-/** Cells of one call. */
 const PART = 500;
 
-/** The values typed and not stored yet. They are saved after a pause, and when a cell is left. */
+/** Saved after a pause, and when a cell is left. */
 export const useTypedScores = (sheet: ScoreSheet) => {
   const classId = sheet.class.id;
   const queries = useQueryClient();
@@ -40,7 +38,6 @@ export const useTypedScores = (sheet: ScoreSheet) => {
     setTyped(next);
   };
 
-  /** Cells that can be stored, with the version that is known of each now. */
   const findWanted = (): WantedScore[] => {
     const known = queries.getQueryData(scoresQuery(classId).queryKey) ?? sheet;
     return known.people.flatMap(({ registrationId, scores }) =>
@@ -85,7 +82,7 @@ export const useTypedScores = (sheet: ScoreSheet) => {
     queue.current = queue.current.then(saveNow);
   };
 
-  /** Puts texts into cells; what is stored already is no change. */
+  /** A stored value is no change. */
   const type = (cells: readonly (Place & { readonly typed: string })[]) =>
     write((next) => {
       for (const { row, column, typed: fresh } of cells) {
@@ -98,7 +95,7 @@ export const useTypedScores = (sheet: ScoreSheet) => {
       }
     });
 
-  // Each key starts the pause anew.
+  // Each key restarts the pause.
   const saveLatest = useRef(save);
   saveLatest.current = save;
   useEffect(() => {
@@ -107,7 +104,7 @@ export const useTypedScores = (sheet: ScoreSheet) => {
     return () => clearTimeout(timer);
   }, [typed]);
 
-  // The last values are saved when the page is left for another.
+  // Saves when the page is left.
   useEffect(() => () => saveLatest.current(), []);
 
   return { typed, type, save, isSaving };

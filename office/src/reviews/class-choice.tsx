@@ -6,7 +6,7 @@ interface Choice {
   readonly code: string;
   readonly title: string;
   readonly lines: readonly string[];
-  /** Why it cannot be chosen; null if it can. */
+  /** Null if it can be chosen. */
   readonly obstacle: string | null;
 }
 
@@ -15,7 +15,7 @@ interface ClassChoiceProps {
   choices: readonly Choice[];
 }
 
-/** Classes as radio buttons, of a form that has `code` among its values. */
+/** For a form with the value `code`. */
 export const ClassChoice = ({ label, choices }: ClassChoiceProps) => {
   const { errors } = useFormContext<{ code: string }>().formState;
   return (

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 
 interface MasterDetailProps {
   list: ReactNode;
-  /** null: there is nothing beside the list. */
+  /** Null: only the list. */
   detail: ReactNode;
   /** On narrow screens the detail replaces the list. */
   isDetailOpened: boolean;
 }
 
-/** A list beside one of its entries; below 1024 px one after the other. */
+/** Below 1024 px one after the other. */
 export const MasterDetail = ({ list, detail, isDetailOpened }: MasterDetailProps) => {
   if (detail === null) return list;
   return (

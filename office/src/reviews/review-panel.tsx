@@ -24,7 +24,6 @@ interface ReviewPanelProps {
   reviewing: Reviewing;
 }
 
-/** The shown registration and what can be decided about it. */
 export const ReviewPanel = ({ id, reviewing }: ReviewPanelProps) => {
   const query = useQuery(registrationQuery(id));
   usePrefetch(reviewing.next);
@@ -41,7 +40,7 @@ export const ReviewPanel = ({ id, reviewing }: ReviewPanelProps) => {
   );
 };
 
-/** The next registration is there when it is wanted. */
+/** Loads the next registration early. */
 const usePrefetch = (next: number | null) => {
   const queries = useQueryClient();
   useEffect(() => {

@@ -3,12 +3,10 @@ import { useSearchParams } from 'react-router';
 const FILTERS = ['class', 'course', 'group', 'organization', 'days'] as const;
 export type FilterName = (typeof FILTERS)[number];
 
-/** The queue's filters in the address. */
 export type ReviewFilter = Readonly<Partial<Record<FilterName, string>>>;
 
 export interface ReviewPlace {
   readonly filter: ReviewFilter;
-  /** The registration that is opened. */
   readonly id: number | null;
 }
 

@@ -10,7 +10,6 @@ import { QueuePanel } from './queue/queue-panel.tsx';
 import { ReviewPanel } from './review-panel.tsx';
 import { useReviewing } from './use-reviewing.ts';
 
-/** 報名審核: the queue beside the registration that is reviewed. */
 export const ReviewsPage = () => {
   const mayDecide = useMay('registration.review');
   const reviewing = useReviewing();

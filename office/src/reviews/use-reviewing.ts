@@ -6,7 +6,6 @@ import { type ReviewFilter, useReviewPlace, writePlace } from './review-place.ts
 import { useIsWide } from './use-is-wide.ts';
 import { useShownFocus } from './use-shown-focus.ts';
 
-/** The queue, the registration shown of it, the ways to another one, and the decisions. */
 export const useReviewing = () => {
   const { filter, id: openedId } = useReviewPlace();
   const navigate = useNavigate();

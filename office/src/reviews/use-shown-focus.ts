@@ -4,10 +4,7 @@ import { QUEUE_HEADING, rowElementId } from './queue/element-ids.ts';
 const focusInList = (id: number) =>
   (document.getElementById(rowElementId(id)) ?? document.getElementById(QUEUE_HEADING))?.focus();
 
-/**
- * Moves the focus to the heading of a newly shown registration as soon as it is loaded, and back to its row in the
- * list when none is shown any more. Leaves it alone when the page shows its first registration by itself.
- */
+/** To the heading of a newly shown registration, and back to its row. Not for the first one of the page. */
 export const useShownFocus = (
   shownId: number | null,
   openedId: number | null,

@@ -15,20 +15,18 @@ interface RichTextFieldProps {
   hint?: ReactNode;
   error?: string | undefined;
   required?: boolean | undefined;
-  /** Only shown. */
   disabled?: boolean | undefined;
-  /** `focus()` focuses the text; for react-hook-form's `useController`. */
+  /** For react-hook-form's `useController`. */
   ref?: Ref<{ focus: () => void }> | undefined;
 }
 
 export interface RichTextEditorProps
   extends Pick<RichTextFieldProps, 'label' | 'value' | 'onChange' | 'onBlur' | 'ref'> {
   id: string;
-  /** The attributes of the edited element. */
   attributes: Record<string, string>;
 }
 
-/** A field for formatted text; its value is HTML. The server cleans what it stores. */
+/** The server sanitises the HTML. */
 export const RichTextField = ({
   label,
   name,
@@ -87,7 +85,7 @@ export const RichTextField = ({
 
 type Editor = (props: RichTextEditorProps) => ReactNode;
 
-/** The editor is large: it is loaded with the first field that needs it. */
+/** Loaded with the first field, because it is large. */
 const LoadedEditor = (props: RichTextEditorProps) => {
   const [editor, setEditor] = useState<{ Component: Editor }>();
   const [isFailed, setFailed] = useState(false);

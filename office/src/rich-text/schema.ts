@@ -2,8 +2,6 @@ import { HTML_LINK } from '@portal/contract/html';
 import { type Attrs, type DOMOutputSpec, type MarkSpec, type NodeSpec, Schema } from 'prosemirror-model';
 import { tableNodes } from 'prosemirror-tables';
 
-/* The tags of the server's allow-list, and no others. */
-
 const block = (tag: string, content: string, more: NodeSpec = {}): NodeSpec => ({
   content,
   group: 'block',
@@ -12,7 +10,7 @@ const block = (tag: string, content: string, more: NodeSpec = {}): NodeSpec => (
   ...more,
 });
 
-/** Levels of foreign headings; h1 and h2 are the page's own. */
+/** h1 and h2 belong to the page. */
 const LEVELS = { h1: 3, h2: 3, h3: 3, h4: 4, h5: 5, h6: 5 } as const;
 
 const heading: NodeSpec = {
@@ -45,7 +43,7 @@ const mark = (...tags: readonly [string, ...string[]]): MarkSpec => ({
   toDOM: () => [tags[0], 0],
 });
 
-/** Only addresses that the server keeps: it knows no others. */
+/** The server removes other addresses. */
 const linkAttributes = (a: HTMLElement): Attrs | false => {
   const href = a.getAttribute('href')?.trim() ?? '';
   return HTML_LINK.test(href) && { href };

@@ -11,7 +11,6 @@ const text = richTextText;
 interface ToolbarProps {
   state: EditorState;
   label: string;
-  /** The id of the editor. */
   controls: string;
   run: (command: Command) => void;
   onLink: () => void;
@@ -20,7 +19,7 @@ interface ToolbarProps {
   ref: Ref<HTMLDivElement>;
 }
 
-/** The tools of the editor. One of them is reached by Tab, the others by the arrow keys. */
+/** One tool is reached by Tab, the others by arrow keys. */
 export const Toolbar = ({ state, label, controls, run, onLink, onPicture, onLeave, ref }: ToolbarProps) => {
   const tools = (list: readonly ShownTool[]) =>
     list.map((tool) => <CommandButton key={tool.name} run={run} state={state} tool={tool} />);
@@ -104,7 +103,6 @@ const ToolButton = ({ name, onPress, isOn, isOff = false, keys, children }: Tool
     aria-pressed={isOn}
     className="inline-flex min-h-9 min-w-9 cursor-pointer items-center justify-center rounded-md px-2 text-sea-900 text-sm hover:bg-sea-100 aria-disabled:cursor-not-allowed aria-disabled:text-ink-soft/50 aria-pressed:bg-sea-700 aria-pressed:text-surface pointer-coarse:min-h-11 pointer-coarse:min-w-11"
     onClick={() => isOff || onPress()}
-    // The selection stays in the editor.
     onMouseDown={(event) => event.preventDefault()}
     title={keys ? `${name}（${keys.replace('Control', 'Ctrl')}）` : name}
     type="button"
@@ -119,7 +117,6 @@ const buttonsIn = (box: HTMLElement | null): HTMLButtonElement[] => [
   ...(box?.querySelectorAll('button') ?? []),
 ];
 
-/** Arrow keys, Home and End go from button to button; Esc leaves. */
 const useRoving = (onLeave: () => void) => {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

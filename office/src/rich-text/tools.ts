@@ -32,7 +32,6 @@ const text = richTextText.tools;
 
 export interface ShownTool extends Tool {
   readonly name: string;
-  /** Shown instead of the name. */
   readonly icon?: ToolIconName;
   /** In the format of `aria-keyshortcuts`. */
   readonly keys?: string;

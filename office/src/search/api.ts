@@ -3,7 +3,7 @@ import { codePoints } from '@portal/contract/primitives';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../platform/call.ts';
 
-/** Milliseconds. Results are about people, so they are soon forgotten. */
+/** Milliseconds. Results are about people. */
 const KEPT = 30_000;
 
 export const searchQuery = (q: string, inScope: { organization?: number }) =>

@@ -18,7 +18,6 @@ interface LinkedHit extends Hit {
 
 const hasPage = (hit: Hit): hit is LinkedHit => hit.to !== null;
 
-/** Searches after a short pause in typing. */
 const useSearch = () => {
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState('');
@@ -33,7 +32,7 @@ const useSearch = () => {
   return { typed, type, asked, isBusy, error: query.error, found: query.data };
 };
 
-/** Search over everything, by keyboard: arrows choose, Enter opens. */
+/** Arrows choose, Enter opens. */
 export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
   const { typed, type, asked, isBusy, error, found } = useSearch();
   const sections = found && typed.trim() !== '' && !error ? sectionsOf(found) : [];

@@ -4,12 +4,11 @@ import { generatePath } from 'react-router';
 import { paths } from '../platform/paths.ts';
 import { searchText as text } from '../text/zh-TW/search.ts';
 
-/** A line of the results. */
 export interface Hit {
   readonly id: number;
   readonly title: string;
   readonly detail: string;
-  /** null where the thing has no page of its own. */
+  /** Null without a page. */
   readonly to: string | null;
 }
 
@@ -34,11 +33,9 @@ const joined = (...parts: readonly (string | null)[]): string => parts.filter(Bo
 
 const registrationPath = (id: number): string => generatePath(paths.registration, { id: `${id}` });
 
-/** The reviews of a group that wait, for those who may read people. */
 const queueOf = ({ people }: SearchAnswer, group: string): string | null =>
   people && `${paths.reviews}?${new URLSearchParams({ group })}`;
 
-/** The registrations of one person, for those who may read them. */
 const registrationsOf = ({ registrations }: SearchAnswer, personId: number): string | null =>
   registrations && `${paths.registrations}?${new URLSearchParams({ account: `${personId}` })}`;
 

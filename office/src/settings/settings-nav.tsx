@@ -11,7 +11,6 @@ const courses = { name: coursesText.title, to: paths.courses };
 const bankAccounts = { name: bankAccountsText.title, to: paths.bankAccounts };
 const phrases = { name: phrasesText.title, to: paths.phrases };
 
-/** The pages of 設定. */
 export const SettingsNav = () => {
   const [maySeeStaff, maySeeSettings] = [useMay('staff.read'), useMay('settings.read')];
   const tabs = [...(maySeeStaff ? [staff] : []), ...(maySeeSettings ? [courses, bankAccounts] : []), phrases];

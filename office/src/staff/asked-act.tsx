@@ -10,9 +10,8 @@ import { isConflict } from '../forms/use-versions.ts';
 import { useStepUp } from './step-up.tsx';
 
 interface AskedActProps<Answer> {
-  /** Text of the button that opens the question. */
   children: string;
-  /** The button's name where several have the same text. */
+  /** If several buttons have the same text. */
   label?: string | undefined;
   title: string;
   question: string;
@@ -28,15 +27,12 @@ const focusHeading = (button: Element) => {
   heading.focus({ preventScroll: true });
 };
 
-/** A button that goes with what it removed leaves the focus at the heading of its part of the page. */
+/** The button disappears with the removed entry. */
 const passFocusTo = (button: HTMLButtonElement | null) => () => {
   if (button && document.activeElement === button) focusHeading(button);
 };
 
-/**
- * Confirmed in a dialog, which also shows a failure.
- * After a conflict the page shows what is there now.
- */
+/** After a conflict the page shows the present state. */
 export const AskedAct = <Answer,>(props: AskedActProps<Answer>) => {
   const { children, label, title, question, confirmLabel, work, onDone } = props;
   const [isOpen, setOpen] = useState(false);

@@ -12,7 +12,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { SetUpForm } from './set-up-form.tsx';
 import { SignInAsOther } from './sign-in-as-other.tsx';
 
-/** The page to return to after signing in; only pages of the office are accepted. */
+/** Pages of the office only. */
 const pageAfterLogin = (state: unknown): string => {
   const from = state && typeof state === 'object' && 'from' in state ? state.from : null;
   return typeof from === 'string' && from.startsWith('/') ? from : paths.today;
@@ -22,7 +22,7 @@ export const LoginPage = () => {
   const { data: session } = useQuery(sessionQuery);
   const setSession = useSetSession();
   const { state } = useLocation();
-  // Shown until they are kept, whatever becomes of the session meanwhile.
+  // Shown until they are saved.
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const add = (added: FactorAdded) => {
     setCodes(added.recoveryCodes);

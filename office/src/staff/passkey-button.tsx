@@ -5,7 +5,6 @@ import { staffText } from '../text/zh-TW/staff.ts';
 import { passkeyFaultText } from './passkeys.ts';
 
 interface PasskeyButtonProps<Answer> {
-  /** The purpose, which the label names. */
   work: () => Promise<Answer>;
   onDone: (answer: Answer) => void;
   children: string;

@@ -12,8 +12,6 @@ import type {
 import { call } from '../platform/call.ts';
 import { staffText } from '../text/zh-TW/staff.ts';
 
-/* The passkey exchange with the server. The library is loaded on first use. */
-
 const library = () => import('@simplewebauthn/browser');
 
 const bodyOf = (credential: AuthenticationResponseJSON | RegistrationResponseJSON) => ({
@@ -49,6 +47,6 @@ export const addPasskey = async (name: string): Promise<account.FactorAdded> => 
   return call(account.addPasskey, { body: { name, credential } });
 };
 
-/** Translates the browser's English errors; a cancelled prompt is no error. */
+/** Browser errors are in English; a cancelled prompt is no error. */
 export const passkeyFaultText = (error: unknown): string =>
   error instanceof CallRefused || error instanceof Offline ? failureText(error) : staffText.passkey.failed;

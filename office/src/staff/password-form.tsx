@@ -12,7 +12,6 @@ import { signInByPasskey } from './passkeys.ts';
 
 const text = staffText.signIn;
 
-/** The first step: who, and the password. */
 export const PasswordForm = () => {
   const setSession = useSetSession();
   const save = useSave<z.input<typeof SignInForm>, SignInForm, OfficeSession>({

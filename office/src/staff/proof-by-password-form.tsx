@@ -16,7 +16,6 @@ interface ProofByPasswordFormProps {
   onProved: (session: OfficeSession) => void;
 }
 
-/** For somebody without a second factor. */
 export const ProofByPasswordForm = ({ email, onProved }: ProofByPasswordFormProps) => {
   const save = useSave<Password, Password, OfficeSession>({
     defaultValues: { password: '' },

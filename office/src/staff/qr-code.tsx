@@ -2,7 +2,6 @@ import encodeQR from 'qr';
 
 const BORDER = 2;
 
-/** A text as a QR code, drawn as one path. */
 export const QrCode = ({ text, label }: { text: string; label: string }) => {
   const rows = encodeQR(text, 'raw', { border: BORDER });
   const path = rows

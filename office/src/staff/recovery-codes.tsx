@@ -4,7 +4,6 @@ import { staffText } from '../text/zh-TW/staff.ts';
 
 const text = staffText.recoveryCodes;
 
-/** Ten codes that are shown this once. */
 export const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) => (
   <div className="space-y-4">
     <Notice tone="warn">{text.lead}</Notice>

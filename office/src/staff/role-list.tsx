@@ -1,7 +1,6 @@
 import type { StaffRole } from '@portal/contract/office/session';
 import { roleTexts } from './role-texts.ts';
 
-/** One role a line. */
 export const RoleList = ({ roles }: { roles: readonly StaffRole[] }) => (
   <ul>
     {roleTexts(roles).map((text) => (

@@ -16,7 +16,6 @@ interface SetUpFormProps {
   onAdded: (added: FactorAdded) => void;
 }
 
-/** Sets up the first second factor: an authenticator app or a passkey. */
 export const SetUpForm = ({ onAdded }: SetUpFormProps) => {
   const begin = useSending({ mutationFn: () => call(beginTotp, {}) });
   return (

@@ -2,7 +2,6 @@ import { Button } from '@portal/kit/ui/button.tsx';
 import { staffText } from '../text/zh-TW/staff.ts';
 import { useSignOut } from './use-sign-out.ts';
 
-/** Ends what was begun with a password. */
 export const SignInAsOther = () => {
   const signOut = useSignOut();
   return (

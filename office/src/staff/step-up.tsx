@@ -11,7 +11,7 @@ type WithStepUp = <Answer>(work: () => Promise<Answer>) => Promise<Answer>;
 
 const StepUpContext = createContext<WithStepUp>((work) => work());
 
-/** Runs a sensitive act. If the server asks for the second factor first, repeats the act after it. */
+/** If the server requires the second factor, repeats the act after it. */
 export const useStepUp = (): WithStepUp => useContext(StepUpContext);
 
 interface Question {
@@ -27,7 +27,7 @@ const newQuestion = (): Question => {
   return { proved, answer };
 };
 
-/** One question at a time: acts that are refused meanwhile wait for the same answer. */
+/** One question at a time: other acts wait for the same answer. */
 const useQuestion = () => {
   const question = useRef<Question>(null);
   const [isAsked, setAsked] = useState(false);
@@ -44,7 +44,6 @@ const useQuestion = () => {
   return { isAsked, ask, answer };
 };
 
-/** Asks for the second factor again on behalf of everything inside it. */
 export const StepUp = ({ session, children }: { session: OfficeSession; children: ReactNode }) => {
   const { isAsked, ask, answer } = useQuestion();
   const withStepUp: WithStepUp = async (work) => {

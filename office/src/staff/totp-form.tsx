@@ -17,7 +17,6 @@ interface TotpFormProps {
   onAdded: (added: FactorAdded) => void;
 }
 
-/** The QR code of a new authenticator app, and the code by which it is confirmed. */
 export const TotpForm = ({ secret, address, onAdded }: TotpFormProps) => {
   const withStepUp = useStepUp();
   const save = useSave<CodeForm, CodeForm, FactorAdded>({

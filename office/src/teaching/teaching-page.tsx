@@ -18,7 +18,6 @@ const taughtQuery = (inScope: { organization?: number }) =>
     queryFn: ({ signal }) => call(taughtClasses, { query: inScope, signal }),
   });
 
-/** 出席與成績: where to go today, and what is left to enter. */
 export const TeachingPage = () => {
   const { inScope } = useScope();
   const query = useQuery(taughtQuery(inScope));
@@ -43,7 +42,6 @@ export const TeachingPage = () => {
   );
 };
 
-/** 今日上課, for the first page of an instructor. */
 export const ClassesOfToday = () => {
   const { inScope } = useScope();
   const query = useQuery(taughtQuery(inScope));

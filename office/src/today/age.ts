@@ -2,7 +2,6 @@ import { todayText as text } from '../text/zh-TW/today.ts';
 
 const HOUR = 3_600_000;
 
-/** How long ago something was, in whole hours or days. */
 export const ageText = (since: string, now: Date): string => {
   const hours = Math.floor((now.getTime() - Date.parse(since)) / HOUR);
   if (hours < 1) return text.minutes;

@@ -1,14 +1,13 @@
 export interface Bar {
   readonly key: string;
-  /** 0 and more. */
   readonly value: number;
 }
 
 interface BarsProps {
   bars: readonly Bar[];
-  /** The value of a full bar; by default the highest. */
+  /** Default: the highest. */
   most?: number;
-  /** For screen readers. The table beside the bars holds the numbers. */
+  /** For screen readers. The table has the numbers. */
   label: string;
 }
 
@@ -19,7 +18,7 @@ const highest = (bars: readonly Bar[]) => Math.max(1, ...bars.map(({ value }) =>
 const barLook = 'fill-sea-600 forced-colors:fill-[CanvasText]';
 const lineLook = 'stroke-line-strong forced-colors:stroke-[CanvasText]';
 
-/** Upright bars over time. Widths are shares, so that the drawing fits every page without scaling its lines. */
+/** Widths are shares, so that the drawing fits every page. */
 export const Columns = ({ bars, most = highest(bars), label }: BarsProps) => (
   <>
     <svg aria-label={label} className="block w-full" height={HEIGHT} role="img">
@@ -48,7 +47,6 @@ export const Columns = ({ bars, most = highest(bars), label }: BarsProps) => (
 const ROW = 38;
 const THICK = 12;
 
-/** Lying bars, one below the other, each under its name and in the frame of what it could be. */
 export const Rows = ({ bars, most = highest(bars), label }: BarsProps) => (
   <svg aria-label={label} className="block w-full" height={bars.length * ROW} role="img">
     {bars.map(({ key, value }, at) => (

@@ -2,20 +2,16 @@ import type { ReactNode } from 'react';
 
 interface ChartProps<Row> {
   title: string;
-  /** One sentence about the whole. */
   summary: string;
   drawing: ReactNode;
   heads: readonly string[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** The first cell is the head of its row. */
   cells: (row: Row) => readonly [string, ...string[]];
 }
 
-/* A region that scrolls must be reached by keyboard. */
 const scrollStop = { tabIndex: 0 };
 
-/** A drawing with the table of its numbers beside it. */
 export const Chart = <Row,>({ title, summary, drawing, heads, rows, rowKey, cells }: ChartProps<Row>) => (
   <section className="rounded-lg border border-line bg-surface p-4">
     <h3>{title}</h3>

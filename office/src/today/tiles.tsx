@@ -8,7 +8,6 @@ import { type WorkKind, waitingQuery } from '../platform/waiting.ts';
 import { todayText as text } from '../text/zh-TW/today.ts';
 import { ageText } from './age.ts';
 
-/** The page for each kind of work. */
 const places: Readonly<Record<WorkKind, string>> = {
   review: paths.reviews,
   reconcile: paths.payments,
@@ -18,7 +17,6 @@ const places: Readonly<Record<WorkKind, string>> = {
 };
 const kinds = Object.keys(places) as WorkKind[];
 
-/** The work that waits for the one who looks. */
 export const Tiles = () => {
   const { inScope } = useScope();
   const query = useQuery(waitingQuery(inScope));

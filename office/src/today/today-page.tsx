@@ -8,7 +8,6 @@ import { ChartsSection } from './charts-section.tsx';
 import { Tiles } from './tiles.tsx';
 import { UpcomingSection } from './upcoming-section.tsx';
 
-/** Each part is shown to staff who have a right for it. */
 export const TodayPage = () => {
   const { data: session } = useQuery(sessionQuery);
   const mayReview = useMay('registration.review');

@@ -13,7 +13,6 @@ import { upcomingQuery } from './api.ts';
 
 const text = todayText.upcoming;
 
-/** The classes of the next days and what they lack. */
 export const UpcomingSection = () => {
   const { inScope } = useScope();
   const query = useQuery(upcomingQuery(inScope));

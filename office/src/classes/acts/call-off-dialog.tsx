@@ -28,7 +28,6 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** 停開, with what it will do. */
 export const CallOffDialog = ({ opening, onClose }: DialogProps) => {
   const save = useCallOffForm(opening.id, onClose);
   const { register, formState } = save.form;

@@ -25,7 +25,6 @@ interface ActProps {
   opening: OfficeClass;
 }
 
-/** The steps that the class may take now. */
 export const ClassActs = ({ opening }: ActProps) => {
   const { can, state } = opening;
   const mayWrite = useMay('class.write');
@@ -68,7 +67,6 @@ interface StepProps extends ActProps {
   texts: { open: string; question: string; done: string };
 }
 
-/** A step without more than a question. */
 const Step = ({ act, opening, texts }: StepProps) => {
   const changed = useClassChanged();
   return (

@@ -42,7 +42,6 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** 延期: other sessions and a message to everybody who holds a seat. */
 export const PostponeDialog = ({ opening, onClose }: DialogProps) => {
   const save = usePostponeForm(opening, onClose);
   const { register, formState } = save.form;

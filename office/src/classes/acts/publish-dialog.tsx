@@ -28,7 +28,6 @@ const lacksOf = ({ fee, bankAccount, html, personalAllow, groupAllow }: OfficeCl
   ...(personalAllow || groupAllow ? [] : [text.noWay]),
 ];
 
-/** 發布, now or at a time. */
 export const PublishDialog = ({ opening, onClose }: DialogProps) => {
   const save = usePublishForm(opening.id, onClose);
   const { control, register, watch } = save.form;

@@ -14,7 +14,6 @@ import { useOpening } from '../use-opening.ts';
 
 const text = classActsText.facts;
 
-/** 內容. */
 export const ContentTab = () => {
   const opening = useOpening();
   return (
@@ -38,7 +37,7 @@ export const ContentTab = () => {
   );
 };
 
-/** The facts of the class that call for attention. */
+/** Facts that need attention. */
 const remarksOf = ({ publishAt, postponedAt, freeCancelUntil, ...opening }: OfficeClass): string[] => {
   const notices = classActsText.notices;
   const { calledOff, state, minimumNumber, number } = opening;
@@ -66,7 +65,7 @@ const Remarks = ({ opening }: { opening: OfficeClass }) => {
   );
 };
 
-/** Why trainees cannot enrol now, in the words that they read. */
+/** In the trainees' words. */
 const Obstacles = ({ opening: { obstacles, state } }: { opening: OfficeClass }) => {
   const { title, personal, group, open, draft } = classActsText.obstacle;
   const suffix = state === 'draft' ? draft : '';

@@ -9,7 +9,6 @@ export const attachmentsQuery = (classId: number) =>
     queryFn: ({ signal }) => call(classAttachments, { params: { id: classId }, signal }),
   });
 
-/** Puts what a change answered in place of what was known. */
 export const useSetAttachments = (classId: number) => {
   const queries = useQueryClient();
   return (attachments: Attachments) => {
@@ -18,7 +17,6 @@ export const useSetAttachments = (classId: number) => {
   };
 };
 
-/** After a file was added, or where the list may be old. */
 export const useReloadAttachments = (classId: number) => {
   const queries = useQueryClient();
   return () => {

@@ -21,7 +21,6 @@ interface FileListProps {
   found: Attachments;
 }
 
-/** The attachments in the order of the class's page. */
 export const FileList = ({ classId, found: { attachments, canEdit } }: FileListProps) => {
   const { move, told, isMoving } = useOrder(classId, attachments);
   return (

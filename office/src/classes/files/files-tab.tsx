@@ -8,7 +8,6 @@ import { attachmentsQuery } from './api.ts';
 import { FileList } from './file-list.tsx';
 import { UploadArea } from './upload-area.tsx';
 
-/** 檔案. */
 export const FilesTab = () => {
   const { id } = useOpening();
   const query = useQuery(attachmentsQuery(id));

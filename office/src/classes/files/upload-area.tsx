@@ -7,7 +7,6 @@ import { type Upload, useUploads } from './use-uploads.ts';
 
 const accept = attachmentExtensions.map((extension) => `.${extension}`).join(',');
 
-/** Files are chosen or dropped here, several at once. */
 export const UploadArea = ({ classId }: { classId: number }) => {
   const { uploads, add, dismiss } = useUploads(classId);
   const { isOver, ...dropping } = useDrop(add);

@@ -15,7 +15,7 @@ export interface Upload {
   readonly fault?: string;
 }
 
-/** Uploads files one after the other, in the order in which they were chosen. */
+/** In the order of choice. */
 export const useUploads = (classId: number) => {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const reload = useReloadAttachments(classId);

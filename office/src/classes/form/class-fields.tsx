@@ -24,7 +24,6 @@ interface PlainProps {
   className?: string;
 }
 
-/** A text of the class under its own label. */
 export const Plain = ({ name, digits = false, ...rest }: PlainProps) => {
   const { register, formState } = useFormContext<ClassValues>();
   return (
@@ -43,14 +42,11 @@ const grid = 'grid items-start gap-4 sm:grid-cols-2';
 
 interface ClassFieldsProps {
   organizationId: number;
-  /** The code may still be changed. */
   isCodeFree: boolean;
-  /** Fields of one form alone, after the code and after the place. */
   afterCode?: ReactNode;
   afterPlace?: ReactNode;
 }
 
-/** All fields of a class, for a new one and for a change. */
 export const ClassFields = ({ organizationId, isCodeFree, afterCode, afterPlace }: ClassFieldsProps) => (
   <>
     <FormSection title={text.parts.time}>

@@ -5,11 +5,10 @@ import { type ClassValues, classInput } from './class-values.ts';
 
 type Issues = readonly { readonly path: readonly PropertyKey[]; readonly message: string }[];
 
-/** Two switches of the contract are one group of boxes on the page. */
+/** Two switches of the contract are one group of check boxes. */
 const fieldAt = (path: readonly PropertyKey[]): string =>
   path[0] === 'personalAllow' || path[0] === 'groupAllow' ? 'ways' : path.map(String).join('.');
 
-/** The first message of each field. */
 export const errorsOf = <Values extends FieldValues>(issues: Issues): FieldErrors<Values> => {
   const errors: FieldErrors<Values> = {};
   for (const { path, message } of issues) {
@@ -29,7 +28,6 @@ const checks = {
     }),
 } as const;
 
-/** Checks the form by the contract. */
 export const classResolver =
   (kind: keyof typeof checks): Resolver<ClassValues> =>
   (values) => {

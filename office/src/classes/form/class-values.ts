@@ -1,10 +1,8 @@
 import type { ClassDraft, EditedClass, OfficeClass } from '@portal/contract/office/classes';
 import type * as z from 'zod/mini';
 
-/* The values of the class form: texts, as fields have them. */
-
 export interface SessionValues {
-  /** The id of an existing session; 0 for a new one. */
+  /** 0 for a new session. */
   key: number;
   date: string;
   from: string;
@@ -66,7 +64,6 @@ type Shown = Pick<
 
 const digits = (value: number | null): string => (value === null ? '' : `${value}`);
 
-/** The minute of a time in Taipei, as its field has it. */
 const minute = (time: string | null): string => time?.slice(0, 16) ?? '';
 
 export const sessionValues = (
@@ -103,7 +100,7 @@ const valuesOf = (shown: Shown, window: { applyFrom: string; applyUntil: string 
   weeks: '1',
 });
 
-/** The dates of a copied class are past: its times and places are kept, the days are chosen anew. */
+/** A copied class keeps times and places; its past dates are chosen again. */
 export const draftValues = (draft: ClassDraft): ClassValues => {
   const sessions = draft.sessions.map((session) => ({ ...session, date: '' }));
   return valuesOf({ ...draft, sessions }, { applyFrom: '', applyUntil: '' });
@@ -156,7 +153,6 @@ export const classInput = (values: ClassValues): Input => ({
   staffNote: values.staffNote,
 });
 
-/** The fields of the form in the order of the page. */
 export const classFieldNames = (sessions: number) =>
   [
     'code',

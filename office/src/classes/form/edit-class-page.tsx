@@ -19,7 +19,6 @@ import { type ClassValues, classFieldNames, classInput, classValues } from './cl
 
 const openings = { label: classesText.title, to: paths.openings };
 
-/** 編輯課程. */
 export const EditClassPage = () => {
   const { id } = useParams();
   const base = generatePath(paths.opening, { id: `${id}` });
@@ -63,7 +62,6 @@ const EditForm = ({ opening, base }: { opening: OfficeClass; base: string }) => 
   );
 };
 
-/** To everybody who holds a seat. */
 const Message = () => {
   const { register, formState } = useFormContext<ClassValues>();
   return (

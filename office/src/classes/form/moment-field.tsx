@@ -5,10 +5,10 @@ import { classFormText as text } from '../../text/zh-TW/class-form.ts';
 interface MomentFieldProps {
   label: string;
   name: string;
-  /** `2026-12-05T09:00`, with either part missing until it is complete, or ''. */
+  /** `2026-12-05T09:00`; one part may be missing, or ''. */
   value: string;
   onChange: (value: string) => void;
-  /** The time that comes with a day chosen first. */
+  /** The default time for a chosen day. */
   usual: string;
   error?: string | undefined;
   hint?: string | undefined;
@@ -16,7 +16,6 @@ interface MomentFieldProps {
 
 const joined = (date: string, time: string): string => (date === '' && time === '' ? '' : `${date}T${time}`);
 
-/** A day and a time of it. */
 export const MomentField = ({ label, name, value, onChange, usual, error, hint }: MomentFieldProps) => {
   const [date = '', time = ''] = value.split('T');
   return (

@@ -19,7 +19,7 @@ import { ClassFields, Plain } from './class-fields.tsx';
 import { classResolver } from './class-resolver.ts';
 import { type ClassValues, classFieldNames, classInput, draftValues } from './class-values.ts';
 
-/** The course or class that the new one is made from, as the address says; null: still to be chosen. */
+/** Null: not chosen yet. */
 const sourceOf = (params: URLSearchParams): DraftSource | null => {
   const from = params.get('from');
   if (from !== null) return { from };
@@ -27,7 +27,6 @@ const sourceOf = (params: URLSearchParams): DraftSource | null => {
   return organization && course ? { organization, course } : null;
 };
 
-/** 新增課程: from a course, as a copy, or as a series. */
 export const NewClassPage = () => {
   const [params] = useSearchParams();
   const source = sourceOf(params);

@@ -15,12 +15,11 @@ import { NEW_SESSION, type SessionValues } from './class-values.ts';
 
 const text = classFormText.sessions;
 
-/** The part of a form's values that holds its sessions. */
 export interface WithSessions extends FieldValues {
   sessions: SessionValues[];
 }
 
-/** 上課時段, one row for each. A new one begins as the one before, a day later. */
+/** A new one is like the one before, a day later. */
 export const SessionsFields = ({ places = true }: { places?: boolean }) => {
   const { control, getValues, formState } = useFormContext<WithSessions>();
   const { fields, append, remove } = useFieldArray({ control, name: 'sessions' });
@@ -52,7 +51,7 @@ interface SessionRowProps {
   control: Control<WithSessions>;
   index: number;
   errors: FieldErrors<SessionValues> | undefined;
-  /** null: it is the only one, and one there must be. */
+  /** Null for the only session: one is required. */
   onRemove: (() => void) | null;
   places: boolean;
 }

@@ -9,7 +9,6 @@ import { overdueText as text } from '../../text/zh-TW/overdue.ts';
 
 const link = 'text-sea-800 underline hover:no-underline';
 
-/** 逾期未繳. */
 export const overdueRegistrations: List<OverdueRow> = {
   name: 'overdue',
   title: text.title,

@@ -3,7 +3,6 @@ import { paths } from '../../platform/paths.ts';
 import { classesText } from '../../text/zh-TW/classes.ts';
 import { overdueRegistrations } from './overdue-list.tsx';
 
-/** 逾期未繳. */
 export const OverduePage = () => (
   <ListPage list={overdueRegistrations} under={[{ label: classesText.title, to: paths.openings }]} />
 );

@@ -6,6 +6,5 @@ export const moveTargetsQuery = (id: number) =>
   queryOptions({
     queryKey: ['moveTargets', id],
     queryFn: ({ signal }) => call(moveTargets, { signal, params: { id } }),
-    // Free seats are gone quickly.
     staleTime: 0,
   });

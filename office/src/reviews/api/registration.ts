@@ -12,7 +12,7 @@ export const registrationQuery = (id: number) =>
     queryFn: ({ signal }) => call(registrationDetail, { signal, params: { id } }),
   });
 
-/** To be called with what a change answered: other registrations of the same person show it too. */
+/** Other registrations of the same person are affected too. */
 export const useRegistrationChanged = () => {
   const queries = useQueryClient();
   return (detail: RegistrationDetail) => {

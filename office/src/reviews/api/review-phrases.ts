@@ -7,7 +7,6 @@ export const reviewPhrasesQuery = queryOptions({
   queryFn: ({ signal }) => call(reviewPhrases, { signal }),
 });
 
-/** Each change answers all phrases. */
 export const useSetPhrases = () => {
   const queries = useQueryClient();
   return (phrases: Phrase[]) => queries.setQueryData(reviewPhrasesQuery.queryKey, phrases);

@@ -10,7 +10,6 @@ interface QueuePage {
 
 export const reviewsKey = ['reviews'] as const;
 
-/** The registrations that wait for a decision, oldest first. */
 export const reviewQueueQuery = (filter: ReviewFilter) =>
   infiniteQueryOptions({
     queryKey: [...reviewsKey, 'queue', filter] as const,
@@ -26,7 +25,6 @@ export const reviewQueueQuery = (filter: ReviewFilter) =>
 const without = <Page extends QueuePage>(pages: readonly Page[], ids: readonly number[]): Page[] =>
   pages.map((page) => ({ ...page, rows: page.rows.filter(({ id }) => !ids.includes(id)) }));
 
-/** Takes decided registrations off the lists at once, and asks the server for the rest. */
 export const useLeaveQueue = () => {
   const queries = useQueryClient();
   return (ids: readonly number[]) => {

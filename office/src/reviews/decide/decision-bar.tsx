@@ -4,7 +4,6 @@ import type { ReviewSteps } from './decisions.tsx';
 
 const text = reviewsText.decide;
 
-/** The decisions and the way to the next registration, always in view below the shown one. */
 export const DecisionBar = ({ steps, isApproving }: { steps: ReviewSteps; isApproving: boolean }) => (
   <section
     aria-label={text.label}

@@ -6,14 +6,14 @@ import { RejectDialog } from './reject-dialog.tsx';
 import { useReviewShortcuts } from './use-review-shortcuts.ts';
 
 interface DecisionsProps {
-  /** undefined: not loaded, so nothing can be decided yet. */
+  /** Undefined while loading. */
   detail: RegistrationDetail | undefined;
   reviewing: Reviewing;
 }
 
 type Step = (() => void) | null;
 
-/** The possible decisions about the shown registration; null if impossible. */
+/** Null if impossible. */
 export interface ReviewSteps {
   readonly approve: Step;
   readonly reject: Step;
@@ -39,7 +39,6 @@ const useSteps = (
   };
 };
 
-/** The decisions about the shown registration, by button and by key. */
 export const Decisions = ({ detail, reviewing }: DecisionsProps) => {
   const [isRejecting, setRejecting] = useState(false);
   const steps = useSteps(detail, reviewing, () => setRejecting(true));

@@ -7,7 +7,6 @@ const text = reviewsText.decide;
 export interface Decision {
   readonly tone: 'success' | 'warn' | 'danger';
   readonly text: string;
-  /** The registration that may be reopened. */
   readonly reopenId: number | null;
 }
 
@@ -17,7 +16,7 @@ interface LastDecisionProps {
   isReopening: boolean;
 }
 
-/** Stays until the next decision, with the step that undoes this one. */
+/** Stays until the next decision, with the step to undo this one. */
 export const LastDecision = ({ decision, onReopen, isReopening }: LastDecisionProps) => (
   <div className={decision ? 'mb-4' : ''} role="status">
     {decision && (

@@ -19,12 +19,11 @@ const text = reviewsText.reject;
 interface RejectDialogProps {
   detail: RegistrationDetail;
   onRejected: (detail: RegistrationDetail) => void;
-  /** Answers whether it dealt with the failure; otherwise the form shows it. */
+  /** Return true if the failure is handled; otherwise the form shows it. */
   onRefused?: ((error: Error) => boolean) | undefined;
   onClose: () => void;
 }
 
-/** 退回, with phrases and free text. */
 export const RejectDialog = ({ detail, onRejected, onRefused, onClose }: RejectDialogProps) => {
   const { id, person } = detail;
   const save = useSave<RejectValues, RejectForm, RegistrationDetail>({
@@ -51,7 +50,7 @@ export const RejectDialog = ({ detail, onRejected, onRefused, onClose }: RejectD
   );
 };
 
-/** The first field has the focus, as soon as it is there. */
+/** As soon as the field exists. */
 const useFirstFieldFocus = (field: string | null) => {
   useEffect(() => {
     if (field === null || document.activeElement?.matches('textarea')) return;

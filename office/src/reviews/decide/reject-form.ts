@@ -5,13 +5,11 @@ import * as z from 'zod/mini';
 const { body } = rejectRegistration;
 type Body = z.input<typeof body>;
 
-/** A check box holds a text. */
 const RejectFields = z.pipe(
   z.object({ phraseIds: z.array(z.string()), reason: z.string() }),
   z.transform(({ phraseIds, reason }): Body => ({ phraseIds: phraseIds.map(Number), reason })),
 );
 
-/** A phrase or a text is needed. */
 export const RejectForm = z.pipe(RejectFields, body).check(
   z.refine((form) => form.phraseIds.length > 0 || form.reason !== null, {
     path: ['reason'],

@@ -16,7 +16,6 @@ import type { Decision } from './last-decision.tsx';
 const text = reviewsText.decide;
 
 interface DecidingOptions {
-  /** The registration is no longer in the queue. */
   readonly onLeft: (id: number) => void;
   readonly onReopened: (id: number) => void;
 }
@@ -24,7 +23,6 @@ interface DecidingOptions {
 /** A colleague decided first: the server names them, the decision and the time. */
 const isDecidedMeanwhile = (error: unknown): boolean => error instanceof CallRefused && error.status === 409;
 
-/** The decisions about the registrations of the queue, one after the other, and what came of the last. */
 export const useDeciding = ({ onLeft, onReopened }: DecidingOptions) => {
   const [decision, setDecision] = useState<Decision | null>(null);
   const changed = useRegistrationChanged();
@@ -34,7 +32,6 @@ export const useDeciding = ({ onLeft, onReopened }: DecidingOptions) => {
     onLeft(id);
     leave([id]);
   };
-  /** Answers whether the failure is dealt with. */
   const refused = (id: number) => (error: Error) => {
     if (!isDecidedMeanwhile(error)) return false;
     goOn(id, { tone: 'warn', text: text.goneOn(failureText(error)), reopenId: null });

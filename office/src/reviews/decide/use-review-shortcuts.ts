@@ -12,7 +12,6 @@ const KEYS: readonly (readonly [step: keyof ReviewSteps, keys: string, label: st
   ['reopen', 'u', text.reopenLast],
 ];
 
-/** The keys for what can be done now. */
 export const useReviewShortcuts = (steps: ReviewSteps): void => {
   const offered = KEYS.flatMap(([step, keys, label]): Shortcut[] => {
     const run = steps[step];

@@ -31,7 +31,6 @@ const refundFacts = (refunds: RegistrationDetail['refunds']): Fact[] =>
         },
       ];
 
-/** To the roster of the class. */
 const RosterLink = ({ opening: { course, code } }: { opening: RegistrationDetail['class'] }) => (
   <Link
     className="text-sea-800 underline hover:no-underline"
@@ -60,7 +59,6 @@ const factsOf = (detail: RegistrationDetail): Fact[] => {
   ];
 };
 
-/** The class and the registration itself. */
 export const ClassSection = ({ detail }: { detail: RegistrationDetail }) => (
   <Section title={text.section}>
     <Facts facts={factsOf(detail)} />

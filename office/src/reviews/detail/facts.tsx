@@ -5,7 +5,7 @@ export interface Fact {
   readonly value: ReactNode;
 }
 
-/** Terms and values close together, in two columns where there is room. */
+/** In two columns if there is space. */
 export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className="grid gap-x-6 xl:grid-cols-2">
     {facts.map(({ term, value }) => (

@@ -15,7 +15,7 @@ interface MaskedIdentityProps {
   mayShow: boolean;
 }
 
-/** An identity number with its middle hidden. Showing all of it, with the birth date, is logged by the server. */
+/** Showing the complete number is logged by the server. */
 export const MaskedIdentity = ({ registrationId, masked, mayShow }: MaskedIdentityProps) => {
   const withStepUp = useStepUp();
   const send = useSending({

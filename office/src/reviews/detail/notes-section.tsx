@@ -11,7 +11,6 @@ import { Section } from './section.tsx';
 
 const text = reviewsText.notes;
 
-/** Notes among staff. */
 export const NotesSection = ({ detail: { id, notes, can } }: { detail: RegistrationDetail }) => (
   <Section title={text.section}>
     <p className="text-ink-soft text-sm">{text.lead}</p>

@@ -15,7 +15,6 @@ interface OtherRegistrationsProps {
   registrations: readonly OtherRegistration[];
 }
 
-/** Other registrations of the same person, one a line. */
 export const OtherRegistrations = ({ title, none, registrations }: OtherRegistrationsProps) => (
   <Section title={title}>
     {registrations.length === 0 && <p className="text-ink-soft">{none}</p>}

@@ -10,7 +10,6 @@ interface PersonHeadProps {
   heading?: ReactNode;
 }
 
-/** Photo, name and class, and what to look at before approving. */
 export const PersonHead = ({ detail, heading }: PersonHeadProps) => {
   const { id, person, class: opening, state, concerns } = detail;
   return (

@@ -12,7 +12,6 @@ interface PhotoBoxProps {
   hasPhoto: boolean;
 }
 
-/** The photo of the person of a registration, or a sentence where there is none. */
 export const PhotoBox = ({ registrationId, name, hasPhoto }: PhotoBoxProps) => {
   const [isBroken, setBroken] = useState(false);
   if (!hasPhoto || isBroken) return <NoPhoto>{isBroken ? text.photoFailed : text.noPhoto}</NoPhoto>;

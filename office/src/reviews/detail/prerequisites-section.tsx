@@ -13,7 +13,6 @@ const tones: Readonly<Record<Prerequisite['validity'], Tone>> = {
   none: 'danger',
 };
 
-/** The certificates that the course asks for, as the person holds them on the first day. */
 export const PrerequisitesSection = ({ prerequisites }: { prerequisites: readonly Prerequisite[] }) => (
   <Section title={text.section}>
     {prerequisites.length === 0 && <p className="text-ink-soft">{text.none}</p>}

@@ -17,12 +17,11 @@ import { Section, SectionLevel } from './section.tsx';
 
 interface RegistrationDetailProps {
   detail: Detail;
-  /** The name, where it is not the heading of the page. */
+  /** If it is not the heading of the page. */
   heading?: ReactNode;
   acts?: ReactNode;
 }
 
-/** All that a decision about a registration needs. */
 export const RegistrationDetail = ({ detail, heading, acts }: RegistrationDetailProps) => (
   <>
     <PersonHead detail={detail} heading={heading} />

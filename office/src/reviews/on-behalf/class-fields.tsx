@@ -19,7 +19,7 @@ const text = onBehalfText.class;
 
 type EnrollableClass = AnswerOf<typeof enrollableClasses>[number];
 
-/** The class, and the reason where trainees could not choose it themselves. */
+/** Trainees' obstacles need a reason. */
 export const ClassFields = () => {
   const [search, setSearch] = useState('');
   const [askFor, isWaiting] = useDebounced(setSearch);

@@ -21,13 +21,13 @@ const useApplicants = () => {
   });
 };
 
-/** Finds somebody by name, number or phone. The only one found is chosen. */
+/** A single result is chosen. */
 export const KnownPerson = () => {
   const [search, setSearch] = useState('');
   const found = useApplicants();
   const { errors } = useFormContext<OnBehalfValues>().formState;
   const find = () => found.mutate(search);
-  /** Enter looks for the person; it does not send the form around. */
+  /** Enter searches and does not send the form. */
   const findByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();

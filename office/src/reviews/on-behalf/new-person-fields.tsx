@@ -19,7 +19,6 @@ const usePersonField = (name: PersonPath, options?: RegisterOptions<OnBehalfValu
   return { ...register(name, options), error: getFieldState(name, formState).error?.message };
 };
 
-/** Somebody who has no account yet. */
 export const NewPersonFields = () => {
   const country = useWatch<OnBehalfValues, 'country'>({ name: 'country' });
   return (

@@ -9,7 +9,6 @@ import { ClassFields } from './class-fields.tsx';
 import { PersonFields } from './person-fields.tsx';
 import { useOnBehalfForm } from './use-on-behalf-form.ts';
 
-/** 代為報名: staff register somebody who calls or comes by. */
 export const OnBehalfPage = () => {
   const navigate = useNavigate();
   return (

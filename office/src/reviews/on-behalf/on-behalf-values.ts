@@ -32,7 +32,7 @@ const ForKnown = z.object({
   reason: enrolPerson.body.shape.reason,
 });
 
-/** The rules for those fields that count; the values stay as they are typed. */
+/** Rules for the used fields only. */
 export const OnBehalfForm = z.custom<OnBehalfValues>().check(
   z.check<OnBehalfValues>(({ value, issues }) => {
     const { error } = z.safeParse(value.kind === 'known' ? ForKnown : NewPersonForm, value);

@@ -7,7 +7,6 @@ import type { OnBehalfValues } from './on-behalf-values.ts';
 
 const text = onBehalfText.person;
 
-/** Somebody with an account, or a new person. */
 export const PersonFields = () => {
   const { register } = useFormContext<OnBehalfValues>();
   const kind = useWatch<OnBehalfValues, 'kind'>({ name: 'kind' });

@@ -20,7 +20,7 @@ const PERSON_FIELDS = [
   'email',
 ] as const satisfies readonly (keyof OnBehalfValues)[];
 
-/** The fields that count, in page order. */
+/** In page order. */
 const fieldsOf = (kind: OnBehalfValues['kind']): FieldPath<OnBehalfValues>[] => [
   ...(kind === 'known' ? (['accountId'] as const) : PERSON_FIELDS),
   'code',

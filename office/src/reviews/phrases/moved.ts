@@ -1,4 +1,4 @@
-/** The list with one entry a place further up (-1) or down (1). */
+/** Up (-1) or down (1). */
 export const moved = <T>(list: readonly T[], from: number, by: -1 | 1): T[] => {
   const order = [...list];
   const [entry] = order.splice(from, 1);

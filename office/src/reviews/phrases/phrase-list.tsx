@@ -21,7 +21,6 @@ interface PhraseListProps {
   mayEdit: boolean;
 }
 
-/** The phrases in the order in which they are offered. */
 export const PhraseList = ({ phrases, mayEdit }: PhraseListProps) => {
   const { move, told, isMoving } = useOrder(phrases);
   if (phrases.length === 0) return <EmptyState title={text.empty}>{text.emptyHint}</EmptyState>;
@@ -57,7 +56,7 @@ interface Move {
   readonly by: By;
 }
 
-/** A moved element loses the focus: it goes back to the pressed button, at the end of the list to the other one. */
+/** A moved element loses the focus: return it to the pressed button, or at the end of the list to the other one. */
 const useFocusAfterMove = () => {
   const done = useRef<Move>(null);
   useEffect(() => {
@@ -140,7 +139,6 @@ const PhraseActs = ({ phrase, isFirst, isLast, isMoving, onMove }: PhraseActsPro
 
 interface MoveButtonProps extends Pick<PhraseActsProps, 'phrase' | 'isMoving' | 'onMove'> {
   by: By;
-  /** The first goes no further up, the last no further down. */
   isShown: boolean;
 }
 

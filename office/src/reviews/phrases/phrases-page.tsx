@@ -8,7 +8,6 @@ import { reviewPhrasesQuery } from '../api/review-phrases.ts';
 import { AddPhrase } from './add-phrase.tsx';
 import { PhraseList } from './phrase-list.tsx';
 
-/** 設定 › 退回理由. */
 export const PhrasesPage = () => {
   const query = useQuery(reviewPhrasesQuery);
   const mayEdit = useMay('settings.edit');

@@ -15,7 +15,7 @@ interface BulkApproveProps {
   selection: TickedRows;
 }
 
-/** Ticks what nothing speaks against, and approves the ticked ones at once. */
+/** Ticks registrations without concerns and approves them together. */
 export const BulkApprove = ({ rows, selection }: BulkApproveProps) => {
   const [asked, setAsked] = useState<readonly QueueRow[] | null>(null);
   const { ids } = selection;

@@ -17,7 +17,7 @@ interface QueueFilterProps {
   onChange: (filter: ReviewFilter) => void;
 }
 
-/** Narrows the queue. Each choice counts at once. */
+/** Each choice applies at once. */
 export const QueueFilter = ({ filter, onChange }: QueueFilterProps) => {
   const filters = useQuery(reviewFiltersQuery);
   const active = Object.keys(filter).length;
@@ -44,7 +44,7 @@ export const QueueFilter = ({ filter, onChange }: QueueFilterProps) => {
 
 type Filters = AnswerOf<typeof reviewFilters>;
 
-/** The choices of each filter. Those with a single choice do not narrow anything. */
+/** A single choice filters nothing. */
 const optionsOf = ({ classes, courses, groups, organizations }: Filters): [FilterName, Option[]][] => [
   ['organization', organizations.map(({ id, name, ...rest }) => optionOf(`${id}`, name, rest))],
   ['course', courses.map(({ code, name, ...rest }) => optionOf(code, name, rest))],
@@ -59,7 +59,7 @@ const optionOf = (
   { waiting, isMore }: { waiting: number; isMore: boolean },
 ): Option => ({ value, label: text.waiting(name, waiting, isMore) });
 
-/** A filter in the address stays selectable when nothing waits under it. */
+/** A filter of the address stays selectable without waiting registrations. */
 const withChosen = (options: readonly Option[], chosen: string | undefined): readonly Option[] =>
   chosen === undefined || options.some(({ value }) => value === chosen)
     ? options

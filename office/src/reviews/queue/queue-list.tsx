@@ -13,11 +13,10 @@ interface QueueListProps {
   rows: readonly QueueRow[];
   filter: ReviewFilter;
   shownId: number | null;
-  /** null: one may not decide. */
+  /** Null without the right to decide. */
   selection: TickedRows | null;
 }
 
-/** The waiting registrations, oldest first. */
 export const QueueList = ({ rows, filter, shownId, selection }: QueueListProps) => (
   <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
     {rows.map((row) => (

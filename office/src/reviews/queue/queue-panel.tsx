@@ -21,11 +21,9 @@ interface QueuePanelProps {
   onFilter: (filter: ReviewFilter) => void;
   shownId: number | null;
   mayDecide: boolean;
-  /** Something was decided since the page was opened. */
   hasDecided: boolean;
 }
 
-/** The list of waiting registrations with its filters and the bulk approval. */
 export const QueuePanel = (props: QueuePanelProps) => {
   const { queue, filter, onFilter, shownId, mayDecide, hasDecided } = props;
   const selection = useTickedRows(queue.rows.map(({ id }) => id));

@@ -4,7 +4,7 @@ import { useScope } from '../../platform/scope.ts';
 import { reviewQueueQuery } from '../api/review-queue.ts';
 import type { ReviewFilter } from '../review-place.ts';
 
-/** So many rows before the end of what is loaded the next page is fetched. */
+/** Rows before the end at which the next page is fetched. */
 const AHEAD = 5;
 
 /** The queue as far as it is loaded. Goes on loading when the shown registration comes near the end. */

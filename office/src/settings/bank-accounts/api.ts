@@ -7,7 +7,6 @@ export const bankAccountsQuery = queryOptions({
   queryFn: ({ signal }) => call(bankAccountList, { signal }),
 });
 
-/** Puts what a change answered in place of what was known. */
 export const useSetBankAccounts = () => {
   const queries = useQueryClient();
   return (accounts: BankAccountRow[]) => queries.setQueryData(bankAccountsQuery.queryKey, accounts);

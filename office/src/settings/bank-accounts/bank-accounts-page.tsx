@@ -19,7 +19,6 @@ import { SettingsNav } from '../settings-nav.tsx';
 import { EditAccountDialog, NewAccountDialog } from './account-dialogs.tsx';
 import { bankAccountsQuery, useSetBankAccounts } from './api.ts';
 
-/** 設定 › 匯款帳戶. */
 export const BankAccountsPage = () => {
   const query = useQuery(bankAccountsQuery);
   const mayEdit = useMay('settings.edit');

@@ -27,7 +27,6 @@ export const courseHistoryQuery = (id: number) =>
     queryFn: ({ signal }) => call(courseHistory, { params: { id }, signal }),
   });
 
-/** After a course was added or edited. */
 export const useCoursesChanged = () => {
   const queries = useQueryClient();
   return () => {

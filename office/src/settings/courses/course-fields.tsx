@@ -13,7 +13,7 @@ import type { CourseValues } from './course-values.ts';
 import { DocumentsFields } from './documents-fields.tsx';
 import { SubjectsFields } from './subjects-fields.tsx';
 
-/** All fields of a course. `id` is null for a new one. */
+/** `id`: null for a new course. */
 export const CourseFields = ({ id }: { id: number | null }) => (
   <>
     <FormSection title={text.basics}>

@@ -11,7 +11,7 @@ import { CourseFields } from './course-fields.tsx';
 import { type CourseValues, fieldsOf, newCourse, valuesOf } from './course-values.ts';
 
 interface CourseFormProps {
-  /** Null for a new one. */
+  /** Null for a new course. */
   course: Course | null;
   mayEdit: boolean;
 }
@@ -36,7 +36,7 @@ const useCourseForm = (course: Course | null) => {
   });
 };
 
-/** The form of a course; only shown to those who may not edit. */
+/** Read-only without the right to edit. */
 export const CourseFormOf = ({ course, mayEdit }: CourseFormProps) => {
   const save = useCourseForm(course);
   const navigate = useNavigate();

@@ -11,14 +11,12 @@ import { CourseFormOf } from './course-form.tsx';
 
 const under = [{ label: text.title, to: paths.courses }] as const;
 
-/** A new course. */
 export const NewCoursePage = () => (
   <Page title={text.newTitle} under={under}>
     <CourseFormOf course={null} mayEdit />
   </Page>
 );
 
-/** One course, to be edited by those who may. */
 export const CoursePage = () => {
   const { id } = useParams();
   return (

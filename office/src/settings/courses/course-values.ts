@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 
 export type CourseValues = z.input<typeof CourseForm>;
 
-/** The kind is to be chosen. */
+/** Without a kind. */
 export const newCourse: Omit<CourseValues, 'kindId'> = {
   code: '',
   name: '',
@@ -46,7 +46,7 @@ export const valuesOf = ({
 const parts = (name: 'subjects' | 'documents', count: number, fields: readonly string[]) =>
   Array.from({ length: count }, (_, at) => fields.map((field) => `${name}.${at}.${field}`)).flat();
 
-/** The fields of the form in the order of the page. */
+/** In page order. */
 export const fieldsOf = ({ subjects, documents }: CourseValues) =>
   [
     ...['name', 'code', 'kindId', 'hours'],

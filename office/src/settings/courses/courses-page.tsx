@@ -13,7 +13,6 @@ import { coursesText as text } from '../../text/zh-TW/courses.ts';
 import { SettingsNav } from '../settings-nav.tsx';
 import { coursesQuery } from './api.ts';
 
-/** 設定 › 訓練項目. */
 export const CoursesPage = () => {
   const query = useQuery(coursesQuery);
   const create = (

@@ -3,7 +3,7 @@ import { Icon } from '@portal/kit/ui/icon.tsx';
 import { coursesText as text } from '../../text/zh-TW/courses.ts';
 
 interface PartActsProps {
-  /** For example 「第 2 科」. */
+  /** 「第 2 科」. */
   name: string;
   index: number;
   count: number;
@@ -11,7 +11,6 @@ interface PartActsProps {
   onRemove: (index: number) => void;
 }
 
-/** Moves or removes one of several parts of a form. */
 export const PartActs = ({ name, index, count, onSwap, onRemove }: PartActsProps) => (
   <div className="col-span-full flex items-center self-end whitespace-nowrap lg:col-span-1">
     <Button

@@ -10,7 +10,6 @@ import { FactorsSection } from './factors-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
-/** 我的帳號. */
 export const AccountPage = () => {
   const { data: session } = useQuery(sessionQuery);
   if (!session) return null;

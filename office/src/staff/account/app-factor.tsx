@@ -20,7 +20,6 @@ interface AppFactorProps {
   onAdded: (added: FactorAdded) => void;
 }
 
-/** The authenticator app: set up, replaced, removed. */
 export const AppFactor = ({ isSet, onAdded }: AppFactorProps) => (
   <div className="space-y-3">
     <h3 className="flex flex-wrap items-center gap-3">

@@ -1,4 +1,4 @@
-/* The first that fits counts: Edge also names Chrome, Chrome also Safari, an iPhone also Mac OS X. */
+/* The first match counts: Edge also names Chrome, Chrome also Safari, an iPhone also Mac OS X. */
 const browsers: readonly [name: string, mark: RegExp][] = [
   ['Edge', /\bEdg(?:A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -18,7 +18,7 @@ const systems: readonly [name: string, mark: RegExp][] = [
   ['Linux', /\bLinux\b/],
 ];
 
-/** `Chrome（Windows）` of the text by which a browser names itself; null where it names nothing known. */
+/** `Chrome（Windows）`; null if unknown. */
 export const deviceName = (userAgent: string | null): string | null => {
   const find = (names: typeof browsers) => names.find(([, mark]) => mark.test(userAgent ?? ''))?.[0];
   const [browser, system] = [find(browsers), find(systems)];

@@ -15,7 +15,6 @@ import { RecoveryCodesFactor } from './recovery-codes-factor.tsx';
 
 const text = accountText.factors;
 
-/** 雙重驗證: authenticator app, passkeys, recovery codes. */
 export const FactorsSection = () => {
   const query = useQuery(factorsQuery);
   const setSession = useSetSession();
@@ -47,7 +46,7 @@ export const FactorsSection = () => {
 
 const takeFocus = (element: HTMLElement | null) => element?.focus();
 
-/** In the page and not in a dialog: no key closes it by accident, and it can be printed. */
+/** Not in a dialog: no key closes it by accident, and it can be printed. */
 const NewRecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) => (
   <section
     aria-label={staffText.recoveryCodes.title}

@@ -18,7 +18,6 @@ interface PasskeyDialogProps {
   onClose: () => void;
 }
 
-/** A new passkey and the name by which its owner knows it. */
 export const PasskeyDialog = ({ onAdded, onClose }: PasskeyDialogProps) => {
   const withStepUp = useStepUp();
   const save = useSave<NameForm, NameForm, FactorAdded>({

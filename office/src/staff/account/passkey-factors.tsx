@@ -43,7 +43,6 @@ const columns: readonly Column<OwnPasskey>[] = [
   },
 ];
 
-/** The own passkeys. */
 export const PasskeyFactors = ({ passkeys, onAdded }: PasskeyFactorsProps) => {
   const [isAdding, setAdding] = useState(false);
   const add = (added: FactorAdded) => {

@@ -14,7 +14,6 @@ import { useStepUp } from '../step-up.tsx';
 
 const text = accountText.password;
 
-/** 變更密碼. */
 export const PasswordSection = ({ email }: { email: string }) => {
   const save = usePasswordForm();
   const { register, formState } = save.form;

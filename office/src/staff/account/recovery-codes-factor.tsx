@@ -7,7 +7,6 @@ import { AskedAct } from '../asked-act.tsx';
 const text = accountText.factors.codes;
 
 interface RecoveryCodesFactorProps {
-  /** Number of unused codes. */
   left: number;
   onRenewed: (codes: readonly string[]) => void;
 }

@@ -15,7 +15,6 @@ interface RenameDialogProps {
   onClose: () => void;
 }
 
-/** Another name for a passkey. */
 export const RenameDialog = ({ passkey: { id, name }, onClose }: RenameDialogProps) => {
   const changed = useFactorsChanged();
   const save = useSave<PasskeyNameForm, PasskeyNameForm, unknown>({

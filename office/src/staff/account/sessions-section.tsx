@@ -31,7 +31,6 @@ const columns: readonly Column<OwnSession>[] = [
   },
 ];
 
-/** 登入中的裝置. */
 export const SessionsSection = () => {
   const query = useQuery(ownSessionsQuery);
   const others = query.data?.filter(({ current }) => !current) ?? [];

@@ -8,7 +8,7 @@ export const factorsQuery = queryOptions({
   queryFn: ({ signal }) => call(factors, { signal }),
 });
 
-/** To be called when a second factor was added or removed; the session counts them too. */
+/** The session counts second factors too. */
 export const useFactorsChanged = () => {
   const queries = useQueryClient();
   return () => {

@@ -2,7 +2,7 @@ import { checkInvitation } from '@portal/contract/office/account';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 
-/** The name and e-mail of an invitation. Nothing is kept when the page is left. */
+/** Not cached. */
 export const invitationQuery = (token: string) =>
   queryOptions({
     queryKey: ['invitation', token],

@@ -9,7 +9,7 @@ export const ownSessionsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** A session that is gone already is no failure. */
+/** An ended session is no failure. */
 const endSession = async (id: number): Promise<void> => {
   try {
     await call(endOwnSession, { params: { id } });

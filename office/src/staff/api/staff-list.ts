@@ -9,7 +9,7 @@ export const staffListQuery = queryOptions({
   queryFn: ({ signal }) => call(staffList, { signal }),
 });
 
-/** To be called when a member of the staff was changed, who may be the one signed in here. */
+/** The changed account may be one's own. */
 export const useStaffChanged = () => {
   const queries = useQueryClient();
   return () => {

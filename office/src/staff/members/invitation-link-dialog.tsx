@@ -12,7 +12,7 @@ interface InvitationLinkDialogProps {
   onClose: () => void;
 }
 
-/** The link by which somebody sets a password; it is shown this once. */
+/** Shown only once. */
 export const InvitationLinkDialog = ({ invited, onClose }: InvitationLinkDialogProps) => {
   const shown = useRef<HTMLElement>(null);
   const [told, setTold] = useState('');
@@ -49,7 +49,7 @@ export const InvitationLinkDialog = ({ invited, onClose }: InvitationLinkDialogP
   );
 };
 
-/** False where the browser does not let pages copy; the text is then selected, ready to be copied by key. */
+/** False if the browser refuses; the text is selected then. */
 const copyText = async (element: HTMLElement | null): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(element?.textContent ?? '');

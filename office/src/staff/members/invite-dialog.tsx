@@ -17,7 +17,6 @@ interface InviteDialogProps {
   onClose: () => void;
 }
 
-/** The form of 邀請人員. */
 export const InviteDialog = ({ onInvited, onClose }: InviteDialogProps) => {
   const save = useInviteForm(onInvited);
   const { register, formState } = save.form;

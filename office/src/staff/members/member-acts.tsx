@@ -23,7 +23,6 @@ interface ActProps {
   member: StaffMember;
 }
 
-/** The acts that the member's state allows. */
 export const MemberActs = ({ member }: ActProps) => {
   const isSuspended = member.state === 'suspended';
   return (
@@ -106,7 +105,7 @@ const Suspend = ({ member: { id, name } }: ActProps) => (
   </AskedAct>
 );
 
-/** Takes nothing away: done without a question. */
+/** Removes nothing, so it does not ask. */
 const Resume = ({ member: { id } }: ActProps) => {
   const withStepUp = useStepUp();
   const send = useSending({

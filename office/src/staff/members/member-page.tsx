@@ -14,7 +14,6 @@ import { RoleList } from '../role-list.tsx';
 import { MemberActs } from './member-acts.tsx';
 import { StateBadge } from './state-badge.tsx';
 
-/** One member of the staff. */
 export const MemberPage = () => {
   const { id } = useParams();
   const find = (members: readonly StaffMember[]) => members.find((each) => `${each.id}` === id) ?? null;

@@ -16,7 +16,6 @@ interface RolesDialogProps {
   onClose: () => void;
 }
 
-/** The form of 變更角色. */
 export const RolesDialog = ({ member, onClose }: RolesDialogProps) => (
   <FormDialog
     onClose={onClose}

@@ -16,7 +16,7 @@ const text = membersText.roleFields;
 const roleOptions: readonly Option[] = roles.map((role) => ({ value: role, label: roleNames[role] }));
 const association: Option = { value: ASSOCIATION, label: frameText.association };
 
-/** Roles with their scopes, of a form that has `roles` among its values. */
+/** For a form with the value `roles`. */
 export const RolesFields = () => {
   const organizations = useQuery(organizationsQuery);
   const { errors } = useFormContext<RolesValues>().formState;
@@ -52,7 +52,7 @@ const RoleRows = ({ organizations }: { organizations: readonly Named[] }) => {
 interface RoleRowProps {
   index: number;
   scopes: readonly Option[];
-  /** null: it is the only role, and one there must be. */
+  /** Null for the only role: one is required. */
   onRemove: (() => void) | null;
 }
 
@@ -63,7 +63,6 @@ const RoleRow = ({ index, scopes, onRemove }: RoleRowProps) => {
   const fitScope = ({ target }: { target: { value: string } }) => {
     const everywhere = associationRoles.some((each) => each === target.value);
     if (!everywhere && !isEverywhere) return;
-    // A message about a scope that is now given goes at once.
     const shouldValidate = everywhere && formState.isSubmitted;
     setValue(`roles.${index}.organizationId`, everywhere ? ASSOCIATION : '', { shouldValidate });
   };

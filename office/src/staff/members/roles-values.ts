@@ -29,12 +29,12 @@ export const InviteForm = z.object({
 export type InviteValues = z.input<typeof InviteForm>;
 export type InviteForm = z.output<typeof InviteForm>;
 
-/** A role without a scope yet: nobody shall be given the whole association by oversight. */
+/** Without a scope, so that nobody gets the whole association by mistake. */
 export const NEW_ROLE: RolesValues['roles'][number] = { role: 'officer', organizationId: '' };
 
 export const roleValues = (held: readonly StaffRole[]): RolesValues['roles'] =>
   held.map(({ role, organizationId }) => ({ role, organizationId: String(organizationId ?? ASSOCIATION) }));
 
-/** The fields of `count` roles in the order of the page. */
+/** In page order. */
 export const roleFields = (count: number) =>
   [...Array(count).keys()].map((index) => `roles.${index}.organizationId` as const);

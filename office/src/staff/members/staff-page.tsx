@@ -18,7 +18,6 @@ import { InvitationLinkDialog } from './invitation-link-dialog.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { StateBadge } from './state-badge.tsx';
 
-/** 設定 › 人員與角色. */
 export const StaffPage = () => {
   const query = useQuery(staffListQuery);
   const mayManage = useMay('staff.manage');

@@ -1,4 +1,3 @@
-/** 我的帳號. */
 export const accountText = {
   title: '我的帳號',
   details: { title: '基本資料', name: '姓名', email: '電子郵件', roles: '角色' },

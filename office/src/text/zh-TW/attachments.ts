@@ -1,4 +1,3 @@
-/** 檔案 of a class. */
 export const attachmentsText = {
   lead: '學員可在課程頁下載的附件，依此順序顯示。',
   list: '課程附件',

@@ -1,4 +1,3 @@
-/** 出席. */
 export const attendanceText = {
   empty: '尚無完成報名的學員',
   noSessions: '尚未排定上課時段',

@@ -2,7 +2,6 @@ import { classStateNames } from '@portal/contract/office/classes';
 import { audienceNames } from '@portal/contract/office/mails';
 import { stateNames } from '@portal/contract/office/reviews';
 
-/** 稽核紀錄 and 歷程. */
 export const auditText = {
   title: '稽核紀錄',
   caption: '稽核紀錄列表',

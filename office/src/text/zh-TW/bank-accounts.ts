@@ -1,4 +1,3 @@
-/** 設定 › 匯款帳戶. */
 export const bankAccountsText = {
   title: '匯款帳戶',
   lead: '各會別供學員繳費的帳戶。審查通過後，學員會看到課程所用的帳戶。',

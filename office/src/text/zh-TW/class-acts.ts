@@ -1,4 +1,3 @@
-/** The steps of a class. */
 export const classActsText = {
   title: '課程作業',
   none: '目前沒有您可以執行的作業',

@@ -1,4 +1,3 @@
-/** The form of a class. */
 export const classFormText = {
   newTitle: '新增課程',
   copyTitle: (code: string) => `複製課程 ${code}`,

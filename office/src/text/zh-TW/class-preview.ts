@@ -1,4 +1,3 @@
-/** The preview of a class, in the words of the trainees' page. */
 export const classPreviewText = {
   title: '預覽學員畫面',
   lead: '這是未登入的學員目前看到的內容。',

@@ -1,4 +1,3 @@
-/** 開課. */
 export const classesText = {
   title: '開課',
   caption: '開課列表',

@@ -1,4 +1,3 @@
-/** 設定 › 訓練項目. */
 export const coursesText = {
   title: '訓練項目',
   lead: '訓練項目的科目、出席規定與應備文件，以及開新班時帶入的預設值。',

@@ -1,4 +1,3 @@
-/** Texts of every form. */
 export const formsText = {
   leave: {
     title: '尚未儲存',

@@ -1,4 +1,3 @@
-/** Texts of the frame around every office page. */
 export const frameText = {
   office: '學員訓練報名網後台',
   officeShort: '後台',

@@ -1,4 +1,3 @@
-/** 信件. */
 export const mailsText = {
   title: '信件',
   caption: '信件',

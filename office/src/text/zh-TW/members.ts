@@ -1,4 +1,3 @@
-/** 設定 › 人員與角色. */
 export const membersText = {
   settings: '設定',
   title: '人員與角色',

@@ -1,4 +1,3 @@
-/** 代為報名. */
 export const onBehalfText = {
   title: '代為報名',
   open: '代為報名',

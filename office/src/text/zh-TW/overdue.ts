@@ -1,4 +1,3 @@
-/** 逾期未繳. */
 export const overdueText = {
   title: '逾期未繳',
   empty: '沒有逾期未繳的報名',

@@ -11,7 +11,6 @@ const facts: Readonly<Record<Fact['about'], string>> = {
 
 const gap = (by: number): string => dollars(Math.abs(by));
 
-/** How a report fits a line, in words. */
 const factText = ({ about, fit, how, by }: Fact): string => {
   const what = facts[about];
   switch (how) {
@@ -46,7 +45,6 @@ const factText = ({ about, fit, how, by }: Fact): string => {
   }
 };
 
-/** 繳費對帳. */
 export const paymentsText = {
   title: '繳費對帳',
   nav: '繳費對帳的頁面',

@@ -1,4 +1,3 @@
-/** The page of a registration: what staff do with one in any state. */
 export const registrationText = {
   title: (name: string) => `${name}的報名`,
   kind: '報名',

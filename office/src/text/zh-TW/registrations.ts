@@ -1,4 +1,3 @@
-/** 報名名單. */
 export const registrationsText = {
   title: '報名名單',
   caption: '報名名單',

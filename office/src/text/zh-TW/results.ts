@@ -6,14 +6,13 @@ const reasonText = (reason: Exclude<ProposalReason, { kind: 'score_missing' }>):
   return `出席 ${reason.percent}%，未達 ${reason.minimum}%`;
 };
 
-/** Missing scores are seen in the grid: their number is enough. */
+/** The grid shows missing scores: here their number is enough. */
 const reasonsText = (reasons: readonly ProposalReason[]): string => {
   const rest = reasons.filter((reason) => reason.kind !== 'score_missing');
   const missing = reasons.length - rest.length;
   return [...(missing > 0 ? [`${missing} 科未登錄`] : []), ...rest.map(reasonText)].join('、');
 };
 
-/** 成績. */
 export const resultsText = {
   empty: '尚無完成報名的學員',
   notStarted: '課程開課後方可登錄成績',

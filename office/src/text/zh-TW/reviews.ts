@@ -1,5 +1,4 @@
 import { money } from '@portal/contract/money';
-/** 報名審核, and what it shares with the page of a registration. */
 export const reviewsText = {
   title: '報名審核',
   queue: {

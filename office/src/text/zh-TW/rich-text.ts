@@ -1,4 +1,3 @@
-/** The editor of formatted texts. */
 export const richTextText = {
   toolbar: (label: string) => `${label}的格式`,
   tableToolbar: '表格',

@@ -1,6 +1,5 @@
 import { HITS } from '@portal/contract/office/search';
 
-/** The search in the top bar. */
 export const searchText = {
   open: '搜尋',
   keys: 'Ctrl K',

@@ -1,4 +1,3 @@
-/** Signing in to the office. */
 export const staffText = {
   signIn: {
     title: '後台登入',

@@ -1,6 +1,5 @@
 import { RESULTS_DAYS } from '@portal/contract/office/teaching';
 
-/** 出席與成績. */
 export const teachingText = {
   title: '出席與成績',
   today: '今日上課',

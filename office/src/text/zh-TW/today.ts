@@ -1,6 +1,5 @@
 import { COUNTED } from '@portal/contract/office/list';
 
-/** 今日工作. */
 export const todayText = {
   title: '今日工作',
   welcome: (name: string) => `${name}，您好`,
