@@ -53,7 +53,9 @@ test('one class from nothing to published results by four people @any-width', as
     await form.getByRole('group', { name: '第 2 個時段' }).getByLabel('結束').fill('12:00');
     await form.getByLabel('林教練').check();
     await form.getByLabel('最低開班人數').fill('1');
-    await form.getByLabel('匯款帳戶').selectOption({ label: '海嶼商業銀行（代碼 999）範例分行 000-00-000000-0' });
+    await form
+      .getByLabel('匯款帳戶')
+      .selectOption({ label: '海嶼商業銀行（代碼 999）範例分行 000-00-000000-0' });
     await form.getByRole('textbox', { name: '費用' }).fill(`${FEE}`);
     await form.getByRole('textbox', { name: '課程簡介' }).click();
     await officer.keyboard.type('兩天學會成人心肺復甦術與 AED。');

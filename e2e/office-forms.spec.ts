@@ -29,6 +29,18 @@ test('a page asks before typed text is lost @any-width', async ({ page }) => {
   await expect(page).toHaveURL('/office/settings/courses');
 });
 
+test('a page that stays after it was saved asks again for what is typed then @any-width', async ({
+  page,
+}) => {
+  await visitOffice(page, '/settings/courses/1');
+  await main(page).getByRole('button', { name: '確認' }).click();
+  await expect(page.getByRole('region', { name: '通知' })).toContainText('已儲存');
+  await main(page).getByRole('textbox', { name: /^名稱/ }).fill('另一個名稱');
+  await rail(page).getByRole('link', { name: '開課' }).click();
+  await leaving(page).getByRole('button', { name: '離開' }).click();
+  await expect(page).toHaveURL('/office/classes');
+});
+
 test('a dialog asks before typed text is lost, and sends it once @any-width', async ({ page }) => {
   const phrase = `資料不齊，請補件 ${Date.now()}`;
   await visitOffice(page, '/settings/review-phrases');

@@ -2,8 +2,8 @@ import { readable } from '@portal/contract/dates';
 import { actionText } from '@portal/contract/office/actions';
 import { Newer } from '@portal/contract/office/version';
 import { CallRefused } from '@portal/kit/browser/call.ts';
-import { Button } from '@portal/kit/ui/button.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
+import { ReloadButton } from '@portal/kit/ui/reload-button.tsx';
 import * as z from 'zod/mini';
 import { actorText } from '../audit/actor-text.ts';
 import { Changes } from '../audit/changes.tsx';
@@ -35,7 +35,7 @@ export const NewerVersion = ({ newer: { version, changes }, onReload }: NewerVer
         ))}
       </ul>
       <p className="my-2">{text.lead}</p>
-      <Button onClick={onReload}>{formsText.reload}</Button>
+      <ReloadButton onReload={onReload} />
     </Notice>
   </section>
 );

@@ -3,9 +3,9 @@ import { Button } from '@portal/kit/ui/button.tsx';
 import { FormEnd } from '@portal/kit/ui/form-end.tsx';
 import { FormProblems } from '@portal/kit/ui/form-problems.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
+import { ReloadButton } from '@portal/kit/ui/reload-button.tsx';
 import type { ReactNode } from 'react';
 import { type FieldValues, FormProvider, type GlobalError } from 'react-hook-form';
-import { formsText } from '../text/zh-TW/forms.ts';
 import { NewerVersion } from './newer-version.tsx';
 import { submitByKey } from './submit-key.ts';
 import type { Save } from './use-save.ts';
@@ -47,20 +47,24 @@ export const SaveForm = <Values extends FieldValues, Output>(props: SaveFormProp
 const End = <Values extends FieldValues, Output>(props: SaveFormProps<Values, Output>) => {
   const { save, onCancel, button } = props;
   const { errors, isSubmitting } = save.form.formState;
+  const reload = () => {
+    save.form.clearErrors('root');
+    void save.versions.reload();
+  };
   // Faults without a field are in the list of problems, which a short form lacks.
   const fault = errors.root?.failed ?? (save.isShort ? errors.root?.refused : undefined);
   const isConflict = fault?.type === 'conflict';
   if (onCancel && !button) {
     return (
       <>
-        {isConflict && <Fault fault={fault} onReload={save.versions.reload} />}
+        {isConflict && <Fault fault={fault} onReload={reload} />}
         <FormEnd fault={isConflict ? undefined : fault} isSending={isSubmitting} onCancel={onCancel} />
       </>
     );
   }
   return (
     <>
-      {fault && <Fault fault={fault} onReload={save.versions.reload} />}
+      {fault && <Fault fault={fault} onReload={reload} />}
       <div className="flex flex-wrap gap-3">
         {onCancel && (
           <Button className="-ms-3" onClick={onCancel} variant="quiet" waits={isSubmitting}>
@@ -90,9 +94,9 @@ const Fault = ({ fault, onReload }: { fault: GlobalError; onReload: () => void }
   <Notice live tone="danger">
     <p>{fault.message}</p>
     {fault.type === 'conflict' && (
-      <Button className="mt-2" onClick={onReload}>
-        {formsText.reload}
-      </Button>
+      <div className="mt-2">
+        <ReloadButton onReload={onReload} />
+      </div>
     )}
   </Notice>
 );

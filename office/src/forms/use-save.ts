@@ -62,10 +62,12 @@ export const useSave = <Values extends FieldValues, Output, Answer>(
     shouldFocusError: isShort,
   });
   const versions = useVersions(wish.version, () => form.reset(defaultValues));
-  const letGo = useUnsaved(form.formState.isDirty && !isShort && !versions.isFollowing);
+  const letGo = useUnsaved(form.formState.isDirty && !isShort);
   const { keyFor, forget } = useIdempotencyKey();
   const fieldsOf = (values: Values) =>
     typeof wish.fields === 'function' ? wish.fields(values) : wish.fields;
+
+  const beginAnew = () => (wish.version === undefined ? form.reset() : versions.reload());
 
   const sending = useSending({
     mutationFn: (output: Output) =>
@@ -76,8 +78,7 @@ export const useSave = <Values extends FieldValues, Output, Answer>(
     onSuccess: (answer) => {
       forget();
       letGo();
-      if (stays) form.reset();
-      versions.follow();
+      if (stays) void beginAnew();
       if (done !== undefined) notify(typeof done === 'string' ? done : done(answer), 'success');
       wish.onDone(answer);
     },

@@ -23,7 +23,6 @@ export const useVersions = (version: number | undefined, restart: () => void) =>
   }, [isFollowing, version, seen]);
   return {
     newer,
-    isFollowing,
     version: newer?.version ?? seen ?? 0,
     /** The record had changed. True if the changes are known and shown. */
     notice: (error: unknown): 'newer' | 'conflict' | null => {
@@ -32,10 +31,13 @@ export const useVersions = (version: number | undefined, restart: () => void) =>
       if (found) return 'newer';
       return isConflict(error) ? 'conflict' : null;
     },
-    follow: () => follow(version !== undefined),
+    /** Reads what is there now; if that is another version, the form begins anew with it. */
     reload: async () => {
-      follow(version !== undefined);
+      follow(true);
       await queries.refetchQueries({ type: 'active' });
+      // The page is rendered with the answers in the meantime.
+      await new Promise((resolve) => setTimeout(resolve));
+      follow(false);
     },
   };
 };

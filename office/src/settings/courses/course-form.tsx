@@ -29,6 +29,7 @@ const useCourseForm = (course: Course | null) => {
         ? call(editCourse, { params: { id: course.id }, body: { ...body, version } })
         : call(createCourse, { body, idempotencyKey }),
     done: course ? text.saved : text.added,
+    stays: course !== null,
     onDone: () => {
       changed();
       if (!course) navigate(paths.courses);

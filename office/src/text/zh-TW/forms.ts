@@ -10,5 +10,4 @@ export const formsText = {
     change: (at: string, who: string, action: string) => `${at}　${who}　${action}`,
     lead: '您輸入的內容仍保留在下方，再次送出會以您的內容取代。若要放棄輸入的內容，請重新載入。',
   },
-  reload: '重新載入',
 } as const;
