@@ -161,9 +161,13 @@ const refundsList: List<RefundRow> = {
     {
       key: 'state',
       header: text.state,
-      cell: ({ state }) => <Badge tone={tones[state]}>{refundStateNames[state]}</Badge>,
+      cell: (row) => (
+        <div className="min-w-28">
+          <Badge tone={tones[row.state]}>{refundStateNames[row.state]}</Badge>
+          <span className="block text-ink-soft text-sm">{settledText(row)}</span>
+        </div>
+      ),
     },
-    { key: 'settled', header: text.settled, cell: settledText },
     { key: 'entered', header: text.entered, cell: ({ enteredBy }) => enteredBy, isExtra: true },
     {
       key: 'created',

@@ -315,7 +315,6 @@ export const paymentsText = {
     entered: '登錄人',
     unconfirmed: '僅回報，請先確認款項已入帳',
     act: '操作',
-    settled: '處理情形',
     paid: (day: string, reference: string) => `${day} 匯款，序號 ${reference}`,
     from: '起日',
     until: '迄日',
