@@ -74,3 +74,19 @@ test('the records fit beside each other or become cards, at any width', { tag: '
     }
   }
 });
+
+test('nobody is told to pay for a class without a fee', { tag: '@any-width' }, async ({
+  page,
+  trainee: _,
+  openClass,
+}) => {
+  const { code } = await openClass({ fee: 0 });
+  await page.goto(`/Class/Personal/${code}`);
+  const main = page.getByRole('main');
+  await expect(main).toContainText('送出後由分會審查報名資格，通過後即完成報名。');
+  await expect(main).not.toContainText('繳費');
+  await main.getByRole('button', { name: '確認' }).click();
+  await expect(page).toHaveURL(`/Class/Personal/${code}/finish`);
+  await expect(main).toContainText('須待報名資格審查通過後，才算完成報名。');
+  await expect(main).not.toContainText('才能繳費');
+});

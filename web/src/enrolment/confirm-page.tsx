@@ -89,7 +89,7 @@ const Confirmation = ({ opening, asked }: { opening: Class; asked: readonly Aske
         </section>
       </div>
       {asked.length > 0 && <ChooseDocuments asked={asked} chosen={chosen} onChange={setChosen} />}
-      <EnrolActions chosen={chosen} code={opening.code} />
+      <EnrolActions chosen={chosen} code={opening.code} isFree={opening.fee === 0} />
     </div>
   );
 };
@@ -104,7 +104,13 @@ const Fee = ({ opening: { fee, payment_days } }: { opening: Class }) =>
     </>
   );
 
-const EnrolActions = ({ code, chosen }: { code: string; chosen: readonly ChosenFile[] }) => {
+interface EnrolActionsProps {
+  code: string;
+  chosen: readonly ChosenFile[];
+  isFree: boolean;
+}
+
+const EnrolActions = ({ code, chosen, isFree }: EnrolActionsProps) => {
   const navigate = useNavigate();
   const back = useBack(paths.classList.to());
   const enrol = useEnrol(code);
@@ -119,7 +125,7 @@ const EnrolActions = ({ code, chosen }: { code: string; chosen: readonly ChosenF
   }, [isSuccess, navigate, code, chosen]);
   return (
     <ActionBar>
-      <p className="min-w-40 flex-1 text-ink-soft text-sm">{text.next}</p>
+      <p className="min-w-40 flex-1 text-ink-soft text-sm">{isFree ? text.nextFree : text.next}</p>
       <Button onClick={back} variant="quiet" waits={isSending}>
         {enrolmentText.cancel}
       </Button>

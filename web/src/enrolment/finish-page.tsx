@@ -60,6 +60,11 @@ const afterRefusal = (refusal: string | null, code: string): string =>
 const numberOf = ({ number, unpaid }: RegistrationInfo): string =>
   people(number) + (unpaid > 0 && unpaid < number ? text.unpaid(unpaid) : '');
 
+const noticeOf = ({ enable, fee }: RegistrationInfo): string => {
+  if (enable) return text.paymentNotice;
+  return fee === 0 ? text.freeNotice : text.registrationNotice;
+};
+
 const Info = ({ info, group }: { info: RegistrationInfo; group: string | undefined }) => (
   <div className="space-y-6">
     <p>{info.enable ? text.paymentGreeting : text.registrationGreeting}</p>
@@ -79,9 +84,9 @@ const Info = ({ info, group }: { info: RegistrationInfo; group: string | undefin
         ]}
       />
     </section>
-    <Notice title={text.notice}>{info.enable ? text.paymentNotice : text.registrationNotice}</Notice>
+    {info.paid !== 1 && <Notice title={text.notice}>{noticeOf(info)}</Notice>}
     <div className="text-center">
-      <p className="mb-2 text-ink-soft text-sm">{text.confirmLeads}</p>
+      <p className="mb-2 text-balance text-ink-soft text-sm">{text.confirmLeads}</p>
       <ButtonLink to={paths.records.to()} variant={isToPay(info) ? 'secondary' : 'primary'}>
         {enrolmentText.confirm}
       </ButtonLink>

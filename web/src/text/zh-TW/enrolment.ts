@@ -24,6 +24,7 @@ export const enrolmentText = {
     free: '免費',
     payWithin: (days: number) => `審查通過後 ${days} 日內繳費，最遲至開課前一日`,
     next: '送出後由分會審查報名資格，通過後再繳費。',
+    nextFree: '送出後由分會審查報名資格，通過後即完成報名。',
     failed: '報名失敗',
   },
   steps: {
@@ -100,6 +101,7 @@ export const enrolmentText = {
     paymentNotice:
       '本頁面不代表已完成報名，請於繳費期限內完成繳費。繳費後請至「學員中心 > 報名繳費紀錄」查詢，待確認收到款項後，才算完成報名。',
     registrationNotice: '本頁面不代表已完成報名，須待報名資格審查通過後，才能繳費。',
+    freeNotice: '本頁面不代表已完成報名，須待報名資格審查通過後，才算完成報名。',
   },
   records: {
     title: '報名繳費紀錄',
