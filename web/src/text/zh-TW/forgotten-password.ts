@@ -7,7 +7,7 @@ export const forgottenText = {
   birthdayHint: '請輸入西元年，例如 1990-01-31',
   oldSystem: '舊系統使用者的預設密碼為出生年月日（西元年月日，例如 1990 年 1 月 31 日為 19900131）',
   done: '成功',
-  mailed: '請至您的電子信箱收信',
+  mailed: '請至您的電子信箱收信\n連結於 60 分鐘內有效。若未收到，請查看垃圾郵件，或洽所屬分會。',
   failed: '失敗',
   reset: {
     title: '設定新密碼',
