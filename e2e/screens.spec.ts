@@ -132,12 +132,10 @@ test('a search is debounced by 300 ms', { tag: '@any-width' }, async ({ page }) 
 });
 
 test('a class: its row in the list and its own page', async ({ page, formGroup, openClass }) => {
-  const facts = [
-    ...['開課日期', '結束日期', '費用', '剩餘名額', '時數', '名額', '已報名人數', '上課時段'],
-    ...['上課地點', '聯絡人', '聯絡電話', '附件'],
-  ];
+  const decisive = ['開課日期', '費用', '剩餘名額', '時數', '結束日期'];
+  const facts = ['名額', '已報名人數', '上課時段', '上課地點', '聯絡人', '聯絡電話', '附件'];
   await visit(page, '/ClassInfo?opened=0');
-  await expect(terms(page)).toHaveText(facts);
+  await expect(terms(page)).toHaveText([...decisive, ...facts]);
   for (const [way, address] of [
     ['個人報名', '/Class/Personal/TPE-FA1-001'],
     ['團體報名', '/Class/Group/TPE-FA1-001'],
@@ -145,7 +143,7 @@ test('a class: its row in the list and its own page', async ({ page, formGroup, 
     await expect(main(page).getByRole('link', { name: way })).toHaveAttribute('href', address);
   }
   await visit(page, '/ClassInfo/TPE-FA1-001');
-  await expect(terms(page)).toHaveText(['會別', '課程代碼', '課程名稱', ...facts]);
+  await expect(terms(page)).toHaveText([...decisive, '會別', '課程代碼', '課程名稱', ...facts]);
   await expect(main(page).getByRole('heading', { level: 2, name: '課程簡介' })).toBeVisible();
 
   const group = await formGroup([]);
