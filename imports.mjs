@@ -1,12 +1,12 @@
 /**
  * Import rules, one table, checked by `npm run check` (scripts/check-imports.mjs).
  *
- * A rule speaks for the files of `from` (not those of `except`) and names all that they may import in `only`: globs of
- * paths from the root of the repository, `node:*` for the runtime, `npm:*` for packages. Where several rules speak for a
- * file, each must allow the import. Tests may import what they test from anywhere, but no other application.
+ * A rule applies to the files of `from`, except those of `except`. `only` lists all that they may import, `never` what
+ * they may not: globs of paths from the root of the repository, `node:*` for the runtime, `npm:*` for packages. If several
+ * rules apply to a file, each must allow the import. Tests may import any file of their application.
  */
 
-/** The modules of the server, lowest first, each with those directly below it. What is below them is open too. */
+/** The modules of the server, lowest first, each with those directly below it. All lower ones may be imported. */
 const serverModules = {
   platform: [],
   mail: ['platform'],
@@ -38,10 +38,7 @@ const names = /** @type {(keyof typeof serverModules)[]} */ (Object.keys(serverM
 
 const everywhere = ['node:*', 'npm:*', 'contract/src/**'];
 
-/**
- * Everybody's: foreign keys run both ways, a read may join any table, every route names the gate it stands behind, and
- * every write its actor.
- */
+/** Open to every module: foreign keys go both ways, a query may join any table, routes name gates, and writes name actors. */
 const openFiles = ['tables', 'states', 'gate', 'actors'].map((file) => `server/src/*/${file}.ts`);
 
 /**

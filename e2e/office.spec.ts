@@ -4,7 +4,7 @@ import { enterOffice, visitOffice } from './office.ts';
 import { test } from './portal.ts';
 import { axe } from './support.ts';
 
-/* The frame of the office: rooms, scope, search, shortcuts, and 今日工作. */
+/* The frame of the office: sections, scope, search, shortcuts, and 今日工作. */
 
 const OFFICER = 'officer@tpe.example';
 const AUDITOR = 'auditor@portal.example';

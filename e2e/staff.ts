@@ -9,7 +9,7 @@ import { type Database, inTransaction } from '../server/src/platform/database.ts
 import { proveStaff } from '../server/src/staff/actors.ts';
 import type { Opening, Trainee } from './portal.ts';
 
-/* Staff work by the operations of the rooms: their screens are not the portal's. */
+/* Staff work by the operations of the modules. */
 
 export const staff = proveStaff({
   staffId: 1,

@@ -69,7 +69,7 @@ const load = async (services: Services, now: Date): Promise<boolean> => {
 };
 
 /**
- * Loads the demo data into an empty database, through the rooms' own operations; dates are relative to `now`. True
+ * Loads the demo data into an empty database, through the modules' own operations; dates are relative to `now`. True
  * when they are there, now or from before. Servers that start at once wait for the one that loads.
  */
 export const loadDemoData = async (services: Services, now: Date): Promise<boolean> => {

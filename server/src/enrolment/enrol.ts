@@ -21,7 +21,7 @@ interface Applicant {
 /** Pending registrations of a person with an unconfirmed mailbox: throw-away accounts must not fill a class. */
 const PENDING_UNCONFIRMED = 2;
 
-/** A seat may become free between an attempt and the check that explains its failure. */
+/** A seat may become free after a failed attempt: then the check finds no obstacle. */
 const TRIES = 3;
 
 export const precheck = async (

@@ -201,7 +201,7 @@ export const moveStep = (
   return state === 'confirmed' && from.fee === 0 && to.fee > 0 ? 'move_to_paid' : 'move_class';
 };
 
-/** Splits the difference of the fees. Only for people who have paid: others pay the new fee. */
+/** The difference of the fees is owed or refunded. People who have not paid owe the new fee instead. */
 export const settleMove = (
   { state }: Pick<MovedRegistration, 'state'>,
   difference: number,

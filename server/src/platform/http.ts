@@ -132,7 +132,7 @@ const refuseDepth = (body: unknown): void => {
   }
 };
 
-/** An input that is no object is refused; if fields are required, as if they were missing. */
+/** Refuses an input that is no object. Reports required fields first. */
 const parseInput = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
   if (!schema) return undefined;
   const result = schema.safeParse(isObject(value) ? value : {});
@@ -334,7 +334,7 @@ export const asRefusal = (error: unknown): Refusal | null => {
   );
 };
 
-/** Like `asRefusal`, for errors while reading a form: never the database's, and some without a status. */
+/** For errors while reading a form, which never come from the database. */
 const asReadingRefusal = (error: unknown, { tooLarge, maxBytes }: FileRule): Refusal => {
   if (error instanceof Refusal) return error;
   if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE') {
