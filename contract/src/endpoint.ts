@@ -51,6 +51,8 @@ export interface Endpoint {
   readonly idempotent?: 'Class' | 'Cert' | 'form' | 'file';
   /** Requires the second factor again if the last time is more than ten minutes ago. */
   readonly stepUp?: true;
+  /** Called by an open page on its own: such a call does not keep an idle session of staff alive. */
+  readonly background?: true;
   readonly answer: Schema;
   /** The content type of an answer that is no JSON: bytes, for the caller alone. */
   readonly answerType?: `${string}/${string}`;

@@ -30,6 +30,7 @@ export const waitingWork = endpoint({
   method: 'GET',
   path: '/api/office/waiting',
   access: 'office',
+  background: true,
   summary: '待辦工作的件數與最早時間',
   query,
   answer: WaitingWork,

@@ -50,9 +50,9 @@ const sessionOf = async (
   db: Database,
   visitor: Visitor,
   config: Config,
-  now: Date,
+  { now, isUse }: { now: Date; isUse: boolean },
 ): Promise<PendingStaff> => {
-  const session = visitor.token === null ? null : await findSession(db, visitor.token, now);
+  const session = visitor.token === null ? null : await findSession(db, visitor.token, now, isUse);
   if (!session) throw new Refusal('session_ended');
   return { ...visitor, ...session, stage: stageOf(session, config.staffSecondFactor !== 'optional') };
 };
@@ -70,11 +70,11 @@ const admitStaff = (
 
 export const staffGate =
   ({ db, config }: Services): Gate<OfficeActors> =>
-  async (request, { method, access, stepUp }, now) => {
+  async (request, { method, access, stepUp, background }, now) => {
     if (method !== 'GET') refuseOtherSites(request, config.publicUrl);
     const visitor = visitorOf(request, config);
     if (access === 'office.guest') return { actor: visitor, owner: 'guest' };
-    const session = await sessionOf(db, visitor, config, now);
+    const session = await sessionOf(db, visitor, config, { now, isUse: !background });
     const actor = access === 'office.pending' ? session : admitStaff(session, access);
     if (stepUp && !isConfirmedLately(session, now)) throw new Refusal('step_up_required');
     return { actor, owner: `staff:${session.staffId}` };

@@ -107,14 +107,19 @@ const writeUse = statement(
     where id = ${sql.placeholder('sessionId')} and last_used_at < ${sql.placeholder('before')}`,
 );
 
-/** Null if unknown, idle for 30 minutes, 12 hours old, or suspended. */
-export const findSession = async (db: Database, token: string, now: Date): Promise<LiveSession | null> => {
+/** Null if unknown, idle for 30 minutes, 12 hours old, or suspended. `isUse`: the session is no longer idle. */
+export const findSession = async (
+  db: Database,
+  token: string,
+  now: Date,
+  isUse = true,
+): Promise<LiveSession | null> => {
   const idleSince = new Date(now.getTime() - IDLE_LIMIT);
   const [found] = await liveSession(db, { tokenHash: hashToken(token), now, idleSince });
   if (!found) return null;
   const before = new Date(now.getTime() - TOUCH_EVERY);
   // Reading goes on where nothing can be written (a full disk); the next request tries again.
-  if (found.lastUsedAt < before)
+  if (isUse && found.lastUsedAt < before)
     await writeUse(db, { sessionId: found.sessionId, now, before }).catch(() => {});
   return knowStaff(found);
 };

@@ -1,5 +1,6 @@
 import { refusals } from '@portal/contract/errors';
 import { currentSession, proveCode, signIn, signOut } from '@portal/contract/office/session';
+import { waitingWork } from '@portal/contract/office/today';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
@@ -142,6 +143,16 @@ describe('a session', () => {
     portal.clock.now = minutes(58);
     expect((await seen(cookie)).status).toBe(200);
     portal.clock.now = minutes(89);
+    expect((await seen(cookie)).status).toBe(401);
+  });
+
+  test('ends after 30 minutes in which only the open page asked what waits', async () => {
+    const { cookie } = await openSession();
+    for (let at = 1; at < 30; at++) {
+      portal.clock.now = minutes(at);
+      expect((await portal.call(waitingWork, { headers: { cookie } })).status).toBe(200);
+    }
+    portal.clock.now = minutes(30);
     expect((await seen(cookie)).status).toBe(401);
   });
 
