@@ -204,7 +204,7 @@ export const barred = ({ access }: Endpoint, person: Person): 401 | 403 | null =
   return access === 'trainee' && person === 'newcomer' ? 403 : null;
 };
 
-/** Rows for `test.each`: each of these calls by each person who may make it. The others: door.test.ts. */
+/** Rows for `test.each`: each of these calls by each person who may make it. The others: gate.test.ts. */
 export const callers = (which: (endpoint: Endpoint) => unknown) =>
   endpoints
     .filter(which)
