@@ -29,7 +29,7 @@ export const stateNames: Readonly<Record<RegistrationState, string>> = {
 export const Concern = z.enum([
   'prerequisite_missing',
   'prerequisite_expired',
-  'same_day',
+  'same_hours',
   'document_missing',
   'photo_missing',
   'profile_incomplete',
@@ -41,7 +41,7 @@ export type Concern = z.infer<typeof Concern>;
 export const concernTexts: Readonly<Record<Concern, string>> = {
   prerequisite_missing: '未持有所需證照',
   prerequisite_expired: '所需證照於開課時已逾效期',
-  same_day: '同日另有報名',
+  same_hours: '同時段另有報名',
   document_missing: '缺少必備文件',
   photo_missing: '未上傳照片',
   profile_incomplete: '個人資料不完整',
@@ -202,7 +202,7 @@ export const RegistrationDetail = z.object({
   concerns: z.array(Concern),
   prerequisites: z.array(Prerequisite),
   earlier: z.array(OtherRegistration),
-  sameDay: z.array(OtherRegistration),
+  sameHours: z.array(OtherRegistration),
   notes: z.array(Note),
   can: z.object({
     approve: Permission,

@@ -88,7 +88,7 @@ const presentOther = ({
   reason,
   result,
   startTime,
-  sameDay: _,
+  sameHours: _,
   ...opening
 }: OtherRegistrationRow) => ({
   id,
@@ -167,8 +167,8 @@ export const presentDetail = (
       ...held,
       validity: prerequisiteValidity(held, opening.startTime),
     })),
-    earlier: others.filter(({ sameDay }) => !sameDay).map(presentOther),
-    sameDay: others.filter(({ sameDay }) => sameDay).map(presentOther),
+    earlier: others.filter(({ sameHours }) => !sameHours).map(presentOther),
+    sameHours: others.filter(({ sameHours }) => sameHours).map(presentOther),
     notes: notes.map((note) => ({ ...note, at: isoTaipei(note.at) })),
     can: presentCan(page, actor, now),
   };

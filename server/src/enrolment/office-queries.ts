@@ -16,6 +16,7 @@ import { statement } from '../platform/statement.ts';
 import type { Staff } from '../staff/actors.ts';
 import { withinScope } from '../staff/scope.ts';
 import { staffAccounts } from '../staff/tables.ts';
+import { haveSameHours } from './class-hours.ts';
 import { findOwed } from './paid.ts';
 import type { HeldPrerequisite } from './rules.ts';
 import { HOLDS_SEAT, listOf, type State } from './states.ts';
@@ -42,10 +43,10 @@ const heldPrerequisites = sql`(
   ) held on true
   where p.train_class_id = c.train_class_id)`;
 
-const hasSameDay = sql`exists (
+const hasSameHours = sql`exists (
   select from ${registrations} o join ${classes} oc on oc.id = o.class_id
   where o.account_id = r.account_id and o.id <> r.id and o.state in ${holdsSeat}
-    and (oc.start_time at time zone 'Asia/Taipei')::date = (c.start_time at time zone 'Asia/Taipei')::date)`;
+    and ${haveSameHours('c', 'oc')})`;
 
 const isDocumentMissing = sql`exists (
   select from ${courseDocuments} d
@@ -55,7 +56,7 @@ const isDocumentMissing = sql`exists (
 
 export const concernFacts = sql`json_build_object('startTime', c.start_time, 'complete', a.state,
   'suspended', a.suspended_at is not null, 'hasPhoto', a.photo_key is not null, 'documentMissing', ${isDocumentMissing},
-  'sameDay', ${hasSameDay}, 'prerequisites', ${heldPrerequisites})`;
+  'sameHours', ${hasSameHours}, 'prerequisites', ${heldPrerequisites})`;
 
 export interface StoredConcernFacts {
   readonly startTime: string;
@@ -63,7 +64,7 @@ export interface StoredConcernFacts {
   readonly suspended: boolean;
   readonly hasPhoto: boolean;
   readonly documentMissing: boolean;
-  readonly sameDay: boolean;
+  readonly sameHours: boolean;
   readonly prerequisites: readonly HeldPrerequisite[];
 }
 
@@ -128,7 +129,7 @@ export interface OtherRegistrationRow {
   readonly course: string;
   readonly organization: string;
   readonly startTime: string;
-  readonly sameDay: boolean;
+  readonly sameHours: boolean;
 }
 
 const OTHERS_SHOWN = 50;
@@ -138,8 +139,7 @@ const others = statement<{ row: OtherRegistrationRow }>(
   sql`
     select json_build_object('id', o.id, 'state', o.state, 'reason', o.reason, 'result', o.result, 'code', oc.code,
       'course', oq.chinese_name, 'organization', oo.name, 'startTime', oc.start_time,
-      'sameDay', o.state in ${holdsSeat}
-        and (oc.start_time at time zone 'Asia/Taipei')::date = (c.start_time at time zone 'Asia/Taipei')::date) as row
+      'sameHours', o.state in ${holdsSeat} and ${haveSameHours('c', 'oc')}) as row
     from ${registrations} r
     join ${classes} c on c.id = r.class_id
     join ${registrations} o on o.account_id = r.account_id and o.id <> r.id

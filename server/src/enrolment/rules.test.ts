@@ -176,7 +176,7 @@ describe('a concern', () => {
       suspended: false,
       hasPhoto: true,
       documentMissing: false,
-      sameDay: false,
+      sameHours: false,
       prerequisites: [],
     },
   };
@@ -186,7 +186,7 @@ describe('a concern', () => {
     [{ suspended: true }, ['suspended']],
     [{ hasPhoto: false }, ['photo_missing']],
     [{ documentMissing: true }, ['document_missing']],
-    [{ sameDay: true }, ['same_day']],
+    [{ sameHours: true }, ['same_hours']],
     [{ startTime: now }, ['class_started']],
     [{ prerequisites: [{ endTime: null }] }, ['prerequisite_missing']],
     [{ prerequisites: [{ endTime: '2026-12-19' }] }, ['prerequisite_expired']],

@@ -137,7 +137,7 @@ export interface ConcernFacts {
   readonly suspended: boolean;
   readonly hasPhoto: boolean;
   readonly documentMissing: boolean;
-  readonly sameDay: boolean;
+  readonly sameHours: boolean;
   readonly prerequisites: readonly Pick<HeldPrerequisite, 'endTime'>[];
 }
 
@@ -149,7 +149,7 @@ export const concernsOf = (facts: ConcernFacts, now: Date): Concern[] => {
     class_started: hasStarted(facts, now),
     prerequisite_missing: validities.includes('none'),
     prerequisite_expired: validities.includes('expired'),
-    same_day: facts.sameDay,
+    same_hours: facts.sameHours,
     profile_incomplete: !facts.complete,
     document_missing: facts.documentMissing,
     photo_missing: !facts.hasPhoto,

@@ -41,6 +41,12 @@ const spreadClasses = async (db: Database) => {
     select q.id from train_classes q order by q.id offset classes.id % 13 limit 1)`);
 };
 
+/** One in each class. */
+const addSessions = (db: Database) =>
+  db.execute(sql`
+    insert into class_sessions (class_id, date, from_time, to_time)
+    select id, (start_time at time zone 'Asia/Taipei')::date, '09:00', '17:00' from classes`);
+
 /** The blocks that PostgreSQL touches for the queue of a branch: for its page and its count, or for its count alone. */
 const blocksOfQueue = async (query: Record<string, string> = {}, statement = ''): Promise<number> => {
   const { headers } = officer;
@@ -85,6 +91,7 @@ beforeAll(async () => {
   const url = portal.db.$client.options.connectionString ?? '';
   await onPatientConnection(url, async (db) => {
     await spreadClasses(db);
+    await addSessions(db);
     await addRegistrations(db, [0]);
   });
   officer = await enterOfficer();

@@ -39,9 +39,9 @@ export const RegistrationDetail = ({ detail, heading, acts }: RegistrationDetail
     />
     <ClassSection detail={detail} />
     <OtherRegistrations
-      none={text.sameDay.none}
-      registrations={detail.sameDay}
-      title={text.sameDay.section}
+      none={text.sameHours.none}
+      registrations={detail.sameHours}
+      title={text.sameHours.section}
     />
     <OtherRegistrations
       none={text.earlier.none}

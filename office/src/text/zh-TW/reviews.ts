@@ -103,7 +103,7 @@ export const reviewsText = {
     number: (number: string) => `證照號碼 ${number}`,
     until: (date: string) => `到期日 ${date}`,
   },
-  sameDay: { section: '同日的其他報名', none: '同日沒有其他報名。' },
+  sameHours: { section: '同時段的其他報名', none: '同時段沒有其他報名。' },
   earlier: { section: '其他報名與成績', none: '沒有其他報名紀錄。' },
   others: { class: '課程', startTime: '開課日期', state: '狀態', result: '成績' },
   notes: {
