@@ -9,6 +9,7 @@ import { birthDateFault, givenBirthDate } from '../passwords.ts';
 import { chineseName, identityFaults, personFields } from '../person-form.ts';
 import { isForeignPhone, isMobile } from '../phones.ts';
 import { REASON_MAX, RegistrationDetail, RegistrationId } from './reviews.ts';
+import { InOrganization } from './scope.ts';
 
 const Seats = {
   code: z.string(),
@@ -30,6 +31,7 @@ export const enrollableClasses = endpoint({
   summary: '可代為報名的班別：已發布、尚未開課，依開課日期',
   query: z.object({
     search: z._default(searchText(60), ''),
+    ...InOrganization,
   }),
   answer: z.array(z.object({ ...Seats, obstacle: z.nullable(ClassObstacle) })),
   refusals: [],

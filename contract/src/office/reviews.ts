@@ -112,6 +112,7 @@ export const reviewFilters = endpoint({
   path: '/api/office/reviews/filters',
   access: 'person.read',
   summary: '待審核報名的課程、訓練項目、團體與會別',
+  query: z.object(InOrganization),
   answer: z.object({
     classes: z.array(z.object({ code: z.string(), name: z.string(), startTime: z.string(), ...Waiting })),
     courses: z.array(z.object({ code: z.string(), name: z.string(), ...Waiting })),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readPlace, writePlace } from './review-place.ts';
+import { readPlace, withoutBranch, writePlace } from './review-place.ts';
 
 const read = (search: string) => readPlace(new URLSearchParams(search));
 
@@ -19,5 +19,10 @@ describe('the address of the queue', () => {
   test('is written as it is read', () => {
     const place = { filter: { group: 'LANHAI', organization: '3' }, id: 12 };
     expect(read(writePlace(place))).toEqual(place);
+  });
+
+  test('keeps its other filters without the branch', () => {
+    expect(withoutBranch({ organization: '3', days: '7' })).toEqual({ days: '7' });
+    expect(withoutBranch({ days: '7' })).toEqual({ days: '7' });
   });
 });

@@ -16,6 +16,9 @@ export const readPlace = (params: URLSearchParams): ReviewPlace => {
   return { filter: Object.fromEntries(given), id: Number.isSafeInteger(id) && id > 0 ? id : null };
 };
 
+/** A branch chosen for all pages leaves no choice of another one. */
+export const withoutBranch = ({ organization: _, ...filter }: ReviewFilter): ReviewFilter => filter;
+
 export const writePlace = ({ filter, id }: ReviewPlace): string => {
   const params = new URLSearchParams(FILTERS.flatMap((name) => (filter[name] ? [[name, filter[name]]] : [])));
   if (id !== null) params.set('id', `${id}`);

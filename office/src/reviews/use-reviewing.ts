@@ -1,13 +1,16 @@
 import { useNavigate } from 'react-router';
+import { useScope } from '../platform/scope.ts';
 import { useDeciding } from './decide/use-deciding.ts';
 import { useQueue } from './queue/use-queue.ts';
 import { neighboursOf, shownAfter } from './queue-order.ts';
-import { type ReviewFilter, useReviewPlace, writePlace } from './review-place.ts';
+import { type ReviewFilter, useReviewPlace, withoutBranch, writePlace } from './review-place.ts';
 import { useIsWide } from './use-is-wide.ts';
 import { useShownFocus } from './use-shown-focus.ts';
 
 export const useReviewing = () => {
-  const { filter, id: openedId } = useReviewPlace();
+  const { filter: asked, id: openedId } = useReviewPlace();
+  const { organization } = useScope();
+  const filter = organization === undefined ? asked : withoutBranch(asked);
   const navigate = useNavigate();
   const queue = useQueue(filter, openedId);
   const isWide = useIsWide();

@@ -116,6 +116,20 @@ describe('enrolling by staff', () => {
     expect(listed.answer.map(({ code }) => code)).not.toContain(opening.code);
   });
 
+  test('offers only the classes of the chosen branch', async () => {
+    const there = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
+    const [here, other] = [
+      await buildClass(portal.db),
+      await buildClass(portal.db, { organizationId: there.id }),
+    ];
+    const staff = await buildStaff(portal.db, { grants: [grant('officer', null)] });
+    const headers = { 'sec-fetch-site': 'same-origin', cookie: await enterOffice(portal.db, staff) };
+    const offered = async (query: Record<string, string>) =>
+      (await portal.call(contract.enrollableClasses, { query, headers })).answer.map(({ code }) => code);
+    expect(await offered({})).toEqual(expect.arrayContaining([here.code, other.code]));
+    expect(await offered({ organization: String(there.id) })).toEqual([other.code]);
+  });
+
   test('is refused in a class that is reserved for a group', async () => {
     const group = await buildGroup(portal.db);
     const opening = await buildClass(portal.db, { groupId: group.id, personalAllow: false });

@@ -11,7 +11,14 @@ import { registrations } from './tables.ts';
 const CLASSES_OFFERED = 50;
 const PEOPLE_FOUND = 20;
 
-const upcoming = (db: Executor, wanted: SQL | undefined, actor: Staff, now: Date) =>
+interface Look {
+  readonly actor: Staff;
+  readonly now: Date;
+  /** Narrows the scope. */
+  readonly organization?: number | undefined;
+}
+
+const upcoming = (db: Executor, wanted: SQL | undefined, { actor, now, organization }: Look) =>
   db
     .select({
       class: classes,
@@ -27,7 +34,7 @@ const upcoming = (db: Executor, wanted: SQL | undefined, actor: Staff, now: Date
       and(
         isNotNull(classes.publishedAt),
         gt(classes.startTime, now),
-        withinScope(actor, 'registration.review', classes.organizationId),
+        withinScope(actor, 'registration.review', classes.organizationId, organization),
         wanted,
       ),
     )
@@ -38,10 +45,10 @@ export type UpcomingClass = Awaited<ReturnType<typeof upcoming>>[number];
 
 const containing = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 
-export const findEnrollable = (db: Executor, search: string, actor: Staff, now: Date) => {
+export const findEnrollable = (db: Executor, search: string, look: Look) => {
   const pattern = containing(search);
   const named = or(ilike(classes.code, pattern), ilike(courses.chineseName, pattern));
-  return upcoming(db, search === '' ? undefined : named, actor, now);
+  return upcoming(db, search === '' ? undefined : named, look);
 };
 
 /** Null outside the actor's scope. */
@@ -59,12 +66,8 @@ export const findRegistrationToMove = async (db: Executor, registrationId: numbe
   return found ?? null;
 };
 
-export const findMoveTargets = (
-  db: Executor,
-  from: { id: number; courseId: number },
-  actor: Staff,
-  now: Date,
-) => upcoming(db, and(eq(classes.courseId, from.courseId), ne(classes.id, from.id)), actor, now);
+export const findMoveTargets = (db: Executor, from: { id: number; courseId: number }, look: Look) =>
+  upcoming(db, and(eq(classes.courseId, from.courseId), ne(classes.id, from.id)), look);
 
 /** Matches name, identity number or mobile phone exactly. */
 export const findApplicants = (db: Executor, search: string) => {

@@ -28,8 +28,10 @@ const personOf = (form: contract.NewPersonForm) => ({
 });
 
 const enrolRoutes: OfficeRoutes = (serve, { db }) => {
-  serve(contract.enrollableClasses, async ({ query: { search }, actor, now }) =>
-    (await findEnrollable(db, search, actor, now)).map((found) => presentEnrollable(found, now)),
+  serve(contract.enrollableClasses, async ({ query: { search, organization }, actor, now }) =>
+    (await findEnrollable(db, search, { actor, now, organization })).map((found) =>
+      presentEnrollable(found, now),
+    ),
   );
 
   serve(contract.findApplicants, async ({ body: { search } }) =>
@@ -62,7 +64,7 @@ const moveRoutes: OfficeRoutes = (serve, { db }) => {
   serve(contract.moveTargets, async ({ params: { id }, actor, now }) => {
     const found = await findRegistrationToMove(db, id, actor);
     if (!found) throw new Refusal('not_found');
-    const targets = await findMoveTargets(db, found.class, actor, now);
+    const targets = await findMoveTargets(db, found.class, { actor, now });
     return targets.map((target) => presentMoveTarget(target, found, now));
   });
 

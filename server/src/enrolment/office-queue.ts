@@ -6,7 +6,7 @@ import { organizationIds } from '../audit/organization-names.ts';
 import { classes, courses, organizations } from '../catalogue/tables.ts';
 import { groups } from '../groups/tables.ts';
 import type { Executor } from '../platform/database.ts';
-import { defineList } from '../platform/list.ts';
+import { defineList, narrowScope } from '../platform/list.ts';
 import { statement } from '../platform/statement.ts';
 import type { Staff } from '../staff/actors.ts';
 import { concernFacts, type StoredConcernFacts } from './office-queries.ts';
@@ -104,7 +104,9 @@ const queueGroups = statement<{
     order by c.start_time, c.code, g.code`,
 );
 
-export const findQueueGroups = async (db: Executor, { grants }: Staff) =>
-  queueGroups(db, { organizations: await organizationIds(db, scopeOf(grants, 'person.read')) });
+export const findQueueGroups = async (db: Executor, { grants }: Staff, organization: number | undefined) => {
+  const scope = narrowScope(scopeOf(grants, 'person.read'), organization);
+  return queueGroups(db, { organizations: await organizationIds(db, scope) });
+};
 
 export type QueueGroup = Awaited<ReturnType<typeof findQueueGroups>>[number];

@@ -34,7 +34,9 @@ const queueRoutes: OfficeRoutes = (serve, { db }) => {
     return { ...page, rows: page.rows.map(({ entry }) => presentQueueRow(entry, now)) };
   });
 
-  serve(contract.reviewFilters, async ({ actor }) => presentFilters(await findQueueGroups(db, actor)));
+  serve(contract.reviewFilters, async ({ query, actor }) =>
+    presentFilters(await findQueueGroups(db, actor, query.organization)),
+  );
 
   serve(contract.approveRegistrations, async ({ body: { ids }, actor, now }) => ({
     results: await approveWithoutConcerns(db, [...new Set(ids)], { actor, now }),

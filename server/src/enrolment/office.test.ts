@@ -158,6 +158,21 @@ describe('the queue', () => {
     expect(filters.organizations.map(({ id }) => id)).toEqual([branch.id]);
   });
 
+  test.each(['branch', 'elsewhere'] as const)('narrows the choices of the filter to %s', async (name) => {
+    for (const { id } of [branch, elsewhere]) await apply({ organizationId: id });
+    const chosen = { branch, elsewhere }[name].id;
+    const choices = async (headers: Headers) =>
+      (await call(contract.reviewFilters, { query: { organization: String(chosen) }, headers })).answer;
+    const everywhere = await choices(await enter('officer', null));
+    expect(everywhere.organizations.map(({ id }) => id)).toEqual([chosen]);
+    const codes = await portal.db.select().from(classes).where(eq(classes.organizationId, chosen));
+    expect(codes.map(({ code }) => code)).toEqual(
+      expect.arrayContaining(everywhere.classes.map(({ code }) => code)),
+    );
+    const own = await choices(officer);
+    expect(own.organizations.map(({ id }) => id)).toEqual(name === 'branch' ? [branch.id] : []);
+  });
+
   test('counts at most 1000 waiting registrations of an organisation, and says that there are more', async () => {
     const { id: organizationId } = await buildOrganization(portal.db, { code: 'BUSY', name: '繁忙分會' });
     const opening = await buildClass(portal.db, { organizationId, limitNumber: COUNTED + 5 });
@@ -264,14 +279,14 @@ describe('one registration', () => {
   const at = (time: string) => new Date(`${time}:00+08:00`);
 
   /** Sessions as [date, from, to], or the start and end of a class without sessions. */
-  const buildTimetable = async (hours: readonly string[][] | readonly [string, string | null]) => {
+  const buildTimetable = async (hours: readonly (readonly string[])[] | readonly [string, string | null]) => {
     const [first, second] = hours;
     if (typeof first === 'string') {
       const endTime = typeof second === 'string' ? at(second) : null;
       return buildClass(portal.db, { startTime: at(first), endTime });
     }
     const opening = await buildClass(portal.db, { startTime: at(`${first?.[0]}T${first?.[1]}`) });
-    for (const [date = '', fromTime = '', toTime = ''] of hours as readonly string[][])
+    for (const [date = '', fromTime = '', toTime = ''] of hours as readonly (readonly string[])[])
       await buildClassSession(portal.db, { classId: opening.id, date, fromTime, toTime });
     return opening;
   };

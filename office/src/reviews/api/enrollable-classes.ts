@@ -2,9 +2,9 @@ import { enrollableClasses } from '@portal/contract/office/enrolments';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 
-export const enrollableClassesQuery = (search: string) =>
+export const enrollableClassesQuery = (query: { readonly search: string; readonly organization?: number }) =>
   queryOptions({
-    queryKey: ['enrollableClasses', search],
-    queryFn: ({ signal }) => call(enrollableClasses, { signal, query: { search } }),
+    queryKey: ['enrollableClasses', query],
+    queryFn: ({ signal }) => call(enrollableClasses, { signal, query }),
     staleTime: 0,
   });

@@ -3,8 +3,9 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 import { reviewsKey } from './review-queue.ts';
 
-export const reviewFiltersQuery = queryOptions({
-  queryKey: [...reviewsKey, 'filters'],
-  queryFn: ({ signal }) => call(reviewFilters, { signal }),
-  staleTime: 60_000,
-});
+export const reviewFiltersQuery = (inScope: { readonly organization?: number }) =>
+  queryOptions({
+    queryKey: [...reviewsKey, 'filters', inScope],
+    queryFn: ({ signal }) => call(reviewFilters, { signal, query: inScope }),
+    staleTime: 60_000,
+  });

@@ -9,6 +9,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Loaded } from '../../platform/loaded.tsx';
+import { useScope } from '../../platform/scope.ts';
 import { onBehalfText } from '../../text/zh-TW/on-behalf.ts';
 import { reviewsText } from '../../text/zh-TW/reviews.ts';
 import { enrollableClassesQuery } from '../api/enrollable-classes.ts';
@@ -23,7 +24,11 @@ type EnrollableClass = AnswerOf<typeof enrollableClasses>[number];
 export const ClassFields = () => {
   const [search, setSearch] = useState('');
   const [askFor, isWaiting] = useDebounced(setSearch);
-  const query = useQuery({ ...enrollableClassesQuery(search), placeholderData: keepPreviousData });
+  const { inScope } = useScope();
+  const query = useQuery({
+    ...enrollableClassesQuery({ search, ...inScope }),
+    placeholderData: keepPreviousData,
+  });
   return (
     <div className="space-y-4">
       <TextField

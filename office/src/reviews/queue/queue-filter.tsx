@@ -6,6 +6,7 @@ import { Icon } from '@portal/kit/ui/icon.tsx';
 import { OptionsFault } from '@portal/kit/ui/options-fault.tsx';
 import { SelectField } from '@portal/kit/ui/select-field.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { useScope } from '../../platform/scope.ts';
 import { reviewsText } from '../../text/zh-TW/reviews.ts';
 import { reviewFiltersQuery } from '../api/review-filters.ts';
 import type { FilterName, ReviewFilter } from '../review-place.ts';
@@ -19,7 +20,8 @@ interface QueueFilterProps {
 
 /** Each choice applies at once. */
 export const QueueFilter = ({ filter, onChange }: QueueFilterProps) => {
-  const filters = useQuery(reviewFiltersQuery);
+  const { inScope } = useScope();
+  const filters = useQuery(reviewFiltersQuery(inScope));
   const active = Object.keys(filter).length;
   return (
     <search aria-label={text.label} className="block">
@@ -29,7 +31,14 @@ export const QueueFilter = ({ filter, onChange }: QueueFilterProps) => {
           {active > 0 ? text.active(active) : text.open}
         </summary>
         <div className="mb-3 grid gap-3 sm:max-lg:grid-cols-2">
-          {filters.data && <Choices filter={filter} filters={filters.data} onChange={onChange} />}
+          {filters.data && (
+            <Choices
+              filter={filter}
+              filters={filters.data}
+              hasBranches={inScope.organization === undefined}
+              onChange={onChange}
+            />
+          )}
           <OptionsFault loads={[filters]} text={text.failed} />
         </div>
       </details>
@@ -44,9 +53,12 @@ export const QueueFilter = ({ filter, onChange }: QueueFilterProps) => {
 
 type Filters = AnswerOf<typeof reviewFilters>;
 
-/** A single choice filters nothing. */
-const optionsOf = ({ classes, courses, groups, organizations }: Filters): [FilterName, Option[]][] => [
-  ['organization', organizations.map(({ id, name, ...rest }) => optionOf(`${id}`, name, rest))],
+const branchesOf = ({ organizations }: Filters): [FilterName, Option[]] => [
+  'organization',
+  organizations.map(({ id, name, ...rest }) => optionOf(`${id}`, name, rest)),
+];
+
+const optionsOf = ({ classes, courses, groups }: Filters): [FilterName, Option[]][] => [
   ['course', courses.map(({ code, name, ...rest }) => optionOf(code, name, rest))],
   ['class', classes.map(({ code, name, ...rest }) => optionOf(code, `${code} ${name}`, rest))],
   ['group', groups.map(({ code, name, ...rest }) => optionOf(code, name, rest))],
@@ -65,8 +77,13 @@ const withChosen = (options: readonly Option[], chosen: string | undefined): rea
     ? options
     : [...options, { value: chosen, label: chosen }];
 
-const Choices = ({ filter, filters, onChange }: QueueFilterProps & { filters: Filters }) =>
-  optionsOf(filters).map(([name, options]) => (
+interface ChoicesProps extends QueueFilterProps {
+  filters: Filters;
+  hasBranches: boolean;
+}
+
+const Choices = ({ filter, filters, hasBranches, onChange }: ChoicesProps) =>
+  [...(hasBranches ? [branchesOf(filters)] : []), ...optionsOf(filters)].map(([name, options]) => (
     <SelectField
       key={name}
       label={text[name]}

@@ -11,7 +11,7 @@ const AHEAD = 5;
 export const useQueue = (filter: ReviewFilter, openedId: number | null) => {
   const { organization } = useScope();
   const inScope: ReviewFilter = organization === undefined ? {} : { organization: `${organization}` };
-  const query = useInfiniteQuery(reviewQueueQuery({ ...inScope, ...filter }));
+  const query = useInfiniteQuery(reviewQueueQuery({ ...filter, ...inScope }));
   const { data, hasNextPage, isFetching, fetchNextPage } = query;
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
   const isNearEnd = openedId !== null && rows.slice(-AHEAD).some(({ id }) => id === openedId);
