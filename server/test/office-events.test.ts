@@ -581,6 +581,10 @@ const writes: [endpoint: Endpoint, action: string, prepare: () => Promise<Sent>]
       return { params: { id: String(opening.id) }, body };
     },
   ],
+  [mailCalls.exportMails, 'list.export', async () => ({ body: { format: 'csv' } })],
+  [paymentCalls.exportPayments, 'list.export', async () => ({ body: { format: 'csv' } })],
+  [classCalls.exportClasses, 'list.export', async () => ({ body: { format: 'csv' } })],
+  [classCalls.exportOverdue, 'list.export', async () => ({ body: { format: 'csv' } })],
   [listCalls.exportRegistrations, 'list.export', async () => ({ body: { format: 'csv' } })],
   [eventCalls.exportEvents, 'list.export', async () => ({ body: { format: 'xlsx' } })],
   [

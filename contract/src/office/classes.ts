@@ -4,7 +4,16 @@ import { isDate } from '../dates.ts';
 import { endpoint } from '../endpoint.ts';
 import { type Fault, optionalText, text, withRules } from '../fields.ts';
 import { CODE } from '../primitives.ts';
-import { codeFilter, idFilter, listAnswer, listQuery, searchFilter, wordFilter } from './list.ts';
+import {
+  codeFilter,
+  ExportedFile,
+  exportFields,
+  idFilter,
+  listAnswer,
+  listQuery,
+  searchFilter,
+  wordFilter,
+} from './list.ts';
 import { InOrganization } from './scope.ts';
 import { seenVersion } from './version.ts';
 
@@ -69,6 +78,17 @@ export const classList = endpoint({
   summary: '開課列表',
   query: listQuery(input),
   answer: listAnswer(ClassRow),
+  refusals: [],
+});
+
+export const exportClasses = endpoint({
+  method: 'POST',
+  path: '/api/office/classes/export',
+  access: 'export.list',
+  summary: '依篩選條件匯出開課列表；每次匯出皆留下紀錄',
+  body: z.extend(listQuery(input), exportFields),
+  answer: ExportedFile,
+  answerType: 'application/octet-stream',
   refusals: [],
 });
 
@@ -562,17 +582,30 @@ export const OverdueRow = z.object({
 });
 export type OverdueRow = z.infer<typeof OverdueRow>;
 
+const overdueInput = {
+  filters: { class: codeFilter, ...InOrganization },
+  sorts: ['paymentDue'],
+  sort: 'paymentDue',
+} as const;
+
 export const overdueList = endpoint({
   method: 'GET',
   path: '/api/office/overdue',
   access: 'person.read',
   summary: '逾期未繳：已過繳費期限而尚未繳費的報名',
-  query: listQuery({
-    filters: { class: codeFilter, ...InOrganization },
-    sorts: ['paymentDue'],
-    sort: 'paymentDue',
-  }),
+  query: listQuery(overdueInput),
   answer: listAnswer(OverdueRow),
+  refusals: [],
+});
+
+export const exportOverdue = endpoint({
+  method: 'POST',
+  path: '/api/office/overdue/export',
+  access: 'export.list',
+  summary: '依篩選條件匯出逾期未繳；每次匯出皆留下紀錄',
+  body: z.extend(listQuery(overdueInput), exportFields),
+  answer: ExportedFile,
+  answerType: 'application/octet-stream',
   refusals: [],
 });
 

@@ -2,7 +2,17 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { text } from '../fields.ts';
 import { Actor } from './events.ts';
-import { codeFilter, dayFilter, idFilter, listAnswer, listQuery, searchFilter, wordFilter } from './list.ts';
+import {
+  codeFilter,
+  dayFilter,
+  ExportedFile,
+  exportFields,
+  idFilter,
+  listAnswer,
+  listQuery,
+  searchFilter,
+  wordFilter,
+} from './list.ts';
 import { InOrganization } from './scope.ts';
 
 export const mailStates = ['waiting', 'held', 'sent', 'undeliverable', 'handled'] as const;
@@ -35,26 +45,39 @@ export const MailRow = z.object({
 });
 export type MailRow = z.infer<typeof MailRow>;
 
+const input = {
+  filters: {
+    class: codeFilter,
+    state: wordFilter(mailStates),
+    /** A name, or a complete identity number or mail address. */
+    person: searchFilter,
+    account: idFilter,
+    from: dayFilter,
+    until: dayFilter,
+    ...InOrganization,
+  },
+  sorts: ['createdAt'],
+  sort: '-createdAt',
+} as const;
+
 export const mailList = endpoint({
   method: 'GET',
   path: '/api/office/mails',
   access: 'mail.read',
   summary: '信件：已寄出、等待寄出與無法寄達者；與帳號安全有關的信件僅總會可見',
-  query: listQuery({
-    filters: {
-      class: codeFilter,
-      state: wordFilter(mailStates),
-      /** A name, or a complete identity number or mail address. */
-      person: searchFilter,
-      account: idFilter,
-      from: dayFilter,
-      until: dayFilter,
-      ...InOrganization,
-    },
-    sorts: ['createdAt'],
-    sort: '-createdAt',
-  }),
+  query: listQuery(input),
   answer: listAnswer(MailRow),
+  refusals: [],
+});
+
+export const exportMails = endpoint({
+  method: 'POST',
+  path: '/api/office/mails/export',
+  access: 'mail.read',
+  summary: '依篩選條件匯出信件列表；另須具備匯出權限，每次匯出皆留下紀錄',
+  body: z.extend(listQuery(input), exportFields),
+  answer: ExportedFile,
+  answerType: 'application/octet-stream',
   refusals: [],
 });
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isDate } from '../dates.ts';
 import { endpoint } from '../endpoint.ts';
 import { optionalText, refuse, searchText, text } from '../fields.ts';
-import { dayFilter, listAnswer, listQuery, wordFilter } from './list.ts';
+import { dayFilter, ExportedFile, exportFields, listAnswer, listQuery, wordFilter } from './list.ts';
 import { RegistrationState } from './reviews.ts';
 import { InOrganization } from './scope.ts';
 import { AccountId, PILE_ROWS } from './statements.ts';
@@ -183,23 +183,36 @@ export const PaymentRow = z.object({
 });
 export type PaymentRow = z.infer<typeof PaymentRow>;
 
+const input = {
+  filters: {
+    kind: wordFilter(['full', 'partial', 'surplus']),
+    method: wordFilter(['statement', 'cash', 'counter', 'other', 'unstated']),
+    undone: wordFilter(['yes', 'no']),
+    from: dayFilter,
+    until: dayFilter,
+    ...InOrganization,
+  },
+  sorts: ['createdAt'],
+  sort: '-createdAt',
+} as const;
+
 export const paymentList = endpoint({
   method: 'GET',
   path: '/api/office/payments',
   access: 'payment.read',
   summary: '收款紀錄',
-  query: listQuery({
-    filters: {
-      kind: wordFilter(['full', 'partial', 'surplus']),
-      method: wordFilter(['statement', 'cash', 'counter', 'other', 'unstated']),
-      undone: wordFilter(['yes', 'no']),
-      from: dayFilter,
-      until: dayFilter,
-      ...InOrganization,
-    },
-    sorts: ['createdAt'],
-    sort: '-createdAt',
-  }),
+  query: listQuery(input),
   answer: listAnswer(PaymentRow),
+  refusals: [],
+});
+
+export const exportPayments = endpoint({
+  method: 'POST',
+  path: '/api/office/payments/export',
+  access: 'export.list',
+  summary: '依篩選條件匯出收款紀錄；每次匯出皆留下紀錄',
+  body: z.extend(listQuery(input), exportFields),
+  answer: ExportedFile,
+  answerType: 'application/octet-stream',
   refusals: [],
 });

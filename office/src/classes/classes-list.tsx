@@ -1,9 +1,9 @@
 import { addMonths, readable, today } from '@portal/contract/dates';
 import { trainclasses } from '@portal/contract/lookups';
-import { type ClassRow, classList, classStateNames } from '@portal/contract/office/classes';
+import { type ClassRow, classList, classStateNames, exportClasses } from '@portal/contract/office/classes';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { generatePath, Link } from 'react-router';
-import { type List, loadList, type Option } from '../lists/list.ts';
+import { type List, loadList, type Option, runExport } from '../lists/list.ts';
 import { call } from '../platform/call.ts';
 import { paths } from '../platform/paths.ts';
 import { coursesKey } from '../settings/courses/api.ts';
@@ -51,6 +51,7 @@ export const classesList: List<ClassRow> = {
   sort: '-startTime',
   rowKey: ({ id }) => id,
   load: loadList(classList),
+  exported: { run: runExport(exportClasses), hasIdentity: false },
   rowName: ({ code }) => code,
   filters: [
     { kind: 'search', name: 'word', label: text.word, hint: text.wordHint },

@@ -1,7 +1,7 @@
 import { readable } from '@portal/contract/dates';
-import { type MailRow, mailList, mailStateNames } from '@portal/contract/office/mails';
+import { exportMails, type MailRow, mailList, mailStateNames } from '@portal/contract/office/mails';
 import { generatePath, Link } from 'react-router';
-import { type List, loadList } from '../lists/list.ts';
+import { type List, loadList, runExport } from '../lists/list.ts';
 import { paths } from '../platform/paths.ts';
 import { mailsText as text } from '../text/zh-TW/mails.ts';
 import { MailStateBadge } from './mail-state-badge.tsx';
@@ -31,6 +31,7 @@ export const mailsList: List<MailRow> = {
   rowKey: ({ id }) => id,
   rowName: ({ subject, recipient }) => `${subject ?? text.unknownSubject}（${recipient}）`,
   load: loadList(mailList),
+  exported: { run: runExport(exportMails), hasIdentity: false },
   filters: [
     { kind: 'linked', name: 'account', label: text.onePerson },
     { kind: 'search', name: 'person', label: text.person, hint: text.personHint },

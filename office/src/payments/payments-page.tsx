@@ -1,5 +1,6 @@
 import { readable } from '@portal/contract/dates';
 import {
+  exportPayments,
   kindNames,
   methodNames,
   type PaymentRow,
@@ -10,7 +11,7 @@ import { notify } from '@portal/kit/browser/notices.ts';
 import { Badge, type Tone } from '@portal/kit/ui/badge.tsx';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { useState } from 'react';
-import { type List, loadList } from '../lists/list.ts';
+import { type List, loadList, runExport } from '../lists/list.ts';
 import { ListPage } from '../lists/list-page.tsx';
 import { call } from '../platform/call.ts';
 import { paymentsText } from '../text/zh-TW/payments.ts';
@@ -88,6 +89,7 @@ const paymentsList: List<PaymentRow> = {
   sort: '-createdAt',
   rowKey: ({ id }) => id,
   load: loadList(paymentList),
+  exported: { run: runExport(exportPayments), hasIdentity: false },
   filters: [
     { kind: 'choice', name: 'kind', label: text.kind, useOptions: options(kindNames) },
     { kind: 'choice', name: 'method', label: text.method, useOptions: options(methodNames) },

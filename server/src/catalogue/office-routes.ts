@@ -1,5 +1,7 @@
 import * as contract from '@portal/contract/office/classes';
 import { scopeOf } from '@portal/contract/rights';
+import { exportScope, listExporter } from '../audit/export-list.ts';
+import { organizationIds } from '../audit/organization-names.ts';
 import { type Database, inTransaction, type Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { onceOnly } from '../platform/idempotency.ts';
@@ -7,6 +9,7 @@ import type { Staff } from '../staff/actors.ts';
 import type { OfficeRoutes } from '../staff/gate.ts';
 import { may } from '../staff/policy.ts';
 import { changeEnrolment } from './change-enrolment.ts';
+import { classCells, classHeads } from './class-cells.ts';
 import { draftFromClass, draftFromCourse } from './class-drafts.ts';
 import { findClassReach } from './class-reach.ts';
 import { classesList } from './classes-list.ts';
@@ -24,10 +27,19 @@ import {
 } from './staff-queries.ts';
 
 const readRoutes: OfficeRoutes = (serve, { db }) => {
+  const exportList = listExporter(db);
+
   serve(contract.classList, async ({ query, actor }) => {
     const { organizations, reach } = await findClassReach(db, actor, query.organization);
     const page = await classesList.page(db, { ...query, reach }, organizations);
     return { ...page, rows: page.rows.map(presentClassRow) };
+  });
+
+  serve(contract.exportClasses, async ({ body: { format, ...query }, actor, now }) => {
+    const scope = exportScope(actor, 'class.read', query.organization);
+    const within = await organizationIds(db, scope);
+    const file = { list: classesList, name: '開課', heads: classHeads, cells: classCells };
+    return exportList({ ...file, format, filter: query, query, scope, within }, { actor, now });
   });
 
   serve(contract.officeClass, ({ params: { id }, actor, now }) => showClass(db, id, { actor, now }));

@@ -1,4 +1,6 @@
 import * as contract from '@portal/contract/office/mails';
+import { rightsOf } from '@portal/contract/rights';
+import { exportScope, listExporter } from '../audit/export-list.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { onceOnly } from '../platform/idempotency.ts';
@@ -6,6 +8,7 @@ import { narrowScope } from '../platform/list.ts';
 import type { Staff } from '../staff/actors.ts';
 import type { OfficeRoutes } from '../staff/gate.ts';
 import { scopeOfStaff } from '../staff/policy.ts';
+import { mailCells, mailHeads } from './mail-cells.ts';
 import { mailsList } from './mails-list.ts';
 import { messageClass, previewMessage } from './message-class.ts';
 import { presentMail, presentMailRow, type Writing } from './present.ts';
@@ -28,11 +31,21 @@ const mailRoutes =
   (writing: Writing): OfficeRoutes =>
   (serve, { db }) => {
     const { letters } = writing;
+    const exportList = listExporter(db);
 
     serve(contract.mailList, async ({ query: { state, ...query }, actor }) => {
       const scope = narrowScope(scopeOfStaff(actor, 'mail.read'), query.organization);
       const page = await mailsList.page(db, { ...query, ...(state && { [state]: 1 }) }, scope);
       return { ...page, rows: page.rows.map((row) => presentMailRow(row, writing)) };
+    });
+
+    serve(contract.exportMails, async ({ body: { format, ...filter }, actor, now }) => {
+      if (!rightsOf(actor.grants).includes('export.list')) throw new Refusal('forbidden');
+      const scope = exportScope(actor, 'mail.read', filter.organization);
+      const { state, ...query } = filter;
+      const file = { list: mailsList, name: '信件', heads: mailHeads, cells: mailCells(writing) };
+      const asked = { format, filter, query: { ...query, ...(state && { [state]: 1 }) } };
+      return exportList({ ...file, ...asked, scope, within: scope }, { actor, now });
     });
 
     serve(contract.mail, ({ params: { id }, actor }) => showMail(db, id, actor, writing));

@@ -1,7 +1,7 @@
-import { isoTaipei, today } from '@portal/contract/dates';
+import { today } from '@portal/contract/dates';
 import * as contract from '@portal/contract/office/classes';
-import { maskIdentity } from '../accounts/people/mask.ts';
-import { allOrganizations } from '../catalogue/queries.ts';
+import { exportScope, listExporter } from '../audit/export-list.ts';
+import { organizationIds } from '../audit/organization-names.ts';
 import { showClass } from '../catalogue/show-class.ts';
 import { findClassFor } from '../catalogue/staff-queries.ts';
 import { type Database, inTransaction, type Tx } from '../platform/database.ts';
@@ -12,8 +12,9 @@ import type { OfficeRoutes } from '../staff/gate.ts';
 import { scopeOfStaff } from '../staff/policy.ts';
 import { callOffClass, callOffEffect } from './call-off-class.ts';
 import { editClass } from './edit-class.ts';
-import { type OverdueListRow, overdueRegistrations } from './overdue-list.ts';
+import { overdueRegistrations } from './overdue-list.ts';
 import { postponeClass } from './postpone-class.ts';
+import { overdueCells, overdueHeads, presentOverdue } from './present-overdue.ts';
 import { cancelOverdue, remindOverdue } from './remind-overdue.ts';
 
 const classRoutes: OfficeRoutes = (serve, { db }) => {
@@ -43,26 +44,6 @@ const classRoutes: OfficeRoutes = (serve, { db }) => {
   );
 };
 
-const presentOverdue = (row: OverdueListRow) => ({
-  id: Number(row.id),
-  paymentDue: row.paymentDue,
-  person: {
-    id: Number(row.personId),
-    name: row.name ?? '',
-    identity: maskIdentity(row.identity),
-    phone: row.phone,
-  },
-  class: {
-    id: Number(row.classId),
-    code: row.code,
-    course: row.course,
-    startTime: isoTaipei(new Date(row.startTime)),
-  },
-  group: row.group,
-  fee: row.fee,
-  remindedAt: row.remindedAt && isoTaipei(new Date(row.remindedAt)),
-});
-
 const forEach = async (
   db: Database,
   ids: readonly number[],
@@ -82,11 +63,21 @@ const forEach = async (
 };
 
 const overdueRoutes: OfficeRoutes = (serve, { db }) => {
+  const exportList = listExporter(db);
+
   serve(contract.overdueList, async ({ query, actor, now }) => {
     const scope = narrowScope(scopeOfStaff(actor, 'person.read'), query.organization);
-    const named = scope === 'everywhere' ? (await allOrganizations(db)).map(({ id }) => id) : scope;
-    const page = await overdueRegistrations.page(db, { ...query, dueBefore: today(now) }, named);
+    const within = await organizationIds(db, scope);
+    const page = await overdueRegistrations.page(db, { ...query, dueBefore: today(now) }, within);
     return { ...page, rows: page.rows.map(presentOverdue) };
+  });
+
+  serve(contract.exportOverdue, async ({ body: { format, ...filter }, actor, now }) => {
+    const scope = exportScope(actor, 'person.read', filter.organization);
+    const within = await organizationIds(db, scope);
+    const query = { ...filter, dueBefore: today(now) };
+    const file = { list: overdueRegistrations, name: '逾期未繳', heads: overdueHeads, cells: overdueCells };
+    return exportList({ ...file, format, filter, query, scope, within }, { actor, now });
   });
 
   serve(contract.remindOverdue, ({ body: { ids }, actor, now }) =>

@@ -1,4 +1,5 @@
 import * as contract from '@portal/contract/office/payments';
+import { exportScope, listExporter } from '../audit/export-list.ts';
 import { organizationIds } from '../audit/organization-names.ts';
 import { inTransaction } from '../platform/database.ts';
 import { onceOnly } from '../platform/idempotency.ts';
@@ -9,6 +10,7 @@ import { confirmCertain } from './confirm-certain.ts';
 import { keepPartial } from './keep-partial.ts';
 import { presentPayable, presentPayment } from './office-present.ts';
 import { findPayables } from './office-queries.ts';
+import { paymentCells, paymentHeads } from './payment-cells.ts';
 import { paymentsList } from './payments-list.ts';
 import { rejectReport } from './reject-report.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -16,7 +18,15 @@ import { findAccount } from './statement-queries.ts';
 import { takeSurplus } from './take-surplus.ts';
 import { undoPayment } from './undo-payment.ts';
 
+/** The list has a filter of its own for either answer. */
+const asListed = <Q extends { readonly undone?: 'yes' | 'no' | undefined }>({ undone, ...query }: Q) => ({
+  ...query,
+  ...(undone && { [undone === 'yes' ? 'undone' : 'live']: 1 }),
+});
+
 export const paymentOfficeRoutes: OfficeRoutes = (serve, { db }) => {
+  const exportList = listExporter(db);
+
   serve(contract.confirmCertain, async ({ params: { id }, body: { pairs }, actor, now }) => {
     const account = await findAccount(db, id, actor, 'payment.confirm');
     return { results: await confirmCertain(db, { account, pairs }, { actor, now }) };
@@ -47,10 +57,16 @@ export const paymentOfficeRoutes: OfficeRoutes = (serve, { db }) => {
     (await findPayables(db, body, actor)).map(presentPayable),
   );
 
-  serve(contract.paymentList, async ({ query: { undone, ...query }, actor }) => {
+  serve(contract.paymentList, async ({ query, actor }) => {
     const scope = narrowScope(scopeOfStaff(actor, 'payment.read'), query.organization);
-    const state = undone === undefined ? {} : { [undone === 'yes' ? 'undone' : 'live']: 1 };
-    const page = await paymentsList.page(db, { ...query, ...state }, await organizationIds(db, scope));
+    const page = await paymentsList.page(db, asListed(query), await organizationIds(db, scope));
     return { ...page, rows: page.rows.map((row) => presentPayment(row, actor)) };
+  });
+
+  serve(contract.exportPayments, async ({ body: { format, ...filter }, actor, now }) => {
+    const scope = exportScope(actor, 'payment.read', filter.organization);
+    const within = await organizationIds(db, scope);
+    const file = { list: paymentsList, name: '收款紀錄', heads: paymentHeads, cells: paymentCells };
+    return exportList({ ...file, format, filter, query: asListed(filter), scope, within }, { actor, now });
   });
 };

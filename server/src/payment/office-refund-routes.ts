@@ -1,17 +1,13 @@
 import * as contract from '@portal/contract/office/refunds';
-import { filterOf } from '../audit/filter-of.ts';
+import { exportScope, listExporter } from '../audit/export-list.ts';
 import { organizationIds } from '../audit/organization-names.ts';
-import { recordExport } from '../audit/record-export.ts';
 import { type Executor, inTransaction } from '../platform/database.ts';
-import { exportLimit, writeExport } from '../platform/export.ts';
-import { narrowScope, scopeWithin } from '../platform/list.ts';
+import { narrowScope } from '../platform/list.ts';
 import type { OfficeRoutes } from '../staff/gate.ts';
 import { scopeOfStaff } from '../staff/policy.ts';
 import { presentRefund, refundCells, refundHeads } from './office-present.ts';
 import { changeRefund, countCashiers, payRefund, waiveRefund } from './refund-steps.ts';
 import { type RefundListRow, refundsList } from './refunds-list.ts';
-
-const NAME = '退費';
 
 const cashiersOf = async (
   db: Executor,
@@ -24,7 +20,7 @@ const cashiersOf = async (
 };
 
 export const refundOfficeRoutes: OfficeRoutes = (serve, { db }) => {
-  const limit = exportLimit();
+  const exportList = listExporter(db);
 
   serve(contract.refundList, async ({ query, actor }) => {
     const scope = narrowScope(scopeOfStaff(actor, 'payment.read'), query.organization);
@@ -35,19 +31,10 @@ export const refundOfficeRoutes: OfficeRoutes = (serve, { db }) => {
   });
 
   serve(contract.exportRefunds, async ({ body: { format, ...query }, actor, now }) => {
-    const readable = scopeWithin(scopeOfStaff(actor, 'payment.read'), scopeOfStaff(actor, 'export.list'));
-    const scope = narrowScope(readable, query.organization);
+    const scope = exportScope(actor, 'payment.read', query.organization);
     const within = await organizationIds(db, scope);
-    const cells = async function* () {
-      for await (const part of refundsList.parts(db, query, within))
-        for (const row of part) yield refundCells(row);
-    };
-    return writeExport(limit, format, async () => {
-      const rows = await refundsList.count(db, query, within);
-      const exported = { list: NAME, filter: filterOf(query), format, rows, identity: false, scope };
-      await recordExport(db, exported, { actor, now });
-      return { name: NAME, heads: refundHeads, rows: cells() };
-    });
+    const file = { list: refundsList, name: '退費', heads: refundHeads, cells: refundCells };
+    return exportList({ ...file, format, filter: query, query, scope, within }, { actor, now });
   });
 
   serve(contract.changeRefund, async ({ params: { id }, body, actor, now }) => {

@@ -2,18 +2,16 @@ import * as contract from '@portal/contract/office/events';
 import { search } from '@portal/contract/office/search';
 import { charts, upcomingClasses, waitingWork } from '@portal/contract/office/today';
 import { rightsOf } from '@portal/contract/rights';
-import { filterOf } from '../audit/filter-of.ts';
+import { exportScope, listExporter } from '../audit/export-list.ts';
 import { findHistory } from '../audit/history.ts';
 import { organizationNames } from '../audit/organization-names.ts';
-import { recordExport } from '../audit/record-export.ts';
 import { findClassFor } from '../catalogue/staff-queries.ts';
 import { Refusal } from '../platform/errors.ts';
-import { exportLimit, writeExport } from '../platform/export.ts';
-import { narrowScope, scopeWithin } from '../platform/list.ts';
+import { narrowScope } from '../platform/list.ts';
 import type { OfficeRoutes } from '../staff/gate.ts';
 import { scopeOfStaff } from '../staff/policy.ts';
 import { findMember } from '../staff/queries.ts';
-import { eventsList } from './events-list.ts';
+import { type EventRow, eventsList } from './events-list.ts';
 import { eventCells, eventHeads, presentEvent } from './present.ts';
 import { presentHits } from './present-search.ts';
 import { presentCharts, presentUpcoming, presentWaiting } from './present-today.ts';
@@ -29,10 +27,8 @@ import {
   findWaitingReviews,
 } from './today.ts';
 
-const NAME = '稽核紀錄';
-
 export const reportsOfficeRoutes: OfficeRoutes = (serve, { db }) => {
-  const limit = exportLimit();
+  const exportList = listExporter(db);
 
   serve(contract.events, async ({ query, actor }) => {
     const scope = narrowScope(scopeOfStaff(actor, 'audit.read'), query.organization);
@@ -43,19 +39,11 @@ export const reportsOfficeRoutes: OfficeRoutes = (serve, { db }) => {
   serve(search, async ({ body, actor }) => presentHits(await findHits(db, actor, body)));
   serve(contract.exportEvents, async ({ body: { format, ...query }, actor, now }) => {
     if (!rightsOf(actor.grants).includes('export.list')) throw new Refusal('forbidden');
-    const readable = scopeWithin(scopeOfStaff(actor, 'audit.read'), scopeOfStaff(actor, 'export.list'));
-    const scope = narrowScope(readable, query.organization);
+    const scope = exportScope(actor, 'audit.read', query.organization);
     const names = await organizationNames(db);
-    const cells = async function* () {
-      for await (const part of eventsList.parts(db, query, scope))
-        for (const row of part) yield eventCells(presentEvent(row, names));
-    };
-    return writeExport(limit, format, async () => {
-      const rows = await eventsList.count(db, query, scope);
-      const exported = { list: NAME, filter: filterOf(query), format, rows, identity: false, scope };
-      await recordExport(db, exported, { actor, now });
-      return { name: NAME, heads: eventHeads, rows: cells() };
-    });
+    const cells = (row: EventRow) => eventCells(presentEvent(row, names));
+    const file = { list: eventsList, name: '稽核紀錄', heads: eventHeads, cells };
+    return exportList({ ...file, format, filter: query, query, scope, within: scope }, { actor, now });
   });
 
   serve(contract.registrationHistory, async ({ params: { id }, actor }) => {

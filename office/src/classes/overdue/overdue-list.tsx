@@ -1,8 +1,14 @@
 import { readable } from '@portal/contract/dates';
 import { money } from '@portal/contract/money';
-import { cancelOverdue, type OverdueRow, overdueList, remindOverdue } from '@portal/contract/office/classes';
+import {
+  cancelOverdue,
+  exportOverdue,
+  type OverdueRow,
+  overdueList,
+  remindOverdue,
+} from '@portal/contract/office/classes';
 import { generatePath, Link } from 'react-router';
-import { type List, loadList } from '../../lists/list.ts';
+import { type List, loadList, runExport } from '../../lists/list.ts';
 import { call } from '../../platform/call.ts';
 import { paths } from '../../platform/paths.ts';
 import { overdueText as text } from '../../text/zh-TW/overdue.ts';
@@ -18,6 +24,7 @@ export const overdueRegistrations: List<OverdueRow> = {
   rowKey: ({ id }) => id,
   rowName: ({ person, class: { code } }) => `${person.name}（${code}）`,
   load: loadList(overdueList),
+  exported: { run: runExport(exportOverdue), hasIdentity: false },
   bulk: [
     {
       label: text.remind,

@@ -1,0 +1,54 @@
+import type { ExportFormat } from '@portal/contract/office/list';
+import { type Right, scopeOf } from '@portal/contract/rights';
+import type { Database, Executor } from '../platform/database.ts';
+import type { Download } from '../platform/download.ts';
+import { type Cell, exportLimit, writeExport } from '../platform/export.ts';
+import { type ListScope, narrowScope, scopeWithin } from '../platform/list.ts';
+import type { Staff } from '../staff/actors.ts';
+import { filterOf } from './filter-of.ts';
+import { recordExport } from './record-export.ts';
+
+interface Listed<Query, Row> {
+  readonly count: (db: Executor, query: Query, scope: ListScope) => Promise<number>;
+  readonly parts: (db: Executor, query: Query, scope: ListScope) => AsyncIterable<readonly Row[]>;
+}
+
+interface ListFile<Query, Row> {
+  readonly list: Listed<Query, Row>;
+  readonly name: string;
+  readonly heads: readonly string[];
+  readonly cells: (row: Row) => readonly Cell[];
+  readonly format: ExportFormat;
+  /** As asked for; the event names it. */
+  readonly filter: Readonly<Record<string, unknown>>;
+  /** The filter as the list takes it. */
+  readonly query: Query;
+  readonly scope: ListScope;
+  /** The scope as the list takes it. */
+  readonly within: ListScope;
+  readonly identity?: boolean;
+}
+
+/** Where somebody may both read the list and export. */
+export const exportScope = ({ grants }: Staff, read: Right, organization: number | undefined): ListScope =>
+  narrowScope(scopeWithin(scopeOf(grants, read), scopeOf(grants, 'export.list')), organization);
+
+async function* cellsOf<Query, Row>(db: Database, { list, query, within, cells }: ListFile<Query, Row>) {
+  for await (const part of list.parts(db, query, within)) for (const row of part) yield cells(row);
+}
+
+/** Exports a list as it is filtered and leaves an event. */
+export const listExporter = (db: Database) => {
+  const limit = exportLimit();
+  return <Query, Row>(
+    file: ListFile<Query, Row>,
+    by: { readonly actor: Staff; readonly now: Date },
+  ): Promise<Download> =>
+    writeExport(limit, file.format, async () => {
+      const { list, name, heads, format, scope, identity = false } = file;
+      const rows = await list.count(db, file.query, file.within);
+      const exported = { list: name, filter: filterOf(file.filter), format, rows, identity, scope };
+      await recordExport(db, exported, by);
+      return { name, heads, rows: cellsOf(db, file) };
+    });
+};
