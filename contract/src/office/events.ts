@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { type Action, actions, type Subject, subjects } from './actions.ts';
-import { dayFilter, ExportedFile, exportFields, listAnswer, listQuery, wordFilter } from './list.ts';
+import {
+  dayFilter,
+  ExportedFile,
+  exportFields,
+  idFilter,
+  listAnswer,
+  listQuery,
+  wordFilter,
+} from './list.ts';
 import { InOrganization } from './scope.ts';
 
 const actionNames = Object.keys(actions) as [Action, ...Action[]];
@@ -52,6 +60,8 @@ export const eventFilters = {
   action: wordFilter(actionNames),
   subject: wordFilter(subjectNames),
   thing: thingFilter,
+  /** A trainee: what was done to the account, its registrations and its certificates. */
+  account: idFilter,
   from: dayFilter,
   until: dayFilter,
 };

@@ -32,6 +32,8 @@ export const eventsList: List<AuditEvent> = {
   load: loadList(events),
   exported: { run: runExport(exportEvents), hasIdentity: false },
   filters: [
+    { kind: 'linked', name: 'thing', label: text.oneThing },
+    { kind: 'linked', name: 'account', label: text.onePerson },
     { kind: 'choice', name: 'actor', label: text.actor, useOptions: useStaffOptions },
     { kind: 'choice', name: 'action', label: text.action, useOptions: () => optionsOf(actions) },
     { kind: 'choice', name: 'subject', label: text.subject, useOptions: () => optionsOf(subjects) },

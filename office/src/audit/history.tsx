@@ -8,21 +8,27 @@ import { Loaded } from '../platform/loaded.tsx';
 import { auditText as text } from '../text/zh-TW/audit.ts';
 import { actorText } from './actor-text.ts';
 import { Changes } from './changes.tsx';
+import { EventsLink } from './events-link.tsx';
+import type { Thing } from './events-path.ts';
 
 /** Entries shown before 顯示其餘. */
 const FIRST = 10;
 
 interface HistoryProps {
   query: UseQueryResult<HistoryEntry[]>;
+  thing: Thing;
   /** h3 within a part of a page with its own heading. */
   heading?: 'h2' | 'h3' | undefined;
 }
 
-export const History = ({ query, heading: Heading = 'h2' }: HistoryProps) => {
+export const History = ({ query, thing, heading: Heading = 'h2' }: HistoryProps) => {
   const id = useId();
   return (
     <section aria-labelledby={id} className="mt-8">
-      <Heading id={id}>{text.history}</Heading>
+      <div className="flex flex-wrap items-baseline gap-x-4">
+        <Heading id={id}>{text.history}</Heading>
+        <EventsLink filter={{ thing }}>{text.inEvents}</EventsLink>
+      </div>
       <div className="mt-3">
         <Loaded query={query} rows={3}>
           {(data) => <Entries entries={data} />}

@@ -3,4 +3,7 @@ import { History } from '../audit/history.tsx';
 import { classHistoryQuery } from './api.ts';
 import { useOpening } from './use-opening.ts';
 
-export const HistoryTab = () => <History query={useQuery(classHistoryQuery(useOpening().id))} />;
+export const HistoryTab = () => {
+  const { id } = useOpening();
+  return <History query={useQuery(classHistoryQuery(id))} thing={{ subject: 'class', id }} />;
+};

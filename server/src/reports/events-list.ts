@@ -43,11 +43,16 @@ const timeAndAction = (events: typeof auditEvents | typeof registrationEvents) =
   until: (value: SQLWrapper) => sql`${events.at} < ${endOfDay(value)}`,
 });
 
+const thingsOf = (account: SQLWrapper) => sql`
+  select 'account', ${account}::bigint
+  union all select 'registration', r.id from ${registrations} r where r.account_id = ${account}::bigint
+  union all select 'certificate', x.id from ${certificates} x where x.account_id = ${account}::bigint`;
+
 const personOf = (id: unknown) => sql`(select a.chinese_name from ${accounts} a where a.id = ${id})`;
 
 /** Without what trainees did for themselves. */
 export const eventsList = defineList<
-  'actor' | 'action' | 'subject' | 'thing' | 'from' | 'until',
+  'actor' | 'action' | 'subject' | 'thing' | 'account' | 'from' | 'until',
   'at',
   EventRow
 >({
@@ -60,6 +65,7 @@ export const eventsList = defineList<
         subject: (value) => sql`${auditEvents.subject} = ${value}::text`,
         thing: (value) =>
           sql`${auditEvents.subject} = ${kindOf(value)} and ${auditEvents.subjectId} = ${idOf(value)}`,
+        account: (value) => sql`(${auditEvents.subject}, ${auditEvents.subjectId}) in (${thingsOf(value)})`,
       },
     },
     {
@@ -69,11 +75,13 @@ export const eventsList = defineList<
         subject: (value) => sql`${value}::text = 'registration'`,
         thing: (value) =>
           sql`${kindOf(value)} = 'registration' and ${registrationEvents.registrationId} = ${idOf(value)}`,
+        account: (value) => sql`${registrationEvents.registrationId} in (
+          select r.id from ${registrations} r where r.account_id = ${value}::bigint)`,
       },
     },
   ],
   types: { at: ['timestamptz', 'text', 'bigint'] },
-  narrow: ['thing'],
+  narrow: ['thing', 'account'],
   columns: sql`
     page.sort1 || '-' || page.key as key, to_json(page.sort0) #>> '{}' as at,
     event.actor, event."actorName", event.action, event.subject, event.subject_id as "subjectId", event.before, event.after,

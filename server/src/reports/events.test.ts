@@ -5,9 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount } from '../../test/factories/account.ts';
 import { buildClass, buildOrganization } from '../../test/factories/catalogue.ts';
+import { buildCertificate } from '../../test/factories/certificate.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { asStaff, buildStaff, buildTotp, enterOffice, grant } from '../../test/factories/staff.ts';
 import { proveTrainee } from '../accounts/actors.ts';
+import { recordEvent } from '../audit/record-event.ts';
 import { auditEvents } from '../audit/tables.ts';
 import { publishClass } from '../catalogue/publish-class.ts';
 import { cancelRegistration } from '../enrolment/cancel-registration.ts';
@@ -88,6 +90,36 @@ test('steps of registrations stand among them with their states, those of traine
   ]);
   const all = await list(await enter(grant('auditor')), { thing });
   expect(all.rows.map(({ actor }) => actor.kind).toSorted()).toEqual(['staff', 'system']);
+});
+
+test('the events of a trainee are those of the account, its registrations and its certificates', async () => {
+  const [account, other] = [await buildAccount(portal.db), await buildAccount(portal.db)];
+  const opening = await buildClass(portal.db, { organizationId: here.id });
+  const certificate = await buildCertificate(portal.db, { account });
+  const registration = await buildRegistration(portal.db, { class: opening, account });
+  await buildRegistration(portal.db, { class: opening, account: other });
+  const by = { actor: asStaff(actor, [grant('officer')]), action: 'person.show_identity' } as const;
+  const look = (subject: 'account' | 'certificate' | 'class' | 'registration', subjectId: number) =>
+    inTransaction(portal.db, (tx) => recordEvent(tx, { ...by, subject, subjectId }, NOW));
+  await look('account', account.id);
+  await look('certificate', certificate.id);
+  await look('registration', registration.id);
+  await look('account', other.id);
+  await look('class', account.id);
+  const query = { account: `${account.id}` };
+  const { rows } = await list(await enter(grant('auditor')), query);
+  expect(
+    rows.map(({ action, subject, subjectId }) => `${action} ${subject} ${subjectId}`).toSorted(),
+  ).toEqual([
+    `person.show_identity account ${account.id}`,
+    `person.show_identity certificate ${certificate.id}`,
+    `person.show_identity registration ${registration.id}`,
+    `registration.enrol registration ${registration.id}`,
+  ]);
+  const onlyLooks = { ...query, action: 'person.show_identity', subject: 'registration' };
+  expect((await list(await enter(grant('auditor')), onlyLooks)).total.count).toBe(1);
+  const refused = await portal.call(events, { ...(await enter(grant('auditor'))), query: { account: 'x' } });
+  expect(refused.status).toBe(422);
 });
 
 describe('scope', () => {

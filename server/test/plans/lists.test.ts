@@ -44,6 +44,7 @@ const eventQueries: Record<string, string>[] = [
   { action: 'registration.approve' },
   { subject: 'staff' },
   { thing: 'registration:1' },
+  { account: '1' },
   { from: '2026-11-01', until: '2026-12-31', actor: 'staff:1', action: 'registration.approve' },
 ];
 

@@ -1,7 +1,9 @@
 import type { RegistrationDetail } from '@portal/contract/office/reviews';
 import { Link } from 'react-router';
+import { EventsLink } from '../../audit/events-link.tsx';
 import { paths } from '../../platform/paths.ts';
 import { useMay } from '../../platform/session.ts';
+import { auditText } from '../../text/zh-TW/audit.ts';
 import { mailsText } from '../../text/zh-TW/mails.ts';
 import { reviewsText } from '../../text/zh-TW/reviews.ts';
 import { type Fact, Facts } from './facts.tsx';
@@ -54,5 +56,8 @@ const factsOf = ({ id, person, can }: RegistrationDetail): Fact[] => [
 export const PersonSection = ({ detail }: { detail: RegistrationDetail }) => (
   <Section title={text.section}>
     <Facts facts={factsOf(detail)} />
+    <p className="mt-2">
+      <EventsLink filter={{ account: detail.person.id }}>{auditText.ofPerson}</EventsLink>
+    </p>
   </Section>
 );

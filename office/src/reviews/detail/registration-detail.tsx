@@ -54,5 +54,9 @@ export const RegistrationDetail = ({ detail, heading, acts }: RegistrationDetail
 );
 
 const RegistrationHistory = ({ id }: { id: number }) => (
-  <History heading={useContext(SectionLevel)} query={useQuery(registrationHistoryQuery(id))} />
+  <History
+    heading={useContext(SectionLevel)}
+    query={useQuery(registrationHistoryQuery(id))}
+    thing={{ subject: 'registration', id }}
+  />
 );

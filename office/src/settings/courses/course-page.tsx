@@ -35,6 +35,6 @@ export const CoursePage = () => {
 const Shown = ({ course }: { course: Course }) => (
   <>
     <CourseFormOf course={course} mayEdit={useMay('settings.edit')} />
-    <History query={useQuery(courseHistoryQuery(course.id))} />
+    <History query={useQuery(courseHistoryQuery(course.id))} thing={{ subject: 'course', id: course.id }} />
   </>
 );

@@ -4,10 +4,12 @@ import { Rows } from '@portal/kit/ui/description-list.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { staffHistoryQuery } from '../../audit/api.ts';
+import { EventsLink } from '../../audit/events-link.tsx';
 import { History } from '../../audit/history.tsx';
 import { LoadedPage } from '../../platform/page.tsx';
 import { paths } from '../../platform/paths.ts';
 import { useMay } from '../../platform/session.ts';
+import { auditText } from '../../text/zh-TW/audit.ts';
 import { membersText as text } from '../../text/zh-TW/members.ts';
 import { staffListQuery } from '../api/staff-list.ts';
 import { RoleList } from '../role-list.tsx';
@@ -45,7 +47,10 @@ const Member = ({ member }: { member: StaffMember }) => {
     <>
       <Rows className="max-w-3xl" rows={rowsOf(member)} />
       {mayManage && <MemberActs member={member} />}
-      <History query={useQuery(staffHistoryQuery(member.id))} />
+      <History query={useQuery(staffHistoryQuery(member.id))} thing={{ subject: 'staff', id: member.id }} />
+      <p className="mt-4">
+        <EventsLink filter={{ staff: member.id }}>{auditText.byStaff}</EventsLink>
+      </p>
     </>
   );
 };

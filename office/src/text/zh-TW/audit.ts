@@ -21,6 +21,11 @@ export const auditText = {
   was: '原為',
   becomes: '改為',
   history: '歷程',
+  inEvents: '在稽核紀錄中查看',
+  oneThing: '僅列出一個對象',
+  onePerson: '僅列出一位學員',
+  ofPerson: '這位學員的稽核紀錄',
+  byStaff: '此人員所做的操作',
   noHistory: '尚無歷程',
   moreHistory: (count: number) => `顯示其餘 ${count} 筆`,
   fields: {

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useMay } from '../platform/session.ts';
+import { type EventsFilter, eventsPath } from './events-path.ts';
+
+/** For staff who may read 稽核紀錄. */
+export const EventsLink = ({ filter, children }: { filter: EventsFilter; children: ReactNode }) =>
+  useMay('audit.read') && (
+    <Link className="text-sea-800 underline hover:no-underline" to={eventsPath(filter)}>
+      {children}
+    </Link>
+  );
