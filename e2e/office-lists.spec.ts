@@ -176,4 +176,42 @@ test.describe('the audit log', () => {
     await expect(rows(page).first()).toHaveText('登入後台');
     await axe(page);
   });
+
+  test('is reached from 歷程 with the events of that thing alone @any-width', async ({ page }) => {
+    await visitOffice(page, '/classes');
+    await rows(page).first().getByRole('link').click();
+    await page.getByRole('link', { name: '歷程', exact: true }).click();
+    await page.getByRole('link', { name: '在稽核紀錄中查看' }).click();
+    await expect(page).toHaveURL(/\/events\?thing=class%3A\d+$/);
+    await expect(page.getByRole('heading', { level: 1, name: '稽核紀錄' })).toBeVisible();
+    await expect(rows(page).first()).toBeVisible();
+    const narrowed = await total(page);
+    await axe(page);
+    await page.getByRole('button', { name: '取消「僅列出一個對象」' }).click();
+    await expect(page).not.toHaveURL(/thing=/);
+    await expect(page.getByText(`共 ${narrowed} 筆`, { exact: true })).toHaveCount(0);
+  });
+});
+
+test.describe('other lists', () => {
+  test.beforeEach(({ context, baseURL }) => enterOffice(context, baseURL, OFFICER));
+
+  for (const [address, name] of [
+    ['/classes?state=published', '開課'],
+    ['/mails?state=sent', '信件'],
+    ['/payments/records?undone=no', '收款紀錄'],
+  ] as const)
+    test(`${name} is exported as filtered`, async ({ page }) => {
+      await visitOffice(page, address);
+      const count = await total(page);
+      expect(count).toBeGreaterThan(0);
+      await page.getByRole('button', { name: '匯出' }).click();
+      await page.getByLabel('CSV（UTF-8）').check();
+      const saved = page.waitForEvent('download');
+      await page.getByRole('dialog').getByRole('button', { name: '匯出' }).click();
+      const file = await saved;
+      expect(file.suggestedFilename()).toBe(`${name}.csv`);
+      const [, ...lines] = parse(await readFile(await file.path()), { bom: true }) as string[][];
+      expect(lines.length).toBe(count);
+    });
 });

@@ -153,3 +153,22 @@ test.describe('an officer', () => {
     await results.getByRole('button', { name: '關閉' }).click();
   });
 });
+
+test('a branch chosen in the frame narrows the choices of the filter and leaves no other branch', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await enterOffice(context, baseURL, 'auditor@portal.example');
+  await visitOffice(page, '/reviews');
+  await main(page).getByText('篩選', { exact: true }).click();
+  const filter = page.getByRole('search', { name: '篩選待審核名單' });
+  const branches = filter.getByLabel('會別');
+  await branches.selectOption({ index: 1 });
+  await expect(page).toHaveURL(/[?&]organization=\d+/);
+  await page.getByRole('banner').getByRole('combobox', { name: '會別' }).selectOption('臺北市分會');
+  await expect(branches).toHaveCount(0);
+  const classes = filter.getByLabel('課程', { exact: true }).locator('option:not([value=""])');
+  await expect(classes.first()).toBeAttached();
+  await expect(classes.filter({ hasNotText: /^TPE-/ })).toHaveCount(0);
+});

@@ -3,10 +3,16 @@ import { Link } from 'react-router';
 import { useMay } from '../platform/session.ts';
 import { type EventsFilter, eventsPath } from './events-path.ts';
 
+interface EventsLinkProps {
+  filter: EventsFilter;
+  children: ReactNode;
+  className?: string;
+}
+
 /** For staff who may read 稽核紀錄. */
-export const EventsLink = ({ filter, children }: { filter: EventsFilter; children: ReactNode }) =>
+export const EventsLink = ({ filter, children, className = '' }: EventsLinkProps) =>
   useMay('audit.read') && (
-    <Link className="text-sea-800 underline hover:no-underline" to={eventsPath(filter)}>
+    <Link className={`text-sea-800 underline hover:no-underline ${className}`} to={eventsPath(filter)}>
       {children}
     </Link>
   );

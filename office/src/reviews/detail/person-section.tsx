@@ -56,8 +56,8 @@ const factsOf = ({ id, person, can }: RegistrationDetail): Fact[] => [
 export const PersonSection = ({ detail }: { detail: RegistrationDetail }) => (
   <Section title={text.section}>
     <Facts facts={factsOf(detail)} />
-    <p className="mt-2">
-      <EventsLink filter={{ account: detail.person.id }}>{auditText.ofPerson}</EventsLink>
-    </p>
+    <EventsLink className="mt-2 inline-block" filter={{ account: detail.person.id }}>
+      {auditText.ofPerson}
+    </EventsLink>
   </Section>
 );

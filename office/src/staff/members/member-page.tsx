@@ -48,9 +48,9 @@ const Member = ({ member }: { member: StaffMember }) => {
       <Rows className="max-w-3xl" rows={rowsOf(member)} />
       {mayManage && <MemberActs member={member} />}
       <History query={useQuery(staffHistoryQuery(member.id))} thing={{ subject: 'staff', id: member.id }} />
-      <p className="mt-4">
-        <EventsLink filter={{ staff: member.id }}>{auditText.byStaff}</EventsLink>
-      </p>
+      <EventsLink className="mt-4 inline-block" filter={{ staff: member.id }}>
+        {auditText.byStaff}
+      </EventsLink>
     </>
   );
 };
