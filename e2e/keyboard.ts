@@ -33,8 +33,12 @@ export const tabTo = async (page: Page, target: Locator) => {
 /** Chooses `value` in a list, reached by Tab, by the arrow keys. */
 export const chooseByArrows = async (page: Page, select: Locator, value: string) => {
   await tabTo(page, select);
-  for (let steps = 0; steps < 40 && (await select.inputValue()) !== value; steps += 1) {
+  for (let steps = 0; steps < 40; steps += 1) {
+    const before = await select.inputValue();
+    if (before === value) return;
     await page.keyboard.press('ArrowDown');
+    // A list that is kept in the address shows the new value only once the address has changed.
+    await expect(select).not.toHaveValue(before);
   }
   await expect(select).toHaveValue(value);
 };
