@@ -117,7 +117,7 @@ describe('enrolling by staff', () => {
   });
 
   test('offers only the classes of the chosen branch', async () => {
-    const there = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
+    const there = await buildOrganization(portal.db, { code: 'TNN', name: '臺南市分會' });
     const [here, other] = [
       await buildClass(portal.db),
       await buildClass(portal.db, { organizationId: there.id }),
