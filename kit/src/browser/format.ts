@@ -1,7 +1,11 @@
 import { weekday } from '@portal/contract/dates';
+import { money as formatMoney } from '@portal/contract/money';
 
 /** `2026-12-05` from a server time, which has Taipei's offset; for lists. */
 export const dateOf = (time: string): string => time.slice(0, 10);
+
+/** The contract's. Named here so that it stands in the chunk of the other formats: one of its own weighs more. */
+export const money = formatMoney;
 
 /** `30 人`. */
 export const people = (count: number): string => `${count} 人`;

@@ -1,7 +1,6 @@
 import type { Attachment, Class } from '@portal/contract/catalogue';
 import { readable } from '@portal/contract/dates';
-import { money } from '@portal/contract/money';
-import { people } from '@portal/kit/browser/format.ts';
+import { money, people } from '@portal/kit/browser/format.ts';
 import { Facts, type Row } from '@portal/kit/ui/description-list.tsx';
 import { Icon } from '@portal/kit/ui/icon.tsx';
 import { DecisiveTime } from '@portal/kit/ui/minguo-day.tsx';

@@ -1,6 +1,5 @@
 import type { BankAccount, Dues } from '@portal/contract/enrolment';
-import { money } from '@portal/contract/money';
-import { people } from '@portal/kit/browser/format.ts';
+import { money, people } from '@portal/kit/browser/format.ts';
 import { CopyButton } from '@portal/kit/ui/copy-button.tsx';
 import { DecisiveTime } from '@portal/kit/ui/minguo-day.tsx';
 import type { ReactNode } from 'react';

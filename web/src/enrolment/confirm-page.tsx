@@ -1,8 +1,8 @@
 import type { Class } from '@portal/contract/catalogue';
 import type { AskedDocument } from '@portal/contract/documents';
-import { money } from '@portal/contract/money';
 import { firstError, loadStatus } from '@portal/kit/browser/call.ts';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
+import { money } from '@portal/kit/browser/format.ts';
 import { refusedLoad, useRedirect } from '@portal/kit/browser/refused-load.ts';
 import { useBack } from '@portal/kit/browser/use-back.ts';
 import { ActionBar } from '@portal/kit/ui/action-bar.tsx';

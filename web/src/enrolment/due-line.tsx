@@ -1,7 +1,6 @@
 import { today } from '@portal/contract/dates';
 import type { RegistrationRecord } from '@portal/contract/enrolment';
-import { money } from '@portal/contract/money';
-import { people, shortDay } from '@portal/kit/browser/format.ts';
+import { money, people, shortDay } from '@portal/kit/browser/format.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 import { isOverdue } from './stage.ts';
 

@@ -1,6 +1,6 @@
 import type { Roster } from '@portal/contract/groups';
-import { money } from '@portal/contract/money';
 import { loadStatus } from '@portal/kit/browser/call.ts';
+import { money } from '@portal/kit/browser/format.ts';
 import { refusedLoad, useRedirect } from '@portal/kit/browser/refused-load.ts';
 import { Facts, Rows } from '@portal/kit/ui/description-list.tsx';
 import { LoadFault } from '@portal/kit/ui/load-fault.tsx';

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { money } from '@portal/contract/money';
 import type { PaymentInfo } from '@portal/contract/payment';
 import { changesOf, isChanged } from '@portal/kit/browser/changes.ts';
+import { money } from '@portal/kit/browser/format.ts';
 import { common } from '@portal/kit/text/zh-TW/common.ts';
 import { DateField } from '@portal/kit/ui/date-field.tsx';
 import { TextField } from '@portal/kit/ui/field.tsx';
