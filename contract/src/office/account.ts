@@ -117,7 +117,7 @@ export const askPasskeySignIn = endpoint({
   access: 'office.guest',
   summary: '開始以通行金鑰登入',
   answer: Options,
-  refusals: [],
+  refusals: ['too_many_attempts'],
 });
 
 export const passkeySignIn = endpoint({

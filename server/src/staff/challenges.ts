@@ -26,7 +26,7 @@ export const keepChallenge = async (
 
 const ClientData = z.object({ challenge: z.string() });
 
-const challengeIn = (clientDataJson: string): string | null => {
+export const challengeIn = (clientDataJson: string): string | null => {
   try {
     const parsed = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString());
     return z.safeParse(ClientData, parsed).data?.challenge ?? null;

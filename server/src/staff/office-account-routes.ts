@@ -10,7 +10,7 @@ import { dropToken } from './cookie.ts';
 import type { OfficeRoutes, PendingStaff } from './gate.ts';
 import { findInvited } from './invitations.ts';
 import { endAllSessions, endSession, findSessions } from './own-sessions.ts';
-import { askForNewPasskey, askForPasskey } from './passkeys.ts';
+import { askForNewPasskey, askForPasskey, askForSignIn } from './passkeys.ts';
 import { presentOwnSession, presentPasskey } from './present.ts';
 import { addPasskey, provePasskey, signInByPasskey } from './prove-passkey.ts';
 import { removePasskey, removeTotp } from './remove-factor.ts';
@@ -56,8 +56,8 @@ const proofRoutes: OfficeRoutes = (serve, services) => {
   const logged = securityLog(services);
   const enter = sessionAnswer(services);
 
-  serve(contract.askPasskeySignIn, ({ actor: { site }, now }) =>
-    askForPasskey(db, { purpose: 'sign_in', staffId: null }, { site, now }),
+  serve(contract.askPasskeySignIn, ({ actor: { site }, address, now }) =>
+    askForSignIn(db, { site, address, now }),
   );
 
   serve(contract.passkeySignIn, async ({ body, actor, address, now }) => {
@@ -72,7 +72,7 @@ const proofRoutes: OfficeRoutes = (serve, services) => {
   });
 
   serve(contract.askPasskeyProof, ({ actor: { staffId, site }, now }) =>
-    askForPasskey(db, { purpose: 'confirm', staffId }, { site, now }),
+    askForPasskey(db, staffId, { site, now }),
   );
 
   serve(contract.passkeyProof, async ({ body, actor, address, now }) => {

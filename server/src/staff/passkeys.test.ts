@@ -6,8 +6,9 @@ import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { type Authenticator, makeAuthenticator } from '../../test/authenticator.ts';
 import { PASSWORD } from '../../test/factories/account.ts';
 import { buildStaff, enterOffice, grant } from '../../test/factories/staff.ts';
+import { signInAttempts } from '../accounts/tables.ts';
 import { auditEvents } from '../audit/tables.ts';
-import { staffAccounts, staffPasskeys } from './tables.ts';
+import { staffAccounts, staffChallenges, staffPasskeys } from './tables.ts';
 
 const SITE = { origin: 'https://portal.example.org.tw', rpId: 'portal.example.org.tw' };
 
@@ -16,8 +17,9 @@ beforeAll(async () => {
   portal = await openTestPortal({ PUBLIC_URL: SITE.origin });
 });
 afterAll(() => portal.close());
-beforeEach(() => {
+beforeEach(async () => {
   portal.clock.now = NOW;
+  await portal.db.delete(signInAttempts);
 });
 
 const own = { origin: SITE.origin, 'sec-fetch-site': 'same-origin' };
@@ -68,6 +70,38 @@ test('a passkey alone is enough to sign in, as often as it is asked', async () =
     expect(entered).toMatchObject({ status: 200, answer: { stage: 'in', email: staff.email } });
     expect(entered.headers['set-cookie']).toMatch(/^__Host-office=/);
   }
+});
+
+describe('the budget of a network', () => {
+  const count = (many: number) => Array.from({ length: many }, (_, n) => n);
+  const spent = { status: 429, refusal: { errors: { passkey: [expect.stringContaining('秒')] } } };
+
+  test('is not used by those who sign in', async () => {
+    const { authenticator } = await withPasskey();
+    for (const _ of count(2)) expect((await enter(authenticator.sign(await ask()))).status).toBe(200);
+    expect(await portal.db.$count(signInAttempts)).toBe(0);
+  });
+
+  test('is used up by a hundred unanswered questions, which are no longer kept then', async () => {
+    const { authenticator } = await withPasskey();
+    const credential = authenticator.sign(await ask());
+    for (const _ of count(99)) await ask();
+    const kept = await portal.db.$count(staffChallenges);
+    expect(await portal.call(account.askPasskeySignIn, { headers: own })).toMatchObject(spent);
+    expect(await portal.db.$count(staffChallenges)).toBe(kept);
+    expect(await enter(credential)).toMatchObject(spent);
+    portal.clock.now = new Date(NOW.getTime() + 61 * 60_000);
+    expect((await enter(authenticator.sign(await ask()))).status).toBe(200);
+  });
+
+  test('is used up by a hundred wrong answers, of one question by five', async () => {
+    const wrong = (n: number) => makeAuthenticator(SITE).sign(`${n}`.padStart(43, 'A'));
+    for (const n of count(100)) expect((await enter(wrong(n))).status).toBe(422);
+    expect(await enter(wrong(100))).toMatchObject(spent);
+    await portal.db.delete(signInAttempts);
+    for (const _ of count(5)) expect((await enter(wrong(0))).status).toBe(422);
+    expect(await enter(wrong(0))).toMatchObject(spent);
+  });
 });
 
 describe('a passkey is refused', () => {

@@ -8,6 +8,7 @@ import { and, eq, lt, or, sql } from 'drizzle-orm';
 import type { Database, Executor, Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { keepChallenge, type Question, takeChallenge } from './challenges.ts';
+import { countPasskey } from './passkey-budget.ts';
 import { staffPasskeys } from './tables.ts';
 
 export interface PasskeySite {
@@ -54,24 +55,42 @@ export const askForNewPasskey = async (
   return { ...options };
 };
 
-/** For any account if `staffId` is null. */
-export const askForPasskey = async (
-  db: Database,
-  question: Question,
-  { site, now }: { site: PasskeySite; now: Date },
+const askAuthenticator = async (
+  rpID: string,
+  known: readonly { credentialId: string; transports: readonly string[] }[],
 ) => {
   const { generateAuthenticationOptions } = await library();
-  const known = question.staffId === null ? [] : await passkeysOf(db, question.staffId);
   const options = await generateAuthenticationOptions({
-    rpID: site.rpId,
+    rpID,
     userVerification: 'required',
     allowCredentials: known.map(({ credentialId, transports }) => ({
       id: credentialId,
       transports: transportsOf(transports),
     })),
   });
-  await keepChallenge(db, question, options.challenge, now);
   return { ...options };
+};
+
+/** To confirm who is signed in. */
+export const askForPasskey = async (
+  db: Database,
+  staffId: number,
+  { site, now }: { site: PasskeySite; now: Date },
+) => {
+  const options = await askAuthenticator(site.rpId, await passkeysOf(db, staffId));
+  await keepChallenge(db, { purpose: 'confirm', staffId }, options.challenge, now);
+  return options;
+};
+
+/** Anybody may ask: each question counts as a failed attempt until it is answered. */
+export const askForSignIn = async (
+  db: Database,
+  { site, address, now }: { site: PasskeySite; address: string; now: Date },
+) => {
+  const options = await askAuthenticator(site.rpId, []);
+  await countPasskey(db, { challenge: options.challenge, address, now }, async () => false);
+  await keepChallenge(db, { purpose: 'sign_in', staffId: null }, options.challenge, now);
+  return options;
 };
 
 const refusePasskey = (): never => {

@@ -2,6 +2,8 @@ import type { Credential } from '@portal/contract/office/account';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { knowStaff } from './actors.ts';
+import { challengeIn } from './challenges.ts';
+import { countPasskey, forgivePasskey, type PasskeyAttempt } from './passkey-budget.ts';
 import { type PasskeySite, readNewPasskey, readPasskey } from './passkeys.ts';
 import type { SessionOwner } from './prove-code.ts';
 import { lockStaff } from './queries.ts';
@@ -17,11 +19,10 @@ interface Here {
   readonly now: Date;
 }
 
-/** The authenticator has verified the user. */
-export const signInByPasskey = async (
+const enter = async (
   db: Database,
-  { credential }: { credential: Credential },
-  { device, site, now }: Here & { device: Device },
+  credential: Credential,
+  { device, site, now, attempt }: Here & { device: Device; attempt: PasskeyAttempt },
 ): Promise<string> => {
   const question = { purpose: 'sign_in', staffId: null } as const;
   const { staffId, use } = await readPasskey(db, question, { credential, site, now });
@@ -30,9 +31,34 @@ export const signInByPasskey = async (
     if (suspendedAt) throw new Refusal('staff_suspended');
     if (passwordHash === null) throw new Refusal('passkey_refused');
     await use(tx);
+    await forgivePasskey(tx, attempt);
     await recordSignIn(tx, knowStaff({ staffId }), 'passkey', now);
     return startSession(tx, { staffId, confirmedAt: now, device }, now);
   });
+};
+
+const isPasskeyRefused = (error: unknown) => error instanceof Refusal && error.code === 'passkey_refused';
+
+/** The authenticator has verified the user. */
+export const signInByPasskey = async (
+  db: Database,
+  { credential }: { credential: Credential },
+  here: Here & { device: Device },
+): Promise<string> => {
+  const challenge = challengeIn(credential.response.clientDataJSON);
+  const attempt = { challenge, address: here.device.address, now: here.now };
+  let token = '';
+  const isRight = await countPasskey(db, attempt, async () => {
+    try {
+      token = await enter(db, credential, { ...here, attempt });
+      return true;
+    } catch (error) {
+      if (isPasskeyRefused(error)) return false;
+      throw error;
+    }
+  });
+  if (!isRight) throw new Refusal('passkey_refused');
+  return token;
 };
 
 /** Returns the fresh token. */
