@@ -1,4 +1,3 @@
-import type { OfficeSession } from '@portal/contract/office/session';
 import type { Right } from '@portal/contract/rights';
 import { failureKind } from '@portal/kit/browser/call.ts';
 import { ErrorState } from '@portal/kit/ui/error-state.tsx';
@@ -8,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { paths } from '../platform/paths.ts';
-import { sessionQuery } from '../platform/session.ts';
+import { type Session, sessionQuery } from '../platform/session.ts';
 import { useShortcutKeys, useShortcuts } from '../platform/shortcuts.ts';
 import { SearchDialog } from '../search/search-dialog.tsx';
 import { StepUp } from '../staff/step-up.tsx';
@@ -17,6 +16,7 @@ import { searchText } from '../text/zh-TW/search.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { Notices } from './notices.tsx';
 import { Rail, useSections } from './rail.tsx';
+import { SessionEndedDialog } from './session-ended-dialog.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useStartOfPage } from './use-start-of-page.ts';
@@ -35,7 +35,7 @@ export const Frame = () => {
   }
   if (session?.stage !== 'in')
     return <Navigate replace state={{ from: pathname + search }} to={paths.login} />;
-  return <SignedIn session={session} />;
+  return <SignedIn key={session.email} session={session} />;
 };
 
 /** Closes with navigation. */
@@ -63,7 +63,7 @@ const useFrameShortcuts = (showShortcuts: () => void, search: (() => void) | nul
   ]);
 };
 
-const SignedIn = ({ session }: { session: OfficeSession }) => {
+const SignedIn = ({ session }: { session: Session }) => {
   const [isMenuOpen, toggleMenu] = useMenu();
   const [shown, setShown] = useState<'shortcuts' | 'search' | null>(null);
   const close = () => setShown(null);
@@ -99,6 +99,7 @@ const SignedIn = ({ session }: { session: OfficeSession }) => {
       {shown === 'search' && <SearchDialog onClose={close} />}
       <Notices />
       <LeaveGuard />
+      {session.hasEnded && <SessionEndedDialog email={session.email} />}
     </StepUp>
   );
 };

@@ -3,7 +3,7 @@ import { Icon } from '@portal/kit/ui/icon.tsx';
 import { Link } from 'react-router';
 import { paths } from '../platform/paths.ts';
 import { roleTexts } from '../staff/role-texts.ts';
-import { useSignOut } from '../staff/use-sign-out.ts';
+import { useSignOut } from '../staff/use-sign-out.tsx';
 import { frameText } from '../text/zh-TW/frame.ts';
 import { searchText } from '../text/zh-TW/search.ts';
 import { RAIL } from './rail.tsx';
@@ -67,7 +67,7 @@ const itemLook =
 
 /** Esc and a press outside close it, as with every `popover`. */
 const AccountMenu = ({ session, onShortcuts }: Pick<TopBarProps, 'session' | 'onShortcuts'>) => {
-  const signOut = useSignOut();
+  const { signOut, isPending, question } = useSignOut();
   const close = () => document.getElementById(MENU)?.hidePopover();
   return (
     <>
@@ -101,14 +101,15 @@ const AccountMenu = ({ session, onShortcuts }: Pick<TopBarProps, 'session' | 'on
           {frameText.shortcuts.title}
         </button>
         <button
-          aria-busy={signOut.isPending || undefined}
+          aria-busy={isPending || undefined}
           className={itemLook}
-          onClick={() => signOut.mutate()}
+          onClick={signOut}
           type="button"
         >
-          {signOut.isPending ? frameText.signingOut : frameText.signOut}
+          {isPending ? frameText.signingOut : frameText.signOut}
         </button>
       </div>
+      {question}
     </>
   );
 };

@@ -1,31 +1,54 @@
 import { currentSession, type OfficeSession } from '@portal/contract/office/session';
 import type { Right } from '@portal/contract/rights';
 import { CallRefused } from '@portal/kit/browser/call.ts';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from './call.ts';
 
 export const sessionKey = ['session'] as const;
 
+export interface Session extends OfficeSession {
+  /** The page stays until somebody signs in, so that typed text is not lost. */
+  readonly hasEnded?: true;
+}
+
 /** Null for a visitor. */
+type Known = Session | null;
+
+export const sessionAfter = (former: Known | undefined, present: OfficeSession | null): Known => {
+  if (former?.stage !== 'in' || present?.stage === 'in') return present;
+  return former.hasEnded ? former : { ...former, hasEnded: true };
+};
+
+/** After a 401. */
+export const noticeEnd = (queries: QueryClient): void => {
+  queries.setQueryData<Known>(sessionKey, (former) => sessionAfter(former, null));
+};
+
+const findSession = async (signal: AbortSignal): Promise<OfficeSession | null> => {
+  try {
+    return await call(currentSession, { signal });
+  } catch (error) {
+    if (error instanceof CallRefused && error.status === 401) return null;
+    throw error;
+  }
+};
+
 export const sessionQuery = queryOptions({
   queryKey: sessionKey,
-  queryFn: async ({ signal }): Promise<OfficeSession | null> => {
-    try {
-      return await call(currentSession, { signal });
-    } catch (error) {
-      if (error instanceof CallRefused && error.status === 401) return null;
-      throw error;
-    }
+  queryFn: async ({ signal, client }): Promise<Known> => {
+    const present = await findSession(signal);
+    return sessionAfter(client.getQueryData<Known>(sessionKey), present);
   },
 });
 
 export const useMay = (right: Right): boolean => useQuery(sessionQuery).data?.can.includes(right) ?? false;
 
-/** Everything else is forgotten when the session ends. */
+/** Everything else is forgotten when somebody signs out, or another person signs in. */
 export const useSetSession = () => {
   const queries = useQueryClient();
   return (session: OfficeSession | null) => {
-    if (session === null)
+    const former = queries.getQueryData<Known>(sessionKey);
+    if (session === null || (former && former.email !== session.email))
       queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
     queries.setQueryData(sessionKey, session);
   };

@@ -56,7 +56,8 @@ export const LoginPage = () => {
   }
   return (
     <Box title={staffText.signIn.title}>
-      <PasswordForm />
+      <p className="mb-4 text-ink-soft">{staffText.signIn.lead}</p>
+      <PasswordForm onDone={setSession} />
     </Box>
   );
 };

@@ -5,21 +5,25 @@ import type * as z from 'zod/mini';
 import { SaveForm } from '../forms/save-form.tsx';
 import { useSave } from '../forms/use-save.ts';
 import { call } from '../platform/call.ts';
-import { useSetSession } from '../platform/session.ts';
 import { staffText } from '../text/zh-TW/staff.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { signInByPasskey } from './passkeys.ts';
 
 const text = staffText.signIn;
 
-export const PasswordForm = () => {
-  const setSession = useSetSession();
+interface PasswordFormProps {
+  /** Of the person who signs in again. */
+  email?: string;
+  onDone: (session: OfficeSession) => void;
+}
+
+export const PasswordForm = ({ email, onDone }: PasswordFormProps) => {
   const save = useSave<z.input<typeof SignInForm>, SignInForm, OfficeSession>({
-    defaultValues: { email: '', password: '' },
+    defaultValues: { email: email ?? '', password: '' },
     resolver: zodResolver(SignInForm),
-    fields: ['email', 'password'],
+    fields: email === undefined ? ['email', 'password'] : ['password'],
     send: (body) => call(signIn, { body }),
-    onDone: setSession,
+    onDone,
     onRefused: (_, form) => {
       form.resetField('password', { keepError: true });
       form.setFocus('password');
@@ -31,27 +35,31 @@ export const PasswordForm = () => {
   const { errors } = formState;
   return (
     <>
-      <p className="mb-4 text-ink-soft">{text.lead}</p>
       <SaveForm
         button={{ label: text.submit, sending: text.sending, className: 'w-full' }}
         className="mb-4 space-y-4"
         save={save}
       >
-        <TextField
-          {...register('email')}
-          autoComplete="username"
-          error={errors.email?.message}
-          label={text.email}
-          type="email"
-        />
+        {email === undefined ? (
+          <TextField
+            {...register('email')}
+            autoComplete="username"
+            error={errors.email?.message}
+            label={text.email}
+            type="email"
+          />
+        ) : (
+          <input autoComplete="username" hidden readOnly value={email} />
+        )}
         <PasswordField
           {...register('password')}
           autoComplete="current-password"
+          data-autofocus
           error={errors.password?.message}
           label={text.password}
         />
       </SaveForm>
-      <PasskeyButton onDone={setSession} work={signInByPasskey}>
+      <PasskeyButton onDone={onDone} work={signInByPasskey}>
         {text.passkey}
       </PasskeyButton>
     </>

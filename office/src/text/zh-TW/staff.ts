@@ -37,6 +37,11 @@ export const staffText = {
     waiting: '等候通行金鑰…',
     failed: '未能使用通行金鑰，請再試一次或改用其他方式',
   },
+  sessionEnded: {
+    title: '登入已逾時',
+    lead: (email: string) => `您輸入的內容仍保留在頁面上，請以 ${email} 重新登入後繼續。`,
+    passwordAgain: '重新輸入密碼',
+  },
   recoveryCodes: {
     title: '備用碼',
     lead: '遺失驗證器或通行金鑰時，可用備用碼登入，每組僅能使用一次。這些備用碼只會顯示這一次，請列印或抄下後妥善保存。',

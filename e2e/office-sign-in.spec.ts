@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import decodeQR from 'qr/decode.js';
+import sharp from 'sharp';
+import type { Database } from '../server/src/platform/database.ts';
+import { staffAccounts, staffSessions } from '../server/src/staff/tables.ts';
+import { codeAt, stepOf } from '../server/src/staff/totp.ts';
+import { acceptInvitation, enterOffice, invite, STAFF_PASSWORD } from './office.ts';
+import { test } from './portal.ts';
+import { axe } from './support.ts';
+
+/* Signing in by password, authenticator app and recovery code. */
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+const read = async (code: Locator): Promise<string> => {
+  const { data, info } = await sharp(await code.screenshot())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return decodeQR({ ...info, data: new Uint8Array(data) });
+};
+
+/** The portal with demo data requires no second factor: the session becomes one whose second factor is due. */
+const requireSecondFactor = async (db: Database, email: string) => {
+  const member = db
+    .select({ id: staffAccounts.id })
+    .from(staffAccounts)
+    .where(eq(staffAccounts.email, email));
+  await db.update(staffSessions).set({ confirmedAt: null }).where(eq(staffSessions.staffId, member));
+};
+
+const setUpApp = async (page: Page): Promise<{ secret: string; recoveryCodes: string[] }> => {
+  await page.getByRole('button', { name: '使用驗證器 App' }).click();
+  const address = await read(page.getByRole('img', { name: '驗證器 App 的設定 QR Code' }));
+  await axe(page);
+  const secret = `${new URL(address).searchParams.get('secret')}`;
+  await page.getByRole('textbox', { name: '驗證碼' }).fill(codeAt(secret, stepOf(new Date())));
+  await page.getByRole('button', { name: '確認' }).click();
+  await expect(heading(page, '備用碼')).toBeVisible();
+  await axe(page);
+  const recoveryCodes = await page.getByRole('main').getByRole('listitem').allTextContents();
+  await page.getByRole('button', { name: '已妥善保存，繼續' }).click();
+  return { secret, recoveryCodes };
+};
+
+const enterPassword = async (page: Page, email: string) => {
+  await expect(heading(page, '後台登入')).toBeVisible();
+  await axe(page);
+  await page.getByRole('textbox', { name: '電子郵件' }).fill(email);
+  await page.locator('input[name="password"]').fill(STAFF_PASSWORD);
+  await page.getByRole('button', { name: '登入', exact: true }).click();
+  await expect(heading(page, '雙重驗證')).toBeVisible();
+  await axe(page);
+};
+
+const enterCode = async (page: Page, code: string) => {
+  await page.getByRole('textbox', { name: '驗證碼' }).fill(code);
+  await page.getByRole('button', { name: '確認' }).click();
+};
+
+const signOut = async (page: Page, name: string) => {
+  await page.getByRole('button', { name }).click();
+  await page.getByRole('button', { name: '登出', exact: true }).last().click();
+};
+
+test('staff set up an authenticator app, and sign in by its code or by a recovery code @any-width', async ({
+  page,
+  browser,
+  context,
+  baseURL,
+  db,
+}) => {
+  const [name, email] = ['沈承辦', `${randomUUID().slice(0, 8)}@example.com`];
+  await enterOffice(context, baseURL, 'admin@portal.example');
+  const link = await invite(page, { name, email });
+
+  const own = await browser.newContext({ baseURL: `${baseURL}`, locale: 'zh-TW' });
+  const officer = await own.newPage();
+  await officer.goto(link);
+  await expect(officer.getByText(`請設定 ${email} 的後台密碼`)).toBeVisible();
+  await axe(officer);
+  await acceptInvitation(officer, link);
+  await requireSecondFactor(db, email);
+  await officer.goto('/office/');
+  await expect(heading(officer, '設定雙重驗證')).toBeVisible();
+  const { secret, recoveryCodes } = await setUpApp(officer);
+  expect(recoveryCodes).toHaveLength(10);
+  await expect(heading(officer, '今日工作')).toBeVisible();
+
+  await signOut(officer, name);
+  await enterPassword(officer, email);
+  await enterCode(officer, '000000');
+  await expect(officer.getByRole('main')).toContainText('驗證碼有誤、已逾時或已使用過');
+  // The code of the set-up is used up.
+  await enterCode(officer, codeAt(secret, stepOf(new Date()) + 1));
+  await expect(heading(officer, '今日工作')).toBeVisible();
+
+  await signOut(officer, name);
+  await enterPassword(officer, email);
+  await enterCode(officer, `${recoveryCodes[0]}`);
+  await expect(heading(officer, '今日工作')).toBeVisible();
+
+  await signOut(officer, name);
+  await expect(heading(officer, '後台登入')).toBeVisible();
+  await officer.goto('/office/');
+  await expect(heading(officer, '後台登入')).toBeVisible();
+  await own.close();
+});

@@ -1,0 +1,58 @@
+import type { OfficeSession } from '@portal/contract/office/session';
+import { Button } from '@portal/kit/ui/button.tsx';
+import { Dialog } from '@portal/kit/ui/dialog.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSetSession } from '../platform/session.ts';
+import { CodeForm } from '../staff/code-form.tsx';
+import { PasswordForm } from '../staff/password-form.tsx';
+import { SignInAsOther } from '../staff/sign-in-as-other.tsx';
+import { staffText } from '../text/zh-TW/staff.ts';
+
+const text = staffText.sessionEnded;
+
+/** Loads again what the ended session could not load. */
+const useResume = () => {
+  const queries = useQueryClient();
+  const setSession = useSetSession();
+  return (session: OfficeSession) => {
+    setSession(session);
+    void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+  };
+};
+
+/** After any 401: signs in again without leaving the page. */
+export const SessionEndedDialog = ({ email }: { email: string }) => {
+  const resume = useResume();
+  const [pending, setPending] = useState<OfficeSession | null>(null);
+  const take = (session: OfficeSession) =>
+    session.stage === 'secondFactor' ? setPending(session) : resume(session);
+  // The browser may force a dialog to close: another one opens.
+  const [opened, setOpened] = useState(0);
+  const reopen = () => setOpened(opened + 1);
+  return (
+    <Dialog
+      closeButton={false}
+      isForm
+      key={`${opened} ${pending?.stage}`}
+      onClose={reopen}
+      open
+      title={text.title}
+    >
+      <div className="space-y-4">
+        <p>{text.lead(email)}</p>
+        {pending ? (
+          <>
+            <CodeForm factors={pending.factors} onProved={take} />
+            <Button className="-ms-3" onClick={() => setPending(null)} variant="quiet">
+              {text.passwordAgain}
+            </Button>
+          </>
+        ) : (
+          <PasswordForm email={email} onDone={take} />
+        )}
+        <SignInAsOther />
+      </div>
+    </Dialog>
+  );
+};
