@@ -42,16 +42,33 @@ const readForm = (given: Record<string, unknown>): StaffForm => {
   throw new InvitationFault([...form.error.issues.map(({ message }) => message), USAGE].join('\n'));
 };
 
-export const inviteFromShell = (db: Database, args: string[], now: Date): Promise<Invited> =>
+interface InvitedFromShell extends Invited {
+  /** Name and roles stay as they were. */
+  readonly isKnown: boolean;
+}
+
+export const inviteFromShell = (db: Database, args: string[], now: Date): Promise<InvitedFromShell> =>
   inTransaction(db, async (tx) => {
     const { email, name, role, organization } = parseArgs({ args, options }).values;
     const organizationId = await organizationIdOf(tx, organization);
     const form = readForm({ email, name, roles: [{ role, organizationId }] });
     const known = await findByEmail(tx, form.email);
-    return known
-      ? inviteAgain(tx, { staffId: known.id }, { actor: 'system', now })
-      : inviteStaff(tx, form, { actor: 'system', now });
+    const invited = known
+      ? await inviteAgain(tx, { staffId: known.id }, { actor: 'system', now })
+      : await inviteStaff(tx, form, { actor: 'system', now });
+    return { ...invited, isKnown: known !== null };
   });
+
+export const reportOf = ({ isKnown, invitation }: InvitedFromShell, base: string): string =>
+  [
+    ...(isKnown
+      ? [
+          '此電子郵件已有後台帳號：姓名、角色與會別維持不變，請由系統管理員在後台變更 (this account exists: its name and roles are unchanged).',
+        ]
+      : []),
+    '邀請連結，72 小時內有效，僅能使用一次：',
+    invitationLink(base, invitation),
+  ].join('\n');
 
 const openDatabase = async ({ databaseUrl, dataDir }: Config) => {
   const running = databaseUrl ?? (await findEmbeddedPostgres(dataDir));
@@ -71,9 +88,9 @@ const main = async () => {
     await migrate(database.url);
     const db = connect(database.url, { max: 1 });
     try {
-      const { invitation } = await inviteFromShell(db, process.argv.slice(2), new Date());
+      const invited = await inviteFromShell(db, process.argv.slice(2), new Date());
       const base = config.publicUrl ?? `http://${config.host}:${config.port}`;
-      console.log(`邀請連結，72 小時內有效，僅能使用一次：\n${invitationLink(base, invitation)}`);
+      console.log(reportOf(invited, base));
     } finally {
       await db.$client.end();
     }

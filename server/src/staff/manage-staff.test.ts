@@ -7,7 +7,7 @@ import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildOrganization } from '../../test/factories/catalogue.ts';
 import { asStaff, buildStaff, buildTotp, enterOffice, grant } from '../../test/factories/staff.ts';
 import { auditEvents } from '../audit/tables.ts';
-import { inviteFromShell } from '../invite-from-shell.ts';
+import { inviteFromShell, reportOf } from '../invite-from-shell.ts';
 import { letters } from '../letters.ts';
 import { mails } from '../mail/tables.ts';
 import { sendDueMails } from '../mail/worker.ts';
@@ -261,6 +261,17 @@ describe('npm run staff:invite', () => {
       ['system', 'staff.invite'],
       ['system', 'staff.invite_again'],
     ]);
+  });
+
+  test('says that the name and roles of an existing account stay as they were', async () => {
+    const args = ['--email', 'known@example.org.tw', '--name', '王小明', '--role'];
+    const base = 'https://portal.example.org.tw';
+    const first = await run(...args, 'auditor');
+    expect(reportOf(first, base)).not.toContain('維持不變');
+    const again = await run(...args, 'admin');
+    expect(reportOf(again, base)).toContain('姓名、角色與會別維持不變');
+    expect(reportOf(again, base)).toContain(`${base}/office/invitation#${again.invitation.token}`);
+    expect(await findGrants(db, first.staffId)).toEqual([grant('auditor')]);
   });
 
   test('takes the branch by its code', async () => {
