@@ -3,10 +3,11 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import decodeQR from 'qr/decode.js';
 import sharp from 'sharp';
+import { DEMO_PASSWORD } from '../server/demo/people.ts';
 import type { Database } from '../server/src/platform/database.ts';
 import { staffAccounts, staffSessions } from '../server/src/staff/tables.ts';
 import { codeAt, stepOf } from '../server/src/staff/totp.ts';
-import { acceptInvitation, enterOffice, invite, STAFF_PASSWORD } from './office.ts';
+import { acceptInvitation, enterOffice, invite, STAFF_PASSWORD, visitOffice } from './office.ts';
 import { test } from './portal.ts';
 import { axe } from './support.ts';
 
@@ -102,9 +103,73 @@ test('staff set up an authenticator app, and sign in by its code or by a recover
   await enterCode(officer, `${recoveryCodes[0]}`);
   await expect(heading(officer, '今日工作')).toBeVisible();
 
+  await own.clearCookies();
+  await officer.getByRole('link', { name: '報名名單' }).click();
+  const ended = officer.getByRole('dialog', { name: '登入已逾時' });
+  await ended.locator('input[name="password"]').fill(STAFF_PASSWORD);
+  await ended.getByRole('button', { name: '登入', exact: true }).click();
+  await expect(ended.getByRole('textbox', { name: '驗證碼' })).toBeFocused();
+  await axe(officer, 'dialog');
+  await ended.getByRole('textbox', { name: '驗證碼' }).fill(`${recoveryCodes[1]}`);
+  await ended.getByRole('button', { name: '確認' }).click();
+  await expect(ended).toHaveCount(0);
+  await expect(officer.getByRole('main').getByRole('row').nth(1)).toBeVisible();
+
   await signOut(officer, name);
   await expect(heading(officer, '後台登入')).toBeVisible();
   await officer.goto('/office/');
   await expect(heading(officer, '後台登入')).toBeVisible();
   await own.close();
+});
+
+test('a form whose session ends keeps the typed text, and is sent after signing in again @any-width', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await enterOffice(context, baseURL, 'admin@portal.example');
+  await visitOffice(page, '/settings/staff');
+  await page.getByRole('button', { name: '邀請人員' }).click();
+  const form = page.getByRole('dialog', { name: '邀請後台人員' });
+  await form.getByRole('textbox', { name: '姓名' }).fill('杜承辦');
+  await form.getByRole('textbox', { name: '電子郵件' }).fill(`${randomUUID().slice(0, 8)}@example.com`);
+  await form.getByRole('combobox', { name: '角色' }).selectOption('承辦人員');
+  await form.getByRole('combobox', { name: '會別' }).selectOption('臺北市分會');
+
+  await context.clearCookies();
+  await form.getByRole('button', { name: '確認' }).click();
+  const ended = page.getByRole('dialog', { name: '登入已逾時' });
+  await expect(ended).toContainText('admin@portal.example');
+  await expect(ended.locator('input[name="password"]')).toBeFocused();
+  await axe(page, 'dialog');
+  await page.keyboard.press('Escape');
+  await expect(ended).toBeVisible();
+  await ended.getByRole('button', { name: '改用其他帳號登入' }).click();
+  await page.getByRole('alertdialog', { name: '尚未儲存' }).getByRole('button', { name: '繼續填寫' }).click();
+
+  await ended.locator('input[name="password"]').fill('wrong');
+  await ended.getByRole('button', { name: '登入', exact: true }).click();
+  await expect(ended).toContainText('電子郵件或密碼');
+  await ended.locator('input[name="password"]').fill(DEMO_PASSWORD);
+  await ended.getByRole('button', { name: '登入', exact: true }).click();
+  await expect(ended).toHaveCount(0);
+  await expect(form.getByRole('textbox', { name: '姓名' })).toHaveValue('杜承辦');
+  await form.getByRole('button', { name: '確認' }).click();
+  await expect(page.getByRole('dialog', { name: '邀請連結' })).toBeVisible();
+});
+
+test('signing out asks before typed text is lost @any-width', async ({ page, context, baseURL }) => {
+  await enterOffice(context, baseURL, 'admin@portal.example');
+  await visitOffice(page, '/settings/courses/new');
+  const name = page.getByRole('textbox', { name: /^名稱/ });
+  await name.fill('山域急救');
+  await page.getByRole('button', { name: '周世昌' }).click();
+  await page.getByRole('button', { name: '登出', exact: true }).last().click();
+  const question = page.getByRole('alertdialog', { name: '尚未儲存' });
+  await question.getByRole('button', { name: '繼續填寫' }).click();
+  await expect(name).toHaveValue('山域急救');
+  await page.getByRole('button', { name: '周世昌' }).click();
+  await page.getByRole('button', { name: '登出', exact: true }).last().click();
+  await question.getByRole('button', { name: '離開' }).click();
+  await expect(heading(page, '後台登入')).toBeVisible();
 });
