@@ -100,12 +100,7 @@ const AccountMenu = ({ session, onShortcuts }: Pick<TopBarProps, 'session' | 'on
         >
           {frameText.shortcuts.title}
         </button>
-        <button
-          aria-busy={isPending || undefined}
-          className={itemLook}
-          onClick={signOut}
-          type="button"
-        >
+        <button aria-busy={isPending || undefined} className={itemLook} onClick={signOut} type="button">
           {isPending ? frameText.signingOut : frameText.signOut}
         </button>
       </div>
