@@ -104,7 +104,8 @@ test('staff set up an authenticator app, and sign in by its code or by a recover
   await expect(heading(officer, '今日工作')).toBeVisible();
 
   await own.clearCookies();
-  await officer.getByRole('link', { name: '報名名單' }).click();
+  // The dialog may be open already: a late call of this page may have opened it.
+  await officer.locator('nav a', { hasText: '報名名單' }).dispatchEvent('click');
   const ended = officer.getByRole('dialog', { name: '登入已逾時' });
   await ended.locator('input[name="password"]').fill(STAFF_PASSWORD);
   await ended.getByRole('button', { name: '登入', exact: true }).click();
