@@ -38,7 +38,8 @@ const order = (wanted: PaperOrder): Promise<PaperReply> =>
     const asked = worker;
     const end = (settle: () => void) => {
       clearTimeout(late);
-      asked.removeAllListeners();
+      // The worker's own listeners stay: without them it hands on no further message.
+      asked.off('message', succeed).off('error', fail).off('exit', stop);
       idle = setTimeout(endWorker, IDLE);
       idle.unref();
       settle();
@@ -48,10 +49,10 @@ const order = (wanted: PaperOrder): Promise<PaperReply> =>
         endWorker();
         reject(error);
       });
+    const succeed = (reply: PaperReply) => end(() => resolve(reply));
+    const stop = () => fail(new Error('the paper worker has ended'));
     const late = setTimeout(() => fail(new Error('the paper took too long')), PATIENCE);
-    asked.once('message', (reply: PaperReply) => end(() => resolve(reply)));
-    asked.once('error', fail);
-    asked.once('exit', () => fail(new Error('the paper worker has ended')));
+    asked.once('message', succeed).once('error', fail).once('exit', stop);
     asked.postMessage(wanted);
   });
 
