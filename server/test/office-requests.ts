@@ -1,0 +1,642 @@
+import { createHash } from 'node:crypto';
+import type { Endpoint } from '@portal/contract/endpoint';
+import * as attachmentCalls from '@portal/contract/office/attachments';
+import * as attendanceCalls from '@portal/contract/office/attendance';
+import * as bankAccountCalls from '@portal/contract/office/bank-accounts';
+import * as classCalls from '@portal/contract/office/classes';
+import * as courseCalls from '@portal/contract/office/courses';
+import * as documentCalls from '@portal/contract/office/documents';
+import * as enrolmentCalls from '@portal/contract/office/enrolments';
+import * as eventCalls from '@portal/contract/office/events';
+import * as mailCalls from '@portal/contract/office/mails';
+import * as paperCalls from '@portal/contract/office/papers';
+import * as paymentCalls from '@portal/contract/office/payments';
+import * as pictureCalls from '@portal/contract/office/pictures';
+import * as refundCalls from '@portal/contract/office/refunds';
+import * as listCalls from '@portal/contract/office/registrations';
+import * as resultCalls from '@portal/contract/office/results';
+import * as reviewCalls from '@portal/contract/office/reviews';
+import * as scoreFileCalls from '@portal/contract/office/score-files';
+import * as staffCalls from '@portal/contract/office/staff';
+import * as statementCalls from '@portal/contract/office/statements';
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { bankAccounts, classes, subjects } from '../src/catalogue/tables.ts';
+import { oweRefund } from '../src/enrolment/owe-refund.ts';
+import { registrationEvents, registrations, reviewPhrases } from '../src/enrolment/tables.ts';
+import { mailKey, mails } from '../src/mail/tables.ts';
+import { setLineAside } from '../src/payment/set-line-aside.ts';
+import { settlePayment } from '../src/payment/settle-payment.ts';
+import { findOpenLines } from '../src/payment/statement-queries.ts';
+import { refunds } from '../src/payment/tables.ts';
+import { inTransaction } from '../src/platform/database.ts';
+import { serverKey } from '../src/platform/server-key.ts';
+import { CHECK_IN_KEY } from '../src/training/check-in.ts';
+import { checkInCode } from '../src/training/check-in-code.ts';
+import { results } from '../src/training/tables.ts';
+import { fill, NOW, type TestPortal } from './app.ts';
+import { buildAccount } from './factories/account.ts';
+import {
+  buildAttachment,
+  buildBankAccount,
+  buildClass,
+  buildClassSession,
+  buildCourse,
+  nameInstructor,
+} from './factories/catalogue.ts';
+import { nationalId } from './factories/identity.ts';
+import { one } from './factories/one.ts';
+import { buildPaymentReport, buildRegistration } from './factories/registration.ts';
+import { asStaff, buildStaff, grant } from './factories/staff.ts';
+import { importLines, plainCsv, plainShape } from './factories/statement.ts';
+import { multipart } from './multipart.ts';
+
+/* A request for every call of the office that changes something, about a new thing of a branch. */
+
+export interface Place {
+  readonly portal: TestPortal;
+  readonly organizationId: number;
+  /** Named by every class of the place. */
+  readonly instructors?: readonly { id: number }[];
+}
+
+const cashier = asStaff({ id: 1, name: '會計' }, [grant('cashier')]);
+
+export interface Sent {
+  readonly params?: Record<string, string>;
+  readonly query?: Record<string, string>;
+  readonly body?: unknown;
+  /** Sent as a form, with these fields beside it. */
+  readonly file?: Uint8Array;
+  readonly fields?: Record<string, string>;
+}
+
+type ClassOverrides = Parameters<typeof buildClass>[1];
+
+export const classAt = async (
+  { portal, organizationId, instructors = [] }: Place,
+  overrides: ClassOverrides = {},
+) => {
+  const opening = await buildClass(portal.db, { organizationId, ...overrides });
+  for (const each of instructors) await nameInstructor(portal.db, opening, each);
+  return opening;
+};
+
+export const personAt = (
+  { portal, organizationId }: Place,
+  overrides: Parameters<typeof buildAccount>[1] = {},
+) => buildAccount(portal.db, { organizationId, ...overrides });
+
+const bankAccountAt = ({ portal, organizationId }: Place) => buildBankAccount(portal.db, { organizationId });
+
+let serial = 0;
+export const next = () => {
+  serial += 1;
+  return serial;
+};
+
+export const classForm = {
+  sessions: [{ date: '2026-12-31', from: '09:00', to: '17:00' }],
+  place: '新的教室',
+  contactName: '林承辦',
+  contactPhone: '02-20000001',
+  limitNumber: 20,
+  fee: 1500,
+  paymentDays: 7,
+  personalAllow: true,
+  groupAllow: true,
+};
+
+export const opening = async (at: Place, overrides: ClassOverrides = {}) => {
+  const { id, code, organizationId, courseId } = await classAt(at, overrides);
+  return { params: { id: String(id) }, code, organizationId, courseId };
+};
+const draft = { publishedAt: null };
+const past = { startTime: new Date(NOW.getTime() - 86_400_000) };
+
+/** A registration whose last day to pay is past. */
+export const overdue = async (at: Place) => {
+  const account = await personAt(at);
+  const row = {
+    class: await classAt(at),
+    account,
+    state: 'unpaid',
+    paymentDue: '2026-11-20',
+  } as const;
+  const { id } = await buildRegistration(at.portal.db, row);
+  return { body: { ids: [id] }, code: row.class.code };
+};
+
+/** A registration in this state, as the parameter of a call. */
+export const registered = async (at: Place, state: 'pending' | 'refused' | 'confirmed' = 'pending') => {
+  const [opening, account] = [await classAt(at), await personAt(at)];
+  const { id } = await buildRegistration(at.portal.db, { class: opening, account, state });
+  return { params: { id: String(id) } };
+};
+
+/** A mail about a class that has come back, as the parameter of a call. */
+export const undelivered = async (at: Place) => {
+  const { code } = await classAt(at);
+  const { id: accountId } = await personAt(at);
+  const row = { accountId, recipient: 'gone@example.com', template: 'enrolled', data: { code } };
+  const times = { dueAt: NOW, createdAt: NOW };
+  const made = await at.portal.db
+    .insert(mails)
+    .values({ ...row, ...times, state: 'undeliverable', attempts: 1 })
+    .returning({ key: mailKey(mails.id) });
+  return { params: { id: one(made).key }, code, account: String(accountId) };
+};
+
+const phrase = async (at: Place) => {
+  const row = { text: `常用語 ${next()}`, position: serial, updatedBy: 'system', updatedAt: NOW };
+  const { id, text } = one(await at.portal.db.insert(reviewPhrases).values(row).returning());
+  return { params: { id: String(id) }, text };
+};
+
+const plain = Buffer.from('科目,時數\n急救,8\n');
+
+export const classOf = async (at: Place) => ({ params: { id: String((await classAt(at)).id) } });
+
+/** Two attachments of a class; the first as parameter. */
+export const attached = async (at: Place) => {
+  const { id: classId } = await classAt(at);
+  const first = await buildAttachment(at.portal.db, { classId });
+  const second = await buildAttachment(at.portal.db, { classId });
+  return { params: { id: String(classId), attachment: String(first.id) }, ids: [first.id, second.id] };
+};
+
+const bankAccountForm = () => ({
+  ...{ bankCode: '012', bank: '海嶼商業銀行', holder: '協會', number: `00${next()}-12345` },
+});
+
+export const bankAccount = async (at: Place, closedAt: Date | null = null) => {
+  const { id } = await bankAccountAt(at);
+  await at.portal.db.update(bankAccounts).set({ closedAt }).where(eq(bankAccounts.id, id));
+  return { params: { id: String(id) } };
+};
+
+const courseForm = async (at: Place) => ({
+  ...{ code: `N${next()}`, name: '新的訓練', kindId: (await buildCourse(at.portal.db)).certificateKindId },
+  ...{ hours: 8, attendanceMinimum: 80, fee: 900, limitNumber: 20, paymentDays: 7 },
+  ...{ html: '', paidHtml: '', info: '', subjects: [], requires: [], documents: [] },
+});
+
+const member = async (at: Place, suspendedAt: Date | null = null) => {
+  const { id } = await buildStaff(at.portal.db, { grants: [grant('auditor')], suspendedAt });
+  return { params: { id: String(id) } };
+};
+
+interface Reached {
+  /** Decided by staff, and not published yet. */
+  readonly decided?: 1 | 2;
+  /** Published. */
+  readonly result?: 1 | 2;
+}
+
+/** A confirmed registration for a class of today. */
+export const attending = async (at: Place, { decided, result }: Reached = {}) => {
+  const { db } = at.portal;
+  const opening = await classAt(at, { startTime: NOW });
+  const { id: sessionId } = await buildClassSession(db, { classId: opening.id, date: '2026-12-01' });
+  const account = await personAt(at);
+  const registered = await buildRegistration(db, {
+    ...{ class: opening, account, state: 'confirmed' },
+    ...(result && { result }),
+  });
+  const [subject] = await db.select().from(subjects).where(eq(subjects.courseId, opening.courseId));
+  const registrationId = registered.id;
+  const draft = { registrationId, state: 'draft', version: 1, updatedBy: 'staff:1', updatedAt: NOW } as const;
+  if (decided) await db.insert(results).values({ ...draft, decided, reason: '口試通過' });
+  return { sessionId, registrationId, subjectId: subject?.id ?? 0, params: { id: String(opening.id) } };
+};
+
+/** An account with a line, and a registration that is paid into it. */
+export const desk = async (at: Place, state: 'unpaid' | 'confirmed' = 'unpaid') => {
+  const account = await bankAccountAt(at);
+  const opening = await classAt(at, { bankAccountId: account.id, fee: 1500 });
+  const person = await personAt(at);
+  const registration = await buildRegistration(at.portal.db, { class: opening, account: person, state });
+  await importLines(at.portal.db, account.id, [{ in: 1500, digits: '00042' }], { actor: cashier, now: NOW });
+  const [line] = await findOpenLines(at.portal.db, account.id);
+  return { account, person, registration, lineId: line?.id ?? 0 };
+};
+
+export const byLine = async (at: Place) => {
+  const { registration, lineId } = await desk(at);
+  return { lineIds: [lineId], registrationIds: [registration.id] };
+};
+
+const reported = async (at: Place) => {
+  const { registration, person, account, lineId } = await desk(at);
+  const { id } = registration;
+  await at.portal.db.update(registrations).set({ state: 'reported' }).where(eq(registrations.id, id));
+  const event = {
+    registrationId: id,
+    at: NOW,
+    actor: `account:${person.id}`,
+    action: 'payment.report',
+  } as const;
+  await at.portal.db
+    .insert(registrationEvents)
+    .values({ ...event, fromState: 'unpaid', toState: 'reported' });
+  const report = await buildPaymentReport(at.portal.db, { registration, account: person });
+  return { account, lineId, reportId: report.id };
+};
+
+export const settled = async (at: Place) => {
+  const wish = { ...(await byLine(at)), received: null, difference: 0, note: null };
+  const { id } = await inTransaction(at.portal.db, (tx) =>
+    settlePayment(tx, wish, { actor: cashier, now: NOW }),
+  );
+  return { params: { id: String(id) }, body: { reason: '對錯人' } };
+};
+
+export const refund = async (at: Place, body: object) => {
+  const { id: registrationId } = (await desk(at, 'confirmed')).registration;
+  const owed = { registrationId, amount: 100, reason: '溢繳', paymentConfirmed: true };
+  await inTransaction(at.portal.db, (tx) => oweRefund(tx, owed, { actor: 'system', now: NOW }));
+  const { id } = one(
+    await at.portal.db
+      .select({ id: refunds.id })
+      .from(refunds)
+      .where(eq(refunds.registrationId, registrationId)),
+  );
+  return { params: { id: String(id) }, body };
+};
+
+export const statementForm = async (at: Place) => {
+  const { id } = await bankAccountAt(at);
+  const fields = { shape: JSON.stringify(plainShape) };
+  return { params: { id: String(id) }, fields, file: plainCsv([{ in: 1500 }]) };
+};
+
+/** A filled-in score file, with what its preview shows. */
+export const scoreForm = async (at: Place) => {
+  const { params, registrationId, subjectId } = await attending(at);
+  const row = await at.portal.db
+    .select({ code: classes.code })
+    .from(classes)
+    .where(eq(classes.id, Number(params.id)));
+  const head = ['課程代碼', '識別碼（請勿更改）', '學科測驗'];
+  const rows = [head, [one(row).code, `R${registrationId}V0.0`, '80']];
+  const cell = { registrationId, subjectId, score: 80, version: 0 };
+  const seen = createHash('sha256')
+    .update(JSON.stringify([cell]))
+    .digest('hex');
+  return { params, fields: { seen }, file: Buffer.from(rows.map((cells) => cells.join(',')).join('\n')) };
+};
+
+const roles = [{ role: 'cashier', organizationId: null }];
+
+/** Each call with its preparation and the action of its event. */
+export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) => Promise<Sent>][] = [
+  [
+    classCalls.createClasses,
+    'class.create',
+    async (at) => {
+      const { organizationId, courseId } = await opening(at);
+      return { body: { ...classForm, organizationId, courseId, code: `NEW-${next()}` } };
+    },
+  ],
+  [
+    classCalls.editClass,
+    'class.edit',
+    async (at) => {
+      const { params, code } = await opening(at);
+      return { params, body: { ...classForm, code, version: 0 } };
+    },
+  ],
+  [classCalls.publishClass, 'class.publish', async (at) => ({ ...(await opening(at, draft)), body: {} })],
+  [
+    classCalls.unscheduleClass,
+    'class.unschedule',
+    (at) => opening(at, { ...draft, publishAt: new Date(NOW.getTime() + 86_400_000) }),
+  ],
+  [classCalls.withdrawClass, 'class.withdraw', opening],
+  [classCalls.stopEnrolment, 'class.stop', opening],
+  [classCalls.resumeEnrolment, 'class.resume', (at) => opening(at, { state: 'closed' })],
+  [
+    classCalls.postponeClass,
+    'class.postpone',
+    async (at) => {
+      const body = { sessions: classForm.sessions, message: '講師受傷', freeDays: 7, version: 0 };
+      return { ...(await opening(at)), body };
+    },
+  ],
+  [
+    classCalls.callOffClass,
+    'class.call_off',
+    async (at) => ({ ...(await opening(at)), body: { reason: 'too_few', text: '未達最低人數' } }),
+  ],
+  [classCalls.completeClass, 'class.complete', (at) => opening(at, past)],
+  [classCalls.remindOverdue, 'payment.remind', overdue],
+  [classCalls.cancelOverdue, 'registration.cancel_by_staff', overdue],
+  [reviewCalls.approveRegistration, 'registration.approve', registered],
+  [
+    reviewCalls.rejectRegistration,
+    'registration.refuse',
+    async (at) => ({ ...(await registered(at)), body: { reason: '資料不符' } }),
+  ],
+  [
+    reviewCalls.approveRegistrations,
+    'registration.approve',
+    async (at) => {
+      const account = await personAt(at, { photoKey: `photos/${next()}` });
+      const opening = await classAt(at);
+      const { id } = await buildRegistration(at.portal.db, { class: opening, account });
+      return { body: { ids: [id] } };
+    },
+  ],
+  [reviewCalls.reopenRegistration, 'registration.reopen', (at) => registered(at, 'refused')],
+  [
+    reviewCalls.cancelByStaff,
+    'registration.cancel_by_staff',
+    async (at) => ({ ...(await registered(at, 'confirmed')), body: { reason: '課程調整' } }),
+  ],
+  [
+    reviewCalls.addNote,
+    'registration.note',
+    async (at) => ({ ...(await registered(at)), body: { text: '已來電確認' } }),
+  ],
+  [reviewCalls.showIdentity, 'person.show_identity', registered],
+  [reviewCalls.addPhrase, 'review_phrase.add', async (_at) => ({ body: { text: `新的常用語 ${next()}` } })],
+  [
+    reviewCalls.editPhrase,
+    'review_phrase.edit',
+    async (at) => ({ params: (await phrase(at)).params, body: { text: `改過的 ${next()}`, version: 1 } }),
+  ],
+  [
+    reviewCalls.orderPhrases,
+    'review_phrase.order',
+    async (at) => {
+      await phrase(at);
+      const rows = await at.portal.db.select().from(reviewPhrases).orderBy(reviewPhrases.position);
+      return { body: { ids: rows.map(({ id }) => id).reverse() } };
+    },
+  ],
+  [reviewCalls.removePhrase, 'review_phrase.remove', async (at) => ({ params: (await phrase(at)).params })],
+  [
+    enrolmentCalls.enrolPerson,
+    'registration.enrol',
+    async (at) => {
+      const [{ code }, { id: accountId }] = [await classAt(at), await personAt(at)];
+      return { body: { code, accountId } };
+    },
+  ],
+  [
+    enrolmentCalls.enrolNewPerson,
+    'account.create',
+    async (at) => {
+      const { code } = await classAt(at);
+      const person = { country: 'local', id_number: nationalId(5_000_000 + next()), chinese_name: '周大同' };
+      return { body: { code, ...person, birthday: '1990-05-14', cell_phone: '0912-345678' } };
+    },
+  ],
+  [
+    enrolmentCalls.moveRegistration,
+    'registration.move',
+    async (at) => {
+      const { code } = await classAt(at);
+      return { ...(await registered(at, 'confirmed')), body: { code, difference: 0 } };
+    },
+  ],
+  [
+    attendanceCalls.markAttendance,
+    'attendance.mark',
+    async (at) => {
+      const { params, sessionId, registrationId } = await attending(at);
+      return { params, body: { sessionId, marks: [{ registrationId, state: 'present', version: 0 }] } };
+    },
+  ],
+  [
+    attachmentCalls.uploadAttachment,
+    'attachment.add',
+    async (at) => ({ ...(await classOf(at)), file: plain }),
+  ],
+  [
+    attachmentCalls.renameAttachment,
+    'attachment.rename',
+    async (at) => ({ params: (await attached(at)).params, body: { name: '新的名稱' } }),
+  ],
+  [
+    attachmentCalls.orderAttachments,
+    'attachment.order',
+    async (at) => {
+      const { params, ids } = await attached(at);
+      return { params: { id: params.id }, body: { ids: ids.reverse() } };
+    },
+  ],
+  [attachmentCalls.removeAttachment, 'attachment.remove', attached],
+  [
+    bankAccountCalls.createBankAccount,
+    'bank_account.create',
+    async (at) => {
+      return { body: { organizationId: at.organizationId, ...bankAccountForm() } };
+    },
+  ],
+  [
+    bankAccountCalls.editBankAccount,
+    'bank_account.edit',
+    async (at) => ({ ...(await bankAccount(at)), body: { ...bankAccountForm(), version: 0 } }),
+  ],
+  [bankAccountCalls.closeBankAccount, 'bank_account.close', (at) => bankAccount(at)],
+  [bankAccountCalls.reopenBankAccount, 'bank_account.reopen', (at) => bankAccount(at, NOW)],
+  [courseCalls.createCourse, 'course.create', async (at) => ({ body: await courseForm(at) })],
+  [
+    courseCalls.editCourse,
+    'course.edit',
+    async (at) => {
+      const { id } = await buildCourse(at.portal.db, { code: `E${next()}`, chineseName: `訓練 ${serial}` });
+      return { params: { id: String(id) }, body: { ...(await courseForm(at)), version: 0 } };
+    },
+  ],
+  [
+    pictureCalls.uploadPicture,
+    'picture.save',
+    async (_at) => ({
+      file: await sharp({ create: { width: 20, height: 20, channels: 3, background: '#0a4a53' } })
+        .png()
+        .toBuffer(),
+    }),
+  ],
+  [
+    attendanceCalls.checkIn,
+    'attendance.mark',
+    async (at) => {
+      const { params, sessionId, registrationId } = await attending(at);
+      const code = checkInCode(registrationId, await serverKey(at.portal.db, CHECK_IN_KEY));
+      return { params, body: { sessionId, code } };
+    },
+  ],
+  [
+    paperCalls.classPaper,
+    'class.paper',
+    async (at) => ({ params: (await attending(at)).params, body: { paper: 'roster' } }),
+  ],
+  [scoreFileCalls.downloadScores, 'class.paper', async (at) => ({ params: (await attending(at)).params })],
+  [scoreFileCalls.importScores, 'training.draft', scoreForm],
+  [
+    resultCalls.saveScores,
+    'training.draft',
+    async (at) => {
+      const { params, registrationId, subjectId } = await attending(at);
+      return { params, body: { cells: [{ registrationId, subjectId, score: 80, version: 0 }] } };
+    },
+  ],
+  [
+    resultCalls.decideResult,
+    'training.decide',
+    async (at) => {
+      const { params, registrationId } = await attending(at);
+      const body = { decided: 2, reason: '缺考', version: 0 };
+      return { params: { ...params, registration: String(registrationId) }, body };
+    },
+  ],
+  [
+    resultCalls.publishResults,
+    'training.result',
+    async (at) => {
+      const { params, registrationId } = await attending(at, { decided: 1 });
+      return { params, body: { people: [{ registrationId, version: 1, result: 1 }] } };
+    },
+  ],
+  [
+    resultCalls.correctResult,
+    'training.correct',
+    async (at) => {
+      const { params, registrationId } = await attending(at, { result: 1 });
+      const body = { result: 2, scores: [], reason: '重評', version: 0 };
+      return { params: { ...params, registration: String(registrationId) }, body };
+    },
+  ],
+  [statementCalls.importStatement, 'statement.import', statementForm],
+  [
+    statementCalls.setLineAside,
+    'statement_line.set_aside',
+    async (at) => ({ params: { id: String((await desk(at)).lineId) }, body: { reason: '利息' } }),
+  ],
+  [
+    statementCalls.takeLineBack,
+    'statement_line.take_back',
+    async (at) => {
+      const { lineId } = await desk(at);
+      const aside = { lineId, reason: '利息' };
+      await inTransaction(at.portal.db, (tx) => setLineAside(tx, aside, { actor: cashier, now: NOW }));
+      return { params: { id: String(lineId) } };
+    },
+  ],
+  [
+    statementCalls.exportDaySheet,
+    'list.export',
+    async (at) => ({ params: { id: String((await desk(at)).account.id) }, body: { format: 'csv' } }),
+  ],
+  [
+    paymentCalls.confirmCertain,
+    'payment.confirm',
+    async (at) => {
+      const { account, lineId, reportId } = await reported(at);
+      return { params: { id: String(account.id) }, body: { pairs: [{ lineId, reportId }] } };
+    },
+  ],
+  [
+    paymentCalls.confirmPayment,
+    'payment.confirm',
+    async (at) => ({ body: { ...(await byLine(at)), received: null, difference: 0 } }),
+  ],
+  [
+    paymentCalls.keepPartial,
+    'payment.keep_partial',
+    async (at) => {
+      const { account, registration } = await desk(at);
+      const part = [{ in: 1000, digits: '11111' }];
+      await importLines(at.portal.db, account.id, part, { actor: cashier, now: NOW });
+      const line = (await findOpenLines(at.portal.db, account.id)).find(({ amount }) => amount === 1000);
+      return { body: { lineIds: [line?.id], registrationIds: [registration.id], missing: 500 } };
+    },
+  ],
+  [
+    paymentCalls.takeSurplus,
+    'payment.take_surplus',
+    async (at) => {
+      const { registration, lineId } = await desk(at, 'confirmed');
+      return { body: { lineIds: [lineId], registrationId: registration.id, reason: '重複' } };
+    },
+  ],
+  [
+    paymentCalls.rejectReport,
+    'payment.reject',
+    async (at) => ({ params: { id: String((await reported(at)).reportId) }, body: { reason: '查無' } }),
+  ],
+  [paymentCalls.undoPayment, 'payment.undo_confirmation', settled],
+  [
+    refundCalls.changeRefund,
+    'refund.change',
+    (at) => refund(at, { amount: 90, before: 100, reason: '手續費' }),
+  ],
+  [
+    refundCalls.payRefund,
+    'refund.pay',
+    (at) => refund(at, { amount: 100, paidOn: '2026-12-01', reference: 'A1' }),
+  ],
+  [refundCalls.waiveRefund, 'refund.waive', (at) => refund(at, { reason: '捐贈' })],
+  [refundCalls.exportRefunds, 'list.export', async (_at) => ({ body: { format: 'csv' } })],
+  [
+    documentCalls.addDocumentByStaff,
+    'document.add',
+    async (at) => {
+      const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#000' } })
+        .jpeg()
+        .toBuffer();
+      return { ...(await registered(at)), file: bytes };
+    },
+  ],
+  [mailCalls.sendMailAgain, 'mail.send_again', undelivered],
+  [mailCalls.settleMail, 'mail.settle', undelivered],
+  [
+    mailCalls.sendMessage,
+    'class.message',
+    async (at) => {
+      const opening = await classAt(at);
+      await buildRegistration(at.portal.db, { class: opening, account: await personAt(at) });
+      const body = { audience: 'live', subject: '通知', text: '請準時', recipients: 1 };
+      return { params: { id: String(opening.id) }, body };
+    },
+  ],
+  [mailCalls.exportMails, 'list.export', async () => ({ body: { format: 'csv' } })],
+  [paymentCalls.exportPayments, 'list.export', async () => ({ body: { format: 'csv' } })],
+  [classCalls.exportClasses, 'list.export', async () => ({ body: { format: 'csv' } })],
+  [classCalls.exportOverdue, 'list.export', async () => ({ body: { format: 'csv' } })],
+  [listCalls.exportRegistrations, 'list.export', async (_at) => ({ body: { format: 'csv' } })],
+  [eventCalls.exportEvents, 'list.export', async (_at) => ({ body: { format: 'xlsx' } })],
+  [
+    staffCalls.inviteStaff,
+    'staff.invite',
+    async (_at) => ({ body: { email: `new${next()}@example.com`, name: '新同仁', roles } }),
+  ],
+  [staffCalls.inviteStaffAgain, 'staff.invite_again', member],
+  [
+    staffCalls.changeRoles,
+    'staff.change_roles',
+    async (at) => ({ ...(await member(at)), body: { roles, version: 0 } }),
+  ],
+  [staffCalls.suspendStaff, 'staff.suspend', member],
+  [staffCalls.resumeStaff, 'staff.resume', (at) => member(at, NOW)],
+  [staffCalls.resetSecondFactor, 'staff.reset_second_factor', member],
+];
+
+/** Makes the call; `headers` say for whom. */
+export const send = async (
+  { app }: TestPortal,
+  endpoint: Endpoint,
+  { params, query, body, file, fields = {} }: Sent,
+  headers: Record<string, string>,
+) => {
+  const form = file && (await multipart({ fields, file: { bytes: file, name: '檔案.csv' } }));
+  return app.inject({
+    method: endpoint.method,
+    url: fill(endpoint.path, params),
+    ...(query && { query }),
+    headers: { ...headers, ...form?.headers },
+    ...(form ? { payload: form.body } : body === undefined ? {} : { payload: body as object }),
+  });
+};

@@ -1,0 +1,299 @@
+import type { Endpoint } from '@portal/contract/endpoint';
+import * as attachmentCalls from '@portal/contract/office/attachments';
+import * as attendanceCalls from '@portal/contract/office/attendance';
+import * as classCalls from '@portal/contract/office/classes';
+import * as documentCalls from '@portal/contract/office/documents';
+import * as enrolmentCalls from '@portal/contract/office/enrolments';
+import * as eventCalls from '@portal/contract/office/events';
+import * as mailCalls from '@portal/contract/office/mails';
+import * as paymentCalls from '@portal/contract/office/payments';
+import * as refundCalls from '@portal/contract/office/refunds';
+import * as listCalls from '@portal/contract/office/registrations';
+import * as resultCalls from '@portal/contract/office/results';
+import * as reviewCalls from '@portal/contract/office/reviews';
+import * as scoreFileCalls from '@portal/contract/office/score-files';
+import { search } from '@portal/contract/office/search';
+import * as statementCalls from '@portal/contract/office/statements';
+import { taughtClasses } from '@portal/contract/office/teaching';
+import * as todayCalls from '@portal/contract/office/today';
+import type { State } from '../../src/enrolment/states.ts';
+import { registrationEvents } from '../../src/enrolment/tables.ts';
+import { NOW } from '../app.ts';
+import { buildAttachment, buildBankAccount, buildCourse } from '../factories/catalogue.ts';
+import { buildDocument } from '../factories/document.ts';
+import { buildGroup, buildMembership } from '../factories/group.ts';
+import { buildRegistration } from '../factories/registration.ts';
+import {
+  attending,
+  classAt,
+  classForm,
+  classOf,
+  desk,
+  next,
+  opening,
+  overdue,
+  type Place,
+  personAt,
+  refund,
+  registered,
+  type Sent,
+  scoreForm,
+  settled,
+  statementForm,
+  undelivered,
+} from '../office-requests.ts';
+
+/* Requests that only read, or name more than those of office-requests.ts, about a new thing of a branch. */
+
+const registration = async (at: Place, state: State = 'pending') => {
+  const key = `photos/${next()}`;
+  await at.portal.services.files.put(key, Buffer.from('photo'));
+  const account = await personAt(at, { photoKey: key });
+  const group = await buildGroup(at.portal.db);
+  await buildMembership(at.portal.db, { group, account });
+  const lesson = await classAt(at);
+  const { id } = await buildRegistration(at.portal.db, { class: lesson, account, group, state });
+  return { id, code: lesson.code, group: group.code, account, params: { id: String(id) } };
+};
+
+const filters = async (at: Place) => {
+  const { code, group, account } = await registration(at);
+  return { class: code, group, account: String(account.id), organization: String(at.organizationId) };
+};
+
+const documentOf = async (at: Place) => {
+  const { id, account, params } = await registration(at);
+  const given = await buildDocument(at.portal.services, { registration: { id, accountId: account.id } });
+  return { params: { ...params, document: String(given.id) } };
+};
+
+/** An event of staff about a registration. */
+const noted = async (at: Place) => {
+  const { id, account } = await registration(at);
+  const event = { registrationId: id, at: NOW, actor: 'staff:1', action: 'registration.note' } as const;
+  await at.portal.db
+    .insert(registrationEvents)
+    .values({ ...event, fromState: 'pending', toState: 'pending' });
+  const organization = String(at.organizationId);
+  return { thing: `registration:${id}`, account: String(account.id), organization };
+};
+
+const account = async (at: Place) => ({ params: { id: String((await desk(at)).account.id) } });
+
+const openedAttachment = async (at: Place) => {
+  const { id } = await classAt(at);
+  const attachment = await buildAttachment(at.portal.db, { classId: id });
+  await at.portal.services.files.put(attachment.fileKey, Buffer.from('%PDF'));
+  return { params: { id: String(id), attachment: String(attachment.id) } };
+};
+
+const inOrganization = async (at: Place) => ({ query: { organization: String(at.organizationId) } });
+
+/** The class form with everything that belongs to a branch. */
+const fullForm = async (at: Place) => {
+  const { id } = await buildBankAccount(at.portal.db, { organizationId: at.organizationId });
+  return { ...classForm, bankAccountId: id, instructorIds: (at.instructors ?? []).map((each) => each.id) };
+};
+
+export const reads: [endpoint: Endpoint, prepare: (at: Place) => Promise<Sent>][] = [
+  [attachmentCalls.classAttachments, classOf],
+  [attachmentCalls.openAttachment, openedAttachment],
+  [attendanceCalls.attendanceSheet, async (at) => ({ params: (await attending(at)).params })],
+  [classCalls.callOffEffect, classOf],
+  [classCalls.classChoices, inOrganization],
+  [classCalls.classFromClass, classOf],
+  [
+    classCalls.classFromCourse,
+    async (at) => {
+      const { id } = await buildCourse(at.portal.db);
+      return { query: { organization: String(at.organizationId), course: String(id) } };
+    },
+  ],
+  [
+    classCalls.classList,
+    async (at) => {
+      await classAt(at);
+      return inOrganization(at);
+    },
+  ],
+  [classCalls.officeClass, classOf],
+  [classCalls.classPreview, classOf],
+  [
+    classCalls.overdueList,
+    async (at) => {
+      const { code } = await overdue(at);
+      return { query: { class: code, organization: String(at.organizationId) } };
+    },
+  ],
+  [
+    classCalls.editClass,
+    async (at) => {
+      const { params, code } = await opening(at);
+      return { params, body: { ...(await fullForm(at)), code, version: 0 } };
+    },
+  ],
+  [
+    classCalls.createClasses,
+    async (at) => {
+      const { organizationId, courseId } = await opening(at);
+      return { body: { ...(await fullForm(at)), organizationId, courseId, code: `NEW-${next()}` } };
+    },
+  ],
+  [
+    classCalls.exportClasses,
+    async (at) => {
+      await classAt(at);
+      return { body: { ...(await inOrganization(at)).query, format: 'csv' } };
+    },
+  ],
+  [
+    classCalls.exportOverdue,
+    async (at) => {
+      const { code } = await overdue(at);
+      return { body: { class: code, organization: String(at.organizationId), format: 'csv' } };
+    },
+  ],
+  [documentCalls.officeDocuments, registered],
+  [documentCalls.openDocument, documentOf],
+  [
+    enrolmentCalls.enrollableClasses,
+    async (at) => {
+      await classAt(at);
+      return inOrganization(at);
+    },
+  ],
+  [enrolmentCalls.moveTargets, (at) => registered(at, 'confirmed')],
+  [eventCalls.events, async (at) => ({ query: await noted(at) })],
+  [eventCalls.exportEvents, async (at) => ({ body: { ...(await noted(at)), format: 'csv' } })],
+  [eventCalls.classHistory, classOf],
+  [eventCalls.registrationHistory, registered],
+  [mailCalls.mail, undelivered],
+  [
+    mailCalls.mailList,
+    async (at) => {
+      const { code, account } = await undelivered(at);
+      return { query: { class: code, account, organization: String(at.organizationId) } };
+    },
+  ],
+  [
+    mailCalls.exportMails,
+    async (at) => {
+      const { code, account } = await undelivered(at);
+      return { body: { class: code, account, organization: String(at.organizationId), format: 'csv' } };
+    },
+  ],
+  [
+    mailCalls.previewMessage,
+    async (at) => ({
+      params: (await attending(at)).params,
+      body: { audience: 'live', subject: '通知', text: '請準時' },
+    }),
+  ],
+  [
+    paymentCalls.paymentList,
+    async (at) => {
+      await settled(at);
+      return inOrganization(at);
+    },
+  ],
+  [
+    paymentCalls.exportPayments,
+    async (at) => {
+      await settled(at);
+      return { body: { ...(await inOrganization(at)).query, format: 'csv' } };
+    },
+  ],
+  [
+    paymentCalls.findPayables,
+    async (at) => {
+      const { account, person } = await desk(at);
+      return { body: { accountId: account.id, search: person.chineseName } };
+    },
+  ],
+  [
+    refundCalls.refundList,
+    async (at) => {
+      await refund(at, {});
+      return inOrganization(at);
+    },
+  ],
+  [
+    refundCalls.exportRefunds,
+    async (at) => {
+      await refund(at, {});
+      return { body: { organization: String(at.organizationId), format: 'csv' } };
+    },
+  ],
+  [listCalls.registrationList, async (at) => ({ query: await filters(at) })],
+  [listCalls.exportRegistrations, async (at) => ({ body: { ...(await filters(at)), format: 'csv' } })],
+  [resultCalls.scoreSheet, async (at) => ({ params: (await attending(at)).params })],
+  [
+    reviewCalls.reviewQueue,
+    async (at) => {
+      const { account: _, ...query } = await filters(at);
+      return { query };
+    },
+  ],
+  [
+    reviewCalls.reviewFilters,
+    async (at) => {
+      await registration(at);
+      return inOrganization(at);
+    },
+  ],
+  [reviewCalls.registrationDetail, registered],
+  [reviewCalls.registrationPhoto, async (at) => ({ params: (await registration(at)).params })],
+  [
+    scoreFileCalls.previewScores,
+    async (at) => {
+      const { fields: _, ...sent } = await scoreForm(at);
+      return sent;
+    },
+  ],
+  [
+    search,
+    async (at) => {
+      const { account: person } = await registration(at);
+      return { body: { q: person.chineseName, organization: String(at.organizationId) } };
+    },
+  ],
+  [
+    statementCalls.statementAccounts,
+    async (at) => {
+      await account(at);
+      return inOrganization(at);
+    },
+  ],
+  [statementCalls.previewStatement, statementForm],
+  [statementCalls.statementPiles, account],
+  [statementCalls.daySheet, account],
+  [
+    taughtClasses,
+    async (at) => {
+      await attending(at);
+      return inOrganization(at);
+    },
+  ],
+  [
+    todayCalls.waitingWork,
+    async (at) => {
+      await registered(at);
+      await undelivered(at);
+      return inOrganization(at);
+    },
+  ],
+  [
+    todayCalls.upcomingClasses,
+    async (at) => {
+      await classAt(at, { startTime: new Date(NOW.getTime() + 86_400_000) });
+      return inOrganization(at);
+    },
+  ],
+  [
+    todayCalls.charts,
+    async (at) => {
+      await registered(at);
+      return inOrganization(at);
+    },
+  ],
+];
