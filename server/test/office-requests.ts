@@ -69,6 +69,8 @@ export interface Sent {
   /** Sent as a form, with these fields beside it. */
   readonly file?: Uint8Array;
   readonly fields?: Record<string, string>;
+  /** Of a caller of its own. */
+  readonly headers?: Record<string, string>;
 }
 
 type ClassOverrides = Parameters<typeof buildClass>[1];
