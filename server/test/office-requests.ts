@@ -65,6 +65,8 @@ const cashier = asStaff({ id: 1, name: '會計' }, [grant('cashier')]);
 export interface Sent {
   readonly params?: Record<string, string>;
   readonly query?: Record<string, string>;
+  /** Instead of the query, as it is. */
+  readonly search?: string;
   readonly body?: unknown;
   /** Sent as a form, with these fields beside it. */
   readonly file?: Uint8Array;
@@ -630,13 +632,13 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
 export const send = async (
   { app }: TestPortal,
   endpoint: Endpoint,
-  { params, query, body, file, fields = {} }: Sent,
+  { params, query, search = '', body, file, fields = {} }: Sent,
   headers: Record<string, string>,
 ) => {
   const form = file && (await multipart({ fields, file: { bytes: file, name: '檔案.csv' } }));
   return app.inject({
     method: endpoint.method,
-    url: fill(endpoint.path, params),
+    url: fill(endpoint.path, params) + (search && `?${search}`),
     ...(query && { query }),
     headers: { ...headers, ...form?.headers },
     ...(form ? { payload: form.body } : body === undefined ? {} : { payload: body as object }),

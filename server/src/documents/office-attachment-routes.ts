@@ -1,7 +1,7 @@
 import * as contract from '@portal/contract/office/attachments';
 import { findClassFor } from '../catalogue/staff-queries.ts';
 import { type Database, inTransaction, type Tx } from '../platform/database.ts';
-import { attachmentHeader } from '../platform/download.ts';
+import { fileHeaders } from '../platform/download.ts';
 import { Refusal } from '../platform/errors.ts';
 import { AnswerWithHeaders } from '../platform/http.ts';
 import type { Staff } from '../staff/actors.ts';
@@ -67,8 +67,7 @@ export const attachmentOfficeRoutes: OfficeRoutes = (serve, services) => {
     if (!bytes) throw new Refusal('not_found');
     return new AnswerWithHeaders(bytes, {
       'content-type': 'application/octet-stream',
-      'content-disposition': attachmentHeader(`${found.name}.${found.extension}`),
-      'content-security-policy': "default-src 'none'; sandbox",
+      ...fileHeaders(`${found.name}.${found.extension}`),
     });
   });
 };

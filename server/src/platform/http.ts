@@ -9,7 +9,7 @@ import type {
   ParamsOf,
   QueryOf,
 } from '@portal/contract/endpoint';
-import type { RefusalCode } from '@portal/contract/errors';
+import { type RefusalCode, refusals } from '@portal/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { isDatabaseAway, sqlState } from './database.ts';
@@ -132,10 +132,13 @@ const refuseDepth = (body: unknown): void => {
   }
 };
 
+/** For values that no page sends. */
+const malformed = { error: () => refusals.invalid.text };
+
 /** Refuses an input that is no object. Reports required fields first. */
 const parseInput = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
   if (!schema) return undefined;
-  const result = schema.safeParse(isObject(value) ? value : {});
+  const result = schema.safeParse(isObject(value) ? value : {}, malformed);
   if (!result.success) throw invalid(fieldErrors(result.error));
   if (isObject(value ?? {})) return result.data;
   throw new Refusal('invalid', { field: 'body' });

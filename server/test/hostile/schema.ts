@@ -50,6 +50,7 @@ const also = (kind: Kind, found: Taken): Taken => taking([...found.takes, kind],
 interface Def {
   type: string;
   format?: string;
+  coerce?: boolean;
   innerType: z.ZodMiniType;
   element: z.ZodMiniType;
   in: z.ZodMiniType;
@@ -64,7 +65,11 @@ const defOf = (schema: z.ZodMiniType) => schema._zod.def as unknown as Def;
 const readers: Record<string, (def: Def) => Taken> = {
   string: () => taking(['string']),
   boolean: () => taking(['boolean']),
-  number: ({ format }) => taking(format ? ['integer'] : ['integer', 'fraction']),
+  // Coercion makes a number of anything but an object.
+  number: ({ format, coerce }) => {
+    if (coerce) return taking(kinds.filter((kind) => kind !== 'object' && kind !== 'absent'));
+    return taking(format ? ['integer'] : ['integer', 'fraction']);
+  },
   array: ({ element }) => taking(['array'], { inner: taken(element).inner }),
   object: ({ shape }) =>
     taking(['object'], { inner: Object.entries(shape).map(([name, field]) => ({ name, ...taken(field) })) }),
