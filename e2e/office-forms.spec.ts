@@ -4,7 +4,7 @@ import { enterOffice, visitOffice } from './office.ts';
 import { test } from './portal.ts';
 import { axe } from './support.ts';
 
-/* What all forms of the office do alike. */
+/* The behaviour that all forms of the office share. */
 
 const ADMIN = 'admin@portal.example';
 

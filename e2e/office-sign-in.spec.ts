@@ -123,6 +123,10 @@ test('staff set up an authenticator app, and sign in by its code or by a recover
   await own.close();
 });
 
+/** The colour that covers the page; without an alpha value nothing shows through. */
+const coverOf = (dialog: Locator) =>
+  dialog.evaluate((element) => getComputedStyle(element, '::backdrop').backgroundColor);
+
 test('a form whose session ends keeps the typed text, and is sent after signing in again @any-width', async ({
   page,
   context,
@@ -141,6 +145,7 @@ test('a form whose session ends keeps the typed text, and is sent after signing 
   await form.getByRole('button', { name: '確認' }).click();
   const ended = page.getByRole('dialog', { name: '登入已逾時' });
   await expect(ended).toContainText('admin@portal.example');
+  expect(await coverOf(ended)).toMatch(/^(rgb|oklch|lab|color)\([^/]*\)$/);
   await expect(ended.locator('input[name="password"]')).toBeFocused();
   await axe(page, 'dialog');
   await page.keyboard.press('Escape');

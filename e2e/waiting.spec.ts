@@ -6,7 +6,7 @@ import { callAs, type Opening, test } from './portal.ts';
 import { registrationIn, staff } from './staff.ts';
 import { axe } from './support.ts';
 
-/* What waits for a trainee, as cards on the home page; on a phone the records show the same. */
+/* The home page shows unfinished registrations as cards; on a phone the records show the same. */
 
 const REASON = '未檢附基本救命術證書';
 

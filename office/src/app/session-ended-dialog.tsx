@@ -39,7 +39,7 @@ export const SessionEndedDialog = ({ email }: { email: string }) => {
       open
       title={text.title}
     >
-      <div className="space-y-4">
+      <div className="covers-page space-y-4">
         <p>{text.lead(email)}</p>
         {pending ? (
           <>

@@ -13,7 +13,7 @@ export interface Load<Data> {
 
 interface LoadedProps<Data> {
   query: Load<Data>;
-  /** Of the placeholder. */
+  /** Rows of the placeholder. */
   rows?: number;
   rowClassName?: string;
   children: (data: Data) => ReactNode;

@@ -12,7 +12,7 @@ import { signInByPasskey } from './passkeys.ts';
 const text = staffText.signIn;
 
 interface PasswordFormProps {
-  /** Of the person who signs in again. */
+  /** Fixed when the same person signs in again. */
   email?: string;
   onDone: (session: OfficeSession) => void;
 }
