@@ -440,7 +440,9 @@ describe('payments and refunds', () => {
     const partial = { lineIds: [lineOf(600)], registrationIds: [parts], missing: 900 };
     const part = await inTransaction(portal.db, (tx) => keepPartial(tx, partial, by));
     const { id: rest } = await settle(900, parts, 0);
-    return { over, parts, surplus, part, rest, line: lineOf(1800), accountId: account.id };
+    const { rows: owed } = await execute(sql`select id from refunds where payment_id = ${surplus}`);
+    const refund = owed[0]?.id;
+    return { over, parts, surplus, refund, part, rest, line: lineOf(1800), accountId: account.id };
   };
 
   test('that are consistent break no rule, also after an undone confirmation', async () => {
@@ -483,6 +485,12 @@ describe('payments and refunds', () => {
       'payment_ends_whole',
       ({ rest }) => `payment ${rest}`,
       ({ rest }) => sql`update payment_lines set ended = true where payment_id = ${rest}`,
+    ],
+    [
+      'a refund without an organisation',
+      'refund_knows_its_organization',
+      ({ refund }) => `refund ${refund}`,
+      ({ refund }) => sql`update refunds set organization_id = null where id = ${refund}`,
     ],
     [
       'a refund that is more than came in',

@@ -123,6 +123,13 @@ const checks: Record<string, Check> = {
       where l.used <> (x.line_id is not null)
       order by l.id`,
   },
+  refund_knows_its_organization: {
+    sentence: 'A refund belongs to the organisation of its registration.',
+    offenders: sql`
+      select 'refund ' || f.id from refunds f join registrations r on r.id = f.registration_id
+      where f.organization_id is distinct from r.organization_id
+      order by f.id`,
+  },
   payment_is_its_lines: {
     sentence: 'A payment by statement is the sum of its lines.',
     offenders: sql`
