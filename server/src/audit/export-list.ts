@@ -1,9 +1,8 @@
 import type { ExportFormat } from '@portal/contract/office/list';
-import { type Right, scopeOf } from '@portal/contract/rights';
 import type { Database, Executor } from '../platform/database.ts';
 import type { Download } from '../platform/download.ts';
 import { type Cell, exportLimit, writeExport } from '../platform/export.ts';
-import { type ListScope, narrowScope, scopeWithin } from '../platform/list.ts';
+import type { ListScope } from '../platform/list.ts';
 import type { Staff } from '../staff/actors.ts';
 import { filterOf } from './filter-of.ts';
 import { recordExport } from './record-export.ts';
@@ -28,10 +27,6 @@ interface ListFile<Query, Row> {
   readonly within: ListScope;
   readonly identity?: boolean;
 }
-
-/** Where somebody may both read the list and export. */
-export const exportScope = ({ grants }: Staff, read: Right, organization: number | undefined): ListScope =>
-  narrowScope(scopeWithin(scopeOf(grants, read), scopeOf(grants, 'export.list')), organization);
 
 async function* cellsOf<Query, Row>(db: Database, { list, query, within, cells }: ListFile<Query, Row>) {
   for await (const part of list.parts(db, query, within)) for (const row of part) yield cells(row);

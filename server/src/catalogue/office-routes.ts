@@ -1,6 +1,6 @@
 import * as contract from '@portal/contract/office/classes';
 import { scopeOf } from '@portal/contract/rights';
-import { exportScope, listExporter } from '../audit/export-list.ts';
+import { listExporter } from '../audit/export-list.ts';
 import { organizationIds } from '../audit/organization-names.ts';
 import { type Database, inTransaction, type Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -8,6 +8,7 @@ import { onceOnly } from '../platform/idempotency.ts';
 import type { Staff } from '../staff/actors.ts';
 import type { OfficeRoutes } from '../staff/gate.ts';
 import { may } from '../staff/policy.ts';
+import { exportScope } from '../staff/scope.ts';
 import { changeEnrolment } from './change-enrolment.ts';
 import { classCells, classHeads } from './class-cells.ts';
 import { draftFromClass, draftFromCourse } from './class-drafts.ts';

@@ -1,6 +1,6 @@
 import * as contract from '@portal/contract/office/mails';
 import { rightsOf } from '@portal/contract/rights';
-import { exportScope, listExporter } from '../audit/export-list.ts';
+import { listExporter } from '../audit/export-list.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { onceOnly } from '../platform/idempotency.ts';
@@ -8,6 +8,7 @@ import { narrowScope } from '../platform/list.ts';
 import type { Staff } from '../staff/actors.ts';
 import type { OfficeRoutes } from '../staff/gate.ts';
 import { scopeOfStaff } from '../staff/policy.ts';
+import { exportScope } from '../staff/scope.ts';
 import { mailCells, mailHeads } from './mail-cells.ts';
 import { mailsList } from './mails-list.ts';
 import { messageClass, previewMessage } from './message-class.ts';

@@ -1,6 +1,6 @@
 import { today } from '@portal/contract/dates';
 import * as contract from '@portal/contract/office/classes';
-import { exportScope, listExporter } from '../audit/export-list.ts';
+import { listExporter } from '../audit/export-list.ts';
 import { organizationIds } from '../audit/organization-names.ts';
 import { showClass } from '../catalogue/show-class.ts';
 import { findClassFor } from '../catalogue/staff-queries.ts';
@@ -10,6 +10,7 @@ import { narrowScope } from '../platform/list.ts';
 import type { Staff } from '../staff/actors.ts';
 import type { OfficeRoutes } from '../staff/gate.ts';
 import { scopeOfStaff } from '../staff/policy.ts';
+import { exportScope } from '../staff/scope.ts';
 import { callOffClass, callOffEffect } from './call-off-class.ts';
 import { editClass } from './edit-class.ts';
 import { overdueRegistrations } from './overdue-list.ts';

@@ -1,11 +1,12 @@
 import * as contract from '@portal/contract/office/payments';
-import { exportScope, listExporter } from '../audit/export-list.ts';
+import { listExporter } from '../audit/export-list.ts';
 import { organizationIds } from '../audit/organization-names.ts';
 import { inTransaction } from '../platform/database.ts';
 import { onceOnly } from '../platform/idempotency.ts';
 import { narrowScope } from '../platform/list.ts';
 import type { OfficeRoutes } from '../staff/gate.ts';
 import { scopeOfStaff } from '../staff/policy.ts';
+import { exportScope } from '../staff/scope.ts';
 import { confirmCertain } from './confirm-certain.ts';
 import { keepPartial } from './keep-partial.ts';
 import { presentPayable, presentPayment } from './office-present.ts';

@@ -1,10 +1,11 @@
 import * as contract from '@portal/contract/office/refunds';
-import { exportScope, listExporter } from '../audit/export-list.ts';
+import { listExporter } from '../audit/export-list.ts';
 import { organizationIds } from '../audit/organization-names.ts';
 import { type Executor, inTransaction } from '../platform/database.ts';
 import { narrowScope } from '../platform/list.ts';
 import type { OfficeRoutes } from '../staff/gate.ts';
 import { scopeOfStaff } from '../staff/policy.ts';
+import { exportScope } from '../staff/scope.ts';
 import { presentRefund, refundCells, refundHeads } from './office-present.ts';
 import { changeRefund, countCashiers, payRefund, waiveRefund } from './refund-steps.ts';
 import { type RefundListRow, refundsList } from './refunds-list.ts';

@@ -1,12 +1,12 @@
 import * as contract from '@portal/contract/office/registrations';
 import { rightsOf } from '@portal/contract/rights';
-import { exportScope, listExporter } from '../audit/export-list.ts';
+import { listExporter } from '../audit/export-list.ts';
 import { organizationIds } from '../audit/organization-names.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { ListScope } from '../platform/list.ts';
 import type { OfficeRoutes, SignedInStaff } from '../staff/gate.ts';
 import { isConfirmedLately } from '../staff/rules.ts';
-import { classScopeOf } from '../staff/scope.ts';
+import { classScopeOf, exportScope } from '../staff/scope.ts';
 import { presentRegistration, registrationCells, registrationHeads } from './present-registration.ts';
 import { findRegistrationReach } from './registration-scope.ts';
 import { type RegistrationListRow, registrationsList } from './registrations-list.ts';

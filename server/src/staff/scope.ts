@@ -1,6 +1,7 @@
 import { type Right, type Scope, scopeOf } from '@portal/contract/rights';
 import { type AnyColumn, and, eq, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { classes, classInstructors } from '../catalogue/tables.ts';
+import { type ListScope, narrowScope, scopeWithin } from '../platform/list.ts';
 import type { Staff } from './actors.ts';
 
 type Granted = Pick<Staff, 'grants'>;
@@ -24,6 +25,10 @@ const beyondClasses = ({ grants }: Granted): Granted => ({
 
 export const classScopeOf = (staff: Granted, right: Right): Scope =>
   scopeOf(beyondClasses(staff).grants, right);
+
+/** The organisations where both rights hold, for more than the classes that name an instructor. */
+export const exportScope = (staff: Granted, read: Right, organization: number | undefined): ListScope =>
+  narrowScope(scopeWithin(classScopeOf(staff, read), classScopeOf(staff, 'export.list')), organization);
 
 export const withinClassScope = (
   staff: Granted,
