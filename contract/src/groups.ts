@@ -21,7 +21,7 @@ export const RosterEntry = z.object({
   enable: Tristate,
   paid: Tristate,
   state: z.boolean(),
-  /** Of the lock, the rejection or the payment that was not found. */
+  /** Why the row is locked, was rejected, or its payment was not found. */
   reason: z.nullable(z.string()),
   locked: z.boolean(),
 });

@@ -6,7 +6,7 @@ export const OwnSession = z.object({
   id: z.string(),
   /** `Chrome · Windows`. */
   device: z.nullable(z.string()),
-  /** Of an IPv6 address its /64. */
+  /** An IPv4 address, or the /64 of an IPv6 address. */
   network: z.nullable(z.string()),
   created_at: z.string(),
   last_used_at: z.string(),

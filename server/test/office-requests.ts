@@ -71,7 +71,7 @@ export interface Sent {
   /** Sent as a form, with these fields beside it. */
   readonly file?: Uint8Array;
   readonly fields?: Record<string, string>;
-  /** Of a caller of its own. */
+  /** The call needs a caller of its own. */
   readonly headers?: Record<string, string>;
 }
 

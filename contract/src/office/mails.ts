@@ -174,7 +174,7 @@ export const previewMessage = endpoint({
   allowedOnFullDisk: true,
   answer: z.object({
     recipients: z.int(),
-    /** Of these, people who get the mail only after confirming their mailbox. */
+    /** Recipients who get the mail only after confirming their mailbox. */
     unconfirmed: z.int(),
     withoutAddress: z.int(),
     to: z.string(),

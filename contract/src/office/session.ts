@@ -18,7 +18,7 @@ export const StaffRole = z.object({
 });
 export type StaffRole = z.infer<typeof StaffRole>;
 
-/** What a sign-in still needs: prove a second factor, set one up, or nothing. */
+/** The next step of a sign-in: prove a second factor, set one up, or none. */
 export const Stage = z.enum(['secondFactor', 'setUp', 'in']);
 export type Stage = z.infer<typeof Stage>;
 

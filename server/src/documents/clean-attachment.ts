@@ -35,7 +35,7 @@ const refuseWrongContent = (extension: string): never => {
 
 const checkPackage = async (extension: string, bytes: Uint8Array): Promise<CleanAttachment> => {
   const fault = await packageFault(extension, bytes);
-  if (fault === 'stranger') return refuseWrongContent(extension);
+  if (fault === 'wrong_content') return refuseWrongContent(extension);
   if (fault) throw new Refusal(fault);
   return { extension, bytes };
 };

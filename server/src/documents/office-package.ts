@@ -57,11 +57,11 @@ const ARCHIVE = Buffer.from('PK\u0003\u0004');
 export const packageFault = async (
   extension: string,
   bytes: Uint8Array,
-): Promise<'stranger' | 'attachment_macros' | 'document_damaged' | 'document_encrypted' | null> => {
-  if (!ARCHIVE.equals(bytes.subarray(0, ARCHIVE.length))) return 'stranger';
+): Promise<'wrong_content' | 'attachment_macros' | 'document_damaged' | 'document_encrypted' | null> => {
+  if (!ARCHIVE.equals(bytes.subarray(0, ARCHIVE.length))) return 'wrong_content';
   const contents = await contentsOf(bytes);
   if (!contents) return 'document_damaged';
   if (contents.isEncrypted) return 'document_encrypted';
-  if (!isPackage(extension, contents)) return 'stranger';
+  if (!isPackage(extension, contents)) return 'wrong_content';
   return contents.names.some((name) => ACTIVE.test(name)) ? 'attachment_macros' : null;
 };

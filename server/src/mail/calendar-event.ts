@@ -4,7 +4,7 @@ export type Revision = 'moved' | 'cancelled';
 export interface CalendarEvent {
   /** Constant, so that a second copy updates the same event. */
   readonly id: string;
-  /** Of this copy. ISO 8601, like the start. */
+  /** The time of this copy. ISO 8601, like the start. */
   readonly writtenAt: string;
   readonly startTime: string;
   readonly revision?: Revision;

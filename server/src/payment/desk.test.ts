@@ -147,7 +147,6 @@ test('one transfer for several people confirms all of them', async () => {
   );
 });
 
-/** What is found for the open line: who has paid already. */
 const paidBefore = async ({ account }: Desk, lineId = 0) =>
   (await findPaidBefore(portal.db, account, [lineId])).get(lineId) ?? null;
 

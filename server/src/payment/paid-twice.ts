@@ -4,12 +4,12 @@ import type { Executor } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 import { type Account, paysInto } from './statement-queries.ts';
 
-/* Finds open lines whose payer has paid already, and what for. */
+/* Finds the earlier payment of somebody who has paid twice. */
 
 export interface PaidBefore {
   readonly paymentId: number;
   readonly day: string;
-  /** What the line has in common with that payment. */
+  /** The line and that payment have it in common. */
   readonly by: 'digits' | 'name';
   /** The registrations that are paid by it. */
   readonly registrations: readonly { readonly id: number; readonly name: string; readonly code: string }[];

@@ -140,7 +140,7 @@ const reverses = (reversal: ReadLine, deposit: ReadLine): boolean =>
   (reversal.digits === null || deposit.digits === null || reversal.digits === deposit.digits) &&
   (reversal.name === null || deposit.name === null || reversal.name === deposit.name);
 
-/** Of two deposits the later one counts. */
+/** The later of two deposits is nearer. */
 const isNearer = (one: ReadLine, other: ReadLine | undefined): boolean =>
   other === undefined || one.day > other.day || (one.day === other.day && one.row > other.row);
 

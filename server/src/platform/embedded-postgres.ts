@@ -427,7 +427,9 @@ async function endPid(pid: number, isAlive: () => Promise<boolean>): Promise<voi
   ] as const) {
     try {
       process.kill(pid, signal);
-    } catch {}
+    } catch {
+      // It has exited.
+    }
     for (const deadline = Date.now() + limit; Date.now() < deadline; ) {
       if (!(await isAlive())) return;
       await sleep(20);

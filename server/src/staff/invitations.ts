@@ -45,7 +45,7 @@ export const findInvited = async (db: Executor, token: string, now: Date) => {
   return found ?? null;
 };
 
-/** Of two simultaneous uses one is refused. */
+/** The second of two simultaneous uses is refused. */
 export const spendInvitation = async (tx: Tx, token: string, now: Date): Promise<boolean> => {
   const taken = await tx
     .update(staffInvitations)

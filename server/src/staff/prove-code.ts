@@ -13,7 +13,7 @@ export interface SessionOwner extends KnownStaff {
   readonly sessionId: number;
 }
 
-/** Of two simultaneous uses one is refused. */
+/** The second of two simultaneous uses is refused. */
 const spendTotp = async (db: Executor, staffId: number, code: string, now: Date): Promise<boolean> => {
   const [found] = await db
     .select({ secret: staffTotp.secret })

@@ -22,7 +22,7 @@ export const createRecoveryCodes = async (tx: Tx, staffId: number): Promise<stri
   return codes.map(readable);
 };
 
-/** Of two simultaneous uses one is refused. */
+/** The second of two simultaneous uses is refused. */
 export const spendRecoveryCode = async (
   db: Executor,
   staffId: number,

@@ -115,7 +115,7 @@ const inversions = new Map([
 /** Skips inversions that other mutants of the condition already cover. */
 const isCondition = (place: Place): boolean => isTest(place) || place.parent?.type === 'LogicalExpression';
 
-/** What a module computes once, while it loads. */
+/** A module computes it once, while it loads. */
 const isConstant = ({ ancestors }: Place): boolean =>
   !ancestors.some(({ type }) => type.endsWith('FunctionExpression') || type === 'FunctionDeclaration');
 

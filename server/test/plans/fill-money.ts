@@ -57,7 +57,7 @@ const settled = [
     where not exists (select from mails m where m.account_id = r.account_id and m.class_id = r.class_id)`,
 ];
 
-/** What is open, and the payments of the confirmed registrations that `fill` has made. */
+/** Open lines and reports, and payments for the confirmed registrations of `fill`. */
 export const fillMoney = async (db: Database): Promise<void> => {
   for (const statement of [...open, ...settled]) await db.execute(statement);
   await db.execute(sql`vacuum analyze`);

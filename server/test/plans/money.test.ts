@@ -32,7 +32,7 @@ const [payments, refunds, overdue, mails] = [
   list(mailList),
 ];
 
-/** What these show is as much after years, or the first page of more. */
+/** These show one page, or as many rows after years as after a month. */
 const looks: Record<string, Look> = {
   'the accounts': (as) => portal.call(statementAccounts, as),
   'the piles': (as) => portal.call(statementPiles, { ...as, params: { id: '1' } }),

@@ -144,7 +144,7 @@ const ask = async (role: Role, endpoint: Endpoint, sent: Sent) => {
   return { status: statusCode, body };
 };
 
-/** What it says about each id that was asked for, whatever the id is. */
+/** The answer repeats the ids that were asked for: they are left out of the comparison. */
 const withoutIds = ({ status, body }: { status: number; body: string }, ids: readonly unknown[]) => {
   const hide = (name: string, value: unknown) =>
     /id$/i.test(name) && (value === NOBODY || ids.includes(value)) ? 'asked' : value;

@@ -19,7 +19,7 @@ export const identityRows = (shown: Class): Row[] => [
   { term: classText.name, value: shown.name },
 ];
 
-/** What people decide by comes first: it is in sight on a phone, above the buttons. */
+/** Start, fee and seats come first: on a phone they are in sight above the buttons. */
 const decisive = (shown: Class): Row[] => [
   { term: classText.startDate, value: <DecisiveTime time={shown.start_time} /> },
   { term: classText.fee, value: fee(shown) },

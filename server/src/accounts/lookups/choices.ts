@@ -32,7 +32,7 @@ const lookup = (
 ) =>
   sql`(select ${table.id} from ${table} where ${table.id}::text = ${given} or ${table.name} = ${given} limit 1)`;
 
-/** Of equal names, the area in the chosen city comes first. */
+/** Two cities may have an area of the same name: the chosen city's comes first. */
 const look = async (db: Executor, form: ChoicesForm): Promise<Found> => {
   const { rows } = await db.execute<Found>(sql`
     with chosen as materialized (

@@ -9,7 +9,7 @@ import { defaultPasswordLoginLetter } from './letters.ts';
 const DAY = 24 * 3_600_000;
 
 const wasMailed = async (tx: Tx, accountId: number, now: Date): Promise<boolean> => {
-  const told = await tx.$count(
+  const mailed = await tx.$count(
     mails,
     and(
       eq(mails.accountId, accountId),
@@ -17,7 +17,7 @@ const wasMailed = async (tx: Tx, accountId: number, now: Date): Promise<boolean>
       gt(mails.createdAt, new Date(now.getTime() - DAY)),
     ),
   );
-  return told > 0;
+  return mailed > 0;
 };
 
 /** At most once a day. Lock the account first. */
