@@ -73,7 +73,7 @@ const closedFiles = names.map((module) => ({
     .filter((other) => other !== module && other !== 'platform')
     .flatMap((other) => ['routes', 'present', 'office-*'].map((file) => `server/src/${other}/**/${file}.ts`)),
   because:
-    'Of another module use its operations, queries.ts, rules.ts and policy.ts: routes, presenters and office files are its own.',
+    'Routes, presenters and office files belong to their module alone: use its operations, queries.ts, rules.ts and policy.ts.',
 }));
 
 /** @type {Rule[]} */

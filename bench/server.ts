@@ -173,7 +173,8 @@ const registerDoors = (doors: FastifyInstance) => {
   doors.post<{ Body: BareRequest }>(
     '/bench/bare',
     async ({ body: { call, accountId, before = call.url } }) => {
-      const inject = { ...call, headers: { ...(accountId && as(accountId)), 'accept-encoding': 'br' } };
+      const own = accountId === undefined ? {} : as(accountId);
+      const inject = { ...call, headers: { ...own, 'accept-encoding': 'br' } };
       await app.inject({ ...inject, url: before });
       const statements = await recordAlone(inject);
       const { rawPayload, headers } = await app.inject(inject);

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { today } from '@portal/contract/dates';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { DEMO_PASSWORD } from '../server/demo/people.ts';
 import { classes, classSessions } from '../server/src/catalogue/tables.ts';
 import { type Database, inTransaction } from '../server/src/platform/database.ts';
@@ -54,6 +54,21 @@ export const statementFile = async (bank: string, lines: readonly CaseLine[]) =>
   const buffer = await found.encode(rows);
   return { name: `${bank}-${TODAY}.${found.extension}`, mimeType: 'text/csv', buffer };
 };
+
+/** The session of today lasts all day: a scan after its end is refused, and journeys run at any hour. */
+export const holdAllDay = (db: Database, code: string) =>
+  db
+    .update(classSessions)
+    .set({ fromTime: '00:00', toTime: '23:59' })
+    .where(
+      and(
+        eq(classSessions.date, TODAY),
+        inArray(
+          classSessions.classId,
+          db.select({ id: classes.id }).from(classes).where(eq(classes.code, code)),
+        ),
+      ),
+    );
 
 /** Moves the class so many days towards the past: a journey cannot wait for it. */
 export const letDaysPass = (db: Database, code: string, days: number) =>

@@ -84,7 +84,12 @@ test('a trainee enrols with a document, replaces and removes it, and sees the mi
   });
 });
 
-test('a class without asked documents is confirmed as usual', async ({ page, trainee, enter, openClass }) => {
+test('a class without asked documents is confirmed as usual', { tag: '@any-width' }, async ({
+  page,
+  trainee,
+  enter,
+  openClass,
+}) => {
   const opening = await openClass({ course: 'CPR' });
   await enter(trainee);
   await page.goto(`/Class/Personal/${opening.code}`);
@@ -95,7 +100,7 @@ test('a class without asked documents is confirmed as usual', async ({ page, tra
   await expect(main(page).getByText('報名文件')).toHaveCount(0);
 });
 
-test('a manager adds a document for somebody of the group', async ({
+test('a manager adds a document for somebody of the group', { tag: '@any-width' }, async ({
   page,
   request,
   enter,

@@ -20,8 +20,7 @@ test('a visitor reads an introduction, finds a class, joins, enrols, looks at th
   const syllabus = await readFile('server/demo/attachments/syllabus.pdf');
   const files = openFiles({ dataDir, filesUrl: undefined });
   await addAttachment(
-    db,
-    files,
+    { db, files },
     { classId: opening.id, name: '課程簡章', extension: 'pdf', bytes: syllabus },
     { actor: 'system', now: new Date() },
   );
@@ -162,7 +161,7 @@ test('a trainee who waits on the page of a class can enrol once the enrolment op
     .update(classes)
     .set({ applyFrom: new Date(Date.now() - 1000) })
     .where(eq(classes.id, id));
-  await page.clock.runFor('31:00');
+  await page.clock.fastForward('31:00');
   await expect(main.getByRole('link', { name: '個人報名' })).toBeVisible();
   await expect(main.getByRole('link', { name: '團體報名' })).toBeVisible();
 });

@@ -158,7 +158,7 @@ test('the secret of the link is removed from the address at once, and sent to no
   await expect(page).toHaveURL('/ClassInfo');
 });
 
-test('an earlier, an expired and an unknown link lead to a new request', async ({
+test('an earlier, an expired and an unknown link lead to a new request', { tag: '@any-width' }, async ({
   page,
   db,
   dataDir,

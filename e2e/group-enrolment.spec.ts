@@ -148,13 +148,9 @@ test('a manager who looks for a class for the group is shown only those that tak
   await expect(page.getByRole('main')).toContainText('查無符合條件的課程');
 });
 
-test('the last seats go while a manager is ticking, and nobody of the group gets one', async ({
-  page,
-  db,
-  request,
-  join,
-  openClass,
-}) => {
+test('the last seats go while a manager is ticking, and nobody of the group gets one', {
+  tag: '@any-width',
+}, async ({ page, db, request, join, openClass }) => {
   const opening = await openClass({ limitNumber: 3 });
   const rival = await join();
   const main = page.getByRole('main');

@@ -7,11 +7,9 @@ import { logIn, notice } from './screen.ts';
 import { registrationIn, staff } from './staff.ts';
 
 test.describe('a guest', () => {
-  test('is redirected from every page for trainees to the login, and returns afterwards', async ({
-    page,
-    join,
-    openClass,
-  }) => {
+  test('is redirected from every page for trainees to the login, and returns afterwards', {
+    tag: '@any-width',
+  }, async ({ page, join, openClass }) => {
     const { code } = await openClass();
     const { idNumber } = await join();
     const wanted = [
@@ -186,9 +184,9 @@ test('a trainee who may not enrol is redirected home with the reason', { tag: '@
   }
 });
 
-test('a person with an incomplete profile is led to it from the login and every page for trainees, and can visit public pages', async ({
-  page,
-}) => {
+test('a person with an incomplete profile is led to it from the login and every page for trainees, and can visit public pages', {
+  tag: '@any-width',
+}, async ({ page }) => {
   await page.goto('/login');
   await logIn(page, 'E199990043', '19900101');
   await expect(page).toHaveURL('/Auth/Profile');

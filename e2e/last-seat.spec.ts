@@ -3,7 +3,7 @@ import { callAs, test } from './portal.ts';
 import { confirm } from './registration-form.ts';
 import { notice, showAllFilters } from './screen.ts';
 
-test('another person gets the last seat while a trainee checks their data', async ({
+test('another person gets the last seat while a trainee checks their data', { tag: '@any-width' }, async ({
   page,
   request,
   trainee,

@@ -9,7 +9,9 @@ const results = (page: Page, name: string) => page.getByRole('heading', { level:
 
 const taipei = `organization=${encodeURIComponent('臺北市分會')}`;
 
-test('back, forward and reload keep the filter, the page and the opened row', async ({ page }) => {
+test('back, forward and reload keep the filter, the page and the opened row', { tag: '@any-width' }, async ({
+  page,
+}) => {
   const main = page.getByRole('main');
   const branch = main.getByLabel('會別');
 

@@ -4,6 +4,7 @@ import { addDays } from '@portal/contract/dates';
 import {
   classTab,
   dialog,
+  holdAllDay,
   letDaysPass,
   main,
   openDesk,
@@ -160,6 +161,7 @@ test('one class from nothing to published results by four people @any-width', as
 
   // The first day was yesterday, the second is today.
   await letDaysPass(db, code, 21);
+  await holdAllDay(db, code);
   const coach = await openDesk(browser, baseURL, { width: 390, height: 844 });
   const mark = (name: string) =>
     coach.getByRole('group', { name: '林小藍 的出席狀態' }).getByRole('button', { name });
@@ -187,9 +189,16 @@ test('one class from nothing to published results by four people @any-width', as
     await main(coach).getByLabel('上課時段').selectOption({ index: 1 });
     await main(coach).getByRole('button', { name: '掃碼報到' }).click();
     const scanner = coach.getByRole('dialog', { name: '掃碼報到' });
-    await scanner.getByRole('textbox', { name: '報到碼' }).fill(checkInCode);
+    const typed = scanner.getByRole('textbox', { name: '報到碼' });
+    await typed.fill('0000');
+    await scanner.getByRole('button', { name: '報到', exact: true }).click();
+    await expect(typed).toHaveAccessibleDescription('報到碼不正確，請重新掃描或輸入');
+    await expect(typed).toHaveValue('0000');
+    await expect(typed).toBeFocused();
+    await typed.fill(checkInCode);
     await coach.keyboard.press('Enter');
     await expect(scanner).toContainText('林小藍 已報到');
+    await expect(typed).toHaveValue('');
     await scanner.locator('button', { hasText: '關閉' }).click();
     await expect(main(coach)).toContainText('掃碼報到');
     await mark('出席').click();

@@ -117,6 +117,11 @@ test('an invited officer signs in with a passkey and reviews thirty by keyboard;
       });
       await test.step('reopens', async () => {
         await officer.keyboard.press('u');
+        await expect(officer.getByLabel('重新審查的原因')).toBeFocused();
+        await officer.keyboard.type('文件已補齊');
+        await officer.keyboard.press('Tab');
+        await officer.keyboard.press('Tab');
+        await officer.keyboard.press('Enter');
         await expect(told(officer, '已恢復為待審核')).toBeVisible();
         await expect(shown(officer, name)).toBeFocused();
         await readRecord();

@@ -65,6 +65,21 @@ test('a dialog asks before typed text is lost, and sends it once @any-width', as
   expect(calls).toBe(1);
 });
 
+test('a short form shows a refusal under its field, which gets the focus @any-width', async ({ page }) => {
+  await visitOffice(page, '/settings/review-phrases');
+  const typed = main(page).getByRole('textbox').last();
+  await typed.fill('資料不齊');
+  await page.route('**/api/office/review-phrases', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 422, json: { message: '已有此理由', errors: { text: ['已有此理由'] } } })
+      : route.continue(),
+  );
+  await main(page).getByRole('button', { name: '新增' }).click();
+  await expect(typed).toHaveAccessibleDescription('已有此理由');
+  await expect(typed).toBeFocused();
+  await expect(typed).toHaveValue('資料不齊');
+});
+
 test('a form that another was faster than offers what is there now, not the same again @any-width', async ({
   page,
   context,

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { chooseByArrows, press, typeInto } from './keyboard.ts';
 import { enterOffice, visitOffice } from './office.ts';
@@ -71,6 +71,41 @@ test.describe('the list of registrations', () => {
     await expect(table(page).getByText('開課時間').first()).toBeAttached();
     await choose((dialog) => dialog.getByRole('button', { name: '恢復預設' }).click());
     await expect(table(page).getByText('開課時間')).toHaveCount(0);
+  });
+
+  test('scrolls all columns in their own box, with head and names in sight @any-width', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await enterOffice(context, baseURL, 'cashier@portal.example');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await visitOffice(page, '/registrations');
+    await page.getByRole('button', { name: '顯示欄位' }).click();
+    for (const box of await page.getByRole('dialog').getByRole('checkbox').all()) {
+      if (await box.isEnabled()) await box.check();
+    }
+    await page.getByRole('button', { name: '套用' }).click();
+    const box = page.getByRole('region', { name: '報名名單' });
+    await expect(box).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280);
+    await axe(page);
+
+    const place = (of: Locator) => of.evaluate((element) => element.getBoundingClientRect().toJSON());
+    const edge = await place(box);
+    await box.evaluate((element) => element.scrollTo(element.scrollWidth, 300));
+    const last = await place(table(page).getByRole('columnheader').last());
+    expect(last.right).toBeLessThanOrEqual(edge.right + 1);
+    expect(last.top).toBeCloseTo(edge.top, 0);
+    const name = await place(rows(page).first());
+    expect(name.left).toBeGreaterThanOrEqual(edge.left);
+    expect(name.right).toBeLessThan(edge.left + 200);
+
+    await page.getByRole('link', { name: '下一頁' }).click();
+    await expect(page).toHaveURL(/[?&]after=/);
+    await expect.poll(() => box.evaluate((element) => element.scrollTop)).toBe(0);
+    await page.setViewportSize({ width: 768, height: 800 });
+    await expect(box).toHaveCount(0);
   });
 
   test('exports exactly the filtered rows', async ({ page }) => {
@@ -175,6 +210,17 @@ test.describe('the audit log', () => {
     await expect(page).not.toHaveURL(/after=|before=/);
     await expect(rows(page).first()).toHaveText('登入後台');
     await axe(page);
+  });
+
+  test('names the chosen branch where it is empty, and leads to all @any-width', async ({ page }) => {
+    await visitOffice(page, '/events');
+    await page.getByRole('combobox', { name: '會別' }).selectOption('花蓮縣分會');
+    // Belongs to no branch.
+    await visitOffice(page, '/events?action=staff.sign_in');
+    await expect(page.getByText('目前只顯示「花蓮縣分會」的資料。')).toBeVisible();
+    await axe(page);
+    await page.getByRole('button', { name: '顯示全部會別' }).click();
+    await expect(rows(page).first()).toHaveText('登入後台');
   });
 
   test('is reached from 歷程 with the events of that thing alone @any-width', async ({ page }) => {

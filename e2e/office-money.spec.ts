@@ -290,7 +290,7 @@ test('a statement in Big5 with a dropped zero, a double, a short payment and a g
 
   await test.step('the second transfer of one person becomes a refund, and interest is no payment', async () => {
     await pile('無回報的明細').click();
-    await expect(main(cashier)).toContainText(`已繳費：李重複（${opening.code}）`);
+    await expect(main(cashier)).toContainText(`李重複（${opening.code}）已繳費，此筆應退 1,500 元`);
     await axe(cashier);
     await main(cashier)
       .getByRole('button', { name: `列為溢繳待退費：李重複（${opening.code}）` })

@@ -55,6 +55,7 @@ const visits: Readonly<Record<keyof typeof paths, Visit | null>> = {
   newCourse: { by: ADMIN },
   course: { by: ADMIN, of: '/api/office/courses' },
   bankAccounts: { by: ADMIN },
+  identifiers: { by: ADMIN },
 };
 
 const pages = Object.entries(visits).flatMap(([name, visit]) =>
@@ -82,15 +83,21 @@ const expectNoSidewaysScroll = (page: Page) =>
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
     .toBeLessThanOrEqual(0);
 
-/** Wide, then narrow. */
+const widths = [
+  { width: 1280, height: 800 },
+  { width: 768, height: 1024 },
+  { width: 390, height: 844 },
+];
+
+/** From wide to narrow. */
 const look = (page: Page, address: string) =>
   test.step(address, async () => {
-    await page.setViewportSize({ width: 1280, height: 800 });
     await visitOffice(page, address);
-    await axe(page);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await expectNoSidewaysScroll(page);
-    await axe(page);
+    for (const size of widths) {
+      await page.setViewportSize(size);
+      await expectNoSidewaysScroll(page);
+      await axe(page);
+    }
   });
 
 const walks = [
@@ -101,11 +108,12 @@ const walks = [
 ];
 
 for (const { whose, by, within } of walks) {
-  test(`axe finds nothing serious on the pages of ${whose}, wide or narrow @any-width`, async ({
+  test(`axe finds nothing serious on the pages of ${whose}, at each width @any-width`, async ({
     page,
     context,
     baseURL,
   }) => {
+    test.slow();
     const faults = await watch(page);
     await enterOffice(context, baseURL, by);
     for (const visited of pages.filter((each) => each.by === by && within.test(each.path))) {

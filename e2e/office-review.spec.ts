@@ -56,6 +56,12 @@ test.describe('an officer', () => {
     });
     await test.step('reopens', async () => {
       await main(page).getByRole('button', { name: '重新審查' }).click();
+      const dialog = page.getByRole('dialog', { name: `重新審查 ${trainee.name} 的報名` });
+      await dialog.getByRole('button', { name: '確認' }).click();
+      await expect(dialog.getByText('請輸入重新審查的原因').first()).toBeVisible();
+      await dialog.getByLabel('重新審查的原因').fill('文件已補齊');
+      await axe(page);
+      await dialog.getByRole('button', { name: '確認' }).click();
       await expect(told(page, '已恢復為待審核')).toBeVisible();
       await expect(shown(page, trainee.name)).toBeVisible();
       await own.reload();

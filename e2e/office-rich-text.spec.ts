@@ -1,8 +1,11 @@
 import { expect, type Page } from '@playwright/test';
+import { renderPicture } from '../server/demo/pictures.ts';
+import { portrait } from '../server/demo/portrait.ts';
 import { cleanHtml } from '../server/src/platform/html.ts';
 import { hostileHtml } from '../server/test/hostile-html.ts';
 import { enterOffice, visitOffice } from './office.ts';
 import { test } from './portal.ts';
+import { axe } from './support.ts';
 
 /* The editor of formatted texts: what it emits is what the server keeps. */
 
@@ -63,6 +66,45 @@ test('pasted text is cleaned, and the server returns it unchanged @any-width', a
     expect(await paste(page, cleanHtml(emitted)), each.slice(0, 200)).toBe(emitted);
   }
   expect(alerts).toEqual([]);
+});
+
+test('a picture is uploaded once, with a description @any-width', async ({ page, baseURL }) => {
+  await open(page, baseURL);
+  await clear(page);
+  await tool(page, '圖片').click();
+  const dialog = page.getByRole('dialog', { name: '插入圖片' });
+  const file = dialog.getByLabel('圖片檔');
+  const description = dialog.getByRole('textbox', { name: '圖片說明' });
+  await expect(file).toBeFocused();
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog.getByText('請選擇圖片檔')).toBeVisible();
+  await expect(dialog.getByText('請輸入圖片說明')).toBeVisible();
+  await expect(file).toBeFocused();
+  await axe(page);
+
+  const keys: (string | undefined)[] = [];
+  await page.route('**/api/office/pictures', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    const answer = await route.fetch();
+    return keys.length === 1 ? route.abort() : route.fulfill({ response: answer });
+  });
+  const buffer = await renderPicture(portrait(8, 0), 400, 300);
+  await file.setInputFiles({ name: '泳池.webp', mimeType: 'image/webp', buffer });
+  await expect(dialog).toContainText('泳池.webp');
+  await description.fill('　泳池全景 ');
+  const add = dialog.getByRole('button', { name: '插入', exact: true });
+  await add.dblclick();
+  await expect(dialog.getByRole('alert').last()).toContainText('無法連線');
+  await add.click();
+  await expect(dialog).toHaveCount(0);
+  await expect
+    .poll(() => html(page))
+    .toMatch(/^<p><img src="[^"]+" alt="泳池全景" width="400" height="300"><\/p>$/);
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toMatch(/./);
+  expect(keys[1]).toBe(keys[0]);
+  // The course around the editor was not sent.
+  await expect(page.getByRole('main').locator('[aria-invalid="true"]')).toHaveCount(0);
 });
 
 test('marks, lists, links and tables by keyboard and toolbar; undo takes them back @any-width', async ({

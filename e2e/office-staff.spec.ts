@@ -16,14 +16,9 @@ import { axe } from './support.ts';
 
 /* An administrator invites somebody, who comes in with a passkey. */
 
-test('an invited officer sets a password and a passkey, and signs in by the passkey alone', async ({
-  page,
-  context,
-  browser,
-  baseURL,
-  dataDir,
-  db,
-}) => {
+test('an invited officer sets a password and a passkey, and signs in by the passkey alone', {
+  tag: '@any-width',
+}, async ({ page, context, browser, baseURL, dataDir, db }) => {
   const email = `${randomUUID().slice(0, 8)}@example.com`;
   await enterOffice(context, baseURL, 'admin@portal.example');
   const link = await invite(page, { name: '沈承辦', email });
@@ -100,11 +95,9 @@ const saveOverNewer = async (page: Page, browser: Browser, baseURL: string | und
 const chosen = (form: Locator, name: string) =>
   form.getByRole('combobox', { name }).locator('option:checked');
 
-test('an administrator who saves over a newer version sees the changes, their author and time, and loses nothing', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('an administrator who saves over a newer version sees the changes, their author and time, and loses nothing', {
+  tag: '@any-width',
+}, async ({ page, browser, baseURL }) => {
   const form = await saveOverNewer(page, browser, baseURL);
   await expect(form).toContainText(/\d{2}:\d{2}　周世昌　變更角色/);
   await expect(form).toContainText(/承辦人員（臺北市分會）\s*→\s*.*會計（臺北市分會）/);

@@ -118,6 +118,7 @@ test('a payment is reported, not found, reported again and confirmed', async ({
     await field(page, '末五碼').fill('00043');
     await confirm(page).click();
     await expect(record(page, opening)).toContainText('繳費審查中');
+    await expect(record(page, opening)).toContainText(/已回報：.* 匯款 NT\$1,500，末五碼 00043/);
     await expect(record(page, opening)).not.toContainText(REASON);
     expect((await reportsOf(db, opening)).map(({ lastFive }) => lastFive)).toEqual(['00042', '00043']);
   });
@@ -234,7 +235,7 @@ test('faults are shown under each field, and nothing is sent', async ({
   });
 });
 
-test('a manager reports for all unpaid seats of the group at once', async ({
+test('a manager reports for all unpaid seats of the group at once', { tag: '@any-width' }, async ({
   page,
   request,
   db,

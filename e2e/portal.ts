@@ -253,7 +253,6 @@ export const test = base.extend<Portal, Run>({
   enterAsLin: async ({ enterAs }, use) => use(() => enterAs('lin')),
 });
 
-/** A call of somebody who sits elsewhere. */
 /** The server does what it is asked once, but its answer is lost on the way. */
 export const loseAnswer = (page: Page, path: string) =>
   page.route(
@@ -265,5 +264,6 @@ export const loseAnswer = (page: Page, path: string) =>
     { times: 1 },
   );
 
+/** Makes a call as a person who uses another device. */
 export const callAs = (request: APIRequestContext, { token }: Trainee, path: string, data: object = {}) =>
   request.post(path, { data, headers: { authorization: `Bearer ${token}` } });

@@ -161,7 +161,10 @@ test.describe('the profile', () => {
     expect(await storedUser(page)).toMatchObject({ school: '範例大學', src: null });
   });
 
-  test('keeps fields that only the branch may change, and names the contact', async ({ page, trainee }) => {
+  test('keeps fields that only the branch may change, and names the contact', { tag: '@any-width' }, async ({
+    page,
+    trainee,
+  }) => {
     await open(page);
     await expect(main(page)).toContainText('若需修改唯讀項目請聯繫所屬分會管理人員');
     const locked = {
@@ -267,7 +270,11 @@ test.describe('the profile', () => {
 });
 
 test.describe('the password', () => {
-  test('changes with the old password, and ends every other session', async ({ page, browser, trainee }) => {
+  test('changes with the old password, and ends every other session', { tag: '@any-width' }, async ({
+    page,
+    browser,
+    trainee,
+  }) => {
     const elsewhere = await browser.newContext();
     const other = await elsewhere.newPage();
     await other.goto('/login');

@@ -130,12 +130,9 @@ const confirmingLinks = async (dataDir: string, email: string): Promise<string[]
     .map(({ text }) => /http\S+[?&]mail=[0-9a-f-]{36}/.exec(text ?? '')?.[0] ?? '');
 };
 
-test('a new trainee requests the confirming mail again, opens its link, and sees no more reminder', async ({
-  page,
-  trainee,
-  db,
-  dataDir,
-}) => {
+test('a new trainee requests the confirming mail again, opens its link, and sees no more reminder', {
+  tag: '@any-width',
+}, async ({ page, trainee, db, dataDir }) => {
   await db.update(accounts).set({ emailConfirmedAt: null }).where(eq(accounts.idNumber, trainee.idNumber));
   const reminder = page.getByRole('main').getByText('您的電子信箱尚未確認');
   await visit(page, '/Auth/Profile');
@@ -280,9 +277,9 @@ test('a reload keeps the typed values without passwords; cancelling removes them
   await expect(restored).toHaveCount(0);
 });
 
-test('a foreign trainee joins by passport number; the country swaps and empties the identifier', async ({
-  page,
-}) => {
+test('a foreign trainee joins by passport number; the country swaps and empties the identifier', {
+  tag: '@any-width',
+}, async ({ page }) => {
   await open(page);
   await fillRegistration(page, 'Maria Santos');
   await input(page, 'id_number').fill('A123');

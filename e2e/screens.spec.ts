@@ -132,7 +132,7 @@ test('a search is debounced by 300 ms', { tag: '@any-width' }, async ({ page }) 
 });
 
 test('a class: its row in the list and its own page', async ({ page, formGroup, openClass }) => {
-  const decisive = ['開課日期', '費用', '剩餘名額', '時數', '結束日期'];
+  const decisive = ['開課日期', '費用', '報名期間', '剩餘名額', '時數', '結束日期'];
   const facts = ['名額', '已報名人數', '上課時段', '上課地點', '聯絡人', '聯絡電話', '附件'];
   await visit(page, '/ClassInfo?opened=0');
   await expect(terms(page)).toHaveText([...decisive, ...facts]);

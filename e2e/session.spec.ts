@@ -12,11 +12,9 @@ const isGuest = async (page: Page) => {
   await expect(page.getByRole('banner').getByRole('link', { name: '登入' })).toBeVisible();
 };
 
-test('an ended session is reported once, and the login leads back to the page', async ({
-  page,
-  request,
-  trainee,
-}) => {
+test('an ended session is reported once, and the login leads back to the page', {
+  tag: '@any-width',
+}, async ({ page, request, trainee }) => {
   await page.goto('/Auth/PayRecord?tab=finished');
   await expect(page.getByRole('tabpanel')).toContainText('查無紀錄');
   await callAs(request, trainee, '/api/logout');
@@ -34,12 +32,9 @@ test('an ended session is reported once, and the login leads back to the page', 
   await expect(ended(page)).toHaveCount(0);
 });
 
-test('after an ended session the login leads back to the same page for trainees', async ({
-  page,
-  request,
-  trainee,
-  openClass,
-}) => {
+test('after an ended session the login leads back to the same page for trainees', {
+  tag: '@any-width',
+}, async ({ page, request, trainee, openClass }) => {
   const { code } = await openClass();
   await page.goto(`/Class/Personal/${code}`);
   await expect(page.getByRole('button', { name: '確認' })).toBeVisible();
@@ -100,6 +95,21 @@ test('logging out goes home, ends the session on the server and says so', async 
   await expect(ended(page)).toHaveCount(0);
   await page.goBack();
   await expect(page).toHaveURL('/login');
+});
+
+test('the notice of the logout goes with the next login', { tag: '@any-width' }, async ({
+  page,
+  trainee,
+}) => {
+  await page.goto('/');
+  await logOut(page);
+  await expect(notice(page, '您已登出')).toBeVisible();
+  const main = page.getByRole('main');
+  await main.getByLabel('身分證字號').fill(trainee.idNumber);
+  await main.getByLabel('密碼', { exact: true }).fill(PASSWORD);
+  await main.getByRole('button', { name: '登入' }).click();
+  await isLoggedIn(page);
+  await expect(notice(page, '您已登出')).toHaveCount(0, { timeout: 1000 });
 });
 
 test('a failed login shows the reason in a dialog, and the typed account stays', async ({

@@ -1,6 +1,9 @@
 import { expect } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { accounts } from '../server/src/accounts/tables.ts';
+import { buildImportedPerson } from './imported-person.ts';
 import { test } from './portal.ts';
-import { fact } from './screen.ts';
+import { fact, logIn, logOut } from './screen.ts';
 
 test.use({ viewport: { width: 375, height: 667 } });
 
@@ -89,4 +92,17 @@ test('nobody is told to pay for a class without a fee', { tag: '@any-width' }, a
   await expect(page).toHaveURL(`/Class/Personal/${code}/finish`);
   await expect(main).toContainText('須待報名資格審查通過後，才算完成報名。');
   await expect(main).not.toContainText('才能繳費');
+});
+
+test('a person whose Chinese name the old system did not know can log out', { tag: '@any-width' }, async ({
+  page,
+  db,
+}) => {
+  const { account, password } = await buildImportedPerson(db);
+  await db.update(accounts).set({ chineseName: null }).where(eq(accounts.idNumber, account));
+  await page.goto('/login');
+  await logIn(page, account, password);
+  await expect(page).toHaveURL('/Auth/Profile');
+  await logOut(page);
+  await expect(page.getByRole('banner').getByRole('link', { name: '登入' })).toBeVisible();
 });

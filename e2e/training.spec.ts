@@ -62,6 +62,11 @@ test('林怡君 looks through her records: pages, filters, scores', async ({ pag
     await expect(row(page, 'NTP-FA2-067')).toContainText('不合格');
     await expect(row(page, 'HUN-CPR-071')).toContainText('花蓮縣分會');
     await expect(row(page, 'HUN-CPR-071')).toContainText('CPR 基本救命術訓練');
+    await expect(row(page, 'HUN-CPR-071')).toContainText(/\d 小時/);
+    await expect(row(page, 'HUN-CPR-071').getByRole('link')).toHaveAttribute(
+      'href',
+      '/ClassInfo/HUN-CPR-071',
+    );
     await axe(page);
   });
 
@@ -84,6 +89,7 @@ test('林怡君 looks through her records: pages, filters, scores', async ({ pag
     await page.keyboard.press('Enter');
     await expect(fact(scores(page), '姓名')).toHaveText('林怡君');
     await expect(fact(scores(page), '訓練項目')).toHaveText('救生教練訓練');
+    await expect(fact(scores(page), '課程代碼')).toHaveText('HQ-LGI-063');
     await expect(scores(page).locator('tbody').getByRole('row')).toHaveCount(4);
     await expect(scores(page).getByRole('row', { name: '試教' })).toContainText('62');
     await axe(page);

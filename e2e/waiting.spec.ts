@@ -37,8 +37,8 @@ test('home shows dues with their deadline and leads to the report; a rejected pe
   await inTransaction(db, (tx) => approveRegistration(tx, toPay, by));
   await inTransaction(db, (tx) => rejectRegistration(tx, { ...toReject, reason: REASON }, by));
   await page.reload();
-  await expect(main(page)).toContainText('1 筆未繳費');
-  await expect(cardOf(page, payable)).toContainText(/NT\$600・.*前/);
+  await expect(main(page)).toContainText('1 筆未繳費、1 筆資格不符');
+  await expect(cardOf(page, payable)).toContainText(/NT\$600・繳費期限 \d\d\/\d\d（.）/);
   await expect(cardOf(page, payable).getByRole('listitem').filter({ hasText: '繳費' })).toHaveAttribute(
     'aria-current',
     'step',
@@ -48,7 +48,21 @@ test('home shows dues with their deadline and leads to the report; a rejected pe
 
   await cardOf(page, rejected).getByRole('link', { name: '重新報名' }).click();
   await expect(page).toHaveURL(`/ClassInfo/${rejected.code}`);
-  await page.goBack();
+  await page.goto(`/Class/Personal/${rejected.code}`);
+  await expect(main(page)).toContainText(REASON);
+  await expect(main(page)).toContainText('您在同一時段已報名其他課程');
+  await expect(main(page)).toContainText(payable.code);
+  await axe(page, 'main');
+
+  await page.goto('/Auth/PayRecord');
+  await expect(main(page)).toContainText('1 筆未繳費');
+  await axe(page, 'main');
+  await main(page)
+    .getByRole('link', { name: `（${payable.code}）繳費資訊` })
+    .click();
+  await expect(page).toHaveURL(`/Class/Personal/${payable.code}/finish`);
+
+  await page.goto('/');
   await cardOf(page, payable).getByRole('link', { name: '填寫繳費回報' }).click();
   await expect(page).toHaveURL(`/Auth/PaidInfo/${payable.code}`);
   await expect(main(page).getByRole('article')).toContainText('NT$600');

@@ -1,13 +1,13 @@
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 
 const ROOT = path.join(import.meta.dirname, '..');
 
 /** A key written out where a query is not defined but invalidated, read or changed. */
 const FOREIGN_KEY = /\w+Quer(?:y|ies)(?:Data|State)?(?:<[^(]*>)?\(\s*(?:\{\s*queryKey:\s*)?\[\s*['"]/g;
 
-it.each([
+test.each([
   ["queries.invalidateQueries({ queryKey: ['classes'] })", 1],
   ["queries.setQueryData(['classes'], [])", 1],
   ["queries.getQueriesData<Page>({ queryKey: ['classes', 'page'] })", 1],
@@ -29,7 +29,7 @@ const sources = async (application: string): Promise<{ file: string; source: str
   return found;
 };
 
-it.each([
+test.each([
   ["queryOptions({ queryKey: ['classes', 'page', id], queryFn: load })", ["'classes', 'page'"]],
   ["export const classKey = (id: number) => ['class', id] as const;", ["'class'"]],
   ["export const historyKey = ['history'] as const;", ["'history'"]],
@@ -38,7 +38,7 @@ it.each([
   expect([...source.matchAll(OWN_WORDS)].map(([, word]) => word)).toEqual(words);
 });
 
-it.each(['web', 'office'])('gives each key of %s one owner', async (application) => {
+test.each(['web', 'office'])('gives each key of %s one owner', async (application) => {
   const words = (await sources(application)).flatMap(({ source }) =>
     [...source.matchAll(OWN_WORDS)].map(([, word]) => word),
   );
@@ -46,7 +46,7 @@ it.each(['web', 'office'])('gives each key of %s one owner', async (application)
   expect(words.filter((word, at) => words.indexOf(word) !== at)).toEqual([]);
 });
 
-it('invalidates, reads and changes queries only by keys that their owner exports', async () => {
+test('invalidates, reads and changes queries only by keys that their owner exports', async () => {
   const all = [...(await sources('web')), ...(await sources('office'))];
   const foreign = all.flatMap(({ file, source }) =>
     [...source.matchAll(FOREIGN_KEY)].map(([text]) => `${file}: ${text}`),

@@ -82,7 +82,7 @@ export default defineConfig({
             { name: 'start', test: /vite[\\/]preload-helper/ },
             // The steps of main.ts, each with all that it needs: many small files would weigh more.
             { name: 'session', test: /src[\\/]platform[\\/]renew-session\.ts$/ },
-            { name: 'data', test: /src[\\/]app[\\/]data\.ts$/ },
+            { name: 'data', test: /src[\\/]app[\\/]first-requests\.ts$/ },
             { name: 'frame', test: /src[\\/]app[\\/]root\.tsx$/ },
             // Validators of forms: a page that only shows something goes without.
             {
@@ -99,6 +99,8 @@ export default defineConfig({
               name: 'choices',
               test: /catalogue[\\/]api[\\/]get-organizations\.ts$|kit[\\/]src[\\/]ui[\\/]select-field\.tsx$/,
             },
+            // The pages of classes go without.
+            { name: 'registrations', test: /contract[\\/]src[\\/](enrolment|situation)\.ts$/ },
             // One file for code that nearly every page needs, instead of several small ones.
             { name: 'shared', test: /src[\\/]/, minShareCount: 9 },
           ],

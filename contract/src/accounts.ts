@@ -100,7 +100,7 @@ export const renewSession = endpoint({
   access: 'session',
   allowsRenewedSession: true,
   allowsDefaultPassword: true,
-  idempotent: 'form',
+  idempotencyField: 'form',
   summary:
     '換發新的 token，舊的隨即失效；expires_at 為未使用時的失效時間。未收到回應時，60 秒內以舊的 token 與同一 Idempotency-Key 重送，可再次取得同一個新 token',
   answer: z.object({ user: User, access_token: z.string(), expires_at: z.string() }),

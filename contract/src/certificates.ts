@@ -103,7 +103,7 @@ export const askRenewal = endpoint({
   summary: '申請換證；code 為證照編號',
   params: CertificateCode,
   body: RenewalForm,
-  idempotent: 'Cert',
+  idempotencyField: 'Cert',
   answer: CertificateCode,
   refusals: renewalPage.refusals,
 });

@@ -15,8 +15,11 @@ export type IntroType = z.infer<typeof IntroType>;
 
 export const IntroEntry = z.object({ id: z.int(), title: z.string(), html: z.string() });
 
-/** `src` is a picture of 1600 × 480 pixels. */
-export const Banner = z.object({ id: z.int(), src: z.string() });
+/**
+ * `src` is a picture of 1600 × 480 pixels. `focus`: the height that stays in view where it is cut, in percent from
+ * above: 20, 30 … 70.
+ */
+export const Banner = z.object({ id: z.int(), src: z.string(), focus: z.int() });
 export type Banner = z.infer<typeof Banner>;
 
 export const Footer = z.object({ name: z.string(), address: z.string(), phone: z.string(), fax: z.string() });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   addDays,
   addMonths,
@@ -23,11 +23,11 @@ const day = (from: string, to: string) =>
 const anyDay = day('1912-01-01', '2899-12-31');
 
 describe('isDate', () => {
-  it.each(['2026-12-05', '1900-01-01', '2999-12-31', '2024-02-29', '2000-02-29'])('accepts %s', (text) => {
+  test.each(['2026-12-05', '1900-01-01', '2999-12-31', '2024-02-29', '2000-02-29'])('accepts %s', (text) => {
     expect(isDate(text)).toBe(true);
   });
 
-  it.each([
+  test.each([
     '',
     '1899-12-31',
     '3000-01-01',
@@ -50,7 +50,7 @@ describe('isDate', () => {
 });
 
 describe('today and isoTaipei', () => {
-  it.each([
+  test.each([
     ['2026-12-05T01:00:00Z', '2026-12-05', '2026-12-05T09:00:00+08:00'],
     ['2026-12-05T15:59:59.999Z', '2026-12-05', '2026-12-05T23:59:59+08:00'],
     ['2026-12-05T16:00:00Z', '2026-12-06', '2026-12-06T00:00:00+08:00'],
@@ -60,7 +60,7 @@ describe('today and isoTaipei', () => {
     expect(isoTaipei(new Date(moment))).toBe(iso);
   });
 
-  it('names the same moment, to the second', () => {
+  test('names the same moment, to the second', () => {
     fc.assert(
       fc.property(anyDay, fc.nat(86_399), (date, second) => {
         const moment = new Date(Date.parse(`${date}T00:00:00Z`) + second * 1000);
@@ -71,7 +71,7 @@ describe('today and isoTaipei', () => {
 });
 
 describe('addMonths', () => {
-  it.each([
+  test.each([
     ['2026-08-31', -6, '2026-02-28'],
     ['2024-08-31', -6, '2024-02-29'],
     ['2026-01-31', 1, '2026-02-28'],
@@ -86,7 +86,7 @@ describe('addMonths', () => {
 });
 
 describe('addYears', () => {
-  it.each([
+  test.each([
     ['2024-02-29', 3, '2027-02-28'],
     ['2024-02-29', 4, '2028-02-29'],
     ['2026-12-05', -1, '2025-12-05'],
@@ -96,7 +96,7 @@ describe('addYears', () => {
 });
 
 describe('addDays', () => {
-  it.each([
+  test.each([
     ['2026-12-31', 1, '2027-01-01'],
     ['2024-02-28', 1, '2024-02-29'],
     ['2026-03-01', -1, '2026-02-28'],
@@ -105,7 +105,7 @@ describe('addDays', () => {
     expect(addDays(date, days)).toBe(expected);
   });
 
-  it('adds the given number of days', () => {
+  test('adds the given number of days', () => {
     fc.assert(
       fc.property(anyDay, fc.integer({ min: -4000, max: 4000 }), (date, days) => {
         expect((Date.parse(addDays(date, days)) - Date.parse(date)) / 86_400_000).toBe(days);
@@ -114,7 +114,7 @@ describe('addDays', () => {
   });
 });
 
-it.each([
+test.each([
   ['2026-12-05', '六'],
   ['2026-12-06', '日'],
   ['2026-12-07', '一'],
@@ -124,7 +124,7 @@ it.each([
 });
 
 describe('minguo', () => {
-  it.each([
+  test.each([
     ['2026-12-05', '民國 115 年 12 月 5 日'],
     ['1912-01-01', '民國 1 年 1 月 1 日'],
     ['1911-12-31', '民國前 1 年 12 月 31 日'],
@@ -133,7 +133,7 @@ describe('minguo', () => {
     expect(minguo(date)).toBe(text);
   });
 
-  it('agrees with the calendar of the platform', () => {
+  test('agrees with the calendar of the platform', () => {
     const roc = new Intl.DateTimeFormat('zh-TW-u-ca-roc', { year: 'numeric', timeZone: 'UTC' });
     fc.assert(
       fc.property(anyDay, (date) => {
@@ -147,7 +147,7 @@ describe('minguo', () => {
 });
 
 describe('parseMinguo', () => {
-  it.each([
+  test.each([
     ...vectors.roc_dates,
     ['民國113年2月29日', '2024-02-29'],
     ['113/02/29', '2024-02-29'],
@@ -159,7 +159,7 @@ describe('parseMinguo', () => {
     expect(parseMinguo(text)).toBe(date);
   });
 
-  it.each([
+  test.each([
     ...vectors.roc_dates_invalid,
     '',
     '2024-02-29',
@@ -174,7 +174,7 @@ describe('parseMinguo', () => {
     expect(parseMinguo(text)).toBeNull();
   });
 
-  it('reads the output of minguo', () => {
+  test('reads the output of minguo', () => {
     fc.assert(
       fc.property(anyDay, (date) => {
         expect(parseMinguo(minguo(date))).toBe(date);
@@ -183,21 +183,21 @@ describe('parseMinguo', () => {
   });
 });
 
-it('a moment or a day is written with its weekday, in Taipei', () => {
+test('a moment or a day is written with its weekday, in Taipei', () => {
   expect(readable('2026-12-05T09:00:00+08:00')).toBe('2026-12-05（六）09:00');
   expect(readable('2026-12-05')).toBe('2026-12-05（六）');
   expect(readableTime(new Date('2026-12-04T17:30:00Z'))).toBe('2026-12-05（六）01:30');
 });
 
 describe('looksMinguo', () => {
-  it.each(['0080-01-31', '0115-12-05', '1899-12-31', '80-01-31', '113/02/29', '113.2.29'])(
+  test.each(['0080-01-31', '0115-12-05', '1899-12-31', '80-01-31', '113/02/29', '113.2.29'])(
     'recognises %s',
     (text) => {
       expect(looksMinguo(text)).toBe(true);
     },
   );
 
-  it.each(['1900-01-01', '2026-12-05', '05-12-2026', '80-01/31', '113-0229', '', 'abc'])(
+  test.each(['1900-01-01', '2026-12-05', '05-12-2026', '80-01/31', '113-0229', '', 'abc'])(
     'does not recognise %j',
     (text) => {
       expect(looksMinguo(text)).toBe(false);
@@ -205,7 +205,7 @@ describe('looksMinguo', () => {
   );
 });
 
-it('never throws for any input', () => {
+test('never throws for any input', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       for (const rule of [isDate, looksMinguo, parseMinguo]) rule(text);

@@ -109,7 +109,7 @@ export const addDocument = endpoint({
   params: ofRegistration,
   body: DocumentForm,
   multipart: documentFile,
-  idempotent: 'file',
+  idempotencyField: 'file',
   answer: z.object({ id: z.int() }),
   refusals: ['not_found', ...documentFaults],
 });

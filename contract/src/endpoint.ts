@@ -47,8 +47,8 @@ export interface Endpoint {
   readonly multipart?: FileRule;
   /** A POST that only reads or deletes: allowed also when the disk is full. */
   readonly allowedOnFullDisk?: true;
-  /** Honours an `Idempotency-Key` header. The value is the field that reports a key used for another body. */
-  readonly idempotent?: 'Class' | 'Cert' | 'form' | 'file';
+  /** Makes the call honour an `Idempotency-Key`; names the field that reports a key used for another body. */
+  readonly idempotencyField?: 'Class' | 'Cert' | 'form' | 'file';
   /** Requires the second factor again if the last time is more than ten minutes ago. */
   readonly stepUp?: true;
   /** Called by an open page on its own: such a call does not keep an idle session of staff alive. */

@@ -1,9 +1,14 @@
 import * as z from 'zod/mini';
 import { ClassCode, GroupQuery } from './class-code.ts';
 import { endpoint } from './endpoint.ts';
+import { Situation } from './situation.ts';
 
 /** null under review, 1 yes, 0 no. */
 export const Tristate = z.nullable(z.int().check(z.minimum(0), z.maximum(1)));
+
+/** Another class of the person at the same hours. */
+export const SameHours = z.object({ code: z.string(), train: z.string(), start_time: z.string() });
+export type SameHours = z.infer<typeof SameHours>;
 
 const KnownCode = z.object({ code: z.string() });
 
@@ -23,6 +28,8 @@ export const dues = {
   amount: z.int(),
   /** The earliest payment deadline. */
   payment_due: z.nullable(z.string()),
+  /** After the deadline, by the server's clock. */
+  overdue: z.boolean(),
 };
 
 export type Dues = z.infer<z.ZodMiniObject<typeof dues>>;
@@ -41,6 +48,7 @@ export const RegistrationInfo = z.object({
   paid_html: z.nullable(z.string()),
   info: z.nullable(z.string()),
   paid: Tristate,
+  situation: Situation,
   place: z.string(),
   end_time: z.nullable(z.string()),
   ...dues,
@@ -48,6 +56,13 @@ export const RegistrationInfo = z.object({
   bank_account: z.nullable(BankAccount),
 });
 export type RegistrationInfo = z.infer<typeof RegistrationInfo>;
+
+export const ReportedPayment = z.object({
+  paid_time: z.string(),
+  last_five: z.string(),
+  paid_money: z.int(),
+});
+export type ReportedPayment = z.infer<typeof ReportedPayment>;
 
 export const RegistrationRecord = z.object({
   id: z.int(),
@@ -60,12 +75,14 @@ export const RegistrationRecord = z.object({
   group_code: z.nullable(z.string()),
   enable: Tristate,
   paid: Tristate,
+  situation: Situation,
   reason: z.nullable(z.string()),
   can_see_payment: z.boolean(),
   can_report_payment: z.boolean(),
   /** Never for a group's row: its seats are changed through the roster. */
   can_cancel: z.boolean(),
   can_edit_roster: z.boolean(),
+  can_enrol_again: z.boolean(),
   can_check_in: z.boolean(),
   number: z.int(),
   place: z.string(),
@@ -75,6 +92,8 @@ export const RegistrationRecord = z.object({
   ...dues,
   /** Missing required documents, while they may be added; null if the course asks for none. */
   documents: z.nullable(z.object({ missing: z.int() })),
+  /** The latest report, while it is under review. */
+  reported: z.nullable(ReportedPayment),
 });
 export type RegistrationRecord = z.infer<typeof RegistrationRecord>;
 
@@ -85,7 +104,7 @@ export const precheck = endpoint({
   summary: '可否個人報名此課程',
   body: ClassCode,
   allowedOnFullDisk: true,
-  answer: KnownCode,
+  answer: z.extend(KnownCode, { same_hours: z.array(SameHours) }),
   refusals: [
     'class_unknown',
     'personal_not_allowed',
@@ -104,7 +123,7 @@ export const enrol = endpoint({
   access: 'trainee',
   summary: '個人報名',
   body: ClassCode,
-  idempotent: 'Class',
+  idempotencyField: 'Class',
   answer: KnownCode,
   refusals: precheck.refusals,
 });

@@ -7,6 +7,7 @@ import { Tristate } from './enrolment.ts';
 import { type Rule, refuse, withRules } from './fields.ts';
 import { identity, LoginForm } from './login-form.ts';
 import { CODE } from './primitives.ts';
+import { Situation } from './situation.ts';
 
 /** A group (團體) of people who enrol together. */
 export const Group = z.object({ code: z.string(), name: z.string() });
@@ -20,6 +21,8 @@ export const RosterEntry = z.object({
   passport_no: z.nullable(z.string()),
   enable: Tristate,
   paid: Tristate,
+  /** Null without a registration through this group. */
+  situation: z.nullable(Situation),
   state: z.boolean(),
   /** Why the row is locked, was rejected, or its payment was not found. */
   reason: z.nullable(z.string()),
@@ -48,7 +51,7 @@ export const Roster = z.object({
 export type Roster = z.infer<typeof Roster>;
 
 /** Entries of each list of the roster. */
-const MOST_ENTRIES = 1000;
+const ENTRIES_MAX = 1000;
 
 const malformed = { error: '報名名單格式不正確' };
 
@@ -58,7 +61,7 @@ const Tick = z.object(
 );
 export type Tick = z.infer<typeof Tick>;
 
-const ticks = z.array(Tick, malformed).check(z.maxLength(MOST_ENTRIES, malformed));
+const ticks = z.array(Tick, malformed).check(z.maxLength(ENTRIES_MAX, malformed));
 
 const lists = ['admins', 'members', 'had_removed'] as const;
 type Lists = Record<(typeof lists)[number], Tick[]>;
@@ -113,7 +116,7 @@ export const submitRoster = endpoint({
       had_removed: ticks,
     })
     .check(saysUnknownClass, withRules([nobodyTwice])),
-  idempotent: 'Class',
+  idempotencyField: 'Class',
   answer: Roster,
   refusals: [
     'class_unknown',

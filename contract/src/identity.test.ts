@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { validateIdCardNumber } from 'taiwan-id-validator';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { nationalIdFault, normaliseIdentity, passportFault } from './identity.ts';
 import vectors from './identity-vectors.json' with { type: 'json' };
 
 const anyString = fc.string({ unit: 'binary' });
 
 describe('normaliseIdentity', () => {
-  it.each([
+  test.each([
     ...vectors.normalised_valid,
     ['A-1999 9999-9', 'A199999999'],
     ['a19\u30009999－999', 'A199999999'],
@@ -18,7 +18,7 @@ describe('normaliseIdentity', () => {
     expect(normaliseIdentity(typed)).toBe(stored);
   });
 
-  it('leaves an accepted number as it is', () => {
+  test('leaves an accepted number as it is', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^[A-Z][0-9A-D][0-9]{8}$/),
@@ -29,45 +29,45 @@ describe('normaliseIdentity', () => {
 });
 
 describe('nationalIdFault', () => {
-  it.each(vectors.national_valid)('accepts %s', (number) => {
+  test.each(vectors.national_valid)('accepts %s', (number) => {
     expect(nationalIdFault(number)).toBeNull();
   });
 
-  it.each(vectors.national_invalid)('finds the wrong check digit of %s', (number) => {
+  test.each(vectors.national_invalid)('finds the wrong check digit of %s', (number) => {
     expect(nationalIdFault(number)).toBe('check');
   });
 
-  it.each([...vectors.second_digit_invalid, ...vectors.ui_new_valid, ...vectors.ui_old_valid])(
+  test.each([...vectors.second_digit_invalid, ...vectors.ui_new_valid, ...vectors.ui_old_valid])(
     'refuses the second character of %s though the sum fits',
     (number) => {
       expect(nationalIdFault(number)).toBe('shape');
     },
   );
 
-  it.each(vectors.shape_invalid)('refuses the shape of %j, typed or normalised', (typed) => {
+  test.each(vectors.shape_invalid)('refuses the shape of %j, typed or normalised', (typed) => {
     expect(nationalIdFault(typed)).toBe('shape');
     expect(nationalIdFault(normaliseIdentity(typed))).toBe('shape');
   });
 
-  it.each(['a199999999', 'Ａ１９９９９９９９９', ' A199999999', 'A199999999\n', 'A19999999\u0669'])(
+  test.each(['a199999999', 'Ａ１９９９９９９９９', ' A199999999', 'A199999999\n', 'A19999999\u0669'])(
     'refuses %j, which is not normalised',
     (typed) => {
       expect(nationalIdFault(typed)).toBe('shape');
     },
   );
 
-  it.each(vectors.normalised_valid)('accepts %j once normalised', (typed) => {
+  test.each(vectors.normalised_valid)('accepts %j once normalised', (typed) => {
     expect(nationalIdFault(normaliseIdentity(typed))).toBeNull();
   });
 
-  it.each([...vectors.undetected_swap, ...vectors.undetected_single.slice(0, 2)])(
+  test.each([...vectors.undetected_swap, ...vectors.undetected_single.slice(0, 2)])(
     'accepts %s: the checksum cannot tell it from its neighbour',
     (number) => {
       expect(nationalIdFault(number)).toBeNull();
     },
   );
 
-  it('accepts exactly one check digit', () => {
+  test('accepts exactly one check digit', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[A-Z][12][0-9]{7}$/), (stem) => {
         const accepted = [...'0123456789'].filter((digit) => nationalIdFault(stem + digit) === null);
@@ -78,19 +78,19 @@ describe('nationalIdFault', () => {
 });
 
 describe('passportFault', () => {
-  it.each([...vectors.passport_valid, ...vectors.ui_new_valid, ...vectors.ui_old_valid])(
+  test.each([...vectors.passport_valid, ...vectors.ui_new_valid, ...vectors.ui_old_valid])(
     'accepts %s',
     (number) => {
       expect(passportFault(number)).toBeNull();
     },
   );
 
-  it.each(vectors.passport_invalid)('refuses %j, typed or normalised', (typed) => {
+  test.each(vectors.passport_invalid)('refuses %j, typed or normalised', (typed) => {
     expect(passportFault(typed)).not.toBeNull();
     expect(passportFault(normaliseIdentity(typed))).not.toBeNull();
   });
 
-  it.each([
+  test.each([
     ['A869999995', 'check'],
     ['AA99999998', 'check'],
     ['A199999999', 'national_id'],
@@ -105,7 +105,7 @@ describe('passportFault', () => {
     expect(passportFault(number)).toBe(fault);
   });
 
-  it.each(vectors.ui_old_second_letter_invalid)(
+  test.each(vectors.ui_old_second_letter_invalid)(
     'accepts %s without a check digit: it is no residence number',
     (number) => {
       expect(validateIdCardNumber(number).valid).toBe(false);
@@ -115,7 +115,7 @@ describe('passportFault', () => {
   );
 });
 
-it('never throws for any input', () => {
+test('never throws for any input', () => {
   fc.assert(
     fc.property(anyString, (text) => {
       nationalIdFault(normaliseIdentity(text));

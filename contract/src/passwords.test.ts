@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { newPassword, passwordFaults } from './passwords.ts';
 
 const person = { id_number: 'A199999999', passport_no: null, birthday: '1990-01-31' };
 
 describe('a password that names its owner', () => {
-  it.each([
+  test.each([
     ['A199999999', '密碼不得與帳號相同'],
     ['a1999-99999', '密碼不得與帳號相同'],
     ['Ａ１９９９９９９９９', '密碼不得與帳號相同'],
@@ -31,7 +31,7 @@ describe('a password that names its owner', () => {
     expect(passwordFaults(password ?? '', person)).toEqual([text]);
   });
 
-  it.each([
+  test.each([
     '19900130',
     '1990-01-31x',
     'x19900131',
@@ -44,7 +44,7 @@ describe('a password that names its owner', () => {
     expect(passwordFaults(password, person)).toEqual([]);
   });
 
-  it('unknown data of the owner refuse nothing', () => {
+  test('unknown data of the owner refuse nothing', () => {
     expect(passwordFaults('19900131', { id_number: null, passport_no: null, birthday: null })).toEqual([]);
   });
 });
@@ -59,7 +59,7 @@ describe('a password that equals other data of its owner', () => {
     chinese_name: '歐陽司馬一二三四',
     english_name: 'Lin Yi-Chun',
   };
-  it.each([
+  test.each([
     ...[
       '0912345678',
       '0912-345678',
@@ -84,12 +84,12 @@ describe('a password that equals other data of its owner', () => {
     expect(passwordFaults(password ?? '', owner)).toEqual([text]);
   });
 
-  it.each(['0912345679', '0912345678a', 'yichun.lin78', '@example.com', 'lin-yi-chun-dances', '--------'])(
+  test.each(['0912345679', '0912345678a', 'yichun.lin78', '@example.com', 'lin-yi-chun-dances', '--------'])(
     '%s is not',
     (password) => expect(passwordFaults(password, owner)).toEqual([]),
   );
 
-  it('missing data refuse nothing', () => {
+  test('missing data refuse nothing', () => {
     const unknown = { cell_phone: null, email: null, chinese_name: null, english_name: null };
     expect(passwordFaults('--------', { ...person, ...unknown })).toEqual([]);
   });
@@ -98,11 +98,11 @@ describe('a password that equals other data of its owner', () => {
 describe('a password that somebody chooses', () => {
   const schema = newPassword('密碼', '請輸入密碼');
 
-  it.each(['Blue-whale-77', '藍鯨𠮷田藍鯨𠮷田', 'blue\twhale'])('may be %j', (password) => {
+  test.each(['Blue-whale-77', '藍鯨𠮷田藍鯨𠮷田', 'blue\twhale'])('may be %j', (password) => {
     expect(z.parse(schema, password)).toBe(password);
   });
 
-  it.each([
+  test.each([
     ['Blue-77', '密碼至少需要 8 個字元'],
     ['𠮷'.repeat(129), '密碼不得超過 128 個字元'],
     ['Blue-whale\0', '密碼格式不正確'],

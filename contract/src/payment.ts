@@ -98,7 +98,7 @@ export const reportPayment = endpoint({
   params: ClassCode,
   query: GroupQuery,
   body: PaymentForm,
-  idempotent: 'Class',
+  idempotencyField: 'Class',
   answer: ClassCode,
   refusals: [...paymentCheck.refusals, 'paid_time_late', 'paid_time_early'],
 });

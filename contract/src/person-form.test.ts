@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { identityFaults, type ProfileForm, profileRules, RegistrationForm } from './person-form.ts';
 
 describe('the identifier', () => {
-  it('of the other country is ignored', () => {
+  test('of the other country is ignored', () => {
     expect(identityFaults({ country: 'local', id_number: 'A199999999', passport_no: '?' })).toEqual([]);
     expect(identityFaults({ country: 'foreign', id_number: '?', passport_no: 'K0000000' })).toEqual([]);
   });
@@ -14,7 +14,7 @@ describe('the registration form', () => {
       ({ path, message }) => `${path.join('.')} ${message}`,
     ) ?? [];
 
-  it('checks rules over several fields even if other fields are wrong, but not if their own are', () => {
+  test('checks rules over several fields even if other fields are wrong, but not if their own are', () => {
     const found = errors({
       country: 'foreign',
       english_name: '王',
@@ -30,7 +30,7 @@ describe('the registration form', () => {
     ]);
   });
 
-  it.each([null, 'text', 7, []])('is refused as a whole if it is %j', (input) => {
+  test.each([null, 'text', 7, []])('is refused as a whole if it is %j', (input) => {
     expect(RegistrationForm.safeParse(input).success).toBe(false);
   });
 });
@@ -58,7 +58,7 @@ describe('the rules of the profile', () => {
       faults({ ...form, ...change }).map(({ field, text }) => `${field} ${text}`),
     );
 
-  it.each([
+  test.each([
     [{}, []],
     [{ id_number: null }, []],
     [{ passport_no: 'whatever' }, []],
@@ -70,7 +70,7 @@ describe('the rules of the profile', () => {
     expect(errors(change)).toEqual(texts);
   });
 
-  it.each([
+  test.each([
     [{ passport_no: 'K0000000', english_name: 'Ann' }, []],
     [{ passport_no: 'K1111111', english_name: 'Ann', cell_phone: '886912345678' }, []],
     [{ passport_no: null, english_name: 'Ann' }, ['passport_no 請輸入護照號碼或居留證號']],
@@ -81,7 +81,7 @@ describe('the rules of the profile', () => {
     expect(errors({ id_number: null, ...change }, foreign)).toEqual(texts);
   });
 
-  it('let an empty field be filled, as the registration would', () => {
+  test('let an empty field be filled, as the registration would', () => {
     const imported = { ...owner, chinese_name: null, birthday: null };
     expect(errors({ chinese_name: '王小同', birthday: '1990-01-02' }, imported)).toEqual([]);
     expect(errors({ chinese_name: '王#', birthday: '1990-02-30' }, imported)).toEqual([
@@ -90,7 +90,7 @@ describe('the rules of the profile', () => {
     ]);
   });
 
-  it.each([
+  test.each([
     ['2026-12-05', []],
     ['2026-12-06', ['birthday 出生日期不得晚於今天']],
   ])('accept %s as birth date on 2026-12-05: %j', (birthday, texts) => {

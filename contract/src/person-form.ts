@@ -286,7 +286,7 @@ export const register = endpoint({
   access: 'public',
   summary: '加入學員；成功即登入',
   multipart: photoFile,
-  idempotent: 'form',
+  idempotencyField: 'form',
   body: RegistrationForm,
   answer: LoggedIn,
   refusals: [

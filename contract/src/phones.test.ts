@@ -1,14 +1,14 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import vectors from './identity-vectors.json' with { type: 'json' };
 import { isCompanyPhone, isForeignPhone, isLandline, isMobile, joinPhone, splitPhone } from './phones.ts';
 
 describe('isMobile', () => {
-  it.each(vectors.mobile_valid)('accepts %s', (phone) => {
+  test.each(vectors.mobile_valid)('accepts %s', (phone) => {
     expect(isMobile(phone)).toBe(true);
   });
 
-  it.each([
+  test.each([
     ...vectors.mobile_invalid,
     '',
     '0900--000000',
@@ -22,15 +22,15 @@ describe('isMobile', () => {
 });
 
 describe('isLandline', () => {
-  it.each([...vectors.landline_valid, '082-660000', '082660000', '03-7300000'])('accepts %s', (phone) => {
+  test.each([...vectors.landline_valid, '082-660000', '082660000', '03-7300000'])('accepts %s', (phone) => {
     expect(isLandline(phone)).toBe(true);
   });
 
-  it.each(vectors.landline_valid)('accepts %s without its hyphen', (phone) => {
+  test.each(vectors.landline_valid)('accepts %s without its hyphen', (phone) => {
     expect(isLandline(phone.replace('-', ''))).toBe(true);
   });
 
-  it.each([
+  test.each([
     ...vectors.landline_invalid,
     ...vectors.mobile_valid,
     ...vectors.service_valid,
@@ -47,14 +47,14 @@ describe('isLandline', () => {
     expect(isLandline(phone)).toBe(false);
   });
 
-  it('uses the longest prefix if there is no hyphen', () => {
+  test('uses the longest prefix if there is no hyphen', () => {
     expect(isLandline('04-9200000')).toBe(true);
     expect(isLandline('049200000')).toBe(false);
   });
 });
 
 describe('isCompanyPhone', () => {
-  it.each([
+  test.each([
     ...vectors.service_valid,
     ...vectors.landline_valid,
     ...vectors.mobile_valid,
@@ -64,7 +64,7 @@ describe('isCompanyPhone', () => {
     expect(isCompanyPhone(phone)).toBe(true);
   });
 
-  it.each(['0801-000000', '0800-00000', '0800-0000000', '070-0000000', '070-000000000', '0204-000000'])(
+  test.each(['0801-000000', '0800-00000', '0800-0000000', '070-0000000', '070-000000000', '0204-000000'])(
     'refuses %s',
     (phone) => {
       expect(isCompanyPhone(phone)).toBe(false);
@@ -73,14 +73,14 @@ describe('isCompanyPhone', () => {
 });
 
 describe('isForeignPhone', () => {
-  it.each(['1234', '123456789012', '02-2000000', '0081-12345678901', ...vectors.landline_valid])(
+  test.each(['1234', '123456789012', '02-2000000', '0081-12345678901', ...vectors.landline_valid])(
     'accepts %s',
     (phone) => {
       expect(isForeignPhone(phone)).toBe(true);
     },
   );
 
-  it.each([
+  test.each([
     '',
     '123',
     '1234567890123',
@@ -96,7 +96,7 @@ describe('isForeignPhone', () => {
 });
 
 describe('splitPhone and joinPhone', () => {
-  it.each([
+  test.each([
     ['02-20000000', '02', '20000000'],
     ['0900000000', '', '0900000000'],
     ['', '', ''],
@@ -105,7 +105,7 @@ describe('splitPhone and joinPhone', () => {
     expect(joinPhone(prefix, number)).toBe(stored);
   });
 
-  it('are inverse to each other for any stored number', () => {
+  test('are inverse to each other for any stored number', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'0123456789-a') }), (stored) => {
         const { prefix, number } = splitPhone(stored);
@@ -115,7 +115,7 @@ describe('splitPhone and joinPhone', () => {
   });
 });
 
-it('never throws for any input', () => {
+test('never throws for any input', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       for (const rule of [isMobile, isLandline, isCompanyPhone, isForeignPhone, splitPhone]) rule(text);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import vectors from './identity-vectors.json' with { type: 'json' };
 import {
   cleanText,
@@ -16,7 +16,7 @@ import {
 const anyString = fc.string({ unit: 'binary' });
 
 describe('cleanText', () => {
-  it.each([
+  test.each([
     ['  王小明\n', '王小明'],
     ['\u3000王小明\u3000', '王小明'],
     ['e\u0301', '\u00e9'],
@@ -26,18 +26,18 @@ describe('cleanText', () => {
     expect(cleanText(typed)).toBe(stored);
   });
 
-  it('changes nothing the second time', () => {
+  test('changes nothing the second time', () => {
     fc.assert(fc.property(anyString, (text) => cleanText(cleanText(text)) === cleanText(text)));
   });
 });
 
 describe('hasForbiddenCharacters', () => {
-  it.each(['王小明', '𠮷田', 'O’Brien · 👨‍👩‍👧', '\u200e', ''])('lets %j pass', (text) => {
+  test.each(['王小明', '𠮷田', 'O’Brien · 👨‍👩‍👧', '\u200e', ''])('lets %j pass', (text) => {
     expect(hasForbiddenCharacters(text)).toBe(false);
     expect(hasForbiddenCharacters(text, true)).toBe(false);
   });
 
-  it.each([
+  test.each([
     '\0',
     'a\u0007',
     '\u001b[31m',
@@ -54,12 +54,12 @@ describe('hasForbiddenCharacters', () => {
     expect(hasForbiddenCharacters(`a\n${text}`, true)).toBe(true);
   });
 
-  it.each(['a\nb', 'a\tb', 'a\r\nb'])('lets %j pass in lines alone', (text) => {
+  test.each(['a\nb', 'a\tb', 'a\r\nb'])('lets %j pass in lines alone', (text) => {
     expect(hasForbiddenCharacters(text)).toBe(true);
     expect(hasForbiddenCharacters(text, true)).toBe(false);
   });
 
-  it('answers the same every time', () => {
+  test('answers the same every time', () => {
     fc.assert(
       fc.property(anyString, fc.boolean(), (text, lines) => {
         expect(hasForbiddenCharacters(text, lines)).toBe(hasForbiddenCharacters(text, lines));
@@ -68,7 +68,7 @@ describe('hasForbiddenCharacters', () => {
   });
 });
 
-it.each([
+test.each([
   ['', 0],
   ['王小明', 3],
   ['𠮷', 1],
@@ -78,7 +78,7 @@ it.each([
 });
 
 describe('isPersonName', () => {
-  it.each([
+  test.each([
     '王小明',
     '𠮷田',
     '王　明',
@@ -101,7 +101,7 @@ describe('isPersonName', () => {
     expect(isPersonName(name)).toBe(true);
   });
 
-  it.each([
+  test.each([
     '',
     ' ',
     ' 王',
@@ -122,7 +122,7 @@ describe('isPersonName', () => {
 });
 
 describe('looksLikeAddress', () => {
-  it.each([
+  test.each([
     '恭喜中獎請速至evil-gift.com',
     '恭喜中獎請速至evil-gift．com',
     '恭喜中獎請速至evil-gift。com',
@@ -150,7 +150,7 @@ describe('looksLikeAddress', () => {
     expect(looksLikeAddress(name)).toBe(true);
   });
 
-  it.each([
+  test.each([
     '王小明',
     '王·小明',
     '瓦歷斯．諾幹',
@@ -175,47 +175,47 @@ describe('looksLikeAddress', () => {
 });
 
 describe('isEnglishName', () => {
-  it.each(['WANG, HSIAO-MING', "O'Brien", 'Wang H. M.', 'A', 'A'.repeat(60)])('accepts %s', (name) => {
+  test.each(['WANG, HSIAO-MING', "O'Brien", 'Wang H. M.', 'A', 'A'.repeat(60)])('accepts %s', (name) => {
     expect(isEnglishName(name)).toBe(true);
   });
 
-  it.each(['', ' ', '王', 'Wang1', 'José', '-Wang', 'Wang\n', 'A'.repeat(61)])('refuses %j', (name) => {
+  test.each(['', ' ', '王', 'Wang1', 'José', '-Wang', 'Wang\n', 'A'.repeat(61)])('refuses %j', (name) => {
     expect(isEnglishName(name)).toBe(false);
   });
 });
 
 describe('isPostalCode', () => {
-  it.each(['100', '209', '300', '600', '817', '983'])('accepts %s', (code) => {
+  test.each(['100', '209', '300', '600', '817', '983'])('accepts %s', (code) => {
     expect(isPostalCode(code)).toBe(true);
   });
 
-  it.each(['', '99', '1000', '10a', '１００', '000', '100\n'])('refuses %j', (code) => {
+  test.each(['', '99', '1000', '10a', '１００', '000', '100\n'])('refuses %j', (code) => {
     expect(isPostalCode(code)).toBe(false);
   });
 });
 
 describe('escapeHtml', () => {
-  it.each([
+  test.each([
     ['<a href="x">\'&amp;</a>', '&lt;a href=&quot;x&quot;&gt;&#39;&amp;amp;&lt;/a&gt;'],
     ['王小明', '王小明'],
   ])('%j becomes %j', (text, html) => {
     expect(escapeHtml(text)).toBe(html);
   });
 
-  it('leaves no character that could open or close a tag', () => {
+  test('leaves no character that could open or close a tag', () => {
     fc.assert(fc.property(anyString, (text) => !/[<>"']/.test(escapeHtml(text))));
   });
 });
 
 describe('lastFive', () => {
-  it.each([...vectors.last_five, [0, '00000'], [99_999, '99999'], [-0, '00000']])(
+  test.each([...vectors.last_five, [0, '00000'], [99_999, '99999'], [-0, '00000']])(
     '%j is %j',
     (input, digits) => {
       expect(lastFive(input)).toBe(digits);
     },
   );
 
-  it.each([
+  test.each([
     ...vectors.last_five_invalid,
     100_000,
     1.5,
@@ -233,7 +233,7 @@ describe('lastFive', () => {
     expect(lastFive(input)).toBeNull();
   });
 
-  it('keeps every number in range', () => {
+  test('keeps every number in range', () => {
     fc.assert(
       fc.property(fc.nat(99_999), (number) => {
         expect(Number(lastFive(number))).toBe(number);
@@ -242,7 +242,7 @@ describe('lastFive', () => {
     );
   });
 
-  it('never throws for any input', () => {
+  test('never throws for any input', () => {
     fc.assert(
       fc.property(fc.anything(), (input) => {
         lastFive(input);
@@ -251,7 +251,7 @@ describe('lastFive', () => {
   });
 });
 
-it('never throws for any input', () => {
+test('never throws for any input', () => {
   fc.assert(
     fc.property(anyString, (text) => {
       for (const rule of [cleanText, codePoints, isPersonName, isEnglishName, isPostalCode]) rule(text);

@@ -33,9 +33,11 @@ export const exportOwnData = endpoint({
   refusals: ['too_many_requests'],
 });
 
-/** All null without a request. */
+/** State, times and reason are null without a request. */
 export const Erasure = z.object({
   state: z.nullable(z.enum(['requested', 'withdrawn', 'declined', 'erased'])),
+  can_request: z.boolean(),
+  can_withdraw: z.boolean(),
   requested_at: z.nullable(z.string()),
   closed_at: z.nullable(z.string()),
   reason: z.nullable(z.string()),

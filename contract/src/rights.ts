@@ -40,6 +40,7 @@ export const rolesWith = {
   'person.identity': ['officer'],
   'person.merge': ['officer'],
   'person.read': ['officer', 'cashier', 'auditor'],
+  'person.release': ['admin'],
   'registration.read': ['officer', 'cashier', 'instructor', 'auditor'],
   'registration.review': ['officer'],
   'renewal.read': ['officer', 'auditor'],

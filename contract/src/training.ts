@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { searchText } from './fields.ts';
 import { pageOf, pageQuery } from './paging.ts';
+import { Situation } from './situation.ts';
 
 export const TrainingRecord = z.object({
   id: z.int(),
@@ -12,6 +13,11 @@ export const TrainingRecord = z.object({
   /** null not yet completed, 1 pass, 2 fail. */
   state: z.nullable(z.int().check(z.minimum(1), z.maximum(2))),
   can_check_in: z.boolean(),
+  hours: z.int(),
+  /** Whole New Taiwan dollars; 0 is free. */
+  fee: z.int(),
+  /** False if the class is no longer published. */
+  can_see_class: z.boolean(),
 });
 export type TrainingRecord = z.infer<typeof TrainingRecord>;
 
@@ -66,6 +72,7 @@ export const ClassMember = z.object({
   name: z.string(),
   enable: z.nullable(z.boolean()),
   paid: z.nullable(z.boolean()),
+  situation: z.nullable(Situation),
   reason: z.nullable(z.string()),
   scores: z.nullable(
     z.array(z.object({ id: z.int(), name: z.string(), score: z.number(), pass_score: z.int() })),

@@ -11,7 +11,7 @@ export interface DemoClass {
   readonly filled: number;
   readonly personal: boolean;
   readonly group: boolean;
-  /** Whole New Taiwan dollars. */
+  /** In whole New Taiwan dollars. */
   readonly fee: number;
   /** Days after the day of loading when the window opens. */
   readonly opensIn?: number;

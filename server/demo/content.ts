@@ -45,10 +45,10 @@ export type CourseCode =
 
 export type OrganizationCode = 'HQ' | 'TPE' | 'NTP' | 'TYN' | 'TXG' | 'TNN' | 'KHH' | 'HUN';
 
-export const banners: { picture: PictureName }[] = [
-  { picture: 'banner-sea' },
-  { picture: 'banner-mountain' },
-  { picture: 'banner-firstaid' },
+export const banners: { picture: PictureName; focus: number }[] = [
+  { picture: 'banner-sea', focus: 40 },
+  { picture: 'banner-mountain', focus: 50 },
+  { picture: 'banner-firstaid', focus: 50 },
 ];
 
 export const introTypes: IntroTypeText[] = [
@@ -439,7 +439,7 @@ export const classHtml: Record<CourseCode, string> = {
 <tr><td>17:00–18:00</td><td>分組練習</td><td>學科與術科測驗</td></tr>
 </tbody>
 </table>
-<p>報名前請先閱讀<a href="https://www.example.org/first-aid-notice">學員須知</a>，並填妥附件中的個人健康聲明書。
+<p>報名前請先閱讀<a href="https://www.example.org/first-aid-notice">學員須知</a>，填妥附件中的個人健康聲明書，於開課當日交給工作人員。
 各科皆達 70 分者，核發<strong>初級急救員證</strong>，效期三年。</p>`,
   FA2: flow`
 <h3>從處置，進到判斷</h3>

@@ -1,25 +1,49 @@
-import { createCertificateKind, createCourse } from '../src/catalogue/create-course.ts';
+import type { CourseForm } from '@portal/contract/office/courses';
+import { addCourse } from '../src/catalogue/add-course.ts';
+import { createCertificateKind } from '../src/catalogue/create-certificate-kind.ts';
 import { createOrganization } from '../src/catalogue/create-organization.ts';
 import type { Services } from '../src/platform/services.ts';
+import { askedDocuments } from './asked-documents.ts';
 import association from './association.json' with { type: 'json' };
 import { fees } from './classes.ts';
 import type { CourseCode } from './content.ts';
 
-const idOf = (rows: readonly { id: number; code: string }[], code: string | null): number | null =>
-  rows.find((row) => row.code === code)?.id ?? null;
+const { organizations: branches, trainclasses } = association;
+
+type Item = (typeof trainclasses)[number];
 
 /** Courses that take people with a certificate are smaller and ask for more hours. */
-const defaultsOf = (code: string, isAdvanced: boolean) => ({
+const defaultsOf = ({ code, requires }: Item) => ({
   fee: fees[code as CourseCode],
-  limitNumber: isAdvanced ? 16 : 30,
+  limitNumber: requires === null ? 30 : 16,
   paymentDays: 7,
-  attendanceMinimum: isAdvanced ? 90 : 80,
+  attendanceMinimum: requires === null ? 80 : 90,
+});
+
+const subjectsOf = ({ subjects }: Item): CourseForm['subjects'] =>
+  subjects.map((subject) => ({
+    name: subject.test_subject,
+    kind: subject.kind === '學科' ? '學科' : '術科',
+    fullScore: subject.full_score,
+    passScore: subject.pass_score,
+  }));
+
+/** As an administrator fills it in. */
+const formOf = (item: Item): CourseForm => ({
+  code: item.code,
+  name: item.chinese_name,
+  kindId: item.id,
+  hours: item.hours,
+  ...defaultsOf(item),
+  ...{ html: '', paidHtml: '', info: '' },
+  subjects: subjectsOf(item),
+  requires: trainclasses.filter(({ code }) => code === item.requires).map(({ id }) => id),
+  documents: [...(askedDocuments[item.code] ?? [])],
 });
 
 /** Branches, courses with subjects and certificates. */
 export const loadAssociation = async ({ db }: Services, now: Date): Promise<void> => {
   const circumstances = { actor: 'system', now } as const;
-  const { organizations: branches, trainclasses } = association;
   await db.transaction(async (tx) => {
     for (const [position, branch] of branches.entries())
       await createOrganization(tx, { ...branch, position }, circumstances);
@@ -28,29 +52,10 @@ export const loadAssociation = async ({ db }: Services, now: Date): Promise<void
       const type = renewable ? 'coach' : 'ordinary';
       await createCertificateKind(tx, { id, name, years, type }, circumstances);
     }
-    for (const [position, item] of trainclasses.entries()) {
-      const required = idOf(trainclasses, item.requires);
-      await createCourse(
-        tx,
-        {
-          id: item.id,
-          code: item.code,
-          chineseName: item.chinese_name,
-          certificateKindId: item.id,
-          hours: item.hours,
-          position,
-          ...defaultsOf(item.code, required !== null),
-          requires: required === null ? [] : [required],
-          subjects: item.subjects.map((subject, at) => ({
-            id: item.id * 100 + at,
-            name: subject.test_subject,
-            kind: subject.kind === '學科' ? '學科' : '術科',
-            fullScore: subject.full_score,
-            passScore: subject.pass_score,
-          })),
-        },
-        circumstances,
-      );
+    for (const item of trainclasses) {
+      const id = await addCourse(tx, formOf(item), circumstances);
+      // The other data name courses by these ids.
+      if (id !== item.id) throw new RangeError(`the course ${item.code} has the id ${id}`);
     }
   });
 };

@@ -105,7 +105,7 @@ const load = async (
   });
   for (const { file, ...attachment } of opening.attachments ? attachments : []) {
     const bytes = await readFile(new URL(`./attachments/${file}`, import.meta.url));
-    await addAttachment(db, files, { classId, ...attachment, bytes }, { actor: 'system', now });
+    await addAttachment({ db, files }, { classId, ...attachment, bytes }, { actor: 'system', now });
   }
   await inTransaction(db, (tx) => publishClass(tx, { id: classId }, { actor: 'system', now: publishedAt }));
 };

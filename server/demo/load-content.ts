@@ -23,16 +23,16 @@ export const drawn = async (
   now: Date,
 ): Promise<string> => {
   const bytes = await renderPicture(await readPicture(name), size.width, size.height);
-  return savePicture(db, files, bytes, size, { actor: 'system', now });
+  return savePicture({ db, files }, { bytes, ...size }, { actor: 'system', now });
 };
 
 /** Introductions, banners and the footer. */
 export const loadContent = async (services: Services, now: Date): Promise<void> => {
   const { db } = services;
   const circumstances = { actor: 'system', now } as const;
-  for (const [position, { picture }] of banners.entries()) {
+  for (const [position, { picture, focus }] of banners.entries()) {
     const pictureKey = await drawn(services, picture, BANNER, now);
-    await inTransaction(db, (tx) => createBanner(tx, { pictureKey, position }, circumstances));
+    await inTransaction(db, (tx) => createBanner(tx, { pictureKey, position, focus }, circumstances));
   }
   for (const [position, { title, picture, entries }] of introTypes.entries()) {
     const pictureKey = await drawn(services, picture, INTRO, now);

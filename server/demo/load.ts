@@ -3,7 +3,6 @@ import { accounts } from '../src/accounts/tables.ts';
 import { organizations } from '../src/catalogue/tables.ts';
 import { isDemoMarked, markDemo } from '../src/demo-mark.ts';
 import type { Services } from '../src/platform/services.ts';
-import { loadAskedDocuments } from './load-asked-documents.ts';
 import { loadAssociation } from './load-association.ts';
 import { loadCertificates } from './load-certificates.ts';
 import { loadClasses } from './load-classes.ts';
@@ -50,7 +49,6 @@ const load = async (services: Services, now: Date): Promise<boolean> => {
   console.log('載入示範資料中…（loading demo data）');
   await markDemo(services, 'loading');
   await loadAssociation(services, now);
-  await loadAskedDocuments(services, now);
   const staff = await loadStaff(services, now);
   await loadContent(services, now);
   const people = await loadPeople(services, now);

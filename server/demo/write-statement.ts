@@ -3,7 +3,8 @@ import path from 'node:path';
 import { addDays } from '@portal/contract/dates';
 import { eq } from 'drizzle-orm';
 import { bankAccounts } from '../src/catalogue/tables.ts';
-import { findOpenReports, type OpenReport } from '../src/payment/statement-queries.ts';
+import { type OpenReport, parseReports } from '../src/payment/open-items.ts';
+import { findOpenItems } from '../src/payment/statement-queries.ts';
 import type { Services } from '../src/platform/services.ts';
 import { encodeBig5 } from './big5.ts';
 import { bankAccount } from './content.ts';
@@ -77,7 +78,7 @@ export const writeDemoStatement = async ({ db, config }: Services): Promise<void
     .from(bankAccounts)
     .where(eq(bankAccounts.number, bankAccount.number));
   if (!account) return;
-  const reports = await findOpenReports(db, account);
+  const reports = parseReports((await findOpenItems(db, account)).reports);
   const rows = reports.flatMap(rowsOf);
   const [first] = reports;
   const all = [...rows, ...others(first?.day ?? '2026-01-01')].toSorted((a, b) => (a.day < b.day ? -1 : 1));

@@ -24,17 +24,23 @@ import { answerInTurn } from './platform/connections.ts';
 import { answerBrokenRequest, secureAnswer, secureAnswers } from './platform/headers.ts';
 import { freeDisk, refuseWritesOnFullDisk, registerHealth } from './platform/health.ts';
 import {
-  acceptBodies,
+  answerUrlError,
   createEndpointRegistrar,
   handleErrors,
   JSON_LIMIT,
   keepClientAddresses,
-  refuseUrl,
+  prepareRequests,
 } from './platform/http.ts';
 import type { Limit } from './platform/limit.ts';
 import { logAnswers } from './platform/log.ts';
 import { openApi, openApiPage } from './platform/openapi.ts';
-import { Prepared, prepareJson, quickest, sendPrepared, WORTH_COMPRESSING } from './platform/prepared.ts';
+import {
+  PreparedAnswer,
+  prepareJson,
+  quickestBrotli,
+  sendPrepared,
+  WORTH_COMPRESSING,
+} from './platform/prepared.ts';
 import type { Services } from './platform/services.ts';
 import { limitBodies } from './platform/slow-bodies.ts';
 import { privacyRoutes } from './privacy/routes.ts';
@@ -76,8 +82,8 @@ const traineeRoutes: TraineeRoutes[] = [
   privacyRoutes,
 ];
 
-/** Milliseconds that a client may take. */
-interface Patience {
+/** The milliseconds that a client may take. */
+interface Timeouts {
   /** From the connection to the end of the headers. */
   readonly headers: number;
   /** From the headers to the end of the body; an upload may take longer. */
@@ -90,7 +96,7 @@ interface Patience {
   readonly stalled: number;
 }
 
-const patienceOfNetworks: Patience = {
+const networkTimeouts: Timeouts = {
   headers: 10_000,
   request: 15_000,
   upload: 600_000,
@@ -102,10 +108,10 @@ interface AppOptions {
   /** Checks every answer against the contract. For tests. */
   checkAnswers?: boolean;
   /** For tests. */
-  patience?: Patience;
+  timeouts?: Timeouts;
   /** For tests. */
   freeBytes?: () => Promise<number>;
-  uploads?: Limit;
+  limitUploads?: Limit;
   /** For metrics and traces. */
   watch?: (app: FastifyInstance) => void;
   /** `web/dist` by default. */
@@ -116,18 +122,18 @@ interface AppOptions {
   publicUrl?: () => string;
 }
 
-/** Seconds. */
+/** In seconds. */
 const DOCS_KEPT = 300;
 
 const serveDocs = (app: FastifyInstance, endpoints: readonly Endpoint[]) => {
   const documents = {
     '/api/docs/openapi.json': () => prepareJson(openApi(endpoints), DOCS_KEPT),
     '/api/docs': () =>
-      new Prepared(Buffer.from(openApiPage(endpoints)), DOCS_KEPT, 'text/html; charset=utf-8'),
+      new PreparedAnswer(Buffer.from(openApiPage(endpoints)), DOCS_KEPT, 'text/html; charset=utf-8'),
   };
   for (const [address, make] of Object.entries(documents)) {
-    // Made on demand, and once: it takes longer than any other answer.
-    let made: Prepared | undefined;
+    // Made once, on the first request, because it takes longer than any other answer.
+    let made: PreparedAnswer | undefined;
     app.get(address, (request, reply) => {
       made ??= make();
       return sendPrepared(request, reply, made);
@@ -135,21 +141,21 @@ const serveDocs = (app: FastifyInstance, endpoints: readonly Endpoint[]) => {
   }
 };
 
-/** Without a stream, which costs more than compressing a small answer. */
+/** Compresses small answers without a stream, which costs more than the compression. */
 const compression = {
   threshold: WORTH_COMPRESSING,
   syncThreshold: 128 * 1024,
   encodings: ['br' as const, 'gzip' as const],
-  brotliOptions: quickest,
+  brotliOptions: quickestBrotli,
 };
 
-/** Not yet listening. */
+/** Builds the application. It does not listen yet. */
 export const buildApp = async (
   services: Services,
   {
     checkAnswers = false,
-    patience = patienceOfNetworks,
-    uploads,
+    timeouts = networkTimeouts,
+    limitUploads,
     watch = () => {},
     freeBytes = () => freeDisk(services.config.dataDir),
     site,
@@ -162,24 +168,24 @@ export const buildApp = async (
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: JSON_LIMIT,
-    requestTimeout: patience.upload,
-    connectionTimeout: patience.stalled,
-    keepAliveTimeout: patience.idle,
+    requestTimeout: timeouts.upload,
+    connectionTimeout: timeouts.stalled,
+    keepAliveTimeout: timeouts.idle,
     // Node looks for connections that are late every 30 seconds unless told otherwise.
     http: {
-      headersTimeout: patience.headers,
-      connectionsCheckingInterval: patience.headers / 10,
+      headersTimeout: timeouts.headers,
+      connectionsCheckingInterval: timeouts.headers / 10,
       requireHostHeader: false,
     },
     return503OnClosing: false,
     trustProxy: services.config.trustProxy,
     routerOptions: { maxParamLength: 200 },
-    // An address that cannot be read has no route, and so no hook either.
+    // An unreadable address has no route, so that no hook runs for it.
     frameworkErrors: (error, request, reply) => {
       secureAnswer(request, reply, pagePolicyOf);
       return showMissing && wantsPage(request)
         ? showMissing(request, reply)
-        : refuseUrl(error, request, reply);
+        : answerUrlError(error, request, reply);
     },
     clientErrorHandler: answerBrokenRequest(portalPolicy),
   });
@@ -190,7 +196,7 @@ export const buildApp = async (
     stopping = true;
   });
   handleErrors(app);
-  limitBodies(app, patience.request);
+  limitBodies(app, timeouts.request);
   keepClientAddresses(app);
   answerInTurn(app);
   watch(app);
@@ -199,8 +205,8 @@ export const buildApp = async (
   refuseWritesOnFullDisk(app, freeBytes);
   await app.register(compress, compression);
   registerHealth(app, services, { stopping: () => stopping, freeBytes });
-  acceptBodies(app);
-  const calls = { clock: services.clock, checkAnswers, ...(uploads && { uploads }) };
+  prepareRequests(app);
+  const calls = { clock: services.clock, checkAnswers, ...(limitUploads && { limitUploads }) };
   const serve = createEndpointRegistrar(app, traineeGate(services.db), calls);
   for (const registerRoutes of traineeRoutes) registerRoutes(serve, services, app);
   const serveOffice = createEndpointRegistrar(app, staffGate(services), calls);

@@ -3,10 +3,10 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Database } from './platform/database.ts';
 import { cacheFor } from './platform/prepared.ts';
 
-/** Seconds. */
+/** In seconds. */
 const KEPT = 15;
-/** Milliseconds. */
-export const PATIENCE = 2_000;
+/** In milliseconds. */
+export const QUERY_TIMEOUT = 2_000;
 
 const mailFigures = sql`
   select state, count(*)::int as count, coalesce(extract(epoch from now() - min(created_at)), 0)::float as age,
@@ -23,7 +23,7 @@ const seatFigures = sql`
   where published_at is not null and now() < start_time
     and (apply_from is null or apply_from <= now()) and (apply_until is null or now() < apply_until)`;
 
-/** Events have no index by time. */
+/** Reads the latest events by id, because events have no index by time. */
 const stepFigures = sql`
   select action, count(*)::int as count
   from (select action, at from registration_events order by id desc limit 20000) as newest
@@ -53,7 +53,7 @@ const mailSeconds = ({ mails }: Figures) => {
 
 const within = <T>(work: Promise<T>): Promise<T> => {
   const late = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error('the database is late')), PATIENCE).unref();
+    setTimeout(() => reject(new Error('the database is late')), QUERY_TIMEOUT).unref();
   });
   return Promise.race([work, late]);
 };

@@ -7,7 +7,7 @@ import { buildCertificate, buildRenewalRequest } from '../test/factories/certifi
 import { asManaged, buildGroup, buildMembership } from '../test/factories/group.ts';
 import { buildRegistration } from '../test/factories/registration.ts';
 import { decidingStaff } from '../test/factories/staff.ts';
-import { importLines } from '../test/factories/statement.ts';
+import { findOpenLines, importLines } from '../test/factories/statement.ts';
 import { proveTrainee } from './accounts/actors.ts';
 import { approveRenewal } from './certificates/approve-renewal.ts';
 import { askRenewal } from './certificates/ask-renewal.ts';
@@ -23,7 +23,6 @@ import { keepPartial } from './payment/keep-partial.ts';
 import { rejectPayment } from './payment/reject-payment.ts';
 import { reportPayment } from './payment/report-payment.ts';
 import { settlePayment } from './payment/settle-payment.ts';
-import { findOpenLines } from './payment/statement-queries.ts';
 import { undoPayment } from './payment/undo-payment.ts';
 import { inTransaction } from './platform/database.ts';
 import type { Staff } from './staff/actors.ts';

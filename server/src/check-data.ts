@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { checkFiles, FILE_RULES } from './check-files.ts';
-import { HOLDS_SEAT, type State } from './enrolment/states.ts';
+import { SEAT_STATES, type State } from './enrolment/states.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { connect, type Executor } from './platform/database.ts';
 import { findEmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
@@ -21,7 +21,7 @@ interface Check {
 
 const inStates = (states: readonly State[]): SQL =>
   sql.raw(`(${states.map((state) => `'${state}'`).join(', ')})`);
-const holdingSeat = inStates(HOLDS_SEAT);
+const holdingSeat = inStates(SEAT_STATES);
 
 const taipeiDay = (instant: SQL): SQL => sql`(${instant} at time zone 'Asia/Taipei')::date`;
 
@@ -141,13 +141,15 @@ const checks: Record<string, Check> = {
       order by p.id`,
   },
   payment_ends_whole: {
-    sentence: 'The lines, parts and open refunds of a payment end with it.',
+    sentence:
+      'The lines, parts and open refunds of a payment end with it. A kept part may be refunded before.',
     offenders: sql`
       select 'payment ' || p.id from payments p
       where exists (select from payment_lines x
           where x.payment_id = p.id and x.ended <> (p.ended_at is not null))
         or exists (select from payment_registrations x
-          where x.payment_id = p.id and x.ended <> (p.ended_at is not null))
+          where x.payment_id = p.id and x.ended <> (p.ended_at is not null)
+            and not (x.ended and p.kind = 'partial'))
         or p.ended_at is not null and exists (select from refunds f
           where f.payment_id = p.id and f.state <> 'waived')
       order by p.id`,
@@ -334,7 +336,7 @@ const checks: Record<string, Check> = {
   },
 };
 
-/** Reads everything: not for a request. */
+/** Reads all tables, so never call it in a request. */
 export const checkData = async (db: Executor): Promise<Finding[]> => {
   const findings: Finding[] = [];
   for (const [rule, { sentence, offenders }] of Object.entries(checks)) {

@@ -27,14 +27,14 @@ const neededFiles = async (db: Executor): Promise<Map<string, string>> => {
     .from(accounts)
     .where(isNotNull(accounts.photoKey));
   const attached = await db.select({ id: attachments.id, key: attachments.fileKey }).from(attachments);
-  const given = await db
+  const documents = await db
     .select({ id: registrationDocuments.id, key: registrationDocuments.fileKey })
     .from(registrationDocuments);
   const shown = await db.select({ key: pictures.key, width: pictures.width }).from(pictures);
   return new Map([
     ...photos.map(({ id, key }) => [key ?? '', `photo of account ${id}`] as const),
     ...attached.map(({ id, key }) => [key, `attachment ${id}`] as const),
-    ...given.map(({ id, key }) => [key, `document ${id}`] as const),
+    ...documents.map(({ id, key }) => [key, `document ${id}`] as const),
     ...shown.flatMap((picture) =>
       filesOfPicture(picture).map((key) => [key, `picture ${picture.key}`] as const),
     ),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../test/app.ts';
 import { buildAccount } from '../test/factories/account.ts';
 import { personViews } from './accounts/tables.ts';
@@ -16,7 +16,7 @@ afterAll(() => portal.close());
 
 const ago = (span: number) => new Date(NOW.getTime() - span);
 
-it('removes records that are older than their retention period, and no others', async () => {
+test('removes records that are older than their retention period, and no others', async () => {
   const { db } = portal;
   const [viewed, viewer] = [await buildAccount(db), await buildAccount(db)];
   const mail = { accountId: viewed.id, recipient: 'a@example.com', template: 'registered', data: {} };
@@ -56,7 +56,7 @@ it('removes records that are older than their retention period, and no others', 
   expect(await db.$count(auditEvents)).toBe(1);
 });
 
-it('removes more than one batch', async () => {
+test('removes more than one batch', async () => {
   const { db } = portal;
   const { id } = await buildAccount(db);
   await db.execute(sql`

@@ -18,10 +18,10 @@ export const AUDIT_KEPT = 5 * YEAR;
 /** Keeps locks short. */
 export const BATCH = 1000;
 /** Batch size; the next run an hour later removes the rest. */
-const MOST_BATCHES = 100;
+const BATCHES_MAX = 100;
 
 const deleteInBatches = async (db: Database, table: PgTable, old: SQL): Promise<void> => {
-  for (let batch = 0; batch < MOST_BATCHES; batch++) {
+  for (let batch = 0; batch < BATCHES_MAX; batch++) {
     const { rowCount } = await db.execute(
       sql`delete from ${table} where ctid = any(array(select ctid from ${table} where ${old} limit ${BATCH}))`,
     );

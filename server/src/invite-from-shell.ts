@@ -16,7 +16,7 @@ import { findByEmail } from './staff/queries.ts';
 const USAGE =
   'npm run staff:invite -- --email a@example.org.tw --name 王小明 --role admin [--organization TPE]';
 
-/** The operator can correct it. */
+/** A fault that the operator can correct. */
 export class InvitationFault extends Error {}
 
 const options = {
@@ -36,8 +36,8 @@ const organizationIdOf = async (tx: Tx, code: string | undefined): Promise<numbe
   return found.id;
 };
 
-const readForm = (given: Record<string, unknown>): StaffForm => {
-  const form = StaffForm.safeParse(given);
+const readForm = (answers: Record<string, unknown>): StaffForm => {
+  const form = StaffForm.safeParse(answers);
   if (form.success) return form.data;
   throw new InvitationFault([...form.error.issues.map(({ message }) => message), USAGE].join('\n'));
 };

@@ -1,13 +1,13 @@
 import { glob } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { letters } from './letters.ts';
 import type { LetterKind } from './mail/letters.ts';
 
 const isLetter = (value: unknown): value is LetterKind =>
   typeof value === 'function' && 'template' in value && 'write' in value;
 
-it('holds each letter of each module', async () => {
+test('holds each letter of each module', async () => {
   const written: LetterKind[] = [];
   for await (const file of glob('*/**/{letters,*-letters}.ts', {
     cwd: import.meta.dirname,
@@ -40,15 +40,15 @@ const SECURITY = [
   'staff_invitation',
 ];
 
-it('marks exactly the letters about account security as urgent', () => {
+test('marks exactly the letters about account security as urgent', () => {
   expect(named(({ urgent }) => urgent)).toEqual(SECURITY);
 });
 
-it('sends to an unconfirmed mailbox only urgent letters and the first letters of a person', () => {
+test('sends to an unconfirmed mailbox only urgent letters and the first letters of a person', () => {
   const first = ['email_confirmation', 'enrolled', 'group_enrolled', 'registered'];
   expect(named(({ forUnconfirmed }) => forUnconfirmed)).toEqual([...SECURITY, ...first].sort());
 });
 
-it('exempts only letters with a limit of their own from the limit of a mailbox', () => {
+test('exempts only letters with a limit of their own from the limit of a mailbox', () => {
   expect(named(({ hasOwnLimit }) => hasOwnLimit)).toEqual(['password_code', 'password_reset']);
 });

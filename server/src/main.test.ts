@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { register } from '@portal/contract/person-form';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { administer, createTestDatabase, databaseUrl, type TestDatabase } from '../test/database.ts';
 import { buildRegistrationForm } from '../test/factories/account.ts';
 import { multipart } from '../test/multipart.ts';
@@ -41,7 +41,7 @@ const NO_HOST = `${'x'.repeat(64)}.invalid`;
 const taken = () => String((neighbour.address() as AddressInfo).port);
 const noDatabase = () => databaseUrl(database.url, 'no_such_database');
 
-it.concurrent.each<[string, () => Record<string, string>, string, RegExp]>([
+test.concurrent.each<[string, () => Record<string, string>, string, RegExp]>([
   ['a host of no such name', () => ({ HOST: NO_HOST }), 'HOST', /ENOTFOUND|EAI_AGAIN/],
   ['an address of another machine', () => ({ HOST: '192.0.2.1' }), 'HOST', /EADDRNOTAVAIL/],
   ['a port in use', () => ({ PORT: taken() }), 'PORT', /EADDRINUSE/],
@@ -69,7 +69,7 @@ it.concurrent.each<[string, () => Record<string, string>, string, RegExp]>([
   ]);
 });
 
-it('an uncaught error ends the server and is logged without its message, which may contain personal data', async () => {
+test('an uncaught error ends the server and is logged without its message, which may contain personal data', async () => {
   // In two pieces: the place of the fault, which is told, is this text itself.
   const fault = `setTimeout(() => { throw new TypeError('A12345' + 6789) })`;
   const server = await startServer({
@@ -85,7 +85,7 @@ it('an uncaught error ends the server and is logged without its message, which m
   expect(server.output()).not.toContain('A123456789');
 });
 
-it.each(['127.0.0.1', '::1'])(
+test.each(['127.0.0.1', '::1'])(
   'without PUBLIC_URL, on a free port of %s, it prints its address',
   async (host) => {
     const server = await startServer({ DATABASE_URL: database.url, DATA_DIR: folder, HOST: host });
@@ -95,7 +95,7 @@ it.each(['127.0.0.1', '::1'])(
   },
 );
 
-it.each([
+test.each([
   ['SMTP_URL without PUBLIC_URL', {}, true],
   ['both', { PUBLIC_URL: 'https://training.example.org.tw' }, false],
   ['neither', { SMTP_URL: '' }, false],
@@ -111,6 +111,22 @@ it.each([
   expect(lines.filter((line) => line.includes('PUBLIC_URL'))).toEqual(
     warns ? [expect.stringContaining(`links in mails lead to ${server.address}`)] : [],
   );
+});
+
+test('removes expired records when it starts', async () => {
+  const countOld = () =>
+    administer(database.url, async (client) => {
+      const { rowCount } = await client.query("select from idempotency_keys where key = 'old'");
+      return rowCount;
+    });
+  await administer(database.url, (client) =>
+    client.query(`insert into idempotency_keys (owner, key, route, body_hash, answer, created_at)
+      values ('guest', 'old', '/api/register', 'x', '{}', now() - interval '2 days')`),
+  );
+  expect(await countOld()).toBe(1);
+  const server = await startServer({ DATABASE_URL: database.url, DATA_DIR: folder });
+  await vi.waitFor(async () => expect(await countOld()).toBe(0), 20_000);
+  await server.stop();
 });
 
 const modeOf = async (entry: string) => (await stat(entry)).mode & 0o777;
@@ -142,7 +158,7 @@ const storeSomething = async (dataDir: string) => {
   await server.stop();
 };
 
-it('a data folder that the portal creates for files, and everything in it, is open to its user alone', async () => {
+test('a data folder that the portal creates for files, and everything in it, is open to its user alone', async () => {
   const dataDir = path.join(folder, 'made', 'by-the-portal');
   await storeSomething(dataDir);
   expect(await modeOf(dataDir)).toBe(0o700);
@@ -150,7 +166,7 @@ it('a data folder that the portal creates for files, and everything in it, is op
   expect(await openToOthers(dataDir)).toEqual([]);
 });
 
-it('an existing data folder keeps its mode, and only its user can open the files of the portal', async () => {
+test('an existing data folder keeps its mode, and only its user can open the files of the portal', async () => {
   const dataDir = path.join(folder, 'made-before');
   await mkdir(dataDir);
   const before = await modeOf(dataDir);

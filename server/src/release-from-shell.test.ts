@@ -76,7 +76,7 @@ test.each([
 test('sessions, links to a new password and links that undo end', async () => {
   const { number, account } = await buildImpostor();
   await logIn(portal.db, account);
-  const former = { id: account.id, email: 'former@example.com', confirmed: true, passportNo: null };
+  const former = { id: account.id, email: 'former@example.com', hasConfirmedMailbox: true, passportNo: null };
   const link = await inTransaction(portal.db, async (tx) => {
     await makeUndoLink(tx, former, NOW);
     return makeResetLink(tx, account.id, NOW);

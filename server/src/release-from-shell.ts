@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { normaliseIdentity } from '@portal/contract/identity';
-import { releaseIdentifier } from './accounts/profile/release-identifier.ts';
-import { type GivenBack, giveBackUnpaidSeats } from './enrolment/give-back-unpaid-seats.ts';
+import type { GivenBack } from './enrolment/give-back-unpaid-seats.ts';
+import { releaseNumber } from './enrolment/release-number.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { connect, type Database, inTransaction } from './platform/database.ts';
 import { findEmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
@@ -11,15 +11,15 @@ import { Refusal, refusalText } from './platform/errors.ts';
 
 const USAGE = 'npm run account:release -- --id-number A123456789 | --passport-no AB1234567';
 
-/** The operator can correct it. */
+/** A fault that the operator can correct. */
 export class ReleaseFault extends Error {}
 
 const options = { 'id-number': { type: 'string' }, 'passport-no': { type: 'string' } } as const;
 
 const readNumber = (args: string[]): string => {
-  const given = Object.values(parseArgs({ args, options }).values);
-  const [number] = given;
-  if (number === undefined || given.length > 1) throw new ReleaseFault(USAGE);
+  const numbers = Object.values(parseArgs({ args, options }).values);
+  const [number] = numbers;
+  if (number === undefined || numbers.length > 1) throw new ReleaseFault(USAGE);
   return normaliseIdentity(number);
 };
 
@@ -29,11 +29,7 @@ export const releaseFromShell = (
   now: Date,
 ): Promise<{ accountId: number; seats: GivenBack }> => {
   const number = readNumber(args);
-  const circumstances = { actor: 'system', now } as const;
-  return inTransaction(db, (tx) => {
-    const giveBackSeats = (accountId: number) => giveBackUnpaidSeats(tx, { accountId }, circumstances);
-    return releaseIdentifier(tx, { number, giveBackSeats }, circumstances);
-  });
+  return inTransaction(db, (tx) => releaseNumber(tx, { number }, { actor: 'system', now }));
 };
 
 const openDatabase = async ({ databaseUrl, dataDir }: Config) => {

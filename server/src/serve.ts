@@ -23,7 +23,7 @@ const openMail = (config: Config, publicUrl: string) => {
     : outboxDelivery(path.join(config.dataDir, 'outbox'), sender);
 };
 
-/** Such links in mails would work on this machine only. */
+/** Warns if links in mails would work on this machine only. */
 const warnOfLocalLinks = ({ smtpUrl, publicUrl }: Config, address: string) => {
   if (!smtpUrl || publicUrl) return;
   console.warn(
@@ -43,7 +43,7 @@ interface Addresses {
   readonly ownerUrl: string;
 }
 
-/** As the schema's owner: clearing an interrupted load deletes events. Loaded only here. */
+/** Runs as the owner of the schema, because clearing an interrupted load deletes events. Imports the data only if needed. */
 const loadDemo = async (services: Services, ownerUrl: string): Promise<boolean> => {
   const { loadDemoData } = await import('../demo/load.ts');
   const db = connect(ownerUrl);
@@ -69,7 +69,7 @@ const startMetrics = async (
   const { addBusinessMetrics } = await import('./business-metrics.ts');
   const { serveMetrics } = await import('./platform/serve-metrics.ts');
   const { register, watch } = createMetrics(db.$client);
-  // Its own connection, so that a scrape neither waits nor takes one from the pool.
+  // A connection of its own, so that a scrape neither waits for one of the pool nor takes one.
   const own = connect(url, { max: 1 });
   addBusinessMetrics(register, own, clock);
   const served = await serveMetrics(register, address);

@@ -1,7 +1,7 @@
 import { readableTime } from '@portal/contract/dates';
 import { classTitle, notFoundTitle, pages } from '@portal/contract/pages';
 import { hasForbiddenCharacters } from '@portal/contract/primitives';
-import { findPublishedClass, type PublishedClass } from './catalogue/queries.ts';
+import { findPublicClass, type PublicClass } from './catalogue/queries.ts';
 import { findIntros } from './content/queries.ts';
 import type { Executor } from './platform/database.ts';
 import { textOfHtml } from './platform/html.ts';
@@ -28,11 +28,11 @@ const shortened = (text: string): string => {
   return points.length <= LONGEST ? text : `${points.slice(0, LONGEST - 1).join('')}…`;
 };
 
-const describeClass = (found: PublishedClass): string =>
+const describeClass = (found: PublicClass): string =>
   `${found.organization}「${found.train}」，課程代碼 ${found.code}，${readableTime(found.startTime)} 開課，名額 ${found.limitNumber} 人，上課地點：${found.place}。`;
 
 const classView = async (db: Executor, code: string): Promise<View> => {
-  const found = await findPublishedClass(db, code);
+  const found = await findPublicClass(db, code);
   if (!found) return missingView;
   return {
     status: 200,
@@ -54,8 +54,8 @@ const introView = async (db: Executor, title: string): Promise<View> => {
   };
 };
 
-/** The general title, not indexed. */
-export const awayView = ({ title }: Page): View => ({ status: 503, title, canonical: null });
+/** Shows the general title of the page; search engines do not index it. */
+export const unavailableView = ({ title }: Page): View => ({ status: 503, title, canonical: null });
 
 const plainView = (page: Page): View => ({
   status: 200,

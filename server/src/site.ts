@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pictureSet } from '@portal/contract/content';
+import { type Banner, pictureSet } from '@portal/contract/content';
 import { documentTitle, pages } from '@portal/contract/pages';
 import { escapeHtml } from '@portal/contract/primitives';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -11,14 +11,14 @@ import { ROOT } from './platform/config.ts';
 import type { Executor } from './platform/database.ts';
 import { Refusal } from './platform/errors.ts';
 import { asRefusal, setRetryAfter } from './platform/http.ts';
-import { cacheFor, Prepared, sendPrepared } from './platform/prepared.ts';
+import { cacheFor, PreparedAnswer, sendPrepared } from './platform/prepared.ts';
 import type { Services } from './platform/services.ts';
 import { serveFiles } from './site-files.ts';
-import { awayView, missingView, type Page, type View, viewOf } from './site-views.ts';
+import { missingView, type Page, unavailableView, type View, viewOf } from './site-views.ts';
 
 /* The HTML contains title, description and address for search engines and previews; the application draws the page. */
 
-/** Seconds. */
+/** In seconds. */
 const KEPT = 10;
 /** The site map's own limit is 50,000 addresses. */
 const MOST_CLASSES = 40_000;
@@ -26,11 +26,11 @@ const HTML = 'text/html; charset=utf-8';
 
 const BUILT_SITE = path.join(ROOT, 'web', 'dist');
 
-/** Cut where title and banner are inserted. */
+/** The HTML of the build, cut where title and banner are inserted. */
 interface Shell {
   readonly before: string;
   readonly between: string;
-  /** The banner's picture, with `{src}` and `{srcset}`. */
+  /** The banner's picture, with `{src}`, `{srcset}` and `{focus}`. */
   readonly picture: string;
   readonly after: string;
 }
@@ -49,10 +49,14 @@ const readShell = async (folder: string): Promise<Shell | null> => {
   return { before, between, picture, after };
 };
 
-const pictureOf = (template: string, src: string | null): string =>
-  src === null
-    ? ''
-    : template.replace('{src}', () => escapeHtml(src)).replace('{srcset}', () => escapeHtml(pictureSet(src)));
+const pictureOf = (template: string, banner: Banner | null): string => {
+  if (banner === null) return '';
+  const { src, focus } = banner;
+  const values = { src, srcset: pictureSet(src), focus: String(focus) };
+  return template.replace(/\{(src|srcset|focus)\}/g, (_, name: keyof typeof values) =>
+    escapeHtml(values[name]),
+  );
+};
 
 const meta = (kind: 'name' | 'property', name: string, content: string): string =>
   `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`;
@@ -79,16 +83,16 @@ const headOf = (view: View, base: string): string => {
 interface Frame {
   readonly shell: Shell;
   readonly base: string;
-  readonly banner: string | null;
+  readonly banner: Banner | null;
 }
 
 /** The home page has a taller banner from the start. */
 const rootOf = (html: string, { canonical }: View): string =>
   canonical === '/' ? html.replace('<div id="root">', '<div data-home id="root">') : html;
 
-const drawPage = ({ shell, base, banner }: Frame, view: View): Prepared => {
+const drawPage = ({ shell, base, banner }: Frame, view: View): PreparedAnswer => {
   const { before, between, picture, after } = shell;
-  return new Prepared(
+  return new PreparedAnswer(
     Buffer.from(
       `${before}${headOf(view, base)}${rootOf(between, view)}${pictureOf(picture, banner)}${after}`,
     ),
@@ -97,10 +101,10 @@ const drawPage = ({ shell, base, banner }: Frame, view: View): Prepared => {
   );
 };
 
-/** Null also if the database is unavailable: pages are served without it. */
-const firstBanner = async (db: Executor): Promise<string | null> => {
+/** Also returns null if the database is unavailable: pages are served without a banner then. */
+const firstBanner = async (db: Executor): Promise<Banner | null> => {
   const [first] = await allBanners(db).catch(() => []);
-  return first ? presentBanner(first).src : null;
+  return first ? presentBanner(first) : null;
 };
 
 const escapeXml = escapeHtml;
@@ -118,7 +122,7 @@ export const wantsPage = ({ method, url, headers: { accept = '*/*' } }: FastifyR
   /text\/html|\*\/\*/.test(accept);
 
 const serveSearchEngines = (app: FastifyInstance, { db, clock }: Services, publicUrl: () => string) => {
-  const kept = cacheFor<Prepared>(KEPT);
+  const kept = cacheFor<PreparedAnswer>(KEPT);
 
   app.get('/robots.txt', async (_, reply) =>
     reply
@@ -141,7 +145,7 @@ const serveSearchEngines = (app: FastifyInstance, { db, clock }: Services, publi
     const now = clock();
     const answer = await kept('', now, async () => {
       const xml = siteMap(await addresses(now));
-      return new Prepared(Buffer.from(xml), KEPT, 'application/xml; charset=utf-8');
+      return new PreparedAnswer(Buffer.from(xml), KEPT, 'application/xml; charset=utf-8');
     });
     return sendPrepared(request, reply, answer);
   });
@@ -170,8 +174,8 @@ export const serveSite = async (
   }
   await serveFiles(app, folder, '/');
 
-  const banners = cacheFor<string | null>(KEPT);
-  const drawn = cacheFor<{ status: number; page: Prepared }>(KEPT);
+  const banners = cacheFor<Banner | null>(KEPT);
+  const drawn = cacheFor<{ status: number; page: PreparedAnswer }>(KEPT);
 
   const draw = (key: string, viewing: () => Promise<View>) => {
     const now = clock();
@@ -200,7 +204,7 @@ export const serveSite = async (
       if (refusal?.code !== 'unavailable') throw error;
       setRetryAfter(reply, refusal);
       // The application shows the failure and offers a retry.
-      const view = awayView(page);
+      const view = unavailableView(page);
       const answer = drawPage({ shell, base: publicUrl(), banner: null }, view);
       return sendPrepared(request, reply.code(view.status), answer);
     }

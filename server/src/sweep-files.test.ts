@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../test/app.ts';
 import { buildAccount } from '../test/factories/account.ts';
 import { buildAttachment, buildClass } from '../test/factories/catalogue.ts';
@@ -80,7 +80,7 @@ describe.each([
     },
   ],
 ])('the sweep of files %s', (_, openStorage) => {
-  it('removes files that were unused for two days, never sooner, and no others', async () => {
+  test('removes files that were unused for two days, never sooner, and no others', async () => {
     const { services, close } = await openStorage();
     await fill(services, [...USED, ...LEFT, 'others/left']);
     const everything = [...USED, ...LEFT, 'others/left'].sort();
@@ -97,7 +97,7 @@ describe.each([
   });
 });
 
-it('keeps a file whose row came after the first sweep', async () => {
+test('keeps a file whose row came after the first sweep', async () => {
   const { db, services } = portal;
   await fill(services, USED);
   const late = await buildAccount(db);
@@ -111,7 +111,7 @@ it('keeps a file whose row came after the first sweep', async () => {
   expect(await services.files.read('photos/late')).not.toBeNull();
 });
 
-it('counts from the last use, not from the day the file was written', async () => {
+test('counts from the last use, not from the day the file was written', async () => {
   const { db, services } = portal;
   await fill(services, [...USED, 'photos/again']);
   await sweepFiles(services, after(0));
@@ -123,7 +123,7 @@ it('counts from the last use, not from the day the file was written', async () =
   expect(await services.files.read('photos/again')).not.toBeNull();
 });
 
-it('touches nothing in a folder if the database knows none of its files', async () => {
+test('touches nothing in a folder if the database knows none of its files', async () => {
   const { db, services } = portal;
   await fill(services, LEFT);
   await db.update(accounts).set({ photoKey: null });

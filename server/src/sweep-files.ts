@@ -3,7 +3,7 @@ import type { Executor } from './platform/database.ts';
 import type { Services } from './platform/services.ts';
 import { noteUnused, removeUnused } from './platform/unused-files.ts';
 
-/** Never touches other folders. */
+/** The sweep never touches other folders. */
 export const FOLDERS = ['photos', 'attachments', 'pictures', 'documents'];
 
 /** The row of a picture counts for all its widths. */
@@ -20,7 +20,7 @@ export const findUsedFiles = async (db: Executor, keys: readonly string[]): Prom
   return new Set(rows.map(({ key }) => key));
 };
 
-/** A folder without any used file belongs to another database. */
+/** Skips a folder without any used file: it belongs to another database. */
 const noteUnusedIn = async ({ db, files }: Pick<Services, 'db' | 'files'>, folder: string, now: Date) => {
   const unused: string[] = [];
   let used = 0;
@@ -32,7 +32,10 @@ const noteUnusedIn = async ({ db, files }: Pick<Services, 'db' | 'files'>, folde
   if (used > 0) await noteUnused(db, unused, now);
 };
 
-/** After two days without a reference. The age counts from the first sweep, so that a file never precedes its row. */
+/**
+ * Removes files that no row has named for two days. The days count from the sweep that first finds the file unused, because
+ * a file is stored before its row.
+ */
 export const sweepFiles = async (services: Pick<Services, 'db' | 'files'>, now: Date): Promise<void> => {
   for (const folder of FOLDERS) await noteUnusedIn(services, folder, now);
   await removeUnused(services, (keys) => findUsedFiles(services.db, keys), now);

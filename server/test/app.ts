@@ -23,9 +23,9 @@ interface Input {
 
 interface Reply<E extends Endpoint> {
   status: number;
-  /** The body as the contract promises it; meaningful when `status` is 200. */
+  /** The body as the contract describes it. Use it only if `status` is 200. */
   answer: AnswerOf<E>;
-  /** The same body, read as a refusal. */
+  /** The same body, typed as a refusal. */
   refusal: RefusalBody;
   headers: Record<string, unknown>;
 }
@@ -51,7 +51,7 @@ export interface TestPortal extends TestServer {
 /** 2026-12-01 10:00 in Taipei. */
 export const NOW = new Date('2026-12-01T02:00:00Z');
 
-/** The path of a call with its parameters put in. */
+/** Returns the path with its parameters replaced by their values. */
 export const fill = (pattern: string, params: Record<string, string> = {}) =>
   pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 

@@ -1,12 +1,13 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
+import type { Credential } from '@portal/contract/office/account';
 
-/* A passkey in memory, for tests: it makes what a browser sends, right or, on demand, wrong. */
+/* A passkey in memory. It makes the responses that a browser sends, and wrong ones if a test asks for them. */
 
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest();
 const base64url = (data: Buffer | string) => Buffer.from(data).toString('base64url');
 
-/** User present and verified; with a new credential inside. */
-const FLAGS = 0x05;
+const USER_PRESENT = 0x01;
+const USER_VERIFIED = 0x04;
 const WITH_CREDENTIAL = 0x40;
 
 interface Site {
@@ -14,22 +15,23 @@ interface Site {
   readonly rpId: string;
 }
 
-export interface Authenticator {
-  readonly id: string;
-  /** The number of the last answer; tests set it back. */
-  counter: number;
-  /** The registration response. */
-  register(challenge: string, site?: Partial<Site>): Credential;
-  /** The authentication response. */
-  sign(challenge: string, site?: Partial<Site>): Credential;
+interface Wrong extends Partial<Site> {
+  /** Whether the authenticator verified the user by finger, face or PIN; true by default. */
+  readonly verified?: boolean;
 }
 
-interface Credential {
+const flagsOf = ({ verified = true }: Wrong) => USER_PRESENT | (verified ? USER_VERIFIED : 0);
+
+export interface Authenticator {
   readonly id: string;
-  readonly rawId: string;
-  readonly type: 'public-key';
-  readonly clientExtensionResults: object;
-  readonly response: { readonly clientDataJSON: string } & Readonly<Record<string, unknown>>;
+  /** The signature counter of the last response; tests set it back. */
+  counter: number;
+  /** The registration response. */
+  register(challenge: string, wrong?: Wrong): Credential;
+  /** A registration response whose self-attestation has a wrong signature. */
+  registerForged(challenge: string): Credential;
+  /** The authentication response. */
+  sign(challenge: string, wrong?: Wrong): Credential;
 }
 
 const clientData = (type: string, challenge: string, origin: string) =>
@@ -50,13 +52,27 @@ const coseKey = (x: string, y: string) =>
     Buffer.from(y, 'base64url'),
   ]);
 
-/** The CBOR map of an attestation that attests nothing. */
-const attestation = (authData: Buffer) =>
+const cborText = (text: string) => Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)]);
+/** Encodes bytes in CBOR. `bytes` must have a length of at least 24. */
+const cborBytes = (bytes: Buffer) => Buffer.concat([Buffer.from([0x58, bytes.length]), bytes]);
+
+/** In CBOR; by default one that attests nothing. */
+const attestation = (authData: Buffer, format = 'none', statement = Buffer.from([0xa0])) =>
   Buffer.concat([
-    Buffer.from('a363666d74646e6f6e656761747453746d74a068617574684461746158', 'hex'),
-    Buffer.from([authData.length]),
-    authData,
+    Buffer.from([0xa3]),
+    ...[cborText('fmt'), cborText(format)],
+    ...[cborText('attStmt'), statement],
+    ...[cborText('authData'), cborBytes(authData)],
   ]);
+
+const derNumber = Buffer.from(`0220${'01'.repeat(32)}`, 'hex');
+
+/** ES256, and bytes that are no signature of anything. */
+const forgedStatement = Buffer.concat([
+  Buffer.from([0xa2]),
+  ...[cborText('alg'), Buffer.from([0x26])],
+  ...[cborText('sig'), cborBytes(Buffer.from([0x30, 0x44, ...derNumber, ...derNumber]))],
+]);
 
 export const makeAuthenticator = (own: Site): Authenticator => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -71,26 +87,30 @@ export const makeAuthenticator = (own: Site): Authenticator => {
   const dataFor = (rpId: string, flags: number) =>
     Buffer.concat([sha256(rpId), Buffer.from([flags]), counterBytes(authenticator.counter)]);
 
+  const registration = (challenge: string, wrong: Wrong, attest: (authData: Buffer) => Buffer) => {
+    const { origin, rpId } = { ...own, ...wrong };
+    const credential = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, coseKey(x, y)]);
+    const authData = Buffer.concat([dataFor(rpId, flagsOf(wrong) | WITH_CREDENTIAL), credential]);
+    return {
+      ...about,
+      response: {
+        clientDataJSON: base64url(clientData('webauthn.create', challenge, origin)),
+        attestationObject: base64url(attest(authData)),
+        transports: ['internal'],
+      },
+    };
+  };
+
   const authenticator: Authenticator = {
     id: about.id,
     counter: 0,
-    register: (challenge, site) => {
-      const { origin, rpId } = { ...own, ...site };
-      const credential = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, coseKey(x, y)]);
-      const authData = Buffer.concat([dataFor(rpId, FLAGS | WITH_CREDENTIAL), credential]);
-      return {
-        ...about,
-        response: {
-          clientDataJSON: base64url(clientData('webauthn.create', challenge, origin)),
-          attestationObject: base64url(attestation(authData)),
-          transports: ['internal'],
-        },
-      };
-    },
-    sign: (challenge, site) => {
-      const { origin, rpId } = { ...own, ...site };
+    register: (challenge, wrong = {}) => registration(challenge, wrong, attestation),
+    registerForged: (challenge) =>
+      registration(challenge, {}, (authData) => attestation(authData, 'packed', forgedStatement)),
+    sign: (challenge, wrong = {}) => {
+      const { origin, rpId } = { ...own, ...wrong };
       authenticator.counter += 1;
-      const authData = dataFor(rpId, FLAGS);
+      const authData = dataFor(rpId, flagsOf(wrong));
       const told = clientData('webauthn.get', challenge, origin);
       const signature = createSign('sha256').update(authData).update(sha256(told)).sign(privateKey);
       return {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ROOT } from '../src/platform/config.ts';
 import { OUTSIDE } from '../src/platform/migrations.ts';
 
@@ -19,13 +19,13 @@ const check = async (text?: string) => {
   return spawnSync(process.execPath, [script, ...(text === undefined ? [] : [file])], { encoding: 'utf8' });
 };
 
-it('the present migrations are safe under load', async () => {
+test('the present migrations are safe under load', async () => {
   const { status, stderr } = await check();
   expect(stderr).toBe('');
   expect(status).toBe(0);
 });
 
-it.each([
+test.each([
   ['a rule that is proved at once', 'alter table sessions add constraint c check (account_id > 0);'],
   [
     'a foreign key that is proved at once',
@@ -69,7 +69,7 @@ it.each([
   expect(stderr).toContain('CREATE INDEX CONCURRENTLY IF NOT EXISTS');
 });
 
-it.each([
+test.each([
   ['a column without a value', 'alter table sessions add column n text;'],
   ['a column with a constant', 'alter table sessions add column n boolean not null default false;'],
   ['a rule for what comes', 'alter table sessions add constraint c check (account_id > 0) not valid;'],

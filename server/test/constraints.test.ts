@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** Events are only added, so a wrong one is not made from a right one. */
+/** Inserts a wrong event: events cannot be changed, so a right one cannot be made wrong. */
 const addEvent = ({ action = 'registration.enrol', actor = 'system', from = 'pending', to = 'unpaid' }) =>
   `insert into registration_events (registration_id, at, actor, action, from_state, to_state)
    select id, now(), '${actor}', '${action}', '${from}', '${to}' from registrations`;
@@ -112,6 +112,10 @@ const checks: [constraint: string, statement: string][] = [
     'audit_events_actor',
     `insert into audit_events (at, actor, action, subject) values (now(), 'staff', 'approve', 'certificate')`,
   ],
+  [
+    'banners_focus',
+    'insert into banners (picture_key, position, focus) select key, 1, 45 from pictures limit 1',
+  ],
   ['certificate_kinds_name', "update certificate_kinds set name = ''"],
   ['certificate_kinds_type', "update certificate_kinds set type = 'other'"],
   ['certificate_kinds_years', 'update certificate_kinds set years = 0'],
@@ -131,7 +135,7 @@ const checks: [constraint: string, statement: string][] = [
   ['class_sessions_times', 'update class_sessions set to_time = from_time'],
   ['classes_end', 'update classes set end_time = start_time'],
   ['classes_fee', 'update classes set fee = -1'],
-  // So the statement that takes a seat for a person need not ask for whom the class is reserved.
+  // Thanks to this constraint, the statement that takes a personal seat need not check for whom the class is reserved.
   ['classes_group_only', 'update classes set group_id = (select min(id) from groups)'],
   ['classes_hours', 'update classes set hours = 0'],
   ['classes_limit', 'update classes set limit_number = 0'],
@@ -182,7 +186,7 @@ const checks: [constraint: string, statement: string][] = [
   ['mails_sent', "update mails set state = 'sent'"],
   ['mails_state', "update mails set state = 'lost'"],
   ['memberships_left_after_joining', "update memberships set left_at = joined_at - interval '1 second'"],
-  // So whoever reads who manages a group need not ask whether they left.
+  // Thanks to this constraint, a query for the managers of a group need not check whether they have left.
   ['memberships_manager_stays', "update memberships set left_at = joined_at where role = 'manager'"],
   ['memberships_role', "update memberships set role = 'guest'"],
   ['organizations_texts', "update organizations set name = ''"],

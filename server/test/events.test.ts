@@ -21,7 +21,7 @@ import * as trainingCalls from '@portal/contract/training';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { makeUndoLink } from '../src/accounts/mailbox/undo-links.ts';
 import { makeResetLink } from '../src/accounts/passwords/reset-links.ts';
 import { SECURITY_EVENTS } from '../src/accounts/sign-in/security-log.ts';
@@ -30,8 +30,8 @@ import { buildApp } from '../src/app.ts';
 import type { Circumstances } from '../src/audit/actor.ts';
 import { addAttachment } from '../src/catalogue/add-attachment.ts';
 import { createBankAccount } from '../src/catalogue/create-bank-account.ts';
+import { createCertificateKind } from '../src/catalogue/create-certificate-kind.ts';
 import { createClass } from '../src/catalogue/create-class.ts';
-import { createCertificateKind, createCourse } from '../src/catalogue/create-course.ts';
 import { createOrganization } from '../src/catalogue/create-organization.ts';
 import { publishClass } from '../src/catalogue/publish-class.ts';
 import { setClassSessions } from '../src/catalogue/set-class-sessions.ts';
@@ -45,8 +45,6 @@ import { savePicture } from '../src/content/save-picture.ts';
 import { setFooter } from '../src/content/set-footer.ts';
 import { setSitePage } from '../src/content/set-site-page.ts';
 import { introTypes, pictures } from '../src/content/tables.ts';
-import { askForDocument } from '../src/documents/ask-for-document.ts';
-import { stopAskingForDocument } from '../src/documents/stop-asking-for-document.ts';
 import { createGroup } from '../src/groups/create-group.ts';
 import { queueMail } from '../src/mail/queue.ts';
 import { mails } from '../src/mail/tables.ts';
@@ -59,9 +57,9 @@ import { recordResult } from '../src/training/record-result.ts';
 import { fill, NOW, openTestPortal, type TestPortal } from './app.ts';
 import { nameOf } from './described-calls.ts';
 import { buildAccount, buildRegistrationForm, logIn, PASSWORD } from './factories/account.ts';
-import { buildClass, buildCourse, buildOrganization } from './factories/catalogue.ts';
+import { buildClass, buildOrganization } from './factories/catalogue.ts';
 import { buildCertificate, buildRenewalRequest } from './factories/certificate.ts';
-import { buildAskedDocument, buildDocument } from './factories/document.ts';
+import { buildDocument } from './factories/document.ts';
 import { buildGroup, buildMembership } from './factories/group.ts';
 import { buildRegistration } from './factories/registration.ts';
 import { asStaff, buildStaff, buildTotp, enterOffice, grant } from './factories/staff.ts';
@@ -73,7 +71,7 @@ import { multipart } from './multipart.ts';
 let portal: TestPortal;
 let app: FastifyInstance;
 const lines: Record<string, unknown>[] = [];
-/** All that the security log told. */
+/** Every line of the security log. */
 const everyLine: string[] = [];
 
 beforeAll(async () => {
@@ -170,7 +168,12 @@ const writes: [endpoint: Endpoint, action: string, prepare: () => Promise<Sent>]
     'contact.undo',
     async () => {
       const { account } = await someone();
-      const former = { id: account.id, email: 'former@example.com', confirmed: true, passportNo: null };
+      const former = {
+        id: account.id,
+        email: 'former@example.com',
+        hasConfirmedMailbox: true,
+        passportNo: null,
+      };
       const link = await inTransaction(portal.db, (tx) => makeUndoLink(tx, former, NOW));
       return { body: { token: link } };
     },
@@ -275,7 +278,7 @@ const writes: [endpoint: Endpoint, action: string, prepare: () => Promise<Sent>]
 
 type Write = (tx: Tx, circumstances: Circumstances<Staff>) => Promise<unknown>;
 
-/** A picture that is kept already. */
+/** Stores a picture. */
 const buildPicture = async () => {
   const key = randomUUID();
   await portal.db.insert(pictures).values({ key, width: 1, height: 1, createdAt: NOW });
@@ -287,7 +290,7 @@ const renewalRequest = async () => {
   return buildRenewalRequest(portal.db, { certificate });
 };
 
-/** For a class that has begun. */
+/** Creates a registration for a class that has begun. */
 const registration = async (state: 'confirmed' | 'reported') => {
   const opening = await buildClass(portal.db, { startTime: NOW });
   return buildRegistration(portal.db, { class: opening, account: (await someone()).account, state });
@@ -351,35 +354,6 @@ const operations: [operation: (...given: never[]) => unknown, Action, Subject, (
     'certificate_kind',
     async () => (tx, by) =>
       createCertificateKind(tx, { id: 9_001, name: '新證照', type: 'ordinary', years: 3 }, by),
-  ],
-  [
-    createCourse,
-    'course.create',
-    'course',
-    async () => {
-      const { certificateKindId } = await buildCourse(portal.db);
-      const item = { id: 9_001, code: 'NEW', chineseName: '新訓練', hours: 8, position: 99 };
-      return (tx, by) => createCourse(tx, { ...item, certificateKindId, subjects: [], requires: [] }, by);
-    },
-  ],
-  [
-    askForDocument,
-    'course.ask_for_document',
-    'course',
-    async () => {
-      const { id: courseId } = await buildCourse(portal.db);
-      return (tx, by) => askForDocument(tx, { courseId, name: randomUUID(), required: true }, by);
-    },
-  ],
-  [
-    stopAskingForDocument,
-    'course.stop_asking',
-    'course',
-    async () => {
-      const { id: courseId } = await buildCourse(portal.db);
-      const { id } = await buildAskedDocument(portal.db, { courseId });
-      return (tx, by) => stopAskingForDocument(tx, { id }, by);
-    },
   ],
   [
     createIntroType,
@@ -489,7 +463,7 @@ const operations: [operation: (...given: never[]) => unknown, Action, Subject, (
     async () => {
       const { id: classId } = await buildClass(portal.db);
       const file = { classId, name: '簡章', extension: 'pdf', bytes: Buffer.from('%PDF-1.7') };
-      return (_tx, by) => addAttachment(portal.db, portal.services.files, file, by);
+      return (_tx, by) => addAttachment(portal.services, file, by);
     },
   ],
   [
@@ -501,7 +475,7 @@ const operations: [operation: (...given: never[]) => unknown, Action, Subject, (
       const bytes = await sharp({ create: { ...size, channels: 3, background: 'red' } })
         .png()
         .toBuffer();
-      return (_tx, by) => savePicture(portal.db, portal.services.files, bytes, size, by);
+      return (_tx, by) => savePicture(portal.services, { bytes, ...size }, by);
     },
   ],
 ];
@@ -582,7 +556,7 @@ const TABLES = [
 ];
 const EVENTS = ['audit_events', 'registration_events'];
 
-/** A fingerprint of all that people's calls change. */
+/** Returns a fingerprint of all tables that the calls of trainees change. */
 const contents = async () => {
   const digest = (table: string) => `(select md5(string_agg(t::text, '|' order by t::text)) from ${table} t)`;
   const { rows } = await portal.db.execute(
@@ -595,7 +569,7 @@ const eachEventTable = async (statement: (table: string) => string) => {
   for (const table of EVENTS) await portal.db.execute(sql.raw(statement(table)));
 };
 
-/** Any transaction that writes an event fails when it commits. */
+/** While `work` runs, any transaction that writes an event fails when it commits. */
 const withFailingCommits = async (work: () => Promise<void>) => {
   await eachEventTable(
     (table) => `create constraint trigger fails after insert on ${table} deferrable initially deferred
@@ -604,8 +578,8 @@ const withFailingCommits = async (work: () => Promise<void>) => {
   await work().finally(() => eachEventTable((table) => `drop trigger fails on ${table}`));
 };
 
-/* The staff's calls are walked by the office's own tests. */
-it('every writing call of trainees is in one of the tables', async () => {
+/* office-events.test.ts checks the calls of staff. */
+test('every writing call of trainees is in one of the tables', async () => {
   const { paths } = (await app.inject('/api/docs/openapi.json')).json<{
     paths: Record<string, Record<string, unknown>>;
   }>();
@@ -621,7 +595,7 @@ it('every writing call of trainees is in one of the tables', async () => {
 describe.each(writes.map((write) => [nameOf(write[0]), ...write] as const))(
   '%s',
   (_, endpoint, action, prepare) => {
-    it(`leaves ${action}`, async () => {
+    test(`leaves ${action}`, async () => {
       const sent = await prepare();
       const [before, events] = [await contents(), await countEvents(action)];
       expect(await send(endpoint, sent)).toBe(200);
@@ -629,7 +603,7 @@ describe.each(writes.map((write) => [nameOf(write[0]), ...write] as const))(
       expect(await contents()).not.toEqual(before);
     });
 
-    it('changes nothing if its event cannot be stored', async () => {
+    test('changes nothing if its event cannot be stored', async () => {
       const sent = await prepare();
       const [before, events] = [await contents(), await countEvents(action)];
       await withFailingCommits(async () => {
@@ -654,7 +628,7 @@ const unusedOperations = async (): Promise<string[]> => {
     .filter((name) => text.split(new RegExp(`\\b${name}\\b`)).length === 2);
 };
 
-it('every operation of staff that no call makes yet is in the table', async () => {
+test('every operation of staff that no call makes yet is in the table', async () => {
   const unused = await unusedOperations();
   expect(unused).toContain('createOrganization');
   const known = operations.map(([operation]) => operation.name);
@@ -670,7 +644,7 @@ describe.each(operations.map(([{ name }, ...row]) => [name, ...row] as const))(
     );
     const circumstances = { actor: everyRole, now: NOW };
 
-    it('changes nothing if its event cannot be stored', async () => {
+    test('changes nothing if its event cannot be stored', async () => {
       const write = await prepare();
       const before = await contents();
       await withFailingCommits(async () => {
@@ -680,7 +654,7 @@ describe.each(operations.map(([{ name }, ...row]) => [name, ...row] as const))(
       expect(await countEvents(action)).toBe(0);
     });
 
-    it('leaves its event', async () => {
+    test('leaves its event', async () => {
       const write = await prepare();
       const before = await contents();
       await inTransaction(portal.db, (tx) => write(tx, circumstances));
@@ -690,7 +664,7 @@ describe.each(operations.map(([{ name }, ...row]) => [name, ...row] as const))(
   },
 );
 
-it('has a sentence for every action that was recorded', async () => {
+test('has a sentence for every action that was recorded', async () => {
   const { rows } = await portal.db.execute<{ action: string }>(
     sql`select action from audit_events union select action from registration_events`,
   );
@@ -698,7 +672,7 @@ it('has a sentence for every action that was recorded', async () => {
   expect(rows.filter(({ action }) => !Object.hasOwn(actions, action))).toEqual([]);
 });
 
-it('events name no identity number, address, mailbox or phone', async () => {
+test('events name no identity number, address, mailbox or phone', async () => {
   const {
     rows: [row],
   } = await portal.db.execute<{ text: string }>(
@@ -728,14 +702,14 @@ describe('the security log', () => {
     body: { account, country, password },
   });
 
-  it('logs a login with account and network only', async () => {
+  test('logs a login with account and network only', async () => {
     const { account } = await someone();
     const { time, level, msg, ...line } = (await logged(accountCalls.login, credentials(account))) ?? {};
     expect(line).toEqual({ security: 'login', outcome: 'ok', accountId: account.id, network: '203.0.113.7' });
     expect([level, msg]).toEqual([30, 'security']);
   });
 
-  it('logs a refused login with its reason, and the account if it exists', async () => {
+  test('logs a refused login with its reason, and the account if it exists', async () => {
     const { account } = await someone();
     expect(await logged(accountCalls.login, credentials(account, 'wrong'))).toMatchObject({
       ...{ security: 'login', outcome: 'refused', code: 'wrong_credentials', accountId: account.id },
@@ -747,7 +721,7 @@ describe('the security log', () => {
     });
   });
 
-  it('logs an exhausted budget', async () => {
+  test('logs an exhausted budget', async () => {
     const { account } = await someone();
     for (let attempt = 0; attempt < 5; attempt++)
       await send(accountCalls.login, credentials(account, 'wrong'));
@@ -756,14 +730,14 @@ describe('the security log', () => {
     });
   });
 
-  it('logs sessions that their owner ends', async () => {
+  test('logs sessions that their owner ends', async () => {
     const { account, token } = await someone();
     expect(await logged(accountCalls.logout, { token })).toMatchObject({
       ...{ security: 'session.end', outcome: 'ok', accountId: account.id },
     });
   });
 
-  it('logs a request for a reset', async () => {
+  test('logs a request for a reset', async () => {
     const { account } = await someone();
     expect(
       await logged(passwordCalls.forget, { body: { account: account.account, date: account.birthday } }),
@@ -780,7 +754,7 @@ describe('the security log', () => {
     [groupCalls.admitMember, 'group.add_member'],
     [groupCalls.dismissMember, 'group.remove_member'],
   ];
-  it.each(told)('logs %o as %s', async (endpoint, event) => {
+  test.each(told)('logs %o as %s', async (endpoint, event) => {
     const prepare = writes.find(([each]) => each === endpoint)?.[2];
     const sent = (await prepare?.()) ?? {};
     expect(await logged(endpoint, sent)).toMatchObject({
@@ -788,7 +762,7 @@ describe('the security log', () => {
     });
   });
 
-  it.each([
+  test.each([
     [privacyCalls.exportOwnData, 'data.export'],
     [privacyCalls.requestErasure, 'erasure.request'],
     [privacyCalls.withdrawErasure, 'erasure.withdraw'],
@@ -799,7 +773,7 @@ describe('the security log', () => {
     });
   });
 
-  it('logs a link to a former mailbox', async () => {
+  test('logs a link to a former mailbox', async () => {
     const body = { token: '00000000-0000-4000-8000-000000000000' };
     expect(await logged(mailboxCalls.confirmMailbox, { body })).toMatchObject({
       ...{ security: 'mailbox.confirm', outcome: 'refused', code: 'mail_link_ended', accountId: null },
@@ -811,7 +785,7 @@ describe('the security log', () => {
     const signIn = (email: string, password = PASSWORD) =>
       logged(officeCalls.signIn, { body: { email, password }, headers: own });
 
-    it('logs a sign-in, a wrong password and an exhausted budget', async () => {
+    test('logs a sign-in, a wrong password and an exhausted budget', async () => {
       const { id: staffId, email } = await buildStaff(portal.db);
       const line = { security: 'staff.sign_in', accountId: null, staffId };
       expect(await signIn(email)).toMatchObject({ ...line, outcome: 'ok' });
@@ -821,7 +795,7 @@ describe('the security log', () => {
       expect(await signIn('nobody@example.com')).toMatchObject({ ...wrong, staffId: null });
     });
 
-    it('logs a second factor', async () => {
+    test('logs a second factor', async () => {
       const staff = await buildStaff(portal.db);
       const secret = await buildTotp(portal.db, staff);
       const cookie = await enterOffice(portal.db, staff, { confirmedAt: null });
@@ -835,7 +809,7 @@ describe('the security log', () => {
     });
   });
 
-  it('contains no identity number, name, mailbox, address, phone or token', async () => {
+  test('contains no identity number, name, mailbox, address, phone or token', async () => {
     const { rows } = await portal.db.execute<Record<string, string | null>>(sql`
       select id_number, passport_no, email, address, cell_phone, chinese_name from accounts
       union all select email, name, null, null, null, null from staff_accounts`);
@@ -848,7 +822,7 @@ describe('the security log', () => {
       if (said) expect(text).not.toContain(said);
   });
 
-  it('has only names that the manual of operators lists', async () => {
+  test('has only names that the manual of operators lists', async () => {
     const manual = await readFile(new URL('../../docs/operations.md', import.meta.url), 'utf8');
     for (const name of SECURITY_EVENTS) expect(manual).toContain(`\`${name}\``);
   });

@@ -1,5 +1,7 @@
+import { buffer } from 'node:stream/consumers';
 import { deflateRawSync } from 'node:zlib';
 import { writeXlsx } from 'hucre/xlsx';
+import { ZipFile } from 'yazl';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -34,6 +36,47 @@ const bomb = (size: number, declared: number): Buffer => {
 /** A workbook with one sheet. */
 export const sheetOf = (rows: (string | number)[][]) => writeXlsx({ sheets: [{ name: '明細', rows }] });
 
+const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const spreadsheet = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+
+const related = (...targets: [type: string, target: string][]): string => {
+  const each = targets.map(
+    ([type, target], at) =>
+      `<Relationship Id="rId${at + 1}" Type="${relationships}/${type}" Target="${target}"/>`,
+  );
+  return `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${each.join('')}</Relationships>`;
+};
+
+/** A workbook whose sheet, and whose list of texts, are these tags. */
+const workbookOf = (sheet: string, texts = ''): Promise<Buffer> => {
+  const file = new ZipFile();
+  const parts = {
+    '[Content_Types].xml':
+      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>',
+    '_rels/.rels': related(['officeDocument', 'xl/workbook.xml']),
+    'xl/_rels/workbook.xml.rels': related(
+      ['worksheet', 'worksheets/sheet1.xml'],
+      ['sharedStrings', 'sharedStrings.xml'],
+    ),
+    'xl/workbook.xml': `<workbook xmlns="${spreadsheet}" xmlns:r="${relationships}"><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${spreadsheet}"><sheetData>${sheet}`,
+    'xl/sharedStrings.xml': `<sst xmlns="${spreadsheet}">${texts}</sst>`,
+  };
+  for (const [name, xml] of Object.entries(parts)) file.addBuffer(Buffer.from(xml), name);
+  file.end();
+  return buffer(file.outputStream);
+};
+
+/** As many as a reader unpacks. */
+const many = (part: string): string => part.repeat((19 * MEGABYTE) / part.length);
+const closed = (rows: string): string => `${rows}</sheetData></worksheet>`;
+const row = (cell: string): string =>
+  closed(`<row r="1"><c r="A1" t="inlineStr"><is><t>${cell}</t></is></c></row>`);
+
+/** An ordinary table, about as large as a reader takes. */
+export const largestSheet = (): Promise<Buffer> =>
+  workbookOf(closed(`<row>${'<c><v>1</v></c>'.repeat(60)}</row>`.repeat(19_000)));
+
 /** Files that a reader refuses or reads in part, with what it says of each: its fault, or how many rows it has. */
 export const hostileSheets: [what: string, make: () => Uint8Array | Promise<Uint8Array>, answer: RegExp][] = [
   ['an old workbook', () => Buffer.from('d0cf11e0a1b11ae1', 'hex'), /^old_excel$/],
@@ -60,4 +103,26 @@ export const hostileSheets: [what: string, make: () => Uint8Array | Promise<Uint
   ['30,000 rows', () => Buffer.from('2026-12-01,5\n'.repeat(30_000)), /^too_many_rows$/],
   ['a row of 100,000 columns', () => Buffer.from(`日期,金額\n${','.repeat(100_000)}\n`), /rows$/],
   ['nothing', () => Buffer.from(' '), /^[01] rows$/],
+  ['4 MB of formulas', () => Buffer.from(`${'="1",'.repeat(40)}\n`.repeat(19_000)), /^19000 rows$/],
+  ['a million cells', largestSheet, /^19000 rows$/],
+  [
+    'a hundred thousand texts',
+    () => workbookOf(row('1'), '<si><t>王小明 學費</t></si>'.repeat(100_000)),
+    /^1 rows$/,
+  ],
+  ['a million texts', () => workbookOf(row('1'), many('<si><t>a</t></si>')), /^unreadable$/],
+  ['tags in tags', () => workbookOf(many('<a>')), /rows$/],
+  ['a tag of 19 MB', () => workbookOf(closed(`<row ${many('a="b" ')}/>`)), /^unreadable$/],
+  ['a tag with a quote that never ends', () => workbookOf(`<row a="${many('<c/>')}`), /^unreadable$/],
+  ['tags without ends', () => workbookOf(many('<')), /^unreadable$/],
+  ['a comment that never ends', () => workbookOf(`<!--${many('<c/>')}`), /^unreadable$/],
+  ['a section that never ends', () => workbookOf(`<![CDATA[${many('<c/>')}`), /^unreadable$/],
+  ['an instruction that never ends', () => workbookOf(`<?${many('<c/>')}`), /^unreadable$/],
+  ['a text of 19 MB', () => workbookOf(row(many('&amp;'))), /^unreadable$/],
+  [
+    'entities that grow',
+    () => workbookOf(`<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "${'&a;'.repeat(1000)}">]>${row('&b;')}`),
+    /^1 rows$/,
+  ],
+  ['a row of a high number', () => workbookOf(closed('<row r="1000000000"/>')), /^too_many_rows$/],
 ];

@@ -1,4 +1,4 @@
-/** The fields of a form as a browser sends them, and the photo if there is one. A field that is undefined is left out. */
+/** The fields of a form and its file. A field that is undefined is left out. */
 export interface MultipartForm {
   fields: Readonly<Record<string, string | undefined>>;
   file?: { bytes: Uint8Array; name?: string; type?: string };

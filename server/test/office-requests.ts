@@ -8,6 +8,7 @@ import * as courseCalls from '@portal/contract/office/courses';
 import * as documentCalls from '@portal/contract/office/documents';
 import * as enrolmentCalls from '@portal/contract/office/enrolments';
 import * as eventCalls from '@portal/contract/office/events';
+import * as identifierCalls from '@portal/contract/office/identifiers';
 import * as mailCalls from '@portal/contract/office/mails';
 import * as paperCalls from '@portal/contract/office/papers';
 import * as paymentCalls from '@portal/contract/office/payments';
@@ -22,12 +23,11 @@ import * as statementCalls from '@portal/contract/office/statements';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { bankAccounts, classes, subjects } from '../src/catalogue/tables.ts';
-import { oweRefund } from '../src/enrolment/owe-refund.ts';
+import { recordRefundDue } from '../src/enrolment/record-refund-due.ts';
 import { registrationEvents, registrations, reviewPhrases } from '../src/enrolment/tables.ts';
 import { mailKey, mails } from '../src/mail/tables.ts';
 import { setLineAside } from '../src/payment/set-line-aside.ts';
 import { settlePayment } from '../src/payment/settle-payment.ts';
-import { findOpenLines } from '../src/payment/statement-queries.ts';
 import { refunds } from '../src/payment/tables.ts';
 import { inTransaction } from '../src/platform/database.ts';
 import { serverKey } from '../src/platform/server-key.ts';
@@ -42,21 +42,22 @@ import {
   buildClass,
   buildClassSession,
   buildCourse,
+  classForm as builtForm,
   nameInstructor,
 } from './factories/catalogue.ts';
 import { nationalId } from './factories/identity.ts';
 import { one } from './factories/one.ts';
 import { buildPaymentReport, buildRegistration } from './factories/registration.ts';
 import { asStaff, buildStaff, grant } from './factories/staff.ts';
-import { importLines, plainCsv, plainShape } from './factories/statement.ts';
+import { findOpenLines, importLines, plainCsv, plainShape } from './factories/statement.ts';
 import { multipart } from './multipart.ts';
 
-/* A request for every call of the office that changes something, about a new thing of a branch. */
+/* A valid request for every call of the office that changes something, about a new record of an organisation. */
 
 export interface Place {
   readonly portal: TestPortal;
   readonly organizationId: number;
-  /** Named by every class of the place. */
+  /** The instructors whom every class of this place names. */
   readonly instructors?: readonly { id: number }[];
 }
 
@@ -65,10 +66,10 @@ const cashier = asStaff({ id: 1, name: '會計' }, [grant('cashier')]);
 export interface Sent {
   readonly params?: Record<string, string>;
   readonly query?: Record<string, string>;
-  /** Instead of the query, as it is. */
+  /** Replaces the query, without encoding. */
   readonly search?: string;
   readonly body?: unknown;
-  /** Sent as a form, with these fields beside it. */
+  /** The request is sent as a form with this file and these fields. */
   readonly file?: Uint8Array;
   readonly fields?: Record<string, string>;
   /** The call needs a caller of its own. */
@@ -99,17 +100,8 @@ export const next = () => {
   return serial;
 };
 
-export const classForm = {
-  sessions: [{ date: '2026-12-31', from: '09:00', to: '17:00' }],
-  place: '新的教室',
-  contactName: '林承辦',
-  contactPhone: '02-20000001',
-  limitNumber: 20,
-  fee: 1500,
-  paymentDays: 7,
-  personalAllow: true,
-  groupAllow: true,
-};
+/** The form of a class with a new place, so that it changes the class. */
+export const classForm = { ...builtForm, place: '新的教室' };
 
 export const opening = async (at: Place, overrides: ClassOverrides = {}) => {
   const { id, code, organizationId, courseId } = await classAt(at, overrides);
@@ -138,7 +130,7 @@ export const registered = async (at: Place, state: 'pending' | 'refused' | 'conf
   return { params: { id: String(id) } };
 };
 
-/** A mail about a class that has come back, as the parameter of a call. */
+/** An undeliverable mail about a class, as the parameter of a call. */
 export const undelivered = async (at: Place) => {
   const { code } = await classAt(at);
   const { id: accountId } = await personAt(at);
@@ -257,8 +249,8 @@ export const settled = async (at: Place) => {
 
 export const refund = async (at: Place, body: object) => {
   const { id: registrationId } = (await desk(at, 'confirmed')).registration;
-  const owed = { registrationId, amount: 100, reason: '溢繳', paymentConfirmed: true };
-  await inTransaction(at.portal.db, (tx) => oweRefund(tx, owed, { actor: 'system', now: NOW }));
+  const refundDue = { registrationId, amount: 100, reason: '溢繳', paymentConfirmed: true };
+  await inTransaction(at.portal.db, (tx) => recordRefundDue(tx, refundDue, { actor: 'system', now: NOW }));
   const { id } = one(
     await at.portal.db
       .select({ id: refunds.id })
@@ -274,7 +266,7 @@ export const statementForm = async (at: Place) => {
   return { params: { id: String(id) }, fields, file: plainCsv([{ in: 1500 }]) };
 };
 
-/** A filled-in score file, with what its preview shows. */
+/** A filled-in score file with the changes that its preview shows. */
 export const scoreForm = async (at: Place) => {
   const { params, registrationId, subjectId } = await attending(at);
   const row = await at.portal.db
@@ -351,7 +343,11 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
       return { body: { ids: [id] } };
     },
   ],
-  [reviewCalls.reopenRegistration, 'registration.reopen', (at) => registered(at, 'refused')],
+  [
+    reviewCalls.reopenRegistration,
+    'registration.reopen',
+    async (at) => ({ ...(await registered(at, 'refused')), body: { reason: '文件已補齊' } }),
+  ],
   [
     reviewCalls.cancelByStaff,
     'registration.cancel_by_staff',
@@ -394,6 +390,14 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
       const { code } = await classAt(at);
       const person = { country: 'local', id_number: nationalId(5_000_000 + next()), chinese_name: '周大同' };
       return { body: { code, ...person, birthday: '1990-05-14', cell_phone: '0912-345678' } };
+    },
+  ],
+  [
+    identifierCalls.releaseNumber,
+    'account.release_identifier',
+    async (at) => {
+      const { id: holderId, account: number } = await personAt(at);
+      return { body: { number, holderId, reason: '本人持身分證至櫃台' } };
     },
   ],
   [
@@ -563,7 +567,7 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
     'payment.take_surplus',
     async (at) => {
       const { registration, lineId } = await desk(at, 'confirmed');
-      return { body: { lineIds: [lineId], registrationId: registration.id, reason: '重複' } };
+      return { body: { lineIds: [lineId], registrationIds: [registration.id], reason: '重複' } };
     },
   ],
   [
@@ -628,7 +632,7 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
   [staffCalls.resetSecondFactor, 'staff.reset_second_factor', member],
 ];
 
-/** Makes the call; `headers` say for whom. */
+/** Makes the call. `headers` identify the caller. */
 export const send = async (
   { app }: TestPortal,
   endpoint: Endpoint,

@@ -23,7 +23,7 @@ const withoutChunks = (body: Buffer): Buffer => {
 };
 
 export interface Bucket {
-  /** For `FILES_URL`. */
+  /** The value for `FILES_URL`. */
   readonly url: string;
   readonly objects: Map<string, { bytes: Buffer; modified: Date }>;
   /** How the server behaves from now on. */
@@ -31,7 +31,7 @@ export interface Bucket {
   close(): Promise<void>;
 }
 
-/** A bucket in memory that speaks as much of S3 as the portal needs, in small pages. */
+/** A bucket in memory with the parts of S3 that the portal uses. Its lists have small pages. */
 export const openBucket = async (): Promise<Bucket> => {
   const objects: Bucket['objects'] = new Map();
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { ROOT } from '../src/platform/config.ts';
 
 interface Component {
@@ -13,7 +13,7 @@ interface Lock {
   readonly packages: Record<string, { version: string; dev?: boolean; link?: boolean }>;
 }
 
-it('the bill of materials lists all packages that run, and no development packages', async () => {
+test('the bill of materials lists all packages that run, and no development packages', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [path.join(ROOT, 'scripts/sbom.mjs')], {
     maxBuffer: 64 * 1024 * 1024,
   });

@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
 
 /** Linux's file system in memory: creating and dropping a test's database there takes a third of the time. */
 const IN_MEMORY = '/dev/shm';
-/** Bytes: more than a whole run holds at once. */
+/** In bytes: more than a whole run holds at once. */
 const ENOUGH = 6 * 1024 ** 3;
 
 const scratchFolder = async (): Promise<string> => {

@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** Faults of a server. */
+/** The faults that an SMTP server can show. */
 export interface Trouble {
-  /** It refuses at that point, with a code of SMTP. */
+  /** It refuses at that point, with that SMTP code. */
   refuses?: { at: 'connection' | 'login' | 'recipient' | 'text'; code: number };
-  /** It says nothing any more. */
+  /** It stops answering. */
   silent?: 'before_greeting' | 'after_text';
-  /** It dies while the text comes, or has the whole text and dies before it says so. */
+  /** It ends the connection during the text, or after the text but before it confirms it. */
   dies?: 'within_text' | 'after_text';
 }
 
@@ -23,8 +23,10 @@ export interface SmtpServer {
   readonly port: number;
   /** Accepted mails, oldest first. */
   readonly received: Received[];
-  /** Set it to make it difficult from now on. */
+  /** Set this to make the server show these faults from now on. */
   trouble: Trouble;
+  /** The number of connections so far. */
+  connections(): number;
   close(): Promise<void>;
 }
 
@@ -65,7 +67,9 @@ export const openSmtpServer = async ({ port = 0 } = {}): Promise<SmtpServer> => 
     },
   });
   server.on('error', () => {});
+  let connections = 0;
   server.server.on('connection', (socket: Socket) => {
+    connections += 1;
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
@@ -74,6 +78,7 @@ export const openSmtpServer = async ({ port = 0 } = {}): Promise<SmtpServer> => 
     port,
     received: [],
     trouble: {},
+    connections: () => connections,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
   await new Promise<void>((resolve, reject) => {

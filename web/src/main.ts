@@ -2,7 +2,7 @@
 
 const start = async () => {
   await import('./platform/renew-session.ts');
-  await import('./app/data.ts');
+  await import('./app/first-requests.ts');
   const { renderApp } = await import('./app/root.tsx');
   const root = document.getElementById('root');
   if (root) await renderApp(root);

@@ -53,7 +53,7 @@ export const uploadAttachment = endpoint({
     tooLarge: 'attachment_too_large',
     notAFile: 'attachment_missing',
   },
-  idempotent: 'file',
+  idempotencyField: 'file',
   answer: Attachment,
   refusals: [
     'not_found',

@@ -123,18 +123,20 @@ export const markAttendance = endpoint({
   refusals: ['class_not_found', 'session_unknown'],
 });
 
+export const CheckInForm = z.object({
+  code: z
+    .string({ error: '請輸入報到碼' })
+    .check(z.trim(), z.minLength(1, { error: '請輸入報到碼' }), z.maxLength(60, { error: '報到碼不正確' })),
+});
+export type CheckInForm = z.infer<typeof CheckInForm>;
+
 export const checkIn = endpoint({
   method: 'POST',
   path: '/api/office/classes/:id/check-ins',
   access: 'attendance.write',
   summary: '以學員的報到碼登錄出席；重複掃描不是錯誤',
   params: TrainedClass,
-  body: z.object({
-    sessionId: rowId,
-    code: z
-      .string({ error: '請輸入報到碼' })
-      .check(z.trim(), z.minLength(1, { error: '請輸入報到碼' }), z.maxLength(60, { error: '報到碼不正確' })),
-  }),
+  body: z.extend(CheckInForm, { sessionId: rowId }),
   answer: z.object({
     registrationId: z.int(),
     name: z.string(),
@@ -151,5 +153,6 @@ export const checkIn = endpoint({
     'check_in_unknown',
     'check_in_other_class',
     'check_in_not_confirmed',
+    'check_in_after_session',
   ],
 });

@@ -56,7 +56,7 @@ export const createBankAccount = endpoint({
   access: 'settings.edit',
   summary: '新增匯款帳戶',
   body: NewBankAccountForm,
-  idempotent: 'form',
+  idempotencyField: 'form',
   answer: All,
   refusals: ['bank_account_taken', 'bank_account_organization'],
 });

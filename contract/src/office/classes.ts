@@ -359,7 +359,7 @@ export const createClasses = endpoint({
   path: '/api/office/classes',
   summary: '新增課程，或每週一班的系列課程；皆為草稿',
   body: NewClass,
-  idempotent: 'form',
+  idempotencyField: 'form',
   answer: z.object({ classes: z.array(z.object({ id: z.int(), code: z.string() })) }),
   refusals: [...formRefusals, 'class_organization_unknown', 'course_unknown'],
 });

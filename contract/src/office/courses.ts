@@ -163,7 +163,7 @@ export const createCourse = endpoint({
   access: 'settings.edit',
   summary: '新增訓練項目',
   body: CourseForm,
-  idempotent: 'form',
+  idempotencyField: 'form',
   answer: Course,
   refusals: courseFaults,
 });

@@ -41,7 +41,7 @@ export const addDocumentByStaff = endpoint({
   params: RegistrationId,
   body: DocumentForm,
   multipart: documentFile,
-  idempotent: 'file',
+  idempotencyField: 'file',
   answer: z.object({ id: z.int() }),
   refusals: ['registration_unknown', ...documentFaults],
 });

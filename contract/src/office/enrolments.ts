@@ -108,7 +108,7 @@ export const enrolPerson = endpoint({
   access: 'registration.review',
   summary: '代為報名；報名期間與個人報名的限制可附原因略過，名額不可',
   body: z.object({ ...enrolment, accountId: z.int().check(z.positive()) }),
-  idempotent: 'form',
+  idempotencyField: 'form',
   answer: RegistrationDetail,
   refusals: [...enrolRefusals, 'person_unknown', 'person_suspended'],
 });
@@ -119,7 +119,7 @@ export const enrolNewPerson = endpoint({
   access: 'registration.review',
   summary: '建立學員帳號並代為報名；預設密碼為出生日期',
   body: NewPersonForm,
-  idempotent: 'form',
+  idempotencyField: 'form',
   answer: RegistrationDetail,
   refusals: [...enrolRefusals, 'person_exists', 'birthday_after_today'],
 });

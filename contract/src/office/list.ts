@@ -15,7 +15,7 @@ export const sortedBothWays = <const S extends string>(sorts: readonly [S, ...S[
 
 export const PAGE_SIZE = 50;
 /** A longer list shows that there are more. */
-export const COUNTED = 1000;
+export const COUNTED_MAX = 1000;
 
 const cursor = z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,600}$/, { error: '分頁參數不正確' })));
 

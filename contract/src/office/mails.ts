@@ -120,7 +120,7 @@ export const sendMailAgain = endpoint({
   access: 'mail.resend',
   summary: '將同樣內容重寄至學員目前的電子信箱',
   params: MailId,
-  idempotent: 'form',
+  idempotencyField: 'form',
   answer: MailDetail,
   refusals: [
     'not_found',
@@ -192,7 +192,7 @@ export const sendMessage = endpoint({
     /** The number that the preview showed. */
     recipients: z.int({ error: '收件人數不正確' }).check(z.positive()),
   }),
-  idempotent: 'form',
+  idempotencyField: 'form',
   answer: z.object({ recipients: z.int() }),
   refusals: ['not_found', 'message_nobody', 'message_recipients_changed', 'message_repeated'],
 });

@@ -76,7 +76,7 @@ export const confirmPayment = endpoint({
     difference: z.int({ error: '差額不正確' }),
     note: optionalText({ label: '差額說明', max: 500, lines: true }),
   }),
-  idempotent: 'form',
+  idempotencyField: 'form',
   answer: z.object({ id: z.int(), surplus: z.int() }),
   refusals: [
     ...lineFaults,
@@ -93,7 +93,7 @@ export const keepPartial = endpoint({
   path: '/api/office/payments/partial',
   summary: '款項不足：保留已收款項，通知尚差金額，報名回到未繳費',
   body: z.object({ lineIds: lineIds(1), registrationIds, missing: z.int({ error: '差額不正確' }) }),
-  idempotent: 'form',
+  idempotencyField: 'form',
   answer: z.object({ id: z.int() }),
   refusals: [...lineFaults, ...registrationFaults, 'payment_difference', 'payment_not_short'],
 });
@@ -101,9 +101,9 @@ export const keepPartial = endpoint({
 export const takeSurplus = endpoint({
   ...step,
   path: '/api/office/payments/surplus',
-  summary: '重複繳款：將明細列為已完成報名者的溢繳，產生待退費',
-  body: z.object({ lineIds: lineIds(1), registrationId: rowId, reason }),
-  idempotent: 'form',
+  summary: '重複繳款：將明細列為已完成報名者的溢繳，各自產生待退費',
+  body: z.object({ lineIds: lineIds(1), registrationIds, reason }),
+  idempotencyField: 'form',
   answer: z.object({ id: z.int() }),
   refusals: [...lineFaults, 'registration_unknown', 'surplus_not_paid'],
 });

@@ -18,7 +18,7 @@ export const uploadPicture = endpoint({
   access: 'office',
   summary: '上傳圖文內容中的圖片；須具備編輯課程、網站內容或設定的權限',
   multipart: { maxBytes: 10 * MEGABYTE, tooLarge: 'picture_too_large', notAFile: 'picture_missing' },
-  idempotent: 'file',
+  idempotencyField: 'file',
   answer: UploadedPicture,
   refusals: [
     'picture_missing',

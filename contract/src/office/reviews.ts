@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { optionalText, text } from '../fields.ts';
-import { reviewRefusals } from '../refusals/reviews.ts';
 import { codeFilter, listAnswer, listQuery } from './list.ts';
 import { InOrganization } from './scope.ts';
 
@@ -29,7 +28,7 @@ export const stateNames: Readonly<Record<RegistrationState, string>> = {
 export const Concern = z.enum([
   'prerequisite_missing',
   'prerequisite_expired',
-  'same_hours',
+  'overlap',
   'document_missing',
   'photo_missing',
   'profile_incomplete',
@@ -41,7 +40,7 @@ export type Concern = z.infer<typeof Concern>;
 export const concernTexts: Readonly<Record<Concern, string>> = {
   prerequisite_missing: '未持有所需證照',
   prerequisite_expired: '所需證照於開課時已逾效期',
-  same_hours: '同時段另有報名',
+  overlap: '同時段另有報名',
   document_missing: '缺少必備文件',
   photo_missing: '未上傳照片',
   profile_incomplete: '個人資料不完整',
@@ -104,7 +103,7 @@ export const reviewQueue = endpoint({
   refusals: [],
 });
 
-/** `isMore`: only the oldest `COUNTED` of an organisation were counted. */
+/** `isMore`: only the oldest `COUNTED_MAX` of an organisation were counted. */
 const Waiting = { waiting: z.int(), isMore: z.boolean() };
 
 export const reviewFilters = endpoint({
@@ -202,8 +201,9 @@ export const RegistrationDetail = z.object({
   refunds: z.array(Refund),
   concerns: z.array(Concern),
   prerequisites: z.array(Prerequisite),
-  earlier: z.array(OtherRegistration),
-  sameHours: z.array(OtherRegistration),
+  /** Registrations that hold a seat in a class at overlapping hours. */
+  overlapping: z.array(OtherRegistration),
+  others: z.array(OtherRegistration),
   notes: z.array(Note),
   can: z.object({
     approve: Permission,
@@ -254,12 +254,7 @@ const stepRefusals = ['registration_unknown', 'review_decided', 'review_conflict
 /** Code points. */
 export const REASON_MAX = 500;
 const optionalReason = optionalText({ label: '原因', max: REASON_MAX, lines: true });
-export const reasonText = text({
-  label: '原因',
-  max: REASON_MAX,
-  required: reviewRefusals.reason_required.text,
-  lines: true,
-});
+const reason = text({ label: '原因', max: REASON_MAX, lines: true });
 
 export const approveRegistration = endpoint({
   ...step,
@@ -301,7 +296,8 @@ export const approveRegistrations = endpoint({
 export const reopenRegistration = endpoint({
   ...step,
   path: '/api/office/registrations/:id/reopen',
-  summary: '將退回的報名重新審查，並再次保留名額',
+  summary: '將退回的報名重新審查，並再次保留名額；原因記錄於歷程，不通知學員',
+  body: z.object({ reason }),
   answer: RegistrationDetail,
   refusals: [
     ...stepRefusals,
@@ -316,7 +312,7 @@ export const cancelByStaff = endpoint({
   ...step,
   path: '/api/office/registrations/:id/cancel',
   summary: '取消報名並通知學員；已繳費者列為待退費',
-  body: z.object({ reason: reasonText }),
+  body: z.object({ reason }),
   answer: RegistrationDetail,
   refusals: [...stepRefusals, 'staff_cancel_result'],
 });
@@ -326,7 +322,7 @@ export const addNote = endpoint({
   path: '/api/office/registrations/:id/notes',
   summary: '新增僅供後台人員查看的備註',
   body: z.object({ text: text({ label: '備註', max: 1000, lines: true }) }),
-  idempotent: 'form',
+  idempotencyField: 'form',
   answer: RegistrationDetail,
   refusals: ['registration_unknown'],
 });
@@ -358,7 +354,7 @@ export const addPhrase = endpoint({
   path: '/api/office/review-phrases',
   summary: '新增常用語',
   body: z.object({ text: phraseText }),
-  idempotent: 'form',
+  idempotencyField: 'form',
   answer: z.array(Phrase),
   refusals: ['phrase_taken', 'phrases_full'],
 });

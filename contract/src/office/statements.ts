@@ -198,12 +198,24 @@ const Candidate = z.object({
 
 export const UnmatchedLine = z.object({
   lineId: z.int(),
-  /** An earlier payment of the same payer and amount: this may be a double. `by`: what they have in common. */
+  /** The line may be of these people, of whom all or some have paid already. */
   paid: z.nullable(
     z.object({
+      /** The day of the earlier payment. */
       day: z.string(),
+      /** The line has this in common with the earlier payment, or with the report. */
       by: z.enum(['digits', 'name']),
-      registrations: z.array(z.object({ id: z.int(), name: z.string(), code: z.string() })),
+      /** `due` is owed by the person, `refund` to the person. */
+      registrations: z.array(
+        z.object({
+          id: z.int(),
+          name: z.string(),
+          code: z.string(),
+          isPaid: z.boolean(),
+          due: z.int(),
+          refund: z.int(),
+        }),
+      ),
     }),
   ),
 });
@@ -215,7 +227,7 @@ export const PILE_ROWS = 300;
 export const Piles = z.object({
   account: StatementAccount,
   certain: z.array(z.object({ lineId: z.int(), reportId: z.int() })),
-  possible: z.array(z.object({ lineId: z.int(), candidates: z.array(Candidate) })),
+  possible: z.array(z.extend(UnmatchedLine, { candidates: z.array(Candidate) })),
   lines: z.array(UnmatchedLine),
   reports: z.array(z.int()),
   counts: z.object({ certain: z.int(), possible: z.int(), lines: z.int(), reports: z.int() }),

@@ -10,7 +10,7 @@ export const CHART_MONTHS = 12;
 const query = z.object(InOrganization);
 
 const Waiting = z.object({
-  /** Reviews are counted up to `COUNTED`; a higher number means more. */
+  /** Reviews are counted up to `COUNTED_MAX`; a higher number means more. */
   count: z.int(),
   oldestAt: z.nullable(z.string()),
 });

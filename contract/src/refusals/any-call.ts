@@ -1,7 +1,7 @@
 import type { RefusalMeaning } from './meaning.ts';
 
 export const anyCallRefusals = {
-  broken_body: { status: 400, text: '送出的內容格式不正確，請重新整理後再試' },
+  broken_request: { status: 400, text: '送出的內容格式不正確，請重新整理後再試' },
   session_ended: { status: 401, text: '時效過期，請重新登入' },
   forbidden: { status: 403, text: '您沒有執行此操作的權限' },
   profile_incomplete: { status: 403, text: '請先確實填寫個人資料，完成後才能進行其他操作' },

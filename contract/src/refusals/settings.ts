@@ -18,5 +18,6 @@ export const settingRefusals = {
   },
   bank_account_taken: { status: 422, field: 'number', text: '此會別已有相同銀行的這個帳號' },
   bank_account_organization: { status: 422, field: 'organizationId', text: '查無此會別，請重新選擇' },
+  number_moved: { status: 409, text: '此號碼已不屬於這個帳號，請重新查詢' },
   bank_account_used: { status: 422, text: '尚有 {n} 個未開課的班使用此帳戶，請先更換其匯款帳戶' },
 } as const satisfies Record<string, RefusalMeaning>;

@@ -8,6 +8,7 @@ export const trainingRefusals = {
   check_in_unknown: { status: 422, field: 'code', text: '報到碼不正確，請重新掃描或輸入' },
   check_in_other_class: { status: 422, field: 'code', text: '此報到碼不屬於本課程' },
   check_in_not_confirmed: { status: 422, field: 'code', text: '{name} 未完成報名，無法報到' },
+  check_in_after_session: { status: 422, text: '此時段已結束，請直接在名單上點選出席狀態' },
   paper_empty: { status: 422, text: '尚無完成報名的學員，無法產生文件' },
   paper_no_sessions: { status: 422, text: '尚未排定上課時段，無法產生簽到表' },
   score_range: { status: 422, text: '請填 0 至 {n}，至多一位小數' },

@@ -6,7 +6,7 @@ export interface ShownNotice {
   readonly text: string;
 }
 
-/** Milliseconds. Hover or focus keeps a notice longer. */
+/** In milliseconds. Hover or focus keeps a notice longer. */
 export const NOTICE_STAYS = 8000;
 
 let notices: readonly ShownNotice[] = [];
@@ -25,6 +25,8 @@ export const notify = (text: string, tone: ShownNotice['tone'] = 'info'): void =
 };
 
 export const dismissNotice = (id: number): void => show(notices.filter((notice) => notice.id !== id));
+
+export const clearNotices = (): void => show([]);
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);

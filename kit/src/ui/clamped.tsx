@@ -6,9 +6,9 @@ interface ClampedProps {
   less: string;
 }
 
-/** Pixels: `max-h-72` below. */
+/** In pixels: `max-h-72` below. */
 const CLAMPED = 288;
-/** Pixels. Less is shown without a button. */
+/** In pixels. Less is shown without a button. */
 const WORTH = 96;
 
 /** On narrow screens shows only the beginning of long content, and all of it on demand, on focus and on paper. */

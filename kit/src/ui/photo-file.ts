@@ -4,7 +4,7 @@ import { type Crop, firstCrop, frameOf, PORTRAIT_RATIO, type Size } from './port
 
 const text = inputText.photo;
 const MAX_MEGABYTES = 5;
-/** Pixels; three times as wide as on a certificate. */
+/** In pixels; three times as wide as on a certificate. */
 const WIDTH = 885;
 
 export interface RefusedPhoto {

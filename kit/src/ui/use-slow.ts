@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 
 /** Milliseconds until progress is shown. */
-const PATIENCE = 1000;
+const SLOW_AFTER = 1000;
 
 export const useSlow = (isUnderWay: boolean): boolean => {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
     if (!isUnderWay) return undefined;
-    const timer = setTimeout(() => setSlow(true), PATIENCE);
+    const timer = setTimeout(() => setSlow(true), SLOW_AFTER);
     return () => {
       clearTimeout(timer);
       setSlow(false);

@@ -155,6 +155,12 @@ export const router = createBrowserRouter(
                   .BankAccountsPage,
               }),
             },
+            {
+              path: paths.identifiers,
+              lazy: async () => ({
+                Component: (await import('../settings/identifiers/identifiers-page.tsx')).IdentifiersPage,
+              }),
+            },
             { path: '*', element: <NotFoundPage /> },
           ],
         },

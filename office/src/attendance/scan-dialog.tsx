@@ -1,11 +1,15 @@
-import { checkIn } from '@portal/contract/office/attendance';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { CheckInForm, checkIn } from '@portal/contract/office/attendance';
+import { firstError } from '@portal/kit/browser/call.ts';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { Dialog } from '@portal/kit/ui/dialog.tsx';
 import { TextField } from '@portal/kit/ui/field.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { SaveForm } from '../forms/save-form.tsx';
+import { useSave } from '../forms/use-save.ts';
 import { call } from '../platform/call.ts';
 import { attendanceText } from '../text/zh-TW/attendance.ts';
 import { attendanceQuery } from './api.ts';
@@ -19,23 +23,19 @@ interface Outcome {
   readonly message: string;
 }
 
-interface ScanDialogProps {
+const failed = (error: Error): Outcome => ({ tone: 'danger', message: failureText(error) });
+
+interface Place {
   classId: number;
   sessionId: number;
-  onClose: () => void;
 }
 
 /** Milliseconds in which the same code is not read again. */
 const SAME = 4000;
 
-/** Checks in one code after the other and shows each result. */
-const useCheckingIn = ({ classId, sessionId }: ScanDialogProps) => {
+const useCheckIn = ({ classId, sessionId }: Place) => {
   const queries = useQueryClient();
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const last = useRef({ code: '', at: 0 });
-  const isBusy = useRef(false);
-
-  const send = async (code: string): Promise<Outcome> => {
+  return async (code: string): Promise<Outcome> => {
     const { name, repeated, ...marked } = await call(checkIn, {
       params: { id: classId },
       body: { sessionId, code },
@@ -48,51 +48,74 @@ const useCheckingIn = ({ classId, sessionId }: ScanDialogProps) => {
     const late = marked.mark.state === 'late' ? marked.mark.missedMinutes : 0;
     return { tone: 'success', message: text.done(name, late) };
   };
+};
 
-  const take = async (code: string) => {
+type Send = ReturnType<typeof useCheckIn>;
+
+/** Sends one scanned code after the other. */
+const useScanned = (send: Send, onOutcome: (outcome: Outcome) => void) => {
+  const last = useRef({ code: '', at: 0 });
+  const isBusy = useRef(false);
+  return async (code: string) => {
     const isSame = last.current.code === code && Date.now() - last.current.at < SAME;
     if (isBusy.current || isSame) return;
     isBusy.current = true;
-    setOutcome(
-      await send(code).catch((error: Error): Outcome => ({ tone: 'danger', message: failureText(error) })),
-    );
+    onOutcome(await send(code).catch(failed));
     last.current = { code, at: Date.now() };
     isBusy.current = false;
   };
-  return { outcome, take };
 };
 
-export const ScanDialog = (props: ScanDialogProps) => {
-  const { outcome, take } = useCheckingIn(props);
-  const [typed, setTyped] = useState('');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (typed.trim() !== '') take(typed).then(() => setTyped(''));
-  };
+export const ScanDialog = ({ onClose, ...place }: Place & { onClose: () => void }) => {
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const send = useCheckIn(place);
+  const scanned = useScanned(send, setOutcome);
   return (
     <Dialog
-      actions={<Button onClick={props.onClose}>{text.close}</Button>}
+      actions={<Button onClick={onClose}>{text.close}</Button>}
       isForm
-      onClose={props.onClose}
+      onClose={onClose}
       open
       title={text.title}
     >
       <div className="space-y-4">
-        <Camera onCode={take} />
+        <Camera onCode={scanned} />
         <div aria-live="assertive">{outcome && <Notice tone={outcome.tone}>{outcome.message}</Notice>}</div>
-        <form className="flex flex-wrap items-end gap-3" method="post" noValidate onSubmit={submit}>
-          <TextField
-            autoComplete="off"
-            className="min-w-40 flex-1"
-            label={text.code}
-            onChange={(event) => setTyped(event.target.value)}
-            value={typed}
-          />
-          <Button type="submit" variant="primary">
-            {text.submit}
-          </Button>
-        </form>
+        <TypedCode onOutcome={setOutcome} send={send} />
       </div>
     </Dialog>
+  );
+};
+
+const TypedCode = ({ send, onOutcome }: { send: Send; onOutcome: (outcome: Outcome | null) => void }) => {
+  const save = useSave<CheckInForm, CheckInForm, Outcome>({
+    defaultValues: { code: '' },
+    resolver: zodResolver(CheckInForm),
+    fields: ['code'],
+    send: ({ code }) => send(code),
+    onDone: onOutcome,
+    onRefused: (error) => {
+      const isAboutCode = firstError(error, 'code') !== undefined;
+      onOutcome(isAboutCode ? null : failed(error));
+      return !isAboutCode;
+    },
+    stays: true,
+    isShort: true,
+  });
+  const { register, formState } = save.form;
+  return (
+    <SaveForm
+      button={{ label: text.submit, sending: text.sending, className: 'mt-8' }}
+      className="flex items-start gap-3"
+      save={save}
+    >
+      <TextField
+        {...register('code')}
+        autoComplete="off"
+        className="min-w-0 flex-1"
+        error={formState.errors.code?.message}
+        label={text.code}
+      />
+    </SaveForm>
   );
 };

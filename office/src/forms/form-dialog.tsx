@@ -11,18 +11,25 @@ interface FormDialogProps<Values extends FieldValues, Output> {
   onClose: () => void;
   button?: ComponentProps<typeof SaveForm>['button'];
   width?: 'narrow' | 'wide';
+  progress?: number;
   children: ReactNode;
 }
 
 /** Closing it asks before typed text is lost. */
 export const FormDialog = <Values extends FieldValues, Output>(props: FormDialogProps<Values, Output>) => {
-  const { title, save, onClose, button, width, children } = props;
+  const { title, save, onClose, button, width, progress, children } = props;
   const { isDirty, isSubmitting } = save.form.formState;
   const [isAsking, setAsking] = useState(false);
   const close = () => (isDirty && !save.isShort ? setAsking(true) : onClose());
   return (
     <Dialog busy={isSubmitting} isForm onClose={close} open title={title} width={width}>
-      <SaveForm className="space-y-4" onCancel={close} save={save} {...(button && { button })}>
+      <SaveForm
+        className="space-y-4"
+        onCancel={close}
+        progress={progress}
+        save={save}
+        {...(button && { button })}
+      >
         {children}
       </SaveForm>
       {isAsking && <LeaveQuestion onLeave={onClose} onStay={() => setAsking(false)} />}

@@ -24,6 +24,8 @@ interface SaveFormProps<Values extends FieldValues, Output> {
   /** Default: 確認. */
   button?: SubmitButton;
   className?: string;
+  /** The uploaded part of the form's file, from 0 to 1. */
+  progress?: number | undefined;
   children: ReactNode;
   /** Staff without the right to edit send nothing. */
   isReadOnly?: boolean;
@@ -45,7 +47,7 @@ export const SaveForm = <Values extends FieldValues, Output>(props: SaveFormProp
 };
 
 const End = <Values extends FieldValues, Output>(props: SaveFormProps<Values, Output>) => {
-  const { save, onCancel, button } = props;
+  const { save, onCancel, button, progress } = props;
   const { errors, isSubmitting } = save.form.formState;
   const reload = () => {
     save.form.clearErrors('root');
@@ -58,7 +60,12 @@ const End = <Values extends FieldValues, Output>(props: SaveFormProps<Values, Ou
     return (
       <>
         {isConflict && <Fault fault={fault} onReload={reload} />}
-        <FormEnd fault={isConflict ? undefined : fault} isSending={isSubmitting} onCancel={onCancel} />
+        <FormEnd
+          fault={isConflict ? undefined : fault}
+          isSending={isSubmitting}
+          onCancel={onCancel}
+          progress={progress}
+        />
       </>
     );
   }

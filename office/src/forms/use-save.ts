@@ -21,6 +21,12 @@ interface Sending {
   readonly idempotencyKey: string;
 }
 
+/** A file is told from another by its name, size and date. */
+const contentOf = (output: unknown): string =>
+  JSON.stringify(output, (_, value) =>
+    value instanceof File ? [value.name, value.size, value.lastModified] : value,
+  );
+
 type Form<Values extends FieldValues, Output> = UseFormReturn<Values, unknown, Output>;
 
 export interface SaveOptions<Values extends FieldValues, Output, Answer> {
@@ -59,7 +65,7 @@ export const useSave = <Values extends FieldValues, Output, Answer>(
   const form = useForm<Values, unknown, Output>({
     defaultValues,
     ...(resolver && { resolver }),
-    shouldFocusError: isShort,
+    shouldFocusError: false,
   });
   const versions = useVersions(wish.version, () => form.reset(defaultValues));
   const letGo = useUnsaved(form.formState.isDirty && !isShort);
@@ -73,7 +79,7 @@ export const useSave = <Values extends FieldValues, Output, Answer>(
     mutationFn: (output: Output) =>
       wish.send(output, {
         version: versions.version,
-        idempotencyKey: keyFor(JSON.stringify(output)),
+        idempotencyKey: keyFor(contentOf(output)),
       }),
     onSuccess: (answer) => {
       forget();
@@ -84,11 +90,19 @@ export const useSave = <Values extends FieldValues, Output, Answer>(
     },
   });
 
+  /** The list of problems does it in a longer form. */
+  const focusFirstFault = () => {
+    if (!isShort) return;
+    const first = fieldsOf(form.getValues()).find((field) => form.getFieldState(field).error);
+    if (first) form.setFocus(first);
+  };
+
   const refuse = (error: Error) => {
     if (wish.onRefused?.(error, form)) return;
     const change = versions.notice(error);
     if (change === 'newer') return;
     showRefusal(error, fieldsOf(form.getValues()), form.setError, rename);
+    focusFirstFault();
     if (change === 'conflict' && error instanceof CallRefused)
       form.setError('root.failed', { type: 'conflict', message: error.message });
   };
@@ -97,6 +111,9 @@ export const useSave = <Values extends FieldValues, Output, Answer>(
     versions,
     isShort,
     fields: () => fieldsOf(form.getValues()),
-    submit: form.handleSubmit((output) => sending.mutateAsync(output).then(() => undefined, refuse)),
+    submit: form.handleSubmit(
+      (output) => sending.mutateAsync(output).then(() => undefined, refuse),
+      focusFirstFault,
+    ),
   };
 };

@@ -177,7 +177,7 @@ const Results = <Row,>({ list, answer, columns, state, isBusy }: ResultsProps<Ro
   );
 };
 
-/** The page's rows are gone, no row passes the filter, or the list is empty. */
+/** The page's rows are gone, or no row passes the filter, or none is in the chosen organisation. */
 const Nothing = ({ empty, state }: { empty: string; state: ListQueryState }) => {
   if (state.query.after ?? state.query.before) {
     return (
@@ -187,14 +187,31 @@ const Nothing = ({ empty, state }: { empty: string; state: ListQueryState }) => 
       />
     );
   }
-  if (!state.isFiltered) return <EmptyState title={empty} />;
+  if (!state.isFiltered) {
+    return (
+      <EmptyState title={empty}>
+        <OnlyInScope />
+      </EmptyState>
+    );
+  }
   return (
-    <EmptyState
-      action={<Button onClick={state.clear}>{listText.clear}</Button>}
-      icon="search"
-      title={listText.empty.filtered}
-    >
-      {listText.empty.filteredHint}
+    <EmptyState icon="search" title={listText.empty.filtered}>
+      <p className="mb-2">{listText.empty.filteredHint}</p>
+      <Button onClick={state.clear}>{listText.clear}</Button>
+      <OnlyInScope />
     </EmptyState>
+  );
+};
+
+/** Other organisations may have rows, for example if a link leads here. */
+const OnlyInScope = () => {
+  const { organizations, organization, choose } = useScope();
+  const chosen = organizations.find(({ id }) => id === organization);
+  if (!chosen) return null;
+  return (
+    <>
+      <p className="mt-4 mb-2">{listText.empty.inScope(chosen.name)}</p>
+      <Button onClick={() => choose(undefined)}>{listText.empty.everywhere}</Button>
+    </>
   );
 };

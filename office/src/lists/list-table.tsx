@@ -5,6 +5,7 @@ import { TABLE_WIDTH, useIsNarrow } from '@portal/kit/ui/use-is-narrow.ts';
 import { listText } from '../text/zh-TW/lists.ts';
 import type { ListColumn } from './list.ts';
 import './list-table.css';
+import { useIsWide } from './use-is-wide.ts';
 import type { Selection } from './use-selection.ts';
 
 interface ListTableProps<Row> {
@@ -29,12 +30,21 @@ const roles = {
   cell: { role: 'cell' },
 } as const;
 
+/** The keyboard can scroll it. */
+const scrolled = (caption: string) => ({ role: 'region', 'aria-label': caption, tabIndex: 0 }) as const;
+
 /** Cards on a narrow screen. Heads of sortable columns are buttons. */
 export const ListTable = <Row,>(props: ListTableProps<Row>) => {
   const { caption, columns, rows, rowKey, sort, onSort, selection, rowName, isBusy } = props;
   const [box, isNarrow] = useIsNarrow(TABLE_WIDTH, true);
+  const isWide = useIsWide(box);
+  const first = rows[0] && rowKey(rows[0]);
+  // Other rows are read from the first one.
+  useEffect(() => {
+    if (first !== undefined) box.current?.scrollTo({ top: 0 });
+  }, [box, first]);
   return (
-    <div className="min-w-0" ref={box}>
+    <div className={isWide ? 'list-wide' : 'min-w-0'} ref={box} {...(isWide && scrolled(caption))}>
       {isNarrow && <NarrowSort columns={columns} onSort={onSort} sort={sort} />}
       <table
         aria-busy={isBusy}
@@ -100,7 +110,13 @@ const Head = <Row,>({ column, sort, onSort }: SortProps<Row>) => {
   const by = column.sort;
   const direction = by === undefined ? undefined : directionOf(sort, by);
   return (
-    <th aria-sort={direction} data-align={column.align} {...roles.columnheader} scope="col">
+    <th
+      aria-sort={direction}
+      data-align={column.align}
+      data-primary={column.primary ? '' : undefined}
+      {...roles.columnheader}
+      scope="col"
+    >
       {by === undefined ? column.header : <SortButton by={by} column={column} onSort={onSort} sort={sort} />}
     </th>
   );

@@ -32,7 +32,19 @@ test.each<[string, readonly Chosen[], number, string]>([
     'a paid registration takes the whole amount',
     [paid],
     1500,
-    '此報名已完成繳費。整筆款項將列為溢繳，產生待退費。',
+    '報名已完成繳費。整筆款項將列為溢繳，產生待退費；數人的款項依各自的費用分列。',
+  ],
+  [
+    'more than the fees is for those who have paid',
+    [unpaid(1500), paid],
+    3000,
+    '實收 3,000，應繳 1,500。多 1,500 元，將列為已繳費者的溢繳待退費',
+  ],
+  [
+    'no more than the fees leaves nothing for those who have paid',
+    [unpaid(1500), paid],
+    1500,
+    '款項未超過應繳金額，請移除已繳費的報名',
   ],
   ['nothing chosen says nothing', [], 1500, ''],
 ])('%s', (_, chosen, received, expected) => {

@@ -16,7 +16,12 @@ export const Balance = ({ outcome, received, due, difference }: BalanceProps) =>
   if (outcome === 'mixed') return <Notice tone="danger">{text.mixed}</Notice>;
   if (outcome === 'surplus') return <Notice tone="warn">{text.surplusLead}</Notice>;
   const amount = paymentsText.amount(Math.abs(difference));
-  const words = { even: text.even, over: text.over(amount), short: text.short(amount) }[outcome];
+  const words = {
+    even: text.even,
+    over: text.over(amount),
+    shared: text.shared(amount),
+    short: text.short(amount),
+  }[outcome];
   return (
     <Notice tone={outcome === 'even' ? 'success' : 'warn'}>
       <p role="status">

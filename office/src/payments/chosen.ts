@@ -25,12 +25,33 @@ export const chosenPayable = ({ id, name, class: { code }, fee, kept, state }: P
   isPaid: state === 'confirmed',
 });
 
-/** It gets the surplus. */
-export const chosenPaid = ({ paid }: UnmatchedLine): Chosen | null => {
-  const [first] = paid?.registrations ?? [];
-  return first
-    ? { registrationIds: [first.id], name: first.name, code: first.code, due: 0, isPaid: true }
-    : null;
+type Paid = NonNullable<UnmatchedLine['paid']>;
+
+const chosenTogether = (registrations: Paid['registrations'], isPaid: boolean): Chosen[] => {
+  const people = registrations.filter((each) => each.isPaid === isPaid);
+  if (people.length === 0) return [];
+  const together = {
+    registrationIds: people.map(({ id }) => id),
+    name: people.map(({ name }) => name).join('、'),
+    code: [...new Set(people.map(({ code }) => code))].join('、'),
+    due: people.reduce((sum, { due }) => sum + due, 0),
+  };
+  return [{ ...together, isPaid }];
+};
+
+/** First the people who owe, then those who have paid and get the surplus. */
+export const chosenPaid = ({ registrations }: Paid): Chosen[] => [
+  ...chosenTogether(registrations, false),
+  ...chosenTogether(registrations, true),
+];
+
+/** The people of the reports and, if nobody else owes, those who have paid for the same line. */
+export const chosenReports = (reports: readonly OpenReport[], paid: Paid | null): Chosen[] => {
+  const chosen = reports.map(chosenReport);
+  const ids = new Set(chosen.flatMap(({ registrationIds }) => registrationIds));
+  const owing = paid?.registrations.filter(({ isPaid }) => !isPaid) ?? [];
+  const isTheirs = owing.length > 0 && owing.every(({ id }) => ids.has(id));
+  return paid && isTheirs ? [...chosen, ...chosenTogether(paid.registrations, true)] : chosen;
 };
 
 export const withChosen = (chosen: readonly Chosen[], added: Chosen): Chosen[] => {
@@ -38,17 +59,20 @@ export const withChosen = (chosen: readonly Chosen[], added: Chosen): Chosen[] =
   return added.registrationIds.some((id) => there.has(id)) ? [...chosen] : [...chosen, added];
 };
 
-/** None while the choice is empty or mixes paid and unpaid registrations. */
-export type Outcome = 'nothing' | 'mixed' | 'surplus' | 'even' | 'over' | 'short';
+/** `shared`: people who have paid before get what the others leave. `mixed`: nothing is left for them. */
+export type Outcome = 'nothing' | 'mixed' | 'shared' | 'surplus' | 'even' | 'over' | 'short';
+
+const outcomeFor = (chosen: readonly Chosen[], difference: number): Outcome => {
+  if (chosen.length === 0) return 'nothing';
+  if (chosen.every(({ isPaid }) => isPaid)) return 'surplus';
+  if (chosen.some(({ isPaid }) => isPaid)) return difference > 0 ? 'shared' : 'mixed';
+  return difference === 0 ? 'even' : difference > 0 ? 'over' : 'short';
+};
 
 export const outcomeOf = (
   chosen: readonly Chosen[],
   amount: number,
 ): { outcome: Outcome; difference: number } => {
-  const due = chosen.reduce((sum, each) => sum + each.due, 0);
-  const difference = amount - due;
-  const paid = chosen.filter(({ isPaid }) => isPaid).length;
-  if (chosen.length === 0) return { outcome: 'nothing', difference };
-  if (paid > 0) return { outcome: chosen.length === 1 ? 'surplus' : 'mixed', difference };
-  return { outcome: difference === 0 ? 'even' : difference > 0 ? 'over' : 'short', difference };
+  const difference = amount - chosen.reduce((sum, each) => sum + each.due, 0);
+  return { outcome: outcomeFor(chosen, difference), difference };
 };

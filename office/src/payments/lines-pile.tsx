@@ -1,13 +1,13 @@
 import type { Piles, StatementLine, UnmatchedLine } from '@portal/contract/office/statements';
-import { shortDay } from '@portal/kit/browser/format.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
-import { Notice } from '@portal/kit/ui/notice.tsx';
 import { useState } from 'react';
 import { paymentsText } from '../text/zh-TW/payments.ts';
 import { AsideButton } from './aside-button.tsx';
-import { type Chosen, chosenPaid } from './chosen.ts';
+import type { Chosen } from './chosen.ts';
 import { LineSummary } from './line-text.tsx';
+import { PaidButton } from './paid-button.tsx';
+import { PaidNotice } from './paid-notice.tsx';
 import { indexPiles } from './pile-data.ts';
 import { PileNotes } from './pile-notes.tsx';
 import { SettleDialog } from './settle-dialog.tsx';
@@ -61,41 +61,20 @@ interface UnmatchedProps {
   onAsk: (proposed: readonly Chosen[]) => void;
 }
 
-const Unmatched = ({ line, unmatched, mayConfirm, onAsk }: UnmatchedProps) => {
-  const paid = chosenPaid(unmatched);
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-3 p-4">
-      <div className="min-w-0 flex-1 space-y-2">
-        <LineSummary line={line} />
-        <PaidNotice paid={unmatched.paid} />
+const Unmatched = ({ line, unmatched: { paid }, mayConfirm, onAsk }: UnmatchedProps) => (
+  <li className="flex flex-wrap items-center justify-between gap-3 p-4">
+    <div className="min-w-0 flex-1 space-y-2">
+      <LineSummary line={line} />
+      {paid && <PaidNotice paid={paid} />}
+    </div>
+    {mayConfirm && (
+      <div className="flex flex-wrap gap-3">
+        {paid && <PaidButton onAsk={onAsk} paid={paid} />}
+        <Button aria-haspopup="dialog" onClick={() => onAsk([])}>
+          {text.byHand}
+        </Button>
+        <AsideButton line={line} />
       </div>
-      {mayConfirm && (
-        <div className="flex flex-wrap gap-3">
-          {paid && (
-            <Button
-              aria-haspopup="dialog"
-              aria-label={text.paid.refundOf(`${paid.name}（${paid.code}）`)}
-              onClick={() => onAsk([paid])}
-            >
-              {text.paid.refund}
-            </Button>
-          )}
-          <Button aria-haspopup="dialog" onClick={() => onAsk([])}>
-            {text.byHand}
-          </Button>
-          <AsideButton line={line} />
-        </div>
-      )}
-    </li>
-  );
-};
-
-const PaidNotice = ({ paid }: Pick<UnmatchedLine, 'paid'>) => {
-  if (!paid || paid.registrations.length === 0) return null;
-  const who = paid.registrations.map(({ name, code }) => `${name}（${code}）`).join('、');
-  return (
-    <Notice title={text.paid.lead(who)} tone="warn">
-      <p>{text.paid.text(shortDay(paid.day), text.paid.same[paid.by])}</p>
-    </Notice>
-  );
-};
+    )}
+  </li>
+);

@@ -31,17 +31,20 @@ const namesOf = ({ for: paid }: PaymentRow): string =>
 const Names = ({ row }: { row: PaymentRow }) =>
   row.for.map(({ code, names }) => (
     <div key={code}>
-      {names} <span className="whitespace-nowrap">（{code}）</span>
+      {names}
+      <span className="whitespace-nowrap">（{code}）</span>
     </div>
   ));
 
 const noteOf = ({ note, undone }: PaymentRow): string | null =>
   undone ? text.undoneBy(readable(undone.at), undone.by ?? text.system, undone.reason) : note;
 
-const Note = ({ row }: { row: PaymentRow }) => {
-  const note = noteOf(row);
-  return note && <div className="min-w-24">{note}</div>;
-};
+/** The time stands below the day where both do not fit beside each other. */
+const Moment = ({ at }: { at: string }) => (
+  <>
+    <span className="whitespace-nowrap">{at.slice(0, 10)}</span> {at.slice(11, 16)}
+  </>
+);
 
 const UndoButton = ({ row }: { row: PaymentRow }) => {
   const [isOpen, setOpen] = useState(false);
@@ -120,9 +123,8 @@ const paymentsList: List<PaymentRow> = {
     {
       key: 'created',
       header: text.created,
-      cell: ({ createdAt }) => readable(createdAt),
+      cell: ({ createdAt }) => <Moment at={createdAt} />,
       sort: 'createdAt',
-      together: true,
     },
     { key: 'by', header: text.by, cell: ({ createdBy }) => createdBy ?? text.system, together: true },
     { key: 'account', header: text.account, cell: ({ account }) => account, isExtra: true },
@@ -135,7 +137,10 @@ const paymentsList: List<PaymentRow> = {
     {
       key: 'note',
       header: text.note,
-      cell: (row) => <Note row={row} />,
+      cell: (row) => {
+        const note = noteOf(row);
+        return note && <div className="min-w-20">{note}</div>;
+      },
     },
     {
       key: 'act',

@@ -6,9 +6,11 @@ import { useState } from 'react';
 import { useShortcuts } from '../platform/shortcuts.ts';
 import { paymentsText } from '../text/zh-TW/payments.ts';
 import { AsideButton } from './aside-button.tsx';
-import { chosenReport } from './chosen.ts';
+import { type Chosen, chosenReports } from './chosen.ts';
 import { Facts } from './facts.tsx';
 import { LineSummary, ReportSummary, reportName } from './line-text.tsx';
+import { PaidButton } from './paid-button.tsx';
+import { PaidNotice } from './paid-notice.tsx';
 import { indexPiles } from './pile-data.ts';
 import { PileNotes } from './pile-notes.tsx';
 import { SettleDialog } from './settle-dialog.tsx';
@@ -20,7 +22,7 @@ type Candidate = Possible['candidates'][number];
 
 interface Asked {
   readonly lines: readonly StatementLine[];
-  readonly reports: readonly OpenReport[];
+  readonly proposed: readonly Chosen[];
 }
 
 const elementId = (lineId: number) => `line-${lineId}`;
@@ -50,13 +52,13 @@ export const PossiblePile = ({ data }: { data: Piles }) => {
     <>
       <PileNotes all={data.counts.possible} hint={text.possibleHint} shown={data.possible.length} />
       <ul className="space-y-4">
-        {data.possible.map(({ lineId, candidates }) => {
+        {data.possible.map(({ lineId, candidates, paid }) => {
           const own = line(lineId);
           if (!own) return null;
           const ask = (candidate: Candidate | null) =>
             setAsked({
               lines: [own, ...linesOf(candidate?.alsoLineIds ?? [])],
-              reports: reportsOf(candidate?.reportIds ?? []),
+              proposed: chosenReports(reportsOf(candidate?.reportIds ?? []), paid),
             });
           return (
             <li
@@ -66,6 +68,11 @@ export const PossiblePile = ({ data }: { data: Piles }) => {
               tabIndex={-1}
             >
               <LineSummary line={own} />
+              {paid && (
+                <div className="mt-2">
+                  <PaidNotice paid={paid} />
+                </div>
+              )}
               <ol className="mt-3 space-y-3">
                 {candidates.map((candidate) => (
                   <CandidateRow
@@ -78,6 +85,9 @@ export const PossiblePile = ({ data }: { data: Piles }) => {
               </ol>
               {data.account.can.confirm && (
                 <div className="mt-3 flex flex-wrap gap-3 border-line border-t pt-3">
+                  {paid && (
+                    <PaidButton onAsk={(proposed) => setAsked({ lines: [own], proposed })} paid={paid} />
+                  )}
                   <Button aria-haspopup="dialog" onClick={() => ask(null)} variant="quiet">
                     {text.byHand}
                   </Button>
@@ -93,7 +103,7 @@ export const PossiblePile = ({ data }: { data: Piles }) => {
           data={data}
           lines={asked.lines}
           onClose={() => setAsked(null)}
-          proposed={asked.reports.map(chosenReport)}
+          proposed={asked.proposed}
         />
       )}
     </>

@@ -1,10 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { text } from '@portal/contract/fields';
-import { TextArea } from '@portal/kit/ui/text-area.tsx';
 import type { ReactNode } from 'react';
-import * as z from 'zod/mini';
-import { FormDialog } from '../forms/form-dialog.tsx';
-import { useSave } from '../forms/use-save.ts';
+import { ReasonDialog as AnyReasonDialog } from '../forms/reason-dialog.tsx';
 import { useStepUp } from '../staff/step-up.tsx';
 import { paymentsText } from '../text/zh-TW/payments.ts';
 
@@ -21,32 +16,17 @@ interface ReasonDialogProps {
   onClose: () => void;
 }
 
-export const ReasonDialog = (props: ReasonDialogProps) => {
-  const { title, lead, submit, reason = '', maxLength = 500, run, onDone, onClose } = props;
+/** Money acts may need a recent second factor. */
+export const ReasonDialog = ({ lead, submit, run, ...rest }: ReasonDialogProps) => {
   const withStepUp = useStepUp();
-  const save = useSave<{ reason: string }, { reason: string }, unknown>({
-    defaultValues: { reason },
-    resolver: zodResolver(z.object({ reason: text({ label, max: maxLength, lines: true }) })),
-    fields: ['reason'],
-    send: (values) => withStepUp(() => run(values.reason)),
-    onDone: () => {
-      onClose();
-      onDone();
-    },
-  });
-  const { register, formState } = save.form;
   return (
-    <FormDialog button={{ label: submit, sending }} onClose={onClose} save={save} title={title}>
+    <AnyReasonDialog
+      {...rest}
+      button={{ label: submit, sending }}
+      label={label}
+      run={(reason) => withStepUp(() => run(reason))}
+    >
       {lead && <div>{lead}</div>}
-      <TextArea
-        {...register('reason')}
-        data-autofocus
-        error={formState.errors.reason?.message}
-        label={label}
-        maxLength={maxLength}
-        required
-        rows={3}
-      />
-    </FormDialog>
+    </AnyReasonDialog>
   );
 };

@@ -63,11 +63,7 @@ const useAct = (wish: Settling) => {
     return text.donePart;
   };
   const surplus = async () => {
-    const body = {
-      lineIds,
-      registrationId: registrationIds[0] ?? 0,
-      reason: wish.note || text.surplusReason,
-    };
+    const body = { lineIds, registrationIds, reason: wish.note || text.surplusReason };
     await call(takeSurplus, { body, idempotencyKey: key.keyFor(JSON.stringify(body)) });
     return text.doneTaken;
   };
@@ -175,7 +171,7 @@ const Acts = ({ outcome, difference, hasLines, busy, onAct }: ActsProps): ReactN
   );
   if (outcome === 'surplus') return hasLines ? button('surplus', text.surplus, true) : null;
   if (outcome === 'even') return button('confirm', text.confirm, true);
-  if (outcome === 'over') return button('confirm', text.confirmOver, true);
+  if (outcome === 'over' || outcome === 'shared') return button('confirm', text.confirmOver, true);
   if (outcome !== 'short') return null;
   return (
     <>

@@ -32,4 +32,5 @@ export const paths = {
   newCourse: '/settings/courses/new',
   course: '/settings/courses/:id',
   bankAccounts: '/settings/bank-accounts',
+  identifiers: '/settings/identifiers',
 } as const;

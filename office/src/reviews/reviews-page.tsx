@@ -5,6 +5,7 @@ import { useMay } from '../platform/session.ts';
 import { onBehalfText } from '../text/zh-TW/on-behalf.ts';
 import { reviewsText as text } from '../text/zh-TW/reviews.ts';
 import { LastDecision } from './decide/last-decision.tsx';
+import { ReopenDialog } from './decide/reopen-dialog.tsx';
 import { MasterDetail } from './master-detail.tsx';
 import { QueuePanel } from './queue/queue-panel.tsx';
 import { ReviewPanel } from './review-panel.tsx';
@@ -14,17 +15,15 @@ export const ReviewsPage = () => {
   const mayDecide = useMay('registration.review');
   const reviewing = useReviewing();
   const { filter, queue, openedId, shownId, narrow, deciding } = reviewing;
+  const { reopen } = deciding;
   return (
     <Page
       actions={mayDecide && <ButtonLink to={paths.enrolOnBehalf}>{onBehalfText.open}</ButtonLink>}
       isHeadHidden={openedId !== null}
       title={text.title}
     >
-      <LastDecision
-        decision={deciding.decision}
-        isReopening={deciding.reopen.isPending}
-        onReopen={(id) => deciding.reopen.mutate(id)}
-      />
+      <LastDecision decision={deciding.decision} onReopen={reopen.ask} />
+      {reopen.asked && <ReopenDialog detail={reopen.asked} onClose={reopen.close} onReopened={reopen.done} />}
       <MasterDetail
         detail={shownId === null ? null : <ReviewPanel id={shownId} reviewing={reviewing} />}
         isDetailOpened={openedId !== null}

@@ -3,16 +3,24 @@ import { paths } from '../platform/paths.ts';
 import { useMay } from '../platform/session.ts';
 import { bankAccountsText } from '../text/zh-TW/bank-accounts.ts';
 import { coursesText } from '../text/zh-TW/courses.ts';
+import { identifiersText } from '../text/zh-TW/identifiers.ts';
 import { membersText } from '../text/zh-TW/members.ts';
 import { phrasesText } from '../text/zh-TW/phrases.ts';
 
 const staff = { name: membersText.title, to: paths.staff };
 const courses = { name: coursesText.title, to: paths.courses };
 const bankAccounts = { name: bankAccountsText.title, to: paths.bankAccounts };
+const identifiers = { name: identifiersText.title, to: paths.identifiers };
 const phrases = { name: phrasesText.title, to: paths.phrases };
 
 export const SettingsNav = () => {
   const [maySeeStaff, maySeeSettings] = [useMay('staff.read'), useMay('settings.read')];
-  const tabs = [...(maySeeStaff ? [staff] : []), ...(maySeeSettings ? [courses, bankAccounts] : []), phrases];
+  const mayRelease = useMay('person.release');
+  const tabs = [
+    ...(maySeeStaff ? [staff] : []),
+    ...(maySeeSettings ? [courses, bankAccounts] : []),
+    phrases,
+    ...(mayRelease ? [identifiers] : []),
+  ];
   return <PageTabs label={membersText.settings} tabs={tabs} />;
 };

@@ -2,7 +2,7 @@ import { logout, photo, renewSession as renewCall } from '@portal/contract/accou
 import { enrol } from '@portal/contract/enrolment';
 import { cities } from '@portal/contract/lookups';
 import type { FastifyRequest } from 'fastify';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount, logIn } from '../../test/factories/account.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -62,7 +62,7 @@ const admit = async (caller: (typeof callers)[number], endpoint: Admitted): Prom
 
 const [ended, incomplete] = ['session_ended', 'profile_incomplete'];
 
-it.each<[string, Admitted, string[]]>([
+test.each<[string, Admitted, string[]]>([
   ['a public call', cities, ['guest', ended, ended, 'guest', 'own', 'own']],
   ['a public call that takes an ended token', logout, ['guest', 'guest', 'guest', 'own', 'own', 'own']],
   ['the renewal', renewCall, [ended, ended, 'own', 'own', 'own', 'own']],

@@ -1,9 +1,18 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount, logIn } from '../../test/factories/account.ts';
+import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { inTransaction } from '../platform/database.ts';
-import { isNumberTaken, lockAccount, lockUnchanged } from './queries.ts';
+import { proveTrainee } from './actors.ts';
+import {
+  findAccountByIdentifier,
+  findByIdentifier,
+  findPhotoOwner,
+  isNumberTaken,
+  lockAccount,
+  lockUnchanged,
+} from './queries.ts';
 import { hashToken } from './sign-in/sessions.ts';
 import { accounts, sessions } from './tables.ts';
 
@@ -20,13 +29,13 @@ describe('a passport number', () => {
     return isNumberTaken(await taking.catch((error: unknown) => error));
   };
 
-  it('is taken if another account has it as passport or identity number', async () => {
+  test('is taken if another account has it as passport or identity number', async () => {
     const foreign = await buildAccount(portal.db, { country: 'foreign' });
     const local = await buildAccount(portal.db);
     expect([await take(foreign.passportNo), await take(local.idNumber)]).toEqual([true, true]);
   });
 
-  it('is not reported as taken if another rule is broken', async () => {
+  test('is not reported as taken if another rule is broken', async () => {
     const account = await buildAccount(portal.db);
     const tokenHash = hashToken(await logIn(portal.db, account));
     await logIn(portal.db, account);
@@ -36,7 +45,7 @@ describe('a passport number', () => {
   });
 });
 
-it('an account is locked alone', async () => {
+test('an account is locked alone', async () => {
   const [mine, other] = [await buildAccount(portal.db), await buildAccount(portal.db)];
   const lockAtOnce = ({ id }: { id: number }) =>
     portal.db.execute(sql`select from accounts where id = ${id} for no key update nowait`);
@@ -47,7 +56,7 @@ it('an account is locked alone', async () => {
   });
 });
 
-it.each([
+test.each([
   ['as it was checked', {}, true],
   ['with another password', { passwordHash: 'changed' }, false],
   ['suspended', { suspendedAt: NOW }, false],
@@ -60,4 +69,39 @@ it.each([
     .where(eq(accounts.id, accountId));
   const locked = inTransaction(portal.db, (tx) => lockUnchanged(tx, { accountId, passwordHash }));
   expect(await locked).toBe(expected);
+});
+
+test('an identifier that no account can have is not looked for', async () => {
+  await buildAccount(portal.db);
+  const given = 'A\u0000';
+  expect([
+    await findByIdentifier(portal.db, given),
+    await findAccountByIdentifier(portal.db, { account: given, country: 'local' }),
+  ]).toEqual([null, null]);
+});
+
+test('a photo is seen by its person and by the managers of their groups', async () => {
+  const [group, other] = [await buildGroup(portal.db), await buildGroup(portal.db)];
+  const join = async (of: { id: number }, how: Partial<Parameters<typeof buildMembership>[1]> = {}) => {
+    const account = await buildAccount(portal.db, { photoKey: `photos/${crypto.randomUUID()}` });
+    await buildMembership(portal.db, { group: of, account, ...how });
+    return account;
+  };
+  const [manager, member, left, stranger] = [
+    await join(group, { role: 'manager' }),
+    await join(group),
+    await join(group, { leftAt: NOW }),
+    await join(other),
+  ];
+  const seenBy = async ({ id: accountId }: { id: number }, state = true) => {
+    const actor = proveTrainee({ accountId, token: 'a', tokenHash: 'a', state, hasDefaultPassword: false });
+    const seen: string[] = [];
+    for (const [name, person] of Object.entries({ manager, member, left, stranger }))
+      if ((await findPhotoOwner(portal.db, actor, person.photoKey ?? '')) === person.id) seen.push(name);
+    return seen;
+  };
+  expect(await seenBy(manager)).toEqual(['manager', 'member']);
+  expect(await seenBy(manager, false)).toEqual(['manager']);
+  expect(await seenBy(member)).toEqual(['member']);
+  expect(await seenBy(stranger)).toEqual(['stranger']);
 });

@@ -49,7 +49,7 @@ export interface Credentials {
   readonly defaultPasswordSince: Date | null;
 }
 
-/** False if the password has changed since the check or the account is suspended. Locks the row. */
+/** Locks the account. Returns false if it is suspended or its password has changed since the check. */
 export const lockUnchanged = async (
   tx: Tx,
   { accountId, passwordHash }: Pick<Credentials, 'accountId' | 'passwordHash'>,
@@ -91,7 +91,7 @@ export const findAccountByIdentifier = async (
   return { ...credentials, defaultPasswordSince: passwordIsBirthday ? (importedAt ?? createdAt) : null };
 };
 
-/** In either country. */
+/** Finds local and foreign people. */
 export const findByIdentifier = async (
   db: Executor,
   account: string,

@@ -1,7 +1,7 @@
 import type { Actor, Change } from '@portal/contract/office/events';
 import { roleNames } from '@portal/contract/rights';
 
-/* Events as people read them. */
+/* The sentences in which people read events. */
 
 export interface ActorRow {
   readonly actor: string;

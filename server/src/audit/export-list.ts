@@ -18,7 +18,7 @@ interface ListFile<Query, Row> {
   readonly heads: readonly string[];
   readonly cells: (row: Row) => readonly Cell[];
   readonly format: ExportFormat;
-  /** As asked for; the event names it. */
+  /** The filter as the call asked for it; the event names it. */
   readonly filter: Readonly<Record<string, unknown>>;
   /** The filter as the list takes it. */
   readonly query: Query;

@@ -14,7 +14,6 @@ interface AuditEvent {
   readonly after?: unknown;
 }
 
-/** Call it in the transaction of the change. */
 export const recordEvent = async (tx: Tx, { actor, ...event }: AuditEvent, now: Date): Promise<void> => {
   await tx.insert(auditEvents).values({ ...event, actor: actorName(actor), at: now });
 };

@@ -26,7 +26,7 @@ export const findVersion = async (db: Executor, { subject, id, actions }: Versio
   return found?.last ?? 0;
 };
 
-/** Refuses with the changes since `version`. Lock the record first. */
+/** Refuses a version that is not the latest, with the changes since. Lock the record first. */
 export const refuseOldVersion = async (tx: Tx, thing: Versioned, seen: number): Promise<void> => {
   const version = await findVersion(tx, thing);
   if (version <= seen) return;

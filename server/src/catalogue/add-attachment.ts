@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import { type Database, type Executor, inTransaction, type Tx } from '../platform/database.ts';
+import { type Executor, inTransaction, type Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Files } from '../platform/files.ts';
+import type { Services } from '../platform/services.ts';
 import type { StaffOrSystem } from '../staff/actors.ts';
-import { refuseWithout } from '../staff/policy.ts';
+import { requireRight } from '../staff/policy.ts';
 import { attachments, classes } from './tables.ts';
 
 interface StoredFile {
@@ -32,10 +33,10 @@ export const refuseForeignClass = async (
     .from(classes)
     .where(eq(classes.id, classId));
   if (!found) throw new Refusal('class_unknown');
-  refuseWithout(actor, 'class.write', found.organizationId);
+  requireRight(actor, 'class.write', found.organizationId);
 };
 
-/** Before its row, so that no row names a missing file. */
+/** Stores the file before its row exists, so that no row names a missing file. */
 export const storeAttachment = async (files: Files, bytes: Uint8Array): Promise<StoredFile> => {
   const src = randomBytes(24).toString('base64url');
   const fileKey = `attachments/${src}`;
@@ -62,10 +63,9 @@ export const insertAttachment = async (
   return added.id;
 };
 
-/** Its transaction does not wait for storage. */
+/** Stores the file outside the transaction, which would otherwise wait for the storage. */
 export const addAttachment = async (
-  db: Database,
-  files: Files,
+  { db, files }: Pick<Services, 'db' | 'files'>,
   { bytes, ...attachment }: AttachmentOfClass & { bytes: Uint8Array },
   circumstances: Circumstances<StaffOrSystem>,
 ): Promise<void> => {

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database.ts';
-import type { Staff } from '../staff/actors.ts';
-import { refuseWithout } from '../staff/policy.ts';
+import type { StaffOrSystem } from '../staff/actors.ts';
+import { requireRight, WHOLE_ASSOCIATION } from '../staff/policy.ts';
 import { findCourse } from './course-queries.ts';
 import { courses } from './tables.ts';
 import { columnsOf, describeCourse, lockCourses, refusingFaults, setCourseParts } from './write-course.ts';
@@ -15,9 +15,9 @@ const next = (column: typeof courses.id | typeof courses.position) =>
 export const addCourse = async (
   tx: Tx,
   form: CourseForm,
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Circumstances<StaffOrSystem>,
 ): Promise<number> => {
-  refuseWithout(actor, 'settings.edit', null);
+  requireRight(actor, 'settings.edit', WHOLE_ASSOCIATION);
   await lockCourses(tx);
   const [added] = await refusingFaults(() =>
     tx

@@ -42,7 +42,7 @@ export const countClassesToCome = async (tx: Tx, id: number, now: Date): Promise
   return found?.classes ?? 0;
 };
 
-/** The account stays open until the transaction ends. */
+/** Locks the account, so that nobody closes it before the transaction ends. */
 export const refuseClosedAccount = async (tx: Tx, id: number | null): Promise<void> => {
   if (id === null) return;
   const [found] = await tx

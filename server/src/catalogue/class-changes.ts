@@ -1,7 +1,7 @@
 import { isoTaipei } from '@portal/contract/dates';
 import { textOfHtml } from '../platform/html.ts';
 
-/* For the event: only fields that differ, texts shortened. */
+/* The changes of a class as its event shows them: only fields that differ, with long texts shortened. */
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -3,7 +3,7 @@ import type { Executor } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { classes, courses, organizations } from './tables.ts';
 
-/* `TPE-CPR-0042`. */
+/* Codes of classes look like `TPE-CPR-0042`. */
 
 const DIGITS = 4;
 
@@ -51,7 +51,7 @@ export const proposeCode = async (
 
 export const seriesCodes = async (db: Executor, code: string, count: number): Promise<string[]> => {
   const { prefix, number, digits } = partsOf(code);
-  const taken = count > 1 ? await takenWith(db, prefix) : new Set<string>();
+  const taken = await takenWith(db, prefix);
   const codes = [code];
   for (let next = number + 1; codes.length < count; next += 1) {
     const candidate = numbered(prefix, next, digits);

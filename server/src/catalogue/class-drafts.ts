@@ -3,10 +3,10 @@ import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Executor } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
-import { may } from '../staff/policy.ts';
 import { proposeCode } from './class-codes.ts';
+import { mayWriteClasses } from './policy.ts';
 import { presentSession } from './show-class.ts';
-import { findClassFor, findCourse, findInstructors, findSessions } from './staff-queries.ts';
+import { findCourse, findInstructors, findSessions, requireClassFor } from './staff-queries.ts';
 import { bankAccounts, classes } from './tables.ts';
 
 const findHabits = async (db: Executor, organizationId: number) => {
@@ -23,7 +23,7 @@ const findHabits = async (db: Executor, organizationId: number) => {
   return last ?? { place: '', contactName: '', contactPhone: '' };
 };
 
-/** The account that the latest class used, if it is open; else the first of the organisation. */
+/** Finds the open account that a class used last, else the first open one of the organisation. */
 const findAccount = async (db: Executor, organizationId: number): Promise<number | null> => {
   const lastClass = sql`(
     select max(c.id) from classes c
@@ -43,7 +43,7 @@ export const draftFromCourse = async (
   { organizationId, courseId }: { organizationId: number; courseId: number },
   actor: Staff,
 ): Promise<ClassDraft> => {
-  if (!may(actor, 'class.write', organizationId)) throw new Refusal('class_organization_unknown');
+  if (!mayWriteClasses(actor, organizationId)) throw new Refusal('class_organization_unknown');
   const course = await findCourse(db, courseId);
   const code = await proposeCode(db, { organizationId, courseId });
   const { limitNumber, fee, paymentDays, html, paidHtml, info } = course;
@@ -57,7 +57,7 @@ export const draftFromCourse = async (
 };
 
 export const draftFromClass = async (db: Executor, id: number, actor: Staff): Promise<ClassDraft> => {
-  const { class: opening, group } = await findClassFor(db, id, actor, 'class.write');
+  const { class: opening, group } = await requireClassFor(db, id, actor, 'class.write');
   const [sessions, instructors, code] = await Promise.all([
     findSessions(db, id),
     findInstructors(db, id),

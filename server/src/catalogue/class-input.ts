@@ -1,9 +1,9 @@
 import type { EditedClass, NewClass } from '@portal/contract/office/classes';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { groups } from '../groups/tables.ts';
 import { type Executor, type Tx, violatedConstraint } from '../platform/database.ts';
-import { Refusal, together } from '../platform/errors.ts';
+import { collectFieldErrors, Refusal } from '../platform/errors.ts';
 import { cleanHtml } from '../platform/html.ts';
 import type { NewClassSession } from './set-class-sessions.ts';
 import { findBankAccounts, findPossibleInstructors } from './staff-queries.ts';
@@ -18,7 +18,7 @@ export const refuseReservedCode = (code: string): void => {
   if (RESERVED.includes(code.toLowerCase())) throw new Refusal('class_code_reserved');
 };
 
-export const withFreeCode = async <T>(work: () => Promise<T>): Promise<T> => {
+export const refusingTakenCode = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
@@ -29,10 +29,7 @@ export const withFreeCode = async <T>(work: () => Promise<T>): Promise<T> => {
 
 const findGroup = async (db: Executor, code: string | null): Promise<number | null> => {
   if (code === null) return null;
-  const [found] = await db
-    .select({ id: groups.id })
-    .from(groups)
-    .where(and(eq(groups.code, code)));
+  const [found] = await db.select({ id: groups.id }).from(groups).where(eq(groups.code, code));
   if (!found) throw new Refusal('class_group_unknown');
   return found.id;
 };
@@ -48,13 +45,12 @@ const refuseOtherInstructors = async (
   organizationId: number,
   ids: readonly number[],
 ): Promise<void> => {
-  if (ids.length === 0) return;
   const possible = await findPossibleInstructors(db, organizationId);
   if (!ids.every((id) => possible.some((staff) => staff.id === id)))
     throw new Refusal('class_instructor_unknown');
 };
 
-/** Former instructors may stay. */
+/** Accepts people who are no longer instructors if the class names them already. */
 export const columnsOf = async (
   db: Executor,
   form: ClassForm,
@@ -62,7 +58,7 @@ export const columnsOf = async (
 ) => {
   const { html, paidHtml, info, staffNote, groupCode } = form;
   const added = form.instructorIds.filter((id) => !former.includes(id));
-  const [groupId] = await together([
+  const [groupId] = await collectFieldErrors([
     findGroup(db, groupCode),
     refuseOtherAccount(db, organizationId, form.bankAccountId),
     refuseOtherInstructors(db, organizationId, added),

@@ -1,7 +1,7 @@
 import type { Executor } from '../platform/database.ts';
 import { type ListScope, narrowScope } from '../platform/list.ts';
 import type { Staff } from '../staff/actors.ts';
-import { classScopeOf, instructorScopeOf } from '../staff/scope.ts';
+import { classScopeOf, instructorScopeOf } from '../staff/policy.ts';
 import { allOrganizations } from './queries.ts';
 
 export interface ClassReach {

@@ -15,7 +15,12 @@ export const factsOf = async (tx: Tx, opening: LockedClass): Promise<ClassFacts>
 };
 
 /** The class must be locked. */
-export const refuseAct = async (tx: Tx, act: ClassAct, opening: LockedClass, now: Date): Promise<void> => {
+export const refuseImpossibleAct = async (
+  tx: Tx,
+  act: ClassAct,
+  opening: LockedClass,
+  now: Date,
+): Promise<void> => {
   const refusal = factsRefusal(act, await factsOf(tx, opening), now);
   if (refusal) throw refusal;
 };
@@ -26,15 +31,15 @@ interface Change {
   readonly after?: object;
 }
 
-/** False if the class is in the target state already. */
+/** Does nothing if the class is in the target state already. */
 export const takeStep = async (
   tx: Tx,
   step: Step,
   { id, state }: Pick<LockedClass, 'id' | 'state'>,
   { set, before, after }: Change,
   { actor, now }: Circumstances<Actor>,
-): Promise<boolean> => {
-  if (!mayStep(step, state)) return false;
+): Promise<void> => {
+  if (!mayStep(step, state)) return;
   const { to, action } = STEPS[step];
   await tx
     .update(classes)
@@ -50,5 +55,4 @@ export const takeStep = async (
     },
     now,
   );
-  return true;
 };

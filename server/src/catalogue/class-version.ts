@@ -1,2 +1,2 @@
-export const versioned = (id: number) =>
+export const classVersion = (id: number) =>
   ({ subject: 'class', id, actions: ['class.edit', 'class.set_sessions', 'class.postpone'] }) as const;

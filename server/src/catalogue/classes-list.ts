@@ -62,7 +62,7 @@ export const classesList = defineList<
     },
   ],
   types: { startTime: ['timestamptz', 'bigint'], code: ['text'] },
-  narrow: ['word'],
+  selective: ['word'],
   columns: sql`
     page.key as id, c.code, t.chinese_name as course, o.name as organization, c.state,
     to_json(c.start_time) #>> '{}' as "startTime", c.place, c.limit_number as "limitNumber", c.number,

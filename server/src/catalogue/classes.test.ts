@@ -14,7 +14,7 @@ import {
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { STATES } from '../enrolment/states.ts';
-import { findPublishedClass } from './queries.ts';
+import { findPublicClass } from './queries.ts';
 import { courses as courseTable, organizations as organizationTable } from './tables.ts';
 
 let portal: TestPortal;
@@ -605,19 +605,19 @@ describe('queries for other modules', () => {
   test('a class is found by exactly its code', async () => {
     const group = await buildGroup(portal.db);
     const opening = await buildClass(portal.db, { groupId: group.id, personalAllow: false });
-    expect(await findPublishedClass(portal.db, opening.code)).toMatchObject({
+    expect(await findPublicClass(portal.db, opening.code)).toMatchObject({
       id: opening.id,
       organization: '臺北市分會',
       train: '基本救命術訓練',
       groupName: group.name,
       startTime: opening.startTime,
     });
-    expect(await findPublishedClass(portal.db, opening.code.toLowerCase())).toBeNull();
+    expect(await findPublicClass(portal.db, opening.code.toLowerCase())).toBeNull();
   });
 
   test('an unpublished class is not found', async () => {
     const { code } = await buildClass(portal.db, { publishedAt: null });
-    expect(await findPublishedClass(portal.db, code)).toBeNull();
+    expect(await findPublicClass(portal.db, code)).toBeNull();
   });
 });
 

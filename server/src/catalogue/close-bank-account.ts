@@ -4,18 +4,18 @@ import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
-import { refuseWithout } from '../staff/policy.ts';
+import { requireRight } from '../staff/policy.ts';
 import { countClassesToCome, lockBankAccount } from './bank-account-queries.ts';
 import { bankAccounts } from './tables.ts';
 
-/** A class that is created meanwhile waits for the lock. */
+/** Locks the account first: a class that is created meanwhile waits, and then finds it closed. */
 export const closeBankAccount = async (
   tx: Tx,
   { id }: { id: number },
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
   const { organizationId, closedAt, number } = await lockBankAccount(tx, id);
-  refuseWithout(actor, 'settings.edit', organizationId);
+  requireRight(actor, 'settings.edit', organizationId);
   if (closedAt) return;
   const n = await countClassesToCome(tx, id, now);
   if (n > 0) throw new Refusal('bank_account_used', { values: { n } });

@@ -3,7 +3,7 @@ import { recordEvent } from '../audit/record-event.ts';
 import { type Tx, violatedConstraint } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { StaffOrSystem } from '../staff/actors.ts';
-import { refuseWithout } from '../staff/policy.ts';
+import { requireRight } from '../staff/policy.ts';
 import { bankAccounts } from './tables.ts';
 
 export interface NewBankAccount {
@@ -34,7 +34,7 @@ export const createBankAccount = async (
   input: NewBankAccount,
   { actor, now }: Circumstances<StaffOrSystem>,
 ): Promise<number> => {
-  refuseWithout(actor, 'settings.edit', input.organizationId);
+  requireRight(actor, 'settings.edit', input.organizationId);
   const [created] = await refusingTakenNumber(() =>
     tx.insert(bankAccounts).values(input).returning({ id: bankAccounts.id }),
   );

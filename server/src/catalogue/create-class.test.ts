@@ -1,17 +1,20 @@
 import { classDetail } from '@portal/contract/catalogue';
-import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { and, desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
+import { buildAccount } from '../../test/factories/account.ts';
 import { buildCourse, buildOrganization } from '../../test/factories/catalogue.ts';
 import { buildGroup } from '../../test/factories/group.ts';
+import { buildRegistration } from '../../test/factories/registration.ts';
 import { asStaff, decidingStaff, grant } from '../../test/factories/staff.ts';
 import { auditEvents } from '../audit/tables.ts';
 import { inTransaction, type Tx, violatedConstraint } from '../platform/database.ts';
+import { attendance } from '../training/tables.ts';
 import { createClass, type NewClass } from './create-class.ts';
-import { createCertificateKind, createCourse, type NewCourse } from './create-course.ts';
 import { publishClass } from './publish-class.ts';
 import { setClassSessions } from './set-class-sessions.ts';
-import { classes, coursePrerequisites, subjects } from './tables.ts';
+import { findSessions } from './staff-queries.ts';
+import { classes } from './tables.ts';
 
 let portal: TestPortal;
 let basic: NewClass;
@@ -88,6 +91,120 @@ test('a class starts with its first session and ends with its last', async () =>
   await expect(set()).rejects.toThrow('at least one session');
 });
 
+describe('the sessions of a class', () => {
+  const at = (date: string, id?: number) => ({ date, fromTime: '08:30', toTime: '17:00', id });
+  const set = (classId: number, sessions: ReturnType<typeof at>[], by = CIRCUMSTANCES) =>
+    write((tx) => setClassSessions(tx, { classId, sessions }, by));
+
+  let serial = 100;
+  /** On two days, the first of which somebody attended. */
+  const buildAttended = async () => {
+    serial += 1;
+    const classId = await create({ ...basic, code: `TPE-CPR-${serial}` });
+    await set(classId, [at('2026-12-20'), at('2026-12-21')]);
+    const [first, second] = await findSessions(portal.db, classId);
+    const account = await buildAccount(portal.db);
+    const registration = await buildRegistration(portal.db, { class: { id: classId }, account });
+    const attended = {
+      registrationId: registration.id,
+      sessionId: first?.id ?? 0,
+      state: 'present',
+    } as const;
+    await portal.db
+      .insert(attendance)
+      .values({ ...attended, version: 1, updatedBy: 'staff:1', updatedAt: NOW });
+    return { classId, first: first?.id ?? 0, second: second?.id ?? 0 };
+  };
+  const startOf = async (id: number) =>
+    (await portal.db.select().from(classes).where(eq(classes.id, id)))[0]?.startTime.toISOString();
+
+  test('change without those of another class; one that was attended stays the same session', async () => {
+    const [{ classId, first, second }, other] = [await buildAttended(), await buildAttended()];
+    const theirs = await findSessions(portal.db, other.classId);
+    await set(classId, [at('2026-12-23', first), at('2026-12-22', second), at('2026-12-24')]);
+    expect((await findSessions(portal.db, classId)).map(({ id, date }) => [date, id === first])).toEqual([
+      ['2026-12-22', false],
+      ['2026-12-23', true],
+      ['2026-12-24', false],
+    ]);
+    expect(await findSessions(portal.db, other.classId)).toEqual(theirs);
+    expect([await startOf(classId), await startOf(other.classId)]).toEqual([
+      '2026-12-22T00:30:00.000Z',
+      '2026-12-20T00:30:00.000Z',
+    ]);
+    const [event] = await portal.db
+      .select({ before: auditEvents.before, after: auditEvents.after })
+      .from(auditEvents)
+      .where(and(eq(auditEvents.action, 'class.set_sessions'), eq(auditEvents.subjectId, classId)))
+      .orderBy(desc(auditEvents.id));
+    expect(event).toEqual({
+      before: ['2026-12-20 08:30–17:00', '2026-12-21 08:30–17:00'],
+      after: ['2026-12-22 08:30–17:00', '2026-12-23 08:30–17:00', '2026-12-24 08:30–17:00'],
+    });
+  });
+
+  test('change places although people attended them', async () => {
+    const { classId, first } = await buildAttended();
+    await set(classId, [at('2026-12-20', first)]);
+    const attended = await findSessions(portal.db, classId);
+    await set(classId, [at('2026-12-20', first), at('2026-12-22')]);
+    const second = (await findSessions(portal.db, classId))[1]?.id ?? 0;
+    const account = await buildAccount(portal.db);
+    const registration = await buildRegistration(portal.db, { class: { id: classId }, account });
+    const presence = { registrationId: registration.id, sessionId: second, state: 'present' } as const;
+    await portal.db
+      .insert(attendance)
+      .values({ ...presence, version: 1, updatedBy: 'staff:1', updatedAt: NOW });
+    await set(classId, [at('2026-12-22', first), at('2026-12-20', second)]);
+    expect(attended.map(({ id }) => id)).toEqual([first]);
+    expect((await findSessions(portal.db, classId)).map(({ id }) => id)).toEqual([second, first]);
+  });
+
+  test('keep one that was attended, and are not changed by another branch', async () => {
+    const { classId, second } = await buildAttended();
+    const before = await findSessions(portal.db, classId);
+    await expect(set(classId, [at('2026-12-21', second)])).rejects.toMatchObject({
+      code: 'class_session_attended',
+    });
+    const elsewhere = asStaff({ id: 1, name: '承辦' }, [grant('officer', basic.organizationId + 1)]);
+    await expect(set(classId, [at('2026-12-25')], { actor: elsewhere, now: NOW })).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+    expect(await findSessions(portal.db, classId)).toEqual(before);
+  });
+});
+
+describe('the place and the instructor of a session', () => {
+  const day = { date: '2026-12-20', fromTime: '08:30', toTime: '17:00' };
+
+  test('are stored, or are those of the class', async () => {
+    const classId = await create({ ...basic, code: 'TPE-CPR-020' });
+    const sessions = [
+      { ...day, place: '淡水泳池', instructor: '林教練' },
+      { ...day, date: '2026-12-21' },
+    ];
+    await write((tx) => setClassSessions(tx, { classId, sessions }, CIRCUMSTANCES));
+    expect(await findSessions(portal.db, classId)).toMatchObject([
+      { place: '淡水泳池', instructor: '林教練' },
+      { place: null, instructor: null },
+    ]);
+  });
+});
+
+test('the right to set sessions is that of the branch of the class', async () => {
+  const other = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
+  const classId = await create({ ...basic, code: 'KHH-CPR-001', organizationId: other.id });
+  const sessions = [{ date: '2026-12-20', fromTime: '08:30', toTime: '17:00' }];
+  const by = { actor: decidingStaff(other.id), now: NOW };
+  await write((tx) => setClassSessions(tx, { classId, sessions }, by));
+  expect(await findSessions(portal.db, classId)).toHaveLength(1);
+});
+
+test('a class that does not exist is not published', async () => {
+  await publish(987_654);
+  expect(await portal.db.$count(auditEvents, eq(auditEvents.subjectId, 987_654))).toBe(0);
+});
+
 test('the database refuses an invalid class', async () => {
   const { id: groupId } = await buildGroup(portal.db);
   const wrong: [Partial<NewClass>, string][] = [
@@ -106,38 +223,4 @@ test('the database refuses an invalid class', async () => {
     );
     expect(refused).toBe(constraint);
   }
-});
-
-test('a course has its subjects in order and its prerequisites', async () => {
-  const kind = { id: 900, name: '初級急救員證', type: 'ordinary' as const, years: 3 };
-  const byAdmin = { actor: asStaff({ id: 1, name: '王管理' }, [grant('admin')]), now: NOW };
-  await write((tx) => createCertificateKind(tx, kind, byAdmin));
-  const createItem = (input: NewCourse) => write((tx) => createCourse(tx, input, byAdmin));
-  const item = { chineseName: '急救', certificateKindId: 900, hours: 16, position: 900 };
-  await createItem({ id: 900, code: 'FA1', ...item, subjects: [], requires: [] });
-  const examined = (id: number, name: string) => ({
-    id,
-    name,
-    kind: '學科' as const,
-    fullScore: 100,
-    passScore: 70,
-  });
-  await createItem({
-    id: 901,
-    code: 'FA2',
-    ...item,
-    subjects: [examined(9011, '學科測驗'), examined(9010, '術科測驗')],
-    requires: [900],
-  });
-
-  const rows = await portal.db
-    .select()
-    .from(subjects)
-    .where(eq(subjects.courseId, 901))
-    .orderBy(subjects.position);
-  expect(rows.map(({ name, position }) => [name, position])).toEqual([
-    ['學科測驗', 1],
-    ['術科測驗', 2],
-  ]);
-  expect(await portal.db.select().from(coursePrerequisites)).toEqual([{ courseId: 901, requiresId: 900 }]);
 });

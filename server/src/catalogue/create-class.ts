@@ -3,7 +3,7 @@ import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database.ts';
 import { cleanHtml } from '../platform/html.ts';
 import type { StaffOrSystem } from '../staff/actors.ts';
-import { refuseWithout } from '../staff/policy.ts';
+import { requireRight } from '../staff/policy.ts';
 import { classes } from './tables.ts';
 
 export interface NewClass {
@@ -23,7 +23,7 @@ export interface NewClass {
   readonly groupAllow: boolean;
   readonly applyFrom?: Date | null;
   readonly applyUntil?: Date | null;
-  /** Whole New Taiwan dollars; 0 is free. */
+  /** In whole New Taiwan dollars; 0 is free. */
   readonly fee: number;
   readonly minimumNumber?: number | null;
   readonly staffNote?: string;
@@ -41,7 +41,7 @@ export const createClass = async (
   input: NewClass,
   { actor, now }: Circumstances<StaffOrSystem>,
 ): Promise<number> => {
-  refuseWithout(actor, 'class.write', input.organizationId);
+  requireRight(actor, 'class.write', input.organizationId);
   const html = cleanHtml(input.html ?? '');
   const paidHtml = cleanHtml(input.paidHtml ?? '');
   const info = input.info ? cleanHtml(input.info) : null;

@@ -4,11 +4,17 @@ import type { Circumstances } from '../audit/actor.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
-import { may } from '../staff/policy.ts';
 import { refuseClosedAccount } from './bank-account-queries.ts';
 import { seriesCodes } from './class-codes.ts';
-import { columnsOf, refuseReservedCode, sessionsOf, setInstructors, withFreeCode } from './class-input.ts';
+import {
+  columnsOf,
+  refuseReservedCode,
+  refusingTakenCode,
+  sessionsOf,
+  setInstructors,
+} from './class-input.ts';
 import { createClass } from './create-class.ts';
+import { mayWriteClasses } from './policy.ts';
 import { firstToLast, inTaipei, weeksLater } from './sessions.ts';
 import { setClassSessions } from './set-class-sessions.ts';
 import { findCourse } from './staff-queries.ts';
@@ -24,7 +30,7 @@ export const createClasses = async (
   { actor, now }: Circumstances<Staff>,
 ): Promise<{ id: number; code: string }[]> => {
   const { organizationId, courseId } = form;
-  if (!may(actor, 'class.write', organizationId)) throw new Refusal('class_organization_unknown');
+  if (!mayWriteClasses(actor, organizationId)) throw new Refusal('class_organization_unknown');
   await findCourse(tx, courseId);
   refuseReservedCode(form.code);
   const columns = await columnsOf(tx, form, { organizationId, former: [] });
@@ -38,7 +44,7 @@ export const createClasses = async (
       ...{ ...columns, organizationId, courseId, code, startTime: inTaipei(first.date, first.fromTime) },
       ...{ applyFrom: later(form.applyFrom, week), applyUntil: later(form.applyUntil, week) },
     };
-    const id = await withFreeCode(() => createClass(tx, values, { actor, now }));
+    const id = await refusingTakenCode(() => createClass(tx, values, { actor, now }));
     await setClassSessions(tx, { classId: id, sessions }, { actor, now });
     await setInstructors(tx, id, form.instructorIds);
     created.push({ id, code });

@@ -2,7 +2,7 @@ import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database.ts';
 import type { StaffOrSystem } from '../staff/actors.ts';
-import { refuseWithout } from '../staff/policy.ts';
+import { requireRight, WHOLE_ASSOCIATION } from '../staff/policy.ts';
 import { organizations } from './tables.ts';
 
 export const createOrganization = async (
@@ -10,7 +10,7 @@ export const createOrganization = async (
   organization: { id: number; code: string; name: string; position: number },
   { actor, now }: Circumstances<StaffOrSystem>,
 ): Promise<void> => {
-  refuseWithout(actor, 'settings.edit', null);
+  requireRight(actor, 'settings.edit', WHOLE_ASSOCIATION);
   await tx.insert(organizations).values(organization);
   const { id, code, name } = organization;
   const event = { actor, action: 'organization.create', subject: 'organization', subjectId: id } as const;

@@ -1,7 +1,10 @@
+import type { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
-import { buildAttachment, buildClass } from '../../test/factories/catalogue.ts';
+import { buildAttachment, buildClass, buildOrganization } from '../../test/factories/catalogue.ts';
+import { codeOf } from '../../test/factories/desk.ts';
+import { asStaff, grant } from '../../test/factories/staff.ts';
 import { attachmentHeader } from '../platform/download.ts';
 import { addAttachment } from './add-attachment.ts';
 import { attachments } from './tables.ts';
@@ -22,7 +25,7 @@ const attached = async ({
   publishedAt = new Date('2026-11-01T00:00:00Z') as Date | null,
 } = {}) => {
   const { id: classId } = await buildClass(portal.db, { publishedAt });
-  await addAttachment(portal.db, portal.services.files, { classId, name, extension, bytes: BYTES }, BY);
+  await addAttachment(portal.services, { classId, name, extension, bytes: BYTES }, BY);
   const [row] = await portal.db.select().from(attachments).where(eq(attachments.classId, classId));
   return row?.src ?? '';
 };
@@ -70,22 +73,97 @@ test('HEAD answers the same headers without the file', async () => {
   expect(head.headers['content-type']).toBe(get.headers['content-type']);
 });
 
+test('a part has the name and the type of the whole', async () => {
+  const url = `/download?src=${await attached()}`;
+  const answer = await portal.app.inject({ method: 'GET', url, headers: { range: 'bytes=0-3' } });
+  expect(answer.headers).toMatchObject({ 'content-type': 'application/pdf', 'accept-ranges': 'bytes' });
+  expect(answer.headers['content-disposition']).toMatch(/^attachment;/);
+});
+
+test.each([
+  ['GET', { range: 'bytes=0-3', 'if-range': '"x"' }, 200, BYTES.toString()],
+  ['HEAD', { range: 'bytes=0-3' }, 200, ''],
+] as const)('%s with %j is answered for the whole file', async (method, headers, status, body) => {
+  const url = `/download?src=${await attached()}`;
+  const answer = await portal.app.inject({ method, url, headers });
+  expect([answer.statusCode, answer.rawPayload.toString()]).toEqual([status, body]);
+});
+
+describe('with the files watched', () => {
+  const watch = () => {
+    const { files } = portal.services;
+    const original = { stream: files.stream, read: files.read };
+    const streams: Readable[] = [];
+    files.stream = async (key) => {
+      const opened = await original.stream(key);
+      if (opened) streams.push(opened);
+      return opened;
+    };
+    return { streams, files, stop: () => Object.assign(files, original) };
+  };
+
+  test.each([
+    ['HEAD', {}],
+    ['GET', { range: 'bytes=0-3' }],
+  ] as const)('%s with %j closes the file unread', async (method, headers) => {
+    const src = await attached();
+    const { streams, stop } = watch();
+    await portal.app.inject({ method, url: `/download?src=${src}`, headers });
+    stop();
+    expect(streams.map(({ destroyed, readableDidRead }) => [destroyed, readableDidRead])).toEqual([
+      [true, false],
+    ]);
+  });
+
+  test('a file that goes while it is read is not found', async () => {
+    const src = await attached();
+    const { files, stop } = watch();
+    files.read = async () => null;
+    const headers = { range: 'bytes=0-3' };
+    const answer = await portal.app.inject({ method: 'GET', url: `/download?src=${src}`, headers });
+    stop();
+    expect(answer.statusCode).toBe(404);
+  });
+});
+
 test('the files of a class keep the order in which they came', async () => {
+  await attached();
   const { id: classId } = await buildClass(portal.db);
   for (const name of ['一', '二', '三']) {
-    await addAttachment(
-      portal.db,
-      portal.services.files,
-      { classId, name, extension: 'pdf', bytes: BYTES },
-      BY,
-    );
+    await addAttachment(portal.services, { classId, name, extension: 'pdf', bytes: BYTES }, BY);
   }
   const rows = await portal.db
     .select()
     .from(attachments)
     .where(eq(attachments.classId, classId))
     .orderBy(attachments.position);
-  expect(rows.map(({ name }) => name)).toEqual(['一', '二', '三']);
+  expect(rows.map(({ name, position }) => [name, position])).toEqual([
+    ['一', 1],
+    ['二', 2],
+    ['三', 3],
+  ]);
+});
+
+test('a file is added only to a class of the own branch', async () => {
+  const other = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
+  const [own, foreign] = [
+    await buildClass(portal.db),
+    await buildClass(portal.db, { organizationId: other.id }),
+  ];
+  const actor = asStaff({ id: 1, name: '承辦' }, [grant('officer', own.organizationId)]);
+  const add = async (classId: number) =>
+    codeOf(
+      addAttachment(
+        portal.services,
+        { classId, name: '簡章', extension: 'pdf', bytes: BYTES },
+        { actor, now: NOW },
+      ),
+    );
+  expect([await add(own.id), await add(foreign.id), await add(987_654)]).toEqual([
+    null,
+    'forbidden',
+    'class_unknown',
+  ]);
 });
 
 describe('no such file', () => {

@@ -42,7 +42,7 @@ const describe = (reply: FastifyReply, { name, extension }: Attachment) =>
     .header('cache-control', 'private, no-cache')
     .header('accept-ranges', 'bytes');
 
-/** Without a validator `If-Range` requests the whole file. */
+/** Sends the whole file for `If-Range`: answers carry no validator that it could match. */
 const sendPart = (
   { headers }: FastifyRequest,
   reply: FastifyReply,
@@ -62,7 +62,7 @@ const sendPart = (
     .send(Buffer.from(bytes.slice(start, end + 1)));
 };
 
-/** Never shown inline. */
+/** Sends attachments as downloads; browsers never show them inline. */
 export const serveAttachments = (app: FastifyInstance, { db, files }: Services) => {
   app.get('/download', { compress: false }, async (request, reply) => {
     const found = await findAttachment(db, srcOf(request));

@@ -5,7 +5,7 @@ import { recordEvent } from '../audit/record-event.ts';
 import { refuseOldVersion } from '../audit/version.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Staff } from '../staff/actors.ts';
-import { refuseWithout } from '../staff/policy.ts';
+import { requireRight } from '../staff/policy.ts';
 import { lockBankAccount } from './bank-account-queries.ts';
 import { changedFields } from './changed-fields.ts';
 import { refusingTakenNumber } from './create-bank-account.ts';
@@ -17,7 +17,7 @@ export const editBankAccount = async (
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
   const { organizationId, bank, bankCode, holder, number } = await lockBankAccount(tx, id);
-  refuseWithout(actor, 'settings.edit', organizationId);
+  requireRight(actor, 'settings.edit', organizationId);
   const thing = { subject: 'bank_account', id, actions: ['bank_account.edit'] } as const;
   await refuseOldVersion(tx, thing, version);
   const changed = changedFields<object>({ bankCode, bank, holder, number }, form);

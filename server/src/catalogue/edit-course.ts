@@ -5,7 +5,7 @@ import { recordEvent } from '../audit/record-event.ts';
 import { refuseOldVersion } from '../audit/version.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Staff } from '../staff/actors.ts';
-import { refuseWithout } from '../staff/policy.ts';
+import { requireRight, WHOLE_ASSOCIATION } from '../staff/policy.ts';
 import { changedFields } from './changed-fields.ts';
 import { findCourse } from './course-queries.ts';
 import { courses } from './tables.ts';
@@ -20,7 +20,7 @@ export const editCourse = async (
   { id, version, ...form }: CourseForm & { id: number; version: number },
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
-  refuseWithout(actor, 'settings.edit', null);
+  requireRight(actor, 'settings.edit', WHOLE_ASSOCIATION);
   await lockCourses(tx);
   const former = describeCourse(await findCourse(tx, id));
   await refuseOldVersion(tx, versionedCourse(id), version);

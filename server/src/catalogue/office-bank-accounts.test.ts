@@ -1,13 +1,17 @@
 import * as contract from '@portal/contract/office/bank-accounts';
 import { settingRefusals } from '@portal/contract/refusals/settings';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildClass, buildOrganization } from '../../test/factories/catalogue.ts';
-import { buildStaff, enterOffice, grant } from '../../test/factories/staff.ts';
+import { asStaff, buildStaff, enterOffice, grant } from '../../test/factories/staff.ts';
 import { auditEvents } from '../audit/tables.ts';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction, type Tx } from '../platform/database.ts';
 import { refuseClosedAccount } from './bank-account-queries.ts';
+import { closeBankAccount } from './close-bank-account.ts';
+import { createBankAccount, refusingTakenNumber } from './create-bank-account.ts';
+import { editBankAccount } from './edit-bank-account.ts';
+import { reopenBankAccount } from './reopen-bank-account.ts';
 import { classes } from './tables.ts';
 
 /* 設定 › 匯款帳戶, through the calls. */
@@ -87,6 +91,11 @@ test('the same number of the same bank is accepted once', async () => {
   });
 });
 
+test('faults other than those of the form keep their name', async () => {
+  const lost = new Error('the connection was lost');
+  await expect(refusingTakenNumber(() => Promise.reject(lost))).rejects.toBe(lost);
+});
+
 test('the event of an edit holds the changes; a save based on the former version is refused', async () => {
   const { id } = rowOf((await create()).answer);
   const { answer } = await edit(id, { bankCode: '822' });
@@ -106,7 +115,8 @@ test('an account is closed only if no future class is paid into it', async () =>
   const opening = await buildClass(portal.db, { bankAccountId: id });
   const refused = await change(contract.closeBankAccount, id);
   expect(refused.refusal.message).toBe(settingRefusals.bank_account_used.text.replace('{n}', '1'));
-  const over = { startTime: new Date(NOW.getTime() - 1000) };
+  // It begins now.
+  const over = { startTime: NOW };
   await portal.db.update(classes).set(over).where(eq(classes.id, opening.id));
   expect((await change(contract.closeBankAccount, id)).status).toBe(200);
 });
@@ -123,6 +133,57 @@ test('a closed account takes no new class until it is opened again', async () =>
   expect(await use()).toBe('closed');
   expect(rowOf((await change(contract.reopenBankAccount, id)).answer).isClosed).toBe(false);
   expect(await use()).toBe('open');
+});
+
+test('an account is closed, opened and edited without the others, and each is recorded once', async () => {
+  const mine = rowOf((await create()).answer);
+  const closed = rowOf((await create()).answer);
+  const used = rowOf((await create()).answer);
+  await buildClass(portal.db, { bankAccountId: used.id });
+  await change(contract.closeBankAccount, closed.id);
+  const seen = (rows: contract.BankAccountRow[]) =>
+    [mine, closed, used]
+      .map(({ number }) => rowOf(rows, number))
+      .map(({ isClosed, holder }) => [isClosed, holder]);
+  const holder = '全國安全技能訓練協會';
+  await change(contract.closeBankAccount, mine.id);
+  expect(seen((await change(contract.closeBankAccount, mine.id)).answer)).toEqual([
+    [true, holder],
+    [true, holder],
+    [false, holder],
+  ]);
+  await change(contract.reopenBankAccount, mine.id);
+  await change(contract.reopenBankAccount, mine.id);
+  const form = { number: mine.number, holder: '別的戶名' };
+  const { version } = rowOf((await edit(mine.id, form)).answer, mine.number);
+  expect(seen((await edit(mine.id, { ...form, version })).answer)).toEqual([
+    [false, '別的戶名'],
+    [true, holder],
+    [false, holder],
+  ]);
+  const events = await portal.db
+    .select({ action: auditEvents.action })
+    .from(auditEvents)
+    .where(and(eq(auditEvents.subject, 'bank_account'), eq(auditEvents.subjectId, mine.id)))
+    .orderBy(auditEvents.id);
+  expect(events.map(({ action }) => action)).toEqual([
+    ...['bank_account.create', 'bank_account.close', 'bank_account.reopen', 'bank_account.edit'],
+  ]);
+});
+
+test('an account of another branch is refused to staff of this one', async () => {
+  const { id } = rowOf((await create()).answer);
+  const elsewhere = {
+    actor: asStaff({ id: 1, name: '管理員' }, [grant('admin', organizationId + 1)]),
+    now: NOW,
+  };
+  const { organizationId: _, ...form } = formOf();
+  const refused = (work: (tx: Tx) => Promise<unknown>) =>
+    expect(inTransaction(portal.db, work)).rejects.toMatchObject({ code: 'forbidden' });
+  await refused((tx) => createBankAccount(tx, formOf({ number: '99-99-9' }), elsewhere));
+  await refused((tx) => editBankAccount(tx, { ...form, id, version: 0 }, elsewhere));
+  await refused((tx) => closeBankAccount(tx, { id }, elsewhere));
+  await refused((tx) => reopenBankAccount(tx, { id }, elsewhere));
 });
 
 test('an account that does not exist is not found', async () => {

@@ -94,6 +94,9 @@ test('an instructor lists only the classes that name them', async () => {
   expect((await codes(both, only)).toSorted()).toEqual([own.code, others.code].toSorted());
   await nameInstructor(portal.db, elsewhere, both.staff);
   expect((await codes(both, only)).length).toBe(3);
+
+  const twice = await enter(grant('officer', here.id), grant('instructor', here.id));
+  expect((await codes(twice, only)).toSorted()).toEqual([own.code, others.code].toSorted());
 });
 
 test('an instructor sees the page of their class and may change nothing', async () => {

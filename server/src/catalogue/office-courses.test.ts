@@ -4,16 +4,19 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount } from '../../test/factories/account.ts';
-import { buildClass } from '../../test/factories/catalogue.ts';
+import { buildClass, buildOrganization } from '../../test/factories/catalogue.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
-import { buildStaff, enterOffice, grant } from '../../test/factories/staff.ts';
+import { asStaff, buildStaff, enterOffice, grant } from '../../test/factories/staff.ts';
 import { hostileHtml } from '../../test/hostile-html.ts';
 import { auditEvents } from '../audit/tables.ts';
 import { courseDocuments } from '../documents/tables.ts';
+import { inTransaction } from '../platform/database.ts';
 import { cleanHtml } from '../platform/html.ts';
-import { scores } from '../training/tables.ts';
+import { draftScores, scores } from '../training/tables.ts';
 import { findSubjects } from './course-queries.ts';
+import { editCourse } from './edit-course.ts';
 import { certificateKinds, courses } from './tables.ts';
+import { refusingFaults } from './write-course.ts';
 
 /* 設定 › 訓練項目, through the calls. */
 
@@ -78,13 +81,13 @@ const lastEvent = async (id: number) =>
       .orderBy(auditEvents.id)
   ).at(-1);
 
-/** A score of 90.5 in the first subject. */
-const giveScore = async (courseId: number) => {
+/** A score in the first subject. */
+const giveScore = async (courseId: number, points = 90.5) => {
   const [subject] = await findSubjects(portal.db, courseId);
   const opening = await buildClass(portal.db, { courseId });
   const account = await buildAccount(portal.db);
   const registration = await buildRegistration(portal.db, { class: opening, account, state: 'confirmed' });
-  const score = { registrationId: registration.id, subjectId: subject?.id ?? 0, score: 90.5 };
+  const score = { registrationId: registration.id, subjectId: subject?.id ?? 0, score: points };
   await portal.db.insert(scores).values({ ...score, recordedAt: NOW });
 };
 
@@ -119,8 +122,16 @@ test('a new course is last in the list, with all its fields', async () => {
   });
   expect(await lastEvent(answer.id)).toMatchObject({
     action: 'course.create',
-    after: { code: answer.code, subjects: ['學科測驗（學科，滿分 100，及格 70）', expect.any(String)] },
+    after: {
+      ...{ code: answer.code, subjects: ['學科測驗（學科，滿分 100，及格 70）', expect.any(String)] },
+      documents: ['既有證照影本（必備：正反面）'],
+    },
   });
+});
+
+test('the event names a document that is optional and has no hint', async () => {
+  const { answer } = await create({ documents: [{ name: '照片', hint: null, required: false }] });
+  expect(await lastEvent(answer.id)).toMatchObject({ after: { documents: ['照片（選備）'] } });
 });
 
 test('a repeated call makes one course', async () => {
@@ -173,6 +184,33 @@ test('a save based on an older version is refused with the changes, and may be r
   expect((await edit(answer, { hours: 18, version })).status).toBe(200);
 });
 
+test('a form that was opened before the course was made is refused', async () => {
+  const { answer } = await create();
+  expect((await edit({ ...answer, version: 0 }, { fee: 3000 })).status).toBe(409);
+});
+
+test('staff who may not edit the settings of all branches change no course', async () => {
+  const { answer } = await create();
+  const branch = await buildOrganization(portal.db);
+  const actor = asStaff({ id: 1, name: '管理員' }, [grant('admin', branch.id)]);
+  const { version, kindId, ...form } = { ...formAgain(answer), fee: 1, info: '', requires: [] };
+  const course = { ...form, kindId, id: answer.id, version };
+  const editing = inTransaction(portal.db, (tx) => editCourse(tx, course, { actor, now: NOW }));
+  await expect(editing).rejects.toMatchObject({ code: 'forbidden' });
+  expect(await show(answer.id)).toEqual(answer);
+});
+
+test('a course without further information stores none', async () => {
+  const { answer } = await create({ info: '' });
+  const [row] = await portal.db.select().from(courses).where(eq(courses.id, answer.id));
+  expect(row?.info).toBe(null);
+});
+
+test('faults other than those of the form keep their name', async () => {
+  const lost = new Error('the connection was lost');
+  await expect(refusingFaults(() => Promise.reject(lost))).rejects.toBe(lost);
+});
+
 test('of two simultaneous edits one is refused', async () => {
   const { answer } = await create();
   const both = await Promise.all([edit(answer, { fee: 1 }), edit(answer, { fee: 2 })]);
@@ -207,12 +245,75 @@ describe('subjects', () => {
     expect((await edit(answer, { subjects: [{ ...first, fullScore: 91 }] })).status).toBe(200);
   });
 
+  test('without a score in any draft are removed with the drafts, and those of others stay', async () => {
+    const [{ answer }, { answer: other }] = [await create(), await create({ code: `O${serial}` })];
+    const draft = async ({ id: courseId, subjects: [subject] }: contract.Course, score: number | null) => {
+      const opening = await buildClass(portal.db, { courseId });
+      const account = await buildAccount(portal.db);
+      const { id: registrationId } = await buildRegistration(portal.db, { class: opening, account });
+      const change = { version: 1, updatedBy: 'staff:1', updatedAt: NOW };
+      const row = { registrationId, subjectId: subject?.id ?? 0, score, ...change };
+      await portal.db.insert(draftScores).values(row);
+      return registrationId;
+    };
+    await draft(answer, null);
+    const kept = await draft(other, 50);
+    const [, second] = answer.subjects;
+    expect((await edit(answer, { subjects: [second] })).status).toBe(200);
+    const left = await portal.db.select({ id: draftScores.registrationId }).from(draftScores);
+    expect(left).toEqual([{ id: kept }]);
+    const [, last] = other.subjects;
+    const refused = await edit(other, { subjects: [last] });
+    expect(refused.refusal.errors).toHaveProperty('subjects');
+  });
+
+  test('may have a full score that is the highest score', async () => {
+    const { answer } = await create();
+    await giveScore(answer.id, 91);
+    const [first, second] = answer.subjects;
+    expect((await edit(answer, { subjects: [{ ...first, fullScore: 91 }, second] })).status).toBe(200);
+  });
+
+  test('named twice are refused', async () => {
+    const { answer } = await create();
+    const [first] = answer.subjects;
+    const subjects = [first, { ...first, name: '又一次' }];
+    expect((await edit(answer, { subjects })).status).toBe(409);
+    expect(await show(answer.id)).toEqual(answer);
+  });
+
   test('of another course are refused', async () => {
     const [{ answer: other }, { answer }] = [await create({ code: `O${serial}` }), await create()];
     const { status } = await edit(answer, { subjects: other.subjects });
     expect(status).toBe(409);
     expect(await show(other.id)).toEqual(other);
   });
+});
+
+test('an edit leaves the parts of other courses', async () => {
+  const { answer: basic } = await create({ code: `B${serial}` });
+  const [{ answer: other }, { answer }] = [
+    await create({ code: `O${serial}`, requires: [basic.id] }),
+    await create({ requires: [basic.id] }),
+  ];
+  const { answer: edited } = await edit(answer, {
+    subjects: answer.subjects.slice(1),
+    documents: [],
+    requires: [],
+  });
+  expect(edited).toMatchObject({ subjects: answer.subjects.slice(1), documents: [], requires: [] });
+  expect(await show(other.id)).toEqual(other);
+});
+
+test('a document of another course, or one that was withdrawn, is refused and keeps its name', async () => {
+  const [{ answer: other }, { answer }] = [await create({ code: `O${serial}` }), await create()];
+  const { answer: edited } = await edit(answer, { documents: [] });
+  for (const documents of [other.documents, answer.documents])
+    expect((await edit(edited, { documents })).status).toBe(409);
+  const [{ id = 0 } = {}] = answer.documents;
+  await edit(edited, { documents: [{ name: '新文件', hint: null, required: false }] });
+  const [withdrawn] = await portal.db.select().from(courseDocuments).where(eq(courseDocuments.id, id));
+  expect(withdrawn).toMatchObject({ name: '既有證照影本', withdrawnAt: NOW });
 });
 
 describe('prerequisites', () => {

@@ -7,7 +7,6 @@ import { Refusal } from '../platform/errors.ts';
 import { onceOnly } from '../platform/idempotency.ts';
 import type { Staff } from '../staff/actors.ts';
 import type { OfficeRoutes } from '../staff/gate.ts';
-import { may } from '../staff/policy.ts';
 import { exportScope } from '../staff/scope.ts';
 import { changeEnrolment } from './change-enrolment.ts';
 import { classCells, classHeads } from './class-cells.ts';
@@ -16,6 +15,7 @@ import { findClassReach } from './class-reach.ts';
 import { classesList } from './classes-list.ts';
 import { completeClass } from './complete-class.ts';
 import { createClasses } from './create-classes.ts';
+import { mayWriteClasses } from './policy.ts';
 import { presentClass } from './present.ts';
 import { publishByStaff, unscheduleClass } from './publish-class.ts';
 import { allCourses, allOrganizations, findPreviewedClass } from './queries.ts';
@@ -23,8 +23,8 @@ import { presentClassRow, showClass } from './show-class.ts';
 import {
   type AccountChoice,
   findBankAccounts,
-  findClassFor,
   findPossibleInstructors,
+  requireClassFor,
 } from './staff-queries.ts';
 
 const readRoutes: OfficeRoutes = (serve, { db }) => {
@@ -46,7 +46,7 @@ const readRoutes: OfficeRoutes = (serve, { db }) => {
   serve(contract.officeClass, ({ params: { id }, actor, now }) => showClass(db, id, { actor, now }));
 
   serve(contract.classPreview, async ({ params: { id }, actor, now }) => {
-    await findClassFor(db, id, actor, 'class.read');
+    await requireClassFor(db, id, actor, 'class.read');
     const found = await findPreviewedClass(db, id);
     if (!found) throw new Refusal('not_found');
     return presentClass(found.state === 'draft' ? { ...found, state: 'published' } : found, now);
@@ -64,7 +64,7 @@ const choiceRoutes: OfficeRoutes = (serve, { db }) => {
   });
 
   serve(contract.classChoices, async ({ query: { organization }, actor }) => {
-    if (!may(actor, 'class.write', organization)) throw new Refusal('class_organization_unknown');
+    if (!mayWriteClasses(actor, organization)) throw new Refusal('class_organization_unknown');
     const [bankAccounts, instructors] = await Promise.all([
       findBankAccounts(db, organization),
       findPossibleInstructors(db, organization),
@@ -123,6 +123,6 @@ const presentAccountChoice = ({ isClosed, bank, ...account }: AccountChoice) => 
 });
 
 /** `enrolment` has the calls that also change registrations. */
-export const catalogueOfficeRoutes: OfficeRoutes = (...given) => {
-  for (const register of [readRoutes, choiceRoutes, stepRoutes]) register(...given);
+export const catalogueOfficeRoutes: OfficeRoutes = (...args) => {
+  for (const register of [readRoutes, choiceRoutes, stepRoutes]) register(...args);
 };

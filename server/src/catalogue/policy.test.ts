@@ -1,7 +1,7 @@
 import { classActs } from '@portal/contract/office/classes';
 import { expect, test } from 'vitest';
 import { asStaff, grant } from '../../test/factories/staff.ts';
-import { type ClassFacts, classRefusals, factsRefusal } from './policy.ts';
+import { type ClassFacts, classRefusals, factsRefusal, mayMessage } from './policy.ts';
 
 const NOW = new Date('2026-12-01T02:00:00Z');
 const at = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
@@ -55,4 +55,13 @@ test.each([
   ['withdraw', { state: 'draft' }, null],
 ] as const)('%s with %j is refused: %s; done already, it is none', (act, facts, code) => {
   expect(factsRefusal(act, { ...coming, ...facts }, NOW)?.code ?? null).toBe(code);
+});
+
+test.each([
+  ['of the branch, to a class with a seat taken', { number: 1 }, officer, true],
+  ['to a class without seats taken', { number: 0 }, officer, false],
+  ['of another branch', { organizationId: 2 }, officer, false],
+  ['without the right', {}, asStaff({ id: 2, name: '稽核' }, [grant('auditor')]), false],
+])('staff %s may write a message: %j', (_, facts, actor, expected) => {
+  expect(mayMessage({ ...coming, ...facts }, actor)).toBe(expected);
 });

@@ -3,7 +3,16 @@ import type { Right } from '@portal/contract/rights';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { may } from '../staff/policy.ts';
-import { type ClassState, mayStep, type Step, transitionRefusal } from './states.ts';
+import { type ClassState, mayStep, type Step, stepRefusal } from './states.ts';
+
+export const mayWriteClasses = (actor: Staff, organizationId: number): boolean =>
+  may(actor, 'class.write', organizationId);
+
+/** Returns false for a class in which nobody holds a seat: there is nobody to write to. */
+export const mayMessage = (
+  { number, organizationId }: Pick<ClassFacts, 'number' | 'organizationId'>,
+  actor: Staff,
+): boolean => number > 0 && may(actor, 'mail.send', organizationId);
 
 export interface ClassFacts {
   readonly state: ClassState;
@@ -16,6 +25,7 @@ export interface ClassFacts {
   readonly resulted: number;
 }
 
+/** Acts are named in camel case, as in the contract, and steps in snake case, as in `STEPS`. */
 const steps: Readonly<Record<ClassAct, Step>> = {
   edit: 'edit',
   publish: 'publish',
@@ -48,15 +58,15 @@ const ownRefusal: Readonly<Partial<Record<ClassAct, (facts: ClassFacts, now: Dat
   },
 };
 
-/** Null also if the act is done already. */
+/** Also returns null if the act is done already. */
 export const factsRefusal = (act: ClassAct, facts: ClassFacts, now: Date): Refusal | null => {
   const step = steps[act];
-  const code = transitionRefusal(step, facts.state);
+  const code = stepRefusal(step, facts.state);
   if (code) return new Refusal(code);
   return mayStep(step, facts.state) ? (ownRefusal[act]?.(facts, now) ?? null) : null;
 };
 
-/** An act that is done is not offered again. */
+/** Refuses an act that is done already, so that the page does not offer it again. */
 const refusalOf = (act: ClassAct, facts: ClassFacts, actor: Staff, now: Date): Refusal | null => {
   if (!may(actor, rightTo(act), facts.organizationId)) return new Refusal('forbidden');
   return (

@@ -1,30 +1,30 @@
 import { isoTaipei } from '@portal/contract/dates';
-import { and, asc, eq, lte } from 'drizzle-orm';
+import { asc, eq, lte } from 'drizzle-orm';
 import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff, StaffOrSystem } from '../staff/actors.ts';
-import { refuseWithout } from '../staff/policy.ts';
-import { refuseAct, takeStep } from './class-step.ts';
+import { requireRight } from '../staff/policy.ts';
+import { refuseImpossibleAct, takeStep } from './class-step.ts';
 import { lockClass } from './lock-class.ts';
 import { classes } from './tables.ts';
 
-/** A published class keeps its place. */
+/** A repeat keeps `publishedAt`, by which the list is sorted. Lock the class first. */
 export const publishClass = async (
   tx: Tx,
   { id }: { id: number },
   { actor, now }: Circumstances<StaffOrSystem>,
 ): Promise<void> => {
-  const [draft] = await tx.select().from(classes).where(eq(classes.id, id)).for('no key update');
+  const [draft] = await tx.select().from(classes).where(eq(classes.id, id));
   if (!draft) return;
-  refuseWithout(actor, 'class.publish', draft.organizationId);
+  requireRight(actor, 'class.publish', draft.organizationId);
   await takeStep(tx, 'publish', draft, { set: { publishedAt: now, publishAt: null } }, { actor, now });
 };
 
 const readable = (time: Date | null) => time && isoTaipei(time);
 
-/** Sets when the draft will be published; null: not by itself. */
+/** Sets when the draft will be published by itself, or never (null). */
 const schedule = async (
   tx: Tx,
   { id, publishAt }: { id: number; publishAt: Date | null },
@@ -44,7 +44,7 @@ export const publishByStaff = async (
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
   const opening = await lockClass(tx, { id, actor, right: 'class.publish' });
-  await refuseAct(tx, 'publish', opening, now);
+  await refuseImpossibleAct(tx, 'publish', opening, now);
   if (at === null) return publishClass(tx, { id }, { actor, now });
   if (opening.state !== 'draft') throw new Refusal('class_conflict');
   if (at <= now) throw new Refusal('class_publish_past');
@@ -52,7 +52,7 @@ export const publishByStaff = async (
   await schedule(tx, opening, at, { actor, now });
 };
 
-/** The draft will not be published by itself. Repeating it changes nothing. */
+/** Takes back the time at which the draft would be published. A repeat changes nothing. */
 export const unscheduleClass = async (
   tx: Tx,
   { id }: { id: number },
@@ -62,12 +62,12 @@ export const unscheduleClass = async (
   if (opening.publishAt !== null) await schedule(tx, opening, null, { actor, now });
 };
 
-/** Publishes a draft whose time has come. Returns false when there is none; servers that do it at once share them. */
+/** Publishes one draft whose time has come, or returns false. Several servers may do so at once. */
 export const publishNextDue = async (tx: Tx, now: Date): Promise<boolean> => {
   const [due] = await tx
     .select({ id: classes.id })
     .from(classes)
-    .where(and(lte(classes.publishAt, now), eq(classes.state, 'draft')))
+    .where(lte(classes.publishAt, now))
     .orderBy(asc(classes.publishAt), asc(classes.id))
     .limit(1)
     .for('no key update', { skipLocked: true });

@@ -11,8 +11,8 @@ import { jsonObject, preparedSelect, statement } from '../platform/statement.ts'
 import type { ClassState } from './states.ts';
 import { attachments, classes, classSessions, courses, organizations } from './tables.ts';
 
-/** A published class for other modules, also after its start. */
-export interface PublishedClass {
+/** A class that trainees find (published, closed or completed), for other modules, also after its start. */
+export interface PublicClass {
   readonly id: number;
   readonly code: string;
   readonly organization: string;
@@ -23,7 +23,7 @@ export interface PublishedClass {
   /** Seats held. */
   readonly number: number;
   readonly place: string;
-  /** Whole New Taiwan dollars. */
+  /** In whole New Taiwan dollars. */
   readonly fee: number;
   /** The group that it is reserved for. */
   readonly groupId: number | null;
@@ -47,7 +47,7 @@ const holdsSeat = sql`${registrations.state} in ('pending', 'unpaid', 'reported'
 const hasApplied = (chosen: { readonly id: SQLWrapper }) =>
   sql<boolean>`exists (select from ${registrations} where ${registrations.classId} = ${chosen.id} and ${registrations.accountId} = ${placeholder('viewer')} and ${holdsSeat})`;
 
-const publishedClass = preparedSelect('find_published_class', (query) =>
+const publicClass = preparedSelect('find_published_class', (query) =>
   query
     .select({
       id: classes.id,
@@ -75,20 +75,20 @@ const publishedClass = preparedSelect('find_published_class', (query) =>
     .where(and(eq(classes.code, sql.placeholder('code')), isNotNull(classes.publishedAt))),
 );
 
-/** The published class with exactly this code, or null. */
-export const findPublishedClass = (db: Executor, code: string): Promise<PublishedClass | null> =>
-  findPublishedClassFor(db, { code, viewer: 0 });
+/** The public class with exactly this code, or null. */
+export const findPublicClass = (db: Executor, code: string): Promise<PublicClass | null> =>
+  findPublicClassFor(db, { code, viewer: 0 });
 
 /**
- * The same, and whether the viewer holds a seat in it. One query, so that seat count and own seat are from the same
- * instant.
+ * Finds a public class and whether the viewer holds a seat in it. It is one query, so that the seat count and the
+ * viewer's seat are from the same instant.
  */
-export const findPublishedClassFor = async (
+export const findPublicClassFor = async (
   db: Executor,
   wanted: { code: string; viewer: Viewer },
-): Promise<(PublishedClass & { readonly applied: boolean }) | null> => {
+): Promise<(PublicClass & { readonly applied: boolean }) | null> => {
   if (!CODE.test(wanted.code)) return null;
-  const [found] = await publishedClass(db, wanted);
+  const [found] = await publicClass(db, wanted);
   return found ?? null;
 };
 
@@ -149,7 +149,7 @@ interface Narrowed {
   readonly byStart: boolean;
 }
 
-// By index; then the text shows whether they are adjacent.
+// The index finds the pairs of characters; the text then shows whether they are adjacent.
 const ofWords = and(
   sql`search_grams(${classes.searchText}) @> search_grams(search_form(${placeholder('word')}))`,
   sql`${classes.searchText} like all(${placeholder('patterns')}::text[])`,
@@ -187,8 +187,8 @@ const orderOf = (rows: Sorted, byStart: boolean) =>
   byStart ? [sql`${rows.startTime}`, sql`${rows.id}`] : [sql`${rows.publishedAt} desc`, sql`${rows.id} desc`];
 
 /*
- * Finds a page's classes in one index, however many older ones exist. An array leaves the planner's other estimates
- * alone, so one generic plan serves every page.
+ * One index finds the classes of a page, however many older ones exist. `array(…)` does not change the planner's other
+ * estimates, so one generic plan serves every page.
  */
 const pageOf = (query: QueryBuilder, narrowed: Narrowed) => {
   const ids = query
@@ -201,7 +201,7 @@ const pageOf = (query: QueryBuilder, narrowed: Narrowed) => {
   return query.select(columns).from(classes).where(sql`${classes.id} = any(array(${ids}))`).as('chosen');
 };
 
-/** No list shows a called off class, but its page does. */
+/** A class that was called off is shown by its own page, but by no list. */
 const isKnown = sql`(${classes.publishedAt} is not null or ${classes.state} = 'cancelled')`;
 
 const withCode = (query: QueryBuilder) =>
@@ -237,7 +237,7 @@ const sessionsOf = (chosen: Chosen) =>
     instructor: classSessions.instructor,
   })} order by ${classSessions.date}, ${classSessions.fromTime}), '[]') from ${classSessions} where ${classSessions.classId} = ${chosen.id})`;
 
-// Queried only for full classes, where it matters.
+// Only full classes need this, so it is queried only for them.
 const holdsGroupSeats = (chosen: Chosen) =>
   sql<boolean>`${chosen.number} >= ${chosen.limitNumber} and exists (select from ${memberships} join ${registrations} on ${registrations.groupId} = ${memberships.groupId} where ${memberships.accountId} = ${placeholder('viewer')} and ${memberships.role} = 'manager' and ${registrations.classId} = ${chosen.id} and ${holdsSeat})`;
 
@@ -408,7 +408,7 @@ const concern = statement<{ concerned: boolean }>(
     ) as concerned`,
 );
 
-/** The viewer has or had a registration in one, or manages a group. */
+/** Whether the viewer has or had a registration in one of the classes, or manages a group. */
 export const needsOwnAnswer = async (
   db: Executor,
   { viewer, classIds }: { viewer: Viewer; classIds: readonly number[] },
@@ -429,7 +429,7 @@ export const allCourses = (db: Executor) =>
     .from(courses)
     .orderBy(asc(courses.position), asc(courses.id));
 
-/** Null unless the class is published. */
+/** Returns null if the class is not published. */
 export const findAttachment = async (db: Executor, src: string) => {
   const [found] = await db
     .select({ fileKey: attachments.fileKey, name: attachments.name, extension: attachments.extension })

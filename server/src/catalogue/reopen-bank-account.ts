@@ -3,7 +3,7 @@ import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Staff } from '../staff/actors.ts';
-import { refuseWithout } from '../staff/policy.ts';
+import { requireRight } from '../staff/policy.ts';
 import { lockBankAccount } from './bank-account-queries.ts';
 import { bankAccounts } from './tables.ts';
 
@@ -13,7 +13,7 @@ export const reopenBankAccount = async (
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
   const { organizationId, closedAt, number } = await lockBankAccount(tx, id);
-  refuseWithout(actor, 'settings.edit', organizationId);
+  requireRight(actor, 'settings.edit', organizationId);
   if (!closedAt) return;
   await tx.update(bankAccounts).set({ closedAt: null }).where(eq(bankAccounts.id, id));
   const event = { actor, action: 'bank_account.reopen', subject: 'bank_account', subjectId: id } as const;

@@ -4,7 +4,7 @@ import * as lookups from '@portal/contract/lookups';
 import type { TraineeRoutes } from '../accounts/gate.ts';
 import { Refusal } from '../platform/errors.ts';
 import { pageForm } from '../platform/pages.ts';
-import { cacheFor, type Prepared, prepareJson, UncachedAnswer } from '../platform/prepared.ts';
+import { cacheFor, type PreparedAnswer, prepareJson, UncachedAnswer } from '../platform/prepared.ts';
 import { serveAttachments } from './download.ts';
 import { presentClass } from './present.ts';
 import {
@@ -28,7 +28,7 @@ interface ListQuery extends ListRequest {
 }
 
 interface CachedList {
-  readonly answer: Prepared;
+  readonly answer: PreparedAnswer;
   readonly page: ListPage;
 }
 
@@ -55,9 +55,9 @@ export const catalogueRoutes: TraineeRoutes = (serve, services, app) => {
   const { db } = services;
   const pageOf = classPages(db);
   const keptLists = cacheFor<CachedList>(CLASSES_KEPT, 100);
-  const cachedForTrainees = cacheFor<Prepared>(CLASSES_KEPT, 100);
-  const keptDetails = cacheFor<Prepared>(CLASSES_KEPT, 100);
-  const lookup = cacheFor<Prepared>(LOOKUPS_KEPT);
+  const cachedForTrainees = cacheFor<PreparedAnswer>(CLASSES_KEPT, 100);
+  const keptDetails = cacheFor<PreparedAnswer>(CLASSES_KEPT, 100);
+  const lookup = cacheFor<PreparedAnswer>(LOOKUPS_KEPT);
 
   const present = (query: ListQuery, { rows, total }: ListPage, now: Date) => {
     const data = rows.map((row) => presentClass(row, now));
@@ -74,10 +74,10 @@ export const catalogueRoutes: TraineeRoutes = (serve, services, app) => {
   const guestList = (query: ListQuery, now: Date): Promise<CachedList> =>
     keptLists(keyOf(query), now, async () => {
       const page = await pageOf(query, GUEST, now);
-      return { answer: prepareJson(present(query, page, now), CLASSES_KEPT), page };
+      return { answer: prepareJson(present(query, page, now), CLASSES_KEPT, now), page };
     });
 
-  const listForOthers = (query: ListQuery, page: ListPage, now: Date): Promise<Prepared> =>
+  const listForOthers = (query: ListQuery, page: ListPage, now: Date): Promise<PreparedAnswer> =>
     cachedForTrainees(keyOf(query), now, async () =>
       prepareJson(present(query, withoutGroup(page), now), CLASSES_KEPT),
     );
@@ -103,16 +103,16 @@ export const catalogueRoutes: TraineeRoutes = (serve, services, app) => {
     actor
       ? detail(params.code, actor.accountId, now)
       : keptDetails(params.code, now, async () =>
-          prepareJson(await detail(params.code, GUEST, now), CLASSES_KEPT),
+          prepareJson(await detail(params.code, GUEST, now), CLASSES_KEPT, now),
         ),
   );
 
   serve(lookups.organizations, async ({ now }) =>
-    lookup('organizations', now, async () => prepareJson(await allOrganizations(db), LOOKUPS_KEPT)),
+    lookup('organizations', now, async () => prepareJson(await allOrganizations(db), LOOKUPS_KEPT, now)),
   );
 
   serve(lookups.trainclasses, async ({ now }) =>
-    lookup('trainclasses', now, async () => prepareJson(await allCourses(db), LOOKUPS_KEPT)),
+    lookup('trainclasses', now, async () => prepareJson(await allCourses(db), LOOKUPS_KEPT, now)),
   );
 
   serveAttachments(app, services);

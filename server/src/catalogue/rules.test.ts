@@ -49,7 +49,7 @@ describe('the obstacle to an enrolment', () => {
   ] as const)('%s', (_, change, relation, personal, group) => {
     const opening = { ...open, ...change };
     expect(personalObstacle(opening, relation, NOW)).toBe(personal);
-    expect(groupObstacle(opening, relation, NOW)).toBe(group);
+    expect(groupObstacle(opening, { ignoreSeats: relation.holdsGroupSeats }, NOW)).toBe(group);
   });
 
   test('the first of several obstacles is named', () => {

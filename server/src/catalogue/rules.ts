@@ -60,17 +60,18 @@ export const personalObstacle = (
   obstacle(admitsPersons(opening), opening, now) ??
   (applied ? 'already_applied' : isFull(opening) ? 'full' : null);
 
+/** `ignoreSeats`: a full class is no obstacle. */
 export const groupObstacle = (
   opening: Opening,
-  { holdsGroupSeats }: Pick<ClassRelation, 'holdsGroupSeats'>,
+  { ignoreSeats }: { ignoreSeats: boolean },
   now: Date,
 ): Obstacle =>
-  obstacle(opening.groupAllow, opening, now) ?? (isFull(opening) && !holdsGroupSeats ? 'full' : null);
+  obstacle(opening.groupAllow, opening, now) ?? (isFull(opening) && !ignoreSeats ? 'full' : null);
 
-/** True for a guest, who may log in as a manager. */
+/** `managesGroup` is true for a guest, who may log in as a manager. */
 export const callerGroupObstacle = (
   opening: Opening,
   { managesGroup, holdsGroupSeats }: { managesGroup: boolean; holdsGroupSeats: boolean },
   now: Date,
 ): GroupObstacle | null =>
-  groupObstacle(opening, { holdsGroupSeats }, now) ?? (managesGroup ? null : 'no_group');
+  groupObstacle(opening, { ignoreSeats: holdsGroupSeats }, now) ?? (managesGroup ? null : 'no_group');

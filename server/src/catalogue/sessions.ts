@@ -30,7 +30,7 @@ interface Schedule {
   readonly place: string;
 }
 
-export const isHeldElsewhere = (before: Schedule, after: Schedule): boolean =>
+export const hasNewTimeOrPlace = (before: Schedule, after: Schedule): boolean =>
   whenAndWhere(before.sessions, before.place) !== whenAndWhere(after.sessions, after.place);
 
 export const isSameTime = (before: readonly Timed[], after: readonly Timed[]): boolean =>

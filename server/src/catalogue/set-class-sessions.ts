@@ -1,10 +1,10 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { StaffOrSystem } from '../staff/actors.ts';
-import { refuseWithout } from '../staff/policy.ts';
+import { requireRight } from '../staff/policy.ts';
 import { attendance } from '../training/tables.ts';
 import { firstToLast, inTaipei, sessionText } from './sessions.ts';
 import { classes, classSessions } from './tables.ts';
@@ -23,8 +23,10 @@ export interface NewClassSession {
 
 type SessionRow = typeof classSessions.$inferSelect;
 
-const findAttended = async (tx: Tx, sessions: readonly SessionRow[]): Promise<ReadonlySet<number>> => {
-  if (sessions.length === 0) return new Set();
+const findAttended = async (
+  tx: Tx,
+  sessions: readonly SessionRow[],
+): Promise<ReadonlySet<number | undefined>> => {
   const ids = sessions.map(({ id }) => id);
   const rows = await tx
     .selectDistinct({ id: attendance.sessionId })
@@ -41,23 +43,25 @@ const valuesOf = ({ date, fromTime, toTime, place, instructor }: NewClassSession
   instructor: instructor ?? null,
 });
 
-/** Rows change places, so positions are freed first. */
+/** Frees all positions first, because sessions may swap theirs. */
 const changeAttended = async (
   tx: Tx,
   attended: readonly SessionRow[],
   wanted: readonly NewClassSession[],
 ): Promise<void> => {
-  for (const { id, date } of attended) {
-    if (!wanted.some((session) => session.id === id))
-      throw new Refusal('class_session_attended', { values: { date } });
+  const changes = attended.map(({ id, date }) => {
+    const session = wanted.find((each) => each.id === id);
+    if (!session) throw new Refusal('class_session_attended', { values: { date } });
+    return { id, values: valuesOf(session) };
+  });
+  for (const { id } of changes) {
     await tx
       .update(classSessions)
       .set({ date: sql`${classSessions.date} - 365000` })
       .where(eq(classSessions.id, id));
   }
-  for (const { id } of attended) {
-    const session = wanted.find((each) => each.id === id);
-    if (session) await tx.update(classSessions).set(valuesOf(session)).where(eq(classSessions.id, id));
+  for (const { id, values } of changes) {
+    await tx.update(classSessions).set(values).where(eq(classSessions.id, id));
   }
 };
 
@@ -70,17 +74,14 @@ const replaceSessions = async (
   const ids = await findAttended(tx, before);
   const attended = before.filter(({ id }) => ids.has(id));
   const others = before.filter(({ id }) => !ids.has(id)).map(({ id }) => id);
-  if (others.length > 0)
-    await tx
-      .delete(classSessions)
-      .where(and(eq(classSessions.classId, classId), inArray(classSessions.id, others)));
+  await tx.delete(classSessions).where(inArray(classSessions.id, others));
   await changeAttended(tx, attended, wanted);
-  const added = wanted.filter(({ id }) => id === undefined || !ids.has(id));
+  const added = wanted.filter(({ id }) => !ids.has(id));
   if (added.length > 0)
     await tx.insert(classSessions).values(added.map((session) => ({ ...valuesOf(session), classId })));
 };
 
-/** Without an event. */
+/** Records no event. */
 export const writeSessions = async (
   tx: Tx,
   { classId, sessions }: { classId: number; sessions: readonly NewClassSession[] },
@@ -109,7 +110,7 @@ export const setClassSessions = async (
     .select({ organizationId: classes.organizationId })
     .from(classes)
     .where(eq(classes.id, input.classId));
-  refuseWithout(actor, 'class.write', opening?.organizationId ?? null);
+  requireRight(actor, 'class.write', opening?.organizationId ?? null);
   const { before, after } = await writeSessions(tx, input);
   const event = { actor, action: 'class.set_sessions', subject: 'class', subjectId: input.classId } as const;
   await recordEvent(tx, { ...event, before, after }, now);

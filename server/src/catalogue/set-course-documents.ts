@@ -8,7 +8,6 @@ import { findCourseDocuments } from './course-queries.ts';
 type NewDocuments = CourseForm['documents'];
 
 const withdraw = async (tx: Tx, ids: readonly number[], now: Date): Promise<void> => {
-  if (ids.length === 0) return;
   await tx
     .update(courseDocuments)
     .set({ withdrawnAt: now })

@@ -8,7 +8,7 @@ import { subjects } from './tables.ts';
 
 type NewSubjects = CourseForm['subjects'];
 
-/** Drafts included. */
+/** Finds the highest score of each subject, among published and draft scores. */
 const findHighest = async (tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, number>> => {
   const { rows } = await tx.execute<{ id: number; highest: number }>(sql`
     select subject_id as id, max(score)::float as highest from (
@@ -43,7 +43,6 @@ const refuseUnknown = (there: readonly SubjectRow[], wanted: NewSubjects): void 
 const remove = async (tx: Tx, there: readonly SubjectRow[], wanted: NewSubjects): Promise<void> => {
   const kept = new Set(wanted.map(({ id }) => id));
   const gone = there.filter(({ id }) => !kept.has(id)).map(({ id }) => id);
-  if (gone.length === 0) return;
   await tx.delete(draftScores).where(inArray(draftScores.subjectId, gone));
   await tx.delete(subjects).where(inArray(subjects.id, gone));
 };

@@ -14,18 +14,17 @@ import type { Executor } from '../platform/database.ts';
 import { type Refusal, refusalText } from '../platform/errors.ts';
 import { cleanHtml } from '../platform/html.ts';
 import type { Staff } from '../staff/actors.ts';
-import { may } from '../staff/policy.ts';
-import { versioned } from './class-version.ts';
+import { classVersion } from './class-version.ts';
 import type { ClassListRow } from './classes-list.ts';
-import { classRefusals } from './policy.ts';
+import { classRefusals, mayMessage } from './policy.ts';
 import { groupObstacle, personalObstacle } from './rules.ts';
 import {
   type Counts,
   countRegistrations,
   type FoundClass,
-  findClassFor,
   findInstructors,
   findSessions,
+  requireClassFor,
   type SessionRow,
 } from './staff-queries.ts';
 
@@ -68,11 +67,10 @@ const permission = (refusal: Refusal | null) => ({
   why: refusal && refusalText(refusal),
 });
 
-/** A draft is treated as published. */
+/** A draft has those that it will have once it is published. */
 const presentObstacles = (opening: FoundClass['class'], now: Date): OfficeClass['obstacles'] => {
-  const shown = { ...opening, state: opening.state === 'draft' ? ('published' as const) : opening.state };
-  const personal = personalObstacle(shown, { applied: false }, now);
-  const group = groupObstacle(shown, { holdsGroupSeats: false }, now);
+  const personal = personalObstacle(opening, { applied: false }, now);
+  const group = groupObstacle(opening, { ignoreSeats: false }, now);
   return {
     personal: personal && obstacleTexts[personal],
     group: group && (group === 'not_allowed' ? refusals.group_not_allowed.text : obstacleTexts[group]),
@@ -120,12 +118,7 @@ const presentOfficeClass = (
     },
     fee: opening.fee,
     paymentDays: opening.paymentDays,
-    bankAccount: bankAccount && {
-      id: bankAccount.id,
-      bank: bankAccount.bank,
-      holder: bankAccount.holder,
-      number: bankAccount.number,
-    },
+    bankAccount,
     hours: opening.hours,
     personalAllow: opening.personalAllow,
     groupAllow: opening.groupAllow,
@@ -147,17 +140,17 @@ const presentOfficeClass = (
     },
     obstacles: presentObstacles(opening, now),
     can: Object.fromEntries(can) as OfficeClass['can'],
-    mayMessage: opening.number > 0 && may(actor, 'mail.send', opening.organizationId),
+    mayMessage: mayMessage(opening, actor),
   };
 };
 
 export const showClass = async (db: Executor, id: number, by: Circumstances<Staff>): Promise<OfficeClass> => {
-  const found = await findClassFor(db, id, by.actor, 'class.read');
+  const found = await requireClassFor(db, id, by.actor, 'class.read');
   const [sessions, instructors, counts, version] = await Promise.all([
     findSessions(db, id),
     findInstructors(db, id),
     countRegistrations(db, id),
-    findVersion(db, versioned(id)),
+    findVersion(db, classVersion(id)),
   ]);
   return presentOfficeClass(found, { sessions, instructors, counts, version }, by);
 };

@@ -11,14 +11,19 @@ import { staffAccounts, staffRoles } from '../staff/tables.ts';
 import { bankAccounts, classes, classInstructors, classSessions, courses, organizations } from './tables.ts';
 
 /** Throws `not_found`. */
-export const findClassFor = async (db: Executor, id: number, staff: Staff, right: Right) => {
+export const requireClassFor = async (db: Executor, id: number, staff: Staff, right: Right) => {
   const [found] = await db
     .select({
       class: classes,
       course: courses,
       organization: organizations.name,
       group: { id: groups.id, code: groups.code, name: groups.name },
-      bankAccount: bankAccounts,
+      bankAccount: {
+        id: bankAccounts.id,
+        bank: bankAccounts.bank,
+        holder: bankAccounts.holder,
+        number: bankAccounts.number,
+      },
     })
     .from(classes)
     .innerJoin(courses, eq(courses.id, classes.courseId))
@@ -29,7 +34,7 @@ export const findClassFor = async (db: Executor, id: number, staff: Staff, right
   if (!found) throw new Refusal('not_found');
   return found;
 };
-export type FoundClass = Awaited<ReturnType<typeof findClassFor>>;
+export type FoundClass = Awaited<ReturnType<typeof requireClassFor>>;
 
 export const findCourse = async (db: Executor, id: number) => {
   const [found] = await db.select().from(courses).where(eq(courses.id, id));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ClassState, isPublic, mayStep, STEPS, type Step, transitionRefusal } from './states.ts';
+import { type ClassState, isPublic, mayStep, STEPS, type Step, stepRefusal } from './states.ts';
 
 const no = (refusal: string) => ({ refusal });
 /** It is done already. */
@@ -25,11 +25,9 @@ const cells = Object.entries(life).flatMap(([step, row]) =>
 
 describe.each(cells)('%s from %s', (step, state, expected) => {
   test(`is ${JSON.stringify(expected)}`, () => {
-    const found = mayStep(step, state)
-      ? (STEPS[step].to ?? state)
-      : { refusal: transitionRefusal(step, state) };
+    const found = mayStep(step, state) ? (STEPS[step].to ?? state) : { refusal: stepRefusal(step, state) };
     expect(found).toEqual(expected);
-    if (mayStep(step, state)) expect(transitionRefusal(step, state)).toBeNull();
+    if (mayStep(step, state)) expect(stepRefusal(step, state)).toBeNull();
   });
 });
 

@@ -13,7 +13,7 @@ interface StepMeaning {
   readonly to: ClassState | null;
   readonly action: Action;
   /** `class_conflict` for states not listed. */
-  readonly refused: Partial<Record<ClassState, RefusalCode>>;
+  readonly refusals: Partial<Record<ClassState, RefusalCode>>;
 }
 
 export const STEPS = {
@@ -21,51 +21,51 @@ export const STEPS = {
     from: ['draft'],
     to: 'published',
     action: 'class.publish',
-    refused: { cancelled: 'class_cancelled', completed: 'class_completed' },
+    refusals: { cancelled: 'class_cancelled', completed: 'class_completed' },
   },
   /** Only while nobody holds a seat. */
   withdraw: {
     from: ['published', 'closed'],
     to: 'draft',
     action: 'class.withdraw',
-    refused: { cancelled: 'class_cancelled', completed: 'class_completed' },
+    refusals: { cancelled: 'class_cancelled', completed: 'class_completed' },
   },
   stop: {
     from: ['published'],
     to: 'closed',
     action: 'class.stop',
-    refused: { draft: 'class_draft', cancelled: 'class_cancelled', completed: 'class_completed' },
+    refusals: { draft: 'class_draft', cancelled: 'class_cancelled', completed: 'class_completed' },
   },
   resume: {
     from: ['closed'],
     to: 'published',
     action: 'class.resume',
-    refused: { draft: 'class_draft', cancelled: 'class_cancelled', completed: 'class_completed' },
+    refusals: { draft: 'class_draft', cancelled: 'class_cancelled', completed: 'class_completed' },
   },
   edit: {
     from: ['draft', 'published', 'closed'],
     to: null,
     action: 'class.edit',
-    refused: { cancelled: 'class_cancelled', completed: 'class_completed' },
+    refusals: { cancelled: 'class_cancelled', completed: 'class_completed' },
   },
   postpone: {
     from: ['published', 'closed'],
     to: null,
     action: 'class.postpone',
-    refused: { draft: 'class_draft', cancelled: 'class_cancelled', completed: 'class_completed' },
+    refusals: { draft: 'class_draft', cancelled: 'class_cancelled', completed: 'class_completed' },
   },
   call_off: {
     from: ['published', 'closed'],
     to: 'cancelled',
     action: 'class.call_off',
-    refused: { draft: 'class_draft', completed: 'class_completed' },
+    refusals: { draft: 'class_draft', completed: 'class_completed' },
   },
   /** When every confirmed person has a result. */
   complete: {
     from: ['published', 'closed'],
     to: 'completed',
     action: 'class.complete',
-    refused: { draft: 'class_draft', cancelled: 'class_cancelled' },
+    refusals: { draft: 'class_draft', cancelled: 'class_cancelled' },
   },
 } as const satisfies Record<string, StepMeaning>;
 
@@ -75,10 +75,10 @@ export const mayStep = (step: Step, state: ClassState): boolean =>
   (STEPS[step].from as readonly ClassState[]).includes(state);
 
 /** Null if the target state is reached already: a repeat counts as success. */
-export const transitionRefusal = (step: Step, state: ClassState): RefusalCode | null => {
-  const { to, refused }: StepMeaning = STEPS[step];
+export const stepRefusal = (step: Step, state: ClassState): RefusalCode | null => {
+  const { to, refusals }: StepMeaning = STEPS[step];
   if (mayStep(step, state) || state === to) return null;
-  return refused[state] ?? 'class_conflict';
+  return refusals[state] ?? 'class_conflict';
 };
 
 export const isPublic = (state: ClassState): boolean => (PUBLIC as readonly ClassState[]).includes(state);

@@ -160,7 +160,7 @@ export const classes = pgTable(
     groupAllow: boolean().notNull(),
     applyFrom: instant(),
     applyUntil: instant(),
-    /** Whole New Taiwan dollars. */
+    /** In whole New Taiwan dollars. */
     fee: integer().notNull(),
     /** Days to pay after the approval; the day before the class at the latest. */
     paymentDays: integer().notNull().default(7),
@@ -291,7 +291,7 @@ export const attachments = pgTable(
     fileKey: text().notNull(),
     name: text().notNull(),
     extension: text().notNull(),
-    /** Bytes; null for files from before sizes were kept. */
+    /** In bytes; null for files from before sizes were kept. */
     size: integer(),
     position: integer().notNull(),
   },

@@ -9,7 +9,7 @@ import { setCoursePrerequisites } from './set-course-prerequisites.ts';
 import { setCourseSubjects } from './set-course-subjects.ts';
 import { courses } from './tables.ts';
 
-/** Ids are counted up, and a cycle of prerequisites involves several courses. */
+/** Locks all courses: new ids follow the highest one, and a cycle of prerequisites involves several courses. */
 export const lockCourses = (tx: Tx) => tx.execute(sql`lock table ${courses} in share row exclusive mode`);
 
 export const columnsOf = ({ name, kindId, ...form }: CourseForm) => ({

@@ -33,7 +33,7 @@ const organizationExists = async (tx: Tx, id: number): Promise<boolean> => {
   return found.length > 0;
 };
 
-/** The same certificate must not be issued twice. */
+/** Locks the person, so that simultaneous calls do not issue the same certificate twice. */
 const lockHolder = async (tx: Tx, accountId: number): Promise<void> => {
   const found = await tx
     .select({ id: accounts.id })
@@ -84,7 +84,7 @@ export const insertCertificate = async (
   return issued;
 };
 
-/** The same person, organisation, course and day return the existing one. */
+/** Returns the existing certificate if the person has one of the same organisation, course and day. */
 export const issueCertificate = async (
   tx: Tx,
   issue: Issue,

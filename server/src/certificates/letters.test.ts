@@ -1,11 +1,11 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { compose } from '../mail/layout.ts';
 import { renewalApprovedLetter, renewalAskedLetter, renewalRejectedLetter } from './letters.ts';
 
 const renewal = { name: '<b>林怡君</b>', certificate: '救生教練證 & 副本', number: 'LGI-2026-7KQ2M9XW4T' };
 const validity = { start: '2027-03-01（一）', end: '2031-02-28（五）' };
 
-it.each([
+test.each([
   [
     renewalAskedLetter({ ...renewal, ...validity, organization: '臺北市分會' }),
     '已收到您的換證申請',

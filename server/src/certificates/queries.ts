@@ -45,7 +45,7 @@ export type HeldCertificate = Pick<
 const requestOf = ({ requestId, state, decidedAt, frontNote, backendNote }: HeldRow): Request[] =>
   requestId === null || state === null ? [] : [{ id: requestId, state, decidedAt, frontNote, backendNote }];
 
-/** Earliest end first. */
+/** Returns the certificates of the person, those that end first at the top. */
 export const findCertificates = async (db: Executor, accountId: number): Promise<HeldCertificate[]> => {
   const rows = await held(db, { accountId });
   return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((together) => {
@@ -54,7 +54,7 @@ export const findCertificates = async (db: Executor, accountId: number): Promise
   });
 };
 
-/** Read the current state after locking. */
+/** Read the certificate after this: before the lock, it may still change. */
 export const lockCertificate = async (tx: Tx, id: number): Promise<void> => {
   await tx
     .select({ id: certificates.id })

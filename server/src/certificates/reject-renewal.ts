@@ -5,21 +5,21 @@ import type { Tx } from '../platform/database.ts';
 import type { Staff } from '../staff/actors.ts';
 import { renewalRejectedMail } from './present.ts';
 import { decide, lockReviewed } from './review.ts';
-import { transitionRefusal } from './states.ts';
+import { stepRefusal } from './states.ts';
 
 interface RefusedRequest {
   readonly requestId: number;
   readonly backendNote: string;
 }
 
-/** The renewal may be requested again. Repeating it keeps the first reason. */
+/** The person may ask for the renewal again. A repeated rejection keeps the first reason. */
 export const rejectRenewal = async (
   tx: Tx,
   { requestId, backendNote }: RefusedRequest,
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
   const request = await lockReviewed(tx, requestId, actor);
-  if (transitionRefusal('reject', request.state) === null) return;
+  if (stepRefusal('reject', request.state) === null) return;
   await decide(tx, request, { step: 'reject', backendNote }, { actor, now });
   const [person] = await findContacts(tx, [request.accountId]);
   if (person) await queueMail(tx, person, renewalRejectedMail(request, backendNote, person), now);

@@ -14,7 +14,8 @@ export const findRenewable = async (
   day: string,
 ): Promise<HeldCertificate> => {
   const found = (await findCertificates(db, accountId)).find(({ number }) => number === code);
-  const obstacle = found ? renewalObstacle(found, day) : 'certificate_unknown';
-  if (!found || obstacle) throw new Refusal(obstacle ?? 'certificate_unknown');
+  if (!found) throw new Refusal('certificate_unknown');
+  const obstacle = renewalObstacle(found, day);
+  if (obstacle) throw new Refusal(obstacle);
   return found;
 };

@@ -6,7 +6,7 @@ import { buildCourse, buildOrganization } from '../../test/factories/catalogue.t
 import { buildCertificate, buildRenewalRequest } from '../../test/factories/certificate.ts';
 import { one } from '../../test/factories/one.ts';
 import { decidingStaff } from '../../test/factories/staff.ts';
-import { untilWaiting } from '../../test/locks.ts';
+import { actDuring, untilWaiting } from '../../test/locks.ts';
 import { proveTrainee } from '../accounts/actors.ts';
 import { accounts } from '../accounts/tables.ts';
 import { auditEvents } from '../audit/tables.ts';
@@ -128,6 +128,40 @@ describe('issuing', () => {
     const issued = await Promise.all([issue(place), issue(place), issue(place)]);
     expect(new Set(issued.map(({ id }) => id)).size).toBe(1);
     expect((await issue(place, { issuedOn: '2026-11-30' })).id).not.toBe(issued[0]?.id);
+  });
+
+  test('waits for the same certificate that is being issued, and gives that one', async () => {
+    const place = await buildPlace();
+    const given = {
+      ...{ accountId: place.account.id, organizationId: place.organization.id, courseId: place.item.id },
+      issuedOn: '2026-12-01',
+    };
+    const issued: number[] = [];
+    const { id } = await actDuring(
+      portal.db,
+      async (tx) => issued.push((await issueCertificate(tx, given, { actor: headquarters, now: NOW })).id),
+      () => issue(place),
+    );
+    expect([id]).toEqual(issued);
+  });
+
+  test('by another organisation or for another course gives another certificate', async () => {
+    const place = await buildPlace();
+    const elsewhere = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
+    const course = await buildCourse(portal.db);
+    const others = [{ organizationId: elsewhere.id }, { courseId: course.id }];
+    const ids = [(await issue(place)).id];
+    for (const other of others) ids.push((await issue(place, other)).id);
+    expect(new Set(ids).size).toBe(3);
+  });
+
+  test('on the day of a renewal gives another certificate than the renewal', async () => {
+    const { account, certificate, request } = await buildAsked();
+    const renewed = await approve(request.id);
+    const { organizationId, courseId } = certificate;
+    const given = { accountId: account.id, organizationId, courseId, issuedOn: '2026-12-01' };
+    const { id } = await run((tx) => issueCertificate(tx, given, { actor: headquarters, now: NOW }));
+    expect(id).not.toBe(renewed);
   });
 
   test.each<[string, object, string]>([
@@ -308,6 +342,18 @@ describe('approving', () => {
     const { account, request } = await buildAsked();
     const first = await approve(request.id);
     expect(await approve(request.id)).toBe(first);
+    expect(await mailsTo(account)).toHaveLength(1);
+  });
+
+  test('waits for another approval that is under way, and is the same', async () => {
+    const { account, certificate, request } = await buildAsked();
+    const first = { requestId: request.id, backendNote: '資料齊全' };
+    const next = await actDuring(
+      portal.db,
+      (tx) => approveRenewal(tx, first, { actor: headquarters, now: NOW }),
+      () => approve(request.id),
+    );
+    expect((await reload(certificate)).replacedById).toBe(next);
     expect(await mailsTo(account)).toHaveLength(1);
   });
 

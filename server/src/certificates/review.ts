@@ -15,7 +15,7 @@ const findReviewed = async (tx: Tx, requestId: number, actor: Staff): Promise<Re
   return found;
 };
 
-/** The same refusal for requests of other organisations as for unknown ones. */
+/** Refuses a request of another organisation like one that does not exist. */
 export const lockReviewed = async (tx: Tx, requestId: number, actor: Staff): Promise<ReviewedRequest> => {
   const { certificateId } = await findReviewed(tx, requestId, actor);
   await lockCertificate(tx, certificateId);

@@ -40,13 +40,13 @@ interface Validity {
   readonly endTime: string;
 }
 
-/** 29 February becomes the 28th in other years. */
+/** Keeps the day of the year; 29 February becomes 28 February in other years. */
 export const renewed = ({ endTime, years }: Validity): { start: string; end: string } => ({
   start: addDays(endTime, 1),
   end: addYears(endTime, years),
 });
 
-/** The day before the anniversary, or the last of the month (Civil Code, article 121). */
+/** Returns the day before the anniversary, or the last day of the month without one (Civil Code, article 121). */
 export const lastValidDay = (issuedOn: string, years: number): string => {
   const anniversary = addYears(issuedOn, years);
   const exists = anniversary.slice(-2) === issuedOn.slice(-2);

@@ -5,7 +5,7 @@ import {
   RENEWAL_STEPS,
   type RenewalState,
   type RenewalStep,
-  transitionRefusal,
+  stepRefusal,
 } from './states.ts';
 
 /** Each step from each state: the new state, `again` for a quiet success, or the refusal. */
@@ -15,7 +15,7 @@ const table: Record<RenewalStep, Record<RenewalState, string>> = {
 };
 
 const outcome = (step: RenewalStep, state: RenewalState): string =>
-  mayStep(step, state) ? RENEWAL_STEPS[step].to : (transitionRefusal(step, state) ?? 'again');
+  mayStep(step, state) ? RENEWAL_STEPS[step].to : (stepRefusal(step, state) ?? 'again');
 
 test('the table knows every state', () => {
   expect(Object.keys(table.approve)).toEqual(RENEWAL_STATES);

@@ -21,5 +21,5 @@ export const mayStep = (step: RenewalStep, state: RenewalState): boolean =>
   (RENEWAL_STEPS[step].from as readonly RenewalState[]).includes(state);
 
 /** Null if the target state is reached already: a repeat counts as success. */
-export const transitionRefusal = (step: RenewalStep, state: RenewalState): RefusalCode | null =>
+export const stepRefusal = (step: RenewalStep, state: RenewalState): RefusalCode | null =>
   state === RENEWAL_STEPS[step].to ? null : 'renewal_decided';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount, logIn } from '../../test/factories/account.ts';
 import { asStaff, grant } from '../../test/factories/staff.ts';
-import { untilWaiting } from '../../test/locks.ts';
+import { actDuring } from '../../test/locks.ts';
 import type { Circumstances } from '../audit/actor.ts';
 import { auditEvents } from '../audit/tables.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
@@ -41,13 +41,7 @@ const drawing = (width: number, height: number) =>
     .toBuffer();
 
 const picture = async (width = 286, height = 286) =>
-  savePicture(
-    portal.db,
-    portal.services.files,
-    await drawing(width, height),
-    { width, height },
-    CIRCUMSTANCES,
-  );
+  savePicture(portal.services, { bytes: await drawing(width, height), width, height }, CIRCUMSTANCES);
 
 /** The operation in a transaction of its own. */
 const alone =
@@ -126,9 +120,12 @@ describe('introductions', () => {
 test('banners in their order', async () => {
   const [left, right] = [await picture(1600, 480), await picture(1600, 480)];
   await addBanner({ pictureKey: right, position: 2 });
-  await addBanner({ pictureKey: left, position: 1 });
+  await addBanner({ pictureKey: left, position: 1, focus: 70 });
   const { answer } = await portal.call(banners);
-  expect(answer.map(({ src }) => src)).toEqual([`/pictures/${left}`, `/pictures/${right}`]);
+  expect(answer.map(({ src, focus }) => [src, focus])).toEqual([
+    [`/pictures/${left}`, 70],
+    [`/pictures/${right}`, 40],
+  ]);
 });
 
 test('the footer is empty until it is set, and can be set again', async () => {
@@ -139,30 +136,33 @@ test('the footer is empty until it is set, and can be set again', async () => {
     phone: '02-20000000',
     fax: '02-20000001',
   };
+  await portal.db.insert(siteSettings).values({ key: 'another setting', value: { name: '別的' } });
   await writeFooter({ ...association, fax: '' });
   await writeFooter(association);
-  await portal.db.insert(siteSettings).values({ key: 'another setting', value: { name: '別的' } });
   portal.clock.now = new Date(portal.clock.now.getTime() + 10_000);
   expect((await portal.call(footer)).answer).toEqual(association);
 });
 
+const lastEvent = async (action: 'footer.set' | 'page.set') =>
+  (
+    await portal.db
+      .select()
+      .from(auditEvents)
+      .where(eq(auditEvents.action, action))
+      .orderBy(desc(auditEvents.id))
+      .limit(1)
+  )[0];
+
 test('two simultaneous changes of the footer leave consecutive events', async () => {
   const footerOf = (name: string) => ({ name, address: '', phone: '', fax: '' });
   await writeFooter(footerOf('第一'));
-  let waiting: Promise<unknown> | undefined;
-  await inTransaction(portal.db, async (tx) => {
-    await setFooter(tx, footerOf('第二'), CIRCUMSTANCES);
-    waiting = writeFooter(footerOf('第三'));
-    await untilWaiting(portal.db);
-  });
-  await waiting;
-  const [last] = await portal.db
-    .select()
-    .from(auditEvents)
-    .where(eq(auditEvents.action, 'footer.set'))
-    .orderBy(desc(auditEvents.id))
-    .limit(1);
-  expect(last).toMatchObject({ before: footerOf('第二'), after: footerOf('第三') });
+  await actDuring(
+    portal.db,
+    (tx) => setFooter(tx, footerOf('第二'), CIRCUMSTANCES),
+    () => writeFooter(footerOf('第三')),
+  );
+  const expected = { before: footerOf('第二'), after: footerOf('第三') };
+  expect(await lastEvent('footer.set')).toMatchObject(expected);
 });
 
 describe('pages of the footer', () => {
@@ -193,13 +193,7 @@ describe('pages of the footer', () => {
     await set('使用說明', '<p>第二版</p><script>x</script>');
     portal.clock.now = new Date(portal.clock.now.getTime() + 10_000);
     expect((await call()).answer).toEqual({ title: '使用說明', html: '<p>第二版</p>' });
-    const [last] = await portal.db
-      .select()
-      .from(auditEvents)
-      .where(eq(auditEvents.action, 'page.set'))
-      .orderBy(desc(auditEvents.id))
-      .limit(1);
-    expect(last).toMatchObject({
+    expect(await lastEvent('page.set')).toMatchObject({
       before: { title: '說明', html: '<p>第一版</p>' },
       after: { name: 'Help', title: '使用說明' },
     });
@@ -215,6 +209,20 @@ describe('pages of the footer', () => {
     await expect(
       inTransaction(portal.db, (tx) => setSitePage(tx, input, { actor, now: NOW })),
     ).rejects.toThrow();
+  });
+
+  test('changed by two people at once leave consecutive events', async () => {
+    const set = (tx: Tx, title: string, name: 'Help' | 'Contact' = 'Help') =>
+      setSitePage(tx, { name, title, html: '' }, CIRCUMSTANCES);
+    await inTransaction(portal.db, (tx) => set(tx, '別的一頁', 'Contact'));
+    await inTransaction(portal.db, (tx) => set(tx, '第一'));
+    await actDuring(
+      portal.db,
+      (tx) => set(tx, '第二'),
+      () => inTransaction(portal.db, (tx) => set(tx, '第三')),
+    );
+    const expected = { before: { title: '第二', html: '' }, after: { name: 'Help', title: '第三' } };
+    expect(await lastEvent('page.set')).toMatchObject(expected);
   });
 });
 
@@ -254,21 +262,16 @@ describe('pictures', () => {
     }
   });
 
-  test('keep their size if they are no wider than requested', async () => {
-    const key = await picture(286, 286);
+  test.each([286, 400])('%i wide keep their size if they are no wider than requested', async (side) => {
+    const key = await picture(side, side);
     const [whole, asked] = [await show(`/pictures/${key}`), await show(`/pictures/${key}?w=400`)];
     expect(asked.rawPayload.equals(whole.rawPayload)).toBe(true);
+    expect(await portal.services.files.read(pictureFile(key, 400))).toBeNull();
   });
 
   test('keep their middle if the shape differs, and are not enlarged', async () => {
     const bytes = await drawing(100, 50);
-    const key = await savePicture(
-      portal.db,
-      portal.services.files,
-      bytes,
-      { width: 286, height: 286 },
-      CIRCUMSTANCES,
-    );
+    const key = await savePicture(portal.services, { bytes, width: 286, height: 286 }, CIRCUMSTANCES);
     const { width, height } = await sharp((await show(`/pictures/${key}`)).rawPayload).metadata();
     expect([width, height].every((side) => side <= 100)).toBe(true);
   });

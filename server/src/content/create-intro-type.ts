@@ -2,7 +2,7 @@ import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database.ts';
 import type { StaffOrSystem } from '../staff/actors.ts';
-import { refuseWithout } from '../staff/policy.ts';
+import { requireRight, WHOLE_ASSOCIATION } from '../staff/policy.ts';
 import { introTypes } from './tables.ts';
 
 /** `pictureKey`: from `savePicture`. */
@@ -11,7 +11,7 @@ export const createIntroType = async (
   input: { title: string; pictureKey: string; position: number },
   { actor, now }: Circumstances<StaffOrSystem>,
 ): Promise<number> => {
-  refuseWithout(actor, 'content.edit', null);
+  requireRight(actor, 'content.edit', WHOLE_ASSOCIATION);
   const [created] = await tx.insert(introTypes).values(input).returning({ id: introTypes.id });
   if (!created) throw new Error('the category was not inserted');
   const event = { actor, action: 'intro_type.create', subject: 'intro_type', subjectId: created.id } as const;

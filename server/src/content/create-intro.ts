@@ -3,7 +3,7 @@ import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database.ts';
 import { cleanHtml } from '../platform/html.ts';
 import type { StaffOrSystem } from '../staff/actors.ts';
-import { refuseWithout } from '../staff/policy.ts';
+import { requireRight, WHOLE_ASSOCIATION } from '../staff/policy.ts';
 import { intros } from './tables.ts';
 
 export const createIntro = async (
@@ -11,7 +11,7 @@ export const createIntro = async (
   input: { typeId: number; title: string; html: string; position: number },
   { actor, now }: Circumstances<StaffOrSystem>,
 ): Promise<number> => {
-  refuseWithout(actor, 'content.edit', null);
+  requireRight(actor, 'content.edit', WHOLE_ASSOCIATION);
   const [created] = await tx
     .insert(intros)
     .values({ ...input, html: cleanHtml(input.html) })

@@ -18,7 +18,8 @@ export const presentIntro = ({ id, title, html }: typeof intros.$inferSelect) =>
 
 export const presentSitePage = ({ title, html }: SitePage): SitePage => ({ title, html: cleanHtml(html) });
 
-export const presentBanner = ({ id, pictureKey }: typeof banners.$inferSelect) => ({
+export const presentBanner = ({ id, pictureKey, focus }: typeof banners.$inferSelect) => ({
   id,
   src: picturePath(pictureKey),
+  focus,
 });

@@ -1,20 +1,20 @@
 import * as contract from '@portal/contract/content';
 import type { TraineeRoutes } from '../accounts/gate.ts';
 import { Refusal } from '../platform/errors.ts';
-import { cacheFor, type Prepared, prepareJson } from '../platform/prepared.ts';
+import { cacheFor, type PreparedAnswer, prepareJson } from '../platform/prepared.ts';
 import { defaultPage } from './default-pages.ts';
 import { servePictures } from './pictures.ts';
 import { presentBanner, presentIntro, presentIntroType, presentSitePage } from './present.ts';
 import { allBanners, allIntroTypes, findFooter, findIntros, findSitePage } from './queries.ts';
 
-/** Seconds. */
+/** In seconds. */
 const KEPT = 10;
 
 export const contentRoutes: TraineeRoutes = (serve, services, app) => {
   const { db } = services;
-  const answers = cacheFor<Prepared>(KEPT);
+  const answers = cacheFor<PreparedAnswer>(KEPT);
   const kept = (key: string, now: Date, make: () => Promise<unknown>) =>
-    answers(key, now, async () => prepareJson(await make(), KEPT));
+    answers(key, now, async () => prepareJson(await make(), KEPT, now));
 
   serve(contract.introTypes, async ({ now }) =>
     kept('types', now, async () => (await allIntroTypes(db)).map(presentIntroType)),

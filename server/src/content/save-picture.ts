@@ -3,9 +3,10 @@ import { pictureWidths } from '@portal/contract/content';
 import sharp from 'sharp';
 import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import { type Database, inTransaction, type Tx } from '../platform/database.ts';
+import { inTransaction, type Tx } from '../platform/database.ts';
 import type { Files } from '../platform/files.ts';
 import type { Size } from '../platform/pictures.ts';
+import type { Services } from '../platform/services.ts';
 import type { StaffOrSystem } from '../staff/actors.ts';
 import { pictures } from './tables.ts';
 
@@ -36,12 +37,14 @@ export const insertPicture = async (
   await recordEvent(tx, { actor, action: 'picture.save', subject: 'picture', after: picture }, now);
 };
 
+interface NewPicture extends Size {
+  readonly bytes: Uint8Array;
+}
+
 /** At most `width` × `height` pixels, as WebP without metadata. Stored before the row, outside the transaction. */
 export const savePicture = async (
-  db: Database,
-  files: Files,
-  bytes: Uint8Array,
-  { width, height }: Size,
+  { db, files }: Pick<Services, 'db' | 'files'>,
+  { bytes, width, height }: NewPicture,
   circumstances: Circumstances<StaffOrSystem>,
 ): Promise<string> => {
   const whole = await sharp(bytes, { limitInputPixels: 40_000_000, failOn: 'error' })

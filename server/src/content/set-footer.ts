@@ -4,7 +4,7 @@ import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database.ts';
 import type { StaffOrSystem } from '../staff/actors.ts';
-import { refuseWithout } from '../staff/policy.ts';
+import { requireRight, WHOLE_ASSOCIATION } from '../staff/policy.ts';
 import { siteSettings } from './tables.ts';
 
 export const setFooter = async (
@@ -12,7 +12,7 @@ export const setFooter = async (
   footer: Footer,
   { actor, now }: Circumstances<StaffOrSystem>,
 ): Promise<void> => {
-  refuseWithout(actor, 'content.edit', null);
+  requireRight(actor, 'content.edit', WHOLE_ASSOCIATION);
   const [former] = await tx.select().from(siteSettings).where(eq(siteSettings.key, 'footer')).for('update');
   await tx
     .insert(siteSettings)

@@ -5,7 +5,7 @@ import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database.ts';
 import { cleanHtml } from '../platform/html.ts';
 import type { StaffOrSystem } from '../staff/actors.ts';
-import { refuseWithout } from '../staff/policy.ts';
+import { requireRight, WHOLE_ASSOCIATION } from '../staff/policy.ts';
 import { sitePageKey } from './queries.ts';
 import { siteSettings } from './tables.ts';
 
@@ -14,7 +14,7 @@ export const setSitePage = async (
   { name, title, html }: SitePage & { name: SitePageName },
   { actor, now }: Circumstances<StaffOrSystem>,
 ): Promise<void> => {
-  refuseWithout(actor, 'content.edit', null);
+  requireRight(actor, 'content.edit', WHOLE_ASSOCIATION);
   const key = sitePageKey(name);
   const value: SitePage = { title, html: cleanHtml(html) };
   const [former] = await tx.select().from(siteSettings).where(eq(siteSettings.key, key)).for('update');

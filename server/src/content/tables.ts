@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { check, integer, jsonb, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core';
 import { instant } from '../platform/columns.ts';
 
 /** Public. Never changed. */
@@ -41,13 +41,19 @@ export const intros = pgTable(
   (t) => [unique('intros_type_position').on(t.typeId, t.position)],
 );
 
-export const banners = pgTable('banners', {
-  id: integer().generatedAlwaysAsIdentity().primaryKey(),
-  pictureKey: text()
-    .notNull()
-    .references(() => pictures.key),
-  position: integer().notNull(),
-});
+export const banners = pgTable(
+  'banners',
+  {
+    id: integer().generatedAlwaysAsIdentity().primaryKey(),
+    pictureKey: text()
+      .notNull()
+      .references(() => pictures.key),
+    position: integer().notNull(),
+    /** Percent of the height, from above: what stays in view where the picture is cut. */
+    focus: smallint().notNull().default(40),
+  },
+  (table) => [check('banners_focus', sql`${table.focus} between 20 and 70 and ${table.focus} % 10 = 0`)],
+);
 
 /** The footer and later settings. */
 export const siteSettings = pgTable('site_settings', {

@@ -1,16 +1,16 @@
-import { type AboutClass, classRows, toRecords } from '../enrolment/class-in-letters.ts';
+import { type ClassForRecipient, classRows, recordsLink } from '../enrolment/letter-parts.ts';
 import { defineLetter } from '../mail/letters.ts';
 
-export const classMessageLetter = defineLetter<AboutClass & { subject: string; text: string }>(
+export const classMessageLetter = defineLetter<ClassForRecipient & { subject: string; text: string }>(
   'class_message',
-  ({ name, subject, text, ...opening }, publicUrl) => ({
-    subject: `${subject}（${opening.train}）`,
+  ({ name, subject, text, ...classData }, publicUrl) => ({
+    subject: `${subject}（${classData.train}）`,
     name,
     body: [
       ...text.split(/\n{2,}/),
       '以上為下列課程的通知，若有疑問，請洽主辦分會。',
-      { rows: classRows(opening) },
-      toRecords(publicUrl),
+      { rows: classRows(classData) },
+      recordsLink(publicUrl),
     ],
   }),
 );

@@ -2,6 +2,7 @@ import { type SQLWrapper, sql } from 'drizzle-orm';
 import { isNamed } from '../accounts/people/is-person.ts';
 import { accounts, searchedEmail } from '../accounts/tables.ts';
 import { classes, organizations } from '../catalogue/tables.ts';
+import type { DeliveryState } from '../mail/states.ts';
 import { mailKey, mails } from '../mail/tables.ts';
 import { endOfDay, startOfDay } from '../platform/days.ts';
 import { defineList } from '../platform/list.ts';
@@ -12,7 +13,7 @@ export interface MailListRow {
   readonly key: string;
   readonly createdAt: string;
   readonly sentAt: string | null;
-  readonly state: 'queued' | 'sent' | 'undeliverable';
+  readonly state: DeliveryState;
   readonly isHandled: boolean;
   readonly isHeld: boolean;
   readonly template: string;
@@ -31,7 +32,7 @@ const isPerson = (value: SQLWrapper) => sql`m.account_id in (
 
 const undeliverable = sql`m.state = 'undeliverable'`;
 
-/** A statement for each state, so that partial indexes are used. */
+/** Has a statement for each state, so that PostgreSQL uses the partial indexes. */
 export const mailsList = defineList<
   'class' | 'person' | 'account' | 'from' | 'until' | MailListState,
   'createdAt',
@@ -60,7 +61,7 @@ export const mailsList = defineList<
     },
   ],
   types: { createdAt: ['timestamptz', 'text'] },
-  narrow: ['class', 'person', 'account'],
+  selective: ['class', 'person', 'account'],
   columns: sql`
     page.sort1 as key, to_json(m.created_at) #>> '{}' as "createdAt", to_json(m.sent_at) #>> '{}' as "sentAt", m.state,
     m.handled_at is not null as "isHandled", ${isHeld} as "isHeld", m.template, m.data - 'secret' as data, m.recipient,

@@ -4,9 +4,9 @@ import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { auditEvents } from '../audit/tables.ts';
 import { lockClass } from '../catalogue/lock-class.ts';
-import { findClassFor } from '../catalogue/staff-queries.ts';
-import { type ClassFacts, classFacts } from '../enrolment/class-in-letters.ts';
-import { HOLDS_SEAT, type State } from '../enrolment/states.ts';
+import { requireClassFor } from '../catalogue/staff-queries.ts';
+import { type ClassInLetter, classInLetter } from '../enrolment/letter-parts.ts';
+import { SEAT_STATES, type State } from '../enrolment/states.ts';
 import type { Mail } from '../mail/letters.ts';
 import { queueMails } from '../mail/queue.ts';
 import type { Executor, Tx } from '../platform/database.ts';
@@ -16,7 +16,7 @@ import { classMessageLetter } from './letters.ts';
 import { findPeople } from './queries.ts';
 
 const statesOf: Readonly<Record<Audience, readonly State[]>> = {
-  live: HOLDS_SEAT,
+  live: SEAT_STATES,
   pending: ['pending'],
   unpaid: ['unpaid'],
   reported: ['reported'],
@@ -30,9 +30,9 @@ interface Message {
   readonly text: string;
 }
 
-const findFacts = async (db: Executor, id: number, actor: Staff): Promise<ClassFacts> => {
-  const { class: opening, course, organization } = await findClassFor(db, id, actor, 'mail.send');
-  return classFacts({ ...opening, organization, train: course.chineseName });
+const findFacts = async (db: Executor, id: number, actor: Staff): Promise<ClassInLetter> => {
+  const { class: opening, course, organization } = await requireClassFor(db, id, actor, 'mail.send');
+  return classInLetter({ ...opening, organization, train: course.chineseName });
 };
 
 /** Throws `message_nobody` if nobody has an address. */
@@ -44,7 +44,7 @@ const findAudience = async (db: Executor, { classId, audience }: Message) => {
   return { reached, first, withoutAddress: people.length - reached.length };
 };
 
-const letterTo = ({ name }: { name: string }, { subject, text }: Message, facts: ClassFacts): Mail =>
+const letterTo = ({ name }: { name: string }, { subject, text }: Message, facts: ClassInLetter): Mail =>
   classMessageLetter({ ...facts, name, subject, text });
 
 export const previewMessage = async (db: Executor, message: Message, actor: Staff) => {
@@ -85,7 +85,7 @@ const refuseRepeated = async (tx: Tx, message: Message, now: Date): Promise<void
   if (same) throw new Refusal('message_repeated');
 };
 
-/** `recipients`: as shown in the preview. The same message goes to a class once an hour. */
+/** `recipients` is the number that the preview showed. The same message goes to a class at most once an hour. */
 export const messageClass = async (
   tx: Tx,
   { recipients, ...message }: Message & { readonly recipients: number },

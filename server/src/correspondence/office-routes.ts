@@ -1,5 +1,4 @@
 import * as contract from '@portal/contract/office/mails';
-import { rightsOf } from '@portal/contract/rights';
 import { listExporter } from '../audit/export-list.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -7,7 +6,7 @@ import { onceOnly } from '../platform/idempotency.ts';
 import { narrowScope } from '../platform/list.ts';
 import type { Staff } from '../staff/actors.ts';
 import type { OfficeRoutes } from '../staff/gate.ts';
-import { scopeOfStaff } from '../staff/policy.ts';
+import { mayExportLists, scopeOfStaff } from '../staff/policy.ts';
 import { exportScope } from '../staff/scope.ts';
 import { mailCells, mailHeads } from './mail-cells.ts';
 import { mailsList } from './mails-list.ts';
@@ -41,7 +40,7 @@ const mailRoutes =
     });
 
     serve(contract.exportMails, async ({ body: { format, ...filter }, actor, now }) => {
-      if (!rightsOf(actor.grants).includes('export.list')) throw new Refusal('forbidden');
+      if (!mayExportLists(actor)) throw new Refusal('forbidden');
       const scope = exportScope(actor, 'mail.read', filter.organization);
       const { state, ...query } = filter;
       const file = { list: mailsList, name: '信件', heads: mailHeads, cells: mailCells(writing) };
@@ -85,6 +84,6 @@ const messageRoutes =
 
 export const correspondenceOfficeRoutes =
   (writing: Writing): OfficeRoutes =>
-  (...given) => {
-    for (const register of [mailRoutes(writing), messageRoutes(writing)]) register(...given);
+  (...args) => {
+    for (const register of [mailRoutes(writing), messageRoutes(writing)]) register(...args);
   };

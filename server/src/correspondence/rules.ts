@@ -1,8 +1,9 @@
 import type { RefusalCode } from '@portal/contract/errors';
 import type { MailState } from '@portal/contract/office/mails';
+import { type DeliveryState, stepRefusal } from '../mail/states.ts';
 
 export interface MailFacts {
-  readonly state: 'queued' | 'sent' | 'undeliverable';
+  readonly state: DeliveryState;
   /** Null for mails about accounts and for mails to staff. */
   readonly organizationId: number | null;
   readonly handledAt: Date | null;
@@ -12,14 +13,16 @@ export interface MailFacts {
 
 export const sendAgainRefusal = (mail: MailFacts): RefusalCode | null => {
   if (mail.organizationId === null) return 'mail_about_account';
-  if (mail.state === 'queued') return 'mail_waiting';
+  const refusal = stepRefusal('send_again', mail.state);
+  if (refusal) return refusal;
   if (mail.handledAt !== null) return 'mail_handled';
   if (!mail.hasAddress) return 'mail_no_address';
   return mail.isKnown ? null : 'mail_unknown';
 };
 
 export const settleRefusal = ({ state, handledAt }: MailFacts): RefusalCode | null => {
-  if (state !== 'undeliverable') return 'mail_not_undeliverable';
+  const refusal = stepRefusal('settle', state);
+  if (refusal) return refusal;
   return handledAt === null ? null : 'mail_handled';
 };
 

@@ -15,7 +15,7 @@ interface Again {
   readonly letters: LetterBook;
 }
 
-/** Each mail is sent again once; then its copy can be. */
+/** Each mail can be sent again once; after that, its copy can. */
 export const sendMailAgain = async (
   tx: Tx,
   { key, letters }: Again,

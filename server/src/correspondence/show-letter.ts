@@ -2,18 +2,18 @@ import type { MailPart } from '@portal/contract/office/mails';
 import { sentAgain } from '../mail/layout.ts';
 import type { LetterBook, LetterKind, LetterText, Part } from '../mail/letters.ts';
 
-/* Without secrets. */
+/* Shows letters to staff without their secrets. */
 
 const MARK = 'not-shown-to-staff';
 const HIDDEN = '（不顯示）';
 
-/** A secret has a time of validity. */
+/** Replaces the secret of a letter by a mark. Data with a time of validity hold one. */
 const withMark = (data: object): object => {
   const { secret: _, ...rest } = data as { secret?: unknown };
   return 'minutes' in rest || 'hours' in rest ? { ...rest, secret: { token: MARK, code: MARK } } : rest;
 };
 
-/** Null for data of another version of the letter. */
+/** Returns null for data of another version of the letter. */
 const write = (letter: LetterKind, data: object, publicUrl: string): LetterText | null => {
   try {
     return letter.write(withMark(data), publicUrl);
@@ -42,7 +42,7 @@ interface Written {
   readonly data: unknown;
 }
 
-/** Null if this version of the portal cannot write it. */
+/** Returns null if this version of the portal cannot write the letter. */
 export const showLetter = (
   letters: LetterBook,
   { template, data }: Written,

@@ -74,11 +74,13 @@ const insertDocument = async (
   return { id: added?.id ?? 0 };
 };
 
-/** Replaces the document for the same asked one. Returns the id. */
+/**
+ * Adds a document, or replaces the former one for the same asked document. Cleans and stores the file before the
+ * transaction begins. Returns the id.
+ */
 export const addDocument = async (
   services: Pick<Services, 'db' | 'files' | 'log'>,
-  registration: OwnRegistration,
-  document: NewDocument,
+  { registration, ...document }: NewDocument & { readonly registration: OwnRegistration },
   { actor, now, idempotency }: Details,
 ): Promise<{ id: number }> => {
   const { db, files } = services;

@@ -23,6 +23,6 @@ export const findAttachmentOf = async (
   return found;
 };
 
-/** Does not block enrolments. */
+/** Makes changes to the attachments of a class wait for each other. Does not block enrolments. */
 export const lockAttachments = (tx: Tx, classId: number) =>
   tx.execute(`select pg_advisory_xact_lock(hashtextextended('attachments ${Number(classId)}', 0))`);

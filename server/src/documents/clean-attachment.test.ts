@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { refusals } from '@portal/contract/errors';
 import sharp from 'sharp';
@@ -15,6 +16,26 @@ const zip = async (...names: string[]): Promise<Buffer> => {
   return Buffer.concat(parts);
 };
 
+/** Changes the entry of the first file in the archive’s directory. */
+const withEntry = (archive: Buffer, change: (entry: Buffer) => unknown): Buffer => {
+  const changed = Buffer.from(archive);
+  change(changed.subarray(changed.indexOf('PK\u0001\u0002')));
+  return changed;
+};
+
+const XML = Buffer.byteLength('<x/>');
+/** A document of two parts that unpack to so many bytes, as it declares. */
+const unpackingTo = (bytes: number) => withEntry(docx, (entry) => entry.writeUInt32LE(bytes - XML, 24));
+const encrypted = () => withEntry(docx, (entry) => entry.writeUInt16LE(entry.readUInt16LE(8) | 1, 8));
+
+const withParts = (count: number) =>
+  zip(
+    '[Content_Types].xml',
+    'word/document.xml',
+    ...Array.from({ length: count - 2 }, (_, at) => `word/media/${at}.png`),
+  );
+
+const HALF_GIGABYTE = 500 * 1024 * 1024;
 const docx = await zip('[Content_Types].xml', 'word/document.xml');
 const pdf = async () => {
   const document = await PDFDocument.create();
@@ -33,6 +54,8 @@ const kept: [name: string, bytes: Uint8Array][] = [
   ['講義.PPTX', await zip('[Content_Types].xml', 'ppt/presentation.xml', 'ppt/media/image1.png')],
   ['簡章.odt', await zip('mimetype', 'content.xml', 'META-INF/manifest.xml')],
   ['名單.csv', Buffer.from('\ufeff姓名,電話\n王小明,=1+1\n')],
+  ['五千個零件.docx', await withParts(5_000)],
+  ['五百 MB.docx', unpackingTo(HALF_GIGABYTE)],
   ['說明.txt', Buffer.from([0xb4, 0xfa, 0xb8, 0xd5])],
 ];
 
@@ -45,6 +68,14 @@ describe('stored files', () => {
   test('a PDF, written anew', async () => {
     const { extension, bytes } = await cleanAttachment('簡章.pdf', await pdf());
     expect([extension, Buffer.from(bytes.subarray(0, 5)).toString()]).toEqual(['pdf', '%PDF-']);
+  });
+
+  test.each([
+    ['海報.png', () => sharp(jpeg).png().toBuffer()],
+    ['海報.heic', () => readFile(new URL('../../test/documents/drawing.heic', import.meta.url))],
+  ])('%s, as JPEG', async (name, read) => {
+    const { extension, bytes } = await cleanAttachment(name, await read());
+    expect([extension, (await sharp(bytes).metadata()).format]).toEqual(['jpg', 'jpeg']);
   });
 
   test('a picture, as JPEG without metadata', async () => {
@@ -97,6 +128,10 @@ const refused: [what: string, name: string, bytes: Uint8Array, answer: string][]
     text('attachment_not_what_it_says', 'txt'),
   ],
   ['bytes by a table’s name', 'a.csv', Buffer.from([65, 0, 66]), text('attachment_not_what_it_says', 'csv')],
+  ['a text by a document’s name', 'a.docx', Buffer.from('x'), text('attachment_not_what_it_says', 'docx')],
+  ['a document with a password', 'a.docx', encrypted(), text('document_encrypted')],
+  ['a document of too many parts', 'a.docx', await withParts(5_001), text('document_damaged')],
+  ['a document that unpacks to too much', 'a.docx', unpackingTo(HALF_GIGABYTE + 1), text('document_damaged')],
   ['half a document', 'a.docx', docx.subarray(0, 60), text('document_damaged')],
   [
     'macros',

@@ -23,7 +23,7 @@ const isHeic = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(4, 8))
 const isPicture = (bytes: Uint8Array): boolean =>
   ['jpeg', 'png'].includes(pictureKind(bytes) ?? '') || isHeic(bytes);
 
-/** Programs, archives, pictures and web pages; a NUL is no text either. */
+/** Matches programs, archives, pictures, web pages and bytes with a NUL, which are no text. */
 const NO_TEXT = /^(?:MZ|PK|%PDF|.ELF|#!|\s*<(?:!doctype|html|script|svg|\?xml))/i;
 
 const isText = (bytes: Uint8Array): boolean =>
@@ -40,7 +40,7 @@ const checkPackage = async (extension: string, bytes: Uint8Array): Promise<Clean
   return { extension, bytes };
 };
 
-/** Nothing hidden stays in them. */
+/** Rewrites pictures and PDFs, so that they hold nothing hidden. */
 const rewrite = async (extension: string, bytes: Uint8Array): Promise<CleanAttachment> => {
   const fits = extension === 'pdf' ? isPdf(bytes) : isPicture(bytes);
   if (!fits) return refuseWrongContent(extension);

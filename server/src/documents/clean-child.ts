@@ -3,7 +3,7 @@ import { exitCodes, Unfit } from './clean-codes.ts';
 import { cleanHeic } from './clean-heic.ts';
 import { cleanPdf } from './clean-pdf.ts';
 
-/* The program of a child process: a hostile file can use only its memory. */
+/* This program runs in a child process, so that a hostile file can exhaust only the memory of the child. */
 
 const cleaners = { pdf: cleanPdf, heic: cleanHeic };
 

@@ -14,7 +14,7 @@ const endOf = (bytes: Uint8Array): string => Buffer.from(bytes.subarray(-1024)).
 const isPdf = (bytes: Uint8Array): boolean => startOf(bytes).startsWith('%PDF-');
 const isHeic = (bytes: Uint8Array): boolean => /^.{4}ftyp(hei[cxms]|hev[cx]|mif1|msf1)/s.test(startOf(bytes));
 
-/** Only files written by the portal are stored. The type is told by the content. Throws a `document_…` refusal. */
+/** Rewrites the file, so that only files written by the portal are stored. The content decides the type. Throws `document_…`. */
 export const cleanFile = async (bytes: Uint8Array): Promise<CleanFile> => {
   const picture = pictureKind(bytes);
   if (picture === 'jpeg' || picture === 'png') return { kind: 'jpeg', bytes: await cleanScan(bytes) };

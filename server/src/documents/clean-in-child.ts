@@ -7,10 +7,10 @@ import { refusalOf } from './clean-codes.ts';
 
 const CHILD = fileURLToPath(new URL('./clean-child.ts', import.meta.url));
 
-/** Kilobytes: enough for a picture of 40 megapixels. */
+/** In kilobytes: enough for a picture of 40 megapixels. */
 const MEMORY = 800_000;
-/** Milliseconds. */
-const PATIENCE = 20_000;
+/** In milliseconds. */
+const TIMEOUT = 20_000;
 
 const childWork = limitConcurrency({ atOnce: 2, waiting: 30 });
 
@@ -21,7 +21,7 @@ const runChild = async (kind: 'pdf' | 'heic', bytes: Uint8Array): Promise<Buffer
   const child = spawn('/bin/sh', ['-c', COMMAND, process.execPath, CHILD, kind], {
     stdio: ['pipe', 'pipe', 'ignore'],
     env: {},
-    timeout: PATIENCE,
+    timeout: TIMEOUT,
     killSignal: 'SIGKILL',
   });
   const ended = new Promise<number | null>((resolve, reject) => {

@@ -26,7 +26,7 @@ const isActiveEntry = (dict: PDFDict): boolean =>
   dict.keys().some((key) => ACTIVE_KEYS.includes(key.decodeText())) ||
   ['S', 'Type', 'Subtype'].some((key) => isActiveKind(dict.get(PDFName.of(key))));
 
-/** References lead to objects that are visited anyway. */
+/** Leaves out references: the objects to which they lead are visited anyway. */
 const innerOf = (object: PDFObject): PDFObject[] => {
   if (object instanceof PDFStream) return [object.dict];
   if (object instanceof PDFDict) return object.values();
@@ -42,7 +42,7 @@ const holdsActive = (objects: readonly PDFObject[]): boolean => {
   return false;
 };
 
-/** Already read: written again, they would hide their content. */
+/** Streams that hold other objects, which have been read already. Written again, they would hide their content. */
 const PACKED_KINDS = ['ObjStm', 'XRef'];
 
 const isPacked = (object: PDFObject): boolean => {
@@ -61,7 +61,7 @@ const load = (bytes: Uint8Array): Promise<PDFDocument> =>
     throw Buffer.from(bytes).includes('/Encrypt') ? new Unfit('document_encrypted') : error;
   });
 
-/** Nothing hidden stays. Refuses PDFs with a password or active content. */
+/** Rewrites a PDF without anything hidden. Refuses PDFs with a password or active content. */
 export const cleanPdf = async (bytes: Uint8Array): Promise<Uint8Array> => {
   const document = await load(bytes);
   if (document.isEncrypted) throw new Unfit('document_encrypted');

@@ -1,5 +1,5 @@
 import { isoTaipei } from '@portal/contract/dates';
-import { asc, inArray, sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import { recordEvent } from '../audit/record-event.ts';
 import { classes } from '../catalogue/tables.ts';
 import { registrations } from '../enrolment/tables.ts';
@@ -7,9 +7,8 @@ import { type Database, inTransaction, type Tx } from '../platform/database.ts';
 import { markRemoved } from './store.ts';
 import { registrationDocuments } from './tables.ts';
 
+/** Documents of one transaction. */
 const AT_ONCE = 200;
-/** The rest follows an hour later. */
-const MOST_BATCHES = 50;
 
 const findOld = (tx: Tx, months: number, now: Date) =>
   tx
@@ -25,13 +24,11 @@ const findOld = (tx: Tx, months: number, now: Date) =>
     .where(
       sql`coalesce(${classes.endTime}, ${classes.startTime}) + make_interval(months => ${months}) < ${isoTaipei(now)}::timestamptz`,
     )
-    .orderBy(asc(registrationDocuments.id))
     .limit(AT_ONCE)
     .for('update', { of: registrationDocuments, skipLocked: true });
 
 const forgetBatch = async (tx: Tx, months: number, now: Date): Promise<number> => {
   const old = await findOld(tx, months, now);
-  if (old.length === 0) return 0;
   await tx.delete(registrationDocuments).where(
     inArray(
       registrationDocuments.id,
@@ -51,8 +48,8 @@ const forgetBatch = async (tx: Tx, months: number, now: Date): Promise<number> =
 };
 
 export const forgetDocuments = async (db: Database, months: number, now: Date): Promise<void> => {
-  for (let batch = 0; batch < MOST_BATCHES; batch++) {
-    const removed = await inTransaction(db, (tx) => forgetBatch(tx, months, now));
-    if (removed < AT_ONCE) return;
-  }
+  let removed: number;
+  do {
+    removed = await inTransaction(db, (tx) => forgetBatch(tx, months, now));
+  } while (removed === AT_ONCE);
 };

@@ -1,14 +1,14 @@
 import * as contract from '@portal/contract/office/attachments';
-import { findClassFor } from '../catalogue/staff-queries.ts';
+import { requireClassFor } from '../catalogue/staff-queries.ts';
 import { type Database, inTransaction, type Tx } from '../platform/database.ts';
 import { fileHeaders } from '../platform/download.ts';
 import { Refusal } from '../platform/errors.ts';
 import { AnswerWithHeaders } from '../platform/http.ts';
 import type { Staff } from '../staff/actors.ts';
 import type { OfficeRoutes } from '../staff/gate.ts';
-import { may } from '../staff/policy.ts';
 import { type AttachmentRow, findAttachmentOf, findAttachments } from './attachment-queries.ts';
 import { orderAttachments } from './order-attachments.ts';
+import { mayEditAttachments } from './policy.ts';
 import { removeAttachment } from './remove-attachment.ts';
 import { renameAttachment } from './rename-attachment.ts';
 import { uploadAttachment } from './upload-attachment.ts';
@@ -18,19 +18,19 @@ const present = ({ id, name, extension, size }: AttachmentRow): contract.Attachm
 });
 
 const show = async (db: Database, classId: number, actor: Staff): Promise<contract.Attachments> => {
-  const { class: opening } = await findClassFor(db, classId, actor, 'class.read');
+  const { class: opening } = await requireClassFor(db, classId, actor, 'class.read');
   return {
     attachments: (await findAttachments(db, classId)).map(present),
-    canEdit: may(actor, 'class.write', opening.organizationId),
+    canEdit: mayEditAttachments(actor, opening),
   };
 };
 
 export const attachmentOfficeRoutes: OfficeRoutes = (serve, services) => {
   const { db, files } = services;
 
-  /** Makes a change to the attachments of a class within the caller's scope and answers how they are then. */
+  /** Changes the attachments of a class within the caller's scope. Answers with all attachments of the class. */
   const change = async (classId: number, actor: Staff, work: (tx: Tx) => Promise<void>) => {
-    await findClassFor(db, classId, actor, 'class.write');
+    await requireClassFor(db, classId, actor, 'class.write');
     await inTransaction(db, work);
     return show(db, classId, actor);
   };
@@ -38,7 +38,7 @@ export const attachmentOfficeRoutes: OfficeRoutes = (serve, services) => {
   serve(contract.classAttachments, ({ params: { id }, actor }) => show(db, id, actor));
 
   serve(contract.uploadAttachment, async ({ params: { id: classId }, file, actor, idempotency, now }) => {
-    await findClassFor(db, classId, actor, 'class.write');
+    await requireClassFor(db, classId, actor, 'class.write');
     if (!file || file.bytes.length === 0) throw new Refusal('attachment_missing');
     const added = await uploadAttachment(services, { classId, ...file }, { actor, now, idempotency });
     return present(await findAttachmentOf(db, { classId, id: added.id }));
@@ -61,7 +61,7 @@ export const attachmentOfficeRoutes: OfficeRoutes = (serve, services) => {
   );
 
   serve(contract.openAttachment, async ({ params, actor }) => {
-    await findClassFor(db, params.id, actor, 'class.read');
+    await requireClassFor(db, params.id, actor, 'class.read');
     const found = await findAttachmentOf(db, { classId: params.id, id: params.attachment });
     const bytes = await files.read(found.fileKey);
     if (!bytes) throw new Refusal('not_found');

@@ -1,6 +1,6 @@
 import { fromBufferPromise } from 'yauzl';
 
-/* ZIP archives with parts of known names. */
+/* Office files are ZIP archives whose parts have known names. */
 
 export const packages: Readonly<Record<string, RegExp>> = {
   docx: /^word\/document\.xml$/,
@@ -29,10 +29,11 @@ interface Contents {
   readonly isEncrypted: boolean;
 }
 
-/** Null if it is no archive, or far too large. */
+/** Returns null if the file is no archive, or far too large after unpacking. */
 const contentsOf = async (bytes: Uint8Array): Promise<Contents | null> => {
   const names: string[] = [];
-  let [unpacked, isEncrypted] = [0, false];
+  let unpacked = 0;
+  let isEncrypted = false;
   try {
     const zip = await fromBufferPromise(Buffer.from(bytes));
     for await (const entry of zip.eachEntry()) {
@@ -49,7 +50,7 @@ const contentsOf = async (bytes: Uint8Array): Promise<Contents | null> => {
 
 const isPackage = (extension: string, { names }: Contents): boolean => {
   const parts = [packages[extension], manifestOf(extension)];
-  return parts.every((part) => part && names.some((name) => part.test(name)));
+  return parts.every((part) => names.some((name) => part?.test(name)));
 };
 
 const ARCHIVE = Buffer.from('PK\u0003\u0004');

@@ -1,7 +1,7 @@
 import * as contract from '@portal/contract/office/documents';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount } from '../../test/factories/account.ts';
 import { buildClass, buildCourse, buildOrganization } from '../../test/factories/catalogue.ts';
@@ -51,7 +51,7 @@ const open = (headers: Record<string, string>) =>
     headers,
   });
 
-it('an officer of the branch sees added and missing documents, and opens one, which is recorded', async () => {
+test('an officer of the branch sees added and missing documents, and opens one, which is recorded', async () => {
   const headers = await cookieOf('officer', TPE);
   expect((await list(headers)).answer).toMatchObject({
     asked: [{ name: '既有證照影本' }, { name: '體檢表' }],
@@ -97,7 +97,7 @@ const picture = () =>
     .jpeg()
     .toBuffer();
 
-it('an officer adds a paper that came to the counter, for the asked document; the history names them', async () => {
+test('an officer adds a paper that came to the counter, for the asked document; the history names them', async () => {
   const headers = await cookieOf('officer', TPE);
   const course = await buildCourse(portal.db, { code: 'DOC2', chineseName: '教練複訓' });
   const asked = await buildAskedDocument(portal.db, { courseId: course.id, name: '體檢表' });
@@ -113,7 +113,7 @@ it('an officer adds a paper that came to the counter, for the asked document; th
   expect(events.at(-1)).toMatchObject({ action: 'document.add', actor: expect.stringMatching(/^staff:/) });
 });
 
-it('a file of another type is refused, and so is a registration that has ended', async () => {
+test('a file of another type is refused, and so is a registration that has ended', async () => {
   const headers = await cookieOf('officer', TPE);
   const wrong = await send(headers, await registered('pending'), {
     bytes: Buffer.from('<svg/>'),
@@ -126,14 +126,14 @@ it('a file of another type is refused, and so is a registration that has ended',
   expect(answer.canAdd).toBe(false);
 });
 
-it('an auditor sees the list, opens nothing and adds nothing', async () => {
+test('an auditor sees the list, opens nothing and adds nothing', async () => {
   const headers = await cookieOf('auditor', TPE);
   expect((await list(headers)).answer).toMatchObject({ canOpen: false, canAdd: false });
   expect((await open(headers)).statusCode).toBe(403);
   expect((await send(headers, registration, { bytes: await picture() })).status).toBe(403);
 });
 
-it('an officer of another branch finds nothing', async () => {
+test('an officer of another branch finds nothing', async () => {
   const headers = await cookieOf('officer', KHH);
   expect((await list(headers)).status).toBe(422);
   expect((await open(headers)).statusCode).toBe(422);

@@ -1,5 +1,5 @@
 import * as contract from '@portal/contract/office/documents';
-import { findReviewed } from '../enrolment/review.ts';
+import { requireRegistration } from '../enrolment/require-registration.ts';
 import { inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { AnswerWithHeaders } from '../platform/http.ts';
@@ -16,20 +16,20 @@ export const documentOfficeRoutes: OfficeRoutes = (serve, services) => {
   const { db, files } = services;
 
   serve(contract.officeDocuments, async ({ params: { id }, actor }) => {
-    const reviewed = await findReviewed(db, id, { actor, right: 'person.read' });
+    const registration = await requireRegistration(db, id, { actor, right: 'person.read' });
     const { accountId, classId, state } = await findPerson(db, id);
     const [asked, given] = await Promise.all([findAsked(db, classId), findGiven(db, [id])]);
-    const canOpen = mayOpenDocuments(actor, reviewed);
+    const canOpen = mayOpenDocuments(actor, registration);
     const isFull = freeSlot(given.map(({ slot }) => slot)) === null;
     const canAdd = canOpen && mayAdd(state) && !isFull;
     return { ...presentForOffice({ asked, given }, accountId), canOpen, canAdd };
   });
 
   serve(contract.addDocumentByStaff, async ({ params: { id }, body, file, actor, idempotency, now }) => {
-    await findReviewed(db, id, { actor, right: 'registration.review' });
+    await requireRegistration(db, id, { actor, right: 'registration.review' });
     if (!file || file.bytes.length === 0) throw new Refusal('document_missing');
     const registration = await findPerson(db, id);
-    return addDocument(services, registration, { ...body, ...file }, { actor, idempotency, now });
+    return addDocument(services, { registration, ...body, ...file }, { actor, idempotency, now });
   });
 
   serve(contract.openDocument, async ({ params, actor, now }) => {

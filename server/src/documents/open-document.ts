@@ -1,6 +1,6 @@
 import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import { findReviewed } from '../enrolment/review.ts';
+import { requireRegistration } from '../enrolment/require-registration.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Staff } from '../staff/actors.ts';
 import { type DocumentRow, findDocument, findPerson } from './queries.ts';
@@ -11,7 +11,7 @@ export const openDocument = async (
   { registrationId, documentId }: { registrationId: number; documentId: number },
   { actor, now }: Circumstances<Staff>,
 ): Promise<DocumentRow> => {
-  await findReviewed(tx, registrationId, { actor, right: 'registration.review' });
+  await requireRegistration(tx, registrationId, { actor, right: 'registration.review' });
   const document = await findDocument(tx, { registrationId, documentId });
   const { accountId } = await findPerson(tx, registrationId);
   const event = {

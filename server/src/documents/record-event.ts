@@ -1,5 +1,5 @@
-import { actorName, type Circumstances } from '../audit/actor.ts';
-import { registrationEvents } from '../enrolment/tables.ts';
+import type { Circumstances } from '../audit/actor.ts';
+import { recordRegistrationEvents, unchanged } from '../enrolment/record-registration-events.ts';
 import type { Tx } from '../platform/database.ts';
 import type { DocumentRow, OwnRegistration } from './queries.ts';
 
@@ -10,13 +10,6 @@ export const recordDocumentEvent = async (
   { id, state }: Pick<OwnRegistration, 'id' | 'state'>,
   { actor, now, ...document }: Circumstances & Pick<DocumentRow, 'courseDocumentId' | 'kind' | 'sha256'>,
 ): Promise<void> => {
-  await tx.insert(registrationEvents).values({
-    registrationId: id,
-    at: now,
-    actor: actorName(actor),
-    action,
-    fromState: state,
-    toState: state,
-    data: document,
-  });
+  const event = { registrationId: id, ...unchanged(state), data: document };
+  await recordRegistrationEvents(tx, action, [event], { actor, now });
 };

@@ -2,8 +2,8 @@ import * as contract from '@portal/contract/documents';
 import * as enrolmentCalls from '@portal/contract/enrolment';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestPortal, type TestPortal } from '../../test/app.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount, logIn } from '../../test/factories/account.ts';
 import { buildClass, buildCourse } from '../../test/factories/catalogue.ts';
 import { buildAskedDocument, buildDocument } from '../../test/factories/document.ts';
@@ -14,6 +14,7 @@ import type { State } from '../enrolment/states.ts';
 import { registrationEvents, registrations } from '../enrolment/tables.ts';
 import { violatedConstraint } from '../platform/database.ts';
 import { unusedFiles } from '../platform/tables.ts';
+import { FILES_OF_OWNER_MAX } from '../platform/unused-files.ts';
 import { registrationDocuments } from './tables.ts';
 
 let portal: TestPortal;
@@ -97,7 +98,7 @@ const rows = () =>
     .where(eq(registrationDocuments.registrationId, registration.id));
 
 describe('the documents that a class asks for', () => {
-  it('is shown before enrolling', async () => {
+  test('is shown before enrolling', async () => {
     const guest = await logIn(portal.db, await buildAccount(portal.db));
     expect(await show(guest)).toMatchObject({
       code: opening.code,
@@ -109,13 +110,13 @@ describe('the documents that a class asks for', () => {
     });
   });
 
-  it('excludes those of other courses and withdrawn ones', async () => {
+  test('excludes those of other courses and withdrawn ones', async () => {
     const other = await buildClass(portal.db);
     const { answer } = await portal.call(contract.classDocuments, { params: { code: other.code }, token });
     expect(answer.asked).toEqual([]);
   });
 
-  it('is not found for an unknown or unpublished class', async () => {
+  test('is not found for an unknown or unpublished class', async () => {
     const hidden = await buildClass(portal.db, { publishedAt: null });
     for (const code of ['NOWHERE', hidden.code]) {
       const { status, refusal } = await portal.call(contract.classDocuments, { params: { code }, token });
@@ -125,7 +126,7 @@ describe('the documents that a class asks for', () => {
 });
 
 describe('adding a document', () => {
-  it('stores it and says which ones are missing', async () => {
+  test('stores it and says which ones are missing', async () => {
     expect(await show()).toMatchObject({
       registrations: [
         { id: registration.id, documents: [], missing: [required.id], can_add: true, can_change: true },
@@ -150,7 +151,7 @@ describe('adding a document', () => {
     expect(events).toContainEqual({ action: 'document.add', actor: `account:${account.id}` });
   });
 
-  it('replaces the file for the same asked document', async () => {
+  test('replaces the file for the same asked document', async () => {
     await add({ asked: required.id });
     const [before] = await rows();
     const { answer } = await add({ asked: required.id, name: '新的.jpg' });
@@ -162,7 +163,7 @@ describe('adding a document', () => {
     expect(unused).toMatchObject([{ owner: `account:${account.id}` }]);
   });
 
-  it('takes five and no sixth, but a replacement', async () => {
+  test('takes five and no sixth, but a replacement', async () => {
     await add({ asked: required.id });
     for (let n = 0; n < 4; n++) expect((await add()).status).toBe(200);
     const { status, refusal } = await add();
@@ -174,7 +175,7 @@ describe('adding a document', () => {
     expect(await rows()).toHaveLength(5);
   });
 
-  it('with the key of an earlier one answers with that one, and stores no second file', async () => {
+  test('with the key of an earlier one answers with that one, and stores no second file', async () => {
     const first = await add({ key: 'once' });
     const second = await add({ key: 'once' });
     expect(second.answer).toEqual(first.answer);
@@ -188,7 +189,33 @@ describe('adding a document', () => {
     expect(keys).toContain(row?.fileKey);
   });
 
-  it('of another course is refused', async () => {
+  test('with the key of an earlier one answers with that one, also where there is no room any more', async () => {
+    for (let n = 1; n < contract.DOCUMENTS_AT_MOST; n++) expect((await add()).status).toBe(200);
+    const first = await add({ key: 'last' });
+    expect([first.status, (await add({ key: 'last' })).answer]).toEqual([200, first.answer]);
+  });
+
+  test('is refused before its file is looked at where nothing may be added', async () => {
+    for (let n = 0; n < contract.DOCUMENTS_AT_MOST; n++) await add();
+    const { refusal } = await add({ bytes: Buffer.from('no picture') });
+    expect(refusal.errors).toEqual({ file: ['每筆報名最多 5 份文件，請先移除不需要的文件'] });
+  });
+
+  test('removes the files that were replaced longest ago, beyond twenty', async () => {
+    const owner = `account:${account.id}`;
+    const replaced = Array.from({ length: FILES_OF_OWNER_MAX + 1 }, (_, at) => ({
+      key: `documents/replaced-${account.id}-${at}`,
+      owner,
+      since: new Date(NOW.getTime() - at),
+    }));
+    await portal.db.insert(unusedFiles).values(replaced);
+    await add();
+    const left = await portal.db.select().from(unusedFiles).where(eq(unusedFiles.owner, owner));
+    const expected = replaced.slice(0, FILES_OF_OWNER_MAX).map(({ key }) => key);
+    expect(left.map(({ key }) => key).sort()).toEqual(expected.sort());
+  });
+
+  test('of another course is refused', async () => {
     const other = await buildAskedDocument(portal.db, {
       courseId: (await buildCourse(portal.db, { code: 'ELSE', chineseName: '其他' })).id,
     });
@@ -197,7 +224,7 @@ describe('adding a document', () => {
     });
   });
 
-  it.each<[State, number, number]>([
+  test.each<[State, number, number]>([
     ['pending', 200, 200],
     ['unpaid', 200, 422],
     ['reported', 200, 422],
@@ -215,7 +242,7 @@ describe('adding a document', () => {
     expect((await remove(still?.id ?? given.id)).status).toBe(changing);
   });
 
-  it('without a file is refused under its field', async () => {
+  test('without a file is refused under its field', async () => {
     const { body, headers } = await multipart({ fields: {} });
     const { status, refusal } = await portal.call(contract.addDocument, {
       params: { id: String(registration.id) },
@@ -226,14 +253,14 @@ describe('adding a document', () => {
     expect([status, refusal.errors]).toEqual([422, { file: ['請選擇檔案'] }]);
   });
 
-  it('above 10 MB is refused under its field', async () => {
+  test('above 10 MB is refused under its field', async () => {
     const { status, refusal } = await add({ bytes: Buffer.alloc(contract.DOCUMENT_BYTES + 1) });
     expect([status, refusal.errors]).toEqual([422, { file: ['文件檔案大小不得超過 10 MB'] }]);
   });
 });
 
 describe('a document', () => {
-  it('is a download of the portal’s own version, without metadata', async () => {
+  test('is a download of the portal’s own version, without metadata', async () => {
     const { answer } = await add({ name: '證照;"x".png' });
     const { statusCode, headers, rawPayload } = await fetchFile(answer.id);
     expect(statusCode).toBe(200);
@@ -248,7 +275,7 @@ describe('a document', () => {
     expect(rawPayload.includes('camera')).toBe(false);
   });
 
-  it('is removed once', async () => {
+  test('is removed once', async () => {
     const { answer } = await add();
     expect((await remove(answer.id)).status).toBe(200);
     expect((await remove(answer.id)).status).toBe(404);
@@ -258,7 +285,7 @@ describe('a document', () => {
 });
 
 describe('others', () => {
-  it('find nothing: neither strangers nor other members of the group', async () => {
+  test('find nothing: neither strangers nor other members of the group', async () => {
     const { db } = portal;
     const group = await buildGroup(db);
     await buildMembership(db, { group, account });
@@ -276,7 +303,7 @@ describe('others', () => {
     expect((await fetchFile(document.id, '')).statusCode).toBe(401);
   });
 
-  it('reach no document through a registration of their own', async () => {
+  test('reach no document through a registration of their own', async () => {
     const document = await buildDocument(portal.services, { registration });
     const stranger = await buildAccount(portal.db);
     const own = await buildRegistration(portal.db, { class: opening, account: stranger });
@@ -287,7 +314,7 @@ describe('others', () => {
     expect(response.statusCode).toBe(404);
   });
 
-  it('add for the people of their group as its manager', async () => {
+  test('add for the people of their group as its manager', async () => {
     const { db } = portal;
     const [group, manager] = [await buildGroup(db), await buildAccount(db)];
     await buildMembership(db, { group, account });
@@ -302,7 +329,7 @@ describe('others', () => {
   });
 });
 
-it('records count the missing documents if the course asks for any', async () => {
+test('records count the missing documents if the course asks for any', async () => {
   const other = await buildClass(portal.db);
   await buildRegistration(portal.db, { class: other, account });
   const shown = async () => {
@@ -318,24 +345,24 @@ describe('simultaneous calls', () => {
   const statusesOf = async (works: Promise<{ status: number }>[]) =>
     (await Promise.all(works)).map(({ status }) => status).sort();
 
-  it('six simultaneous documents: five are accepted', async () => {
+  test('six simultaneous documents: five are accepted', async () => {
     expect(await statusesOf(Array.from({ length: 6 }, () => add()))).toEqual([200, 200, 200, 200, 200, 422]);
     expect((await rows()).map(({ slot }) => slot).sort()).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('two simultaneous ones for the same asked document: the later one stays', async () => {
+  test('two simultaneous ones for the same asked document: the later one stays', async () => {
     expect(await statusesOf([add({ asked: required.id }), add({ asked: required.id })])).toEqual([200, 200]);
     expect(await rows()).toHaveLength(1);
   });
 
-  it('a replacement and a removal leave one document or none, and no file without a row', async () => {
+  test('a replacement and a removal leave one document or none, and no file without a row', async () => {
     const { answer } = await add({ asked: required.id });
     const [added, removed] = await Promise.all([add({ asked: required.id }), remove(answer.id)]);
     expect([added.status, [200, 404].includes(removed.status)]).toEqual([200, true]);
     expect(await rows()).toHaveLength(1);
   });
 
-  it('a document and a cancellation: nothing is added once it is cancelled', async () => {
+  test('a document and a cancellation: nothing is added once it is cancelled', async () => {
     const cancel = portal.call(enrolmentCalls.cancelRegistration, { body: { code: opening.code }, token });
     const [added, cancelled] = await Promise.all([add(), cancel]);
     expect(cancelled.status).toBe(200);
@@ -343,7 +370,7 @@ describe('simultaneous calls', () => {
     expect((await add()).status).toBe(422);
   });
 
-  it('control: without the lock on the registration the index on slots stops the second of a slot', async () => {
+  test('control: without the lock on the registration the index on slots stops the second of a slot', async () => {
     await buildDocument(portal.services, { registration, slot: 1 });
     const second = buildDocument(portal.services, { registration, slot: 1 });
     await expect(second.catch(violatedConstraint)).resolves.toBe('registration_documents_slot');

@@ -23,7 +23,7 @@ export const documentRoutes: TraineeRoutes = (serve, services) => {
     const registration = await findOwnRegistration(db, wanted);
     if (!file || file.bytes.length === 0) throw new Refusal('document_missing');
     const details = { actor, idempotency, now };
-    return addDocument(services, registration, { ...body, ...file }, details);
+    return addDocument(services, { registration, ...body, ...file }, details);
   });
 
   serve(contract.removeDocument, async ({ params, actor, now }) => {

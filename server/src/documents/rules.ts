@@ -3,14 +3,14 @@ import { type State, takesDocuments } from '../enrolment/states.ts';
 
 const EXTENSIONS: Readonly<Record<DocumentKind, string>> = { pdf: 'pdf', jpeg: 'jpg' };
 
-/** Code points. */
+/** In code points. */
 const LONGEST = 80;
 const UNNAMED = '文件';
 
 /** Controls, direction overrides, lone surrogates, and characters reserved by file systems. */
 const UNFIT = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\ufffd<>:"/\\|?*]+/gu;
 
-/** Without folder and extension. */
+/** Returns the name without folder and extension. */
 export const cleanName = (given: string): string => {
   const last = given.split(/[/\\]/).at(-1) ?? '';
   const plain = last
@@ -33,16 +33,16 @@ export const missingOf = (
   return asked.filter(({ id, required }) => required && !there.has(id)).map(({ id }) => id);
 };
 
-/** Null if all slots are taken. */
+/** Returns null if all slots are taken. */
 export const freeSlot = (taken: readonly number[]): number | null => {
   const slots = Array.from({ length: DOCUMENTS_AT_MOST }, (_, at) => at + 1);
   return slots.find((slot) => !taken.includes(slot)) ?? null;
 };
 
-/** Also after a review. */
+/** People may add documents also after the review. */
 export const mayAdd = takesDocuments;
 
-/** Not after a review: what staff approved stays as they saw it. */
+/** People may replace or remove documents only before the review: staff approve what they have seen. */
 export const mayChange = (state: State): boolean => state === 'pending';
 
 export const addedByOf = (

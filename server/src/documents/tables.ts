@@ -47,7 +47,7 @@ export const registrationDocuments = pgTable(
     slot: smallint().notNull(),
     name: text().notNull(),
     kind: text({ enum: documentKinds }).notNull(),
-    /** Bytes. */
+    /** In bytes. */
     size: integer().notNull(),
     sha256: text().notNull(),
     fileKey: text().notNull(),

@@ -2,7 +2,7 @@ import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Staff } from '../staff/actors.ts';
-import { findReviewed } from './review.ts';
+import { requireRegistration } from './require-registration.ts';
 import { registrationNotes } from './tables.ts';
 
 export const addNote = async (
@@ -10,7 +10,7 @@ export const addNote = async (
   { registrationId, text }: { registrationId: number; text: string },
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
-  const { id } = await findReviewed(tx, registrationId, { actor, right: 'registration.review' });
+  const { id } = await requireRegistration(tx, registrationId, { actor, right: 'registration.review' });
   const [note] = await tx
     .insert(registrationNotes)
     .values({ registrationId: id, staffId: actor.staffId, at: now, text })

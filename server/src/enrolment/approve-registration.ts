@@ -2,11 +2,11 @@ import { today } from '@portal/contract/dates';
 import type { Circumstances } from '../audit/actor.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Staff } from '../staff/actors.ts';
+import { applyStep, falseIfRepeated } from './apply-step.ts';
 import { approvedLetter } from './letters.ts';
 import { queueRegistrationMail } from './queue-registration-mail.ts';
-import { findReviewed } from './review.ts';
+import { requireRegistration } from './require-registration.ts';
 import { paymentDueOf } from './rules.ts';
-import { applyStep, refuseUnlessDone } from './transition.ts';
 
 /** Confirms at once if the class is free. Returns false if the registration was approved before. */
 export const approveRegistration = async (
@@ -14,19 +14,16 @@ export const approveRegistration = async (
   { registrationId }: { registrationId: number },
   { actor, now }: Circumstances<Staff>,
 ): Promise<boolean> => {
-  const { id, classId, fee, group, ...opening } = await findReviewed(tx, registrationId, {
-    actor,
-    right: 'registration.review',
-  });
+  const found = await requireRegistration(tx, registrationId, { actor, right: 'registration.review' });
+  const { id, classId, fee, group } = found;
   const step = fee === 0 ? 'approve_free' : 'approve';
-  const due = fee === 0 ? {} : { paymentDue: paymentDueOf(opening, today(now)) };
-  const changed = await applyStep(tx, step, [id], { actor, now, inClass: classId, ...due });
-  if (changed.length === 0) return refuseUnlessDone(tx, step, id);
+  const due = fee === 0 ? {} : { paymentDue: paymentDueOf(found, today(now)) };
+  const changed = await applyStep(tx, step, { ids: [id], inClass: classId }, { actor, now, ...due });
+  if (changed.length === 0) return falseIfRepeated(tx, step, id);
   await queueRegistrationMail(
     tx,
     { registrationId: id },
-    (about, _person, seat) =>
-      approvedLetter({ ...about, toPay: fee > 0, ...(fee === 0 ? { seat } : { group }) }),
+    ({ about, seat }) => approvedLetter({ ...about, toPay: fee > 0, ...(fee === 0 ? { seat } : { group }) }),
     now,
   );
   return true;

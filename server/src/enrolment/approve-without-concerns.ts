@@ -1,18 +1,12 @@
 import { type Concern, concernTexts } from '@portal/contract/office/reviews';
 import type { Circumstances } from '../audit/actor.ts';
 import type { Database, Tx } from '../platform/database.ts';
-import { Refusal, refusalText } from '../platform/errors.ts';
+import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { approveRegistration } from './approve-registration.ts';
+import { type BulkResult, bulkResults } from './bulk-results.ts';
+import { concernsIn, findConcernFacts } from './concern-facts.ts';
 import { decide } from './decisions.ts';
-import { findConcernFacts } from './office-queries.ts';
-import { concernsOf } from './rules.ts';
-
-export interface BulkResult {
-  readonly id: number;
-  readonly done: boolean;
-  readonly why: string | null;
-}
 
 const refuseConcerns = (concerns: readonly Concern[]): void => {
   if (concerns.length === 0) return;
@@ -21,32 +15,24 @@ const refuseConcerns = (concerns: readonly Concern[]): void => {
   });
 };
 
-const approveOne = async (tx: Tx, registrationId: number, by: Circumstances<Staff>): Promise<boolean> => {
-  // Approving locks the registration, so that no concern can arise after this check.
-  const approved = await approveRegistration(tx, { registrationId }, by);
+const approveOne = async (
+  tx: Tx,
+  registrationId: number,
+  { actor, now }: Circumstances<Staff>,
+): Promise<boolean> => {
+  // Approve first, which locks the registration. If there is a concern, the refusal rolls the approval back.
+  const approved = await approveRegistration(tx, { registrationId }, { actor, now });
   if (!approved) return false;
-  const facts = await findConcernFacts(tx, registrationId);
-  refuseConcerns(concernsOf({ ...facts, startTime: new Date(facts.startTime) }, by.now));
+  refuseConcerns(concernsIn(await findConcernFacts(tx, registrationId), now));
   return true;
 };
 
-const resultOf = async (db: Database, id: number, by: Circumstances<Staff>): Promise<BulkResult> => {
-  try {
-    await decide(db, { registrationId: id, ...by }, (tx) => approveOne(tx, id, by));
-    return { id, done: true, why: null };
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return { id, done: false, why: refusalText(error) };
-  }
-};
-
 /** One transaction per registration. Refuses registrations with concerns: staff must review them one by one. */
-export const approveWithoutConcerns = async (
+export const approveWithoutConcerns = (
   db: Database,
   ids: readonly number[],
-  by: Circumstances<Staff>,
-): Promise<BulkResult[]> => {
-  const results: BulkResult[] = [];
-  for (const id of ids) results.push(await resultOf(db, id, by));
-  return results;
-};
+  { actor, now }: Circumstances<Staff>,
+): Promise<BulkResult[]> =>
+  bulkResults(ids, (registrationId) =>
+    decide(db, { registrationId, actor }, (tx) => approveOne(tx, registrationId, { actor, now })),
+  );

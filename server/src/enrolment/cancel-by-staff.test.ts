@@ -29,12 +29,12 @@ const cancel = ({ id }: { id: number }) =>
 const mailsTo = async ({ id }: { id: number }) =>
   (await portal.db.select().from(mails).where(eq(mails.accountId, id))).map(({ data }) => data);
 
-test('a cancellation says that it was the first', async () => {
+test('cancelling returns true, and false for a repeat', async () => {
   const { registration } = await build('unpaid');
   expect([await cancel(registration), await cancel(registration)]).toEqual([true, false]);
 });
 
-test('only a confirmed seat leaves the calendar', async () => {
+test('the mail takes the class out of the calendar only if the seat was confirmed', async () => {
   const [reported, confirmed] = [await build('reported'), await build('confirmed')];
   await cancel(reported.registration);
   await cancel(confirmed.registration);

@@ -2,13 +2,14 @@ import type { Circumstances } from '../audit/actor.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
+import { findRefundable } from './amounts.ts';
+import { falseIfRepeated } from './apply-step.ts';
 import { cancelledByStaffLetter } from './letters.ts';
-import { oweRefund } from './owe-refund.ts';
-import { findPaid, lockRegistration } from './paid.ts';
+import { lockRegistration } from './lock-registration.ts';
 import { queueRegistrationMail } from './queue-registration-mail.ts';
-import { findReviewed } from './review.ts';
+import { recordRefundDue } from './record-refund-due.ts';
+import { requireRegistration } from './require-registration.ts';
 import { giveBackSeats, lockClasses } from './seats.ts';
-import { refuseUnlessDone } from './transition.ts';
 
 /** A payment becomes a refund due. Returns false if the registration was cancelled before. */
 export const cancelByStaff = async (
@@ -16,20 +17,26 @@ export const cancelByStaff = async (
   { registrationId, reason }: { registrationId: number; reason: string },
   { actor, now }: Circumstances<Staff>,
 ): Promise<boolean> => {
-  const { id, classId } = await findReviewed(tx, registrationId, { actor, right: 'registration.review' });
+  const { id, classId } = await requireRegistration(tx, registrationId, {
+    actor,
+    right: 'registration.review',
+  });
   await lockClasses(tx, [classId]);
   const before = await lockRegistration(tx, id);
   if (before.result !== null) throw new Refusal('staff_cancel_result');
-  const paid = await findPaid(tx, before);
+  const refundable = await findRefundable(tx, before);
   const changed = await giveBackSeats(tx, 'cancel_by_staff', { classId, ids: [id] }, { actor, now, reason });
-  if (changed.length === 0) return refuseUnlessDone(tx, 'cancel_by_staff', id);
-  await oweRefund(tx, { ...paid, registrationId: id, reason }, { actor, now });
+  if (changed.length === 0) return falseIfRepeated(tx, 'cancel_by_staff', id);
+  await recordRefundDue(tx, { ...refundable, registrationId: id, reason }, { actor, now });
   await queueRegistrationMail(
     tx,
     { registrationId: id },
-    (about, _person, seat) =>
+    ({ about, seat }) =>
       cancelledByStaffLetter({
-        ...{ ...about, reason, refund: paid.amount, paymentConfirmed: paid.paymentConfirmed },
+        ...about,
+        reason,
+        refund: refundable.amount,
+        paymentConfirmed: refundable.paymentConfirmed,
         ...(before.state === 'confirmed' && { seat: { ...seat, revision: 'cancelled' } }),
       }),
     now,

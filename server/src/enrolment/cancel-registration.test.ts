@@ -5,13 +5,16 @@ import { buildAccount } from '../../test/factories/account.ts';
 import { buildClass } from '../../test/factories/catalogue.ts';
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { one } from '../../test/factories/one.ts';
-import { buildRegistration } from '../../test/factories/registration.ts';
+import { buildPaymentReport, buildRegistration } from '../../test/factories/registration.ts';
+import { untilWaiting } from '../../test/locks.ts';
 import { proveTrainee } from '../accounts/actors.ts';
 import { classes } from '../catalogue/tables.ts';
 import { mails } from '../mail/tables.ts';
 import { refunds } from '../payment/tables.ts';
 import { inTransaction } from '../platform/database.ts';
+import { applyStep, throwUnlessRepeated } from './apply-step.ts';
 import { cancelRegistration } from './cancel-registration.ts';
+import { lockClassByCode } from './seats.ts';
 import type { State } from './states.ts';
 import { registrationEvents, registrations } from './tables.ts';
 
@@ -45,7 +48,7 @@ test.each([
   ['pending', 0],
   ['unpaid', 0],
   ['refused', 0],
-] as const)('cancels a %s registration and releases its seat', async (state, number) => {
+] as const)('a %s registration is cancelled and gives back its seat', async (state, number) => {
   const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
   const registration = await buildRegistration(portal.db, { class: opening, account, state });
   await cancel(account, opening);
@@ -62,28 +65,28 @@ test.each([
 test.each([
   ['reported', 'cancel_under_review'],
   ['confirmed', 'cancel_after_paying'],
-] as const)('does not cancel a %s registration: %s', async (state, code) => {
+] as const)('a %s registration is not cancelled: %s', async (state, code) => {
   const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
   const registration = await buildRegistration(portal.db, { class: opening, account, state });
   await expect(cancel(account, opening)).rejects.toMatchObject({ code });
   expect(await storedState(registration)).toEqual({ state, number: 1 });
 });
 
-test('cancels nothing once the class has started', async () => {
+test('nothing is cancelled once the class has started', async () => {
   const [opening, account] = [await buildClass(portal.db, { startTime: NOW }), await buildAccount(portal.db)];
   const registration = await buildRegistration(portal.db, { class: opening, account, state: 'unpaid' });
   await expect(cancel(account, opening)).rejects.toMatchObject({ code: 'cancel_after_start' });
   expect(await storedState(registration)).toEqual({ state: 'unpaid', number: 1 });
 });
 
-test('a reported payment keeps its seat for that reason, also once the class has started', async () => {
+test('a reported payment is the reason given for the refusal, even once the class has started', async () => {
   const opening = await buildClass(portal.db, { startTime: NOW });
   const account = await buildAccount(portal.db);
   await buildRegistration(portal.db, { class: opening, account, state: 'reported' });
   await expect(cancel(account, opening)).rejects.toMatchObject({ code: 'cancel_under_review' });
 });
 
-test('cancels in a class that is no longer published', async () => {
+test('a registration in a class that is no longer published is cancelled', async () => {
   const [opening, account] = [
     await buildClass(portal.db, { publishedAt: null }),
     await buildAccount(portal.db),
@@ -93,10 +96,15 @@ test('cancels in a class that is no longer published', async () => {
   expect(await storedState(registration)).toEqual({ state: 'cancelled', number: 0 });
 });
 
-describe('refuses if there is nothing to cancel', () => {
+describe('cancelling is refused if', () => {
   test('the class does not exist', async () => {
     const account = await buildAccount(portal.db);
     await expect(cancel(account, { code: 'NONE' })).rejects.toMatchObject({ code: 'class_unknown' });
+  });
+
+  test('the registration does not exist', async () => {
+    const refused = inTransaction(portal.db, (tx) => throwUnlessRepeated(tx, 'cancel', 999_999));
+    await expect(refused).rejects.toMatchObject({ code: 'registration_unknown' });
   });
 
   test('only another person is registered', async () => {
@@ -166,7 +174,7 @@ describe('a registration through a group', () => {
   });
 });
 
-test('two simultaneous cancellations release the seat once, and both succeed', async () => {
+test('two simultaneous cancellations give back the seat once, and both succeed', async () => {
   const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
   const registration = await buildRegistration(portal.db, { class: opening, account });
   const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => cancel(account, opening)));
@@ -182,7 +190,23 @@ test('two simultaneous cancellations release the seat once, and both succeed', a
   expect(one(await portal.db.select().from(classes).where(eq(classes.id, opening.id))).number).toBe(0);
 });
 
-describe('while a postponed class may be left', () => {
+test('a registration whose payment was reported meanwhile is not cancelled', async () => {
+  const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+  const registration = await buildRegistration(portal.db, { class: opening, account, state: 'unpaid' });
+  const { cancelled } = await inTransaction(portal.db, async (tx) => {
+    await lockClassByCode(tx, { code: opening.code });
+    const cancelling = cancel(account, opening).catch((error: unknown) => error);
+    await untilWaiting(portal.db);
+    const reporter = proveTrainee({ accountId: account.id });
+    await applyStep(tx, 'report_payment', { ids: [registration.id] }, { actor: reporter, now: NOW });
+    return { cancelled: cancelling };
+  });
+  expect(await cancelled).toMatchObject({ code: 'cancel_under_review' });
+  expect(await storedState(registration)).toEqual({ state: 'reported', number: 1 });
+  await buildPaymentReport(portal.db, { registration, account });
+});
+
+describe('while people may leave a postponed class free of charge', () => {
   const buildPostponed = async (state: State) => {
     const opening = await buildClass(portal.db, {
       fee: 1500,
@@ -210,7 +234,7 @@ describe('while a postponed class may be left', () => {
     },
   );
 
-  test('a reported payment is to be refunded, and no calendar has the class', async () => {
+  test('the mail about a reported payment names the refund, and changes no calendar', async () => {
     const { opening, account } = await buildPostponed('reported');
     await cancel(account, opening);
     const [mail, ...others] = await mailsTo(account);
@@ -219,7 +243,7 @@ describe('while a postponed class may be left', () => {
     expect(others).toEqual([]);
   });
 
-  test('a confirmed seat leaves the calendar', async () => {
+  test('the mail about a confirmed seat takes the class out of the calendar', async () => {
     const { opening, account } = await buildPostponed('confirmed');
     await cancel(account, opening);
     expect(await mailsTo(account)).toMatchObject([
@@ -227,11 +251,11 @@ describe('while a postponed class may be left', () => {
     ]);
   });
 
-  test('two simultaneous cancellations owe one refund', async () => {
+  test('two simultaneous cancellations make one refund due', async () => {
     const { opening, account, registration } = await buildPostponed('confirmed');
     await Promise.allSettled(Array.from({ length: 5 }, () => cancel(account, opening)));
-    const owed = await portal.db.select().from(refunds).where(eq(refunds.registrationId, registration.id));
-    expect(owed).toMatchObject([{ amount: 1500, state: 'due' }]);
+    const due = await portal.db.select().from(refunds).where(eq(refunds.registrationId, registration.id));
+    expect(due).toMatchObject([{ amount: 1500, state: 'due' }]);
     expect(await storedState(registration)).toEqual({ state: 'cancelled', number: 0 });
   });
 });

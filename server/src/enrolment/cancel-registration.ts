@@ -3,18 +3,37 @@ import type { Circumstances } from '../audit/actor.ts';
 import { hasStarted } from '../catalogue/rules.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import { cancelledAfterPostponementLetter } from './class-letters.ts';
-import { oweRefund } from './owe-refund.ts';
-import { findPaid, lockRegistration, type Paid } from './paid.ts';
+import { findRefundable, type Refundable } from './amounts.ts';
+import { refuseImpossibleStep, throwUnlessRepeated } from './apply-step.ts';
+import { cancelledAfterPostponementLetter } from './letters.ts';
+import { lockRegistration } from './lock-registration.ts';
 import { cancelStep } from './policy.ts';
 import { type ClassDetails, findClassAndCallerRegistrations } from './queries.ts';
 import { queueRegistrationMail } from './queue-registration-mail.ts';
+import { recordRefundDue } from './record-refund-due.ts';
 import { ownRegistration } from './rules.ts';
 import { giveBackSeats, lockClasses } from './seats.ts';
 import { mayStep } from './states.ts';
-import { refuseStep, throwTransitionRefusal } from './transition.ts';
 
-const cancelPostponed = async (
+const queueCancellationMail = (
+  tx: Tx,
+  { id, refundable, wasConfirmed }: { id: number; refundable: Refundable; wasConfirmed: boolean },
+  now: Date,
+): Promise<void> =>
+  queueRegistrationMail(
+    tx,
+    { registrationId: id },
+    ({ about, seat }) =>
+      cancelledAfterPostponementLetter({
+        ...about,
+        refund: refundable.amount,
+        paymentConfirmed: refundable.paymentConfirmed,
+        ...(wasConfirmed && { seat: { ...seat, revision: 'cancelled' } }),
+      }),
+    now,
+  );
+
+const cancelAfterPostponement = async (
   tx: Tx,
   { id, opening }: { id: number; opening: ClassDetails },
   { actor, now }: Circumstances<Trainee>,
@@ -22,31 +41,25 @@ const cancelPostponed = async (
   const classId = opening.id;
   await lockClasses(tx, [classId]);
   const before = await lockRegistration(tx, id);
-  const paid = await findPaid(tx, before);
-  const changed = await giveBackSeats(tx, 'cancel_postponed', { classId, ids: [id] }, { actor, now });
-  if (changed.length === 0) return throwTransitionRefusal(tx, 'cancel_postponed', id, classId);
-  await oweRefund(tx, { ...paid, registrationId: id, reason: '課程延期，學員取消報名' }, { actor, now });
+  const refundable = await findRefundable(tx, before);
+  const changed = await giveBackSeats(
+    tx,
+    'cancel_after_postponement',
+    { classId, ids: [id] },
+    { actor, now },
+  );
+  if (changed.length === 0) return throwUnlessRepeated(tx, 'cancel_after_postponement', id, classId);
+  await recordRefundDue(
+    tx,
+    { ...refundable, registrationId: id, reason: '課程延期，學員取消報名' },
+    { actor, now },
+  );
   const wasConfirmed = before.state === 'confirmed';
-  if (paid.amount > 0 || wasConfirmed) await queueCancellationMail(tx, { id, paid, wasConfirmed }, now);
+  if (refundable.amount > 0 || wasConfirmed)
+    await queueCancellationMail(tx, { id, refundable, wasConfirmed }, now);
 };
 
-const queueCancellationMail = (
-  tx: Tx,
-  { id, paid, wasConfirmed }: { id: number; paid: Paid; wasConfirmed: boolean },
-  now: Date,
-): Promise<void> =>
-  queueRegistrationMail(
-    tx,
-    { registrationId: id },
-    (about, _person, seat) =>
-      cancelledAfterPostponementLetter({
-        ...{ ...about, refund: paid.amount, paymentConfirmed: paid.paymentConfirmed },
-        ...(wasConfirmed && { seat: { ...seat, revision: 'cancelled' } }),
-      }),
-    now,
-  );
-
-/** Managers change the seats of their group through its roster instead. */
+/** Cancels the caller's own registration. Managers change the seats of their group through its roster instead. */
 export const cancelRegistration = async (
   tx: Tx,
   { code }: { code: string },
@@ -59,10 +72,11 @@ export const cancelRegistration = async (
   const own = ownRegistration(registrations, accountId);
   if (!own) throw new Refusal(registrations.length > 0 ? 'cancel_group_seat' : 'registration_unknown');
   const step = cancelStep(own, now);
-  if (!mayStep(step, own.state)) return refuseStep(step, own.state);
+  if (!mayStep(step, own.state)) return refuseImpossibleStep(step, own.state);
   if (hasStarted(opening, now)) throw new Refusal('cancel_after_start');
-  if (step === 'cancel_postponed') return cancelPostponed(tx, { id: own.id, opening }, { actor, now });
+  if (step === 'cancel_after_postponement')
+    return cancelAfterPostponement(tx, { id: own.id, opening }, { actor, now });
 
   const changed = await giveBackSeats(tx, step, { classId: opening.id, ids: [own.id] }, { actor, now });
-  if (changed.length === 0) await throwTransitionRefusal(tx, step, own.id, opening.id);
+  if (changed.length === 0) await throwUnlessRepeated(tx, step, own.id, opening.id);
 };

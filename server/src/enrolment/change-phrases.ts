@@ -7,15 +7,13 @@ import { recordEvent } from '../audit/record-event.ts';
 import { type Tx, violatedConstraint } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
-import { findActorName } from './decisions.ts';
+import { findActorName } from '../staff/find-actor-name.ts';
 import { reviewPhrases } from './tables.ts';
-
-type ByStaff = Circumstances<Staff>;
 
 /** Serialises changes: each position depends on those of the other phrases. */
 const lockPhrases = (tx: Tx) => tx.execute(sql`lock table ${reviewPhrases} in share row exclusive mode`);
 
-const refuseDuplicate = async <T>(work: () => Promise<T>): Promise<T> => {
+const refusingDuplicate = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
@@ -27,36 +25,40 @@ const refuseDuplicate = async <T>(work: () => Promise<T>): Promise<T> => {
 const record = (
   tx: Tx,
   { action, id, before, after }: { action: Action; id: number; before?: unknown; after?: unknown },
-  { actor, now }: ByStaff,
+  { actor, now }: Circumstances<Staff>,
 ) => recordEvent(tx, { actor, action, subject: 'review_phrase', subjectId: id, before, after }, now);
 
-export const addPhrase = async (tx: Tx, { text }: { text: string }, by: ByStaff): Promise<void> => {
+export const addPhrase = async (
+  tx: Tx,
+  { text }: { text: string },
+  { actor, now }: Circumstances<Staff>,
+): Promise<void> => {
   await lockPhrases(tx);
-  const [at] = await tx
+  const [current] = await tx
     .select({
       count: sql<number>`count(*)::int`,
       next: sql<number>`(coalesce(max(${reviewPhrases.position}), 0) + 1)::int`,
     })
     .from(reviewPhrases);
-  if ((at?.count ?? 0) >= PHRASES_MAX) throw new Refusal('phrases_full', { values: { n: PHRASES_MAX } });
-  const written = { updatedBy: actorName(by.actor), updatedAt: by.now };
-  const [added] = await refuseDuplicate(() =>
+  if ((current?.count ?? 0) >= PHRASES_MAX) throw new Refusal('phrases_full', { values: { n: PHRASES_MAX } });
+  const written = { updatedBy: actorName(actor), updatedAt: now };
+  const [added] = await refusingDuplicate(() =>
     tx
       .insert(reviewPhrases)
-      .values({ text, position: at?.next ?? 1, ...written })
+      .values({ text, position: current?.next ?? 1, ...written })
       .returning({ id: reviewPhrases.id }),
   );
-  if (added) await record(tx, { action: 'review_phrase.add', id: added.id, after: { text } }, by);
+  if (added) await record(tx, { action: 'review_phrase.add', id: added.id, after: { text } }, { actor, now });
 };
 
-const findLocked = async (tx: Tx, id: number) => {
+const lockPhrase = async (tx: Tx, id: number) => {
   await lockPhrases(tx);
   const [found] = await tx.select().from(reviewPhrases).where(eq(reviewPhrases.id, id));
   if (!found) throw new Refusal('not_found');
   return found;
 };
 
-const refuseNewer = async (
+const refuseOldPhrase = async (
   tx: Tx,
   found: { version: number; updatedBy: string; updatedAt: Date },
   version: number,
@@ -70,27 +72,27 @@ const refuseNewer = async (
 export const editPhrase = async (
   tx: Tx,
   { id, text, version }: { id: number; text: string; version: number },
-  by: ByStaff,
+  { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
-  const found = await findLocked(tx, id);
+  const found = await lockPhrase(tx, id);
   if (found.text === text) return;
-  await refuseNewer(tx, found, version);
-  const written = { updatedBy: actorName(by.actor), updatedAt: by.now };
-  await refuseDuplicate(() =>
+  await refuseOldPhrase(tx, found, version);
+  const written = { updatedBy: actorName(actor), updatedAt: now };
+  await refusingDuplicate(() =>
     tx
       .update(reviewPhrases)
       .set({ text, version: version + 1, ...written })
       .where(eq(reviewPhrases.id, id)),
   );
   const texts = { before: { text: found.text }, after: { text } };
-  await record(tx, { action: 'review_phrase.edit', id, ...texts }, by);
+  await record(tx, { action: 'review_phrase.edit', id, ...texts }, { actor, now });
 };
 
 /** Throws unless `ids` holds every phrase exactly once. */
 export const orderPhrases = async (
   tx: Tx,
   { ids }: { ids: readonly number[] },
-  { actor, now }: ByStaff,
+  { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
   await lockPhrases(tx);
   const known = await tx
@@ -100,7 +102,7 @@ export const orderPhrases = async (
   const before = known.map(({ id }) => id);
   const isComplete = ids.length === before.length && before.every((id) => ids.includes(id));
   if (!isComplete) throw new Refusal('phrase_unknown');
-  if (ids.every((id, at) => id === before[at])) return;
+  if (ids.every((id, index) => id === before[index])) return;
   await tx.execute(sql`
     update ${reviewPhrases} set position = ordered.position
     from unnest(${sql.param([...ids])}::bigint[]) with ordinality as ordered (id, position)
@@ -109,9 +111,13 @@ export const orderPhrases = async (
   await recordEvent(tx, { ...event, before, after: ids }, now);
 };
 
-/** Reasons already given with the phrase keep its text. */
-export const removePhrase = async (tx: Tx, { id }: { id: number }, by: ByStaff): Promise<void> => {
-  const { text } = await findLocked(tx, id);
+/** Rejections that used the phrase keep its text. */
+export const removePhrase = async (
+  tx: Tx,
+  { id }: { id: number },
+  { actor, now }: Circumstances<Staff>,
+): Promise<void> => {
+  const { text } = await lockPhrase(tx, id);
   await tx.delete(reviewPhrases).where(eq(reviewPhrases.id, id));
-  await record(tx, { action: 'review_phrase.remove', id, before: { text } }, by);
+  await record(tx, { action: 'review_phrase.remove', id, before: { text } }, { actor, now });
 };

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { classSessions } from '../catalogue/tables.ts';
 
+/** c: the class of the registration; oc: the class of another registration of the person. */
 type ClassAlias = 'c' | 'oc';
 
 /** Without an end a class lasts until midnight. */
@@ -14,7 +15,10 @@ const hoursOf = (opening: SQL) => sql`(
   from ${classSessions} s where s.class_id = ${opening}.id
   union all ${wholeClass(opening)})`;
 
-/** Compares the sessions of two classes; a class without sessions lasts from its start to its end. */
-export const haveSameHours = (one: ClassAlias, other: ClassAlias): SQL => sql`exists (
+/**
+ * Whether a session of one class overlaps a session of the other. A class without sessions lasts from its start to its
+ * end.
+ */
+export const haveOverlappingHours = (one: ClassAlias, other: ClassAlias): SQL => sql`exists (
   select from ${hoursOf(sql.raw(one))} mine
   join ${hoursOf(sql.raw(other))} others on mine.starts < others.ends and others.starts < mine.ends)`;

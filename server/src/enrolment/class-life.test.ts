@@ -9,8 +9,10 @@ import { buildAccount } from '../../test/factories/account.ts';
 import {
   buildBankAccount,
   buildClass,
-  buildClassSession,
+  buildHeldClass,
   buildOrganization,
+  classForm as form,
+  formSession as session,
 } from '../../test/factories/catalogue.ts';
 import { codeOf } from '../../test/factories/desk.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
@@ -21,7 +23,6 @@ import { classes } from '../catalogue/tables.ts';
 import { mails } from '../mail/tables.ts';
 import { refunds } from '../payment/tables.ts';
 import { inTransaction } from '../platform/database.ts';
-import { publishDueClasses } from '../publish-due-classes.ts';
 import { cancelRegistration } from './cancel-registration.ts';
 import { enrol } from './enrol.ts';
 import { remindOverdue } from './remind-overdue.ts';
@@ -51,28 +52,9 @@ beforeEach(() => {
 });
 
 const over = { startTime: new Date(NOW.getTime() - 86_400_000), endTime: new Date(NOW.getTime() - 1) };
-const session = { date: '2026-12-31', from: '09:00', to: '17:00' };
-const form = {
-  sessions: [session],
-  place: '臺北市中正區範例路一段 1 號 3 樓教室',
-  contactName: '林承辦',
-  contactPhone: '02-20000001',
-  limitNumber: 20,
-  fee: 1500,
-  paymentDays: 7,
-  personalAllow: true,
-  groupAllow: true,
-};
 type Opening = Awaited<ReturnType<typeof buildClass>>;
 
-/** A class with the session of the form. */
-const held = async (overrides: Parameters<typeof buildClass>[1] = {}) => {
-  const startTime = new Date('2026-12-31T09:00:00+08:00');
-  const endTime = new Date('2026-12-31T17:00:00+08:00');
-  const opening = await buildClass(portal.db, { startTime, endTime, ...overrides });
-  await buildClassSession(portal.db, { classId: opening.id });
-  return opening;
-};
+const held = (overrides: Parameters<typeof buildClass>[1] = {}) => buildHeldClass(portal.db, overrides);
 const register = async (
   opening: Opening,
   state: 'pending' | 'unpaid' | 'reported' | 'confirmed' = 'pending',
@@ -91,121 +73,6 @@ const mailsOf = async (template: string, code: string) =>
   );
 const detail = async (code: string) => (await portal.call(classDetail, { params: { code } })).answer;
 
-describe('a new class', () => {
-  test('begins with the defaults of its course and a code of its own', async () => {
-    const { organizationId, courseId } = await buildClass(portal.db);
-    const query = { organization: String(organizationId), course: String(courseId) };
-    const { answer } = await portal.call(calls.classFromCourse, { ...officer, query });
-    expect(answer).toMatchObject({ limitNumber: 30, fee: 0, paymentDays: 7, place: form.place });
-    expect(answer.code).toMatch(/^TPE-CPR-[0-9]{4}$/);
-    expect((await portal.call(calls.classFromCourse, { ...elsewhere, query })).status).toBe(422);
-  });
-
-  test('is made as a series, a week apart with the codes that follow', async () => {
-    const { organizationId, courseId } = await buildClass(portal.db);
-    await buildClass(portal.db, { code: 'SERIES-08' });
-    const body = {
-      ...form,
-      code: 'SERIES-07',
-      organizationId,
-      courseId,
-      weeks: 3,
-      applyFrom: '2026-12-10T09:00',
-    };
-    const { answer } = await portal.call(calls.createClasses, { ...officer, body });
-    expect(answer.classes.map(({ code }) => code)).toEqual(['SERIES-07', 'SERIES-09', 'SERIES-10']);
-    const last = await portal.call(calls.officeClass, at(answer.classes[2] ?? { id: 0 }));
-    expect(last.answer).toMatchObject({
-      ...{ state: 'draft', startTime: '2027-01-14T09:00:00+08:00', applyFrom: '2026-12-24T09:00:00+08:00' },
-    });
-  });
-
-  test.each([
-    [{ code: 'personal' }, 'code'],
-    [{ code: 'a b' }, 'code'],
-    [{ sessions: [] }, 'sessions'],
-    [{ sessions: [{ ...session, to: '08:00' }] }, 'sessions'],
-    [{ sessions: [session, { ...session, from: '16:00', to: '18:00' }] }, 'sessions'],
-    [{ limitNumber: 0 }, 'limitNumber'],
-    [{ limitNumber: 5, minimumNumber: 6 }, 'minimumNumber'],
-    [{ applyFrom: '2026-12-10T09:00', applyUntil: '2026-12-10T09:00' }, 'applyUntil'],
-    [{ applyFrom: '2026-13-10T09:00' }, 'applyFrom'],
-    [{ bankAccountId: 999_999 }, 'bankAccountId'],
-    [{ groupCode: 'NOBODY', personalAllow: false }, 'groupCode'],
-    [{ instructorIds: [999_999] }, 'instructorIds'],
-    [{ place: '\u0000' }, 'place'],
-  ])('is refused with %j under %s', async (change, field) => {
-    const { organizationId, courseId } = await buildClass(portal.db);
-    const body = { ...form, code: 'WRONG-1', organizationId, courseId, ...change };
-    const { status, refusal } = await portal.call(calls.createClasses, { ...officer, body });
-    expect([status, Object.keys(refusal.errors ?? {})]).toEqual([422, [field]]);
-  });
-
-  test('refuses the code of another class', async () => {
-    const { code, organizationId, courseId } = await buildClass(portal.db);
-    const body = { ...form, code, organizationId, courseId };
-    const { refusal } = await portal.call(calls.createClasses, { ...officer, body });
-    expect(refusal.errors).toEqual({ code: ['已有相同的課程代碼'] });
-  });
-});
-
-describe('publication', () => {
-  test('now; repeating it changes nothing, and trainees find the class within a second', async () => {
-    const opening = await held({ publishedAt: null });
-    expect((await portal.call(classDetail, { params: { code: opening.code } })).status).toBe(404);
-    expect((await portal.call(calls.publishClass, { ...at(opening), body: {} })).status).toBe(200);
-    const published = (await stateOf(opening))?.publishedAt;
-    portal.clock.now = new Date(NOW.getTime() + 1000);
-    expect((await portal.call(calls.publishClass, { ...at(opening), body: {} })).status).toBe(200);
-    expect((await stateOf(opening))?.publishedAt).toEqual(published);
-    expect((await detail(opening.code)).personal_obstacle).toBe(null);
-  });
-
-  test('at a time: nobody finds it before, the job publishes it once', async () => {
-    const opening = await held({ publishedAt: null });
-    const body = { at: '2026-12-02T09:00' };
-    expect((await portal.call(calls.publishClass, { ...at(opening), body })).answer.publishAt).toBe(
-      '2026-12-02T09:00:00+08:00',
-    );
-    const due = (time: string) => publishDueClasses({ ...portal.services, clock: () => new Date(time) });
-    await due('2026-12-02T08:59:59+08:00');
-    expect((await stateOf(opening))?.state).toBe('draft');
-    await Promise.all([due('2026-12-02T09:00:00+08:00'), due('2026-12-02T09:00:00+08:00')]);
-    expect(await stateOf(opening)).toMatchObject({ state: 'published', publishAt: null });
-    const { answer } = await portal.call(classHistory, at(opening));
-    expect(answer.map(({ action }) => action)).toEqual(['class.publish', 'class.schedule']);
-  });
-
-  test.each([
-    ['2026-12-01T09:00', '發布時間須晚於現在'],
-    ['2026-12-31T09:00', '發布時間須早於開課時間'],
-  ])('is refused at %s', async (time, text) => {
-    const opening = await held({ publishedAt: null });
-    const { refusal } = await portal.call(calls.publishClass, { ...at(opening), body: { at: time } });
-    expect(refusal.errors).toEqual({ at: [text] });
-  });
-
-  test('is taken back only while nobody holds a seat', async () => {
-    const opening = await held();
-    const { id } = await register(opening);
-    const refused = await portal.call(calls.withdrawClass, at(opening));
-    expect(refused.refusal.message).toBe('尚有 1 人保留名額，無法下架');
-    await portal.call(calls.cancelOverdue, { ...officer, body: { ids: [id] } });
-    expect((await stateOf(opening))?.state).toBe('published');
-    const empty = await held();
-    expect((await portal.call(calls.withdrawClass, at(empty))).answer.state).toBe('draft');
-    expect((await portal.call(classDetail, { params: { code: empty.code } })).status).toBe(404);
-  });
-
-  test('another branch finds no class', async () => {
-    const opening = await held();
-    const params = { id: String(opening.id) };
-    for (const endpoint of [calls.withdrawClass, calls.stopEnrolment, calls.completeClass])
-      expect((await portal.call(endpoint, { ...elsewhere, params })).status).toBe(404);
-    expect((await portal.call(calls.callOffEffect, { ...elsewhere, params })).status).toBe(404);
-  });
-});
-
 test('enrolment that is stopped refuses trainees with the usual reason until it is resumed', async () => {
   const opening = await held();
   const account = await buildAccount(portal.db);
@@ -223,26 +90,16 @@ test('enrolment that is stopped refuses trainees with the usual reason until it 
   await apply();
 });
 
-test('a class that is over neither stops nor resumes enrolment', async () => {
-  const over = { startTime: new Date(NOW.getTime() - 2000), endTime: NOW };
-  const [open, closed] = [await held(over), await held({ ...over, state: 'closed' })];
-  const steps = [
-    [calls.stopEnrolment, open],
-    [calls.resumeEnrolment, closed],
-  ] as const;
-  for (const [endpoint, opening] of steps) {
-    const { status, refusal } = await portal.call(endpoint, at(opening));
-    expect([status, refusal.message]).toEqual([422, '課程已結束，不再接受報名']);
-  }
-  expect((await stateOf(closed))?.state).toBe('closed');
-});
-
-describe('an edit', () => {
-  test('changes the page for trainees, with the changed fields in its event', async () => {
+describe('editing a class', () => {
+  test('an edit changes the page for trainees, with the changed fields in its event', async () => {
     const account = await buildBankAccount(portal.db);
     const opening = await held();
     const { status, answer } = await edit(opening, {
-      ...{ fee: 2000, hours: 6, minimumNumber: 5, bankAccountId: account.id, staffNote: '自備投影機' },
+      fee: 2000,
+      hours: 6,
+      minimumNumber: 5,
+      bankAccountId: account.id,
+      staffNote: '自備投影機',
       html: '<p>新<script>alert(1)</script></p>',
     });
     expect(status).toBe(200);
@@ -251,7 +108,7 @@ describe('an edit', () => {
     expect(await detail(opening.code)).toMatchObject({ fee: 2000, hours: 6, html: '<p>新</p>' });
   });
 
-  test('based on an older version is refused with the changes', async () => {
+  test('an edit of an older version is refused with the changes', async () => {
     const opening = await held();
     expect((await edit(opening, { limitNumber: 30 })).status).toBe(200);
     const { status, refusal } = await edit(opening, { limitNumber: 40 });
@@ -262,7 +119,7 @@ describe('an edit', () => {
     expect((await stateOf(opening))?.limitNumber).toBe(30);
   });
 
-  test('cannot lower the seats below those held, nor change the fee after an approval', async () => {
+  test('an edit cannot lower the seats below those held, nor change the fee after an approval', async () => {
     const opening = await held();
     await register(opening);
     await register(opening, 'unpaid');
@@ -275,14 +132,14 @@ describe('an edit', () => {
     expect((await edit(opening, { limitNumber: 2 })).status).toBe(200);
   });
 
-  test('changes the fee although people of another class are approved', async () => {
+  test('an edit changes the fee although people of another class are approved', async () => {
     await register(await held(), 'confirmed');
     const opening = await held();
     await register(opening);
     expect((await edit(opening, { fee: 2000 })).answer).toMatchObject({ fee: 2000 });
   });
 
-  test('that changes nothing leaves no event, one with a message keeps it', async () => {
+  test('an edit that changes nothing leaves no event; the event of a change keeps its message', async () => {
     const opening = await held();
     await register(opening, 'confirmed');
     const { answer } = await edit(opening);
@@ -296,7 +153,7 @@ describe('an edit', () => {
     expect(JSON.stringify(latest)).toContain('教室整修');
   });
 
-  test('of a class that is over asks for no message', async () => {
+  test('an edit of a class that is over needs no message', async () => {
     const opening = await held(over);
     await register(opening, 'confirmed');
     expect((await edit(opening, { place: '另一間教室' })).status).toBe(200);
@@ -305,14 +162,44 @@ describe('an edit', () => {
     expect((await edit(began, { place: '另一間教室' })).status).toBe(422);
   });
 
-  test('of a class that was called off is refused', async () => {
+  test.each([
+    [{ startTime: over.startTime, endTime: NOW }, 200],
+    [{ startTime: NOW, endTime: null }, 200],
+    [{ startTime: new Date(NOW.getTime() + 1), endTime: null }, 422],
+  ])(
+    'changing the place without a message, of a class with the times %j, is answered %i',
+    async (times, status) => {
+      const opening = await held(times);
+      await register(opening, 'confirmed');
+      expect((await edit(opening, { place: '另一間教室' })).status).toBe(status);
+    },
+  );
+
+  test('an edit whose message is not required mails nobody', async () => {
+    const opening = await held();
+    await register(opening, 'confirmed');
+    expect((await edit(opening, { limitNumber: 30, message: '名額增加' })).status).toBe(200);
+    expect(await mailsOf('class_changed', opening.code)).toEqual([]);
+  });
+
+  test('a change of the instructor of a session leaves one line in the event', async () => {
+    const opening = await held();
+    const taught = { sessions: [{ ...session, instructor: '林教練' }] };
+    expect((await edit(opening, taught)).status).toBe(200);
+    const [latest] = (await portal.call(classHistory, at(opening))).answer;
+    expect(latest?.changes).toMatchObject([
+      { before: '2026-12-31 09:00–17:00', after: '2026-12-31 09:00–17:00 林教練' },
+    ]);
+  });
+
+  test('an edit of a class that was called off is refused', async () => {
     const opening = await held();
     await portal.call(calls.callOffClass, { ...at(opening), body: { reason: 'too_few', text: '人數不足' } });
     const { version } = (await portal.call(calls.officeClass, at(opening))).answer;
     expect((await edit(opening, { limitNumber: 30 }, version)).status).toBe(422);
   });
 
-  test('sets the instructors', async () => {
+  test('an edit sets the instructors', async () => {
     const opening = await held();
     const { id, name } = await buildStaff(portal.db, {
       grants: [grant('instructor', opening.organizationId)],
@@ -321,7 +208,7 @@ describe('an edit', () => {
     expect(answer.instructors).toMatchObject([{ id, name }]);
   });
 
-  test('changes the code of a draft alone', async () => {
+  test('only a draft changes its code', async () => {
     const draft = await held({ publishedAt: null });
     expect((await edit(draft, { code: 'Store' })).refusal.errors).toHaveProperty('code');
     expect((await edit(draft, { code: `${draft.code}-A` })).answer.code).toBe(`${draft.code}-A`);
@@ -331,7 +218,7 @@ describe('an edit', () => {
     });
   });
 
-  test('of time or place requires a message and mails all seat holders', async () => {
+  test('a change of time or place requires a message and mails all seat holders', async () => {
     const opening = await held();
     await register(opening, 'confirmed');
     await register(opening, 'pending');
@@ -353,7 +240,7 @@ describe('an edit', () => {
   });
 });
 
-describe('a postponement', () => {
+describe('postponing a class', () => {
   const body = {
     sessions: [{ ...session, date: '2027-01-15' }],
     message: '講師受傷',
@@ -361,13 +248,15 @@ describe('a postponement', () => {
     version: 0,
   };
 
-  test('changes the sessions, mails everybody, and allows free cancellation for some days', async () => {
+  test('a postponement changes the sessions, mails everybody, and allows free cancellation for some days', async () => {
     const opening = await held({ number: 0 });
     const paid = await register(opening, 'confirmed');
     portal.clock.now = new Date(NOW.getTime() + 1000);
     const { answer } = await portal.call(calls.postponeClass, { ...at(opening), body });
     expect(answer).toMatchObject({ startTime: '2027-01-15T09:00:00+08:00', freeCancelUntil: '2026-12-08' });
-    expect(await mailsOf('class_postponed', opening.code)).toHaveLength(1);
+    expect((await mailsOf('class_postponed', opening.code)).map(({ data }) => data)).toMatchObject([
+      { until: '2026-12-08（二）' },
+    ]);
     const later = await register(opening, 'confirmed');
     await portal.db
       .update(registrations)
@@ -388,7 +277,7 @@ describe('a postponement', () => {
     expect((await stateOf(opening))?.number).toBe(1);
   });
 
-  test('removes a confirmed free seat from the calendar when it is cancelled', async () => {
+  test('after a postponement, cancelling a confirmed seat of a class without a fee takes it out of the calendar', async () => {
     const opening = await held({ number: 0, fee: 0 });
     const { accountId } = await register(opening, 'confirmed');
     portal.clock.now = new Date(NOW.getTime() + 1000);
@@ -406,7 +295,7 @@ describe('a postponement', () => {
     ]);
   });
 
-  test('without days to cancel in keeps those who have paid', async () => {
+  test('people who have paid cannot cancel after a postponement without days of free cancellation', async () => {
     const opening = await held();
     const paid = await register(opening, 'confirmed');
     expect(
@@ -422,13 +311,13 @@ describe('a postponement', () => {
     expect(await codeOf(cancelled)).toBe('cancel_after_paying');
   });
 
-  test('of a version that somebody else has changed is refused', async () => {
+  test('a postponement of an older version is refused', async () => {
     const opening = await held();
     await edit(opening, { limitNumber: 30 });
     expect((await portal.call(calls.postponeClass, { ...at(opening), body })).status).toBe(409);
   });
 
-  test('of a class that was called off is refused', async () => {
+  test('a postponement of a class that was called off is refused', async () => {
     const opening = await held();
     await portal.call(calls.callOffClass, { ...at(opening), body: { reason: 'too_few', text: '人數不足' } });
     const { version } = (await portal.call(calls.officeClass, at(opening))).answer;
@@ -443,7 +332,7 @@ describe('a postponement', () => {
     [{ sessions: [{ ...session, date: '2026-11-30' }] }, '新的上課時段須晚於現在'],
     [{ sessions: [{ date: '2026-12-01', from: '10:00', to: '17:00' }] }, '新的上課時段須晚於現在'],
     [{ sessions: [session] }, '上課時段並未變更'],
-  ])('to %j is refused', async (change, text) => {
+  ])('a postponement to %j is refused', async (change, text) => {
     const opening = await held();
     const { refusal } = await portal.call(calls.postponeClass, {
       ...at(opening),
@@ -456,11 +345,13 @@ describe('a postponement', () => {
 describe('calling a class off', () => {
   const body = { reason: 'too_few', text: '未達最低開班人數' };
 
-  test('cancels all registrations with refunds and mails; the page of the class says so', async () => {
+  test('calling off cancels all registrations that hold a seat, with refunds and mails; the page of the class says so', async () => {
     const opening = await held();
     const [pending, confirmed] = [await register(opening), await register(opening, 'confirmed')];
     expect((await portal.call(calls.callOffEffect, at(opening))).answer).toEqual({
-      ...{ people: 2, refunds: 1, amount: 1500 },
+      people: 2,
+      refunds: 1,
+      amount: 1500,
     });
     const { answer } = await portal.call(calls.callOffClass, { ...at(opening), body });
     expect(answer).toMatchObject({ state: 'cancelled', number: 0, calledOff: body });
@@ -485,7 +376,7 @@ describe('calling a class off', () => {
     expect(await mailsOf('class_called_off', opening.code)).toHaveLength(2);
   });
 
-  test('is refused once somebody has a result', async () => {
+  test('calling off is refused once somebody has a result', async () => {
     const opening = await buildClass(portal.db, over);
     await register(opening, 'confirmed', { result: 1 });
     const { refusal } = await portal.call(calls.callOffClass, { ...at(opening), body });
@@ -493,7 +384,7 @@ describe('calling a class off', () => {
   });
 
   test.each([{ reason: 'rain', text: 'x' }, { reason: 'other', text: '' }, {}])(
-    'with %j is refused',
+    'calling off with %j is refused',
     async (wrong) => {
       const opening = await held();
       expect((await portal.call(calls.callOffClass, { ...at(opening), body: wrong })).status).toBe(422);
@@ -501,31 +392,8 @@ describe('calling a class off', () => {
   );
 });
 
-test('a class is completed when it is over and every confirmed person has a result', async () => {
-  const coming = await held();
-  expect((await portal.call(calls.completeClass, at(coming))).refusal.message).toBe('課程尚未結束');
-  const opening = await buildClass(portal.db, over);
-  await register(opening, 'confirmed');
-  await register(opening, 'confirmed', { result: 2 });
-  expect((await portal.call(calls.completeClass, at(opening))).refusal.message).toBe('尚有 1 人未登錄成績');
-  const done = await buildClass(portal.db, over);
-  await register(done, 'confirmed', { result: 1 });
-  await register(done);
-  const { answer } = await portal.call(calls.completeClass, at(done));
-  expect([answer.state, answer.can.edit.allowed]).toEqual(['completed', false]);
-});
-
-test('the preview shows a draft as trainees will see it', async () => {
-  const opening = await held({ publishedAt: null });
-  const { answer } = await portal.call(calls.classPreview, at(opening));
-  expect(answer).toMatchObject({ code: opening.code, personal_allow: true, personal_obstacle: null });
-  expect(
-    (await portal.call(calls.classPreview, { ...elsewhere, params: { id: String(opening.id) } })).status,
-  ).toBe(404);
-});
-
 describe('overdue registrations', () => {
-  test('are listed by the day passed, reminded once a day, and cancelled each by itself', async () => {
+  test('overdue registrations are listed by deadline, reminded once a day, and cancelled each by itself', async () => {
     const opening = await held();
     await held({ fee: 900 });
     const late = await register(opening, 'unpaid', { paymentDue: '2026-11-30' });
@@ -552,7 +420,7 @@ describe('overdue registrations', () => {
     expect(foreign.answer.results[0]?.done).toBe(false);
   });
 
-  test('may be reminded again on the next day', async () => {
+  test('an overdue registration may be reminded again on the next day', async () => {
     const opening = await held();
     const { id } = await register(opening, 'unpaid', { paymentDue: '2026-11-30' });
     const remindAt = (now: Date) =>
@@ -570,11 +438,13 @@ describe('overdue registrations', () => {
     ]).toEqual([null, 'reminded_today', null, 'reminded_today']);
   });
 
-  test('are only those that are unpaid', async () => {
+  test('only unpaid registrations with a deadline are overdue', async () => {
     const opening = await held();
     const reported = await register(opening, 'reported', { paymentDue: '2026-11-30' });
-    const { answer } = await portal.call(calls.remindOverdue, { ...officer, body: { ids: [reported.id] } });
-    expect(answer.results).toEqual([{ id: reported.id, done: false, why: '此報名並未逾期' }]);
+    const open = await register(opening, 'unpaid');
+    const ids = [reported.id, open.id];
+    const { answer } = await portal.call(calls.remindOverdue, { ...officer, body: { ids } });
+    expect(answer.results).toEqual(ids.map((id) => ({ id, done: false, why: '此報名並未逾期' })));
   });
 });
 
@@ -595,7 +465,7 @@ describe('at the same time', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test('seats lowered and enrolments: never more seats held than there are', async () => {
+  test('lowering the seats while people enrol: never more seats are held than there are', async () => {
     const opening = await held({ limitNumber: 6 });
     const [lowered] = await Promise.all([
       edit(opening, { limitNumber: 3 }),
@@ -606,7 +476,7 @@ describe('at the same time', () => {
     expect(number).toBeLessThanOrEqual(limitNumber);
   });
 
-  test('called off and enrolments: nobody is left with a seat', async () => {
+  test('calling the class off while people enrol: nobody is left with a seat', async () => {
     const opening = await held();
     const body = { reason: 'disaster', text: '颱風' };
     await Promise.all([

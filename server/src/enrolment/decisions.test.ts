@@ -11,7 +11,7 @@ import type { Staff } from '../staff/actors.ts';
 import { approveRegistration } from './approve-registration.ts';
 import { approveWithoutConcerns } from './approve-without-concerns.ts';
 import { cancelRegistration } from './cancel-registration.ts';
-import { decide, findActorName } from './decisions.ts';
+import { decide } from './decisions.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -27,22 +27,9 @@ const build = async () => {
 };
 
 const approve = (registrationId: number, actor: Staff) =>
-  decide(portal.db, { registrationId, actor, now: now() }, (tx) =>
+  decide(portal.db, { registrationId, actor }, (tx) =>
     approveRegistration(tx, { registrationId }, { actor, now: now() }),
   );
-
-test.each([
-  ['staff:999999', '承辦人員'],
-  ['account:5', '學員'],
-  ['system', '系統'],
-])('%s is called %s', async (actor, name) => {
-  expect(await findActorName(portal.db, actor)).toBe(name);
-});
-
-test('staff are called by name', async () => {
-  const { id, name } = await buildStaff(portal.db);
-  expect(await findActorName(portal.db, `staff:${id}`)).toBe(name);
-});
 
 test('the same person may repeat a decision, another one is told who decided', async () => {
   const { registration } = await build();
@@ -90,4 +77,19 @@ test('an error is not reported as the refusal of one registration', async () => 
       now: new Date(Number.NaN),
     }),
   ).rejects.not.toBeInstanceOf(Refusal);
+});
+
+test('a person who changed something is not told about an earlier decision', async () => {
+  const { registration } = await build();
+  await approve(registration.id, asStaff(await buildStaff(portal.db), [grant('officer')]));
+  const other = { registrationId: registration.id, actor: decidingStaff(null, 999_999) };
+  await expect(decide(portal.db, other, async () => true)).resolves.toBeUndefined();
+  await expect(decide(portal.db, other, async () => false)).rejects.toMatchObject({ code: 'review_decided' });
+});
+
+test('without a decision there is nobody to name', async () => {
+  const unknown = { registrationId: 999_999_999, actor: decidingStaff() };
+  await expect(decide(portal.db, unknown, async () => false)).resolves.toBeUndefined();
+  const conflict = () => Promise.reject(new Refusal('review_conflict'));
+  await expect(decide(portal.db, unknown, conflict)).rejects.toMatchObject({ code: 'review_conflict' });
 });

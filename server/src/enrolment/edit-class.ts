@@ -8,14 +8,14 @@ import { changedFields } from '../catalogue/class-changes.ts';
 import {
   columnsOf,
   refuseReservedCode,
+  refusingTakenCode,
   sessionsOf,
   setInstructors,
-  withFreeCode,
 } from '../catalogue/class-input.ts';
-import { refuseAct } from '../catalogue/class-step.ts';
-import { versioned } from '../catalogue/class-version.ts';
+import { refuseImpossibleAct } from '../catalogue/class-step.ts';
+import { classVersion } from '../catalogue/class-version.ts';
 import { type LockedClass, lockClass } from '../catalogue/lock-class.ts';
-import { firstToLast, isHeldElsewhere, sessionText } from '../catalogue/sessions.ts';
+import { firstToLast, hasNewTimeOrPlace, sessionText } from '../catalogue/sessions.ts';
 import { type NewClassSession, writeSessions } from '../catalogue/set-class-sessions.ts';
 import { findInstructors, findSessions } from '../catalogue/staff-queries.ts';
 import { classes } from '../catalogue/tables.ts';
@@ -28,7 +28,7 @@ import { registrations } from './tables.ts';
 
 type Form = z.output<typeof EditedClass>;
 
-/** People who were approved know the fee from their mails. */
+/** Whether somebody has been approved. The fee is then fixed, because people may already be paying it. */
 const hasApproved = async (tx: Tx, classId: number): Promise<boolean> => {
   const [found] = await tx
     .select({ id: registrations.id })
@@ -63,14 +63,26 @@ const mustMailSeatHolders = (
 ): boolean => {
   const isOver = (opening.endTime ?? opening.startTime) <= now;
   if (opening.number === 0 || isOver) return false;
-  return isHeldElsewhere({ sessions: before, place: opening.place }, { sessions: after, place: form.place });
+  return hasNewTimeOrPlace(
+    { sessions: before, place: opening.place },
+    { sessions: after, place: form.place },
+  );
 };
+
+const sessionTexts = (sessions: readonly NewClassSession[]): string[] =>
+  firstToLast(sessions).map((session) =>
+    [sessionText(session), session.place, session.instructor].filter(Boolean).join(' '),
+  );
+
+interface Edit {
+  readonly id: number;
+  readonly changed: ReturnType<typeof changedFields>;
+  readonly message: string | null;
+}
 
 const recordEdit = async (
   tx: Tx,
-  id: number,
-  changed: ReturnType<typeof changedFields>,
-  message: string | null,
+  { id, changed, message }: Edit,
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
   if (!changed) return;
@@ -79,15 +91,15 @@ const recordEdit = async (
   await recordEvent(tx, { ...event, before, after: { ...after, ...(message && { message }) } }, now);
 };
 
-/** A change of time or place requires a message, which is mailed to the seat holders. */
+/** While people hold seats and the class is not over, a new time or place needs a message, which they get by mail. */
 export const editClass = async (
   tx: Tx,
   { id, ...form }: Form & { id: number },
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
   const opening = await lockClass(tx, { id, actor, right: 'class.write' });
-  await refuseOldVersion(tx, versioned(id), form.version);
-  await refuseAct(tx, 'edit', opening, now);
+  await refuseOldVersion(tx, classVersion(id), form.version);
+  await refuseImpossibleAct(tx, 'edit', opening, now);
   await refuseFixedFields(tx, opening, form);
   const former = await findInstructors(tx, id);
   const formerIds = former.map(({ id: staffId }) => staffId);
@@ -97,7 +109,7 @@ export const editClass = async (
   if (mustMail && form.message === null)
     throw new Refusal('class_message_required', { values: { n: opening.number } });
 
-  await withFreeCode(() => tx.update(classes).set(columns).where(eq(classes.id, id)));
+  await refusingTakenCode(() => tx.update(classes).set(columns).where(eq(classes.id, id)));
   await writeSessions(tx, { classId: id, sessions: schedules.after });
   await setInstructors(tx, id, form.instructorIds);
   const message = mustMail ? form.message : null;
@@ -107,12 +119,7 @@ export const editClass = async (
     { ...opening, sessions: sessionTexts(schedules.before), instructors: names(former) },
     { ...columns, sessions: sessionTexts(schedules.after), instructors: names(instructors) },
   );
-  await recordEdit(tx, id, changed, message, { actor, now });
+  await recordEdit(tx, { id, changed, message }, { actor, now });
   if (message !== null)
     await queueSeatHolderMails(tx, id, (about) => classChangedLetter({ ...about, message }), now);
 };
-
-const sessionTexts = (sessions: readonly NewClassSession[]): string[] =>
-  firstToLast(sessions).map((session) =>
-    [sessionText(session), session.place, session.instructor].filter(Boolean).join(' '),
-  );

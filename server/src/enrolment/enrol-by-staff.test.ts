@@ -10,9 +10,12 @@ import { buildGroup } from '../../test/factories/group.ts';
 import { nationalId } from '../../test/factories/identity.ts';
 import { buildFullClass, buildRegistration } from '../../test/factories/registration.ts';
 import { buildStaff, enterOffice, grant } from '../../test/factories/staff.ts';
+import { untilWaiting } from '../../test/locks.ts';
 import { accounts } from '../accounts/tables.ts';
 import { classes } from '../catalogue/tables.ts';
 import { mails } from '../mail/tables.ts';
+import { inTransaction } from '../platform/database.ts';
+import { lockClassByCode } from './seats.ts';
 import { registrationEvents } from './tables.ts';
 
 let portal: TestPortal;
@@ -105,6 +108,19 @@ describe('enrolling by staff', () => {
     expect(refusal.message).toBe(message);
   });
 
+  test('is refused in a class that was withdrawn meanwhile', async () => {
+    const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+    const { waiting } = await inTransaction(portal.db, async (tx) => {
+      await lockClassByCode(tx, { code: opening.code });
+      const enrolling = enrol({ code: opening.code, accountId: account.id });
+      await untilWaiting(portal.db);
+      await tx.update(classes).set({ publishedAt: null, state: 'draft' }).where(eq(classes.id, opening.id));
+      return { waiting: enrolling };
+    });
+    expect((await waiting).refusal.message).toBe('查無此班別');
+    expect(await seats(opening)).toBe(0);
+  });
+
   test('is refused in a class of another branch', async () => {
     const { id: organizationId } = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
     const [opening, account] = [
@@ -172,13 +188,13 @@ describe('a new person', () => {
   const person = () => {
     serial += 1;
     return {
-      ...{ country: 'local', id_number: nationalId(3_000_000 + serial), passport_no: null },
-      ...{
-        chinese_name: '周大同',
-        birthday: '1990-05-14',
-        cell_phone: '0912-345678',
-        email: 'chou@example.com',
-      },
+      country: 'local',
+      id_number: nationalId(3_000_000 + serial),
+      passport_no: null,
+      chinese_name: '周大同',
+      birthday: '1990-05-14',
+      cell_phone: '0912-345678',
+      email: 'chou@example.com',
     };
   };
   const enrolNew = (body: unknown) => portal.call(contract.enrolNewPerson, { body, headers: officer });

@@ -3,16 +3,16 @@ import { eq } from 'drizzle-orm';
 import { type Contact, findContacts } from '../accounts/people/contacts.ts';
 import { accounts } from '../accounts/tables.ts';
 import type { Circumstances } from '../audit/actor.ts';
-import { findPublishedClass, type PublishedClass } from '../catalogue/queries.ts';
+import { findPublicClass, type PublicClass } from '../catalogue/queries.ts';
 import { hasStarted, personalObstacle } from '../catalogue/rules.ts';
 import { isPublic } from '../catalogue/states.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Executor, Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
-import { may } from '../staff/policy.ts';
-import { newRegistrationFacts } from './class-in-letters.ts';
+import { newRegistrationData } from './letter-parts.ts';
 import { enrolledLetter } from './letters.ts';
+import { mayReviewIn } from './policy.ts';
 import { personalRefusals } from './rules.ts';
 import { lockClasses, takeSeatForPerson } from './seats.ts';
 
@@ -23,22 +23,18 @@ interface StaffEnrolment {
   readonly reason: string | null;
 }
 
-const lockOpening = async (tx: Tx, code: string, actor: Staff): Promise<PublishedClass> => {
-  const found = await findPublishedClass(tx, code);
+const lockPublicClass = async (tx: Tx, code: string, actor: Staff): Promise<PublicClass> => {
+  const found = await findPublicClass(tx, code);
   const [locked] = found ? await lockClasses(tx, [found.id]) : [];
   // The class may have been withdrawn or called off while waiting for the lock.
-  if (
-    !found ||
-    !locked ||
-    !isPublic(locked.state) ||
-    !may(actor, 'registration.review', locked.organizationId)
-  ) {
+  if (!found || !locked || !isPublic(locked.state) || !mayReviewIn(actor, locked)) {
     throw new Refusal('staff_class_unknown');
   }
+  // Names from `found`, columns as they are under the lock.
   return { ...found, ...locked };
 };
 
-const findPerson = async (db: Executor, accountId: number): Promise<Contact> => {
+const requirePerson = async (db: Executor, accountId: number): Promise<Contact> => {
   const [person] = await findContacts(db, [accountId]);
   if (!person) throw new Refusal('person_unknown');
   const [account] = await db
@@ -50,7 +46,7 @@ const findPerson = async (db: Executor, accountId: number): Promise<Contact> => 
 };
 
 /** With a reason, staff may enrol outside the enrolment period and where personal enrolment is not allowed. */
-const refuseUnlessAllowed = (opening: PublishedClass, reason: string | null, now: Date): void => {
+const refuseUnlessAllowed = (opening: PublicClass, reason: string | null, now: Date): void => {
   if (hasStarted(opening, now)) throw new Refusal('staff_class_started');
   if (opening.groupId !== null) {
     throw new Refusal('class_reserved', { values: { name: opening.groupName ?? '' } });
@@ -65,11 +61,11 @@ export const enrolByStaff = async (
   { code, accountId, reason }: StaffEnrolment,
   { actor, now }: Circumstances<Staff>,
 ): Promise<number> => {
-  const person = await findPerson(tx, accountId);
-  const opening = await lockOpening(tx, code, actor);
+  const person = await requirePerson(tx, accountId);
+  const opening = await lockPublicClass(tx, code, actor);
   refuseUnlessAllowed(opening, reason, now);
   const seat = { classId: opening.id, accountId, note: reason };
   const registrationId = await takeSeatForPerson(tx, seat, { actor, now });
-  await queueMail(tx, person, enrolledLetter({ name: person.name, ...newRegistrationFacts(opening) }), now);
+  await queueMail(tx, person, enrolledLetter({ name: person.name, ...newRegistrationData(opening) }), now);
   return registrationId;
 };

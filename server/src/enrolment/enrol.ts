@@ -2,38 +2,48 @@ import type { Trainee } from '../accounts/actors.ts';
 import { type Contact, findContacts } from '../accounts/people/contacts.ts';
 import { lockAccount } from '../accounts/queries.ts';
 import type { Circumstances } from '../audit/actor.ts';
-import { findPublishedClassFor, type PublishedClass } from '../catalogue/queries.ts';
+import { findPublicClassFor, type PublicClass } from '../catalogue/queries.ts';
 import { personalObstacle } from '../catalogue/rules.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Executor, Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import { newRegistrationFacts } from './class-in-letters.ts';
+import { newRegistrationData } from './letter-parts.ts';
 import { enrolledLetter } from './letters.ts';
 import { countPending } from './queries.ts';
 import { personalRefusals } from './rules.ts';
 import { takeSeats } from './seats.ts';
 
-interface Applicant {
+interface Enrolment {
   readonly code: string;
   readonly accountId: number;
 }
 
-/** Pending registrations of a person with an unconfirmed mailbox: throw-away accounts must not fill a class. */
-const PENDING_UNCONFIRMED = 2;
+/** For a person without a confirmed mailbox, so that throw-away accounts cannot fill a class. */
+const PENDING_MAX = 2;
 
-/** A seat may become free after a failed attempt: then the check finds no obstacle. */
+/**
+ * How often `takeSeat` tries. If a seat becomes free between a failed attempt and the check for the reason, the check
+ * finds no obstacle, and `takeSeat` tries again.
+ */
 const TRIES = 3;
 
-export const precheck = async (
-  db: Executor,
-  { code, accountId }: Applicant,
-  now: Date,
-): Promise<PublishedClass> => {
-  const opening = await findPublishedClassFor(db, { code, viewer: accountId });
+const findOpening = (db: Executor, { code, accountId }: Enrolment) =>
+  findPublicClassFor(db, { code, viewer: accountId });
+
+/** Throws if the class is unknown or the person cannot enrol in it. */
+const requireEnrollable = (opening: Awaited<ReturnType<typeof findOpening>>, now: Date): PublicClass => {
   if (!opening) throw new Refusal('class_unknown');
-  const obstacle = personalObstacle(opening, opening, now);
+  const obstacle = personalObstacle(opening, { applied: opening.applied }, now);
   if (obstacle) throw new Refusal(personalRefusals[obstacle]);
   return opening;
+};
+
+export const refuseUnlessEnrollable = async (
+  db: Executor,
+  enrolment: Enrolment,
+  now: Date,
+): Promise<void> => {
+  requireEnrollable(await findOpening(db, enrolment), now);
 };
 
 const takeSeat = async (
@@ -46,23 +56,24 @@ const takeSeat = async (
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const [seat] = await takeSeats(tx, wanted, now);
     if (seat) return seat.registrationId;
-    await precheck(tx, { code, accountId }, now);
+    await refuseUnlessEnrollable(tx, { code, accountId }, now);
   }
   throw new Refusal('class_full');
 };
 
-const refuseThirdSeat = async (db: Executor, accountId: number): Promise<void> => {
-  if ((await countPending(db, accountId)) < PENDING_UNCONFIRMED) return;
-  throw new Refusal('email_unconfirmed', { values: { n: PENDING_UNCONFIRMED } });
+/** For a person without a confirmed mailbox. Throws if they have `PENDING_MAX` pending registrations. */
+const refuseAtPendingLimit = async (db: Executor, accountId: number): Promise<void> => {
+  if ((await countPending(db, accountId)) < PENDING_MAX) return;
+  throw new Refusal('email_unconfirmed', { values: { n: PENDING_MAX } });
 };
 
-export const precheckPerson = async (db: Executor, accountId: number): Promise<void> => {
+/** Does nothing if the person's mailbox is confirmed. */
+export const refuseUnconfirmedAtPendingLimit = async (db: Executor, accountId: number): Promise<void> => {
   const [person] = await findContacts(db, [accountId]);
-  if (person && !person.confirmed) await refuseThirdSeat(db, accountId);
+  if (person && !person.hasConfirmedMailbox) await refuseAtPendingLimit(db, accountId);
 };
 
-const findApplicant = async (tx: Tx, accountId: number): Promise<Contact> => {
-  const [person] = await findContacts(tx, [accountId]);
+const requireComplete = (person: Contact | undefined): Contact => {
   if (!person?.complete) throw new Refusal('profile_incomplete');
   return person;
 };
@@ -74,14 +85,18 @@ export const enrol = async (
   { actor, now }: Circumstances<Trainee>,
 ): Promise<number> => {
   const { accountId } = actor;
-  const opening = await precheck(tx, { code, accountId }, now);
-  const person = await findApplicant(tx, accountId);
-  if (!person.confirmed) {
+  const [found, [contact]] = await Promise.all([
+    findOpening(tx, { code, accountId }),
+    findContacts(tx, [accountId]),
+  ]);
+  const opening = requireEnrollable(found, now);
+  const person = requireComplete(contact);
+  if (!person.hasConfirmedMailbox) {
     // Lock the account before the class, so that simultaneous enrolments of one person count each other.
     await lockAccount(tx, accountId);
-    await refuseThirdSeat(tx, accountId);
+    await refuseAtPendingLimit(tx, accountId);
   }
   const registrationId = await takeSeat(tx, { code }, { actor, now });
-  await queueMail(tx, person, enrolledLetter({ name: person.name, ...newRegistrationFacts(opening) }), now);
+  await queueMail(tx, person, enrolledLetter({ name: person.name, ...newRegistrationData(opening) }), now);
   return registrationId;
 };

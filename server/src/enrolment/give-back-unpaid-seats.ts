@@ -2,9 +2,10 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Circumstances } from '../audit/actor.ts';
 import { hasStarted } from '../catalogue/rules.ts';
 import { classes } from '../catalogue/tables.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Executor, Tx } from '../platform/database.ts';
+import type { StaffOrSystem } from '../staff/actors.ts';
 import { giveBackSeats } from './seats.ts';
-import { HOLDS_SEAT, mayStep } from './states.ts';
+import { mayStep, SEAT_STATES } from './states.ts';
 import { registrations } from './tables.ts';
 
 export interface GivenBack {
@@ -13,8 +14,8 @@ export interface GivenBack {
   readonly kept: number;
 }
 
-const findSeats = (tx: Tx, accountId: number) =>
-  tx
+const findSeats = (db: Executor, accountId: number) =>
+  db
     .select({
       id: registrations.id,
       state: registrations.state,
@@ -23,20 +24,33 @@ const findSeats = (tx: Tx, accountId: number) =>
     })
     .from(registrations)
     .innerJoin(classes, eq(classes.id, registrations.classId))
-    .where(and(eq(registrations.accountId, accountId), inArray(registrations.state, [...HOLDS_SEAT])))
+    .where(and(eq(registrations.accountId, accountId), inArray(registrations.state, [...SEAT_STATES])))
     // Lock classes in id order to avoid deadlocks.
     .orderBy(asc(classes.id));
 
+type Seat = Awaited<ReturnType<typeof findSeats>>[number];
+
+const canBeGivenBack = (seat: Seat, now: Date): boolean =>
+  mayStep('cancel', seat.state) && !hasStarted(seat, now);
+
+/** Returns what `giveBackUnpaidSeats` would return now. */
+export const previewGiveBack = async (db: Executor, accountId: number, now: Date): Promise<GivenBack> => {
+  const seats = await findSeats(db, accountId);
+  const cancelled = seats.filter((seat) => canBeGivenBack(seat, now)).length;
+  return { cancelled, kept: seats.length - cancelled };
+};
+
+/** Cancels the pending and unpaid registrations of a person in classes that have not started. */
 export const giveBackUnpaidSeats = async (
   tx: Tx,
   { accountId }: { accountId: number },
-  { actor, now }: Circumstances<'system'>,
+  { actor, now }: Circumstances<StaffOrSystem>,
 ): Promise<GivenBack> => {
   const seats = await findSeats(tx, accountId);
   let cancelled = 0;
-  for (const { id, classId, ...seat } of seats) {
-    if (!mayStep('cancel', seat.state) || hasStarted(seat, now)) continue;
-    cancelled += (await giveBackSeats(tx, 'cancel', { classId, ids: [id] }, { actor, now })).length;
+  for (const seat of seats.filter((each) => canBeGivenBack(each, now))) {
+    const unpaid = { classId: seat.classId, ids: [seat.id] };
+    cancelled += (await giveBackSeats(tx, 'cancel', unpaid, { actor, now })).length;
   }
   return { cancelled, kept: seats.length - cancelled };
 };

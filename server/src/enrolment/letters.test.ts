@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { compose } from '../mail/layout.ts';
 import { approvedLetter, enrolledLetter, rejectedLetter } from './letters.ts';
 
@@ -12,14 +12,14 @@ const about = {
 };
 
 describe('the letter after enrolling', () => {
-  it('names the class and leads to the records', () => {
+  test('names the class and leads to the records', () => {
     const { subject, text } = compose(enrolledLetter(about), 'https://p');
     expect(subject).toBe('【學員訓練報名網】已收到您的報名：初級急救員訓練 & 複訓');
     for (const part of ['課程代碼：TPE-FA1-001', '上課地點："A" 教室', 'https://p/Auth/PayRecord'])
       expect(text).toContain(part);
   });
 
-  it.each([
+  test.each([
     ['of a class with a fee', { toPay: true }, '才能繳費。'],
     ['of a class without a fee', { toPay: false }, '才算完成報名。'],
     ['queued by an earlier version', {}, '才能繳費。'],
@@ -30,16 +30,16 @@ describe('the letter after enrolling', () => {
 });
 
 describe('the letter of an approval', () => {
-  it.each([
+  test.each([
     [true, '請於繳費期限內完成繳費'],
     [false, '本課程無須繳費，您已完成報名'],
-  ])('says whether to pay: %s', (toPay, sentence) => {
+  ])('says whether there is a fee to pay: %s', (toPay, sentence) => {
     const { subject, text } = compose(approvedLetter({ ...about, toPay }), 'https://p');
     expect(subject).toBe('【學員訓練報名網】報名資格審查通過：初級急救員訓練 & 複訓');
     expect(text).toContain(sentence);
   });
 
-  it.each([
+  test.each([
     ['of a class with a fee', { toPay: true, group: '藍海<救生隊>' }, true],
     ['of a class without a fee', { toPay: false, group: '藍海<救生隊>' }, false],
     ['that nobody else took', { toPay: true, group: null }, false],
@@ -53,7 +53,7 @@ describe('the letter of an approval', () => {
   });
 });
 
-it('says why a registration was rejected', () => {
+test('the letter of a rejection gives the reason', () => {
   const { subject, text } = compose(rejectedLetter({ ...about, reason: '未檢附證書' }), 'https://p');
   expect(subject).toBe('【學員訓練報名網】報名資格審查未通過：初級急救員訓練 & 複訓');
   for (const part of ['原因：未檢附證書', '課程代碼：TPE-FA1-001', 'https://p/Auth/PayRecord'])

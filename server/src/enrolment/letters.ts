@@ -1,122 +1,180 @@
 import { money } from '@portal/contract/money';
 import { defineLetter } from '../mail/letters.ts';
 import {
-  type AboutClass,
-  afterReview,
+  afterReviewSentence,
+  type ClassForRecipient,
+  calendarPart,
   classRows,
-  forCalendar,
-  type OptionalFee,
+  type LetterRefund,
   type OptionalSeat,
+  type OptionalToPay,
+  recordsLink,
   refundSentence,
-  toRecords,
-} from './class-in-letters.ts';
+} from './letter-parts.ts';
 
-const differenceSentences = ({ toPay, owed, refund }: { toPay: boolean; owed: number; refund: number }) => [
+interface Difference {
+  /**
+   * Whether the move turned a confirmed seat of a free class into one that must be paid. Not the `toPay` of the other
+   * letters, which says whether the class has a fee.
+   */
+  readonly toPay: boolean;
+  /** Whole dollars, like the refund; 0 for people who have not paid. */
+  readonly owed: number;
+  readonly refund: number;
+}
+
+const differenceSentences = ({ toPay, owed, refund }: Difference) => [
   ...(toPay ? ['此課程須繳費，請於繳費期限內完成繳費，並至「學員中心 > 報名繳費紀錄」回報繳費。'] : []),
   ...(owed > 0 ? [`兩班費用不同，您尚須補繳 ${money(owed)}，主辦分會將另行與您聯繫。`] : []),
   ...(refund > 0 ? [`兩班費用不同，將退還您差額 ${money(refund)}，主辦分會將另行與您聯繫。`] : []),
 ];
 
-export const enrolledLetter = defineLetter<AboutClass & OptionalFee>(
+export const enrolledLetter = defineLetter<ClassForRecipient & OptionalToPay>(
   'enrolled',
-  ({ name, toPay, ...opening }, publicUrl) => ({
-    subject: `已收到您的報名：${opening.train}`,
+  ({ name, toPay, ...classData }, publicUrl) => ({
+    subject: `已收到您的報名：${classData.train}`,
     name,
     body: [
-      `我們已收到您的報名，目前資格審查中。${afterReview(toPay)}`,
-      { rows: classRows(opening) },
-      toRecords(publicUrl),
+      `我們已收到您的報名，目前資格審查中。${afterReviewSentence(toPay)}`,
+      { rows: classRows(classData) },
+      recordsLink(publicUrl),
     ],
   }),
   { forUnconfirmed: true },
 );
 
-/** `group`: the group whose managers may pay; missing in mails queued by earlier versions. */
-export const approvedLetter = defineLetter<
-  AboutClass & OptionalSeat & { toPay: boolean; group?: string | null }
->('approved', ({ name, toPay, group, seat, ...opening }, publicUrl) => {
-  const { sentences, ...calendar } = forCalendar(seat, opening, publicUrl);
-  return {
-    subject: `報名資格審查通過：${opening.train}`,
-    name,
-    body: [
-      toPay
-        ? '您的報名資格已審查通過，請於繳費期限內完成繳費，並至「學員中心 > 報名繳費紀錄」回報繳費。待確認收到款項後，才算完成報名。'
-        : '您的報名資格已審查通過，本課程無須繳費，您已完成報名。',
-      ...(toPay && group
-        ? [`您由團體「${group}」報名，可由該團體管理員統一繳費並回報，請先與管理員確認，以免重複繳費。`]
-        : []),
-      { rows: classRows(opening) },
-      ...sentences,
-      toRecords(publicUrl),
-    ],
-    ...calendar,
-  };
-});
+interface Approval {
+  /** Whether the class has a fee. */
+  readonly toPay: boolean;
+  /** The group whose managers may pay. Absent in mails that an earlier version queued. */
+  readonly group?: string | null;
+}
 
-export const rejectedLetter = defineLetter<AboutClass & { reason: string }>(
+export const approvedLetter = defineLetter<ClassForRecipient & OptionalSeat & Approval>(
+  'approved',
+  ({ name, toPay, group, seat, ...classData }, publicUrl) => {
+    const { sentences, ...calendar } = calendarPart(seat, classData, publicUrl);
+    return {
+      subject: `報名資格審查通過：${classData.train}`,
+      name,
+      body: [
+        toPay
+          ? '您的報名資格已審查通過，請於繳費期限內完成繳費，並至「學員中心 > 報名繳費紀錄」回報繳費。待確認收到款項後，才算完成報名。'
+          : '您的報名資格已審查通過，本課程無須繳費，您已完成報名。',
+        ...(toPay && group
+          ? [`您由團體「${group}」報名，可由該團體管理員統一繳費並回報，請先與管理員確認，以免重複繳費。`]
+          : []),
+        { rows: classRows(classData) },
+        ...sentences,
+        recordsLink(publicUrl),
+      ],
+      ...calendar,
+    };
+  },
+);
+
+export const rejectedLetter = defineLetter<ClassForRecipient & { reason: string }>(
   'refused',
-  ({ name, reason, ...opening }, publicUrl) => ({
-    subject: `報名資格審查未通過：${opening.train}`,
+  ({ name, reason, ...classData }, publicUrl) => ({
+    subject: `報名資格審查未通過：${classData.train}`,
     name,
     body: [
       '您的報名經審查資格不符，未能為您保留名額。若有疑問，請洽主辦分會。',
-      { rows: [['原因', reason], ...classRows(opening)] },
-      toRecords(publicUrl),
+      { rows: [['原因', reason], ...classRows(classData)] },
+      recordsLink(publicUrl),
     ],
   }),
 );
 
-export const reopenedLetter = defineLetter<AboutClass & OptionalFee>(
+export const reopenedLetter = defineLetter<ClassForRecipient & OptionalToPay>(
   'reopened',
-  ({ name, toPay, ...opening }, publicUrl) => ({
-    subject: `您的報名將重新審查：${opening.train}`,
+  ({ name, toPay, ...classData }, publicUrl) => ({
+    subject: `您的報名將重新審查：${classData.train}`,
     name,
     body: [
-      `您的報名將重新審查，名額已再次為您保留，目前資格審查中。${afterReview(toPay)}`,
-      { rows: classRows(opening) },
-      toRecords(publicUrl),
+      `您的報名將重新審查，名額已再次為您保留，目前資格審查中。${afterReviewSentence(toPay)}`,
+      { rows: classRows(classData) },
+      recordsLink(publicUrl),
     ],
   }),
 );
 
-/** `refund`: whole dollars, paid or reported as paid; 0 for none. */
 export const cancelledByStaffLetter = defineLetter<
-  AboutClass & OptionalSeat & { reason: string; refund: number; paymentConfirmed: boolean }
->('cancelled_by_staff', ({ name, reason, refund, paymentConfirmed, seat, ...opening }, publicUrl) => {
-  const { sentences, ...calendar } = forCalendar(seat, opening, publicUrl);
+  ClassForRecipient & OptionalSeat & LetterRefund & { reason: string }
+>('cancelled_by_staff', ({ name, reason, refund, paymentConfirmed, seat, ...classData }, publicUrl) => {
+  const { sentences, ...calendar } = calendarPart(seat, classData, publicUrl);
   return {
-    subject: `主辦分會已取消您的報名：${opening.train}`,
+    subject: `主辦分會已取消您的報名：${classData.train}`,
     name,
     body: [
       '主辦分會已取消您在以下課程的報名，您的名額已釋出。若有疑問，請洽主辦分會。',
-      ...(refund > 0 ? [refundSentence(refund, paymentConfirmed)] : []),
-      { rows: [['原因', reason], ...classRows(opening)] },
+      ...(refund > 0 ? [refundSentence({ refund, paymentConfirmed })] : []),
+      { rows: [['原因', reason], ...classRows(classData)] },
       ...sentences,
-      toRecords(publicUrl),
+      recordsLink(publicUrl),
     ],
     ...calendar,
   };
 });
 
-/** `toPay`: only the new class has a fee. `owed`, `refund`: whole dollars, 0 for people who have not paid. */
 export const movedLetter = defineLetter<
-  AboutClass &
-    OptionalSeat & { former: string; reason: string | null; toPay: boolean; owed: number; refund: number }
->('moved', ({ name, former, reason, toPay, owed, refund, seat, ...opening }, publicUrl) => {
-  const { sentences, ...calendar } = forCalendar(seat, opening, publicUrl);
+  ClassForRecipient & OptionalSeat & Difference & { former: string; reason: string | null }
+>('moved', ({ name, former, reason, toPay, owed, refund, seat, ...classData }, publicUrl) => {
+  const { sentences, ...calendar } = calendarPart(seat, classData, publicUrl);
   return {
-    subject: `您的報名已轉班：${opening.train}`,
+    subject: `您的報名已轉班：${classData.train}`,
     name,
     body: [
       '主辦分會已將您的報名轉至以下課程，請留意開課日期與上課地點。若有疑問，請洽主辦分會。',
       ...differenceSentences({ toPay, owed, refund }),
       {
-        rows: [['原課程代碼', former], ...(reason ? [['原因', reason] as const] : []), ...classRows(opening)],
+        rows: [
+          ['原課程代碼', former],
+          ...(reason ? [['原因', reason] as const] : []),
+          ...classRows(classData),
+        ],
       },
       ...sentences,
-      toRecords(publicUrl),
+      recordsLink(publicUrl),
     ],
     ...calendar,
   };
 });
+
+export const cancelledAfterPostponementLetter = defineLetter<ClassForRecipient & OptionalSeat & LetterRefund>(
+  'cancelled_after_postponement',
+  ({ name, refund, paymentConfirmed, seat, ...classData }, publicUrl) => {
+    const { sentences, ...calendar } = calendarPart(seat, classData, publicUrl);
+    return {
+      subject: `已取消報名：${classData.train}`,
+      name,
+      body: [
+        '課程延期後，您已取消以下課程的報名。',
+        ...(refund > 0 ? [refundSentence({ refund, paymentConfirmed })] : []),
+        { rows: classRows(classData) },
+        ...sentences,
+        recordsLink(publicUrl),
+      ],
+      ...calendar,
+    };
+  },
+);
+
+interface Reminder {
+  /** The payment deadline, for display. */
+  readonly due: string;
+  readonly fee: number;
+}
+
+export const paymentReminderLetter = defineLetter<ClassForRecipient & Reminder>(
+  'payment_reminder',
+  ({ name, due, fee, ...classData }, publicUrl) => ({
+    subject: `繳費提醒：${classData.train}`,
+    name,
+    body: [
+      `您的報名資格已審查通過，但已逾繳費期限（${due}），我們尚未收到您的繳費回報。請儘速繳費，並至「學員中心 > 報名繳費紀錄」回報；若您已繳費，請儘速回報。逾期未繳者，名額可能釋出。`,
+      { rows: [['應繳金額', money(fee)], ...classRows(classData)] },
+      recordsLink(publicUrl),
+    ],
+  }),
+);

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount } from '../../test/factories/account.ts';
 import { buildClass } from '../../test/factories/catalogue.ts';
@@ -9,11 +9,12 @@ import { decidingStaff } from '../../test/factories/staff.ts';
 import { proveTrainee } from '../accounts/actors.ts';
 import { classes } from '../catalogue/tables.ts';
 import { type Database, inTransaction, type Tx } from '../platform/database.ts';
+import { applyStep } from './apply-step.ts';
 import { cancelByStaff } from './cancel-by-staff.ts';
+import { cancelOverdue } from './cancel-overdue.ts';
 import { cancelRegistration } from './cancel-registration.ts';
 import { giveBackSeats, lockClasses, takeSeats } from './seats.ts';
 import { registrations } from './tables.ts';
-import { applyStep } from './transition.ts';
 
 let portal: TestPortal;
 let db: Database;
@@ -36,7 +37,7 @@ const buildSeated = async () => {
   return { opening, ids: seats.map(({ id }) => id) };
 };
 
-/** Returns the rows that nobody has locked while `late` waits for the locks of `hold`. */
+/** Starts `late` while `hold` keeps its locks. Returns those of `ids` that are not locked while `late` waits. */
 const freeWhileWaiting = async (
   table: typeof registrations | typeof classes,
   ids: readonly number[],
@@ -58,7 +59,7 @@ const freeWhileWaiting = async (
   return free;
 };
 
-it('releasing seats locks the class before any registration', async () => {
+test('giving back seats locks the class before any registration', async () => {
   const { opening, ids } = await buildSeated();
   const free = await freeWhileWaiting(
     registrations,
@@ -69,7 +70,7 @@ it('releasing seats locks the class before any registration', async () => {
   expect(free).toEqual(ids);
 });
 
-it('cancelling by staff locks the class before the registration', async () => {
+test('cancelling by staff locks the class before the registration', async () => {
   const { opening, ids } = await buildSeated();
   const [id = 0] = ids;
   const free = await freeWhileWaiting(
@@ -81,7 +82,20 @@ it('cancelling by staff locks the class before the registration', async () => {
   expect(free).toEqual(ids);
 });
 
-it('leaving a postponed class locks the class before the registration', async () => {
+test('cancelling an overdue registration locks the class before the registration', async () => {
+  const [opening, account] = [await buildClass(db), await buildAccount(db)];
+  const overdue = { state: 'unpaid', paymentDue: '2026-11-30' } as const;
+  const { id } = await buildRegistration(db, { class: opening, account, ...overdue });
+  const free = await freeWhileWaiting(
+    registrations,
+    [id],
+    (tx) => tx.select().from(classes).where(eq(classes.id, opening.id)).for('no key update'),
+    (tx) => cancelOverdue(tx, { registrationId: id }, { actor: decidingStaff(), now: NOW }),
+  );
+  expect(free).toEqual([id]);
+});
+
+test('leaving a postponed class locks the class before the registration', async () => {
   const opening = await buildClass(db, {
     postponedAt: new Date(NOW.getTime() + 1000),
     freeCancelUntil: '2099-12-31',
@@ -98,7 +112,7 @@ it('leaving a postponed class locks the class before the registration', async ()
   expect(free).toEqual([id]);
 });
 
-it('classes are locked by id, in any order of storage and request', async () => {
+test('classes are locked by id, in any order of storage and request', async () => {
   const [first, second] = [await buildClass(db), await buildClass(db)];
   // Rows written last are stored last.
   await db.update(classes).set({ place: '別處' }).where(eq(classes.id, first.id));
@@ -112,7 +126,7 @@ it('classes are locked by id, in any order of storage and request', async () => 
   expect(free).toEqual([second.id]);
 });
 
-it('registrations are locked by id, in any order of storage and request', async () => {
+test('registrations are locked by id, in any order of storage and request', async () => {
   const { ids } = await buildSeated();
   const [first = 0, second = 0] = ids;
   // Rewriting a row moves it to the end of the table.
@@ -122,12 +136,12 @@ it('registrations are locked by id, in any order of storage and request', async 
     registrations,
     ids,
     (tx) => tx.select().from(registrations).where(eq(registrations.id, first)).for('no key update'),
-    (tx) => applyStep(tx, 'approve', [second, first], details),
+    (tx) => applyStep(tx, 'approve', { ids: [second, first] }, details),
   );
   expect(free).toEqual([second]);
 });
 
-it('seats are taken in account order, in any order of request', async () => {
+test('seats are taken in account order, in any order of request', async () => {
   const { code } = await buildClass(db);
   const group = await buildGroup(db);
   const people = [];

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount, logIn } from '../../test/factories/account.ts';
 import { buildClass, buildCourse, buildOrganization } from '../../test/factories/catalogue.ts';
+import { buildDesk, byCashier } from '../../test/factories/desk.ts';
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { buildStaff, decidingStaff, enterOffice, grant } from '../../test/factories/staff.ts';
@@ -16,9 +17,12 @@ import { classes } from '../catalogue/tables.ts';
 import { findRoster } from '../groups/queries.ts';
 import { mails } from '../mail/tables.ts';
 import { confirmPayment } from '../payment/confirm-payment.ts';
+import { keepPartial } from '../payment/keep-partial.ts';
 import { paymentReports, refunds } from '../payment/tables.ts';
 import { inTransaction } from '../platform/database.ts';
+import { sumPartialPayments } from './amounts.ts';
 import { moveRegistration } from './move-registration.ts';
+import { lockClassByCode } from './seats.ts';
 import type { State } from './states.ts';
 import { registrationEvents, registrations } from './tables.ts';
 
@@ -123,10 +127,11 @@ describe('moving a registration', () => {
   );
 
   test.each([
-    ['2027-06-01', '2026-12-04'],
-    ['2026-12-02', '2026-12-02'],
-  ])('with a reported payment and the deadline %s has the deadline %s', async (before, after) => {
-    const { target, registration } = await build('reported', {}, { paymentDays: 3 });
+    ['reported', '2027-06-01', '2026-12-04'],
+    ['reported', '2026-12-02', '2026-12-02'],
+    ['confirmed', '2027-06-01', '2027-06-01'],
+  ] as const)('that is %s, with the deadline %s, then has the deadline %s', async (state, before, after) => {
+    const { target, registration } = await build(state, {}, { paymentDays: 3 });
     const own = eq(registrations.id, registration.id);
     await portal.db.update(registrations).set({ paymentDue: before }).where(own);
     await move(registration, { code: target.code });
@@ -163,6 +168,22 @@ describe('moving a registration', () => {
     },
   );
 
+  test.each([
+    ['refunded in a class without a fee', 0, [{ amount: 1000, state: 'due' }]],
+    ['kept in a class with one', 1500, []],
+  ] as const)('that was paid in part is %s', async (_, fee, owed) => {
+    const desk = await buildDesk(portal.db);
+    const { id } = await desk.reported();
+    const [line] = await desk.lines({ in: 1000 });
+    const part = { lineIds: [line?.id ?? 0], registrationIds: [id], missing: 500 };
+    await inTransaction(portal.db, (tx) => keepPartial(tx, part, byCashier));
+    const { code } = await buildClass(portal.db, { organizationId: desk.organizationId, fee });
+    const wish = { registrationId: id, code, difference: fee - 1500, reason: null };
+    await inTransaction(portal.db, (tx) => moveRegistration(tx, wish, { actor: decidingStaff(), now: NOW }));
+    expect(await refundsOf({ id })).toMatchObject(owed);
+    expect(await sumPartialPayments(portal.db, id)).toBe(fee === 0 ? 0 : 1000);
+  });
+
   test('keeps its own amount owed, whatever others owe', async () => {
     const [mine, theirs] = [
       await build('confirmed', { fee: 1500 }, { fee: 2000 }),
@@ -172,14 +193,16 @@ describe('moving a registration', () => {
     const { answer } = await move(mine.registration, { code: mine.target.code, difference: 500 });
     expect(answer.owed).toBe(500);
     const paid = await buildRegistration(portal.db, {
-      ...{ class: theirs.target, account: mine.account, state: 'confirmed' },
+      class: theirs.target,
+      account: mine.account,
+      state: 'confirmed',
     });
     const params = { id: String(paid.id) };
     await portal.call(cancelByStaff, { params, body: { reason: '停辦' }, headers: officer });
     expect((await refundsOf(paid)).map(({ amount }) => amount)).toEqual([2500]);
   });
 
-  test('that is paid owes the difference, until it moves back', async () => {
+  test('that is paid leaves the difference owed, until it moves back', async () => {
     const { former, target, registration } = await build('confirmed', { fee: 1500 }, { fee: 2000 });
     const there = await move(registration, { code: target.code, difference: 500 });
     expect(there.answer).toMatchObject({ state: 'confirmed', owed: 500, refunds: [] });
@@ -187,7 +210,7 @@ describe('moving a registration', () => {
     expect(back.answer).toMatchObject({ owed: 0, refunds: [] });
   });
 
-  test('that was paid to a class without a fee refunds once', async () => {
+  test('to a class without a fee, and then cancelling it, refunds a confirmed payment only once', async () => {
     const { target, registration } = await build('reported', { fee: 1500 }, { fee: 0 });
     await inTransaction(portal.db, (tx) =>
       confirmPayment(tx, { registrationId: registration.id }, { actor: decidingStaff(), now: NOW }),
@@ -202,7 +225,7 @@ describe('moving a registration', () => {
     expect((await refundsOf(registration)).map(({ amount }) => amount)).toEqual([1500]);
   });
 
-  test('hides a later rejected or cancelled one of the person in that class', async () => {
+  test('hides rejected and cancelled registrations that the person has in the target class', async () => {
     const { account, target, registration } = await build('unpaid');
     const group = await buildGroup(portal.db);
     await buildMembership(portal.db, { group, account });
@@ -252,6 +275,18 @@ describe('a move is refused', () => {
   test('to a draft', async () => {
     expect(await refused('unpaid', { to: { publishedAt: null } })).toEqual([422, '查無此班別']);
   });
+  test('to a class that was withdrawn meanwhile', async () => {
+    const { former, target, registration } = await build('unpaid');
+    const { waiting } = await inTransaction(portal.db, async (tx) => {
+      await lockClassByCode(tx, { code: target.code });
+      const moving = move(registration, { code: target.code });
+      await untilWaiting(portal.db);
+      await tx.update(classes).set({ publishedAt: null, state: 'draft' }).where(eq(classes.id, target.id));
+      return { waiting: moving };
+    });
+    expect((await waiting).refusal.message).toBe('查無此班別');
+    expect(await seatsOf(former, target)).toEqual([1, 0]);
+  });
   test('to a class of a branch where the officer has no right', async () => {
     const { id: organizationId } = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
     expect(await refused('unpaid', { to: { organizationId } })).toEqual([422, '查無此班別']);
@@ -295,8 +330,10 @@ describe('a move is refused', () => {
   test('of a registration with a result', async () => {
     const former = await buildClass(portal.db, { startTime: past });
     const registration = await buildRegistration(portal.db, {
-      ...{ class: former, account: await buildAccount(portal.db) },
-      ...{ state: 'confirmed', result: 1 },
+      class: former,
+      account: await buildAccount(portal.db),
+      state: 'confirmed',
+      result: 1,
     });
     const target = await buildClass(portal.db);
     expect((await move(registration, { code: target.code })).refusal.message).toBe('已有成績，無法轉班');
@@ -312,7 +349,22 @@ test('a group’s registration moves to a class that is reserved for the group',
   expect((await move(registration, { code: target.code })).answer.class.code).toBe(target.code);
 });
 
-describe('while it is being moved, a registration', () => {
+test('a move that waited for the registration counts the payment that was confirmed meanwhile', async () => {
+  const { target, registration } = await build('reported', { fee: 1500 }, { fee: 1200 });
+  const wish = { registrationId: registration.id, code: target.code, difference: -300, reason: null };
+  let waiting: Promise<unknown> | undefined;
+  await inTransaction(portal.db, async (tx) => {
+    await confirmPayment(tx, { registrationId: registration.id }, { actor: decidingStaff(), now: NOW });
+    waiting = inTransaction(portal.db, (other) =>
+      moveRegistration(other, wish, { actor: decidingStaff(), now: NOW }),
+    );
+    await untilWaiting(portal.db);
+  });
+  await waiting;
+  expect((await refundsOf(registration)).map(({ amount }) => amount)).toEqual([300]);
+});
+
+describe('a registration that is being moved', () => {
   const afterMove = async <T>(
     { registration, target }: Awaited<ReturnType<typeof build>>,
     call: () => Promise<T>,
@@ -328,21 +380,6 @@ describe('while it is being moved, a registration', () => {
     return waiting;
   };
 
-  test('has the state that it has once its row is free', async () => {
-    const { target, registration } = await build('reported', { fee: 1500 }, { fee: 1200 });
-    const wish = { registrationId: registration.id, code: target.code, difference: -300, reason: null };
-    let waiting: Promise<unknown> | undefined;
-    await inTransaction(portal.db, async (tx) => {
-      await confirmPayment(tx, { registrationId: registration.id }, { actor: decidingStaff(), now: NOW });
-      waiting = inTransaction(portal.db, (other) =>
-        moveRegistration(other, wish, { actor: decidingStaff(), now: NOW }),
-      );
-      await untilWaiting(portal.db);
-    });
-    await waiting;
-    expect((await refundsOf(registration)).map(({ amount }) => amount)).toEqual([300]);
-  });
-
   test('cannot be cancelled in its former class', async () => {
     const built = await build('unpaid');
     const token = await logIn(portal.db, built.account);
@@ -353,12 +390,25 @@ describe('while it is being moved, a registration', () => {
     expect(await seatsOf(built.former, built.target)).toEqual([0, 1]);
   });
 
+  test('cannot be cancelled in its former class, which was postponed', async () => {
+    const postponed = { postponedAt: new Date(NOW.getTime() + 1000), freeCancelUntil: '2099-12-31' };
+    const built = await build('confirmed', postponed);
+    const token = await logIn(portal.db, built.account);
+    const { refusal } = await afterMove(built, () =>
+      portal.call(cancelRegistration, { token, body: { code: built.former.code } }),
+    );
+    expect(refusal.errors).toEqual({ Class: ['查無此報名紀錄'] });
+    expect(await seatsOf(built.former, built.target)).toEqual([0, 1]);
+    expect(await refundsOf(built.registration)).toEqual([]);
+  });
+
   test('takes no report of a payment for its former class', async () => {
     const built = await build('unpaid');
     const token = await logIn(portal.db, built.account);
     const { status, refusal } = await afterMove(built, () =>
       portal.call(reportPayment, {
-        ...{ token, params: { code: built.former.code } },
+        token,
+        params: { code: built.former.code },
         body: { paid_time: '2026-11-30', last_five: '00042', paid_money: 1500, paid_name: '王小明' },
       }),
     );

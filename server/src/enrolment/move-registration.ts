@@ -1,25 +1,26 @@
 import { today } from '@portal/contract/dates';
 import { dollars } from '@portal/contract/money';
 import type { Circumstances } from '../audit/actor.ts';
-import { findPublishedClass } from '../catalogue/queries.ts';
+import type { LockedClass } from '../catalogue/lock-class.ts';
+import { findPublicClass } from '../catalogue/queries.ts';
 import { isPublic } from '../catalogue/states.ts';
-import type { classes } from '../catalogue/tables.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
-import { may } from '../staff/policy.ts';
-import type { ConfirmedSeat } from './class-in-letters.ts';
+import { findOwed, findWaived } from './amounts.ts';
+import { throwUnlessRepeated } from './apply-step.ts';
+import type { CalendarSeat } from './letter-parts.ts';
 import { movedLetter } from './letters.ts';
-import { oweRefund } from './owe-refund.ts';
-import { findOwed, lockRegistration } from './paid.ts';
+import { lockRegistration } from './lock-registration.ts';
+import { mayReviewIn } from './policy.ts';
 import { queueRegistrationMail } from './queue-registration-mail.ts';
+import { recordRefundDue } from './record-refund-due.ts';
 import { refundPartialPayments } from './refund-partial-payments.ts';
-import { findReviewed } from './review.ts';
-import { type MoveStep, moveRefusal, moveStep, paymentDueOf, settleMove } from './rules.ts';
+import { requireRegistration } from './require-registration.ts';
+import { type MoveStep, moveBalance, moveRefusal, moveStep, paymentDueOf } from './rules.ts';
 import { lockClasses, transferSeat } from './seats.ts';
 import type { State } from './states.ts';
 import type { registrations } from './tables.ts';
-import { throwTransitionRefusal } from './transition.ts';
 
 interface MoveRequest {
   readonly registrationId: number;
@@ -30,83 +31,93 @@ interface MoveRequest {
   readonly reason: string | null;
 }
 
-type Opening = typeof classes.$inferSelect;
-
-const lockBoth = async (
+const lockBothClasses = async (
   tx: Tx,
   { code, classId }: { code: string; classId: number },
   actor: Staff,
-): Promise<{ from: Opening; to: Opening; groupName: string | null }> => {
-  const target = await findPublishedClass(tx, code);
+): Promise<{ from: LockedClass; to: LockedClass; groupName: string | null }> => {
+  const target = await findPublicClass(tx, code);
   const locked = target ? await lockClasses(tx, [classId, target.id]) : [];
   const from = locked.find(({ id }) => id === classId);
   const to = locked.find(({ id }) => id === target?.id);
-  if (
-    !target ||
-    !from ||
-    !to ||
-    !isPublic(to.state) ||
-    !may(actor, 'registration.review', to.organizationId)
-  ) {
+  // The class may have been withdrawn or called off while waiting for the lock.
+  if (!from || !to || !isPublic(to.state) || !mayReviewIn(actor, to)) {
     throw new Refusal('staff_class_unknown');
   }
-  return { from, to, groupName: target.groupName };
+  return { from, to, groupName: target?.groupName ?? null };
 };
 
-/** A reported payment may be rejected later, so its deadline may become earlier but not later. */
-const deadlineAfter = (
+/**
+ * The new payment deadline, if it changes. For a reported payment it only changes to an earlier day: if staff reject
+ * the report, the person gets no more time than before.
+ */
+const deadlineChange = (
   step: MoveStep,
   { state, paymentDue }: Pick<typeof registrations.$inferSelect, 'state' | 'paymentDue'>,
-  to: Opening,
+  to: LockedClass,
   now: Date,
 ): { paymentDue?: string | null } => {
   if (step === 'move_to_free') return { paymentDue: null };
   const due = paymentDueOf(to, today(now));
   if (step === 'move_to_paid' || state === 'unpaid') return { paymentDue: due };
-  return state === 'reported' && paymentDue !== null && paymentDue > due ? { paymentDue: due } : {};
+  return state === 'reported' && (paymentDue ?? due) > due ? { paymentDue: due } : {};
 };
 
-const seatAfter = (step: MoveStep, before: State, seat: ConfirmedSeat): { seat?: ConfirmedSeat } => {
+const calendarSeat = (step: MoveStep, before: State, seat: CalendarSeat): { seat?: CalendarSeat } => {
   if (step === 'move_to_free') return { seat };
   if (before !== 'confirmed') return {};
   return { seat: { ...seat, revision: step === 'move_to_paid' ? 'cancelled' : 'moved' } };
 };
 
-/** The person then owes the difference between the fees, or gets it back. */
+/** Moves the registration to another class. The person then owes the difference between the fees, or gets it back. */
 export const moveRegistration = async (
   tx: Tx,
   { registrationId, code, difference, reason }: MoveRequest,
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
-  const { id, classId } = await findReviewed(tx, registrationId, { actor, right: 'registration.review' });
-  const { from, to, groupName } = await lockBoth(tx, { code, classId }, actor);
+  const { id, classId } = await requireRegistration(tx, registrationId, {
+    actor,
+    right: 'registration.review',
+  });
+  const { from, to, groupName } = await lockBothClasses(tx, { code, classId }, actor);
   const before = await lockRegistration(tx, id);
   const step = moveStep(before, from, to);
-  const refused = moveRefusal(before, from, to, now);
-  if (refused) throw new Refusal(refused, { values: { name: groupName ?? '' } });
+  const refusal = moveRefusal(before, from, to, now);
+  if (refusal) throw new Refusal(refusal, { values: { name: groupName ?? '' } });
   if (to.fee - from.fee !== difference) {
     throw new Refusal('move_difference', { values: { n: dollars(to.fee - from.fee) } });
   }
 
-  const owedBefore = await findOwed(tx, id);
-  const { owed, refund } = settleMove(before, difference, { fee: from.fee, owedBefore });
+  const [owedBefore, waived] = [await findOwed(tx, id), await findWaived(tx, id)];
+  const { owed, refund } = moveBalance(before, difference, { formerFee: from.fee, owedBefore, waived });
   const data = { from: from.code, to: to.code, difference, owed };
   const changed = await transferSeat(
     tx,
     { id, from: from.id, to: to.id, step },
     {
-      ...{ actor, now, data, ...deadlineAfter(step, before, to, now) },
-      ...{ reason: `已由 ${from.code} 轉班`, note: reason },
+      actor,
+      now,
+      data,
+      ...deadlineChange(step, before, to, now),
+      // The trainee sees the former class; the reason of staff goes to the history and the mail.
+      reason: `已由 ${from.code} 轉班`,
+      note: reason,
     },
   );
-  if (changed.length === 0) return void (await throwTransitionRefusal(tx, step, id));
+  // `step` was chosen from the state under the lock, so this is no repeat, and `throwUnlessRepeated` throws.
+  if (changed.length === 0) return throwUnlessRepeated(tx, step, id);
   if (step === 'move_to_free') await refundPartialPayments(tx, [id], { actor, now });
-  const owedTo = { registrationId: id, amount: refund, reason: `轉班至 ${to.code}`, paymentConfirmed: true };
-  await oweRefund(tx, owedTo, { actor, now });
+  const refundDue = {
+    registrationId: id,
+    amount: refund,
+    reason: `轉班至 ${to.code}`,
+    paymentConfirmed: true,
+  };
+  await recordRefundDue(tx, refundDue, { actor, now });
   await queueRegistrationMail(
     tx,
     { registrationId: id },
-    (about, _person, seat) =>
+    ({ about, seat }) =>
       movedLetter({
         ...about,
         former: from.code,
@@ -114,7 +125,7 @@ export const moveRegistration = async (
         toPay: step === 'move_to_paid',
         owed,
         refund,
-        ...seatAfter(step, before.state, seat),
+        ...calendarSeat(step, before.state, seat),
       }),
     now,
   );

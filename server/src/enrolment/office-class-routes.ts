@@ -1,66 +1,54 @@
 import { today } from '@portal/contract/dates';
 import * as contract from '@portal/contract/office/classes';
+import type { Circumstances } from '../audit/actor.ts';
 import { listExporter } from '../audit/export-list.ts';
 import { organizationIds } from '../audit/organization-names.ts';
 import { showClass } from '../catalogue/show-class.ts';
-import { findClassFor } from '../catalogue/staff-queries.ts';
-import { type Database, inTransaction, type Tx } from '../platform/database.ts';
-import { Refusal, refusalText } from '../platform/errors.ts';
+import { requireClassFor } from '../catalogue/staff-queries.ts';
+import { inTransaction, type Tx } from '../platform/database.ts';
 import { narrowScope } from '../platform/list.ts';
 import type { Staff } from '../staff/actors.ts';
 import type { OfficeRoutes } from '../staff/gate.ts';
 import { scopeOfStaff } from '../staff/policy.ts';
 import { exportScope } from '../staff/scope.ts';
-import { callOffClass, callOffEffect } from './call-off-class.ts';
+import { bulkResults } from './bulk-results.ts';
+import { callOffClass, previewCallOff } from './call-off-class.ts';
+import { cancelOverdue } from './cancel-overdue.ts';
 import { editClass } from './edit-class.ts';
+import { overdueCells, overdueHeads, presentOverdue } from './office-overdue-present.ts';
 import { overdueRegistrations } from './overdue-list.ts';
 import { postponeClass } from './postpone-class.ts';
-import { overdueCells, overdueHeads, presentOverdue } from './present-overdue.ts';
-import { cancelOverdue, remindOverdue } from './remind-overdue.ts';
+import { remindOverdue } from './remind-overdue.ts';
+
+interface ClassCall extends Circumstances<Staff> {
+  readonly params: { readonly id: number };
+}
 
 const classRoutes: OfficeRoutes = (serve, { db }) => {
   const change = async (
-    { params: { id }, actor, now }: { params: { id: number }; actor: Staff; now: Date },
-    work: (tx: Tx) => Promise<void>,
+    { params: { id }, actor, now }: ClassCall,
+    work: (tx: Tx, circumstances: Circumstances<Staff>) => Promise<void>,
   ) => {
-    await inTransaction(db, work);
+    await inTransaction(db, (tx) => work(tx, { actor, now }));
     return showClass(db, id, { actor, now });
   };
 
   serve(contract.editClass, (call) =>
-    change(call, (tx) => editClass(tx, { ...call.body, ...call.params }, call)),
+    change(call, (tx, by) => editClass(tx, { ...call.body, ...call.params }, by)),
   );
 
   serve(contract.postponeClass, (call) =>
-    change(call, (tx) => postponeClass(tx, { ...call.body, ...call.params }, call)),
+    change(call, (tx, by) => postponeClass(tx, { ...call.body, ...call.params }, by)),
   );
 
   serve(contract.callOffEffect, async ({ params: { id }, actor }) => {
-    await findClassFor(db, id, actor, 'class.publish');
-    return callOffEffect(db, id);
+    await requireClassFor(db, id, actor, 'class.publish');
+    return previewCallOff(db, id);
   });
 
   serve(contract.callOffClass, (call) =>
-    change(call, (tx) => callOffClass(tx, { ...call.body, ...call.params }, call)),
+    change(call, (tx, by) => callOffClass(tx, { ...call.body, ...call.params }, by)),
   );
-};
-
-const forEach = async (
-  db: Database,
-  ids: readonly number[],
-  work: (tx: Tx, registrationId: number) => Promise<void>,
-) => {
-  const results: { id: number; done: boolean; why: string | null }[] = [];
-  for (const id of new Set(ids)) {
-    try {
-      await inTransaction(db, (tx) => work(tx, id));
-      results.push({ id, done: true, why: null });
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      results.push({ id, done: false, why: refusalText(error) });
-    }
-  }
-  return { results };
 };
 
 const overdueRoutes: OfficeRoutes = (serve, { db }) => {
@@ -81,15 +69,19 @@ const overdueRoutes: OfficeRoutes = (serve, { db }) => {
     return exportList({ ...file, format, filter, query, scope, within }, { actor, now });
   });
 
-  serve(contract.remindOverdue, ({ body: { ids }, actor, now }) =>
-    forEach(db, ids, (tx, registrationId) => remindOverdue(tx, { registrationId }, { actor, now })),
-  );
+  serve(contract.remindOverdue, async ({ body: { ids }, actor, now }) => ({
+    results: await bulkResults(ids, (registrationId) =>
+      inTransaction(db, (tx) => remindOverdue(tx, { registrationId }, { actor, now })),
+    ),
+  }));
 
-  serve(contract.cancelOverdue, ({ body: { ids }, actor, now }) =>
-    forEach(db, ids, (tx, registrationId) => cancelOverdue(tx, { registrationId }, { actor, now })),
-  );
+  serve(contract.cancelOverdue, async ({ body: { ids }, actor, now }) => ({
+    results: await bulkResults(ids, (registrationId) =>
+      inTransaction(db, (tx) => cancelOverdue(tx, { registrationId }, { actor, now })),
+    ),
+  }));
 };
 
-export const officeClassRoutes: OfficeRoutes = (...given) => {
-  for (const register of [classRoutes, overdueRoutes]) register(...given);
+export const classOfficeRoutes: OfficeRoutes = (...args) => {
+  for (const register of [classRoutes, overdueRoutes]) register(...args);
 };

@@ -1,5 +1,5 @@
 import * as contract from '@portal/contract/office/reviews';
-import { scopeOf } from '@portal/contract/rights';
+import type { Circumstances } from '../audit/actor.ts';
 import { organizationIds } from '../audit/organization-names.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -7,20 +7,22 @@ import { onceOnly } from '../platform/idempotency.ts';
 import { narrowScope } from '../platform/list.ts';
 import type { Staff } from '../staff/actors.ts';
 import type { OfficeRoutes } from '../staff/gate.ts';
+import { scopeOfStaff } from '../staff/policy.ts';
 import { addNote } from './add-note.ts';
 import { approveRegistration } from './approve-registration.ts';
 import { approveWithoutConcerns } from './approve-without-concerns.ts';
 import { cancelByStaff } from './cancel-by-staff.ts';
 import { addPhrase, editPhrase, orderPhrases, removePhrase } from './change-phrases.ts';
 import { decide } from './decisions.ts';
-import { officeClassRoutes } from './office-class-routes.ts';
-import { showDetail } from './office-detail.ts';
-import { officeEnrolmentRoutes } from './office-enrolment-routes.ts';
-import { presentFilters, presentQueueRow } from './office-present.ts';
-import { findQueueGroups, reviewQueue } from './office-queue.ts';
+import { classOfficeRoutes } from './office-class-routes.ts';
+import { enrolAndMoveOfficeRoutes } from './office-enrol-and-move-routes.ts';
+import { identifierOfficeRoutes } from './office-identifier-routes.ts';
+import { showRegistrationPage } from './office-registration-page.ts';
+import { presentFilters, presentQueueRow } from './office-review-queue-present.ts';
 import { allPhrases, composeReason } from './phrases.ts';
 import { rejectRegistration } from './reject-registration.ts';
 import { reopenRegistration } from './reopen-registration.ts';
+import { findWaitingCounts, reviewQueue } from './review-queue-list.ts';
 import { showIdentity } from './show-identity.ts';
 import { showPhoto } from './show-photo.ts';
 
@@ -28,23 +30,29 @@ const DAY = 86_400_000;
 
 const queueRoutes: OfficeRoutes = (serve, { db }) => {
   serve(contract.reviewQueue, async ({ query: { days, organization, ...query }, actor, now }) => {
-    const until = days && new Date(now.getTime() - days * DAY).toISOString();
-    const scope = narrowScope(scopeOf(actor.grants, 'person.read'), organization);
-    const page = await reviewQueue.page(db, { ...query, until }, await organizationIds(db, scope));
+    const enrolledBefore = days && new Date(now.getTime() - days * DAY).toISOString();
+    const scope = narrowScope(scopeOfStaff(actor, 'person.read'), organization);
+    const page = await reviewQueue.page(
+      db,
+      { ...query, until: enrolledBefore },
+      await organizationIds(db, scope),
+    );
     return { ...page, rows: page.rows.map(({ entry }) => presentQueueRow(entry, now)) };
   });
 
   serve(contract.reviewFilters, async ({ query, actor }) =>
-    presentFilters(await findQueueGroups(db, actor, query.organization)),
+    presentFilters(await findWaitingCounts(db, actor, query.organization)),
   );
 
   serve(contract.approveRegistrations, async ({ body: { ids }, actor, now }) => ({
-    results: await approveWithoutConcerns(db, [...new Set(ids)], { actor, now }),
+    results: await approveWithoutConcerns(db, ids, { actor, now }),
   }));
 };
 
 const detailRoutes: OfficeRoutes = (serve, { db, files }) => {
-  serve(contract.registrationDetail, ({ params: { id }, actor, now }) => showDetail(db, id, actor, now));
+  serve(contract.registrationDetail, ({ params: { id }, actor, now }) =>
+    showRegistrationPage(db, id, actor, now),
+  );
 
   serve(contract.registrationPhoto, async ({ params: { id }, actor, now }) => {
     const key = await inTransaction(db, (tx) => showPhoto(tx, { registrationId: id }, { actor, now }));
@@ -59,36 +67,40 @@ const detailRoutes: OfficeRoutes = (serve, { db, files }) => {
 
   serve(contract.addNote, async ({ params: { id }, body: { text }, actor, idempotency, now }) => {
     await onceOnly(db, idempotency, now, (tx) => addNote(tx, { registrationId: id, text }, { actor, now }));
-    return showDetail(db, id, actor, now);
+    return showRegistrationPage(db, id, actor, now);
   });
 };
 
+interface RegistrationCall extends Circumstances<Staff> {
+  readonly params: { readonly id: number };
+}
+
 const stepRoutes: OfficeRoutes = (serve, { db }) => {
   const step = async (
-    { params: { id }, actor, now }: { params: { id: number }; actor: Staff; now: Date },
-    work: (tx: Tx) => Promise<boolean>,
+    { params: { id }, actor, now }: RegistrationCall,
+    work: (tx: Tx, circumstances: Circumstances<Staff>) => Promise<boolean>,
   ) => {
-    await decide(db, { registrationId: id, actor, now }, work);
-    return showDetail(db, id, actor, now);
+    await decide(db, { registrationId: id, actor }, (tx) => work(tx, { actor, now }));
+    return showRegistrationPage(db, id, actor, now);
   };
 
   serve(contract.approveRegistration, (call) =>
-    step(call, (tx) => approveRegistration(tx, { registrationId: call.params.id }, call)),
+    step(call, (tx, by) => approveRegistration(tx, { registrationId: call.params.id }, by)),
   );
 
   serve(contract.rejectRegistration, (call) =>
-    step(call, async (tx) => {
+    step(call, async (tx, by) => {
       const reason = await composeReason(tx, call.body);
-      return rejectRegistration(tx, { registrationId: call.params.id, reason }, call);
+      return rejectRegistration(tx, { registrationId: call.params.id, reason }, by);
     }),
   );
 
   serve(contract.reopenRegistration, (call) =>
-    step(call, (tx) => reopenRegistration(tx, { registrationId: call.params.id }, call)),
+    step(call, (tx, by) => reopenRegistration(tx, { registrationId: call.params.id, ...call.body }, by)),
   );
 
   serve(contract.cancelByStaff, (call) =>
-    step(call, (tx) => cancelByStaff(tx, { registrationId: call.params.id, ...call.body }, call)),
+    step(call, (tx, by) => cancelByStaff(tx, { registrationId: call.params.id, ...call.body }, by)),
   );
 };
 
@@ -119,14 +131,16 @@ const phraseRoutes: OfficeRoutes = (serve, { db }) => {
   );
 };
 
-export const enrolmentOfficeRoutes: OfficeRoutes = (...given) => {
+export const enrolmentOfficeRoutes: OfficeRoutes = (...args) => {
   for (const register of [
     queueRoutes,
     detailRoutes,
     stepRoutes,
     phraseRoutes,
-    officeEnrolmentRoutes,
-    officeClassRoutes,
-  ])
-    register(...given);
+    enrolAndMoveOfficeRoutes,
+    identifierOfficeRoutes,
+    classOfficeRoutes,
+  ]) {
+    register(...args);
+  }
 };

@@ -1,11 +1,11 @@
 import { isoTaipei } from '@portal/contract/dates';
 import { records as recordsCall } from '@portal/contract/enrolment';
 import type { Action } from '@portal/contract/office/actions';
-import { COUNTED, PAGE_SIZE } from '@portal/contract/office/list';
+import { COUNTED_MAX, PAGE_SIZE } from '@portal/contract/office/list';
 import * as contract from '@portal/contract/office/reviews';
 import { waitingWork } from '@portal/contract/office/today';
 import { exportOwnData } from '@portal/contract/privacy';
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount, logIn } from '../../test/factories/account.ts';
@@ -25,6 +25,7 @@ import { compose } from '../mail/layout.ts';
 import { mails } from '../mail/tables.ts';
 import { rejectedLetter } from './letters.ts';
 import type { State } from './states.ts';
+import { registrationEvents, registrations } from './tables.ts';
 
 /* 報名審核 through the calls. */
 
@@ -77,8 +78,8 @@ const reject = (
   body: unknown = { reason: '資料不符' },
   headers = officer,
 ) => call(contract.rejectRegistration, { params: idOf(applied), body, headers });
-const reopen = (applied: { registration: { id: number } }, headers = officer) =>
-  call(contract.reopenRegistration, { params: idOf(applied), headers });
+const reopen = (applied: { registration: { id: number } }, headers = officer, reason = '誤退') =>
+  call(contract.reopenRegistration, { params: idOf(applied), body: { reason }, headers });
 const cancel = (applied: { registration: { id: number } }, headers = officer) =>
   call(contract.cancelByStaff, { params: idOf(applied), body: { reason: '課程調整' }, headers });
 
@@ -152,6 +153,9 @@ describe('the queue', () => {
     }
     expect(await ids({ organization: String(elsewhere.id) })).toEqual([[], 0]);
     expect(await ids({ days: '1' })).toEqual([[], 0]);
+    const createdAt = new Date(NOW.getTime() - 86_400_000);
+    await portal.db.update(registrations).set({ createdAt }).where(eq(registrations.id, wanted.id));
+    expect(await ids({ days: '1' })).toEqual([[wanted.id], 1]);
     const filters = (await call(contract.reviewFilters, { headers: officer })).answer;
     expect(filters.groups).toEqual([{ code: group.code, name: group.name, waiting: 1, isMore: false }]);
     expect(filters.courses.find(({ code }) => code === 'LG2')?.waiting).toBe(1);
@@ -175,19 +179,19 @@ describe('the queue', () => {
 
   test('counts at most 1000 waiting registrations of an organisation, and says that there are more', async () => {
     const { id: organizationId } = await buildOrganization(portal.db, { code: 'BUSY', name: '繁忙分會' });
-    const opening = await buildClass(portal.db, { organizationId, limitNumber: COUNTED + 5 });
-    await buildWaiting(portal.db, opening, COUNTED);
+    const opening = await buildClass(portal.db, { organizationId, limitNumber: COUNTED_MAX + 5 });
+    await buildWaiting(portal.db, opening, COUNTED_MAX);
     const reader = await enter('officer', organizationId);
     const choice = async () =>
       (await call(contract.reviewFilters, { headers: reader })).answer.classes.map(({ waiting, isMore }) => [
         waiting,
         isMore,
       ]);
-    expect(await choice()).toEqual([[COUNTED, false]]);
+    expect(await choice()).toEqual([[COUNTED_MAX, false]]);
     await buildWaiting(portal.db, opening, 5);
-    expect(await choice()).toEqual([[COUNTED + 1, true]]);
+    expect(await choice()).toEqual([[COUNTED_MAX + 1, true]]);
     const { answer } = await call(waitingWork, { headers: reader });
-    expect(answer.review).toEqual({ count: COUNTED + 1, oldestAt: isoTaipei(NOW) });
+    expect(answer.review).toEqual({ count: COUNTED_MAX + 1, oldestAt: isoTaipei(NOW) });
   });
 
   test.each([{ after: 'x' }, { sort: 'name' }, { class: '<b>' }, { days: '-1' }, { days: '0' }])(
@@ -263,7 +267,7 @@ describe('one registration', () => {
     );
   });
 
-  test('shows earlier registrations, and those at the same hours as a concern', async () => {
+  test('shows other registrations, and those at overlapping hours as a concern', async () => {
     const applied = await apply();
     const { account } = applied;
     const past = await buildClass(portal.db, { startTime: new Date(NOW.getTime() - 86_400_000) });
@@ -271,9 +275,9 @@ describe('one registration', () => {
     const other = await buildClass(portal.db);
     await buildRegistration(portal.db, { class: other, account });
     const shown = await detail(applied);
-    expect(shown.earlier).toMatchObject([{ result: 1, class: { code: past.code } }]);
-    expect(shown.sameHours).toMatchObject([{ class: { code: other.code } }]);
-    expect(shown.concerns).toContain('same_hours');
+    expect(shown.others).toMatchObject([{ result: 1, class: { code: past.code } }]);
+    expect(shown.overlapping).toMatchObject([{ class: { code: other.code } }]);
+    expect(shown.concerns).toContain('overlap');
   });
 
   const at = (time: string) => new Date(`${time}:00+08:00`);
@@ -347,9 +351,9 @@ describe('one registration', () => {
     await buildRegistration(portal.db, { class: other, account, state: 'unpaid' });
     const registration = await buildRegistration(portal.db, { class: opening, account });
     const shown = await detail({ registration });
-    expect(shown.concerns.includes('same_hours')).toBe(isSame);
-    expect(shown.sameHours.length).toBe(isSame ? 1 : 0);
-    expect(shown.earlier.length).toBe(isSame ? 0 : 1);
+    expect(shown.concerns.includes('overlap')).toBe(isSame);
+    expect(shown.overlapping.length).toBe(isSame ? 1 : 0);
+    expect(shown.others.length).toBe(isSame ? 0 : 1);
   });
 
   test('shows the identity number and birth date only on demand, and logs it each time', async () => {
@@ -470,6 +474,31 @@ describe('reopening', () => {
     expect(await seats(applied.opening)).toBe(1);
   });
 
+  test.each([
+    [1500, true],
+    [0, false],
+  ])('tells the person whether there is a fee of %i to pay', async (fee, toPay) => {
+    const applied = await rejected({ fee });
+    await reopen(applied);
+    const sent = await portal.db.select().from(mails).where(eq(mails.accountId, applied.account.id));
+    expect(sent.find(({ template }) => template === 'reopened')?.data).toMatchObject({ toPay });
+  });
+
+  test('needs a reason, which stands in the history and not in the records of the person', async () => {
+    const applied = await rejected();
+    expect((await reopen(applied, officer, ' ')).refusal.errors).toEqual({ reason: ['請輸入原因'] });
+    await reopen(applied);
+    const { id } = applied.registration;
+    const [last] = await portal.db
+      .select({ action: registrationEvents.action, note: registrationEvents.note })
+      .from(registrationEvents)
+      .where(eq(registrationEvents.registrationId, id))
+      .orderBy(desc(registrationEvents.id));
+    expect(last).toEqual({ action: 'registration.reopen', note: '誤退' });
+    const records = await call(recordsCall, { token: await logIn(portal.db, applied.account) });
+    expect(JSON.stringify(records.answer)).not.toContain('誤退');
+  });
+
   test('is refused if no seat is left', async () => {
     const applied = await rejected({ limitNumber: 1 });
     await buildRegistration(portal.db, { class: applied.opening, account: await buildAccount(portal.db) });
@@ -509,7 +538,7 @@ describe('a cancellation by staff', () => {
     ['unpaid', 0],
     ['reported', 1500],
     ['confirmed', 1500],
-  ] as const)('of a %s registration releases its seat and makes %d a refund due', async (state, amount) => {
+  ] as const)('of a %s registration gives back its seat and makes %d a refund due', async (state, amount) => {
     const applied = await inState(state);
     const { answer } = await cancel(applied);
     expect(answer.refunds.map((refund) => [refund.amount, refund.state])).toEqual(

@@ -43,7 +43,7 @@ export const overdueRegistrations = defineList<'class' | 'dueBefore', 'paymentDu
     },
   ],
   types: { paymentDue: ['date', 'bigint'] },
-  narrow: ['class'],
+  selective: ['class'],
   columns: sql`
     page.key as id, r.payment_due::text as "paymentDue", a.id as "personId", a.chinese_name as name,
     a.account as identity, a.cell_phone as phone, c.id as "classId", c.code, t.chinese_name as course,

@@ -1,6 +1,6 @@
 import { REASON_MAX } from '@portal/contract/office/reviews';
 import { codePoints } from '@portal/contract/primitives';
-import { asc, inArray } from 'drizzle-orm';
+import { asc } from 'drizzle-orm';
 import type { Executor } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { reviewPhrases } from './tables.ts';
@@ -12,12 +12,7 @@ export const allPhrases = (db: Executor) =>
     .orderBy(asc(reviewPhrases.position), asc(reviewPhrases.id));
 
 const findTexts = async (db: Executor, ids: readonly number[]): Promise<string[]> => {
-  if (ids.length === 0) return [];
-  const found = await db
-    .select({ id: reviewPhrases.id, text: reviewPhrases.text })
-    .from(reviewPhrases)
-    .where(inArray(reviewPhrases.id, [...ids]));
-  const texts = new Map(found.map(({ id, text }) => [id, text]));
+  const texts = new Map((await allPhrases(db)).map(({ id, text }) => [id, text]));
   return ids.map((id) => {
     const text = texts.get(id);
     if (text === undefined) throw new Refusal('phrase_unknown');
@@ -25,7 +20,7 @@ const findTexts = async (db: Executor, ids: readonly number[]): Promise<string[]
   });
 };
 
-/** Each phrase in the given order, then the free text, on lines of their own. */
+/** Joins the phrases in the given order and the free text, each on a line of its own. */
 export const composeReason = async (
   db: Executor,
   { phraseIds, reason }: { phraseIds: readonly number[]; reason: string | null },

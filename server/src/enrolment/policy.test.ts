@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { asStaff, grant } from '../../test/factories/staff.ts';
-import { type ReviewedFacts, recordPermissions, reviewRefusals } from './policy.ts';
+import { permissionsOfRecord, type RegistrationFacts, reviewRefusals } from './policy.ts';
 import type { ShownState } from './states.ts';
 
 const startTime = new Date('2026-12-05T01:00:00Z');
 const BEFORE = new Date(startTime.getTime() - 1);
 
-type Can = keyof ReturnType<typeof recordPermissions>;
+type Can = keyof ReturnType<typeof permissionsOfRecord>;
 
 /** The permitted acts, as a list. */
 const allowed = (row: { state: ShownState; managed: boolean; freeCancelUntil?: string }, now: Date) =>
-  Object.entries(recordPermissions({ freeCancelUntil: null, ...row, startTime }, now)).flatMap(
+  Object.entries(permissionsOfRecord({ freeCancelUntil: null, ...row, startTime }, now)).flatMap(
     ([can, may]) => (may ? can : []),
   );
 
@@ -19,7 +19,7 @@ const payment: Can[] = ['can_see_payment', 'can_report_payment'];
 describe('a trainee, with a record that is', () => {
   test.each<[state: ShownState, always: Can[], own: Can[]]>([
     ['pending', [], ['can_cancel']],
-    ['refused', [], ['can_cancel']],
+    ['refused', [], ['can_cancel', 'can_enrol_again']],
     ['unpaid', payment, ['can_cancel']],
     ['reported', payment, []],
     ['confirmed', ['can_see_payment'], []],
@@ -39,20 +39,23 @@ test.each<[until: string | null, state: ShownState, mayCancel: boolean]>([
   ['2026-12-03', 'confirmed', false],
   ['2026-12-04', 'reported', true],
   ['2026-12-04', 'confirmed', true],
-])('after a postponement they may cancel until %s: %s, %s', (freeCancelUntil, state, mayCancel) => {
-  const day = new Date('2026-12-04T10:00:00Z');
-  const row = { state, managed: false, freeCancelUntil };
-  expect(recordPermissions({ ...row, startTime }, day).can_cancel).toBe(mayCancel);
-  expect(recordPermissions({ ...row, managed: true, startTime }, day).can_cancel).toBe(false);
-  expect(recordPermissions({ ...row, startTime }, startTime).can_cancel).toBe(false);
-});
+])(
+  'with free cancellation until %s after a postponement, a registration that is %s may be cancelled: %s',
+  (freeCancelUntil, state, mayCancel) => {
+    const day = new Date('2026-12-04T10:00:00Z');
+    const row = { state, managed: false, freeCancelUntil };
+    expect(permissionsOfRecord({ ...row, startTime }, day).can_cancel).toBe(mayCancel);
+    expect(permissionsOfRecord({ ...row, managed: true, startTime }, day).can_cancel).toBe(false);
+    expect(permissionsOfRecord({ ...row, startTime }, startTime).can_cancel).toBe(false);
+  },
+);
 
 describe('staff', () => {
   const now = new Date('2026-12-01T02:00:00Z');
   const started = { startTime: now, organizationId: 1, result: null };
   const coming = { ...started, startTime: new Date('2026-12-20T01:00:00Z') };
   const officer = asStaff({ id: 1, name: '林承辦' }, [grant('officer', 1)]);
-  const acts = (facts: ReviewedFacts, actor = officer) =>
+  const acts = (facts: RegistrationFacts, actor = officer) =>
     Object.entries(reviewRefusals(facts, actor, now)).flatMap(([act, refusal]) => (refusal ? [] : [act]));
 
   test.each([

@@ -7,13 +7,14 @@ import type { Staff } from '../staff/actors.ts';
 import { may } from '../staff/policy.ts';
 import { mayStep, type State, type Step, WIRE } from './states.ts';
 
-export interface ReviewedFacts {
+export interface RegistrationFacts {
   readonly state: State;
   readonly result: number | null;
   readonly startTime: Date;
   readonly organizationId: number;
 }
 
+/** The page of a registration offers these acts. Some are a step of the registration (`states.ts`). */
 export type ReviewAct = 'approve' | 'reject' | 'reopen' | 'cancel' | 'move' | 'note' | 'identity';
 
 const rights: Readonly<Record<ReviewAct, Right>> = {
@@ -26,9 +27,12 @@ const rights: Readonly<Record<ReviewAct, Right>> = {
   identity: 'person.identity',
 };
 
+export const mayReviewIn = (actor: Staff, { organizationId }: { readonly organizationId: number }): boolean =>
+  may(actor, 'registration.review', organizationId);
+
 const steps: Readonly<Partial<Record<ReviewAct, Step>>> = {
   approve: 'approve',
-  reject: 'refuse',
+  reject: 'reject',
   reopen: 'reopen',
   cancel: 'cancel_by_staff',
   move: 'move_class',
@@ -36,26 +40,27 @@ const steps: Readonly<Partial<Record<ReviewAct, Step>>> = {
 
 const acts = Object.keys(rights) as ReviewAct[];
 
-const stateRefusal = (act: ReviewAct, { state }: ReviewedFacts): Refusal | null => {
+const stateRefusal = (act: ReviewAct, { state }: RegistrationFacts): Refusal | null => {
   const step = steps[act];
   if (!step || mayStep(step, state)) return null;
   return new Refusal('step_from_state', { values: { state: stateNames[state] } });
 };
 
-const extraRefusal = (act: ReviewAct, { result, ...opening }: ReviewedFacts, now: Date): Refusal | null => {
-  if (act === 'reopen' && hasStarted(opening, now)) return new Refusal('review_after_start');
+const startOrResultRefusal = (act: ReviewAct, facts: RegistrationFacts, now: Date): Refusal | null => {
+  const { result } = facts;
+  if (act === 'reopen' && hasStarted(facts, now)) return new Refusal('review_after_start');
   if (act === 'cancel' && result !== null) return new Refusal('staff_cancel_result');
   return act === 'move' && result !== null ? new Refusal('move_result') : null;
 };
 
-const refusalOf = (act: ReviewAct, facts: ReviewedFacts, actor: Staff, now: Date): Refusal | null => {
+const refusalOf = (act: ReviewAct, facts: RegistrationFacts, actor: Staff, now: Date): Refusal | null => {
   if (!may(actor, rights[act], facts.organizationId)) return new Refusal('forbidden');
-  return stateRefusal(act, facts) ?? extraRefusal(act, facts, now);
+  return stateRefusal(act, facts) ?? startOrResultRefusal(act, facts, now);
 };
 
 /** The refusal for each act; null if it is allowed. Does not check for free seats. */
 export const reviewRefusals = (
-  facts: ReviewedFacts,
+  facts: RegistrationFacts,
   actor: Staff,
   now: Date,
 ): Record<ReviewAct, Refusal | null> =>
@@ -64,41 +69,46 @@ export const reviewRefusals = (
     Refusal | null
   >;
 
-interface Started {
+interface WithStart {
   readonly startTime: Date;
 }
 
-/** A line of the trainee's records: one registration, or all of a group in a class. */
-interface Row extends Started {
+/** The facts that decide about a record on the trainee's page: one registration, or all of a group in a class. */
+interface RecordFacts extends WithStart {
   readonly state: Exclude<State, 'cancelled'>;
   readonly managed: boolean;
   /** The last day of free cancellation after a postponement. */
   readonly freeCancelUntil: string | null;
 }
 
-/** Specification: payment instructions appear only after approval. */
-export const maySeePayment = ({ state }: Pick<Row, 'state'>): boolean => WIRE[state].enable === 1;
+/** Payment instructions appear only after approval, when the API's `enable` is 1 (specification §2). */
+export const maySeePayment = ({ state }: Pick<RecordFacts, 'state'>): boolean => WIRE[state].enable === 1;
 
 /** After a postponement, paid registrations may also be cancelled for some days. */
 export const cancelStep = (
-  { freeCancelUntil }: Pick<Row, 'freeCancelUntil'>,
+  { freeCancelUntil }: Pick<RecordFacts, 'freeCancelUntil'>,
   now: Date,
-): 'cancel' | 'cancel_postponed' =>
-  freeCancelUntil !== null && today(now) <= freeCancelUntil ? 'cancel_postponed' : 'cancel';
+): 'cancel' | 'cancel_after_postponement' =>
+  freeCancelUntil !== null && today(now) <= freeCancelUntil ? 'cancel_after_postponement' : 'cancel';
 
 /** Seats of a group are changed through its roster. */
-export const mayCancel = ({ managed, state, ...row }: Row, now: Date): boolean =>
-  !managed && mayStep(cancelStep(row, now), state) && !hasStarted(row, now);
+export const mayCancel = (record: RecordFacts, now: Date): boolean =>
+  !record.managed && mayStep(cancelStep(record, now), record.state) && !hasStarted(record, now);
 
-export const mayEditRoster = ({ managed, ...opening }: Started & Pick<Row, 'managed'>, now: Date): boolean =>
-  managed && !hasStarted(opening, now);
+export const mayEditRoster = (record: WithStart & Pick<RecordFacts, 'managed'>, now: Date): boolean =>
+  record.managed && !hasStarted(record, now);
+
+/** A rejected member of a group is enrolled again through its roster. */
+const mayEnrolAgain = (record: RecordFacts, now: Date): boolean =>
+  !record.managed && record.state === 'refused' && !hasStarted(record, now);
 
 export const mayCheckIn = ({ isOwn, state }: { isOwn: boolean; state: State }): boolean =>
   isOwn && state === 'confirmed';
 
-export const recordPermissions = (row: Row, now: Date) => ({
-  can_see_payment: maySeePayment(row),
-  can_report_payment: mayStep('report_payment', row.state),
-  can_cancel: mayCancel(row, now),
-  can_edit_roster: mayEditRoster(row, now),
+export const permissionsOfRecord = (record: RecordFacts, now: Date) => ({
+  can_see_payment: maySeePayment(record),
+  can_report_payment: mayStep('report_payment', record.state),
+  can_cancel: mayCancel(record, now),
+  can_edit_roster: mayEditRoster(record, now),
+  can_enrol_again: mayEnrolAgain(record, now),
 });

@@ -4,8 +4,8 @@ import type * as z from 'zod/mini';
 import type { Circumstances } from '../audit/actor.ts';
 import { refuseOldVersion } from '../audit/version.ts';
 import { sessionsOf } from '../catalogue/class-input.ts';
-import { refuseAct, takeStep } from '../catalogue/class-step.ts';
-import { versioned } from '../catalogue/class-version.ts';
+import { refuseImpossibleAct, takeStep } from '../catalogue/class-step.ts';
+import { classVersion } from '../catalogue/class-version.ts';
 import { lockClass } from '../catalogue/lock-class.ts';
 import { firstToLast, inTaipei, isSameTime, sessionText } from '../catalogue/sessions.ts';
 import { type NewClassSession, writeSessions } from '../catalogue/set-class-sessions.ts';
@@ -33,9 +33,10 @@ export const postponeClass = async (
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
   const opening = await lockClass(tx, { id, actor, right: 'class.publish' });
-  await refuseOldVersion(tx, versioned(id), version);
-  await refuseAct(tx, 'postpone', opening, now);
-  const [before, after] = [await findSessions(tx, id), sessionsOf({ sessions })];
+  await refuseOldVersion(tx, classVersion(id), version);
+  await refuseImpossibleAct(tx, 'postpone', opening, now);
+  const before = await findSessions(tx, id);
+  const after = sessionsOf({ sessions });
   refuseWrongTimes(before, after, now);
 
   await writeSessions(tx, { classId: id, sessions: after });

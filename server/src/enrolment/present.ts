@@ -1,23 +1,28 @@
 import { isoTaipei } from '@portal/contract/dates';
 import type { RegistrationInfo, RegistrationRecord } from '@portal/contract/enrolment';
 import { cleanHtml } from '../platform/html.ts';
-import { mayCheckIn, maySeePayment, recordPermissions } from './policy.ts';
-import type { ClassDetails, RecordRow } from './queries.ts';
+import { mayCheckIn, maySeePayment, permissionsOfRecord } from './policy.ts';
+import type { ClassDetails, findSameHours, RecordRow } from './queries.ts';
 import {
   bankAccountOf,
   type CallerRegistration,
   duesOf,
-  foldedState,
+  groupState,
   type RegistrationSelection,
 } from './rules.ts';
 import { type ShownState, takesDocuments, WIRE } from './states.ts';
 
+const isoOrNull = (time: Date | null): string | null => time && isoTaipei(time);
+
 export const presentInfo = (
   opening: ClassDetails,
   { registrations }: RegistrationSelection<CallerRegistration>,
+  now: Date,
 ): RegistrationInfo => {
-  const state = foldedState(registrations.map((registration) => registration.state));
-  const enable = state !== undefined && maySeePayment({ state });
+  // Every selected registration holds a seat, so `groupState` finds a state; the default only satisfies the type.
+  const state = groupState(registrations.map((registration) => registration.state)) ?? 'pending';
+  // In this call, `enable` is a boolean; in the records it is 1, 0 or null.
+  const enable = maySeePayment({ state });
   return {
     enable,
     organization: opening.organization,
@@ -28,42 +33,54 @@ export const presentInfo = (
     unpaid: registrations.filter((registration) => registration.state === 'unpaid').length,
     paid_html: enable ? cleanHtml(opening.paidHtml) : null,
     info: enable && opening.info !== null ? cleanHtml(opening.info) : null,
-    paid: state === undefined ? 0 : WIRE[state].paid,
+    paid: WIRE[state].paid,
+    situation: state,
     place: opening.place,
     end_time: isoOrNull(opening.endTime),
-    ...duesOf(opening.fee, registrations),
+    ...duesOf(opening.fee, registrations, now),
     bank_account: enable ? bankAccountOf(opening) : null,
   };
 };
-
-const isoOrNull = (time: Date | null): string | null => time && isoTaipei(time);
 
 const unique = (texts: readonly (string | null)[]): string[] => [
   ...new Set(texts.filter((text) => text !== null)),
 ];
 
-/** For a group: why payments were not found, and who was rejected for which reason. */
-const foldedReason = (rows: readonly RecordRow[], shown: ShownState): string | null => {
-  const payments = unique(rows.filter(({ state }) => state === 'unpaid').map(({ reason }) => reason));
-  const refused = rows
+/**
+ * For a group: what the last step told the unpaid (a payment does not count, or the registration was moved), and who
+ * was rejected, with the reason.
+ */
+const groupReason = (rows: readonly RecordRow[], shown: ShownState): string | null => {
+  const unpaid = unique(rows.filter(({ state }) => state === 'unpaid').map(({ reason }) => reason));
+  const rejected = rows
     .filter(({ state }) => state === 'refused')
     .map(({ person, reason }) => `${person}（${reason}）`)
     .join('、');
-  const unqualified = refused && shown !== 'refused' ? `資格不符：${refused}` : refused;
-  return [...payments, unqualified].filter((text) => text !== '').join('；') || null;
+  const unqualified = rejected && shown !== 'refused' ? `資格不符：${rejected}` : rejected;
+  return [...unpaid, unqualified].filter((text) => text !== '').join('；') || null;
 };
 
 /** The API has no value for a cancellation by staff: it shows as rejected, and the reason says that staff cancelled. */
 const shownState = (rows: readonly RecordRow[]): ShownState | undefined =>
-  foldedState(rows.map(({ state }) => state)) ?? (rows[0]?.state === 'cancelled' ? 'refused' : undefined);
+  groupState(rows.map(({ state }) => state)) ?? (rows[0]?.state === 'cancelled' ? 'refused' : undefined);
 
 const ownReason = ({ state, reason }: RecordRow): string | null =>
   state === 'cancelled' ? `主辦分會已取消報名：${reason}` : reason;
 
 const documentsOf = (rows: readonly RecordRow[], state: ShownState): RegistrationRecord['documents'] => {
   if (!rows.some((row) => row.asksForDocuments) || !takesDocuments(state)) return null;
-  const live = rows.filter((row) => takesDocuments(row.state));
-  return { missing: live.reduce((sum, row) => sum + row.missingDocuments, 0) };
+  const open = rows.filter((row) => takesDocuments(row.state));
+  return { missing: open.reduce((sum, row) => sum + row.missingDocuments, 0) };
+};
+
+/** Shows the latest report that covers any of the registrations. */
+const reportedOf = (rows: readonly RecordRow[], state: ShownState): RegistrationRecord['reported'] => {
+  if (state !== 'reported') return null;
+  const reports = rows.flatMap(({ reported }) => reported ?? []);
+  const [latest] = reports.toSorted((one, other) => other.id - one.id);
+  if (!latest) return null;
+  const { paid_time, last_five, paid_money } = latest;
+  return { paid_time, last_five, paid_money };
 };
 
 const presentRecord = (
@@ -80,8 +97,10 @@ const presentRecord = (
   group: first.groupName,
   group_code: first.managed ? first.groupCode : null,
   ...WIRE[state],
-  reason: first.managed ? foldedReason(rows, state) : ownReason(first),
-  ...recordPermissions({ ...first, state }, now),
+  situation: state,
+  reason: first.managed ? groupReason(rows, state) : ownReason(first),
+  ...permissionsOfRecord({ ...first, state }, now),
+  // It shows as rejected, and a rejected registration may be cancelled; this one is cancelled already.
   ...(first.state === 'cancelled' && { can_cancel: false }),
   can_check_in: rows.some(mayCheckIn),
   number: rows.length,
@@ -89,21 +108,33 @@ const presentRecord = (
   end_time: isoOrNull(first.endTime),
   contact_name: first.contactName,
   contact_phone: first.contactPhone,
-  ...duesOf(first.fee, rows),
+  ...duesOf(first.fee, rows, now),
   documents: documentsOf(rows, state),
+  reported: reportedOf(rows, state),
 });
 
 /** One record for all registrations of a managed group in a class. Keeps the order of the rows. */
 export const presentRecords = (rows: readonly RecordRow[], now: Date) => {
+  // Names of the API.
   const FinishRecords: RegistrationRecord[] = [];
   const UncheckedRecords: RegistrationRecord[] = [];
-  const folded = Map.groupBy(rows, (row) => (row.managed ? `${row.groupCode} ${row.code}` : row.id));
-  for (const together of folded.values()) {
-    const [first] = together;
-    const state = shownState(together);
+  const byRecord = Map.groupBy(rows, (row) => (row.managed ? `${row.groupCode} ${row.code}` : row.id));
+  for (const registrations of byRecord.values()) {
+    const [first] = registrations;
+    const state = shownState(registrations);
     if (!first || !state) continue;
-    if (state !== 'confirmed') UncheckedRecords.push(presentRecord(together, first, state, now));
-    else if (first.startTime >= now) FinishRecords.push(presentRecord(together, first, state, now));
+    if (state !== 'confirmed') UncheckedRecords.push(presentRecord(registrations, first, state, now));
+    else if (first.startTime >= now) FinishRecords.push(presentRecord(registrations, first, state, now));
   }
   return { FinishRecords, UncheckedRecords };
 };
+
+export const presentSameHours = ({
+  code,
+  train,
+  startTime,
+}: Awaited<ReturnType<typeof findSameHours>>[number]) => ({
+  code,
+  train,
+  start_time: isoTaipei(startTime),
+});

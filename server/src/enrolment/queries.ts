@@ -1,16 +1,20 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { ReportedPayment } from '@portal/contract/enrolment';
+import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { accounts } from '../accounts/tables.ts';
 import { bankAccounts, classes, courses, organizations } from '../catalogue/tables.ts';
 import { courseDocuments, registrationDocuments } from '../documents/tables.ts';
 import { groups, memberships } from '../groups/tables.ts';
+import { paymentReportRegistrations, paymentReports } from '../payment/tables.ts';
 import type { Executor } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { preparedSelect } from '../platform/statement.ts';
+import { haveOverlappingHours } from './class-hours.ts';
 import { type CallerRegistration, type RegistrationSelection, selectionFor, wasRejected } from './rules.ts';
-import { HOLDS_SEAT, listOf, type State, UNCHECKED } from './states.ts';
-import { registrations } from './tables.ts';
+import { listOf, type State, UNFINISHED } from './states.ts';
+import { registrations, seatStates } from './tables.ts';
 
-const holdsSeatNow = sql`${registrations.state} in ${sql.raw(listOf(HOLDS_SEAT))}`;
+export const hasSeat = sql`${registrations.state} in ${seatStates}`;
 
 const seated = preparedSelect('find_seated', (query) =>
   query
@@ -20,7 +24,7 @@ const seated = preparedSelect('find_seated', (query) =>
       and(
         eq(registrations.classId, sql.placeholder('classId')),
         sql`${registrations.accountId} = any(${sql.placeholder('accountIds')}::bigint[])`,
-        holdsSeatNow,
+        hasSeat,
       ),
     ),
 );
@@ -34,20 +38,23 @@ export const findSeated = async (
 export const countPending = (db: Executor, accountId: number): Promise<number> =>
   db.$count(registrations, and(eq(registrations.accountId, accountId), eq(registrations.state, 'pending')));
 
-/** The person has a later registration in the class, or a seat that was moved there. */
+/**
+ * The person enrolled in the class again later, or holds a seat there by another registration. After a move or a
+ * reopening, the id of that registration may be lower.
+ */
 const isSuperseded = sql`exists (
-  select from registrations other
+  select from ${registrations} other
   where other.account_id = ${registrations.accountId} and other.class_id = ${registrations.classId}
-    and (other.id > ${registrations.id} or other.state in ${sql.raw(listOf(HOLDS_SEAT))}))`;
+    and (other.id > ${registrations.id} or other.state in ${seatStates}))`;
 
 const isShown: SQL = sql`${registrations.state} <> 'cancelled' and (${registrations.state} <> 'refused' or not ${isSuperseded})`;
 
-const me = sql.placeholder('accountId');
-const now = sql.placeholder('now');
+const callerId = sql.placeholder('accountId');
+const currentTime = sql.placeholder('now');
 
-/* As an array, it is computed once, and the generic plan finds registrations by index. */
+/* An array is computed once, and the generic plan then finds the registrations by index. */
 const managedGroups = sql`array(
-  select group_id from ${memberships} where account_id = ${me} and role = 'manager')`;
+  select group_id from ${memberships} where account_id = ${callerId} and role = 'manager')`;
 
 /** Applies only to registrations older than the postponement. */
 const freeCancelUntil = sql<
@@ -71,7 +78,7 @@ const callerRegistrations = preparedSelect('find_caller_registrations', (query) 
     .where(
       and(
         eq(registrations.classId, sql.placeholder('classId')),
-        sql`(${registrations.accountId} = ${me} or ${registrations.groupId} = any(${managedGroups}))`,
+        sql`(${registrations.accountId} = ${callerId} or ${registrations.groupId} = any(${managedGroups}))`,
         isShown,
       ),
     )
@@ -89,12 +96,12 @@ const findCallerRegistrations = async (
   }));
 };
 
-const managesTheGroup = sql`exists (
+const personManagesGroup = sql`exists (
   select from ${memberships}
   where ${memberships.groupId} = ${registrations.groupId} and ${memberships.accountId} = ${registrations.accountId}
     and ${memberships.role} = 'manager')`;
 
-export interface ReviewedRegistration {
+export interface RegistrationWithClass {
   readonly id: number;
   readonly state: State;
   readonly classId: number;
@@ -103,14 +110,14 @@ export interface ReviewedRegistration {
   readonly fee: number;
   readonly startTime: Date;
   readonly paymentDays: number;
-  /** The group whose managers may pay. Null for a personal registration and for a manager. */
+  /** The group whose managers may pay. Null for a personal registration, and if the person manages the group. */
   readonly group: string | null;
 }
 
 export const findRegistration = async (
   db: Executor,
   registrationId: number,
-): Promise<ReviewedRegistration | null> => {
+): Promise<RegistrationWithClass | null> => {
   const [found] = await db
     .select({
       id: registrations.id,
@@ -125,13 +132,13 @@ export const findRegistration = async (
     })
     .from(registrations)
     .innerJoin(classes, eq(classes.id, registrations.classId))
-    .leftJoin(groups, and(eq(groups.id, registrations.groupId), sql`not ${managesTheGroup}`))
+    .leftJoin(groups, and(eq(groups.id, registrations.groupId), sql`not ${personManagesGroup}`))
     .where(eq(registrations.id, registrationId));
   return found ?? null;
 };
 
-/** Published classes only. */
-export const findOrganizationOf = async (db: Executor, code: string): Promise<number | null> => {
+/** Null if there is no public class with this code. */
+export const findOrganizationOfClass = async (db: Executor, code: string): Promise<number | null> => {
   const [found] = await db
     .select({ organizationId: classes.organizationId })
     .from(classes)
@@ -145,7 +152,7 @@ const mailData = preparedSelect('find_mail_data', (query) =>
       accountId: registrations.accountId,
       name: accounts.chineseName,
       email: accounts.email,
-      confirmed: sql<boolean>`${accounts.emailConfirmedAt} is not null`,
+      hasConfirmedMailbox: sql<boolean>`${accounts.emailConfirmedAt} is not null`,
       organization: organizations.name,
       code: classes.code,
       train: courses.chineseName,
@@ -163,8 +170,8 @@ const mailData = preparedSelect('find_mail_data', (query) =>
 export const findMailData = async (db: Executor, registrationId: number) => {
   const [found] = await mailData(db, { registrationId });
   if (!found) throw new Error(`registration ${registrationId} is gone`);
-  const { accountId: id, name, email, confirmed, ...opening } = found;
-  return { person: { id, name: name ?? '', email, confirmed }, opening };
+  const { accountId: id, name, email, hasConfirmedMailbox, ...opening } = found;
+  return { person: { id, name: name ?? '', email, hasConfirmedMailbox }, opening };
 };
 
 const classDetails = preparedSelect('find_class_details', (query) =>
@@ -180,7 +187,7 @@ const classDetails = preparedSelect('find_class_details', (query) =>
       place: classes.place,
       endTime: classes.endTime,
       fee: classes.fee,
-      // Bank transfers need the bank's code.
+      // The bank's code and name: a transfer needs the code.
       bank: sql<string | null>`coalesce(${bankAccounts.bankCode} || ' ', '') || ${bankAccounts.bank}`,
       holder: bankAccounts.holder,
       accountNumber: bankAccounts.number,
@@ -206,32 +213,37 @@ export const findClassAndCallerRegistrations = async (
   return registrations.length > 0 || opening.published ? { opening, registrations } : null;
 };
 
-/** Throws if there are none. */
+/** Throws if no registration is selected. */
 export const selectRegistrations = async (
   db: Executor,
-  asked: { code: string; accountId: number; groupCode?: string | undefined },
+  wanted: { code: string; accountId: number; groupCode?: string | undefined },
 ): Promise<{ opening: ClassDetails; selection: RegistrationSelection<CallerRegistration> }> => {
-  const found = await findClassAndCallerRegistrations(db, asked);
+  const found = await findClassAndCallerRegistrations(db, wanted);
   if (!found) throw new Refusal('class_unknown');
-  const selection = selectionFor(found.registrations, asked);
+  const selection = selectionFor(found.registrations, wanted);
   if (!selection)
-    throw new Refusal(wasRejected(found.registrations, asked) ? 'registration_rejected' : 'not_applied');
+    throw new Refusal(wasRejected(found.registrations, wanted) ? 'registration_rejected' : 'not_applied');
   return { opening: found.opening, selection };
 };
 
-const unfinishedClasses = sql`array(
+/*
+ * Classes in which a managed group has an unfinished registration, or a confirmed one and the class has not started.
+ * There the registrations of all managed groups are read, not only the caller's own.
+ */
+const classesToShow = sql`array(
   select class_id from ${registrations}
   where group_id = any(${managedGroups})
-    and (state in ${sql.raw(listOf(UNCHECKED))}
-      or state = 'confirmed' and (select start_time from ${classes} where id = class_id) >= ${now}))`;
-const recordIds = sql`array(
+    and (state in ${sql.raw(listOf(UNFINISHED))}
+      or (state = 'confirmed' and (select start_time from ${classes} where id = class_id) >= ${currentTime})))`;
+const shownIds = sql`array(
   select id from ${registrations}
-  where account_id = ${me} or group_id = any(${managedGroups}) and class_id = any(${unfinishedClasses}))`;
+  where account_id = ${callerId} or (group_id = any(${managedGroups}) and class_id = any(${classesToShow})))`;
+/** The caller manages the group of the registration. */
 const isManaged = sql<boolean>`coalesce(${registrations.groupId} = any(${managedGroups}), false)`;
 
-/** Only staff cancel with a reason. Shown until the class starts or the person enrols again. */
-const isCancelledByStaff = sql`(${registrations.state} = 'cancelled' and ${registrations.reason} is not null
-  and not ${isManaged} and ${classes.startTime} > ${now} and not ${isSuperseded})`;
+/** Cancellations by staff (only they give a reason) are shown until the class starts or the person enrols again. */
+const isShownCancellation = sql`(${registrations.state} = 'cancelled' and ${registrations.reason} is not null
+  and not ${isManaged} and ${classes.startTime} > ${currentTime} and not ${isSuperseded})`;
 
 const asksForDocuments = sql<boolean>`exists (
   select from ${courseDocuments} where course_id = ${classes.courseId} and withdrawn_at is null)`;
@@ -242,6 +254,17 @@ export const missingDocuments = sql<number>`(
     select from ${registrationDocuments} given
     where given.registration_id = ${registrations.id} and given.course_document_id = ${courseDocuments.id}))`;
 
+/** A group's report is shown to its managers only. `+ 0`: without statistics PostgreSQL would read an index of all reports. */
+const reported = sql<
+  (ReportedPayment & { id: number }) | null
+>`case when ${registrations.state} = 'reported' then (
+  select json_build_object('id', report.id, 'paid_time', report.paid_time, 'last_five', report.last_five,
+    'paid_money', report.paid_money)
+  from ${paymentReportRegistrations} covered join ${paymentReports} report on report.id = covered.report_id
+  where covered.registration_id = ${registrations.id}
+    and report.group_id is not distinct from case when ${isManaged} then ${registrations.groupId} end
+  order by covered.report_id + 0 desc limit 1) end`;
+
 const records = preparedSelect('find_records', (query) =>
   query
     .select({
@@ -249,7 +272,7 @@ const records = preparedSelect('find_records', (query) =>
       state: registrations.state,
       reason: registrations.reason,
       managed: isManaged,
-      isOwn: sql<boolean>`${registrations.accountId} = ${me}`,
+      isOwn: sql<boolean>`${registrations.accountId} = ${callerId}`,
       groupName: groups.name,
       groupCode: groups.code,
       person: accounts.chineseName,
@@ -266,6 +289,7 @@ const records = preparedSelect('find_records', (query) =>
       asksForDocuments,
       missingDocuments,
       freeCancelUntil,
+      reported,
     })
     .from(registrations)
     .innerJoin(accounts, eq(accounts.id, registrations.accountId))
@@ -275,9 +299,9 @@ const records = preparedSelect('find_records', (query) =>
     .leftJoin(groups, eq(groups.id, registrations.groupId))
     .where(
       and(
-        sql`${registrations.id} = any(${recordIds})`,
-        sql`(${isShown} or ${isCancelledByStaff})`,
-        sql`(${registrations.state} <> 'confirmed' or ${classes.startTime} >= ${now} or ${isManaged})`,
+        sql`${registrations.id} = any(${shownIds})`,
+        sql`(${isShown} or ${isShownCancellation})`,
+        sql`(${registrations.state} <> 'confirmed' or ${classes.startTime} >= ${currentTime} or ${isManaged})`,
       ),
     )
     .orderBy(classes.startTime, classes.code, groups.code, registrations.id),
@@ -285,6 +309,36 @@ const records = preparedSelect('find_records', (query) =>
 
 export type RecordRow = Awaited<ReturnType<typeof records>>[number];
 
-/** After a class has started, confirmed registrations are left out, unless others of the same group are unconfirmed. */
-export const findRecords = (db: Executor, accountId: number, at: Date): Promise<RecordRow[]> =>
-  records(db, { accountId, now: at });
+/**
+ * Returns the rows from which `presentRecords` makes records: all registrations of a managed group in a class become one
+ * record. If that record is over (all confirmed, the class has started), some of its rows may be missing;
+ * `presentRecords` leaves it out anyway.
+ */
+export const findRecords = (db: Executor, accountId: number, now: Date): Promise<RecordRow[]> =>
+  records(db, { accountId, now });
+
+/* The names that `haveOverlappingHours` expects. */
+const wantedClass = alias(classes, 'c');
+const otherClass = alias(classes, 'oc');
+
+const sameHours = preparedSelect('find_same_hours', (query) =>
+  query
+    .select({ code: otherClass.code, train: courses.chineseName, startTime: otherClass.startTime })
+    .from(registrations)
+    .innerJoin(otherClass, eq(otherClass.id, registrations.classId))
+    .innerJoin(courses, eq(courses.id, otherClass.courseId))
+    .innerJoin(wantedClass, eq(wantedClass.code, sql.placeholder('code')))
+    .where(
+      and(
+        eq(registrations.accountId, callerId),
+        hasSeat,
+        ne(otherClass.id, wantedClass.id),
+        haveOverlappingHours('c', 'oc'),
+      ),
+    )
+    .orderBy(asc(otherClass.startTime), asc(otherClass.code)),
+);
+
+/** The person's other classes at the same hours. */
+export const findSameHours = (db: Executor, wanted: { code: string; accountId: number }) =>
+  sameHours(db, wanted);

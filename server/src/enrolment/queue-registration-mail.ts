@@ -2,29 +2,37 @@ import { nameForOthers } from '../accounts/people/contacts.ts';
 import type { Mail } from '../mail/letters.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Tx } from '../platform/database.ts';
-import { type ClassFacts, type ConfirmedSeat, classFacts } from './class-in-letters.ts';
+import { type CalendarSeat, type ClassForRecipient, classInLetter } from './letter-parts.ts';
 import { findMailData } from './queries.ts';
 
-interface Reader {
+interface Recipient {
   readonly id: number;
   readonly name: string;
   readonly email: string | null;
 }
 
-/** Writes to the registered person unless `reader` is given. `person` is their name as others may see it. */
+interface LetterParts {
+  readonly about: ClassForRecipient;
+  /** For letters that carry a calendar event. */
+  readonly seat: CalendarSeat;
+  /** The registered person's name, as others may see it. */
+  readonly nameForOthers: string;
+}
+
+/** Writes to the registered person unless another recipient is given. */
 export const queueRegistrationMail = async (
   tx: Tx,
-  { registrationId, reader }: { registrationId: number; reader?: Reader },
-  compose: (about: ClassFacts & { name: string }, person: string, seat: ConfirmedSeat) => Mail,
+  { registrationId, recipient }: { registrationId: number; recipient?: Recipient },
+  compose: (parts: LetterParts) => Mail,
   now: Date,
 ): Promise<void> => {
   const { person, opening } = await findMailData(tx, registrationId);
-  const to = reader ?? person;
-  const about = { name: to.name, ...classFacts(opening) };
+  const to = recipient ?? person;
+  const about = { name: to.name, ...classInLetter(opening) };
   const seat = {
     registrationId,
     startTime: opening.startTime.toISOString(),
     confirmedAt: now.toISOString(),
   };
-  await queueMail(tx, to, compose(about, nameForOthers(person), seat), now);
+  await queueMail(tx, to, compose({ about, seat, nameForOthers: nameForOthers(person) }), now);
 };

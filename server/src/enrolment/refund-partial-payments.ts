@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { paymentRegistrations, payments } from '../payment/tables.ts';
 import type { Tx } from '../platform/database.ts';
-import { oweRefund } from './owe-refund.ts';
-import type { StepDetails } from './transition.ts';
+import type { StepDetails } from './apply-step.ts';
+import { recordRefundDue } from './record-refund-due.ts';
 
 const endPartialPayments = (tx: Tx, ids: readonly number[]) =>
   tx
@@ -17,15 +17,15 @@ const endPartialPayments = (tx: Tx, ids: readonly number[]) =>
     )
     .returning({ registrationId: paymentRegistrations.registrationId, amount: paymentRegistrations.amount });
 
-/** When a seat is released before its payment was confirmed, partial payments become refunds due. */
+/** Ends the partial payments of these registrations. Each becomes a refund due. */
 export const refundPartialPayments = async (
   tx: Tx,
   ids: readonly number[],
   { actor, now }: Pick<StepDetails, 'actor' | 'now'>,
 ): Promise<void> => {
-  if (ids.length === 0) return;
   for (const kept of await endPartialPayments(tx, ids)) {
-    const owed = { ...kept, reason: '已收部分繳款', paymentConfirmed: true };
-    await oweRefund(tx, owed, { actor, now });
+    // Staff confirmed a partial payment when they recorded it.
+    const refundDue = { ...kept, reason: '已收部分繳款', paymentConfirmed: true };
+    await recordRefundDue(tx, refundDue, { actor, now });
   }
 };

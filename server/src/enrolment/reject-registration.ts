@@ -1,11 +1,11 @@
 import type { Circumstances } from '../audit/actor.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Staff } from '../staff/actors.ts';
+import { falseIfRepeated } from './apply-step.ts';
 import { rejectedLetter } from './letters.ts';
 import { queueRegistrationMail } from './queue-registration-mail.ts';
-import { findReviewed } from './review.ts';
+import { requireRegistration } from './require-registration.ts';
 import { giveBackSeats } from './seats.ts';
-import { refuseUnlessDone } from './transition.ts';
 
 /** Returns false if the registration was rejected before; the first reason stays. */
 export const rejectRegistration = async (
@@ -13,13 +13,16 @@ export const rejectRegistration = async (
   { registrationId, reason }: { registrationId: number; reason: string },
   { actor, now }: Circumstances<Staff>,
 ): Promise<boolean> => {
-  const { id, classId } = await findReviewed(tx, registrationId, { actor, right: 'registration.review' });
-  const changed = await giveBackSeats(tx, 'refuse', { classId, ids: [id] }, { actor, now, reason });
-  if (changed.length === 0) return refuseUnlessDone(tx, 'refuse', id);
+  const { id, classId } = await requireRegistration(tx, registrationId, {
+    actor,
+    right: 'registration.review',
+  });
+  const changed = await giveBackSeats(tx, 'reject', { classId, ids: [id] }, { actor, now, reason });
+  if (changed.length === 0) return falseIfRepeated(tx, 'reject', id);
   await queueRegistrationMail(
     tx,
     { registrationId: id },
-    (about) => rejectedLetter({ ...about, reason }),
+    ({ about }) => rejectedLetter({ ...about, reason }),
     now,
   );
   return true;

@@ -207,7 +207,7 @@ describe('approving', () => {
 });
 
 describe('rejecting', () => {
-  test.each(['pending', 'unpaid'] as const)('a %s registration releases its seat', async (state) => {
+  test.each(['pending', 'unpaid'] as const)('a %s registration gives back its seat', async (state) => {
     const registration = await build(state);
     await refuseIt(registration);
     expect(await storedState(registration)).toEqual({ state: 'refused', reason, number: 0 });
@@ -223,7 +223,7 @@ describe('rejecting', () => {
     ]);
   });
 
-  test('twice keeps the first reason and releases one seat', async () => {
+  test('twice keeps the first reason and gives back one seat', async () => {
     const registration = await build('pending');
     await buildRegistration(portal.db, {
       class: { id: registration.classId },

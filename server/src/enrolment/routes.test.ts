@@ -1,4 +1,5 @@
 import * as contract from '@portal/contract/enrolment';
+import { reportPayment } from '@portal/contract/payment';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
@@ -96,10 +97,32 @@ describe('precheck and create', () => {
   test('answer with the code', async () => {
     const [opening, { account, token }] = [await buildClass(portal.db), await buildPerson()];
     const body = { code: opening.code };
-    expect((await portal.call(contract.precheck, { body, token })).answer).toEqual(body);
+    expect((await portal.call(contract.precheck, { body, token })).answer).toEqual({
+      ...body,
+      same_hours: [],
+    });
     expect(await seatsIn(opening)).toEqual([]);
     expect((await portal.call(contract.enrol, { body, token })).answer).toEqual(body);
     expect(await seatsIn(opening)).toEqual([{ accountId: account.id, state: 'pending' }]);
+  });
+
+  test('the check names other classes of the person at the same hours', async () => {
+    const [{ account, token }, other] = [await buildPerson(), await buildPerson()];
+    const at = (day: string) => buildClass(portal.db, { startTime: new Date(`${day}T09:00:00+08:00`) });
+    const [wanted, same, given, later] = [
+      await at('2026-12-24'),
+      await at('2026-12-24'),
+      await at('2026-12-24'),
+      await at('2026-12-25'),
+    ];
+    for (const opening of [same, later]) await buildRegistration(portal.db, { class: opening, account });
+    await buildRegistration(portal.db, { class: given, account, state: 'cancelled' });
+    await buildRegistration(portal.db, { class: given, account: other.account });
+    const body = { code: wanted.code };
+    expect((await portal.call(contract.precheck, { body, token })).answer).toEqual({
+      ...body,
+      same_hours: [{ code: same.code, train: '基本救命術訓練', start_time: '2026-12-24T09:00:00+08:00' }],
+    });
   });
 
   test.each([
@@ -142,7 +165,7 @@ describe('precheck and create', () => {
   test.each([
     ['as long as may be', 'k'.repeat(200)],
     ['empty, which is none', ''],
-  ])('a key: %s', async (_, key) => {
+  ])('a valid key: %s', async (_, key) => {
     const [opening, { token }] = [await buildClass(portal.db), await buildPerson()];
     const [body, headers] = [{ code: opening.code }, { 'idempotency-key': key }];
     expect((await portal.call(contract.enrol, { body, token, headers })).status).toBe(200);
@@ -181,7 +204,7 @@ describe('check', () => {
   ])('of a %s registration has enable %s', async (state, enable) => {
     const { id: bankAccountId, bank, holder, number } = await buildBankAccount(portal.db);
     const [opening, { account, token }] = [await buildPayable({ bankAccountId }), await buildPerson()];
-    await buildRegistration(portal.db, { class: opening, account, state, paymentDue: '2026-12-08' });
+    await buildRegistration(portal.db, { class: opening, account, state, paymentDue: '2026-11-30' });
     expect((await info(token, opening)).answer).toEqual({
       enable,
       organization: '臺北市分會',
@@ -193,11 +216,13 @@ describe('check', () => {
       paid_html: enable ? '<p>請匯款至 <strong>123</strong></p>' : null,
       info: enable ? '<p>請攜帶<em>證件</em></p>' : null,
       paid: state === 'confirmed' ? 1 : state === 'reported' ? null : 0,
+      situation: state,
       place: opening.place,
       end_time: null,
       fee: 1500,
       amount: state === 'unpaid' ? 1500 : 0,
-      payment_due: state === 'unpaid' ? '2026-12-08' : null,
+      payment_due: state === 'unpaid' ? '2026-11-30' : null,
+      overdue: state === 'unpaid',
       bank_account: enable ? { bank, holder, number } : null,
     });
   });
@@ -299,22 +324,58 @@ describe('Record', () => {
           group_code: null,
           enable: 0,
           paid: 0,
+          situation: 'refused',
           reason: '未檢附基本救命術證書',
           can_see_payment: false,
           can_report_payment: false,
           can_cancel: true,
           can_edit_roster: false,
+          can_enrol_again: true,
           can_check_in: false,
           number: 1,
           place: opening.place,
           end_time: null,
           contact_name: opening.contactName,
           contact_phone: opening.contactPhone,
-          ...{ fee: 1500, amount: 0, payment_due: null },
+          fee: 1500,
+          amount: 0,
+          payment_due: null,
+          overdue: false,
           documents: null,
+          reported: null,
         },
       ],
     });
+  });
+
+  test('shows the last payment report while it is under review, and to nobody but the reporter', async () => {
+    const [manager, { account, token }] = [await buildPerson(), await buildPerson()];
+    const group = await buildGroup(portal.db);
+    await buildMembership(portal.db, { group, account: manager.account, role: 'manager' });
+    await buildMembership(portal.db, { group, account });
+    const [own, ofGroup] = [
+      await buildClass(portal.db, { startTime: inDays(20) }),
+      await buildClass(portal.db, { startTime: inDays(21) }),
+    ];
+    await buildRegistration(portal.db, { class: own, account, state: 'unpaid' });
+    await buildRegistration(portal.db, { class: ofGroup, account, group, state: 'unpaid' });
+    const reportedOf = async (viewer: string) =>
+      (await records(viewer)).UncheckedRecords.map(({ reported }) => reported);
+    expect(await reportedOf(token)).toEqual([null, null]);
+
+    const shown = { paid_time: '2026-11-01', last_five: '00042' };
+    const report = (code: string, sender: string, paid_money: number, query = {}) =>
+      portal.call(reportPayment, {
+        params: { code },
+        query,
+        body: { ...shown, paid_name: '林怡君', paid_money },
+        token: sender,
+      });
+    await report(own.code, token, 400);
+    await report(own.code, token, 500);
+    await report(ofGroup.code, manager.token, 1500, { group: group.code });
+    expect(await reportedOf(token)).toEqual([{ ...shown, paid_money: 500 }, null]);
+    expect(await reportedOf(manager.token)).toEqual([{ ...shown, paid_money: 1500 }]);
   });
 
   test.each<[State, number, 'FinishRecords' | 'UncheckedRecords' | null, object]>([
@@ -333,7 +394,7 @@ describe('Record', () => {
     await buildRegistration(portal.db, { class: opening, account, state });
     const { FinishRecords, UncheckedRecords } = await records(token);
     const found = { FinishRecords, UncheckedRecords };
-    const expected = list ? { [list]: [{ code: opening.code, ...pair }] } : {};
+    const expected = list ? { [list]: [{ code: opening.code, situation: state, ...pair }] } : {};
     expect(found).toMatchObject({ FinishRecords: [], UncheckedRecords: [], ...expected });
   });
 
@@ -429,6 +490,7 @@ describe('Record', () => {
             group_code: group.code,
             enable: 1,
             paid: 0,
+            situation: 'unpaid',
             can_report_payment: true,
             can_cancel: false,
             can_edit_roster: true,
@@ -570,7 +632,7 @@ describe('Record', () => {
 });
 
 describe('cancel', () => {
-  test('answers with the code and releases the seat', async () => {
+  test('answers with the code and gives back the seat', async () => {
     const [opening, { account, token }] = [await buildClass(portal.db), await buildPerson()];
     await buildRegistration(portal.db, { class: opening, account });
     const reply = await portal.call(contract.cancelRegistration, { body: { code: opening.code }, token });

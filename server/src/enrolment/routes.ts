@@ -3,20 +3,21 @@ import type { TraineeRoutes } from '../accounts/gate.ts';
 import { inTransaction } from '../platform/database.ts';
 import { onceOnly } from '../platform/idempotency.ts';
 import { cancelRegistration } from './cancel-registration.ts';
-import { inClassQueue } from './class-queue.ts';
-import { enrol, precheck, precheckPerson } from './enrol.ts';
-import { presentInfo, presentRecords } from './present.ts';
-import { findRecords, selectRegistrations } from './queries.ts';
+import { enrol, refuseUnconfirmedAtPendingLimit, refuseUnlessEnrollable } from './enrol.ts';
+import { withinClassLimit } from './limit-per-class.ts';
+import { presentInfo, presentRecords, presentSameHours } from './present.ts';
+import { findRecords, findSameHours, selectRegistrations } from './queries.ts';
 
 export const enrolmentRoutes: TraineeRoutes = (serve, { db }) => {
   serve(contract.precheck, async ({ body: { code }, actor: { accountId }, now }) => {
-    await precheck(db, { code, accountId }, now);
-    await precheckPerson(db, accountId);
-    return { code };
+    await refuseUnlessEnrollable(db, { code, accountId }, now);
+    await refuseUnconfirmedAtPendingLimit(db, accountId);
+    const others = await findSameHours(db, { code, accountId });
+    return { code, same_hours: others.map(presentSameHours) };
   });
 
   serve(contract.enrol, ({ body: { code }, actor, idempotency, now }) =>
-    inClassQueue(db, code, () =>
+    withinClassLimit(db, code, () =>
       onceOnly(db, idempotency, now, async (tx) => {
         await enrol(tx, { code }, { actor, now });
         return { code };
@@ -24,17 +25,20 @@ export const enrolmentRoutes: TraineeRoutes = (serve, { db }) => {
     ),
   );
 
-  serve(contract.registrationInfo, async ({ body: { code }, query: { group }, actor: { accountId } }) => {
-    const { opening, selection } = await selectRegistrations(db, { code, accountId, groupCode: group });
-    return presentInfo(opening, selection);
-  });
+  serve(
+    contract.registrationInfo,
+    async ({ body: { code }, query: { group }, actor: { accountId }, now }) => {
+      const { opening, selection } = await selectRegistrations(db, { code, accountId, groupCode: group });
+      return presentInfo(opening, selection, now);
+    },
+  );
 
   serve(contract.records, async ({ actor: { accountId }, now }) =>
     presentRecords(await findRecords(db, accountId, now), now),
   );
 
   serve(contract.cancelRegistration, async ({ body: { code }, actor, now }) => {
-    await inClassQueue(db, code, () =>
+    await withinClassLimit(db, code, () =>
       inTransaction(db, (tx) => cancelRegistration(tx, { code }, { actor, now })),
     );
     return { code };

@@ -5,12 +5,13 @@ import {
   type CallerRegistration,
   concernsOf,
   duesOf,
-  foldedState,
+  groupState,
+  moveBalance,
   moveStep,
   paymentDueOf,
   prerequisiteValidity,
   selectionFor,
-  settleMove,
+  wasRejected,
 } from './rules.ts';
 import type { State } from './states.ts';
 
@@ -95,6 +96,21 @@ describe('a call with a class code selects', () => {
   });
 });
 
+describe('the caller was rejected', () => {
+  const [rejected, later] = [registration(ME, 'refused'), registration(ME, 'pending')];
+  test.each([
+    ['if their last registration was', [rejected], undefined, true],
+    ['not if they have enrolled again', [rejected, later], undefined, false],
+    ['not if they have enrolled again, in whichever order they come', [later, rejected], undefined, false],
+    ['not if they ask about a group', [rejected], 'LANHAI', false],
+    ['not if somebody else was', [registration(2, 'refused')], undefined, false],
+    ['not if a registration of their group was', [registration(ME, 'refused', LANHAI)], undefined, false],
+    ['not if they never enrolled', [], undefined, false],
+  ])('%s', (_, registrations, groupCode, expected) => {
+    expect(wasRejected(registrations, { accountId: ME, groupCode })).toBe(expected);
+  });
+});
+
 test.each<[State[], State | undefined]>([
   [['confirmed', 'pending', 'reported', 'unpaid'], 'unpaid'],
   [['confirmed', 'pending', 'reported'], 'reported'],
@@ -103,8 +119,8 @@ test.each<[State[], State | undefined]>([
   [['refused', 'cancelled'], 'refused'],
   [['cancelled'], undefined],
   [[], undefined],
-])('of %j, %s is shown', (states, shown) => {
-  expect(foldedState(states)).toBe(shown);
+])('of the states %j, %s is shown', (states, shown) => {
+  expect(groupState(states)).toBe(shown);
 });
 
 test.each([
@@ -126,11 +142,11 @@ test('a bank account has a bank, a holder and a number', () => {
 describe('the last day to pay', () => {
   const startTime = new Date('2026-12-20T01:00:00Z');
   test.each([
-    ['days after the approval', 7, '2026-12-01', '2026-12-08'],
-    ['the day before the class', 7, '2026-12-15', '2026-12-19'],
-    ['on the day before the class', 7, '2026-12-19', '2026-12-19'],
-    ['on the day of the class', 7, '2026-12-20', '2026-12-20'],
-    ['at once', 0, '2026-12-01', '2026-12-01'],
+    ['is so many days after the approval', 7, '2026-12-01', '2026-12-08'],
+    ['is at the latest the day before the class', 7, '2026-12-15', '2026-12-19'],
+    ['is the day of an approval on the day before the class', 7, '2026-12-19', '2026-12-19'],
+    ['is the day of an approval on the day of the class', 7, '2026-12-20', '2026-12-20'],
+    ['is the day of the approval if no days are given', 0, '2026-12-01', '2026-12-01'],
   ])('%s', (_, paymentDays, day, due) => {
     expect(paymentDueOf({ startTime, paymentDays }, day)).toBe(due);
   });
@@ -144,8 +160,20 @@ test('dues count the unpaid registrations, with the earliest deadline', () => {
     { state: 'confirmed', paymentDue: '2026-12-01' },
     { state: 'pending', paymentDue: null },
   ] as const;
-  expect(duesOf(600, seats)).toEqual({ fee: 600, amount: 1800, payment_due: '2026-12-08' });
-  expect(duesOf(600, [])).toEqual({ fee: 600, amount: 0, payment_due: null });
+  const now = new Date('2026-12-01T02:00:00Z');
+  const none = { fee: 600, amount: 0, payment_due: null, overdue: false };
+  expect(duesOf(600, seats, now)).toEqual({ ...none, amount: 1800, payment_due: '2026-12-08' });
+  expect(duesOf(600, [], now)).toEqual(none);
+});
+
+test.each([
+  ['unpaid', null, false],
+  ['unpaid', '2026-12-07', false],
+  ['unpaid', '2026-12-06', true],
+  ['reported', '2026-12-06', false],
+] as const)('on 7 December in Taipei, %s and due on %s: overdue %s', (state, paymentDue, overdue) => {
+  for (const now of [new Date('2026-12-06T16:00:00Z'), new Date('2026-12-07T15:59:59Z')])
+    expect(duesOf(600, [{ state, paymentDue }], now).overdue).toBe(overdue);
 });
 
 describe('a prerequisite on the first day of the class', () => {
@@ -171,14 +199,12 @@ describe('a concern', () => {
   const now = new Date('2026-12-01T02:00:00Z');
   const fine = {
     startTime: new Date('2026-12-20T01:00:00Z'),
-    ...{
-      complete: true,
-      suspended: false,
-      hasPhoto: true,
-      documentMissing: false,
-      sameHours: false,
-      prerequisites: [],
-    },
+    complete: true,
+    suspended: false,
+    hasPhoto: true,
+    documentMissing: false,
+    overlaps: false,
+    prerequisites: [],
   };
   test.each([
     [{}, []],
@@ -186,7 +212,7 @@ describe('a concern', () => {
     [{ suspended: true }, ['suspended']],
     [{ hasPhoto: false }, ['photo_missing']],
     [{ documentMissing: true }, ['document_missing']],
-    [{ sameHours: true }, ['same_hours']],
+    [{ overlaps: true }, ['overlap']],
     [{ startTime: now }, ['class_started']],
     [{ prerequisites: [{ endTime: null }] }, ['prerequisite_missing']],
     [{ prerequisites: [{ endTime: '2026-12-19' }] }, ['prerequisite_expired']],
@@ -195,7 +221,7 @@ describe('a concern', () => {
       { hasPhoto: false, prerequisites: [{ endTime: '2026-12-01' }, { endTime: null }] },
       ['prerequisite_missing', 'prerequisite_expired', 'photo_missing'],
     ],
-  ])('from %j: %j', (facts, concerns) => {
+  ])('follows from the facts %j: %j', (facts, concerns) => {
     expect(concernsOf({ ...fine, ...facts }, now)).toEqual(concerns);
   });
 });
@@ -216,22 +242,26 @@ describe('a move', () => {
   });
 
   test.each([
-    ['pending', 500, 0, { owed: 0, refund: 0 }],
-    ['unpaid', -500, 0, { owed: 0, refund: 0 }],
-    ['confirmed', 0, 0, { owed: 0, refund: 0 }],
-    ['confirmed', 500, 0, { owed: 500, refund: 0 }],
-    ['confirmed', 500, 200, { owed: 700, refund: 0 }],
-    ['confirmed', -500, 200, { owed: 0, refund: 300 }],
-    ['confirmed', -200, 500, { owed: 300, refund: 0 }],
+    ['pending', 500, 0, 0, { owed: 0, refund: 0 }],
+    ['unpaid', -500, 0, 0, { owed: 0, refund: 0 }],
+    ['confirmed', 0, 0, 0, { owed: 0, refund: 0 }],
+    ['confirmed', 500, 0, 0, { owed: 500, refund: 0 }],
+    ['confirmed', 500, 200, 0, { owed: 700, refund: 0 }],
+    ['confirmed', -500, 200, 0, { owed: 0, refund: 300 }],
+    ['confirmed', -200, 500, 0, { owed: 300, refund: 0 }],
+    ['confirmed', -500, 0, 300, { owed: 0, refund: 500 }],
+    ['confirmed', -1500, 0, 300, { owed: 0, refund: 1200 }],
+    ['confirmed', -1500, 200, 300, { owed: 0, refund: 1000 }],
+    ['confirmed', -1500, 1300, 300, { owed: 0, refund: 0 }],
   ] as const)(
-    'of a %s registration with the difference %d and %d owed before leaves %j',
-    (state, difference, owedBefore, settled) => {
-      expect(settleMove({ state }, difference, { fee: 1500, owedBefore })).toEqual(settled);
+    'of a %s registration with the difference %d, %d owed before and %d waived leaves %j',
+    (state, difference, owedBefore, waived, settled) => {
+      expect(moveBalance({ state }, difference, { formerFee: 1500, owedBefore, waived })).toEqual(settled);
     },
   );
 
-  test('out of a free class leaves nothing owed: the full fee is due', () => {
-    expect(settleMove({ state: 'confirmed' }, 1500, { fee: 0, owedBefore: 0 })).toEqual({
+  test('out of a class without a fee leaves no difference owed: the full fee is to be paid', () => {
+    expect(moveBalance({ state: 'confirmed' }, 1500, { formerFee: 0, owedBefore: 0, waived: 0 })).toEqual({
       owed: 0,
       refund: 0,
     });

@@ -41,21 +41,23 @@ export const ownRegistration = <S extends CallerRegistration>(
   registrations.find((registration) => registration.accountId === accountId && !registration.managed);
 
 /**
- * Selects the group with `groupCode` if given; else the caller's own registration; else the first group that
- * they manage, by code. Ignores registrations without a seat.
+ * Selects among the registrations that hold a seat:
+ * - with `groupCode`, those of this group if the caller manages it;
+ * - otherwise the caller's own;
+ * - if the caller has none, those of the first group that they manage, by code.
  */
 export const selectionFor = <S extends CallerRegistration>(
   registrations: readonly S[],
   { accountId, groupCode }: { accountId: number; groupCode?: string | undefined },
 ): RegistrationSelection<S> | null => {
-  const seats = registrations.filter(({ state }) => holdsSeat(state));
-  const own = groupCode === undefined ? ownRegistration(seats, accountId) : undefined;
+  const seated = registrations.filter(({ state }) => holdsSeat(state));
+  const own = groupCode === undefined ? ownRegistration(seated, accountId) : undefined;
   if (own) return { group: null, registrations: [own] };
-  const [group] = seats
+  const [group] = seated
     .flatMap(({ managed }) => managed ?? [])
     .filter(({ code }) => groupCode === undefined || code === groupCode)
     .sort((a, b) => (a.code < b.code ? -1 : 1));
-  return group ? { group, registrations: seats.filter(({ managed }) => managed?.id === group.id) } : null;
+  return group ? { group, registrations: seated.filter(({ managed }) => managed?.id === group.id) } : null;
 };
 
 /** The caller's own last registration was rejected, and they have not enrolled again. */
@@ -74,10 +76,12 @@ export const wasRejected = (
 export const duesOf = (
   fee: number,
   registrations: readonly { readonly state: State; readonly paymentDue: string | null }[],
+  now: Date,
 ): Dues => {
   const unpaid = registrations.filter(({ state }) => state === 'unpaid');
-  const [earliest] = unpaid.flatMap(({ paymentDue }) => paymentDue ?? []).sort();
-  return { fee, amount: fee * unpaid.length, payment_due: earliest ?? null };
+  const [earliest = null] = unpaid.flatMap(({ paymentDue }) => paymentDue ?? []).sort();
+  const overdue = earliest !== null && earliest < today(now);
+  return { fee, amount: fee * unpaid.length, payment_due: earliest, overdue };
 };
 
 export const bankAccountOf = ({
@@ -91,22 +95,25 @@ export const bankAccountOf = ({
 }): BankAccount | null =>
   bank === null || holder === null || accountNumber === null ? null : { bank, holder, number: accountNumber };
 
-/** The payment deadline: at the latest the day before the class, never before the approval on `day`. */
+/**
+ * The payment deadline: `paymentDays` after `from`, the day of the approval or move; at the latest the day before the
+ * class, but never before `from`.
+ */
 export const paymentDueOf = (
   { startTime, paymentDays }: { startTime: Date; paymentDays: number },
-  day: string,
+  from: string,
 ): string => {
   const latest = addDays(today(startTime), -1);
-  const due = addDays(day, paymentDays);
-  if (latest < day) return day;
+  const due = addDays(from, paymentDays);
+  if (latest < from) return from;
   return due < latest ? due : latest;
 };
 
 /** The one state that is shown for several registrations of a group. */
-export const foldedState = (states: readonly State[]): ShownState | undefined =>
+export const groupState = (states: readonly State[]): ShownState | undefined =>
   MOST_URGENT_FIRST.find((state) => states.includes(state));
 
-export interface HeldPrerequisite {
+export interface PrerequisiteStatus {
   readonly course: string;
   readonly certificate: string;
   /** Null without a certificate. */
@@ -115,16 +122,16 @@ export interface HeldPrerequisite {
   readonly endTime: string | null;
 }
 
-/** Compared with the first day of the class. */
+/** Whether there is a certificate, and whether it is valid on the first day of the class. */
 export const prerequisiteValidity = (
-  { endTime }: Pick<HeldPrerequisite, 'endTime'>,
+  { endTime }: Pick<PrerequisiteStatus, 'endTime'>,
   startTime: Date,
 ): 'valid' | 'expired' | 'none' => {
   if (endTime === null) return 'none';
   return endTime >= today(startTime) ? 'valid' : 'expired';
 };
 
-/** In full years, on the first day of the class. */
+/** The age in full years on the first day of the class. */
 export const ageAt = (birthday: string, startTime: Date): number => {
   const day = today(startTime);
   const years = Number(day.slice(0, 4)) - Number(birthday.slice(0, 4));
@@ -137,19 +144,21 @@ export interface ConcernFacts {
   readonly suspended: boolean;
   readonly hasPhoto: boolean;
   readonly documentMissing: boolean;
-  readonly sameHours: boolean;
-  readonly prerequisites: readonly Pick<HeldPrerequisite, 'endTime'>[];
+  readonly overlaps: boolean;
+  readonly prerequisites: readonly Pick<PrerequisiteStatus, 'endTime'>[];
 }
 
-/** Most serious first. */
+/** Returns the most serious first. */
 export const concernsOf = (facts: ConcernFacts, now: Date): Concern[] => {
-  const validities = facts.prerequisites.map((held) => prerequisiteValidity(held, facts.startTime));
+  const validities = facts.prerequisites.map((prerequisite) =>
+    prerequisiteValidity(prerequisite, facts.startTime),
+  );
   const found: Record<Concern, boolean> = {
     suspended: facts.suspended,
     class_started: hasStarted(facts, now),
     prerequisite_missing: validities.includes('none'),
     prerequisite_expired: validities.includes('expired'),
-    same_hours: facts.sameHours,
+    overlap: facts.overlaps,
     profile_incomplete: !facts.complete,
     document_missing: facts.documentMissing,
     photo_missing: !facts.hasPhoto,
@@ -157,7 +166,7 @@ export const concernsOf = (facts: ConcernFacts, now: Date): Concern[] => {
   return (Object.keys(found) as Concern[]).filter((concern) => found[concern]);
 };
 
-export interface MovedClass {
+export interface ClassOfMove {
   readonly id: number;
   readonly courseId: number;
   readonly fee: number;
@@ -176,8 +185,8 @@ export interface MovedRegistration {
 
 export const moveRefusal = (
   { state, result, groupId }: MovedRegistration,
-  from: MovedClass,
-  to: MovedClass,
+  from: ClassOfMove,
+  to: ClassOfMove,
   now: Date,
 ): RefusalCode | null => {
   if (result !== null) return 'move_result';
@@ -191,23 +200,28 @@ export const moveRefusal = (
 
 export type MoveStep = 'move_class' | 'move_to_free' | 'move_to_paid';
 
-/** The state changes only if exactly one of the classes is free. */
+/** The state changes if an unpaid registration moves to a free class, or a confirmed free one to a paid class. */
 export const moveStep = (
   { state }: Pick<MovedRegistration, 'state'>,
-  from: Pick<MovedClass, 'fee'>,
-  to: Pick<MovedClass, 'fee'>,
+  from: Pick<ClassOfMove, 'fee'>,
+  to: Pick<ClassOfMove, 'fee'>,
 ): MoveStep => {
   if (state === 'unpaid' && to.fee === 0) return 'move_to_free';
   return state === 'confirmed' && from.fee === 0 && to.fee > 0 ? 'move_to_paid' : 'move_class';
 };
 
-/** The difference of the fees is owed or refunded. People who have not paid owe the new fee instead. */
-export const settleMove = (
+/**
+ * Returns what a person with a confirmed payment owes after the move, or gets back: the difference of the fees plus what
+ * they owed before. They get back no more than they have paid. For everybody else both are 0: people who have not paid, or
+ * whose former class was free, pay the whole new fee.
+ */
+export const moveBalance = (
   { state }: Pick<MovedRegistration, 'state'>,
   difference: number,
-  { fee, owedBefore }: { fee: number; owedBefore: number },
+  { formerFee, owedBefore, waived }: { formerFee: number; owedBefore: number; waived: number },
 ): { owed: number; refund: number } => {
-  if (state !== 'confirmed' || fee === 0) return { owed: 0, refund: 0 };
+  if (state !== 'confirmed' || formerFee === 0) return { owed: 0, refund: 0 };
   const balance = owedBefore + difference;
-  return { owed: Math.max(0, balance), refund: Math.max(0, -balance) };
+  const paid = formerFee - owedBefore - waived;
+  return { owed: Math.max(0, balance), refund: Math.max(0, Math.min(-balance, paid)) };
 };

@@ -3,15 +3,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount } from '../../test/factories/account.ts';
 import { buildClass } from '../../test/factories/catalogue.ts';
+import { buildDesk, byCashier, refundsOf } from '../../test/factories/desk.ts';
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { one } from '../../test/factories/one.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { untilWaiting } from '../../test/locks.ts';
 import { proveTrainee } from '../accounts/actors.ts';
 import { classes } from '../catalogue/tables.ts';
+import { keepPartial } from '../payment/keep-partial.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
-import { Refusal } from '../platform/errors.ts';
-import { giveBackSeats, lockSeats, takeSeatAgain, takeSeats } from './seats.ts';
+import { applyStep } from './apply-step.ts';
+import { giveBackSeats, lockClassByCode, takeSeatAgain, takeSeats } from './seats.ts';
 import { registrations } from './tables.ts';
 
 /* The statement checks by itself: the class may change after an earlier check. */
@@ -32,7 +34,7 @@ type Overrides = Parameters<typeof buildClass>[1];
 
 const after = (ms: number) => new Date(NOW.getTime() + ms);
 
-/** So many people, all in the group. */
+/** Creates `count` members of the group. */
 const buildPeople = async (count: number) => {
   const people = [];
   for (let n = 0; n < count; n++) {
@@ -51,7 +53,7 @@ const take = ({ code }: { code: string }, accountIds: number[], through: { id: n
 const numberOf = async ({ id }: { id: number }) =>
   one(await portal.db.select({ number: classes.number }).from(classes).where(eq(classes.id, id))).number;
 
-/** Number of seats that this many simultaneous people get. */
+/** How many seats `count` people get in one call. */
 const takenOf = async (opening: Opening, count: number, through: { id: number } | null = null) => {
   const seats = await take(opening, await buildPeople(count), through);
   expect(await numberOf(opening)).toBe(seats.length);
@@ -60,21 +62,21 @@ const takenOf = async (opening: Opening, count: number, through: { id: number } 
 
 describe('a person who asks for a seat', () => {
   test.each<[string, number, Overrides]>([
-    ['in a class for persons', 1, { groupAllow: false }],
-    ['in none for groups alone', 0, { personalAllow: false }],
-    ['in none that is not published', 0, { publishedAt: null }],
-    ['until the start', 1, { startTime: after(1) }],
-    ['not at the start', 0, { startTime: NOW }],
-    ['from the first instant of the window', 1, { applyFrom: NOW }],
-    ['not before it', 0, { applyFrom: after(1) }],
-    ['until the last instant of the window', 1, { applyUntil: after(1) }],
-    ['not after it', 0, { applyUntil: NOW }],
-    ['when it is the last', 1, { limitNumber: 1 }],
-  ])('%s: %i', async (_, seats, overrides) => {
+    ['gets one in a class for persons', 1, { groupAllow: false }],
+    ['gets none in a class for groups alone', 0, { personalAllow: false }],
+    ['gets none in a class that is not published', 0, { publishedAt: null }],
+    ['gets one until the start', 1, { startTime: after(1) }],
+    ['gets none at the start', 0, { startTime: NOW }],
+    ['gets one from the first instant of the window', 1, { applyFrom: NOW }],
+    ['gets none before the window', 0, { applyFrom: after(1) }],
+    ['gets one until the last instant of the window', 1, { applyUntil: after(1) }],
+    ['gets none after the window', 0, { applyUntil: NOW }],
+    ['gets the last seat', 1, { limitNumber: 1 }],
+  ])('%s (%i)', async (_, seats, overrides) => {
     expect(await takenOf(await buildClass(portal.db, overrides), 1)).toBe(seats);
   });
 
-  test('once', async () => {
+  test('gets one seat even if they ask twice', async () => {
     const [opening, people] = [await buildClass(portal.db), await buildPeople(1)];
     expect([await take(opening, people), await take(opening, people)]).toMatchObject([[{}], []]);
     expect(await numberOf(opening)).toBe(1);
@@ -83,22 +85,26 @@ describe('a person who asks for a seat', () => {
 
 describe('a group that asks for seats', () => {
   test.each<[string, number, () => Overrides]>([
-    ['in a class for groups', 2, () => ({ personalAllow: false })],
-    ['in none for persons alone', 0, () => ({ groupAllow: false })],
-    ['in a class that is reserved to it', 2, () => ({ groupId: group.id, personalAllow: false })],
-    ['in none that is reserved to another', 0, () => ({ groupId: other.id, personalAllow: false })],
+    ['gets them in a class for groups', 2, () => ({ personalAllow: false })],
+    ['gets none in a class for persons alone', 0, () => ({ groupAllow: false })],
+    ['gets them in a class that is reserved for it', 2, () => ({ groupId: group.id, personalAllow: false })],
     [
-      'in none that is reserved to it and takes no groups',
+      'gets none in a class that is reserved for another',
+      0,
+      () => ({ groupId: other.id, personalAllow: false }),
+    ],
+    [
+      'gets none in a class that is reserved for it and takes no groups',
       0,
       () => ({ groupId: group.id, personalAllow: false, groupAllow: false }),
     ],
-    ['when they are the last', 2, () => ({ limitNumber: 2 })],
-    ['all or none', 0, () => ({ limitNumber: 1 })],
-  ])('%s: %i', async (_, seats, overrides) => {
+    ['gets the last seats', 2, () => ({ limitNumber: 2 })],
+    ['gets none if there are too few', 0, () => ({ limitNumber: 1 })],
+  ])('%s (%i)', async (_, seats, overrides) => {
     expect(await takenOf(await buildClass(portal.db, overrides()), 2, group)).toBe(seats);
   });
 
-  test('gets none if one person already holds a seat', async () => {
+  test('gets seats only for those who hold none, and the caller must roll back', async () => {
     const opening = await buildClass(portal.db);
     const [first = 0, second = 0] = await buildPeople(2);
     await take(opening, [first]);
@@ -116,7 +122,7 @@ describe('while a class is locked', () => {
     work: () => Promise<T>,
   ) => {
     const { working } = await inTransaction(portal.db, async (tx) => {
-      await lockSeats(tx, opening.code);
+      await lockClassByCode(tx, { code: opening.code });
       const working = work();
       await untilWaiting(portal.db);
       await theirs(tx);
@@ -145,7 +151,7 @@ describe('while a class is locked', () => {
     return { opening, id, giveBack };
   };
 
-  test('nobody releases a seat or locks its registration', async () => {
+  test('nobody gives back a seat or locks its registration', async () => {
     const { opening, id, giveBack } = await buildSeated();
     const lockRegistration = (tx: Tx) =>
       tx.select().from(registrations).where(eq(registrations.id, id)).for('update', { noWait: true });
@@ -153,17 +159,17 @@ describe('while a class is locked', () => {
     expect(await numberOf(opening)).toBe(0);
   });
 
-  test('seats of other classes are released', async () => {
+  test('seats of other classes are given back', async () => {
     const [held, { opening, giveBack }] = [await buildClass(portal.db), await buildSeated()];
     await inTransaction(portal.db, async (tx) => {
-      await lockSeats(tx, held.code);
+      await lockClassByCode(tx, { code: held.code });
       await giveBack();
     });
     expect(await numberOf(opening)).toBe(0);
   });
 });
 
-test('releasing counts the seats held, in this class only', async () => {
+test('giving back subtracts the seats held, in the given class only', async () => {
   const [opening, beside] = [await buildClass(portal.db), await buildClass(portal.db)];
   const people = [
     await buildAccount(portal.db),
@@ -184,11 +190,61 @@ test('releasing counts the seats held, in this class only', async () => {
   expect([await numberOf(opening), await numberOf(beside)]).toEqual([0, 3]);
 });
 
-test('a fault while a seat is taken again is not called a seat that the person holds', async () => {
+test.each([
+  ['unpaid', null, [1000]],
+  ['reported again', 'report_payment', [1000]],
+  ['confirmed', 'confirm_payment', []],
+] as const)(
+  'giving back the seat of a registration that is %s makes its partial payment a refund due',
+  async (_, step, amounts) => {
+    const desk = await buildDesk(portal.db);
+    const [{ id }, line] = [await desk.reported(), (await desk.lines({ in: 1000 }))[0]];
+    const part = { lineIds: [line?.id ?? 0], registrationIds: [id], missing: 500 };
+    await inTransaction(portal.db, async (tx) => {
+      await keepPartial(tx, part, byCashier);
+      if (step) await applyStep(tx, step, { ids: [id] }, byCashier);
+      const seats = { classId: desk.opening.id, ids: [id] };
+      await giveBackSeats(tx, 'cancel_by_staff', seats, { ...byCashier, reason: '停辦' });
+    });
+    expect((await refundsOf(portal.db, id)).map(({ amount }) => amount)).toEqual(amounts);
+  },
+);
+
+describe('taking a seat again', () => {
+  const build = async (overrides: Overrides = {}) => {
+    const [opening, account] = [await buildClass(portal.db, overrides), await buildAccount(portal.db)];
+    const { id } = await buildRegistration(portal.db, { class: opening, account, state: 'refused' });
+    const again = () =>
+      inTransaction(portal.db, (tx) =>
+        takeSeatAgain(tx, { classId: opening.id, id }, { actor: 'system', now: NOW }),
+      );
+    return { opening, id, again };
+  };
+
+  test('counts the seat once', async () => {
+    const { opening, id, again } = await build();
+    expect([await again(), await again()]).toEqual([[{ id, from: 'refused' }], []]);
+    expect(await numberOf(opening)).toBe(1);
+  });
+
+  test.each<[string, Overrides]>([
+    ['is a draft', { publishedAt: null }],
+    [
+      'was called off',
+      { publishedAt: null, state: 'cancelled', callOffReason: 'too_few', callOffText: '人數不足' },
+    ],
+  ])('is refused in a class that %s', async (_, overrides) => {
+    const { opening, again } = await build(overrides);
+    await expect(again()).rejects.toMatchObject({ code: 'review_without_class' });
+    expect(await numberOf(opening)).toBe(0);
+  });
+});
+
+test('another error while a seat is taken again is not reported as `person_holds_seat`', async () => {
   const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
   const { id } = await buildRegistration(portal.db, { class: opening, account, state: 'refused' });
   const broken = { actor: 'system', now: new Date(Number.NaN) } as const;
   const again = inTransaction(portal.db, (tx) => takeSeatAgain(tx, { classId: opening.id, id }, broken));
-  await expect(again).rejects.not.toBeInstanceOf(Refusal);
+  await expect(again).rejects.toThrow(RangeError);
   expect(await numberOf(opening)).toBe(0);
 });

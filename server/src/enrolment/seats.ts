@@ -5,14 +5,15 @@ import { classes } from '../catalogue/tables.ts';
 import { type Tx, violatedConstraint } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { statement } from '../platform/statement.ts';
+import { applyStep, type ChangedRegistration, type StepDetails } from './apply-step.ts';
+import { recordRegistrationEvents } from './record-registration-events.ts';
 import { refundPartialPayments } from './refund-partial-payments.ts';
 import type { MoveStep } from './rules.ts';
-import { HOLDS_SEAT, holdsSeat, listOf, type Step } from './states.ts';
-import { registrationEvents, registrations } from './tables.ts';
-import { applyStep, type ChangedRegistration, type StepDetails } from './transition.ts';
+import { holdsSeat, type Step } from './states.ts';
+import { registrationEvents, registrations, seatStates } from './tables.ts';
 
 /*
- * Only this file changes `classes.number`. Lock in this order to avoid deadlocks: class, group, registrations
+ * Only this file changes `classes.number`. Lock in this order to avoid deadlocks: account, class, registrations
  * by id. `for no key update` does not block inserts of registrations. Do no external I/O between lock and commit.
  */
 
@@ -23,8 +24,6 @@ const values = {
   actor: sql`${sql.placeholder('actor')}::text`,
   now: sql`${sql.placeholder('now')}::timestamptz`,
 };
-
-const liveStates = sql.raw(listOf(HOLDS_SEAT));
 
 /*
  * One statement keeps the lock short. PostgreSQL checks the conditions of `open_class` again after waiting for
@@ -49,7 +48,7 @@ const insertSeats = statement<{ id: string; account_id: string }>(
       select open_class.id, person, ${values.groupId}, 'pending', ${values.now}, ${values.now}
       from open_class, unnest(${values.accountIds}) as person
       order by person
-      on conflict (class_id, account_id) where state in ${liveStates} do nothing
+      on conflict (class_id, account_id) where state in ${seatStates} do nothing
       returning id, class_id, account_id
     ),
     counted as (
@@ -60,7 +59,7 @@ const insertSeats = statement<{ id: string; account_id: string }>(
       insert into ${registrationEvents} (registration_id, at, actor, action, to_state)
       select id, ${values.now}, ${values.actor}, 'registration.enrol', 'pending' from seats
     )
-    select id, account_id from seats`,
+    select id, account_id from seats order by account_id`,
 );
 
 interface Seat {
@@ -75,20 +74,19 @@ interface Wanted {
   readonly actor: Actor;
 }
 
-/** Skips people who hold a seat. The caller must roll back if it gets fewer seats than people. */
+/**
+ * Takes a seat for each person who holds none, or no seat at all if the class is closed or has too few seats. The caller
+ * must roll back if only some of the people got one.
+ */
 export const takeSeats = async (tx: Tx, wanted: Wanted, now: Date): Promise<Seat[]> => {
   const rows = await insertSeats(tx, { ...wanted, actor: actorName(wanted.actor), now });
   return rows.map((row) => ({ registrationId: Number(row.id), accountId: Number(row.account_id) }));
 };
 
-const lockByCode = statement(
+export const lockClassByCode = statement(
   'lock_class',
   sql`select id from ${classes} where code = ${values.code} for no key update`,
 );
-
-export const lockSeats = async (tx: Tx, code: string): Promise<void> => {
-  await lockByCode(tx, { code });
-};
 
 /** Locks in id order, which avoids deadlocks. */
 export const lockClasses = (tx: Tx, ids: readonly number[]) =>
@@ -99,15 +97,18 @@ export const lockClasses = (tx: Tx, ids: readonly number[]) =>
     .orderBy(asc(classes.id))
     .for('no key update');
 
+/**
+ * Applies the step to the registrations whose state allows it, gives back the seats that they held, and turns the
+ * partial payments of those without a confirmed payment into refunds due. Returns the changed registrations.
+ */
 export const giveBackSeats = async (
   tx: Tx,
-  step: Extract<Step, 'cancel' | 'cancel_by_staff' | 'cancel_postponed' | 'refuse'>,
+  step: Extract<Step, 'cancel' | 'cancel_by_staff' | 'cancel_after_postponement' | 'reject'>,
   { classId, ids }: { classId: number; ids: readonly number[] },
   details: StepDetails,
 ): Promise<ChangedRegistration[]> => {
   await lockClasses(tx, [classId]);
-  // Skips registrations that have moved to another class.
-  const changed = await applyStep(tx, step, ids, { ...details, inClass: classId });
+  const changed = await applyStep(tx, step, { ids, inClass: classId }, details);
   const seats = changed.filter(({ from }) => holdsSeat(from)).length;
   if (seats > 0) {
     await tx
@@ -115,6 +116,7 @@ export const giveBackSeats = async (
       .set({ number: sql`${classes.number} - ${seats}` })
       .where(eq(classes.id, classId));
   }
+  // The caller refunds the whole fee of a confirmed registration, which contains its partial payments.
   const unconfirmed = changed.filter(({ from }) => from === 'unpaid' || from === 'reported');
   await refundPartialPayments(
     tx,
@@ -138,11 +140,11 @@ const countSeat = async (tx: Tx, classId: number): Promise<void> => {
 const applySeatStep = async (
   tx: Tx,
   step: Step,
-  id: number,
+  { id, inClass }: { id: number; inClass: number },
   details: StepDetails,
 ): Promise<ChangedRegistration[]> => {
   try {
-    return await applyStep(tx, step, [id], details);
+    return await applyStep(tx, step, { ids: [id], inClass }, details);
   } catch (error) {
     if (violatedConstraint(error) === 'registrations_one_seat') throw new Refusal('person_holds_seat');
     throw error;
@@ -157,7 +159,7 @@ export const takeSeatAgain = async (
 ): Promise<ChangedRegistration[]> => {
   const [opening] = await lockClasses(tx, [classId]);
   if (!opening || !isPublic(opening.state)) throw new Refusal('review_without_class');
-  const changed = await applySeatStep(tx, 'reopen', id, { ...details, inClass: classId });
+  const changed = await applySeatStep(tx, 'reopen', { id, inClass: classId }, details);
   if (changed.length > 0) await countSeat(tx, classId);
   return changed;
 };
@@ -182,10 +184,8 @@ export const takeSeatForPerson = async (
     .returning({ id: registrations.id });
   if (!seat) throw new Refusal('person_holds_seat');
   await countSeat(tx, classId);
-  await tx.insert(registrationEvents).values({
-    ...{ registrationId: seat.id, at: now, actor: actorName(actor) },
-    ...{ action: 'registration.enrol', toState: 'pending', note },
-  });
+  const event = { registrationId: seat.id, fromState: null, toState: 'pending', note } as const;
+  await recordRegistrationEvents(tx, 'registration.enrol', [event], { actor, now });
   return seat.id;
 };
 
@@ -203,7 +203,7 @@ export const transferSeat = async (
   { id, from, to, step }: Transfer,
   details: StepDetails,
 ): Promise<ChangedRegistration[]> => {
-  const changed = await applySeatStep(tx, step, id, { ...details, inClass: from, toClass: to });
+  const changed = await applySeatStep(tx, step, { id, inClass: from }, { ...details, toClass: to });
   if (changed.length === 0) return [];
   await countSeat(tx, to);
   await tx

@@ -4,16 +4,16 @@ import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Staff } from '../staff/actors.ts';
-import { findReviewed } from './review.ts';
+import { requireRegistration } from './require-registration.ts';
 import { registrations } from './tables.ts';
 
-/** Unmasked. Each look leaves an event. */
+/** Returns the whole identity number and the birth date. Each call records an event. */
 export const showIdentity = async (
   tx: Tx,
   { registrationId }: { registrationId: number },
   { actor, now }: Circumstances<Staff>,
 ): Promise<{ identity: string; birthday: string | null }> => {
-  const { id } = await findReviewed(tx, registrationId, { actor, right: 'person.identity' });
+  const { id } = await requireRegistration(tx, registrationId, { actor, right: 'person.identity' });
   const [person] = await tx
     .select({ accountId: accounts.id, identity: accounts.account, birthday: accounts.birthday })
     .from(accounts)

@@ -5,16 +5,16 @@ import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
-import { findReviewed } from './review.ts';
+import { requireRegistration } from './require-registration.ts';
 import { registrations } from './tables.ts';
 
-/** Returns the storage key. Each look leaves an event. */
+/** Returns the storage key of the photo. Each call records an event. */
 export const showPhoto = async (
   tx: Tx,
   { registrationId }: { registrationId: number },
   { actor, now }: Circumstances<Staff>,
 ): Promise<string> => {
-  const { id } = await findReviewed(tx, registrationId, { actor, right: 'person.read' });
+  const { id } = await requireRegistration(tx, registrationId, { actor, right: 'person.read' });
   const [person] = await tx
     .select({ accountId: accounts.id, photoKey: accounts.photoKey })
     .from(accounts)

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import {
-  HOLDS_SEAT,
   holdsSeat,
   MOST_URGENT_FIRST,
   mayStep,
+  SEAT_STATES,
   STATES,
   STEPS,
   type State,
   type Step,
   stateAfter,
-  transitionRefusal,
-  UNCHECKED,
+  stepRefusal,
+  UNFINISHED,
   WIRE,
 } from './states.ts';
 
@@ -28,7 +28,7 @@ const life: Record<Step, Record<State, State | { refusal: string | null }>> = {
     confirmed: { refusal: stale },
     cancelled: { refusal: gone },
   },
-  cancel_postponed: {
+  cancel_after_postponement: {
     pending: 'cancelled',
     refused: 'cancelled',
     unpaid: 'cancelled',
@@ -84,7 +84,7 @@ const life: Record<Step, Record<State, State | { refusal: string | null }>> = {
     confirmed: { refusal: quiet },
     cancelled: { refusal: gone },
   },
-  refuse: {
+  reject: {
     pending: 'refused',
     refused: { refusal: quiet },
     unpaid: 'refused',
@@ -162,14 +162,12 @@ const steps = Object.keys(STEPS) as Step[];
 
 describe.each(steps)('%s', (step) => {
   test.each(STATES)('from %s', (state) => {
-    const outcome = mayStep(step, state)
-      ? stateAfter(step, state)
-      : { refusal: transitionRefusal(step, state) };
+    const outcome = mayStep(step, state) ? stateAfter(step, state) : { refusal: stepRefusal(step, state) };
     expect(outcome).toEqual(life[step][state]);
   });
 });
 
-test('a step that may be repeated does not succeed silently', () => {
+test('a step that keeps the state has no quiet repeat: it is refused as a conflict', () => {
   const again = STATES.flatMap((state) =>
     steps
       .filter((step) => mayStep(step, state) && stateAfter(step, state) === state)
@@ -184,22 +182,22 @@ test('a step that may be repeated does not succeed silently', () => {
     ['record_result', 'confirmed'],
     ['correct_result', 'confirmed'],
   ]);
-  for (const [step, state] of again) expect(transitionRefusal(step, state)).toBe('review_conflict');
+  for (const [step, state] of again) expect(stepRefusal(step, state)).toBe('review_conflict');
 });
 
 test('a registration holds a seat until it is rejected or cancelled', () => {
-  expect(STATES.filter(holdsSeat)).toEqual(HOLDS_SEAT);
+  expect(STATES.filter(holdsSeat)).toEqual(SEAT_STATES);
   expect(STATES.filter((state) => !holdsSeat(state))).toEqual(['refused', 'cancelled']);
 });
 
-test('only rejecting and cancelling release a seat, and only reopening takes one', () => {
-  const frees = steps.filter((step) =>
+test('only rejecting and cancelling give back a seat, and only reopening takes one', () => {
+  const givingBack = steps.filter((step) =>
     STEPS[step].from.some((state) => holdsSeat(state) && !holdsSeat(stateAfter(step, state))),
   );
   const takes = steps.filter((step) =>
     STEPS[step].from.some((state) => !holdsSeat(state) && holdsSeat(stateAfter(step, state))),
   );
-  expect(frees.toSorted()).toEqual(['cancel', 'cancel_by_staff', 'cancel_postponed', 'refuse']);
+  expect(givingBack.toSorted()).toEqual(['cancel', 'cancel_after_postponement', 'cancel_by_staff', 'reject']);
   expect(takes).toEqual(['reopen']);
 });
 
@@ -207,7 +205,7 @@ test('every state except cancelled is shown, and all of those except confirmed a
   const shown = STATES.filter((state) => state !== 'cancelled');
   expect(Object.keys(WIRE)).toEqual(shown);
   expect([...MOST_URGENT_FIRST].sort()).toEqual([...shown].sort());
-  expect([...UNCHECKED, 'confirmed'].sort()).toEqual([...shown].sort());
+  expect([...UNFINISHED, 'confirmed'].sort()).toEqual([...shown].sort());
 });
 
 test('the values in the API are those of the specification', () => {

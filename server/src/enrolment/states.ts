@@ -5,9 +5,9 @@ export const STATES = ['pending', 'refused', 'unpaid', 'reported', 'confirmed', 
 export type State = (typeof STATES)[number];
 
 /** Counted in the class's `number`. The partial unique index lists the same states. */
-export const HOLDS_SEAT = ['pending', 'unpaid', 'reported', 'confirmed'] as const satisfies readonly State[];
-/** Listed under 報名審核中. */
-export const UNCHECKED = ['pending', 'refused', 'unpaid', 'reported'] as const satisfies readonly State[];
+export const SEAT_STATES = ['pending', 'unpaid', 'reported', 'confirmed'] as const satisfies readonly State[];
+/** Listed in the tab 報名審核中. A rejected registration stays there until the person enrols again. */
+export const UNFINISHED = ['pending', 'refused', 'unpaid', 'reported'] as const satisfies readonly State[];
 /** A group's record shows the first of these states that one of its registrations has. */
 export const MOST_URGENT_FIRST = [
   'unpaid',
@@ -39,15 +39,15 @@ export const TAKES_DOCUMENTS = ['pending', 'unpaid', 'reported'] as const satisf
 export const takesDocuments = (state: State): boolean =>
   (TAKES_DOCUMENTS as readonly State[]).includes(state);
 
-export const holdsSeat = (state: State): boolean => (HOLDS_SEAT as readonly State[]).includes(state);
+export const holdsSeat = (state: State): boolean => (SEAT_STATES as readonly State[]).includes(state);
 
 interface StepRule {
   readonly from: readonly State[];
   /** Null keeps the state. */
   readonly to: State | null;
   readonly action: Action;
-  /** By state; `review_conflict` for states not listed. */
-  readonly refused: Partial<Record<State, RefusalCode>>;
+  /** For the states not listed: `review_conflict`. */
+  readonly refusals: Partial<Record<State, RefusalCode>>;
 }
 
 export const STEPS = {
@@ -55,69 +55,69 @@ export const STEPS = {
     from: ['pending'],
     to: 'unpaid',
     action: 'registration.approve',
-    refused: { cancelled: 'registration_unknown' },
+    refusals: { cancelled: 'registration_unknown' },
   },
   approve_free: {
     from: ['pending'],
     to: 'confirmed',
     action: 'registration.approve',
-    refused: { cancelled: 'registration_unknown' },
+    refusals: { cancelled: 'registration_unknown' },
   },
-  refuse: {
+  reject: {
     from: ['pending', 'unpaid'],
     to: 'refused',
     action: 'registration.refuse',
-    refused: { cancelled: 'registration_unknown' },
+    refusals: { cancelled: 'registration_unknown' },
   },
   reopen: {
     from: ['refused'],
     to: 'pending',
     action: 'registration.reopen',
-    refused: { cancelled: 'registration_unknown' },
+    refusals: { cancelled: 'registration_unknown' },
   },
   cancel: {
     from: ['pending', 'refused', 'unpaid'],
     to: 'cancelled',
     action: 'registration.cancel',
-    refused: { reported: 'cancel_under_review', confirmed: 'cancel_after_paying' },
+    refusals: { reported: 'cancel_under_review', confirmed: 'cancel_after_paying' },
   },
-  /** By the person, for some days after a postponement; payments become refunds due. */
-  cancel_postponed: {
+  /** The person cancels, for some days after a postponement. Payments become refunds due. */
+  cancel_after_postponement: {
     from: ['pending', 'refused', 'unpaid', 'reported', 'confirmed'],
     to: 'cancelled',
     action: 'registration.cancel',
-    refused: {},
+    refusals: {},
   },
   cancel_by_staff: {
     from: ['pending', 'unpaid', 'reported', 'confirmed'],
     to: 'cancelled',
     action: 'registration.cancel_by_staff',
-    refused: {},
+    refusals: {},
   },
   move_class: {
     from: ['pending', 'unpaid', 'reported', 'confirmed'],
     to: null,
     action: 'registration.move',
-    refused: { cancelled: 'registration_unknown' },
+    refusals: { cancelled: 'registration_unknown' },
   },
   move_to_free: {
     from: ['unpaid'],
     to: 'confirmed',
     action: 'registration.move',
-    refused: { cancelled: 'registration_unknown' },
+    refusals: { cancelled: 'registration_unknown' },
   },
   move_to_paid: {
     from: ['confirmed'],
     to: 'unpaid',
     action: 'registration.move',
-    refused: { cancelled: 'registration_unknown' },
+    refusals: { cancelled: 'registration_unknown' },
   },
-  /** Allowed again while `reported`, to correct the report. */
+  /** The person may report again while `reported`, to correct the report. */
   report_payment: {
     from: ['unpaid', 'reported'],
     to: 'reported',
     action: 'payment.report',
-    refused: {
+    refusals: {
       pending: 'payment_not_approved',
       refused: 'payment_not_approved',
       confirmed: 'payment_confirmed',
@@ -128,7 +128,7 @@ export const STEPS = {
     from: ['unpaid', 'reported'],
     to: 'confirmed',
     action: 'payment.confirm',
-    refused: {
+    refusals: {
       pending: 'payment_not_approved',
       refused: 'payment_not_approved',
       cancelled: 'registration_unknown',
@@ -138,31 +138,31 @@ export const STEPS = {
     from: ['reported'],
     to: 'unpaid',
     action: 'payment.reject',
-    refused: {
+    refusals: {
       pending: 'payment_not_approved',
       refused: 'payment_not_approved',
       confirmed: 'payment_confirmed',
       cancelled: 'registration_unknown',
     },
   },
-  /** Only before a result is recorded. */
+  /** `undoPayment` checks that there is no result. */
   undo_to_reported: {
     from: ['confirmed'],
     to: 'reported',
     action: 'payment.undo_confirmation',
-    refused: { cancelled: 'registration_unknown' },
+    refusals: { cancelled: 'registration_unknown' },
   },
   undo_to_unpaid: {
     from: ['confirmed'],
     to: 'unpaid',
     action: 'payment.undo_confirmation',
-    refused: { cancelled: 'registration_unknown' },
+    refusals: { cancelled: 'registration_unknown' },
   },
   record_result: {
     from: ['confirmed'],
-    to: 'confirmed',
+    to: null,
     action: 'training.result',
-    refused: {
+    refusals: {
       pending: 'result_not_confirmed',
       refused: 'result_not_confirmed',
       unpaid: 'result_not_confirmed',
@@ -170,12 +170,12 @@ export const STEPS = {
       cancelled: 'registration_unknown',
     },
   },
-  /** After publication. */
+  /** Changes a recorded result. */
   correct_result: {
     from: ['confirmed'],
-    to: 'confirmed',
+    to: null,
     action: 'training.correct',
-    refused: {
+    refusals: {
       pending: 'result_not_confirmed',
       refused: 'result_not_confirmed',
       unpaid: 'result_not_confirmed',
@@ -192,9 +192,13 @@ export const stateAfter = (step: Step, state: State): State => STEPS[step].to ??
 export const mayStep = (step: Step, state: State): boolean =>
   (STEPS[step].from as readonly State[]).includes(state);
 
-/** Null if the registration is already in the step's target state: a repeat counts as success. */
-export const transitionRefusal = (step: Step, state: State): RefusalCode | null => {
-  const { to, refused }: StepRule = STEPS[step];
+/**
+ * Why the step was not made. Null for a repeat, which counts as success: the registration is in the target state
+ * already, and the step cannot start from it. If the state allows the step, something else prevented it, such as a move
+ * to another class: `review_conflict`.
+ */
+export const stepRefusal = (step: Step, state: State): RefusalCode | null => {
+  const { to, refusals }: StepRule = STEPS[step];
   if (state === to && !mayStep(step, state)) return null;
-  return refused[state] ?? 'review_conflict';
+  return refusals[state] ?? 'review_conflict';
 };

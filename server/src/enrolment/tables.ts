@@ -17,7 +17,10 @@ import { classes } from '../catalogue/tables.ts';
 import { groups, memberships } from '../groups/tables.ts';
 import { day, id, instant, isActor, isOneOf, ref } from '../platform/columns.ts';
 import { staffAccounts } from '../staff/tables.ts';
-import { STATES } from './states.ts';
+import { listOf, SEAT_STATES, STATES } from './states.ts';
+
+/** The list of states that hold a seat, as literals. */
+export const seatStates = sql.raw(listOf(SEAT_STATES));
 
 export const registrations = pgTable(
   'registrations',
@@ -34,9 +37,12 @@ export const registrations = pgTable(
     /** Null for a personal registration. */
     groupId: ref().references(() => groups.id),
     state: text({ enum: STATES }).notNull(),
-    /** For a rejection, or a payment that was not found. */
+    /**
+     * The last step told the trainee this: the reason of a rejection or cancellation, why a payment does not count
+     * or its confirmation was undone, or, after a move, a sentence that names the former class.
+     */
     reason: text(),
-    /** Set by the approval; null for a free class. */
+    /** Set by an approval that asks for a payment, changed by moves, removed by reopening. */
     paymentDue: day(),
     /** 1 pass, 2 fail; null until a result is recorded. */
     result: smallint(),
@@ -47,7 +53,7 @@ export const registrations = pgTable(
     uniqueIndex('registrations_one_seat')
       .on(t.classId, t.accountId)
       .where(sql`${t.state} in ('pending', 'unpaid', 'reported', 'confirmed')`),
-    // Membership rows are never deleted, so this holds for former members too.
+    // Membership rows are never deleted, so former members have one too.
     foreignKey({
       name: 'registrations_group_member',
       columns: [t.groupId, t.accountId],
@@ -86,6 +92,7 @@ export const registrationEvents = pgTable(
     /** `account:12`, `staff:3` or `system`. */
     actor: text().notNull(),
     action: text().$type<Action>().notNull(),
+    /** Copied from the class by a trigger, for the indexes of the audit log. */
     organizationId: integer(),
     /** Null for the first event. */
     fromState: text(),

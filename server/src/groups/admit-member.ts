@@ -30,7 +30,7 @@ export const admitMember = (
     const { actor, now } = circumstances;
     await refuseUnlessAdmissible(tx, group.id, accountId);
     const added = await addMembership(tx, { groupId: group.id, accountId }, { actor, now });
-    // Another manager may have added them meanwhile.
+    // Another manager may have added the person meanwhile.
     if (!added) throw new Refusal('member_already');
     await queueMembershipMail(tx, groupAddedLetter, { group, accountId }, { actor, now });
   });

@@ -16,7 +16,7 @@ export const dismissMember = async (
 ): Promise<void> => {
   const person = await findGroupPerson(tx, group.id, numbers);
   if (person?.role === 'manager') throw new Refusal('manager_stays');
-  // Another manager may have removed them meanwhile.
+  // Another manager may have removed the person meanwhile.
   const removed =
     person && (await endMembership(tx, { groupId: group.id, accountId: person.id }, { actor, now }));
   if (!removed) throw new Refusal('member_unknown');

@@ -67,41 +67,43 @@ const failure = async (work: Promise<unknown>) => {
   return refusalText(error as Parameters<typeof refusalText>[0]);
 };
 
-test.each([
-  [600, true],
-  [0, false],
-])(
-  'gives each person a pending registration, an event and a mail, which at a fee of %d says to pay: %s',
-  async (fee, toPay) => {
-    const [team, opening] = [await buildTeam(3), await buildClass(portal.db, { fee })];
-    const ids = await enrolAll(team, opening);
-    expect(ids).toHaveLength(3);
-    expect(await stateOf(opening)).toEqual(
-      team.people.map(({ id }) => ({ accountId: id, state: 'pending', groupId: team.group.id })),
-    );
-    expect(await seatsOf(opening)).toBe(3);
-    for (const [at, registrationId] of ids.entries()) {
-      const events = await portal.db
-        .select()
-        .from(registrationEvents)
-        .where(eq(registrationEvents.registrationId, registrationId));
-      expect(events).toMatchObject([
-        { actor: 'account:1', action: 'registration.enrol', toState: 'pending' },
-      ]);
-      const queued = await portal.db
-        .select()
-        .from(mails)
-        .where(and(eq(mails.accountId, team.people[at]?.id ?? 0), eq(mails.template, 'group_enrolled')));
-      expect(queued).toMatchObject([{ data: { group: team.group.name, code: opening.code, toPay } }]);
-    }
-  },
-);
+describe('enrolling members', () => {
+  test.each([
+    [600, true],
+    [0, false],
+  ])(
+    'gives each person a pending registration, an event and a mail, which at a fee of %d says to pay: %s',
+    async (fee, toPay) => {
+      const [team, opening] = [await buildTeam(3), await buildClass(portal.db, { fee })];
+      const ids = await enrolAll(team, opening);
+      expect(ids).toHaveLength(3);
+      expect(await stateOf(opening)).toEqual(
+        team.people.map(({ id }) => ({ accountId: id, state: 'pending', groupId: team.group.id })),
+      );
+      expect(await seatsOf(opening)).toBe(3);
+      for (const [at, registrationId] of ids.entries()) {
+        const events = await portal.db
+          .select()
+          .from(registrationEvents)
+          .where(eq(registrationEvents.registrationId, registrationId));
+        expect(events).toMatchObject([
+          { actor: 'account:1', action: 'registration.enrol', toState: 'pending' },
+        ]);
+        const queued = await portal.db
+          .select()
+          .from(mails)
+          .where(and(eq(mails.accountId, team.people[at]?.id ?? 0), eq(mails.template, 'group_enrolled')));
+        expect(queued).toMatchObject([{ data: { group: team.group.name, code: opening.code, toPay } }]);
+      }
+    },
+  );
 
-test('is possible in a class reserved for the group', async () => {
-  const team = await buildTeam(2);
-  const opening = await buildClass(portal.db, { groupId: team.group.id, personalAllow: false });
-  await enrolAll(team, opening);
-  expect(await seatsOf(opening)).toBe(2);
+  test('is possible in a class reserved for the group', async () => {
+    const team = await buildTeam(2);
+    const opening = await buildClass(portal.db, { groupId: team.group.id, personalAllow: false });
+    await enrolAll(team, opening);
+    expect(await seatsOf(opening)).toBe(2);
+  });
 });
 
 describe('nobody gets a seat', () => {

@@ -1,9 +1,9 @@
 import type { Trainee } from '../accounts/actors.ts';
 import { type Contact, findContacts } from '../accounts/people/contacts.ts';
 import type { Circumstances } from '../audit/actor.ts';
-import { findPublishedClass, type PublishedClass } from '../catalogue/queries.ts';
+import { findPublicClass, type PublicClass } from '../catalogue/queries.ts';
 import { groupObstacle } from '../catalogue/rules.ts';
-import { newRegistrationFacts } from '../enrolment/class-in-letters.ts';
+import { newRegistrationData } from '../enrolment/letter-parts.ts';
 import { findSeated } from '../enrolment/queries.ts';
 import { takeSeats } from '../enrolment/seats.ts';
 import { queueMails } from '../mail/queue.ts';
@@ -11,31 +11,35 @@ import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { groupEnrolledLetter } from './letters.ts';
 import type { ManagedGroup } from './policy.ts';
-import { findGroupAccounts } from './queries.ts';
+import { findMemberIds } from './queries.ts';
 import { groupRefusals } from './rules.ts';
 
 interface Enrolment {
   readonly code: string;
   readonly group: ManagedGroup;
   readonly accountIds: readonly number[];
-  /** Seats released earlier in this transaction. A refusal does not count them as free. */
+  /** Seats given back earlier in this transaction. */
   readonly givenBack?: number;
 }
 
-const findOpening = async (tx: Tx, code: string, groupId: number, now: Date): Promise<PublishedClass> => {
-  const opening = await findPublishedClass(tx, code);
+const requireOpening = async (tx: Tx, code: string, groupId: number, now: Date): Promise<PublicClass> => {
+  const opening = await findPublicClass(tx, code);
   if (!opening) throw new Refusal('class_unknown');
   const reserved = opening.groupId !== null && opening.groupId !== groupId;
   // `takeSeats` checks the number of seats.
-  const obstacle = groupObstacle(opening, { holdsGroupSeats: true }, now);
+  const obstacle = groupObstacle(opening, { ignoreSeats: true }, now);
   if (reserved || obstacle) throw new Refusal(groupRefusals[obstacle ?? 'not_allowed']);
   return opening;
 };
 
-/** `opening.number` was read after this transaction took `taken` seats and released `givenBack`. */
+/**
+ * The refusal names a person of `unseated` who holds a seat already; if there is none, it tells how many seats were free
+ * before this transaction. `opening` was read after the transaction had given back and taken its seats, so these are
+ * reckoned out again.
+ */
 const findSeatRefusal = async (
   tx: Tx,
-  opening: PublishedClass,
+  opening: PublicClass,
   unseated: readonly Contact[],
   { taken, givenBack }: { taken: number; givenBack: number },
 ): Promise<Refusal> => {
@@ -47,9 +51,9 @@ const findSeatRefusal = async (
     : new Refusal('member_applied', { values: { name } });
 };
 
-const findMembers = async (tx: Tx, groupId: number, accountIds: readonly number[]): Promise<Contact[]> => {
+const requireMembers = async (tx: Tx, groupId: number, accountIds: readonly number[]): Promise<Contact[]> => {
   const people = await findContacts(tx, accountIds);
-  const members = await findGroupAccounts(tx, groupId);
+  const members = await findMemberIds(tx, groupId);
   for (const accountId of accountIds) {
     const person = people.find(({ id }) => id === accountId);
     const values = { name: person?.name ?? '' };
@@ -59,26 +63,29 @@ const findMembers = async (tx: Tx, groupId: number, accountIds: readonly number[
   return people;
 };
 
-/** Takes seats for all people, or throws: the caller must then roll back. Returns registration ids by account id. */
+/**
+ * Takes a seat for each person. If it throws, the caller must roll back. Returns the ids of the registrations in the
+ * order of account ids.
+ */
 export const enrolMembers = async (
   tx: Tx,
   { code, group, accountIds, givenBack = 0 }: Enrolment,
   { actor, now }: Circumstances<Trainee>,
 ): Promise<number[]> => {
   const groupId = group.id;
-  const opening = await findOpening(tx, code, groupId, now);
-  const people = await findMembers(tx, groupId, accountIds);
+  const opening = await requireOpening(tx, code, groupId, now);
+  const people = await requireMembers(tx, groupId, accountIds);
   const wanted = people.map(({ id }) => id);
   const seats = await takeSeats(tx, { code, groupId, accountIds: wanted, actor }, now);
   if (seats.length < people.length) {
     const unseated = people.filter(({ id }) => seats.every(({ accountId }) => accountId !== id));
-    const seen = await findOpening(tx, code, groupId, now);
-    throw await findSeatRefusal(tx, seen, unseated, { taken: seats.length, givenBack });
+    const openingAfter = await requireOpening(tx, code, groupId, now);
+    throw await findSeatRefusal(tx, openingAfter, unseated, { taken: seats.length, givenBack });
   }
   await queueMails(
     tx,
     people,
-    ({ name }) => groupEnrolledLetter({ name, group: group.name, ...newRegistrationFacts(opening) }),
+    ({ name }) => groupEnrolledLetter({ name, group: group.name, ...newRegistrationData(opening) }),
     now,
   );
   return seats.map(({ registrationId }) => registrationId);

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { compose } from '../mail/layout.ts';
 import {
   groupAddedLetter,
@@ -17,7 +17,7 @@ const about = {
   place: 'A 教室',
 };
 
-it('names the group through which somebody was enrolled', () => {
+test('the letter of an enrolment names the group', () => {
   const { subject, text, html } = compose(groupEnrolledLetter(about), 'https://p');
   expect(subject).toBe('【學員訓練報名網】您已由團體「<i>藍海</i>救生隊」報名：初級急救員訓練');
   for (const part of [
@@ -30,16 +30,16 @@ it('names the group through which somebody was enrolled', () => {
   expect(html).toContain('團體「&lt;i&gt;藍海&lt;/i&gt;救生隊」');
 });
 
-it.each([
+test.each([
   ['with a fee', { toPay: true }, '才能繳費。'],
   ['without a fee', { toPay: false }, '才算完成報名。'],
   ['in a mail queued by an earlier version', {}, '才能繳費。'],
-])('names the next step after the review of a seat %s', (_, more, rest) => {
+])('the letter of an enrolment names the next step after the review, of a seat %s', (_, more, rest) => {
   const { text } = compose(groupEnrolledLetter({ ...about, ...more }), 'https://p');
   expect(text).toContain(`須待報名資格審查通過後，${rest}`);
 });
 
-it('names the group whose manager cancelled', () => {
+test('the letter of a cancellation names the group', () => {
   const { subject, text } = compose(groupCancelledLetter({ ...about, group: '藍海救生隊' }), 'https://p');
   expect(subject).toBe('【學員訓練報名網】團體「藍海救生隊」已取消您的報名：初級急救員訓練');
   for (const part of [
@@ -50,22 +50,25 @@ it('names the group whose manager cancelled', () => {
     expect(text).toContain(part);
 });
 
-it.each([
+test.each([
   ['added', groupAddedLetter, '您已加入團體', '已將您加入團體', 'https://p/Group'],
   ['removed', groupRemovedLetter, '您已移出團體', '已將您移出團體', 'https://p/Auth/PayRecord'],
-] as const)('names the group and its manager to a person who was %s', (_, letter, subject, done, link) => {
-  const data = { name: '<b>林怡君</b>', group: '藍海 & 救生隊', manager: '王<小>明' };
-  const mail = compose(letter(data), 'https://p');
-  expect(mail.subject).toBe(`【學員訓練報名網】${subject}：藍海 & 救生隊`);
-  for (const text of [`管理員「王<小>明」${done}「藍海 & 救生隊」。`, link])
-    expect(mail.text).toContain(text);
-  expect(mail.html).toContain(`管理員「王&lt;小&gt;明」${done}「藍海 &amp; 救生隊」。`);
-});
+] as const)(
+  'the letter to a person who was %s names the group and its manager',
+  (_, letter, subject, done, link) => {
+    const data = { name: '<b>林怡君</b>', group: '藍海 & 救生隊', manager: '王<小>明' };
+    const mail = compose(letter(data), 'https://p');
+    expect(mail.subject).toBe(`【學員訓練報名網】${subject}：藍海 & 救生隊`);
+    for (const text of [`管理員「王<小>明」${done}「藍海 & 救生隊」。`, link])
+      expect(mail.text).toContain(text);
+    expect(mail.html).toContain(`管理員「王&lt;小&gt;明」${done}「藍海 &amp; 救生隊」。`);
+  },
+);
 
-it.each([
+test.each([
   ['已將您加入', groupAddedLetter],
   ['已將您移出', groupRemovedLetter],
-])('does not name a manager whose mailbox is not confirmed: %s', (done, letter) => {
+])('a letter does not name a manager whose mailbox is not confirmed: %s', (done, letter) => {
   const { text } = compose(letter({ name: '林怡君', group: '藍海', manager: '' }), 'https://p');
   expect(text).toContain(`團體管理員${done}團體「藍海」。`);
   expect(text).not.toContain('「」');

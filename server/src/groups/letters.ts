@@ -1,37 +1,37 @@
 import {
-  type AboutClass,
-  afterReview,
+  afterReviewSentence,
+  type ClassForRecipient,
   classRows,
-  type OptionalFee,
-  toRecords,
-} from '../enrolment/class-in-letters.ts';
+  type OptionalToPay,
+  recordsLink,
+} from '../enrolment/letter-parts.ts';
 import { defineLetter } from '../mail/letters.ts';
 
 const managerNamed = (manager: string): string => (manager ? `管理員「${manager}」` : '團體管理員');
 
-export const groupEnrolledLetter = defineLetter<AboutClass & OptionalFee & { group: string }>(
+export const groupEnrolledLetter = defineLetter<ClassForRecipient & OptionalToPay & { group: string }>(
   'group_enrolled',
-  ({ name, group, toPay, ...opening }, publicUrl) => ({
-    subject: `您已由團體「${group}」報名：${opening.train}`,
+  ({ name, group, toPay, ...classData }, publicUrl) => ({
+    subject: `您已由團體「${group}」報名：${classData.train}`,
     name,
     body: [
-      `您已由團體「${group}」報名，目前資格審查中。${afterReview(toPay)}`,
-      { rows: classRows(opening) },
-      toRecords(publicUrl),
+      `您已由團體「${group}」報名，目前資格審查中。${afterReviewSentence(toPay)}`,
+      { rows: classRows(classData) },
+      recordsLink(publicUrl),
     ],
   }),
   { forUnconfirmed: true },
 );
 
-export const groupCancelledLetter = defineLetter<AboutClass & { group: string }>(
+export const groupCancelledLetter = defineLetter<ClassForRecipient & { group: string }>(
   'group_cancelled',
-  ({ name, group, ...opening }, publicUrl) => ({
-    subject: `團體「${group}」已取消您的報名：${opening.train}`,
+  ({ name, group, ...classData }, publicUrl) => ({
+    subject: `團體「${group}」已取消您的報名：${classData.train}`,
     name,
     body: [
       `團體「${group}」的管理員已取消您在以下課程的報名，您的名額已釋出。若您已匯款或有疑問，請洽該團體管理員。`,
-      { rows: classRows(opening) },
-      toRecords(publicUrl),
+      { rows: classRows(classData) },
+      recordsLink(publicUrl),
     ],
   }),
 );
@@ -57,7 +57,7 @@ export const groupRemovedLetter = defineLetter<{ name: string; group: string; ma
     name,
     body: [
       `${managerNamed(manager)}已將您移出團體「${group}」。您先前由此團體報名的課程不受影響；若有疑問，請洽該團體管理員。`,
-      toRecords(publicUrl),
+      recordsLink(publicUrl),
     ],
   }),
 );

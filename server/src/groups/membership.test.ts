@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount } from '../../test/factories/account.ts';
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
@@ -49,7 +49,7 @@ const rows = () =>
     .orderBy(memberships.accountId);
 const manager = () => ({ accountId: managerId, role: 'manager', leftAt: null });
 
-it('records who created the group, with its managers', async () => {
+test('the event of a new group names its creator and its managers', async () => {
   const [event] = await portal.db
     .select()
     .from(auditEvents)
@@ -57,18 +57,18 @@ it('records who created the group, with its managers', async () => {
   expect(event).toMatchObject({ actor: 'staff:1', after: { managerIds: [managerId] }, at: NOW });
 });
 
-it('adds a member once', async () => {
+test('a member is added once', async () => {
   expect(await add()).toBe(true);
   expect(await add()).toBe(false);
   expect(await rows()).toEqual([manager(), { accountId, role: 'member', leftAt: null }]);
 });
 
-it('adds a member once, also by twenty simultaneous calls', async () => {
+test('a member is added once, also by twenty simultaneous calls', async () => {
   const added = await Promise.all(Array.from({ length: 20 }, () => add()));
   expect(added.filter(Boolean).length).toBe(1);
 });
 
-it('keeps the row of a former member, who may come back', async () => {
+test('the row of a former member is kept, and they may come back', async () => {
   await add();
   expect(await remove()).toBe(true);
   expect(await remove()).toBe(false);
@@ -77,7 +77,7 @@ it('keeps the row of a former member, who may come back', async () => {
   expect(await rows()).toEqual([manager(), { accountId, role: 'member', leftAt: null }]);
 });
 
-it('leaves a member of two groups in the other one', async () => {
+test('a member who is removed from one group stays in the other', async () => {
   const other = await buildGroup(portal.db);
   await buildMembership(portal.db, { group: other, account: { id: accountId } });
   await add();
@@ -85,7 +85,7 @@ it('leaves a member of two groups in the other one', async () => {
   expect(await findRole(portal.db, { groupId: other.id, accountId })).toBe('member');
 });
 
-it('never removes or demotes a manager', async () => {
+test('a manager is never removed or demoted', async () => {
   expect(await remove(managerId)).toBe(false);
   accountId = managerId;
   expect(await add()).toBe(false);

@@ -18,25 +18,29 @@ export const mayCreateGroups = (actor: StaffOrSystem): boolean =>
 
 declare const managed: unique symbol;
 
-/** Only this file makes one, after checking the membership. */
+/** A group that the acting trainee manages. Only this file makes one, after checking the membership. */
 export interface ManagedGroup extends Group {
   readonly [managed]: true;
 }
 
-const isManaged = <P extends Group & Membership>(
-  membership: P | (P & ManagedGroup),
-): membership is P & ManagedGroup => membership.role === 'manager';
+const isManaged = <P extends Group & Membership>(membership: P): membership is P & ManagedGroup =>
+  membership.role === 'manager';
 
 export const managedGroups = <P extends Group & Membership>(
   memberships: readonly P[],
 ): (P & ManagedGroup)[] => memberships.filter((membership) => isManaged(membership));
 
 interface Wanted {
+  /** The group's code. */
   readonly code: string | undefined;
+  /** The group that the class is reserved for. */
   readonly reservedFor: number | null;
 }
 
-/** Throws the same refusal for other people's groups as for unknown ones. */
+/**
+ * The managed groups that a call may mean: the named one, or all that the class admits. Throws the same refusal for
+ * other people's groups as for unknown ones.
+ */
 export const selectGroups = <G extends ManagedGroup>(
   groups: readonly G[],
   { code, reservedFor }: Wanted,

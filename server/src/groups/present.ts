@@ -10,16 +10,16 @@ import type {
   Roster,
   RosterEntry,
 } from '@portal/contract/groups';
-import type { PublishedClass } from '../catalogue/queries.ts';
+import type { PublicClass } from '../catalogue/queries.ts';
 import { WIRE } from '../enrolment/states.ts';
 import type { ManagedGroup } from './policy.ts';
 import type { GroupClassRow, GroupPersonRow, OwnGroup, RosterRow } from './queries.ts';
 import { seatStatusOf, type TickObstacle, tickObstacle } from './rules.ts';
 
-const lockTexts: Record<TickObstacle, string> = {
+const obstacleTexts: Record<TickObstacle, string> = {
   paid: '已繳費，無法變更',
   reported: '繳費審查中，無法變更',
-  seated_alone: '已自行報名本課程',
+  seated_personally: '已自行報名本課程',
   seated_elsewhere: '已由其他團體報名本課程',
   incomplete: '尚未完成個人資料，無法報名',
   cancel_after_start: refusals.cancel_after_start.text,
@@ -33,7 +33,7 @@ const lockTexts: Record<TickObstacle, string> = {
 };
 
 interface Shown {
-  readonly opening: PublishedClass;
+  readonly opening: PublicClass;
   readonly group: ManagedGroup;
   readonly groups: readonly ManagedGroup[];
   readonly rows: readonly RosterRow[];
@@ -44,16 +44,20 @@ const presentGroup = ({ code, name }: ManagedGroup) => ({ code, name });
 const presentEntry = (row: RosterRow, { opening, group }: Shown, now: Date): RosterEntry => {
   const seatStatus = seatStatusOf(row, group.id);
   const ours = seatStatus === 'seated' || seatStatus === 'refused';
-  const lock = tickObstacle(row, group.id, opening, now);
+  const reviewReason = ours ? row.reason : null;
+  // `ours` excludes a cancelled state already: the condition only satisfies the type.
+  const situation = ours && row.state !== 'cancelled' ? row.state : null;
+  const obstacle = tickObstacle(row, group.id, opening, now);
   return {
     id: row.accountId,
     name: row.name ?? '',
     id_number: row.idNumber,
     passport_no: row.passportNo,
-    ...(ours && row.state && row.state !== 'cancelled' ? WIRE[row.state] : { enable: null, paid: 0 }),
+    ...(situation ? WIRE[situation] : { enable: null, paid: 0 }),
+    situation,
     state: seatStatus === 'seated',
-    reason: lock ? lockTexts[lock] : ours ? row.reason : null,
-    locked: lock !== null,
+    reason: obstacle ? obstacleTexts[obstacle] : reviewReason,
+    locked: obstacle !== null,
   };
 };
 
@@ -78,6 +82,7 @@ export const presentRoster = (shown: Shown, now: Date): Roster => {
     groups: groups.map(presentGroup),
     admins: entries(({ role }) => role === 'manager'),
     members: entries(({ role, leftAt }) => role === 'member' && leftAt === null),
+    // Former members. The name is that of the API.
     had_removed: entries((row) => row.leftAt !== null && seatStatusOf(row, group.id) === 'seated'),
   };
 };
@@ -85,6 +90,7 @@ export const presentRoster = (shown: Shown, now: Date): Roster => {
 const presentListed = ({ id, code, name }: OwnGroup): ListedGroup => ({ id, code, name });
 
 export const presentOwnGroups = (groups: readonly OwnGroup[]) => ({
+  // Names of the API.
   MangGroups: groups.filter(({ role }) => role === 'manager').map(presentListed),
   BelongGroups: groups.filter(({ role }) => role === 'member').map(presentListed),
 });

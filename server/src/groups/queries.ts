@@ -2,13 +2,13 @@ import { CODE } from '@portal/contract/primitives';
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { accounts } from '../accounts/tables.ts';
 import { classes, courses, organizations } from '../catalogue/tables.ts';
-import { HOLDS_SEAT, listOf } from '../enrolment/states.ts';
-import { registrations } from '../enrolment/tables.ts';
+import { SEAT_STATES } from '../enrolment/states.ts';
+import { registrations, seatStates } from '../enrolment/tables.ts';
 import type { Executor } from '../platform/database.ts';
 import { preparedSelect } from '../platform/statement.ts';
 import { groups, memberships } from './tables.ts';
 
-export const findGroupAccounts = async (db: Executor, groupId: number): Promise<number[]> => {
+export const findMemberIds = async (db: Executor, groupId: number): Promise<number[]> => {
   const rows = await db
     .select({ accountId: memberships.accountId })
     .from(memberships)
@@ -27,7 +27,7 @@ export const findSeatedGroups = async (
       and(
         eq(registrations.classId, classId),
         inArray(registrations.groupId, [...groupIds]),
-        inArray(registrations.state, [...HOLDS_SEAT]),
+        inArray(registrations.state, [...SEAT_STATES]),
       ),
     );
   return rows.flatMap(({ groupId }) => groupId ?? []);
@@ -35,7 +35,7 @@ export const findSeatedGroups = async (
 
 const { placeholder } = sql;
 
-const isIn = and(eq(memberships.accountId, placeholder('accountId')), isNull(memberships.leftAt));
+const isCurrentMember = and(eq(memberships.accountId, placeholder('accountId')), isNull(memberships.leftAt));
 
 const ownColumns = { id: groups.id, code: groups.code, name: groups.name, role: memberships.role };
 
@@ -51,7 +51,7 @@ const ownGroups = preparedSelect('find_own_groups', (query) =>
     .select(ownColumns)
     .from(memberships)
     .innerJoin(groups, eq(groups.id, memberships.groupId))
-    .where(isIn)
+    .where(isCurrentMember)
     .orderBy(groups.code),
 );
 
@@ -63,7 +63,7 @@ const ownGroup = preparedSelect('find_own_group', (query) =>
     .select(ownColumns)
     .from(memberships)
     .innerJoin(groups, eq(groups.id, memberships.groupId))
-    .where(and(isIn, eq(groups.code, placeholder('code')))),
+    .where(and(isCurrentMember, eq(groups.code, placeholder('code')))),
 );
 
 /** Null if the person is not in the group. */
@@ -77,7 +77,7 @@ export const findOwnGroup = async (
 };
 
 // Alphabetical order puts 'manager' before 'member'.
-const inOrder = [asc(memberships.role), asc(memberships.id)];
+const managersFirst = [asc(memberships.role), asc(memberships.id)];
 
 const people = preparedSelect('find_group_people', (query) =>
   query
@@ -91,7 +91,7 @@ const people = preparedSelect('find_group_people', (query) =>
     .from(memberships)
     .innerJoin(accounts, eq(accounts.id, memberships.accountId))
     .where(and(eq(memberships.groupId, placeholder('groupId')), isNull(memberships.leftAt)))
-    .orderBy(...inOrder),
+    .orderBy(...managersFirst),
 );
 
 export type GroupPersonRow = Awaited<ReturnType<typeof people>>[number];
@@ -99,13 +99,13 @@ export type GroupPersonRow = Awaited<ReturnType<typeof people>>[number];
 export const findGroupPeople = (db: Executor, groupId: number): Promise<GroupPersonRow[]> =>
   people(db, { groupId });
 
-/** Null matches any number. */
+/** A number that is null is not compared. */
 export interface Numbers {
   readonly idNumber: string | null;
   readonly passportNo: string | null;
 }
 
-/** The person who has every given number; null without a number. */
+/** Finds the person who has every given number. Returns null if both numbers are null. */
 export const findGroupPerson = async (
   db: Executor,
   groupId: number,
@@ -131,12 +131,10 @@ export const findRole = async (
   return found?.role ?? null;
 };
 
-const liveStates = sql.raw(listOf(HOLDS_SEAT));
-
-/* As an array, it is computed once, and classes are found by key. */
+/* An array is computed once, and the classes are then found by key. */
 const seatedClasses = sql`array(
   select ${registrations.classId} from ${registrations}
-  where ${registrations.groupId} = ${placeholder('groupId')} and ${registrations.state} in ${liveStates})`;
+  where ${registrations.groupId} = ${placeholder('groupId')} and ${registrations.state} in ${seatStates})`;
 
 const groupClasses = preparedSelect('find_group_classes', (query) =>
   query
@@ -161,8 +159,9 @@ export const findGroupClasses = (db: Executor, groupId: number): Promise<GroupCl
   groupClasses(db, { groupId });
 
 const roster = preparedSelect('find_roster', (query) => {
-  // A moved seat may be older than another registration. A lateral join uses the index for each person.
-  const last = query
+  // The registration that holds a seat, otherwise the latest: after a move, the one with the seat may be older. A
+  // lateral join uses the index for each person.
+  const current = query
     .select({
       id: registrations.id,
       groupId: registrations.groupId,
@@ -177,9 +176,9 @@ const roster = preparedSelect('find_roster', (query) => {
         eq(registrations.classId, placeholder('classId')),
       ),
     )
-    .orderBy(desc(sql`${registrations.state} in ${liveStates}`), desc(registrations.id))
+    .orderBy(desc(sql`${registrations.state} in ${seatStates}`), desc(registrations.id))
     .limit(1)
-    .as('last');
+    .as('current');
   return query
     .select({
       accountId: memberships.accountId,
@@ -189,17 +188,17 @@ const roster = preparedSelect('find_roster', (query) => {
       idNumber: accounts.idNumber,
       passportNo: accounts.passportNo,
       complete: accounts.state,
-      registrationId: last.id,
-      throughGroupId: last.groupId,
-      state: last.state,
-      reason: last.reason,
-      result: last.result,
+      registrationId: current.id,
+      throughGroupId: current.groupId,
+      state: current.state,
+      reason: current.reason,
+      result: current.result,
     })
     .from(memberships)
     .innerJoin(accounts, eq(accounts.id, memberships.accountId))
-    .leftJoinLateral(last, sql`true`)
+    .leftJoinLateral(current, sql`true`)
     .where(eq(memberships.groupId, placeholder('groupId')))
-    .orderBy(...inOrder);
+    .orderBy(...managersFirst);
 });
 
 export type RosterRow = Awaited<ReturnType<typeof roster>>[number];

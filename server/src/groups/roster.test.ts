@@ -12,7 +12,7 @@ import { record } from '../../test/plans/recorder.ts';
 import { proveTrainee } from '../accounts/actors.ts';
 import { classes } from '../catalogue/tables.ts';
 import { checkData } from '../check-data.ts';
-import { lockSeats, takeSeats } from '../enrolment/seats.ts';
+import { lockClassByCode, takeSeats } from '../enrolment/seats.ts';
 import { registrationEvents, registrations } from '../enrolment/tables.ts';
 import { mails } from '../mail/tables.ts';
 import { inTransaction } from '../platform/database.ts';
@@ -103,7 +103,7 @@ const storedState = async ({ id }: Opening) => {
   };
 };
 
-const unregistered = { enable: null, paid: 0, state: false, reason: null, locked: false };
+const unregistered = { situation: null, enable: null, paid: 0, state: false, reason: null, locked: false };
 
 const entry = (account: Account, overrides: object = {}) => ({
   id: account.id,
@@ -143,11 +143,24 @@ describe('the roster', () => {
   });
 
   test.each([
-    ['pending', { enable: null, paid: 0, state: true }],
-    ['unpaid', { enable: 1, paid: 0, state: true }],
-    ['reported', { enable: 1, paid: null, state: true, locked: true, reason: '繳費審查中，無法變更' }],
-    ['confirmed', { enable: 1, paid: 1, state: true, locked: true, reason: '已繳費，無法變更' }],
-    ['refused', { enable: 0, paid: 0, reason: '未附證書' }],
+    ['pending', { enable: null, paid: 0, situation: 'pending', state: true }],
+    ['unpaid', { enable: 1, paid: 0, situation: 'unpaid', state: true }],
+    [
+      'reported',
+      {
+        enable: 1,
+        paid: null,
+        situation: 'reported',
+        state: true,
+        locked: true,
+        reason: '繳費審查中，無法變更',
+      },
+    ],
+    [
+      'confirmed',
+      { enable: 1, paid: 1, situation: 'confirmed', state: true, locked: true, reason: '已繳費，無法變更' },
+    ],
+    ['refused', { enable: 0, paid: 0, situation: 'refused', reason: '未附證書' }],
     ['cancelled', {}],
   ] as const)('shows a registration that is %s', async (state, shown) => {
     const { group, members, token } = await buildTeam();
@@ -205,7 +218,9 @@ describe('the roster', () => {
     await buildRegistration(portal.db, { class: opening, account: gone, group, state: 'unpaid' });
     await buildRegistration(portal.db, { class: opening, account: idle });
     const { answer } = await read(opening, token);
-    expect(answer.had_removed).toEqual([entry(gone, { enable: 1, paid: 0, state: true })]);
+    expect(answer.had_removed).toEqual([
+      entry(gone, { enable: 1, paid: 0, situation: 'unpaid', state: true }),
+    ]);
     expect(answer.members).toHaveLength(members.length);
   });
 
@@ -286,7 +301,7 @@ describe('the group of a call', () => {
     expect([sent.status, sent.answer.group.code]).toEqual([200, second.code]);
   });
 
-  test('is, if none is named, the one that the class is reserved for', async () => {
+  test('is the one that the class is reserved for if a call names none', async () => {
     const team = await buildTeam();
     const second = await alsoManage(team);
     for (const { id, code } of [team.group, second]) {
@@ -296,7 +311,7 @@ describe('the group of a call', () => {
     }
   });
 
-  test('is by default the first with seats for reading, and must be named for submitting', async () => {
+  test('is the first group with seats if a read names none; a submission must name it', async () => {
     const team = await buildTeam();
     const second = await alsoManage(team);
     const [empty, opening] = [await buildClass(portal.db), await buildClass(portal.db)];
@@ -344,8 +359,12 @@ describe('submitting the roster', () => {
     expect(status).toBe(200);
     expect(answer).toEqual((await read(opening, token)).answer);
     expect(answer.class.number).toBe(2);
-    expect(answer.admins).toEqual([entry(manager, { state: true })]);
-    expect(answer.members).toEqual([entry(pending), entry(unpaid), entry(idle, { state: true })]);
+    expect(answer.admins).toEqual([entry(manager, { situation: 'pending', state: true })]);
+    expect(answer.members).toEqual([
+      entry(pending),
+      entry(unpaid),
+      entry(idle, { situation: 'pending', state: true }),
+    ]);
     expect(answer.had_removed).toEqual([]);
     expect(await storedState(opening)).toEqual({
       states: [
@@ -402,7 +421,7 @@ describe('submitting the roster', () => {
     const opening = await buildClass(portal.db);
     const wanted = { code: opening.code, groupId: group.id, accountIds: [members[0].id] };
     const { sending } = await inTransaction(portal.db, async (tx) => {
-      await lockSeats(tx, opening.code);
+      await lockClassByCode(tx, { code: opening.code });
       const sending = submit(opening, { token, members: [tick(members[0])] });
       await untilWaiting(portal.db);
       await takeSeats(tx, { ...wanted, actor: proveTrainee({ accountId: manager.id }) }, NOW);
@@ -428,7 +447,7 @@ describe('submitting the roster', () => {
       members: [{ ...tick(members[0]), name: '別人', enable: 1, paid: 1, locked: true, reason: 'x' }],
     });
     expect(status).toBe(200);
-    expect(answer.members[0]).toEqual(entry(members[0], { state: true }));
+    expect(answer.members[0]).toEqual(entry(members[0], { situation: 'pending', state: true }));
   });
 
   test('enrols a rejected person again', async () => {
@@ -436,7 +455,7 @@ describe('submitting the roster', () => {
     const opening = await buildClass(portal.db);
     await buildRegistration(portal.db, { class: opening, account: members[0], group, state: 'refused' });
     const { answer } = await submit(opening, { token, members: [tick(members[0])] });
-    expect(answer.members[0]).toEqual(entry(members[0], { state: true }));
+    expect(answer.members[0]).toEqual(entry(members[0], { situation: 'pending', state: true }));
   });
 
   test('replaces people of the group in a full class', async () => {
@@ -477,7 +496,7 @@ describe('submitting the roster', () => {
   });
 });
 
-/** How often each named statement goes to the database during `work`. */
+/** Counts how often each named statement is sent to the database during `work`. */
 const countStatements = async (work: () => Promise<unknown>) => {
   const statements = await record(work);
   return (name: string) => statements.filter((statement) => statement.name === name).length;
@@ -517,7 +536,7 @@ describe('a submission reads the roster once', () => {
 });
 
 describe('nothing changes', () => {
-  /** Two of the group are in, one pending; each case sends a change that would be right, and something that is wrong. */
+  /** One member of the group has a pending registration. Each case sends a valid change with an invalid one. */
   const buildCase = async (overrides: Partial<Parameters<typeof buildClass>[1]> = {}) => {
     const team = await buildTeam();
     const opening = await buildClass(portal.db, { limitNumber: 4, ...overrides });
@@ -533,7 +552,7 @@ describe('nothing changes', () => {
     return [answer.status, classText(answer)];
   };
 
-  test('when there are too few seats; the refusal does not count those to be released', async () => {
+  test('when there are too few seats; the refusal does not count those to be given back', async () => {
     const { opening, group, manager, members, token } = await buildCase();
     const [gone] = [await leave(group)];
     await buildRegistration(portal.db, { class: opening, account: gone, group });

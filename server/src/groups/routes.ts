@@ -4,9 +4,9 @@ import type { TraineeRoutes } from '../accounts/gate.ts';
 import { recordView } from '../accounts/people/record-view.ts';
 import { findShownPerson } from '../accounts/people/shown-person.ts';
 import { securityLog } from '../accounts/sign-in/security-log.ts';
-import { findPublishedClass, type PublishedClass } from '../catalogue/queries.ts';
+import { findPublicClass, type PublicClass } from '../catalogue/queries.ts';
 import { groupObstacle } from '../catalogue/rules.ts';
-import { inClassQueue } from '../enrolment/class-queue.ts';
+import { withinClassLimit } from '../enrolment/limit-per-class.ts';
 import { type Executor, inTransaction, type Tx } from '../platform/database.ts';
 import { invalid, Refusal } from '../platform/errors.ts';
 import { onceOnly } from '../platform/idempotency.ts';
@@ -28,21 +28,22 @@ import {
 import { groupRefusals, seatStatusOf } from './rules.ts';
 import { type ClassRoster, submitRoster } from './submit-roster.ts';
 
-/** A group that holds seats in the class sees its roster also when enrolment is closed. */
-const refuseClosedClass = (
-  opening: PublishedClass,
+/** A group that holds seats in the class sees its roster also when it could not enrol now (closed, full, …). */
+const refuseHiddenRoster = (
+  opening: PublicClass,
   { id }: ManagedGroup,
   rows: readonly RosterRow[],
   now: Date,
 ) => {
   if (rows.some((row) => seatStatusOf(row, id) === 'seated')) return;
-  const obstacle = groupObstacle(opening, { holdsGroupSeats: false }, now);
+  const obstacle = groupObstacle(opening, { ignoreSeats: false }, now);
   if (obstacle) throw new Refusal(groupRefusals[obstacle]);
 };
 
-const groupWithSeats = async (
+/** The first group that holds seats in the class, or the first of all. */
+const preferSeatedGroup = async (
   db: Executor,
-  { id: classId }: PublishedClass,
+  { id: classId }: PublicClass,
   [first, ...others]: readonly [ManagedGroup, ...ManagedGroup[]],
 ): Promise<ManagedGroup> => {
   if (others.length === 0) return first;
@@ -53,7 +54,7 @@ const groupWithSeats = async (
 
 const readRoster = async (
   db: Executor,
-  opening: PublishedClass,
+  opening: PublicClass,
   { id: groupId }: ManagedGroup,
 ): Promise<ClassRoster> => ({ opening, rows: await findRoster(db, { classId: opening.id, groupId }) });
 
@@ -68,9 +69,9 @@ const managementRoutes: TraineeRoutes = (serve, services) => {
   serve(contract.groups, async ({ actor }) => presentOwnGroups(await findOwnGroups(db, actor.accountId)));
 
   serve(contract.groupDetail, async ({ params, body, actor: { accountId } }) => {
-    const membership = await findOwnGroup(db, { code: params.GroupCode, accountId });
-    const managed = body.type === 'admin' ? requireManager(membership) : null;
-    const { id } = managed ?? requireMember(membership);
+    const ownGroup = await findOwnGroup(db, { code: params.GroupCode, accountId });
+    const managed = body.type === 'admin' ? requireManager(ownGroup) : null;
+    const { id } = managed ?? requireMember(ownGroup);
     const [people, classes] = await Promise.all([findGroupPeople(db, id), findGroupClasses(db, id)]);
     const shown = { people, classes };
     return managed ? presentManagedGroup(managed, shown) : presentGroupDetail(shown);
@@ -108,38 +109,40 @@ const managementRoutes: TraineeRoutes = (serve, services) => {
   });
 };
 
-export const groupRoutes: TraineeRoutes = (serve, services, app) => {
-  const { db } = services;
+const rosterRoutes: TraineeRoutes = (serve, { db }) => {
   serve(contract.roster, async ({ params, query, actor: { accountId }, now }) => {
-    const opening = await findPublishedClass(db, params.code);
+    const opening = await findPublicClass(db, params.code);
     if (!opening) throw new Refusal('class_not_found');
     const groups = managedGroups(await findOwnGroups(db, accountId));
     const selected = selectGroups(groups, { code: query.group, reservedFor: opening.groupId });
-    const group = await groupWithSeats(db, opening, selected);
+    const group = await preferSeatedGroup(db, opening, selected);
     const { rows } = await readRoster(db, opening, group);
-    refuseClosedClass(opening, group, rows, now);
+    refuseHiddenRoster(opening, group, rows, now);
     return presentRoster({ opening, group, groups, rows }, now);
   });
 
   serve(contract.submitRoster, async ({ body, actor, idempotency, now }) => {
     const { code } = body;
-    const found = await findPublishedClass(db, code);
+    const found = await findPublicClass(db, code);
     if (!found) throw new Refusal('class_unknown');
     const groups = managedGroups(await findOwnGroups(db, actor.accountId));
     const [group, ...others] = selectGroups(groups, { code: body.group, reservedFor: found.groupId });
     if (others.length > 0) throw new Refusal('group_unnamed');
     const ticks = [...body.admins, ...body.members, ...body.had_removed];
     const submission = { code, group, ticks };
+    // Set unless the answer is a repeat.
     let submitted: ClassRoster | undefined;
     // The answer kept for repeats leaves out the roster, which holds identity numbers.
     const submit = async (tx: Tx) => {
       submitted = await submitRoster(tx, submission, { actor, now });
       return code;
     };
-    await inClassQueue(db, code, () => onceOnly(db, idempotency, now, submit));
+    await withinClassLimit(db, code, () => onceOnly(db, idempotency, now, submit));
     const shown = submitted ?? (await readRoster(db, found, group));
     return presentRoster({ ...shown, group, groups }, now);
   });
+};
 
-  managementRoutes(serve, services, app);
+export const groupRoutes: TraineeRoutes = (...args) => {
+  for (const register of [managementRoutes, rosterRoutes]) register(...args);
 };

@@ -22,10 +22,10 @@ const open: Opening = {
 
 describe('the seat status after a last registration that is', () => {
   const seatStatuses: Record<State, readonly [ours: SeatStatus, alone: SeatStatus, elsewhere: SeatStatus]> = {
-    pending: ['seated', 'seated_alone', 'seated_elsewhere'],
-    unpaid: ['seated', 'seated_alone', 'seated_elsewhere'],
-    reported: ['seated', 'seated_alone', 'seated_elsewhere'],
-    confirmed: ['seated', 'seated_alone', 'seated_elsewhere'],
+    pending: ['seated', 'seated_personally', 'seated_elsewhere'],
+    unpaid: ['seated', 'seated_personally', 'seated_elsewhere'],
+    reported: ['seated', 'seated_personally', 'seated_elsewhere'],
+    confirmed: ['seated', 'seated_personally', 'seated_elsewhere'],
     refused: ['refused', 'none', 'none'],
     cancelled: ['none', 'none', 'none'],
   };
@@ -69,7 +69,7 @@ describe('the obstacle to changing a tick of somebody', () => {
     ],
     ['who has paid in a class that has started', seated('confirmed'), { startTime: NOW }, 'paid'],
     ['who is seated and whose profile is not complete', { ...seated('unpaid'), complete: false }, {}, null],
-    ['who sits there alone', { ...idle, state: 'pending' }, {}, 'seated_alone'],
+    ['who sits there alone', { ...idle, state: 'pending' }, {}, 'seated_personally'],
     [
       'who sits there by another group',
       { ...seated('unpaid'), throughGroupId: OTHER },

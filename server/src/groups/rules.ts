@@ -9,24 +9,25 @@ export const groupRefusals: Record<EnrolmentObstacle, RefusalCode> = {
   not_allowed: 'group_not_allowed',
 };
 
-interface LastRegistration {
+/** The registration that holds a seat, otherwise the latest. */
+interface CurrentRegistration {
   readonly state: State | null;
   /** Null for a personal registration. */
   readonly throughGroupId: number | null;
 }
 
-export type SeatStatus = 'none' | 'refused' | 'seated' | 'seated_alone' | 'seated_elsewhere';
+export type SeatStatus = 'none' | 'refused' | 'seated' | 'seated_personally' | 'seated_elsewhere';
 
 /** Cancelled registrations, and those rejected outside this group, count as none. */
-export const seatStatusOf = ({ state, throughGroupId }: LastRegistration, groupId: number): SeatStatus => {
+export const seatStatusOf = ({ state, throughGroupId }: CurrentRegistration, groupId: number): SeatStatus => {
   const ours = throughGroupId === groupId;
   if (state === null || state === 'cancelled') return 'none';
   if (!holdsSeat(state)) return ours ? 'refused' : 'none';
   if (ours) return 'seated';
-  return throughGroupId === null ? 'seated_alone' : 'seated_elsewhere';
+  return throughGroupId === null ? 'seated_personally' : 'seated_elsewhere';
 };
 
-interface Person extends LastRegistration {
+interface Person extends CurrentRegistration {
   readonly complete: boolean;
 }
 
@@ -34,12 +35,17 @@ export type TickObstacle =
   | 'paid'
   | 'reported'
   | 'cancel_after_start'
-  | 'seated_alone'
+  | 'seated_personally'
   | 'seated_elsewhere'
   | 'incomplete'
   | EnrolmentObstacle;
 
-/** Why a manager cannot change the person's tick. Does not check for free seats. */
+const seatObstacle = (state: State, opening: Opening, now: Date): TickObstacle | null => {
+  if (!mayStep('cancel', state)) return state === 'confirmed' ? 'paid' : 'reported';
+  return hasStarted(opening, now) ? 'cancel_after_start' : null;
+};
+
+/** Why a manager cannot change the person's tick, or null if they can. Does not check for free seats. */
 export const tickObstacle = (
   person: Person,
   groupId: number,
@@ -47,13 +53,8 @@ export const tickObstacle = (
   now: Date,
 ): TickObstacle | null => {
   const seatStatus = seatStatusOf(person, groupId);
-  if (seatStatus === 'seated_alone' || seatStatus === 'seated_elsewhere') return seatStatus;
+  if (seatStatus === 'seated_personally' || seatStatus === 'seated_elsewhere') return seatStatus;
   if (seatStatus === 'seated' && person.state) return seatObstacle(person.state, opening, now);
   if (!person.complete) return 'incomplete';
-  return groupObstacle(opening, { holdsGroupSeats: true }, now);
-};
-
-const seatObstacle = (state: State, opening: Opening, now: Date): TickObstacle | null => {
-  if (!mayStep('cancel', state)) return state === 'confirmed' ? 'paid' : 'reported';
-  return hasStarted(opening, now) ? 'cancel_after_start' : null;
+  return groupObstacle(opening, { ignoreSeats: true }, now);
 };

@@ -2,12 +2,12 @@ import type { Tick } from '@portal/contract/groups';
 import type { Trainee } from '../accounts/actors.ts';
 import { findContacts } from '../accounts/people/contacts.ts';
 import type { Circumstances } from '../audit/actor.ts';
-import { findPublishedClass, type PublishedClass } from '../catalogue/queries.ts';
+import { findPublicClass, type PublicClass } from '../catalogue/queries.ts';
 import { hasStarted } from '../catalogue/rules.ts';
-import { classFacts } from '../enrolment/class-in-letters.ts';
-import { giveBackSeats, lockSeats } from '../enrolment/seats.ts';
+import { findState } from '../enrolment/apply-step.ts';
+import { classInLetter } from '../enrolment/letter-parts.ts';
+import { giveBackSeats, lockClassByCode } from '../enrolment/seats.ts';
 import type { State } from '../enrolment/states.ts';
-import { findState } from '../enrolment/transition.ts';
 import { queueMails } from '../mail/queue.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -29,40 +29,43 @@ interface Changes {
   readonly leaving: readonly RosterRow[];
 }
 
-const paidRefusal = ({ name }: RosterRow, state: State | undefined): Refusal =>
+const keptSeatRefusal = ({ name }: RosterRow, state: State | undefined): Refusal =>
   new Refusal(state === 'reported' ? 'member_under_review' : 'member_paid', { values: { name: name ?? '' } });
 
-/** Does not check whether people may enrol or cancel: `enrolMembers` and `cancel` do. */
+/** Does not check whether people may enrol or cancel: `enrolMembers` and `cancel` check it. */
 const changesOf = (rows: readonly RosterRow[], { ticks, group }: Submission): Changes => {
   const people = new Map(rows.map((row) => [row.accountId, row]));
   const entering: number[] = [];
   const leaving: RosterRow[] = [];
-  for (const { id, state } of ticks) {
+  for (const { id, state: isTicked } of ticks) {
     const row = people.get(id);
     if (!row) throw new Refusal('roster_stranger');
     const isSeated = seatStatusOf(row, group.id) === 'seated';
-    if (state && !isSeated) entering.push(id);
-    if (!state && isSeated) leaving.push(row);
+    if (isTicked && !isSeated) entering.push(id);
+    if (!isTicked && isSeated) leaving.push(row);
   }
   return { entering, leaving };
 };
 
 interface Cancellation {
-  readonly opening: PublishedClass;
+  readonly opening: PublicClass;
   readonly group: ManagedGroup;
   readonly leaving: readonly RosterRow[];
 }
 
-/** The class must be locked. Throws if somebody has paid since the roster was read. */
+/**
+ * The class must be locked. Throws if somebody in `leaving` has paid or reported a payment, before or after the manager
+ * opened the page.
+ */
 const cancel = async (
   tx: Tx,
   { opening, group, leaving }: Cancellation,
   { actor, now }: Circumstances<Trainee>,
 ): Promise<void> => {
   const ids = leaving.flatMap(({ registrationId }) => registrationId ?? []);
-  const moved = await giveBackSeats(tx, 'cancel', { classId: opening.id, ids }, { actor, now });
-  const late = leaving.find(({ registrationId }) => moved.every(({ id }) => id !== registrationId));
-  if (late?.registrationId) throw paidRefusal(late, await findState(tx, late.registrationId));
+  const cancelled = await giveBackSeats(tx, 'cancel', { classId: opening.id, ids }, { actor, now });
+  const kept = leaving.find(({ registrationId }) => cancelled.every(({ id }) => id !== registrationId));
+  if (kept?.registrationId) throw keptSeatRefusal(kept, await findState(tx, kept.registrationId));
   const people = await findContacts(
     tx,
     leaving.map(({ accountId }) => accountId),
@@ -70,13 +73,13 @@ const cancel = async (
   await queueMails(
     tx,
     people,
-    ({ name }) => groupCancelledLetter({ name, group: group.name, ...classFacts(opening) }),
+    ({ name }) => groupCancelledLetter({ name, group: group.name, ...classInLetter(opening) }),
     now,
   );
 };
 
 export interface ClassRoster {
-  readonly opening: PublishedClass;
+  readonly opening: PublicClass;
   readonly rows: readonly RosterRow[];
 }
 
@@ -93,8 +96,8 @@ const rosterAfter = ({ opening, rows }: ClassRoster, { entering, leaving }: Chan
 };
 
 /**
- * Enrols newly ticked people and cancels unticked ones, or throws; the caller must then roll back. Repeating
- * it changes nothing.
+ * Enrols newly ticked people and cancels unticked ones. If it throws, the caller must roll back. Repeating it changes
+ * nothing.
  */
 export const submitRoster = async (
   tx: Tx,
@@ -103,8 +106,8 @@ export const submitRoster = async (
 ): Promise<ClassRoster> => {
   const { code, group } = submission;
   // Lock before reading, so that the second of two identical submissions finds no changes.
-  await lockSeats(tx, code);
-  const opening = await findPublishedClass(tx, code);
+  await lockClassByCode(tx, { code });
+  const opening = await findPublicClass(tx, code);
   if (!opening) throw new Refusal('class_unknown');
   const rows = await findRoster(tx, { classId: opening.id, groupId: group.id });
   const changes = changesOf(rows, submission);

@@ -4,7 +4,7 @@ import { accounts } from '../accounts/tables.ts';
 import { id, instant, ref } from '../platform/columns.ts';
 
 /** The normalised text that searches look in. */
-export const searchedGroup = ({ code, name }: { code: SQLWrapper; name: SQLWrapper }): SQL<string> =>
+export const groupSearchText = ({ code, name }: { code: SQLWrapper; name: SQLWrapper }): SQL<string> =>
   sql<string>`search_form(${code} || ' ' || ${name})`;
 
 export const groups = pgTable(
@@ -21,7 +21,7 @@ export const groups = pgTable(
       sql`${t.code} ~ '^[A-Za-z0-9-]{1,40}$' and lower(${t.code}) not in ('personal', 'group', 'groups', 'store', 'member')`,
     ),
     check('groups_name', sql`${t.name} <> ''`),
-    index('groups_searched').using('gin', sql`search_grams(${searchedGroup(t)})`),
+    index('groups_searched').using('gin', sql`search_grams(${groupSearchText(t)})`),
   ],
 );
 

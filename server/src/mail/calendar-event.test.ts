@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { STEPS } from '../enrolment/states.ts';
 import { type CalendarEvent, writeEvent } from './calendar-event.ts';
 
@@ -19,14 +19,14 @@ const write = (overrides: Partial<CalendarEvent> = {}) => writeEvent({ ...event,
 /** The content lines as RFC 5545, section 3.1, unfolds them. */
 const linesOf = (text: string) => text.replaceAll('\r\n ', '').split('\r\n');
 
-it('has no control characters, which break some calendars', () => {
+test('has no control characters, which break some calendars', () => {
   const text = write({ place: '教\u0000室\u001b A\u007f', organizer: '臺北\u0007市\u009f分會' });
   expect(linesOf(text)).toEqual(
     expect.arrayContaining(['LOCATION:教室 A', 'ORGANIZER;CN="臺北市分會":mailto:no-reply@portal.example']),
   );
 });
 
-it('has every property that RFC 5545 and 5546 require, in UTC', () => {
+test('has every property that RFC 5545 and 5546 require, in UTC', () => {
   expect(linesOf(write())).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -48,7 +48,7 @@ it('has every property that RFC 5545 and 5546 require, in UTC', () => {
   ]);
 });
 
-it('escapes characters with a meaning in iCalendar', () => {
+test('escapes characters with a meaning in iCalendar', () => {
   const lines = linesOf(
     write({ place: 'A\\B; C, D\r\nATTENDEE:mailto:x@example.com', organizer: 'A"B\r\nX:Y' }),
   );
@@ -56,26 +56,29 @@ it('escapes characters with a meaning in iCalendar', () => {
   expect(lines).toContain(`ORGANIZER;CN="A'BX:Y":mailto:no-reply@portal.example`);
 });
 
-it.each(['急', 'é', 'a', '𠮷', '🏊'])('folds lines of %s at 75 octets and cuts no character', (character) => {
-  for (let length = 1; length <= 200; length += 1) {
-    const text = write({ place: character.repeat(length) });
-    const longest = Math.max(...text.split('\r\n').map((line) => Buffer.byteLength(line)));
-    expect(longest).toBeLessThanOrEqual(75);
-    expect(text.isWellFormed()).toBe(true);
-    expect(linesOf(text)).toContain(`LOCATION:${character.repeat(length)}`);
-  }
-});
+test.each(['急', 'é', 'a', '𠮷', '🏊'])(
+  'folds lines of %s at 75 octets and cuts no character',
+  (character) => {
+    for (let length = 1; length <= 200; length += 1) {
+      const text = write({ place: character.repeat(length) });
+      const longest = Math.max(...text.split('\r\n').map((line) => Buffer.byteLength(line)));
+      expect(longest).toBeLessThanOrEqual(75);
+      expect(text.isWellFormed()).toBe(true);
+      expect(linesOf(text)).toContain(`LOCATION:${character.repeat(length)}`);
+    }
+  },
+);
 
-it('is revised by steps that end a confirmed seat, and stays when a confirmation is undone', () => {
-  const leaving = Object.entries(STEPS).filter(
+test('is revised by steps that end or move a confirmed seat; the others keep it', () => {
+  const steps = Object.entries(STEPS).filter(
     ([, { from, to }]) => (from as readonly string[]).includes('confirmed') && to !== 'confirmed',
   );
-  const keepingTheSeat = ['undo_to_reported', 'undo_to_unpaid'];
-  const revising = ['cancel_postponed', 'cancel_by_staff', 'move_class', 'move_to_paid'];
-  expect(leaving.map(([step]) => step)).toEqual([...revising, ...keepingTheSeat]);
+  const keepingTheSeat = ['undo_to_reported', 'undo_to_unpaid', 'record_result', 'correct_result'];
+  const revising = ['cancel_after_postponement', 'cancel_by_staff', 'move_class', 'move_to_paid'];
+  expect(steps.map(([step]) => step)).toEqual([...revising, ...keepingTheSeat]);
 });
 
-it.each([
+test.each([
   ['moved', 'METHOD:PUBLISH', 'STATUS:CONFIRMED'],
   ['cancelled', 'METHOD:CANCEL', 'STATUS:CANCELLED'],
 ] as const)('that is %s revises the existing calendar entry', (revision, method, status) => {

@@ -1,4 +1,4 @@
-/** `moved`: changes time and place; `cancelled`: removes the event. */
+/** `moved`: changes time and place, also without a move to another class; `cancelled`: removes the event. */
 export type Revision = 'moved' | 'cancelled';
 
 export interface CalendarEvent {
@@ -25,12 +25,12 @@ interface Sender {
   readonly address: string;
 }
 
-/** Octets. */
+/** In octets. */
 const MAX_LINE = 75;
 
 const octets = (text: string): number => Buffer.byteLength(text);
 
-/** The next line starts with a space. Never splits a character. */
+/** Breaks a long line: the next line starts with a space. Never splits a character. */
 const fold = (line: string): string => {
   const lines = [''];
   for (const character of line) {
@@ -48,14 +48,14 @@ const asText = (text: string): string =>
 
 const asParameter = (text: string): string => `"${withoutControls(text).replaceAll('"', "'")}"`;
 
-/** In UTC, which needs no time zone definition: `20261205T010000Z`. */
+/** Writes a time in UTC, which needs no definition of a time zone: `20261205T010000Z`. */
 const asInstant = (iso: string): string =>
   `${new Date(iso).toISOString().replace(/[-:]/g, '').slice(0, 15)}Z`;
 
 const revisionLines = ({ revision, writtenAt }: CalendarEvent): string[] =>
   revision ? [`SEQUENCE:${Math.floor(Date.parse(writtenAt) / 60_000)}`] : [];
 
-/** RFC 5545, published, not requested (RFC 5546), because nobody reads replies. The end of a class is not stored. */
+/** Writes an event (RFC 5545) as published and not as requested (RFC 5546), because nobody reads replies. It has no end. */
 export const writeEvent = (event: CalendarEvent, { host, address }: Sender): string =>
   [
     'BEGIN:VCALENDAR',

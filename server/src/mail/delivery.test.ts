@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import PostalMime from 'postal-mime';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { openSmtpServer } from '../../test/smtp.ts';
 import { registeredLetter } from '../accounts/sign-up/letters.ts';
 import { approvedLetter, enrolledLetter } from '../enrolment/letters.ts';
@@ -68,7 +68,7 @@ const calendarIn = (raw: string): string => {
   return Buffer.from(text, 'base64').toString();
 };
 
-it.each([
+test.each([
   ['a file', { path: import.meta.filename }, 'EFILEACCESS'],
   ['an address', { href: 'http://127.0.0.1:1/secret' }, 'EURLACCESS'],
 ])('a text that names %s never reads that file or address', async (_, source, code) => {
@@ -78,7 +78,7 @@ it.each([
   });
 });
 
-it('writes a mail as an .eml that only its owner may read, and nothing beside it', async () => {
+test('writes a mail as an .eml that only its owner may read, and nothing beside it', async () => {
   const folder = await outbox();
   await outboxDelivery(folder, sender)(mail, signal);
   expect(await readdir(folder)).toEqual([`${mail.id}.eml`]);
@@ -95,8 +95,21 @@ it('writes a mail as an .eml that only its owner may read, and nothing beside it
   expect(parsed.html).toContain('林怡君 您好：');
 });
 
+test('creates the folder of the mails for its owner alone', async () => {
+  const folder = path.join(await outbox(), 'new', 'mails');
+  await outboxDelivery(folder, sender)(mail, signal);
+  expect(await readdir(folder)).toEqual([`${mail.id}.eml`]);
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+});
+
+test('sends one mail after the other on one connection', async () => {
+  const { server, deliver } = await open();
+  for (let n = 0; n < 3; n += 1) await deliver(mail, signal);
+  expect([server.received.length, server.connections()]).toEqual([3, 1]);
+});
+
 describe('on the wire', () => {
-  it('is decoded correctly by a mail parser: sender, subject, text and HTML in Chinese', async () => {
+  test('is decoded correctly by a mail parser: sender, subject, text and HTML in Chinese', async () => {
     const { parsed } = await onTheWire(enrolledLetter(opening));
     expect(parsed).toMatchObject({
       subject: `【學員訓練報名網】已收到您的報名：${opening.train}`,
@@ -108,7 +121,7 @@ describe('on the wire', () => {
     expect(parsed.html).toContain('林怡君 您好：');
   });
 
-  it('has ASCII lines that end as they should, and encoded words of at most 75 octets that each stand for themselves', async () => {
+  test('has ASCII lines that end as they should, and encoded words of at most 75 octets that each stand for themselves', async () => {
     const { raw, head } = await onTheWire(enrolledLetter(opening));
     expect(raw).toMatch(/^(?:[\t\x20-\x7e]*\r\n)*$/);
     expect(raw).not.toContain('base64');
@@ -127,7 +140,7 @@ describe('on the wire', () => {
     }
   });
 
-  it('carries each header that readers and filters expect, once', async () => {
+  test('carries each header that readers and filters expect, once', async () => {
     const before = Math.floor(Date.now() / 1000) * 1000;
     const { head, parsed } = await onTheWire(enrolledLetter(opening));
     const names = head.filter((line) => !/^\s/.test(line)).map((line) => line.slice(0, line.indexOf(':')));
@@ -147,7 +160,7 @@ describe('on the wire', () => {
     expect(Date.parse(parsed.date ?? '')).toBeGreaterThanOrEqual(before);
   });
 
-  it('takes no header or recipient from texts of people', async () => {
+  test('takes no header or recipient from texts of people', async () => {
     const smuggled = 'A\r\nBcc: evil@example.com\r\n\r\n<script>';
     const { head, parsed, to } = await onTheWire(
       approvedLetter({ ...opening, name: smuggled, train: smuggled, place: smuggled, toPay: false, seat }),
@@ -157,7 +170,7 @@ describe('on the wire', () => {
     expect(to).toEqual(['yijun@example.com']);
   });
 
-  it.each(['yijun@example.com, evil@example.com', 'yijun@example.com\r\nBcc: evil@example.com'])(
+  test.each(['yijun@example.com, evil@example.com', 'yijun@example.com\r\nBcc: evil@example.com'])(
     'never goes to a second address: %j',
     async (address) => {
       const { server, deliver } = await open();
@@ -166,7 +179,7 @@ describe('on the wire', () => {
     },
   );
 
-  it.each([
+  test.each([
     ['no-reply@portal.example', ''],
     ['"報名, 組" <no-reply@portal.example>', '報名, 組'],
   ])('has the sender %s as configured', async (from, name) => {
@@ -182,7 +195,7 @@ describe('the invitation', () => {
     approvedLetter({ ...opening, toPay: false, seat }),
   ];
 
-  it.each(confirming)('is attached to a mail that confirms a seat: %j', async (letter) => {
+  test.each(confirming)('is attached to a mail that confirms a seat: %j', async (letter) => {
     const { parsed, raw } = await onTheWire(letter);
     expect(parsed.attachments).toMatchObject([
       { filename: 'class.ics', mimeType: 'text/calendar', disposition: 'attachment' },
@@ -203,20 +216,20 @@ describe('the invitation', () => {
     paymentRejectedLetter({ ...opening, reason: '查無匯款', person: null }),
   ];
 
-  it.each(others)('is attached to no other mail: %j', async (letter) => {
+  test.each(others)('is attached to no other mail: %j', async (letter) => {
     const { parsed } = await onTheWire(letter);
     expect(parsed.attachments).toEqual([]);
     expect(parsed.text).not.toContain('行事曆');
   });
 });
 
-it('fails when the recipient is refused, so that the mail stays in the queue', async () => {
+test('fails when the recipient is refused, so that the mail stays in the queue', async () => {
   const { server, deliver } = await open();
   server.trouble = { refuses: { at: 'recipient', code: 550 } };
   await expect(deliver(mail, signal)).rejects.toMatchObject({ responseCode: 550, command: 'RCPT TO' });
 });
 
-it('fails when the server does not listen', async () => {
+test('fails when the server does not listen', async () => {
   const deliver = smtpDelivery('smtp://127.0.0.1:1', sender);
   cleanUps.push(deliver.close);
   await expect(deliver(mail, signal)).rejects.toMatchObject({ code: 'ESOCKET' });

@@ -6,7 +6,7 @@ import type { ComposedMail } from './layout.ts';
 
 const SECOND = 1000;
 export const AT_ONCE = 5;
-/** Milliseconds, from connecting to the last answer. */
+/** In milliseconds, from connecting to the last answer. */
 export const DELIVERY_LIMIT = 60 * SECOND;
 
 export interface OutgoingMail extends ComposedMail {
@@ -52,7 +52,7 @@ const envelope = (mail: OutgoingMail, { from, publicUrl }: Sender): SendMailOpti
   };
 };
 
-/** `within`: milliseconds for the whole delivery. A server that sends one byte at a time would never time out. */
+/** `within` limits the whole delivery in milliseconds: a server that sends one byte at a time would never time out. */
 export const smtpDelivery = (
   smtpUrl: string,
   sender: Sender,
@@ -75,7 +75,7 @@ export const smtpDelivery = (
   return Object.assign(deliver, { close: () => transport.close() });
 };
 
-/** Named by id: the outbox without an SMTP server. */
+/** Without an SMTP server, mails are written into this folder, as files named by id. */
 export const outboxDelivery = (folder: string, sender: Sender): Deliver => {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return async (mail) => {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { compose } from './layout.ts';
 import { defineLetter } from './letters.ts';
 
@@ -18,7 +18,7 @@ const urgentLetter = defineLetter<{ name: string }>('urgent', noticeLetter.write
 
 const notice = compose(noticeLetter({ name: '<b>林怡君</b>' }), 'https://portal.example');
 
-it('writes each value unchanged into the text and escaped into the HTML', () => {
+test('writes each value unchanged into the text and escaped into the HTML', () => {
   expect(notice.subject).toBe('【學員訓練報名網】通知 & 說明');
   for (const text of ['<b>林怡君</b> 您好：', '原因："A" 教室']) expect(notice.text).toContain(text);
   for (const html of ['&lt;b&gt;林怡君&lt;/b&gt; 您好：', '&quot;A&quot; 教室'])
@@ -26,16 +26,16 @@ it('writes each value unchanged into the text and escaped into the HTML', () => 
   expect(notice.html).not.toContain('<b>');
 });
 
-it('begins links with the public address', () => {
+test('begins links with the public address', () => {
   expect(notice.text).toContain('查看開課資訊：\nhttps://portal.example/ClassInfo');
   expect(notice.html).toContain('href="https://portal.example/ClassInfo"');
 });
 
-it('greets without a name where there is none', () => {
+test('greets without a name where there is none', () => {
   expect(compose(noticeLetter({ name: '' }), 'https://p').text).toMatch(/^您好：\n/);
 });
 
-it('keeps the line breaks of a value, and the heads of rows on one line', () => {
+test('keeps the line breaks of a value, and the heads of rows on one line', () => {
   const reason = '未檢附：\n<i>證書</i>\r\n照片';
   const { text, html } = compose(noticeLetter({ name: '', reason }), 'https://p');
   expect(text).toContain('原因：未檢附：\n<i>證書</i>\r\n照片\n');
@@ -43,7 +43,7 @@ it('keeps the line breaks of a value, and the heads of rows on one line', () => 
   expect(html).toContain('<th align="left" valign="top" style="white-space:nowrap">原因</th>');
 });
 
-it.each([
+test.each([
   ['with a hint to confirm it', noticeLetter, true],
   ['without the hint where the letter is urgent', urgentLetter, false],
 ])(

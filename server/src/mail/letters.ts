@@ -13,7 +13,7 @@ export interface LetterText {
 }
 
 interface Handling {
-  /** Also to an unconfirmed mailbox: the reader waits for it or must act soon. */
+  /** The letter also goes to an unconfirmed mailbox, because the reader waits for it or must act soon. */
   readonly urgent: boolean;
   readonly forUnconfirmed: boolean;
   /** For letters whose calls have their own limit. */

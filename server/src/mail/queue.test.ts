@@ -89,8 +89,8 @@ test('mails of a thousand people and one are all queued', async () => {
 test('an urgent mail to a former address that was never confirmed does not go first', async () => {
   const account = await buildAccount(portal.db);
   const mail = passwordResetLetter({ name: '王小明', minutes: 60, secret: { token: 'A1' } });
-  for (const confirmed of [true, false])
-    await inTransaction(portal.db, (tx) => queueMail(tx, { ...account, confirmed }, mail, NOW));
+  for (const hasConfirmedMailbox of [true, false])
+    await inTransaction(portal.db, (tx) => queueMail(tx, { ...account, hasConfirmedMailbox }, mail, NOW));
   const rows = await portal.db.select().from(mails).where(eq(mails.accountId, account.id)).orderBy(mails.id);
   expect(rows.map(({ urgent }) => urgent).toSorted()).toEqual([false, true]);
 });

@@ -1,5 +1,6 @@
 import { and, eq, not, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
+import { statement } from '../platform/statement.ts';
 import type { Mail } from './letters.ts';
 import { mails } from './tables.ts';
 
@@ -8,33 +9,41 @@ interface Recipient {
   readonly id: number | null;
   readonly email: string | null;
   /** False: a former address that was never confirmed. Its mails are not urgent. */
-  readonly confirmed?: boolean;
+  readonly hasConfirmedMailbox?: boolean;
 }
 
-const rowOf = ({ id, confirmed }: Recipient, recipient: string, { letter, data }: Mail, now: Date) => ({
-  accountId: id,
+/** Named as the columns. */
+const rowOf = ({ id, hasConfirmedMailbox }: Recipient, recipient: string, { letter, data }: Mail) => ({
+  account_id: id,
   recipient,
   template: letter.template,
   data,
-  urgent: confirmed !== false && letter.urgent,
-  forUnconfirmed: letter.forUnconfirmed,
-  dueAt: now,
-  createdAt: now,
+  urgent: hasConfirmedMailbox !== false && letter.urgent,
+  for_unconfirmed: letter.forUnconfirmed,
 });
 
-/** Rows of one statement: PostgreSQL takes 65,535 values. */
+const insertMails = statement(
+  'queue_mails',
+  sql`
+    insert into ${mails} (account_id, recipient, template, data, urgent, for_unconfirmed, due_at, created_at)
+    select account_id, recipient, template, data, urgent, for_unconfirmed, ${sql.placeholder('now')}, ${sql.placeholder('now')}
+    from jsonb_to_recordset(${sql.placeholder('rows')}::jsonb) as queued (
+      account_id bigint, recipient text, template text, data jsonb, urgent boolean, for_unconfirmed boolean)`,
+);
+
+/** Rows of one statement. */
 const AT_ONCE = 1000;
 
-/** Each is sent at least once after the commit. Skips people without an address. */
+/** Queues mails that are sent at least once after the commit. Skips people without an address. */
 export const queueMails = async <R extends Recipient>(
   tx: Tx,
   recipients: readonly R[],
   compose: (to: R) => Mail,
   now: Date,
 ): Promise<void> => {
-  const rows = recipients.flatMap((to) => (to.email === null ? [] : [rowOf(to, to.email, compose(to), now)]));
+  const rows = recipients.flatMap((to) => (to.email === null ? [] : [rowOf(to, to.email, compose(to))]));
   for (let from = 0; from < rows.length; from += AT_ONCE) {
-    await tx.insert(mails).values(rows.slice(from, from + AT_ONCE));
+    await insertMails(tx, { rows: JSON.stringify(rows.slice(from, from + AT_ONCE)), now });
   }
 };
 

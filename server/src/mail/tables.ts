@@ -2,11 +2,12 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { accounts } from '../accounts/tables.ts';
 import { instant, ref } from '../platform/columns.ts';
+import { DELIVERY_STATES } from './states.ts';
 
 /** Ignores case. */
 export const mailboxOf = (recipient: SQLWrapper): SQL<string> => sql<string>`lower(${recipient})`;
 
-/** Not the id: it confirms the mailbox in a link. */
+/** Identifies a mail for staff without its id, which in a link confirms the mailbox. */
 export const mailKey = (id: SQLWrapper): SQL<string> => sql<string>`encode(sha256(uuid_send(${id})), 'hex')`;
 
 export const mails = pgTable(
@@ -18,14 +19,12 @@ export const mails = pgTable(
     recipient: text().notNull(),
     template: text().notNull(),
     data: jsonb().notNull(),
-    state: text({ enum: ['queued', 'sent', 'undeliverable'] })
-      .notNull()
-      .default('queued'),
+    state: text({ enum: DELIVERY_STATES }).notNull().default('queued'),
     urgent: boolean().notNull().default(false),
     /** Does not wait for the mailbox's confirmation. Null in rows of earlier versions. */
     forUnconfirmed: boolean(),
     attempts: integer().notNull().default(0),
-    /** Not before this time; while leased, the end of the lease. */
+    /** The mail is sent at this time at the earliest. While it is leased, this is the end of the lease. */
     dueAt: instant().notNull(),
     createdAt: instant().notNull(),
     sentAt: instant(),

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount } from '../../test/factories/account.ts';
 import { freePort, openSmtpServer, type SmtpServer, type Trouble } from '../../test/smtp.ts';
@@ -80,7 +80,7 @@ const later = () => {
   portal.clock.now = new Date(portal.clock.now.getTime() + 30_000);
 };
 
-it('waits for a server that is down', async () => {
+test('waits for a server that is down', async () => {
   const port = await freePort();
   const deps = depsWith(`smtp://127.0.0.1:${port}`);
   await queue(3);
@@ -110,7 +110,7 @@ const troubles: readonly (readonly [Trouble, string])[] = [
   [{ dies: 'after_text' }, 'Error ECONNECTION'],
 ];
 
-it.each(troubles)('retries a mail after %j, and it arrives', async (trouble, lastError) => {
+test.each(troubles)('retries a mail after %j, and it arrives', async (trouble, lastError) => {
   const server = await open();
   const deps = depsWith(server.url);
   await queue(1);
@@ -127,7 +127,7 @@ it.each(troubles)('retries a mail after %j, and it arrives', async (trouble, las
   expect(await messageIds(server)).toEqual(Array(hadIt ? 2 : 1).fill(`<${id}@portal.example>`));
 });
 
-it('marks a mail as undeliverable if its recipient is refused, and sends the others', async () => {
+test('marks a mail as undeliverable if its recipient is refused, and sends the others', async () => {
   const server = await open();
   const deps = depsWith(server.url);
   await queue(1);
@@ -146,7 +146,7 @@ it('marks a mail as undeliverable if its recipient is refused, and sends the oth
   expect(server.received.length).toBe(1);
 });
 
-it('sends a mail again when staff follow docs/operations.md', async () => {
+test('sends a mail again when staff follow docs/operations.md', async () => {
   const text = await readFile(path.join(ROOT, 'docs', 'operations.md'), 'utf8');
   const block =
     [...text.matchAll(/```sql\n(.*?)```/gs)].find(([all]) => all.includes('What waits or has failed'))?.[1] ??
@@ -178,7 +178,7 @@ it('sends a mail again when staff follow docs/operations.md', async () => {
   expect(addresses(server)).toEqual([address]);
 });
 
-it('retries for 48 hours, less and less often, then marks the mail as undeliverable', async () => {
+test('retries for 48 hours, less and less often, then marks the mail as undeliverable', async () => {
   const deps = depsWith(`smtp://127.0.0.1:${await freePort()}`);
   await queue(1);
   const waits: number[] = [];
@@ -198,7 +198,7 @@ it('retries for 48 hours, less and less often, then marks the mail as undelivera
   expect(hours).toBeLessThan(54);
 });
 
-it('sends the mails of a roster once each, two servers sharing the work', async () => {
+test('sends the mails of a roster once each, two servers sharing the work', async () => {
   const server = await open();
   await queue(60);
   const workers = [startMailWorker(depsWith(server.url)), startMailWorker(depsWith(server.url))];
@@ -209,7 +209,7 @@ it('sends the mails of a roster once each, two servers sharing the work', async 
   expect(new Set(ids).size).toBe(60);
 });
 
-it('releases a mail when the portal stops while the mail server does not answer', async () => {
+test('releases a mail when the portal stops while the mail server does not answer', async () => {
   const server = await open();
   server.trouble = { silent: 'after_text' };
   const deliver = smtpDelivery(server.url, sender);

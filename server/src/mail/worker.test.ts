@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount } from '../../test/factories/account.ts';
 import { passwordResetLetter } from '../accounts/passwords/letters.ts';
@@ -38,7 +38,7 @@ const depsWith = (deliver: Deliver) => ({
 
 const only = async () => (await portal.db.select().from(mails))[0];
 
-it('sends a due mail once and keeps it as sent', async () => {
+test('sends a due mail once and keeps it as sent', async () => {
   await queue();
   const sent: OutgoingMail[] = [];
   const deliver: Deliver = async (mail) => void sent.push(mail);
@@ -48,7 +48,7 @@ it('sends a due mail once and keeps it as sent', async () => {
   expect(await only()).toMatchObject({ state: 'sent', sentAt: NOW, attempts: 1 });
 });
 
-it('does not write a mail of a transaction that was rolled back', async () => {
+test('does not write a mail of a transaction that was rolled back', async () => {
   await portal.db
     .transaction(async (tx) => {
       await queueMail(tx, account, registeredLetter({ name: '林怡君' }), NOW);
@@ -58,14 +58,14 @@ it('does not write a mail of a transaction that was rolled back', async () => {
   expect(await only()).toBeUndefined();
 });
 
-it('queues no mail for a person without an address', async () => {
+test('queues no mail for a person without an address', async () => {
   await portal.db.transaction((tx) =>
     queueMail(tx, { id: account.id, email: null }, registeredLetter({ name: '王大同' }), NOW),
   );
   expect(await only()).toBeUndefined();
 });
 
-it('queues mails of many people at once, and none without an address', async () => {
+test('queues mails of many people at once, and none without an address', async () => {
   const people = ['林怡君', '王大同', '陳志明'].map((name, at) => ({
     id: account.id,
     email: at === 1 ? null : `${at}@example.com`,
@@ -81,7 +81,7 @@ it('queues mails of many people at once, and none without an address', async () 
   ]);
 });
 
-it('tries a failed mail again after 30 s, not before', async () => {
+test('tries a failed mail again after 30 s, not before', async () => {
   await queue();
   let attempts = 0;
   const failing: Deliver = async () => {
@@ -98,7 +98,7 @@ it('tries a failed mail again after 30 s, not before', async () => {
   expect(await only()).toMatchObject({ state: 'queued', attempts: 2, lastError: 'Error' });
 });
 
-it.each([
+test.each([
   [1, 30_000],
   [2, 60_000],
   [5, 480_000],
@@ -107,7 +107,7 @@ it.each([
   expect(backOff(attempts)).toBe(wait);
 });
 
-it.each([
+test.each([
   [48 * HOUR, 'queued'],
   [48 * HOUR + 1, 'undeliverable'],
 ])('keeps a mail that fails after %d ms as %s', async (waited, state) => {
@@ -120,7 +120,7 @@ it.each([
 const refusal = (command: string, response: string) =>
   Object.assign(new Error(response), { responseCode: Number.parseInt(response, 10), command, response });
 
-it.each([
+test.each([
   ['RCPT TO', '550 no such mailbox', 'undeliverable'],
   ['RCPT TO', '550 5.1.1 no such mailbox', 'undeliverable'],
   ['RCPT TO', '551 5.1.6 moved', 'undeliverable'],
@@ -142,7 +142,7 @@ it.each([
   },
 );
 
-it.each([
+test.each([
   [
     'an answer without its text',
     Object.assign(new Error('no'), { responseCode: 550, command: 'RCPT TO' }),
@@ -162,7 +162,7 @@ it.each([
   expect(await only()).toMatchObject({ state, lastError });
 });
 
-it('shares the queue among workers: each mail goes to one of them', async () => {
+test('shares the queue among workers: each mail goes to one of them', async () => {
   for (let n = 0; n < 30; n += 1) await queue(`學員${n}`);
   const sent: string[] = [];
   const deliver: Deliver = async ({ id }) => void sent.push(id);
@@ -174,7 +174,7 @@ it('shares the queue among workers: each mail goes to one of them', async () => 
   expect(new Set(sent).size).toBe(30);
 });
 
-it('retries a mail whose worker died, after its lease', async () => {
+test('retries a mail whose worker died, after its lease', async () => {
   await queue();
   await portal.db.update(mails).set({ dueAt: new Date(NOW.getTime() + 120_000), attempts: 1 });
   const sent: string[] = [];
@@ -201,7 +201,7 @@ const startHeld = async (options?: { stopWithin: number }) => {
   return { worker, release: held.resolve, begun: () => begun };
 };
 
-it('finishes the current mail when it is stopped, and begins no other', async () => {
+test('finishes the current mail when it is stopped, and begins no other', async () => {
   const { worker, release, begun } = await startHeld();
   const stopped = worker.stop();
   await queue('太晚');
@@ -212,7 +212,7 @@ it('finishes the current mail when it is stopped, and begins no other', async ()
   expect(await portal.db.$count(mails, eq(mails.state, 'queued'))).toBe(1);
 });
 
-it('releases a mail that does not finish before the stop, without counting the attempt', async () => {
+test('releases a mail that does not finish before the stop, without counting the attempt', async () => {
   const { worker } = await startHeld({ stopWithin: 20 });
   await worker.stop();
   const queued = await portal.db.select().from(mails);
@@ -221,7 +221,67 @@ it('releases a mail that does not finish before the stop, without counting the a
   ).toEqual(Array(2).fill({ state: 'queued', attempts: 0, dueAt: NOW, lastError: null }));
 });
 
-it('sends several at once, so that a slow one does not hold up the others', async () => {
+test('does not abort anything after a stop that ended in time', async () => {
+  await queue();
+  const signals: AbortSignal[] = [];
+  const worker = startMailWorker(
+    depsWith(async (_mail, signal) => void signals.push(signal)),
+    { stopWithin: 20 },
+  );
+  await expect.poll(() => signals.length).toBe(1);
+  await worker.stop();
+  await sleep(60);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+});
+
+test('takes up the next mails at once while many wait', async () => {
+  const people = Array.from({ length: 4 * AT_ONCE }, (_, n) => ({
+    id: account.id,
+    email: `${n}@example.com`,
+  }));
+  await portal.db.transaction((tx) =>
+    queueMails(tx, people, () => registeredLetter({ name: '林怡君' }), NOW),
+  );
+  const sent: string[] = [];
+  const worker = startMailWorker(depsWith(async ({ id }) => void sent.push(id)));
+  // Pauses between the four rounds would take three seconds.
+  await expect.poll(() => sent.length, { timeout: 2_500 }).toBe(people.length);
+  await worker.stop();
+});
+
+test('pauses and warns while the queue cannot be read', async () => {
+  const warn = vi.fn();
+  const log = Object.create(portal.services.log, { warn: { value: warn } });
+  const clock = () => {
+    throw new Error('away');
+  };
+  const worker = startMailWorker({ ...depsWith(async () => {}), log, clock });
+  await sleep(200);
+  await worker.stop();
+  expect(warn.mock.calls).toEqual([[{ error: new Error('away') }, 'mail queue away']]);
+});
+
+test('asks the database for nothing more while no mail is due', async () => {
+  const select = vi.spyOn(portal.db, 'select');
+  expect(await sendDueMails(depsWith(async () => {}))).toBe(0);
+  expect(select).not.toHaveBeenCalled();
+  select.mockRestore();
+});
+
+test('reports a mail whose outcome could not be recorded, and finishes the others', async () => {
+  for (const name of ['林怡君', '王大同']) await queue(name);
+  let asked = 0;
+  const clock = () => {
+    asked += 1;
+    // The first question is that of the queue, the second that of one of the mails.
+    if (asked === 2) throw new Error('away');
+    return NOW;
+  };
+  await expect(sendDueMails({ ...depsWith(async () => {}), clock })).rejects.toThrow('away');
+  expect(await portal.db.$count(mails, eq(mails.state, 'sent'))).toBe(1);
+});
+
+test('sends several at once, so that a slow one does not hold up the others', async () => {
   for (let n = 0; n < 3; n += 1) await queue(`學員${n}`);
   let [under, most] = [0, 0];
   await sendDueMails(
@@ -235,7 +295,7 @@ it('sends several at once, so that a slow one does not hold up the others', asyn
   expect(most).toBe(3);
 });
 
-it('keeps a sent mail as sent, although a worker with an expired lease failed to send it', async () => {
+test('keeps a sent mail as sent, although a worker with an expired lease failed to send it', async () => {
   await queue();
   await sendDueMails(
     depsWith(async ({ id }) => {
@@ -250,7 +310,7 @@ const SECRET = { name: '林怡君', minutes: 60, secret: { token: 'opens-a-door'
 const queueSecret = () =>
   portal.db.transaction((tx) => queueMail(tx, account, passwordResetLetter(SECRET), portal.clock.now));
 
-it('keeps the secret of a mail only while the mail waits', async () => {
+test('keeps the secret of a mail only while the mail waits', async () => {
   await queueSecret();
   await sendDueMails(depsWith(() => Promise.reject(new Error('down'))));
   expect(await only()).toMatchObject({ state: 'queued', data: SECRET });
@@ -262,7 +322,7 @@ it('keeps the secret of a mail only while the mail waits', async () => {
   expect(JSON.stringify(await only())).not.toContain('opens-a-door');
 });
 
-it('drops a mail that waited longer than its link is valid', async () => {
+test('drops a mail that waited longer than its link is valid', async () => {
   await queueSecret();
   portal.clock.now = new Date(NOW.getTime() + HOUR);
   await sendDueMails(depsWith(() => Promise.reject(new Error('down'))));
@@ -275,14 +335,14 @@ it('drops a mail that waited longer than its link is valid', async () => {
   expect(JSON.stringify(await only())).not.toContain('opens-a-door');
 });
 
-it('removes the secret of an undeliverable mail', async () => {
+test('removes the secret of an undeliverable mail', async () => {
   await queueSecret();
   await sendDueMails(depsWith(() => Promise.reject(refusal('RCPT TO', '550 no such mailbox'))));
   expect(await only()).toMatchObject({ state: 'undeliverable' });
   expect(JSON.stringify(await only())).not.toContain('opens-a-door');
 });
 
-it('logs why a mail failed, without names and addresses', async () => {
+test('logs why a mail failed, without names and addresses', async () => {
   await queue('王私密');
   let written = '';
   const log = createLog('info', {
@@ -306,7 +366,7 @@ const sendAll = async (deliver: Deliver) => {
   while ((await sendDueMails(depsWith(deliver))) > 0);
 };
 
-it('sends a mailbox at most sixty mails an hour; the rest is sent later', async () => {
+test('sends a mailbox at most sixty mails an hour; the rest is sent later', async () => {
   const other = await buildAccount(portal.db);
   for (let n = 0; n < MAILBOX_LIMIT + 10; n++) await queue();
   const sent: string[] = [];
@@ -331,7 +391,7 @@ it('sends a mailbox at most sixty mails an hour; the rest is sent later', async 
   expect(await portal.db.$count(mails, eq(mails.state, 'queued'))).toBe(0);
 });
 
-it('keeps a letter of a newer version in the queue, and sends it once the version knows it', async () => {
+test('keeps a letter of a newer version in the queue, and sends it once the version knows it', async () => {
   const newLetter = defineLetter<{ name: string }>('a_new_letter', ({ name }) => ({
     subject: '',
     name,
@@ -375,7 +435,7 @@ describe('the hourly limit of a mailbox', () => {
   };
   const own = () => account.email ?? '';
 
-  it.each([
+  test.each([
     ['counts mails of the last hour', { at: new Date(NOW.getTime() - HOUR + 1) }, false],
     ['leaves out earlier mails', { at: new Date(NOW.getTime() - HOUR) }, true],
     ['leaves out mails that were not sent', { state: 'undeliverable' as const }, true],
@@ -402,16 +462,28 @@ describe('a mail that needs a confirmed mailbox', () => {
     return delivered.length === 1;
   };
 
-  it('waits while the mailbox of its person is not confirmed', async () => {
+  test('waits while the mailbox of its person is not confirmed, without counting attempts', async () => {
     expect(await isSentTo(await buildAccount(portal.db, { emailConfirmedAt: null }))).toBe(false);
+    const dueAt = new Date(NOW.getTime() + HOUR);
+    expect(await only()).toMatchObject({ state: 'queued', attempts: 0, dueAt });
   });
 
-  it('is sent to the confirmed mailbox that somebody else has not confirmed', async () => {
+  test.each([
+    [0, 'queued'],
+    [1, 'undeliverable'],
+  ])('after thirty days and %d ms is %s', async (more, state) => {
+    await isSentTo(await buildAccount(portal.db, { emailConfirmedAt: null }));
+    portal.clock.now = new Date(NOW.getTime() + 30 * 24 * HOUR + more);
+    await sendDueMails({ ...depsWith(async () => {}), letters: bindLetters([letter]) });
+    expect(await only()).toMatchObject({ state });
+  });
+
+  test('is sent to the confirmed mailbox that somebody else has not confirmed', async () => {
     const unconfirmed = await buildAccount(portal.db, { emailConfirmedAt: null });
     expect(await isSentTo(await buildAccount(portal.db, { email: unconfirmed.email }))).toBe(true);
   });
 
-  it('is sent to a former mailbox of its person', async () => {
+  test('is sent to a former mailbox of its person', async () => {
     const { id } = await buildAccount(portal.db, { emailConfirmedAt: null });
     expect(await isSentTo({ id, email: 'former@example.com' })).toBe(true);
   });

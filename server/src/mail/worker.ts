@@ -7,36 +7,35 @@ import type { Log } from '../platform/log.ts';
 import { AT_ONCE, DELIVERY_LIMIT, type Deliver } from './delivery.ts';
 import { compose } from './layout.ts';
 import type { LetterBook, LetterKind } from './letters.ts';
+import { DELIVERY_STEPS } from './states.ts';
 import { mailboxOf, mails } from './tables.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const POLL_EVERY = SECOND;
-/** Then another worker takes over. */
+/** After this time another worker takes over the mail. */
 const LEASE = 2 * DELIVERY_LIMIT;
 const STOP_WITHIN = 5 * SECOND;
 const GIVE_UP_AFTER = 48 * HOUR;
 const WITHHELD_FOR = 30 * 24 * HOUR;
-/** Protects mailboxes of strangers. The rest waits. */
+/** The most mails to a mailbox in a period, to protect the mailboxes of strangers. Further mails wait. */
 export const MAILBOX_LIMIT = 60;
 
-/** 30 s, doubled each time, at most 6 h. */
+/** Returns the pause after a failed attempt: 30 s, doubled each time, at most 6 h. */
 export const backOff = (attempts: number): number => Math.min(30 * SECOND * 2 ** (attempts - 1), 6 * HOUR);
 
 /** RFC 3463: relaying denied, not authenticated. */
 const isAboutSender = (response: unknown): boolean => /^\d{3}[ -]5\.7\./.test(String(response));
 
-/** SMTP answers 5xx for the recipient. Other errors are ours to fix, and the mail waits. */
+/** Whether the server rejects the recipient for good (5xx). After any other error the mail waits until operators fix it. */
 const isFinal = (error: unknown): boolean =>
   error instanceof Error &&
-  'responseCode' in error &&
-  [550, 551, 553, 554].includes(Number(error.responseCode)) &&
-  'command' in error &&
-  error.command === 'RCPT TO' &&
-  !('response' in error && isAboutSender(error.response));
+  [550, 551, 553, 554].includes(Number(Reflect.get(error, 'responseCode'))) &&
+  Reflect.get(error, 'command') === 'RCPT TO' &&
+  !isAboutSender(Reflect.get(error, 'response'));
 
-/** For the log: the server's answer may name people. */
+/** Describes an error for the log without the server's answer, which may name people. */
 const describe = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown';
   return [error.name, Reflect.get(error, 'code'), Reflect.get(error, 'responseCode')]
@@ -44,7 +43,7 @@ const describe = (error: unknown): string => {
     .join(' ');
 };
 
-/** For staff. */
+/** Explains an error to staff. */
 const explain = (error: unknown): string =>
   error instanceof Error && 'response' in error ? String(error.response).slice(0, 500) : describe(error);
 
@@ -62,7 +61,7 @@ const due = (more: SQL, now: Date, limit: SQL) => sql`
   select id from mails where state = 'queued' and ${more} and due_at <= ${now}
   order by due_at limit ${limit} for update skip locked`;
 
-/* Urgent mails first. An array, so that the planner finds rows by id however many wait. */
+/* Urgent mails come first. The array makes the planner find rows by id, however many wait. */
 const dueMails = (now: Date): SQL => sql`array(
   with urgent as materialized (${due(sql`urgent`, now, sql`${AT_ONCE}`)}),
   others as materialized (${due(sql`not urgent`, now, sql`${AT_ONCE} - (select count(*) from urgent)`)})
@@ -77,12 +76,24 @@ const leaseMails = (db: Database, now: Date) =>
 
 const withoutSecret = sql`${mails.data} - 'secret'`;
 
-/** Never changes a mail that was already sent. */
-const settle = (db: Database, { id }: { id: string }, values: PgUpdateSetSource<typeof mails>) =>
-  db
-    .update(mails)
-    .set(values)
-    .where(and(eq(mails.id, id), eq(mails.state, 'queued')));
+type WorkerStep = 'deliver' | 'put_off' | 'give_up';
+
+/** Skips a mail that another worker has finished. */
+const applyStep = (
+  db: Database,
+  step: WorkerStep,
+  { id }: { id: string },
+  values: Omit<PgUpdateSetSource<typeof mails>, 'state'>,
+) => {
+  const { from, to } = DELIVERY_STEPS[step];
+  return (
+    db
+      .update(mails)
+      // Without a value the state stays as it is.
+      .set({ ...values, state: to ?? undefined })
+      .where(and(eq(mails.id, id), inArray(mails.state, [...from])))
+  );
+};
 
 type Leased = typeof mails.$inferSelect;
 
@@ -93,8 +104,7 @@ const putOff = async ({ db, log, clock }: MailWorkerDeps, mail: Leased, error: u
     { mail: mail.id, template: mail.template, attempts: mail.attempts, reason: describe(error), dead },
     'mail failed',
   );
-  await settle(db, mail, {
-    state: dead ? 'undeliverable' : 'queued',
+  await applyStep(db, dead ? 'give_up' : 'put_off', mail, {
     dueAt: new Date(now.getTime() + backOff(mail.attempts)),
     lastError: explain(error),
     ...(dead && { data: withoutSecret }),
@@ -102,8 +112,8 @@ const putOff = async ({ db, log, clock }: MailWorkerDeps, mail: Leased, error: u
 };
 
 const hasEnded = ({ data, createdAt }: Leased, now: Date): boolean => {
-  const { minutes } = data as { minutes?: number };
-  return minutes !== undefined && now.getTime() - createdAt.getTime() > minutes * MINUTE;
+  const { minutes = Number.POSITIVE_INFINITY } = data as { minutes?: number };
+  return now.getTime() - createdAt.getTime() > minutes * MINUTE;
 };
 
 class UnknownLetter extends Error {
@@ -123,7 +133,7 @@ const send = async (deps: MailWorkerDeps, { mail, letter, unconfirmed }: Leaving
   const now = clock();
   if (hasEnded(mail, now)) {
     const handled = { handledAt: now, handledBy: 'system' };
-    await settle(db, mail, { state: 'undeliverable', ...handled, data: withoutSecret });
+    await applyStep(db, 'give_up', mail, { ...handled, data: withoutSecret });
     return;
   }
   try {
@@ -131,11 +141,11 @@ const send = async (deps: MailWorkerDeps, { mail, letter, unconfirmed }: Leaving
     const composed = compose({ letter, data }, publicUrl, unconfirmed ? { confirms: mail.id } : {});
     await deliver({ id: mail.id, to: mail.recipient, ...composed }, signal);
   } catch (error) {
-    if (signal.aborted) await settle(db, mail, { dueAt: clock(), attempts: mail.attempts - 1 });
+    if (signal.aborted) await applyStep(db, 'put_off', mail, { dueAt: clock(), attempts: mail.attempts - 1 });
     else await putOff(deps, mail, error);
     return;
   }
-  await settle(db, mail, { state: 'sent', sentAt: clock(), lastError: null, data: withoutSecret });
+  await applyStep(db, 'deliver', mail, { sentAt: clock(), lastError: null, data: withoutSecret });
 };
 
 const findFull = async (db: Database, leased: readonly Leased[], now: Date): Promise<Set<string>> => {
@@ -173,18 +183,20 @@ const findUnconfirmed = async (db: Database, leased: readonly Leased[]): Promise
   return new Set(found.map(({ id }) => id));
 };
 
-/** Urgent mails to a confirmed mailbox, and letters with a limit of their own. */
+/** The limit does not apply to urgent mails to a confirmed mailbox, nor to letters with a limit of their own. */
 const isExempt = ({ mail, letter, unconfirmed }: Leaving): boolean =>
   letter.hasOwnLimit || (mail.urgent && !unconfirmed);
 
 const holdBack = ({ db, clock }: MailWorkerDeps, mail: Leased) =>
-  settle(db, mail, { dueAt: new Date(clock().getTime() + HOUR), attempts: mail.attempts - 1 });
+  applyStep(db, 'put_off', mail, {
+    dueAt: new Date(clock().getTime() + HOUR),
+    attempts: mail.attempts - 1,
+  });
 
 const withhold = (deps: MailWorkerDeps, mail: Leased) => {
   const waited = deps.clock().getTime() - mail.createdAt.getTime();
   if (waited <= WITHHELD_FOR) return holdBack(deps, mail);
-  return settle(deps.db, mail, {
-    state: 'undeliverable',
+  return applyStep(deps.db, 'give_up', mail, {
     lastError: 'mailbox not confirmed',
     data: withoutSecret,
   });

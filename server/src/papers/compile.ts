@@ -2,7 +2,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 
-/* Runs in a worker: `render-paper.ts`. */
+/* Compiles papers. It runs in the worker of `render-paper.ts`. */
 
 const folder = path.join(import.meta.dirname, 'templates');
 const fonts = path.dirname(

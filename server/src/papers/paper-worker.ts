@@ -1,13 +1,10 @@
-import { parentPort } from 'node:worker_threads';
+import { answerOrders } from '../platform/kept-worker.ts';
 import { compilePaper } from './compile.ts';
-import type { PaperOrder, PaperReply } from './render-paper.ts';
+import type { PaperOrder } from './render-paper.ts';
 
-const reply = ({ template, data }: PaperOrder): PaperReply => {
-  try {
-    return { pdf: compilePaper(template, data).pdf };
-  } catch (error) {
-    return { failure: String(error) };
-  }
+const tasks = {
+  compile: ({ template, data }: PaperOrder): Uint8Array => compilePaper(template, data).pdf,
 };
+export type PaperTasks = typeof tasks;
 
-parentPort?.on('message', (order: PaperOrder) => parentPort?.postMessage(reply(order)));
+answerOrders(tasks);

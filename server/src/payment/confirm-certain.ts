@@ -2,14 +2,10 @@ import type { Circumstances } from '../audit/actor.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { Refusal, refusalText } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
-import { matchLines } from './match.ts';
+import { askDeskWorker } from './ask-desk-worker.ts';
 import { settlePayment } from './settle-payment.ts';
-import { type Account, findOpenLines, findOpenReports } from './statement-queries.ts';
-
-interface Pair {
-  readonly lineId: number;
-  readonly reportId: number;
-}
+import type { Pair } from './show-piles.ts';
+import { type Account, findOpenItems } from './statement-queries.ts';
 
 export interface PairResult {
   readonly lineId: number;
@@ -40,16 +36,12 @@ export const confirmCertain = async (
   { account, pairs }: { account: Account; pairs: readonly Pair[] },
   circumstances: Circumstances<Staff>,
 ): Promise<PairResult[]> => {
-  const [lines, reports] = [await findOpenLines(db, account.id), await findOpenReports(db, account)];
-  const certain = new Map(
-    matchLines(lines, reports).certain.map(({ lineId, reportId }) => [lineId, reportId]),
-  );
+  const registrations = await askDeskWorker('findCertain', { ...(await findOpenItems(db, account)), pairs });
   const results: PairResult[] = [];
-  for (const { lineId, reportId } of pairs) {
-    const report = reports.find(({ id }) => id === reportId);
-    const registrationIds = report?.registrations.map(({ id }) => id) ?? [];
+  for (const [at, { lineId }] of pairs.entries()) {
+    const registrationIds = registrations[at];
     results.push(
-      certain.get(lineId) === reportId
+      registrationIds
         ? await settlePair(db, { lineId, registrationIds }, circumstances)
         : { lineId, done: false, why: CHANGED },
     );

@@ -83,15 +83,17 @@ interface Range {
 
 /** Default: the last day with lines. */
 const rangeOf = async (db: Executor, accountId: number, { from, until }: Range) => {
-  const [last] = from || until ? [] : await lastDay(db, { account: accountId });
-  const [first, end] = [from ?? until ?? last?.day ?? null, until ?? from ?? last?.day ?? null];
-  if (first !== null && end !== null && end > addDays(first, SHEET_DAYS - 1))
+  const [last] = await lastDay(db, { account: accountId });
+  const first = from ?? until ?? last?.day ?? null;
+  if (first === null) return { from: null, until: null };
+  const end = until ?? first;
+  if (end > addDays(first, SHEET_DAYS - 1))
     throw new Refusal('sheet_too_long', { values: { n: SHEET_DAYS } });
   return { from: first, until: end };
 };
 
 export const findDaySheet = async (db: Executor, accountId: number, wanted: Range) => {
   const range = await rangeOf(db, accountId, wanted);
-  const rows = range.from === null ? [] : await lines(db, { account: accountId, ...range });
+  const rows = await lines(db, { account: accountId, ...range });
   return { ...range, rows };
 };

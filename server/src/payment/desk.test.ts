@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../test/app.ts';
 import {
@@ -10,20 +10,27 @@ import {
   stateOf as stateIn,
   settlement as wish,
 } from '../../test/factories/desk.ts';
-import { importLines, type PlainLine } from '../../test/factories/statement.ts';
+import { buildPaymentReport } from '../../test/factories/registration.ts';
+import { buildStaff } from '../../test/factories/staff.ts';
+import { findOpenLines, importLines, type PlainLine, plainShape } from '../../test/factories/statement.ts';
 import { untilWaiting } from '../../test/locks.ts';
 import { accounts } from '../accounts/tables.ts';
+import { auditEvents } from '../audit/tables.ts';
+import { bankAccounts } from '../catalogue/tables.ts';
 import { registrations } from '../enrolment/tables.ts';
+import { groups } from '../groups/tables.ts';
 import { mails } from '../mail/tables.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import { keepPartial } from './keep-partial.ts';
 import { findPaidBefore } from './paid-twice.ts';
 import { changeRefund, payRefund, waiveRefund } from './refund-steps.ts';
+import { rejectPayment } from './reject-payment.ts';
 import { rejectReport } from './reject-report.ts';
 import { setLineAside, takeLineBack } from './set-line-aside.ts';
 import { settlePayment } from './settle-payment.ts';
-import { findOpenLines } from './statement-queries.ts';
-import { refunds, statementLines, statements } from './tables.ts';
+import { unexplainedLines } from './show-piles.ts';
+import { findAccount } from './statement-queries.ts';
+import { paymentLines, paymentRegistrations, refunds, statementLines, statements } from './tables.ts';
 import { takeSurplus } from './take-surplus.ts';
 import { undoPayment } from './undo-payment.ts';
 
@@ -150,6 +157,17 @@ test('one transfer for several people confirms all of them', async () => {
 const paidBefore = async ({ account }: Desk, lineId = 0) =>
   (await findPaidBefore(portal.db, account, [lineId])).get(lineId) ?? null;
 
+const nameRegistration = (id: number, chineseName: string) =>
+  portal.db
+    .update(accounts)
+    .set({ chineseName })
+    .where(
+      inArray(
+        accounts.id,
+        portal.db.select({ id: registrations.accountId }).from(registrations).where(eq(registrations.id, id)),
+      ),
+    );
+
 const inCash = { method: 'cash', amount: 1500, receivedOn: '2026-11-20' } as const;
 
 describe('a payment of a person who has paid already', () => {
@@ -161,8 +179,9 @@ describe('a payment of a person who has paid already', () => {
     const used = { in: 1500, digits: '00042', name: '王小明', day: '2026-11-20', ...paidLine };
     const [line] = by === 'transfer' ? await desk.lines(used) : [];
     const received = by === 'cash' ? inCash : null;
-    await run((tx) => settlePayment(tx, { ...wish(line ? [line.id] : [], [id]), received }, byCashier));
-    return { desk, id };
+    const first = { ...wish(line ? [line.id] : [], [id]), received };
+    const payment = await run((tx) => settlePayment(tx, first, byCashier));
+    return { desk, id, paymentId: payment.id };
   };
 
   test.each<[string, 'transfer' | 'cash', PlainLine, 'digits' | 'name']>([
@@ -181,7 +200,7 @@ describe('a payment of a person who has paid already', () => {
     expect(await paidBefore(desk, open?.id)).toMatchObject({
       by: how,
       day: '2026-11-20',
-      registrations: [{ id, name: '王小明', code: desk.opening.code }],
+      registrations: [{ id, name: '王小明', code: desk.opening.code, isPaid: true, due: 0, refund: 1500 }],
     });
   });
 
@@ -200,15 +219,175 @@ describe('a payment of a person who has paid already', () => {
   });
 
   test('is not recognised after the first payment was undone, or in another account', async () => {
-    const { desk } = await buildPaid('transfer');
+    const { desk, paymentId } = await buildPaid('transfer');
     const other = await buildDesk();
     const [elsewhereOpen] = await other.lines({ in: 1500, digits: '00042', name: '王小明' });
     expect(await paidBefore(other, elsewhereOpen?.id)).toBeNull();
     const [open] = await desk.lines({ in: 1500, digits: '00042' });
-    const { paymentId = 0 } = (await paidBefore(desk, open?.id)) ?? {};
+    expect(await paidBefore(desk, open?.id)).not.toBeNull();
     await run((tx) => undoPayment(tx, { paymentId, reason: '帳戶有誤' }, by));
     expect(await paidBefore(desk, open?.id)).toBeNull();
   });
+});
+
+describe('a transfer for several people of one report', () => {
+  interface Settled {
+    readonly by: 'cash' | 'transfer';
+    /** Positions of those who paid together. */
+    readonly who: readonly number[];
+    readonly amount?: number;
+  }
+
+  /** Three people; a manager of the digits 00042 reported 4,500 for all of them. */
+  const buildReported = async (...settled: Settled[]) => {
+    const desk = await buildDesk();
+    const { ids, group } = await desk.reportedTogether(3, { lastFive: '00042', paidName: '陳經理' });
+    await portal.db.update(groups).set({ name: '海嶼公司' }).where(eq(groups.id, group.id));
+    for (const { by: way, who, amount = 1500 * who.length } of settled) {
+      const open = way === 'cash' ? [] : await desk.lines({ in: amount, digits: '77777', day: '2026-11-20' });
+      const lineIds = open.map((line) => line.id);
+      const received = way === 'cash' ? { ...inCash, amount } : null;
+      const of = who.map((at) => ids[at] ?? 0);
+      await run((tx) =>
+        settlePayment(tx, { ...wish(lineIds, of, amount - 1500 * who.length), received }, by),
+      );
+    }
+    return { desk, ids };
+  };
+
+  const [together, apart] = [
+    [{ by: 'cash', who: [0, 1, 2] }],
+    [
+      { by: 'cash', who: [0] },
+      { by: 'cash', who: [1, 2] },
+    ],
+  ] as const;
+  const byLine = [{ by: 'transfer', who: [0, 1, 2], amount: 4600 }] as const;
+  const reported = { digits: '00042' };
+
+  test.each<[string, readonly Settled[], PlainLine, 'digits' | 'name']>([
+    ['they paid together in cash', together, reported, 'digits'],
+    ['a zero of the digits is lost', together, { digits: '0042' }, 'digits'],
+    ['the line has the name of the payer', together, { name: '陳經理' }, 'name'],
+    ['the line has the name of the group', together, { name: '海嶼公司' }, 'name'],
+    ['the line has the name of one of them', together, { name: '王小明' }, 'name'],
+    ['they paid one by one', apart, reported, 'digits'],
+    ['they paid by a line of another amount', byLine, reported, 'digits'],
+    [
+      'some paid in cash and the others by a line',
+      [
+        { by: 'cash', who: [0] },
+        { by: 'transfer', who: [1, 2] },
+      ],
+      reported,
+      'digits',
+    ],
+  ])('is a double of all, with a refund for each: %s', async (_, settled, line, how) => {
+    const { desk, ids } = await buildReported(...settled);
+    const [second] = ids;
+    await nameRegistration(second ?? 0, '王小明');
+    const [open] = await desk.lines({ in: 4500, day: '2026-11-30', ...line });
+    const found = await paidBefore(desk, open?.id);
+    expect(found).toMatchObject({ by: how, day: '2026-11-20' });
+    expect(found?.registrations.map(({ id, isPaid, due, refund }) => [id, isPaid, due, refund])).toEqual(
+      ids.map((id) => [id, true, 0, 1500]),
+    );
+  });
+
+  test.each<[string, PlainLine]>([
+    ['another amount', { in: 4499, ...reported }],
+    ['another payer', { in: 4500, digits: '11111', name: '李小明' }],
+    ['a day long after', { in: 4500, ...reported, day: '2026-12-25' }],
+  ])('is no double with %s', async (_, line) => {
+    const { desk } = await buildReported(...together);
+    const [open] = await desk.lines({ day: '2026-11-30', ...line });
+    expect(open).toBeDefined();
+    expect(await paidBefore(desk, open?.id)).toBeNull();
+  });
+
+  test('says who has paid already and who owes, and confirms the others with refunds', async () => {
+    const { desk, ids } = await buildReported({ by: 'cash', who: [0, 1] });
+    const [one = 0, two = 0, three = 0] = ids;
+    const [open] = await desk.lines({ in: 4500, ...reported });
+    const lineId = open?.id ?? 0;
+    const piles = await desk.piles();
+    expect(piles.certain).toEqual([]);
+    expect(unexplainedLines(piles)).toEqual([lineId]);
+    const { registrations = [] } = (await paidBefore(desk, lineId)) ?? {};
+    expect(registrations.map(({ id, isPaid, due, refund }) => [id, isPaid, due, refund])).toEqual([
+      [one, true, 0, 1500],
+      [two, true, 0, 1500],
+      [three, false, 1500, 0],
+    ]);
+    const settle = (difference: number, of = ids) =>
+      run((tx) => settlePayment(tx, wish([lineId], of, difference), by));
+    expect([await codeOf(settle(0)), await codeOf(settle(4500, [one, two]))]).toEqual([
+      'registration_paid',
+      'registration_paid',
+    ]);
+    const { id: payment, surplus } = await settle(3000);
+    expect(surplus).toBe(3000);
+    expect((await stateOf(three)).state).toBe('confirmed');
+    expect([await refundsOf(one), await refundsOf(two), await refundsOf(three)]).toMatchObject([
+      [{ amount: 1500, state: 'due' }],
+      [{ amount: 1500, state: 'due' }],
+      [],
+    ]);
+    await run((tx) => undoPayment(tx, { paymentId: payment, reason: '帳戶有誤' }, by));
+    expect(await Promise.all(ids.map(async (id) => (await stateOf(id)).state))).toEqual([
+      ...['confirmed', 'confirmed', 'reported'],
+    ]);
+    expect([await refundsOf(one), await refundsOf(two)]).toMatchObject([
+      [{ state: 'waived' }],
+      [{ state: 'waived' }],
+    ]);
+  });
+
+  test('that is only what the others owe gives nothing to those who have paid', async () => {
+    const { desk, ids } = await buildReported({ by: 'cash', who: [0, 1] });
+    const [open] = await desk.lines({ in: 1500, ...reported });
+    expect(await paidBefore(desk, open?.id)).toBeNull();
+    expect(await codeOf(run((tx) => settlePayment(tx, wish([open?.id ?? 0], ids), by)))).toBe(
+      'registration_paid',
+    );
+  });
+
+  test('is recognised after the others were sent back to unpaid', async () => {
+    const { desk, ids } = await buildReported({ by: 'cash', who: [0, 1] });
+    const [, , three = 0] = ids;
+    await run((tx) => rejectPayment(tx, { registrationId: three, reason: '查無' }, by));
+    const [open] = await desk.lines({ in: 4500, ...reported });
+    expect((await desk.piles()).lines).toEqual([open?.id]);
+    expect((await paidBefore(desk, open?.id))?.registrations.map(({ due }) => due)).toEqual([0, 0, 1500]);
+  });
+});
+
+test('a transfer of one of several people who paid together in cash is theirs alone', async () => {
+  const desk = await buildDesk();
+  const ids = [(await desk.unpaid()).id, (await desk.unpaid()).id];
+  await nameRegistration(ids[1] ?? 0, '王小明');
+  const received = { ...inCash, amount: 3000 };
+  await run((tx) => settlePayment(tx, { ...wish([], ids), received }, by));
+  const [open] = await desk.lines({ in: 1500, name: '王小明' });
+  expect((await paidBefore(desk, open?.id))?.registrations.map(({ id }) => id)).toEqual([ids[1]]);
+});
+
+test('a second transfer for several people is refunded to each of them', async () => {
+  const desk = await buildDesk();
+  const ids = [(await desk.reported()).id, (await desk.reported()).id];
+  const twice = { in: 3000, digits: '00042' };
+  const [first, second] = await desk.lines(twice, twice);
+  await run((tx) => settlePayment(tx, wish([first?.id ?? 0], ids), by));
+  const { registrations = [] } = (await paidBefore(desk, second?.id)) ?? {};
+  expect(registrations.map(({ id }) => id)).toEqual(ids);
+  const taken = { lineIds: [second?.id ?? 0], registrationIds: ids, reason: '重複匯款' };
+  const payment = await run((tx) => takeSurplus(tx, taken, by));
+  const owed = [await refundsOf(ids[0] ?? 0), await refundsOf(ids[1] ?? 0)].flat();
+  expect(owed).toMatchObject(Array(2).fill({ amount: 1500, state: 'due' }));
+  const more = { refundId: owed[1]?.id ?? 0, amount: 1501, before: 1500, reason: '多退' };
+  expect(await codeOf(run((tx) => changeRefund(tx, more, by)))).toBe('refund_too_much');
+  await run((tx) => undoPayment(tx, { paymentId: payment, reason: '帳戶有誤' }, by));
+  expect((await refundsOf(ids[1] ?? 0)).map(({ state }) => state)).toEqual(['waived']);
 });
 
 test('a second transfer of a person who has paid is recognised and refunded', async () => {
@@ -216,16 +395,29 @@ test('a second transfer of a person who has paid is recognised and refunded', as
   const { id } = await desk.reported();
   const [first, second] = await desk.lines({ in: 1500, digits: '00042' }, { in: 1500, digits: '00042' });
   const taken = () =>
-    run((tx) => takeSurplus(tx, { lineIds: [second?.id ?? 0], registrationId: id, reason: '重複匯款' }, by));
+    run((tx) =>
+      takeSurplus(tx, { lineIds: [second?.id ?? 0], registrationIds: [id], reason: '重複匯款' }, by),
+    );
   expect(await codeOf(taken())).toBe('surplus_not_paid');
-  const { id: paymentId } = await run((tx) => settlePayment(tx, wish([first?.id ?? 0], [id]), by));
+  await run((tx) => settlePayment(tx, wish([first?.id ?? 0], [id]), by));
   expect(await paidBefore(desk, second?.id)).toMatchObject({
-    paymentId,
     by: 'digits',
     registrations: [{ id }],
   });
-  await taken();
+  const surplus = await taken();
   expect(await refundsOf(id)).toMatchObject([{ amount: 1500, state: 'due' }]);
+  const [due] = await portal.db.select().from(refunds).where(eq(refunds.registrationId, id));
+  expect(due).toMatchObject({ paymentId: surplus, paymentConfirmed: true, reason: '重複匯款' });
+  const [share] = await portal.db
+    .select({ amount: paymentRegistrations.amount })
+    .from(paymentRegistrations)
+    .where(eq(paymentRegistrations.paymentId, surplus));
+  expect(share).toEqual({ amount: 0 });
+  const [event] = await portal.db
+    .select({ after: auditEvents.after })
+    .from(auditEvents)
+    .where(and(eq(auditEvents.action, 'payment.take_surplus'), eq(auditEvents.subjectId, id)));
+  expect(event?.after).toEqual({ payment: surplus, amount: 1500, reason: '重複匯款' });
   expect(await findOpenLines(portal.db, desk.account.id)).toEqual([]);
 });
 
@@ -250,6 +442,21 @@ test('a report without money leads back to unpaid, once', async () => {
   expect(await stateOf(id)).toEqual({ state: 'unpaid', reason: '查無此款' });
   expect(await lettersTo(person.id)).toEqual(['payment_rejected']);
   expect(await codeOf(reject())).toBe('report_settled');
+  expect(await codeOf(run((tx) => rejectReport(tx, { reportId: 999_999, reason: '查無此款' }, by)))).toBe(
+    'report_unknown',
+  );
+});
+
+test('rejecting a report leaves other reports, and registrations that were reported again since', async () => {
+  const desk = await buildDesk();
+  const [mine, theirs] = [await desk.reported(), await desk.reported()];
+  const registration = { id: mine.id, classId: desk.opening.id, accountId: mine.person.id, groupId: null };
+  const again = await buildPaymentReport(portal.db, { registration, account: mine.person });
+  expect(await codeOf(run((tx) => rejectReport(tx, { reportId: mine.reportId, reason: '查無' }, by)))).toBe(
+    'report_unknown',
+  );
+  await run((tx) => rejectReport(tx, { reportId: again.id, reason: '查無此款' }, by));
+  expect([(await stateOf(mine.id)).state, (await stateOf(theirs.id)).state]).toEqual(['unpaid', 'reported']);
 });
 
 describe('a line that is no payment', () => {
@@ -260,11 +467,89 @@ describe('a line that is no payment', () => {
     await run((tx) => setLineAside(tx, { lineId, reason: '存款利息' }, by));
     expect(await findOpenLines(portal.db, desk.account.id)).toEqual([]);
     const { id } = await desk.reported();
-    expect(await codeOf(run((tx) => settlePayment(tx, wish([lineId], [id], -1412, '少'), by)))).toBe(
-      'line_aside',
-    );
+    const [more] = await desk.lines({ in: 1412 });
+    for (const [lineIds, difference] of [
+      [[lineId], -1412],
+      [[more?.id ?? 0, lineId], 0],
+    ] as const) {
+      expect(await codeOf(run((tx) => settlePayment(tx, wish(lineIds, [id], difference, '少'), by)))).toBe(
+        'line_aside',
+      );
+    }
     await run((tx) => takeLineBack(tx, { lineId }, by));
-    expect((await findOpenLines(portal.db, desk.account.id)).map((open) => open.id)).toEqual([lineId]);
+    const open = (await findOpenLines(portal.db, desk.account.id)).map((each) => each.id);
+    expect(open.toSorted((a, b) => a - b)).toEqual([lineId, more?.id]);
+  });
+
+  test('has the first reason and one event, however often it is set aside and taken back', async () => {
+    const desk = await buildDesk();
+    const [line, other] = await desk.lines({ in: 88, memo: '利息' }, { in: 99, memo: '利息' });
+    const lineId = line?.id ?? 0;
+    for (const reason of ['存款利息', '誤']) await run((tx) => setLineAside(tx, { lineId, reason }, by));
+    const findLine = async (id: number) =>
+      (await portal.db.select().from(statementLines).where(eq(statementLines.id, id)))[0];
+    expect(await findLine(lineId)).toMatchObject({ aside: 'by_hand', asideReason: '存款利息' });
+    expect(await findLine(other?.id ?? 0)).toMatchObject({ aside: null, asideReason: null });
+    await run((tx) => setLineAside(tx, { lineId: other?.id ?? 0, reason: '捐款' }, by));
+    for (const _ of ['first', 'again']) await run((tx) => takeLineBack(tx, { lineId }, by));
+    expect(await findLine(other?.id ?? 0)).toMatchObject({ aside: 'by_hand', asideReason: '捐款' });
+    const events = await portal.db
+      .select({
+        action: auditEvents.action,
+        organizationId: auditEvents.organizationId,
+        after: auditEvents.after,
+      })
+      .from(auditEvents)
+      .where(and(eq(auditEvents.subject, 'statement_line'), eq(auditEvents.subjectId, lineId)))
+      .orderBy(asc(auditEvents.id));
+    const { organizationId } = desk;
+    expect(events).toEqual([
+      { action: 'statement_line.set_aside', organizationId, after: { reason: '存款利息' } },
+      { action: 'statement_line.take_back', organizationId, after: null },
+    ]);
+  });
+
+  test('that the bank set aside is not taken back, nor one that does not exist', async () => {
+    const desk = await buildDesk();
+    await desk.lines({ out: 300 });
+    const [withdrawal] = await portal.db
+      .select()
+      .from(statementLines)
+      .where(eq(statementLines.bankAccountId, desk.account.id));
+    await run((tx) => takeLineBack(tx, { lineId: withdrawal?.id ?? 0 }, by));
+    expect(await findOpenLines(portal.db, desk.account.id)).toEqual([]);
+    expect([
+      await codeOf(run((tx) => takeLineBack(tx, { lineId: 999_999 }, by))),
+      await codeOf(run((tx) => setLineAside(tx, { lineId: 999_999, reason: '利息' }, by))),
+      await codeOf(run((tx) => takeLineBack(tx, { lineId: withdrawal?.id ?? 0 }, elsewhere))),
+    ]).toEqual(['not_found', 'not_found', 'not_found']);
+  });
+
+  test('waits for the payment that takes it, and a payment for a person who sets it aside', async () => {
+    const desk = await buildDesk();
+    const { id } = await desk.reported();
+    const [paid, interest] = (await desk.lines({ in: 1500 }, { in: 1500, memo: '利息' })).map(
+      (each) => each.id,
+    );
+    const settle =
+      (lineId = 0) =>
+      (tx: Tx) =>
+        settlePayment(tx, wish([lineId], [id]), by);
+    const setAside =
+      (lineId = 0) =>
+      (tx: Tx) =>
+        setLineAside(tx, { lineId, reason: '利息' }, by);
+    const during = async (first: (tx: Tx) => Promise<unknown>, second: (tx: Tx) => Promise<unknown>) => {
+      const { late } = await run(async (tx) => {
+        await first(tx);
+        const late = codeOf(run(second));
+        await untilWaiting(portal.db);
+        return { late };
+      });
+      return late;
+    };
+    expect(await during(setAside(interest), settle(interest))).toBe('line_aside');
+    expect(await during(settle(paid), setAside(paid))).toBe('line_used');
   });
 
   test('cannot be set aside while it is used', async () => {
@@ -349,6 +634,82 @@ describe('imports', () => {
     expect(aside.map((each) => each.aside)).toEqual(['reversed', 'withdrawal', 'zero', 'reversal']);
   });
 
+  const reversal = { out: 1500, digits: '12345', memo: '沖正', day: '2026-12-01' };
+  const bring = (desk: Desk, ...lines: PlainLine[]) => importLines(portal.db, desk.account.id, lines, by);
+  const asideIn = async ({ account }: Desk) =>
+    (
+      await portal.db
+        .select({ day: statementLines.day, aside: statementLines.aside })
+        .from(statementLines)
+        .where(and(eq(statementLines.bankAccountId, account.id), gt(statementLines.amount, 0)))
+        .orderBy(asc(statementLines.day), asc(statementLines.id))
+    ).map(({ day, aside }) => `${day} ${aside}`);
+
+  test('reverse one earlier deposit of the account, of at most 31 days before the earliest reversal', async () => {
+    const [desk, other] = [await buildDesk(), await buildDesk()];
+    await bring(desk, { ...line, day: '2026-10-31' }, { ...line, day: '2026-11-01' });
+    await bring(other, line);
+    // Later ones come first in the file.
+    await bring(desk, { ...reversal, out: 600, day: '2026-12-20' }, { ...reversal, day: '2026-12-02' });
+    expect(await asideIn(desk)).toEqual(['2026-10-31 null', '2026-11-01 reversed']);
+    await bring(desk, { ...reversal, day: '2026-12-02', memo: '退匯' });
+    expect(await asideIn(desk)).toEqual(['2026-10-31 null', '2026-11-01 reversed']);
+    expect(await asideIn(other)).toEqual(['2026-11-30 null']);
+  });
+
+  test('reverse the nearest deposit that is open, and each once', async () => {
+    const desk = await buildDesk();
+    const days = ['2026-11-20', '2026-11-21', '2026-11-22'];
+    const open = await desk.lines(...days.map((day) => ({ ...line, day })));
+    await run((tx) => setLineAside(tx, { lineId: open[2]?.id ?? 0, reason: '捐款' }, by));
+    expect((await bring(desk, reversal)).reversedUsed).toEqual([]);
+    const expected = ['2026-11-20 null', '2026-11-21 reversed', '2026-11-22 by_hand'];
+    expect(await asideIn(desk)).toEqual(expected);
+    await bring(desk, reversal, { in: 1, day: '2026-12-01' });
+    expect(await asideIn(desk)).toEqual([...expected, '2026-12-01 null']);
+  });
+
+  test.each<[string, string | null, PlainLine[]]>([
+    ['a day that does not exist', 'statement_faulty', [line, { ...line, day: '2026/02/30' }]],
+    ['a character that is not in Unicode', null, [{ ...line, name: '王\ue000明' }]],
+    ['no line', 'statement_empty', []],
+  ])('of a file with %s: %s', async (_, code, lines) => {
+    expect(await codeOf(bring(await buildDesk(), ...lines))).toBe(code);
+  });
+
+  test('of one file at once are one, and name who was first; another account waits for none', async () => {
+    const [desk, other] = [await buildDesk(), await buildDesk()];
+    const { id, name } = await buildStaff(portal.db);
+    const first = cashierOf(desk.organizationId, id);
+    const { both } = await run(async (tx) => {
+      await tx.select().from(bankAccounts).where(eq(bankAccounts.id, desk.account.id)).for('no key update');
+      const both = [0, 1].map(() => importLines(portal.db, desk.account.id, [line], first));
+      await bring(other, line);
+      await untilWaiting(portal.db, 2);
+      return { both: Promise.allSettled(both) };
+    });
+    const known = { code: 'statement_known', details: { values: { name } } };
+    expect((await both).toSorted((a, b) => a.status.localeCompare(b.status))).toMatchObject([
+      { status: 'fulfilled', value: { added: 1 } },
+      { status: 'rejected', reason: known },
+    ]);
+  });
+
+  test('are remembered with the shape of the file, and recorded', async () => {
+    const [desk, other] = [await buildDesk(), await buildDesk()];
+    await bring(desk, line, line);
+    const shapeOf = async (id: number) => (await findAccount(portal.db, id, by.actor)).shape;
+    expect([await shapeOf(desk.account.id), await shapeOf(other.account.id)]).toEqual([plainShape, null]);
+    const [event] = await portal.db
+      .select()
+      .from(auditEvents)
+      .where(and(eq(auditEvents.action, 'statement.import'), eq(auditEvents.subjectId, desk.account.id)));
+    expect(event).toMatchObject({
+      organizationId: desk.organizationId,
+      after: { file: '對帳單.csv', added: 2, known: 0 },
+    });
+  });
+
   test('name the reversed line that is used', async () => {
     const desk = await buildDesk();
     const { id } = await desk.reported();
@@ -361,6 +722,17 @@ describe('imports', () => {
       by,
     );
     expect(imported.reversedUsed.map((each) => each.id)).toEqual([used?.id]);
+    expect(await asideIn(desk)).toEqual(['2026-11-30 null']);
+    const { paymentId = 0 } =
+      (
+        await portal.db
+          .select()
+          .from(paymentLines)
+          .where(eq(paymentLines.lineId, used?.id ?? 0))
+      )[0] ?? {};
+    await run((tx) => undoPayment(tx, { paymentId, reason: '對錯人' }, by));
+    expect((await bring(desk, { ...reversal, memo: '退匯' })).reversedUsed).toEqual([]);
+    expect(await asideIn(desk)).toEqual(['2026-11-30 reversed']);
   });
 });
 
@@ -406,7 +778,7 @@ describe('a refund', () => {
     const [full, more] = await desk.lines({ in: 1500, digits: '11111' }, { in: 200, digits: '22222' });
     await run((tx) => settlePayment(tx, wish([full?.id ?? 0], [id]), by));
     await run((tx) =>
-      takeSurplus(tx, { lineIds: [more?.id ?? 0], registrationId: id, reason: '重複匯款' }, by),
+      takeSurplus(tx, { lineIds: [more?.id ?? 0], registrationIds: [id], reason: '重複匯款' }, by),
     );
     const [refund] = await refundsOf(id);
     const change = { refundId: refund?.id ?? 0, before: 200, reason: '扣手續費' };

@@ -6,7 +6,7 @@ type Content = Pick<ReadLine, 'day' | 'amount' | 'digits' | 'name' | 'memo' | 'b
 const contentOf = ({ day, amount, digits, name, memo, balance }: Content): string =>
   JSON.stringify([day, amount, digits, name, memo, balance?.replace(/[,\s]|\.0+$/g, '') ?? null]);
 
-/** The content, and how many equal lines precede it: one person may pay the same twice a day. */
+/** A fingerprint covers the content and the number of equal lines before it: a person may pay the same twice a day. */
 export const fingerprintsOf = (lines: readonly Content[]): string[] => {
   const seen = new Map<string, number>();
   return lines.map((line) => {

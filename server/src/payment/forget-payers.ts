@@ -6,7 +6,7 @@ import { statementLines, statements } from './tables.ts';
 
 const isOwn = eq(statementLines.statementId, statements.id);
 
-/** Old statements with lines that nobody works on any more. */
+/** Finds old statements that may still name payers. */
 const findOld = (db: Database, years: number, now: Date) =>
   db
     .select({ id: statements.id })
@@ -18,13 +18,9 @@ const findOld = (db: Database, years: number, now: Date) =>
       ),
     );
 
-const hasPayer = or(
-  isNotNull(statementLines.digits),
-  isNotNull(statementLines.name),
-  isNotNull(statementLines.memo),
-);
-
 const forgetOne = async (tx: Tx, id: number, now: Date): Promise<void> => {
+  const { digits, name, memo } = statementLines;
+  const hasPayer = or(isNotNull(digits), isNotNull(name), isNotNull(memo));
   await tx
     .update(statementLines)
     .set({ digits: null, name: null, memo: null })

@@ -18,10 +18,78 @@ describe('the shape of a file', () => {
     });
   });
 
-  test('is guessed by its values where it has no head', () => {
-    const rows = [[''], ['轉入', day(1), '1500'], ['轉入', day(2), '600'], ['', day(3), '600']];
-    const { skip, columns } = guessShape({ rows, ...found });
-    expect([skip, columns.date, columns.amount, columns.credit]).toEqual([1, 1, 2, null]);
+  test.each<[string, string[][], number]>([
+    ['of two words', [['日期', '存入']], 1],
+    ['whose first cell is its only second word', [['戶名', '日期', '內容']], 1],
+    ['below a cell of many words', [['依日期查詢帳號、戶名、存入與餘額'], ['日期', '存入']], 2],
+  ])('has a head %s', (_, head, expected) => {
+    const body = [1, 2, 3].map((n) => [day(n), '1500', '']);
+    expect(guessShape({ rows: [...head, ...body], ...found }).skip).toBe(expected);
+  });
+
+  test('has columns that its head names, before others with such values', () => {
+    const rows = [
+      ['戶名', '生效', '日期', '手續費', '金額'],
+      ...[1, 2].map((n) => ['王小明', day(n), day(n), '15', '1500']),
+    ];
+    expect(guessShape({ rows, ...found }).columns).toMatchObject({ name: 0, date: 2, amount: 4 });
+  });
+
+  test.each([
+    ['date', 1, ['列印日期', '交易日期', '存入'], [day(1), day(1), '1500']],
+    ['date', 1, ['生效', '日期時間', '存入'], [day(1), day(1), '1500']],
+    ['date', 1, ['生效', '日', '存入'], [day(1), day(1), '1500']],
+    ['amount', 2, ['日期', '手續費金額', '交易金額'], [day(1), '15', '1500']],
+    ['amount', 2, ['日期', '手續費', '新臺幣金額'], [day(1), '15', '1500']],
+    ['account', 3, ['日期', '存入', '本行帳號', '對方帳號'], [day(1), '1500', '00199', '00042']],
+    ['account', 2, ['日期', '存入', '帳號'], [day(1), '1500', '00042']],
+  ] as const)('has as its %s the column %d of the head %j', (kind, column, head, line) => {
+    expect(guessShape({ rows: [head, line], ...found }).columns[kind]).toBe(column);
+  });
+
+  test.each<[string, string[][], number, number | null]>([
+    ['the first of several', [1, 2].map((n) => ['轉入', day(n), '1500', '9000']), 1, 2],
+    ['no empty one', [1, 2].map((n) => ['', '', day(n), '1500']), 2, 3],
+    ['none that has another meaning', [1, 2].map((n) => [`2026120${n}`, '1500']), 0, 1],
+    [
+      'the one with most',
+      [
+        ['轉入', '', day(1)],
+        ['600', '900', day(2)],
+        ['700', '800', day(3)],
+        ['', '5', day(4)],
+      ],
+      2,
+      1,
+    ],
+    [
+      'none with only a few',
+      [
+        ['轉入', day(1)],
+        ['轉入', '內容'],
+        ['轉入', '內容'],
+      ],
+      0,
+      null,
+    ],
+    ['also between empty rows', [['轉入', day(1), '1500'], ['', '', ''], [''], ['', '', '']], 1, 2],
+  ])('without a head has the columns that hold days and amounts: %s', (_, rows, date, amount) => {
+    expect(guessShape({ rows, ...found }).columns).toMatchObject({ date, amount, credit: null });
+  });
+
+  test('without a head begins with the first row of several cells', () => {
+    const rows = [
+      ['帳戶明細', ''],
+      ['', ''],
+      [day(1), '1500'],
+    ];
+    expect(guessShape({ rows, ...found }).skip).toBe(2);
+  });
+
+  test('has at most four columns of remarks', () => {
+    const head = ['日期', '存入', '摘要', '備註', '附言', '註記', '說明'];
+    const { memo } = guessShape({ rows: [head, [day(1), '1500']], ...found }).columns;
+    expect(memo).toEqual([2, 3, 4, 5]);
   });
 
   test('has the account in the remark that holds long numbers', () => {
@@ -40,6 +108,7 @@ describe('the shape of a file', () => {
     [['2026/12/01', '2026/12/02'], 'western'],
     [['20261201', '20261202'], 'western'],
     [['115/12/01', '2026/12/01', '2026/12/01', '2026/12/01'], 'western'],
+    [[...Array(3).fill('115/12/01'), ...Array(7).fill('2026/12/01')], 'western'],
   ])('has the years of %j: %s', (days, dates) => {
     const rows = [['日期', '存入'], ...days.map((cell) => [cell, '1500'])];
     expect(guessShape({ rows, ...found }).dates).toBe(dates);

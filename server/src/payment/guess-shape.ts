@@ -4,9 +4,9 @@ import { readAmount, readDay } from './read-lines.ts';
 type Columns = StatementShape['columns'];
 type Rows = readonly (readonly string[])[];
 
-/** Most distinctive first. */
+/** The headings of each column, the most distinctive first. */
 const words = {
-  date: [/^(交易|帳務|記帳|入帳|計息|起息)?日期?$/, /日期/, /^日$/],
+  date: [/^(交易|帳務|記帳|入帳|計息|起息)?日期?$/, /日期/],
   credit: [/(存入|收入|貸方|轉入|存款|入帳金額)(?!.*(帳號|戶))/],
   debit: [/(支出|提出|借方|轉出|提款|支取)(?!.*(帳號|戶))/],
   amount: [/^(交易|異動)?金額/, /金額/],
@@ -20,7 +20,9 @@ type Known = keyof typeof words;
 
 const wordOf = (cell: string): string => cell.normalize('NFKC').replace(/\s+/g, '');
 
-const findColumn = (head: readonly string[], kind: Known, taken: readonly number[]): number | null => {
+type Taken = readonly (number | null)[];
+
+const findColumn = (head: readonly string[], kind: Known, taken: Taken): number | null => {
   for (const word of words[kind]) {
     const at = head.findIndex((cell, column) => !taken.includes(column) && word.test(wordOf(cell)));
     if (at >= 0) return at;
@@ -50,7 +52,7 @@ const isAmount = (cell: string) => cell !== '' && typeof readAmount(cell) === 'n
 const widthOf = (rows: Rows): number =>
   Math.min(STATEMENT_COLUMNS, Math.max(1, ...rows.slice(0, 60).map(({ length }) => length)));
 
-const byValues = (rows: Rows, fits: (cell: string) => boolean, taken: readonly number[]): number | null => {
+const byValues = (rows: Rows, fits: (cell: string) => boolean, taken: Taken): number | null => {
   const columns = [...Array(widthOf(rows)).keys()].filter((column) => !taken.includes(column));
   const best = columns.reduce<number | null>(
     (found, column) =>
@@ -61,9 +63,9 @@ const byValues = (rows: Rows, fits: (cell: string) => boolean, taken: readonly n
 };
 
 const guessColumns = (head: readonly string[], body: Rows): Columns => {
-  const taken: number[] = [];
+  const taken: (number | null)[] = [];
   const take = (column: number | null): number | null => {
-    if (column !== null) taken.push(column);
+    taken.push(column);
     return column;
   };
   const date = take(findColumn(head, 'date', taken) ?? byValues(body, isDay, taken)) ?? 0;
@@ -82,7 +84,7 @@ const guessColumns = (head: readonly string[], body: Rows): Columns => {
   ) {
     if (memo.length < 4) memo.push(at);
   }
-  // Some banks put the account into a remark: the one that mostly holds long numbers.
+  // Some banks write the account into a remark: take the column that mostly holds long numbers.
   const isNumber = (cell: string) => /\d{5}/.test(cell);
   const [inRemark = null] = memo.toSorted((a, b) => shareOf(body, b, isNumber) - shareOf(body, a, isNumber));
   return { date, credit, debit, amount, balance, account: account ?? inRemark, name, memo };

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { readableTime } from '@portal/contract/dates';
 import type { StatementShape } from '@portal/contract/office/statement-shape';
 import { and, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
@@ -7,15 +8,15 @@ import { bankAccounts } from '../catalogue/tables.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
-import { fingerprintsOf } from './fingerprint.ts';
-import { pairReversals, type ReadLine, type ReadStatement } from './read-lines.ts';
-import { findAccount, findStatement, isUsed, type Line, lineFields } from './statement-queries.ts';
+import type { Line } from './open-items.ts';
+import { pairReversals, type ReadLine } from './read-lines.ts';
+import type { FileToImport } from './read-statement.ts';
+import { findAccount, findStatement, isUsed, lineFields } from './statement-queries.ts';
 import { statementLines, statements } from './tables.ts';
 
-interface Import extends ReadStatement {
+interface Import extends FileToImport {
   readonly accountId: number;
   readonly fileName: string;
-  readonly sha256: string;
   readonly shape: StatementShape;
 }
 
@@ -27,7 +28,7 @@ export interface Imported {
   readonly reversedUsed: readonly Line[];
 }
 
-/** A line of two files must be counted once. */
+/** Makes imports for one account wait for each other, so that a line of two files is counted once. */
 const lockAccount = (tx: Tx, id: number) =>
   tx.select({ id: bankAccounts.id }).from(bankAccounts).where(eq(bankAccounts.id, id)).for('no key update');
 
@@ -39,23 +40,53 @@ const refuseKnownFile = async (tx: Tx, { accountId, sha256 }: Import): Promise<v
   });
 };
 
-/** As one JSON value: thousands of parameters would block the server. */
-const addLines = async (tx: Tx, statementId: number, { accountId, lines }: Import): Promise<ReadLine[]> => {
-  const fingerprints = fingerprintsOf(lines);
-  const rows = JSON.stringify(lines.map((line, at) => ({ ...line, fingerprint: fingerprints[at] })));
-  const added = await tx.execute<{ row: number }>(sql`
-    insert into statement_lines
-      (statement_id, bank_account_id, row, day, amount, digits, name, memo, aside, fingerprint)
-    select ${statementId}, ${accountId}, row, day, amount, digits, name, memo, aside, fingerprint
-    from jsonb_to_recordset(${rows}::jsonb) as line (
-      row int, day date, amount int, digits text, name text, memo text, aside text, fingerprint text)
-    on conflict (bank_account_id, fingerprint) do nothing
-    returning row`);
-  const numbers = new Set(added.rows.map(({ row }) => row));
-  return lines.filter(({ row }) => numbers.has(row));
+interface Added {
+  readonly added: number;
+  readonly aside: number;
+  /** Rows. */
+  readonly reversals: readonly number[];
+}
+
+/** Inserts the lines as one JSON value: thousands of parameters would block the server. */
+const addSlice = async (
+  tx: Tx,
+  { statementId, accountId }: { statementId: number; accountId: number },
+  lines: string,
+): Promise<Added> => {
+  const { rows } = await tx.execute<{ added: number; aside: number; reversals: number[] }>(sql`
+    with added as (
+      insert into statement_lines
+        (statement_id, bank_account_id, row, day, amount, digits, name, memo, aside, fingerprint)
+      select ${statementId}, ${accountId}, row, day, amount, digits, name, memo, aside, fingerprint
+      from jsonb_to_recordset(${lines}::jsonb) as line (
+        row int, day date, amount int, digits text, name text, memo text, aside text, fingerprint text)
+      on conflict (bank_account_id, fingerprint) do nothing
+      returning row, aside)
+    select count(*)::int as added, count(aside)::int as aside,
+      coalesce(json_agg(row) filter (where aside = 'reversal'), '[]') as reversals
+    from added`);
+  const [counted] = rows;
+  if (!counted) throw new Error('the lines were not counted');
+  return counted;
 };
 
-/** Returns deposits that are used already. */
+/** Milliseconds after each slice, in which the calls of trainees have the processors. */
+const PAUSE = 40;
+
+const addLines = async (tx: Tx, statementId: number, { accountId, slices }: Import): Promise<Added> => {
+  const all: Added[] = [];
+  for (const lines of slices) {
+    if (all.length > 0) await sleep(PAUSE);
+    all.push(await addSlice(tx, { statementId, accountId }, lines));
+  }
+  return {
+    added: all.reduce((sum, { added }) => sum + added, 0),
+    aside: all.reduce((sum, { aside }) => sum + aside, 0),
+    reversals: all.flatMap(({ reversals }) => reversals),
+  };
+};
+
+/** Sets aside earlier deposits that the bank has taken back. Returns those that are used already. */
 const reverseEarlier = async (tx: Tx, accountId: number, unpaired: readonly ReadLine[]): Promise<Line[]> => {
   const [first] = unpaired.map(({ day }) => day).toSorted();
   if (first === undefined) return [];
@@ -78,22 +109,20 @@ const reverseEarlier = async (tx: Tx, accountId: number, unpaired: readonly Read
     (line) => (line.aside === 'reversed' ? deposits.filter(({ id }) => id === line.id) : []),
   );
   const free = reversedDeposits.filter(({ used }) => !used).map(({ id }) => id);
-  if (free.length > 0)
-    await tx.update(statementLines).set({ aside: 'reversed' }).where(inArray(statementLines.id, free));
+  await tx.update(statementLines).set({ aside: 'reversed' }).where(inArray(statementLines.id, free));
   return reversedDeposits.filter(({ used }) => used).map(({ used: _, ...line }) => line);
 };
 
-/** Remembers the shape. Throws for a file that was imported before. */
+/** Remembers the shape of the file for the account. Throws if the file was imported before. */
 export const importStatement = async (
   tx: Tx,
   input: Import,
   { actor, now }: Circumstances<Staff>,
 ): Promise<Imported> => {
-  const { accountId, fileName, sha256, shape, lines, faults } = input;
-  await findAccount(tx, accountId, actor, 'statement.import');
-  const grave = faults.filter(({ fault }) => fault !== 'private_use').length;
-  if (grave > 0) throw new Refusal('statement_faulty', { values: { n: grave } });
-  if (lines.length === 0) throw new Refusal('statement_empty');
+  const { accountId, fileName, sha256, shape, count, faulty } = input;
+  const { organizationId } = await findAccount(tx, accountId, actor, 'statement.import');
+  if (faulty > 0) throw new Refusal('statement_faulty', { values: { n: faulty } });
+  if (count === 0) throw new Refusal('statement_empty');
   await lockAccount(tx, accountId);
   await refuseKnownFile(tx, input);
 
@@ -104,16 +133,13 @@ export const importStatement = async (
     .values({ ...values, added: 0, known: 0 })
     .returning({ id: statements.id });
   if (!made) throw new Error('the statement was not inserted');
-  const added = await addLines(tx, made.id, input);
-  const counts = { added: added.length, known: lines.length - added.length };
+  const { added, aside, reversals } = await addLines(tx, made.id, input);
+  const counts = { added, known: count - added };
   await tx.update(statements).set(counts).where(eq(statements.id, made.id));
-  const isNew = new Set(added.map(({ row }) => row));
-  const unpaired = input.unpaired.filter(({ row }) => isNew.has(row));
+  const unpaired = input.unpaired.filter(({ row }) => reversals.includes(row));
   const reversedUsed = await reverseEarlier(tx, accountId, unpaired);
   await tx.update(bankAccounts).set({ statementShape: shape }).where(eq(bankAccounts.id, accountId));
   const event = { actor, action: 'statement.import', subject: 'bank_account', subjectId: accountId } as const;
-  const { organizationId } = await findAccount(tx, accountId, actor, 'statement.import');
   await recordEvent(tx, { ...event, organizationId, after: { file: fileName, ...counts } }, now);
-  const aside = added.filter((line) => line.aside !== null).length;
   return { id: made.id, ...counts, aside, reversedUsed };
 };

@@ -1,8 +1,8 @@
 import { dollars, money } from '@portal/contract/money';
 import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
+import { applyStep } from '../enrolment/apply-step.ts';
 import { queueRegistrationMail } from '../enrolment/queue-registration-mail.ts';
-import { applyStep } from '../enrolment/transition.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
@@ -27,18 +27,18 @@ const askForRest = async (
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
   const reason = `尚差 ${money(missing)}`;
-  await applyStep(tx, 'reject_payment', [id], { actor, now, reason });
+  await applyStep(tx, 'reject_payment', { ids: [id] }, { actor, now, reason });
   const event = { actor, action: 'payment.keep_partial', subject: 'registration', subjectId: id } as const;
   await recordEvent(tx, { ...event, after: { payment, amount, missing } }, now);
   await queueRegistrationMail(
     tx,
     { registrationId: id },
-    (about) => paymentShortLetter({ ...about, received, missing }),
+    ({ about }) => paymentShortLetter({ ...about, received, missing }),
     now,
   );
 };
 
-/** The registrations are unpaid again. Throws if the money is enough. */
+/** Keeps the money until the rest comes; the registrations become unpaid again. Throws if the money is enough. */
 export const keepPartial = async (
   tx: Tx,
   { lineIds, registrationIds, missing }: Partial,

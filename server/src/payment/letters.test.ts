@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { compose } from '../mail/layout.ts';
 import { paymentConfirmedLetter, paymentRejectedLetter } from './letters.ts';
 
@@ -11,7 +11,7 @@ const about = {
   place: 'A 教室',
 };
 
-it('says that a confirmed payment completes the registration', () => {
+test('says that a confirmed payment completes the registration', () => {
   const { subject, text } = compose(paymentConfirmedLetter(about), 'https://p');
   expect(subject).toBe('【學員訓練報名網】已確認收到款項：初級急救員訓練');
   for (const part of ['您已完成報名', '課程代碼：TPE-FA1-001', 'https://p/Auth/PayRecord'])
@@ -23,7 +23,7 @@ describe('the letter of a rejected payment', () => {
   const rejected = (more: { person: string | null; group?: string | null }) =>
     compose(paymentRejectedLetter({ ...about, reason, ...more }), 'https://p');
 
-  it.each([{}, { group: null }])('asks a person who paid for themselves to report again: %j', (more) => {
+  test.each([{}, { group: null }])('asks a person who paid for themselves to report again: %j', (more) => {
     const { subject, text } = rejected({ person: null, ...more });
     expect(subject).toBe('【學員訓練報名網】繳費回報未通過審查：初級急救員訓練');
     expect(text).toContain(
@@ -33,7 +33,7 @@ describe('the letter of a rejected payment', () => {
     expect(text).not.toContain('團體');
   });
 
-  it.each([
+  test.each([
     ['王小明', '我們未能確認收到您為「王小明」繳納的款項，'],
     ['', '我們未能確認收到您為團體成員繳納的款項，'],
   ])('names the person to the manager who paid, if their mailbox is confirmed: %j', (person, sentence) => {
@@ -42,7 +42,7 @@ describe('the letter of a rejected payment', () => {
     expect(text).not.toContain('「」');
   });
 
-  it('asks a member of the group to ask the manager before paying', () => {
+  test('asks a member of the group to ask the manager before paying', () => {
     const { text, html } = rejected({ person: null, group: '藍海<救生隊>' });
     expect(text).toContain(
       '您由團體「藍海<救生隊>」報名，我們未能確認收到該團體管理員為您回報的款項，請先與管理員確認，以免重複繳費。',

@@ -1,15 +1,15 @@
 import { money } from '@portal/contract/money';
 import {
-  type AboutClass,
+  type ClassForRecipient,
+  calendarPart,
   classRows,
-  forCalendar,
   type OptionalSeat,
-  toRecords,
-} from '../enrolment/class-in-letters.ts';
+  recordsLink,
+} from '../enrolment/letter-parts.ts';
 import { defineLetter } from '../mail/letters.ts';
 
 /** `person`: in the mail to a manager; empty if unconfirmed. `group`: whose manager reported; missing in older mails. */
-type RejectedPayment = AboutClass & { reason: string; person: string | null; group?: string | null };
+type RejectedPayment = ClassForRecipient & { reason: string; person: string | null; group?: string | null };
 
 /** If a manager reported, ask them before paying again. */
 const notReceived = ({ person, group }: RejectedPayment): string => {
@@ -21,19 +21,19 @@ const notReceived = ({ person, group }: RejectedPayment): string => {
 };
 
 /** `surplus`: whole dollars; missing in mails queued by earlier versions. */
-export const paymentConfirmedLetter = defineLetter<AboutClass & OptionalSeat & { surplus?: number }>(
+export const paymentConfirmedLetter = defineLetter<ClassForRecipient & OptionalSeat & { surplus?: number }>(
   'payment_confirmed',
-  ({ name, seat, surplus = 0, ...opening }, publicUrl) => {
-    const { sentences, ...calendar } = forCalendar(seat, opening, publicUrl);
+  ({ name, seat, surplus = 0, ...classData }, publicUrl) => {
+    const { sentences, ...calendar } = calendarPart(seat, classData, publicUrl);
     return {
-      subject: `已確認收到款項：${opening.train}`,
+      subject: `已確認收到款項：${classData.train}`,
       name,
       body: [
         '我們已確認收到款項，您已完成報名，請準時上課。',
-        { rows: classRows(opening) },
+        { rows: classRows(classData) },
         ...(surplus > 0 ? [`您溢繳的 ${money(surplus)} 將辦理退費，主辦分會將另行與您聯繫。`] : []),
         ...sentences,
-        toRecords(publicUrl),
+        recordsLink(publicUrl),
       ],
       ...calendar,
     };
@@ -41,31 +41,31 @@ export const paymentConfirmedLetter = defineLetter<AboutClass & OptionalSeat & {
 );
 
 /** Whole dollars. */
-export const paymentShortLetter = defineLetter<AboutClass & { received: number; missing: number }>(
+export const paymentShortLetter = defineLetter<ClassForRecipient & { received: number; missing: number }>(
   'payment_short',
-  ({ name, received, missing, ...opening }, publicUrl) => ({
-    subject: `繳費金額不足：${opening.train}`,
+  ({ name, received, missing, ...classData }, publicUrl) => ({
+    subject: `繳費金額不足：${classData.train}`,
     name,
     body: [
       `我們已收到款項 ${money(received)}，尚差 ${money(missing)}。請補足差額，並至「學員中心 > 報名繳費紀錄」重新回報繳費。`,
-      { rows: classRows(opening) },
-      toRecords(publicUrl),
+      { rows: classRows(classData) },
+      recordsLink(publicUrl),
     ],
   }),
 );
 
-export const confirmationUndoneLetter = defineLetter<AboutClass & OptionalSeat & { reason: string }>(
+export const confirmationUndoneLetter = defineLetter<ClassForRecipient & OptionalSeat & { reason: string }>(
   'payment_confirmation_undone',
-  ({ name, reason, seat, ...opening }, publicUrl) => {
-    const { sentences, ...calendar } = forCalendar(seat, opening, publicUrl);
+  ({ name, reason, seat, ...classData }, publicUrl) => {
+    const { sentences, ...calendar } = calendarPart(seat, classData, publicUrl);
     return {
-      subject: `繳費確認已撤銷：${opening.train}`,
+      subject: `繳費確認已撤銷：${classData.train}`,
       name,
       body: [
         '先前的繳費確認有誤，已予撤銷，您的報名尚未完成。如有疑問，請洽主辦分會。',
-        { rows: [['原因', reason], ...classRows(opening)] },
+        { rows: [['原因', reason], ...classRows(classData)] },
         ...sentences,
-        toRecords(publicUrl),
+        recordsLink(publicUrl),
       ],
       ...calendar,
     };
@@ -80,7 +80,7 @@ export const paymentRejectedLetter = defineLetter<RejectedPayment>(
     body: [
       notReceived(rejected),
       { rows: [['原因', rejected.reason], ...classRows(rejected)] },
-      toRecords(publicUrl),
+      recordsLink(publicUrl),
     ],
   }),
 );

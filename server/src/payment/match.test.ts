@@ -248,7 +248,7 @@ describe('one transfer for several reports', () => {
 
   test('is not proposed if one report suffices, whatever else its payer reported', () => {
     const [older, enough] = [
-      { ...second, due: 900, day: '2026-10-01' },
+      { ...second, digits: '12345', due: 900, day: '2026-10-01' },
       { ...first, money: 1400 },
     ];
     expect(sums({}, enough, older)).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Fact } from '@portal/contract/office/statements';
 
-/* Pure; the order of the input makes no difference. */
+/* Compares lines with payment reports. Everything here is pure, and the order of the input makes no difference. */
 
 export interface MatchedLine {
   readonly id: number;
@@ -42,11 +42,11 @@ export interface Piles {
 const DAY = 86_400_000;
 const NEAR_DAYS = 3;
 const FAR_DAYS = 31;
-/** Dollars. */
+/** The fees in dollars that banks deduct from a transfer. */
 const FEES = [10, 12, 15, 17, 25, 30, 45];
-const MOST_CANDIDATES = 5;
-const MOST_SAME_AMOUNT = 20;
-const MOST_SUMMED = 10;
+const CANDIDATES_MAX = 5;
+const SAME_AMOUNT_MAX = 20;
+const SUMMED_MAX = 10;
 
 /** With precomputed values. */
 interface Line extends MatchedLine {
@@ -124,7 +124,7 @@ const prepareReport = (report: MatchedReport): Report => ({
   names: [...new Set([report.name, ...report.people])].map((text) => ({ text, characters: plainName(text) })),
 });
 
-/** Banks hide a character of a name, or lack a rare one. */
+/** Ignores one character: banks hide a character of a name, or lack a rare one. */
 const nameFit = (one: readonly string[], other: readonly string[]): Fact['fit'] => {
   if (one.length !== other.length) return 'no';
   const differing = one.filter((character, at) => character !== other[at]).length;
@@ -171,7 +171,7 @@ const fitOf = (facts: readonly Fact[], about: Fact['about']): Fact['fit'] =>
 const isAkin = (facts: readonly Fact[]): boolean =>
   ['yes', 'near'].includes(fitOf(facts, 'digits')) || fitOf(facts, 'name') === 'yes';
 
-/** Two matching facts, and none that excludes it. */
+/** A pair is plausible with two facts that match and none that excludes it. */
 const isPlausible = (facts: readonly Fact[]): boolean => {
   const [amount, digits, day, name] = (['amount', 'digits', 'day', 'name'] as const).map((about) =>
     fitOf(facts, about),
@@ -211,8 +211,8 @@ const single = (line: Line, report: Report): Candidate => {
   return { reportIds: [report.id], alsoLineIds: [], score: scoreOf(facts), facts };
 };
 
-const isCertainPair = (line: Line, report: Report): boolean =>
-  report.due === report.money && Math.abs(daysBetween(line, report)) <= NEAR_DAYS;
+const isCertainPair = (line: MatchedLine, report: MatchedReport): boolean =>
+  report.due === report.money && Math.abs(dayNumberOf(line.day) - dayNumberOf(report.day)) <= NEAR_DAYS;
 
 type Index = ReadonlyMap<string, readonly Report[]>;
 
@@ -242,7 +242,7 @@ const reportDigitKeys = ({ digits }: Report): string[] => [digits, ...withHoles(
 
 const nameKey = (name: string): string => plainName(name).join('');
 
-/** With each character left out, to find names with a hidden or wrong one. */
+/** Returns the name with each character left out in turn, to find names with a hidden or wrong character. */
 const nameKeys = (name: string): string[] => {
   const key = nameKey(name);
   return [...key].length > 12 ? [key] : [key, ...withHoles(key)];
@@ -263,15 +263,15 @@ const indexReports = (reports: readonly Report[]): Indexes => ({
 });
 
 const nearestOf = (line: Line, sorted: readonly Report[]): readonly Report[] => {
-  if (sorted.length <= MOST_SAME_AMOUNT) return sorted;
+  if (sorted.length <= SAME_AMOUNT_MAX) return sorted;
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >> 1;
     if ((sorted[middle]?.dayNumber ?? 0) < line.dayNumber) low = middle + 1;
     else high = middle;
   }
-  const from = Math.max(0, low - MOST_SAME_AMOUNT / 2);
-  return sorted.slice(from, from + MOST_SAME_AMOUNT);
+  const from = Math.max(0, low - SAME_AMOUNT_MAX / 2);
+  return sorted.slice(from, from + SAME_AMOUNT_MAX);
 };
 
 const namesIn = ({ name, memo }: Line): string[] => {
@@ -290,11 +290,11 @@ const related = (line: Line, { digits, names, dues }: Indexes): Report[] => {
   return [...found];
 };
 
-/** All subsets of a few items, of two or more. */
+/** Returns subsets of two items or more that add up to `wanted`. Call it with few items. */
 export const sumsTo = <T>(items: readonly T[], measure: (item: T) => number, wanted: number): T[][] => {
   const found: T[][] = [];
   const go = (from: number, rest: number, chosen: T[]) => {
-    if (found.length === MOST_CANDIDATES) return;
+    if (found.length === CANDIDATES_MAX) return;
     if (rest === 0 && chosen.length > 1) found.push(chosen);
     for (const [at, item] of items.slice(from).entries()) {
       if (measure(item) <= rest) go(from + at + 1, rest - measure(item), [...chosen, item]);
@@ -322,7 +322,7 @@ const poolsOf = (line: Line, near: readonly Report[], { pools }: Indexes): Repor
 
 const sumsOf = (line: Line, pool: readonly Report[]): Report[][] => {
   const whole = pool.reduce((sum, { due }) => sum + due, 0) === line.amount ? [[...pool]] : [];
-  return [...whole, ...sumsTo(pool.slice(0, MOST_SUMMED), ({ due }) => due, line.amount)];
+  return [...whole, ...sumsTo(pool.slice(0, SUMMED_MAX), ({ due }) => due, line.amount)];
 };
 
 const sumCandidates = (line: Line, near: readonly Report[], indexes: Indexes): Candidate[] => {
@@ -339,9 +339,9 @@ const sumCandidates = (line: Line, near: readonly Report[], indexes: Indexes): C
   return [...found.values()];
 };
 
-/** A part and the rest, or one payment made twice. */
+/** Pairs the line with a report whose amount it makes up together with other lines. */
 const partCandidates = (line: Line, near: readonly Report[], sameDigits: readonly Line[]): Candidate[] => {
-  const others = sameDigits.filter(({ id }) => id !== line.id).slice(0, MOST_SUMMED);
+  const others = sameDigits.filter(({ id }) => id !== line.id).slice(0, SUMMED_MAX);
   return near.flatMap((report) => {
     if (line.amount >= report.due || line.digits !== report.digits) return [];
     const rest = report.due - line.amount;
@@ -363,11 +363,11 @@ const ranked = (candidates: readonly Candidate[]): Candidate[] =>
         a.reportIds.length - b.reportIds.length ||
         (a.reportIds[0] ?? 0) - (b.reportIds[0] ?? 0),
     )
-    .slice(0, MOST_CANDIDATES);
+    .slice(0, CANDIDATES_MAX);
 
 const certainKey = (amount: number, digits: string | null) => `${amount} ${digits}`;
 
-const certainPairs = (lines: readonly Line[], reports: readonly Report[]) => {
+const certainPairs = (lines: readonly MatchedLine[], reports: readonly MatchedReport[]) => {
   const reportsByKey = Map.groupBy(reports, ({ due, digits }) => certainKey(due, digits));
   const linesByKey = Map.groupBy(lines, ({ amount, digits }) => certainKey(amount, digits));
   return lines.flatMap((line) => {
@@ -379,15 +379,14 @@ const certainPairs = (lines: readonly Line[], reports: readonly Report[]) => {
 };
 
 export const matchLines = (allLines: readonly MatchedLine[], allReports: readonly MatchedReport[]): Piles => {
-  const lines = allLines.map(prepareLine).toSorted(byId);
-  const reports = allReports.map(prepareReport).toSorted(byId);
+  const [lines, reports] = [allLines.toSorted(byId), allReports.toSorted(byId)];
   const certain = certainPairs(lines, reports);
   const [doneLines, doneReports] = [
     new Set(certain.map(({ lineId }) => lineId)),
     new Set(certain.map(({ reportId }) => reportId)),
   ];
-  const openLines = lines.filter(({ id }) => !doneLines.has(id));
-  const openReports = reports.filter(({ id }) => !doneReports.has(id));
+  const openLines = lines.filter(({ id }) => !doneLines.has(id)).map(prepareLine);
+  const openReports = reports.filter(({ id }) => !doneReports.has(id)).map(prepareReport);
   const indexes = indexReports(openReports);
   const byDigits = Map.groupBy(openLines, ({ digits }) => digits);
   const considered = openLines.map((line) => {

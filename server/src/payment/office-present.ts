@@ -2,6 +2,7 @@ import { isoTaipei } from '@portal/contract/dates';
 import type { Payable, PaymentRow } from '@portal/contract/office/payments';
 import { type RefundRow, refundStateNames } from '@portal/contract/office/refunds';
 import type {
+  Piles,
   OpenReport as PresentedReport,
   SheetLine,
   StatementAccount,
@@ -13,22 +14,21 @@ import { actorName } from '../audit/actor.ts';
 import type { Executor } from '../platform/database.ts';
 import { Refusal, refusalText } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
-import { may } from '../staff/policy.ts';
 import { type SheetRow, stateOf, sumsOf } from './day-sheet.ts';
 import type { PayableFound } from './office-queries.ts';
+import type { Line, OpenReport } from './open-items.ts';
 import type { PaidBefore } from './paid-twice.ts';
 import type { PaymentListRow } from './payments-list.ts';
-import { mayConfirmRefund } from './policy.ts';
+import { accountPermissions, mayUndo, refundPermissions } from './policy.ts';
 import type { RefundListRow } from './refunds-list.ts';
+import type { ShownPiles } from './show-piles.ts';
 import {
   type Account,
   countOpenLines,
   countOpenReports,
   findLastImports,
-  type Line,
-  type OpenReport,
+  type LastImport,
 } from './statement-queries.ts';
-import { mayRefundStep } from './states.ts';
 
 export const presentLine = ({ id, row, day, amount, digits, name, memo }: Line): StatementLine => ({
   id,
@@ -40,13 +40,12 @@ export const presentLine = ({ id, row, day, amount, digits, name, memo }: Line):
   memo,
 });
 
-export const presentUnmatched = (lineId: number, paid: PaidBefore | undefined): UnmatchedLine => {
-  if (!paid) return { lineId, paid: null };
-  const { day, by, registrations } = paid;
-  return { lineId, paid: { day, by, registrations: [...registrations] } };
-};
+const presentUnmatched = (lineId: number, paid: PaidBefore | undefined): UnmatchedLine => ({
+  lineId,
+  paid: paid ? { ...paid, registrations: [...paid.registrations] } : null,
+});
 
-export const presentReport = (report: OpenReport): PresentedReport => ({
+const presentReport = (report: OpenReport): PresentedReport => ({
   id: report.id,
   class: { code: report.classCode, course: report.course },
   day: report.day,
@@ -60,6 +59,21 @@ export const presentReport = (report: OpenReport): PresentedReport => ({
   reportedAt: isoTaipei(new Date(report.reportedAt)),
 });
 
+interface DeskState extends Pick<StatementAccount, 'openLines' | 'openReports'> {
+  readonly last: LastImport | undefined;
+}
+
+const presentAccount = (
+  { organizationId, ...account }: Account,
+  { last, ...open }: DeskState,
+  actor: Staff,
+): StatementAccount => ({
+  ...account,
+  ...open,
+  lastImport: last ? { at: isoTaipei(last.at), by: last.by, fileName: last.fileName } : null,
+  can: accountPermissions({ organizationId }, actor),
+});
+
 export const presentAccounts = async (
   db: Executor,
   accounts: readonly Account[],
@@ -68,21 +82,35 @@ export const presentAccounts = async (
   const ids = accounts.map(({ id }) => id);
   const [lines, imports] = [await countOpenLines(db, ids), await findLastImports(db, ids)];
   const presented: StatementAccount[] = [];
-  for (const { organizationId, ...account } of accounts) {
-    const last = imports.get(account.id);
-    presented.push({
-      ...account,
-      openLines: lines.get(account.id) ?? 0,
-      openReports: await countOpenReports(db, { id: account.id, organizationId }),
-      lastImport: last ? { at: isoTaipei(last.at), by: last.by, fileName: last.fileName } : null,
-      can: {
-        import: may(actor, 'statement.import', organizationId),
-        confirm: may(actor, 'payment.confirm', organizationId),
-      },
-    });
+  for (const account of accounts) {
+    const openLines = lines.get(account.id) ?? 0;
+    const openReports = await countOpenReports(db, account);
+    const state = { openLines, openReports, last: imports.get(account.id) };
+    presented.push(presentAccount(account, state, actor));
   }
   return presented;
 };
+
+interface Desk {
+  readonly account: Account;
+  readonly last: LastImport | undefined;
+  readonly piles: ShownPiles;
+  readonly paid: ReadonlyMap<number, PaidBefore>;
+}
+
+export const presentPiles = ({ account, last, piles, paid }: Desk, actor: Staff): Piles => ({
+  account: presentAccount(account, { ...piles.open, last }, actor),
+  certain: [...piles.certain],
+  possible: piles.possible.map(({ lineId, candidates }) => ({
+    ...presentUnmatched(lineId, paid.get(lineId)),
+    candidates: [...candidates],
+  })),
+  lines: piles.lines.map((lineId) => presentUnmatched(lineId, paid.get(lineId))),
+  reports: [...piles.reports],
+  counts: piles.counts,
+  allLines: piles.allLines.map(presentLine),
+  allReports: piles.allReports.map(presentReport),
+});
 
 const presentSheetLine = (line: SheetRow): SheetLine => {
   const { id, row, day, amount, digits, name, memo, aside, asideReason, paymentId, kind } = line;
@@ -126,19 +154,12 @@ export const presentPayment = (row: PaymentListRow, actor: Staff): PaymentRow =>
     row.endedAt === null
       ? null
       : { at: isoTaipei(new Date(row.endedAt)), by: row.endedBy, reason: row.endReason ?? '' },
-  canUndo: row.endedAt === null && may(actor, 'payment.confirm', row.organizationId),
+  canUndo: mayUndo(row, actor),
 });
 
 const canOf = (row: RefundListRow, actor: Staff, cashiers: number): RefundRow['can'] => {
-  const isAllowed = may(actor, 'payment.refund', row.organizationId);
-  const isOpen = isAllowed && mayRefundStep('pay', row.state);
-  const isOther = mayConfirmRefund(row, actorName(actor), cashiers);
-  return {
-    change: isOpen,
-    pay: isOpen && isOther,
-    waive: isOpen && isOther,
-    why: isOpen && !isOther ? refusalText(new Refusal('refund_own')) : null,
-  };
+  const { isOwn, ...can } = refundPermissions(row, { actor, name: actorName(actor) }, cashiers);
+  return { ...can, why: isOwn ? refusalText(new Refusal('refund_own')) : null };
 };
 
 export const presentRefund = (row: RefundListRow, actor: Staff, cashiers: number): RefundRow => ({

@@ -6,6 +6,7 @@ import { registrations } from '../enrolment/tables.ts';
 import type { Executor } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 import type { Staff } from '../staff/actors.ts';
+import { lastReportOf } from './queries.ts';
 import { keptOf } from './statement-queries.ts';
 
 export interface PayableFound extends Omit<Payable, 'id' | 'class' | 'state'> {
@@ -47,8 +48,7 @@ const payables = statement<PayableFound>(
             from payment_report_registrations x join registrations y on y.id = x.registration_id
             where x.report_id = p.id and y.state = 'reported'))
         from payment_reports p
-        where r.state = 'reported' and p.id = (select max(x.report_id) from payment_report_registrations x
-          where x.registration_id = r.id)) as report
+        where r.state = 'reported' and p.id = ${lastReportOf(sql`r.id`)}) as report
     from found
     join ${registrations} r on r.id = found.id and r.state in ('unpaid', 'reported', 'confirmed')
     join ${accounts} a on a.id = r.account_id

@@ -1,18 +1,25 @@
+import { isoTaipei } from '@portal/contract/dates';
 import type { AnswerOf, Endpoint } from '@portal/contract/endpoint';
 import { refusals } from '@portal/contract/errors';
 import * as payments from '@portal/contract/office/payments';
 import * as refundCalls from '@portal/contract/office/refunds';
+import type { StatementShape } from '@portal/contract/office/statement-shape';
 import * as statements from '@portal/contract/office/statements';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encodeBig5 } from '../../demo/big5.ts';
 import { fill, NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount } from '../../test/factories/account.ts';
 import { buildBankAccount, buildClass } from '../../test/factories/catalogue.ts';
+import { buildDesk, byCashier, settlement } from '../../test/factories/desk.ts';
 import { buildPaymentReport, buildRegistration } from '../../test/factories/registration.ts';
-import { buildStaff, enterOffice, grant } from '../../test/factories/staff.ts';
+import { asStaff, buildStaff, enterOffice, grant } from '../../test/factories/staff.ts';
+import { importLines, type PlainLine, plainCsv, plainShape } from '../../test/factories/statement.ts';
 import { multipart } from '../../test/multipart.ts';
+import { bankAccounts, classes, organizations } from '../catalogue/tables.ts';
 import { registrationEvents, registrations } from '../enrolment/tables.ts';
+import { inTransaction } from '../platform/database.ts';
+import { settlePayment } from './settle-payment.ts';
 import { paymentReports } from './tables.ts';
 
 let portal: TestPortal;
@@ -130,8 +137,10 @@ test('a Big5 statement with a dropped zero, a double, a short payment and a sum 
 
   const after = await call(statements.statementPiles, { params });
   const paidBefore = after.lines.flatMap(({ paid }) => paid?.registrations ?? []);
-  expect(paidBefore).toEqual([{ id: zhang, name: '張志豪', code: opening.code }]);
-  const surplus = { lineIds: [lineOf(1500, '33333', 1)], registrationId: zhang, reason: '重複匯款' };
+  expect(paidBefore).toEqual([
+    { id: zhang, name: '張志豪', code: opening.code, isPaid: true, due: 0, refund: 1500 },
+  ]);
+  const surplus = { lineIds: [lineOf(1500, '33333', 1)], registrationIds: [zhang], reason: '重複匯款' };
   await call(payments.takeSurplus, { body: surplus });
   const partial = { lineIds: [lineOf(1000, '44444')], registrationIds: [chen], missing: 500 };
   await call(payments.keepPartial, { body: partial });
@@ -157,6 +166,207 @@ test('a Big5 statement with a dropped zero, a double, a short payment and a sum 
   const sumOf = (what: 'count' | 'sum') => Object.values(others).reduce((sum, each) => sum + each[what], 0);
   expect([sumOf('count'), sumOf('sum')]).toEqual([all.count, all.sum]);
   expect(total.open).toEqual({ count: 0, sum: 0 });
+});
+
+test('a transfer for a group of whom some have paid says what each owes or gets back', async () => {
+  const desk = await buildDesk(portal.db);
+  const { ids, reportId } = await desk.reportedTogether(2, { lastFive: '00042' });
+  const [paid = 0, owing = 0] = ids;
+  const received = { method: 'cash', amount: 1500, receivedOn: '2026-11-30' };
+  const cash = { lineIds: [], registrationIds: [paid], received, difference: 0 };
+  await call(payments.confirmPayment, { body: cash });
+  const [line] = await desk.lines({ in: 3000, digits: '00042' });
+  const params = { id: `${desk.account.id}` };
+  const { possible, lines } = await call(statements.statementPiles, { params });
+  expect([possible[0]?.lineId, possible[0]?.candidates[0]?.reportIds, lines]).toEqual([
+    ...[line?.id, [reportId], []],
+  ]);
+  expect(possible[0]?.paid).toMatchObject({
+    ...{ day: '2026-11-30', by: 'digits' },
+    registrations: [
+      { id: paid, isPaid: true, due: 0, refund: 1500 },
+      { id: owing, isPaid: false, due: 1500, refund: 0 },
+    ],
+  });
+  const rest = { lineIds: [line?.id ?? 0], registrationIds: ids, received: null, difference: 1500 };
+  expect(await call(payments.confirmPayment, { body: rest })).toMatchObject({ surplus: 1500 });
+  expect((await call(statements.statementPiles, { params })).counts).toEqual({
+    ...{ certain: 0, possible: 0, lines: 0, reports: 0 },
+  });
+});
+
+describe('the preview of a statement', () => {
+  const preview = async ({ id }: { id: number }, bytes: Buffer, fields?: Record<string, string>) =>
+    (await upload(statements.previewStatement, id, bytes, fields)).answer;
+  const deposit = { in: 1500, digits: '12345' };
+
+  /** An account that remembers this shape. */
+  const buildRemembering = async (overrides: Partial<StatementShape>) => {
+    const account = await buildBankAccount(portal.db);
+    const statementShape = { ...plainShape, ...overrides };
+    await portal.db.update(bankAccounts).set({ statementShape }).where(eq(bankAccounts.id, account.id));
+    return account;
+  };
+
+  test('counts the lines, and as faults those that cannot be read', async () => {
+    const account = await buildBankAccount(portal.db);
+    const lines = [
+      deposit,
+      { out: 300 },
+      { ...deposit, name: '王\ue000明' },
+      { ...deposit, day: '2026/02/30' },
+    ];
+    const { counts, faults } = await preview(account, plainCsv(lines));
+    expect(counts).toEqual({ total: 3, deposits: 2, aside: 1, known: 0, faults: 1 });
+    expect(faults.map(({ row, fault }) => [row, fault])).toEqual([
+      [4, 'private_use'],
+      [5, 'date'],
+    ]);
+  });
+
+  test('shows three rows above the first line, and the first and the last day', async () => {
+    const account = await buildBankAccount(portal.db);
+    const title = '帳戶明細\n分行\n戶名\n幣別\n';
+    const days = ['2026-11-29', '2026-11-30', '2026-11-28'];
+    const csv = title + plainCsv(days.map((day) => ({ ...deposit, day })));
+    const { firstRow, rows, lines, from, until } = await preview(account, Buffer.from(csv));
+    expect([firstRow, rows[0]?.[0], lines[0]?.row]).toEqual([3, '戶名', 6]);
+    expect([from, until]).toEqual(['2026-11-28', '2026-11-30']);
+  });
+
+  test('is read in the shape that is given', async () => {
+    const shape = { ...plainShape, columns: { ...plainShape.columns, memo: [] } };
+    const account = await buildRemembering({});
+    const fields = { shape: JSON.stringify(shape) };
+    expect((await preview(account, plainCsv([deposit]), fields)).shape).toEqual(shape);
+  });
+
+  test('is read in the remembered shape where that reads as much', async () => {
+    const columns = { ...plainShape.columns, memo: [] };
+    const account = await buildRemembering({ columns });
+    expect((await preview(account, plainCsv([deposit]))).shape.columns).toEqual(columns);
+  });
+
+  test.each<[string, Partial<StatementShape>, string]>([
+    ['with more faults', { skip: 0 }, '2026/13/01,,,,,\n'],
+    ['fewer lines', { columns: { ...plainShape.columns, date: 5 } }, '查詢,,,,,\n'],
+  ])('is read in a new shape where the remembered one reads %s', async (_, remembered, title) => {
+    const account = await buildRemembering(remembered);
+    const { shape } = await preview(account, Buffer.from(title + plainCsv([deposit])));
+    expect([shape.skip, shape.columns.date]).toEqual([2, 0]);
+  });
+
+  test.each([statements.previewStatement, statements.importStatement])(
+    '$path refuses a web page',
+    async (endpoint) => {
+      const { id } = await buildBankAccount(portal.db);
+      const fields = { shape: JSON.stringify(plainShape) };
+      const { status, answer } = await upload(
+        endpoint,
+        id,
+        Buffer.from('<html><table></table></html>'),
+        fields,
+      );
+      expect([status, answer]).toMatchObject([422, { message: refusals.statement_web_page.text }]);
+    },
+  );
+
+  test('warns of lines on the same days where none of them is known, and says when the file was imported', async () => {
+    const account = await buildBankAccount(portal.db);
+    const bytes = plainCsv([deposit]);
+    const shape = JSON.stringify(plainShape);
+    await upload(statements.importStatement, account.id, bytes, { shape });
+    const seen = async (...lines: PlainLine[]) => {
+      const { suspicious, importedAt, counts } = await preview(account, plainCsv(lines));
+      return [counts.known, suspicious, importedAt];
+    };
+    expect(await seen(deposit)).toEqual([1, false, isoTaipei(NOW)]);
+    expect(await seen(deposit, { in: 600 })).toEqual([1, false, null]);
+    expect(await seen({ in: 600 })).toEqual([0, true, null]);
+    expect(await seen({ in: 600, day: '2026-11-29' })).toEqual([0, false, null]);
+    expect(await seen()).toEqual([0, false, null]);
+  });
+});
+
+describe('an account of a branch', () => {
+  const later = new Date(NOW.getTime() + 3_600_000);
+  const deposit = { in: 1500, digits: '12345' };
+
+  /** Two branches: three open lines, one that is used, and two reports in one; a line and a report in the other. */
+  const buildBranches = async () => {
+    const [mine, other] = [await buildDesk(portal.db), await buildDesk(portal.db)];
+    const [paid] = await mine.lines({ in: 1500, day: '2026-11-01' });
+    const { id } = await mine.reported();
+    await inTransaction(portal.db, (tx) => settlePayment(tx, settlement([paid?.id ?? 0], [id]), byCashier));
+    const cashier = await buildStaff(portal.db, { grants: [grant('cashier', mine.organizationId)] });
+    const by = { actor: asStaff({ id: cashier.id, name: cashier.name }, [grant('cashier')]), now: NOW };
+    await importLines(portal.db, mine.account.id, [deposit, { ...deposit, in: 600 }], by);
+    await importLines(portal.db, mine.account.id, [{ ...deposit, day: '2026-12-01' }, { out: 5 }], {
+      ...by,
+      now: later,
+    });
+    await importLines(portal.db, other.account.id, [deposit], by);
+    for (const desk of [mine, mine, other]) await desk.reported({ lastFive: '54321' });
+    await portal.db.update(classes).set({ bankAccountId: null }).where(eq(classes.id, other.opening.id));
+    const cookie = await enterOffice(portal.db, cashier);
+    return { mine, other, cashier, own: { 'sec-fetch-site': 'same-origin', cookie } };
+  };
+
+  test('has its own lines, reports and last import', async () => {
+    const { mine, other, cashier } = await buildBranches();
+    const unused = await buildDesk(portal.db);
+    const last = { position: 30_000 };
+    await portal.db.update(organizations).set(last).where(eq(organizations.id, mine.organizationId));
+    const rows = await call(statements.statementAccounts, {});
+    const seen = [mine, other, unused].map(({ account }) => rows.find(({ id }) => id === account.id));
+    expect(seen).toMatchObject([
+      { openLines: 3, openReports: 2, lastImport: { at: isoTaipei(later), by: cashier.name } },
+      { openLines: 1, openReports: 1, lastImport: { at: isoTaipei(NOW), by: cashier.name } },
+      { openLines: 0, openReports: 0, lastImport: null },
+    ]);
+    expect(rows.map(({ id }) => id).indexOf(other.account.id)).toBeLessThan(
+      rows.map(({ id }) => id).indexOf(mine.account.id),
+    );
+    const piles = await call(statements.statementPiles, { params: { id: `${mine.account.id}` } });
+    expect([piles.allLines.map(({ amount }) => amount), piles.allReports.length]).toEqual([
+      [1500, 600, 1500],
+      2,
+    ]);
+  });
+
+  test('is all that its cashier sees', async () => {
+    const { mine, other, own } = await buildBranches();
+    const { answer } = await portal.call(statements.statementAccounts, { headers: own });
+    expect(answer.map(({ id }) => id)).toEqual([mine.account.id]);
+    const seen = async ({ account }: typeof mine) => {
+      const params = { id: `${account.id}` };
+      const replies = [
+        await portal.call(statements.statementPiles, { params, headers: own }),
+        await portal.call(statements.daySheet, { params, headers: own }),
+      ];
+      return replies.map(({ status }) => status);
+    };
+    expect([await seen(mine), await seen(other)]).toEqual([
+      [200, 200],
+      [404, 404],
+    ]);
+  });
+
+  test('knows the lines and files of no other account', async () => {
+    const { other } = await buildBranches();
+    const empty = await buildBankAccount(portal.db);
+    const preview = async (id: number) =>
+      (await upload(statements.previewStatement, id, plainCsv([deposit]))).answer;
+    expect(await preview(other.account.id)).toMatchObject({
+      counts: { known: 1 },
+      importedAt: isoTaipei(NOW),
+    });
+    expect(await preview(empty.id)).toMatchObject({
+      counts: { known: 0 },
+      importedAt: null,
+      suspicious: false,
+    });
+  });
 });
 
 test.each([

@@ -8,28 +8,21 @@ import { exportLimit, writeExport } from '../platform/export.ts';
 import type { Upload } from '../platform/http.ts';
 import type { Staff } from '../staff/actors.ts';
 import type { OfficeRoutes } from '../staff/gate.ts';
+import { askDeskWorker, readForImport } from './ask-desk-worker.ts';
 import { findDaySheet } from './day-sheet.ts';
 import { importStatement } from './import-statement.ts';
-import { matchLines } from './match.ts';
-import {
-  presentAccounts,
-  presentLine,
-  presentReport,
-  presentSheet,
-  presentUnmatched,
-} from './office-present.ts';
+import { presentAccounts, presentLine, presentPiles, presentSheet } from './office-present.ts';
 import { findPaidBefore } from './paid-twice.ts';
 import { previewStatement } from './preview-statement.ts';
-import { readLines } from './read-lines.ts';
-import { digestOf, readStatementRows } from './read-statement.ts';
 import { setLineAside, takeLineBack } from './set-line-aside.ts';
 import { sheetCells, sheetHeads } from './sheet-cells.ts';
+import { unexplainedLines } from './show-piles.ts';
 import {
   type Account,
   findAccount,
   findAccounts,
-  findOpenLines,
-  findOpenReports,
+  findLastImports,
+  findOpenItems,
 } from './statement-queries.ts';
 
 const fileOf = (file: Upload | null): Upload => {
@@ -64,51 +57,20 @@ const importRoutes: OfficeRoutes = (serve, { db }) => {
   serve(contract.importStatement, async ({ params: { id }, body: { shape }, file, actor, now }) => {
     await findAccount(db, id, actor, 'statement.import');
     const upload = fileOf(file);
-    const { rows } = await readStatementRows(upload.bytes, shape);
-    const read = readLines(rows, shape);
-    const wish = { ...read, accountId: id, fileName: nameOf(upload), sha256: digestOf(upload.bytes), shape };
+    const read = await readForImport({ bytes: upload.bytes, shape });
+    const wish = { ...read, accountId: id, fileName: nameOf(upload), shape };
     const imported = await inTransaction(db, (tx) => importStatement(tx, wish, { actor, now }));
     return { ...imported, reversedUsed: imported.reversedUsed.map(presentLine) };
   });
 };
 
-const firstOf = <T>(pile: readonly T[]): T[] => pile.slice(0, contract.PILE_ROWS);
-
 const pileRoutes: OfficeRoutes = (serve, { db }) => {
   serve(contract.statementPiles, async ({ params: { id }, actor }) => {
     const account = await findAccount(db, id, actor);
-    const [lines, reports] = [await findOpenLines(db, id), await findOpenReports(db, account)];
-    const piles = matchLines(lines, reports);
-    const [certain, possible] = [firstOf(piles.certain), firstOf(piles.possible)];
-    const [openLines, openReports] = [firstOf(piles.lines), firstOf(piles.reports)];
-    const paid = await findPaidBefore(db, account, openLines);
-    const candidates = possible.flatMap((each) => each.candidates);
-    const shownLines = new Set([
-      ...certain.map(({ lineId }) => lineId),
-      ...possible.map(({ lineId }) => lineId),
-      ...candidates.flatMap(({ alsoLineIds }) => alsoLineIds),
-      ...openLines,
-    ]);
-    const shownReports = new Set([
-      ...certain.map(({ reportId }) => reportId),
-      ...candidates.flatMap(({ reportIds }) => reportIds),
-      ...openReports,
-    ]);
-    return {
-      account: await presentOne(db, account, actor),
-      certain,
-      possible: possible.map((each) => ({ ...each, candidates: [...each.candidates] })),
-      lines: openLines.map((lineId) => presentUnmatched(lineId, paid.get(lineId))),
-      reports: openReports,
-      counts: {
-        certain: piles.certain.length,
-        possible: piles.possible.length,
-        lines: piles.lines.length,
-        reports: piles.reports.length,
-      },
-      allLines: lines.filter(({ id: lineId }) => shownLines.has(lineId)).map(presentLine),
-      allReports: reports.filter(({ id: reportId }) => shownReports.has(reportId)).map(presentReport),
-    };
+    const piles = await askDeskWorker('showPiles', await findOpenItems(db, account));
+    const paid = await findPaidBefore(db, account, unexplainedLines(piles));
+    const last = (await findLastImports(db, [id])).get(id);
+    return presentPiles({ account, last, piles, paid }, actor);
   });
 
   serve(contract.setLineAside, async ({ params: { id }, body: { reason }, actor, now }) => {
@@ -148,6 +110,6 @@ const sheetRoutes: OfficeRoutes = (serve, { db }) => {
   });
 };
 
-export const statementOfficeRoutes: OfficeRoutes = (...given) => {
-  for (const register of [importRoutes, pileRoutes, sheetRoutes]) register(...given);
+export const statementOfficeRoutes: OfficeRoutes = (...args) => {
+  for (const register of [importRoutes, pileRoutes, sheetRoutes]) register(...args);
 };

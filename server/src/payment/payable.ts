@@ -1,3 +1,4 @@
+import type { RefusalCode } from '@portal/contract/errors';
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { bankAccounts, classes } from '../catalogue/tables.ts';
 import type { State } from '../enrolment/states.ts';
@@ -5,7 +6,7 @@ import { registrations } from '../enrolment/tables.ts';
 import type { Executor, Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
-import { may } from '../staff/policy.ts';
+import { mayConfirmFor } from './policy.ts';
 import { keptOf } from './statement-queries.ts';
 
 export interface PayableRow {
@@ -17,7 +18,8 @@ export interface PayableRow {
   readonly kept: number;
   readonly organizationId: number;
   readonly accountId: number | null;
-  readonly accountOrganizationId: number | null;
+  /** Its own where it names no account. */
+  readonly accountOrganizationId: number;
 }
 
 const findRows = (db: Executor, ids: readonly number[]): Promise<PayableRow[]> =>
@@ -30,7 +32,7 @@ const findRows = (db: Executor, ids: readonly number[]): Promise<PayableRow[]> =
       kept: sql<number>`${keptOf(sql`${registrations.id}`)}`,
       organizationId: classes.organizationId,
       accountId: classes.bankAccountId,
-      accountOrganizationId: bankAccounts.organizationId,
+      accountOrganizationId: sql<number>`coalesce(${bankAccounts.organizationId}, ${classes.organizationId})`,
     })
     .from(registrations)
     .innerJoin(classes, eq(classes.id, registrations.classId))
@@ -38,22 +40,20 @@ const findRows = (db: Executor, ids: readonly number[]): Promise<PayableRow[]> =
     .where(inArray(registrations.id, [...ids]))
     .orderBy(asc(registrations.id));
 
-const isWithin = (row: PayableRow, actor: Staff): boolean =>
-  [row.organizationId, row.accountOrganizationId].some(
-    (id) => id !== null && may(actor, 'payment.confirm', id),
-  );
-
-/** The class names it, or it belongs to the same organisation. */
+/** Whether the class names the bank account, or the account belongs to the organisation of the class. */
 export const paysInto = (
-  row: Pick<PayableRow, 'accountId' | 'organizationId' | 'accountOrganizationId'>,
+  row: Pick<PayableRow, 'accountId' | 'accountOrganizationId'>,
   account: { readonly accountId: number; readonly organizationId: number },
-): boolean =>
-  row.accountId === account.accountId ||
-  (row.accountOrganizationId ?? row.organizationId) === account.organizationId;
+): boolean => row.accountId === account.accountId || row.accountOrganizationId === account.organizationId;
 
-/** Throws outside the scope. */
-export const lockPayable = async (tx: Tx, ids: readonly number[], actor: Staff): Promise<PayableRow[]> => {
-  const wanted = [...new Set(ids)].sort((a, b) => a - b);
+/** Throws for registrations outside the actor's scope. */
+export const lockPayable = async (
+  tx: Tx,
+  ids: readonly number[],
+  actor: Staff,
+  refusal: RefusalCode = 'registration_unknown',
+): Promise<PayableRow[]> => {
+  const wanted = [...new Set(ids)];
   await tx
     .select({ id: registrations.id })
     .from(registrations)
@@ -61,7 +61,7 @@ export const lockPayable = async (tx: Tx, ids: readonly number[], actor: Staff):
     .orderBy(asc(registrations.id))
     .for('no key update');
   const rows = await findRows(tx, wanted);
-  if (rows.length < wanted.length || !rows.every((row) => isWithin(row, actor)))
-    throw new Refusal('registration_unknown');
+  if (rows.length < wanted.length || !rows.every((row) => mayConfirmFor(actor, row)))
+    throw new Refusal(refusal);
   return rows;
 };

@@ -6,6 +6,7 @@ import { buildClass, buildOrganization } from '../../test/factories/catalogue.ts
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { decidingStaff } from '../../test/factories/staff.ts';
+import { untilWaiting } from '../../test/locks.ts';
 import { proveTrainee } from '../accounts/actors.ts';
 import { accounts } from '../accounts/tables.ts';
 import { classes } from '../catalogue/tables.ts';
@@ -170,6 +171,18 @@ describe('reporting for oneself', () => {
     );
     expect(await reported).toEqual(text === null ? expect.any(Number) : { paid_time: [text] });
     expect(await storedState(registration)).toMatchObject({ state: text === null ? 'reported' : 'unpaid' });
+  });
+
+  test('is refused when staff confirm it meanwhile', async () => {
+    const { opening, account, registration } = await build('unpaid');
+    const { late } = await inTransaction(portal.db, async (tx) => {
+      await confirmPayment(tx, { registrationId: registration.id }, { actor: headquarters, now: LATER });
+      const late = report(account, opening).catch((error: unknown) => error);
+      await untilWaiting(portal.db);
+      return { late };
+    });
+    expect(await late).toMatchObject({ code: 'payment_confirmed' });
+    expect(await storedState(registration)).toMatchObject({ state: 'confirmed' });
   });
 
   test('the day is that of Taipei', async () => {

@@ -57,7 +57,7 @@ export const paymentsList = defineList<
     },
   ],
   types: { createdAt: ['timestamptz', 'bigint'] },
-  narrow: [],
+  selective: [],
   columns: sql`
     page.key as id, to_json(p.created_at) #>> '{}' as "createdAt", s.name as "createdBy",
     p.received_on::text as "receivedOn", p.kind, p.method, p.amount,

@@ -1,3 +1,31 @@
+import type { Staff } from '../staff/actors.ts';
+import { may } from '../staff/policy.ts';
+import { mayRefundStep, type RefundState } from './states.ts';
+
+interface Owned {
+  readonly organizationId: number;
+}
+
+export const mayConfirm = (actor: Staff, { organizationId }: Owned): boolean =>
+  may(actor, 'payment.confirm', organizationId);
+
+/** Cashiers of the class, and those of the organisation whose bank account receives its fees. */
+export const mayConfirmFor = (
+  actor: Staff,
+  { organizationId, accountOrganizationId }: Owned & { readonly accountOrganizationId: number },
+): boolean => [organizationId, accountOrganizationId].some((id) => may(actor, 'payment.confirm', id));
+
+export const mayRefund = (actor: Staff, { organizationId }: Owned): boolean =>
+  may(actor, 'payment.refund', organizationId);
+
+export const accountPermissions = (account: Owned, actor: Staff) => ({
+  import: may(actor, 'statement.import', account.organizationId),
+  confirm: mayConfirm(actor, account),
+});
+
+export const mayUndo = (payment: Owned & { readonly endedAt: unknown }, actor: Staff): boolean =>
+  payment.endedAt === null && mayConfirm(actor, payment);
+
 interface Entered {
   readonly createdBy: string;
   readonly changedBy: string | null;
@@ -9,3 +37,18 @@ export const mayConfirmRefund = (
   actor: string,
   cashiers: number,
 ): boolean => cashiers < 2 || (createdBy !== actor && changedBy !== actor);
+
+interface ShownRefund extends Owned, Entered {
+  readonly state: RefundState;
+}
+
+/** `isOwn`: another cashier must confirm it. */
+export const refundPermissions = (
+  refund: ShownRefund,
+  { actor, name }: { actor: Staff; name: string },
+  cashiers: number,
+) => {
+  const isOpen = mayRefund(actor, refund) && mayRefundStep('pay', refund.state);
+  const isOwn = isOpen && !mayConfirmRefund(refund, name, cashiers);
+  return { change: isOpen, pay: isOpen && !isOwn, waive: isOpen && !isOwn, isOwn };
+};

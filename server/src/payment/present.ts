@@ -6,6 +6,7 @@ import type { Payable, PaymentReport } from './queries.ts';
 export const presentPaymentInfo = (
   { opening, selection, covered }: Payable,
   report: PaymentReport | null,
+  now: Date,
 ): PaymentInfo => ({
   organization: opening.organization,
   code: opening.code,
@@ -17,7 +18,7 @@ export const presentPaymentInfo = (
   last_five: report?.lastFive ?? null,
   paid_money: report?.paidMoney ?? null,
   paid_name: report?.paidName ?? null,
-  ...duesOf(opening.fee, covered),
+  ...duesOf(opening.fee, covered, now),
   amount: opening.fee * covered.length,
   bank_account: bankAccountOf(opening),
 });

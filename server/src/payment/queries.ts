@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { type ClassDetails, findClassAndCallerRegistrations } from '../enrolment/queries.ts';
 import { type CallerRegistration, type RegistrationSelection, selectionFor } from '../enrolment/rules.ts';
 import { registrations } from '../enrolment/tables.ts';
@@ -7,6 +7,10 @@ import type { Executor } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { selectionRefusal, toReport } from './rules.ts';
 import { paymentReportRegistrations, paymentReports } from './tables.ts';
+
+/** The id. `+ 0`: without statistics PostgreSQL would read an index of all reports backwards. */
+export const lastReportOf = (registrationId: SQL): SQL => sql`(
+  select max(x.report_id + 0) from ${paymentReportRegistrations} x where x.registration_id = ${registrationId})`;
 
 export interface Asked {
   readonly code: string;

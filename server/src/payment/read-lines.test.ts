@@ -58,6 +58,7 @@ test.each([
   ['812/0000012345/1', '12345'],
   ['42', '42'],
   ['12 / 42', '42'],
+  ['345 / 12', '345'],
   ['1.2E+15', null],
   ['12e15', null],
   ['0081234****', null],
@@ -105,6 +106,8 @@ describe('a row', () => {
     expect(read(cells).lines).toMatchObject([{ name: '長'.repeat(100), memo: '轉 入' }]);
     const long = ['2026/12/01', '', '1500', '', '', '註'.repeat(301), '1'.repeat(31), ''];
     expect(read(long).lines).toMatchObject([{ memo: '註'.repeat(300), balance: '1'.repeat(30) }]);
+    const second = ['2026/12/01', '', '1500', '', '', '', '', 'TPE-FA1-001'];
+    expect(read(second).lines).toMatchObject([{ memo: 'TPE-FA1-001' }]);
   });
 
   test.each([

@@ -8,7 +8,7 @@ export interface ReadLine {
   /** From 1. */
   readonly row: number;
   readonly day: string;
-  /** Whole New Taiwan dollars; negative for money out. */
+  /** In whole New Taiwan dollars; negative for money out. */
   readonly amount: number;
   readonly digits: string | null;
   readonly name: string | null;
@@ -56,8 +56,9 @@ export const readDay = (cell: string, dates: Dates): string | null => {
   const text = plain(cell).replace(/^民國/, '');
   const parted = /^(\d{2,4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:\D|$)/.exec(text);
   const joined = /^(\d{2,4})(\d{2})(\d{2})(?:\D|$)/.exec(text);
-  const [, year, month, day] = parted ?? joined ?? [];
-  if (year === undefined || month === undefined || day === undefined) return null;
+  const found = parted ?? joined;
+  if (!found) return null;
+  const [, year = '', month = '', day = ''] = found;
   return isoOf(yearOf(year, dates), month, day);
 };
 
@@ -86,13 +87,16 @@ export const readDigits = (cell: string): string | null => {
 const REVERSAL = /沖正|沖回|沖銷|更正|退匯|交易取消/;
 
 const asideOf = (amount: number, isCredit: boolean, texts: string): AsideKind | null => {
-  if (amount === 0) return 'zero';
   if (amount > 0) return null;
+  if (amount === 0) return 'zero';
   return isCredit || REVERSAL.test(texts) ? 'reversal' : 'withdrawal';
 };
 
+const cellAt = (cells: Cells, column: number | null): string =>
+  column === null ? '' : (cells[column] ?? '');
+
 const textsOf = (cells: Cells, columns: readonly (number | null)[], most: number): string | null => {
-  const texts = columns.map((column) => (column === null ? '' : plain(cells[column])));
+  const texts = columns.map((column) => plain(cellAt(cells, column)));
   return [...new Set(texts.filter(Boolean))].join(' ').slice(0, most) || null;
 };
 
@@ -100,7 +104,7 @@ const amountOf = (
   cells: Cells,
   { credit, debit, amount }: StatementShape['columns'],
 ): { amount: number; isCredit: boolean } | RowFaultKind => {
-  const read = (column: number | null) => (column === null ? 0 : readAmount(cells[column] ?? ''));
+  const read = (column: number | null) => readAmount(cellAt(cells, column));
   const [inward, outward, signed] = [read(credit), read(debit), read(amount)];
   for (const each of [inward, outward, signed]) if (typeof each === 'string') return each;
   const [into, out, both] = [inward, outward, signed] as [number, number, number];
@@ -111,7 +115,7 @@ const amountOf = (
 const isRemark = (cells: Cells, { date }: StatementShape['columns']): boolean =>
   !/\d/.test(plain(cells[date]));
 
-const isOdd = (text: string | null): boolean => text !== null && /[\uE000-\uF8FF\ufffd]/.test(text);
+const isOdd = (text: string | null): boolean => /[\uE000-\uF8FF\ufffd]/.test(text ?? '');
 
 type Read = { readonly line?: ReadLine; readonly fault?: RowFault };
 
@@ -125,22 +129,21 @@ const readRow = (cells: Cells, row: number, { dates, columns }: StatementShape):
   const [name, memo] = [textsOf(cells, [columns.name], NAME), textsOf(cells, columns.memo, MEMO)];
   const line = {
     ...{ row, day, amount: found.amount, name, memo },
-    digits: columns.account === null ? null : readDigits(cells[columns.account] ?? ''),
+    digits: readDigits(cellAt(cells, columns.account)),
     balance: textsOf(cells, [columns.balance], 30),
     aside: asideOf(found.amount, found.isCredit, `${memo} ${name}`),
   };
   return isOdd(name) || isOdd(memo) ? { line, fault: faulty('private_use') } : { line };
 };
 
-/** The same amount, not later, and the same account or name if both have one. */
+/** Both lines have the same amount. The deposit is not later, and has the same account and name, where both have one. */
 const reverses = (reversal: ReadLine, deposit: ReadLine): boolean =>
   deposit.aside === null &&
-  deposit.amount === -reversal.amount &&
   deposit.day <= reversal.day &&
   (reversal.digits === null || deposit.digits === null || reversal.digits === deposit.digits) &&
   (reversal.name === null || deposit.name === null || reversal.name === deposit.name);
 
-/** The later of two deposits is nearer. */
+/** The later of two deposits before a reversal is the nearer one. */
 const isNearer = (one: ReadLine, other: ReadLine | undefined): boolean =>
   other === undefined || one.day > other.day || (one.day === other.day && one.row > other.row);
 

@@ -76,6 +76,27 @@ test('a refund is changed more than once; the first proposal is kept', async () 
   ]);
 });
 
+test('a refund without a payment may be up to the fee, or to what was proposed first', async () => {
+  const desk = await buildDesk(portal.db);
+  const { id } = await desk.reported();
+  const due = async (amount: number) => {
+    const values = { registrationId: id, amount, reason: '取消報名', paymentConfirmed: true };
+    const made = { ...values, createdBy: 'staff:1', createdAt: byCashier.now };
+    return one(await portal.db.insert(refunds).values(made).returning()).id;
+  };
+  const change = (refundId: number, before: number, amount: number) =>
+    codeOf(run((tx) => changeRefund(tx, { refundId, amount, before, reason: '更正' }, byCashier)));
+  const [small, large] = [await due(500), await due(1800)];
+  expect([
+    await change(small, 500, 1501),
+    await change(small, 500, 1500),
+    await change(large, 1800, 1801),
+    await change(large, 1800, 1700),
+    await change(large, 1700, 1600),
+    await change(large, 1600, 1800),
+  ]).toEqual(['refund_too_much', null, 'refund_too_much', null, null, null]);
+});
+
 describe('is refused', () => {
   type Due = Awaited<ReturnType<typeof buildDue>>;
   const steps: [string, (due: Due, by: Due['by']) => (tx: Tx) => Promise<void>][] = [
@@ -134,9 +155,10 @@ test('only cashiers who may confirm a refund of the branch count', async () => {
   const { id } = await buildOrganization(portal.db, { code: 'CNT', name: '計數分會' });
   const before = await countCashiers(portal.db, id);
   await buildStaff(portal.db, { grants: [grant('cashier', id), grant('cashier')] });
+  await buildStaff(portal.db, { grants: [grant('cashier')] });
   await buildStaff(portal.db, { grants: [grant('cashier', id)], suspendedAt: byCashier.now });
   await buildStaff(portal.db, { grants: [grant('officer', id)] });
   const { id: elsewhere } = await buildOrganization(portal.db, { code: 'CN2', name: '別處分會' });
   await buildStaff(portal.db, { grants: [grant('cashier', elsewhere)] });
-  expect((await countCashiers(portal.db, id)) - before).toBe(1);
+  expect((await countCashiers(portal.db, id)) - before).toBe(2);
 });

@@ -1,6 +1,6 @@
 import { today } from '@portal/contract/dates';
 import { dollars } from '@portal/contract/money';
-import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import { actorName, type Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { classes } from '../catalogue/tables.ts';
@@ -8,9 +8,8 @@ import { registrations } from '../enrolment/tables.ts';
 import type { Executor, Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
-import { may } from '../staff/policy.ts';
 import { staffAccounts, staffRoles } from '../staff/tables.ts';
-import { mayConfirmRefund } from './policy.ts';
+import { mayConfirmRefund, mayRefund } from './policy.ts';
 import { mayRefundStep, REFUND_STEPS, type RefundStep } from './states.ts';
 import { payments, refunds } from './tables.ts';
 
@@ -33,9 +32,21 @@ const lockRefund = async (tx: Tx, { refundId, step }: Step<RefundStep>, actor: S
     .leftJoin(payments, eq(payments.id, refunds.paymentId))
     .where(eq(refunds.id, refundId))
     .for('no key update', { of: refunds });
-  if (!found || !may(actor, 'payment.refund', found.organizationId)) throw new Refusal('not_found');
+  if (!found || !mayRefund(actor, found)) throw new Refusal('not_found');
   if (!mayRefundStep(step, found.refund.state)) throw new Refusal('refund_settled');
   return found;
+};
+
+/** Locks the other refunds of the same payment and returns their sum. */
+const lockOthers = async (tx: Tx, refundId: number): Promise<number> => {
+  const ofPayment = await tx
+    .select({ id: refunds.id, amount: refunds.amount, state: refunds.state })
+    .from(refunds)
+    .where(sql`${refunds.paymentId} = (select f.payment_id from ${refunds} f where f.id = ${refundId})`)
+    .orderBy(asc(refunds.id))
+    .for('no key update');
+  const others = ofPayment.filter(({ id, state }) => id !== refundId && state !== 'waived');
+  return others.reduce((sum, { amount }) => sum + amount, 0);
 };
 
 const record = (
@@ -88,10 +99,11 @@ export const changeRefund = async (
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
   const step = { refundId, step: 'change' } as const;
+  const others = await lockOthers(tx, refundId);
   const { refund, fee, received } = await lockRefund(tx, step, actor);
   refuseOtherAmount(refund.amount, before);
-  // A surplus is at most what came in; any other refund may be up to the fee.
-  const most = received ?? Math.max(fee, refund.proposed ?? refund.amount);
+  // Refunds of a surplus are at most what came in; any other may be up to the fee.
+  const most = received !== null ? received - others : Math.max(fee, refund.proposed ?? refund.amount);
   if (amount > most) throw new Refusal('refund_too_much', { values: { n: dollars(most) } });
   const proposed = refund.proposed ?? refund.amount;
   await tx

@@ -50,7 +50,7 @@ export const refundsList = defineList<'state' | 'from' | 'until', 'createdAt', R
     },
   ],
   types: { createdAt: ['timestamptz', 'bigint'] },
-  narrow: [],
+  selective: [],
   columns: sql`
     page.key as id, to_json(f.created_at) #>> '{}' as "createdAt", f.created_by as "createdBy",
     f.changed_by as "changedBy", r.id as "registrationId", coalesce(a.chinese_name, '') as person, c.code,

@@ -1,11 +1,11 @@
 import { findContacts } from '../accounts/people/contacts.ts';
 import type { Circumstances } from '../audit/actor.ts';
+import { applyStep, throwUnlessRepeated } from '../enrolment/apply-step.ts';
 import { queueRegistrationMail } from '../enrolment/queue-registration-mail.ts';
-import { findReviewed } from '../enrolment/review.ts';
-import { applyStep, throwTransitionRefusal } from '../enrolment/transition.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Staff } from '../staff/actors.ts';
 import { paymentRejectedLetter } from './letters.ts';
+import { lockPayable } from './payable.ts';
 import { findReporter, type Reporter } from './queries.ts';
 
 interface Rejected {
@@ -13,7 +13,7 @@ interface Rejected {
   readonly reason: string;
 }
 
-/** Prevents a second payment by the person. */
+/** Tells the person to ask the manager who reported the payment, before they pay a second time. */
 const queuePersonMail = (
   tx: Tx,
   { registrationId, reason }: Rejected,
@@ -24,7 +24,7 @@ const queuePersonMail = (
   return queueRegistrationMail(
     tx,
     { registrationId },
-    (about) => paymentRejectedLetter({ ...about, reason, person: null, group }),
+    ({ about }) => paymentRejectedLetter({ ...about, reason, person: null, group }),
     now,
   );
 };
@@ -35,12 +35,12 @@ const queueReporterMail = async (
   { accountId }: Reporter,
   now: Date,
 ): Promise<void> => {
-  const [reader] = await findContacts(tx, [accountId]);
-  if (!reader) return;
+  const [recipient] = await findContacts(tx, [accountId]);
+  if (!recipient) return;
   await queueRegistrationMail(
     tx,
-    { registrationId, reader },
-    (about, person) => paymentRejectedLetter({ ...about, reason, person }),
+    { registrationId, recipient },
+    ({ about, nameForOthers }) => paymentRejectedLetter({ ...about, reason, person: nameForOthers }),
     now,
   );
 };
@@ -50,8 +50,8 @@ export const rejectPaymentOf = async (
   { registrationId: id, reason }: Rejected,
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
-  const moved = await applyStep(tx, 'reject_payment', [id], { actor, now, reason });
-  if (moved.length === 0) return throwTransitionRefusal(tx, 'reject_payment', id);
+  const changed = await applyStep(tx, 'reject_payment', { ids: [id] }, { actor, now, reason });
+  if (changed.length === 0) return throwUnlessRepeated(tx, 'reject_payment', id);
   const reporter = await findReporter(tx, id);
   await queuePersonMail(tx, { registrationId: id, reason }, reporter, now);
   if (reporter) await queueReporterMail(tx, { registrationId: id, reason }, reporter, now);
@@ -60,9 +60,9 @@ export const rejectPaymentOf = async (
 /** Repeating it keeps the first reason. */
 export const rejectPayment = async (
   tx: Tx,
-  { registrationId, reason }: Rejected,
-  { actor, now }: Circumstances<Staff>,
+  rejected: Rejected,
+  circumstances: Circumstances<Staff>,
 ): Promise<void> => {
-  const { id } = await findReviewed(tx, registrationId, { actor, right: 'payment.confirm' });
-  await rejectPaymentOf(tx, { registrationId: id, reason }, { actor, now });
+  await lockPayable(tx, [rejected.registrationId], circumstances.actor);
+  await rejectPaymentOf(tx, rejected, circumstances);
 };

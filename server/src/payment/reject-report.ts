@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Circumstances } from '../audit/actor.ts';
 import { registrations } from '../enrolment/tables.ts';
 import type { Tx } from '../platform/database.ts';
@@ -17,8 +17,7 @@ const findCovered = (tx: Tx, reportId: number) =>
       sql`${paymentReportRegistrations.reportId} = ${reportId} and not exists (
         select from payment_report_registrations later
         where later.registration_id = ${registrations.id} and later.report_id > ${reportId})`,
-    )
-    .orderBy(asc(paymentReportRegistrations.registrationId));
+    );
 
 /** The registrations are unpaid again. Returns their number. */
 export const rejectReport = async (
@@ -28,13 +27,8 @@ export const rejectReport = async (
 ): Promise<number> => {
   const covered = await findCovered(tx, reportId);
   if (covered.length === 0) throw new Refusal('report_unknown');
-  const rows = await lockPayable(
-    tx,
-    covered.map(({ id }) => id),
-    actor,
-  ).catch((error: unknown) => {
-    throw error instanceof Refusal ? new Refusal('report_unknown') : error;
-  });
+  const ids = covered.map(({ id }) => id);
+  const rows = await lockPayable(tx, ids, actor, 'report_unknown');
   const waiting = rows.filter(({ state }) => state === 'reported');
   if (waiting.length === 0) throw new Refusal('report_settled');
   for (const { id } of waiting) await rejectPaymentOf(tx, { registrationId: id, reason }, { actor, now });

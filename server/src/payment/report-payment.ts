@@ -2,7 +2,7 @@ import { addYears, today } from '@portal/contract/dates';
 import { paidTimeFault } from '@portal/contract/payment';
 import type { Trainee } from '../accounts/actors.ts';
 import type { Circumstances } from '../audit/actor.ts';
-import { applyStep } from '../enrolment/transition.ts';
+import { applyStep } from '../enrolment/apply-step.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { type Asked, findPayable } from './queries.ts';
@@ -13,7 +13,7 @@ export interface Remittance {
   readonly paidTime: string;
   /** Five digits, `00042`. */
   readonly lastFive: string;
-  /** Whole New Taiwan dollars. */
+  /** In whole New Taiwan dollars. */
   readonly paidMoney: number;
   readonly paidName: string;
 }
@@ -42,7 +42,7 @@ export const reportPayment = async (
   checkDay(remittance.paidTime, now);
   const { opening, selection, covered } = await findPayable(tx, { code, accountId, groupCode });
   const ids = covered.map(({ id }) => id);
-  const moved = await applyStep(tx, 'report_payment', ids, { actor, now, inClass: opening.id });
+  const moved = await applyStep(tx, 'report_payment', { ids, inClass: opening.id }, { actor, now });
   if (moved.length === 0) {
     await findPayable(tx, { code, accountId, groupCode });
     throw new Refusal('not_applied');

@@ -167,7 +167,7 @@ describe('the check', () => {
         number: 1,
         covered: 1,
         ...nothing,
-        ...{ fee: 1500, amount: 1500, payment_due: null, bank_account: null },
+        ...{ fee: 1500, amount: 1500, payment_due: null, overdue: false, bank_account: null },
       },
     ]);
   });

@@ -8,9 +8,9 @@ import { reportPayment } from './report-payment.ts';
 export const paymentRoutes: TraineeRoutes = (serve, { db }) => {
   serve(
     contract.paymentCheck,
-    async ({ params: { code }, query: { group: groupCode }, actor: { accountId } }) => {
+    async ({ params: { code }, query: { group: groupCode }, actor: { accountId }, now }) => {
       const payable = await findPayable(db, { code, accountId, groupCode });
-      return presentPaymentInfo(payable, await findLatestReport(db, payable));
+      return presentPaymentInfo(payable, await findLatestReport(db, payable), now);
     },
   );
 

@@ -3,7 +3,7 @@ import type { State } from '../enrolment/states.ts';
 import { sumsOf } from './day-sheet.ts';
 import { paysInto } from './payable.ts';
 import { mayConfirmRefund } from './policy.ts';
-import { differenceOf, selectionRefusal, shareOut, toReport } from './rules.ts';
+import { differenceOf, refundEach, selectionRefusal, shareOut, shareSurplus, toReport } from './rules.ts';
 import { mayRefundStep, REFUND_STATES, REFUND_STEPS, type RefundStep } from './states.ts';
 
 const registrationsIn = (...states: State[]) =>
@@ -70,21 +70,98 @@ describe('money', () => {
   });
 });
 
+test.each([
+  ['one person, all of it', 1700, [[1, 1500]], [[1, 1700]]],
+  [
+    'several, each the fee',
+    3000,
+    [
+      [1, 1500],
+      [2, 1500],
+    ],
+    [
+      [1, 1500],
+      [2, 1500],
+    ],
+  ],
+  [
+    'the first, what is left',
+    2700,
+    [
+      [1, 1500],
+      [2, 600],
+    ],
+    [
+      [1, 2100],
+      [2, 600],
+    ],
+  ],
+  [
+    'the later ones, less',
+    2000,
+    [
+      [1, 1500],
+      [2, 1500],
+    ],
+    [
+      [1, 1500],
+      [2, 500],
+    ],
+  ],
+])('a surplus returns to %s', (_, amount, paid, expected) => {
+  const rows = paid.map(([id = 0, fee = 0]) => ({ id, fee }));
+  expect(shareSurplus(amount, rows).map((share) => [share.id, share.amount])).toEqual(expected);
+});
+
+const paid = (id: number, fee: number) => ({ id, fee, due: 0, isPaid: true });
+const owing = (id: number, due: number) => ({ id, fee: 1500, due, isPaid: false });
+
+test.each<[string, number, Parameters<typeof refundEach>[1], [number, number][]]>([
+  ['nobody where it is what is due', 1500, [owing(1, 1500)], []],
+  ['nobody where it is less', 1400, [owing(1, 1500), paid(2, 1500)], []],
+  ['the first where nobody has paid', 3100, [owing(1, 1500), owing(2, 1500)], [[1, 100]]],
+  [
+    'those who have paid',
+    4200,
+    [owing(1, 1000), paid(2, 1500), paid(3, 1700)],
+    [
+      [2, 1500],
+      [3, 1700],
+    ],
+  ],
+  [
+    'those who have paid, up to the fee',
+    2500,
+    [paid(1, 1500), owing(2, 500), paid(3, 1500)],
+    [
+      [1, 1500],
+      [3, 500],
+    ],
+  ],
+  [
+    'everybody where all have paid',
+    3000,
+    [paid(1, 1500), paid(2, 1500)],
+    [
+      [1, 1500],
+      [2, 1500],
+    ],
+  ],
+])('what is left of an amount goes to %s', (_, amount, people, expected) => {
+  expect(refundEach(amount, people).map((refund) => [refund.id, refund.amount])).toEqual(expected);
+});
+
 describe('a class pays into an account', () => {
   const account = { accountId: 3, organizationId: 7 };
 
   test.each([
-    ['that it names', { accountId: 3, organizationId: 8, accountOrganizationId: 9 }, true],
-    ['of its organisation', { accountId: null, organizationId: 7, accountOrganizationId: null }, true],
-    [
-      'of the organisation whose account it names',
-      { accountId: 4, organizationId: 8, accountOrganizationId: 7 },
-      true,
-    ],
-    ['of no other organisation', { accountId: null, organizationId: 8, accountOrganizationId: null }, false],
+    ['that it names', { accountId: 3, accountOrganizationId: 9 }, true],
+    ['of its organisation', { accountId: null, accountOrganizationId: 7 }, true],
+    ['of the organisation whose account it names', { accountId: 4, accountOrganizationId: 7 }, true],
+    ['of no other organisation', { accountId: null, accountOrganizationId: 8 }, false],
     [
       'of its organisation, not where it names one of another',
-      { accountId: 4, organizationId: 7, accountOrganizationId: 8 },
+      { accountId: 4, accountOrganizationId: 8 },
       false,
     ],
   ])('%s', (_, row, expected) => {

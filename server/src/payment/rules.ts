@@ -1,20 +1,20 @@
 import type { RefusalCode } from '@portal/contract/errors';
 import {
   type CallerRegistration,
-  foldedState,
+  groupState,
   ownRegistration,
   type RegistrationSelection,
 } from '../enrolment/rules.ts';
-import { mayStep, transitionRefusal } from '../enrolment/states.ts';
+import { mayStep, stepRefusal } from '../enrolment/states.ts';
 
 /** All unpaid ones; if there are none, the reported ones. */
 export const toReport = <S extends CallerRegistration>({
   registrations,
 }: RegistrationSelection<S>): readonly S[] | RefusalCode => {
-  const state = foldedState(registrations.map((registration) => registration.state));
+  const state = groupState(registrations.map((registration) => registration.state));
   if (state === undefined) return 'not_applied';
   if (mayStep('report_payment', state)) return registrations.filter((row) => row.state === state);
-  return transitionRefusal('report_payment', state) ?? 'review_conflict';
+  return stepRefusal('report_payment', state) ?? 'review_conflict';
 };
 
 /** The same for a group of others, a class without own registrations and an unknown class. */
@@ -39,10 +39,12 @@ export interface Share {
   readonly short: number;
 }
 
-export const differenceOf = (amount: number, dues: readonly Due[]): number =>
-  amount - dues.reduce((sum, { fee, kept }) => sum + Math.max(0, fee - kept), 0);
+export const dueOf = (dues: readonly Due[]): number =>
+  dues.reduce((sum, { fee, kept }) => sum + Math.max(0, fee - kept), 0);
 
-/** In order; the rest belongs to none. */
+export const differenceOf = (amount: number, dues: readonly Due[]): number => amount - dueOf(dues);
+
+/** Shares out the amount in the order of the dues. What is left after the last one belongs to none. */
 export const shareOut = (amount: number, dues: readonly Due[]): Share[] => {
   let left = amount;
   return dues.map(({ id, fee, kept }) => {
@@ -51,4 +53,32 @@ export const shareOut = (amount: number, dues: readonly Due[]): Share[] => {
     left -= share;
     return { id, amount: share, short: due - share };
   });
+};
+
+/** Gives each registration its fee back, in order. The first one also gets what is left. */
+export const shareSurplus = (
+  amount: number,
+  paid: readonly { readonly id: number; readonly fee: number }[],
+): { id: number; amount: number }[] => {
+  const shares = shareOut(
+    amount,
+    paid.map(({ id, fee }) => ({ id, fee, kept: 0 })),
+  );
+  const rest = amount - shares.reduce((sum, share) => sum + share.amount, 0);
+  return shares.map((share, at) => ({ id: share.id, amount: share.amount + (at === 0 ? rest : 0) }));
+};
+
+/** Gives back what is left of an amount after the dues: to those who have paid already, or else to the first person. */
+export const refundEach = (
+  amount: number,
+  people: readonly {
+    readonly id: number;
+    readonly fee: number;
+    readonly due: number;
+    readonly isPaid: boolean;
+  }[],
+): { id: number; amount: number }[] => {
+  const surplus = amount - people.reduce((sum, { due }) => sum + due, 0);
+  const paid = people.filter(({ isPaid }) => isPaid);
+  return surplus > 0 ? shareSurplus(surplus, paid.length > 0 ? paid : people.slice(0, 1)) : [];
 };

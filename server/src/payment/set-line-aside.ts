@@ -5,7 +5,7 @@ import { bankAccounts } from '../catalogue/tables.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
-import { may } from '../staff/policy.ts';
+import { mayConfirm } from './policy.ts';
 import { isUsed } from './statement-queries.ts';
 import { statementLines } from './tables.ts';
 
@@ -16,7 +16,7 @@ const lockLine = async (tx: Tx, id: number, actor: Staff) => {
     .innerJoin(bankAccounts, eq(bankAccounts.id, statementLines.bankAccountId))
     .where(eq(statementLines.id, id))
     .for('no key update', { of: statementLines });
-  if (!found || !may(actor, 'payment.confirm', found.organizationId)) throw new Refusal('not_found');
+  if (!found || !mayConfirm(actor, found)) throw new Refusal('not_found');
   return found;
 };
 

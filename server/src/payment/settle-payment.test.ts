@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount } from '../../test/factories/account.ts';
@@ -13,15 +13,19 @@ import {
 } from '../../test/factories/desk.ts';
 import { one } from '../../test/factories/one.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
+import { findOpenLines } from '../../test/factories/statement.ts';
+import { untilWaiting } from '../../test/locks.ts';
+import { auditEvents } from '../audit/tables.ts';
 import { classes } from '../catalogue/tables.ts';
 import { registrationEvents } from '../enrolment/tables.ts';
 import { mails } from '../mail/tables.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import { confirmCertain } from './confirm-certain.ts';
+import { confirmPayment } from './confirm-payment.ts';
 import { keepPartial } from './keep-partial.ts';
 import { type Settlement, settlePayment } from './settle-payment.ts';
-import { findAccount, findOpenLines } from './statement-queries.ts';
-import { payments } from './tables.ts';
+import { findAccount } from './statement-queries.ts';
+import { payments, refunds } from './tables.ts';
 import { takeSurplus } from './take-surplus.ts';
 
 let portal: TestPortal;
@@ -91,7 +95,10 @@ describe('lines', () => {
     const { id } = await desk.reported();
     const [mine = 0] = await lineIdsOf(desk, { in: 900 });
     const [theirs = 0] = await lineIdsOf(other, { in: 600 });
-    expect(await codeOf(settle(settlement([mine, theirs], [id])))).toBe('line_other_account');
+    expect([
+      await codeOf(settle(settlement([mine, theirs], [id]))),
+      await codeOf(settle(settlement([mine, theirs], [id]), cashierOf(desk.organizationId))),
+    ]).toEqual(['line_other_account', 'line_unknown']);
   });
 
   test('are open until a payment has all of them', async () => {
@@ -157,6 +164,18 @@ describe('registrations', () => {
     await settle(settlement(ids, [id]), cashierOf(desk.organizationId));
     expect((await stateOf(portal.db, id)).state).toBe('confirmed');
   });
+
+  test('of a class that names no account are paid into that of its branch', async () => {
+    const [desk, other] = [await build(), await build()];
+    const { id } = await desk.reported();
+    await portal.db.update(classes).set({ bankAccountId: null }).where(eq(classes.id, desk.opening.id));
+    const [mine, theirs] = [await lineIdsOf(desk, { in: 1500 }), await lineIdsOf(other, { in: 1500 })];
+    expect(await codeOf(settle(settlement(theirs, [id])))).toBe('line_other_account');
+    const both = [id, (await other.reported()).id];
+    expect(await codeOf(settle(settlement(mine, both, -1500, '少')))).toBe('line_other_account');
+    await settle(settlement(mine, [id]), cashierOf(desk.organizationId));
+    expect((await stateOf(portal.db, id)).state).toBe('confirmed');
+  });
 });
 
 describe('a confirmation', () => {
@@ -178,7 +197,8 @@ describe('a confirmation', () => {
     const ids = await lineIdsOf(desk, { in: 3100 });
     const { surplus } = await settle(settlement(ids, [second.id, first.id], 100));
     expect(surplus).toBe(100);
-    expect(await refundsOf(portal.db, first.id)).toMatchObject([{ amount: 100 }]);
+    const due = one(await portal.db.select().from(refunds).where(eq(refunds.registrationId, first.id)));
+    expect(due).toMatchObject({ amount: 100, reason: '溢繳', paymentConfirmed: true });
     expect(await refundsOf(portal.db, second.id)).toEqual([]);
     expect(await mailTo(first.person)).toMatchObject({ surplus: 100 });
     expect(await mailTo(second.person)).not.toHaveProperty('surplus');
@@ -225,6 +245,33 @@ describe('a partial payment', () => {
     await settle(settlement([rest], [second.id]));
     expect((await stateOf(portal.db, second.id)).state).toBe('confirmed');
   });
+
+  test('leaves only the rest to be confirmed without a line', async () => {
+    const desk = await build();
+    const { id } = await desk.reported();
+    const lineIds = await lineIdsOf(desk, { in: 1000 });
+    await run((tx) => keepPartial(tx, { lineIds, registrationIds: [id], missing: 500 }, byCashier));
+    await run((tx) => confirmPayment(tx, { registrationId: id }, byCashier));
+    expect(await dataOf(id)).toMatchObject({ amount: 500 });
+  });
+});
+
+test('a payment waits for another one of the same registration, and then sees its money', async () => {
+  const desk = await build();
+  const [mine, theirs] = [await desk.reported(), await desk.reported()];
+  const [part = 0, whole = 0, other = 0] = await lineIdsOf(
+    desk,
+    ...[{ in: 1000 }, { in: 1500, digits: '11111' }, { in: 1500, digits: '22222' }],
+  );
+  const { late } = await run(async (tx) => {
+    await keepPartial(tx, { lineIds: [part], registrationIds: [mine.id], missing: 500 }, byCashier);
+    await settle(settlement([other], [theirs.id]));
+    const late = codeOf(settle(settlement([whole], [mine.id])));
+    await untilWaiting(portal.db);
+    return { late };
+  });
+  expect(await late).toBe('payment_difference');
+  expect((await stateOf(portal.db, mine.id)).state).toBe('unpaid');
 });
 
 describe('a surplus', () => {
@@ -233,10 +280,34 @@ describe('a surplus', () => {
     const { id } = await desk.reported();
     await settle(settlement(await lineIdsOf(desk, { in: 1500 }), [id]));
     const take = (lineIds: readonly number[]) =>
-      codeOf(run((tx) => takeSurplus(tx, { lineIds, registrationId: id, reason: '重複匯款' }, byCashier)));
+      codeOf(run((tx) => takeSurplus(tx, { lineIds, registrationIds: [id], reason: '重複匯款' }, byCashier)));
     const theirs = await lineIdsOf(other, { in: 1500 });
     expect([await take([]), await take(theirs)]).toEqual(['line_unknown', 'line_other_account']);
     expect(await refundsOf(portal.db, id)).toEqual([]);
+  });
+
+  test('is refused if one of the people has not paid', async () => {
+    const desk = await build();
+    const [paid, waiting] = [await desk.reported(), await desk.reported()];
+    await settle(settlement(await lineIdsOf(desk, { in: 1500 }), [paid.id]));
+    const lineIds = await lineIdsOf(desk, { in: 600 });
+    const surplus = { lineIds, registrationIds: [paid.id, waiting.id], reason: '重複匯款' };
+    expect(await codeOf(run((tx) => takeSurplus(tx, surplus, byCashier)))).toBe('surplus_not_paid');
+    expect(await refundsOf(portal.db, paid.id)).toEqual([]);
+  });
+
+  test('of a single dollar for two people is due to one of them', async () => {
+    const desk = await build();
+    const ids = [(await desk.reported()).id, (await desk.reported()).id];
+    await settle(settlement(await lineIdsOf(desk, { in: 3000 }), ids));
+    const [line = 0] = await lineIdsOf(desk, { in: 1 });
+    const surplus = { lineIds: [line], registrationIds: ids, reason: '重複匯款' };
+    await run((tx) => takeSurplus(tx, surplus, byCashier));
+    const due = [];
+    for (const id of ids) due.push(...(await refundsOf(portal.db, id)));
+    expect(due.map(({ amount }) => amount)).toEqual([1]);
+    const taken = eq(auditEvents.action, 'payment.take_surplus');
+    expect(await portal.db.$count(auditEvents, and(taken, inArray(auditEvents.subjectId, ids)))).toBe(1);
   });
 });
 
@@ -282,6 +353,6 @@ describe('pairs that are certain', () => {
   test('answer an error as an error', async () => {
     const { first, one, confirm } = await buildPairs();
     const broken = { ...byCashier, now: new Date(Number.NaN) };
-    await expect(confirm([{ lineId: one, reportId: first.reportId }], broken)).rejects.toThrow();
+    await expect(confirm([{ lineId: one, reportId: first.reportId }], broken)).rejects.toThrow(RangeError);
   });
 });

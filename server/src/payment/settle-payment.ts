@@ -1,17 +1,18 @@
 import { today } from '@portal/contract/dates';
 import { dollars } from '@portal/contract/money';
 import type { Circumstances } from '../audit/actor.ts';
-import { oweRefund } from '../enrolment/owe-refund.ts';
+import { applyStep, refuseImpossibleStep } from '../enrolment/apply-step.ts';
 import { queueRegistrationMail } from '../enrolment/queue-registration-mail.ts';
+import { recordRefundDue } from '../enrolment/record-refund-due.ts';
 import { mayStep } from '../enrolment/states.ts';
-import { applyStep, refuseStep } from '../enrolment/transition.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { paymentConfirmedLetter } from './letters.ts';
 import { lockPayable, type PayableRow, paysInto } from './payable.ts';
 import { recordPayment } from './record-payment.ts';
-import { differenceOf, type Share, shareOut } from './rules.ts';
+import { recordSurplus } from './record-surplus.ts';
+import { differenceOf, dueOf, refundEach, type Share, shareOut } from './rules.ts';
 import type { PaymentMethod } from './states.ts';
 import { findLines, type TakenLines } from './take-lines.ts';
 
@@ -33,7 +34,7 @@ export interface Settlement {
 export const refuseUnpayable = (rows: readonly PayableRow[]): void => {
   for (const { state } of rows) {
     if (mayStep('confirm_payment', state)) continue;
-    refuseStep('confirm_payment', state);
+    refuseImpossibleStep('confirm_payment', state);
     throw new Refusal('registration_paid');
   }
 };
@@ -57,6 +58,20 @@ const receiptOf = (
   return { ...received, organizationId: first.organizationId, bankAccountId: null };
 };
 
+const isPaid = ({ state }: PayableRow): boolean => state === 'confirmed';
+
+/** They only get what is left after the others, as staff saw it. */
+const refusePaid = (rows: readonly PayableRow[], { difference }: Settlement, found: number): void => {
+  if (!rows.some(isPaid)) return;
+  if (rows.every(isPaid) || found <= 0 || found !== difference) throw new Refusal('registration_paid');
+};
+
+const refundsOf = (amount: number, rows: readonly PayableRow[]) =>
+  refundEach(
+    amount,
+    rows.map((row) => ({ ...row, isPaid: isPaid(row), due: isPaid(row) ? 0 : dueOf([row]) })),
+  );
+
 const refuseOtherDifference = ({ difference, note }: Settlement, found: number): void => {
   if (found !== difference) throw new Refusal('payment_difference', { values: { n: dollars(found) } });
   if (found < 0 && note === null) throw new Refusal('payment_short_note', { values: { n: dollars(-found) } });
@@ -69,16 +84,18 @@ const confirm = async (
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
   const data = { payment, amount, ...(short > 0 && { short }) };
-  await applyStep(tx, 'confirm_payment', [id], { actor, now, data });
+  await applyStep(tx, 'confirm_payment', { ids: [id] }, { actor, now, data });
   await queueRegistrationMail(
     tx,
     { registrationId: id },
-    (about, _person, seat) => paymentConfirmedLetter({ ...about, seat, ...(surplus > 0 && { surplus }) }),
+    ({ about, seat }) => paymentConfirmedLetter({ ...about, seat, ...(surplus > 0 && { surplus }) }),
     now,
   );
+  const refundDue = { registrationId: id, amount: surplus, reason: '溢繳', paymentConfirmed: true };
+  await recordRefundDue(tx, { ...refundDue, paymentId: payment }, { actor, now });
 };
 
-/** A surplus becomes a refund due to the first person. */
+/** A surplus becomes refunds due: to the registrations that were paid before, or else to the first. */
 export const settlePayment = async (
   tx: Tx,
   wish: Settlement,
@@ -86,22 +103,23 @@ export const settlePayment = async (
 ): Promise<{ id: number; surplus: number }> => {
   const lines = await findLines(tx, wish.lineIds, actor);
   const rows = await lockPayable(tx, wish.registrationIds, actor);
-  refuseUnpayable(rows);
+  const owing = rows.filter((row) => !isPaid(row));
+  refuseUnpayable(owing);
   refuseOtherAccount(rows, lines);
   const receipt = receiptOf(wish, lines, rows, now);
-  const difference = differenceOf(receipt.amount, rows);
+  const difference = differenceOf(receipt.amount, owing);
+  refusePaid(rows, wish, difference);
   refuseOtherDifference(wish, difference);
 
-  const shares = shareOut(receipt.amount, rows);
+  const shares = shareOut(receipt.amount, owing);
   const made = { ...receipt, kind: 'full', note: wish.note, lineIds: wish.lineIds, shares } as const;
   const payment = await recordPayment(tx, made, { actor, now });
-  const surplus = Math.max(0, difference);
-  for (const [at, share] of shares.entries())
-    await confirm(tx, share, { payment, surplus: at === 0 ? surplus : 0 }, { actor, now });
-  const [first] = shares;
-  if (first) {
-    const owed = { registrationId: first.id, amount: surplus, reason: '溢繳', paymentConfirmed: true };
-    await oweRefund(tx, { ...owed, paymentId: payment }, { actor, now });
+  const refunds = new Map(refundsOf(receipt.amount, rows).map(({ id, amount }) => [id, amount]));
+  for (const share of shares)
+    await confirm(tx, share, { payment, surplus: refunds.get(share.id) ?? 0 }, { actor, now });
+  for (const { id } of rows.filter(isPaid)) {
+    const twice = { id, amount: refunds.get(id) ?? 0, payment, reason: '重複匯款' };
+    await recordSurplus(tx, twice, { actor, now });
   }
-  return { id: payment, surplus };
+  return { id: payment, surplus: Math.max(0, difference) };
 };

@@ -8,7 +8,8 @@ import type { Staff } from '../staff/actors.ts';
 import { may } from '../staff/policy.ts';
 import { withinScope } from '../staff/scope.ts';
 import { staffAccounts } from '../staff/tables.ts';
-import type { MatchedReport } from './match.ts';
+import type { OpenItems } from './open-items.ts';
+import { lastReportOf } from './queries.ts';
 import { paymentLines, statementLines, statements } from './tables.ts';
 
 export const accountFields = {
@@ -65,13 +66,17 @@ export const lineFields = {
   memo: statementLines.memo,
 };
 
-export const findOpenLines = (db: Executor, accountId: number) =>
-  db
-    .select(lineFields)
-    .from(statementLines)
-    .where(and(eq(statementLines.bankAccountId, accountId), isOpenLine))
-    .orderBy(asc(statementLines.day), asc(statementLines.id));
-export type Line = Awaited<ReturnType<typeof findOpenLines>>[number];
+const openLines = statement<{ json: string }>(
+  'open_lines',
+  sql`
+    select coalesce(json_agg(l), '[]')::text as json
+    from (
+      select id, row, day, amount, digits, name, memo from statement_lines
+      where bank_account_id = ${sql.placeholder('account')}::bigint and aside is null and not used
+      order by day, id) l`,
+);
+
+const jsonOf = ([found]: readonly { json: string }[]): string => found?.json ?? '[]';
 
 export const countOpenLines = async (
   db: Executor,
@@ -85,61 +90,49 @@ export const countOpenLines = async (
   return new Map(rows.map(({ id, count }) => [id, count]));
 };
 
-export interface OpenReport extends MatchedReport {
-  readonly course: string;
-  readonly group: string | null;
-  readonly kept: number;
-  readonly reportedAt: string;
-  readonly registrations: readonly { readonly id: number; readonly name: string }[];
-}
-
-interface ReportRow extends Omit<OpenReport, 'people' | 'id'> {
-  readonly id: string;
-}
-
 export const keptOf = (registrationId: SQL): SQL => sql`coalesce((
   select sum(k.amount)::int from payment_registrations k join payments p on p.id = k.payment_id
   where k.registration_id = ${registrationId} and not k.ended and p.kind = 'partial'), 0)`;
 
 /** The index of states begins with the organisation. */
 const reported = sql`
-  select r.id, r.class_id, r.account_id,
-    (select max(x.report_id) from payment_report_registrations x where x.registration_id = r.id) as report_id
+  select r.id, r.class_id, r.account_id, ${lastReportOf(sql`r.id`)} as report_id
   from ${registrations} r
   where r.organization_id in (select id from organizations) and r.state = 'reported'`;
 
 export const paysInto = sql`(c.bank_account_id = ${sql.placeholder('account')}::bigint
   or (c.bank_account_id is null and c.organization_id = ${sql.placeholder('organization')}::int))`;
 
-const openReports = statement<ReportRow>(
+const openReports = statement<{ json: string }>(
   'open_reports',
   sql`
-    select p.id, p.paid_time::text as day, p.last_five as digits, p.paid_money as money, p.paid_name as name,
-      min(c.code) as "classCode", min(t.chinese_name) as course, g.name as "group",
-      case when p.group_id is null then 'account ' || p.reported_by else 'group ' || p.group_id end as payer,
-      to_json(p.created_at) #>> '{}' as "reportedAt",
-      sum(c.fee - ${keptOf(sql`r.id`)})::int as due, sum(${keptOf(sql`r.id`)})::int as kept,
-      json_agg(json_build_object('id', r.id, 'name', coalesce(a.chinese_name, '')) order by r.id) as registrations
-    from (${reported}) r
-    join classes c on c.id = r.class_id and ${paysInto}
-    join train_classes t on t.id = c.train_class_id
-    join accounts a on a.id = r.account_id
-    join payment_reports p on p.id = r.report_id
-    left join groups g on g.id = p.group_id
-    group by p.id, g.name order by p.id`,
+    with seats as materialized (
+      select r.id, r.report_id, c.code, c.fee, t.chinese_name as course, coalesce(a.chinese_name, '') as name,
+        ${keptOf(sql`r.id`)} as kept
+      from (${reported}) r
+      join classes c on c.id = r.class_id and ${paysInto}
+      join train_classes t on t.id = c.train_class_id
+      join accounts a on a.id = r.account_id),
+    reports as (
+      select p.id, p.paid_time as day, p.last_five as digits, p.paid_money as money, p.paid_name as name,
+        min(s.code) as "classCode", min(s.course) as course, g.name as "group",
+        case when p.group_id is null then 'account ' || p.reported_by else 'group ' || p.group_id end as payer,
+        p.created_at as "reportedAt", sum(s.fee - s.kept)::int as due, sum(s.kept)::int as kept,
+        json_agg(json_build_object('id', s.id, 'name', s.name) order by s.id) as registrations
+      from seats s
+      join payment_reports p on p.id = s.report_id
+      left join groups g on g.id = p.group_id
+      group by p.id, g.name order by p.id)
+    select coalesce(json_agg(reports), '[]')::text as json from reports`,
 );
 
-export const findOpenReports = async (
+export const findOpenItems = async (
   db: Executor,
   { id, organizationId }: Pick<Account, 'id' | 'organizationId'>,
-): Promise<OpenReport[]> => {
-  const rows = await openReports(db, { account: id, organization: organizationId });
-  return rows.map((row) => ({
-    ...row,
-    id: Number(row.id),
-    people: row.registrations.map(({ name }) => name),
-  }));
-};
+): Promise<OpenItems> => ({
+  lines: jsonOf(await openLines(db, { account: id })),
+  reports: jsonOf(await openReports(db, { account: id, organization: organizationId })),
+});
 
 const reportCounts = statement<{ count: number }>(
   'count_open_reports',
@@ -155,7 +148,16 @@ export const countOpenReports = async (
   return found?.count ?? 0;
 };
 
-export const findLastImports = async (db: Executor, accountIds: readonly number[]) => {
+export interface LastImport {
+  readonly at: Date;
+  readonly fileName: string;
+  readonly by: string | null;
+}
+
+export const findLastImports = async (
+  db: Executor,
+  accountIds: readonly number[],
+): Promise<ReadonlyMap<number, LastImport>> => {
   const rows = await db
     .selectDistinctOn([statements.bankAccountId], {
       id: statements.bankAccountId,
@@ -170,22 +172,15 @@ export const findLastImports = async (db: Executor, accountIds: readonly number[
   return new Map(rows.map(({ id, ...last }) => [id, last]));
 };
 
-export const findKnown = async (
-  db: Executor,
-  accountId: number,
-  fingerprints: readonly string[],
-): Promise<ReadonlySet<string>> => {
-  const rows = await db
-    .select({ fingerprint: statementLines.fingerprint })
-    .from(statementLines)
-    .where(
-      and(
-        eq(statementLines.bankAccountId, accountId),
-        sql`${statementLines.fingerprint} = any(${sql.param([...fingerprints])}::text[])`,
-      ),
-    );
-  return new Set(rows.map(({ fingerprint }) => fingerprint));
-};
+/** `fingerprints`: a JSON array. */
+export const countKnown = (db: Executor, accountId: number, fingerprints: string): Promise<number> =>
+  db.$count(
+    statementLines,
+    and(
+      eq(statementLines.bankAccountId, accountId),
+      sql`${statementLines.fingerprint} in (select jsonb_array_elements_text(${fingerprints}::jsonb))`,
+    ),
+  );
 
 export const findStatement = async (db: Executor, accountId: number, sha256: string) => {
   const [found] = await db
@@ -196,7 +191,13 @@ export const findStatement = async (db: Executor, accountId: number, sha256: str
   return found ?? null;
 };
 
-export const hasLinesBetween = async (db: Executor, accountId: number, from: string, until: string) => {
+interface Days {
+  readonly from: string | null;
+  readonly until: string | null;
+}
+
+/** False without days. */
+export const hasLinesBetween = async (db: Executor, accountId: number, { from, until }: Days) => {
   const [found] = await db
     .select({ one: sql`1` })
     .from(statementLines)

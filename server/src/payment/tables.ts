@@ -33,7 +33,7 @@ export const paymentReports = pgTable(
     paidTime: day().notNull(),
     /** Text: leading zeros count. */
     lastFive: text().notNull(),
-    /** Whole New Taiwan dollars. */
+    /** In whole New Taiwan dollars. */
     paidMoney: integer().notNull(),
     paidName: text().notNull(),
     createdAt: instant().notNull(),
@@ -91,7 +91,7 @@ export const statementLines = pgTable(
     /** From 1. */
     row: integer().notNull(),
     day: day().notNull(),
-    /** Whole New Taiwan dollars; negative for money out. */
+    /** In whole New Taiwan dollars; negative for money out. */
     amount: integer().notNull(),
     /** Fewer than five if zeros were lost. */
     digits: text(),
@@ -142,7 +142,7 @@ export const payments = pgTable(
     bankAccountId: ref().references(() => bankAccounts.id),
     kind: text({ enum: PAYMENT_KINDS }).notNull(),
     method: text({ enum: PAYMENT_METHODS }).notNull(),
-    /** Whole New Taiwan dollars. */
+    /** In whole New Taiwan dollars. */
     amount: integer().notNull(),
     receivedOn: day().notNull(),
     note: text(),
@@ -219,7 +219,7 @@ export const refunds = pgTable(
       .references(() => registrations.id),
     /** That of the registration. Triggers fill it in. */
     organizationId: integer(),
-    /** Whole New Taiwan dollars. */
+    /** In whole New Taiwan dollars. */
     amount: integer().notNull(),
     state: text({ enum: REFUND_STATES }).notNull().default('due'),
     reason: text().notNull(),

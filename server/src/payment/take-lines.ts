@@ -1,9 +1,9 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { bankAccounts } from '../catalogue/tables.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
-import { may } from '../staff/policy.ts';
+import { mayConfirm } from './policy.ts';
 import { paymentLines, statementLines } from './tables.ts';
 
 export interface TakenLines {
@@ -13,7 +13,7 @@ export interface TakenLines {
   readonly day: string;
 }
 
-/** Null without lines. */
+/** Returns null if `lineIds` is empty. */
 export const findLines = async (
   tx: Tx,
   lineIds: readonly number[],
@@ -34,7 +34,7 @@ export const findLines = async (
     .orderBy(asc(statementLines.id))
     .for('no key update', { of: statementLines });
   const [first] = lines;
-  const isAllowed = lines.every(({ organizationId }) => may(actor, 'payment.confirm', organizationId));
+  const isAllowed = lines.every((line) => mayConfirm(actor, line));
   if (!first || !isAllowed || lines.length < new Set(lineIds).size) throw new Refusal('line_unknown');
   if (lines.some(({ aside }) => aside !== null)) throw new Refusal('line_aside');
   if (lines.some(({ accountId }) => accountId !== first.accountId)) throw new Refusal('line_other_account');
@@ -56,7 +56,4 @@ export const useLines = async (tx: Tx, paymentId: number, lineIds: readonly numb
 };
 
 export const freeLines = (tx: Tx, paymentId: number) =>
-  tx
-    .update(paymentLines)
-    .set({ ended: true })
-    .where(and(eq(paymentLines.paymentId, paymentId), eq(paymentLines.ended, false)));
+  tx.update(paymentLines).set({ ended: true }).where(eq(paymentLines.paymentId, paymentId));

@@ -12,15 +12,22 @@ import {
   stateOf,
 } from '../../test/factories/desk.ts';
 import { buildStaff, decidingStaff } from '../../test/factories/staff.ts';
+import { findOpenLines } from '../../test/factories/statement.ts';
+import { untilWaiting } from '../../test/locks.ts';
+import { proveTrainee } from '../accounts/actors.ts';
 import { auditEvents } from '../audit/tables.ts';
+import { sumPartialPayments } from '../enrolment/amounts.ts';
+import { approveRegistration } from '../enrolment/approve-registration.ts';
 import { moveRegistration } from '../enrolment/move-registration.ts';
-import { findPartialPayments } from '../enrolment/paid.ts';
+import { rejectRegistration } from '../enrolment/reject-registration.ts';
+import { reopenRegistration } from '../enrolment/reopen-registration.ts';
+import { registrations } from '../enrolment/tables.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import { keepPartial } from './keep-partial.ts';
-import { waiveRefund } from './refund-steps.ts';
+import { payRefund, waiveRefund } from './refund-steps.ts';
 import { rejectReport } from './reject-report.ts';
+import { reportPayment } from './report-payment.ts';
 import { settlePayment } from './settle-payment.ts';
-import { findOpenLines } from './statement-queries.ts';
 import { paymentRegistrations, payments, refunds } from './tables.ts';
 import { takeSurplus } from './take-surplus.ts';
 import { undoPayment } from './undo-payment.ts';
@@ -54,6 +61,20 @@ const undo = (paymentId: number, by = byCashier) =>
 const openAmounts = async ({ account }: Desk) =>
   (await findOpenLines(portal.db, account.id)).map(({ amount }) => amount);
 
+const countWaived = (id: number) =>
+  portal.db.$count(auditEvents, and(eq(auditEvents.action, 'refund.waive'), eq(auditEvents.subjectId, id)));
+
+/** Undoes the payment while `work` is not committed yet; the code of its refusal. */
+const undoDuring = async (paymentId: number, work: (tx: Tx) => Promise<unknown>) => {
+  const { late } = await run(async (tx) => {
+    await work(tx);
+    const late = codeOf(undo(paymentId));
+    await untilWaiting(portal.db);
+    return { late };
+  });
+  return late;
+};
+
 /** Moves the registration from its class, whose fee is 1,500, to another one of the same account. */
 const moveTo = async ({ account, organizationId }: Desk, registrationId: number, fee: number) => {
   const { code } = await buildClass(portal.db, { organizationId, bankAccountId: account.id, fee });
@@ -74,7 +95,7 @@ test('a payment that does not exist, or is of another branch, is not found', asy
 
 test('a payment is undone once; the second person is told who undid it', async () => {
   const desk = await build();
-  const staff = await buildStaff(portal.db);
+  const [, staff] = [await buildStaff(portal.db), await buildStaff(portal.db)];
   const { id } = await desk.reported();
   const payment = await pay(desk, id);
   await undo(payment, cashierOf(desk.organizationId, staff.id));
@@ -88,7 +109,7 @@ test('leaves other payments with their lines and refunds as they are', async () 
   const desk = await build();
   const [mine, theirs] = [await desk.reported(), await desk.reported()];
   const [payment, other] = [await pay(desk, mine.id, 1600), await pay(desk, theirs.id, 1700)];
-  const surplus = { lineIds: [await lineOf(desk, 1500)], registrationId: mine.id, reason: '重複匯款' };
+  const surplus = { lineIds: [await lineOf(desk, 1500)], registrationIds: [mine.id], reason: '重複匯款' };
   await run((tx) => takeSurplus(tx, surplus, byCashier));
   await undo(payment);
   expect(await openAmounts(desk)).toEqual([1600]);
@@ -104,6 +125,7 @@ test('leaves other payments with their lines and refunds as they are', async () 
     .where(eq(paymentRegistrations.ended, true));
   expect(ended.map(({ id }) => id)).toContain(payment);
   expect(ended.map(({ id }) => id)).not.toContain(other);
+  expect(await countWaived(mine.id)).toBe(1);
   const [found] = await portal.db.select().from(payments).where(eq(payments.id, other));
   expect(found?.endedAt).toBeNull();
 });
@@ -120,9 +142,78 @@ test('a refund that was waived before keeps its reason; the one waived now has a
     (await portal.db.select().from(refunds).where(eq(refunds.registrationId, registrationId)))[0]
       ?.waiveReason;
   expect([await reasonOf(before.id), await reasonOf(now.id)]).toEqual(['捐贈', '對錯人']);
-  const waivedFor = (id: number) =>
-    portal.db.$count(auditEvents, and(eq(auditEvents.action, 'refund.waive'), eq(auditEvents.subjectId, id)));
-  expect([await waivedFor(before.id), await waivedFor(now.id)]).toEqual([1, 1]);
+  expect([await countWaived(before.id), await countWaived(now.id)]).toEqual([1, 1]);
+});
+
+describe('a payment that is undone waits', () => {
+  const buildPaid = async () => {
+    const desk = await build();
+    const { id } = await desk.reported();
+    return { id, payment: await pay(desk, id, 1600) };
+  };
+
+  test('for another person who undoes it', async () => {
+    const { payment } = await buildPaid();
+    const wish = { paymentId: payment, reason: '對錯人' };
+    expect(await undoDuring(payment, (tx) => undoPayment(tx, wish, byCashier))).toBe('undo_done');
+  });
+
+  test('for its surplus to be paid back', async () => {
+    const { id, payment } = await buildPaid();
+    const [{ id: refundId } = { id: 0 }] = await refundsOf(portal.db, id);
+    const paid = { refundId, amount: 100, paidOn: '2026-12-01', reference: 'A1' };
+    expect(await undoDuring(payment, (tx) => payRefund(tx, paid, byCashier))).toBe('undo_refund_paid');
+    expect(await refundsOf(portal.db, id)).toMatchObject([{ state: 'paid' }]);
+  });
+
+  test('for a result', async () => {
+    const { id, payment } = await buildPaid();
+    const pass = (tx: Tx) => tx.update(registrations).set({ result: 1 }).where(eq(registrations.id, id));
+    expect(await undoDuring(payment, pass)).toBe('undo_result');
+    await portal.db.update(registrations).set({ result: null }).where(eq(registrations.id, id));
+  });
+});
+
+describe('a payment for two', () => {
+  const buildPair = async () => {
+    const desk = await build();
+    const [first, second] = [await desk.unpaid(), await desk.reported()];
+    const wish = settlement([await lineOf(desk, 3000)], [first.id, second.id]);
+    const payment = (await run((tx) => settlePayment(tx, wish, byCashier))).id;
+    const states = async () => [
+      (await stateOf(portal.db, first.id)).state,
+      (await stateOf(portal.db, second.id)).state,
+    ];
+    return { desk, first, second, payment, states };
+  };
+
+  test('returns each to its own state', async () => {
+    const { payment, states } = await buildPair();
+    await undo(payment);
+    expect(await states()).toEqual(['unpaid', 'reported']);
+  });
+
+  test.each([
+    ['has left', { state: 'cancelled' }, 'undo_state'],
+    ['has a result', { result: 1 }, 'undo_result'],
+  ] as const)('is not undone once one of them %s', async (_, change, code) => {
+    const { second, payment, states } = await buildPair();
+    await portal.db.update(registrations).set(change).where(eq(registrations.id, second.id));
+    const before = await states();
+    expect(await codeOf(undo(payment))).toBe(code);
+    expect(await states()).toEqual(before);
+    await portal.db
+      .update(registrations)
+      .set({ state: 'confirmed', result: null })
+      .where(eq(registrations.id, second.id));
+  });
+
+  test('is not undone once one of them was moved to a class with another fee', async () => {
+    const { desk, second, payment, states } = await buildPair();
+    await moveTo(desk, second.id, 2000);
+    expect(await codeOf(undo(payment))).toBe('undo_state');
+    expect(await states()).toEqual(['confirmed', 'confirmed']);
+  });
 });
 
 describe('a registration', () => {
@@ -160,22 +251,55 @@ describe('a registration', () => {
 describe('a partial payment', () => {
   const keep = async () => {
     const desk = await build();
-    const { id } = await desk.reported();
+    const { id, person } = await desk.reported();
     const wish = { lineIds: [await lineOf(desk, 1000)], registrationIds: [id], missing: 500 };
     const part = await run((tx) => keepPartial(tx, wish, byCashier));
-    return { desk, id, part };
+    return { desk, id, part, person };
   };
 
   test('is free again, and the history says so', async () => {
     const { desk, id, part } = await keep();
     await undo(part);
-    expect([await findPartialPayments(portal.db, id), await openAmounts(desk)]).toEqual([0, [1000]]);
+    expect([await sumPartialPayments(portal.db, id), await openAmounts(desk)]).toEqual([0, [1000]]);
     expect((await stateOf(portal.db, id)).state).toBe('unpaid');
     const [event] = await portal.db
       .select()
       .from(auditEvents)
       .where(and(eq(auditEvents.action, 'payment.undo_confirmation'), eq(auditEvents.subjectId, id)));
     expect(event?.after).toEqual({ payment: part, reason: '對錯人' });
+  });
+
+  test('is free again after another report', async () => {
+    const { desk, id, part, person } = await keep();
+    const report = { paidTime: '2026-12-01', lastFive: '00042', paidMoney: 500, paidName: '王小明' };
+    const reporter = { actor: proveTrainee({ accountId: person.id }), now: byCashier.now };
+    await run((tx) => reportPayment(tx, { ...report, code: desk.opening.code }, reporter));
+    expect((await stateOf(portal.db, id)).state).toBe('reported');
+    await undo(part);
+    expect(await openAmounts(desk)).toEqual([1000]);
+  });
+
+  test('for two is not undone once the rest of one has come', async () => {
+    const desk = await build();
+    const registrationIds = [(await desk.reported()).id, (await desk.reported()).id];
+    const wish = { lineIds: [await lineOf(desk, 2500)], registrationIds, missing: 500 };
+    const part = await run((tx) => keepPartial(tx, wish, byCashier));
+    const rest = settlement([await lineOf(desk, 500)], registrationIds.slice(1));
+    await run((tx) => settlePayment(tx, rest, byCashier));
+    expect(await codeOf(undo(part))).toBe('undo_state');
+  });
+
+  test('is not undone once it is owed as a refund, also if the registration is open again', async () => {
+    const { desk, id, part } = await keep();
+    const reviewer = { actor: decidingStaff(), now: byCashier.now };
+    const review = { registrationId: id, reason: '資格不符' };
+    await run((tx) => rejectRegistration(tx, review, reviewer));
+    await run((tx) => reopenRegistration(tx, review, reviewer));
+    await run((tx) => approveRegistration(tx, review, reviewer));
+    expect((await stateOf(portal.db, id)).state).toBe('unpaid');
+    expect(await codeOf(undo(part))).toBe('undo_state');
+    expect(await openAmounts(desk)).toEqual([]);
+    expect(await refundsOf(portal.db, id)).toMatchObject([{ state: 'due', amount: 1000 }]);
   });
 
   test('is not undone once the rest has come', async () => {
@@ -191,7 +315,7 @@ test('a surplus is free again, and its person stays confirmed', async () => {
   const desk = await build();
   const { id } = await desk.reported();
   await pay(desk, id);
-  const wish = { lineIds: [await lineOf(desk, 1500)], registrationId: id, reason: '重複匯款' };
+  const wish = { lineIds: [await lineOf(desk, 1500)], registrationIds: [id], reason: '重複匯款' };
   await undo(await run((tx) => takeSurplus(tx, wish, byCashier)));
   expect(await refundsOf(portal.db, id)).toMatchObject([{ state: 'waived' }]);
   expect([(await stateOf(portal.db, id)).state, await openAmounts(desk)]).toEqual(['confirmed', [1500]]);

@@ -2,15 +2,15 @@ import { readableTime } from '@portal/contract/dates';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { actorName, type Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
+import { applyStep } from '../enrolment/apply-step.ts';
 import { queueRegistrationMail } from '../enrolment/queue-registration-mail.ts';
 import { registrationEvents, registrations } from '../enrolment/tables.ts';
-import { applyStep } from '../enrolment/transition.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
-import { may } from '../staff/policy.ts';
 import { staffAccounts } from '../staff/tables.ts';
 import { confirmationUndoneLetter } from './letters.ts';
+import { mayConfirm } from './policy.ts';
 import { paymentRegistrations, payments, refunds } from './tables.ts';
 import { freeLines } from './take-lines.ts';
 
@@ -33,7 +33,7 @@ const refuseUndone = async (tx: Tx, { endedAt, endedBy }: Payment): Promise<void
 
 const lockPayment = async (tx: Tx, id: number, actor: Staff): Promise<Payment> => {
   const [found] = await tx.select().from(payments).where(eq(payments.id, id)).for('no key update');
-  if (!found || !may(actor, 'payment.confirm', found.organizationId)) throw new Refusal('not_found');
+  if (!found || !mayConfirm(actor, found)) throw new Refusal('not_found');
   await refuseUndone(tx, found);
   return found;
 };
@@ -46,8 +46,9 @@ const waiveSurplus = async (
   const ofPayment = await tx
     .select({ id: refunds.id, state: refunds.state, registrationId: refunds.registrationId })
     .from(refunds)
-    .innerJoin(paymentRegistrations, eq(paymentRegistrations.registrationId, refunds.registrationId))
-    .where(and(eq(paymentRegistrations.paymentId, paymentId), eq(refunds.paymentId, paymentId)))
+    .where(eq(refunds.paymentId, paymentId))
+    // In the order of a change of one of them, which locks them all.
+    .orderBy(asc(refunds.id))
     .for('no key update', { of: refunds });
   if (ofPayment.some(({ state }) => state === 'paid')) throw new Refusal('undo_refund_paid');
   for (const { id, registrationId } of ofPayment.filter(({ state }) => state === 'due')) {
@@ -73,7 +74,6 @@ const findBefore = async (tx: Tx, registrationId: number, paymentId: number) => 
     .where(
       and(
         eq(registrationEvents.registrationId, registrationId),
-        eq(registrationEvents.action, 'payment.confirm'),
         sql`(${registrationEvents.data} ->> 'payment')::bigint = ${paymentId}`,
       ),
     );
@@ -89,12 +89,11 @@ const takeBack = async (
   const before = await findBefore(tx, id, paymentId);
   const step = before === 'reported' ? 'undo_to_reported' : 'undo_to_unpaid';
   const data = { payment: paymentId };
-  const moved = await applyStep(tx, step, [id], { actor, now, data, reason });
-  if (moved.length === 0) throw new Refusal('undo_state');
+  await applyStep(tx, step, { ids: [id] }, { actor, now, data, reason });
   await queueRegistrationMail(
     tx,
     { registrationId: id },
-    (about, _person, seat) =>
+    ({ about, seat }) =>
       confirmationUndoneLetter({ ...about, reason, seat: { ...seat, revision: 'cancelled' } }),
     now,
   );
@@ -114,19 +113,17 @@ const findMembers = (tx: Tx, paymentId: number) =>
     .orderBy(asc(registrations.id))
     .for('no key update', { of: registrations });
 
-/** They have been settled with the other fee. */
-const wasMoved = async (tx: Tx, ids: readonly number[], paymentId: number): Promise<boolean> => {
+/** Whether a registration has moved to another class since the payment, which settled it with another fee. */
+const wasMoved = async (tx: Tx, ids: readonly number[]): Promise<boolean> => {
   const [found] = await tx
     .select({ one: sql`1` })
     .from(registrationEvents)
     .where(
       and(
         inArray(registrationEvents.registrationId, [...ids]),
-        eq(registrationEvents.action, 'registration.move'),
         sql`(${registrationEvents.data} ->> 'difference')::int <> 0`,
         sql`${registrationEvents.id} > (select max(c.id) from registration_events c
-          where c.registration_id = ${registrationEvents.registrationId} and c.action = 'payment.confirm'
-            and (c.data ->> 'payment')::bigint = ${paymentId})`,
+          where c.registration_id = ${registrationEvents.registrationId} and c.action = 'payment.confirm')`,
       ),
     )
     .limit(1);
@@ -137,7 +134,7 @@ const undoSeats = async (tx: Tx, undo: Undo, circumstances: Circumstances<Staff>
   const members = await findMembers(tx, undo.paymentId);
   const ids = members.map(({ id }) => id);
   if (members.some(({ result }) => result !== null)) throw new Refusal('undo_result');
-  if (members.some(({ state }) => state !== 'confirmed') || (await wasMoved(tx, ids, undo.paymentId)))
+  if (members.some(({ state }) => state !== 'confirmed') || (await wasMoved(tx, ids)))
     throw new Refusal('undo_state');
   for (const id of ids) await takeBack(tx, id, undo, circumstances);
 };
@@ -151,9 +148,10 @@ const noteUndone = async (tx: Tx, undo: Undo, { actor, now }: Circumstances<Staf
   }
 };
 
+/** Refuses if a partial payment has become a refund: it stays one, also after its registration is reopened. */
 const refuseSettledPart = async (tx: Tx, { paymentId }: Undo): Promise<void> => {
   const members = await findMembers(tx, paymentId);
-  if (members.some(({ state }) => state !== 'unpaid' && state !== 'reported'))
+  if (members.some(({ state, ended }) => ended || (state !== 'unpaid' && state !== 'reported')))
     throw new Refusal('undo_state');
 };
 

@@ -3,7 +3,10 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** RFC 9110. Null for the whole file, also if malformed or for several parts; `unsatisfiable` beyond the end. */
+/**
+ * Reads a `Range` header (RFC 9110). Returns null for the whole file, also if the header is malformed or asks for several
+ * parts, and `unsatisfiable` if the range begins beyond the end.
+ */
 export const byteRange = (header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' => {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
   if (from === '' && to === '') return null;

@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Browsers and proxies do not pipeline. */
-const MOST_WAITING = 16;
+/** How many requests may wait on a connection. Few, because browsers and proxies do not pipeline. */
+const WAITING_MAX = 16;
 
-/** A client that never reads then holds one answer in memory, not thousands. */
+/** Answers the requests of a connection one by one: a client that never reads holds one answer in memory, not thousands. */
 export const answerInTurn = (app: FastifyInstance) => {
   const lines = new WeakMap<Socket, (() => void)[]>();
 
@@ -25,7 +25,7 @@ export const answerInTurn = (app: FastifyInstance) => {
     if (!line) {
       lines.set(socket, []);
       begin(socket, response, done);
-    } else if (line.length < MOST_WAITING) {
+    } else if (line.length < WAITING_MAX) {
       line.push(() => begin(socket, response, done));
     } else {
       socket.destroy();

@@ -23,7 +23,7 @@ const heldLocks = new Set<DatabaseSync>();
 export async function lockDataDir(dataDir: string, name = 'server'): Promise<DataDirLock> {
   const folder = path.resolve(dataDir);
   const holderFile = path.join(folder, `${name}.json`);
-  const lock = await takePatiently(folder, `${name}.lock`);
+  const lock = await takeWithRetries(folder, `${name}.lock`);
   if (!lock) throw new ConfigurationFault(inUse(folder, await readHolder(holderFile)));
 
   const tell = (holder: Holder) => writeFile(holderFile, `${JSON.stringify(holder)}\n`);
@@ -45,7 +45,7 @@ export async function lockDataDir(dataDir: string, name = 'server'): Promise<Dat
 }
 
 /** Retries: a killed process may still be exiting, and a new holder writes its name shortly after locking. */
-async function takePatiently(folder: string, name: string): Promise<DatabaseSync | undefined> {
+async function takeWithRetries(folder: string, name: string): Promise<DatabaseSync | undefined> {
   for (let attempt = 0; attempt < 10; attempt += 1) {
     const lock = await take(folder, name);
     if (lock) return lock;

@@ -5,7 +5,14 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
-import { connect, type Database, inTransaction, isDatabaseAway, sqlState, type Tx } from './database.ts';
+import {
+  connect,
+  type Database,
+  inTransaction,
+  isDatabaseUnavailable,
+  sqlState,
+  type Tx,
+} from './database.ts';
 
 let database: TestDatabase;
 let db: Database;
@@ -40,6 +47,59 @@ test('a transaction that fails leaves nothing behind, and its connection serves 
   expect(found.rows).toEqual([{ it: null, open: 1 }]);
 });
 
+/** Lets `change` replace the text of what the next transaction sends, and lists texts and answers as they come. */
+const watchNext = (change = (text: string) => text): string[] => {
+  const seen: string[] = [];
+  db.$client.once('acquire', (client) => {
+    const send = client.query.bind(client);
+    const watched = async (config: string | pg.QueryConfig, values?: unknown[]) => {
+      const text = typeof config === 'string' ? config : config.text;
+      seen.push(text);
+      try {
+        return await send(change(text), values);
+      } finally {
+        seen.push(`answer to ${text}`);
+      }
+    };
+    Object.assign(client, { query: watched });
+    db.$client.once('release', () => Reflect.deleteProperty(client, 'query'));
+  });
+  return seen;
+};
+
+test('a select is sent with BEGIN, and other statements after its answer', async () => {
+  const seen = watchNext();
+  await inTransaction(db, async (tx) => {
+    await tx.execute(sql`select 1`);
+    await tx.execute(sql`update pg_settings set setting = setting where false`);
+  });
+  expect(seen.slice(0, 4)).toEqual(['begin', 'select 1', 'answer to begin', 'answer to select 1']);
+  const write = watchNext();
+  await inTransaction(db, (tx) => tx.execute(sql`update pg_settings set setting = setting where false`));
+  expect(write.slice(0, 2)).toEqual(['begin', 'answer to begin']);
+});
+
+test('if BEGIN fails, nothing is written and the transaction fails', async () => {
+  await db.execute(sql`create table lone_writes (n int)`);
+  const write = async (tx: Tx) => {
+    await tx.execute(sql`insert into lone_writes values (1)`);
+  };
+  const works: ((tx: Tx) => Promise<unknown>)[] = [
+    write,
+    async (tx: Tx) => {
+      await tx.execute(sql`select 1`);
+      await write(tx);
+    },
+    (tx: Tx) => Promise.all([tx.execute(sql`select 1`), write(tx)]),
+  ];
+  for (const work of works) {
+    watchNext((text) => (text === 'begin' ? 'begin nothing' : text));
+    await expect(inTransaction(db, work)).rejects.toSatisfy((error) => sqlState(error) === '42601');
+  }
+  expect((await db.execute(sql`select from lone_writes`)).rows).toEqual([]);
+  expect(await answer()).toEqual([{ answer: 42 }]);
+});
+
 /** A way to the database that can go silent: what is connected stays so and hears nothing any more. */
 const openSilentWay = async (url: string) => {
   const { host, port, user = '', password, database: name } = new pg.Client({ connectionString: url });
@@ -68,14 +128,14 @@ test.each([
   ['a single statement', (handle: Database) => handle.execute(sql`select 1`)],
 ])('a connection that stops answering lets %s time out, and nothing after it', async (_, ask) => {
   const way = await openSilentWay(database.url);
-  const far = connect(way.url, { max: 1, patience: 500 });
+  const far = connect(way.url, { max: 1, timeout: 500 });
   await ask(far);
   way.fallSilent();
   const fault = await ask(far).then(
     () => null,
     (error: unknown) => error,
   );
-  expect(isDatabaseAway(fault)).toBe(true);
+  expect(isDatabaseUnavailable(fault)).toBe(true);
   await expect(ask(far)).resolves.toBeDefined();
   await far.$client.end();
   way.close();
@@ -83,13 +143,13 @@ test.each([
 
 test('a connection that stops answering in a transaction is not used again', async () => {
   const way = await openSilentWay(database.url);
-  const far = connect(way.url, { max: 1, patience: 500 });
+  const far = connect(way.url, { max: 1, timeout: 500 });
   const cut = inTransaction(far, async (tx) => {
     await tx.execute(sql`select 1`);
     way.fallSilent();
     await tx.execute(sql`select 2`);
   });
-  await expect(cut).rejects.toSatisfy(isDatabaseAway);
+  await expect(cut).rejects.toSatisfy(isDatabaseUnavailable);
   await expect(far.execute(sql`select 3`)).resolves.toBeDefined();
   await far.$client.end();
   way.close();
@@ -177,13 +237,13 @@ describe('a connection', () => {
     expect(await shown(database.url, Object.keys(settings))).toEqual(settings);
   });
 
-  test('has them also where the address brings options of its own, which are kept', async () => {
+  test('has the limits of the portal also if the address has options, which are kept', async () => {
     const url = withOptions('-c search_path=elsewhere');
     const expected = { ...settings, search_path: 'elsewhere' };
     expect(await shown(url, Object.keys(expected))).toEqual(expected);
   });
 
-  test('has the value of the address where both name a setting', async () => {
+  test('takes a setting from the address if both name it', async () => {
     const url = withOptions('-c statement_timeout=30s');
     expect(await shown(url, Object.keys(settings))).toEqual({ ...settings, statement_timeout: '30s' });
   });
@@ -207,7 +267,7 @@ describe('a connection', () => {
     await once(mute.listen(0, '127.0.0.1'), 'listening');
     const far = connect(`postgres://portal@127.0.0.1:${(mute.address() as AddressInfo).port}/portal`);
     const asked = performance.now();
-    await expect(far.execute(sql`select 1`)).rejects.toSatisfy(isDatabaseAway);
+    await expect(far.execute(sql`select 1`)).rejects.toSatisfy(isDatabaseUnavailable);
     expect(performance.now() - asked).toBeLessThan(4_000);
     mute.close();
     for (const socket of taken) socket.destroy();
@@ -231,7 +291,7 @@ describe('a connection', () => {
     await far.$client.end();
   });
 
-  test('that PostgreSQL ends between two statements fails its transaction only', async () => {
+  test('that PostgreSQL ends between two statements fails only its transaction', async () => {
     const far = ended();
     const cut = inTransaction(far, async (tx) => {
       await tx.execute(sql`select 1`);
@@ -239,7 +299,7 @@ describe('a connection', () => {
       await sleep(200);
       await tx.execute(sql`select 2`);
     });
-    await expect(cut).rejects.toSatisfy(isDatabaseAway);
+    await expect(cut).rejects.toSatisfy(isDatabaseUnavailable);
     await expect(far.execute(sql`select 3`)).resolves.toBeDefined();
     await far.$client.end();
   });

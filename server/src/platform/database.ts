@@ -6,16 +6,21 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 
 export type Database = NodePgDatabase & { $client: pg.Pool };
-/** Queries on the outer handle run outside the transaction. */
+/** Use it for every query inside a transaction: queries on the `Database` run outside it. */
 export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0];
 export type Executor = Database | Tx;
 
 const casing = { casing: 'snake_case' } as const;
 
-/** Milliseconds; longer than `statement_timeout` below. */
-const PATIENCE = 12_000;
+/** In milliseconds; longer than `statement_timeout` below. */
+const TIMEOUT = 12_000;
 
-/** `options` in the URL override ours. */
+export const SERIALIZATION_FAILURE = '40001';
+export const DEADLOCK = '40P01';
+export const LOCK_TIMEOUT = '55P03';
+export const STATEMENT_TIMEOUT = '57014';
+
+/** Options in the URL override `settings`. */
 export const connectionTo = (url: string, settings: Readonly<Record<string, string | number>>) => {
   const address = new URL(url);
   const own = address.searchParams.get('options');
@@ -41,32 +46,34 @@ const open = (config: pg.PoolConfig): Database => {
 };
 
 /** If PostgreSQL is lost, requests get 503 and the process goes on. */
-export const connect = (url: string, { max = 10, patience = PATIENCE } = {}): Database =>
+export const connect = (url: string, { max = 10, timeout = TIMEOUT } = {}): Database =>
   open({
     ...connectionTo(url, serving),
     max,
     connectionTimeoutMillis: 2_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    // Sends a statement without waiting for the answer to the one before it.
+    pipeline: true,
     // Detects connections that hang without an error, for example after a failover or a firewall restart.
-    query_timeout: patience,
+    query_timeout: timeout,
   });
 
-/** Outside the pool. `patience`: milliseconds. */
-export const connectBeside = (db: Database, patience: number): Database =>
-  open({ ...db.$client.options, max: 1, connectionTimeoutMillis: patience, query_timeout: patience });
+/** Opens a connection outside the pool. `timeout` is in milliseconds. */
+export const connectOutsidePool = (db: Database, timeout: number): Database =>
+  open({ ...db.$client.options, max: 1, connectionTimeoutMillis: timeout, query_timeout: timeout });
 
-/** Also of a wrapped error. */
+/** Returns the SQLSTATE of the error, or of the error that it wraps. */
 export const sqlState = (error: unknown): string | undefined => {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if ('code' in at && typeof at.code === 'string' && /^[0-9A-Z]{5}$/.test(at.code)) return at.code;
+  for (let link = error; link instanceof Error; link = link.cause) {
+    if ('code' in link && typeof link.code === 'string' && /^[0-9A-Z]{5}$/.test(link.code)) return link.code;
   }
   return undefined;
 };
 
 export const violatedConstraint = (error: unknown): string | undefined => {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if ('constraint' in at && typeof at.constraint === 'string') return at.constraint;
+  for (let link = error; link instanceof Error; link = link.cause) {
+    if ('constraint' in link && typeof link.constraint === 'string') return link.constraint;
   }
   return undefined;
 };
@@ -76,18 +83,41 @@ type NoSchema = Record<string, never>;
 const dialect = new PgDialect(casing);
 
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'ENOTFOUND']);
-const awayMessages =
+const lostConnectionMessages =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout/;
 
-export const isDatabaseAway = (error: unknown): boolean => {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if ('code' in at && typeof at.code === 'string' && networkCodes.has(at.code)) return true;
-    if (awayMessages.test(at.message)) return true;
+export const isDatabaseUnavailable = (error: unknown): boolean => {
+  for (let link = error; link instanceof Error; link = link.cause) {
+    if ('code' in link && typeof link.code === 'string' && networkCodes.has(link.code)) return true;
+    if (lostConnectionMessages.test(link.message)) return true;
   }
   return false;
 };
 
-export const transactions = tracingChannel<unknown, object>('portal:transaction');
+export const transactionTracing = tracingChannel<unknown, object>('portal:transaction');
+
+/**
+ * Sends BEGIN together with the selects right after it, which saves round trips. Other statements wait for the answer
+ * to BEGIN: if it failed, they would be committed alone.
+ */
+const withoutWaitForBegin = (client: pg.PoolClient): pg.PoolClient => {
+  let begun: Promise<unknown> = Promise.resolve();
+  const begin = async () => {
+    const { stream } = client.connection;
+    stream.cork();
+    process.nextTick(() => stream.uncork());
+    begun = client.query('begin');
+    begun.catch(() => {});
+    return { rows: [] };
+  };
+  const query = async (config: pg.QueryConfig, values: unknown[]) => {
+    if (config.text === 'begin') return begin();
+    if (!config.text.startsWith('select')) await begun;
+    const [answer] = await Promise.all([client.query(config, values), begun]);
+    return answer;
+  };
+  return Object.create(client, { query: { value: query } });
+};
 
 /** Replaces Drizzle's `transaction`, which leaks the pool connection if BEGIN fails. */
 const transact = async <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> => {
@@ -95,30 +125,30 @@ const transact = async <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<
   let isLost = false;
   try {
     const session = new NodePgSession<NoSchema, ExtractTablesWithRelations<NoSchema>>(
-      client,
+      withoutWaitForBegin(client),
       dialect,
       undefined,
     );
     return await session.transaction(work);
   } catch (error) {
-    isLost = isDatabaseAway(error);
+    isLost = isDatabaseUnavailable(error);
     throw error;
   } finally {
     client.release(isLost);
   }
 };
 
-/** SQLSTATEs to retry. Not lock timeouts: such a transaction has already held its connection for three seconds. */
-const passing = new Set(['40001', '40P01']);
+/** Lock timeouts are not retried: such a transaction has already held its connection for three seconds. */
+const RETRIED_STATES = new Set([SERIALIZATION_FAILURE, DEADLOCK]);
 const TRIES = 4;
 
-/** READ COMMITTED. Retries serialization failures and deadlocks three times: `work` must have no other effects. */
+/** Uses READ COMMITTED. Retries `work` up to three times, so it must have no effects outside the transaction. */
 export const inTransaction = async <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await transactions.tracePromise(() => transact(db, work), {});
+      return await transactionTracing.tracePromise(() => transact(db, work), {});
     } catch (error) {
-      if (attempt === TRIES || !passing.has(sqlState(error) ?? '')) throw error;
+      if (attempt === TRIES || !RETRIED_STATES.has(sqlState(error) ?? '')) throw error;
       await sleep(Math.random() * 50 * 2 ** attempt);
     }
   }

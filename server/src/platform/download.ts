@@ -4,13 +4,13 @@ import type { FastifyReply } from 'fastify';
 const encodeName = (name: string): string =>
   encodeURIComponent(name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** With the name by RFC 5987, and in ASCII for older clients. */
+/** Contains the name as RFC 5987 writes it, and in ASCII for older clients. */
 export const attachmentHeader = (name: string): string => {
   const plain = name.replace(/[^\x20-\x7e]|["\\%;]/gu, '_');
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeName(name.toWellFormed())}`;
 };
 
-/** Wherever the file is opened, nothing in it runs. */
+/** A browser that opens the file runs nothing in it. */
 export const fileHeaders = (name: string) => ({
   'content-disposition': attachmentHeader(name),
   'content-security-policy': "default-src 'none'; sandbox",

@@ -1,33 +1,47 @@
-import { Column, is, type Query, SQL } from 'drizzle-orm';
+import { Column, fillPlaceholders, is, type Query, SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import pg from 'pg';
 import type { Executor } from './database.ts';
 
-/* Undocumented parts of Drizzle, so that statements run in any transaction. drizzle-internals.test.ts notices changes. */
+/* Undocumented parts of Drizzle, needed to run statements in any transaction. drizzle-internals.test.ts notices changes. */
 
-interface Executed<Answer> {
-  execute: Answer;
-  all: never;
-  values: never;
-}
+const { DATE, INTERVAL, TIMESTAMP, TIMESTAMPTZ } = pg.types.builtins;
+/** Days, instants and intervals, also in arrays with numbers: Drizzle decodes their texts. */
+const asText = new Set<number>([DATE, INTERVAL, TIMESTAMP, TIMESTAMPTZ, 1115, 1182, 1185, 1187, 1231]);
+const keep = (value: string): string => value;
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    asText.has(oid) ? keep : pg.types.getTypeParser(oid, format),
+};
+
+/** The connection of a transaction, or the pool. */
+const clientOf = (db: Executor): pg.Pool => Reflect.get(db._.session, 'client');
+
+/* Queries go directly to the driver, because Drizzle would prepare its query anew at each call. */
 
 /** With a name, PostgreSQL plans the query once per connection. */
 export const runQuery = async <Row>(
   db: Executor,
-  query: Query,
+  { sql: text, params }: Query,
   name: string | undefined,
   values: Record<string, unknown>,
 ): Promise<Row[]> => {
-  const prepared = db._.session.prepareQuery<Executed<{ rows: Row[] }>>(query, undefined, name, false);
-  return (await prepared.execute(values)).rows;
+  const filled = fillPlaceholders(params, values);
+  const { rows } = await clientOf(db).query({ name, text, types, values: filled });
+  return rows as Row[];
 };
 
-export const runSelect = <Rows>(
+export const runSelect = async <Rows>(
   db: Executor,
-  query: Query,
+  { sql: text, params }: Query,
   { name, toRows }: { name: string; toRows: (rows: unknown[][]) => Rows },
   values: Record<string, unknown>,
-): Promise<Rows> =>
-  db._.session.prepareQuery<Executed<Rows>>(query, undefined, name, true, toRows).execute(values);
+): Promise<Rows> => {
+  const filled = fillPlaceholders(params, values);
+  const { rows } = await clientOf(db).query({ name, text, types, values: filled, rowMode: 'array' });
+  return toRows(rows);
+};
 
 export interface Select<Rows> {
   getSQL(): SQL;

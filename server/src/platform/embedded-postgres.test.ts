@@ -25,7 +25,7 @@ afterEach(async () => {
 
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-test('keeps its data from one start to the next, and leaves no process after a stop', async () => {
+test('the database keeps its data from one start to the next, and leaves no process after a stop', async () => {
   const first = await start({ durable: true });
   expect(await query(first.url, 'SHOW fsync')).toEqual([{ fsync: 'on' }]);
   await query(first.ownerUrl, "CREATE TABLE kept AS SELECT '學員' AS word");
@@ -38,7 +38,7 @@ test('keeps its data from one start to the next, and leaves no process after a s
   expect(second.foundRunning).toBe(false);
 });
 
-test('cannot be reached over the network, nor by other users of the machine', async () => {
+test('the database cannot be reached over the network, nor by other users of the machine', async () => {
   const { url } = await start();
   const socketDir = new URL(url).searchParams.get('host');
   expect(await query(url, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '' }]);
@@ -49,7 +49,7 @@ test('cannot be reached over the network, nor by other users of the machine', as
   expect((await stat(socketDir as string)).mode & 0o777).toBe(0o700);
 });
 
-test('starts within five seconds after its server was killed, with all committed data', async () => {
+test('the database starts within five seconds after its server was killed, with all committed data', async () => {
   const holder = await hold('CREATE TABLE kept_from_kill AS SELECT 1 AS number');
   holder.kill('SIGKILL');
   const before = Date.now();
@@ -58,7 +58,7 @@ test('starts within five seconds after its server was killed, with all committed
   expect(await query(server.ownerUrl, 'SELECT number FROM kept_from_kill')).toEqual([{ number: 1 }]);
 });
 
-test('ends the PostgreSQL which a killed server left running', async () => {
+test('a start ends the PostgreSQL that a killed server left running', async () => {
   const holder = await hold('SELECT 1');
   const leftover = await postmasterPid();
   // Held still, it does not hear that its server is gone, as where the kernel does not tell it.
@@ -73,7 +73,7 @@ test('ends the PostgreSQL which a killed server left running', async () => {
   expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-test('leaves a process alone that has the number of a PostgreSQL from before a crash', async () => {
+test('a start does not end another process that has the pid of a PostgreSQL from before a crash', async () => {
   await (await start()).stop();
   const stranger = spawn('sleep', ['60']);
   children.push(stranger);
@@ -87,7 +87,7 @@ test('leaves a process alone that has the number of a PostgreSQL from before a c
   expect(isRunning(stranger.pid as number)).toBe(true);
 });
 
-test('starts again when it dies', async () => {
+test('the database starts again when it dies', async () => {
   const { url } = await start();
   const first = await postmasterPid();
   process.kill(first, 'SIGKILL');
@@ -97,14 +97,14 @@ test('starts again when it dies', async () => {
   expect(await postmasterPid()).not.toBe(first);
 });
 
-test('refuses a second server within two seconds and names the first', async () => {
+test('a second server is refused within two seconds, with the name of the first', async () => {
   const holder = await hold('SELECT 1');
   const before = Date.now();
   await expect(start()).rejects.toThrow(`程序 ${holder.pid}`);
   expect(Date.now() - before).toBeLessThan(2_000);
 });
 
-test('removes an incomplete cluster after a kill during its creation', async () => {
+test('a start removes a cluster that is incomplete because its creation was killed', async () => {
   await mkdir(path.join(dataDir, 'postgres.new-abc'));
   await writeFile(path.join(dataDir, 'postgres.new-abc', 'PG_VERSION'), '18');
   const { url } = await start();
@@ -112,7 +112,7 @@ test('removes an incomplete cluster after a kill during its creation', async () 
   expect(await readdir(dataDir)).not.toContain('postgres.new-abc');
 });
 
-test('works in a folder whose path is too long for a socket, with spaces, commas and quotes', async () => {
+test('the database works in a folder whose path is too long for a socket, with spaces, commas and quotes', async () => {
   for (const name of ['長'.repeat(40), `a "b", c's`]) {
     const moved = path.join(root, name);
     await rename(dataDir, moved);
@@ -131,7 +131,7 @@ test.runIf(process.getuid?.() === 0)('works as root below a folder which only ro
   expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-test('does not keep an idle process alive', async () => {
+test('the database does not keep an idle process alive', async () => {
   const child = script('await startEmbeddedPostgres({ dataDir, durable: false });');
   expect(await once(child, 'exit')).toEqual([0, null]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Refusal, refusalAnswer, refusalText, refuseAll, together } from './errors.ts';
+import { collectFieldErrors, Refusal, refusalAnswer, refusalText, refuseAll } from './errors.ts';
 
 /** It names no field. */
 const ended = new Refusal('session_ended');
@@ -62,22 +62,24 @@ describe('refuseAll', () => {
     });
   });
 
-  test('leaves out a refusal without a field where others have one', () => {
+  test('leaves out a refusal without a field if others have one', () => {
     expect(errorsOf(thrownBy(() => refuseAll([ended, city])))).toEqual({ city: [refusalText(city)] });
   });
 });
 
-describe('together', () => {
+describe('collectFieldErrors', () => {
   const failure = new Error('the database is away');
 
-  test('gives the results in order', async () => {
-    expect(await together([Promise.resolve(1), Promise.resolve('two')])).toEqual([1, 'two']);
+  test('returns the results in order', async () => {
+    expect(await collectFieldErrors([Promise.resolve(1), Promise.resolve('two')])).toEqual([1, 'two']);
   });
 
   test('combines the refusals of fields', async () => {
-    const thrown = await together([Promise.reject(city), Promise.resolve(1), Promise.reject(area)]).catch(
-      (error: unknown) => error,
-    );
+    const thrown = await collectFieldErrors([
+      Promise.reject(city),
+      Promise.resolve(1),
+      Promise.reject(area),
+    ]).catch((error: unknown) => error);
     expect(errorsOf(thrown)).toEqual({ city: [refusalText(city)], area: [refusalText(area)] });
   });
 
@@ -85,6 +87,6 @@ describe('together', () => {
     ['an error', failure],
     ['a refusal without a field', ended],
   ])('throws %s rather than the refusals of fields', async (_, grave) => {
-    await expect(together([Promise.reject(city), Promise.reject(grave)])).rejects.toBe(grave);
+    await expect(collectFieldErrors([Promise.reject(city), Promise.reject(grave)])).rejects.toBe(grave);
   });
 });

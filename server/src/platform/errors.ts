@@ -3,15 +3,16 @@ import type { RefusalMeaning } from '@portal/contract/refusals/meaning';
 
 interface Details {
   values?: Record<string, string | number>;
-  /** Seconds, for the `Retry-After` header. */
+  /** In seconds, for the `Retry-After` header. */
   retryAfter?: number;
   /** Reports the text under this field instead of the code's default field. */
   field?: string;
   errors?: Record<string, string[]>;
+  /** The changes since the caller's version. */
   newer?: unknown;
 }
 
-/** `http.ts` turns it into HTTP. */
+/** A refusal that any code may throw; `http.ts` turns it into an HTTP answer. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly details: Details;
@@ -43,13 +44,13 @@ export const refusalAnswer = (refusal: Refusal): { status: RefusalMeaning['statu
     : { status: meaning.status, body: { message: text } };
 };
 
-/** A single refusal as it is, several as one answer with texts by field. */
-export const refuseAll = (refused: readonly Refusal[]): void => {
-  const [first] = refused;
+/** Throws a single refusal as it is, and several as one refusal with the texts by field. */
+export const refuseAll = (found: readonly Refusal[]): void => {
+  const [first] = found;
   if (!first) return;
-  if (refused.length === 1) throw first;
+  if (found.length === 1) throw first;
   const errors: Record<string, string[]> = {};
-  for (const refusal of refused) {
+  for (const refusal of found) {
     for (const [field, texts] of Object.entries(refusalAnswer(refusal).body.errors ?? {})) {
       errors[field] = [...(errors[field] ?? []), ...texts];
     }
@@ -57,18 +58,17 @@ export const refuseAll = (refused: readonly Refusal[]): void => {
   throw invalid(errors);
 };
 
-/** Names the field. */
-const saysWhere = (reason: unknown): reason is Refusal =>
+const hasFieldErrors = (reason: unknown): reason is Refusal =>
   reason instanceof Refusal && refusalAnswer(reason).body.errors !== undefined;
 
-/** Combines field errors, so that the person sees all of them at once. */
-export const together = async <const W extends readonly unknown[]>(
+/** Like `Promise.all`, but throws the field errors of all works as one refusal: the person sees them at once. */
+export const collectFieldErrors = async <const W extends readonly unknown[]>(
   works: W,
 ): Promise<{ -readonly [I in keyof W]: Awaited<W[I]> }> => {
   const results = await Promise.allSettled(works);
   const reasons = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
-  const grave = reasons.find((reason) => !saysWhere(reason));
-  if (grave !== undefined) throw grave;
-  refuseAll(reasons.filter(saysWhere));
+  const otherError = reasons.find((reason) => !hasFieldErrors(reason));
+  if (otherError !== undefined) throw otherError;
+  refuseAll(reasons.filter(hasFieldErrors));
   return Promise.all(works);
 };

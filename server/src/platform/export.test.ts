@@ -30,7 +30,7 @@ const countedSheet = () => {
   return { asked, prepare: async () => ({ name: '測試', heads, rows: rows() }) };
 };
 
-test.each(exportFormats)('%s: a reader that stops pauses the writing', async (format) => {
+test.each(exportFormats)('%s: writing pauses while the reader does not read', async (format) => {
   const { asked, prepare } = countedSheet();
   const { stream } = await writeExport(exportLimit(), format, prepare);
   const reader = stream[Symbol.asyncIterator]();

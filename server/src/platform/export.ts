@@ -7,7 +7,7 @@ import { writeXlsxStream } from 'hucre/xlsx';
 import { Download } from './download.ts';
 import { type Limit, limitConcurrency } from './limit.ts';
 
-/* Written while they are sent, so that a slow reader does not fill the memory. */
+/* Exports are written while they are sent, so that a slow reader does not fill the memory. */
 
 /** Null for an empty cell. A text never becomes a formula. */
 export type Cell = string | number | null;
@@ -55,9 +55,9 @@ const kinds = {
   },
 } as const;
 
-export const exportLimit = (): Limit => limitConcurrency({ atOnce: 2, waiting: 4, patience: 20_000 });
+export const exportLimit = (): Limit => limitConcurrency({ atOnce: 2, waiting: 4, timeout: 20_000 });
 
-/** Holds its slot until the file is sent or given up. */
+/** Keeps its slot in `limit` until the file is sent or the client disconnects. */
 export const writeExport = (
   limit: Limit,
   format: ExportFormat,

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type FairLimit, limitFairly } from './fair-limit.ts';
 import { limitConcurrency } from './limit.ts';
 
@@ -22,24 +22,24 @@ const firstCome = (waiting = 100): FairLimit => {
 };
 
 describe('a fair limit', () => {
-  it('serves a newcomer before the second entry of the key that fills the queue; a plain queue would not', async () => {
+  test('serves a newcomer before the second entry of the key that fills the queue; a plain queue would not', async () => {
     const names = ['crowd', 'crowd', 'crowd', 'crowd', 'owner'];
     expect(await orderOf(fair(), names)).toEqual(['crowd', 'owner', 'crowd', 'crowd', 'crowd']);
     expect(await orderOf(firstCome(), names)).toEqual(names);
   });
 
-  it('serves the keys that fill the queue in rotation, each in its order', async () => {
+  test('serves the keys that fill the queue in rotation, each in its order', async () => {
     expect(await orderOf(fair(), ['a', 'a', 'a', 'b', 'b', 'c'])).toEqual(['a', 'b', 'c', 'a', 'b', 'a']);
   });
 
-  it('counts each of several keys: a network, or an account from many networks', async () => {
+  test('counts each of several keys: a network, or an account from many networks', async () => {
     const oneNetwork = ['net+one', 'net+two', 'net+three', 'far+owner'];
     expect((await orderOf(fair(), oneNetwork)).indexOf('far+owner')).toBe(1);
     const oneAccount = ['one+acc', 'two+acc', 'three+acc', 'far+owner'];
     expect((await orderOf(fair(), oneAccount)).indexOf('far+owner')).toBe(1);
   });
 
-  it('starves no key: a waiting entry is served before later entries of other keys', async () => {
+  test('starves no key: a waiting entry is served before later entries of other keys', async () => {
     const limit = fair();
     const opened = Promise.withResolvers<void>();
     const first = limit([], () => opened.promise);
@@ -55,7 +55,7 @@ describe('a fair limit', () => {
     expect(served.lastIndexOf('crowd')).toBeLessThan(12);
   });
 
-  it('refuses the last entry of a full queue, not a newcomer', async () => {
+  test('refuses the last entry of a full queue, not a newcomer', async () => {
     const served = await orderOf(fair(3), ['crowd', 'crowd', 'crowd', 'crowd', 'owner']);
     expect(served.filter((name) => name === 'no crowd')).toHaveLength(2);
     expect(served).toContain('owner');
@@ -63,7 +63,7 @@ describe('a fair limit', () => {
     expect(plain).toContain('no owner');
   });
 
-  it('refuses with a retry time, and releases the slot after a failure', async () => {
+  test('refuses with a retry time, and releases the slot after a failure', async () => {
     const limit = limitFairly({ atOnce: 1, waiting: 0 });
     const opened = Promise.withResolvers<void>();
     const first = limit(['a'], () => opened.promise);

@@ -1,6 +1,6 @@
 import { Refusal } from './errors.ts';
 
-/** Work without keys counts as a new caller. */
+/** `keys` identify the caller. Work without keys counts as that of a new caller. */
 export type FairLimit = <T>(keys: readonly string[], work: () => Promise<T>) => Promise<T>;
 
 interface Turn {

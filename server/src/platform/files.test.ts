@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { type FileHandle, mkdir, mkdtemp, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Bucket, openBucket } from '../../test/s3.ts';
-import { type Files, isStorageAway, openFiles } from './files.ts';
+import { type Files, isStorageUnavailable, openFiles } from './files.ts';
 
 const BYTES = Buffer.from('a photo');
 const HASTE = {
@@ -39,7 +39,7 @@ describe.each([
   ['on disk', () => disk],
   ['in a bucket', () => cloud],
 ])('files %s', (_, which) => {
-  it('are read as they were stored', async () => {
+  test('are read as they were stored', async () => {
     await which().put('photos/one', BYTES);
     expect(Buffer.from((await which().read('photos/one')) ?? [])).toEqual(BYTES);
     const stream = await which().stream('photos/one');
@@ -47,7 +47,7 @@ describe.each([
     expect(Date.now() - ((await which().modifiedAt('photos/one'))?.getTime() ?? 0)).toBeLessThan(60_000);
   });
 
-  it('are null if missing', async () => {
+  test('are null if they are missing', async () => {
     expect(await which().read('photos/none')).toBeNull();
     expect(await which().stream('photos/none')).toBeNull();
     expect(await which().modifiedAt('photos/none')).toBeNull();
@@ -55,7 +55,7 @@ describe.each([
     expect(await listed(which(), 'nowhere')).toEqual([]);
   });
 
-  it('are listed by folder, however many there are, and gone when they are removed', async () => {
+  test('are listed by folder, however many there are, and gone when they are removed', async () => {
     const keys = Array.from({ length: 10 }, (__, n) => `pictures/${n}.webp`);
     for (const key of keys) await which().put(key, BYTES);
     await which().put('pictures-of-others/1', BYTES);
@@ -68,7 +68,7 @@ describe.each([
 describe('on disk', () => {
   const folder = () => path.join(dataDir, 'files', 'photos');
 
-  it('a file gets its name when it is whole; a write that fails leaves nothing', async () => {
+  test('a file gets its name only when it is complete; a write that fails leaves nothing', async () => {
     // A folder in its place: the bytes are written, the name cannot be given.
     await mkdir(path.join(folder(), 'taken', 'x'), { recursive: true });
     const before = await readdir(folder());
@@ -76,7 +76,29 @@ describe('on disk', () => {
     expect(await readdir(folder())).toEqual(before);
   });
 
-  it('two writers of one key leave one of the two, whole', async () => {
+  test('a file is on the disk before it gets its name, and its name before the write succeeds', async () => {
+    await mkdir(folder(), { recursive: true });
+    const handle = await open(folder());
+    const { sync } = Object.getPrototypeOf(handle) as FileHandle;
+    await handle.close();
+    const seen: [what: string, names: string[]][] = [];
+    const spy = vi.spyOn(Object.getPrototypeOf(handle), 'sync').mockImplementation(async function (
+      this: FileHandle,
+    ) {
+      const what = await this.stat();
+      const names = (await readdir(folder())).filter((name) => name.startsWith('synced'));
+      seen.push([what.isFile() ? `file of ${what.size}` : 'folder', names]);
+      return sync.call(this);
+    });
+    await disk.put('photos/synced', BYTES);
+    spy.mockRestore();
+    expect(seen).toEqual([
+      [`file of ${BYTES.length}`, [expect.stringMatching(/^synced\.[0-9a-f]+\.part$/)]],
+      ['folder', ['synced']],
+    ]);
+  });
+
+  test('two simultaneous writes of one key leave one complete file', async () => {
     const [a, b] = [Buffer.alloc(2_000_000, 'a'), Buffer.alloc(2_000_000, 'b')];
     await Promise.all([disk.put('photos/both', a), disk.put('photos/both', b)]);
     const left = Buffer.from((await disk.read('photos/both')) ?? []);
@@ -84,7 +106,7 @@ describe('on disk', () => {
     expect((await readdir(folder())).filter((name) => name.startsWith('both'))).toEqual(['both']);
   });
 
-  it('files and folders are open to their user alone, with any umask', async () => {
+  test('files and folders are open to their user alone, with any umask', async () => {
     const umask = process.umask(0);
     await disk.put('new/folder/file', BYTES);
     process.umask(umask);
@@ -97,7 +119,7 @@ describe('on disk', () => {
   test.runIf(process.platform === 'linux')('a full disk is distinguished from other errors', async () => {
     const full: unknown = await writeFile('/dev/full', BYTES).catch((error: unknown) => error);
     const other: unknown = await writeFile(dataDir, BYTES).catch((error: unknown) => error);
-    expect([full, new Error('wrapped', { cause: full }), other].map(isStorageAway)).toEqual([
+    expect([full, new Error('wrapped', { cause: full }), other].map(isStorageUnavailable)).toEqual([
       true,
       true,
       false,
@@ -105,7 +127,7 @@ describe('on disk', () => {
   });
 });
 
-describe('a bucket that', () => {
+describe('a bucket', () => {
   afterEach(() => {
     bucket.mood = 'well';
   });
@@ -117,20 +139,20 @@ describe('a bucket that', () => {
     ['list', () => listed(cloud, 'photos')],
   ];
 
-  it.each(calls)('does not answer is given up: %s', async (_, call) => {
+  test.each(calls)('that does not answer is given up: %s', async (_, call) => {
     bucket.mood = 'silent';
     const begun = performance.now();
     const fault: unknown = await call().catch((error: unknown) => error);
-    expect(isStorageAway(fault)).toBe(true);
+    expect(isStorageUnavailable(fault)).toBe(true);
     expect(performance.now() - begun).toBeLessThan(4_000);
   });
 
-  it.each(calls)('is broken counts as unavailable: %s', async (_, call) => {
+  test.each(calls)('that is broken counts as unavailable: %s', async (_, call) => {
     bucket.mood = 'broken';
-    expect(isStorageAway(await call().catch((error: unknown) => error))).toBe(true);
+    expect(isStorageUnavailable(await call().catch((error: unknown) => error))).toBe(true);
   });
 
-  it('stops in the middle of a file is given up', async () => {
+  test('that stops in the middle of a file is given up', async () => {
     await cloud.put('photos/one', BYTES);
     bucket.mood = 'silent in the middle';
     const begun = performance.now();

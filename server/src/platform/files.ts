@@ -6,7 +6,7 @@ import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
 import type { Config } from './config.ts';
 
-/** The program generates the keys; never use a path from outside. */
+/** The server generates the keys: a path from outside must never become one. */
 export interface Files {
   /** Atomic and durable: the file is stored whole or not at all, and survives a power cut. */
   put(key: string, bytes: Uint8Array): Promise<void>;
@@ -61,33 +61,33 @@ const writeWhole = async (file: string, bytes: Uint8Array): Promise<void> => {
 const LISTED_AT_ONCE = 5_000;
 
 const onDisk = (root: string): Files => {
-  const at = (key: string) => path.join(root, key);
+  const pathOf = (key: string) => path.join(root, key);
   return {
-    put: (key, bytes) => writeWhole(at(key), bytes),
-    read: (key) => readFile(at(key)).catch(nullIfMissing),
-    stream: async (key) => (await open(at(key)).catch(nullIfMissing))?.createReadStream() ?? null,
-    remove: (key) => rm(at(key), { force: true }),
+    put: (key, bytes) => writeWhole(pathOf(key), bytes),
+    read: (key) => readFile(pathOf(key)).catch(nullIfMissing),
+    stream: async (key) => (await open(pathOf(key)).catch(nullIfMissing))?.createReadStream() ?? null,
+    remove: (key) => rm(pathOf(key), { force: true }),
     list: async function* (folder) {
-      const names = (await readdir(at(folder)).catch(nullIfMissing)) ?? [];
+      const names = (await readdir(pathOf(folder)).catch(nullIfMissing)) ?? [];
       for (let from = 0; from < names.length; from += LISTED_AT_ONCE) {
         yield names.slice(from, from + LISTED_AT_ONCE).map((name) => `${folder}/${name}`);
       }
     },
-    modifiedAt: async (key) => (await stat(at(key)).catch(nullIfMissing))?.mtime ?? null,
+    modifiedAt: async (key) => (await stat(pathOf(key)).catch(nullIfMissing))?.mtime ?? null,
   };
 };
 
-/** Milliseconds. A failed call is retried once. */
-const s3Patience = {
+/** In milliseconds. A failed call is retried once. */
+const s3Timeouts = {
   connectionTimeout: 3_000,
   requestTimeout: 10_000,
   socketTimeout: 10_000,
   throwOnRequestTimeout: true,
 };
 
-export type S3Patience = typeof s3Patience;
+export type S3Timeouts = typeof s3Timeouts;
 
-const inBucket = (address: string, patience: S3Patience): Files => {
+const inBucket = (address: string, timeouts: S3Timeouts): Files => {
   const url = new URL(address);
   const [bucket = '', ...folders] = url.pathname.split('/').filter(Boolean);
   const prefix = folders.map((folder) => `${folder}/`).join('');
@@ -103,15 +103,15 @@ const inBucket = (address: string, patience: S3Patience): Files => {
         secretAccessKey: decodeURIComponent(url.password),
       },
       maxAttempts: 2,
-      requestHandler: patience,
+      requestHandler: timeouts,
     }),
   );
-  const ifThere = async <T>(key: string, work: (key: string) => Promise<T>): Promise<T | null> =>
+  const ifExists = async <T>(key: string, work: (key: string) => Promise<T>): Promise<T | null> =>
     (await disk.exists(prefix + key)) ? work(prefix + key) : null;
   return {
     put: (key, bytes) => disk.put(prefix + key, bytes),
-    read: (key) => ifThere(key, (there) => disk.getBytes(there)),
-    stream: (key) => ifThere(key, (there) => disk.getStream(there)),
+    read: (key) => ifExists(key, (found) => disk.getBytes(found)),
+    stream: (key) => ifExists(key, (found) => disk.getStream(found)),
     remove: (key) => disk.delete(prefix + key),
     list: async function* (folder) {
       let paginationToken: string | undefined;
@@ -121,20 +121,20 @@ const inBucket = (address: string, patience: S3Patience): Files => {
         paginationToken = page.paginationToken;
       } while (paginationToken);
     },
-    modifiedAt: (key) => ifThere(key, async (there) => (await disk.getMetaData(there)).lastModified),
+    modifiedAt: (key) => ifExists(key, async (found) => (await disk.getMetaData(found)).lastModified),
   };
 };
 
-/** `s3://KEY:SECRET@HOST/BUCKET/PREFIX?region=R`, or below `dataDir/files`. */
+/** `filesUrl` is `s3://KEY:SECRET@HOST/BUCKET/PREFIX?region=R`. Without it, files are stored in `dataDir/files`. */
 export const openFiles = (
   { dataDir, filesUrl }: Pick<Config, 'dataDir' | 'filesUrl'>,
-  patience = s3Patience,
-): Files => (filesUrl ? inBucket(filesUrl, patience) : onDisk(path.join(dataDir, 'files')));
+  timeouts = s3Timeouts,
+): Files => (filesUrl ? inBucket(filesUrl, timeouts) : onDisk(path.join(dataDir, 'files')));
 
-export const isStorageAway = (error: unknown): boolean => {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if ('code' in at && (at.code === 'ENOSPC' || at.code === 'EDQUOT')) return true;
-    if (at.name === 'TimeoutError' || ('$fault' in at && at.$fault === 'server')) return true;
+export const isStorageUnavailable = (error: unknown): boolean => {
+  for (let link = error; link instanceof Error; link = link.cause) {
+    if ('code' in link && (link.code === 'ENOSPC' || link.code === 'EDQUOT')) return true;
+    if (link.name === 'TimeoutError' || ('$fault' in link && link.$fault === 'server')) return true;
   }
   return false;
 };

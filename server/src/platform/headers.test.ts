@@ -27,7 +27,7 @@ test('the policy is the one that the browser tests use', () => {
   });
 });
 
-describe('every answer carries them', () => {
+describe('every answer has the security headers', () => {
   test.each([
     ['a call', 200, { url: classes.path }],
     ['a page', 404, { url: '/no/such/page' }],
@@ -59,19 +59,19 @@ describe('every answer carries them', () => {
   });
 });
 
-describe('strict transport', () => {
+describe('the header strict-transport-security', () => {
   const hsts = async (address: string, headers: Record<string, string>) =>
     (await proxied.app.inject({ url: '/healthz', remoteAddress: address, headers })).headers[
       'strict-transport-security'
     ];
 
-  test('behind a trusted proxy that names https', async () => {
+  test('is sent if a trusted proxy names https', async () => {
     expect(await hsts('127.0.0.1', { 'x-forwarded-proto': 'https' })).toMatch(/^max-age=31536000/);
   });
-  test('not if the proxy names http', async () => {
+  test('is not sent if the proxy names http', async () => {
     expect(await hsts('127.0.0.1', { 'x-forwarded-proto': 'http' })).toBeUndefined();
   });
-  test('not if another sender names https', async () => {
+  test('is not sent if another sender than the proxy names https', async () => {
     expect(await hsts('192.0.2.1', { 'x-forwarded-proto': 'https' })).toBeUndefined();
   });
 });
@@ -124,22 +124,22 @@ describe('requests that are no HTTP', () => {
   });
 });
 
-describe('a connection that can no longer be answered is closed at once', () => {
+describe('a connection', () => {
   const isClosed = (code: string, socket: Socket) => {
     socket.on('error', () => {});
     answerBrokenRequest(POLICY)(Object.assign(new Error(code), { code }), socket);
     return socket.destroyed;
   };
 
-  test('because the client reset it', () => {
+  test('that the client has reset is closed at once', () => {
     expect(isClosed('ECONNRESET', new Socket())).toBe(true);
   });
 
-  test('because our side has ended it', () => {
+  test('that the server has ended is closed at once', () => {
     expect(isClosed('HPE_INVALID_METHOD', new Socket().end())).toBe(true);
   });
 
-  test('but not while the answer can be sent', () => {
+  test('is not closed while the answer can be sent', () => {
     const socket = new Socket();
     expect(isClosed('HPE_INVALID_METHOD', socket)).toBe(false);
     socket.destroy();

@@ -18,7 +18,7 @@ const STRICT_TRANSPORT = `max-age=${ONE_YEAR}; includeSubDomains`;
 const countHosts = ({ rawHeaders }: FastifyRequest['raw']): number =>
   rawHeaders.filter((text, n) => n % 2 === 0 && text.toLowerCase() === 'host').length;
 
-/** RFC 9112, 3.2: a proxy may have used another Host than Node. */
+/** The header Host is missing or ambiguous (RFC 9112, 3.2): a proxy may have used another one than Node does. */
 const hasWrongHost = ({ raw }: FastifyRequest): boolean => {
   const hosts = countHosts(raw);
   return hosts > 1 || (hosts === 0 && raw.httpVersion === '1.1');
@@ -35,7 +35,7 @@ export const secureAnswer = (request: FastifyRequest, reply: FastifyReply, polic
 export const secureAnswers = (app: FastifyInstance, policyOf: PolicyOf) => {
   app.addHook('onRequest', (request, reply, done) => {
     secureAnswer(request, reply, policyOf);
-    done(hasWrongHost(request) ? new Refusal('broken_body') : undefined);
+    done(hasWrongHost(request) ? new Refusal('broken_request') : undefined);
   });
 };
 
@@ -44,7 +44,7 @@ const statusLines: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 };
 
-/** Milliseconds. Lets the client, which may still be sending, read the answer before the connection is reset. */
+/** In milliseconds. Lets the client, which may still be sending, read the answer before the connection is reset. */
 const LINGER = 1_000;
 
 const endWith = (socket: Socket, answer: string) => {
@@ -56,7 +56,7 @@ const endWith = (socket: Socket, answer: string) => {
 export const answerBrokenRequest = (policy: string) => (error: NodeJS.ErrnoException, socket: Socket) => {
   if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy(error);
   const status = statusLines[error.code ?? ''] ?? '400 Bad Request';
-  const body = JSON.stringify({ message: refusals.broken_body.text });
+  const body = JSON.stringify({ message: refusals.broken_request.text });
   const headers = Object.entries({
     ...securityHeaders,
     'content-security-policy': policy,

@@ -11,7 +11,7 @@ import { sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { nameOf } from '../../test/described-calls.ts';
 import { buildRegistrationForm } from '../../test/factories/account.ts';
 import { endpoints, needsDefaultPassword } from '../../test/hostile/calls.ts';
@@ -56,11 +56,11 @@ describe('/readyz', () => {
     remove: sql`delete from drizzle.__drizzle_migrations where hash = ${hash}`,
   });
 
-  it('is 200 if everything works', async () => {
+  test('is 200 if everything works', async () => {
     expect(await readiness(beside)).toBe(200);
   });
 
-  it('is 200 where the schema is newer: an older server goes on while the others are replaced', async () => {
+  test('is 200 where the schema is newer: an older server goes on while the others are replaced', async () => {
     const { add, remove } = migration('of a program to come');
     await world.portal.db.execute(add);
     try {
@@ -70,7 +70,7 @@ describe('/readyz', () => {
     }
   });
 
-  it('is 503 where the schema is older', async () => {
+  test('is 503 where the schema is older', async () => {
     const { db } = world.portal;
     const newest = sql`(select max(id) from drizzle.__drizzle_migrations)`;
     const hide = sql`update drizzle.__drizzle_migrations set hash = 'x' || hash where id = ${newest}`;
@@ -85,7 +85,7 @@ describe('/readyz', () => {
     expect(await readiness(beside)).toBe(200);
   });
 
-  it('is 503 within two seconds if the database is unavailable, and the event loop runs', async () => {
+  test('is 503 within two seconds if the database is unavailable, and the event loop runs', async () => {
     const db = connect('postgres://127.0.0.1:1/nowhere');
     const app = await buildApp({ ...world.portal.services, db });
     const asked = performance.now();
@@ -95,7 +95,7 @@ describe('/readyz', () => {
     await app.close();
   });
 
-  it('is 200 while every connection of the pool is taken, for which others wait', async () => {
+  test('is 200 while every connection of the pool is taken, for which others wait', async () => {
     const db = connect(world.portal.services.config.databaseUrl ?? '', { max: 2 });
     const app = await buildApp({ ...world.portal.services, db });
     const taken = await Promise.all([db.$client.connect(), db.$client.connect()]);
@@ -111,14 +111,14 @@ describe('/readyz', () => {
     await db.$client.end();
   });
 
-  it('is 503 where the disk is below the floor', async () => {
+  test('is 503 where the disk is below the floor', async () => {
     free = DISK_FLOOR - 1;
     expect(await readiness(beside)).toBe(503);
     free = DISK_FLOOR;
     expect(await readiness(beside)).toBe(200);
   });
 
-  it('is 503 once the server was told to stop', async () => {
+  test('is 503 once the server was told to stop', async () => {
     const app = await buildApp(world.portal.services);
     const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
     const accepted = once(app.server, 'connection') as Promise<[Socket]>;
@@ -202,12 +202,12 @@ describe('on a full disk', () => {
   });
 
   // In the order of the examples, each of which needs what the ones before it left.
-  it.each(rows)('%s %s', async (_, __, endpoint, holds) => {
+  test.each(rows)('%s %s', async (_, __, endpoint, holds) => {
     const token = needsDefaultPassword(endpoint) ? world.logIn(endpoint) : world.tokenOf('trainee', endpoint);
     await holds(endpoint, await token);
   });
 
-  it('pages and files are served', async () => {
+  test('pages and files are served', async () => {
     for (const url of ['/api/docs', '/healthz', '/robots.txt']) {
       expect([url, (await full.inject(url)).statusCode]).toEqual([url, 200]);
     }
@@ -217,7 +217,7 @@ describe('on a full disk', () => {
 describe('free space on the disk is noticed within five seconds', () => {
   afterEach(() => vi.useRealTimers());
 
-  it.each([
+  test.each([
     ['as ever', 0],
     ['though the clock is set back an hour', 3_600_000],
   ])('%s', async (_, setBack) => {
@@ -237,7 +237,7 @@ describe('free space on the disk is noticed within five seconds', () => {
   });
 });
 
-it('a disk that fills between two checks answers 503, stores nothing, and is logged without a stack', async () => {
+test('a disk that fills between two checks answers 503, stores nothing, and is logged without a stack', async () => {
   const { services } = world.portal;
   let written = '';
   const log = createLog('warn', {

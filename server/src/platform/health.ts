@@ -1,14 +1,14 @@
 import { statfs } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
-import { connectBeside, type Database } from './database.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { connectOutsidePool, type Database } from './database.ts';
 import { Refusal } from './errors.ts';
 import { latestMigration } from './migrate.ts';
 import type { Services } from './services.ts';
 
-/** Bytes. With less free, writes that need the disk are refused and reads go on. */
+/** In bytes. With less free, writes that need the disk are refused; reads go on. */
 export const DISK_FLOOR = 200 * 1024 * 1024;
-const DATABASE_PATIENCE = 1_000;
+const DATABASE_TIMEOUT = 1_000;
 
 export const freeDisk = async (dataDir: string): Promise<number> => {
   const { bavail, bsize } = await statfs(dataDir).catch(() => ({
@@ -18,7 +18,7 @@ export const freeDisk = async (dataDir: string): Promise<number> => {
   return bavail * bsize;
 };
 
-/** Newer migrations may be applied too. */
+/** Checks only that the latest migration of this version is applied: newer ones may be applied too. */
 const databaseCurrent = async (db: Database): Promise<boolean> => {
   const found = await db
     .execute(sql`select from drizzle.__drizzle_migrations where hash = ${latestMigration()}`)
@@ -26,7 +26,7 @@ const databaseCurrent = async (db: Database): Promise<boolean> => {
   return found?.rows.length === 1;
 };
 
-interface Circumstances {
+interface HealthChecks {
   stopping(): boolean;
   freeBytes(): Promise<number>;
 }
@@ -35,9 +35,9 @@ interface Circumstances {
 export const registerHealth = (
   app: FastifyInstance,
   services: Services,
-  { stopping, freeBytes }: Circumstances,
+  { stopping, freeBytes }: HealthChecks,
 ) => {
-  const probe = connectBeside(services.db, DATABASE_PATIENCE);
+  const probe = connectOutsidePool(services.db, DATABASE_TIMEOUT);
   app.addHook('onClose', () => probe.$client.end());
   app.get('/healthz', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   app.get('/readyz', async (_, reply) => {
@@ -56,17 +56,20 @@ declare module 'fastify' {
 /** Refuses writes with 503 while the disk is nearly full. Checks the disk at most every five seconds. */
 export const refuseWritesOnFullDisk = (app: FastifyInstance, freeBytes: () => Promise<number>) => {
   let free = Number.MAX_SAFE_INTEGER;
-  let lookedAt = Number.NEGATIVE_INFINITY;
-  app.addHook('onRequest', async (request) => {
-    if (request.method === 'GET' || request.method === 'HEAD') return;
-    // Monotonic: setting the system clock back must not stop the checks.
-    if (performance.now() - lookedAt > 5_000) {
-      lookedAt = performance.now();
-      free = await freeBytes();
-    }
-    // Checked last: Fastify builds `routeOptions` on each access, which would halve throughput for guests.
-    if (free < DISK_FLOOR && !request.routeOptions.config.allowedOnFullDisk) {
-      throw new Refusal('unavailable', { retryAfter: 60 });
-    }
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  const check = async () => {
+    checkedAt = performance.now();
+    free = await freeBytes();
+  };
+  // Read `routeOptions` last: Fastify builds it on each access, which would halve throughput for guests.
+  const obstacle = (request: FastifyRequest) =>
+    free < DISK_FLOOR && !request.routeOptions.config.allowedOnFullDisk
+      ? new Refusal('unavailable', { retryAfter: 60 })
+      : undefined;
+  app.addHook('onRequest', (request, _, done) => {
+    if (request.method === 'GET' || request.method === 'HEAD') return done();
+    // A monotonic clock: setting the system clock back must not stop the checks.
+    if (performance.now() - checkedAt <= 5_000) return done(obstacle(request));
+    check().then(() => done(obstacle(request)), done);
   });
 };

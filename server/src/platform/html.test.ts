@@ -42,11 +42,13 @@ const strangers = (nodes: readonly Node[]): string[] =>
  */
 const UNAMBIGUOUS = /^(?:[^<>]|<\/[a-z0-9]+>|<[a-z0-9]+(?: [a-z]+="[^"<>]*")*(?: \/)?>)*$/;
 
-test.each(hostileHtml.map((html) => [html]))('nothing of it survives: %s', (html) => {
+test.each(hostileHtml.map((html) => [html]))('hostile HTML is removed: %s', (html) => {
   const clean = cleanHtml(html);
   expect(strangers(parseDocument(clean).children)).toEqual([]);
   expect(clean).toMatch(UNAMBIGUOUS);
   expect(cleanHtml(clean)).toBe(clean);
+  // From the cache.
+  expect(cleanHtml(html)).toBe(clean);
 });
 
 test('the check itself finds unsafe HTML', () => {
@@ -127,6 +129,8 @@ test('the text of HTML is one line without tags', () => {
   expect(
     textOfHtml('<h3>課程</h3><p>第一段<br>第<b>二</b>行 &amp; 更多</p>\n<ul><li>一</li><li>二</li></ul>'),
   ).toBe('課程 第一段 第二行 & 更多 一 二');
+  expect(textOfHtml('<p>1 &lt; 2 &gt; "0" &amp;lt;</p>')).toBe('1 < 2 > "0" &lt;');
+  expect(textOfHtml('')).toBe('');
 });
 
 test('HTML that was cleaned before is found in the cache', () => {

@@ -8,8 +8,8 @@ type Attributes = Record<string, string>;
 const kept = (attributes: Attributes, allowed: Record<string, RegExp>): Attributes =>
   Object.fromEntries(
     Object.entries(allowed).flatMap(([name, shape]) => {
-      const value = attributes[name]?.trim();
-      return value !== undefined && shape.test(value) ? [[name, value]] : [];
+      const value = attributes[name]?.trim() ?? '';
+      return shape.test(value) ? [[name, value]] : [];
     }),
   );
 
@@ -78,7 +78,6 @@ const remember = (html: string, result: string) => {
 
 /** Cached, because lists show the same HTML often. */
 export const cleanHtml = (html: string): string => {
-  if (html === '') return '';
   const known = remembered.get(html);
   if (known !== undefined) return known;
   const result = clean(html);
@@ -86,12 +85,13 @@ export const cleanHtml = (html: string): string => {
   return result;
 };
 
-const entities: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
-
 export const textOfHtml = (html: string): string =>
   cleanHtml(html)
     .replace(/<\/?(?:[ib]|u|em|strong|a)(?: [^>]*)?>/g, '')
     .replace(/<[^>]*>/g, ' ')
-    .replace(/&(?:lt|gt|quot|amp);/g, (entity) => entities[entity] ?? entity)
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
     .replace(/\s+/g, ' ')
     .trim();

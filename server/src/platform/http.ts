@@ -12,21 +12,35 @@ import type {
 import { type RefusalCode, refusals } from '@portal/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import { isDatabaseAway, sqlState } from './database.ts';
+import {
+  DEADLOCK,
+  isDatabaseUnavailable,
+  LOCK_TIMEOUT,
+  SERIALIZATION_FAILURE,
+  STATEMENT_TIMEOUT,
+  sqlState,
+} from './database.ts';
 import { Download, sendDownload } from './download.ts';
 import { invalid, Refusal, refusalAnswer } from './errors.ts';
-import { isStorageAway } from './files.ts';
-import { hashBody, type IdempotencyKey } from './idempotency.ts';
+import { isStorageUnavailable } from './files.ts';
+import { hashInput, type IdempotencyKey } from './idempotency.ts';
 import { type Limit, limitConcurrency } from './limit.ts';
-import { Prepared, sendJson, sendPrepared, sendUncached, UncachedAnswer } from './prepared.ts';
+import {
+  answersByUrl,
+  PreparedAnswer,
+  sendJson,
+  sendPrepared,
+  sendUncached,
+  UncachedAnswer,
+} from './prepared.ts';
 
-/** By access level: `{ public: Trainee | null; trainee: Trainee }`. */
+/** The type of the caller for each access level, for example `{ public: Trainee | null; trainee: Trainee }`. */
 export type Actors = Partial<Record<Access, unknown>>;
 type EndpointFor<A extends Actors> = Endpoint & { readonly access: keyof A & Access };
 
 export interface Admission<Actor> {
   readonly actor: Actor;
-  /** Owns the caller's idempotency keys: `account:12`. */
+  /** The owner of the caller's idempotency keys, such as `account:12`. */
   readonly owner: string;
 }
 
@@ -66,7 +80,7 @@ export class AnswerWithHeaders<T> {
 
 export type Handler<E extends Endpoint, A extends Actors> = (
   call: Call<E, A>,
-) => Promise<AnswerOf<E> | AnswerWithHeaders<AnswerOf<E>> | Prepared | UncachedAnswer | Download>;
+) => Promise<AnswerOf<E> | AnswerWithHeaders<AnswerOf<E>> | PreparedAnswer | UncachedAnswer | Download>;
 export interface EndpointRegistrar<A extends Actors> {
   <const E extends EndpointFor<A>>(endpoint: E, handler: Handler<E, A>): void;
   readonly endpoints: readonly Endpoint[];
@@ -76,19 +90,22 @@ interface HttpOptions {
   clock(): Date;
   /** Validates answers against the contract. Slow, for tests. */
   checkAnswers?: boolean;
-  uploads?: Limit;
+  limitUploads?: Limit;
 }
 
 const MEGABYTE = 1024 * 1024;
-/** Bytes. Larger uploads wait in a queue of their own. */
-const LARGE_FILE = 5 * MEGABYTE;
+/** Calls that allow larger files than this share a queue of their own. */
+const LARGE_FILE_BYTES = 5 * MEGABYTE;
 export const JSON_LIMIT = 256 * 1024;
-/** Forms are read up to this many times the file limit, so that the refusal can name the field. */
+/**
+ * A form with too large a file is still read up to this multiple of the file limit, so that it gets the refusal of its
+ * field (`tooLarge`). A longer form is refused unread (`too_large`).
+ */
 const FORM_LIMIT_FACTOR = 2;
-/** Bytes. After a refusal the connection is closed instead of reading a longer body. */
-const DRAIN_LIMIT = 50 * MEGABYTE;
-/** Bytes. More than any field allows, so that a field's own rule refuses long texts. */
-const FIELD_LIMIT = 16 * 1024;
+/** After a 413, a body of up to this size is read to its end; for a longer one the connection is closed. */
+const DRAIN_LIMIT_BYTES = 50 * MEGABYTE;
+/** More than any field allows, so that a field's own rule refuses long texts. */
+const FIELD_LIMIT_BYTES = 16 * 1024;
 const FIELD_NAME_LIMIT = 100;
 
 declare module 'fastify' {
@@ -105,7 +122,7 @@ export const keepClientAddresses = (app: FastifyInstance) => {
   app.addHook('onRequest', (request, _, done) => {
     const address: string | undefined = request.ip;
     request.clientAddress = address ?? '';
-    done(address === undefined ? new Refusal('broken_body') : undefined);
+    done(address === undefined ? new Refusal('broken_request') : undefined);
   });
 };
 
@@ -122,23 +139,26 @@ const isObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Hashing deeper bodies would overflow the stack. */
-const DEPTH_LIMIT = 32;
+const DEPTH_MAX = 32;
 
-const refuseDepth = (body: unknown): void => {
+const refuseDeepNesting = (body: unknown): void => {
   let level = [body];
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > DEPTH_LIMIT) throw new Refusal('broken_body');
+    if (depth > DEPTH_MAX) throw new Refusal('broken_request');
     level = level.flatMap((value) => (typeof value === 'object' && value ? Object.values(value) : []));
   }
 };
 
-/** For values that no page sends. */
-const malformed = { error: () => refusals.invalid.text };
+/** Replaces zod's message where the schema has no text of its own: for values that no page sends. */
+const defaultMessage = { error: () => refusals.invalid.text };
 
-/** Refuses an input that is no object. Reports required fields first. */
+/**
+ * A missing input counts as an empty object. An array, text or number is also parsed as an empty object first, so that
+ * the answer names the fields that are missing. If no field is required, it is refused as a whole.
+ */
 const parseInput = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
   if (!schema) return undefined;
-  const result = schema.safeParse(isObject(value) ? value : {}, malformed);
+  const result = schema.safeParse(isObject(value) ? value : {}, defaultMessage);
   if (!result.success) throw invalid(fieldErrors(result.error));
   if (isObject(value ?? {})) return result.data;
   throw new Refusal('invalid', { field: 'body' });
@@ -170,10 +190,31 @@ const readParts = async (
 
 const disconnectSignal = ({ raw }: FastifyRequest): AbortSignal => {
   const controller = new AbortController();
-  const abort = () => controller.abort(new Refusal('broken_body'));
+  const abort = () => controller.abort(new Refusal('broken_request'));
   if (raw.destroyed) abort();
-  else raw.once('close', () => raw.readableEnded || abort());
+  else {
+    raw.once('close', () => {
+      if (!raw.readableEnded) abort();
+    });
+  }
   return controller.signal;
+};
+
+const frameworkRefusal = (error: Partial<FastifyError>): Refusal | null => {
+  if (error.code === 'FST_FILES_LIMIT') return new Refusal('too_many_files');
+  if (error.statusCode === 413) return new Refusal('too_much');
+  if (error.statusCode === 415 || error.statusCode === 406) return new Refusal('unsupported_type');
+  if (error.statusCode === 404) return new Refusal('not_found');
+  return error.statusCode && error.statusCode < 500 ? new Refusal('broken_request') : null;
+};
+
+/** For errors while a form is read. `asRefusal` would take the codes of socket errors for a lost database. */
+const asReadingRefusal = (error: unknown, { tooLarge, maxBytes }: FileRule): Refusal => {
+  if (error instanceof Refusal) return error;
+  if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE') {
+    return new Refusal(tooLarge, { values: { n: maxBytes / MEGABYTE } });
+  }
+  return (error instanceof Error && frameworkRefusal(error)) || new Refusal('broken_request');
 };
 
 const readMultipart = async (request: FastifyRequest, rule: FileRule) => {
@@ -187,26 +228,26 @@ const readMultipart = async (request: FastifyRequest, rule: FileRule) => {
   }
 };
 
-const readForm = (uploads: Limit, request: FastifyRequest, rule: FileRule) => {
+const readForm = (limitUploads: Limit, request: FastifyRequest, rule: FileRule) => {
   const disconnected = disconnectSignal(request);
-  return uploads(() => readMultipart(request, rule), disconnected);
+  return limitUploads(() => readMultipart(request, rule), disconnected);
 };
 
-/** Throws for an invalid key instead of ignoring it: the client relies on it. */
+/** Throws for an invalid key instead of ignoring it: the client relies on its key. */
 const idempotencyKey = (
   endpoint: Endpoint,
   request: FastifyRequest,
   { body, file }: { body: unknown; file: Upload | null },
 ): IdempotencyKey | null => {
-  const key = request.headers['idempotency-key'];
-  if (!endpoint.idempotent || !key) return null;
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) throw new Refusal('broken_body');
+  const key = String(request.headers['idempotency-key'] ?? '');
+  if (!endpoint.idempotencyField || key === '') return null;
+  if (!/^[\x21-\x7e]{1,200}$/.test(key)) throw new Refusal('broken_request');
   return {
-    field: endpoint.idempotent,
+    field: endpoint.idempotencyField,
     owner: request.admission?.owner ?? 'guest',
     key,
     route: endpoint.path,
-    bodyHash: hashBody({
+    inputHash: hashInput({
       params: request.params,
       query: request.query,
       body,
@@ -217,16 +258,16 @@ const idempotencyKey = (
 
 const asPlainAnswer = (answer: unknown): unknown => {
   if (answer instanceof UncachedAnswer) return asPlainAnswer(answer.prepared);
-  return answer instanceof Prepared ? JSON.parse(answer.bytes.toString()) : answer;
+  return answer instanceof PreparedAnswer ? JSON.parse(answer.bytes.toString()) : answer;
 };
 
-export const acceptBodies = (app: FastifyInstance) => {
-  app.decorateRequest('admission', null);
-  app.register(fastifyMultipart, {
-    limits: { files: 1, fields: 60, fieldSize: FIELD_LIMIT, parts: 61 },
-    throwFileSizeLimit: true,
-  });
+const multipartOptions = {
+  limits: { files: 1, fields: 60, fieldSize: FIELD_LIMIT_BYTES },
+  throwFileSizeLimit: true,
+};
 
+export const prepareRequests = (app: FastifyInstance) => {
+  app.decorateRequest('admission', null);
   app.removeContentTypeParser('text/plain');
 
   // An empty JSON body counts as none.
@@ -243,7 +284,7 @@ const sendAnswer = (
   answer: unknown,
 ): unknown => {
   if (answer instanceof Download) return sendDownload(reply, answer);
-  if (answer instanceof Prepared) return sendPrepared(request, reply, answer);
+  if (answer instanceof PreparedAnswer) return sendPrepared(request, reply, answer);
   if (answer instanceof UncachedAnswer) return sendUncached(request, reply, answer);
   if (!answerType) return sendJson(request, reply, answer);
   if (!reply.hasHeader('content-type')) reply.type(answerType);
@@ -255,20 +296,22 @@ export const createEndpointRegistrar = <A extends Actors>(
   gate: Gate<A>,
   options: HttpOptions,
 ): EndpointRegistrar<A> => {
-  const { uploads = limitConcurrency({ atOnce: 64, waiting: 200 }) } = options;
-  const largeUploads = limitConcurrency({ atOnce: 16, waiting: 100 });
+  const { limitUploads = limitConcurrency({ atOnce: 64, waiting: 200 }) } = options;
+  const limitLargeUploads = limitConcurrency({ atOnce: 16, waiting: 100 });
   const endpoints: Endpoint[] = [];
+  const guestAnswers = answersByUrl();
 
   const readBody = async ({ multipart }: Endpoint, request: FastifyRequest) => {
-    if (request.isMultipart() !== (multipart !== undefined)) throw new Refusal('unsupported_type');
     if (!multipart) return { body: request.body, file: null };
-    return readForm(multipart.maxBytes > LARGE_FILE ? largeUploads : uploads, request, multipart);
+    if (!request.isMultipart()) throw new Refusal('unsupported_type');
+    const isLarge = multipart.maxBytes > LARGE_FILE_BYTES;
+    return readForm(isLarge ? limitLargeUploads : limitUploads, request, multipart);
   };
 
   const readCall = async <E extends EndpointFor<A>>(endpoint: E, request: FastifyRequest) => {
     const read = await readBody(endpoint, request);
     const body = parseInput(endpoint.body, read.body);
-    refuseDepth(read.body);
+    refuseDeepNesting(read.body);
     return {
       params: parseInput(endpoint.params, request.params),
       query: parseInput(endpoint.query, request.query),
@@ -285,6 +328,7 @@ export const createEndpointRegistrar = <A extends Actors>(
   const serve = <const E extends EndpointFor<A>>(endpoint: E, handler: Handler<E, A>) => {
     endpoints.push(endpoint);
     app.register(async (scope) => {
+      if (endpoint.multipart) await scope.register(fastifyMultipart, multipartOptions);
       scope.route({
         method: endpoint.method,
         url: endpoint.path,
@@ -296,12 +340,18 @@ export const createEndpointRegistrar = <A extends Actors>(
           request.admission = await gate(request, endpoint, options.clock());
         },
         handler: async (request, reply) => {
+          // The answer to a POST also depends on the body, so the URL does not identify the answer.
+          const isShared = endpoint.method === 'GET' && request.admission?.actor === null;
+          const kept = isShared ? guestAnswers.find(request.url, options.clock()) : null;
+          if (kept) return sendPrepared(request, reply, kept);
           const result = await handler(await readCall(endpoint, request));
           const answer = result instanceof AnswerWithHeaders ? result.answer : result;
           if (result instanceof AnswerWithHeaders) reply.headers(result.headers);
           if (options.checkAnswers && !(answer instanceof Download)) {
             endpoint.answer.parse(asPlainAnswer(answer));
           }
+          if (isShared && result instanceof PreparedAnswer)
+            guestAnswers.keep(request.url, result, options.clock());
           return sendAnswer(request, reply, endpoint, answer);
         },
       });
@@ -310,20 +360,22 @@ export const createEndpointRegistrar = <A extends Actors>(
   return Object.assign(serve, { endpoints });
 };
 
+/** SQLSTATE 08: no connection; 53: too few resources; 57P: PostgreSQL is stopping. */
+const UNAVAILABLE_STATES = /^(08|53|57P)/;
+const TEMPORARY_STATES: readonly string[] = [
+  SERIALIZATION_FAILURE,
+  DEADLOCK,
+  LOCK_TIMEOUT,
+  STATEMENT_TIMEOUT,
+];
+
 const databaseRefusal = (state: string | undefined): Refusal | null => {
   if (!state) return null;
-  if (/^(08|53|57P)/.test(state) || ['40001', '40P01', '55P03', '57014'].includes(state)) {
+  if (UNAVAILABLE_STATES.test(state) || TEMPORARY_STATES.includes(state)) {
     return new Refusal('unavailable', { retryAfter: 2 });
   }
+  // SQLSTATE 22: a value that the column does not take.
   return state.startsWith('22') ? new Refusal('invalid') : null;
-};
-
-const frameworkRefusal = (error: Partial<FastifyError>): Refusal | null => {
-  if (error.code === 'FST_FILES_LIMIT') return new Refusal('too_many_files');
-  if (error.statusCode === 413) return new Refusal('too_much');
-  if (error.statusCode === 415 || error.statusCode === 406) return new Refusal('unsupported_type');
-  if (error.statusCode === 404) return new Refusal('not_found');
-  return error.statusCode && error.statusCode < 500 ? new Refusal('broken_body') : null;
 };
 
 export const asRefusal = (error: unknown): Refusal | null => {
@@ -331,28 +383,19 @@ export const asRefusal = (error: unknown): Refusal | null => {
   if (!(error instanceof Error)) return null;
   return (
     databaseRefusal(sqlState(error)) ??
-    (isStorageAway(error) ? new Refusal('unavailable', { retryAfter: 60 }) : null) ??
-    (isDatabaseAway(error) ? new Refusal('unavailable', { retryAfter: 2 }) : null) ??
+    (isStorageUnavailable(error) ? new Refusal('unavailable', { retryAfter: 60 }) : null) ??
+    (isDatabaseUnavailable(error) ? new Refusal('unavailable', { retryAfter: 2 }) : null) ??
     frameworkRefusal(error)
   );
 };
 
-/** For errors while reading a form, which never come from the database. */
-const asReadingRefusal = (error: unknown, { tooLarge, maxBytes }: FileRule): Refusal => {
-  if (error instanceof Refusal) return error;
-  if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE') {
-    return new Refusal(tooLarge, { values: { n: maxBytes / MEGABYTE } });
-  }
-  return (error instanceof Error && frameworkRefusal(error)) || new Refusal('broken_body');
-};
-
-/** A client's socket error has the same codes as a lost database connection. */
+/** True for an error of the client's own connection. A lost database connection has the same codes. */
 const isDisconnect = (error: unknown, { raw }: FastifyRequest): boolean =>
   raw.errored !== null && error === raw.errored;
 
-/** Reads the rest of the body: many clients read the answer only after sending all of it. */
+/** Reads the rest of the body: many clients read the answer only after sending the whole body. */
 const drainBody = (request: FastifyRequest, reply: FastifyReply) => {
-  if (Number(request.headers['content-length']) <= DRAIN_LIMIT) request.raw.unpipe().resume();
+  if (Number(request.headers['content-length']) <= DRAIN_LIMIT_BYTES) request.raw.unpipe().resume();
   else reply.header('connection', 'close');
 };
 
@@ -361,19 +404,19 @@ export const setRetryAfter = (reply: FastifyReply, { details }: Refusal) => {
 };
 
 const codeOf = (error: unknown): unknown => {
-  for (let at = error; at instanceof Error; at = at.cause) if ('code' in at) return at.code;
+  for (let link = error; link instanceof Error; link = link.cause) if ('code' in link) return link.code;
   return error instanceof Error ? error.name : typeof error;
 };
 
-/** No stack for a 503: it would flood the log. */
+/** Logs a 503 without its stack, which would flood the log. */
 const logRefusal = ({ log }: FastifyRequest, status: number, error: unknown) => {
   if (status === 500) log.error({ err: error }, 'refused');
   if (status === 503) log.warn({ reason: codeOf(error) }, 'unavailable');
 };
 
-const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const refusal = isDisconnect(error, request)
-    ? new Refusal('broken_body')
+    ? new Refusal('broken_request')
     : (asRefusal(error) ?? new Refusal('internal'));
   const { status, body } = refusalAnswer(refusal);
   logRefusal(request, status, error);
@@ -384,11 +427,12 @@ const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
   return reply.code(status).header('cache-control', 'no-store').send(body);
 };
 
-export const refuseUrl = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
-  refuse(error.statusCode === 414 ? new Refusal('not_found') : error, request, reply);
+/** No page or call has such a long parameter, so a 414 is answered like an unknown address. */
+export const answerUrlError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+  answerError(error.statusCode === 414 ? new Refusal('not_found') : error, request, reply);
 
 export const handleErrors = (app: FastifyInstance) => {
   app.decorateRequest('refusal', null);
-  app.setErrorHandler(refuse);
-  app.setNotFoundHandler((request, reply) => refuse(new Refusal('not_found'), request, reply));
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler((request, reply) => answerError(new Refusal('not_found'), request, reply));
 };

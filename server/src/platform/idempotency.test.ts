@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { untilWaiting } from '../../test/locks.ts';
-import { forgetOldKeys, hashBody, type IdempotencyKey, onceOnly } from './idempotency.ts';
+import { forgetOldKeys, hashInput, type IdempotencyKey, onceOnly } from './idempotency.ts';
 import { idempotencyKeys } from './tables.ts';
 
 let portal: TestPortal;
@@ -21,7 +21,7 @@ const key = (overrides: Partial<IdempotencyKey> = {}): IdempotencyKey => ({
   owner: 'account:1',
   key: 'press-1',
   route: '/api/one',
-  bodyHash: hashBody({ code: 'A' }),
+  inputHash: hashInput({ code: 'A' }),
   ...overrides,
 });
 
@@ -62,7 +62,7 @@ describe('a repeat', () => {
 
   test.each([
     ['to another route', { route: '/api/other' }],
-    ['with another body', { bodyHash: hashBody({ code: 'B' }) }],
+    ['with another body', { inputHash: hashInput({ code: 'B' }) }],
   ])('%s is refused under the field of the call, and does nothing', async (_, overrides) => {
     await send(key());
     await expect(send(key({ ...overrides, field: 'form' }))).rejects.toMatchObject({
@@ -105,8 +105,8 @@ test('during the first call a repeat is refused as in flight, and others with th
 
 test('the fingerprint of a body ignores passwords and distinguishes everything else', () => {
   const body = { code: 'A', password: 'Kite-and-tide-26', password_confirmation: 'Kite-and-tide-26' };
-  expect(hashBody(body)).toBe(hashBody({ ...body, password: 'x', password_confirmation: 'y' }));
-  expect(hashBody(body)).toBe(hashBody({ code: 'A' }));
-  expect(hashBody(body)).not.toBe(hashBody({ code: 'B' }));
-  expect(hashBody(undefined)).not.toBe(hashBody({}));
+  expect(hashInput(body)).toBe(hashInput({ ...body, password: 'x', password_confirmation: 'y' }));
+  expect(hashInput(body)).toBe(hashInput({ code: 'A' }));
+  expect(hashInput(body)).not.toBe(hashInput({ code: 'B' }));
+  expect(hashInput(undefined)).not.toBe(hashInput({}));
 });

@@ -9,20 +9,24 @@ export interface IdempotencyKey {
   readonly owner: string;
   readonly key: string;
   readonly route: string;
-  readonly bodyHash: string;
+  /** The hash of parameters, query, body and file. */
+  readonly inputHash: string;
 }
 
 export const keyReused = ({ field }: IdempotencyKey) => new Refusal('key_reused', { field });
 
-/** Leaves out passwords: they could be guessed from a fast hash. */
-export const hashBody = (body: unknown): string => {
-  const json = JSON.stringify(body, (name, value) => (name.startsWith('password') ? undefined : value));
+/** Leaves out passwords, which could be guessed from a fast hash. */
+export const hashInput = (input: unknown): string => {
+  const json = JSON.stringify(input, (name, value) => (name.startsWith('password') ? undefined : value));
   return createHash('sha256')
     .update(json ?? '')
     .digest('hex');
 };
 
-/** A repeat gets the stored result, `in_flight` during the first call, or `key_reused`. Refusals are not stored. */
+/**
+ * Does the work once for each key. A repeat returns the stored answer; it throws `in_flight` while the first call runs,
+ * and `key_reused` for another call or input. Refusals are not stored, so they may be tried again.
+ */
 export const onceOnly = <T>(
   db: Database,
   key: IdempotencyKey | null,
@@ -40,7 +44,7 @@ export const onceOnly = <T>(
       .from(idempotencyKeys)
       .where(and(eq(idempotencyKeys.owner, key.owner), eq(idempotencyKeys.key, key.key)));
     if (stored) {
-      if (stored.route !== key.route || stored.bodyHash !== key.bodyHash) throw keyReused(key);
+      if (stored.route !== key.route || stored.inputHash !== key.inputHash) throw keyReused(key);
       return stored.answer as T;
     }
     const answer = await work(tx);
@@ -49,6 +53,7 @@ export const onceOnly = <T>(
     return answer;
   });
 
+/** 24 hours in milliseconds. */
 const KEPT = 24 * 3_600_000;
 
 export const forgetOldKeys = (db: Database, now: Date) =>

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { limitByKey, limitConcurrency } from './limit.ts';
 
 /** Work that ends when it is told to. */
@@ -22,7 +22,7 @@ const held = () => {
 };
 
 describe('limitConcurrency', () => {
-  it('runs at most the allowed number at once, and everything in the end', async () => {
+  test('runs at most the allowed number at once, and everything in the end', async () => {
     const limit = limitConcurrency({ atOnce: 2, waiting: 10 });
     const { work, releaseAll, most } = held();
     const all = Promise.all(Array.from({ length: 8 }, () => limit(work)));
@@ -32,7 +32,7 @@ describe('limitConcurrency', () => {
     expect(most()).toBe(2);
   });
 
-  it('refuses with 503 and a retry time when the queue is full', async () => {
+  test('refuses with 503 and a retry time when the queue is full', async () => {
     const limit = limitConcurrency({ atOnce: 1, waiting: 1 });
     const { work, releaseAll } = held();
     const admitted = Promise.all([limit(work), limit(work)]);
@@ -41,13 +41,13 @@ describe('limitConcurrency', () => {
     await admitted;
   });
 
-  it('releases the slot after a failure', async () => {
+  test('releases the slot after a failure', async () => {
     const limit = limitConcurrency({ atOnce: 1, waiting: 0 });
     await expect(limit(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
     await expect(limit(async () => 'yes')).resolves.toBe('yes');
   });
 
-  it('removes aborted work from the queue, and starts the next', async () => {
+  test('removes aborted work from the queue, and starts the next', async () => {
     const limit = limitConcurrency({ atOnce: 1, waiting: 1 });
     const { work, releaseAll, most } = held();
     const leaver = new AbortController();
@@ -62,14 +62,14 @@ describe('limitConcurrency', () => {
     expect(most()).toBe(1);
   });
 
-  it('starts no work that is already aborted', async () => {
+  test('starts no work that is already aborted', async () => {
     const limit = limitConcurrency({ atOnce: 1, waiting: 1 });
     const gone = AbortSignal.abort(new Error('gone'));
     await expect(limit(() => Promise.reject(new Error('begun')), gone)).rejects.toThrow('gone');
     await expect(limit(async () => 'yes')).resolves.toBe('yes');
   });
 
-  it('starts no work that is aborted between its turn and its start', async () => {
+  test('starts no work that is aborted between its turn and its start', async () => {
     const limit = limitConcurrency({ atOnce: 1, waiting: 1 });
     const leaver = new AbortController();
     let end = () => {};
@@ -79,7 +79,7 @@ describe('limitConcurrency', () => {
     const first = limit(() => ended);
     const second = limit(() => Promise.reject(new Error('begun')), leaver.signal);
     await new Promise(setImmediate);
-    // The first hears of the end before this, and the second of its turn after it.
+    // Runs between two reactions to `ended`: after the first work has left, before the second is told that it may begin.
     ended.then(() => leaver.abort(new Error('gone')));
     end();
     await expect(second).rejects.toThrow('gone');
@@ -87,8 +87,8 @@ describe('limitConcurrency', () => {
     await expect(limit(async () => 'yes')).resolves.toBe('yes');
   });
 
-  it('refuses work that waited too long with 503, and starts the next', async () => {
-    const limit = limitConcurrency({ atOnce: 1, waiting: 2, patience: 50 });
+  test('refuses work that waited too long with 503, and starts the next', async () => {
+    const limit = limitConcurrency({ atOnce: 1, waiting: 2, timeout: 50 });
     const { work, releaseAll } = held();
     const first = limit(work);
     await expect(limit(work)).rejects.toMatchObject({ code: 'unavailable', details: { retryAfter: 2 } });
@@ -98,11 +98,11 @@ describe('limitConcurrency', () => {
     await expect(third).resolves.toBe('third');
   });
 
-  it.each(['begins', 'leaves'])(
+  test.each(['begins', 'leaves'])(
     'stops the timer of work that %s, and keeps the next in the queue',
     async (how) => {
       vi.useFakeTimers();
-      const limit = limitConcurrency({ atOnce: 1, waiting: 2, patience: 60 });
+      const limit = limitConcurrency({ atOnce: 1, waiting: 2, timeout: 60 });
       const takes = (milliseconds: number) => () => new Promise<void>((end) => setTimeout(end, milliseconds));
       const leaver = new AbortController();
       const first = limit(takes(how === 'begins' ? 20 : 80));
@@ -117,15 +117,15 @@ describe('limitConcurrency', () => {
     },
   );
 
-  it('does not interrupt work that runs longer than the time limit of the queue', async () => {
-    const limit = limitConcurrency({ atOnce: 1, waiting: 1, patience: 20 });
+  test('does not interrupt work that runs longer than the time limit of the queue', async () => {
+    const limit = limitConcurrency({ atOnce: 1, waiting: 1, timeout: 20 });
     const slow = () => new Promise<string>((resolve) => setTimeout(resolve, 100, 'done'));
     await expect(limit(slow)).resolves.toBe('done');
   });
 });
 
 describe('limitByKey', () => {
-  it('makes work of one key wait, and none of another', async () => {
+  test('makes work of one key wait, and none of another', async () => {
     const limit = limitByKey({ atOnce: 1, waiting: 0 });
     const { work, releaseAll } = held();
     const first = limit('a', work);
@@ -134,5 +134,18 @@ describe('limitByKey', () => {
     await releaseAll();
     await first;
     await expect(limit('a', async () => 'a')).resolves.toBe('a');
+  });
+
+  test('keeps the limit of a key while work of it waits', async () => {
+    const limit = limitByKey({ atOnce: 1, waiting: 2 });
+    const { work, releaseAll, most } = held();
+    const first = limit('a', async () => {});
+    const second = limit('a', work);
+    await first;
+    const third = limit('a', work);
+    await new Promise(setImmediate);
+    await releaseAll();
+    await Promise.all([second, third]);
+    expect(most()).toBe(1);
   });
 });

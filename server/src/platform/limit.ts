@@ -1,19 +1,19 @@
 import { Refusal } from './errors.ts';
 
-/** Work whose `gone` signal aborts while queued is never started. */
+/** If `gone` aborts while the work waits, the work never starts. */
 export type Limit = <T>(work: () => Promise<T>, gone?: AbortSignal) => Promise<T>;
 
 interface Bounds {
   readonly atOnce: number;
   readonly waiting: number;
-  /** Milliseconds in the queue; unlimited by default. */
-  readonly patience?: number;
+  /** The longest wait in milliseconds; unlimited by default. */
+  readonly timeout?: number;
 }
 
 const tooBusy = () => new Refusal('unavailable', { retryAfter: 2 });
 
-/** Refuses with 503 if the queue is full or the wait exceeds `patience`. */
-export const limitConcurrency = ({ atOnce, waiting, patience }: Bounds): Limit => {
+/** Refuses with 503 if the queue is full or the wait exceeds `timeout`. */
+export const limitConcurrency = ({ atOnce, waiting, timeout }: Bounds): Limit => {
   let running = 0;
   const line: (() => void)[] = [];
 
@@ -33,7 +33,7 @@ export const limitConcurrency = ({ atOnce, waiting, patience }: Bounds): Limit =
       };
       line.push(begin);
       gone?.addEventListener('abort', leaveLine);
-      if (patience !== undefined) late = setTimeout(() => quit(tooBusy()), patience);
+      if (timeout !== undefined) late = setTimeout(() => quit(tooBusy()), timeout);
     });
 
   const enter = (gone: AbortSignal | undefined): Promise<void> | undefined => {
@@ -56,7 +56,7 @@ export const limitConcurrency = ({ atOnce, waiting, patience }: Bounds): Limit =
   return async (work, gone) => {
     await enter(gone);
     try {
-      // May be aborted while queued.
+      // The signal may have aborted in the meantime.
       gone?.throwIfAborted();
       return await work();
     } finally {

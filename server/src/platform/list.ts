@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { COUNTED, PAGE_SIZE } from '@portal/contract/office/list';
+import { COUNTED_MAX, PAGE_SIZE } from '@portal/contract/office/list';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Executor } from './database.ts';
 import { Refusal } from './errors.ts';
@@ -24,8 +24,8 @@ interface Definition<F extends string, S extends string> {
   readonly types: Readonly<Record<S, readonly ('timestamptz' | 'date' | 'bigint' | 'text')[]>>;
   /** Sorts without an index are offered only together with a filter that leaves few rows. */
   readonly needs?: { readonly [sort in S]?: F };
-  /** Filters that leave few rows: these rows are read first, then the other filters apply. */
-  readonly narrow: readonly F[];
+  /** Filters that leave few rows. With one of them the list is read as a whole instead of by organisation. */
+  readonly selective: readonly F[];
   /** The columns of a row, from `page` (`key` and the sort columns) and `joins`. */
   readonly columns: SQL;
   readonly joins: SQL;
@@ -42,7 +42,7 @@ interface Shape<F extends string, S extends string> {
   readonly sort: S;
   readonly isDescending: boolean;
   /** Whether the page starts at the beginning, after a row, or ends before a row. */
-  readonly from: 'start' | 'after' | 'before';
+  readonly begin: 'start' | 'after' | 'before';
   readonly isScoped: boolean;
   /** Part of the statement: PostgreSQL plans a limit in a parameter as a tenth of the table. */
   readonly limit: number | null;
@@ -59,8 +59,8 @@ export interface ListPage<R> {
   readonly total: { readonly count: number; readonly isMore: boolean };
 }
 
-/** Statements that each connection keeps planned. */
-const MOST_PLANNED = 200;
+/** How many statements each connection keeps planned. */
+const PLANNED_MAX = 200;
 
 const encode = (cursor: readonly string[]): string =>
   Buffer.from(JSON.stringify(cursor)).toString('base64url');
@@ -84,12 +84,12 @@ const organizations = sql`${sql.placeholder('organizations')}::int[]`;
 const builder = <F extends string, S extends string>(list: Definition<F, S>, shape: Shape<F, S>) => {
   const types = list.types[shape.sort];
   const names = types.map((_, at) => sql.raw(`sort${at}`));
-  const isDown = shape.isDescending !== (shape.from === 'before');
+  const isDown = shape.isDescending !== (shape.begin === 'before');
   const direction = sql.raw(isDown ? 'desc' : 'asc');
-  const isMerged = shape.isScoped && !shape.filters.some((filter) => list.narrow.includes(filter));
+  const isMerged = shape.isScoped && !shape.filters.some((filter) => list.selective.includes(filter));
 
   const beyond = (source: Source<F, S>): SQL[] => {
-    if (shape.from === 'start') return [];
+    if (shape.begin === 'start') return [];
     const start = types.map((type, at) => sql`${sql.placeholder(`start${at}`)}::${sql.raw(type)}`);
     return [sql`(${commas(source.sorts[shape.sort])}) ${sql.raw(isDown ? '<' : '>')} (${commas(start)})`];
   };
@@ -134,7 +134,7 @@ const builder = <F extends string, S extends string>(list: Definition<F, S>, sha
         select ${cursor} as cursor, ${list.columns} from page ${list.joins} ${ordered(shown)}`;
     },
     count: () => {
-      // In order, so that the rows up to the limit are found by an index and not by reading the table.
+      // Sorted, so that an index finds the rows up to the limit without reading the table.
       const found = all((source) => {
         const order = shape.limit === null ? sql`` : ordered(source.sorts[shape.sort]);
         return rowsOf(source, [], sql`${order} ${limit}`);
@@ -164,12 +164,12 @@ export const defineList = <F extends string, S extends string, R extends Row>(li
     const sort = (isDescending ? query.sort.slice(1) : query.sort) as S;
     const needed = list.needs?.[sort];
     if (needed !== undefined && query[needed] === undefined) throw new Refusal('invalid', { field: 'sort' });
-    const from = query.after !== undefined ? 'after' : query.before !== undefined ? 'before' : 'start';
+    const begin = query.after !== undefined ? 'after' : query.before !== undefined ? 'before' : 'start';
     return {
       filters: names.filter((name) => query[name] !== undefined),
       sort,
       isDescending,
-      from,
+      begin,
       isScoped: scope !== 'everywhere',
       limit,
     };
@@ -180,11 +180,8 @@ export const defineList = <F extends string, S extends string, R extends Row>(li
     const kept = statements.get(key);
     if (kept) return kept as ReturnType<typeof statement<T>>;
     const name = `list_${list.name}_${createHash('sha256').update(key).digest('hex').slice(0, 12)}`;
-    const made = statement<T>(
-      statements.size < MOST_PLANNED ? name : undefined,
-      builder(list, shape)[kind](),
-    );
-    if (statements.size < MOST_PLANNED) statements.set(key, made);
+    const made = statement<T>(statements.size < PLANNED_MAX ? name : undefined, builder(list, shape)[kind]());
+    if (statements.size < PLANNED_MAX) statements.set(key, made);
     return made;
   };
 
@@ -220,7 +217,7 @@ export const defineList = <F extends string, S extends string, R extends Row>(li
   const page = async (db: Executor, query: ListQuery<F, S>, scope: ListScope): Promise<ListPage<R>> => {
     const [found, counted] = await Promise.all([
       read(db, query, scope, PAGE_SIZE + 1),
-      count(db, query, scope, COUNTED + 1),
+      count(db, query, scope, COUNTED_MAX + 1),
     ]);
     const isBack = query.after === undefined && query.before !== undefined;
     const [isMore, kept] = [found.length > PAGE_SIZE, found.slice(0, PAGE_SIZE)];
@@ -231,7 +228,7 @@ export const defineList = <F extends string, S extends string, R extends Row>(li
       rows,
       next: edge(rows.at(-1), hasNext),
       previous: edge(rows[0], hasPrevious),
-      total: { count: Math.min(counted, COUNTED), isMore: counted > COUNTED },
+      total: { count: Math.min(counted, COUNTED_MAX), isMore: counted > COUNTED_MAX },
     };
   };
 

@@ -16,7 +16,7 @@ export const listen = (app: FastifyInstance, { port, host }: Config): Promise<st
     throw new ConfigurationFault(explain(error), { cause: error });
   });
 
-/** Milliseconds. Leaves time to stop the workers before the process is killed. */
+/** In milliseconds. Leaves time to stop the workers before the process is killed. */
 const CLOSE_WITHIN = 12_000;
 
 /** Cuts connections still open after `within` ms. */

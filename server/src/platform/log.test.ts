@@ -6,7 +6,7 @@ import { records } from '@portal/contract/enrolment';
 import { refusals } from '@portal/contract/errors';
 import { register } from '@portal/contract/person-form';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount, buildRegistrationForm, logIn } from '../../test/factories/account.ts';
 import { buildOrganization } from '../../test/factories/catalogue.ts';
@@ -127,7 +127,7 @@ const cases: [string, () => Promise<{ statusCode: number }>, number, object][] =
 ];
 
 describe('the log line has the facts for an operator and no personal data', () => {
-  it.each(cases)('of %s', async (_, happens, status, told) => {
+  test.each(cases)('of %s', async (_, happens, status, told) => {
     expect((await happens()).statusCode).toBe(status);
     if (Object.keys(told).length > 0) expect(lines()).toContainEqual(expect.objectContaining(told));
     expect(secrets.filter((secret) => written.includes(secret))).toEqual([]);
@@ -153,7 +153,7 @@ describe('the log line has the facts for an operator and no personal data', () =
     ],
   ];
 
-  it.each(faults)('of an unexpected error %s', async (_, error, told) => {
+  test.each(faults)('of an unexpected error %s', async (_, error, told) => {
     fault = error;
     expect((await send('POST', records.path, {}, bearer)).statusCode).toBe(500);
     const stack = expect.stringMatching(/^ +at .*log\.test\.ts:\d+:\d+/);
@@ -163,14 +163,14 @@ describe('the log line has the facts for an operator and no personal data', () =
     expect(secrets.filter((secret) => written.includes(secret))).toEqual([]);
   });
 
-  it.each(faults)('of an unexpected error %s without a message of ours', (_, error) => {
+  test.each(faults)('of an unexpected error %s without a message of ours', (_, error) => {
     log.error(error);
     log.error({ err: error });
     expect(lines()).toHaveLength(2);
     expect(secrets.filter((secret) => written.includes(secret))).toEqual([]);
   });
 
-  it('of a row that the database refuses', async () => {
+  test('of a row that the database refuses', async () => {
     await portal.db.execute('alter table accounts add constraint nobody check (false) not valid');
     try {
       expect((await sendForm()).json()).toEqual({ message: refusals.internal.text });
@@ -202,10 +202,10 @@ describe('the log line has the facts for an operator and no personal data', () =
   ];
   const cuts = halves.flatMap((half) => ways.map((way) => ({ ...half, ...way })));
 
-  it.each(cuts)('of half of $what whose sender $how is no error', async ({ path, type, half, leave }) => {
+  test.each(cuts)('of half of $what whose sender $how is no error', async ({ path, type, half, leave }) => {
     // One place is enough for who comes first; who comes next leaves while they wait.
-    const uploads = limitConcurrency({ atOnce: 1, waiting: 1 });
-    const listening = await buildApp({ ...portal.services, log }, { uploads });
+    const limitUploads = limitConcurrency({ atOnce: 1, waiting: 1 });
+    const listening = await buildApp({ ...portal.services, log }, { limitUploads });
     await listening.listen({ port: 0, host: '127.0.0.1' });
     const { port } = listening.server.address() as AddressInfo;
     const sockets: Socket[] = [];
@@ -225,7 +225,7 @@ describe('the log line has the facts for an operator and no personal data', () =
     expect(secrets.filter((secret) => written.includes(secret))).toEqual([]);
   });
 
-  it('of a registration that succeeds', async () => {
+  test('of a registration that succeeds', async () => {
     const token = await logIn(portal.db, await buildAccount(portal.db));
     const answer = await sendForm({}, { authorization: `Bearer ${token}` });
     expect(answer.json()).toMatchObject({ user: {} });

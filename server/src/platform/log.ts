@@ -11,7 +11,7 @@ const frames = ({ stack = '', message }: Error): string =>
     .filter((line) => /^\s+at .+:\d+:\d+\)?$/.test(line))
     .join('\n');
 
-/** Without the message, which may contain personal data. */
+/** Describes an error without its message, which may contain personal data. */
 const describe = (error: unknown): object => {
   if (!(error instanceof Error)) return { type: typeof error };
   return {
@@ -23,13 +23,13 @@ const describe = (error: unknown): object => {
   };
 };
 
-/** True if an error is logged without a message; pino would then log the error's own. */
-const wordless = ([first, word]: unknown[]): boolean =>
+/** Whether an error is logged without a message: pino would then log the message of the error. */
+const lacksMessage = ([first, message]: unknown[]): boolean =>
   typeof first === 'object' &&
-  word === undefined &&
+  message === undefined &&
   (first instanceof Error || (first !== null && 'err' in first));
 
-/** Without bodies, queries, tokens or identity numbers. */
+/** The log contains no bodies, queries, tokens or identity numbers. */
 export const createLog = (level: string, to?: DestinationStream): Log =>
   pino(
     {
@@ -40,22 +40,23 @@ export const createLog = (level: string, to?: DestinationStream): Log =>
       // The multipart parser logs headers at level `trace`.
       redact: ['*.headers'],
       hooks: {
-        logMethod(said, method) {
-          method.apply(this, wordless(said) ? [said[0], 'error'] : said);
+        logMethod(args, method) {
+          method.apply(this, lacksMessage(args) ? [args[0], 'error'] : args);
         },
       },
     },
     to ?? pino.destination(),
   );
 
-/** With the route pattern: the URL may contain personal codes. */
+/** Logs the pattern of the route instead of the URL, which may contain personal codes. */
 export const logAnswers = (app: FastifyInstance) => {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     request.log.info({
       method: request.method,
       route: request.routeOptions.url ?? 'unknown',
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     });
+    done();
   });
 };

@@ -8,14 +8,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as migrateByDrizzle } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { administer, databaseUrl, dropDatabase } from '../../test/database.ts';
 import { withOlderMigrations } from '../../test/older-migrations.ts';
 import { ConfigurationFault } from './config.ts';
 import { migrate, refuseOldPostgres } from './migrate.ts';
 import { migrationsFolder, OUTSIDE, readMigrations } from './migrations.ts';
 
-it.each([
+test.each([
   [90_624, 9],
   [130_018, 13],
   [140_000, 14],
@@ -27,7 +27,7 @@ it.each([
   expect(refuse).toThrow(`PostgreSQL ${version}`);
 });
 
-it.each([150_000, 150_014, 160_000, 180_001, 200_000])(
+test.each([150_000, 150_014, 160_000, 180_001, 200_000])(
   'accepts a PostgreSQL with version number %i',
   (number) => {
     expect(() => refuseOldPostgres(number)).not.toThrow();
@@ -56,13 +56,13 @@ const schemasIn = (address: string) =>
     return rows.map(({ name }) => name);
   });
 
-it('brings the present server’s database up to date', () =>
+test('brings the present server’s database up to date', () =>
   onEmptyDatabase(async (address) => {
     await migrate(address);
     expect(await schemasIn(address)).toEqual(['drizzle', 'public']);
   }));
 
-it('changes nothing on a server that is too old', () =>
+test('changes nothing on a server that is too old', () =>
   onEmptyDatabase(async (address) => {
     // One that says it is: what its version is asked with is found here before PostgreSQL's own.
     await administer(address, async (client) => {
@@ -80,7 +80,7 @@ it('changes nothing on a server that is too old', () =>
 const rowsIn = (address: string, text: string) =>
   administer(address, async (client) => (await client.query(text)).rows);
 
-it('validates each constraint that an earlier file added as not valid', () =>
+test('validates each constraint that an earlier file added as not valid', () =>
   onEmptyDatabase(async (address) => {
     await migrate(address);
     expect(await rowsIn(address, 'select conname from pg_constraint where not convalidated')).toEqual([]);
@@ -114,7 +114,7 @@ const statements = (...lines: string[]) => lines.join('--> statement-breakpoint\
 
 const JOURNAL = 'select hash, created_at from drizzle.__drizzle_migrations order by id';
 
-it('continues after the migrations of a former version, which used drizzle', () =>
+test('continues after the migrations of a former version, which used drizzle', () =>
   onEmptyDatabase(async (address) => {
     await withOlderMigrations(4, (folder) =>
       administer(address, (client) => migrateByDrizzle(drizzle(client), { migrationsFolder: folder })),
@@ -126,7 +126,7 @@ it('continues after the migrations of a former version, which used drizzle', () 
     expect(await rowsIn(address, JOURNAL)).toEqual(expected);
   }));
 
-it('recognises a migration whose text has changed by its time', () =>
+test('recognises a migration whose text has changed by its time', () =>
   onEmptyDatabase(async (address) => {
     await inFolder({ '0000_a': 'create table a (id int)' }, (folder) => migrate(address, { folder }));
     await inFolder(
@@ -137,7 +137,7 @@ it('recognises a migration whose text has changed by its time', () =>
     expect(await rowsIn(address, tables)).toEqual([{ tablename: 'a' }, { tablename: 'b' }]);
   }));
 
-it('a statement that fails is undone, and the next start continues with it', () =>
+test('a statement that fails is undone, and the next start continues with it', () =>
   onEmptyDatabase(async (address) => {
     const first = { '0000_a': 'create table a (id int)' };
     await inFolder(first, (folder) => migrate(address, { folder }));
@@ -156,7 +156,7 @@ it('a statement that fails is undone, and the next start continues with it', () 
     expect(await rowsIn(address, JOURNAL)).toHaveLength(2);
   }));
 
-it('a first migration that fails leaves a new database empty', () =>
+test('a first migration that fails leaves a new database empty', () =>
   onEmptyDatabase(async (address) => {
     const failing = { '0000_a': statements('create table a (id int);', 'alter table c add x int;') };
     await inFolder(failing, (folder) => expect(migrate(address, { folder })).rejects.toThrow('"c"'));
@@ -208,7 +208,7 @@ const longestRead = async (address: string, widen: () => Promise<unknown>) => {
 };
 
 describe('while somebody reads a table for long', () => {
-  it('a migration of the table waits, and lets others through repeatedly', () =>
+  test('a migration of the table waits, and lets others through repeatedly', () =>
     onNarrowTable(async (address, folder) => {
       const told: string[] = [];
       const tell = (message: string) => told.push(message);
@@ -217,14 +217,14 @@ describe('while somebody reads a table for long', () => {
       expect(await rowsIn(address, 'select name from a')).toEqual([]);
     }));
 
-  it('control: a migration that waits without a limit blocks all others', () =>
+  test('control: a migration that waits without a limit blocks all others', () =>
     onNarrowTable(async (address, folder) => {
       const widen = () =>
         administer(address, (client) => migrateByDrizzle(drizzle(client), { migrationsFolder: folder }));
       expect(await longestRead(address, widen)).toBeGreaterThan(3_000);
     }));
 
-  it('a migration that gets no lock is given up with a sentence, and has changed nothing', () =>
+  test('a migration that gets no lock is given up with a sentence, and has changed nothing', () =>
     onNarrowTable((address, folder) =>
       withOther(address, async (reader) => {
         await reader.query('begin; select * from a');
@@ -245,7 +245,7 @@ describe('outside a transaction', () => {
     '0001_a_index': `${OUTSIDE}\ncreate unique index concurrently if not exists "a_index" on "a" (${column});`,
   });
 
-  it('an index is built while others write, and one that failed before is built anew', () =>
+  test('an index is built while others write, and one that failed before is built anew', () =>
     onNarrowTable(async (address) => {
       await rowsIn(address, 'alter table a add column n int; insert into a values (1, 1), (2, 1)');
       await inFolder(build('n'), async (folder) => {
@@ -269,7 +269,7 @@ describe('outside a transaction', () => {
       });
     }));
 
-  it('a waiting server does not prevent the first one from building its index', () =>
+  test('a waiting server does not prevent the first one from building its index', () =>
     onNarrowTable((address) =>
       inFolder(build('id'), async (folder) => {
         await Promise.all(Array.from({ length: 3 }, () => migrate(address, { folder })));
@@ -278,7 +278,7 @@ describe('outside a transaction', () => {
       }),
     ));
 
-  it('a deadlock is retried', () =>
+  test('a deadlock is retried', () =>
     onNarrowTable((address) =>
       inFolder(build('id'), (folder) =>
         withOther(address, async (other) => {
@@ -299,7 +299,7 @@ describe('outside a transaction', () => {
     ));
 });
 
-it('a database that accepts a connection but does not answer is reported with a sentence', async () => {
+test('a database that accepts a connection but does not answer is reported with a sentence', async () => {
   const taken: Socket[] = [];
   const mute = net.createServer((socket) => taken.push(socket));
   await once(mute.listen(0, '127.0.0.1'), 'listening');

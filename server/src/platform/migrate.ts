@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { ConfigurationFault } from './config.ts';
-import { connectionTo, sqlState } from './database.ts';
+import { connectionTo, DEADLOCK, LOCK_TIMEOUT, sqlState } from './database.ts';
 import { type Migration, migrationsFolder, readMigrations } from './migrations.ts';
 
-/** The same in all versions. */
+/** The key of an advisory lock; it is the same in all versions. */
 const MIGRATION_LOCK = 7_316_400_115;
 
 const OLDEST = 15;
 
 /** Milliseconds for queries that return at once. */
-const PATIENCE = 10_000;
+const TIMEOUT = 10_000;
 
-/** `number`: `server_version_num`. @throws ConfigurationFault */
+/** `number` is `server_version_num`. @throws ConfigurationFault */
 export const refuseOldPostgres = (number: number): void => {
   const version = Math.floor(number / 10_000);
   if (version >= OLDEST) return;
@@ -23,7 +23,7 @@ export const refuseOldPostgres = (number: number): void => {
 
 const silent = () =>
   new ConfigurationFault(
-    `資料庫在 ${PATIENCE / 1000} 秒內沒有回應，請檢查 DATABASE_URL (the database did not answer within ${PATIENCE / 1000} seconds; check DATABASE_URL).`,
+    `資料庫在 ${TIMEOUT / 1000} 秒內沒有回應，請檢查 DATABASE_URL (the database did not answer within ${TIMEOUT / 1000} seconds; check DATABASE_URL).`,
   );
 
 const orSilent = (error: unknown): unknown =>
@@ -34,7 +34,7 @@ const ask = async <Row extends pg.QueryResultRow>(
   text: string,
   values: unknown[] = [],
 ) => {
-  const question = { text, values, query_timeout: PATIENCE };
+  const question = { text, values, query_timeout: TIMEOUT };
   try {
     return (await client.query<Row>(question)).rows;
   } catch (error) {
@@ -45,7 +45,7 @@ const ask = async <Row extends pg.QueryResultRow>(
 const open = async (databaseUrl: string, settings = {}): Promise<pg.Client> => {
   const client = new pg.Client({
     ...connectionTo(databaseUrl, settings),
-    connectionTimeoutMillis: PATIENCE,
+    connectionTimeoutMillis: TIMEOUT,
     keepAlive: true,
   });
   // A lost connection fails the next query; without a listener it would end the process.
@@ -107,14 +107,14 @@ const noteEnd = async (client: pg.Client, migration: Migration) => {
   await note(client, migration);
 };
 
-/** Milliseconds. Shorter than `deadlock_timeout` (1 s): in a deadlock the migration fails and not the request. */
+/** In milliseconds. Shorter than `deadlock_timeout` (1 s): in a deadlock the migration fails and not the request. */
 const SHORT_WAIT = 500;
-/** `concurrently` waits for others without blocking them. */
+/** Long, because `concurrently` waits for others without blocking them. */
 const LONG_WAIT = 600_000;
-/** Milliseconds. */
+/** In milliseconds. */
 const GIVE_UP = 600_000;
 
-const passing = new Set(['40P01', '55P03']);
+const RETRIED_STATES = new Set([DEADLOCK, LOCK_TIMEOUT]);
 
 type Tell = (message: string) => void;
 
@@ -128,15 +128,15 @@ const busy = (name: string) =>
     `資料庫忙碌中，無法更新結構，請稍後再啟動 (migration ${name} got no lock; end what holds its tables, see pg_stat_activity, and start again).`,
   );
 
-/** Retries after lock timeouts. Pauses in between let queued requests proceed. */
-const persist = async (name: string, { tell, giveUp }: Attempts, work: () => Promise<unknown>) => {
+/** Retries after lock timeouts and deadlocks. Pauses in between let queued requests proceed. */
+const retryWhileLocked = async (name: string, { tell, giveUp }: Attempts, work: () => Promise<unknown>) => {
   const started = performance.now();
   for (let attempt = 1; ; attempt++) {
     try {
       await work();
       return;
     } catch (error) {
-      if (!passing.has(sqlState(error) ?? '')) throw error;
+      if (!RETRIED_STATES.has(sqlState(error) ?? '')) throw error;
       if (performance.now() - started > giveUp) throw busy(name);
       tell(`資料表使用中，稍後再試 (migration ${name} waits for a lock, attempt ${attempt})`);
       await sleep(Math.min(attempt, 4) * (250 + Math.random() * 500));
@@ -158,7 +158,7 @@ const transact = async (client: pg.Client, statements: readonly string[], end: (
   }
 };
 
-/** One transaction would hold one table while it waits for another, and deadlock with requests. */
+/** Commits after each statement: one transaction would hold a table while it waits for another, and deadlock with requests. */
 const applyByStatement = async (client: pg.Client, migration: Migration, attempts: Attempts) => {
   const { name, statements } = migration;
   const done = await countSteps(client, migration);
@@ -166,17 +166,17 @@ const applyByStatement = async (client: pg.Client, migration: Migration, attempt
     if (n < done) continue;
     const isLast = n === statements.length - 1;
     const end = () => (isLast ? noteEnd(client, migration) : noteStep(client, migration, n));
-    await persist(name, attempts, () => transact(client, [statement], end));
+    await retryWhileLocked(name, attempts, () => transact(client, [statement], end));
   }
 };
 
-/** For a new database: no other clients, and one transaction is faster. */
+/** Used for a new database, which has no other clients: one transaction is faster. */
 const applyAtOnce = (client: pg.Client, migration: Migration) =>
   transact(client, migration.statements, () => note(client, migration));
 
 const INDEX = /\bindex\s+concurrently\s+(?:if\s+not\s+exists\s+)?("?)(\w+)\1/i;
 
-/** A failed index build leaves an invalid index, which `if not exists` would accept. Drops it. */
+/** Drops the invalid index that a failed build leaves: `if not exists` would accept it. */
 const dropInvalidIndex = async (client: pg.Client, statement: string) => {
   const name = INDEX.exec(statement)?.[2];
   if (name === undefined) return;
@@ -187,12 +187,12 @@ const dropInvalidIndex = async (client: pg.Client, statement: string) => {
   if (rows.length > 0) await client.query(`drop index concurrently "${name}"`);
 };
 
-/** May take long, so sets the timeouts on connecting: set later, a pooler could leave them on a shared connection. */
+/** Sets its long timeouts on connecting: if they were set later, a pooler could leave them on a shared connection. */
 const applyOutside = async (databaseUrl: string, migration: Migration, attempts: Attempts) => {
   const client = await open(databaseUrl, { lock_timeout: LONG_WAIT, statement_timeout: 0 });
   try {
     for (const statement of migration.statements) {
-      await persist(migration.name, attempts, async () => {
+      await retryWhileLocked(migration.name, attempts, async () => {
         await dropInvalidIndex(client, statement);
         await client.query(statement);
       });
@@ -229,11 +229,11 @@ const withMigrationLock = async (
 interface Options {
   folder?: string;
   tell?: Tell;
-  /** Milliseconds. */
+  /** In milliseconds. */
   giveUp?: number;
 }
 
-/** Other servers keep running. Of several that start at once one migrates. */
+/** Other servers keep running meanwhile. If several start at once, one of them migrates. */
 export const migrate = async (
   databaseUrl: string,
   { folder = migrationsFolder, tell = () => {}, giveUp = GIVE_UP }: Options = {},

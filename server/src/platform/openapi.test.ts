@@ -2,7 +2,7 @@ import { login, logout } from '@portal/contract/accounts';
 import { classes } from '@portal/contract/catalogue';
 import type { Endpoint } from '@portal/contract/endpoint';
 import { refusals } from '@portal/contract/errors';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../test/app.ts';
 import { nameOf } from '../../test/described-calls.ts';
 import { endpoints } from '../../test/hostile/calls.ts';
@@ -27,7 +27,7 @@ const operationOf = async ({ method, path }: Endpoint): Promise<Operation> => {
 };
 
 describe('the description of the calls', () => {
-  it.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+  test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
     '%s has its parameters, its body and every text that it may refuse with',
     async (_, endpoint) => {
       const { parameters, requestBody, responses } = await operationOf(endpoint);
@@ -43,14 +43,14 @@ describe('the description of the calls', () => {
     },
   );
 
-  it('lists the refusal of an ended session for every call but logout', async () => {
+  test('lists the refusal of an ended session for every call but logout', async () => {
     const statuses = async (endpoint: Endpoint) => Object.keys((await operationOf(endpoint)).responses);
     expect(await statuses(classes)).toContain('401');
     expect(await statuses(login)).toContain('401');
     expect(await statuses(logout)).not.toContain('401');
   });
 
-  it.each(['/api/docs', '/api/docs/openapi.json'])('%s may be cached and has an ETag', async (url) => {
+  test.each(['/api/docs', '/api/docs/openapi.json'])('%s may be cached and has an ETag', async (url) => {
     const first = await get(url);
     expect(first.headers['cache-control']).toBe('public, max-age=300');
     const again = await get(url, { 'if-none-match': first.headers.etag });

@@ -44,7 +44,7 @@ const refusalSchema = {
   },
 };
 
-const always = ['broken_body', 'invalid', 'internal', 'unavailable'] as const;
+const always = ['broken_request', 'invalid', 'internal', 'unavailable'] as const;
 
 const refusedByGate = ({ access, method, stepUp, allowsExpiredSession }: Endpoint): RefusalCode[] => {
   if (access === 'trainee') return ['session_ended', 'profile_incomplete'];
@@ -63,7 +63,7 @@ const refusalsOf = (endpoint: Endpoint): Map<number, string[]> => {
     ...endpoint.refusals,
     ...always,
     ...refusedByGate(endpoint),
-    ...(endpoint.idempotent ? (['in_flight', 'key_reused'] as const) : []),
+    ...(endpoint.idempotencyField ? (['in_flight', 'key_reused'] as const) : []),
   ];
   const byStatus = new Map<number, string[]>();
   for (const code of codes) {
@@ -108,7 +108,7 @@ const operation = (endpoint: Endpoint): Json => ({
   parameters: [
     ...parameters(endpoint.params, 'path'),
     ...parameters(endpoint.query, 'query'),
-    ...(endpoint.idempotent ? [idempotencyHeader] : []),
+    ...(endpoint.idempotencyField ? [idempotencyHeader] : []),
   ],
   ...requestBody(endpoint),
   responses: responses(endpoint),

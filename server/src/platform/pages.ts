@@ -3,7 +3,7 @@ import type { Page } from '@portal/contract/paging';
 interface PageRequest {
   /** The path of the call; links stay on the same origin. */
   readonly path: string;
-  /** Empty ones are left out. */
+  /** Empty parameters are left out of the links. */
   readonly parameters: Readonly<Record<string, string>>;
   readonly page: number;
   readonly num: number;
@@ -13,7 +13,7 @@ const GAP = null;
 const AROUND = 3;
 const BOTH_ENDS = 2;
 
-/** Both ends and the pages around the current one. */
+/** Returns the pages at both ends and around the current one, with null for each gap. */
 export const pageWindow = (current: number, last: number): (number | null)[] => {
   const named = new Set<number>();
   for (let page = 1; page <= Math.min(BOTH_ENDS, last); page++) named.add(page);

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { blockOtherReaders, cleanPicture } from './pictures.ts';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { blockOtherReaders, cleanPicture, cleanScan, cleanTextPicture } from './pictures.ts';
 
 const SIZE = { width: 295, height: 413 };
 
@@ -33,7 +33,7 @@ const afterAndBefore = [
 describe.each(afterAndBefore)('cleanPicture %s', (_, prepare) => {
   beforeAll(prepare);
 
-  it.each([
+  test.each([
     ['JPEG', () => drawn().jpeg().toBuffer()],
     ['progressive CMYK JPEG', () => drawn().toColourspace('cmyk').jpeg({ progressive: true }).toBuffer()],
     ['PNG', () => drawn().png().toBuffer()],
@@ -44,7 +44,7 @@ describe.each(afterAndBefore)('cleanPicture %s', (_, prepare) => {
     expect(cleaned).toMatchObject({ format: 'jpeg', width: 295, height: 413, space: 'srgb', channels: 3 });
   });
 
-  it.each([
+  test.each([
     ['a GIF', 'photo_kind', () => drawn().gif().toBuffer()],
     ['a TIFF', 'photo_kind', () => drawn().tiff().toBuffer()],
     ['an AVIF', 'photo_kind', () => drawn().avif({ effort: 0 }).toBuffer()],
@@ -84,14 +84,18 @@ describe.each(afterAndBefore)('cleanPicture %s', (_, prepare) => {
 });
 
 describe('cleanPicture', () => {
-  it('gives up after ten seconds', async () => {
+  test.each([
+    ['a photo', () => cleanPicture(jpeg, SIZE)],
+    ['a scan', () => cleanScan(jpeg)],
+    ['a picture of a text', () => cleanTextPicture(jpeg, 1_600)],
+  ])('gives up %s after ten seconds', async (_, clean) => {
     const timeout = vi.spyOn(Object.getPrototypeOf(sharp()), 'timeout');
-    await cleanPicture(jpeg, SIZE);
+    await clean();
     expect(timeout.mock.calls).toEqual([[{ seconds: 10 }]]);
     timeout.mockRestore();
   });
 
-  it('turns a photo upright by its EXIF orientation, and removes its metadata', async () => {
+  test('turns a photo upright by its EXIF orientation, and removes its metadata', async () => {
     const red = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#ff0000' } })
       .png()
       .toBuffer();
@@ -121,7 +125,7 @@ describe('cleanPicture', () => {
     expect(redAt(350)).toBeLessThan(100);
   });
 
-  it('keeps the aspect ratio, and enlarges nothing', async () => {
+  test('keeps the aspect ratio, and enlarges nothing', async () => {
     const sizeOf = async (width: number, height: number) => {
       const cleaned = await sharp(
         await cleanPicture(await drawn(width, height).png().toBuffer(), SIZE),
@@ -133,7 +137,7 @@ describe('cleanPicture', () => {
     expect(await sizeOf(150, 210)).toEqual([150, 210]);
   });
 
-  it('puts transparent pictures on white', async () => {
+  test('puts transparent pictures on white', async () => {
     const clear = await sharp({
       create: { width: 300, height: 420, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     })

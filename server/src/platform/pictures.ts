@@ -19,7 +19,7 @@ const pictureWork = limitConcurrency({ atOnce: 2, waiting: 30 });
 
 type Kind = 'jpeg' | 'png' | 'webp' | 'other';
 
-/** In hexadecimal. Unsupported formats are listed to tell them from files that are no pictures. */
+/** The first bytes of each format in hexadecimal. Unsupported formats are listed to tell them from other files. */
 const beginnings: readonly (readonly [Kind, RegExp])[] = [
   ['jpeg', /^ffd8ff/],
   ['png', /^89504e470d0a1a0a/],
@@ -39,7 +39,7 @@ export const pictureKind = (bytes: Uint8Array): Kind | null => {
   return kind ?? (/<svg[\s>]/i.test(head.toString('latin1')) ? 'other' : null);
 };
 
-/** Affects the whole process: call it after our own drawings are rendered. */
+/** Affects the whole process. Call it after the server has rendered its own drawings. */
 export const blockOtherReaders = () => {
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({

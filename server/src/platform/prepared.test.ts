@@ -1,7 +1,15 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
-import { cacheFor, prepareJson, sendJson, sendPrepared, sendUncached, UncachedAnswer } from './prepared.ts';
+import {
+  answersByUrl,
+  cacheFor,
+  prepareJson,
+  sendJson,
+  sendPrepared,
+  sendUncached,
+  UncachedAnswer,
+} from './prepared.ts';
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 11, 1) + seconds * 1000);
 
@@ -15,13 +23,13 @@ const counter = () => {
 };
 
 describe('a cached value', () => {
-  test('simultaneous callers share one computation', async () => {
+  test('is computed once for simultaneous callers', async () => {
     const kept = cacheFor<number>(1);
     const make = counter();
     expect(await Promise.all([kept('a', at(0), make), kept('a', at(0), make)])).toEqual([1, 1]);
   });
 
-  test('is kept for its seconds and no longer', async () => {
+  test('is kept for the given seconds and no longer', async () => {
     const kept = cacheFor<number>(1);
     const make = counter();
     const times = [0, 0.999, 1, 1.5, 2];
@@ -37,7 +45,7 @@ describe('a cached value', () => {
     expect(await kept('a', at(0), make)).toBe(2);
   });
 
-  test('is kept by its key', async () => {
+  test('is kept for its key alone', async () => {
     const kept = cacheFor<number>(1);
     const make = counter();
     expect([
@@ -96,6 +104,49 @@ describe('a cached value', () => {
   });
 });
 
+describe('answers by URL', () => {
+  const made = new Date('2026-12-01T02:00:00Z');
+  const after = (milliseconds: number) => new Date(made.getTime() + milliseconds);
+  const answer = prepareJson('list', 1, made);
+
+  test.each([
+    ['at the moment it was made', 0, true],
+    ['until the last moment of its second', 999, true],
+    ['at no moment after its second', 1000, false],
+    ['at no moment before it was made, after the clock was set back', -1, false],
+  ])('an answer that is fresh for a second is found %s', (_, later, found) => {
+    const answers = answersByUrl();
+    answers.keep('/a', answer, made);
+    expect(answers.find('/a', after(later))).toBe(found ? answer : null);
+    expect(answers.find('/b', after(later))).toBeNull();
+  });
+
+  test('an answer without a time, an old one and one with a long URL are not kept', () => {
+    const answers = answersByUrl();
+    answers.keep('/a', prepareJson('list', 1), made);
+    answers.keep('/b', answer, after(1000));
+    answers.keep(`/${'x'.repeat(200)}`, answer, made);
+    expect(['/a', '/b', `/${'x'.repeat(200)}`].map((url) => answers.find(url, made))).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  test('at most 200 are kept, the newest', () => {
+    const answers = answersByUrl();
+    for (let n = 0; n <= 200; n++) answers.keep(`/${n}`, answer, made);
+    answers.keep('/1', answer, made);
+    answers.keep('/201', answer, made);
+    expect(['/0', '/1', '/2', '/3'].map((url) => answers.find(url, made))).toEqual([
+      null,
+      answer,
+      null,
+      answer,
+    ]);
+  });
+});
+
 describe('sending', () => {
   const app = Fastify();
   const text = '課程'.repeat(1000);
@@ -127,7 +178,7 @@ describe('sending', () => {
     [{ 'accept-encoding': 'GZIP' }, 'gzip'],
     [{ 'accept-encoding': 'br;q=0, gzip;q=0' }, undefined],
     [{ 'accept-encoding': 'xbr, zgzip' }, undefined],
-  ])('%j is answered in %s', async (headers, encoding) => {
+  ])('a request with %j is answered with the encoding %s', async (headers, encoding) => {
     const answer = await get('/long', headers);
     expect(answer.headers['content-encoding']).toBe(encoding);
     const bytes = answer.rawPayload;

@@ -1,42 +1,53 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { encodeBig5 } from '../../demo/big5.ts';
-import { hostileSheets, sheetOf } from '../../test/hostile-sheets.ts';
+import { hostileSheets, largestSheet, sheetOf } from '../../test/hostile-sheets.ts';
+import { withProcessorTime } from '../../test/processor-time.ts';
 import { guessShape } from '../payment/guess-shape.ts';
 import { readLines } from '../payment/read-lines.ts';
-import { readSheet } from './read-sheet.ts';
+import { readSheet, TIMEOUT } from './read-sheet.ts';
 import type { SheetAnswer } from './sheet-rows.ts';
 
 const options = { maxRows: 20_000, maxColumns: 40 };
 const what = (answer: SheetAnswer): string =>
   'fault' in answer ? answer.fault : `${answer.sheet.rows.length} rows`;
 
+/** Milliseconds of processor time for the largest ordinary table: 1,300 on two processors of a shared machine. */
+let ordinary: number;
+
+beforeAll(async () => {
+  const bytes = await largestSheet();
+  ordinary = (await withProcessorTime(() => readSheet(bytes, options))).spent;
+});
+
 test.each(hostileSheets)(
-  '%s is refused or read within its time',
+  '%s is refused or read for less than twice the work of the largest ordinary table',
   async (_, make, expected) => {
     const bytes = await make();
     const begun = performance.now();
-    expect(what(await readSheet(bytes, options))).toMatch(expected);
-    // 2 s on a machine of its own.
-    expect(performance.now() - begun).toBeLessThan(12_000);
+    const { answer, spent } = await withProcessorTime(() => readSheet(bytes, options));
+    expect(what(answer)).toMatch(expected);
+    expect(spent).toBeLessThan(2 * ordinary);
+    // Not because it took too long.
+    expect(performance.now() - begun).toBeLessThan(TIMEOUT);
   },
-  20_000,
+  30_000,
 );
 
-test('a cell far to the right costs no more than the columns that are looked at', async () => {
+test('a cell far to the right does not make a row longer than the columns that are read', async () => {
   const row: string[] = [];
   row[16_000] = 'x';
   const answer = await readSheet(await sheetOf([Array.from(row, (cell) => cell ?? '')]), options);
   expect('sheet' in answer && answer.sheet.rows[0]?.length).toBeLessThanOrEqual(40);
 });
 
-test('formulas are texts, and a number that a spreadsheet keeps as one keeps its zero', async () => {
+test('formulas are texts, and a number written as ="0912" keeps its zero', async () => {
   const csv = '日期,金額,帳號,戶名\n2026-12-01,600,="0912",=HYPERLINK("http://evil.example")\n';
   const answer = await readSheet(Buffer.from(csv), options);
   expect('sheet' in answer && answer.sheet.rows[1]?.slice(2, 3)).toEqual(['0912']);
   expect('sheet' in answer && answer.sheet.rows[1]?.[3]).toContain('HYPERLINK');
 });
 
-test('a rare character of a workbook is that character', async () => {
+test('a rare character of a workbook is kept', async () => {
   const answer = await readSheet(await sheetOf([['𠮷田', '0912']]), options);
   expect('sheet' in answer && answer.sheet.rows[0]).toEqual(['𠮷田', '0912']);
 });

@@ -4,15 +4,15 @@ import { Refusal } from './errors.ts';
 import { limitConcurrency } from './limit.ts';
 import type { SheetAnswer, SheetFault, SheetOptions, SheetRows } from './sheet-rows.ts';
 
-/* In a worker that can be stopped. */
+/* Spreadsheets are read in a worker thread, which can be stopped. */
 
-/** Milliseconds. */
-const PATIENCE = 10_000;
+/** In milliseconds. */
+export const TIMEOUT = 10_000;
 
-/** Megabytes; ordinary tables need less. */
+/** In megabytes; ordinary tables need less. */
 const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
 
-const limit = limitConcurrency({ atOnce: 2, waiting: 6, patience: 20_000 });
+const limit = limitConcurrency({ atOnce: 2, waiting: 6, timeout: 20_000 });
 
 const runWorker = (bytes: Uint8Array, options: SheetOptions): Promise<SheetAnswer> =>
   new Promise((resolve) => {
@@ -25,13 +25,13 @@ const runWorker = (bytes: Uint8Array, options: SheetOptions): Promise<SheetAnswe
       resolve(answer);
       worker.terminate();
     };
-    const late = setTimeout(() => end({ fault: 'unreadable' }), PATIENCE);
+    const late = setTimeout(() => end({ fault: 'unreadable' }), TIMEOUT);
     worker.once('message', end);
     worker.once('error', () => end({ fault: 'unreadable' }));
     worker.once('exit', () => end({ fault: 'unreadable' }));
   });
 
-/** Two files at once at most. */
+/** Reads at most two files at once. */
 export const readSheet = (bytes: Uint8Array, options: SheetOptions): Promise<SheetAnswer> =>
   limit(() => runWorker(bytes, options));
 

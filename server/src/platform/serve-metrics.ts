@@ -17,7 +17,7 @@ const createServer = (register: Registry) =>
       .catch(() => response.writeHead(500).end());
   });
 
-/** Outside the reverse proxy. */
+/** Listens on a port of its own, which the reverse proxy does not serve. */
 export const serveMetrics = async (
   register: Registry,
   { host, port }: { host: string; port: number },

@@ -1,8 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import { streamXlsxRows } from 'hucre/xlsx';
 import { fromBufferPromise } from 'yauzl';
+import { createMarkupMeter } from './markup-meter.ts';
 
-/* Runs in a worker: `read-sheet.ts`. */
+/* Reads the rows of spreadsheets. It runs in the worker of `read-sheet.ts`. */
 
 export type SheetEncoding = 'utf-8' | 'big5';
 
@@ -23,8 +24,12 @@ export type SheetFault = 'old_excel' | 'web_page' | 'unreadable' | 'too_many_row
 export type SheetAnswer = { readonly sheet: SheetRows } | { readonly fault: SheetFault };
 
 const CELL = 1000;
-/** Bytes of all parts of a workbook, unpacked. */
-const UNPACKED = 60 * 1024 * 1024;
+/** The most bytes of all parts of a workbook after unpacking. */
+const UNPACKED = 20 * 1024 * 1024;
+/** Bytes of a tag or a text in a workbook. The longest cell needs less; the parser reads a longer one again and again. */
+const LONGEST = 256 * 1024;
+/** In a part that is not a sheet: the parser keeps all of it, such as the texts, as a tree. */
+const TAGS = 500_000;
 const PARTS = 500;
 
 class Unreadable extends Error {
@@ -106,7 +111,16 @@ const readCsv = (bytes: Uint8Array, options: SheetOptions): SheetRows => {
   return { rows: records.map((row) => row.slice(0, options.maxColumns).map(cut)), encoding, separator };
 };
 
-/** Declared sizes may lie. */
+const refuseMarkup = (name: string): ((part: Buffer) => void) => {
+  const measure = createMarkupMeter();
+  const most = name.startsWith('xl/worksheets/') ? Number.POSITIVE_INFINITY : TAGS;
+  return (part) => {
+    const { unfinished, tags } = measure(part);
+    if (unfinished > LONGEST || tags > most) throw new Unreadable('unreadable');
+  };
+};
+
+/** Counts the bytes while unpacking, because the declared sizes may be wrong. */
 const refuseBombs = async (bytes: Buffer): Promise<void> => {
   const zip = await fromBufferPromise(bytes);
   let [parts, unpacked, declared] = [0, 0, 0];
@@ -114,10 +128,11 @@ const refuseBombs = async (bytes: Buffer): Promise<void> => {
     parts += 1;
     declared += entry.uncompressedSize;
     if (parts > PARTS || declared > UNPACKED || entry.isEncrypted()) throw new Unreadable('unreadable');
-    const stream = await zip.openReadStreamPromise(entry);
-    for await (const part of stream) {
+    const check = refuseMarkup(entry.fileName);
+    for await (const part of await zip.openReadStreamPromise(entry)) {
       unpacked += (part as Buffer).length;
       if (unpacked > UNPACKED) throw new Unreadable('unreadable');
+      check(part as Buffer);
     }
   }
 };

@@ -8,7 +8,7 @@ declare module 'fastify' {
   }
 }
 
-/** Bytes a second: 10 MB in five minutes. */
+/** In bytes per second: 10 MB in five minutes. */
 const SLOWEST_UPLOAD = 32 * 1024;
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
@@ -16,7 +16,7 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 
 const lateError = () => Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 
-/** An upload may take longer while it keeps the minimum speed: Node has one limit for all requests. */
+/** Lets an upload take longer while it keeps the minimum speed; Node has only one limit for all requests. */
 export const limitBodies = (app: FastifyInstance, limit: number): void => {
   const enough = (SLOWEST_UPLOAD * limit) / 1000;
 
@@ -36,7 +36,7 @@ export const limitBodies = (app: FastifyInstance, limit: number): void => {
   };
 
   app.addHook('onRequest', ({ raw, routeOptions }, _, done) => {
-    // An injected request comes over no connection.
+    // An injected request has no connection.
     if (hasBody(raw) && raw.socket instanceof Socket) watch(raw, routeOptions.config.isUpload ?? false);
     done();
   });

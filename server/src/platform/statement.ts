@@ -3,14 +3,17 @@ import { type PgColumn, PgDialect, QueryBuilder } from 'drizzle-orm/pg-core';
 import type { Executor } from './database.ts';
 import { decodeOf, runQuery, runSelect, type Select, selectedFields } from './drizzle-internals.ts';
 
-/* For hot paths: planned once per connection. Write constants into the text, or partial indexes do not match. */
+/*
+ * Statements for hot paths, planned once per connection. Write constants into the text: a plan for parameters cannot use
+ * a partial index.
+ */
 
 const config = { casing: 'snake_case' } as const;
 const dialect = new PgDialect(config);
 
 type Values = Record<string, unknown>;
 
-/** Without a name it is planned at each call. Rows are the driver's: bigint, numeric and timestamps as text. */
+/** A statement without a name is planned at each call. In its rows, bigint, numeric and timestamps are text. */
 export const statement = <Row>(name: string | undefined, text: SQL) => {
   const query = dialect.sqlToQuery(text);
   return (db: Executor, values: Values): Promise<Row[]> => runQuery<Row>(db, query, name, values);
@@ -21,8 +24,8 @@ const rowsOf = (select: Select<unknown>) => {
   return (rows: readonly unknown[][]) =>
     rows.map((values) => {
       const row: Record<string, unknown> = {};
-      for (const [at, { name, decode }] of columns.entries()) {
-        const value = values[at];
+      for (const [index, { name, decode }] of columns.entries()) {
+        const value = values[index];
         row[name] = decode === null || value === null ? value : decode(value);
       }
       return row;
@@ -47,7 +50,10 @@ type JsonOf<F extends Fields> = {
       : never;
 };
 
-/** Faster to parse than columns. Timestamps are ISO 8601. Type fields of a left join `sql<T | null>`. */
+/**
+ * Selects the fields as one JSON object, which is parsed faster than columns. Timestamps are ISO 8601. Type the fields of
+ * a left join as `sql<T | null>`.
+ */
 export const jsonObject = <F extends Fields>(fields: F) => {
   const pairs = Object.entries(fields).flatMap(([name, field]) => [sql.raw(`'${name}'`), sql`${field}`]);
   return sql<JsonOf<F>>`json_build_object(${sql.join(pairs, sql`, `)})`;

@@ -10,7 +10,7 @@ export const idempotencyKeys = pgTable(
     owner: text().notNull(),
     key: text().notNull(),
     route: text().notNull(),
-    bodyHash: text().notNull(),
+    inputHash: text('body_hash').notNull(),
     answer: jsonb(),
     createdAt: instant().notNull(),
   },

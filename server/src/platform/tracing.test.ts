@@ -7,7 +7,7 @@ import * as catalogue from '@portal/contract/catalogue';
 import { register } from '@portal/contract/person-form';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount, buildRegistrationForm, logIn, PASSWORD } from '../../test/factories/account.ts';
 import { multipart } from '../../test/multipart.ts';
@@ -97,7 +97,7 @@ const requestIn = (sent: SentSpan[]) => {
 };
 
 describe('the span of a request', () => {
-  it('is named by method and pattern, and holds status and refusal', async () => {
+  test('is named by method and pattern, and holds status and refusal', async () => {
     const request = requestIn(await traced((app) => app.inject('/api/class/SECRET-1?name=SECRET')));
     expect(request).toMatchObject({ name: `GET ${catalogue.classDetail.path}`, status: {} });
     expect(request.parentSpanId).toBeUndefined();
@@ -108,14 +108,14 @@ describe('the span of a request', () => {
     ]);
   });
 
-  it('of an unknown address has no more data', async () => {
+  test('of an unknown address has no more data', async () => {
     const { name, attributes } = requestIn(
       await traced((app) => app.inject({ method: 'DELETE', url: '/api/SECRET' })),
     );
     expect([name, JSON.stringify(attributes).includes('SECRET')]).toEqual(['DELETE unknown', false]);
   });
 
-  it('is an error where the server failed', async () => {
+  test('is an error where the server failed', async () => {
     const request = requestIn(
       await traced(async (app) => {
         app.get('/broken', () => Promise.reject(new TypeError('SECRET')));
@@ -125,7 +125,7 @@ describe('the span of a request', () => {
     expect([request.status.code, attributeOf(request, 'http.response.status_code')]).toEqual([ERROR, 500]);
   });
 
-  it('is a child of the caller’s span', async () => {
+  test('is a child of the caller’s span', async () => {
     const [traceId, parentSpanId] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7'];
     const sent = await traced((app) =>
       app.inject({
@@ -136,7 +136,7 @@ describe('the span of a request', () => {
     expect(requestIn(sent)).toMatchObject({ traceId, parentSpanId });
   });
 
-  it.each(['SECRET', '00-00000000000000000000000000000000-00f067aa0ba902b7-01', `00-${'a'.repeat(4000)}`])(
+  test.each(['SECRET', '00-00000000000000000000000000000000-00f067aa0ba902b7-01', `00-${'a'.repeat(4000)}`])(
     'begins a trace where the caller names none that can be read: %.30s',
     async (traceparent) => {
       const request = requestIn(
@@ -147,7 +147,7 @@ describe('the span of a request', () => {
     },
   );
 
-  it('records that the client left before its answer', async () => {
+  test('records that the client left before its answer', async () => {
     const request = requestIn(
       await traced(async (app) => {
         const arrived = Promise.withResolvers<void>();
@@ -171,11 +171,11 @@ describe('the span of a request', () => {
   });
 });
 
-describe('the database spans of a request', () => {
+describe('a database span', () => {
   const childrenOf = ({ spanId }: SentSpan, sent: SentSpan[]) =>
     sent.filter(({ parentSpanId }) => parentSpanId === spanId).map(({ name }) => name);
 
-  it('is below the request, its body in JSON or a form with a photo', async () => {
+  test('belongs to its request, whose body is JSON or a form with a photo', async () => {
     const account = await buildAccount(portal.db);
     const sent = await traced(async (app) => {
       const payload = { account: account.idNumber, password: PASSWORD };
@@ -194,7 +194,7 @@ describe('the database spans of a request', () => {
     expect(sent.filter(({ kind, parentSpanId }) => kind !== SERVER && !parentSpanId)).toEqual([]);
   });
 
-  it('stays with its own request where many wait for a connection', async () => {
+  test('belongs to its own request if many wait for a connection', async () => {
     const sent = await traced(async (app, _, db) => {
       app.get('/one', () => db.execute(sql`select 1 from cities limit 1`));
       app.get('/two', () => db.execute(sql`select 1 from careers limit 1`));
@@ -210,7 +210,7 @@ describe('the database spans of a request', () => {
     }
   });
 
-  it('is an error by its SQLSTATE', async () => {
+  test('holds the SQLSTATE of an error', async () => {
     const sent = await traced(async (app, _, db) => {
       app.get('/broken', () => inTransaction(db, (tx) => tx.execute(sql`select 'SECRET'::int`)));
       await app.inject('/broken');
@@ -220,12 +220,12 @@ describe('the database spans of a request', () => {
     expect(JSON.stringify(received)).not.toContain('SECRET');
   });
 
-  it('has no span outside a request', async () => {
+  test('is not made outside a request', async () => {
     expect(await traced((_, __, db) => db.execute(sql`select 1`))).toEqual([]);
   });
 });
 
-it('a mail has a span without its recipient, with an error if it failed', async () => {
+test('a mail has a span without its recipient, with an error if it failed', async () => {
   const sent = await traced(async (_, { watchDelivery }) => {
     await watchDelivery(async () => {})();
     await watchDelivery(() => Promise.reject(new RangeError('SECRET@example.org')))().catch(() => {});
@@ -237,7 +237,7 @@ it('a mail has a span without its recipient, with an error if it failed', async 
   expect(JSON.stringify(received)).not.toContain('SECRET');
 });
 
-it('nothing that is sent names a person or holds a secret', async () => {
+test('nothing that is sent names a person or holds a secret', async () => {
   const account = await buildAccount(portal.db, { email: 'who@secret.example' });
   const token = await logIn(portal.db, account);
   const headers = {
@@ -276,12 +276,12 @@ it('nothing that is sent names a person or holds a secret', async () => {
   }
 });
 
-it('a sampled part of the requests is sent, whatever a caller requests', async () => {
+test('a sampled part of the requests is sent, whatever a caller requests', async () => {
   const headers = { traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01' };
   expect(await traced((app) => app.inject({ url: '/api/classes', headers }), { ratio: 0 })).toEqual([]);
 });
 
-it('without a collector requests are answered, and a stop does not wait for it', async () => {
+test('without a collector requests are answered, and a stop does not wait for it', async () => {
   const begun = performance.now();
   await traced(async (app) => expect((await app.inject('/api/classes')).statusCode).toBe(200), {
     endpoint: 'http://127.0.0.1:1',
@@ -289,7 +289,7 @@ it('without a collector requests are answered, and a stop does not wait for it',
   expect(performance.now() - begun).toBeLessThan(8_000);
 });
 
-it('a server that is stopped has sent the traces of its requests', async () => {
+test('a server that is stopped has sent the traces of its requests', async () => {
   const { dataDir, databaseUrl = '' } = portal.services.config;
   const server = await startServer({
     DATABASE_URL: databaseUrl,

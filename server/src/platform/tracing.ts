@@ -21,7 +21,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { Config } from './config.ts';
-import { sqlState, transactions } from './database.ts';
+import { sqlState, transactionTracing } from './database.ts';
 import { Refusal } from './errors.ts';
 import type { Log } from './log.ts';
 
@@ -45,7 +45,7 @@ const startProvider = ({ endpoint, service, ratio }: Settings): TracerProvider =
   });
 };
 
-/** Never the error's message: it may contain personal data. */
+/** Describes an error without its message, which may contain personal data. */
 const errorType = (error: unknown): string => {
   if (error instanceof Refusal) return error.code;
   return sqlState(error) ?? (error instanceof Error ? error.name : 'unknown');
@@ -56,7 +56,7 @@ const markFailed = (span: Span, error: unknown) => {
   if (!(error instanceof Refusal)) span.setStatus({ code: SpanStatusCode.ERROR });
 };
 
-/** Without SQL text and values. */
+/** Names a statement without its SQL text and values. */
 const statementName = (query: unknown): string => {
   const { name, text = '' } = query as { name?: string; text?: string };
   if (name) return name;
@@ -145,8 +145,8 @@ class Spans {
     };
     const asyncEnd = (transaction: object) => spans.get(transaction)?.end();
     const listeners = { start, error, asyncEnd, end: ignore, asyncStart: ignore };
-    transactions.subscribe(listeners);
-    return () => transactions.unsubscribe(listeners);
+    transactionTracing.subscribe(listeners);
+    return () => transactionTracing.unsubscribe(listeners);
   }
 
   watchDelivery<Args extends unknown[]>(deliver: (...args: Args) => Promise<void>) {

@@ -4,10 +4,10 @@ import type { Files } from './files.ts';
 import { unusedFiles } from './tables.ts';
 
 const HOUR = 3_600_000;
-/** Milliseconds: backups copy files after the database. */
+/** In milliseconds. Long, because backups copy files after the database. */
 export const KEPT_UNUSED = 48 * HOUR;
 /** Unused files kept per owner, so that replacing a photo repeatedly cannot fill the disk. */
-export const MOST_OF_ONE_OWNER = 20;
+export const FILES_OF_OWNER_MAX = 20;
 
 export const markUnused = async (tx: Executor, key: string, owner: string, now: Date): Promise<void> => {
   await tx
@@ -37,7 +37,7 @@ export const removeSurplus = async (db: Database, files: Files, owner: string): 
     .from(unusedFiles)
     .where(eq(unusedFiles.owner, owner))
     .orderBy(desc(unusedFiles.since))
-    .offset(MOST_OF_ONE_OWNER);
+    .offset(FILES_OF_OWNER_MAX);
   await removeAll(db, files, keysOf(surplus));
 };
 

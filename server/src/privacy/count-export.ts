@@ -5,10 +5,10 @@ import { Refusal } from '../platform/errors.ts';
 import { dataExports } from './tables.ts';
 
 export const EXPORT_SPAN = 24 * 3_600_000;
-/** A copy needs a dozen queries and is attractive to thieves of tokens. */
+/** Few, because a copy needs a dozen queries and is worth stealing a token for. */
 export const EXPORTS_A_DAY = 5;
 
-/** Refused after five within 24 hours. */
+/** Throws after five copies within 24 hours. */
 export const countExport = async (tx: Tx, accountId: number, now: Date): Promise<void> => {
   await lockAccount(tx, accountId);
   const [first] = await tx

@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { compose } from '../mail/layout.ts';
 import { erasureRequestedLetter, erasureWithdrawnLetter } from './letters.ts';
 
-it.each([
+test.each([
   [erasureRequestedLetter, '已收到您的個人資料刪除申請', '審查前您可隨時撤回申請'],
   [erasureWithdrawnLetter, '您的個人資料刪除申請已撤回', '您的資料維持不變'],
 ])('names the request and the next steps: %#', (letter, subject, sentence) => {

@@ -1,15 +1,15 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { findShownPerson } from '../accounts/people/shown-person.ts';
 import { accounts, knownAddresses, personViews, privacyAcceptances, sessions } from '../accounts/tables.ts';
-import { classes, courses, organizations, subjects } from '../catalogue/tables.ts';
+import { classes, classSessions, courses, organizations, subjects } from '../catalogue/tables.ts';
 import { certificates, renewalRequests } from '../certificates/tables.ts';
 import { registrationDocuments } from '../documents/tables.ts';
 import { registrationEvents, registrations } from '../enrolment/tables.ts';
 import { groups, memberships } from '../groups/tables.ts';
 import { mails } from '../mail/tables.ts';
-import { paymentReports, refunds } from '../payment/tables.ts';
+import { paymentRegistrations, paymentReports, payments, refunds } from '../payment/tables.ts';
 import type { Executor } from '../platform/database.ts';
-import { scores } from '../training/tables.ts';
+import { attendance, scores } from '../training/tables.ts';
 import { erasureRequests } from './tables.ts';
 
 const classColumns = {
@@ -40,7 +40,7 @@ const findRegistrations = (db: Executor, accountId: number) =>
     .where(eq(registrations.accountId, accountId))
     .orderBy(asc(registrations.id));
 
-/** Without the actor, who may be another person. */
+/** Leaves out the actor, who may be another person. */
 const findEvents = (db: Executor, accountId: number) =>
   db
     .select({
@@ -69,6 +69,39 @@ const findScores = (db: Executor, accountId: number) =>
     .innerJoin(subjects, eq(subjects.id, scores.subjectId))
     .where(eq(registrations.accountId, accountId))
     .orderBy(asc(scores.registrationId), asc(scores.subjectId));
+
+const findAttendance = (db: Executor, accountId: number) =>
+  db
+    .select({
+      registration_id: attendance.registrationId,
+      date: classSessions.date,
+      from: classSessions.fromTime,
+      to: classSessions.toTime,
+      state: attendance.state,
+      missed_minutes: attendance.missedMinutes,
+      checked_in_at: attendance.checkedInAt,
+    })
+    .from(attendance)
+    .innerJoin(registrations, eq(registrations.id, attendance.registrationId))
+    .innerJoin(classSessions, eq(classSessions.id, attendance.sessionId))
+    .where(eq(registrations.accountId, accountId))
+    .orderBy(asc(attendance.registrationId), asc(classSessions.date), asc(classSessions.fromTime));
+
+/** Finds the person's share of payments, which may cover several people. */
+const findReceived = (db: Executor, accountId: number) =>
+  db
+    .select({
+      registration_id: paymentRegistrations.registrationId,
+      amount: paymentRegistrations.amount,
+      method: payments.method,
+      received_on: payments.receivedOn,
+      undone: paymentRegistrations.ended,
+    })
+    .from(paymentRegistrations)
+    .innerJoin(payments, eq(payments.id, paymentRegistrations.paymentId))
+    .innerJoin(registrations, eq(registrations.id, paymentRegistrations.registrationId))
+    .where(eq(registrations.accountId, accountId))
+    .orderBy(asc(payments.id));
 
 const findPayments = (db: Executor, accountId: number) =>
   db
@@ -146,7 +179,7 @@ const findGroups = (db: Executor, accountId: number) =>
     .where(eq(memberships.accountId, accountId))
     .orderBy(asc(memberships.id));
 
-/** Without their text, which may name others. */
+/** Leaves out the text of mails, which may name others. */
 const findMails = (db: Executor, accountId: number) =>
   db
     .select({
@@ -200,7 +233,7 @@ export const findDocumentFiles = (db: Executor, accountId: number) =>
 const findDocuments = async (db: Executor, accountId: number) =>
   (await findDocumentFiles(db, accountId)).map(({ key: _, ...document }) => document);
 
-/** Without the hash of the password and secrets of sessions and links. */
+/** Leaves out the hash of the password and the secrets of sessions and links. */
 export const findOwnData = async (db: Executor, accountId: number, now: Date) => ({
   profile: await findShownPerson(db, accountId),
   privacy_acceptances: await db
@@ -210,8 +243,10 @@ export const findOwnData = async (db: Executor, accountId: number, now: Date) =>
   registrations: await findRegistrations(db, accountId),
   registration_events: await findEvents(db, accountId),
   registration_documents: await findDocuments(db, accountId),
+  attendance: await findAttendance(db, accountId),
   scores: await findScores(db, accountId),
   payment_reports: await findPayments(db, accountId),
+  payments: await findReceived(db, accountId),
   refunds: await findRefunds(db, accountId),
   certificates: await findCertificates(db, accountId),
   renewal_requests: await findRenewals(db, accountId),

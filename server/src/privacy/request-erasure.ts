@@ -11,7 +11,7 @@ import { findErasure } from './queries.ts';
 import { erasureRequests } from './tables.ts';
 
 const DAY = 24 * 3_600_000;
-/** Each sends a mail. */
+/** Few, because each request sends a mail. */
 export const REQUESTS_A_DAY = 3;
 
 const refuseTooMany = async (tx: Tx, accountId: number, now: Date): Promise<void> => {
@@ -32,7 +32,7 @@ const refuseTooMany = async (tx: Tx, accountId: number, now: Date): Promise<void
   throw new Refusal('too_many_requests', { retryAfter });
 };
 
-/** A waiting request stays. */
+/** Does nothing if a request waits already. */
 export const requestErasure = async (
   tx: Tx,
   { actor: { accountId }, now }: Circumstances<Trainee>,

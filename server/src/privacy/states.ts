@@ -7,3 +7,5 @@ export const ERASURE_STEPS: Readonly<Record<ErasureState, readonly ErasureState[
   declined: [],
   erased: [],
 };
+
+export const mayClose = (state: ErasureState, as: ErasureState): boolean => ERASURE_STEPS[state].includes(as);

@@ -50,7 +50,7 @@ const thingsOf = (account: SQLWrapper) => sql`
 
 const personOf = (id: unknown) => sql`(select a.chinese_name from ${accounts} a where a.id = ${id})`;
 
-/** Without what trainees did for themselves. */
+/** Leaves out events of trainees about themselves. */
 export const eventsList = defineList<
   'actor' | 'action' | 'subject' | 'thing' | 'account' | 'from' | 'until',
   'at',
@@ -81,7 +81,7 @@ export const eventsList = defineList<
     },
   ],
   types: { at: ['timestamptz', 'text', 'bigint'] },
-  narrow: ['thing', 'account'],
+  selective: ['thing', 'account'],
   columns: sql`
     page.sort1 || '-' || page.key as key, to_json(page.sort0) #>> '{}' as at,
     event.actor, event."actorName", event.action, event.subject, event.subject_id as "subjectId", event.before, event.after,

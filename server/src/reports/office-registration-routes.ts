@@ -1,24 +1,12 @@
 import * as contract from '@portal/contract/office/registrations';
-import { rightsOf } from '@portal/contract/rights';
 import { listExporter } from '../audit/export-list.ts';
 import { organizationIds } from '../audit/organization-names.ts';
-import { Refusal } from '../platform/errors.ts';
-import type { ListScope } from '../platform/list.ts';
-import type { OfficeRoutes, SignedInStaff } from '../staff/gate.ts';
-import { isConfirmedLately } from '../staff/rules.ts';
-import { classScopeOf, exportScope } from '../staff/scope.ts';
+import type { OfficeRoutes } from '../staff/gate.ts';
+import { exportScope } from '../staff/scope.ts';
+import { identityRefusal } from './policy.ts';
 import { presentRegistration, registrationCells, registrationHeads } from './present-registration.ts';
 import { findRegistrationReach } from './registration-scope.ts';
 import { type RegistrationListRow, registrationsList } from './registrations-list.ts';
-
-/** By their own right, and after a recent second factor. */
-const refuseIdentity = (actor: SignedInStaff, scope: ListScope, now: Date): void => {
-  const shown = classScopeOf(actor, 'export.identity');
-  const isCovered =
-    shown === 'everywhere' || (scope !== 'everywhere' && scope.every((id) => shown.includes(id)));
-  if (!rightsOf(actor.grants).includes('export.identity') || !isCovered) throw new Refusal('forbidden');
-  if (!isConfirmedLately(actor, now)) throw new Refusal('step_up_required');
-};
 
 export const registrationOfficeRoutes: OfficeRoutes = (serve, { db }) => {
   const exportList = listExporter(db);
@@ -32,7 +20,8 @@ export const registrationOfficeRoutes: OfficeRoutes = (serve, { db }) => {
   serve(contract.exportRegistrations, async ({ body, actor, now }) => {
     const { format, identity, ...query } = body;
     const scope = exportScope(actor, 'registration.read', query.organization);
-    if (identity) refuseIdentity(actor, scope, now);
+    const refusal = identity ? identityRefusal(actor, scope, now) : null;
+    if (refusal) throw refusal;
     const within = await organizationIds(db, scope);
     const cells = (row: RegistrationListRow) => registrationCells(row, identity);
     const file = { list: registrationsList, name: '報名名單', heads: registrationHeads, cells };

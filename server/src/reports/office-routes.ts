@@ -1,15 +1,14 @@
 import * as contract from '@portal/contract/office/events';
 import { search } from '@portal/contract/office/search';
 import { charts, upcomingClasses, waitingWork } from '@portal/contract/office/today';
-import { rightsOf } from '@portal/contract/rights';
 import { listExporter } from '../audit/export-list.ts';
 import { findHistory } from '../audit/history.ts';
 import { organizationNames } from '../audit/organization-names.ts';
-import { findClassFor } from '../catalogue/staff-queries.ts';
+import { requireClassFor } from '../catalogue/staff-queries.ts';
 import { Refusal } from '../platform/errors.ts';
 import { narrowScope } from '../platform/list.ts';
 import type { OfficeRoutes } from '../staff/gate.ts';
-import { scopeOfStaff } from '../staff/policy.ts';
+import { mayExportLists, scopeOfStaff } from '../staff/policy.ts';
 import { findMember } from '../staff/queries.ts';
 import { exportScope } from '../staff/scope.ts';
 import { type EventRow, eventsList } from './events-list.ts';
@@ -39,7 +38,7 @@ export const reportsOfficeRoutes: OfficeRoutes = (serve, { db }) => {
 
   serve(search, async ({ body, actor }) => presentHits(await findHits(db, actor, body)));
   serve(contract.exportEvents, async ({ body: { format, ...query }, actor, now }) => {
-    if (!rightsOf(actor.grants).includes('export.list')) throw new Refusal('forbidden');
+    if (!mayExportLists(actor)) throw new Refusal('forbidden');
     const scope = exportScope(actor, 'audit.read', query.organization);
     const names = await organizationNames(db);
     const cells = (row: EventRow) => eventCells(presentEvent(row, names));
@@ -53,7 +52,7 @@ export const reportsOfficeRoutes: OfficeRoutes = (serve, { db }) => {
   });
 
   serve(contract.classHistory, async ({ params: { id }, actor }) => {
-    await findClassFor(db, id, actor, 'class.read');
+    await requireClassFor(db, id, actor, 'class.read');
     return findHistory(db, { subject: 'class', id });
   });
 

@@ -6,7 +6,8 @@ import type { Executor } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { narrowScope } from '../platform/list.ts';
 import type { Staff } from '../staff/actors.ts';
-import { classScopeOf, instructorScopeOf, withinClasses, withinClassScope } from '../staff/scope.ts';
+import { classScopeOf, instructorScopeOf } from '../staff/policy.ts';
+import { withinClasses, withinClassScope } from '../staff/scope.ts';
 
 export const refuseRegistrationElsewhere = async (db: Executor, id: number, staff: Staff): Promise<void> => {
   const [found] = await db

@@ -64,7 +64,7 @@ export const registrationsList = defineList<
   ],
   types: { createdAt: ['timestamptz', 'bigint'], name: ['text', 'bigint'] },
   needs: { name: 'class' },
-  narrow: ['class', 'group', 'person', 'account', 'taughtBy'],
+  selective: ['class', 'group', 'person', 'account', 'taughtBy'],
   columns: sql`
     page.key as id, to_json(r.created_at) #>> '{}' as "createdAt", r.state, a.id as "personId", a.chinese_name as name,
     a.account as identity, c.code, t.chinese_name as course, to_json(c.start_time) #>> '{}' as "startTime",

@@ -4,7 +4,7 @@ import { addMonths, today } from '@portal/contract/dates';
 export const firstMonth = (now: Date, months: number): string =>
   addMonths(today(now), 1 - months).slice(0, 7);
 
-/** Compared byte by byte. */
+/** A range of texts, compared byte by byte. */
 export interface Prefix {
   readonly from: string;
   readonly below: string;
@@ -16,11 +16,11 @@ const prefixOf = (text: string): Prefix => ({ from: text, below: text + LAST });
 
 const whole = (text: string, shape: RegExp): string | null => (shape.test(text) ? text : null);
 
-/** Complete numbers only: nobody may try them out. */
+/** Accepts only complete numbers, so that nobody can find numbers by trying prefixes. */
 export const completeIdentity = (q: string): string | null =>
   whole(q.replace(/[\s-]/g, '').toUpperCase(), /^[A-Z0-9]{5,20}$/);
 
-/** Without separators. */
+/** Ignores separators. */
 export const phonePrefix = (q: string): Prefix | null => {
   const digits = whole(q, /^[+()\d\s-]+$/)?.replace(/\D/g, '') ?? '';
   return digits.length >= 4 ? prefixOf(digits) : null;

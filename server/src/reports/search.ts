@@ -1,20 +1,20 @@
 import type { BodyOf } from '@portal/contract/endpoint';
 import { HITS, type search } from '@portal/contract/office/search';
-import { type Right, rightsOf } from '@portal/contract/rights';
 import { and, desc, eq, exists, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { accounts, searchedEmail, searchedNames, searchedPhone } from '../accounts/tables.ts';
 import { classes, courses, organizations } from '../catalogue/tables.ts';
 import { certificates, searchedNumber } from '../certificates/tables.ts';
 import { registrations } from '../enrolment/tables.ts';
-import { groups, memberships, searchedGroup } from '../groups/tables.ts';
+import { groupSearchText, groups, memberships } from '../groups/tables.ts';
 import type { Executor } from '../platform/database.ts';
 import type { Staff } from '../staff/actors.ts';
 import { withinClasses, withinClassScope, withinScope } from '../staff/scope.ts';
+import { type Found, mayFind } from './policy.ts';
 import { certificatePrefix, completeIdentity, emailPrefix, type Prefix, phonePrefix } from './rules.ts';
 
 type Search = BodyOf<typeof search>;
 
-/** One more than is shown. */
+/** One more than the page shows, to know whether there are more. */
 const LIMIT = HITS + 1;
 const CANDIDATES = 200;
 
@@ -143,7 +143,7 @@ const findGroups = (db: Executor, staff: Staff, { q, organization }: Search) =>
     .from(groups)
     .where(
       and(
-        hasWords(searchedGroup(groups), q),
+        hasWords(groupSearchText(groups), q),
         exists(
           db
             .select({ one: sql`1` })
@@ -188,19 +188,18 @@ const findCertificates = (db: Executor, staff: Staff, { q, organization }: Searc
     .limit(LIMIT);
 export type CertificateRow = Awaited<ReturnType<typeof findCertificates>>[number];
 
-/** Null for kinds that the reader may not see. */
+/** Returns null for kinds that the reader may not see. */
 export const findHits = async (db: Executor, staff: Staff, wanted: Search) => {
-  const can = rightsOf(staff.grants);
-  const ifMay = <T>(right: Right, work: () => Promise<T>): Promise<T | null> =>
-    can.includes(right) ? work() : Promise.resolve(null);
+  const ifMay = <T>(kind: Found, work: () => Promise<T>): Promise<T | null> =>
+    mayFind(staff, kind) ? work() : Promise.resolve(null);
   const [people, openings, teams, held] = await Promise.all([
-    ifMay('person.read', () => findPeople(db, staff, wanted)),
-    ifMay('class.read', () => findClasses(db, staff, wanted)),
-    ifMay('group.read', () => findGroups(db, staff, wanted)),
-    ifMay('certificate.read', () => findCertificates(db, staff, wanted)),
+    ifMay('people', () => findPeople(db, staff, wanted)),
+    ifMay('classes', () => findClasses(db, staff, wanted)),
+    ifMay('groups', () => findGroups(db, staff, wanted)),
+    ifMay('certificates', () => findCertificates(db, staff, wanted)),
   ]);
   const enrolled =
-    people && (await ifMay('registration.read', () => findRegistrations(db, staff, wanted, people)));
+    people && (await ifMay('registrations', () => findRegistrations(db, staff, wanted, people)));
   return { people, registrations: enrolled, classes: openings, groups: teams, certificates: held };
 };
 

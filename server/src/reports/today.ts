@@ -1,32 +1,34 @@
 import { addDays, today } from '@portal/contract/dates';
-import { COUNTED } from '@portal/contract/office/list';
+import { COUNTED_MAX } from '@portal/contract/office/list';
 import { CHART_DAYS, CHART_MONTHS, UPCOMING_DAYS } from '@portal/contract/office/today';
-import { holds, type Right } from '@portal/contract/rights';
+import type { Right } from '@portal/contract/rights';
 import { and, asc, eq, gt, gte, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import { notByTrainee } from '../audit/tables.ts';
 import { bankAccounts, classes, courses, organizations } from '../catalogue/tables.ts';
 import { registrationEvents, registrations } from '../enrolment/tables.ts';
 import { mails } from '../mail/tables.ts';
-import { paymentReportRegistrations, paymentReports } from '../payment/tables.ts';
+import { lastReportOf } from '../payment/queries.ts';
+import { paymentReports } from '../payment/tables.ts';
 import type { Executor } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 import type { Staff } from '../staff/actors.ts';
 import { withinClasses, withinClassScope, withinScope } from '../staff/scope.ts';
 import { countMissingResults } from '../training/taught-classes.ts';
+import { isTheirWork, rightToDo } from './policy.ts';
 import { firstMonth } from './rules.ts';
 
-interface Look {
+interface StaffView {
   readonly staff: Staff;
-  /** Undefined: the whole scope. */
+  /** Undefined for the whole scope. */
   readonly organization?: number | undefined;
   readonly now: Date;
 }
 
-/** The indexes begin with the organisation. */
+/** The queries need the organisations, because their indexes begin with the organisation. */
 const organizationsOf = async (
   db: Executor,
   right: Right,
-  { staff, organization }: Look,
+  { staff, organization }: StaffView,
 ): Promise<number[]> => {
   const rows = await db
     .select({ id: organizations.id })
@@ -35,9 +37,17 @@ const organizationsOf = async (
   return rows.map(({ id }) => id);
 };
 
-/** Null for people who enter none. */
-export const findWaitingResults = async (db: Executor, look: Look) =>
-  holds(look.staff.grants, 'result.write') ? countMissingResults(db, look) : null;
+/** Returns null for staff who do not do this work. */
+const organizationsToServe = async (
+  db: Executor,
+  work: Parameters<typeof isTheirWork>[1],
+  view: StaffView,
+): Promise<number[] | null> =>
+  isTheirWork(view.staff, work) ? organizationsOf(db, rightToDo[work], view) : null;
+
+/** Returns null for staff who enter no results. */
+export const findWaitingResults = async (db: Executor, view: StaffView) =>
+  isTheirWork(view.staff, 'results') ? countMissingResults(db, view) : null;
 
 const waitingReviews = statement<{ count: number; oldest: string | null }>(
   'waiting_reviews',
@@ -48,26 +58,25 @@ const waitingReviews = statement<{ count: number; oldest: string | null }>(
       cross join lateral (
         select r.created_at from ${registrations} r
         where r.organization_id = scope.id and r.state = 'pending'
-        order by r.created_at, r.id limit ${sql.raw(String(COUNTED + 1))}
+        order by r.created_at, r.id limit ${sql.raw(String(COUNTED_MAX + 1))}
       ) waiting
     )
-    select least(count(*), ${sql.raw(String(COUNTED + 1))})::int as count, to_json(min(created_at)) #>> '{}' as oldest
+    select least(count(*), ${sql.raw(String(COUNTED_MAX + 1))})::int as count, to_json(min(created_at)) #>> '{}' as oldest
     from first`,
 );
 
-/** Null for people who do not review. */
-export const findWaitingReviews = async (db: Executor, look: Look) => {
-  if (!holds(look.staff.grants, 'registration.review')) return null;
-  const [found] = await waitingReviews(db, {
-    organizations: await organizationsOf(db, 'registration.review', look),
-  });
+/** Returns null for staff who do not review. */
+export const findWaitingReviews = async (db: Executor, view: StaffView) => {
+  const organizations = await organizationsToServe(db, 'review', view);
+  if (!organizations) return null;
+  const [found] = await waitingReviews(db, { organizations });
   return { count: found?.count ?? 0, oldestAt: found?.oldest ? new Date(found.oldest) : null };
 };
 
-/** Null for people who do not review. */
-export const findWaitingOverdue = async (db: Executor, look: Look) => {
-  if (!holds(look.staff.grants, 'registration.review')) return null;
-  const ids = await organizationsOf(db, 'registration.review', look);
+/** Returns null for staff who do not review. */
+export const findWaitingOverdue = async (db: Executor, view: StaffView) => {
+  const ids = await organizationsToServe(db, 'overdue', view);
+  if (!ids) return null;
   const dayAfter = sql`(min(${registrations.paymentDue}) + 1)::timestamp at time zone 'Asia/Taipei'`;
   const [found] = await db
     .select({
@@ -78,15 +87,15 @@ export const findWaitingOverdue = async (db: Executor, look: Look) => {
     .where(
       and(
         inArray(registrations.organizationId, ids),
-        sql`${registrations.state} = 'unpaid' and ${registrations.paymentDue} < ${today(look.now)}::date`,
+        sql`${registrations.state} = 'unpaid' and ${registrations.paymentDue} < ${today(view.now)}::date`,
       ),
     );
   return found ?? { count: 0, oldestAt: null };
 };
 
-/** Null for people who send none again. */
-export const findUndeliverable = async (db: Executor, { staff, organization }: Look) => {
-  if (!holds(staff.grants, 'mail.resend')) return null;
+/** Returns null for staff who may not send mails again. */
+export const findUndeliverable = async (db: Executor, { staff, organization }: StaffView) => {
+  if (!isTheirWork(staff, 'mails')) return null;
   const [found] = await db
     .select({
       count: sql<number>`count(*)::int`,
@@ -97,7 +106,7 @@ export const findUndeliverable = async (db: Executor, { staff, organization }: L
       and(
         // As a literal, so that the partial index is found.
         sql`${mails.state} = 'undeliverable' and ${mails.handledAt} is null`,
-        withinScope(staff, 'mail.resend', mails.organizationId, organization),
+        withinScope(staff, rightToDo.mails, mails.organizationId, organization),
       ),
     );
   return found ?? { count: 0, oldestAt: null };
@@ -108,13 +117,12 @@ const accountOrganization = sql<number>`(
   from ${classes} left join ${bankAccounts} on ${bankAccounts.id} = ${classes.bankAccountId}
   where ${classes.id} = ${registrations.classId})`;
 
-/** Null for people who are no cashiers. */
-export const findWaitingReports = async (db: Executor, look: Look) => {
-  if (!holds(look.staff.grants, 'payment.confirm')) return null;
-  const ids = await organizationsOf(db, 'payment.confirm', look);
-  const report = sql`(select max(x.report_id) from ${paymentReportRegistrations} x where x.registration_id = ${registrations.id})`;
+/** Returns null for staff who are no cashiers. */
+export const findWaitingReports = async (db: Executor, view: StaffView) => {
+  const ids = await organizationsToServe(db, 'reconcile', view);
+  if (!ids) return null;
   const waiting = db
-    .select({ reportId: sql<number>`${report}`.as('report_id') })
+    .select({ reportId: sql<number>`${lastReportOf(sql`${registrations.id}`)}`.as('report_id') })
     .from(registrations)
     .where(
       and(
@@ -144,11 +152,11 @@ const classFields = {
   number: classes.number,
 };
 
-const isAhead = (look: Look, right: Right): SQL | undefined =>
+const isAhead = (view: StaffView, right: Right): SQL | undefined =>
   and(
     isNotNull(classes.publishedAt),
-    gt(classes.startTime, look.now),
-    withinClasses(look.staff, right, look.organization),
+    gt(classes.startTime, view.now),
+    withinClasses(view.staff, right, view.organization),
   );
 
 const countOf = (states: SQL) => sql<number>`(
@@ -157,7 +165,7 @@ const countOf = (states: SQL) => sql<number>`(
 
 const lastMoment = (now: Date): Date => new Date(`${addDays(today(now), UPCOMING_DAYS + 1)}T00:00:00+08:00`);
 
-export const findUpcomingClasses = (db: Executor, look: Look) =>
+export const findUpcomingClasses = (db: Executor, view: StaffView) =>
   db
     .select({
       id: classes.id,
@@ -168,18 +176,18 @@ export const findUpcomingClasses = (db: Executor, look: Look) =>
     .from(classes)
     .innerJoin(courses, eq(courses.id, classes.courseId))
     .innerJoin(organizations, eq(organizations.id, classes.organizationId))
-    .where(and(isAhead(look, 'class.read'), lt(classes.startTime, lastMoment(look.now))))
+    .where(and(isAhead(view, 'class.read'), lt(classes.startTime, lastMoment(view.now))))
     .orderBy(asc(classes.startTime), asc(classes.id))
     .limit(50);
 export type UpcomingRow = Awaited<ReturnType<typeof findUpcomingClasses>>[number];
 
-const fillRates = (db: Executor, look: Look) =>
+const fillRates = (db: Executor, view: StaffView) =>
   db
     .select(classFields)
     .from(classes)
     .innerJoin(courses, eq(courses.id, classes.courseId))
     .innerJoin(organizations, eq(organizations.id, classes.organizationId))
-    .where(isAhead(look, 'report.read'))
+    .where(isAhead(view, 'report.read'))
     .orderBy(asc(classes.startTime), asc(classes.id))
     .limit(12);
 
@@ -200,7 +208,7 @@ const registrationsByDay = (db: Executor, ids: readonly number[], now: Date) => 
     .groupBy(sql`1`);
 };
 
-/** Events of earlier versions have no amount: the class's fee counts. */
+/** Events of earlier versions have no amount: then the fee of the class counts. */
 const confirmedAmount = sql`coalesce((${registrationEvents.data} ->> 'amount')::int, ${classes.fee})`;
 
 const wasUndone = sql`exists (select from registration_events u
@@ -226,12 +234,12 @@ const feesByMonth = (db: Executor, ids: readonly number[], now: Date) => {
     .groupBy(sql`1`);
 };
 
-export const findCharts = async (db: Executor, look: Look) => {
-  const ids = await organizationsOf(db, 'report.read', look);
+export const findCharts = async (db: Executor, view: StaffView) => {
+  const ids = await organizationsOf(db, 'report.read', view);
   const [days, fill, months] = await Promise.all([
-    registrationsByDay(db, ids, look.now),
-    fillRates(db, look),
-    feesByMonth(db, ids, look.now),
+    registrationsByDay(db, ids, view.now),
+    fillRates(db, view),
+    feesByMonth(db, ids, view.now),
   ]);
   return { days, fill, months };
 };

@@ -3,6 +3,7 @@ import { hashGuestPassword } from '../accounts/passwords/passwords.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { knowStaff } from './actors.ts';
+import { checkStep } from './check-step.ts';
 import { findInvited, spendInvitation } from './invitations.ts';
 import { lockStaff } from './queries.ts';
 import { recordStaffEvent } from './record-staff-event.ts';
@@ -21,10 +22,8 @@ export const acceptInvitation = async (
   const passwordHash = await hashGuestPassword(newPassword);
   const { staffId } = invited;
   await inTransaction(db, async (tx) => {
-    await lockStaff(tx, staffId);
-    if (!(await findInvited(tx, token, now)) || !(await spendInvitation(tx, token, now))) {
-      throw new Refusal('invitation_ended');
-    }
+    checkStep('accept_invitation', await lockStaff(tx, staffId));
+    if (!(await spendInvitation(tx, token, now))) throw new Refusal('invitation_ended');
     await tx.update(staffAccounts).set({ passwordHash }).where(eq(staffAccounts.id, staffId));
     await tx.delete(staffSessions).where(eq(staffSessions.staffId, staffId));
     await removeSecondFactors(tx, staffId);

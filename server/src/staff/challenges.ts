@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Executor } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
 import { staffChallenges } from './tables.ts';
 
 const VALID_FOR = 5 * 60_000;
@@ -24,7 +25,7 @@ export const keepChallenge = async (
     .values({ ...question, challenge, expiresAt: new Date(now.getTime() + VALID_FOR) });
 };
 
-const ClientData = z.object({ challenge: z.string() });
+const ClientData = z.object({ challenge: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,200}$/)) });
 
 export const challengeIn = (clientDataJson: string): string | null => {
   try {
@@ -35,25 +36,24 @@ export const challengeIn = (clientDataJson: string): string | null => {
   }
 };
 
-/** Uses up the challenge. */
+/** Uses up the challenge, or refuses. */
 export const takeChallenge = async (
   db: Executor,
   { purpose, staffId }: Question,
   clientDataJson: string,
   now: Date,
-): Promise<string | null> => {
-  const challenge = challengeIn(clientDataJson);
-  if (challenge === null || !/^[A-Za-z0-9_-]{1,200}$/.test(challenge)) return null;
+): Promise<string> => {
   const [taken] = await db
     .delete(staffChallenges)
     .where(
       and(
-        eq(staffChallenges.challenge, challenge),
+        eq(staffChallenges.challenge, challengeIn(clientDataJson) ?? ''),
         eq(staffChallenges.purpose, purpose),
         staffId === null ? isNull(staffChallenges.staffId) : eq(staffChallenges.staffId, staffId),
         gt(staffChallenges.expiresAt, now),
       ),
     )
     .returning({ challenge: staffChallenges.challenge });
-  return taken?.challenge ?? null;
+  if (!taken) throw new Refusal('passkey_refused');
+  return taken.challenge;
 };

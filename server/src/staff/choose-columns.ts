@@ -2,7 +2,7 @@ import type { Tx } from '../platform/database.ts';
 import type { KnownStaff } from './actors.ts';
 import { staffPreferences } from './tables.ts';
 
-/** A personal view: no event. */
+/** Records no event: the choice only changes the person's own view. */
 export const chooseColumns = async (
   tx: Tx,
   { list, columns }: { list: string; columns: readonly string[] },

@@ -12,10 +12,8 @@ export const cookieOf = (secure: boolean): SessionCookie => ({
   secure,
 });
 
-export const readToken = ({ headers }: FastifyRequest, { name }: SessionCookie): string | null => {
-  const token = parseCookie(headers.cookie ?? '')[name];
-  return token !== undefined && /^[A-Za-z0-9_-]{43}$/.test(token) ? token : null;
-};
+export const readToken = ({ headers }: FastifyRequest, { name }: SessionCookie): string | null =>
+  parseCookie(headers.cookie ?? '')[name] ?? null;
 
 const attributes = ({ secure }: SessionCookie) =>
   ({ httpOnly: true, sameSite: 'strict', path: '/', secure }) as const;

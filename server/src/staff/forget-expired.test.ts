@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildStaff, enterOffice } from '../../test/factories/staff.ts';
@@ -29,4 +30,43 @@ test('expired records are removed, and valid ones stay', async () => {
   expect(await db.$count(staffSessions)).toBe(1);
   expect(await db.$count(staffChallenges)).toBe(1);
   expect(await db.$count(staffInvitations)).toBe(2);
+});
+
+test('a session that is in use is removed when it ends after 12 hours', async () => {
+  const { db, services } = portal;
+  const staff = await buildStaff(db);
+  const sessions = () => db.$count(staffSessions, eq(staffSessions.staffId, staff.id));
+  for (const [at, left] of [
+    [12, 0],
+    [11, 1],
+  ] as const) {
+    await enterOffice(db, staff, { now: ago(at) });
+    await db.update(staffSessions).set({ lastUsedAt: NOW }).where(eq(staffSessions.staffId, staff.id));
+    await tidyUp(services);
+    expect([at, await sessions()]).toEqual([at, left]);
+  }
+});
+
+const MINUTE = 60_000;
+
+test.each([
+  ['a session 30 minutes after its last use', 30 * MINUTE, staffSessions],
+  ['a question to a passkey after 5 minutes', 5 * MINUTE, staffChallenges],
+  ['an invitation a day after its 72 hours', 96 * HOUR, staffInvitations],
+])('%s is removed, and not before', async (_, age, table) => {
+  const { db, services } = portal;
+  const staff = await buildStaff(db);
+  const count = () => db.$count(table, eq(table.staffId, staff.id));
+  for (const [early, left] of [
+    [1, 1],
+    [0, 0],
+  ] as const) {
+    const at = new Date(NOW.getTime() - age + early);
+    await enterOffice(db, staff, { now: at });
+    await keepChallenge(db, { purpose: 'confirm', staffId: staff.id }, `${age} ${early}`, at);
+    await inTransaction(db, (tx) => createInvitation(tx, staff.id, at));
+    await tidyUp(services);
+    expect([early, await count()]).toEqual([early, left]);
+    await db.delete(table).where(eq(table.staffId, staff.id));
+  }
 });

@@ -1,4 +1,4 @@
-import { lt, or } from 'drizzle-orm';
+import { lte, or } from 'drizzle-orm';
 import type { Database } from '../platform/database.ts';
 import { IDLE_LIMIT } from './sessions.ts';
 import { staffChallenges, staffInvitations, staffSessions } from './tables.ts';
@@ -9,7 +9,7 @@ export const forgetExpiredOfStaff = async (db: Database, now: Date): Promise<voi
   const before = (span: number) => new Date(now.getTime() - span);
   await db
     .delete(staffSessions)
-    .where(or(lt(staffSessions.expiresAt, now), lt(staffSessions.lastUsedAt, before(IDLE_LIMIT))));
-  await db.delete(staffChallenges).where(lt(staffChallenges.expiresAt, now));
-  await db.delete(staffInvitations).where(lt(staffInvitations.expiresAt, before(DAY)));
+    .where(or(lte(staffSessions.expiresAt, now), lte(staffSessions.lastUsedAt, before(IDLE_LIMIT))));
+  await db.delete(staffChallenges).where(lte(staffChallenges.expiresAt, now));
+  await db.delete(staffInvitations).where(lte(staffInvitations.expiresAt, before(DAY)));
 };

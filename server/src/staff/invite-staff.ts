@@ -2,6 +2,7 @@ import type { StaffForm } from '@portal/contract/office/staff';
 import type { Circumstances } from '../audit/actor.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
+import { checkStep } from './check-step.ts';
 import { createInvitation, type Invitation, mailInvitation } from './invitations.ts';
 import { lockStaff } from './queries.ts';
 import { recordStaffEvent } from './record-staff-event.ts';
@@ -47,7 +48,7 @@ export const inviteAgain = async (
   { actor, now }: Circumstances,
 ): Promise<Invited> => {
   const found = await lockStaff(tx, staffId);
-  if (found.suspendedAt) throw new Refusal('staff_suspended');
+  checkStep('invite_again', found);
   await recordStaffEvent(tx, { actor, action: 'staff.invite_again', staffId }, now);
   return invite(tx, found, now);
 };

@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { compose } from '../mail/layout.ts';
 import { staffInvitationLetter } from './letters.ts';
 
-it('invites staff by a link with the token in its fragment', () => {
+test('invites staff by a link with the token in its fragment', () => {
   const invitation = staffInvitationLetter({
     name: '陳承辦',
     minutes: 4320,

@@ -1,12 +1,12 @@
 import { refusals } from '@portal/contract/errors';
 import { currentSession } from '@portal/contract/office/session';
 import * as staffCalls from '@portal/contract/office/staff';
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildOrganization } from '../../test/factories/catalogue.ts';
 import { asStaff, buildStaff, buildTotp, enterOffice, grant } from '../../test/factories/staff.ts';
-import { auditEvents } from '../audit/tables.ts';
+import { staffEvents } from '../../test/staff-events.ts';
 import { inviteFromShell, reportOf } from '../invite-from-shell.ts';
 import { letters } from '../letters.ts';
 import { mails } from '../mail/tables.ts';
@@ -43,16 +43,7 @@ const form = () => {
   return { email: `New${serial}@Example.com`, name: '陳承辦', roles: [grant('officer')] };
 };
 
-const eventsOf = (staffId: number) =>
-  db
-    .select({
-      actor: auditEvents.actor,
-      action: auditEvents.action,
-      before: auditEvents.before,
-      after: auditEvents.after,
-    })
-    .from(auditEvents)
-    .where(and(eq(auditEvents.subject, 'staff'), eq(auditEvents.subjectId, staffId)));
+const eventsOf = (staffId: number) => staffEvents(db, staffId);
 
 test('an administrator invites somebody: the account waits, the link is shown once', async () => {
   const { status, answer } = await portal.call(staffCalls.inviteStaff, { body: form(), ...asChief() });
@@ -166,6 +157,13 @@ test('a suspended person is refused at the next call, and can be readmitted', as
   // The session of before does not come back.
   expect((await portal.call(currentSession, own)).status).toBe(401);
   expect((await eventsOf(officer.id)).map(({ action }) => action)).toEqual(['staff.suspend', 'staff.resume']);
+});
+
+test('readmitting a person who is not suspended changes nothing', async () => {
+  const officer = await buildStaff(db, { grants: [grant('officer')] });
+  const params = { id: String(officer.id) };
+  expect((await portal.call(staffCalls.resumeStaff, { params, ...asChief() })).answer.state).toBe('active');
+  expect(await eventsOf(officer.id)).toEqual([]);
 });
 
 test('a person who lost the second factor sets it up again', async () => {

@@ -5,27 +5,29 @@ import { inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { AnswerWithHeaders } from '../platform/http.ts';
 import { acceptInvitation } from './accept-invitation.ts';
-import { changeStaffPassword, checkOwnPassword } from './change-staff-password.ts';
+import { changeStaffPassword } from './change-staff-password.ts';
 import { dropToken } from './cookie.ts';
+import { endOwnSession, endOwnSessions } from './end-own-session.ts';
 import type { OfficeRoutes, PendingStaff } from './gate.ts';
 import { findInvited } from './invitations.ts';
-import { endAllSessions, endSession, findSessions } from './own-sessions.ts';
+import { findSessions } from './own-sessions.ts';
 import { askForNewPasskey, askForPasskey, askForSignIn } from './passkeys.ts';
 import { presentOwnSession, presentPasskey } from './present.ts';
 import { addPasskey, provePasskey, signInByPasskey } from './prove-passkey.ts';
+import { provePassword } from './prove-password.ts';
 import { removePasskey, removeTotp } from './remove-factor.ts';
 import { renamePasskey } from './rename-passkey.ts';
 import { renewRecoveryCodes } from './renew-recovery-codes.ts';
 import { isConfirmedLately } from './rules.ts';
 import { factorAnswer, sessionAnswer } from './session-answer.ts';
-import { confirmSession, findSession, startSession } from './sessions.ts';
+import { findSession, startSession } from './sessions.ts';
 import { beginTotp, confirmTotp } from './set-up-totp.ts';
 import { staffPasskeys } from './tables.ts';
 import { otpauthAddress } from './totp.ts';
 
 const DONE = { message: '已完成' };
 
-/** The first second factor needs only the password, another one a recent proof. */
+/** To add the first second factor the password is enough; to add another, a recent proof of one is needed. */
 const refuseAdding = (caller: PendingStaff, now: Date): void => {
   if (caller.stage === 'setUp') return;
   if (caller.stage === 'secondFactor') throw new Refusal('second_factor_due');
@@ -85,8 +87,7 @@ const proofRoutes: OfficeRoutes = (serve, services) => {
 
   serve(contract.passwordProof, async ({ body, actor, address, now }) => {
     if (actor.totp || actor.passkeys > 0) throw new Refusal('second_factor_due');
-    await checkOwnPassword(db, body.password, { email: actor.email, address, now });
-    return enter(actor, await confirmSession(db, actor.sessionId, now), now);
+    return enter(actor, await provePassword(db, body, { actor, address, now }), now);
   });
 };
 
@@ -112,7 +113,7 @@ const factorRoutes: OfficeRoutes = (serve, services) => {
   });
 
   serve(contract.removeTotp, async ({ actor, now }) => {
-    await inTransaction(db, (tx) => removeTotp(tx, { actor, factorRequired, now }));
+    await inTransaction(db, (tx) => removeTotp(tx, { factorRequired }, { actor, now }));
     return DONE;
   });
 
@@ -127,7 +128,7 @@ const factorRoutes: OfficeRoutes = (serve, services) => {
   });
 
   serve(contract.removePasskey, async ({ params, actor, now }) => {
-    await inTransaction(db, (tx) => removePasskey(tx, params, { actor, factorRequired, now }));
+    await inTransaction(db, (tx) => removePasskey(tx, { ...params, factorRequired }, { actor, now }));
     return DONE;
   });
 
@@ -151,17 +152,17 @@ const ownRoutes: OfficeRoutes = (serve, { db }) => {
     (await findSessions(db, staffId, now)).map((session) => presentOwnSession(session, sessionId)),
   );
 
-  serve(contract.endOwnSession, async ({ params: { id }, actor: { staffId } }) => {
-    if (!(await endSession(db, staffId, id))) throw new Refusal('not_found');
+  serve(contract.endOwnSession, async ({ params, actor, now }) => {
+    await inTransaction(db, (tx) => endOwnSession(tx, params, { actor, now }));
     return DONE;
   });
 
-  serve(contract.endOwnSessions, async ({ actor: { staffId, cookie } }) => {
-    await endAllSessions(db, staffId);
-    return new AnswerWithHeaders(DONE, dropToken(cookie));
+  serve(contract.endOwnSessions, async ({ actor, now }) => {
+    await inTransaction(db, (tx) => endOwnSessions(tx, { actor, now }));
+    return new AnswerWithHeaders(DONE, dropToken(actor.cookie));
   });
 };
 
-export const accountOfficeRoutes: OfficeRoutes = (...given) => {
-  for (const register of [invitationRoutes, proofRoutes, factorRoutes, ownRoutes]) register(...given);
+export const accountOfficeRoutes: OfficeRoutes = (...args) => {
+  for (const register of [invitationRoutes, proofRoutes, factorRoutes, ownRoutes]) register(...args);
 };

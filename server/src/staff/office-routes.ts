@@ -1,6 +1,7 @@
 import { ownScope } from '@portal/contract/office/scope';
 import * as contract from '@portal/contract/office/session';
 import { securityLog } from '../accounts/sign-in/security-log.ts';
+import { inTransaction } from '../platform/database.ts';
 import { AnswerWithHeaders } from '../platform/http.ts';
 import { dropToken } from './cookie.ts';
 import type { OfficeRoutes } from './gate.ts';
@@ -12,8 +13,8 @@ import { presentSession } from './present.ts';
 import { proveCode } from './prove-code.ts';
 import { findByEmail } from './queries.ts';
 import { sessionAnswer } from './session-answer.ts';
-import { endSessionOf } from './sessions.ts';
 import { signIn } from './sign-in.ts';
+import { signOut } from './sign-out.ts';
 
 const sessionRoutes: OfficeRoutes = (serve, services) => {
   const { db, config } = services;
@@ -42,13 +43,13 @@ const sessionRoutes: OfficeRoutes = (serve, services) => {
 
   serve(ownScope, ({ actor }) => findOwnOrganizations(db, actor));
 
-  serve(contract.signOut, async ({ actor }) => {
-    if (actor.token !== null) await endSessionOf(db, actor.token);
-    return new AnswerWithHeaders({ message: '已登出' }, dropToken(actor.cookie));
+  serve(contract.signOut, async ({ actor: { token, cookie }, now }) => {
+    if (token !== null) await inTransaction(db, (tx) => signOut(tx, { token }, { now }));
+    return new AnswerWithHeaders({ message: '已登出' }, dropToken(cookie));
   });
 };
 
-export const staffOfficeRoutes: OfficeRoutes = (...given) => {
+export const staffOfficeRoutes: OfficeRoutes = (...args) => {
   const registrars = [sessionRoutes, accountOfficeRoutes, staffListOfficeRoutes, preferencesOfficeRoutes];
-  for (const register of registrars) register(...given);
+  for (const register of registrars) register(...args);
 };

@@ -11,7 +11,7 @@ import { resetSecondFactor } from './reset-second-factor.ts';
 import { resumeStaff, suspendStaff } from './suspend-staff.ts';
 
 export const staffListOfficeRoutes: OfficeRoutes = (serve, { db, config }) => {
-  /** Does something to a member of the staff in one transaction, and answers with what they are then. */
+  /** Changes a staff account in one transaction and answers with the account as it is then. */
   const change = (staffId: number, work: (tx: Tx) => Promise<void>) =>
     inTransaction(db, async (tx) => {
       await work(tx);

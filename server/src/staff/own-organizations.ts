@@ -5,17 +5,11 @@ import type { Executor } from '../platform/database.ts';
 import type { Staff } from './actors.ts';
 
 export const findOwnOrganizations = (db: Executor, { grants }: Staff): Promise<Organization[]> => {
-  const ids = grants.map(({ organizationId }) => organizationId);
+  const isEverywhere = grants.some(({ organizationId }) => organizationId === null);
+  const ids = grants.flatMap(({ organizationId }) => organizationId ?? []);
   return db
     .select({ id: organizations.id, name: organizations.name })
     .from(organizations)
-    .where(
-      ids.includes(null)
-        ? undefined
-        : inArray(
-            organizations.id,
-            ids.filter((id) => id !== null),
-          ),
-    )
+    .where(isEverywhere ? undefined : inArray(organizations.id, ids))
     .orderBy(asc(organizations.position), asc(organizations.id));
 };

@@ -15,14 +15,3 @@ export const findSessions = (db: Executor, staffId: number, now: Date) =>
       ),
     )
     .orderBy(desc(staffSessions.lastUsedAt), desc(staffSessions.id));
-
-export const endSession = async (db: Executor, staffId: number, id: number): Promise<boolean> => {
-  const ended = await db
-    .delete(staffSessions)
-    .where(and(eq(staffSessions.staffId, staffId), eq(staffSessions.id, id)))
-    .returning({ id: staffSessions.id });
-  return ended.length > 0;
-};
-
-export const endAllSessions = (db: Executor, staffId: number) =>
-  db.delete(staffSessions).where(eq(staffSessions.staffId, staffId));

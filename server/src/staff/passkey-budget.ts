@@ -1,7 +1,7 @@
 import { countAttempt, forgiveFailures, reportWaitUnder } from '../accounts/sign-in/sign-in-budget.ts';
 import type { Database, Tx } from '../platform/database.ts';
 
-/** The owner of the passkey is unknown: the network's limit protects the server. */
+/** Attempts are limited by network, because the owner of the passkey is unknown. */
 export interface PasskeyAttempt {
   readonly challenge: string | null;
   readonly address: string;
@@ -17,6 +17,6 @@ export const countPasskey = (
   check: () => Promise<boolean>,
 ): Promise<boolean> => countAttempt(db, attemptOf(attempt), check).catch(reportWaitUnder('passkey'));
 
-/** The question was answered. */
+/** Called when the question was answered: the attempt no longer counts. */
 export const forgivePasskey = (tx: Tx, attempt: PasskeyAttempt): Promise<void> =>
   forgiveFailures(tx, attemptOf(attempt));

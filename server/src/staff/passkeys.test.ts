@@ -1,3 +1,4 @@
+import { refusals } from '@portal/contract/errors';
 import * as account from '@portal/contract/office/account';
 import { signIn } from '@portal/contract/office/session';
 import { and, eq } from 'drizzle-orm';
@@ -6,8 +7,11 @@ import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { type Authenticator, makeAuthenticator } from '../../test/authenticator.ts';
 import { PASSWORD } from '../../test/factories/account.ts';
 import { buildStaff, enterOffice, grant } from '../../test/factories/staff.ts';
+import { signInsOf } from '../../test/staff-events.ts';
 import { signInAttempts } from '../accounts/tables.ts';
 import { auditEvents } from '../audit/tables.ts';
+import { inTransaction } from '../platform/database.ts';
+import { readPasskey } from './passkeys.ts';
 import { staffAccounts, staffChallenges, staffPasskeys } from './tables.ts';
 
 const SITE = { origin: 'https://portal.example.org.tw', rpId: 'portal.example.org.tw' };
@@ -37,11 +41,17 @@ const begin = async () => {
   return { staff, cookie: cookieOf(entered) };
 };
 
-const add = async (cookie: string, authenticator: Authenticator, site = {}) => {
-  const { answer } = await portal.call(account.beginPasskey, withCookie(cookie));
-  const credential = authenticator.register(answer.challenge, site);
-  return portal.call(account.addPasskey, { body: { name: '我的手機', credential }, ...withCookie(cookie) });
-};
+const askToAdd = async (cookie: string) =>
+  (await portal.call(account.beginPasskey, withCookie(cookie))).answer;
+const addAnswer = (cookie: string, credential: object) =>
+  portal.call(account.addPasskey, { body: { name: '我的手機', credential }, ...withCookie(cookie) });
+const add = async (cookie: string, authenticator: Authenticator, site = {}) =>
+  addAnswer(cookie, authenticator.register((await askToAdd(cookie)).challenge, site));
+
+const askForProof = async (cookie: string) =>
+  (await portal.call(account.askPasskeyProof, withCookie(cookie))).answer;
+const prove = (cookie: string, credential: object) =>
+  portal.call(account.passkeyProof, { body: { credential }, ...withCookie(cookie) });
 
 const withPasskey = async () => {
   const { staff, cookie } = await begin();
@@ -70,6 +80,22 @@ test('a passkey alone is enough to sign in, as often as it is asked', async () =
     expect(entered).toMatchObject({ status: 200, answer: { stage: 'in', email: staff.email } });
     expect(entered.headers['set-cookie']).toMatch(/^__Host-office=/);
   }
+  expect(await signInsOf(portal.db, staff.id)).toEqual([{ by: 'passkey' }, { by: 'passkey' }]);
+});
+
+test('a passkey that does not count signs in as often as it is asked', async () => {
+  const { authenticator } = await withPasskey();
+  for (let n = 0; n < 2; n++) {
+    authenticator.counter = -1;
+    expect((await enter(authenticator.sign(await ask()))).status).toBe(200);
+  }
+});
+
+test('only the own passkeys are asked for, and excluded from being added again', async () => {
+  const [mine, other] = [await withPasskey(), await withPasskey()];
+  const idsOf = (list: unknown) => (list as { id: string }[]).map(({ id }) => id);
+  expect(idsOf((await askForProof(mine.cookie)).allowCredentials)).toEqual([mine.authenticator.id]);
+  expect(idsOf((await askToAdd(other.cookie)).excludeCredentials)).toEqual([other.authenticator.id]);
 });
 
 describe('the budget of a network', () => {
@@ -113,6 +139,7 @@ describe('a passkey is refused', () => {
     ['another site', { origin: 'https://portal.example.org.tw.evil.example' }],
     ['a page without TLS', { origin: 'http://portal.example.org.tw' }],
     ['another party', { rpId: 'evil.example' }],
+    ['this site of somebody who was not verified', { verified: false }],
   ])('that was requested by %s', async (_, site) => {
     const { authenticator } = await withPasskey();
     expectRefused(await enter(authenticator.sign(await ask(), site)));
@@ -120,19 +147,63 @@ describe('a passkey is refused', () => {
     expectRefused(await add(cookie, makeAuthenticator(SITE), site));
   });
 
-  test('for a challenge of another server', async () => {
-    const { authenticator } = await withPasskey();
-    expectRefused(await enter(authenticator.sign('A'.repeat(43))));
-  });
-
   test('for a challenge of another purpose or person', async () => {
     const { authenticator, cookie } = await withPasskey();
     const other = await withPasskey();
-    const { answer } = await portal.call(account.askPasskeyProof, withCookie(other.cookie));
-    expectRefused(await enter(authenticator.sign(answer.challenge)));
-    const again = (await portal.call(account.askPasskeyProof, withCookie(other.cookie))).answer.challenge;
-    const body = { credential: authenticator.sign(again) };
-    expectRefused(await portal.call(account.passkeyProof, { body, ...withCookie(cookie) }));
+    expectRefused(await enter(authenticator.sign((await askForProof(other.cookie)).challenge)));
+    expectRefused(await prove(cookie, authenticator.sign((await askForProof(other.cookie)).challenge)));
+    expectRefused(await prove(cookie, authenticator.sign((await askToAdd(cookie)).challenge)));
+    const fresh = makeAuthenticator(SITE);
+    expectRefused(await addAnswer(cookie, fresh.register((await askForProof(cookie)).challenge)));
+  });
+
+  test('that belongs to another person, or to nobody', async () => {
+    const { cookie } = await withPasskey();
+    const other = await withPasskey();
+    for (const stranger of [other.authenticator, makeAuthenticator(SITE)]) {
+      expectRefused(await prove(cookie, stranger.sign((await askForProof(cookie)).challenge)));
+    }
+    expectRefused(await enter(makeAuthenticator(SITE).sign(await ask())));
+  });
+
+  test('that was added before', async () => {
+    const { authenticator } = await withPasskey();
+    const { cookie } = await begin();
+    expectRefused(await add(cookie, authenticator));
+  });
+
+  test('with a false signature about itself', async () => {
+    const { cookie } = await begin();
+    const { challenge } = await askToAdd(cookie);
+    expectRefused(await addAnswer(cookie, makeAuthenticator(SITE).registerForged(challenge)));
+  });
+
+  test('of somebody who has not accepted the invitation', async () => {
+    const { authenticator, staff } = await withPasskey();
+    await portal.db.update(staffAccounts).set({ passwordHash: null }).where(eq(staffAccounts.id, staff.id));
+    expectRefused(await enter(authenticator.sign(await ask())));
+  });
+
+  test('of another person, who answers the own question', async () => {
+    const { authenticator, cookie } = await withPasskey();
+    const other = await withPasskey();
+    const prove = async (by: Authenticator) => {
+      const { answer } = await portal.call(account.askPasskeyProof, withCookie(cookie));
+      const body = { credential: by.sign(answer.challenge) };
+      return portal.call(account.passkeyProof, { body, ...withCookie(cookie) });
+    };
+    expectRefused(await prove(other.authenticator));
+    expect((await prove(authenticator)).status).toBe(200);
+  });
+
+  test('that another person has added before', async () => {
+    const { authenticator, staff } = await withPasskey();
+    const { cookie } = await begin();
+    expectRefused(await add(cookie, authenticator));
+    expect(await enter(authenticator.sign(await ask()))).toMatchObject({
+      status: 200,
+      answer: { email: staff.email },
+    });
   });
 
   test('when its answer is sent twice, also at once', async () => {
@@ -143,11 +214,22 @@ describe('a passkey is refused', () => {
     expectRefused(await enter(credential));
   });
 
-  test('six minutes after it was asked', async () => {
+  test('five minutes after it was asked', async () => {
     const { authenticator } = await withPasskey();
-    const credential = authenticator.sign(await ask());
-    portal.clock.now = new Date(NOW.getTime() + 6 * 60_000);
-    expectRefused(await enter(credential));
+    const [first, second] = [await ask(), await ask()];
+    portal.clock.now = new Date(NOW.getTime() + 5 * 60_000 - 1);
+    expect((await enter(authenticator.sign(first))).status).toBe(200);
+    portal.clock.now = new Date(NOW.getTime() + 5 * 60_000);
+    expectRefused(await enter(authenticator.sign(second)));
+  });
+
+  test('for an unknown question, and the open questions stay', async () => {
+    const { authenticator } = await withPasskey();
+    const open = await ask();
+    for (const unknown of ['A'.repeat(43), 'nul \u0000', '問', 'A'.repeat(201)]) {
+      expectRefused(await enter(authenticator.sign(unknown)));
+    }
+    expect((await enter(authenticator.sign(open))).status).toBe(200);
   });
 
   test('when its counter decreases, as with a copy', async () => {
@@ -157,16 +239,40 @@ describe('a passkey is refused', () => {
     expectRefused(await enter(authenticator.sign(await ask())));
   });
 
-  test('of a suspended person', async () => {
+  test('when its counter was reached by another answer since it was checked', async () => {
+    const { authenticator, staff } = await withPasskey();
+    const read = async (counter: number) => {
+      authenticator.counter = counter - 1;
+      const credential = authenticator.sign(await ask());
+      const question = { purpose: 'sign_in', staffId: null } as const;
+      const { use } = await readPasskey(portal.db, question, { credential, site: SITE, now: NOW });
+      return () => inTransaction(portal.db, use);
+    };
+    const [one, two, again] = [await read(1), await read(2), await read(2)];
+    await two();
+    for (const late of [one, again]) await expect(late()).rejects.toMatchObject({ code: 'passkey_refused' });
+    const [kept] = await portal.db.select().from(staffPasskeys).where(eq(staffPasskeys.staffId, staff.id));
+    expect(kept?.counter).toBe(2);
+  });
+
+  test('of a suspended person, who is told so', async () => {
     const { authenticator, staff } = await withPasskey();
     await portal.db.update(staffAccounts).set({ suspendedAt: NOW }).where(eq(staffAccounts.id, staff.id));
-    expectRefused(await enter(authenticator.sign(await ask())));
+    const refused = await enter(authenticator.sign(await ask()));
+    expectRefused(refused);
+    expect(refused.refusal.errors).toEqual({ email: [refusals.staff_suspended.text] });
   });
 
   test('with the signature of another key', async () => {
     const { authenticator } = await withPasskey();
     const stranger = makeAuthenticator(SITE);
     const credential = { ...stranger.sign(await ask()), id: authenticator.id, rawId: authenticator.id };
+    expectRefused(await enter(credential));
+  });
+
+  test('with an id that no passkey can have', async () => {
+    const { authenticator } = await withPasskey();
+    const credential = { ...authenticator.sign(await ask()), id: 'nul \u0000', rawId: 'nul \u0000' };
     expectRefused(await enter(credential));
   });
 
@@ -184,9 +290,11 @@ test('a person with a passkey proves it after the password, and before a sensiti
   const cookie = cookieOf(half);
   // With the password alone nobody adds a passkey of their own.
   expect((await portal.call(account.beginPasskey, withCookie(cookie))).status).toBe(403);
-  const { answer } = await portal.call(account.askPasskeyProof, withCookie(cookie));
-  const body = { credential: authenticator.sign(answer.challenge) };
-  expect((await portal.call(account.passkeyProof, { body, ...withCookie(cookie) })).answer.stage).toBe('in');
+  const credential = authenticator.sign((await askForProof(cookie)).challenge);
+  expect((await prove(cookie, credential)).answer.stage).toBe('in');
+  expect(await signInsOf(portal.db, staff.id)).toEqual([{ by: 'passkey' }]);
+  const [used] = await portal.db.select().from(staffPasskeys).where(eq(staffPasskeys.staffId, staff.id));
+  expect(used).toMatchObject({ counter: 1, lastUsedAt: NOW });
 });
 
 test('the last required second factor cannot be removed, nor passkeys of others', async () => {

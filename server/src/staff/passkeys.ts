@@ -4,7 +4,7 @@ import type {
   AuthenticatorTransport,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
-import { and, eq, lt, or, sql } from 'drizzle-orm';
+import { and, eq, lt, or } from 'drizzle-orm';
 import type { Database, Executor, Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { keepChallenge, type Question, takeChallenge } from './challenges.ts';
@@ -16,7 +16,7 @@ export interface PasskeySite {
   readonly rpId: string;
 }
 
-/** It takes 25 MB: loaded when somebody first uses a passkey. */
+/** Loaded when somebody first uses a passkey, because it takes 25 MB. */
 const library = () => import('@simplewebauthn/server');
 
 const transportsOf = (texts: readonly string[]) => texts as AuthenticatorTransport[];
@@ -71,7 +71,7 @@ const askAuthenticator = async (
   return { ...options };
 };
 
-/** To confirm who is signed in. */
+/** Asks the signed-in person for a passkey of theirs. */
 export const askForPasskey = async (
   db: Database,
   staffId: number,
@@ -107,7 +107,6 @@ export const readNewPasskey = async (db: Executor, staffId: number, { credential
   const { verifyRegistrationResponse } = await library();
   const question = { purpose: 'register', staffId } as const;
   const expectedChallenge = await takeChallenge(db, question, credential.response.clientDataJSON, now);
-  if (expectedChallenge === null) return refusePasskey();
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: credential as unknown as RegistrationResponseJSON,
     expectedChallenge,
@@ -124,16 +123,13 @@ export const readNewPasskey = async (db: Executor, staffId: number, { credential
   };
 };
 
-/** A signature counter that does not increase means a cloned authenticator. */
+/** A signature counter that does not increase means a cloned authenticator; some never count. */
 const countUp = async (tx: Executor, id: number, counter: number, now: Date): Promise<boolean> => {
   const counted = await tx
     .update(staffPasskeys)
     .set({ counter, lastUsedAt: now })
     .where(
-      and(
-        eq(staffPasskeys.id, id),
-        or(lt(staffPasskeys.counter, counter), and(eq(staffPasskeys.counter, 0), sql`${counter} = 0`)),
-      ),
+      and(eq(staffPasskeys.id, id), or(lt(staffPasskeys.counter, counter), eq(staffPasskeys.counter, 0))),
     )
     .returning({ id: staffPasskeys.id });
   return counted.length > 0;
@@ -149,7 +145,7 @@ export const readPasskey = async (
   const expectedChallenge = await takeChallenge(db, question, credential.response.clientDataJSON, now);
   const [known] = await db.select().from(staffPasskeys).where(eq(staffPasskeys.credentialId, credential.id));
   const isOwn = question.staffId === null || known?.staffId === question.staffId;
-  if (expectedChallenge === null || !known || !isOwn) return refusePasskey();
+  if (!known || !isOwn) return refusePasskey();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: credential as unknown as AuthenticationResponseJSON,
     expectedChallenge,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { asStaff, grant } from '../../test/factories/staff.ts';
 import { Refusal } from '../platform/errors.ts';
-import { may, refuseWithout } from './policy.ts';
+import { classScopeOf, instructorScopeOf, may, mayExportLists, requireRight } from './policy.ts';
 
 const holding = (...grants: ReturnType<typeof grant>[]) => asStaff({ id: 1, name: '王承辦' }, grants);
 
@@ -25,7 +25,33 @@ test.each([
   ['an officer of a branch', holding(grant('officer', 7)), null, false],
   ['somebody without roles', holding(), 7, false],
 ])('%s is refused a review without the right', (_, actor, organizationId, allowed) => {
-  const act = () => refuseWithout(actor, 'registration.review', organizationId);
+  const act = () => requireRight(actor, 'registration.review', organizationId);
   if (allowed) expect(act).not.toThrow();
   else expect(act).toThrow(new Refusal('forbidden'));
+});
+
+test.each([
+  ['an officer', holding(grant('officer')), 'everywhere', []],
+  [
+    'an instructor of a branch and officer of another',
+    holding(grant('instructor', 7), grant('officer', 8)),
+    [8],
+    [7],
+  ],
+  ['an instructor of all branches', holding(grant('instructor')), [], 'everywhere'],
+])(
+  '%s reaches all classes of some branches, and classes that name them in others',
+  (_, staff, all, named) => {
+    expect([classScopeOf(staff, 'result.read'), instructorScopeOf(staff, 'result.read')]).toEqual([
+      all,
+      named,
+    ]);
+  },
+);
+
+test.each([
+  ['an officer of a branch', holding(grant('officer', 7)), true],
+  ['an editor', holding(grant('editor')), false],
+])('%s may export lists: %s', (_, staff, expected) => {
+  expect(mayExportLists(staff)).toBe(expected);
 });

@@ -1,18 +1,40 @@
-import { type Right, type Scope, scopeOf } from '@portal/contract/rights';
+import { holds, type Right, type Scope, scopeOf } from '@portal/contract/rights';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff, StaffOrSystem } from './actors.ts';
 
-export const may = ({ grants }: Staff, right: Right, organizationId: number): boolean => {
+type Granted = Pick<Staff, 'grants'>;
+
+export const may = ({ grants }: Granted, right: Right, organizationId: number): boolean => {
   const scope = scopeOf(grants, right);
   return scope === 'everywhere' || scope.includes(organizationId);
 };
 
-export const scopeOfStaff = ({ grants }: Staff, right: Right): Scope => scopeOf(grants, right);
+export const scopeOfStaff = ({ grants }: Granted, right: Right): Scope => scopeOf(grants, right);
 
-/** Null: the whole association. Jobs and operators may act everywhere. */
-export const refuseWithout = (actor: StaffOrSystem, right: Right, organizationId: number | null): void => {
+/** Leaves out grants as instructor, which hold only for classes that name the person. */
+export const beyondClasses = ({ grants }: Granted): Granted => ({
+  grants: grants.filter(({ role }) => role !== 'instructor'),
+});
+
+export const classScopeOf = (staff: Granted, right: Right): Scope =>
+  scopeOfStaff(beyondClasses(staff), right);
+
+const asInstructor = ({ grants }: Granted): Granted => ({
+  grants: grants.filter(({ role }) => role === 'instructor'),
+});
+
+export const instructorScopeOf = (staff: Granted, right: Right): Scope =>
+  scopeOfStaff(asInstructor(staff), right);
+
+export const mayExportLists = (staff: Granted): boolean => holds(staff.grants, 'export.list');
+
+/** Instead of an organisation: only people whose right holds everywhere may act. */
+export const WHOLE_ASSOCIATION = null;
+
+/** Throws unless the right holds in the organisation. Jobs and operators may act everywhere. */
+export const requireRight = (actor: StaffOrSystem, right: Right, organizationId: number | null): void => {
   if (actor === 'system') return;
   const scope = scopeOf(actor.grants, right);
-  const holds = scope === 'everywhere' || scope.some((id) => id === organizationId);
-  if (!holds) throw new Refusal('forbidden');
+  const isWithin = scope === 'everywhere' || scope.some((id) => id === organizationId);
+  if (!isWithin) throw new Refusal('forbidden');
 };

@@ -1,13 +1,14 @@
 import { isoTaipei } from '@portal/contract/dates';
 import type { OfficeSession } from '@portal/contract/office/session';
-import type { StaffMember, StaffState } from '@portal/contract/office/staff';
+import type { StaffMember } from '@portal/contract/office/staff';
 import { rightsOf } from '@portal/contract/rights';
 import type { Member } from './queries.ts';
 import { stageOf } from './rules.ts';
 import type { LiveSession } from './sessions.ts';
+import { stateOf } from './states.ts';
 import type { staffPasskeys, staffSessions } from './tables.ts';
 
-/** Roles and rights only after signing in. */
+/** Shows roles and rights only after the whole sign-in. */
 export const presentSession = (session: LiveSession, secondFactorOptional: boolean): OfficeSession => {
   const stage = stageOf(session, !secondFactorOptional);
   const { totp, passkeys, recoveryCodes, name, email, grants } = session;
@@ -20,11 +21,6 @@ export const presentSession = (session: LiveSession, secondFactorOptional: boole
     roles: stage === 'in' ? [...grants] : [],
     can: stage === 'in' ? rightsOf(grants) : [],
   };
-};
-
-const stateOf = ({ suspendedAt, passwordHash }: Member): StaffState => {
-  if (suspendedAt) return 'suspended';
-  return passwordHash === null ? 'invited' : 'active';
 };
 
 export const presentMember = (member: Member): StaffMember => ({

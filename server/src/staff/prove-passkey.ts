@@ -3,6 +3,7 @@ import { type Database, inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { knowStaff } from './actors.ts';
 import { challengeIn } from './challenges.ts';
+import { checkStep } from './check-step.ts';
 import { countPasskey, forgivePasskey, type PasskeyAttempt } from './passkey-budget.ts';
 import { type PasskeySite, readNewPasskey, readPasskey } from './passkeys.ts';
 import type { SessionOwner } from './prove-code.ts';
@@ -27,9 +28,7 @@ const enter = async (
   const question = { purpose: 'sign_in', staffId: null } as const;
   const { staffId, use } = await readPasskey(db, question, { credential, site, now });
   return inTransaction(db, async (tx) => {
-    const { suspendedAt, passwordHash } = await lockStaff(tx, staffId);
-    if (suspendedAt) throw new Refusal('staff_suspended');
-    if (passwordHash === null) throw new Refusal('passkey_refused');
+    checkStep('sign_in_by_passkey', await lockStaff(tx, staffId));
     await use(tx);
     await forgivePasskey(tx, attempt);
     await recordSignIn(tx, knowStaff({ staffId }), 'passkey', now);

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import type { Circumstances } from '../audit/actor.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from './actors.ts';
@@ -7,13 +8,16 @@ import { recordStaffEvent } from './record-staff-event.ts';
 import { refuseWithoutFactor } from './second-factors.ts';
 import { staffPasskeys, staffTotp } from './tables.ts';
 
-interface Circumstances {
-  readonly actor: Staff;
+interface Requirement {
+  /** At least one factor must stay. */
   readonly factorRequired: boolean;
-  readonly now: Date;
 }
 
-export const removeTotp = async (tx: Tx, { actor, factorRequired, now }: Circumstances): Promise<void> => {
+export const removeTotp = async (
+  tx: Tx,
+  { factorRequired }: Requirement,
+  { actor, now }: Circumstances<Staff>,
+): Promise<void> => {
   const { staffId } = actor;
   await lockStaff(tx, staffId);
   const removed = await tx.delete(staffTotp).where(eq(staffTotp.staffId, staffId)).returning();
@@ -24,8 +28,8 @@ export const removeTotp = async (tx: Tx, { actor, factorRequired, now }: Circums
 
 export const removePasskey = async (
   tx: Tx,
-  { id }: { id: number },
-  { actor, factorRequired, now }: Circumstances,
+  { id, factorRequired }: Requirement & { readonly id: number },
+  { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
   const { staffId } = actor;
   await lockStaff(tx, staffId);

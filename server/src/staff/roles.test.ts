@@ -22,8 +22,10 @@ test('roles take the place of all former ones, in the order given', async () => 
   await replace(staff.id, [grant('officer', branch.id)]);
   const grants = [grant('editor'), grant('auditor', branch.id), grant('cashier', branch.id)];
   await replace(staff.id, grants);
-  // Rewriting a row moves it to the end of the table.
-  await portal.db.update(staffRoles).set({ role: 'editor' }).where(eq(staffRoles.role, 'editor'));
+  // Rewriting a row and its index entries moves it to the end.
+  for (const [from, to] of [['editor', 'admin'] as const, ['admin', 'editor'] as const]) {
+    await portal.db.update(staffRoles).set({ role: to }).where(eq(staffRoles.role, from));
+  }
   expect(await findGrants(portal.db, staff.id)).toEqual(grants);
 });
 

@@ -1,6 +1,6 @@
 import type { Stage } from '@portal/contract/office/session';
 
-/** Milliseconds. */
+/** In milliseconds. */
 const STEP_UP_WITHIN = 10 * 60_000;
 
 interface Progress {

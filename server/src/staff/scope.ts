@@ -1,8 +1,9 @@
-import { type Right, type Scope, scopeOf } from '@portal/contract/rights';
+import { type Right, scopeOf } from '@portal/contract/rights';
 import { type AnyColumn, and, eq, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { classes, classInstructors } from '../catalogue/tables.ts';
 import { type ListScope, narrowScope, scopeWithin } from '../platform/list.ts';
 import type { Staff } from './actors.ts';
+import { beyondClasses, classScopeOf } from './policy.ts';
 
 type Granted = Pick<Staff, 'grants'>;
 
@@ -12,21 +13,14 @@ const withinRight = ({ grants }: Granted, right: Right, organizationId: AnyColum
   return inArray(organizationId, [...scope]);
 };
 
-/** Other rows count as nonexistent. */
+/** Selects rows of the organisations in which the right holds; all others count as nonexistent. */
 export const withinScope = (staff: Granted, right: Right, organizationId: AnyColumn, chosen?: number): SQL =>
   and(
     withinRight(staff, right, organizationId),
     chosen === undefined ? undefined : eq(organizationId, chosen),
   ) ?? sql`true`;
 
-const beyondClasses = ({ grants }: Granted): Granted => ({
-  grants: grants.filter(({ role }) => role !== 'instructor'),
-});
-
-export const classScopeOf = (staff: Granted, right: Right): Scope =>
-  scopeOf(beyondClasses(staff).grants, right);
-
-/** The organisations where both rights hold, for more than the classes that name an instructor. */
+/** The organisations in which the staff member may both read and export the list, instructors' rights not counted. */
 export const exportScope = (staff: Granted, read: Right, organization: number | undefined): ListScope =>
   narrowScope(scopeWithin(classScopeOf(staff, read), classScopeOf(staff, 'export.list')), organization);
 
@@ -38,13 +32,6 @@ export const withinClassScope = (
 ): SQL => withinScope(beyondClasses(staff), right, organizationId, chosen);
 
 type InstructorGrants = Pick<Staff, 'grants' | 'staffId'>;
-
-const asInstructor = ({ grants }: InstructorGrants): Granted => ({
-  grants: grants.filter(({ role }) => role === 'instructor'),
-});
-
-export const instructorScopeOf = (staff: InstructorGrants, right: Right): Scope =>
-  scopeOf(asInstructor(staff).grants, right);
 
 export const isTaughtBy = (classId: AnyColumn, staffId: SQLWrapper): SQL =>
   sql`${classId} in (

@@ -47,7 +47,7 @@ export const startSession = async (
   return token;
 };
 
-/** A fresh token, so that a token known from before is invalid. */
+/** Returns a fresh token: a token that somebody knows from before becomes invalid. */
 export const confirmSession = async (db: Executor, sessionId: number, now: Date): Promise<string> => {
   const token = newToken();
   await db
@@ -57,14 +57,11 @@ export const confirmSession = async (db: Executor, sessionId: number, now: Date)
   return token;
 };
 
-export const endSessionOf = (db: Executor, token: string) =>
-  db.delete(staffSessions).where(eq(staffSessions.tokenHash, hashToken(token)));
-
 export interface NamedGrant extends RoleGrant {
   readonly organization: string | null;
 }
 
-/** A select of one table names columns without the table, also in a subquery. */
+/** Names the table too: Drizzle leaves it out in a select of one table, and a subquery would then take its own column. */
 export const accountId = sql.raw('staff_accounts.id');
 
 export const grantsOf = sql<NamedGrant[]>`coalesce((
@@ -107,7 +104,10 @@ const writeUse = statement(
     where id = ${sql.placeholder('sessionId')} and last_used_at < ${sql.placeholder('before')}`,
 );
 
-/** Null if unknown, idle for 30 minutes, 12 hours old, or suspended. `isUse`: the session is no longer idle. */
+/**
+ * Returns null if the session is unknown, idle for 30 minutes or 12 hours old, or its account suspended. With `isUse` the
+ * session stops being idle.
+ */
 export const findSession = async (
   db: Database,
   token: string,

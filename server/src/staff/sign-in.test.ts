@@ -6,9 +6,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { PASSWORD } from '../../test/factories/account.ts';
 import { buildStaff, buildTotp, enterOffice, grant } from '../../test/factories/staff.ts';
+import { actDuring } from '../../test/locks.ts';
+import { signInsOf } from '../../test/staff-events.ts';
 import { signInAttempts } from '../accounts/tables.ts';
+import { knowStaff } from './actors.ts';
+import { beginTotp } from './set-up-totp.ts';
 import { staffAccounts, staffSessions } from './tables.ts';
-import { codeAt, stepOf } from './totp.ts';
+import { codeAt, newSecret, stepOf } from './totp.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -29,6 +33,8 @@ const enter = (email: string, password = PASSWORD, headers: Record<string, strin
 const cookieOf = ({ headers }: { headers: Record<string, unknown> }) =>
   String(headers['set-cookie']).split(';')[0] ?? '';
 
+const pending = ({ id: staffId }: { id: number }) => knowStaff({ staffId, sessionId: 0 });
+
 const seen = (cookie: string) => portal.call(currentSession, { headers: { cookie } });
 
 const prove = (cookie: string, code: string) =>
@@ -36,7 +42,7 @@ const prove = (cookie: string, code: string) =>
 
 describe('the password', () => {
   test('signs in a person without a second factor if none is required', async () => {
-    const { email } = await buildStaff(portal.db, { grants: [grant('admin')] });
+    const { id, email } = await buildStaff(portal.db, { grants: [grant('admin')] });
     const entered = await enter(` ${email.toUpperCase()} `);
     expect(entered).toMatchObject({
       status: 200,
@@ -50,6 +56,7 @@ describe('the password', () => {
     expect(entered.answer.can).toContain('staff.manage');
     expect(entered.headers['set-cookie']).toMatch(/^office=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
     expect((await seen(cookieOf(entered))).answer).toEqual(entered.answer);
+    expect(await signInsOf(portal.db, id)).toEqual([{ by: 'password' }]);
   });
 
   test.each([
@@ -68,6 +75,19 @@ describe('the password', () => {
     expect((await enter(email, 'wrong')).refusal.errors).toEqual({
       email: [refusals.staff_credentials_wrong.text],
     });
+  });
+
+  test.each<[string, Partial<typeof staffAccounts.$inferInsert>]>([
+    ['replaced', { passwordHash: 'another' }],
+    ['of somebody who is suspended', { suspendedAt: NOW }],
+  ])('%s at the same moment does not sign in', async (_, values) => {
+    const { id, email } = await buildStaff(portal.db);
+    const entered = await actDuring(
+      portal.db,
+      (tx) => tx.update(staffAccounts).set(values).where(eq(staffAccounts.id, id)),
+      () => enter(email),
+    );
+    expect(entered.refusal.errors).toEqual({ email: [refusals.staff_credentials_wrong.text] });
   });
 
   test('is guessed five times at most, and trainees have a budget of their own', async () => {
@@ -91,11 +111,27 @@ describe('the second factor', () => {
       can: [],
       factors: { totp: true },
     });
+    expect(await signInsOf(portal.db, staff.id)).toEqual([]);
     const second = await prove(cookieOf(first), codeAt(secret, stepOf(NOW)));
+    expect(await signInsOf(portal.db, staff.id)).toEqual([{ by: 'totp' }]);
     expect(second.answer).toMatchObject({ stage: 'in', roles: [{ role: 'officer' }] });
     // The token from before the proof is worth nothing any more.
     expect((await seen(cookieOf(first))).status).toBe(401);
     expect((await seen(cookieOf(second))).status).toBe(200);
+  });
+
+  test.each<[string, (staff: { id: number }) => Promise<string>]>([
+    ['of another time', (staff) => buildTotp(portal.db, staff)],
+    [
+      'of an app that is not confirmed',
+      (staff) => beginTotp(portal.db, { actor: pending(staff), now: minutes(5) }),
+    ],
+    ['of nobody’s app', async () => newSecret()],
+  ])('is not proved by a code %s', async (_, build) => {
+    const staff = await buildStaff(portal.db);
+    const code = codeAt(await build(staff), stepOf(minutes(5)));
+    const { status, refusal } = await prove(cookieOf(await enter(staff.email)), code);
+    expect([status, refusal.errors]).toEqual([422, { code: [refusals.second_factor_wrong.text] }]);
   });
 
   test('is not proved by a code that was used, nor by an older one', async () => {
@@ -110,6 +146,25 @@ describe('the second factor', () => {
     expect((await prove(cookieOf(await enter(staff.email)), codeAt(secret, stepOf(NOW) + 1))).status).toBe(
       200,
     );
+  });
+
+  test('is not proved by the code of another person', async () => {
+    const [staff, other] = [await buildStaff(portal.db), await buildStaff(portal.db)];
+    const secrets = [await buildTotp(portal.db, staff), await buildTotp(portal.db, other)];
+    const [own, foreign] = secrets.map((secret) => codeAt(secret, stepOf(NOW)));
+    const cookie = cookieOf(await enter(staff.email));
+    expect((await prove(cookie, foreign ?? '')).status).toBe(422);
+    expect((await prove(cookie, own ?? '')).status).toBe(200);
+  });
+
+  test('of one person leaves the code of another valid', async () => {
+    const people = [await buildStaff(portal.db), await buildStaff(portal.db)];
+    const secrets = [];
+    for (const staff of people) secrets.push(await buildTotp(portal.db, staff));
+    for (const [n, { email }] of people.entries()) {
+      const code = codeAt(secrets[n] ?? '', stepOf(NOW));
+      expect((await prove(cookieOf(await enter(email)), code)).status).toBe(200);
+    }
   });
 
   test('with one code sent twice at once is accepted once', async () => {
@@ -144,6 +199,21 @@ describe('a session', () => {
     expect((await seen(cookie)).status).toBe(200);
     portal.clock.now = minutes(89);
     expect((await seen(cookie)).status).toBe(401);
+  });
+
+  test('writes its last use once a minute', async () => {
+    const { staff, cookie } = await openSession();
+    const lastUse = async () => {
+      const of = eq(staffSessions.staffId, staff.id);
+      const [found] = await portal.db.select({ at: staffSessions.lastUsedAt }).from(staffSessions).where(of);
+      return found?.at;
+    };
+    portal.clock.now = minutes(1);
+    await seen(cookie);
+    expect(await lastUse()).toEqual(NOW);
+    portal.clock.now = minutes(1.5);
+    await seen(cookie);
+    expect(await lastUse()).toEqual(minutes(1.5));
   });
 
   test('ends after 30 minutes in which only the open page asked what waits', async () => {
@@ -183,48 +253,11 @@ describe('a session', () => {
   });
 });
 
-describe('a call that changes something', () => {
-  test.each([
-    ['from another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
-    ['from a sibling', { 'sec-fetch-site': 'same-site' }],
-    ['from no page', { 'sec-fetch-site': 'none' }],
-    ['from another origin', { origin: 'https://evil.example' }],
-    ['from an opaque origin', { origin: 'null' }],
-    ['that says nothing', {}],
-  ])('%s is refused', async (_, headers: Record<string, string>) => {
-    const { email } = await buildStaff(portal.db);
-    const { status, refusal } = await enter(email, PASSWORD, headers);
-    expect([status, refusal.message]).toEqual([403, refusals.cross_site.text]);
-  });
-
-  test.each([
-    ['says that it is ours', { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:80' }],
-    ['names our host', { origin: 'http://localhost:80' }],
-  ])('is taken from a page that %s', async (_, headers: Record<string, string>) => {
-    const { email } = await buildStaff(portal.db);
-    expect((await enter(email, PASSWORD, headers)).status).toBe(200);
-  });
-});
-
-test('over HTTPS the cookie is `__Host-` and `Secure`', async () => {
-  const secure = await openTestPortal({
-    PUBLIC_URL: 'https://portal.example.org.tw',
-    STAFF_SECOND_FACTOR: 'optional',
-  });
-  const { email } = await buildStaff(secure.db);
-  const headers = { origin: 'https://portal.example.org.tw', 'sec-fetch-site': 'same-origin' };
-  const entered = await secure.call(signIn, { body: { email, password: PASSWORD }, headers });
-  expect(entered.headers['set-cookie']).toMatch(
-    /^__Host-office=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
-  );
-  expect((await secure.call(currentSession, { headers: { cookie: cookieOf(entered) } })).status).toBe(200);
-  await secure.close();
-});
-
 test('if a second factor is required, a person without one must set it up first', async () => {
   const strict = await openTestPortal();
-  const { email } = await buildStaff(strict.db, { grants: [grant('admin')] });
-  const { answer } = await strict.call(signIn, { body: { email, password: PASSWORD }, headers: own });
-  expect(answer).toMatchObject({ stage: 'setUp', can: [], secondFactorOptional: false });
+  const { id, email } = await buildStaff(strict.db, { grants: [grant('admin')] });
+  const entered = await strict.call(signIn, { body: { email, password: PASSWORD }, headers: own });
+  expect(entered.answer).toMatchObject({ stage: 'setUp', can: [], secondFactorOptional: false });
+  expect(await signInsOf(strict.db, id)).toEqual([]);
   await strict.close();
 });

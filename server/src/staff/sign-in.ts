@@ -3,6 +3,7 @@ import { checkPassword, reportWaitUnder } from '../accounts/sign-in/sign-in-budg
 import { type Database, inTransaction, type Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { type KnownStaff, knowStaff } from './actors.ts';
+import { checkStep } from './check-step.ts';
 import { findByEmail, lockUnchanged } from './queries.ts';
 import { recordStaffEvent } from './record-staff-event.ts';
 import { hasSecondFactor } from './second-factors.ts';
@@ -25,7 +26,7 @@ export const signIn = async (
   const stored = found?.passwordHash ?? null;
   const right = await checkPassword(db, attempt, stored, password).catch(reportWaitUnder('email'));
   if (!found || !right || stored === null) throw new Refusal('staff_credentials_wrong');
-  if (found.suspendedAt) throw new Refusal('staff_suspended');
+  checkStep('sign_in', found);
   return inTransaction(db, async (tx) => {
     if (!(await lockUnchanged(tx, found.id, stored))) throw new Refusal('staff_credentials_wrong');
     const confirmedAt = factorRequired || (await hasSecondFactor(tx, found.id)) ? null : now;

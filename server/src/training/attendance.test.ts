@@ -12,9 +12,13 @@ import {
   nameInstructor,
 } from '../../test/factories/catalogue.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
-import { buildStaff, enterOffice, grant } from '../../test/factories/staff.ts';
-import { courses } from '../catalogue/tables.ts';
+import { buildStaff, decidingStaff, enterOffice, grant } from '../../test/factories/staff.ts';
+import { untilWaiting } from '../../test/locks.ts';
+import { classSessions, courses } from '../catalogue/tables.ts';
 import { registrationEvents, registrations } from '../enrolment/tables.ts';
+import { inTransaction, type Tx } from '../platform/database.ts';
+import { markAttendance as markLesson } from './mark-attendance.ts';
+import { attendance } from './tables.ts';
 
 let portal: TestPortal;
 let organizationId: number;
@@ -69,6 +73,21 @@ const mark = ({ opening }: Pick<Lesson, 'opening'>, sessionId: number, marks: Se
   portal.call(markAttendance, {
     params: { id: String(opening.id) },
     body: { sessionId, marks: marks.map((each) => ({ version: 0, ...each })) },
+    headers,
+  });
+
+/** Somebody in the class with the code that their page shows. */
+const buildAttendee = async (lesson: Lesson, state: 'confirmed' | 'unpaid' = 'confirmed') => {
+  const account = await buildAccount(portal.db);
+  const { id } = await buildRegistration(portal.db, { class: lesson.opening, account, state });
+  const token = await logIn(portal.db, account);
+  const shown = await portal.call(checkInCode, { token, params: { code: lesson.opening.code } });
+  return { id, name: account.chineseName, shown };
+};
+const scan = ({ opening, sessions }: Lesson, code: string, headers: Headers, at = 0) =>
+  portal.call(checkIn, {
+    params: { id: String(opening.id) },
+    body: { sessionId: idOf(sessions, at), code },
     headers,
   });
 
@@ -144,6 +163,99 @@ test('a mark is changed and removed by staff who have seen it, and the event hol
     attendance: '請假',
   });
   expect(await send(null, 2)).toMatchObject({ done: true, mark: { state: null, version: 3 } });
+  expect((await eventsOf(registrationId)).at(-1)?.data).toEqual({
+    session: '2026-12-01 09:00–12:00',
+    attendanceBefore: '請假',
+    attendance: '未點名',
+  });
+});
+
+test('the minutes missed may be corrected; the same mark again changes nothing', async () => {
+  const { headers } = await enter('officer');
+  const lesson = await buildLesson(1);
+  const registrationId = idOf(lesson.registrations, 0);
+  const late = async (missedMinutes: number, version: number) => {
+    const marks: Sent[] = [{ registrationId, state: 'late', missedMinutes, version }];
+    return (await mark(lesson, idOf(lesson.sessions, 0), marks, headers)).answer.results[0]?.mark;
+  };
+  expect(await late(30, 0)).toMatchObject({ missedMinutes: 30, version: 1 });
+  expect(await late(30, 1)).toMatchObject({ missedMinutes: 30, version: 1 });
+  expect(await late(45, 1)).toMatchObject({ missedMinutes: 45, version: 2 });
+});
+
+test('each session and each person has a mark of its own', async () => {
+  const { headers } = await enter('officer');
+  const lesson = await buildLesson();
+  const [first, second] = [idOf(lesson.registrations, 0), idOf(lesson.registrations, 1)];
+  const [morning, afternoon] = [idOf(lesson.sessions, 0), idOf(lesson.sessions, 1)];
+  const send = async (session: number, registrationId: number, state: Sent['state']) =>
+    (await mark(lesson, session, [{ registrationId, state }], headers)).answer.results[0];
+  await send(morning, first, 'absent');
+  expect(await send(afternoon, first, 'present')).toMatchObject({ done: true, mark: { version: 1 } });
+  expect(await send(morning, second, 'leave')).toMatchObject({ done: true, mark: { version: 1 } });
+});
+
+describe('while another transaction holds', () => {
+  const by = { actor: decidingStaff(), now: NOW };
+  const present = (lesson: Lesson) =>
+    inTransaction(portal.db, (tx) => {
+      const marks = [
+        { registrationId: idOf(lesson.registrations, 0), state: 'present', version: 0 } as const,
+      ];
+      const written = { classId: lesson.opening.id, sessionId: idOf(lesson.sessions, 0), marks };
+      return markLesson(tx, written, by);
+    });
+  /** Whether the mark of the first person waits for the lock. */
+  const waits = async (lesson: Lesson, lock: (tx: Tx) => Promise<unknown>) => {
+    const { marking, waited } = await inTransaction(portal.db, async (tx) => {
+      await lock(tx);
+      const work = present(lesson);
+      const done = work.then(() => false);
+      return { marking: work, waited: await Promise.race([done, untilWaiting(portal.db).then(() => true)]) };
+    });
+    await marking;
+    return waited;
+  };
+  const lockRegistration = (registrationId: number) => (tx: Tx) =>
+    tx.select().from(registrations).where(eq(registrations.id, registrationId)).for('no key update');
+
+  test('the session, a mark waits', async () => {
+    const lesson = await buildLesson();
+    const session = idOf(lesson.sessions, 0);
+    expect(
+      await waits(lesson, (tx) =>
+        tx.select().from(classSessions).where(eq(classSessions.id, session)).for('no key update'),
+      ),
+    ).toBe(true);
+  });
+
+  test('the registration, a mark waits; for that of another person it does not', async () => {
+    const [lesson, other] = [await buildLesson(), await buildLesson()];
+    expect(await waits(lesson, lockRegistration(idOf(lesson.registrations, 0)))).toBe(true);
+    expect(await waits(other, lockRegistration(idOf(other.registrations, 1)))).toBe(false);
+  });
+
+  test('the registration, checking in waits and sees what became of it', async () => {
+    const { headers } = await enter('officer');
+    const lesson = await buildLesson(0);
+    const account = await buildAccount(portal.db);
+    const { id } = await buildRegistration(portal.db, { class: lesson.opening, account, state: 'confirmed' });
+    const token = await logIn(portal.db, account);
+    const shown = await portal.call(checkInCode, { token, params: { code: lesson.opening.code } });
+    const { scanning } = await inTransaction(portal.db, async (tx) => {
+      await lockRegistration(id)(tx);
+      const work = portal.call(checkIn, {
+        params: { id: String(lesson.opening.id) },
+        body: { sessionId: idOf(lesson.sessions, 0), code: shown.answer.code },
+        headers,
+      });
+      await untilWaiting(portal.db);
+      await tx.update(registrations).set({ state: 'unpaid' }).where(eq(registrations.id, id));
+      return { scanning: work };
+    });
+    expect((await scanning).status).toBe(422);
+    await portal.db.update(registrations).set({ state: 'confirmed' }).where(eq(registrations.id, id));
+  });
 });
 
 test('a mark that a colleague made meanwhile is kept, and the refusal names the colleague', async () => {
@@ -220,37 +332,42 @@ describe('a mark is refused', () => {
 });
 
 describe('a class out of reach does not exist', () => {
+  /** Looks, marks and scans. Returns the three statuses, and the number of marks that are stored then. */
   const outcomes = async (lesson: Lesson, headers: Headers) => {
     const marks: Sent[] = [{ registrationId: idOf(lesson.registrations, 0), state: 'present' }];
-    const written = await mark(lesson, idOf(lesson.sessions, 0), marks, headers);
-    return [(await look(lesson, headers)).status, written.status];
+    const { shown } = await buildAttendee(lesson);
+    const looked = await look(lesson, headers);
+    const marked = await mark(lesson, idOf(lesson.sessions, 0), marks, headers);
+    const scanned = await scan(lesson, shown.answer.code, headers);
+    const kept = await portal.db.$count(attendance, eq(attendance.sessionId, idOf(lesson.sessions, 0)));
+    return [looked.status, marked.status, scanned.status, kept];
   };
 
   test('for an officer of another branch', async () => {
     const lesson = await buildLesson(1);
-    expect(await outcomes(lesson, (await enter('officer', elsewhereId)).headers)).toEqual([404, 404]);
+    expect(await outcomes(lesson, (await enter('officer', elsewhereId)).headers)).toEqual([404, 404, 404, 0]);
   });
 
   test('for an instructor whom it does not name', async () => {
     const lesson = await buildLesson(1);
     const { staff, headers } = await enter('instructor');
     await nameInstructor(portal.db, (await buildLesson(0)).opening, staff);
-    expect(await outcomes(lesson, headers)).toEqual([404, 404]);
+    expect(await outcomes(lesson, headers)).toEqual([404, 404, 404, 0]);
     await nameInstructor(portal.db, lesson.opening, staff);
-    expect(await outcomes(lesson, headers)).toEqual([200, 200]);
+    expect(await outcomes(lesson, headers)).toEqual([200, 200, 200, 2]);
   });
 
   test('for an instructor of another branch, even if it names them', async () => {
     const lesson = await buildLesson(1);
     const { staff, headers } = await enter('instructor', elsewhereId);
     await nameInstructor(portal.db, lesson.opening, staff);
-    expect(await outcomes(lesson, headers)).toEqual([404, 404]);
+    expect(await outcomes(lesson, headers)).toEqual([404, 404, 404, 0]);
   });
 
   test('but an auditor of the branch can read it', async () => {
     const lesson = await buildLesson(1);
     const { headers } = await enter('auditor');
-    expect(await outcomes(lesson, headers)).toEqual([200, 403]);
+    expect(await outcomes(lesson, headers)).toEqual([200, 403, 403, 0]);
     expect((await look(lesson, headers)).answer.can).toEqual({ mark: false });
   });
 });
@@ -267,21 +384,6 @@ test('the answer masks identity numbers', async () => {
 });
 
 describe('a code for checking in', () => {
-  /** Somebody in the class with the code that their page shows. */
-  const buildAttendee = async (lesson: Lesson, state: 'confirmed' | 'unpaid' = 'confirmed') => {
-    const account = await buildAccount(portal.db);
-    const { id } = await buildRegistration(portal.db, { class: lesson.opening, account, state });
-    const token = await logIn(portal.db, account);
-    const shown = await portal.call(checkInCode, { token, params: { code: lesson.opening.code } });
-    return { id, name: account.chineseName, shown };
-  };
-  const scan = ({ opening, sessions }: Lesson, code: string, headers: Headers, at = 0) =>
-    portal.call(checkIn, {
-      params: { id: String(opening.id) },
-      body: { sessionId: idOf(sessions, at), code },
-      headers,
-    });
-
   test('marks its person late an hour after the beginning, and with the time', async () => {
     const { headers } = await enter('officer');
     const lesson = await buildLesson(0);
@@ -310,6 +412,12 @@ describe('a code for checking in', () => {
     await scan(lesson, shown.answer.code, headers);
     const { answer } = await scan(lesson, shown.answer.code, headers);
     expect(answer).toMatchObject({ repeated: true, mark: { version: 1 } });
+    const afternoon = async () => (await scan(lesson, shown.answer.code, headers, 1)).answer;
+    expect(await afternoon()).toMatchObject({ repeated: false, mark: { state: 'present', version: 1 } });
+    expect(await afternoon()).toMatchObject({ repeated: true, mark: { version: 1 } });
+    const other = await buildAttendee(lesson);
+    const { answer: others } = await scan(lesson, other.shown.answer.code, headers);
+    expect(others).toMatchObject({ repeated: false, registrationId: other.id, mark: { version: 1 } });
   });
 
   test('is refused with a text if it is forged, of another class, or of an unconfirmed registration', async () => {
@@ -327,6 +435,21 @@ describe('a code for checking in', () => {
     await portal.db.update(registrations).set({ state: 'unpaid' }).where(eq(registrations.id, id));
     expect(await outcome(shown.answer.code)).toEqual([422, `${name} 未完成報名，無法報到`]);
     await portal.db.update(registrations).set({ state: 'confirmed' }).where(eq(registrations.id, id));
+  });
+
+  test('checks nobody in after the end of the session, and leaves marks as they are', async () => {
+    const { headers } = await enter('officer');
+    const lesson = await buildLesson(0);
+    const { id, shown } = await buildAttendee(lesson);
+    const over = await buildClassSession(portal.db, {
+      ...{ classId: lesson.opening.id, date: '2026-12-01', fromTime: '07:00', toTime: '08:00' },
+    });
+    const late = { ...lesson, sessions: [over] };
+    const { status, refusal } = await scan(late, shown.answer.code, headers);
+    expect([status, refusal.message]).toEqual([422, '此時段已結束，請直接在名單上點選出席狀態']);
+    await mark(lesson, over.id, [{ registrationId: id, state: 'present' }], headers);
+    const { answer } = await scan(late, shown.answer.code, headers);
+    expect(answer).toMatchObject({ repeated: true, mark: { state: 'present', missedMinutes: 0 } });
   });
 
   test('checks nobody in before the day of the session', async () => {

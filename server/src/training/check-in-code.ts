@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/* A signed registration number in Crockford's base 32, which is easy to read out and type. No personal data. */
+/* A code is a signed registration number in Crockford's base 32, which is easy to read out and type. */
 
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** 60 bits. */
+/** The characters of the signature, which hold 60 bits. */
 const SIGNATURE = 12;
 const NUMBER = 4;
 
@@ -24,7 +24,7 @@ const sign = (id: number, secret: string): string => {
   return [...bits.subarray(0, SIGNATURE)].map((byte) => DIGITS[byte % 32]).join('');
 };
 
-/** In groups of four: `000A-7K2M-9QXB-4TZR`. */
+/** Returns the code in groups of four: `000A-7K2M-9QXB-4TZR`. */
 export const checkInCode = (registrationId: number, secret: string): string =>
   `${encodeNumber(registrationId)}${sign(registrationId, secret)}`.replace(/.{4}(?=.)/g, '$&-');
 
@@ -34,11 +34,11 @@ const plain = (typed: string): string =>
 
 const isCode = new RegExp(`^[${DIGITS}]{${NUMBER + SIGNATURE},${10 + SIGNATURE}}$`);
 
-/** Null if the signature is wrong. */
+/** Returns the registration's id, or null if the signature is wrong. */
 export const readCheckInCode = (typed: string, secret: string): number | null => {
   const code = plain(typed);
   if (!isCode.test(code)) return null;
   const id = decodeNumber(code.slice(0, -SIGNATURE));
-  const given = Buffer.from(code.slice(-SIGNATURE));
-  return Number.isSafeInteger(id) && timingSafeEqual(given, Buffer.from(sign(id, secret))) ? id : null;
+  const signature = Buffer.from(code.slice(-SIGNATURE));
+  return Number.isSafeInteger(id) && timingSafeEqual(signature, Buffer.from(sign(id, secret))) ? id : null;
 };

@@ -9,7 +9,7 @@ import type { Staff } from '../staff/actors.ts';
 import { readCheckInCode } from './check-in-code.ts';
 import { findStaffClass } from './class-of-staff.ts';
 import { lockSession, writeMarks } from './mark-attendance.ts';
-import { checkInMark, isSessionOpen } from './rules.ts';
+import { checkInMark, checkInRefusal } from './rules.ts';
 import { attendance } from './tables.ts';
 
 export const CHECK_IN_KEY = 'check-in';
@@ -35,7 +35,7 @@ const lockRegistration = async (tx: Tx, registrationId: number) => {
   return found;
 };
 
-/** Reveals nothing about people of other classes. */
+/** Refuses the code of another class without naming its person. */
 const findAttendee = async (tx: Tx, { classId, code }: CheckIn) => {
   const registrationId = readCheckInCode(code, await serverKey(tx, CHECK_IN_KEY));
   if (registrationId === null) throw new Refusal('check_in_unknown');
@@ -52,7 +52,7 @@ export interface CheckedIn {
   readonly repeated: boolean;
 }
 
-/** Replaces leave and absence. */
+/** Marks the person as present or late. A mark of leave or absence is replaced. */
 export const checkIn = async (
   tx: Tx,
   input: CheckIn,
@@ -61,7 +61,6 @@ export const checkIn = async (
   const { classId, sessionId } = input;
   await findStaffClass(tx, { classId }, { actor, right: 'attendance.write' });
   const session = await lockSession(tx, { classId, sessionId });
-  if (!isSessionOpen(session, now)) throw new Refusal('attendance_before_day');
   const { registrationId, name } = await findAttendee(tx, input);
   const [was] = await tx
     .select()
@@ -69,6 +68,8 @@ export const checkIn = async (
     .where(and(eq(attendance.sessionId, sessionId), eq(attendance.registrationId, registrationId)));
   const repeated = was?.state === 'present' || was?.state === 'late';
   if (!repeated) {
+    const refusal = checkInRefusal(session, now);
+    if (refusal) throw refusal;
     const is = { registrationId, checkedInAt: now, ...checkInMark(session, now) };
     await writeMarks(tx, session, [{ was, is }], { actor, now });
   }

@@ -4,7 +4,7 @@ import { classes, courses, organizations } from '../catalogue/tables.ts';
 import type { Executor } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
-import { withinClasses } from '../staff/scope.ts';
+import { isTaughtBy, withinClasses } from '../staff/scope.ts';
 
 const fields = {
   id: classes.id,
@@ -21,7 +21,7 @@ const fields = {
 
 const select = (db: Executor, classId: number, staff: Staff, right: Right) =>
   db
-    .select(fields)
+    .select({ ...fields, isTaught: sql<boolean>`${isTaughtBy(classes.id, sql`${staff.staffId}`)}` })
     .from(classes)
     .innerJoin(courses, eq(courses.id, classes.courseId))
     .innerJoin(organizations, eq(organizations.id, classes.organizationId))
@@ -39,9 +39,3 @@ export const findStaffClass = async (
   if (!found) throw new Refusal('class_not_found');
   return found;
 };
-
-export const mayInClass = async (
-  db: Executor,
-  classId: number,
-  { actor, right }: { actor: Staff; right: Right },
-): Promise<boolean> => (await select(db, classId, actor, right)).length > 0;

@@ -14,7 +14,7 @@ import { type ConfirmedRow, findConfirmed, findSessions } from './office-queries
 import { draftResult } from './publish-results.ts';
 import { percentOf } from './rules.ts';
 
-/* `papers/templates` lay them out. */
+/* The texts of the papers of a class; `papers/templates` lay them out. */
 
 const minguoDay = (date: string): string => `${minguo(date)}（${weekday(date)}）`;
 

@@ -34,7 +34,7 @@ export const correctResult = async (
   await queueRegistrationMail(
     tx,
     { registrationId },
-    (about) => resultCorrectedLetter({ ...about, result: outcomeNames[result], reason }),
+    ({ about }) => resultCorrectedLetter({ ...about, result: outcomeNames[result], reason }),
     now,
   );
 };

@@ -1,7 +1,7 @@
 import type { Outcome } from '@portal/contract/office/results';
 import { actorName, type Circumstances } from '../audit/actor.ts';
 import { hasStarted } from '../catalogue/rules.ts';
-import { registrationEvents } from '../enrolment/tables.ts';
+import { recordRegistrationEvents, unchanged } from '../enrolment/record-registration-events.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
@@ -52,14 +52,7 @@ export const decideResult = async (
     .insert(results)
     .values({ registrationId, state: 'draft', ...kept })
     .onConflictDoUpdate({ target: results.registrationId, set: kept });
-  await tx.insert(registrationEvents).values({
-    registrationId,
-    at: now,
-    actor: by,
-    action: 'training.decide',
-    fromState: 'confirmed',
-    toState: 'confirmed',
-    note: reason,
-    data: { result: decided ?? 'proposed' },
-  });
+  const data = { result: decided ?? 'proposed' };
+  const event = { registrationId, ...unchanged('confirmed'), note: reason, data };
+  await recordRegistrationEvents(tx, 'training.decide', [event], { actor, now });
 };

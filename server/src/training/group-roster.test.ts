@@ -93,7 +93,11 @@ const buildCase = async () => {
 };
 
 const nameOf = ({ id, chineseName }: Account) => ({ id, name: chineseName });
-const hidden = { enable: null, paid: null, reason: null, scores: null, state: null };
+const unpaid = { enable: true, paid: false, situation: 'unpaid' };
+const confirmed = { enable: true, paid: true, situation: 'confirmed' };
+const refused = { enable: false, paid: false, situation: 'refused' };
+const reported = { enable: true, paid: null, situation: 'reported' };
+const hidden = { enable: null, paid: null, situation: null, reason: null, scores: null, state: null };
 
 describe('a class for the people of a group', () => {
   test('shows a manager everything, in the order of the roster', async () => {
@@ -111,10 +115,10 @@ describe('a class for the people of a group', () => {
         can_edit_roster: false,
       },
       data: [
-        { ...nameOf(manager), enable: true, paid: false, reason: '查無匯款', scores: [], state: null },
-        { ...nameOf(member), enable: true, paid: true, reason: null, scores: reached, state: 1 },
-        { ...nameOf(other), enable: false, paid: false, reason: '未檢附證書', scores: [], state: null },
-        { ...nameOf(former), enable: true, paid: null, reason: null, scores: [], state: null },
+        { ...nameOf(manager), ...unpaid, reason: '查無匯款', scores: [], state: null },
+        { ...nameOf(member), ...confirmed, reason: null, scores: reached, state: 1 },
+        { ...nameOf(other), ...refused, reason: '未檢附證書', scores: [], state: null },
+        { ...nameOf(former), ...reported, reason: null, scores: [], state: null },
       ],
     });
   });
@@ -124,7 +128,7 @@ describe('a class for the people of a group', () => {
     const { answer } = await look(group, opening, await logIn(portal.db, member));
     expect(answer.data).toEqual([
       { ...nameOf(manager), ...hidden },
-      { ...nameOf(member), enable: true, paid: true, reason: null, scores: reached, state: 1 },
+      { ...nameOf(member), ...confirmed, reason: null, scores: reached, state: 1 },
       { ...nameOf(other), ...hidden },
       { ...nameOf(former), ...hidden },
     ]);

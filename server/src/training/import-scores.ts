@@ -28,7 +28,7 @@ export const planUpload = async (
   return planScores(rows, { code: opening.code, subjects, people });
 };
 
-/** In lock order, with all cells of a person together. */
+/** Splits the cells into parts in lock order, with all cells of a person in one part. */
 const partsOf = (cells: readonly NewScore[]): NewScore[][] => {
   const parts: NewScore[][] = [];
   const people = Map.groupBy(
@@ -43,7 +43,7 @@ const partsOf = (cells: readonly NewScore[]): NewScore[][] => {
   return parts;
 };
 
-/** All or none: the changes must equal those that the sender saw. Returns the number of cells written. */
+/** Writes all changes or none: they must equal those that the sender saw. Returns the number of cells written. */
 export const importScores = async (
   tx: Tx,
   { seen, ...upload }: ScoreUpload & { readonly seen: string },

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { compose } from '../mail/layout.ts';
 import { resultCorrectedLetter, resultPublishedLetter } from './letters.ts';
 
@@ -11,14 +11,14 @@ const about = {
   place: 'A 教室',
 };
 
-it('says that a result is published, and links to it', () => {
+test('says that a result is published, and links to it', () => {
   const { subject, text } = compose(resultPublishedLetter({ ...about, result: '合格' }), 'https://p');
   expect(subject).toBe('【學員訓練報名網】成績公布：初級急救員訓練');
   for (const part of ['結果：合格', '課程代碼：TPE-FA1-001', 'https://p/Auth/TrainingRecord'])
     expect(text).toContain(part);
 });
 
-it('says why a result was corrected', () => {
+test('says why a result was corrected', () => {
   const letter = resultCorrectedLetter({ ...about, result: '不合格', reason: '術科<重評>' });
   const { subject, text, html } = compose(letter, 'https://p');
   expect(subject).toBe('【學員訓練報名網】成績更正：初級急救員訓練');

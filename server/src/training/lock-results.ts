@@ -1,10 +1,10 @@
 import { readableTime } from '@portal/contract/dates';
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import { findActorName } from '../enrolment/decisions.ts';
 import type { State } from '../enrolment/states.ts';
 import { registrations } from '../enrolment/tables.ts';
 import type { Executor, Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
+import { findActorName } from '../staff/find-actor-name.ts';
 import { type ResultState, resultStateOf } from './states.ts';
 import { results } from './tables.ts';
 
@@ -16,7 +16,7 @@ export interface LockedResult {
   readonly row: typeof results.$inferSelect | undefined;
 }
 
-/** By id. Changes of results, confirmations and seats wait. */
+/** Locks the registrations in order of id. Until the end of the transaction, other changes to them wait. */
 export const lockResults = async (
   tx: Tx,
   classId: number,

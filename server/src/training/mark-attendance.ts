@@ -3,11 +3,12 @@ import { type AttendanceState, attendanceNames } from '@portal/contract/office/a
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { actorName, type Circumstances } from '../audit/actor.ts';
 import { classSessions } from '../catalogue/tables.ts';
-import { findActorName } from '../enrolment/decisions.ts';
-import { registrationEvents, registrations } from '../enrolment/tables.ts';
+import { recordRegistrationEvents, unchanged } from '../enrolment/record-registration-events.ts';
+import { registrations } from '../enrolment/tables.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
+import { findActorName } from '../staff/find-actor-name.ts';
 import { findStaffClass } from './class-of-staff.ts';
 import { markRefusal, missedMinutesOf, type SessionTime } from './rules.ts';
 import { attendance } from './tables.ts';
@@ -29,7 +30,7 @@ interface Marks {
 type Row = typeof attendance.$inferSelect;
 type Session = SessionTime & { readonly id: number };
 
-/** Simultaneous marks wait here. */
+/** Makes simultaneous marks for the session wait for each other. */
 export const lockSession = async (
   tx: Tx,
   { classId, sessionId }: { classId: number; sessionId: number },
@@ -121,17 +122,12 @@ export const writeMarks = async (
     .insert(attendance)
     .values(rows)
     .onConflictDoUpdate({ target: [attendance.registrationId, attendance.sessionId], set: written });
-  await tx.insert(registrationEvents).values(
-    changes.map((change) => ({
-      registrationId: change.is.registrationId,
-      at: now,
-      actor: by,
-      action: 'attendance.mark' as const,
-      fromState: 'confirmed',
-      toState: 'confirmed',
-      data: eventData(session, change),
-    })),
-  );
+  const events = changes.map((change) => ({
+    registrationId: change.is.registrationId,
+    ...unchanged('confirmed'),
+    data: eventData(session, change),
+  }));
+  await recordRegistrationEvents(tx, 'attendance.mark', events, { actor, now });
 };
 
 interface Marked {

@@ -4,7 +4,7 @@ import { inTransaction } from '../platform/database.ts';
 import { refusalText } from '../platform/errors.ts';
 import type { OfficeRoutes } from '../staff/gate.ts';
 import { checkIn } from './check-in.ts';
-import { findStaffClass, mayInClass } from './class-of-staff.ts';
+import { findStaffClass } from './class-of-staff.ts';
 import { markAttendance } from './mark-attendance.ts';
 import {
   attendedBy,
@@ -15,16 +15,17 @@ import {
   presentTaught,
 } from './office-present.ts';
 import { findConfirmed, findMarks, findSessions } from './office-queries.ts';
+import { attendancePermissions } from './policy.ts';
 import { findClassesOfToday, findClassesWithoutResults } from './taught-classes.ts';
 
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
 
 export const attendanceRoutes: OfficeRoutes = (serve, { db }) => {
   serve(taughtClasses, async ({ query, actor, now }) => {
-    const look = { staff: actor, now, ...query };
+    const view = { staff: actor, now, ...query };
     const [ofToday, missing] = await Promise.all([
-      findClassesOfToday(db, look),
-      findClassesWithoutResults(db, look),
+      findClassesOfToday(db, view),
+      findClassesWithoutResults(db, view),
     ]);
     return { today: ofToday.map(presentTaught), missing: missing.map(presentTaught) };
   });
@@ -32,12 +33,11 @@ export const attendanceRoutes: OfficeRoutes = (serve, { db }) => {
   serve(contract.attendanceSheet, async ({ params: { id: classId }, actor, now }) => {
     const opening = await findStaffClass(db, { classId }, { actor, right: 'attendance.read' });
     const sessions = await findSessions(db, classId);
-    const [people, marks, canMark] = await Promise.all([
-      findConfirmed(db, classId),
-      findMarks(db, idsOf(sessions)),
-      mayInClass(db, classId, { actor, right: 'attendance.write' }),
-    ]);
-    return presentAttendance({ opening, sessions, people, marks, canMark }, now);
+    const [people, marks] = await Promise.all([findConfirmed(db, classId), findMarks(db, idsOf(sessions))]);
+    return presentAttendance(
+      { opening, sessions, people, marks, can: attendancePermissions(opening, actor) },
+      now,
+    );
   });
 
   serve(contract.markAttendance, async ({ params: { id: classId }, body, actor, now }) => {

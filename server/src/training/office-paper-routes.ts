@@ -7,11 +7,11 @@ import { Download } from '../platform/download.ts';
 import type { OfficeRoutes } from '../staff/gate.ts';
 import { findStaffClass } from './class-of-staff.ts';
 import { orderPaper } from './class-papers.ts';
+import { rightToPaper } from './policy.ts';
 
 export const paperRoutes: OfficeRoutes = (serve, { db }) => {
   serve(classPaper, async ({ params: { id: classId }, body: { paper }, actor, now }) => {
-    const right = paper === 'scores' ? 'result.read' : 'registration.read';
-    const opening = await findStaffClass(db, { classId }, { actor, right });
+    const opening = await findStaffClass(db, { classId }, { actor, right: rightToPaper(paper) });
     const pdf = await renderPaper(await orderPaper(db, { opening, paper }, now));
     const event = { actor, action: 'class.paper', subject: 'class', subjectId: classId } as const;
     await inTransaction(db, (tx) => recordEvent(tx, { ...event, after: { name: paperNames[paper] } }, now));

@@ -73,11 +73,11 @@ interface Sheet {
   readonly sessions: readonly SessionRow[];
   readonly people: readonly ConfirmedRow[];
   readonly marks: readonly MarkRow[];
-  readonly canMark: boolean;
+  readonly can: AttendanceSheet['can'];
 }
 
 export const presentAttendance = (
-  { opening, sessions, people, marks, canMark }: Sheet,
+  { opening, sessions, people, marks, can }: Sheet,
   now: Date,
 ): AttendanceSheet => {
   const byPerson = marksByPerson(marks);
@@ -98,7 +98,7 @@ export const presentAttendance = (
     minimum: opening.minimum,
     sessions: sessions.map((session) => presentSession(session, now)),
     people: people.map(presentPerson),
-    can: { mark: canMark },
+    can,
   };
 };
 

@@ -5,11 +5,12 @@ import { Refusal, refusalText } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import type { OfficeRoutes } from '../staff/gate.ts';
 import { findAchievements, findSubjects } from './achievements.ts';
-import { findStaffClass, mayInClass } from './class-of-staff.ts';
+import { findStaffClass } from './class-of-staff.ts';
 import { correctResult } from './correct-result.ts';
 import { decideResult } from './decide-result.ts';
 import { presentScored, presentScores } from './office-present.ts';
 import { findConfirmed } from './office-queries.ts';
+import { resultPermissions } from './policy.ts';
 import { publishResults } from './publish-results.ts';
 import { saveScores } from './save-scores.ts';
 
@@ -28,8 +29,8 @@ const showScored = async (
   return (await findAchievements(db, opening, people)).map((each) => presentScored(each, opening));
 };
 
-const showOne = async (...given: Parameters<typeof showScored>): Promise<contract.ScoredPerson> => {
-  const [person] = await showScored(...given);
+const showOne = async (...args: Parameters<typeof showScored>): Promise<contract.ScoredPerson> => {
+  const [person] = await showScored(...args);
   if (!person) throw new Refusal('result_not_confirmed');
   return person;
 };
@@ -43,14 +44,15 @@ const outcomeOf = <Row extends { readonly refusal: Refusal | null }>({ refusal, 
 export const resultRoutes: OfficeRoutes = (serve, { db }) => {
   serve(contract.scoreSheet, async ({ params: { id: classId }, actor, now }) => {
     const opening = await findStaffClass(db, { classId }, { actor, right: 'result.read' });
-    const [asked, people, write, publish] = await Promise.all([
+    const [asked, people] = await Promise.all([
       findSubjects(db, opening.courseId),
       findConfirmed(db, classId),
-      mayInClass(db, classId, { actor, right: 'result.write' }),
-      mayInClass(db, classId, { actor, right: 'result.publish' }),
     ]);
     const achieved = await findAchievements(db, opening, people);
-    return presentScores({ opening, subjects: asked, people: achieved, can: { write, publish } }, now);
+    return presentScores(
+      { opening, subjects: asked, people: achieved, can: resultPermissions(opening, actor) },
+      now,
+    );
   });
 
   serve(contract.saveScores, async ({ params: { id: classId }, body, actor, now }) => {

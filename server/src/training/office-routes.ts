@@ -4,6 +4,6 @@ import { paperRoutes } from './office-paper-routes.ts';
 import { resultRoutes } from './office-result-routes.ts';
 import { scoreFileRoutes } from './office-score-file-routes.ts';
 
-export const trainingOfficeRoutes: OfficeRoutes = (...given) => {
-  for (const register of [attendanceRoutes, resultRoutes, scoreFileRoutes, paperRoutes]) register(...given);
+export const trainingOfficeRoutes: OfficeRoutes = (...args) => {
+  for (const register of [attendanceRoutes, resultRoutes, scoreFileRoutes, paperRoutes]) register(...args);
 };

@@ -1,6 +1,6 @@
 import { isoTaipei } from '@portal/contract/dates';
 import type { ClassMember, GroupClassRoster, Scores, TrainingRecord } from '@portal/contract/training';
-import type { PublishedClass } from '../catalogue/queries.ts';
+import type { PublicClass } from '../catalogue/queries.ts';
 import { mayEditRoster } from '../enrolment/policy.ts';
 import { WIRE } from '../enrolment/states.ts';
 import type { OwnGroup } from '../groups/queries.ts';
@@ -15,6 +15,9 @@ export const presentTrainingRecord = (row: RecordRow): TrainingRecord => ({
   start_time: isoTaipei(row.startTime),
   state: row.result,
   can_check_in: row.result === null,
+  hours: row.hours,
+  fee: row.fee,
+  can_see_class: row.published,
 });
 
 type ShownScores = NonNullable<Awaited<ReturnType<typeof findScores>>>;
@@ -32,7 +35,7 @@ export const presentScores = ({ person, course, scores }: ShownScores): Scores =
 
 interface ShownRoster {
   readonly group: OwnGroup;
-  readonly opening: PublishedClass;
+  readonly opening: PublicClass;
   /** Not sanitised. */
   readonly html: string;
   readonly rows: readonly GroupTraining[];
@@ -45,6 +48,7 @@ const presentName = ({ accountId, name }: GroupTraining): ClassMember => ({
   name: name ?? '',
   enable: null,
   paid: null,
+  situation: null,
   reason: null,
   scores: null,
   state: null,
@@ -54,6 +58,7 @@ const presentClassMember = (row: GroupTraining): ClassMember => ({
   ...presentName(row),
   enable: asBoolean(WIRE[row.state].enable),
   paid: asBoolean(WIRE[row.state].paid),
+  situation: row.state,
   reason: row.reason,
   scores: row.scores.map(({ id, subject, score, passScore }) => ({
     id,

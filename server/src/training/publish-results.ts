@@ -42,11 +42,11 @@ const refusalOf = async (
   return reached === result ? null : new Refusal('result_differs');
 };
 
-/** A repeat. */
+/** Whether this result is published already, so that the call is a repeat. */
 const isDone = ({ result }: SeenResult, achieved: Achieved<LockedResult> | undefined): boolean =>
   achieved?.person.result === result;
 
-/** Mails the people. Returns whether each was published. */
+/** Publishes the results and mails the people. Returns for each whether it was published. */
 export const publishResults = async (
   tx: Tx,
   { classId, people }: { classId: number; people: readonly SeenResult[] },
@@ -78,7 +78,7 @@ export const publishResults = async (
     await queueRegistrationMail(
       tx,
       { registrationId: seen.registrationId },
-      (about) => resultPublishedLetter({ ...about, result: outcomeNames[seen.result] }),
+      ({ about }) => resultPublishedLetter({ ...about, result: outcomeNames[seen.result] }),
       now,
     );
   }

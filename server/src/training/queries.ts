@@ -26,7 +26,7 @@ const ofOrganization = sql`(${organization} = '' or ${organizations.id} = (
   order by o.name = ${organization} desc limit 1))`;
 const ofCourse = sql`(${trainclass} = '' or ${courses.code} = ${trainclass})`;
 
-/* A person has few registrations, found by an index; filters and sorting apply only to those. */
+/* An index finds the few registrations of the person; filters and sorting then need none. */
 const records = preparedSelect('find_training_records', (query) =>
   query
     .select({
@@ -37,6 +37,9 @@ const records = preparedSelect('find_training_records', (query) =>
       course: courses.chineseName,
       startTime: classes.startTime,
       result: registrations.result,
+      hours: sql<number>`coalesce(${classes.hours}, ${courses.hours})`,
+      fee: classes.fee,
+      published: sql<boolean>`${classes.publishedAt} is not null`,
       total: sql`count(*) over ()`.mapWith(Number),
     })
     .from(registrations)
@@ -108,7 +111,7 @@ interface ShownScores {
   readonly scores: ScoreRow[];
 }
 
-/** Null unless it is one of their training records. */
+/** Returns null if the registration is not among the person's training records. */
 export const findScores = async (
   db: Executor,
   { code, accountId }: { code: string; accountId: number },
@@ -147,7 +150,7 @@ const isRegistered =
 
 export type GroupTraining = Registered & { readonly scores: readonly ScoreRow[] };
 
-/** Without cancelled ones, in roster order. */
+/** Leaves out cancelled registrations. Sorts as the roster does. */
 export const findGroupTraining = async (
   db: Executor,
   wanted: { classId: number; groupId: number },

@@ -13,7 +13,7 @@ import { registrationEvents, registrations } from '../enrolment/tables.ts';
 import { inTransaction } from '../platform/database.ts';
 import type { Staff } from '../staff/actors.ts';
 import { recordResult } from './record-result.ts';
-import { scores } from './tables.ts';
+import { draftScores, results, scores } from './tables.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -99,6 +99,25 @@ test('a correction leaves the scores of others', async () => {
   await record(theirs.registration, { result: 1, scores: [{ subjectId: theirs.written, score: 90 }] });
   await record(mine.registration, { result: 1, scores: [{ subjectId: mine.written, score: 80 }] });
   expect(await recorded(theirs.registration)).toEqual({ result: 1, scores: [[theirs.written, 90]] });
+});
+
+test('a result ends the drafts of its person alone, and a correction keeps the time of publication', async () => {
+  const [mine, theirs] = [await build(), await build()];
+  const changed = { version: 1, updatedBy: 'staff:1', updatedAt: NOW };
+  for (const { registration, written } of [mine, theirs]) {
+    const cell = { registrationId: registration.id, subjectId: written, score: 80 };
+    await portal.db.insert(draftScores).values({ ...cell, ...changed });
+  }
+  const outcome = { registrationId: mine.registration.id, result: 1, scores: [] } as const;
+  const later = new Date(NOW.getTime() + 1000);
+  for (const now of [NOW, later])
+    await inTransaction(portal.db, (tx) => recordResult(tx, outcome, { actor: headquarters, now }));
+  const left = await portal.db.select().from(draftScores);
+  expect(left.map(({ registrationId }) => registrationId)).toEqual([theirs.registration.id]);
+  const own = eq(results.registrationId, mine.registration.id);
+  expect(await portal.db.select().from(results).where(own)).toMatchObject([
+    { state: 'corrected', publishedAt: NOW, updatedAt: later, version: 2 },
+  ]);
 });
 
 test('a result may stand without scores', async () => {

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { actorName, type Circumstances } from '../audit/actor.ts';
 import { hasStarted } from '../catalogue/rules.ts';
-import { findReviewed } from '../enrolment/review.ts';
-import { applyStep, throwTransitionRefusal } from '../enrolment/transition.ts';
+import { applyStep, throwUnlessRepeated } from '../enrolment/apply-step.ts';
+import { requireRegistration } from '../enrolment/require-registration.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
@@ -69,13 +69,13 @@ const keepState = async (
     .onConflictDoUpdate({ target: results.registrationId, set: kept });
 };
 
-/** From the start of the class. Sends no mail. */
+/** Refuses before the start of the class. Sends no mail. */
 export const recordResult = async (
   tx: Tx,
   { registrationId, result, scores, reason = null }: Result,
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
-  const { id, classId, courseId, startTime } = await findReviewed(tx, registrationId, {
+  const { id, classId, courseId, startTime } = await requireRegistration(tx, registrationId, {
     actor,
     right: 'result.publish',
   });
@@ -85,15 +85,13 @@ export const recordResult = async (
   const locked = (await lockResults(tx, classId, [id])).get(id);
   if (!locked) throw new Refusal('registration_unknown');
   const step = locked.result === null ? 'record_result' : 'correct_result';
-  const moved = await applyStep(tx, step, [id], {
-    actor,
-    now,
-    inClass: classId,
-    result,
-    note: reason,
-    data: { result, scores: texts },
-  });
-  if (moved.length === 0) return throwTransitionRefusal(tx, step, id);
+  const changed = await applyStep(
+    tx,
+    step,
+    { ids: [id], inClass: classId },
+    { actor, now, result, note: reason, data: { result, scores: texts } },
+  );
+  if (changed.length === 0) return throwUnlessRepeated(tx, step, id);
   await replaceScores(tx, id, scores, now);
   await keepState(tx, locked, { result, reason }, { actor, now });
 };

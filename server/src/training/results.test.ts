@@ -18,9 +18,11 @@ import {
 } from '../../test/factories/catalogue.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { buildStaff, enterOffice, grant } from '../../test/factories/staff.ts';
+import { untilWaiting } from '../../test/locks.ts';
 import { courses, subjects } from '../catalogue/tables.ts';
-import { registrationEvents } from '../enrolment/tables.ts';
+import { registrationEvents, registrations } from '../enrolment/tables.ts';
 import { mails } from '../mail/tables.ts';
+import { inTransaction } from '../platform/database.ts';
 import { attendance, draftScores, results } from './tables.ts';
 
 let portal: TestPortal;
@@ -250,6 +252,53 @@ describe('two people who enter scores at once', () => {
     expect((await save(lesson, [[0, 0, 80]])).answer.cells[0]?.done).toBe(true);
     expect((await person(lesson))?.version).toBe(1);
   });
+
+  test('a score waits for a change of its registration, and for no other', async () => {
+    const lesson = await buildLesson(2);
+    const { saving } = await inTransaction(portal.db, async (tx) => {
+      const held = eq(registrations.id, idAt(lesson.ids));
+      await tx.select().from(registrations).where(held).for('no key update');
+      expect((await save(lesson, [[1, 0, 70]])).answer.cells[0]?.done).toBe(true);
+      const waiting = save(lesson, [[0, 0, 80]]);
+      await untilWaiting(portal.db);
+      await tx.update(registrations).set({ result: 1 }).where(held);
+      return { saving: waiting };
+    });
+    expect((await saving).answer.cells[0]?.done).toBe(false);
+    await portal.db
+      .update(registrations)
+      .set({ result: null })
+      .where(eq(registrations.id, idAt(lesson.ids)));
+  });
+});
+
+test('a changed score counts for its person alone, and its event shows the former one', async () => {
+  const lesson = await buildLesson(2);
+  const events = async (at: number) => (await lastEvent(idAt(lesson.ids, at)))?.data;
+  await save(lesson, [
+    [0, 0, 80],
+    [1, 0, 70],
+  ]);
+  await save(lesson, [
+    [0, 0, 85, 1],
+    [1, 0, 70, 1],
+  ]);
+  expect((await look(lesson)).people.map(({ version }) => version)).toEqual([2, 1]);
+  expect([await events(0), await events(1)]).toEqual([
+    { scores: ['學科測驗 80 → 85'] },
+    { scores: ['學科測驗 70'] },
+  ]);
+  await save(lesson, [[0, 0, null, 2]]);
+  expect(await events(0)).toEqual({ scores: ['學科測驗 85 → （空白）'] });
+  await save(lesson, [[0, 0, 60, 3]]);
+  expect(await events(0)).toEqual({ scores: ['學科測驗 60'] });
+});
+
+test('a decision on a version that nobody has made is refused without a name', async () => {
+  const lesson = await buildLesson();
+  const { status, refusal } = await decide(lesson, { decided: 1, reason: '補考', version: 5 });
+  expect([status, refusal.message]).toEqual([409, expect.stringContaining('系統')]);
+  expect(refusal.message).toContain('稍早');
 });
 
 test.each([

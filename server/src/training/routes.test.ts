@@ -103,6 +103,9 @@ describe('TrainingRecord', () => {
         start_time: '2026-11-30T09:00:00+08:00',
         state: null,
         can_check_in: true,
+        hours: 8,
+        fee: 1500,
+        can_see_class: true,
       },
       expect.objectContaining({ code: middle.opening.code, state: 1, can_check_in: false }),
       expect.objectContaining({ code: old.opening.code, state: 2, can_check_in: false }),
@@ -129,7 +132,22 @@ describe('TrainingRecord', () => {
     const { account, token } = await buildPerson();
     const opening = await buildClass(portal.db, { startTime: inDays(-5), publishedAt: null });
     await buildRegistration(portal.db, { class: opening, account, state: 'confirmed' });
-    expect(await codes(token)).toEqual([opening.code]);
+    expect((await page(token)).data).toMatchObject([{ code: opening.code, can_see_class: false }]);
+  });
+
+  test('shows the hours of the class, else of its course, and the fee', async () => {
+    const { account, token } = await buildPerson();
+    for (const [days, facts] of [
+      [-1, { hours: 20, fee: 1500 }],
+      [-2, { fee: 0 }],
+    ] as const) {
+      const opening = await buildClass(portal.db, { startTime: inDays(days), ...facts });
+      await buildRegistration(portal.db, { class: opening, account, state: 'confirmed' });
+    }
+    expect((await page(token)).data).toMatchObject([
+      { hours: 20, fee: 1500 },
+      { hours: 8, fee: 0 },
+    ]);
   });
 
   test('includes the caller’s registrations through a group, and none of other members', async () => {

@@ -1,6 +1,6 @@
 import * as contract from '@portal/contract/training';
 import type { TraineeRoutes } from '../accounts/gate.ts';
-import { findClassHtml, findPublishedClass } from '../catalogue/queries.ts';
+import { findClassHtml, findPublicClass } from '../catalogue/queries.ts';
 import { findOwnGroup } from '../groups/queries.ts';
 import { Refusal } from '../platform/errors.ts';
 import { pageForm } from '../platform/pages.ts';
@@ -40,7 +40,7 @@ export const trainingRoutes: TraineeRoutes = (serve, { db }) => {
   serve(contract.groupClassRoster, async ({ params, actor: { accountId }, now }) => {
     const group = await findOwnGroup(db, { code: params.GroupCode, accountId });
     if (!group) throw new Refusal('group_not_found');
-    const opening = await findPublishedClass(db, params.code);
+    const opening = await findPublicClass(db, params.code);
     if (!opening) throw new Refusal('class_not_found');
     const [html, rows] = await Promise.all([
       findClassHtml(db, opening.id),

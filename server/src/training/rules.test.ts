@@ -3,6 +3,7 @@ import {
   addUp,
   attendedMinutes,
   checkInMark,
+  checkInRefusal,
   hoursOf,
   isScore,
   isSessionOpen,
@@ -28,9 +29,19 @@ test.each([
   ['09:15', 'present', 0],
   ['09:16', 'late', 16],
   ['11:00', 'late', 120],
-  ['12:30', 'late', 180],
+  ['11:59', 'late', 179],
 ] as const)('a code scanned at %s is %s with %i minutes missed', (time, state, missedMinutes) => {
   expect(checkInMark(morning, at(time))).toEqual({ state, missedMinutes });
+});
+
+test.each([
+  ['on the day before', '23:59', '2026-11-30', 'attendance_before_day'],
+  ['in the first minute of its day', '00:00', '2026-12-01', undefined],
+  ['in the last minute of the session', '11:59', '2026-12-01', undefined],
+  ['at the end of the session', '12:00', '2026-12-01', 'check_in_after_session'],
+  ['on the day after', '09:00', '2026-12-02', 'check_in_after_session'],
+])('a code scanned %s is refused: %s %s %s', (_, time, day, code) => {
+  expect(checkInRefusal(morning, at(time, day))?.code).toBe(code);
 });
 
 test.each([

@@ -24,23 +24,20 @@ const within = (value: number, most: number): number => Math.min(Math.max(value,
 
 /** People who check in within this time are not late. */
 export const GRACE_MINUTES = 15;
-/** Default for late people. */
+/** The default of the minutes that a late person missed. */
 const LATE_MINUTES = 30;
 
 export const checkInMark = (
   session: SessionTime,
   now: Date,
 ): { state: 'present' | 'late'; missedMinutes: number } => {
-  const missed = within(
-    minutesBetween(momentOf(session.date, session.fromTime), now),
-    sessionMinutes(session),
-  );
+  const missed = Math.max(0, minutesBetween(momentOf(session.date, session.fromTime), now));
   return missed <= GRACE_MINUTES
     ? { state: 'present', missedMinutes: 0 }
     : { state: 'late', missedMinutes: missed };
 };
 
-/** A default before and after the session. */
+/** Returns the default before and after the session, and the minutes since its start during it. */
 const missedByNow = (session: SessionTime, now: Date): number => {
   const missed = minutesBetween(momentOf(session.date, session.fromTime), now);
   const isUnderWay = missed > 0 && missed < sessionMinutes(session);
@@ -56,7 +53,13 @@ export const missedMinutesOf = (
 
 export const isSessionOpen = ({ date }: Pick<SessionTime, 'date'>, now: Date): boolean => date <= today(now);
 
-/** Leave can be marked before. */
+/** Refuses after the session: such a scan would not show how long the person attended. */
+export const checkInRefusal = (session: SessionTime, now: Date): Refusal | null => {
+  if (!isSessionOpen(session, now)) return new Refusal('attendance_before_day');
+  return now >= momentOf(session.date, session.toTime) ? new Refusal('check_in_after_session') : null;
+};
+
+/** Refuses marks before the session, except leave. */
 export const markRefusal = (
   session: SessionTime,
   { state }: { state: AttendanceState | null },
@@ -90,7 +93,7 @@ export const addUp = (sessions: readonly (SessionTime & { mark: Mark | undefined
 export const percentOf = ({ minutes, of }: Attended): number =>
   of === 0 ? 0 : Math.floor((minutes * 100) / of);
 
-/** Rounded down to a tenth. Breaks within sessions do not count. */
+/** Returns hours, rounded down to a tenth. Breaks within sessions do not count. */
 export const hoursOf = ({ minutes, of }: Attended, hours: number): number =>
   of === 0 ? 0 : Math.floor((hours * 10 * minutes) / of) / 10;
 
@@ -133,7 +136,7 @@ const scoreReasons = ({ scores }: Achievement): ProposalReason[] =>
     return score < passScore ? [{ kind: 'score_low', subject: name, passScore }] : [];
   });
 
-/** Every pass score and enough attendance. Too little attendance fails in any case. */
+/** To pass, a person needs every pass score and enough attendance. Too little attendance fails whatever the scores. */
 export const propose = (achievement: Achievement): Proposal => {
   const reasons = [...attendanceReasons(achievement), ...scoreReasons(achievement)];
   const has = (...kinds: ProposalReason['kind'][]) => reasons.some(({ kind }) => kinds.includes(kind));

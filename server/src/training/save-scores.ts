@@ -2,11 +2,11 @@ import { readableTime } from '@portal/contract/dates';
 import { and, inArray, sql } from 'drizzle-orm';
 import { actorName, type Circumstances } from '../audit/actor.ts';
 import { hasStarted } from '../catalogue/rules.ts';
-import { findActorName } from '../enrolment/decisions.ts';
-import { registrationEvents } from '../enrolment/tables.ts';
+import { recordRegistrationEvents, unchanged } from '../enrolment/record-registration-events.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
+import { findActorName } from '../staff/find-actor-name.ts';
 import { findSubjects, type SubjectRow } from './achievements.ts';
 import { findStaffClass } from './class-of-staff.ts';
 import { type LockedResult, lockResults } from './lock-results.ts';
@@ -119,20 +119,15 @@ const changeText = ({ cell, was, subject }: Change): string =>
 const recordEvents = async (
   tx: Tx,
   changes: readonly Change[],
-  { actor, now }: Circumstances<Staff>,
+  circumstances: Circumstances<Staff>,
 ): Promise<void> => {
   const byPerson = Map.groupBy(changes, ({ cell }) => cell.registrationId);
-  await tx.insert(registrationEvents).values(
-    [...byPerson].map(([registrationId, own]) => ({
-      registrationId,
-      at: now,
-      actor: actorName(actor),
-      action: 'training.draft' as const,
-      fromState: 'confirmed',
-      toState: 'confirmed',
-      data: { scores: own.map(changeText) },
-    })),
-  );
+  const events = [...byPerson].map(([registrationId, own]) => ({
+    registrationId,
+    ...unchanged('confirmed'),
+    data: { scores: own.map(changeText) },
+  }));
+  await recordRegistrationEvents(tx, 'training.draft', events, circumstances);
 };
 
 export interface SavedCell {
@@ -141,7 +136,7 @@ export interface SavedCell {
   readonly refusal: Refusal | null;
 }
 
-/** Cells that were changed meanwhile are kept. Returns whether each cell was written. */
+/** Does not overwrite cells that others have changed meanwhile. Returns for each cell whether it was written. */
 export const saveScores = async (
   tx: Tx,
   { classId, cells }: { classId: number; cells: readonly NewScore[] },

@@ -9,7 +9,7 @@ interface StepMeaning {
 }
 
 export const RESULT_STEPS = {
-  /** Scores, and the decision of staff. */
+  /** Staff change draft scores or their decision. */
   edit: { from: ['draft'], to: 'draft' },
   publish: { from: ['draft'], to: 'published' },
   /** May be repeated. */
@@ -21,7 +21,7 @@ export type ResultStep = keyof typeof RESULT_STEPS;
 export const mayStepResult = (step: ResultStep, state: ResultState): boolean =>
   (RESULT_STEPS[step].from as readonly ResultState[]).includes(state);
 
-/** A published result may be older than drafts, without a row. */
+/** Results that were published before drafts existed have no row. */
 export const resultStateOf = (published: number | null, row: ResultState | undefined): ResultState => {
   if (published === null) return 'draft';
   return row === 'corrected' ? 'corrected' : 'published';

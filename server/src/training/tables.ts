@@ -51,7 +51,7 @@ export const draftScores = pgTable(
   ],
 );
 
-/** A published result without a row is older than drafts. */
+/** Results that were published before drafts existed have no row. */
 export const results = pgTable(
   'results',
   {
@@ -59,7 +59,7 @@ export const results = pgTable(
       .primaryKey()
       .references(() => registrations.id),
     state: text({ enum: RESULT_STATES }).notNull(),
-    /** Null: as proposed. After publication `registrations.result` counts. */
+    /** Null follows the proposal. After the publication only `registrations.result` counts. */
     decided: smallint(),
     reason: text(),
     publishedAt: instant(),

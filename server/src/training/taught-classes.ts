@@ -7,7 +7,7 @@ import type { Executor } from '../platform/database.ts';
 import type { Staff } from '../staff/actors.ts';
 import { withinClasses } from '../staff/scope.ts';
 
-interface Look {
+interface StaffView {
   readonly staff: Staff;
   readonly organization?: number | undefined;
   readonly now: Date;
@@ -33,7 +33,7 @@ const find = (db: Executor, where: SQL | undefined) =>
     .limit(MOST);
 export type TaughtRow = Awaited<ReturnType<typeof find>>[number];
 
-export const findClassesOfToday = (db: Executor, { staff, organization, now }: Look) =>
+export const findClassesOfToday = (db: Executor, { staff, organization, now }: StaffView) =>
   find(
     db,
     and(
@@ -43,17 +43,17 @@ export const findClassesOfToday = (db: Executor, { staff, organization, now }: L
     ),
   );
 
-const lacksResults = ({ now }: Look): SQL | undefined =>
+const lacksResults = ({ now }: StaffView): SQL | undefined =>
   and(
     lt(endTime, now),
     gte(endTime, new Date(`${addDays(today(now), -RESULTS_DAYS)}T00:00:00+08:00`)),
     sql`exists (select 1 from ${registrations} where ${confirmed} and ${registrations.result} is null)`,
   );
 
-export const findClassesWithoutResults = (db: Executor, look: Look) =>
-  find(db, and(withinClasses(look.staff, 'result.read', look.organization), lacksResults(look)));
+export const findClassesWithoutResults = (db: Executor, view: StaffView) =>
+  find(db, and(withinClasses(view.staff, 'result.read', view.organization), lacksResults(view)));
 
-export const countMissingResults = async (db: Executor, look: Look) => {
+export const countMissingResults = async (db: Executor, view: StaffView) => {
   const [found] = await db
     .select({
       count: sql<number>`count(*)::int`,
@@ -63,8 +63,8 @@ export const countMissingResults = async (db: Executor, look: Look) => {
     .where(
       and(
         isNotNull(classes.publishedAt),
-        withinClasses(look.staff, 'result.write', look.organization),
-        lacksResults(look),
+        withinClasses(view.staff, 'result.write', view.organization),
+        lacksResults(view),
       ),
     );
   return found ?? { count: 0, oldestAt: null };

@@ -52,7 +52,7 @@ export const buildAccount = async (db: Database, overrides: Overrides = {}) => {
   );
 };
 
-/** A live session of the account: its token. */
+/** Starts a session of the account and returns its token. */
 export const logIn = (db: Database, account: { id: number }, now = NOW) => startSession(db, account.id, now);
 
 type FormFields = Record<string, string | undefined>;

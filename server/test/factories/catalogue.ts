@@ -16,7 +16,7 @@ import { one } from './one.ts';
 
 let serial = 0;
 
-/** The organisation of that code; made where it is not there yet. */
+/** Returns the organisation with that code, and creates it if it does not exist. */
 export const buildOrganization = async (db: Database, { code = 'TPE', name = '臺北市分會' } = {}) => {
   const [found] = await db.select().from(organizations).where(eq(organizations.code, code));
   if (found) return found;
@@ -33,7 +33,7 @@ export const buildOrganization = async (db: Database, { code = 'TPE', name = '�
   );
 };
 
-/** The course of that code with one certificate kind and two subjects; made where it is not there yet. */
+/** Returns the course with that code. If it does not exist, creates it with one certificate kind and two subjects. */
 export const buildCourse = async (
   db: Database,
   { code = 'CPR', chineseName = '基本救命術訓練', type = 'ordinary' as 'ordinary' | 'coach', years = 2 } = {},
@@ -145,7 +145,32 @@ export const buildClassSession = async (
       .returning(),
   );
 
-/** Names somebody of the staff as an instructor of the class. */
+/** Names a staff account as an instructor of the class. */
 export const nameInstructor = async (db: Database, opening: { id: number }, staff: { id: number }) => {
   await db.insert(classInstructors).values({ classId: opening.id, staffId: staff.id });
+};
+
+/** A session as the form of a class sends it. */
+export const formSession = { date: '2026-12-31', from: '09:00', to: '17:00' };
+
+/** The form of a class sends this, without code, branch and course. */
+export const classForm = {
+  sessions: [formSession],
+  place: '臺北市中正區範例路一段 1 號 3 樓教室',
+  contactName: '林承辦',
+  contactPhone: '02-20000001',
+  limitNumber: 20,
+  fee: 1500,
+  paymentDays: 7,
+  personalAllow: true,
+  groupAllow: true,
+};
+
+/** A class with the session of the form. */
+export const buildHeldClass = async (db: Database, overrides: Overrides = {}) => {
+  const startTime = new Date('2026-12-31T09:00:00+08:00');
+  const endTime = new Date('2026-12-31T17:00:00+08:00');
+  const opening = await buildClass(db, { startTime, endTime, ...overrides });
+  await buildClassSession(db, { classId: opening.id });
+  return opening;
 };

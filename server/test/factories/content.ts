@@ -5,7 +5,7 @@ import { one } from './one.ts';
 
 let serial = 0;
 
-/** A category of introductions with its entries; its picture stands in the database alone. */
+/** Creates a category of introductions with its entries. Its picture has a row, but no file. */
 export const buildIntroType = async (
   db: Database,
   { title = `類別${serial + 1}`, entries = [] as { title: string; html: string }[] } = {},

@@ -1,17 +1,19 @@
 import { asc, eq } from 'drizzle-orm';
 import { registrationEvents, registrations } from '../../src/enrolment/tables.ts';
 import { matchLines } from '../../src/payment/match.ts';
-import { findOpenLines, findOpenReports } from '../../src/payment/statement-queries.ts';
-import { paymentReports, refunds } from '../../src/payment/tables.ts';
+import { parseLines, parseReports } from '../../src/payment/open-items.ts';
+import { findOpenItems } from '../../src/payment/statement-queries.ts';
+import { paymentReportRegistrations, paymentReports, refunds } from '../../src/payment/tables.ts';
 import type { Database } from '../../src/platform/database.ts';
 import { Refusal } from '../../src/platform/errors.ts';
 import { NOW } from '../app.ts';
 import { buildAccount } from './account.ts';
 import { buildBankAccount, buildClass, buildOrganization } from './catalogue.ts';
+import { buildGroup, buildMembership } from './group.ts';
 import { one } from './one.ts';
 import { buildPaymentReport, buildRegistration } from './registration.ts';
 import { asStaff, grant } from './staff.ts';
-import { importLines, type PlainLine } from './statement.ts';
+import { findOpenLines, importLines, type PlainLine } from './statement.ts';
 
 /** A cashier of all branches, at the time of the tests. */
 export const byCashier = { actor: asStaff({ id: 1, name: '會計' }, [grant('cashier')]), now: NOW };
@@ -21,7 +23,7 @@ export const cashierOf = (organizationId: number, id = 2) => ({
   now: NOW,
 });
 
-/** The code of the refusal; null where there is none. */
+/** Returns the code of the refusal, or null if the work succeeds. */
 export const codeOf = async (work: Promise<unknown>): Promise<string | null> => {
   try {
     await work;
@@ -44,36 +46,75 @@ export const buildDesk = async (db: Database, fee = 1500) => {
     bankAccountId: account.id,
     fee,
   });
-  const unpaid = async () => {
+  type Group = { readonly id: number };
+  const unpaid = async (group?: Group) => {
     const person = await buildAccount(db);
-    const registration = await buildRegistration(db, { class: opening, account: person, state: 'unpaid' });
+    if (group) await buildMembership(db, { group, account: person });
+    const seat = { class: opening, account: person, state: 'unpaid' } as const;
+    const registration = await buildRegistration(db, { ...seat, ...(group && { group }) });
     return { ...registration, person };
   };
-  /** Somebody who reported a payment of the fee. */
-  const reported = async (overrides: Partial<typeof paymentReports.$inferInsert> = {}) => {
-    const { person, ...registration } = await unpaid();
+  const waiting = async (group?: Group) => {
+    const { person, ...registration } = await unpaid(group);
     const { id } = registration;
     await db.update(registrations).set({ state: 'reported' }).where(eq(registrations.id, id));
     await db.insert(registrationEvents).values({
       ...{ registrationId: id, at: NOW, actor: `account:${person.id}` },
       ...{ action: 'payment.report', fromState: 'unpaid', toState: 'reported' },
     });
-    const report = await buildPaymentReport(db, { registration, account: person });
-    const values = { paidMoney: fee, ...overrides };
-    await db.update(paymentReports).set(values).where(eq(paymentReports.id, report.id));
-    return { id, reportId: report.id, person };
+    return { id, registration, person };
   };
-  /** The open lines after the import of these. */
+  const report = async (
+    about: Parameters<typeof buildPaymentReport>[1],
+    overrides: Partial<typeof paymentReports.$inferInsert>,
+  ): Promise<number> => {
+    const { id } = await buildPaymentReport(db, about);
+    await db.update(paymentReports).set(overrides).where(eq(paymentReports.id, id));
+    return id;
+  };
+  /** Creates a registration whose person has reported a payment of the fee. */
+  const reported = async (overrides: Partial<typeof paymentReports.$inferInsert> = {}) => {
+    const { id, registration, person } = await waiting();
+    const reportId = await report({ registration, account: person }, { paidMoney: fee, ...overrides });
+    return { id, reportId, person };
+  };
+  /** Creates a group of so many people whose manager has reported one payment for all of them. */
+  const reportedTogether = async (
+    count: number,
+    overrides: Partial<typeof paymentReports.$inferInsert> = {},
+  ) => {
+    const [group, manager] = [await buildGroup(db), await buildAccount(db)];
+    await buildMembership(db, { group, account: manager, role: 'manager' });
+    const first = await waiting(group);
+    const values = { paidMoney: count * fee, ...overrides };
+    const reportId = await report({ registration: first.registration, account: manager }, values);
+    const ids = [first.id];
+    while (ids.length < count) {
+      const { id } = await waiting(group);
+      await db.insert(paymentReportRegistrations).values({ reportId, registrationId: id });
+      ids.push(id);
+    }
+    return { ids, group, reportId };
+  };
+  /** Imports the lines and returns all open lines. */
   const lines = async (...wanted: PlainLine[]) => {
     await importLines(db, account.id, wanted, byCashier);
     return findOpenLines(db, account.id);
   };
-  const piles = async () =>
-    matchLines(
-      await findOpenLines(db, account.id),
-      await findOpenReports(db, { id: account.id, organizationId: organization.id }),
-    );
-  return { account, opening, organizationId: organization.id, unpaid, reported, lines, piles };
+  const piles = async () => {
+    const open = await findOpenItems(db, { id: account.id, organizationId: organization.id });
+    return matchLines(parseLines(open.lines), parseReports(open.reports));
+  };
+  return {
+    account,
+    opening,
+    organizationId: organization.id,
+    unpaid,
+    reported,
+    reportedTogether,
+    lines,
+    piles,
+  };
 };
 
 export const stateOf = async (db: Database, id: number) =>
@@ -91,7 +132,7 @@ export const refundsOf = (db: Database, registrationId: number) =>
     .where(eq(refunds.registrationId, registrationId))
     .orderBy(asc(refunds.id));
 
-/** A payment by these lines, or these registrations. */
+/** A payment that joins these lines with these registrations. */
 export const settlement = (
   lineIds: readonly number[],
   registrationIds: readonly number[],

@@ -68,7 +68,7 @@ export const buildRegistration = async (
   return registration;
 };
 
-/** A class in whose only seat somebody sits. */
+/** Creates a class whose only seat is taken. */
 export const buildFullClass = async (db: Database) => {
   const opening = await buildClass(db, { limitNumber: 1 });
   await buildRegistration(db, { class: opening, account: await buildAccount(db) });

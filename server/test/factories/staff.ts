@@ -49,7 +49,7 @@ export const decidingStaff = (organizationId: number | null = null, staffId = 1)
     grant('cashier', organizationId),
   ]);
 
-/** Gives the account an authenticator app: its secret. */
+/** Gives the account an authenticator app and returns its secret. */
 export const buildTotp = async (db: Database, { id: staffId }: { id: number }): Promise<string> => {
   const secret = newSecret();
   await db.insert(staffTotp).values({ staffId, secret, createdAt: NOW });
@@ -64,4 +64,10 @@ export const enterOffice = async (
 ): Promise<string> => {
   const device = { address: '127.0.0.1', userAgent: null };
   return `office=${await startSession(db, { staffId, confirmedAt, device }, now)}`;
+};
+
+/** Creates a staff account with these grants and returns it with the headers for its calls. */
+export const enterAs = async (db: Database, ...grants: RoleGrant[]) => {
+  const staff = await buildStaff(db, { grants });
+  return { staff, headers: { cookie: await enterOffice(db, staff), 'sec-fetch-site': 'same-origin' } };
 };

@@ -1,9 +1,10 @@
 import type { StatementShape } from '@portal/contract/office/statement-shape';
 import type { Circumstances } from '../../src/audit/actor.ts';
 import { importStatement } from '../../src/payment/import-statement.ts';
-import { readLines } from '../../src/payment/read-lines.ts';
-import { digestOf, readStatementRows } from '../../src/payment/read-statement.ts';
-import { type Database, inTransaction } from '../../src/platform/database.ts';
+import { type Line, parseLines } from '../../src/payment/open-items.ts';
+import { type FileToImport, readForImport } from '../../src/payment/read-statement.ts';
+import { findOpenItems } from '../../src/payment/statement-queries.ts';
+import { type Database, type Executor, inTransaction } from '../../src/platform/database.ts';
 import type { Staff } from '../../src/staff/actors.ts';
 
 /** Date, money out, money in, account, name, remark. */
@@ -35,6 +36,13 @@ export const plainCsv = (lines: readonly PlainLine[]): Buffer =>
     ].join('\n'),
   );
 
+/** Reads a statement in this thread instead of the worker. */
+export const readStatement = async (bytes: Buffer, shape = plainShape): Promise<FileToImport> => {
+  const read = await readForImport({ bytes, shape });
+  if ('fault' in read) throw new Error(read.fault);
+  return read;
+};
+
 /** Imports the lines as a file of its own. */
 export const importLines = async (
   db: Database,
@@ -43,10 +51,10 @@ export const importLines = async (
   { actor, now }: Circumstances<Staff>,
   shape = plainShape,
 ) => {
-  const bytes = plainCsv(lines);
-  const { rows } = await readStatementRows(bytes, shape);
-  const file = { accountId, fileName: '對帳單.csv', sha256: digestOf(bytes), shape };
-  return inTransaction(db, (tx) =>
-    importStatement(tx, { ...readLines(rows, shape), ...file }, { actor, now }),
-  );
+  const file = { ...(await readStatement(plainCsv(lines), shape)), accountId, fileName: '對帳單.csv', shape };
+  return inTransaction(db, (tx) => importStatement(tx, file, { actor, now }));
 };
+
+/** Finds the open lines of the account, whichever organisation it belongs to. */
+export const findOpenLines = async (db: Executor, id: number): Promise<Line[]> =>
+  parseLines((await findOpenItems(db, { id, organizationId: 0 })).lines);

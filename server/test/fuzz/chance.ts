@@ -1,4 +1,4 @@
-/** Chance that can be repeated: the same seed gives the same numbers (mulberry32). */
+/** Random numbers that can be repeated: the same seed gives the same numbers (mulberry32). */
 export interface Chance {
   /** A whole number from 0 to below `end`. */
   below(end: number): number;

@@ -20,9 +20,9 @@ import {
 } from '../rights/world.ts';
 import type { Chance } from './chance.ts';
 
-/* Inputs of calls: valid ones out of what earlier answers said, such with one thing wrong, and hostile ones. */
+/* Makes three kinds of inputs: valid ones with values from earlier answers, valid ones with one fault, and hostile ones. */
 
-/** Undoes a change of an address; the link is made anew again and again. */
+/** The token of the link that undoes a change of address; the link is recreated after each use. */
 export const UNDO_LINK = 'undo-link-of-the-fuzz-test';
 
 /** Values from earlier answers: codes, ids, photo keys, identity numbers, names. */
@@ -54,7 +54,7 @@ const remember = <T>(set: Set<T>, value: T) => {
   if (set.size < KEPT) set.add(value);
 };
 
-/** Documents and sessions come and go: the latest ones are there. */
+/** Keeps only the latest values, because older documents and sessions have been removed since. */
 const rememberLatest = <T>(set: Set<T>, value: T) => {
   set.delete(value);
   set.add(value);
@@ -73,7 +73,7 @@ const learnDocuments = (
   for (const document of given) documents.set(document.id, id);
 };
 
-/** Takes from an answer what later requests can name. */
+/** Collects from an answer the values that later requests can use. */
 export const learn = (known: Known, answer: unknown): void => {
   if (Array.isArray(answer)) for (const each of answer) learn(known, each);
   if (typeof answer !== 'object' || answer === null) return;
@@ -101,7 +101,7 @@ interface Situation {
 
 const SAMPLES = 300;
 
-/** Made once for each call: wrong values are dear to make. */
+/** Makes the values once for each call, because generating wrong values is slow. */
 const samples = <T>(make: () => fc.Arbitrary<T>, seed: number) => {
   let made: readonly T[] | undefined;
   return () => {
@@ -120,7 +120,7 @@ const someoneOf = ({ world, chance }: Situation) => accountOf(world, chance.pick
 
 const SECOND = 'another one 77';
 
-/** A value that a field of this name takes, by what stands in such fields. Mostly they belong together. */
+/** Known values by the name of a field. Mostly the values of one input belong together, such as a group and its member. */
 const byName = ({ path }: Endpoint, situation: Situation): Readonly<Record<string, () => unknown>> => {
   const { known, chance, world, caller } = situation;
   const anyId = () => chance.pick([...known.ids]);
@@ -139,7 +139,7 @@ const byName = ({ path }: Endpoint, situation: Situation): Readonly<Record<strin
   const ofOne = !chance.oneIn(3);
   const [password, newPassword] = chance.oneIn(4) ? [SECOND, PASSWORD] : [PASSWORD, SECOND];
   const people = () => ticks(situation);
-  // Those that were added long ago cannot be removed any more.
+  // Documents that were added long ago can no longer be removed.
   const [document, ofDocument] = chance.pick([...known.documents].slice(-3));
   const registration = () =>
     path.endsWith('/documents') ? chance.pick([...known.registrations]) : ofDocument;
@@ -269,7 +269,7 @@ const nearly = (endpoint: Endpoint, situation: Situation): Input => {
 const stringsIn = (fields: readonly Field[], { chance }: Situation) =>
   Object.fromEntries(fields.map(({ name }) => [name, chance.pick(oddTexts())]));
 
-/** Nothing in it is right. */
+/** An input of which every value is wrong. */
 const hostile = (endpoint: Endpoint, situation: Situation): Input => {
   const { chance } = situation;
   const fields = fieldsOf(endpoint.body);
@@ -293,7 +293,7 @@ const asText = (value: unknown) => {
   return typeof value === 'string' ? value.toWellFormed() : JSON.stringify(value);
 };
 
-/** An input of the call for this caller, made in that manner. */
+/** Makes an input of the given kind for the call and the caller. */
 export const inputOf = (manner: Manner, endpoint: Endpoint, situation: Situation): Input => {
   const { body, ...rest } = manners[manner](endpoint, situation);
   if (!body) return rest;

@@ -24,7 +24,7 @@ import { type Caller, openWorld, type World } from '../rights/world.ts';
 import { type Chance, chanceOf } from './chance.ts';
 import { inputOf, type Known, knowNothing, learn, type Manner, UNDO_LINK } from './inputs.ts';
 
-/** The same for every run, so that a failure of one is a failure of all; `FUZZ_SEED` tries another. */
+/** The seed is the same in every run, so that a failure repeats; `FUZZ_SEED` chooses another. */
 export const SEED = Number(process.env.FUZZ_SEED ?? 20_261_201);
 
 const people = ['guest', 'owner', 'manager'] as const satisfies readonly Caller[];
@@ -55,10 +55,10 @@ const rubbishFile = (chance: Chance) =>
 const lookups =
   /^\/api\/(organizations|trainclasses|cities|areas|careers|educations|educationstatuses|banners)$/;
 
-/** Hundreds of districts would hide the few codes and ids that belong to somebody. */
+/** Ignores the lists of the profile form: hundreds of districts would hide the few codes and ids of records. */
 const teaches = ({ path, answerType }: Endpoint): boolean => !answerType && !lookups.test(path);
 
-/** The request as it goes over the wire; a hostile one may be broken there too. */
+/** Builds the HTTP request. A hostile one may also be malformed as HTTP. */
 const requestOf = async (
   endpoint: Endpoint,
   manner: Manner,
@@ -79,7 +79,7 @@ const requestOf = async (
   return { ...request, headers: { ...headers, ...idempotency }, ...(payload && { payload }) };
 };
 
-/** Less of what answers late on purpose. */
+/** Draws a call. Calls that answer late on purpose are drawn less often. */
 const drawEndpoint = (chance: Chance): Endpoint => {
   const endpoint = chance.pick(reachable);
   return isSlow(endpoint) && !chance.oneIn(10) ? drawEndpoint(chance) : endpoint;
@@ -99,7 +99,7 @@ const sessionsOf = (world: World) => {
 
 const staff = decidingStaff();
 
-/** Staff look at what waits for them: else soon nobody could pay, or ask for a renewal. */
+/** Makes staff decide everything that waits: otherwise soon nobody could pay or ask for a renewal. */
 const decideAll = async (db: Database) => {
   const requests = await db
     .select({ requestId: renewalRequests.id })
@@ -117,7 +117,7 @@ const decideAll = async (db: Database) => {
     await db.transaction((tx) => approveRegistration(tx, each, { actor: staff, now: NOW }));
 };
 
-/** The link is used up by the first who opens it. */
+/** Recreates the link, because the first request that opens it uses it up. */
 const renewUndoLink = async ({ portal: { db }, accounts: { trainee } }: World) => {
   await db.delete(contactUndos).where(eq(contactUndos.tokenHash, hashToken(UNDO_LINK)));
   const link = { tokenHash: hashToken(UNDO_LINK), accountId: trainee.id, email: 'former@example.com' };
@@ -125,21 +125,21 @@ const renewUndoLink = async ({ portal: { db }, accounts: { trainee } }: World) =
   await db.insert(contactUndos).values({ ...link, createdAt: NOW, expiresAt });
 };
 
-/** Documents can be removed only before staff have looked at them. */
+/** Adds a document, because documents can be removed only before the review. */
 const addPending = async ({ portal: { db, services }, accounts: { owner } }: World, known: Known) => {
   const registration = await buildRegistration(db, { class: await buildClass(db), account: owner });
   const { id } = await buildDocument(services, { registration });
   known.documents.set(id, registration.id);
 };
 
-/** In some of the rounds the manager has the password with which an imported account begins. */
+/** In some rounds the manager has the default password of an imported account. */
 const setDefaultPassword = async ({ portal: { db }, accounts: { manager } }: World, isDefault: boolean) => {
   await db.update(accounts).set({ passwordIsBirthday: isDefault }).where(eq(accounts.id, manager.id));
 };
 
 /**
- * Makes so many requests, one after the other, of all calls by three kinds of people; each may name what earlier answers
- * told. Returns how often each call succeeded.
+ * Makes so many requests, one after the other, of all calls by three kinds of people. Requests may use values from earlier
+ * answers. Returns how often each call succeeded.
  */
 export const fuzz = async (requests: number): Promise<Map<string, number>> => {
   const world = await openWorld();
@@ -153,7 +153,7 @@ export const fuzz = async (requests: number): Promise<Map<string, number>> => {
     const headers = { ...request.headers, ...bearer(await sessions.tokenOf(caller)) };
     const send = () => app.inject({ ...request, headers });
     try {
-      // To look at everything that is kept, twice, costs more than the request.
+      // Comparing all tables before and after costs more than the request, so only some requests are compared.
       const answer = n % 20 === 0 ? await sendWatched(world, send) : await send();
       // `checkAnswers` turns an answer outside the contract into a 500.
       expect(answer.statusCode).toBeLessThan(500);
@@ -169,7 +169,7 @@ export const fuzz = async (requests: number): Promise<Map<string, number>> => {
 
   try {
     for (let n = 1; n <= requests; n += 1) {
-      // Else the budget of guesses would hide what is to be seen.
+      // Otherwise the budget of guesses would refuse most requests.
       if (n % 10 === 0) await Promise.all([db.delete(signInAttempts), db.delete(registrationAttempts)]);
       if (n % 50 === 0) {
         await decideAll(db);
@@ -187,7 +187,7 @@ export const fuzz = async (requests: number): Promise<Map<string, number>> => {
 
 type Answer = Awaited<ReturnType<World['portal']['app']['inject']>>;
 
-/** Fails where a request that was refused left something behind. */
+/** Fails if a refused request changed a table or a file. */
 const sendWatched = async (world: World, send: () => Promise<Answer>): Promise<Answer> => {
   let answer: Answer | undefined;
   const work = async () => {

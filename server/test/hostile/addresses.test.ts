@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const agent = new http.Agent({ keepAlive: true });
 
-/** Over the network: what stands in `url` arrives as it is, nothing tidies it up. */
+/** Sends the request over the network, where no client normalises `url`. */
 const get = async (url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> => {
   const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
     http
@@ -36,7 +36,7 @@ const get = async (url: string, headers: Record<string, string> = {}, method = '
   return { statusCode: response.statusCode ?? 0, headers: response.headers, body: await text(response) };
 };
 
-/** Something is there, or the page that says that nothing is, or a refusal in form. */
+/** Expects an answer, the not-found page, or a refusal in the agreed form. */
 const expectAnyForm = (answer: Answer) => {
   expect(answer.headers).toMatchObject(portalHeaders);
   const type = answer.headers['content-type'];

@@ -7,8 +7,8 @@ import { portalHeaders } from '../../src/site-policies.ts';
 const texts = z.record(z.string(), z.array(z.string().check(z.minLength(1))).check(z.minLength(1)));
 const RefusalForm = z.strictObject({ message: z.string(), errors: z.optional(texts) });
 
-/** Names of formats that our own texts say. */
-const ownWords = /JPE?G|PNG|WebP|HEIC|PDF|NT\$|MB/g;
+/** Names of formats that our texts contain, and endings of file names that they quote. */
+const ownWords = /JPE?G|PNG|WebP|HEIC|PDF|XLSX|CSV|Word|Excel|PowerPoint|OpenDocument|NT\$|MB|「[a-z]+」/g;
 const leaks =
   /\bat [\w.<>]+ \(|node_modules|\.ts\b|\/src\/|SQLSTATE|\bselect\b|\binsert\b|FST_|ECONN|Error\b/i;
 
@@ -29,7 +29,7 @@ export interface Refused {
   readonly errors?: Record<string, string[]> | undefined;
 }
 
-/** A refusal in the agreed form, with one of these statuses: Chinese texts, every header, nothing of our insides. */
+/** Expects a refusal with one of these statuses, in the agreed form: Chinese texts, all headers, no internal details. */
 export const expectRefusal = (
   answer: Answer,
   statuses: readonly number[] = [400, 401, 403, 404, 409, 413, 415, 422, 429],
@@ -43,13 +43,13 @@ export const expectRefusal = (
   return refused;
 };
 
-/** A file of somebody's is shut off even more than a page. */
+/** Files of people have stricter headers than pages. */
 const headersOf = ({ headers }: Answer) =>
   headers['content-disposition'] === undefined || headers['cache-control'] !== 'no-store'
     ? portalHeaders
     : { ...portalHeaders, 'content-security-policy': "default-src 'none'; sandbox" };
 
-/** Input that is odd but in truth valid is answered (and checked against the contract); else it is refused in form. */
+/** Expects an answer of the contract for odd but valid input, or a refusal in the agreed form. */
 export const expectForm = (answer: Answer): void => {
   if (answer.statusCode === 200) expect(answer.headers).toMatchObject(headersOf(answer));
   else expectRefusal(answer);

@@ -32,23 +32,23 @@ const wrongValue = ({ takes, values, inner }: Field): fc.Arbitrary<unknown> => {
   return fc.oneof(...wrong);
 };
 
-/** Some of the fields, at least one, with a value of a kind that each of them cannot take; a required one may be missing. */
+/** Gives at least one of the fields a value of a kind that it cannot take, or leaves a required one out. */
 export const wrongFields = (fields: readonly Field[]): fc.Arbitrary<Record<string, unknown>> =>
   fc
     .subarray([...fields], { minLength: 1 })
     .chain((chosen) => fc.record(Object.fromEntries(chosen.map((field) => [field.name, wrongValue(field)]))));
 
-/** Marks that may stand in no text: NUL and its kin, halves of a surrogate pair, overrides of the direction. */
+/** Characters that no text may contain: control characters, halves of a surrogate pair, overrides of the direction. */
 const forbiddenMarks = ['\0', '\x07', '\x1b[2J', '\x7f', '\x85', '\ud800', '\udfff', '\u202e', '\u2066'];
 
-/** A text that looks like `valid`, with a mark in it that no text may have. */
+/** A text like `valid` with a forbidden character in it. */
 export const spoilt = (valid: string): fc.Arbitrary<string> =>
   fc
     .tuple(fc.constantFrom(...forbiddenMarks), fc.nat(valid.length))
     // Not at an end: white space and its kin are trimmed there.
     .map(([mark, at]) => `${valid.slice(0, at)}x${mark}x${valid.slice(at)}`);
 
-/** Texts that are merely strange: nothing has them, but nothing may break over them either. */
+/** Strange texts that no record has. They must not break anything. */
 export const strange = fc.oneof(
   fc.constantFrom(
     '',
@@ -89,7 +89,7 @@ export const strange = fc.oneof(
   fc.string({ unit: 'binary' }),
 );
 
-/** Texts that look like whole numbers of a page, and are none. */
+/** Texts that resemble page numbers, but are no whole numbers. */
 export const noNumbers = [
   '',
   ' ',
@@ -125,7 +125,7 @@ export const rawAddress = fc
   )
   .map((pieces) => pieces.join(''));
 
-/** Pieces of query strings, likewise. */
+/** Pieces of query strings, properly encoded, wrongly encoded, or not at all. */
 export const rawQuery = (names: readonly string[]): fc.Arbitrary<string> =>
   fc
     .array(
@@ -141,6 +141,46 @@ export const tooLarge = (): readonly [string, string][] => [
   ['a text of a megabyte', JSON.stringify({ code: 'x'.repeat(MEGABYTE), account: 'x' })],
   ['a megabyte of white space', `${' '.repeat(MEGABYTE)}{}`],
   ['objects within objects', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
+];
+
+/** Content types that no call takes for JSON or for a form. */
+export const otherTypes: readonly string[] = [
+  'text/plain',
+  'text/plain; charset=utf-8',
+  'text/html',
+  'text/csv',
+  'application/x-www-form-urlencoded',
+  'application/xml',
+  'application/octet-stream',
+  'application/jsonp',
+  'application/json-patch+json',
+  'application/json/x',
+  'image/png',
+  'multipart/mixed; boundary=x',
+  'text/plain, application/json',
+  'json',
+  '*/*',
+  ';',
+  'application/',
+  '急救',
+  `application/${'x'.repeat(5000)}`,
+];
+
+/** JSON that is no object, or an empty one. */
+export const documents: readonly string[] = [
+  '[]',
+  '[{}]',
+  '"code"',
+  '""',
+  '0',
+  '-1',
+  '1e999',
+  'true',
+  'false',
+  'null',
+  '{}',
+  '',
+  '\ufeff{}',
 ];
 
 /** Bodies that are no JSON. */
@@ -174,7 +214,7 @@ export const brokenJson: readonly [string, string | Buffer][] = [
 const deep = (open: string, close: string, depth: number) => `${open.repeat(depth)}1${close.repeat(depth)}`;
 const many = Array.from({ length: 20_000 }, (_, n) => `"${n}":0`).join();
 
-/** JSON for a field that is monstrous, but small enough to be read; and the kind of value that it is. */
+/** Huge or deeply nested JSON values for a field, still small enough to be read, each with its kind. */
 export const monsters: readonly [Kind, string][] = [
   ['array', deep('[', ']', 100_000)],
   ['object', deep('{"":', '}', 40_000)],

@@ -12,7 +12,7 @@ import { fieldsOf, isRequired } from './schema.ts';
 
 /* The portal's calls with a caller and a valid example, which the attacks alter. */
 
-/** The names of all calls that a portal registers for trainees; it needs no database to say so. */
+/** Returns the names of all calls that the portal registers for trainees. This needs no database. */
 const servedNames = async (): Promise<string[]> => {
   const config = readConfig({ LOG_LEVEL: 'silent' });
   const db = connect('postgres://127.0.0.1:1/nowhere');
@@ -29,7 +29,7 @@ const servedNames = async (): Promise<string[]> => {
 export interface Input {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
-  /** Stands after the query, or alone, as it is. */
+  /** Appended to the query without encoding. */
   readonly rawQuery?: string;
   readonly body?: Readonly<Record<string, unknown>>;
   /** For forms. */
@@ -60,7 +60,7 @@ export interface Facts {
   /** The key of the trainee's photo. */
   readonly photo: string;
   readonly trainee: { readonly idNumber: string | null; readonly chineseName: string | null };
-  /** The identifier of somebody who has forgotten the password, and the token of the link that was mailed. */
+  /** The identifier of a person who has forgotten their password, and the token of the mailed link. */
   readonly forgetful: string;
   readonly token: string;
   /** The token of a link that undoes a change of their address. */
@@ -179,7 +179,7 @@ export const unknownCalls: readonly string[] = names.filter(
   (name) => !endpoints.some((endpoint) => nameOf(endpoint) === name),
 );
 
-/** A link that the browser follows: no part of the contract, but asked for things of others like any call. */
+/** The download link. It is not part of the contract, but is attacked with ids of others like a call. */
 export const download = endpoint({
   method: 'GET',
   path: '/download',
@@ -198,13 +198,13 @@ export const people = ['guest', 'trainee', 'newcomer'] as const;
 /** `guest` has no session, `newcomer` has one but no complete profile. */
 export type Person = (typeof people)[number];
 
-/** With what a person is sent away before anything else is looked at; null for who may call. */
+/** Returns the status with which the gate refuses the person, or null if they may make the call. */
 export const barred = ({ access }: Endpoint, person: Person): 401 | 403 | null => {
   if (access !== 'public' && person === 'guest') return 401;
   return access === 'trainee' && person === 'newcomer' ? 403 : null;
 };
 
-/** Rows for `test.each`: each of these calls by each person who may make it. The others: gate.test.ts. */
+/** Rows for `test.each`: each of these calls with each person who may make it. gate.test.ts tests all other people. */
 export const callers = (which: (endpoint: Endpoint) => unknown) =>
   endpoints
     .filter(which)
@@ -214,18 +214,18 @@ export const callers = (which: (endpoint: Endpoint) => unknown) =>
         .map((person) => [nameOf(endpoint), person, endpoint] as const),
     );
 
-/** Calls after which the token is no longer good. */
+/** Calls that end the session of their token. */
 export const endsSession = ({ path: url }: Endpoint): boolean =>
   url === '/api/logout' || url === '/api/session/create';
 
-/** A call after which all other tokens of the person are no longer good. */
+/** Calls that end all other sessions of the person. */
 export const endsOtherSessions = ({ method, path: url }: Endpoint): boolean =>
   method === 'DELETE' && url === '/api/sessions';
 
 /** A call that only somebody with the default password can make. */
 export const needsDefaultPassword = ({ path: url }: Endpoint): boolean => url === '/api/password/code';
 
-/** Calls that count a try to guess something. */
+/** Calls that count an attempt to guess a secret. */
 const countsTries = new Set([
   'POST /api/login',
   'POST /api/forget',
@@ -234,8 +234,8 @@ const countsTries = new Set([
 ]);
 
 /**
- * The tables that a refused call may change: a try is counted, a session that was given up is gone. A call that takes
- * nothing is made in spite of what comes with it.
+ * The tables that a refused call may change, because it counts an attempt or ends a session. A call without input succeeds
+ * whatever is sent with it.
  */
 export const changedBy = (endpoint: Endpoint): readonly string[] => {
   if (countsTries.has(nameOf(endpoint))) return ['sign_in_attempts'];
@@ -247,5 +247,5 @@ export const changedBy = (endpoint: Endpoint): readonly string[] => {
   return endsSession(endpoint) || endsOtherSessions(endpoint) ? ['sessions'] : [];
 };
 
-/** Answers late on purpose, so that how long it takes says nothing: it is not called as often. */
+/** The call answers late on purpose, so that its time reveals nothing. It is called less often. */
 export const isSlow = ({ path: url }: Endpoint): boolean => url === '/api/forget';

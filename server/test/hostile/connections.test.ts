@@ -26,7 +26,7 @@ import { bodyOf, openWorld, type World } from './world.ts';
 
 /* Faults below HTTP: wrong lengths, requests without end, silent clients. */
 
-const PATIENCE = { headers: 500, request: 1000, upload: 20_000, idle: 500, stalled: 2_000 };
+const TIMEOUTS = { headers: 500, request: 1000, upload: 20_000, idle: 500, stalled: 2_000 };
 /** Latest detection of the slowest one on a busy machine. */
 const LATEST = 5_000;
 
@@ -34,7 +34,7 @@ let world: World;
 let hasty: FastifyInstance;
 beforeAll(async () => {
   world = await openWorld();
-  hasty = await buildApp(world.portal.services, { patience: PATIENCE });
+  hasty = await buildApp(world.portal.services, { timeouts: TIMEOUTS });
   await Promise.all([world.app, hasty].map((app) => app.listen({ port: 0, host: '127.0.0.1' })));
 });
 afterAll(async () => {
@@ -44,7 +44,7 @@ afterAll(async () => {
 
 interface Line {
   readonly socket: Socket;
-  /** All that came back until the server closed; fails where it does not. */
+  /** Resolves with everything received once the server has closed the connection; rejects if it does not close it. */
   closed(): Promise<string>;
 }
 
@@ -69,7 +69,7 @@ const open = async (app: FastifyInstance, { allowHalfOpen = false } = {}): Promi
   };
 };
 
-/** The answer that stands alone in what came back. */
+/** Parses the only answer in the received text. */
 const read = (text: string) => {
   const [head = '', body = ''] = text.split('\r\n\r\n');
   const [first = '', ...lines] = head.split('\r\n');
@@ -204,7 +204,7 @@ describe('slow clients are disconnected', () => {
       const begun = performance.now();
       const { statusCode } = read(await line.closed());
       expect(statusCode).toBe(408);
-      expect(performance.now() - begun).toBeGreaterThan(PATIENCE.headers * 0.9);
+      expect(performance.now() - begun).toBeGreaterThan(TIMEOUTS.headers * 0.9);
     });
   });
 
@@ -222,7 +222,7 @@ describe('slow clients are disconnected', () => {
     return read(await closed()).statusCode;
   };
 
-  test('but not an upload over a slow connection', async () => {
+  test('an upload over a slow connection is not disconnected', async () => {
     const file = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n';
     const end = '\r\n--x--\r\n';
     const length = file.length + LENGTH + end.length;
@@ -231,7 +231,7 @@ describe('slow clients are disconnected', () => {
     expect(await sendSlowly(json)).toBe(408);
   });
 
-  test('and so is an idle connection', async () => {
+  test('an idle connection is disconnected', async () => {
     const { socket, closed } = await open(hasty);
     socket.write(`GET ${footer.path} HTTP/1.1\r\nHost: portal.example\r\n\r\n`);
     expect(read(await closed()).statusCode).toBe(200);
@@ -281,7 +281,7 @@ describe('clients that do not read', () => {
     return lines;
   };
 
-  test('and repeatedly request a download hold one file each', async () => {
+  test('hold one open file each if they request a download repeatedly', async () => {
     const lines = await openSilent(patient, `${download}${keep}\r\n`.repeat(AHEAD));
     const held = await openFileCount();
     expect(held).toBeGreaterThan(0);
@@ -291,7 +291,7 @@ describe('clients that do not read', () => {
     await expect.poll(openFileCount, { timeout: LATEST }).toBe(0);
   });
 
-  test('and repeatedly request a picture hold the memory of one each', async () => {
+  test('hold the memory of one picture each if they request a picture repeatedly', async () => {
     const before = memoryInUse();
     const lines = await openSilent(patient, `GET /pictures/${PICTURE} HTTP/1.1\r\n${keep}\r\n`.repeat(AHEAD));
     let peak = 0;
@@ -310,7 +310,7 @@ describe('clients that do not read', () => {
     await expect.poll(() => openConnections(hasty), { timeout: LATEST }).toBe(0);
   });
 
-  test('but a slow client that keeps reading gets everything', async () => {
+  test('are not clients that read slowly: these get everything', async () => {
     const { socket } = await open(hasty);
     socket.removeAllListeners('data');
     const begun = performance.now();
@@ -322,7 +322,7 @@ describe('clients that do not read', () => {
       if (Math.floor(length / MEGABYTE) > before) await sleep(150);
     }
     expect(length).toBeGreaterThan(SIZE);
-    expect(performance.now() - begun).toBeGreaterThan(PATIENCE.stalled);
+    expect(performance.now() - begun).toBeGreaterThan(TIMEOUTS.stalled);
   });
 
   test('pipelined requests are answered in their order', async () => {
@@ -360,7 +360,7 @@ describe('a client that is refused before it has sent everything', () => {
     expect(answers).toEqual([413, 200]);
   });
 
-  test('is disconnected if the rest would not end', async () => {
+  test('is disconnected if it would never stop sending', async () => {
     const { socket, closed } = await open(world.app);
     socket.write(form(99_999_999_999) + tooMuch);
     const answer = read(await closed());
@@ -423,7 +423,7 @@ test.each([
   ['half of JSON', `${POST}Content-Length: 500\r\n\r\n{"account":`],
   ['half of a form', `${FORM}Content-Length: 500\r\n\r\n${PART}`],
 ])('a client that sends %s and never disconnects is disconnected after the answer', async (_, text) => {
-  const app = await buildApp(world.portal.services, { patience: PATIENCE });
+  const app = await buildApp(world.portal.services, { timeouts: TIMEOUTS });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { socket } = await open(app, { allowHalfOpen: true });
   socket.write(text);
@@ -439,10 +439,10 @@ describe('a form takes an upload slot only while its client is connected', () =>
   const part = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\naaaa';
   const half = `${FORM}Content-Length: 5000000\r\n\r\n${part}`;
 
-  const openNarrow = async (patience?: typeof PATIENCE) => {
+  const openNarrow = async (timeouts?: typeof TIMEOUTS) => {
     const app = await buildApp(world.portal.services, {
-      uploads: limitConcurrency(PLACES),
-      ...(patience && { patience }),
+      limitUploads: limitConcurrency(PLACES),
+      ...(timeouts && { timeouts }),
     });
     await app.listen({ port: 0, host: '127.0.0.1' });
     return app;
@@ -479,8 +479,8 @@ describe('a form takes an upload slot only while its client is connected', () =>
     await app.close();
   });
 
-  test('clients that stop sending until they are disconnected', async () => {
-    const app = await openNarrow(PATIENCE);
+  test('a client that stops sending holds its slot until it is disconnected', async () => {
+    const app = await openNarrow(TIMEOUTS);
     const lines = await fill(app, { allowHalfOpen: true });
     await expect.poll(() => openConnections(app), { timeout: LATEST }).toBe(0);
     await expectAnswers(app);
@@ -491,7 +491,7 @@ describe('a form takes an upload slot only while its client is connected', () =>
 
 test('forms wait in a queue; beyond its length they are refused with 503', async () => {
   const narrow = await buildApp(world.portal.services, {
-    uploads: limitConcurrency({ atOnce: 1, waiting: 0 }),
+    limitUploads: limitConcurrency({ atOnce: 1, waiting: 0 }),
   });
   await narrow.listen({ port: 0, host: '127.0.0.1' });
   const send = async (rest: string) => {

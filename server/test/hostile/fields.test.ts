@@ -5,7 +5,7 @@ import { nameOf } from '../described-calls.ts';
 import { expectForm, expectRefusal } from './answers.ts';
 import { noNumbers, rawQuery, runs, spoilt, strange, wrongFields } from './attacks.ts';
 import { callers, changedBy, endpoints, type Input, isSlow, type Person, unknownCalls } from './calls.ts';
-import { type Field, fieldsOf, wrongBody } from './schema.ts';
+import { type Field, fieldsOf, takesText, wrongBody } from './schema.ts';
 import { expectNothingKept, tablesWith } from './storage.ts';
 import { attempt, openWorld, urlOf, type World } from './world.ts';
 
@@ -52,7 +52,7 @@ describe('control: the examples behind the attacks are valid, and unknown fields
 
 interface Refusal {
   readonly statuses: readonly number[];
-  /** Each has a text of its own. */
+  /** The fields that the refusal must name. */
   readonly fields: readonly string[];
 }
 
@@ -60,11 +60,11 @@ interface Attack<T> {
   readonly numRuns: number;
   readonly values: fc.Arbitrary<T>;
   input(value: T, example: Input): Input;
-  /** null where the input may be valid in truth. */
+  /** Returns null if the input may be valid. */
   refused(value: T): Refusal | null;
 }
 
-/** Makes a call with each value; nothing may be kept. */
+/** Makes a call with each value. None may change a table or a file. */
 const attack = <T>(endpoint: Endpoint, person: Person, { numRuns, values, input, refused }: Attack<T>) => {
   const property = fc.asyncProperty(values, async (value) => {
     const token = await world.tokenOf(person, endpoint);
@@ -78,15 +78,13 @@ const attack = <T>(endpoint: Endpoint, person: Person, { numRuns, values, input,
   return expectNothingKept(world.portal, () => fc.assert(property, parameters), changedBy(endpoint));
 };
 
-/** Any text may stand there, or an empty one for none: a strange one is in truth valid. */
+/** Fields that take any text, so that a strange one is valid. */
 const free = new Set(['front_note', 'paid_name', 'passport_no']);
 /** Accounts with an own password need no code; the field is ignored. */
 const isFree = ({ path }: Endpoint, name: string) =>
   free.has(name) || (path === '/api/update/password' && name === 'code');
 
-const takesText = ({ takes, values }: Field) => takes.has('string') && values === null;
-
-/** One of the fields with a text made of its valid one. */
+/** Changes the valid text of one of the fields. */
 const oneText = (
   fields: readonly Field[],
   example: Readonly<Record<string, unknown>> | undefined,
@@ -192,7 +190,7 @@ describe('queries', () => {
       }),
   );
 
-  // Those too which take no query.
+  // This includes calls that take no query.
   test.each(callers(({ body }) => !body))('rubbish: %s as %s', (_, person, endpoint) =>
     attack(endpoint, person, {
       numRuns: 15,
@@ -269,7 +267,7 @@ describe('headers', () => {
       ),
   );
 
-  test.each(callers(({ idempotent, body }) => idempotent && body))(
+  test.each(callers(({ idempotencyField, body }) => idempotencyField && body))(
     'Idempotency-Key in any form stores nothing of a refused call: %s as %s',
     (_, person, endpoint) =>
       expectNothingKept(world.portal, () =>

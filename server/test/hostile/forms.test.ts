@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/* Forms written by hand, since what a browser or a library makes is never broken. */
+/* The forms are written by hand, because browsers and libraries make only valid ones. */
 
 const BOUNDARY = 'hostile-boundary';
 const TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
@@ -70,7 +70,7 @@ const nothingKept = (work: () => Promise<unknown>) => expectNothingKept(world.po
 
 const calls = callers(({ multipart }) => multipart);
 
-/** Whether a local person fills the form in or, of the registration, a foreigner. */
+/** Whether a local or, in the registration, a foreign person fills in the form. */
 type Country = 'local' | 'foreign';
 
 const fieldCalls = calls.flatMap(([name, person, endpoint]) => {
@@ -88,7 +88,7 @@ const validParts = (endpoint: Endpoint, but: readonly string[] = [], country: Co
     .filter(([name, value]) => value !== undefined && !but.includes(name))
     .map(([name, value]) => field(name, String(value)));
 
-/** The number that only those of the other country have is left behind unread. */
+/** The number of the other country, which the server ignores. */
 const unread = { local: 'passport_no', foreign: 'id_number' };
 const readFields = (endpoint: Endpoint, country: Country) =>
   fieldsOf(endpoint.body).filter(({ name }) => name !== unread[country]);

@@ -20,7 +20,7 @@ const rows = endpoints.flatMap((endpoint) =>
   }),
 );
 
-/** One of every kind of attack, and what would be right from somebody else. */
+/** One attack of each kind, and an input that would be valid from another person. */
 const payloads = (): { payload: string | Buffer; type: string }[] => {
   const json = [...brokenJson, ...tooLarge()].map(([, payload]) => payload);
   return [

@@ -1,67 +1,25 @@
 import type { Endpoint } from '@portal/contract/endpoint';
-import { roles } from '@portal/contract/rights';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestPortal, type TestPortal } from '../app.ts';
-import { describedCalls, nameOf } from '../described-calls.ts';
-import { buildOrganization } from '../factories/catalogue.ts';
-import { buildStaff, enterOffice, grant } from '../factories/staff.ts';
-import { type Place, type Sent, send, writes } from '../office-requests.ts';
-import { reads } from '../rights/office-reads.ts';
+import type { TestPortal } from '../app.ts';
+import { type Sent, send } from '../office-requests.ts';
 import { expectForm, expectRefusal } from './answers.ts';
 import { rawQuery, runs, spoilt, strange, wrongFields } from './attacks.ts';
-import { type Field, fieldsOf } from './schema.ts';
+import { type Leaf, leavesOf, recordOf, replaceAt } from './leaves.ts';
+import { ALWAYS, named, type Office, openOffice } from './office-world.ts';
+import { type Field, fieldsOf, takesText } from './schema.ts';
 import { expectNothingKept } from './storage.ts';
 
 /* Attacks on the calls of the office by somebody with every role. */
 
-const endpoints = await describedCalls('office');
-
+let office: Office;
 let portal: TestPortal;
-let place: Place;
-let staff: { id: number };
-
 beforeAll(async () => {
-  portal = await openTestPortal({ STAFF_SECOND_FACTOR: 'optional' });
-  place = { portal, organizationId: (await buildOrganization(portal.db)).id };
-  await portal.services.files.put('photos/kept', Buffer.from('photo'));
-  staff = await buildStaff(portal.db, { grants: roles.map((role) => grant(role)) });
+  office = await openOffice();
+  portal = office.portal;
 });
 afterAll(() => portal.close());
 
-const enter = async () => ({
-  'sec-fetch-site': 'same-origin',
-  cookie: await enterOffice(portal.db, staff),
-});
-
-/** A valid request where there is one; else one of the right shape. */
-const prepareExample = async (endpoint: Endpoint): Promise<Sent> => {
-  const read = reads.find(([each]) => each === endpoint)?.[1];
-  const write = writes.find(([each]) => each === endpoint)?.[2];
-  const prepare = read ?? write;
-  if (prepare) return prepare(place);
-  return {
-    params: Object.fromEntries(fieldsOf(endpoint.params).map(({ name }) => [name, '1'])),
-    ...(endpoint.body && { body: {} }),
-  };
-};
-
-const examples = new Map<Endpoint, Promise<Sent>>();
-const exampleOf = (endpoint: Endpoint): Promise<Sent> => {
-  const made = examples.get(endpoint) ?? prepareExample(endpoint);
-  examples.set(endpoint, made);
-  return made;
-};
-
-const recordOf = (value: unknown) => value as Record<string, unknown>;
-
-/** Their last use is written down at any call. */
-const ALWAYS = ['staff_sessions', 'sign_in_attempts'];
-
-const named = (which: (endpoint: Endpoint) => unknown) =>
-  endpoints.filter(which).map((endpoint) => [nameOf(endpoint), endpoint] as const);
-
-const takesText = ({ takes, values }: Field) => takes.has('string') && values === null;
 const takesJson = ({ body, multipart }: Endpoint) => fieldsOf(body).length > 0 && !multipart;
 
 interface Attack<T> {
@@ -73,7 +31,7 @@ interface Attack<T> {
 
 /** Sends, when it is called, a valid request that is altered by each value. */
 const prepareAttack = async <T>(endpoint: Endpoint, { numRuns, values, input, judge }: Attack<T>) => {
-  const [valid, headers] = [await exampleOf(endpoint), await enter()];
+  const [valid, headers] = [await office.exampleOf(endpoint), await office.enter()];
   const property = fc.asyncProperty(values, async (value) =>
     judge(await send(portal, endpoint, input(value, valid), headers), value),
   );
@@ -86,20 +44,6 @@ const attack = async <T>(endpoint: Endpoint, wish: Attack<T>) => (await prepareA
 const attackInVain = async <T>(endpoint: Endpoint, wish: Attack<T>) =>
   expectNothingKept(portal, await prepareAttack(endpoint, wish), ALWAYS);
 
-type Leaf = readonly [path: readonly string[], value: unknown];
-
-const leavesOf = (value: unknown, path: readonly string[] = []): Leaf[] =>
-  typeof value === 'object' && value !== null
-    ? Object.entries(value).flatMap(([name, each]) => leavesOf(each, [...path, name]))
-    : [[path, value]];
-
-const replaceAt = (value: unknown, [name, ...rest]: readonly string[], by: unknown): unknown => {
-  if (name === undefined) return by;
-  if (Array.isArray(value))
-    return value.map((each, at) => (String(at) === name ? replaceAt(each, rest, by) : each));
-  return { ...recordOf(value), [name]: replaceAt(recordOf(value)[name], rest, by) };
-};
-
 const oddTexts = fc.oneof(strange, spoilt('一段文字'));
 const oddNumbers = fc.constantFrom(0, -1, 2 ** 31, 2 ** 53 - 1, 2 ** 53, 1e21, 1e300, 0.5, -(2 ** 63));
 
@@ -109,13 +53,13 @@ const oneOdd = (leaves: readonly Leaf[]): fc.Arbitrary<[path: readonly string[],
     .constantFrom(...(leaves.length > 0 ? leaves : [[['nothing'], ''] as const]))
     .chain(([path, value]) => fc.tuple(fc.constant(path), typeof value === 'number' ? oddNumbers : oddTexts));
 
-/** Html is cleaned: marks are taken out of it. */
+/** Leaves out HTML fields: forbidden characters are removed from them, not refused. */
 const textNames = (fields: readonly Field[]): string[] =>
   fields.filter((field) => takesText(field) && !/html$|^info$/i.test(field.name)).map(({ name }) => name);
 
 type Answer = Awaited<ReturnType<typeof send>>;
 
-/** A change that came too late shows the newer version too. */
+/** Accepts also the refusal of an old version, which holds the newer one. */
 const expectOfficeForm = ({ statusCode, headers, body }: Answer) => {
   const { newer: _, ...rest } = statusCode === 409 ? JSON.parse(body) : {};
   expectForm({ statusCode, headers, body: statusCode === 409 ? JSON.stringify(rest) : body });
@@ -151,7 +95,7 @@ describe('JSON bodies', () => {
   );
 
   test.each(named(takesJson))('values that are valid in kind alone: %s', async (_, endpoint) => {
-    const { body = {} } = await exampleOf(endpoint);
+    const { body = {} } = await office.exampleOf(endpoint);
     await attack(endpoint, {
       numRuns: 8,
       values: oneOdd(leavesOf(body)),

@@ -6,7 +6,7 @@ import type * as z from 'zod/mini';
  * automatically.
  */
 
-/** The kinds of values that JSON knows, whole numbers told apart, and a field that is not there. */
+/** The kinds of JSON values, with whole numbers as a kind of their own, and `absent` for a missing field. */
 export const kinds = [
   'absent',
   'null',
@@ -22,9 +22,9 @@ export type Kind = (typeof kinds)[number];
 export interface Field {
   readonly name: string;
   readonly takes: ReadonlySet<Kind>;
-  /** The only values there are; null where there are too many to name. */
+  /** All values that the field takes; null if there are too many to list. */
   readonly values: readonly unknown[] | null;
-  /** The fields of what it holds: of an object, or of each object in an array. */
+  /** The fields of the object that it holds, or of each object in its array. */
   readonly inner: readonly Field[];
 }
 
@@ -89,12 +89,14 @@ const taken = (schema: z.ZodMiniType): Taken => {
   return read(def);
 };
 
-/** The fields of an object schema; none where there is no schema. */
+/** Returns the fields of an object schema, or none without a schema. */
 export const fieldsOf = (schema: z.ZodMiniType | undefined): readonly Field[] =>
   schema ? taken(schema).inner : [];
 
 export const isRequired = ({ takes }: Field): boolean => !takes.has('absent');
 
-/** A body of which every field is wrong; empty where the call takes none. */
+export const takesText = ({ takes, values }: Field): boolean => takes.has('string') && values === null;
+
+/** Returns a body in which every field is wrong, or an empty one if the call takes none. */
 export const wrongBody = ({ body }: Endpoint): Record<string, unknown> =>
   Object.fromEntries(fieldsOf(body).map(({ name, takes }) => [name, takes.has('array') ? true : []]));

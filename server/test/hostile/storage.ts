@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import type { TestPortal } from '../app.ts';
 
-/* Everything that the portal keeps, as one fingerprint for each table, so that one changed cell shows. */
+/* A fingerprint of each table, in which a single changed cell shows. */
 
 const tablesOf = async ({ db }: TestPortal): Promise<string[]> => {
   const { rows } = await db.$client.query<{ name: string }>(
@@ -49,7 +49,7 @@ const everythingKept = async (
   return { files, ...Object.fromEntries(tables) };
 };
 
-/** Does `work` and fails if it left anything behind, in whatever table (`but` those) or among the files. */
+/** Fails if `work` changes a table, except those in `but`, or a file. */
 export const expectNothingKept = async (
   portal: TestPortal,
   work: () => Promise<unknown>,
@@ -60,7 +60,7 @@ export const expectNothingKept = async (
   expect(await everythingKept(portal, but)).toEqual(before);
 };
 
-/** The tables in which some row has this text somewhere. */
+/** Returns the tables with a row that contains the text. */
 export const tablesWith = async (portal: TestPortal, text: string): Promise<string[]> => {
   const found = overAll(
     await tablesOf(portal),

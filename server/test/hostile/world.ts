@@ -37,7 +37,7 @@ export interface World {
   readonly portal: TestPortal;
   /** Serves the pages too. */
   readonly app: FastifyInstance;
-  /** A valid input of the call; empty where it takes none. */
+  /** Returns a valid input of the call, or an empty one if it takes none. */
   exampleOf(endpoint: Endpoint): Input;
   /** A live session of the person, a new one where the call ends it; undefined for a guest. */
   tokenOf(person: Person, endpoint?: Endpoint): Promise<string | undefined>;
@@ -55,7 +55,7 @@ const TOKEN = 'A'.repeat(43);
 const UNDO = 'U'.repeat(43);
 const PAGE = '<!doctype html><html><head><title></title></head><body></body></html>';
 
-/** Something in every place that an attack could reach. */
+/** Fills every table that an attack could reach. */
 const furnish = async ({ db, services }: TestPortal) => {
   const opening = await buildClass(db);
   const { fileKey } = await buildAttachment(db, { classId: opening.id });
@@ -193,7 +193,7 @@ export const attempt = async (
   more: Record<string, string> = {},
 ) => {
   const { headers, ...body } = await bodyOf(endpoint, input);
-  // Else the budget of guesses would hide what is to be seen.
+  // Otherwise the budget of attempts would refuse most requests.
   if (changedBy(endpoint).includes('sign_in_attempts')) await world.portal.db.delete(signInAttempts);
   if (changedBy(endpoint).includes('registration_attempts'))
     await world.portal.db.delete(registrationAttempts);

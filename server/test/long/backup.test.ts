@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { markReplaced, newPhotoKey } from '../../src/accounts/profile/photos.ts';
+import { markReplaced, storePhoto } from '../../src/accounts/profile/photos.ts';
 import { accounts } from '../../src/accounts/tables.ts';
 import { type Executor, inTransaction } from '../../src/platform/database.ts';
 import { sweepFiles } from '../../src/sweep-files.ts';
@@ -25,8 +25,7 @@ beforeAll(async () => {
   portal = await openTestPortal();
   copy = await mkdtemp(path.join(os.tmpdir(), 'portal-backup-'));
   for (let n = 0; n < PEOPLE; n += 1) {
-    const photoKey = newPhotoKey();
-    await portal.services.files.put(photoKey, Buffer.from('JPEG'));
+    const photoKey = await storePhoto(portal.services, Buffer.from('JPEG'));
     await buildAccount(portal.db, { photoKey });
   }
 });
@@ -41,8 +40,7 @@ const photosOf = async (db: Executor): Promise<string[]> => {
 };
 
 const replacePhoto = async (accountId: number): Promise<void> => {
-  const photoKey = newPhotoKey();
-  await portal.services.files.put(photoKey, Buffer.from('JPEG'));
+  const photoKey = await storePhoto(portal.services, Buffer.from('JPEG'));
   await inTransaction(portal.db, async (tx) => {
     const [before] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for('update');
     await tx.update(accounts).set({ photoKey }).where(eq(accounts.id, accountId));
@@ -50,7 +48,7 @@ const replacePhoto = async (accountId: number): Promise<void> => {
   });
 };
 
-/** Replaces photos, one after the other, until told to stop. */
+/** Replaces one photo after another until `stopping` aborts. */
 const keepReplacing = async (stopping: AbortSignal): Promise<void> => {
   const people = await portal.db.select({ id: accounts.id }).from(accounts);
   for (let n = 0; !stopping.aborted; n += 1) await replacePhoto(people[n % people.length]?.id ?? 0);

@@ -88,11 +88,11 @@ export interface Served {
   readonly calls: number;
   /** Failed calls with their reason. */
   readonly failures: string[];
-  /** Milliseconds, by call. */
+  /** In milliseconds, by call. */
   readonly slowest: Record<string, number>;
 }
 
-/** Asks as a server of the old version does, ten things at once, until it is told to stop. */
+/** Sends the queries of a server of the old version, ten at a time, until it is stopped. */
 export const serveAsBefore = (pool: pg.Pool) => {
   const served = { calls: 0, failures: [] as string[], slowest: {} as Record<string, number> };
   let stopping = false;

@@ -17,13 +17,13 @@ afterAll(() => portal.first.close());
 test(`the portal and the model live 300 lives alike (MODEL_SEED=${SEED})`, {
   timeout: 60 * MINUTE,
 }, async () => {
-  reached = await live(portal, { runs: 300, length: 60, seed: SEED, patience: 55 * MINUTE });
+  reached = await live(portal, { runs: 300, length: 60, seed: SEED, timeLimit: 55 * MINUTE });
 });
 
-test('and they reached every state, every step and every refusal', () => {
+test('the 300 lives reach every state, every step and every refusal', () => {
   expect(reached.missing([...EVERY_STEP, ...EVERY_REFUSAL, ...BOTH_ORDERS])).toEqual([]);
 });
 
-test('and left no inconsistency', async () => {
+test('the 300 lives leave no inconsistency', async () => {
   expect(await checkData(portal.first.db)).toEqual([]);
 });

@@ -45,7 +45,10 @@ const copyOfBig = async () => {
   return databaseUrl(url, name);
 };
 
-/** Upgrades under the load of an old server, while a report reads the registrations, for twelve seconds more once it has begun. */
+/**
+ * Upgrades while an old server is under load and a report reads the registrations. The report runs for twelve seconds more
+ * after the upgrade has begun.
+ */
 const upgradeUnderLoad = async (
   address: string,
   upgrade: (begun: () => void) => Promise<unknown>,

@@ -24,7 +24,7 @@ const differ = (what: string, portal: unknown, model: unknown): Error =>
     `${what}: the portal has ${JSON.stringify(portal, null, 1)}, the model ${JSON.stringify(model, null, 1)}`,
   );
 
-/** Only what is not the same in both. */
+/** Returns only what differs between the two. */
 const differences = (portal: Record<string, readonly string[]>, model: Record<string, readonly string[]>) =>
   Object.keys({ ...portal, ...model }).filter((name) => !isDeepStrictEqual(portal[name], model[name]));
 
@@ -107,7 +107,7 @@ const inOtherOrder = (life: Life, first: Step, second: Step): Order => {
 const isHeard = ({ outcomes }: Order, heard: readonly string[], cancels: readonly boolean[]): boolean =>
   outcomes.every(({ says }, n) => heard[n] === says || (cancels[n] === true && heard[n] === 'done'));
 
-/** Two steps at once, one through each server: what comes out must be what one after the other brings. */
+/** Two simultaneous steps, one through each server. The outcome must be that of one order or the other. */
 class AtOnce implements fc.AsyncCommand<Held, World> {
   readonly #wishes: readonly [Wish, Wish];
   #steps: readonly Step[] = [];
@@ -151,7 +151,7 @@ class AtOnce implements fc.AsyncCommand<Held, World> {
   }
 }
 
-/** Staff who decide about a registration that is being moved at that moment are asked to look again. */
+/** Staff who decide about a registration while it is being moved are refused and asked to look again. */
 const interrupted = (life: Life, steps: readonly [Step, Step], mover: 0 | 1): Order[] => {
   const [moving, other] = [steps[mover], steps[mover === 0 ? 1 : 0]];
   if (moving.do !== 'move' || !('registration' in other) || other.registration !== moving.registration)

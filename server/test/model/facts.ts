@@ -130,7 +130,7 @@ const nameIn =
     return name;
   };
 
-/** Numbers what each person has, in the order in which it came. */
+/** Numbers the records of each person in the order in which they were created. */
 const counting = () => {
   const counts = new Map<string, number>();
   return (of: string): number => {
@@ -140,7 +140,7 @@ const counting = () => {
   };
 };
 
-/** The text with the model's names of classes in place of their codes. */
+/** Replaces the codes of classes in the text by the model's names. */
 export const nameClasses = (text: string, names: Names): string =>
   classes.reduce((named, each) => named.replaceAll(names.classes[each].code, each), text);
 
@@ -151,7 +151,7 @@ const formerOf = (events: RegistrationRow['events']): string | null =>
 const keyed = <Key, Row extends { id: number }>(list: readonly Row[], keyOf: (row: Row) => Key) =>
   new Map(list.map((row) => [row.id, keyOf(row)]));
 
-/** Reads everything that is written of a world. */
+/** Reads all rows of a world. */
 export const readFacts = async (db: Database, names: Names): Promise<Facts> => {
   const read = await readRows(db, names);
   const who = nameIn(people, names.accounts);

@@ -13,13 +13,13 @@ beforeAll(async () => {
 afterAll(() => portal.first.close());
 
 test(`the portal and the model live 25 lives alike (MODEL_SEED=${SEED})`, { timeout: 300_000 }, async () => {
-  reached = await live(portal, { runs: 25, length: 40, seed: SEED, patience: 240_000 });
+  reached = await live(portal, { runs: 25, length: 40, seed: SEED, timeLimit: 240_000 });
 });
 
-test('and they reached every state by every step', () => {
+test('the 25 lives reach every state by every step', () => {
   expect(reached.missing(EVERY_STEP)).toEqual([]);
 });
 
-test('and left no inconsistency', async () => {
+test('the 25 lives leave no inconsistency', async () => {
   expect(await checkData(portal.first.db)).toEqual([]);
 });

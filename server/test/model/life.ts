@@ -16,8 +16,8 @@ import {
 } from './world.ts';
 
 /*
- * The plain model: what is so, in memory, as the decisions on registrations, groups and certificates say it. It knows
- * nothing of the server's tables, rules and states.
+ * The plain model, which keeps the state in memory and follows the decisions on registrations, groups and certificates. It
+ * does not use the server's tables, rules and states.
  */
 
 export type State = 'pending' | 'refused' | 'unpaid' | 'reported' | 'confirmed' | 'cancelled';
@@ -117,7 +117,7 @@ export const lastOf = (life: Life, who: Person, name: Class): Registration | und
   return all.find(holds) ?? all.at(-1);
 };
 
-/** Cancelled ones are gone; a refused one is until its person applies again. */
+/** Cancelled registrations are not shown; a rejected one is shown until its person applies again. */
 export const isShown = (life: Life, registration: Registration): boolean =>
   registration.state !== 'cancelled' && lastOf(life, registration.who, registration.class) === registration;
 
@@ -127,7 +127,7 @@ export const isFull = (life: Life, name: Class): boolean => seatsHeld(life, name
 
 export const hasStarted = (life: Life, name: Class): boolean => opening(name).starts <= life.now;
 
-/** Why nobody can get in at this moment. */
+/** The reason why nobody can enrol now. */
 export const windowObstacle = (life: Life, name: Class): 'started' | 'not_open_yet' | 'closed' | null => {
   const { opens, closes } = opening(name);
   if (hasStarted(life, name)) return 'started';

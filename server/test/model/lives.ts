@@ -11,15 +11,15 @@ interface Lives {
   /** The most commands of one run. */
   readonly length: number;
   readonly seed: number;
-  /** Milliseconds after which a failure that is being made smaller is told as it is. */
-  readonly patience: number;
+  /** In milliseconds. After this, a failure is reported even if it could still be reduced. */
+  readonly timeLimit: number;
 }
 
-/** The same lives every day, unless `MODEL_SEED` asks for others. */
+/** The seed is the same in every run, so that a failure repeats; `MODEL_SEED` chooses another. */
 export const SEED = Number(process.env.MODEL_SEED ?? 20261201);
 
-/** Lives so many lives in the portal and in the model at once; throws where the two differ. Tells what was reached. */
-export const live = async (portal: Portal, { runs, length, seed, patience }: Lives): Promise<Reached> => {
+/** Runs so many lives in both the portal and the model, and throws where they differ. Returns what was reached. */
+export const live = async (portal: Portal, { runs, length, seed, timeLimit }: Lives): Promise<Reached> => {
   const reached = new Reached();
   const property = fc.asyncProperty(commandsOf(length), async (commands) => {
     const held: Held = { life: newLife(), reached, story: [], steps: 0 };
@@ -39,7 +39,7 @@ export const live = async (portal: Portal, { runs, length, seed, patience }: Liv
     seed,
     unbiased: true,
     examples,
-    interruptAfterTimeLimit: patience,
+    interruptAfterTimeLimit: timeLimit,
     markInterruptAsFailure: true,
   });
   return reached;

@@ -34,7 +34,7 @@ import { buildGroup, buildMembership } from '../factories/group.ts';
 import { decidingStaff } from '../factories/staff.ts';
 import { type Facts, type Named, type Names, nameClasses, readFacts } from './facts.ts';
 import type { Screens } from './screens.ts';
-import { LISTS, type Reviewers, type Step } from './steps.ts';
+import { LISTS, REOPENED_BECAUSE, type Reviewers, type Step } from './steps.ts';
 import {
   BEGINNING,
   CERTIFICATES,
@@ -127,7 +127,7 @@ const heard = ({ status, refusal }: { status: number; refusal: RefusalBody }): s
   return Object.values(refusal.errors ?? {})[0]?.[0] ?? refusal.message;
 };
 
-/** One run's people, groups, classes and certificates in the portal, new to it: a run finds nothing of the one before. */
+/** The people, groups, classes and certificates of one run. Each run creates new ones. */
 export class World {
   readonly #portal: Portal;
   readonly names: Names;
@@ -176,7 +176,7 @@ export class World {
     return this.#facts.ledger;
   }
 
-  /** Does the step through the n-th server; what was heard comes back. */
+  /** Takes the step through the n-th server. Returns the outcome. */
   async perform(step: Step, n: 0 | 1): Promise<string> {
     if (step.do === 'clock') return this.#moveClock(step.to);
     try {
@@ -299,7 +299,7 @@ export class World {
       case 'confirm':
         return confirmPayment(tx, { registrationId }, { actor: staff, now });
       case 'reopen':
-        return reopenRegistration(tx, { registrationId }, { actor: staff, now });
+        return reopenRegistration(tx, { registrationId, reason: REOPENED_BECAUSE }, { actor: staff, now });
       case 'call_off':
         return cancelByStaff(tx, { registrationId, reason: step.reason }, { actor: staff, now });
       case 'refuse':

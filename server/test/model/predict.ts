@@ -19,7 +19,14 @@ import {
   usualEnd,
   windowObstacle,
 } from './life.ts';
-import { type CertificateKey, LISTS, type RegistrationKey, type Step, type Tick } from './steps.ts';
+import {
+  type CertificateKey,
+  LISTS,
+  REOPENED_BECAUSE,
+  type RegistrationKey,
+  type Step,
+  type Tick,
+} from './steps.ts';
 import {
   type Class,
   GROUPS,
@@ -230,7 +237,7 @@ const remove = (life: Life, { who, group, whom }: Of<'add' | 'remove'>): Outcome
   return done('remove: member → left');
 };
 
-/** A group of others sounds like none at all. */
+/** A group of others is refused like one that does not exist. */
 const refuseOutsider = (life: Life, verb: string, who: Person, group: Group): Outcome | null => {
   const role = life.members[group][who];
   if (role === 'manager') return null;
@@ -341,7 +348,8 @@ const review = (life: Life, step: Of<Review>): Outcome => {
   const { event, template } = told[step.do];
   if (step.do === 'call_off') refund(life, registration, paidFor(life, registration));
   if (step.do === 'confirm') registration.owed = 0;
-  move(registration, meaning.to, `staff ${event}`, 'reason' in step ? step.reason : null);
+  const reason = 'reason' in step ? step.reason : null;
+  move(registration, meaning.to, `staff ${event}`, reason, step.do === 'reopen' ? REOPENED_BECAUSE : reason);
   mail(life, who, template);
   const reporter = life.reports.findLast(({ covers }) => covers.includes(key))?.by ?? who;
   if (step.do === 'reject' && reporter !== who) mail(life, reporter, template);

@@ -1,7 +1,7 @@
 import { day, isAsked, isCurrent, type Life, renewalObstacle } from './life.ts';
 import { groups } from './world.ts';
 
-/** Counts what the runs have come to, so that they cannot become empty. */
+/** Counts the states and steps that the runs reach: a run that reaches little would prove little. */
 export class Reached {
   readonly counts = new Map<string, number>();
 
@@ -23,7 +23,7 @@ const certificateState = (life: Life, held: Life['certificates'][number]): strin
   return held.kind === 'ordinary' ? 'ordinary' : 'not open yet';
 };
 
-/** In which state everything is. */
+/** Names the state of each record. */
 export const reachedStates = (life: Life): string[] => [
   ...life.registrations.map(({ state }) => `is ${state}`),
   ...life.certificates.map((held) => `certificate is ${certificateState(life, held)}`),
@@ -99,7 +99,7 @@ const STEPS = [
 /** Every state, and every step of the table of decisions. */
 export const EVERY_STEP: readonly string[] = [...STATES, ...STEPS];
 
-/** Every step from where it does not start, and every other reason to refuse one. */
+/** Every step from each state in which it is not allowed, and every other reason to refuse a step. */
 export const EVERY_REFUSAL: readonly string[] = [
   'enrol ✗ personal_not_allowed',
   'enrol ✗ class_not_open_yet',

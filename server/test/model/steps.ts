@@ -15,6 +15,9 @@ export interface Tick {
   readonly state: boolean;
 }
 
+/** The same in every step. */
+export const REOPENED_BECAUSE = '文件已補齊';
+
 /** Those of the class's organisation, or of another one. */
 export type Reviewers = 'ours' | 'others';
 

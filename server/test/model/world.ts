@@ -1,9 +1,6 @@
 import { NOW } from '../app.ts';
 
-/*
- * The small world in which the model and the portal live: who there is and what there is at the beginning. Both are
- * told it; neither tells the other.
- */
+/* The small world with which both the model and the portal begin: people, groups, classes and certificates. */
 
 const DAY = 86_400_000;
 const after = (days: number): number => NOW.getTime() + days * DAY;
@@ -34,7 +31,7 @@ interface Opening {
   readonly starts: number;
 }
 
-/** One of a single seat, one that costs nothing and opens later, one for a group alone. */
+/** A class with a single seat, a free class that opens later, and a class for groups only. */
 export const CLASSES = {
   single: { seats: 1, fee: 1500, reservedFor: null, opens: null, closes: after(20), starts: after(30) },
   free: { seats: 2, fee: 0, reservedFor: null, opens: after(1), closes: null, starts: after(10) },
@@ -58,7 +55,7 @@ export type Kind = 'coach' | 'ordinary';
 /** Certificates of either kind. */
 export const YEARS = 3;
 
-/** Certificates of before, each person's in the order in which they were issued. */
+/** Certificates from before the first step; those of each person in the order in which they were issued. */
 export const CERTIFICATES: readonly { readonly of: Person; readonly kind: Kind; readonly end: string }[] = [
   { of: 'mei', kind: 'coach', end: '2027-02-28' },
   { of: 'mei', kind: 'coach', end: '2027-06-09' },

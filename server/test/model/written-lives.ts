@@ -2,8 +2,8 @@ import type { Step, Tick } from './steps.ts';
 import { CLASSES, type Class, type Person } from './world.ts';
 
 /*
- * Lives written by hand: together they go through every state and every step once, however few lives are drawn by lot, and to what is
- * refused most seldom.
+ * Lives written by hand. Together they reach every state, every step and the rarest refusals, however few random lives are
+ * drawn.
  */
 
 const enrol = (who: Person, name: Class): Step => ({ do: 'enrol', who, class: name });

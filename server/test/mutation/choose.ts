@@ -14,7 +14,7 @@ export type Runs = ReadonlyMap<string, FileRun>;
 
 /** Milliseconds for loading all modules anew. */
 const COLD = 3000;
-/** Milliseconds. Tests that take longer measure load: too dear, and too shaky, for one mutant after the other. */
+/** In milliseconds. Tests that take longer measure load: too dear, and too shaky, for one mutant after the other. */
 const TOO_DEAR = 10_000;
 
 const sum = (runs: readonly TestRun[]) => runs.reduce((total, { ms }) => total + ms, 0);

@@ -20,8 +20,9 @@ export const DATA = path.join(import.meta.dirname, 'data');
 const SOURCES = ['{server/src,server/test,contract/src}/**/*.ts', 'server/migrations/*.sql'];
 /** A small test that loads every module, through the app. */
 const LOADS_ALL = 'server/src/groups/membership.test.ts';
-const TIMEOUT = 60_000;
-const PATIENCE = 600_000;
+/** Milliseconds for a test, and for a file of tests. */
+const TEST_TIMEOUT = 60_000;
+const FILE_TIMEOUT = 600_000;
 
 export const hash = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 16);
 export const readSource = (file: string) => readFile(path.join(ROOT, file), 'utf8');
@@ -60,7 +61,7 @@ export const failureOf = ({ tests, error }: FileRun): string | null =>
   tests.find(({ passed }) => !passed)?.name ?? error;
 
 const runOnce = (tester: Tester, test: string, cold: boolean): Promise<FileRun | null> =>
-  tester.run({ test, only: null, mutant: null, cold, record: true, timeout: TIMEOUT }, PATIENCE);
+  tester.run({ test, only: null, mutant: null, cold, record: true, timeout: TEST_TIMEOUT }, FILE_TIMEOUT);
 
 /** A test may fail by chance, but not twice. */
 const runTwice = async (tester: Tester, test: string): Promise<FileRun> => {

@@ -12,12 +12,12 @@ import { findUnfit, type Killer, passes, tryMutant } from './trial.ts';
 
 /*
  * Changes the server in one small place after the other and looks whether a test notices. `npm run test:mutation --
- * [--far] [--quick] [--report] [paths]`: all modules of the scope or those named, in that order; `--far` tries what
- * survived on every other test as well, `--quick` leaves out what acts while its module loads, which costs most, and
- * `--report` tries nothing and writes what is known.
+ * [--far] [--quick] [--reads] [--report] [paths]`: all modules of the scope or those named, in that order; `--far` tries
+ * what survived on every other test as well, `--quick` leaves out what acts while its module loads, which costs most,
+ * `--reads` adds the modules that only show what is stored, and `--report` tries nothing and writes what is known.
  */
 
-/** Rules, states, policies, operations and the reads they decide by; the platform that every call goes through. */
+/** Rules, states, policies and operations; the platform that every call goes through. */
 const SCOPE = [
   'server/src/{accounts,audit,catalogue,certificates,content,documents,enrolment,groups}/**/*.ts',
   'server/src/{payment,privacy,reports,staff,training}/**/*.ts',
@@ -25,11 +25,14 @@ const SCOPE = [
   'server/src/platform/{http,idempotency,errors,limit,headers,prepared,html}.ts',
 ];
 const OUTSIDE = /\.(test|d)\.ts$|[/-](routes|letters)\.ts$|[/-]present[^/]*\.ts$|\/(tables|event-texts)\.ts$/;
+/** They show what is stored; `test/rights` tries the scope of each office call. */
+const READS = /[/-](queries|list)\.ts$|\/reports\//;
 /** They run in a process of their own, where no mutant is switched on. */
 const IN_CHILDREN = /\/documents\/clean-(child|heic|pdf)\.ts$/;
 
 const given = process.argv.slice(2);
 const isQuick = given.includes('--quick');
+const withReads = given.includes('--reads');
 
 /** At the same time. More would wait for the processor. */
 const TESTERS = 2;
@@ -45,7 +48,8 @@ interface Module extends Instrumented {
 const inScope = async (): Promise<string[]> => {
   const files: string[] = [];
   for await (const file of glob(SCOPE, { cwd: ROOT })) {
-    if (!OUTSIDE.test(file) && !IN_CHILDREN.test(file)) files.push(file);
+    const isIn = !OUTSIDE.test(file) && !IN_CHILDREN.test(file) && (withReads || !READS.test(file));
+    if (isIn) files.push(file);
   }
   return files.sort();
 };
@@ -249,6 +253,29 @@ const tryFar = async (
   });
 };
 
+const needsTests = async (module: Module): Promise<boolean> => {
+  const holding = await readHolding(module);
+  return module.mutants.some(({ name }) => holding[name] === undefined);
+};
+
+/** Costs that are measured before the trials begin are not raised by them. */
+const observeAhead = async (testers: readonly Tester[], coverage: Coverage, chosen: readonly Module[]) => {
+  const tests = new Set<string>();
+  for (const module of chosen) {
+    if (await needsTests(module)) for (const test of module.tests.near) tests.add(test);
+  }
+  const waiting = [...tests];
+  const observe = async (tester: Tester) => {
+    for (let test = waiting.shift(); test; test = waiting.shift()) {
+      // A test that fails without a mutant is reported with the modules that need it.
+      await coverage.observe(tester, test).catch(() => {});
+    }
+  };
+  const started = performance.now();
+  await Promise.all(testers.map(observe));
+  console.log(`${tests.size} test files observed in ${Math.round((performance.now() - started) / 1000)} s`);
+};
+
 const tryAll = async (all: readonly Module[], chosen: readonly Module[], far: boolean): Promise<void> => {
   const laboratory = await openLaboratory(new Map(all.map(({ file, source }) => [file, source])));
   for (const signal of ['SIGINT', 'SIGTERM']) {
@@ -260,6 +287,7 @@ const tryAll = async (all: readonly Module[], chosen: readonly Module[], far: bo
       testers[0] as Tester,
       all.map(({ file }) => file),
     );
+    await observeAhead(testers, coverage, chosen);
     const waiting = [...chosen];
     const work = async (tester: Tester) => {
       const recent: string[] = [];

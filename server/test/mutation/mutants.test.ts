@@ -4,7 +4,7 @@ import { isPassed, summarize } from './report.ts';
 
 const sources = (source: string) => instrument('x.ts', source).mutants.map((mutant) => mutant.source);
 
-describe('a source is changed', () => {
+describe('a source gets mutants', () => {
   test.each<[string, string, string[]]>([
     [
       'a condition',
@@ -48,7 +48,7 @@ describe('a source is changed', () => {
     ['the first row of a look-up', 'const [row] = await rows.limit(1);'],
     ['conditions that cannot happen', "if (!row || !other) throw new Error('two rows always come');"],
     ['other templates', 'const x = html`a and b`;'],
-  ])('nowhere in %s', (_, source) => {
+  ])('but none in %s', (_, source) => {
     expect(sources(source)).toEqual([]);
   });
 

@@ -7,8 +7,8 @@ import { copyProject } from './copy.ts';
 import type { FileRun, Task } from './runner.ts';
 
 export interface Tester {
-  /** Null if the tests did not end within `patience` milliseconds. */
-  run(task: Task, patience: number): Promise<FileRun | null>;
+  /** Null if the tests did not end within `timeout` milliseconds. */
+  run(task: Task, timeout: number): Promise<FileRun | null>;
   close(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ const startRunner = async (root: string, databaseUrl: string): Promise<ChildProc
 };
 
 /** The runner's answer; null if there is none in time. */
-const ask = (runner: ChildProcess, task: Task, patience: number): Promise<FileRun | null> =>
+const ask = (runner: ChildProcess, task: Task, timeout: number): Promise<FileRun | null> =>
   new Promise((resolve) => {
     const settle = (outcome: FileRun | null) => {
       clearTimeout(timer);
@@ -44,7 +44,7 @@ const ask = (runner: ChildProcess, task: Task, patience: number): Promise<FileRu
       resolve(outcome);
     };
     const gone = () => settle(null);
-    const timer = setTimeout(gone, patience);
+    const timer = setTimeout(gone, timeout);
     runner.once('message', settle);
     runner.once('exit', gone);
     runner.send(task);
@@ -61,8 +61,8 @@ const end = async (runner: ChildProcess): Promise<void> => {
 const openTester = async (root: string, databaseUrl: string): Promise<Tester> => {
   let runner = await startRunner(root, databaseUrl);
   return {
-    async run(task, patience) {
-      const outcome = await ask(runner, task, patience);
+    async run(task, timeout) {
+      const outcome = await ask(runner, task, timeout);
       if (outcome) return outcome;
       await end(runner);
       runner = await startRunner(root, databaseUrl);

@@ -16,10 +16,10 @@ export interface Killer {
   readonly name: string;
 }
 
-/** Milliseconds. Slow tests measure time more often than others, and a busy machine fails them. */
+/** In milliseconds. Slow tests measure time more often than others, and a busy machine fails them. */
 const SLOW = 500;
 
-const patienceFor = ({ cost }: Choice) => 60_000 + 10 * cost;
+const fileTimeoutFor = ({ cost }: Choice) => 60_000 + 10 * cost;
 const timeoutFor = (tests: readonly TestRun[]) => 10_000 + 5 * Math.max(0, ...tests.map(({ ms }) => ms));
 
 const taskOf = ({ test, only, cold }: Choice, mutant: number | null): Task => ({
@@ -39,7 +39,7 @@ const killerIn = (test: string, run: FileRun | null): Killer | null => {
 };
 
 const runChoice = (tester: Tester, choice: Choice, mutant: number | null) =>
-  tester.run(taskOf(choice, mutant), patienceFor(choice));
+  tester.run(taskOf(choice, mutant), fileTimeoutFor(choice));
 
 /** Whether the tests pass without a mutant, in the same selection. */
 export const passes = async (tester: Tester, choice: Choice): Promise<boolean> => {

@@ -3,13 +3,13 @@ import path from 'node:path';
 import { PHOTO_SIZE } from '../../src/accounts/profile/photos.ts';
 import { blockOtherReaders, cleanPicture } from '../../src/platform/pictures.ts';
 
-/* A process of its own: `node memory.ts FOLDER` cleans all files of the folder at once and prints by how many bytes it grew. */
+/* A program of its own: `node memory.ts FOLDER` cleans all files of the folder at once and prints by how many bytes it grew. */
 
 const [folder = ''] = process.argv.slice(2);
 const files = readdirSync(folder).map((name) => readFileSync(path.join(folder, name)));
 blockOtherReaders();
 
-// Not the peak that the system keeps: a process inherits that of who started it.
+// Not the peak that the system records: a process inherits the peak of the process that started it.
 const before = process.memoryUsage.rss();
 let peak = before;
 const look = () => {

@@ -39,7 +39,7 @@ const updateWith = async (file: PhotoFile) => {
   return portal.call(updateProfile, { token, ...(await formOf({ ...form, ...own }, file)) });
 };
 
-/** A photo as it may be kept: a JPEG of a size to print, upright, with nothing in it but the picture. */
+/** Expects a photo as it is stored: an upright JPEG, large enough to print, without metadata. */
 const expectClean = async (src: string | null) => {
   const bytes = await portal.services.files.read(src?.slice('/api/'.length) ?? '');
   if (!bytes) throw new Error(`nothing is stored under ${src}`);
@@ -104,7 +104,7 @@ describe('memory', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  /** By how many bytes a fresh process grows that cleans all of the pictures at once. */
+  /** Returns by how many bytes a new process grows that cleans all of the pictures at once. */
   const growth = async (name: string, pictures: readonly Buffer[]): Promise<number> => {
     const place = path.join(folder, name);
     await mkdir(place);

@@ -3,8 +3,8 @@ import type { RefusalCode } from '@portal/contract/errors';
 import sharp from 'sharp';
 
 /*
- * Thirty files that somebody might send as a photo: what telephones and scanners make, what is merely odd, and what is
- * meant to do harm. All are made here, a few byte by byte.
+ * Thirty files that people might send as a photo: from telephones and scanners, odd ones, and harmful ones. All are made
+ * here, a few byte by byte.
  */
 
 export interface PhotoFile {
@@ -15,7 +15,7 @@ export interface PhotoFile {
   readonly expected: 'stored' | RefusalCode;
 }
 
-/** Stands in everything that a picture may carry besides the picture. */
+/** The text in all metadata that a picture may carry. */
 export const PAYLOAD = 'carried-along-<script>alert(1)</script>';
 
 const drawn = (width = 600, height = 840) =>
@@ -50,7 +50,7 @@ const header = (width: number, height: number, depth: number): Buffer => {
   return chunk('IHDR', data);
 };
 
-/** A grey PNG of that size; `lines` of its lines are there, `more` stands before them. */
+/** Makes a grey PNG of that size with only `lines` of its lines, and `more` before them. */
 const handmadePng = (
   width: number,
   height: number,
@@ -88,7 +88,7 @@ const withComment = (jpeg: Buffer, text: string): Buffer => {
   return Buffer.concat([JPEG_START, Buffer.from('fffe', 'hex'), length, Buffer.from(text), jpeg.subarray(2)]);
 };
 
-/** The same JPEG whose head says another size. */
+/** Returns the JPEG with another size in its header. */
 const claiming = (jpeg: Buffer, width: number, height: number): Buffer => {
   const lying = Buffer.from(jpeg);
   const frame = lying.indexOf(Buffer.from('ffc0', 'hex'));
@@ -117,7 +117,7 @@ const laughs = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "lol">${'bcdefgh'
   .join('')}]><svg xmlns="http://www.w3.org/2000/svg"><text>&h;</text></svg>`;
 const html = '<!doctype html><html><body><script>alert(1)</script></body></html>';
 
-/** Turned by the camera and full of what it knows: where, when, with what. */
+/** Makes a photo that the camera has turned, with metadata about place, time and camera. */
 const fromCamera = async (): Promise<Buffer> =>
   drawn(840, 600)
     .withExif({
@@ -133,7 +133,7 @@ const xmp = `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:
 const BOMB_SIDE = 6300;
 export const BOMB_PIXELS = BOMB_SIDE ** 2;
 
-/** Small to send and as large as may be, 39.7 megapixels; in layers and turned, so that it cannot be drawn line by line. */
+/** Makes a small file of 39.7 megapixels, nearly the limit. Layers and a turn prevent drawing it line by line. */
 export const bomb = (): Promise<Buffer> =>
   sharp({ create: { width: BOMB_SIDE, height: BOMB_SIDE, channels: 3, background: '#123456' } })
     .withMetadata({ orientation: 6 })

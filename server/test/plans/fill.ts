@@ -8,7 +8,7 @@ import { buildCourse, buildOrganization } from '../factories/catalogue.ts';
 const SIZE = 12_000;
 const size = sql.raw(String(SIZE));
 
-/** Thousands of everything, in a database that is empty yet; nothing of it is due or open at `now`. */
+/** Inserts thousands of rows into each table of an empty database. None of them is due or open at `now`. */
 const statements = (now: Date) => [
   sql`insert into accounts (country, passport_no, password_hash, organization_id, chinese_name, english_name, sex, birthday,
       city_id, area_id, address, address_code, email, email_confirmed_at, cell_phone, career_id, education_id, education_status_id, photo_key,
@@ -80,9 +80,9 @@ const fill = async (db: Database, now: Date): Promise<void> => {
   await db.execute(sql`vacuum analyze`);
 };
 
-/** On a connection of its own, whose statements may take as long as they take. */
+/** Does the work on a connection of its own without the usual time limits. */
 export const onPatientConnection = async (url: string, work: (db: Database) => Promise<void>) => {
-  const db = connect(url, { max: 1, patience: 300_000 });
+  const db = connect(url, { max: 1, timeout: 300_000 });
   try {
     await db.execute(sql`set statement_timeout = 0`);
     await work(db);
@@ -94,7 +94,7 @@ export const onPatientConnection = async (url: string, work: (db: Database) => P
 /** Milliseconds that a test file may wait for the filled portal. */
 export const FILLING = 240_000;
 
-/** A portal with thousands of everything, which is filled once for all test files. */
+/** Opens a portal with thousands of rows in each table. It is filled once for all test files. */
 export const openFilledPortal = async (environment: Record<string, string> = {}): Promise<TestPortal> => {
   const template = await shareTemplate('filled', (url) => onPatientConnection(url, (db) => fill(db, NOW)));
   return openTestPortal(environment, template);

@@ -59,7 +59,7 @@ const buildTrainee = async () => {
   };
 };
 
-/** Every call that people make often, each answered. */
+/** Makes every call that people make often, and expects an answer to each. */
 const callAll = async () => {
   const { account, group, member, newcomer, certificate, past, payable, shared, token } =
     await buildTrainee();
@@ -199,7 +199,7 @@ test('no query of a hot path scans a table of more than 10,000 rows', async ({ s
   expect(await scansOfMany()).toEqual([]);
 });
 
-test('control: without an index one does', async ({ skip }) => {
+test('control: without an index a query scans one', async ({ skip }) => {
   skip(!planned, 'PostgreSQL before version 16 plans no statement without its values');
   await portal.db.execute(sql`drop index registrations_account`);
   const scans = await scansOfMany();

@@ -127,7 +127,7 @@ test('no list scans a table of more than 10,000 rows', async ({ skip }) => {
   expect(await scansOfMany()).toEqual([]);
 });
 
-test('control: without its indexes one does', async ({ skip }) => {
+test('control: without its indexes a list scans one', async ({ skip }) => {
   skip(!planned, 'PostgreSQL before version 16 plans no statement without its values');
   await portal.db.execute(
     sql`drop index registrations_listed, registrations_state_listed, mails_organization, mails_class, mails_unsent`,

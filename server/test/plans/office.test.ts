@@ -17,7 +17,7 @@ let portal: TestPortal;
 let statements: Recorded[] = [];
 let planned = false;
 
-/** Every call by an officer of one branch and by somebody of the whole association. */
+/** Makes every call as an officer of one organisation and as one of the whole association. */
 const callAll = async () => {
   const { id } = await buildOrganization(portal.db);
   for (const organizationId of [id, null]) {
@@ -57,7 +57,7 @@ test('no query of the office scans a table of more than 10,000 rows', async ({ s
   expect(await scansOfMany()).toEqual([]);
 });
 
-test('control: without an index one does', async ({ skip }) => {
+test('control: without an index a query scans one', async ({ skip }) => {
   skip(!planned, 'PostgreSQL before version 16 plans no statement without its values');
   await portal.db.execute(sql`drop index accounts_searched_names`);
   const scans = await scansOfMany();

@@ -14,14 +14,14 @@ const scanned = ({ 'Node Type': type, 'Relation Name': relation, Plans = [] }: P
 ];
 
 /**
- * The tables that the prepared statements of `work` read from end to end, by statement, as PostgreSQL plans them once
- * for all values. Tell it to `analyze` before, else it plans for empty tables.
+ * Returns, for each prepared statement of `work`, the tables that it reads from end to end when PostgreSQL plans it once
+ * for all values. Run `analyze` before: otherwise PostgreSQL plans for empty tables.
  */
 export const fullScans = async (
   db: Database,
   work: (fresh: Database) => Promise<unknown>,
 ): Promise<Record<string, string[]>> => {
-  // A connection of its own: of another the driver would believe that its statements are still prepared.
+  // Use a new connection: on another one the driver would believe that the statements are still prepared.
   const fresh = connect(db.$client.options.connectionString ?? '', { max: 1 });
   try {
     await work(fresh);
@@ -50,7 +50,7 @@ export const plansWithoutValues = async (db: Database): Promise<boolean> => {
   return rows.every(({ version }) => version >= 160_000);
 };
 
-/** The tables that hold more than so many rows, by name. Counts what the last `analyze` counted. */
+/** Returns the names of the tables with more than `most` rows, as the last `analyze` counted them. */
 export const tablesAbove = async (db: Database, most: number): Promise<string[]> => {
   const { rows } = await db.execute<{ name: string }>(
     sql`select relname as name from pg_class where relkind = 'r' and reltuples > ${most} order by relname`,
@@ -60,7 +60,7 @@ export const tablesAbove = async (db: Database, most: number): Promise<string[]>
 
 const isPlanned = ({ text }: Recorded) => /^\s*(with|select|insert|update|delete)\b/i.test(text);
 
-/** The tables that the statements read from end to end, by the statement's text; of the others nothing. */
+/** Returns the tables that the statements read from end to end, by the text of the statement. */
 export const scansOf = async (
   db: Database,
   statements: readonly Recorded[],

@@ -13,7 +13,7 @@ interface QueryLike {
   values?: unknown[];
 }
 
-/** Writes down every statement that `work` sends, by whatever way it reaches `pg`. */
+/** Records every statement that `work` sends through `pg`. */
 export const record = async (work: () => Promise<unknown>): Promise<Recorded[]> => {
   const recorded: Recorded[] = [];
   const original = pg.Client.prototype.query;

@@ -41,7 +41,7 @@ const spreadClasses = async (db: Database) => {
     select q.id from train_classes q order by q.id offset classes.id % 13 limit 1)`);
 };
 
-/** One in each class. */
+/** Adds a session to each class. */
 const addSessions = (db: Database) =>
   db.execute(sql`
     insert into class_sessions (class_id, date, from_time, to_time)

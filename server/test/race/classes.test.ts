@@ -10,7 +10,7 @@ import { checkData } from '../../src/check-data.ts';
 import { callOffClass } from '../../src/enrolment/call-off-class.ts';
 import { editClass } from '../../src/enrolment/edit-class.ts';
 import { enrol } from '../../src/enrolment/enrol.ts';
-import { HOLDS_SEAT } from '../../src/enrolment/states.ts';
+import { SEAT_STATES } from '../../src/enrolment/states.ts';
 import { registrations } from '../../src/enrolment/tables.ts';
 import { connect, type Database } from '../../src/platform/database.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
@@ -22,7 +22,7 @@ import { type Deed, inTurns, meet } from './meet.ts';
 
 /* Staff change a class while trainees enrol in it. */
 
-/** Repetitions of each race. */
+/** How often each race is repeated. */
 const ROUNDS = 48;
 
 let database: TestDatabase;
@@ -80,11 +80,11 @@ const callingOff: Deed<Meeting> = (tx, { opening: { id } }, now) =>
 
 const stored = async ({ opening: { id } }: Meeting) => {
   const { number, limitNumber, state } = one(await db.select().from(classes).where(eq(classes.id, id)));
-  const live = and(eq(registrations.classId, id), inArray(registrations.state, [...HOLDS_SEAT]));
+  const live = and(eq(registrations.classId, id), inArray(registrations.state, [...SEAT_STATES]));
   return { number, limitNumber, state, held: await db.$count(registrations, live) };
 };
 
-test('seats are lowered or taken, never both', async () => {
+test('of lowering the seats and taking one, only one succeeds', async () => {
   const seen: unknown[] = [];
   await inTurns(await buildMeetings(ROUNDS), async (meeting, round) => {
     const heard = await meet(db, [lowering, enrolment], meeting, round);
@@ -96,7 +96,7 @@ test('seats are lowered or taken, never both', async () => {
     ['class_seats_held', 'done', 2, 2, 2],
   ];
   for (const end of seen) expect(ends).toContainEqual(end);
-  // Else it was no race.
+  // Both orders must occur; otherwise it was no race.
   expect(seen).toEqual(expect.arrayContaining(ends));
 });
 
@@ -119,10 +119,10 @@ test('the data are consistent afterwards, and no deadlock occurred', async () =>
   db = connect(database.url, { max: 20 });
 });
 
-/* The same meetings with steps that look first and then write. */
+/* The same races with steps that read first and then write: they must go wrong, or the tests above prove nothing. */
 describe('control, without the guard', () => {
-  test('seats are lowered under those that are taken', async () => {
-    // The last guard: without it the seats would go wrong in silence.
+  test('the seats are lowered below the number of those taken', async () => {
+    // Drop the last guard, which would refuse the wrong number of seats.
     await db.execute(sql`alter table classes drop constraint classes_number`);
     const careless: Deed<Meeting> = async (tx, { opening: { id } }) => {
       const [found] = await tx.select({ number: classes.number }).from(classes).where(eq(classes.id, id));

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { messageClass } from '../../src/correspondence/message-class.ts';
 import { sendMailAgain } from '../../src/correspondence/send-mail-again.ts';
-import { classFacts } from '../../src/enrolment/class-in-letters.ts';
+import { classInLetter } from '../../src/enrolment/letter-parts.ts';
 import { approvedLetter } from '../../src/enrolment/letters.ts';
 import { letters } from '../../src/letters.ts';
 import { queueMail } from '../../src/mail/queue.ts';
@@ -14,10 +14,10 @@ import { buildClass } from '../factories/catalogue.ts';
 import { one } from '../factories/one.ts';
 import { buildRegistration } from '../factories/registration.ts';
 import { decidingStaff } from '../factories/staff.ts';
+import { connectLoosened, withoutRowLocks } from './loosened.ts';
 import { type Deed, meet } from './meet.ts';
-import { connectWithoutRowLocks } from './without-row-locks.ts';
 
-/** Repetitions of each race. */
+/** How often each race is repeated. */
 const ROUNDS = 12;
 
 let database: TestDatabase;
@@ -26,7 +26,7 @@ let unlocked: Database;
 beforeAll(async () => {
   database = await createTestDatabase();
   db = connect(database.url, { max: 20 });
-  unlocked = connectWithoutRowLocks(database.url);
+  unlocked = connectLoosened(database.url, withoutRowLocks);
 });
 afterAll(async () => {
   await unlocked.$client.end();
@@ -76,9 +76,9 @@ describe('a message to a class that two send at once', () => {
   });
 });
 
-/** Queues a mail that was sent already. */
+/** Creates a mail that was sent already. */
 const writeSent = async ({ opening, account }: Meeting): Promise<string> => {
-  const facts = classFacts({ ...opening, organization: '臺北市分會', train: '初級急救員訓練' });
+  const facts = classInLetter({ ...opening, organization: '臺北市分會', train: '初級急救員訓練' });
   const mail = approvedLetter({ ...facts, name: account.chineseName ?? '', toPay: true });
   await inTransaction(db, (tx) => queueMail(tx, account, mail, new Date()));
   const written = await db

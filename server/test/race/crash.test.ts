@@ -1,25 +1,20 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import * as contract from '@portal/contract/enrolment';
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkData } from '../../src/check-data.ts';
-import { CLASS_QUEUE } from '../../src/enrolment/class-queue.ts';
+import { CLASS_LIMIT } from '../../src/enrolment/limit-per-class.ts';
 import { registrations } from '../../src/enrolment/tables.ts';
-import { mails } from '../../src/mail/tables.ts';
 import type { Database } from '../../src/platform/database.ts';
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts';
 import { migrate } from '../../src/platform/migrate.ts';
-import { buildCrowd, buildOpenClass, type Person } from './crowd.ts';
+import { buildCrowd, buildOpenClass } from './crowd.ts';
+import { enrol, expectEnrolmentsToSurvive } from './kills.ts';
 import { look, lookAt } from './look.ts';
 import { launchServer, loadingTime, type ServerProcess, startServer } from './server-process.ts';
-
-const CHECK_DATA = fileURLToPath(new URL('../../src/check-data.ts', import.meta.url));
 
 let folders: string[] = [];
 const newFolder = async () => {
@@ -45,69 +40,10 @@ afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });
 
-const enrol = (server: ServerProcess, { token }: Person, code: string) =>
-  server.call(contract.enrol, { token, body: { code } });
-
 /** Connections of one server. */
 const POOL = 10;
-const KILLS = 10;
-const AT_ONCE = 12;
-const PER_KILL = 150;
-
-test('a server killed ten times keeps every enrolment that it confirmed, and none in part', async () => {
-  const [DATA_DIR, loading] = [await newFolder(), await loadingTime()];
-  let server = await start({ DATA_DIR });
-  const { opening, crowd } = await look(DATA_DIR, async (db) => ({
-    opening: await buildOpenClass(db, 2000),
-    crowd: await buildCrowd(db, KILLS * PER_KILL),
-  }));
-
-  const answered: number[] = [];
-  for (let kill = 0; kill < KILLS; kill++) {
-    const people = crowd.slice(kill * PER_KILL, (kill + 1) * PER_KILL);
-    const underWay = new Set<Person>();
-    const workers = Array.from({ length: AT_ONCE }, async () => {
-      for (let person = people.pop(); person; person = people.pop()) {
-        underWay.add(person);
-        const { status } = await enrol(server, person, opening.code);
-        if (status !== 0) underWay.delete(person);
-        if (status === 200) answered.push(person.id);
-        if (status === 0) return;
-      }
-    });
-    await sleep(40 + 25 * kill);
-    server.kill('SIGKILL');
-    const caught = [...underWay];
-    await Promise.all([...workers, server.exited]);
-    // The kill fell among enrolments: some that were asked for before it were never answered.
-    expect(caught.filter((person) => underWay.has(person))).not.toEqual([]);
-    server = await start({ DATA_DIR });
-    expect(server.readyAfter).toBeLessThan(Math.max(5_000, 5 * loading));
-  }
-
-  await look(DATA_DIR, async (db) => {
-    const kept = await db
-      .select({ accountId: registrations.accountId })
-      .from(registrations)
-      .where(eq(registrations.classId, opening.id));
-    const ids = kept.map(({ accountId }) => accountId);
-    expect(answered.filter((id) => !ids.includes(id))).toEqual([]);
-    // It was killed in the middle of something, not before or after it all.
-    expect(answered.length).toBeGreaterThan(KILLS);
-    expect(ids.length).toBeLessThan(crowd.length);
-    // Seats, rows and events belong together, and so does the mail.
-    expect(await checkData(db)).toEqual([]);
-    expect(await db.$count(mails, eq(mails.template, 'enrolled'))).toBe(ids.length);
-  });
-  await checkedFromOutside(DATA_DIR);
-  expect(await server.stop()).toMatchObject({ code: 0 });
-});
-
-/** Runs the check as an operator would, while the portal serves. */
-const checkedFromOutside = async (DATA_DIR: string) => {
-  const { stdout } = await promisify(execFile)(process.execPath, [CHECK_DATA], { env: { DATA_DIR } });
-  expect(stdout).toMatch(/^✓ \d+ rules hold/);
-};
+test('a server killed four times keeps every enrolment that it confirmed, and none in part', async () =>
+  expectEnrolmentsToSurvive({ kills: 4, DATA_DIR: await newFolder(), start }));
 
 test('a second server on the same folder stops within two seconds and names the first', async () => {
   const DATA_DIR = await newFolder();
@@ -128,7 +64,7 @@ test('a second server on the same folder stops within two seconds and names the 
 /** The most requests that may wait for one class's lock. */
 const classLineWaits = async (db: Database) => {
   const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  while ((await db.execute(waiting)).rows.length < CLASS_QUEUE.atOnce) await sleep(10);
+  while ((await db.execute(waiting)).rows.length < CLASS_LIMIT.atOnce) await sleep(10);
 };
 
 test('a server told to stop answers 50 requests under way and then ends', async () => {
@@ -142,7 +78,7 @@ test('a server told to stop answers 50 requests under way and then ends', async 
     await holder.query('select from classes where id = $1 for update', [opening.id]);
     const replies = Promise.all(crowd.map((person) => enrol(server, person, opening.code)));
     await classLineWaits(db);
-    // And the others for their turn.
+    // All other requests wait for their turn in the queue.
     await sleep(300);
     server.kill('SIGTERM');
     const told = performance.now();

@@ -5,7 +5,7 @@ import { buildClass, buildCourse, buildOrganization } from '../factories/catalog
 import { nationalId } from '../factories/identity.ts';
 
 /*
- * The servers of these tests are real processes and have the real clock: what is built for them is built for today.
+ * The servers of these tests are real processes with the real clock, so their data are created for today.
  */
 
 const DAY = 86_400_000;

@@ -64,7 +64,9 @@ const add = async ({ account, registration }: Built): Promise<string> => {
   const own = await findPerson(db, registration.id);
   const actor = proveTrainee({ accountId: account.id });
   const document = { asked: null, name: '證照.jpg', bytes: picture };
-  return said(addDocument(services, own, document, { actor, now: new Date(), idempotency: null }));
+  return said(
+    addDocument(services, { registration: own, ...document }, { actor, now: new Date(), idempotency: null }),
+  );
 };
 
 const slotsOf = async ({ registration }: Built): Promise<number[]> => {
@@ -83,7 +85,7 @@ const cancelIn = (tx: Tx, { opening, account }: Built) =>
     { actor: proveTrainee({ accountId: account.id }), now: new Date() },
   );
 
-test('of eight documents at once five are taken, each in a slot of its own', async () => {
+test('of eight simultaneous documents five are stored, each in a slot of its own', async () => {
   for (let round = 0; round < 5; round += 1) {
     const built = await build();
     const heard = await Promise.all(Array.from({ length: 8 }, () => add(built)));
@@ -105,8 +107,8 @@ test('a document that waits for a cancellation is refused', async () => {
   expect(await slotsOf(built)).toEqual([]);
 });
 
-/* The same meetings with an upload that looks first and then writes. */
-describe('without the guard', () => {
+/* The same races with an upload that reads first and then writes: they must go wrong, or the tests above prove nothing. */
+describe('control, without the guard', () => {
   const addUnguarded = (
     { registration, account }: Built,
     lock: (tx: Tx, id: number) => Promise<{ state: Parameters<typeof mayAdd>[0] }>,
@@ -123,13 +125,13 @@ describe('without the guard', () => {
       });
     });
 
-  test('with the lock it takes five', async () => {
+  test('with the lock on the registration alone, five documents are stored', async () => {
     const built = await build();
     await Promise.all(Array.from({ length: 8 }, () => addUnguarded(built, lockRegistration)));
     expect(await slotsOf(built)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  test('several documents want one slot, which the index alone prevents', async () => {
+  test('without the lock several documents take one slot, and only the index refuses them', async () => {
     const built = await build();
     const outcomes = await Promise.allSettled(
       Array.from({ length: 8 }, () => addUnguarded(built, findPerson)),
@@ -137,7 +139,7 @@ describe('without the guard', () => {
     expect(outcomes.filter(({ status }) => status === 'rejected')).not.toEqual([]);
   });
 
-  test('and a registration gets a document after it is cancelled', async () => {
+  test('without the lock a registration gets a document after it is cancelled', async () => {
     const built = await build();
     let adding: Promise<void> | undefined;
     await inTransaction(db, async (tx) => {
@@ -167,7 +169,7 @@ describe('a server killed during uploads', () => {
     return server;
   };
 
-  /** The id of the document; null where no answer came. */
+  /** Returns the id of the document, or null if no answer came. */
   const upload = async ({ address }: ServerProcess, { token, id }: Person): Promise<number | null> => {
     const { headers, body } = await multipart({ fields: {}, file: { bytes: picture } });
     try {

@@ -164,7 +164,7 @@ test('a person who cancels the only seat and enrols again is never told that the
 });
 
 test('the data are consistent afterwards, and no deadlock occurred', async () => {
-  // Backends hand in what they counted when they end.
+  // A backend reports its deadlocks only when it ends.
   await Promise.all(servers.map((server) => server.stop()));
   expect(servers.map((server) => server.output()).join('')).not.toMatch(/"level":[56]0/);
   expect(await deadlocksIn(database.url)).toBe(0);
@@ -172,8 +172,7 @@ test('the data are consistent afterwards, and no deadlock occurred', async () =>
 });
 
 /*
- * The same crowds against code without the guards, on tables without them: if these did not go wrong, the tests above
- * would prove nothing.
+ * The same crowds use code and tables without the guards. This must go wrong, or the tests above prove nothing.
  */
 describe('control, without the guard', () => {
   let unguarded: TestDatabase;

@@ -1,7 +1,7 @@
 import { connect, type Database } from '../../src/platform/database.ts';
 import { findEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts';
 
-/** Works on the database of that address. */
+/** Does the work on the database with that URL. */
 export const lookAt = async <T>(url: string, work: (db: Database) => Promise<T>): Promise<T> => {
   const db = connect(url, { max: 2 });
   try {
@@ -17,10 +17,10 @@ const addressOf = async (dataDir: string): Promise<string> => {
   return url;
 };
 
-/** Works on the database of a server that runs on an embedded folder, as the role that serves. */
+/** Does the work on the embedded database of a running server, as the serving role. */
 export const look = async <T>(dataDir: string, work: (db: Database) => Promise<T>): Promise<T> =>
   lookAt(await addressOf(dataDir), work);
 
-/** The same as the role that owns the schema, which alone may change it. */
+/** Does the work as the role that owns the schema, the only one that may change it. */
 export const lookAsOwner = async <T>(dataDir: string, work: (db: Database) => Promise<T>): Promise<T> =>
   lookAt((await addressOf(dataDir)).replace('//portal@', '//portal_owner@'), work);

@@ -17,13 +17,13 @@ import { type ServerProcess, startServer } from './server-process.ts';
 
 interface Outage {
   readonly people: number;
-  /** Fewer than people: who is late is refused, and that rolls back. */
+  /** Fewer seats than people, so that some are refused and their transactions rolled back. */
   readonly seats: number;
   /** Outage of the SMTP server in milliseconds; enrolments continue. */
   readonly downFor: number;
   /** Number of SIGKILLs during the outage; one more follows while the mails go out. */
   readonly kills: number;
-  /** Whether what waits is sent at once when the SMTP server is back, as staff may have it, or when it is due. */
+  /** Whether waiting mails are sent as soon as the SMTP server is back, as an operator can order, or when they are due. */
   readonly hurry: boolean;
   /** Time limit for all mails to arrive afterwards, in milliseconds. */
   readonly arriveWithin: number;
@@ -127,7 +127,7 @@ export const expectMailToSurvive = async (outage: Outage): Promise<void> => {
     const { enrolled, refused } = await enrolling;
     await down;
     expect(refused.length).toBeGreaterThan(0);
-    // There is something to be lost: mails that were tried in vain.
+    // Mails have been tried in vain, so that some could be lost.
     const tried = await look(dataDir, (db) => db.$count(mails, gt(mails.attempts, 0)));
     expect(tried).toBeGreaterThan(AT_ONCE);
 

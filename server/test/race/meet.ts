@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, inTransaction, type Tx } from '../../src/platform/database.ts';
 import { Refusal } from '../../src/platform/errors.ts';
 
-/** One of the steps that meet, each in a transaction of its own. */
+/** One of the simultaneous steps of a race. Each has a transaction of its own. */
 export type Deed<Meeting> = (tx: Tx, meeting: Meeting, now: Date) => Promise<unknown>;
 
-/** `done`, or the code of the refusal; anything else is a fault. */
+/** Returns `done` or the code of the refusal. Any other error fails the test. */
 export const said = async (attempt: Promise<unknown>): Promise<string> => {
   try {
     await attempt;
@@ -19,13 +19,13 @@ export const said = async (attempt: Promise<unknown>): Promise<string> => {
 export const outcome = <Meeting>(db: Database, deed: Deed<Meeting>, meeting: Meeting): Promise<string> =>
   said(inTransaction(db, (tx) => deed(tx, meeting, new Date())));
 
-/** Milliseconds. */
+/** In milliseconds. */
 const LEADS = [0, 5, 15, 60];
 
 /**
- * All deeds at once, each time another one first; their outcomes in the order of the deeds. In three of four rounds the
- * first has a start, else the one with the fewest steps would always win; in one of them so long that it is as good as
- * done.
+ * Runs all deeds at once and returns their outcomes in the order of the deeds. Each round begins with another deed. In
+ * three of four rounds the first deed gets a head start, because otherwise the shortest deed would always win; the longest
+ * head start lets it finish first.
  */
 export const meet = async <Meeting>(
   db: Database,
@@ -46,7 +46,7 @@ export const meet = async <Meeting>(
   return outcomes;
 };
 
-/** So many at once that each of their two or three transactions has a connection: nobody waits for one in line. */
+/** Runs only as many races at once as there are connections, so that no transaction waits for one. */
 export const inTurns = async <Meeting>(
   meetings: readonly Meeting[],
   work: (meeting: Meeting, round: number) => Promise<void>,

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 type Account = Awaited<ReturnType<typeof buildAccount>>;
 
-/** The servers have the real clock, by which nobody leaves before they came. */
+/** Members have joined before now: the servers have the real clock, and nobody can leave before joining. */
 const YESTERDAY = new Date(Date.now() - 86_400_000);
 const belong = (belonging: Parameters<typeof buildMembership>[1]) =>
   buildMembership(db, { joinedAt: YESTERDAY, ...belonging });
@@ -189,7 +189,7 @@ test('the data are consistent afterwards, and no deadlock occurred', async () =>
   db = connect(database.url);
 });
 
-/* The same meetings without the guards: if these did not go wrong, the tests above would prove nothing. */
+/* The same races without the guards: they must go wrong, or the tests above prove nothing. */
 describe('control, without the guard', () => {
   let unguarded: TestDatabase;
   let loose: Database;
@@ -206,7 +206,7 @@ describe('control, without the guard', () => {
   });
 
   const ATTEMPTS = [0, 1, 2, 3];
-  /** Goes on when everybody has looked. */
+  /** Continues when all have read. */
   const meeting = () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     let missing = ATTEMPTS.length;

@@ -25,7 +25,7 @@ import { buildCrowd, buildOpenClass, type Person } from './crowd.ts';
 import { deadlocksIn } from './deadlocks.ts';
 import { type Deed, inTurns, meet, outcome, said } from './meet.ts';
 
-/** Repetitions of each race. */
+/** How often each race is repeated. */
 const ROUNDS = 60;
 
 let database: TestDatabase;
@@ -107,7 +107,7 @@ const keyOf = ({ accountId }: Meeting): IdempotencyKey => ({
   owner: `account:${accountId}`,
   key: 'twice',
   route: '/api/class/:code/lastfive',
-  bodyHash: 'same',
+  inputHash: 'same',
 });
 
 /** The same report twice at once, as a double click sends it, with a key or without. */
@@ -181,7 +181,7 @@ test('a report, a confirmation and a cancellation end in an allowed state with t
       ['not_applied', 'registration_unknown', 'done', 'cancelled'],
     ]).toContainEqual([reported, confirmed, cancelled, state]);
   });
-  // Else it was no race.
+  // Both orders must occur; otherwise it was no race.
   expect([...seen].sort()).toEqual(['cancelled', 'confirmed']);
 });
 
@@ -207,7 +207,7 @@ test('the data are consistent afterwards, and no deadlock occurred', async () =>
   db = connect(database.url, { max: 20 });
 });
 
-/* The same meetings with a report that looks first and then writes, as one would without thinking of the others. */
+/* The same races with a report that reads first and then writes: they must go wrong, or the tests above prove nothing. */
 describe('control, without the guard', () => {
   const careless: Deed<Meeting> = async (tx, { id }) => {
     const { rows } = await tx.execute<{ state: State }>(

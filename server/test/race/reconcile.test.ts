@@ -2,10 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkData } from '../../src/check-data.ts';
 import { importStatement } from '../../src/payment/import-statement.ts';
-import { readLines } from '../../src/payment/read-lines.ts';
-import { digestOf, readStatementRows } from '../../src/payment/read-statement.ts';
 import { settlePayment } from '../../src/payment/settle-payment.ts';
-import { findOpenLines } from '../../src/payment/statement-queries.ts';
 import { paymentLines, statementLines } from '../../src/payment/tables.ts';
 import { connect, type Database } from '../../src/platform/database.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
@@ -13,10 +10,10 @@ import { buildAccount } from '../factories/account.ts';
 import { buildBankAccount, buildClass } from '../factories/catalogue.ts';
 import { buildRegistration } from '../factories/registration.ts';
 import { decidingStaff } from '../factories/staff.ts';
-import { importLines, plainCsv, plainShape } from '../factories/statement.ts';
+import { findOpenLines, importLines, plainCsv, plainShape, readStatement } from '../factories/statement.ts';
 import { type Deed, meet } from './meet.ts';
 
-/** Repetitions of each race. */
+/** How often each race is repeated. */
 const ROUNDS = 16;
 
 let database: TestDatabase;
@@ -79,9 +76,9 @@ test('a line that two cashiers confirm at once is used once', async () => {
   expect(await checkData(db)).toEqual([]);
 });
 
-test('without the unique index it would be used twice', async () => {
+test('control: without the unique index it is used twice', async () => {
   await db.execute(sql`drop index payment_lines_once`);
-  // The insertion asks for the index by name of its columns: without it each takes the line for free.
+  // The insert of the server names the columns of the index and would fail without it, so the control inserts plainly.
   const use: Deed<Meeting & { payment: number }> = (tx, { lineId, payment }) =>
     tx.insert(paymentLines).values({ lineId, paymentId: payment });
   const meeting = await buildMeeting();
@@ -102,9 +99,7 @@ const fileOf = async (accountId: number) => {
     { in: 600, digits: '11111' },
     { in: 600, digits: '22222' },
   ]);
-  const { rows } = await readStatementRows(bytes, plainShape);
-  const read = readLines(rows, plainShape);
-  return { ...read, accountId, fileName: '對帳單.csv', sha256: digestOf(bytes), shape: plainShape };
+  return { ...(await readStatement(bytes)), accountId, fileName: '對帳單.csv', shape: plainShape };
 };
 
 const countLines = (accountId: number) =>
@@ -121,7 +116,7 @@ test('a file that is imported twice at once is counted once', async () => {
   }
 });
 
-test('without the fingerprints it would be counted twice', async () => {
+test('control: without the fingerprints it is counted twice', async () => {
   await db.execute(sql`alter table statement_lines drop constraint statement_lines_once`);
   const { id } = await buildBankAccount(db);
   const { rows } = await db.execute<{ id: string }>(sql`select id from statements order by id limit 1`);

@@ -40,7 +40,7 @@ const spend = async (times: number, network = NETWORK) => {
   await db.insert(registrationAttempts).values(Array.from({ length: times }, () => ({ network, at })));
 };
 
-/** Forty registrations at once, where five are left: how many are let through. */
+/** Tries forty registrations at once while the budget has five left. Returns how many it admits. */
 const letThrough = async (pool: Database): Promise<number> => {
   await spend(LIMIT - 5);
   const caller = { address: NETWORK, now: new Date() };

@@ -18,7 +18,7 @@ import { buildCrowd } from './crowd.ts';
 import { deadlocksIn } from './deadlocks.ts';
 import { type Deed, inTurns, meet } from './meet.ts';
 
-/** Repetitions of each race. */
+/** How often each race is repeated. */
 const ROUNDS = 60;
 
 let database: TestDatabase;
@@ -145,7 +145,7 @@ test.each(pairs)('%s', async (_, one, other, ends) => {
     expect(ends).toContainEqual(end);
     seen.push(end);
   });
-  // Else it was no race.
+  // Both orders must occur; otherwise it was no race.
   expect(seen).toEqual(expect.arrayContaining([...ends]));
 });
 
@@ -156,7 +156,7 @@ test('the data are consistent afterwards, and no deadlock occurred', async () =>
   db = connect(database.url, { max: 20 });
 });
 
-/* The same meetings with steps that look first and then write, as one would without thinking of the other. */
+/* The same races with steps that read first and then write: they must go wrong, or the tests above prove nothing. */
 describe('control, without the guard', () => {
   const carelessAsk: Deed<Meeting> = async (tx, { certificateId }, now) => {
     const { rowCount } = await tx.execute(

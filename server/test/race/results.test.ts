@@ -24,7 +24,7 @@ import { decidingStaff } from '../factories/staff.ts';
 import { buildCrowd, type Person } from './crowd.ts';
 import { type Deed, inTurns, meet } from './meet.ts';
 
-/** Repetitions of each race. */
+/** How often each race is repeated. */
 const ROUNDS = 40;
 
 let database: TestDatabase;
@@ -161,7 +161,7 @@ describe('simultaneous calls', () => {
     });
   });
 
-  test('a publication and a cancellation: one of them', async () => {
+  test('a publication and a cancellation: only one of the two succeeds', async () => {
     await inTurns(await buildMeetings(), async (meeting, round) => {
       const { registrationId } = meeting;
       const by = { version: 1, updatedBy: 'staff:1', updatedAt: new Date() };
@@ -187,7 +187,7 @@ const publishedMeetings = async () => {
   return meetings;
 };
 
-describe('the payment is undone', () => {
+describe('undoing a payment', () => {
   interface Paid extends Meeting {
     readonly paymentId: number;
   }
@@ -214,7 +214,7 @@ describe('the payment is undone', () => {
   const undo: Deed<Paid> = (tx, { paymentId }, now) =>
     undoPayment(tx, { paymentId, reason: '對錯人' }, { actor: staff, now });
 
-  test('or its result is published, never both', async () => {
+  test('and publishing its result: only one of the two succeeds', async () => {
     const seen: unknown[] = [];
     await inTurns(await buildAllPaid(ROUNDS), async (paid, round) => {
       const heard = await meet(db, [publish(1), undo], paid, round);
@@ -226,11 +226,11 @@ describe('the payment is undone', () => {
       ['result_not_confirmed', 'done', 'unpaid', null],
     ];
     for (const end of seen) expect(ends).toContainEqual(end);
-    // Else it was no race.
+    // Both orders must occur; otherwise it was no race.
     expect(seen).toEqual(expect.arrayContaining(ends));
   });
 
-  test('while a score is entered: the score stays a draft or is refused', async () => {
+  test('and entering a score: the score stays a draft or is refused', async () => {
     await inTurns(await buildAllPaid(ROUNDS), async (paid, round) => {
       const enter: Deed<Paid> = (tx, { classId, registrationId, subjectIds }, now) => {
         const cell = { registrationId, subjectId: subjectIds[0] ?? 0, score: 90, version: 1 };
@@ -245,7 +245,7 @@ describe('the payment is undone', () => {
   });
 
   test('control: reading and then writing gives a result to a person who has not paid', async () => {
-    // The last guard: without it the result would go wrong in silence.
+    // Drop the last guard, which would refuse the wrong result.
     await db.execute(sql`alter table registrations drop constraint registrations_result`);
     const careless: Deed<Paid> = async (tx, { registrationId: id }) => {
       const [found] = await tx.select().from(registrations).where(eq(registrations.id, id));
@@ -274,6 +274,55 @@ test('two corrections: one is stored, the other refused', async () => {
   });
 });
 
+/** A draft of version 1 in which staff decided that the person passed. */
+const decidedMeetings = async () => {
+  const meetings = await buildMeetings();
+  const by = { version: 1, updatedBy: 'staff:1', updatedAt: new Date() } as const;
+  const draft = { state: 'draft', decided: 1, reason: '口試通過', ...by } as const;
+  await db.insert(results).values(meetings.map(({ registrationId }) => ({ registrationId, ...draft })));
+  return meetings;
+};
+
+test('a publication and a correction: the correction is later, or is refused', async () => {
+  await inTurns(await decidedMeetings(), async (meeting, round) => {
+    const said = await meet(db, [publish(1), correct(2, 2)], meeting, round);
+    const { result } = await storedResult(meeting);
+    expect([
+      ['done', 'done', 2],
+      ['done', 'result_unpublished', 1],
+    ]).toContainEqual([...said, result]);
+  });
+});
+
+test('control: without the lock a correction is lost in a publication', async () => {
+  const unguarded: Deed<Meeting> = async (tx, { registrationId }) => {
+    const draft = one(await tx.select().from(results).where(eq(results.registrationId, registrationId)));
+    await sleep(60);
+    if (draft.state !== 'draft') throw new Refusal('result_published');
+    await tx
+      .update(registrations)
+      .set({ result: draft.decided === 1 ? 1 : 2 })
+      .where(eq(registrations.id, registrationId));
+  };
+  let lost = 0;
+  const meetings = await decidedMeetings();
+  await inTurns(meetings, async (meeting, round) => {
+    const publishAndCorrect: Deed<Meeting> = async (tx, met, now) => {
+      await publish(1)(tx, met, now);
+      await correct(2, 2)(tx, met, now);
+    };
+    const said = await meet(db, [publishAndCorrect, unguarded], meeting, round);
+    if (said.every((each) => each === 'done') && (await storedResult(meeting)).result === 1) lost += 1;
+  });
+  // Undoes the unguarded writes.
+  const ids = meetings.map(({ registrationId }) => registrationId);
+  await db.execute(sql`
+    update registrations g set result = (
+      select r.decided from results r where r.registration_id = g.id and r.state <> 'draft')
+    where g.id = any(${sql.param(ids)}::bigint[])`);
+  expect(lost).toBeGreaterThan(0);
+});
+
 test('control: without the lock both corrections succeed', async () => {
   const unguarded =
     (result: 1 | 2): Deed<Meeting> =>
@@ -296,6 +345,6 @@ test('control: without the lock both corrections succeed', async () => {
   expect(both).toBeGreaterThan(0);
 });
 
-test('no rule about the data is broken', async () => {
+test('the data are consistent afterwards', async () => {
   expect(await checkData(db)).toEqual([]);
 });

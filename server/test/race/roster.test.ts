@@ -113,7 +113,7 @@ test('a roster and forty people compete for the last seats: never too many, and 
     const at = [0, 10, 39][round % 3] ?? 0;
     const before = crowd.slice(0, at).map((person, n) => enrol[n % 2 === 0 ? 0 : 1](person, opening));
     const roster = submit(team, opening, ticking(team.members));
-    // Its way to the seats is longer than theirs.
+    // The roster needs more time than the people until it reaches the seats.
     if (at === 0) await sleep(20);
     const after = crowd.slice(at).map((person, n) => enrol[n % 2 === 0 ? 1 : 0](person, opening));
     const [reply, ...replies] = await Promise.all([roster, ...before, ...after]);
@@ -247,7 +247,7 @@ test('the data are consistent afterwards, and no deadlock occurred', async () =>
   db = connect(database.url);
 });
 
-/* The same meetings without the guards: if these did not go wrong, the tests above would prove nothing. */
+/* The same races without the guards: they must go wrong, or the tests above prove nothing. */
 describe('control, without the guard', () => {
   let unguarded: TestDatabase;
   let loose: Database;

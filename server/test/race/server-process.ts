@@ -34,11 +34,11 @@ export interface ServerProcess {
   readonly readyAfter: number;
   readonly exited: Promise<Exit>;
   isAlive(): boolean;
-  /** All that it wrote. */
+  /** Everything that the process has written. */
   output(): string;
   call(endpoint: Endpoint, call?: Call): Promise<Reply>;
   kill(signal: NodeJS.Signals): void;
-  /** Ends it gently and waits for it. */
+  /** Asks the process to stop and waits until it has. */
   stop(): Promise<Exit>;
 }
 
@@ -69,8 +69,8 @@ export const launchServer = (settings: Record<string, string>): Launched => {
 };
 
 /**
- * How long this machine takes just now to load the program and to refuse a wrong setting, in milliseconds. On a quiet
- * one well under a second: limits are stretched by it, so that a busy one is not taken for a slow server.
+ * Measures how many milliseconds the machine now needs to load the program and to refuse a wrong setting; on a quiet machine
+ * less than a second. Time limits are extended by this, so that a busy machine does not count as a slow server.
  */
 export const loadingTime = async (): Promise<number> => (await launchServer({ PORT: 'none' }).exited).ms;
 

@@ -21,14 +21,18 @@ export const buildCashier = async (db: Database): Promise<Cashier> => {
   return { accountId: account.id, headers: { cookie, 'sec-fetch-site': 'same-origin' } };
 };
 
+/** The form in which a cashier uploads a statement with these lines. */
+export const statementForm = (lines: readonly PlainLine[]) => {
+  const file = { bytes: plainCsv(lines), name: '對帳單.csv', type: 'text/csv' };
+  return multipart({ fields: { shape: JSON.stringify(plainShape) }, file });
+};
+
 /** The status of the answer, 0 where the connection broke before one came. */
 export const sendStatement = async (
   { address }: Pick<ServerProcess, 'address'>,
   { accountId, headers }: Cashier,
-  lines: readonly PlainLine[],
+  form: Awaited<ReturnType<typeof statementForm>>,
 ): Promise<number> => {
-  const file = { bytes: plainCsv(lines), name: '對帳單.csv', type: 'text/csv' };
-  const form = await multipart({ fields: { shape: JSON.stringify(plainShape) }, file });
   const url = `${address}${importStatement.path.replace(':id', `${accountId}`)}`;
   try {
     const sent = { method: 'POST', headers: { ...headers, ...form.headers }, body: form.body };

@@ -12,7 +12,7 @@ import { enrol } from '../../src/enrolment/enrol.ts';
 import { moveRegistration } from '../../src/enrolment/move-registration.ts';
 import { rejectRegistration } from '../../src/enrolment/reject-registration.ts';
 import { reopenRegistration } from '../../src/enrolment/reopen-registration.ts';
-import { HOLDS_SEAT, holdsSeat, type State } from '../../src/enrolment/states.ts';
+import { holdsSeat, SEAT_STATES, type State } from '../../src/enrolment/states.ts';
 import { registrations } from '../../src/enrolment/tables.ts';
 import { enrolMembers } from '../../src/groups/enrol-members.ts';
 import { confirmPayment } from '../../src/payment/confirm-payment.ts';
@@ -30,7 +30,7 @@ import { buildCrowd, buildOpenClass } from './crowd.ts';
 import { deadlocksIn } from './deadlocks.ts';
 import { type Deed, inTurns, meet, outcome } from './meet.ts';
 
-/** Repetitions of each race. */
+/** How often each race is repeated. */
 const ROUNDS = 60;
 
 let database: TestDatabase;
@@ -59,7 +59,8 @@ const deeds = {
   approve: (tx, { id }, now) => approveRegistration(tx, { registrationId: id }, { actor: staff, now }),
   refuse: (tx, { id }, now) =>
     rejectRegistration(tx, { registrationId: id, reason: '資格不符' }, { actor: staff, now }),
-  reopen: (tx, { id }, now) => reopenRegistration(tx, { registrationId: id }, { actor: staff, now }),
+  reopen: (tx, { id }, now) =>
+    reopenRegistration(tx, { registrationId: id, reason: '文件已補齊' }, { actor: staff, now }),
   cancelByStaff: (tx, { id }, now) =>
     cancelByStaff(tx, { registrationId: id, reason: '課程調整' }, { actor: staff, now }),
   enrol: (tx, { code, accountId }, now) => enrol(tx, { code }, { actor: proveTrainee({ accountId }), now }),
@@ -218,7 +219,7 @@ test.each(pairs)(
       expect(number).toBe(holdsSeat(state) ? 1 : 0);
       seen.push([...heard, state]);
     });
-    // Else it was no race.
+    // Both orders must occur; otherwise it was no race.
     expect(seen).toEqual(expect.arrayContaining([...ends]));
   },
 );
@@ -255,7 +256,7 @@ describe('the last seat', () => {
   const heldIn = ({ id }: { id: number }) =>
     db.$count(
       registrations,
-      and(eq(registrations.classId, id), inArray(registrations.state, [...HOLDS_SEAT])),
+      and(eq(registrations.classId, id), inArray(registrations.state, [...SEAT_STATES])),
     );
 
   interface LastSeat {
@@ -315,7 +316,7 @@ describe('the last seat', () => {
     );
   });
 
-  test('in each of two classes lets two people swap only if both have a free seat', async () => {
+  test('two people can swap classes if both classes have a free seat', async () => {
     const crowd = await buildCrowd(db, 40);
     for (let round = 0; round < 20; round++) {
       const [left, right] = [await buildOpenClass(db, 2), await buildOpenClass(db, 2)];
@@ -428,7 +429,7 @@ test('the data are consistent afterwards, and no deadlock occurred', async () =>
   db = connect(database.url);
 });
 
-/* The same meetings with steps that look first and then write, as one would without thinking of the other. */
+/* The same races with steps that read first and then write: they must go wrong, or the tests above prove nothing. */
 describe('control, without the guard', () => {
   const careless =
     (from: readonly State[], to: State): Deed<Meeting> =>

@@ -1,11 +1,13 @@
 import { type Right, roles, rolesWith } from '@portal/contract/rights';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findAccount } from '../../src/accounts/queries.ts';
 import type { Circumstances } from '../../src/audit/actor.ts';
 import { addAttachment } from '../../src/catalogue/add-attachment.ts';
+import { addCourse } from '../../src/catalogue/add-course.ts';
 import { createBankAccount } from '../../src/catalogue/create-bank-account.ts';
+import { createCertificateKind } from '../../src/catalogue/create-certificate-kind.ts';
 import { createClass } from '../../src/catalogue/create-class.ts';
-import { createCertificateKind, createCourse } from '../../src/catalogue/create-course.ts';
 import { createOrganization } from '../../src/catalogue/create-organization.ts';
 import { publishClass } from '../../src/catalogue/publish-class.ts';
 import { setClassSessions } from '../../src/catalogue/set-class-sessions.ts';
@@ -18,10 +20,9 @@ import { createIntro } from '../../src/content/create-intro.ts';
 import { createIntroType } from '../../src/content/create-intro-type.ts';
 import { setFooter } from '../../src/content/set-footer.ts';
 import { introTypes, pictures } from '../../src/content/tables.ts';
-import { askForDocument } from '../../src/documents/ask-for-document.ts';
-import { stopAskingForDocument } from '../../src/documents/stop-asking-for-document.ts';
 import { approveRegistration } from '../../src/enrolment/approve-registration.ts';
 import { rejectRegistration } from '../../src/enrolment/reject-registration.ts';
+import { releaseNumber } from '../../src/enrolment/release-number.ts';
 import { createGroup } from '../../src/groups/create-group.ts';
 import { confirmPayment } from '../../src/payment/confirm-payment.ts';
 import { rejectPayment } from '../../src/payment/reject-payment.ts';
@@ -146,7 +147,7 @@ const operations: [name: string, right: Right, unknown: string, operation: Opera
     'forbidden',
     (_tx, by) => {
       const file = { classId, name: '簡章', extension: 'pdf', bytes: new Uint8Array(1) };
-      return addAttachment(portal.db, portal.services.files, file, by);
+      return addAttachment(portal.services, file, by);
     },
   ],
   ['approveRenewal', 'renewal.review', 'renewal_unknown', (tx, by) => approveRenewal(tx, { requestId }, by)],
@@ -180,13 +181,15 @@ const association: [name: string, right: Right, operation: Operation][] = [
     (tx, by) => createCertificateKind(tx, { id: 9_001, name: '新證照', type: 'ordinary', years: 3 }, by),
   ],
   [
-    'createCourse',
+    'addCourse',
     'settings.edit',
     async (tx, by) => {
       const [former] = await tx.select().from(courses).where(eq(courses.id, courseId));
-      const certificateKindId = former?.certificateKindId ?? 0;
-      const course = { id: 9_001, code: 'NEW', chineseName: '新項目', hours: 8, position: 99 };
-      await createCourse(tx, { ...course, certificateKindId, subjects: [], requires: [] }, by);
+      const texts = { html: '', paidHtml: '', info: '' };
+      const numbers = { hours: 8, attendanceMinimum: 80, fee: 0, limitNumber: 20, paymentDays: 7 };
+      const lists = { subjects: [], requires: [], documents: [] };
+      const course = { code: 'NEW', name: '新項目', kindId: former?.certificateKindId ?? 0 };
+      await addCourse(tx, { ...course, ...texts, ...numbers, ...lists }, by);
     },
   ],
   [
@@ -198,11 +201,13 @@ const association: [name: string, right: Right, operation: Operation][] = [
     },
   ],
   [
-    'askForDocument',
-    'settings.edit',
-    (tx, by) => askForDocument(tx, { courseId, name: '健康證明', required: true }, by),
+    'releaseNumber',
+    'person.release',
+    async (tx, by) => {
+      const { account: number } = await findAccount(tx, certificate.accountId);
+      return releaseNumber(tx, { number, holderId: certificate.accountId, reason: '本人到場' }, by);
+    },
   ],
-  ['stopAskingForDocument', 'settings.edit', (tx, by) => stopAskingForDocument(tx, { id: 1 }, by)],
   ['createBanner', 'content.edit', (tx, by) => createBanner(tx, { pictureKey: picture, position: 1 }, by)],
   [
     'createIntroType',

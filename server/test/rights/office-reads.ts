@@ -43,7 +43,7 @@ import {
   undelivered,
 } from '../office-requests.ts';
 
-/* Requests that only read, or name more than those of office-requests.ts, about a new thing of a branch. */
+/* Requests that only read, or send more fields than those of office-requests.ts, about a new record of an organisation. */
 
 const registration = async (at: Place, state: State = 'pending') => {
   const key = `photos/${next()}`;

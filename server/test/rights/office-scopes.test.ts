@@ -9,7 +9,7 @@ import { type Field, fieldsOf } from '../hostile/schema.ts';
 import { type Place, type Sent, send, writes } from '../office-requests.ts';
 import { reads } from './office-reads.ts';
 
-/* Staff of a branch get the same answer for a thing of another branch as for a thing that does not exist. */
+/* Staff of an organisation get the same answer for a record of another one as for a record that does not exist. */
 
 const endpoints = (await describedCalls('office')).filter(({ access }) => !access.startsWith('office.'));
 
@@ -108,7 +108,7 @@ const idsIn = (sent: Sent): Map<string, unknown> => {
 };
 
 const NOBODY = 999_999;
-/** An id of the same form that nothing has. */
+/** An id of the same form that no record has. */
 const missing = (id: unknown): unknown => {
   if (typeof id === 'number') return NOBODY;
   const text = String(id);

@@ -1,4 +1,4 @@
-/* Every call of the office by everybody who may come: what the gate says. */
+/* The answer of the gate to each call of the office, for each kind of caller. */
 
 export const callers = [
   'guest',
@@ -142,6 +142,8 @@ export const cells: Readonly<Record<string, string>> = {
   'POST /api/office/bank-accounts/:id': admins,
   'POST /api/office/bank-accounts/:id/close': admins,
   'POST /api/office/bank-accounts/:id/reopen': admins,
+  'POST /api/office/identifiers/holder': admins,
+  'POST /api/office/identifiers/release': admins,
   'GET /api/office/courses': overseers,
   'GET /api/office/certificate-kinds': overseers,
   'GET /api/office/courses/:id': overseers,

@@ -29,7 +29,7 @@ const endpointOf = ({ call }: Row): Endpoint => {
 };
 
 const send = async (endpoint: Endpoint, token: string | undefined, input: Input) => {
-  // Else the budget of guesses would hide what is to be seen.
+  // Otherwise the budget of attempts would refuse most requests.
   await world.portal.db.delete(signInAttempts);
   const { headers, ...body } = await bodyOf(endpoint, input);
   const url = urlOf(endpoint, input);
@@ -48,7 +48,7 @@ const says = ({ statusCode, body }: Answer, code: RefusalCode): boolean => {
   return statusCode === refused.status && body === JSON.stringify(refused.body);
 };
 
-/** The table's word for an answer. */
+/** Returns the word that the table uses for the answer. */
 const cellOf = (answer: Answer, { no }: Row): string => {
   if (answer.statusCode === 200) return 'ok';
   if (says(answer, 'session_ended')) return '401';
@@ -58,7 +58,7 @@ const cellOf = (answer: Answer, { no }: Row): string => {
   return code ?? `${answer.statusCode} ${answer.body}`;
 };
 
-/** The answer as far as it could tell one thing from another. */
+/** Returns the parts of an answer that could differ between a record of others and one that does not exist. */
 const visible = ({ statusCode, body, headers: { date: _, ...headers } }: Answer) => ({
   statusCode,
   body,

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.portal.close());
 
-/** Those who have nothing in common with the owner, the group or its people. */
+/** Callers who have nothing to do with the owner, the group or its people. */
 const strangers: readonly Caller[] = ['guest', 'newcomer', 'stranger', 'trainee', 'otherManager'];
 
 /** Codes, keys, numbers and ids of others. */
@@ -72,14 +72,14 @@ interface Question {
   readonly tried: readonly Readonly<Record<string, string>>[];
 }
 
-/** The fields that may name something of somebody. */
+/** The fields that may name a record or a person. */
 const names = new Set(['code', 'key', 'group', 'GroupCode', 'account', 'type', 'src']);
-/** Both numbers of a person are asked together, and must both be right. */
+/** A call that takes both numbers of a person finds the person only if both are right. */
 const numbers = new Set(['id_number', 'passport_no']);
 const takesText = ({ takes, values }: Field) => takes.has('string') && values === null;
 const asks = (field: Field) => (names.has(field.name) || numbers.has(field.name)) && takesText(field);
 
-/** The numbers of those who could be meant, as who knows them would write them: what somebody has not is left out. */
+/** The numbers of other people as a caller who knows them would send them. A number that a person lacks is left out. */
 const numbersOf = ({ accounts: { owner, member, manager, former, trainee } }: World) =>
   [owner, member, manager, former, trainee].map(({ idNumber, passportNo }) => ({
     ...(idNumber && { id_number: idNumber }),
@@ -112,7 +112,7 @@ const restOf = (fields: readonly Field[]) => {
   );
 };
 
-/** Every input of a call in which each field that may name something names anything there is. */
+/** Returns every input of a call in which a field that may name a record or a person names one of them. */
 const inputsOf = (endpoint: Endpoint): Input[] => {
   const { body } = endpoint;
   const empty: Input = { params: {}, query: {}, ...(body && { body: restOf(fieldsOf(body)) }) };
@@ -190,7 +190,7 @@ test.each(calls)('%s answers nothing about others, for any input', async (_, end
   const shows = { otherManager: { otherMember: ['everything'] } };
   for (const caller of strangers) {
     const token = await world.logIn(caller);
-    // Else the budget of guesses would hide what is to be seen.
+    // Otherwise the budget of attempts would refuse most requests.
     await world.portal.db.delete(signInAttempts);
     // At once: some answer late on purpose.
     const tryOut = async (input: Input) => {

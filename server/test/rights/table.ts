@@ -17,7 +17,7 @@ import {
 /** Kinds of other people's values that a caller may read. */
 type Shown = Partial<Record<Known, readonly string[]>>;
 
-/** One call with one input, and what comes of it for each caller. */
+/** One call with one input, and the expected answer to each caller. */
 export interface Row {
   readonly call: string;
   readonly about: string;
@@ -28,7 +28,7 @@ export interface Row {
    */
   readonly cells: string;
   readonly no?: RefusalCode;
-  /** The same with something that is not there: whoever hears `no` hears the very same of it. */
+  /** The same input for a record that does not exist. A caller who gets `no` must get the same answer for it. */
   absent?(world: World, caller: Caller): Input;
   /** Values of other people in the answer. */
   readonly shows?: Partial<Record<Caller, Shown>>;
@@ -110,7 +110,7 @@ const ROSTER = within('admins', 'members', 'had_removed');
 
 const NAME = ['chineseName'];
 const NUMBERS = [...NAME, 'idNumber', 'passportNo'];
-/** All of a person's data; nothing of what they do. */
+/** All personal data of a person, without their registrations and results. */
 const WHOLE = [
   ...NUMBERS,
   ...['englishName', 'birthday', 'address', 'email', 'cellPhone', 'homePhone', 'companyPhone'],

@@ -14,8 +14,8 @@ import { buildMail } from '../factories/mail.ts';
 import { buildRegistration } from '../factories/registration.ts';
 
 /*
- * One world in which everybody has something to lose, and everything that one person has of theirs is told from what
- * the others have by its mere text.
+ * A world in which each person has personal values in every place. Each value is unique, so that an answer shows to whom it
+ * belongs.
  */
 
 /** The callers. The calls ask for the seats, scores, photo and certificate of `owner`; `stranger` has none. */
@@ -47,7 +47,7 @@ export interface World {
   readonly secrets: Readonly<Record<Known, Secrets>>;
   /** A new session of the caller; undefined for a guest. */
   logIn(caller: Caller): Promise<string | undefined>;
-  /** The token of a link for a new password, as it was mailed; the guest's is the other member's. */
+  /** The mailed token of a link for a new password. For a guest it is that of the other member. */
   /** Id of a mail to the owner. */
   readonly mailId: string;
   /** Documents of registrations under review: the owner's own, and the member's through the group. */

@@ -37,7 +37,7 @@ test('there are forty files with every difficulty in them', () => {
   expect(seen.size).toBe(17);
 });
 
-test.each(files)('%s falls into the expected piles, its shape guessed', async (file) => {
+test.each(files)('%s falls into the expected piles after its shape is guessed', async (file) => {
   const expected = expectedOf(file);
   const piles = matchLines(await openLines(file), expected.reports);
   expect({
@@ -53,7 +53,7 @@ test.each(files)('%s falls into the expected piles, its shape guessed', async (f
   });
 });
 
-/* Properties of any lines and reports. Few values, so that they meet. */
+/* Properties that hold for any lines and reports. They are drawn from few values, so that many match. */
 
 const day = fc.integer({ min: 1, max: 20 }).map((n) => `2026-12-${String(n).padStart(2, '0')}`);
 const digits = fc.constantFrom('12345', '21345', '00042', '01234', '99999');
@@ -112,7 +112,7 @@ test('no line and no report is certain twice, and each line is in one pile', () 
   );
 });
 
-test('a certain pair agrees in amount and digits, and a sum is the sum', () => {
+test('a certain pair agrees in amount and digits; a possible pair claims an equal sum only if it is', () => {
   fc.assert(
     fc.property(lines, reports, (given, waiting) => {
       const line = (id: number) => given.find((each) => each.id === id);

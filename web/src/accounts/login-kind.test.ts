@@ -1,8 +1,8 @@
 import '../../../kit/test/browser.ts';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { keepKind, lastKind, likelierKind } from './login-kind.ts';
 
-it.each([
+test.each([
   ['F299990019', 'local', null],
   ['f299990019 ', 'local', null],
   ['A809999058', 'local', 'foreign'],
@@ -18,7 +18,7 @@ it.each([
   expect(likelierKind(typed, chosen)).toBe(likelier);
 });
 
-it('the kind of the last login is remembered', () => {
+test('the kind of the last login is remembered', () => {
   expect(lastKind()).toBe('local');
   keepKind('foreign');
   expect(lastKind()).toBe('foreign');

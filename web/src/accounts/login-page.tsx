@@ -4,14 +4,14 @@ import { Breadcrumbs } from '@portal/kit/ui/breadcrumbs.tsx';
 import { ButtonLink } from '@portal/kit/ui/button.tsx';
 import { Link, useLocation } from 'react-router';
 import { paths } from '../platform/paths.ts';
-import { returnAddressIn } from '../platform/return-address.ts';
+import { storedReturnAddress } from '../platform/return-address.ts';
 import { loginText } from '../text/zh-TW/accounts-login.ts';
 import { LoginForm } from './login-form.tsx';
 import { LoginPurpose } from './login-purpose.tsx';
 
 export const LoginPage = () => {
   const { state } = useLocation();
-  const from = returnAddressIn(state);
+  const from = storedReturnAddress(state);
   usePageTitle(loginText.title);
   return (
     <>

@@ -1,8 +1,8 @@
 import '../../../kit/test/browser.ts';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { classOfEnrolment } from './login-purpose.tsx';
 
-it.each([
+test.each([
   ['/Class/Personal/TPE-FA1-001', 'TPE-FA1-001'],
   ['/Class/Group/TPE-FA1-001?group=LANHAI', 'TPE-FA1-001'],
   ['/Class/Personal/TPE-FA1-001/finish', null],

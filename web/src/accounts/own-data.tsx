@@ -70,12 +70,12 @@ const ErasureRequest = () => {
       <LoadFault status={loadStatus(query)}>
         {query.data ? <ErasureState erasure={query.data} /> : <SkeletonRows rows={1} />}
       </LoadFault>
-      {query.data?.state === 'requested' && (
+      {query.data?.can_withdraw && (
         <Button busy={isPending} className="mt-2" onClick={() => send('withdraw', text.takenBack)}>
           {text.withdrawButton}
         </Button>
       )}
-      {query.data && query.data.state !== 'requested' && (
+      {query.data?.can_request && (
         <Button className="mt-2" onClick={() => setAsking(true)}>
           {text.erasureButton}
         </Button>

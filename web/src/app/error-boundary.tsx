@@ -1,9 +1,9 @@
 import { common } from '@portal/kit/text/zh-TW/common.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { Component, type ReactNode, useEffect, useState } from 'react';
-import { frame } from '../text/zh-TW/frame.ts';
+import { frameText } from '../text/zh-TW/frame.ts';
 
-/** For pages whose code cannot be fetched: offline, or when a newer version has replaced it. */
+/** A page fails mostly because its code cannot be fetched: offline, or after an update. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
@@ -16,7 +16,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
   }
 }
 
-const useReloadOnceOnline = (wasOffline: boolean) => {
+const useReloadWhenOnline = (wasOffline: boolean) => {
   useEffect(() => {
     if (!wasOffline) return;
     const reload = () => location.reload();
@@ -27,10 +27,10 @@ const useReloadOnceOnline = (wasOffline: boolean) => {
 
 const FailedPage = () => {
   const [wasOffline] = useState(!navigator.onLine);
-  useReloadOnceOnline(wasOffline);
+  useReloadWhenOnline(wasOffline);
   return (
     <div className="mx-auto max-w-prose py-12 text-center" role="alert">
-      <h1>{frame.crashTitle}</h1>
+      <h1>{frameText.crashTitle}</h1>
       <p className="mt-3">{wasOffline ? common.offline : common.loadFailed}</p>
       <p className="mt-8">
         <Button onClick={() => location.reload()} variant="primary">

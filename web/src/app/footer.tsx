@@ -4,7 +4,7 @@ import { Icon } from '@portal/kit/ui/icon.tsx';
 import { Link } from 'react-router';
 import { useFooter } from '../content/api/footer.ts';
 import { footerText } from '../text/zh-TW/footer.ts';
-import { frame } from '../text/zh-TW/frame.ts';
+import { frameText } from '../text/zh-TW/frame.ts';
 
 const scrollToTop = () => {
   scrollTo({ top: 0, behavior: prefersReducedMotion() ? 'instant' : 'smooth' });
@@ -21,13 +21,13 @@ export const Footer = () => {
           <div>
             <p className="font-bold text-base text-white">{data.name}</p>
             <address className="mt-2 not-italic">
-              <p>{frame.address(data.address)}</p>
+              <p>{frameText.address(data.address)}</p>
               <p className="flex flex-wrap gap-x-6">
-                <span>{frame.phone(data.phone)}</span>
-                <span>{frame.fax(data.fax)}</span>
+                <span>{frameText.phone(data.phone)}</span>
+                <span>{frameText.fax(data.fax)}</span>
               </p>
             </address>
-            <p className="mt-4 text-sea-100">{frame.copyright(year, data.name)}</p>
+            <p className="mt-4 text-sea-100">{frameText.copyright(year, data.name)}</p>
           </div>
         )}
         <nav aria-label={footerText.label}>
@@ -47,7 +47,7 @@ export const Footer = () => {
           type="button"
         >
           <Icon className="size-4" name="arrow-up" />
-          {frame.toTop}
+          {frameText.toTop}
         </button>
       </div>
     </footer>

@@ -3,7 +3,7 @@ import { Link, Outlet, useLocation } from 'react-router';
 import { lazyComponent } from '../platform/lazy-component.tsx';
 import { paths } from '../platform/paths.ts';
 import { useSessionEnded } from '../platform/session.ts';
-import { frame } from '../text/zh-TW/frame.ts';
+import { frameText } from '../text/zh-TW/frame.ts';
 import { Banner } from './banner/banner.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
@@ -28,6 +28,7 @@ const skipToMain = (event: MouseEvent) => {
 
 export const Frame = () => {
   const { pathname } = useLocation();
+  const hasSessionEnded = useSessionEnded();
   useScrollAndFocus();
   return (
     <div className="flex min-h-dvh flex-col">
@@ -36,7 +37,7 @@ export const Frame = () => {
         onClick={skipToMain}
         to="#main"
       >
-        {frame.skip}
+        {frameText.skip}
       </Link>
       <PrintHead />
       <Header />
@@ -53,7 +54,7 @@ export const Frame = () => {
       </main>
       <Footer />
       <Notices />
-      {useSessionEnded() && <SessionEndedDialog />}
+      {hasSessionEnded && <SessionEndedDialog />}
     </div>
   );
 };

@@ -1,37 +1,36 @@
 import '../../../kit/test/browser.ts';
-import { pages } from '@portal/contract/pages';
 import { expect, test } from 'vitest';
-import { type Access, paths, routes } from '../platform/paths.ts';
-import { returnAddressIn } from '../platform/return-address.ts';
-import { guard, returnAddressOf } from './guards.tsx';
+import { type Access, routes } from '../platform/paths.ts';
+import { storedReturnAddress } from '../platform/return-address.ts';
+import { addressToReturnTo, guard } from './guards.tsx';
 
 const guest = null;
 const complete = { state: true };
 const incomplete = { state: false };
-const at = (pattern: string, access: Access) => ({ pattern, access });
-const records = at('/Auth/PayRecord', 'login');
-const profile = at('/Auth/Profile', 'login');
-const login = at('/login', 'guest');
-const home = at('/', 'all');
+const routeAt = (pattern: string, access: Access) => ({ pattern, access });
+const records = routeAt('/Auth/PayRecord', 'login');
+const profile = routeAt('/Auth/Profile', 'login');
+const login = routeAt('/login', 'guest');
+const home = routeAt('/', 'all');
 
 test.each([
-  ['a guest', 'home', guest, home, null],
-  ['a guest', 'a page for trainees', guest, records, '/login'],
-  ['a guest', 'the profile', guest, profile, '/login'],
-  ['a guest', 'the login', guest, login, null],
-  ['a trainee', 'home', complete, home, null],
-  ['a trainee', 'a page for trainees', complete, records, null],
-  ['a trainee', 'the profile', complete, profile, null],
-  ['a trainee', 'the login', complete, login, '/'],
-  ['a person with an incomplete profile', 'home', incomplete, home, null],
-  ['a person with an incomplete profile', 'a page for trainees', incomplete, records, '/Auth/Profile'],
-  ['a person with an incomplete profile', 'the profile', incomplete, profile, null],
-  ['a person with an incomplete profile', 'the login', incomplete, login, '/'],
-])('%s opens %s', (_who, _what, visitor, route, target) => {
+  ['a guest', 'home', null, guest, home],
+  ['a guest', 'a page for trainees', '/login', guest, records],
+  ['a guest', 'the profile', '/login', guest, profile],
+  ['a guest', 'the login', null, guest, login],
+  ['a trainee', 'home', null, complete, home],
+  ['a trainee', 'a page for trainees', null, complete, records],
+  ['a trainee', 'the profile', null, complete, profile],
+  ['a trainee', 'the login', '/', complete, login],
+  ['a person with an incomplete profile', 'home', null, incomplete, home],
+  ['a person with an incomplete profile', 'a page for trainees', '/Auth/Profile', incomplete, records],
+  ['a person with an incomplete profile', 'the profile', null, incomplete, profile],
+  ['a person with an incomplete profile', 'the login', '/', incomplete, login],
+])('%s who opens %s: redirected to %j', (_who, _page, target, visitor, route) => {
   expect(guard(route, visitor)).toBe(target);
 });
 
-test('after the login the page that required it opens', () => {
+test('after the login, the page that required it opens', () => {
   expect(guard(login, complete, '/Class/Personal/TPE-FA1-001')).toBe('/Class/Personal/TPE-FA1-001');
 });
 
@@ -44,7 +43,7 @@ test.each([
   [{}, null],
   [null, null],
 ])('a navigation state of %j leads back to %j', (state, from) => {
-  expect(returnAddressIn(state)).toBe(from);
+  expect(storedReturnAddress(state)).toBe(from);
 });
 
 test.each([
@@ -52,24 +51,11 @@ test.each([
   ['/ClassInfo/A1', '', '#main', '/ClassInfo/A1#main'],
   ['/Group/MemberProfile', '', '', '/Group'],
 ])('a login required by %s%s%s returns to %s', (pathname, search, hash, back) => {
-  expect(returnAddressOf({ pathname, search, hash })).toBe(back);
+  expect(addressToReturnTo({ pathname, search, hash })).toBe(back);
 });
 
 test('every page below /Auth, /Group and /Class requires a login', () => {
   const open = Object.values(routes).filter(({ pattern }) => /^\/(Auth|Group|Class)\//.test(pattern));
   expect(open.length).toBeGreaterThan(0);
   expect(open.filter(({ access }) => access !== 'login')).toEqual([]);
-});
-
-test('the addresses are those that the server serves pages at', () => {
-  const addresses = (patterns: string[]) => patterns.map((pattern) => pattern.replace(/:\w+/g, ':')).sort();
-  expect(addresses(Object.values(paths).map(({ pattern }) => pattern))).toEqual(
-    addresses(Object.values(pages).map(({ path }) => path)),
-  );
-});
-
-test('an address escapes its values', () => {
-  expect(paths.classDetail.to({ code: 'A/1 é' })).toBe('/ClassInfo/A%2F1%20%C3%A9');
-  expect(paths.classList.to({}, { opened: 3 })).toBe('/ClassInfo?opened=3');
-  expect(paths.groupClassRoster.to({ GroupCode: 'G1', code: 'C1' })).toBe('/Group/G1/C1');
 });

@@ -4,14 +4,14 @@ import { Link, NavLink } from 'react-router';
 import { useLogOut } from '../accounts/use-log-out.ts';
 import { paths } from '../platform/paths.ts';
 import { useUser } from '../platform/session.ts';
-import { frame } from '../text/zh-TW/frame.ts';
+import { frameText } from '../text/zh-TW/frame.ts';
 import emblem from './emblem.svg';
 import { type MenuSection, menus } from './menu.ts';
 import { useDisclosure } from './use-disclosure.ts';
 
 const barLink =
   'inline-flex min-h-11 items-center rounded-md px-3 text-sm font-semibold text-white hover:bg-sea-700';
-const current = ({ isActive }: { isActive: boolean }) => (isActive ? ' bg-sea-50 font-semibold' : '');
+const currentClasses = ({ isActive }: { isActive: boolean }) => (isActive ? ' bg-sea-50 font-semibold' : '');
 
 export const Header = () => {
   const user = useUser();
@@ -20,7 +20,7 @@ export const Header = () => {
     <header className="on-dark sticky top-0 z-30 bg-sea-800 text-white print:hidden">
       <div className="mx-auto flex h-14 max-w-page items-center gap-x-2 px-4 md:h-16">
         <Logo />
-        <nav aria-label={frame.mainMenu} className="ms-4 hidden gap-1 md:flex lg:ms-8">
+        <nav aria-label={frameText.mainMenu} className="ms-4 hidden gap-1 md:flex lg:ms-8">
           {sections.map((section) => (
             <DropDown key={section.label} section={section} />
           ))}
@@ -28,14 +28,14 @@ export const Header = () => {
         <div className="ms-auto flex items-center md:gap-1">
           {user && (
             <span className="hidden max-w-32 truncate px-2 text-sm md:inline lg:max-w-60">
-              {frame.greeting(user.chinese_name ?? '')}
+              {frameText.greeting(user.chinese_name ?? '')}
             </span>
           )}
           <Link className={`${barLink} max-md:hidden`} to={paths.home.to()}>
-            {frame.backHome}
+            {frameText.backHome}
           </Link>
           {user ? <LogOut className={`${barLink} max-md:hidden`} /> : <LogIn />}
-          <PhoneMenu name={user?.chinese_name ?? null} sections={sections} />
+          <PhoneMenu sections={sections} user={user} />
         </div>
       </div>
     </header>
@@ -44,7 +44,7 @@ export const Header = () => {
 
 const Logo = () => (
   <Link
-    aria-label={frame.logo}
+    aria-label={frameText.logo}
     className="flex min-h-11 shrink-0 items-center gap-2.5 rounded-md font-bold text-lg text-white tracking-wide md:text-xl"
     to={paths.home.to()}
   >
@@ -55,15 +55,18 @@ const Logo = () => (
 
 const LogIn = () => (
   <Link className={barLink} to={paths.login.to()}>
-    {frame.logIn}
+    {frameText.logIn}
   </Link>
 );
 
-const LogOut = ({ className }: { className: string }) => (
-  <button className={className} onClick={useLogOut()} type="button">
-    {frame.logOut}
-  </button>
-);
+const LogOut = ({ className }: { className: string }) => {
+  const logOut = useLogOut();
+  return (
+    <button className={className} onClick={logOut} type="button">
+      {frameText.logOut}
+    </button>
+  );
+};
 
 const DropDown = ({ section }: { section: MenuSection }) => {
   const { isOpen, toggle, area, button } = useDisclosure<HTMLDivElement>();
@@ -85,8 +88,8 @@ const DropDown = ({ section }: { section: MenuSection }) => {
             <li key={link.to}>
               <NavLink
                 caseSensitive
-                className={(at) =>
-                  `flex min-h-11 items-center px-5 hover:bg-sea-50 hover:text-sea-800${current(at)}`
+                className={(state) =>
+                  `flex min-h-11 items-center px-5 hover:bg-sea-50 hover:text-sea-800${currentClasses(state)}`
                 }
                 to={link.to}
               >
@@ -100,13 +103,18 @@ const DropDown = ({ section }: { section: MenuSection }) => {
   );
 };
 
-const PhoneMenu = ({ name, sections }: { name: string | null; sections: MenuSection[] }) => {
+interface PhoneMenuProps {
+  user: ReturnType<typeof useUser>;
+  sections: MenuSection[];
+}
+
+const PhoneMenu = ({ user, sections }: PhoneMenuProps) => {
   const { isOpen, toggle, area, button } = useDisclosure<HTMLDivElement>();
   return (
     <div className="md:hidden" ref={area}>
       <button
         aria-expanded={isOpen}
-        aria-label={isOpen ? frame.closeMenu : frame.openMenu}
+        aria-label={isOpen ? frameText.closeMenu : frameText.openMenu}
         className="-me-2 inline-flex size-11 items-center justify-center rounded-md hover:bg-sea-700"
         onClick={toggle}
         ref={button}
@@ -126,16 +134,20 @@ const PhoneMenu = ({ name, sections }: { name: string | null; sections: MenuSect
       )}
       {isOpen && (
         <nav
-          aria-label={frame.mainMenu}
+          aria-label={frameText.mainMenu}
           className="off-dark absolute inset-x-0 top-full max-h-[calc(100dvh-3.5rem)] overflow-y-auto border-line border-b bg-surface px-4 pb-4 text-ink shadow-lift"
         >
-          {name && <p className="border-line border-b px-2 py-3 font-semibold">{frame.greeting(name)}</p>}
+          {user && (
+            <p className="border-line border-b px-2 py-3 font-semibold">
+              {frameText.greeting(user.chinese_name ?? '')}
+            </p>
+          )}
           <NavLink
             caseSensitive
-            className={(at) => `flex min-h-12 items-center rounded-md px-2${current(at)}`}
+            className={(state) => `flex min-h-12 items-center rounded-md px-2${currentClasses(state)}`}
             to={paths.home.to()}
           >
-            {frame.backHome}
+            {frameText.backHome}
           </NavLink>
           {sections.map((section) => (
             <section key={section.label}>
@@ -145,7 +157,9 @@ const PhoneMenu = ({ name, sections }: { name: string | null; sections: MenuSect
                   <li key={link.to}>
                     <NavLink
                       caseSensitive
-                      className={(at) => `flex min-h-12 items-center rounded-md px-2${current(at)}`}
+                      className={(state) =>
+                        `flex min-h-12 items-center rounded-md px-2${currentClasses(state)}`
+                      }
                       to={link.to}
                     >
                       {link.label}
@@ -155,7 +169,7 @@ const PhoneMenu = ({ name, sections }: { name: string | null; sections: MenuSect
               </ul>
             </section>
           ))}
-          {name !== null && (
+          {user && (
             <div className="mt-2 border-line border-t pt-2">
               <LogOut className="flex min-h-12 w-full items-center rounded-md px-2 text-start" />
             </div>

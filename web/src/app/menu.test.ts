@@ -14,7 +14,7 @@ const linksOf = (isLoggedIn: boolean) =>
 
 const training = ['訓練課程', ['課程介紹 /Intro', '開課資訊 /ClassInfo']];
 
-test('the learner centre lists different pages for guests and trainees', () => {
+test('the section 學員中心 lists different pages for guests and trainees', () => {
   expect(linksOf(true)).toEqual([
     training,
     [

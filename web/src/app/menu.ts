@@ -1,6 +1,7 @@
 import { paths } from '../platform/paths.ts';
-import { frame } from '../text/zh-TW/frame.ts';
+import { frameText } from '../text/zh-TW/frame.ts';
 
+/** The names of the paths without parameters. */
 type PlainPath = {
   [Name in keyof typeof paths]: (typeof paths)[Name]['pattern'] extends `${string}:${string}` ? never : Name;
 }[keyof typeof paths];
@@ -16,22 +17,22 @@ export interface MenuSection {
 }
 
 const training: Entry[] = [
-  { label: frame.introduction, page: 'introList' },
-  { label: frame.openings, page: 'classList' },
+  { label: frameText.introduction, page: 'introList' },
+  { label: frameText.openings, page: 'classList' },
 ];
 
 const forTrainees: Entry[] = [
-  { label: frame.profile, page: 'profile' },
-  { label: frame.trainingRecords, page: 'trainingRecords' },
-  { label: frame.records, page: 'records' },
-  { label: frame.certificates, page: 'certificates' },
-  { label: frame.groups, page: 'groups' },
+  { label: frameText.profile, page: 'profile' },
+  { label: frameText.trainingRecords, page: 'trainingRecords' },
+  { label: frameText.records, page: 'records' },
+  { label: frameText.certificates, page: 'certificates' },
+  { label: frameText.groups, page: 'groups' },
 ];
 
 const forGuests: Entry[] = [
-  { label: frame.learnerLogin, page: 'login' },
-  { label: frame.join, page: 'register' },
-  { label: frame.forgotPassword, page: 'forgotPassword' },
+  { label: frameText.traineeLogin, page: 'login' },
+  { label: frameText.join, page: 'register' },
+  { label: frameText.forgotPassword, page: 'forgotPassword' },
 ];
 
 const section = (label: string, entries: readonly Entry[]): MenuSection => ({
@@ -39,8 +40,8 @@ const section = (label: string, entries: readonly Entry[]): MenuSection => ({
   links: entries.map((entry) => ({ label: entry.label, to: paths[entry.page].to() })),
 });
 
-/** Specification §2, site frame. */
+/** The sections that specification §2 (site frame) lists for guests and trainees. */
 export const menus = (isLoggedIn: boolean): MenuSection[] => [
-  section(frame.training, training),
-  section(frame.learnerCentre, isLoggedIn ? forTrainees : forGuests),
+  section(frameText.training, training),
+  section(frameText.traineeCentre, isLoggedIn ? forTrainees : forGuests),
 ];

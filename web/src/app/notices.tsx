@@ -2,7 +2,7 @@ import { dismissNotice, NOTICE_STAYS, type ShownNotice, useNotices } from '@port
 import { common } from '@portal/kit/text/zh-TW/common.ts';
 import { Icon } from '@portal/kit/ui/icon.tsx';
 import { useEffect } from 'react';
-import { frame } from '../text/zh-TW/frame.ts';
+import { frameText } from '../text/zh-TW/frame.ts';
 import { useHoverOrFocus } from './use-hover-or-focus.ts';
 
 const marks = {
@@ -12,34 +12,37 @@ const marks = {
 } as const;
 
 /** Always rendered, so that screen readers announce additions. */
-export const Notices = () => (
-  <section
-    aria-label={frame.notices}
-    className="notices pointer-events-none fixed inset-x-0 bottom-0 z-40 p-4 print:hidden"
-  >
-    <div aria-live="polite" className="mx-auto flex max-w-md flex-col gap-2">
-      {useNotices().map((notice) => (
-        <NoticeCard key={notice.id} notice={notice} />
-      ))}
-    </div>
-  </section>
-);
+export const Notices = () => {
+  const notices = useNotices();
+  return (
+    <section
+      aria-label={frameText.notices}
+      className="notices pointer-events-none fixed inset-x-0 bottom-0 z-40 p-4 print:hidden"
+    >
+      <div aria-live="polite" className="mx-auto flex max-w-md flex-col gap-2">
+        {notices.map((notice) => (
+          <NoticeCard key={notice.id} notice={notice} />
+        ))}
+      </div>
+    </section>
+  );
+};
 
-/** Called before the button disappears: focuses the button of the next notice, or the page. */
-const moveFocusToNextNotice = (button: HTMLButtonElement) => {
+/** Called before the button disappears. Focuses the button of the next notice, else of the previous one, else the page. */
+const moveFocusToNeighbour = (button: HTMLButtonElement) => {
   const buttons = [...(button.closest('section')?.querySelectorAll('button') ?? [])];
-  const at = buttons.indexOf(button);
-  const next = buttons[at + 1] ?? buttons[at - 1] ?? document.getElementById('main');
+  const index = buttons.indexOf(button);
+  const next = buttons[index + 1] ?? buttons[index - 1] ?? document.getElementById('main');
   next?.focus({ preventScroll: true });
 };
 
 const NoticeCard = ({ notice }: { notice: ShownNotice }) => {
-  const [isHovered, handlers] = useHoverOrFocus();
+  const [isEngaged, handlers] = useHoverOrFocus();
   useEffect(() => {
-    if (isHovered) return;
+    if (isEngaged) return;
     const timer = setTimeout(() => dismissNotice(notice.id), NOTICE_STAYS);
     return () => clearTimeout(timer);
-  }, [isHovered, notice.id]);
+  }, [isEngaged, notice.id]);
   const mark = marks[notice.tone];
   return (
     <div
@@ -52,7 +55,7 @@ const NoticeCard = ({ notice }: { notice: ShownNotice }) => {
         aria-label={common.close}
         className="inline-flex size-11 items-center justify-center rounded-md text-ink-soft hover:bg-sea-50"
         onClick={({ currentTarget }) => {
-          moveFocusToNextNotice(currentTarget);
+          moveFocusToNeighbour(currentTarget);
           dismissNotice(notice.id);
         }}
         type="button"

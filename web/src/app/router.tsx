@@ -49,21 +49,22 @@ const pages: Record<PathName, FunctionComponent | LazyPage> = {
   groupClassRoster: lazyPage(async () => (await import('../training/class-roster-page.tsx')).ClassRosterPage),
 };
 
-const parentOf: Partial<Record<PathName, PathName>> = { groupMember: 'groups', groupManagement: 'groups' };
+const parents: Partial<Record<PathName, PathName>> = { groupMember: 'groups', groupManagement: 'groups' };
 
 const names = Object.keys(routes) as PathName[];
 
-const childrenOf = (parent: PathName | undefined) => names.filter((name) => parentOf[name] === parent);
+const childrenOf = (parent: PathName | undefined) => names.filter((name) => parents[name] === parent);
 
-/** Ignores failures: they show when the page is opened. */
+/** Also loads the page around a nested one. */
 export const preloadPage = async (pathname: string): Promise<void> => {
   const name = names.find((candidate) =>
     matchPath({ path: routes[candidate].pattern, caseSensitive: true }, pathname),
   );
-  const parent = name && parentOf[name];
+  const parent = name && parents[name];
   await Promise.all([preload(name), preload(parent)]);
 };
 
+/** Ignores failures: the person sees them when the page is opened. */
 const preload = async (name: PathName | undefined): Promise<void> => {
   const page = name && pages[name];
   if (page && 'preload' in page) await page.preload().catch(() => undefined);

@@ -2,11 +2,11 @@ import { tabStorage } from '@portal/kit/browser/storage.ts';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { type Location, useLocation, useNavigationType } from 'react-router';
 
-/* Imitates navigation between documents. Back, forward and reload restore the scroll position. */
+/* Makes navigation between pages behave like navigation between documents: back, forward and reload restore the position. */
 
 const KEY = 'scroll-positions';
-/** Milliseconds. */
-const PATIENCE = 3000;
+/** In milliseconds. */
+const RETRY_FOR = 3000;
 
 const readPositions = (): Map<string, number> => {
   try {
@@ -31,7 +31,7 @@ const retryOnChanges = (attempt: () => boolean): (() => void) => {
     if (attempt()) stop();
   });
   observer.observe(document.body, { childList: true, subtree: true });
-  const timer = setTimeout(stop, PATIENCE);
+  const timer = setTimeout(stop, RETRY_FOR);
   for (const event of ['wheel', 'touchstart', 'keydown', 'pointerdown']) {
     addEventListener(event, stop, { passive: true });
   }
@@ -44,7 +44,7 @@ const scrollBackTo = (top: number): (() => void) =>
     return Math.abs(scrollY - top) < 2;
   });
 
-/** Waits for the heading. Does nothing if the person has moved the focus meanwhile. */
+/** Focuses the heading as soon as the page shows one, unless the person has moved the focus meanwhile. */
 export const focusHeading = (): (() => void) => {
   const main = document.getElementById('main');
   main?.focus({ preventScroll: true });
@@ -59,10 +59,10 @@ export const focusHeading = (): (() => void) => {
   });
 };
 
-/** The first entry of every document has the same key, so the address is added. */
+/** Names a history entry. The first entry of every document has the same key, so the address is added. */
 const entryOf = ({ key, pathname, search }: Location): string => `${key} ${pathname}${search}`;
 
-/** False after reload, back and forward: these restore the position. */
+/** Returns false after reload, back and forward, which restore the position. */
 const isNewDocument = (): boolean =>
   performance
     .getEntriesByType('navigation')
@@ -84,7 +84,7 @@ const useRememberedPositions = (entry: string) => {
   return positions.current;
 };
 
-/** If only the query changes, scrolling is left to the page. */
+/** Does not scroll if only the query changes: the page decides then. */
 export const useScrollAndFocus = (): void => {
   const location = useLocation();
   const navigation = useNavigationType();
@@ -95,11 +95,13 @@ export const useScrollAndFocus = (): void => {
   useLayoutEffect(() => {
     const former = before.current;
     before.current = location;
+    // React may run the effect twice for one location.
     const isFirst = former === null || former === location;
+    // The browser has put a new document at its top, or where the #fragment is.
     if (navigation === 'POP' && isFirst && isNewDocument()) return undefined;
     if (navigation === 'POP') return scrollBackTo(positions.get(entry) ?? 0);
     if (former?.pathname !== location.pathname) scrollTo({ top: 0, behavior: 'instant' });
-    // The person may leave without a scroll event.
+    // Remember the position also if the person leaves without scrolling.
     positions.set(entry, scrollY);
     return undefined;
   }, [location, entry, navigation, positions]);

@@ -15,7 +15,7 @@ export const useDisclosure = <E extends HTMLElement>(): Disclosure<E> => {
   const area = useRef<E>(null);
   const button = useRef<HTMLButtonElement>(null);
   const isOpen = openAt === key;
-  // Otherwise going back to this history entry would open the panel again.
+  // Forget the entry: otherwise going back to it would open the panel again.
   if (openAt !== null && !isOpen) setOpenAt(null);
 
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { type ClassBadge, classBadge } from './class-badge.ts';
 
 const [no, yes] = [false, true];
@@ -31,7 +31,7 @@ const table: [number, boolean, boolean, boolean, ClassBadge][] = [
   [11, yes, yes, yes, 'applied'],
 ];
 
-it.each(table)(
+test.each(table)(
   '%i of 10, applied %s, personal %s, group %s: %s',
   (number, applied, personal, group, badge) => {
     const shown = {

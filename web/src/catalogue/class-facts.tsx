@@ -23,6 +23,7 @@ export const identityRows = (shown: Class): Row[] => [
 const decisive = (shown: Class): Row[] => [
   { term: classText.startDate, value: <DecisiveTime time={shown.start_time} /> },
   { term: classText.fee, value: fee(shown) },
+  { term: classText.applyPeriod, value: applyPeriod(shown) },
   { term: classText.seatsLeft, value: seatsLeft(shown), short: true },
   { term: classText.hours, value: classText.hoursOf(shown.hours), short: true },
   { term: classText.endDate, value: shown.end_time && <DecisiveTime time={shown.end_time} /> },
@@ -33,7 +34,6 @@ const facts = (shown: Class): Row[] => [
   { term: classText.limit, value: people(shown.limit_number), short: true },
   { term: classText.number, value: people(shown.number), short: true },
   { term: classText.sessions, value: <Sessions shown={shown} /> },
-  { term: classText.applyPeriod, value: applyPeriod(shown) },
   { term: classText.place, value: shown.place },
   { term: classText.contactName, value: shown.contact_name, short: true },
   { term: classText.contactPhone, value: <Phone written={shown.contact_phone} />, short: true },
@@ -53,10 +53,12 @@ const fee = ({ fee: dollars, payment_days: days }: Class) =>
 const seatsLeft = ({ number, limit_number }: Class): string =>
   classText.seats(Math.max(0, limit_number - number));
 
-const applyPeriod = ({ apply_from: from, apply_until: until }: Class): string | null => {
+const applyPeriod = (shown: Class): string | null => {
+  const { apply_from: from, apply_until: until } = shown;
   if (from !== null && until !== null) return classText.period(readable(from), readable(until));
   if (from !== null) return classText.periodFrom(readable(from));
-  return until === null ? null : classText.periodUntil(readable(until));
+  if (until !== null) return classText.periodUntil(readable(until));
+  return shown.personal_allow || shown.group_allow ? classText.untilFull : null;
 };
 
 const link = 'text-sea-800 underline hover:no-underline';

@@ -2,7 +2,7 @@ import type { Class } from '@portal/contract/catalogue';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { EnrolLinks } from './enrol-links.tsx';
 
 const buildClass = (overrides: Partial<Class> = {}): Class => ({
@@ -40,12 +40,12 @@ const shown = (overrides: Partial<Class> = {}): string =>
   );
 
 describe('the ways to enrol', () => {
-  it('lead to the enrolment when nothing stands in the way', () => {
+  test('lead to the enrolment when nothing stands in the way', () => {
     expect(shown()).toContain('href="/Class/Personal/TPE-FA1-001"');
     expect(shown()).not.toContain('aria-disabled');
   });
 
-  it.each([
+  test.each([
     ['not_allowed', '本課程未開放個人報名'],
     ['full', '本課程名額已滿'],
     ['already_applied', '您已報名本課程'],
@@ -58,7 +58,7 @@ describe('the ways to enrol', () => {
     expect(page).toContain(reason);
   });
 
-  it('hold the group way, which has reasons of its own', () => {
+  test('hold the group way, which has reasons of its own', () => {
     expect(shown()).toContain('href="/Class/Group/TPE-FA1-001"');
     expect(shown({ isAlreadyApply: true, personal_obstacle: 'already_applied' })).toContain('/Class/Group/');
     const page = shown({ group_obstacle: 'not_allowed' });
@@ -66,7 +66,7 @@ describe('the ways to enrol', () => {
     expect(page).toContain('本課程未開放團體報名');
   });
 
-  it('lead to the records once the person has applied', () => {
+  test('lead to the records once the person has applied', () => {
     expect(shown()).not.toContain('/Auth/PayRecord');
     expect(shown({ isAlreadyApply: true, personal_obstacle: 'already_applied' })).toContain(
       '/Auth/PayRecord',

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addressOf, type ListPlace, readPlace, toggled } from './list-place.ts';
 
 const place = (overrides: Partial<ListPlace> = {}): ListPlace => ({
@@ -11,7 +11,7 @@ const place = (overrides: Partial<ListPlace> = {}): ListPlace => ({
 const read = (search: string) => readPlace(new URLSearchParams(search));
 
 describe('readPlace', () => {
-  it.each([
+  test.each([
     ['', place()],
     ['opened=3', place({ opened: [3] })],
     ['opened=0', place({ opened: [0] })],
@@ -36,11 +36,11 @@ describe('readPlace', () => {
 });
 
 describe('addressOf', () => {
-  it('leaves out default values', () => {
+  test('leaves out default values', () => {
     expect(addressOf(place())).toBe('/ClassInfo');
   });
 
-  it.each([
+  test.each([
     place({ page: 3 }),
     place({ opened: [0, 7] }),
     place({ filter: { organization: '臺北市分會 & 友', trainclass: 'FA1' }, page: 2, opened: [9] }),
@@ -51,11 +51,11 @@ describe('addressOf', () => {
 });
 
 describe('toggled', () => {
-  it('opens a row beside those that are open', () => {
+  test('opens a row beside those that are open', () => {
     expect(toggled(place({ opened: [5] }), 2).opened).toEqual([2, 5]);
   });
 
-  it('closes a row that is open', () => {
+  test('closes a row that is open', () => {
     expect(toggled(place({ opened: [2, 5] }), 5).opened).toEqual([2]);
   });
 });

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { obstacleText } from './obstacle-text.ts';
 
 const now = new Date('2026-11-21T10:00:00+08:00');
@@ -19,7 +19,7 @@ const table = [
   ['group', 'not_open_yet', OPENS, '12 月 1 日 09:00 開放報名'],
 ] as const;
 
-it.each(table)('%s enrolment, %s, open from %s: %s', (way, obstacle, opens, expected) => {
+test.each(table)('%s enrolment, %s, open from %s: %s', (way, obstacle, opens, expected) => {
   const other = way === 'personal' ? 'group' : 'personal';
   const shown = {
     apply_from: opens,
@@ -31,7 +31,7 @@ it.each(table)('%s enrolment, %s, open from %s: %s', (way, obstacle, opens, expe
   expect(obstacleText(other, shown, now)).toBeUndefined();
 });
 
-it('takes the present year by the clock of Taipei', () => {
+test('takes the present year by the clock of Taipei', () => {
   const newYearInTaipei = new Date('2026-12-31T16:30:00Z');
   const shown = {
     apply_from: '2027-01-02T09:00:00+08:00',

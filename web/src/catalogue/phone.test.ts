@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { telAddress } from './phone.ts';
 
-it.each([
+test.each([
   ['02-2345-6789', 'tel:0223456789'],
   ['(02) 2345-6789', 'tel:0223456789'],
   ['（０２）２３４５－６７８９', 'tel:0223456789'],

@@ -1,10 +1,10 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { untilOpening } from './until-opening.ts';
 
 const now = Date.parse('2026-12-01T08:59:00+08:00');
 const OPENS = '2026-12-01T09:00:00+08:00';
 
-it.each([
+test.each([
   ['in a minute', OPENS, 'not_open_yet', 'not_open_yet', 60_000],
   ['to persons alone', OPENS, 'not_open_yet', 'not_allowed', 60_000],
   ['to groups alone', OPENS, 'not_allowed', 'not_open_yet', 60_000],
@@ -18,6 +18,6 @@ it.each([
   expect(untilOpening({ apply_from, personal_obstacle, group_obstacle }, now)).toBe(wait);
 });
 
-it('a class that is not loaded yet', () => {
+test('a class that is not loaded yet', () => {
   expect(untilOpening(undefined, now)).toBe(false);
 });

@@ -1,80 +1,69 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { FRONT_NOTE_MAX, RenewalForm as RenewalSchema } from '@portal/contract/certificates';
 import { firstError } from '@portal/kit/browser/call.ts';
-import { failureText } from '@portal/kit/browser/failure-text.ts';
+import { showRefusal } from '@portal/kit/browser/form-refusal.ts';
 import { useBack } from '@portal/kit/browser/use-back.ts';
 import { ActionBar } from '@portal/kit/ui/action-bar.tsx';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { AlertDialog } from '@portal/kit/ui/dialog.tsx';
-import { focusField } from '@portal/kit/ui/focus-field.ts';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { TextArea } from '@portal/kit/ui/text-area.tsx';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { clearDraft, keepDraft, readDraft } from '../platform/draft.ts';
+import type * as z from 'zod/mini';
+import { clearDraft, readDraft } from '../platform/draft.ts';
 import { paths } from '../platform/paths.ts';
+import { useKeptDraft } from '../platform/use-kept-draft.ts';
 import { certificatesText } from '../text/zh-TW/certificates.ts';
 import { useAskRenewal } from './api/ask-renewal.ts';
 
 const text = certificatesText.confirmation;
 const NOTE = 'front_note';
 
-/** Kept across a reload and an ended session until it is sent. */
-const useNote = (form: string) => {
-  const [note, setNote] = useState(() => readDraft(form)?.[NOTE] ?? '');
-  const type = (typed: string) => {
-    setNote(typed);
-    keepDraft(form, { [NOTE]: typed });
-  };
-  return [note, type] as const;
-};
-
-const faultOf = (note: string): string | undefined =>
-  RenewalSchema.safeParse({ [NOTE]: note }).error?.issues[0]?.message;
+type Values = z.input<typeof RenewalSchema>;
+type Output = z.output<typeof RenewalSchema>;
 
 export const RenewalForm = ({ code }: { code: string }) => {
-  const form = `renewal ${code}`;
+  const draft = `renewal ${code}`;
   const navigate = useNavigate();
   const back = useBack(paths.certificates.to());
-  const [note, setNote] = useNote(form);
-  const [fault, setFault] = useState<string>();
-  const { mutate, isPending, isSuccess, error } = useAskRenewal(code);
+  const [kept] = useState(() => readDraft(draft)?.[NOTE] ?? '');
+  const form = useForm<Values, unknown, Output>({
+    defaultValues: { [NOTE]: kept },
+    resolver: zodResolver(RenewalSchema),
+  });
+  const { errors } = form.formState;
+  useKeptDraft(draft, form);
+  const { mutateAsync, isPending, isSuccess } = useAskRenewal(code);
+  const failure = errors.root?.refused ?? errors.root?.failed;
 
-  const refuse = (sentence: string | undefined) => {
-    setFault(sentence);
-    if (sentence !== undefined) focusField(NOTE);
-    return sentence !== undefined;
-  };
   const cancel = () => {
-    clearDraft(form);
+    clearDraft(draft);
     back();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isSuccess || refuse(faultOf(note))) return;
-    mutate(note, {
-      onSuccess: () => clearDraft(form),
-      onError: (refusal) => {
-        // Required by the specification (§8).
-        console.error(refusal);
-        refuse(firstError(refusal, NOTE));
-      },
-    });
+  const refuse = (refusal: unknown) => {
+    // Required by the specification (§8).
+    console.error(refusal);
+    showRefusal(refusal, [NOTE], form.setError);
+    if (firstError(refusal, NOTE)) form.setFocus(NOTE);
   };
+  const send = ({ front_note: note }: Output) =>
+    mutateAsync(note ?? '').then(() => clearDraft(draft), refuse);
 
   return (
-    <form className="space-y-6 print:hidden" noValidate onSubmit={submit}>
+    <form className="space-y-6 print:hidden" method="post" noValidate onSubmit={form.handleSubmit(send)}>
       <TextArea
-        error={fault}
+        {...form.register(NOTE)}
+        defaultValue={kept}
+        error={errors[NOTE]?.message}
         label={text.note}
         maxLength={FRONT_NOTE_MAX}
-        name={NOTE}
-        onChange={({ currentTarget }) => setNote(currentTarget.value)}
         placeholder={text.notePlaceholder}
-        value={note}
       />
-      {error && !firstError(error, NOTE) && (
+      {failure && (
         <Notice live tone="danger">
-          <p>{firstError(error, 'Cert') ?? failureText(error)}</p>
+          <p>{failure.message}</p>
         </Notice>
       )}
       <ActionBar>

@@ -4,15 +4,17 @@ import { refusedLoad, useLeaveRefusedPage } from '@portal/kit/browser/refused-lo
 import { Rows } from '@portal/kit/ui/description-list.tsx';
 import { ErrorState } from '@portal/kit/ui/error-state.tsx';
 import { DecisiveTime } from '@portal/kit/ui/minguo-day.tsx';
+import { Notice } from '@portal/kit/ui/notice.tsx';
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { PersonDetails } from '../accounts/person-details.tsx';
 import { Page } from '../platform/page.tsx';
 import { paths } from '../platform/paths.ts';
 import { useUser } from '../platform/session.ts';
 import { certificatesText } from '../text/zh-TW/certificates.ts';
+import { oldCertificatesQuery } from './api/get-old-certificates.ts';
 import { renewalQuery } from './api/get-renewal.ts';
 import { certificatesKey } from './api/keys.ts';
 import { RenewalForm } from './renewal-form.tsx';
@@ -61,7 +63,26 @@ const Confirmation = ({ renewal }: { renewal: Renewal }) => {
           {user && <PersonDetails person={user} />}
         </section>
       </div>
+      <LastRefusal renewal={renewal} />
       <RenewalForm code={renewal.code} />
     </div>
+  );
+};
+
+const LastRefusal = ({ renewal: { code, organization } }: { renewal: Renewal }) => {
+  const { data = [] } = useQuery(oldCertificatesQuery());
+  const refused = data.filter((row) => row.code === code && row.state === 0);
+  const [last] = refused.toSorted((one, other) => (other.request_id ?? 0) - (one.request_id ?? 0));
+  return (
+    <Notice title={last && text.lastRefusal} tone={last ? 'warn' : 'info'}>
+      {last?.backend_note && <p>{last.backend_note}</p>}
+      <p>
+        {text.proofs(organization)}
+        <Link className="underline" to={paths.contact.to()}>
+          {text.contact}
+        </Link>
+        {text.proofsEnd}
+      </p>
+    </Notice>
   );
 };

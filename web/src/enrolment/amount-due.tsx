@@ -11,11 +11,10 @@ interface AmountDueProps {
   due: Dues;
   count: number;
   account: BankAccount | null;
-  isOverdue: boolean;
   children?: ReactNode;
 }
 
-export const AmountDue = ({ due, count, account, isOverdue, children }: AmountDueProps) => (
+export const AmountDue = ({ due, count, account, children }: AmountDueProps) => (
   <section aria-labelledby="due" className="border-l-4 border-l-warn-600 ps-4">
     <h2 className="text-base text-ink-soft" id="due">
       {text.title}
@@ -29,8 +28,8 @@ export const AmountDue = ({ due, count, account, isOverdue, children }: AmountDu
       )}
     </p>
     {due.payment_due !== null && (
-      <p className={isOverdue ? 'font-semibold text-danger-700' : ''}>
-        {isOverdue ? text.wasDue : text.by}
+      <p className={due.overdue ? 'font-semibold text-danger-700' : ''}>
+        {due.overdue ? text.wasDue : text.by}
         <strong>
           <DecisiveTime time={due.payment_due} />
         </strong>

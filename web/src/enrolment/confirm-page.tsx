@@ -1,5 +1,7 @@
 import type { Class } from '@portal/contract/catalogue';
+import { readable } from '@portal/contract/dates';
 import type { AskedDocument } from '@portal/contract/documents';
+import type { SameHours } from '@portal/contract/enrolment';
 import { firstError, loadStatus } from '@portal/kit/browser/call.ts';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { money } from '@portal/kit/browser/format.ts';
@@ -27,6 +29,7 @@ import { useUser } from '../platform/session.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 import { enrolmentCheckQuery } from './api/check-enrolment.ts';
 import { useEnrol } from './api/enrol.ts';
+import { useRecord } from './api/use-record.ts';
 
 const text = enrolmentText.confirmation;
 
@@ -37,7 +40,9 @@ export const ConfirmPage = () => {
   const documents = useQuery(classDocumentsQuery(code));
   const asked = documents.data?.asked;
   const query = {
-    data: check.data && opening.data && asked && { opening: opening.data, asked },
+    data: check.data &&
+      opening.data &&
+      asked && { opening: opening.data, asked, sameHours: check.data.same_hours },
     error: check.error ?? opening.error ?? documents.error,
     isFetching: check.isFetching || opening.isFetching || documents.isFetching,
     refetch: () => Promise.all([check.refetch(), opening.refetch(), documents.refetch()]),
@@ -56,7 +61,13 @@ export const ConfirmPage = () => {
   );
 };
 
-const Confirmation = ({ opening, asked }: { opening: Class; asked: readonly AskedDocument[] }) => {
+interface ConfirmationProps {
+  opening: Class;
+  asked: readonly AskedDocument[];
+  sameHours: readonly SameHours[];
+}
+
+const Confirmation = ({ opening, asked, sameHours }: ConfirmationProps) => {
   const user = useUser();
   const [chosen, setChosen] = useState<readonly ChosenFile[]>([]);
   return (
@@ -68,6 +79,8 @@ const Confirmation = ({ opening, asked }: { opening: Class; asked: readonly Aske
         </Link>
         {text.note.after}
       </Notice>
+      <LastReason opening={opening} />
+      {sameHours.length > 0 && <Overlaps classes={sameHours} />}
       <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[26rem_minmax(0,1fr)]">
         <section>
           <h2 className="mb-2">{text.classData}</h2>
@@ -93,6 +106,33 @@ const Confirmation = ({ opening, asked }: { opening: Class; asked: readonly Aske
     </div>
   );
 };
+
+const LastReason = ({ opening: { code, contact_name, contact_phone } }: { opening: Class }) => {
+  const record = useRecord(code);
+  if (record?.situation !== 'refused' || !record.reason) return null;
+  return (
+    <Notice title={text.lastReason} tone="warn">
+      <p>{record.reason}</p>
+      <p>{text.lastReasonNext(`${contact_name} ${contact_phone}`)}</p>
+    </Notice>
+  );
+};
+
+const Overlaps = ({ classes }: { classes: readonly SameHours[] }) => (
+  <Notice title={text.sameHours} tone="warn">
+    <ul>
+      {classes.map(({ code, train, start_time }) => (
+        <li key={code}>
+          <Link className="underline" to={paths.classDetail.to({ code })}>
+            {train}（{code}）
+          </Link>
+          {readable(start_time)}
+        </li>
+      ))}
+    </ul>
+    <p>{text.sameHoursNext}</p>
+  </Notice>
+);
 
 const Fee = ({ opening: { fee, payment_days } }: { opening: Class }) =>
   fee === 0 ? (

@@ -1,8 +1,6 @@
-import { today } from '@portal/contract/dates';
 import type { RegistrationRecord } from '@portal/contract/enrolment';
 import { money, people, shortDay } from '@portal/kit/browser/format.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
-import { isOverdue } from './stage.ts';
 
 const text = enrolmentText.due;
 
@@ -15,12 +13,12 @@ const amountOf = ({ amount, fee }: RegistrationRecord): string => {
 export const DueLine = ({ record }: { record: RegistrationRecord }) => {
   const amount = amountOf(record);
   if (record.payment_due === null) return <span className="block font-semibold">{amount}</span>;
-  const overdue = isOverdue(record, today(new Date()));
+  const { overdue } = record;
   const day = shortDay(record.payment_due);
   return (
     <span className={`mt-1 block font-semibold tabular-nums ${overdue ? 'text-danger-700' : ''}`}>
       <span className="inline-block">{text.amountBefore(amount)}</span>
-      <span className="inline-block">{overdue ? text.overdue(day) : text.before(day)}</span>
+      <span className="inline-block">{overdue ? text.overdue(day) : text.lastDay(day)}</span>
     </span>
   );
 };

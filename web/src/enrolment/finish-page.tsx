@@ -19,7 +19,7 @@ import { MissingDocuments } from '../documents/missing-documents.tsx';
 import { paths } from '../platform/paths.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 import { registrationInfoQuery } from './api/get-registration-info.ts';
-import { isToPay, Situation } from './situation.tsx';
+import { Situation } from './situation.tsx';
 
 const text = enrolmentText.finish;
 
@@ -84,10 +84,10 @@ const Info = ({ info, group }: { info: RegistrationInfo; group: string | undefin
         ]}
       />
     </section>
-    {info.paid !== 1 && <Notice title={text.notice}>{noticeOf(info)}</Notice>}
+    {info.situation !== 'confirmed' && <Notice title={text.notice}>{noticeOf(info)}</Notice>}
     <div className="text-center">
       <p className="mb-2 text-balance text-ink-soft text-sm">{text.confirmLeads}</p>
-      <ButtonLink to={paths.records.to()} variant={isToPay(info) ? 'secondary' : 'primary'}>
+      <ButtonLink to={paths.records.to()} variant={info.amount > 0 ? 'secondary' : 'primary'}>
         {enrolmentText.confirm}
       </ButtonLink>
     </div>

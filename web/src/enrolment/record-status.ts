@@ -1,11 +1,7 @@
+import type { Situation } from '@portal/contract/situation';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 
 const { status } = enrolmentText;
-
-interface RegistrationState {
-  readonly enable: number | null;
-  readonly paid: number | null;
-}
 
 export interface RecordStatus {
   readonly text: string;
@@ -13,9 +9,10 @@ export interface RecordStatus {
 }
 
 /** Specification §4, unchecked record status. */
-export const recordStatus = ({ enable, paid }: RegistrationState): RecordStatus => {
-  if (enable === null) return { text: status.pending, tone: 'info' };
-  if (enable !== 1) return { text: status.refused, tone: 'danger' };
-  if (paid === null) return { text: status.reported, tone: 'info' };
-  return paid === 1 ? { text: status.paid, tone: 'ok' } : { text: status.unpaid, tone: 'warn' };
+export const recordStatus: Readonly<Record<Situation, RecordStatus>> = {
+  pending: { text: status.pending, tone: 'info' },
+  refused: { text: status.refused, tone: 'danger' },
+  unpaid: { text: status.unpaid, tone: 'warn' },
+  reported: { text: status.reported, tone: 'info' },
+  confirmed: { text: status.paid, tone: 'ok' },
 };

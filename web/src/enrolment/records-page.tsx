@@ -1,16 +1,20 @@
 import type { RegistrationRecord } from '@portal/contract/enrolment';
 import { loadStatus } from '@portal/kit/browser/call.ts';
 import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
+import { Notice } from '@portal/kit/ui/notice.tsx';
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { Tabs } from '@portal/kit/ui/tabs.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { Page } from '../platform/page.tsx';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 import { recordsQuery } from './api/get-records.ts';
 import { CancelDialogs, useCancelling } from './cancelling.tsx';
+import { DueLine } from './due-line.tsx';
 import { FinishedRecords, UncheckedRecords } from './records-table.tsx';
+import { paymentInfoPath } from './registration-links.ts';
+import { byUrgency, waitingFor } from './waiting.ts';
 
 const text = enrolmentText.records;
 
@@ -48,13 +52,42 @@ const RecordTabs = ({ unchecked, finished }: RecordTabsProps) => {
           {
             value: 'unchecked',
             label: text.unchecked,
-            panel: <UncheckedRecords onCancel={cancelling.ask} records={unchecked} />,
+            panel: (
+              <>
+                <Owed records={unchecked} />
+                <UncheckedRecords onCancel={cancelling.ask} records={unchecked} />
+              </>
+            ),
           },
           { value: 'finished', label: text.finished, panel: <FinishedRecords records={finished} /> },
         ]}
         value={search.get('tab') === 'finished' ? 'finished' : 'unchecked'}
       />
       <CancelDialogs cancelling={cancelling} />
+    </div>
+  );
+};
+
+const FEW = 3;
+
+/** The rows stand by the date of the class. */
+const Owed = ({ records }: { records: readonly RegistrationRecord[] }) => {
+  const owed = byUrgency(records.filter((record) => waitingFor(record) === 'unpaid'));
+  if (owed.length === 0) return null;
+  return (
+    <div className="mb-4 print:hidden">
+      <Notice title={enrolmentText.waiting.unpaid(owed.length)} tone="warn">
+        <ul>
+          {owed.slice(0, FEW).map((record) => (
+            <li key={`${record.group_code ?? ''}/${record.id}`}>
+              <Link className="underline" to={paymentInfoPath(record)}>
+                {text.owed(record.train, record.code)}
+              </Link>
+              <DueLine record={record} />
+            </li>
+          ))}
+        </ul>
+      </Notice>
     </div>
   );
 };

@@ -13,10 +13,9 @@ import { paths } from '../platform/paths.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 import { CheckInButton } from '../training/check-in-button.tsx';
 import { WhenAndWhere } from './class-head.tsx';
-import { EnrolAgain, mayEnrolAgain } from './registration-card.tsx';
+import { EnrolAgain } from './registration-card.tsx';
 import { documentsPath, paymentInfoPath, paymentReportPath } from './registration-links.ts';
 import { RegistrationState, StateExplanation } from './registration-state.tsx';
-import { situationOf } from './stage.ts';
 import { Steps } from './steps.tsx';
 
 const { records: text } = enrolmentText;
@@ -78,7 +77,7 @@ const Status = ({ record }: { record: RegistrationRecord }) => (
   <>
     <RegistrationState record={record} />
     {record.documents && <Documents missing={record.documents.missing} record={record} />}
-    {mayEnrolAgain(record) && (
+    {record.can_enrol_again && (
       <Link
         className={`block text-sm text-sea-800 underline print:hidden ${inTable}`}
         to={paths.classDetail.to(record)}
@@ -89,9 +88,9 @@ const Status = ({ record }: { record: RegistrationRecord }) => (
     <div className={onCard}>
       <StateExplanation record={record} />
       <div className="mt-3 empty:hidden">
-        <Steps isFree={record.fee === 0} situation={situationOf(record)} />
+        <Steps isFree={record.fee === 0} situation={record.situation} />
       </div>
-      {mayEnrolAgain(record) && (
+      {record.can_enrol_again && (
         <div className="mt-3">
           <EnrolAgain record={record} />
         </div>
@@ -123,7 +122,7 @@ interface CancelProps {
 }
 
 const Cancel = ({ record, onCancel }: CancelProps) => {
-  const isRefused = situationOf(record) === 'refused';
+  const isRefused = record.situation === 'refused';
   return (
     <Button
       aria-label={isRefused ? text.removeRecordOf(named(record)) : text.cancelOf(named(record))}
@@ -175,7 +174,7 @@ const uncheckedColumns = (onCancel: (record: RegistrationRecord) => void): Colum
           aria-label={text.fillInFor(named(record))}
           className="-my-1"
           to={paymentReportPath(record)}
-          variant={situationOf(record) === 'unpaid' ? 'primary' : 'secondary'}
+          variant={record.situation === 'unpaid' ? 'primary' : 'secondary'}
         >
           <span>{text.fillIn}</span>
           <span className={wordOnCard}>{text.paymentReport}</span>

@@ -5,7 +5,6 @@ import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 import { ClassHead } from './class-head.tsx';
 import { documentsPath, paymentInfoPath, paymentReportPath } from './registration-links.ts';
 import { RegistrationState, StateExplanation } from './registration-state.tsx';
-import { situationOf } from './stage.ts';
 import { Steps } from './steps.tsx';
 import { waitingFor } from './waiting.ts';
 
@@ -22,7 +21,7 @@ export const RegistrationCard = ({ record }: CardProps) => (
       <RegistrationState record={record} />
       <StateExplanation record={record} />
     </div>
-    <Steps isFree={record.fee === 0} situation={situationOf(record)} />
+    <Steps isFree={record.fee === 0} situation={record.situation} />
     <NextStep record={record} />
   </article>
 );
@@ -36,8 +35,8 @@ const NextStep = ({ record }: CardProps) => {
       </ButtonLink>
     );
   }
-  if (mayEnrolAgain(record)) return <EnrolAgain record={record} />;
-  if (!record.can_report_payment || situationOf(record) !== 'unpaid') return null;
+  if (record.can_enrol_again) return <EnrolAgain record={record} />;
+  if (!record.can_report_payment || record.situation !== 'unpaid') return null;
   return (
     <div className="flex flex-wrap gap-2">
       <ButtonLink aria-label={text.of(text.report, named)} to={paymentReportPath(record)} variant="primary">
@@ -49,9 +48,6 @@ const NextStep = ({ record }: CardProps) => {
     </div>
   );
 };
-
-export const mayEnrolAgain = (record: RegistrationRecord): boolean =>
-  situationOf(record) === 'refused' && record.group_code === null;
 
 export const EnrolAgain = ({ record: { code, train } }: CardProps) => (
   <ButtonLink aria-label={text.of(text.again, `${train}（${code}）`)} to={paths.classDetail.to({ code })}>

@@ -1,10 +1,10 @@
-import type { RegistrationRecord } from '@portal/contract/enrolment';
+import type { RegistrationRecord, ReportedPayment } from '@portal/contract/enrolment';
+import { money, shortDay } from '@portal/kit/browser/format.ts';
 import { Badge } from '@portal/kit/ui/badge.tsx';
 import { telAddress } from '../catalogue/phone.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 import { DueLine } from './due-line.tsx';
 import { recordStatus } from './record-status.ts';
-import { situationOf } from './stage.ts';
 import { waitingFor } from './waiting.ts';
 
 const { card: text } = enrolmentText;
@@ -14,19 +14,26 @@ interface StateProps {
 }
 
 export const RegistrationState = ({ record }: StateProps) => {
-  const { text: status, tone } = recordStatus(record);
+  const { text: status, tone } = recordStatus[record.situation];
   return (
     <>
       <Badge tone={tone}>{status}</Badge>
       {record.amount > 0 && <DueLine record={record} />}
+      {record.reported && <ReportedLine reported={record.reported} />}
       {record.reason && <span className="mt-1 block text-sm">{record.reason}</span>}
-      {situationOf(record) === 'refused' && <Contact record={record} />}
+      {record.situation === 'refused' && <Contact record={record} />}
     </>
   );
 };
 
 export const StateExplanation = ({ record }: StateProps) =>
   record.reason ? null : <p className="mt-1 text-sm">{text.says[waitingFor(record)]}</p>;
+
+export const ReportedLine = ({ reported }: { reported: ReportedPayment }) => (
+  <span className="mt-1 block text-sm">
+    {enrolmentText.due.reported(money(reported.paid_money), shortDay(reported.paid_time), reported.last_five)}
+  </span>
+);
 
 const Contact = ({ record: { contact_name, contact_phone } }: StateProps) => {
   const address = telAddress(contact_phone);

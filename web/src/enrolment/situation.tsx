@@ -1,4 +1,3 @@
-import { today } from '@portal/contract/dates';
 import type { RegistrationInfo } from '@portal/contract/enrolment';
 import { people } from '@portal/kit/browser/format.ts';
 import { maskedMailbox } from '@portal/kit/browser/masked-mailbox.ts';
@@ -9,30 +8,27 @@ import { paths } from '../platform/paths.ts';
 import { useUser } from '../platform/session.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 import { AmountDue } from './amount-due.tsx';
+import { useRecord } from './api/use-record.ts';
 import { ClassHead } from './class-head.tsx';
 import { recordStatus } from './record-status.ts';
-import { isOverdue, situationOf } from './stage.ts';
+import { ReportedLine } from './registration-state.tsx';
 import { Steps } from './steps.tsx';
 
 const text = enrolmentText.finish;
 
-export const isToPay = (info: RegistrationInfo): boolean => info.enable && info.amount > 0;
-
-/** The server only says that it is not approved. */
-const pairOf = ({ enable, paid }: RegistrationInfo) => ({ enable: enable ? 1 : null, paid });
-
 export const Situation = ({ info, group }: { info: RegistrationInfo; group: string | undefined }) => {
-  const situation = situationOf(pairOf(info));
-  const status = recordStatus(pairOf(info));
+  const { situation } = info;
+  const status = recordStatus[situation];
   return (
     <div className="space-y-4">
-      {situation === 'review' && <Received info={info} />}
+      {situation === 'pending' && <Received info={info} />}
       {situation === 'reported' && (
         <Notice title={text.reported} tone="success">
           {text.reportedNext}
+          <Reported code={info.code} group={group} />
         </Notice>
       )}
-      {situation === 'done' && (
+      {situation === 'confirmed' && (
         <Notice title={text.complete} tone="success">
           {text.completeNext}
         </Notice>
@@ -43,10 +39,15 @@ export const Situation = ({ info, group }: { info: RegistrationInfo; group: stri
           <Badge tone={status.tone}>{status.text}</Badge>
           <Steps isFree={info.fee === 0} situation={situation} />
         </div>
-        {isToPay(info) && <ToPay group={group} info={info} />}
+        {info.amount > 0 && <ToPay group={group} info={info} />}
       </article>
     </div>
   );
+};
+
+const Reported = ({ code, group }: { code: string; group: string | undefined }) => {
+  const reported = useRecord(code, group)?.reported;
+  return reported && <ReportedLine reported={reported} />;
 };
 
 const Received = ({ info }: { info: RegistrationInfo }) => {
@@ -61,12 +62,7 @@ const Received = ({ info }: { info: RegistrationInfo }) => {
 };
 
 const ToPay = ({ info, group }: { info: RegistrationInfo; group: string | undefined }) => (
-  <AmountDue
-    account={info.bank_account}
-    count={info.unpaid}
-    due={info}
-    isOverdue={isOverdue(info, today(new Date()))}
-  >
+  <AmountDue account={info.bank_account} count={info.unpaid} due={info}>
     <p className="mt-3">{text.nextUnpaid}</p>
     <ButtonLink
       className="mt-3"

@@ -1,6 +1,7 @@
+import type { Situation } from '@portal/contract/situation';
 import { Icon } from '@portal/kit/ui/icon.tsx';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
-import { type Situation, stageOf, stages } from './stage.ts';
+import { stageOf, stages } from './stage.ts';
 
 const text = enrolmentText.steps;
 
@@ -12,7 +13,7 @@ const marks = {
 
 /** A class without a fee has no payment step. */
 export const Steps = ({ situation, isFree }: { situation: Situation; isFree: boolean }) => {
-  const stage = stageOf(situation);
+  const stage = stageOf[situation];
   if (stage === null) return null;
   const shown = stages.filter((step) => !(isFree && step === 'payment'));
   const at = stage === 'done' ? shown.length : shown.indexOf(stage);

@@ -1,3 +1,4 @@
+import type { RegistrationRecord } from '@portal/contract/enrolment';
 import { failureKind } from '@portal/kit/browser/call.ts';
 import { ButtonLink } from '@portal/kit/ui/button.tsx';
 import { ErrorNotice } from '@portal/kit/ui/error-notice.tsx';
@@ -21,9 +22,7 @@ export const WaitingRegistrations = () => {
   if (records.length === 0) return <Nothing />;
   return (
     <div className="space-y-3">
-      <p className="font-semibold">
-        {headline(countWaiting(records, 'unpaid'), countWaiting(records, 'documents'))}
-      </p>
+      <p className="font-semibold">{headline(records)}</p>
       {records.slice(0, FEW).map((record) => (
         <RegistrationCard key={`${record.group_code ?? ''}/${record.id}`} record={record} />
       ))}
@@ -34,9 +33,13 @@ export const WaitingRegistrations = () => {
   );
 };
 
-const headline = (unpaid: number, documents: number): string =>
-  [unpaid > 0 && text.unpaid(unpaid), documents > 0 && text.documents(documents)]
-    .filter(Boolean)
+const named = ['unpaid', 'documents', 'refused'] as const;
+
+const headline = (records: readonly RegistrationRecord[]): string =>
+  named
+    .map((what) => ({ what, count: countWaiting(records, what) }))
+    .filter(({ count }) => count > 0)
+    .map(({ what, count }) => text[what](count))
     .join('、') || text.nothing;
 
 const Nothing = () => (

@@ -1,5 +1,5 @@
 import type { RegistrationRecord } from '@portal/contract/enrolment';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { byUrgency, countWaiting, waitingFor } from './waiting.ts';
 
 const record = (code: string, overrides: Partial<RegistrationRecord>) =>
@@ -11,26 +11,26 @@ const record = (code: string, overrides: Partial<RegistrationRecord>) =>
     ...overrides,
   }) as RegistrationRecord;
 
-const unpaid = record('late', { enable: 1, paid: 0, payment_due: '2026-12-09' });
-const sooner = record('soon', { enable: 1, paid: 0, payment_due: '2026-12-07' });
-const pending = record('pending', { enable: null, paid: 0, documents: { missing: 0 } });
-const incomplete = record('incomplete', { enable: null, paid: 0, documents: { missing: 1 } });
-const reported = record('reported', { enable: 1, paid: null });
-const refused = record('refused', { enable: 0, paid: 0 });
-const done = record('done', { enable: 1, paid: 1 });
+const unpaid = record('late', { situation: 'unpaid', payment_due: '2026-12-09' });
+const sooner = record('soon', { situation: 'unpaid', payment_due: '2026-12-07' });
+const pending = record('pending', { situation: 'pending', documents: { missing: 0 } });
+const incomplete = record('incomplete', { situation: 'pending', documents: { missing: 1 } });
+const reported = record('reported', { situation: 'reported' });
+const refused = record('refused', { situation: 'refused' });
+const done = record('done', { situation: 'confirmed' });
 
-it.each([
+test.each([
   [unpaid, 'unpaid'],
-  [pending, 'review'],
+  [pending, 'pending'],
   [incomplete, 'documents'],
   [reported, 'reported'],
   [refused, 'refused'],
-  [done, 'done'],
+  [done, 'confirmed'],
 ])('$code waits for %s', (each, waiting) => {
   expect(waitingFor(each)).toBe(waiting);
 });
 
-it('open tasks of the person come first, the earliest deadline before others', () => {
+test('open tasks of the person come first, the earliest deadline before others', () => {
   const shown = byUrgency([done, reported, pending, unpaid, refused, incomplete, sooner]);
   expect(shown.map(({ code }) => code)).toEqual([
     'soon',
@@ -43,7 +43,7 @@ it('open tasks of the person come first, the earliest deadline before others', (
   ]);
 });
 
-it('counts unpaid registrations and missing documents', () => {
+test('counts unpaid registrations and missing documents', () => {
   const all = [unpaid, sooner, incomplete, pending, done];
   expect([countWaiting(all, 'unpaid'), countWaiting(all, 'documents')]).toEqual([2, 1]);
 });

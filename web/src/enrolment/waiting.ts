@@ -1,15 +1,11 @@
 import type { RegistrationRecord } from '@portal/contract/enrolment';
-import { situationOf } from './stage.ts';
 
 /** Most urgent first. */
-const urgency = ['unpaid', 'documents', 'refused', 'review', 'reported', 'done'] as const;
+const urgency = ['unpaid', 'documents', 'refused', 'pending', 'reported', 'confirmed'] as const;
 export type Waiting = (typeof urgency)[number];
 
-export const waitingFor = (record: RegistrationRecord): Waiting => {
-  const situation = situationOf(record);
-  if (situation === 'unpaid') return 'unpaid';
-  return record.documents && record.documents.missing > 0 ? 'documents' : situation;
-};
+export const waitingFor = ({ situation, documents }: RegistrationRecord): Waiting =>
+  situation !== 'unpaid' && documents && documents.missing > 0 ? 'documents' : situation;
 
 const rank = (record: RegistrationRecord): number => urgency.indexOf(waitingFor(record));
 
@@ -18,6 +14,5 @@ const dayOf = ({ payment_due, start_time }: RegistrationRecord): string => payme
 export const byUrgency = (records: readonly RegistrationRecord[]): RegistrationRecord[] =>
   records.toSorted((one, other) => rank(one) - rank(other) || dayOf(one).localeCompare(dayOf(other)));
 
-/** Payments and documents. */
-export const countWaiting = (records: readonly RegistrationRecord[], what: 'unpaid' | 'documents'): number =>
+export const countWaiting = (records: readonly RegistrationRecord[], what: Waiting): number =>
   records.filter((record) => waitingFor(record) === what).length;

@@ -1,5 +1,5 @@
 import type { Roster, RosterEntry } from '@portal/contract/groups';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   changeOf,
   choiceOf,
@@ -18,6 +18,7 @@ const entry = (id: number, overrides: Partial<RosterEntry> = {}): RosterEntry =>
   id_number: null,
   passport_no: null,
   enable: null,
+  situation: null,
   paid: 0,
   state: false,
   reason: null,
@@ -54,39 +55,39 @@ const roster: Roster = {
 };
 
 describe('a choice', () => {
-  it('equals the roster until something is ticked', () => {
+  test('equals the roster until something is ticked', () => {
     expect([free, registered].map((one) => isTicked(one, nothingChosen))).toEqual([false, true]);
     expect([free, registered].map((one) => changeOf(one, nothingChosen))).toEqual([null, null]);
   });
 
-  it('names the effect of sending', () => {
+  test('names the effect of sending', () => {
     const choice = withTicks(withTicks(nothingChosen, [free], true), [registered], false);
     expect([free, registered].map((one) => changeOf(one, choice))).toEqual(['entering', 'leaving']);
   });
 
-  it('that is undone changes nothing', () => {
+  test('that is undone changes nothing', () => {
     const choice = withTicks(withTicks(nothingChosen, [free], true), [free], false);
     expect(changeOf(free, choice)).toBeNull();
   });
 
-  it('never changes locked people, even if they were ticked before', () => {
+  test('never changes locked people, even if they were ticked before', () => {
     const choice = withTicks(nothingChosen, [paid, elsewhere], true);
     expect([paid, elsewhere].map((one) => isTicked(one, choice))).toEqual([true, false]);
     expect(changeOf(paid, withTicks(nothingChosen, [paid], false))).toBeNull();
   });
 
-  it('does not modify the former choice', () => {
+  test('does not modify the former choice', () => {
     withTicks(nothingChosen, [free], true);
     expect(nothingChosen.size).toBe(0);
   });
 });
 
 describe('the tally', () => {
-  it('counts everybody ticked and the seats that the class has left', () => {
+  test('counts everybody ticked and the seats that the class has left', () => {
     expect(tally(roster, nothingChosen)).toEqual({ chosen: 3, entering: 0, leaving: 0, left: 3 });
   });
 
-  it('counts ticked and unticked people, also below zero', () => {
+  test('counts ticked and unticked people, also below zero', () => {
     const choice = withTicks(withTicks(nothingChosen, [manager, free], true), [former], false);
     expect(tally(roster, choice)).toEqual({ chosen: 4, entering: 2, leaving: 1, left: 2 });
     const full = { ...roster, class: { ...roster.class, number: 10 } };
@@ -98,21 +99,21 @@ describe('a draft', () => {
   const choice = withTicks(withTicks(nothingChosen, [manager, free], true), [registered, former], false);
   const draft = { 1: 'true', 2: 'true', 3: 'false', 6: 'false' };
 
-  it('stores ids and ticks only', () => {
+  test('stores ids and ticks only', () => {
     expect(draftOf(roster, choice)).toEqual(draft);
   });
 
-  it('leaves out people whose tick equals the roster, or is locked', () => {
+  test('leaves out people whose tick equals the roster, or is locked', () => {
     const takenBack = withTicks(withTicks(nothingChosen, [free], true), [free], false);
     expect(draftOf(roster, withTicks(takenBack, [paid], false))).toEqual({});
   });
 
-  it('restores the choice', () => {
+  test('restores the choice', () => {
     expect(choiceOf(roster, draft)).toEqual(choice);
     expect(choiceOf(roster, null)).toEqual(nothingChosen);
   });
 
-  it('leaves out people who were locked or left meanwhile', () => {
+  test('leaves out people who were locked or left meanwhile', () => {
     const now = { ...roster, admins: [{ ...manager, locked: true }], had_removed: [] };
     expect(choiceOf(now, draft)).toEqual(
       withTicks(withTicks(nothingChosen, [free], true), [registered], false),
@@ -121,7 +122,7 @@ describe('a draft', () => {
 });
 
 describe('the body that is sent', () => {
-  it('has the changed people, each in their list', () => {
+  test('has the changed people, each in their list', () => {
     const choice = withTicks(withTicks(nothingChosen, [manager, free], true), [registered, former], false);
     expect(submissionOf(roster, choice)).toEqual({
       code: 'TPE-LG1-001',
@@ -135,12 +136,12 @@ describe('the body that is sent', () => {
     });
   });
 
-  it('leaves out unchanged people', () => {
+  test('leaves out unchanged people', () => {
     expect(submissionOf(roster, nothingChosen)).toMatchObject({ admins: [], members: [], had_removed: [] });
   });
 });
 
-it.each([
+test.each([
   ['', [1, 2, 3, 4, 5, 6]],
   [' 學員 2 ', [2]],
   ['６', [6]],

@@ -1,13 +1,13 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { readRequestedMember } from './requested-member.ts';
 
 const asked = { GroupCode: 'LANHAI', id_number: 'F299990019', passport_no: null };
 
-it('reads the requested member from the navigation state', () => {
+test('reads the requested member from the navigation state', () => {
   expect(readRequestedMember(asked)).toEqual(asked);
 });
 
-it.each([
+test.each([
   [null],
   ['LANHAI'],
   [{ from: '/Group' }],

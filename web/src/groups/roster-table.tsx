@@ -1,4 +1,5 @@
 import type { RosterEntry } from '@portal/contract/groups';
+import type { Situation } from '@portal/contract/situation';
 import { Badge } from '@portal/kit/ui/badge.tsx';
 import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
 import { useId } from 'react';
@@ -11,9 +12,14 @@ const text = groupsText.roster;
 const because = (reason: string | null) =>
   reason && <span className="block text-ink-soft text-sm">{reason}</span>;
 
-const Eligibility = ({ entry: { enable, reason, locked } }: { entry: RosterEntry }) => {
-  if (enable === null) return <Badge tone="info">{text.reviewing}</Badge>;
-  if (enable === 1) return <Badge tone="ok">{text.qualified}</Badge>;
+interface Registered {
+  entry: RosterEntry;
+  situation: Situation;
+}
+
+const Eligibility = ({ entry: { reason, locked }, situation }: Registered) => {
+  if (situation === 'pending') return <Badge tone="info">{text.reviewing}</Badge>;
+  if (situation !== 'refused') return <Badge tone="ok">{text.qualified}</Badge>;
   return (
     <>
       <Badge tone="danger">{text.unqualified}</Badge>
@@ -23,9 +29,10 @@ const Eligibility = ({ entry: { enable, reason, locked } }: { entry: RosterEntry
 };
 
 /** Nothing is owed before the approval. */
-const Payment = ({ entry: { paid, reason, locked } }: { entry: RosterEntry }) => {
-  if (paid === null) return <Badge tone="info">{text.reviewing}</Badge>;
-  if (paid === 1) return <Badge tone="ok">{text.paidAlready}</Badge>;
+const Payment = ({ entry: { reason, locked }, situation }: Registered) => {
+  if (situation === 'pending' || situation === 'refused') return null;
+  if (situation === 'reported') return <Badge tone="info">{text.reviewing}</Badge>;
+  if (situation === 'confirmed') return <Badge tone="ok">{text.paidAlready}</Badge>;
   return (
     <>
       <Badge tone="warn">{text.unpaid}</Badge>
@@ -76,8 +83,6 @@ const Tick = ({ entry, choice, onTick }: TickProps) => {
   );
 };
 
-const isRegistered = ({ state, enable }: RosterEntry) => state || enable !== null;
-
 const columns = ({ choice, onTick }: Omit<TickProps, 'entry'>): Column<RosterEntry>[] => [
   { key: 'name', header: text.name, primary: true, cell: ({ name }) => name },
   { key: 'id', header: text.idNumber, together: true, cell: ({ id_number }) => id_number },
@@ -90,12 +95,12 @@ const columns = ({ choice, onTick }: Omit<TickProps, 'entry'>): Column<RosterEnt
   {
     key: 'eligible',
     header: text.eligible,
-    cell: (entry) => (isRegistered(entry) ? <Eligibility entry={entry} /> : null),
+    cell: (entry) => entry.situation && <Eligibility entry={entry} situation={entry.situation} />,
   },
   {
     key: 'paid',
     header: text.paid,
-    cell: (entry) => (entry.state && entry.enable === 1 ? <Payment entry={entry} /> : null),
+    cell: (entry) => entry.situation && <Payment entry={entry} situation={entry.situation} />,
   },
 ];
 

@@ -1,4 +1,3 @@
-import { today } from '@portal/contract/dates';
 import type { PaymentInfo } from '@portal/contract/payment';
 import { loadStatus } from '@portal/kit/browser/call.ts';
 import { refusedLoad, useRedirect } from '@portal/kit/browser/refused-load.ts';
@@ -10,7 +9,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { AmountDue } from '../enrolment/amount-due.tsx';
 import { ClassHead } from '../enrolment/class-head.tsx';
-import { isOverdue } from '../enrolment/stage.ts';
 import { Page } from '../platform/page.tsx';
 import { paths } from '../platform/paths.ts';
 import { paymentText as text } from '../text/zh-TW/payment.ts';
@@ -46,12 +44,7 @@ const Report = ({ place, payment }: { place: Place; payment: PaymentInfo }) => {
       <article className="space-y-3 rounded-xl border border-line bg-surface p-4 shadow-card sm:p-6">
         <ClassHead as="h2" opening={payment} />
         {payment.amount > 0 && (
-          <AmountDue
-            account={payment.bank_account}
-            count={payment.covered}
-            due={payment}
-            isOverdue={isOverdue(payment, today(new Date()))}
-          />
+          <AmountDue account={payment.bank_account} count={payment.covered} due={payment} />
         )}
       </article>
       <section className="max-w-xl space-y-4">

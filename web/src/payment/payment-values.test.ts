@@ -70,7 +70,7 @@ test('all missing fields are reported at once', () => {
 });
 
 describe('the form starts with', () => {
-  const dues = { fee: 600, amount: 600, payment_due: null, bank_account: null };
+  const dues = { fee: 600, amount: 600, payment_due: null, overdue: false, bank_account: null };
   const opening = { organization: '', code: '', train: '', start_time: '', number: 1, covered: 1, ...dues };
   const never = { ...opening, paid_time: null, last_five: null, paid_money: null, paid_name: null };
   const reported = {

@@ -8,13 +8,13 @@ const PREFIX = 'draft:';
 
 const SECRET = /password|photo|file/i;
 
-/** Milliseconds, for guests. */
-const PATIENCE = 30 * 60_000;
+/** In milliseconds, for guests. */
+const GUEST_DRAFTS_KEPT = 30 * 60_000;
 
 interface Stored {
   /** null: a guest. */
   owner: string | null;
-  /** Milliseconds. */
+  /** In milliseconds. */
   written: number;
   values: Record<string, string>;
 }
@@ -45,7 +45,7 @@ const removeDrafts = (isGone: (draft: Stored | null) => boolean): void => {
 };
 
 const isForgotten = (draft: Stored | null): boolean =>
-  draft === null || (draft.owner === null && Date.now() - draft.written > PATIENCE);
+  draft === null || (draft.owner === null && Date.now() - draft.written > GUEST_DRAFTS_KEPT);
 
 export const readDraft = (form: string): Record<string, string> | null => {
   removeDrafts(isForgotten);

@@ -18,7 +18,7 @@ const isDue = (now: number): boolean => {
 const alone = (work: () => Promise<void>): Promise<void> =>
   navigator.locks ? navigator.locks.request('renew-session', work) : work();
 
-/** Milliseconds, within the minute in which a renewal may be repeated. */
+/** In milliseconds, within the minute in which a renewal may be repeated. */
 const RETRY_AFTER = 1_000;
 
 /** With the time of its token. */

@@ -10,7 +10,7 @@ const StoredUser = z.extend(User, {
   token: z.string(),
   /** Missing in users stored by earlier versions. */
   email_confirmed: z._default(z.boolean(), true),
-  /** Milliseconds. */
+  /** In milliseconds. */
   issued_at: z.number(),
 });
 export type StoredUser = z.infer<typeof StoredUser>;

@@ -26,7 +26,7 @@ export const CheckInButton = ({ code, row }: CheckInButtonProps) => {
       </Button>
       {isOpen && (
         <Suspense>
-          <CheckInDialog code={code} onClose={() => setOpen(false)} />
+          <CheckInDialog code={code} onClose={() => setOpen(false)} row={row} />
         </Suspense>
       )}
     </>

@@ -11,10 +11,11 @@ import { checkInCodeQuery } from './api/get-check-in-code.ts';
 
 interface CheckInDialogProps {
   code: string;
+  row: string;
   onClose: () => void;
 }
 
-export const CheckInDialog = ({ code, onClose }: CheckInDialogProps) => {
+export const CheckInDialog = ({ code, row, onClose }: CheckInDialogProps) => {
   const { data, error, refetch } = useQuery(checkInCodeQuery(code));
   const kind = failureKind(error);
   return (
@@ -25,7 +26,7 @@ export const CheckInDialog = ({ code, onClose }: CheckInDialogProps) => {
       title={text.title}
     >
       {data ? (
-        <ShownCode code={data.code} />
+        <ShownCode code={data.code} row={row} />
       ) : error ? (
         <ErrorState kind={kind} message={failureText(error)} onRetry={refetch} />
       ) : (
@@ -40,10 +41,11 @@ const BORDER = 2;
 const pathOf = (rows: readonly (readonly boolean[])[]): string =>
   rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
 
-const ShownCode = ({ code }: { code: string }) => {
+const ShownCode = ({ code, row }: { code: string; row: string }) => {
   const rows = encodeQR(code, 'raw', { border: BORDER });
   return (
     <div className="space-y-4">
+      <p className="font-semibold">{row}</p>
       <p>{text.lead}</p>
       <svg
         aria-label={text.picture}

@@ -1,32 +1,29 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { isHidden, memberResult, memberStatus } from './member-status.ts';
 
-it.each([
-  { enable: null, paid: false, text: '資格審查中' },
-  { enable: null, paid: true, text: '資格審查中' },
-  { enable: true, paid: null, text: '繳費審查中' },
-  { enable: true, paid: true, text: '已繳費' },
-  { enable: true, paid: false, text: '未繳費' },
-  { enable: false, paid: null, text: '資格不符' },
-  { enable: false, paid: true, text: '資格不符' },
-  { enable: false, paid: false, text: '資格不符' },
-])('shows enable $enable, paid $paid as $text', ({ text, ...state }) => {
-  expect(memberStatus(state)?.text).toBe(text);
-  expect(isHidden(state)).toBe(false);
+test.each([
+  ['pending', '資格審查中'],
+  ['reported', '繳費審查中'],
+  ['confirmed', '已繳費'],
+  ['unpaid', '未繳費'],
+  ['refused', '資格不符'],
+] as const)('shows %s as %s', (situation, text) => {
+  expect(memberStatus({ situation })?.text).toBe(text);
+  expect(isHidden({ situation })).toBe(false);
 });
 
-it.each([
+test.each([
   { state: null, text: '尚未結訓' },
   { state: 1, text: '合格' },
   { state: 2, text: '不合格' },
   { state: 3, text: '不合格' },
   { state: 0, text: undefined },
 ])('shows the result $state as $text', ({ state, text }) => {
-  expect(memberResult({ enable: true, paid: true, state })?.text).toBe(text);
+  expect(memberResult({ situation: 'confirmed', state })?.text).toBe(text);
 });
 
-it('shows neither status nor result of a hidden registration', () => {
-  const hidden = { enable: null, paid: null };
+test('shows neither status nor result of a hidden registration', () => {
+  const hidden = { situation: null };
   expect(isHidden(hidden)).toBe(true);
   expect(memberStatus(hidden)).toBeNull();
   expect(memberResult({ ...hidden, state: null })).toBeNull();

@@ -4,21 +4,16 @@ import { trainingText } from '../text/zh-TW/training.ts';
 
 const { result: words } = trainingText.classRoster;
 
-type MemberState = Pick<ClassMember, 'enable' | 'paid'>;
+type Member = Pick<ClassMember, 'situation'>;
 
-/** No registration has neither: other members are hidden. */
-export const isHidden = ({ enable, paid }: MemberState): boolean => enable === null && paid === null;
-
-/** Records use 1 and 0, the roster true and false. */
-const asInRecords = (flag: boolean | null): number | null => (flag === null ? null : Number(flag));
+/** Ordinary members see only the names of others. */
+export const isHidden = ({ situation }: Member): boolean => situation === null;
 
 /** Specification §4, class roster result. Null if hidden. */
-export const memberStatus = (member: MemberState): RecordStatus | null =>
-  isHidden(member)
-    ? null
-    : recordStatus({ enable: asInRecords(member.enable), paid: asInRecords(member.paid) });
+export const memberStatus = ({ situation }: Member): RecordStatus | null =>
+  situation && recordStatus[situation];
 
-export const memberResult = (member: MemberState & { state: number | null }) => {
+export const memberResult = (member: Member & { state: number | null }) => {
   if (isHidden(member) || member.state === 0) return null;
   if (member.state === null) return { text: words.open, tone: 'info', icon: 'clock' } as const;
   return member.state === 1

@@ -3,9 +3,28 @@ import { dateOf } from '@portal/kit/browser/format.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
 import { Icon } from '@portal/kit/ui/icon.tsx';
+import { Link } from 'react-router';
+import { paths } from '../platform/paths.ts';
 import { trainingText as text } from '../text/zh-TW/training.ts';
 import { CheckInButton } from './check-in-button.tsx';
 import { ResultBadge } from './result-badge.tsx';
+
+const Train = ({
+  record: {
+    code,
+    can_see_class,
+    train_class: { no, chinese_name: name },
+  },
+}: {
+  record: TrainingRecord;
+}) =>
+  can_see_class ? (
+    <Link className="underline" to={paths.classDetail.to({ code })}>
+      {text.trainOf(no, name)}
+    </Link>
+  ) : (
+    text.trainOf(no, name)
+  );
 
 const columns = (onScores: (record: TrainingRecord) => void): Column<TrainingRecord>[] => [
   {
@@ -19,16 +38,18 @@ const columns = (onScores: (record: TrainingRecord) => void): Column<TrainingRec
     key: 'train',
     header: text.train,
     primary: true,
-    cell: ({ train_class: { no, chinese_name: name } }) => text.trainOf(no, name),
+    cell: (record) => <Train record={record} />,
   },
   {
     key: 'start',
     header: text.startTime,
     together: true,
     bare: 'head',
-    cell: ({ start_time, code, can_check_in, train_class: { no, chinese_name: name } }) => (
+    cell: ({ start_time, code, hours, can_check_in, train_class: { no, chinese_name: name } }) => (
       <>
-        {dateOf(start_time)} {can_check_in && <CheckInButton code={code} row={text.trainOf(no, name)} />}
+        {dateOf(start_time)}{' '}
+        <small className="ms-1 inline-block text-ink-soft text-sm">{text.hoursOf(hours)}</small>{' '}
+        {can_check_in && <CheckInButton code={code} row={text.trainOf(no, name)} />}
       </>
     ),
   },

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { commonPassScore, isFailed, scoreText } from './score-text.ts';
 
-it.each([
+test.each([
   [88, '88.0'],
   [88.5, '88.5'],
   [100, '100.0'],
@@ -10,7 +10,7 @@ it.each([
   expect(scoreText(score)).toBe(text);
 });
 
-it.each([
+test.each([
   [69.5, 70, true],
   [70, 70, false],
   [70.5, 70, false],
@@ -18,7 +18,7 @@ it.each([
   expect(isFailed({ score, pass_score })).toBe(failed);
 });
 
-it.each([
+test.each([
   ['every subject', [70, 70], 70],
   ['no subject', [], null],
   ['subjects that differ', [70, 60], null],

@@ -1,6 +1,7 @@
 import type { Scores, TrainingRecord } from '@portal/contract/training';
 import { failureKind } from '@portal/kit/browser/call.ts';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
+import { dateOf } from '@portal/kit/browser/format.ts';
 import { Badge } from '@portal/kit/ui/badge.tsx';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { Rows } from '@portal/kit/ui/description-list.tsx';
@@ -28,13 +29,13 @@ export const ScoresDialog = ({ record, onClose }: ScoresDialogProps) => (
     open={record !== null}
     title={text.title}
   >
-    {record && <LoadedScores code={record.code} />}
+    {record && <LoadedScores record={record} />}
   </Dialog>
 );
 
-const LoadedScores = ({ code }: { code: string }) => {
-  const { data, error, refetch } = useQuery(scoresQuery(code));
-  if (data) return <ShownScores shown={data} />;
+const LoadedScores = ({ record }: { record: TrainingRecord }) => {
+  const { data, error, refetch } = useQuery(scoresQuery(record.code));
+  if (data) return <ShownScores record={record} shown={data} />;
   if (!error) return <SkeletonRows rowClassName="h-9" rows={6} />;
   const kind = failureKind(error);
   return (
@@ -42,12 +43,14 @@ const LoadedScores = ({ code }: { code: string }) => {
   );
 };
 
-const ShownScores = ({ shown }: { shown: Scores }) => (
+const ShownScores = ({ record, shown }: { record: TrainingRecord; shown: Scores }) => (
   <div className="space-y-4">
     <Rows
       rows={[
         { term: text.name, value: shown.user_name },
         { term: text.train, value: shown.train_class },
+        { term: text.code, value: record.code },
+        { term: text.startTime, value: dateOf(record.start_time) },
       ]}
     />
     {shown.data.length === 0 ? (

@@ -27,15 +27,14 @@ const useSteps = (
   { deciding, previous, next, show }: Reviewing,
   openReject: () => void,
 ): ReviewSteps => {
-  const { decision, approve, reopen } = deciding;
+  const { approve, reopen } = deciding;
   const waiting = detail?.state === 'pending' ? detail : null;
-  const reopenId = decision?.reopenId ?? null;
   return {
     approve: waiting?.can.approve.allowed ? () => approve.mutate(waiting.id) : null,
     reject: waiting?.can.reject.allowed && !approve.isPending ? openReject : null,
     previous: previous === null ? null : () => show(previous),
     next: next === null ? null : () => show(next),
-    reopen: reopenId === null ? null : () => reopen.mutate(reopenId),
+    reopen: reopen.ask,
   };
 };
 

@@ -1,8 +1,4 @@
-import {
-  approveRegistration,
-  type RegistrationDetail,
-  reopenRegistration,
-} from '@portal/contract/office/reviews';
+import { approveRegistration, type RegistrationDetail } from '@portal/contract/office/reviews';
 import { CallRefused } from '@portal/kit/browser/call.ts';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
@@ -25,6 +21,7 @@ const isDecidedMeanwhile = (error: unknown): boolean => error instanceof CallRef
 
 export const useDeciding = ({ onLeft, onReopened }: DecidingOptions) => {
   const [decision, setDecision] = useState<Decision | null>(null);
+  const [reopening, setReopening] = useState<RegistrationDetail | null>(null);
   const changed = useRegistrationChanged();
   const leave = useLeaveQueue();
   const goOn = (id: number, made: Decision) => {
@@ -34,7 +31,7 @@ export const useDeciding = ({ onLeft, onReopened }: DecidingOptions) => {
   };
   const refused = (id: number) => (error: Error) => {
     if (!isDecidedMeanwhile(error)) return false;
-    goOn(id, { tone: 'warn', text: text.goneOn(failureText(error)), reopenId: null });
+    goOn(id, { tone: 'warn', text: text.goneOn(failureText(error)), rejected: null });
     return true;
   };
   const approve = useSending({
@@ -42,26 +39,29 @@ export const useDeciding = ({ onLeft, onReopened }: DecidingOptions) => {
     onSuccess: (detail) => {
       changed(detail);
       const told = text.approved(detail.person.name, detail.class.code);
-      goOn(detail.id, { tone: 'success', text: told, reopenId: null });
+      goOn(detail.id, { tone: 'success', text: told, rejected: null });
     },
     onError: (error, id) => {
-      if (!refused(id)(error)) setDecision({ tone: 'danger', text: failureText(error), reopenId: null });
+      if (!refused(id)(error)) setDecision({ tone: 'danger', text: failureText(error), rejected: null });
     },
   });
-  const reopen = useSending({
-    mutationFn: (id: number) => call(reopenRegistration, { params: { id } }),
-    onSuccess: (detail) => {
+  const rejected = decision?.rejected ?? null;
+  const reopen = {
+    /** Null if the last decision cannot be undone. */
+    ask: rejected && (() => setReopening(rejected)),
+    asked: reopening,
+    close: () => setReopening(null),
+    done: (detail: RegistrationDetail) => {
       changed(detail);
       const told = text.reopened(detail.person.name, detail.class.code);
-      setDecision({ tone: 'success', text: told, reopenId: null });
+      setDecision({ tone: 'success', text: told, rejected: null });
       onReopened(detail.id);
     },
-    onError: (error, id) => setDecision({ tone: 'danger', text: failureText(error), reopenId: id }),
-  });
+  };
   const reject = (detail: RegistrationDetail) => {
     changed(detail);
     const told = text.rejected(detail.person.name, detail.class.code);
-    goOn(detail.id, { tone: 'success', text: told, reopenId: detail.can.reopen.allowed ? detail.id : null });
+    goOn(detail.id, { tone: 'success', text: told, rejected: detail.can.reopen.allowed ? detail : null });
   };
   return { decision, approve, reopen, reject, refused };
 };

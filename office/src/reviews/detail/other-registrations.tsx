@@ -7,7 +7,7 @@ import { resultText } from './result-text.ts';
 import { Section } from './section.tsx';
 import { RegistrationStateBadge } from './state-badge.tsx';
 
-type OtherRegistration = RegistrationDetail['earlier'][number];
+type OtherRegistration = RegistrationDetail['others'][number];
 
 interface OtherRegistrationsProps {
   title: string;
@@ -37,7 +37,7 @@ const Line = ({ registration: { id, class: opening, state, result, reason } }: L
     </Link>
     <RegistrationStateBadge state={state} />
     {result !== null && (
-      <span className="font-semibold">{`${reviewsText.others.result}：${resultText(result)}`}</span>
+      <span className="font-semibold">{`${reviewsText.otherHeads.result}：${resultText(result)}`}</span>
     )}
     {reason && <span className="w-full text-ink-soft text-sm">{reason}</span>}
   </li>

@@ -39,15 +39,11 @@ export const RegistrationDetail = ({ detail, heading, acts }: RegistrationDetail
     />
     <ClassSection detail={detail} />
     <OtherRegistrations
-      none={text.sameHours.none}
-      registrations={detail.sameHours}
-      title={text.sameHours.section}
+      none={text.overlapping.none}
+      registrations={detail.overlapping}
+      title={text.overlapping.section}
     />
-    <OtherRegistrations
-      none={text.earlier.none}
-      registrations={detail.earlier}
-      title={text.earlier.section}
-    />
+    <OtherRegistrations none={text.others.none} registrations={detail.others} title={text.others.section} />
     <NotesSection detail={detail} />
     <RegistrationHistory id={detail.id} />
   </>

@@ -1,8 +1,4 @@
-import {
-  approveRegistration,
-  type RegistrationDetail,
-  reopenRegistration,
-} from '@portal/contract/office/reviews';
+import { approveRegistration, type RegistrationDetail } from '@portal/contract/office/reviews';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
@@ -12,6 +8,7 @@ import { call } from '../../platform/call.ts';
 import { registrationText as text } from '../../text/zh-TW/registration.ts';
 import { useRegistrationChanged } from '../api/registration.ts';
 import { RejectDialog } from '../decide/reject-dialog.tsx';
+import { ReopenDialog } from '../decide/reopen-dialog.tsx';
 import { Section } from '../detail/section.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
@@ -49,16 +46,13 @@ const useDone = (told: (detail: RegistrationDetail) => string) => {
   };
 };
 
-/** Acts that take nothing away are done without a question. */
-const useDirect = (work: () => Promise<RegistrationDetail>, done: string) =>
-  useSending({
-    mutationFn: work,
-    onSuccess: useDone(() => done),
+/** It takes nothing away: no question is asked. */
+const Approve = ({ detail: { id } }: ActProps) => {
+  const send = useSending({
+    mutationFn: () => call(approveRegistration, { params: { id } }),
+    onSuccess: useDone(() => text.approve.done),
     onError: (error: Error) => notify(failureText(error), 'danger'),
   });
-
-const Approve = ({ detail: { id } }: ActProps) => {
-  const send = useDirect(() => call(approveRegistration, { params: { id } }), text.approve.done);
   return (
     <Button
       busy={send.isPending}
@@ -67,15 +61,6 @@ const Approve = ({ detail: { id } }: ActProps) => {
       variant="primary"
     >
       {text.approve.open}
-    </Button>
-  );
-};
-
-const Reopen = ({ detail: { id } }: ActProps) => {
-  const send = useDirect(() => call(reopenRegistration, { params: { id } }), text.reopen.done);
-  return (
-    <Button busy={send.isPending} busyLabel={text.reopen.busy} onClick={() => send.mutate()}>
-      {text.reopen.open}
     </Button>
   );
 };
@@ -104,6 +89,16 @@ const Reject = ({ detail }: ActProps) => {
     <AskedAct
       dialog={(close) => <RejectDialog detail={detail} onClose={close} onRejected={done} />}
       label={text.reject.open}
+    />
+  );
+};
+
+const Reopen = ({ detail }: ActProps) => {
+  const done = useDone(() => text.reopen.done);
+  return (
+    <AskedAct
+      dialog={(close) => <ReopenDialog detail={detail} onClose={close} onReopened={done} />}
+      label={text.reopen.open}
     />
   );
 };

@@ -23,6 +23,7 @@ export const attendanceText = {
     noCamera: '無法使用鏡頭，請輸入代碼。',
     code: '報到碼',
     submit: '報到',
+    sending: '報到中…',
     close: '關閉',
     done: (name: string, late: number) =>
       late > 0 ? `${name} 已報到（遲到 ${late} 分鐘）` : `${name} 已報到`,

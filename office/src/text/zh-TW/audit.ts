@@ -53,6 +53,7 @@ export const auditText = {
     email: '電子郵件',
     extension: '檔案類型',
     fee: '費用',
+    country: '身分別',
     courseDocumentId: '應備文件編號',
     fields: '欄位',
     file: '檔案',
@@ -113,6 +114,7 @@ export const auditText = {
   } as Readonly<Record<string, string>>,
   values: {
     by: { password: '密碼', totp: '驗證器 App', recovery_code: '備用碼', passkey: '通行金鑰' },
+    country: { local: '本國人', foreign: '外國人' },
     result: { '1': '合格', '2': '不合格', proposed: '依建議' },
     identity: { true: '是', false: '否' },
     kind: { pdf: 'PDF', jpeg: '圖片（JPEG）' },

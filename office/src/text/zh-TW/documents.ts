@@ -15,8 +15,6 @@ export const documentsText = {
     open: '新增文件',
     which: '文件',
     file: '檔案',
-    choose: '選擇檔案',
-    noFile: '尚未選擇檔案',
     hint: '可上傳臨櫃、郵寄或傳真收到的文件：PDF、JPEG、PNG、HEIC，10 MB 以內。學員可在報名紀錄中看到。',
     fileMissing: '請選擇檔案',
     done: '已新增文件',

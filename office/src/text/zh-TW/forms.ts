@@ -5,6 +5,10 @@ export const formsText = {
     leave: '離開',
     stay: '繼續填寫',
   },
+  file: {
+    choose: '選擇檔案',
+    none: '尚未選擇檔案',
+  },
   newer: {
     title: '您編輯期間，資料已由他人變更',
     change: (at: string, who: string, action: string) => `${at}　${who}　${action}`,

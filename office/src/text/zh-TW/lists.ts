@@ -21,6 +21,8 @@ export const listText = {
   empty: {
     filtered: '沒有符合條件的資料',
     filteredHint: '請調整或清除篩選條件。',
+    inScope: (name: string) => `目前只顯示「${name}」的資料。`,
+    everywhere: '顯示全部會別',
     beyond: '這一頁已經沒有資料',
     wrong: '查詢條件不正確，請重新設定',
   },

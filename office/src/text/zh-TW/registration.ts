@@ -6,7 +6,7 @@ export const registrationText = {
   noActs: '此報名目前沒有可執行的操作。',
   approve: { open: '通過', busy: '處理中…', done: '已通過報名' },
   reject: { open: '退回', done: '已退回報名' },
-  reopen: { open: '重新審查', busy: '處理中…', done: '報名已恢復為待審核，並保留名額' },
+  reopen: { open: '重新審查', done: '報名已恢復為待審核，並保留名額' },
   cancel: {
     open: '取消報名',
     title: (name: string) => `取消 ${name} 的報名`,

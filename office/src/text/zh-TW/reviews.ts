@@ -103,9 +103,9 @@ export const reviewsText = {
     number: (number: string) => `證照號碼 ${number}`,
     until: (date: string) => `到期日 ${date}`,
   },
-  sameHours: { section: '同時段的其他報名', none: '同時段沒有其他報名。' },
-  earlier: { section: '其他報名與成績', none: '沒有其他報名紀錄。' },
-  others: { class: '課程', startTime: '開課日期', state: '狀態', result: '成績' },
+  overlapping: { section: '同時段的其他報名', none: '同時段沒有其他報名。' },
+  others: { section: '其他報名與成績', none: '沒有其他報名紀錄。' },
+  otherHeads: { class: '課程', startTime: '開課日期', state: '狀態', result: '成績' },
   notes: {
     section: '內部備註',
     lead: '僅供後台人員查看，學員不會看到。',
@@ -129,7 +129,6 @@ export const reviewsText = {
     goneOn: (why: string) => `${why}。已顯示下一筆。`,
     reopen: '重新審查',
     reopenLast: '重新審查剛退回的報名',
-    reopening: '處理中…',
     view: '查看報名',
     already: (state: string) => `此報名目前為「${state}」，已不在待審核名單中。`,
   },
@@ -142,6 +141,11 @@ export const reviewsText = {
     reason: '補充說明',
     confirm: '退回',
     sending: '退回中…',
+  },
+  reopen: {
+    title: (name: string) => `重新審查 ${name} 的報名`,
+    lead: '報名恢復為待審核並再次保留名額，學員會收到通知。原因記錄於歷程，不會寫在通知中。',
+    reason: '重新審查的原因',
   },
   gone: '找不到這筆報名',
 } as const;

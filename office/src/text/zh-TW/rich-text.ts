@@ -50,6 +50,7 @@ export const richTextText = {
     addTitle: '插入圖片',
     editTitle: '圖片說明',
     file: '圖片檔',
+    fileMissing: '請選擇圖片檔',
     fileHint: 'JPG、PNG、WebP，10 MB 以內；過大的圖片會自動縮小',
     alt: '圖片說明',
     altHint: '以文字說明圖片的內容，供看不到圖片的人與螢幕報讀軟體使用',

@@ -1,11 +1,11 @@
-import { COUNTED } from '@portal/contract/office/list';
+import { COUNTED_MAX } from '@portal/contract/office/list';
 
 export const todayText = {
   title: '今日工作',
   welcome: (name: string) => `${name}，您好`,
   nothing: '目前沒有需要您處理的工作',
   waiting: '待辦',
-  count: (count: number) => (count > COUNTED ? `${COUNTED}+ 件` : `${count} 件`),
+  count: (count: number) => (count > COUNTED_MAX ? `${COUNTED_MAX}+ 件` : `${count} 件`),
   none: '沒有待辦',
   oldest: (age: string) => `最久已等候 ${age}`,
   minutes: '不到 1 小時',

@@ -32,8 +32,8 @@ const lookup = (
 ) =>
   sql`(select ${table.id} from ${table} where ${table.id}::text = ${given} or ${table.name} = ${given} limit 1)`;
 
-/** Two cities may have an area of the same name: the chosen city's comes first. */
-const look = async (db: Executor, form: ChoicesForm): Promise<Found> => {
+/** Two cities may have an area of the same name: that of the chosen city comes first. */
+const findAll = async (db: Executor, form: ChoicesForm): Promise<Found> => {
   const { rows } = await db.execute<Found>(sql`
     with chosen as materialized (
       select
@@ -78,9 +78,9 @@ const faultsOf = (found: Found, form: ChoicesForm): Refusal[] =>
     found.educationStatusId === null ? new Refusal('education_status_unknown') : null,
   ].filter((fault) => fault !== null);
 
-/** One refusal for all fields. */
+/** Throws the refusals of all fields as one. */
 export const findChoices = async (db: Executor, form: ChoicesForm): Promise<Choices> => {
-  const found = await look(db, form);
+  const found = await findAll(db, form);
   refuseAll(faultsOf(found, form));
   const { organizationId, cityId, areaId, careerId, educationId, educationStatusId } = found;
   // refuseAll has thrown if one was null.

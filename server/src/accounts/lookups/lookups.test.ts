@@ -1,5 +1,5 @@
 import * as contract from '@portal/contract/lookups';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../../test/app.ts';
 
 let portal: TestPortal;
@@ -12,7 +12,7 @@ afterAll(() => portal.close());
 const areasOf = async (city: string) => (await portal.call(contract.areas, { query: { city } })).answer;
 
 describe('the lists of the personal data form', () => {
-  it.each([
+  test.each([
     ['cities', contract.cities, 22, { id: 1, name: '臺北市' }],
     ['careers', contract.careers, 18, { id: 1, name: '軍人' }],
     ['educations', contract.educations, 8, { id: 1, name: '國小' }],
@@ -24,7 +24,7 @@ describe('the lists of the personal data form', () => {
     expect(headers.etag).toBeDefined();
   });
 
-  it('areas of a city are found by its name or id, with their postal codes', async () => {
+  test('areas of a city are found by its name or id, with their postal codes', async () => {
     const byName = await areasOf('臺北市');
     expect(byName).toHaveLength(12);
     expect(byName[0]).toEqual({ id: 1, name: '中正區', code: '100' });
@@ -32,21 +32,24 @@ describe('the lists of the personal data form', () => {
     expect(await areasOf('1')).toEqual(byName);
   });
 
-  it('areas of all cities are 368 in all', async () => {
+  test('areas of all cities are 368 in all', async () => {
     const { answer } = await portal.call(contract.cities);
     const all = await Promise.all(answer.map(({ name }) => areasOf(name)));
     expect(all.flat()).toHaveLength(368);
   });
 
-  it.each(['東京都', '', '0', '99999999999999999999', "'; drop table areas; --"])(
+  test.each(['東京都', '', '0', '99999999999999999999', "'; drop table areas; --"])(
     '%j has no areas',
     async (city) => {
       expect(await areasOf(city)).toEqual([]);
     },
   );
 
-  it.each([[{}], [{ city: '市'.repeat(61) }], [{ city: '臺\u0000北' }]])('areas refuse %j', async (query) => {
-    const { status, refusal } = await portal.call(contract.areas, { query });
-    expect([status, refusal.errors]).toEqual([422, { city: ['查詢條件不正確'] }]);
-  });
+  test.each([[{}], [{ city: '市'.repeat(61) }], [{ city: '臺\u0000北' }]])(
+    'areas refuse %j',
+    async (query) => {
+      const { status, refusal } = await portal.call(contract.areas, { query });
+      expect([status, refusal.errors]).toEqual([422, { city: ['查詢條件不正確'] }]);
+    },
+  );
 });

@@ -1,11 +1,11 @@
 import * as lookups from '@portal/contract/lookups';
 import { asc, eq, or, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database.ts';
-import { cacheFor, type Prepared, prepareJson } from '../../platform/prepared.ts';
+import { cacheFor, type PreparedAnswer, prepareJson } from '../../platform/prepared.ts';
 import type { TraineeRoutes } from '../gate.ts';
 import { areas, careers, cities, educationStatuses, educations } from '../tables.ts';
 
-/** Seconds. This reference data changes only with a release. */
+/** In seconds. This reference data changes only with a release. */
 const REFERENCE_SECONDS = 300;
 
 const namesOf = (
@@ -22,9 +22,9 @@ const areasOf = (db: Database, city: string) =>
     .orderBy(asc(areas.position));
 
 export const lookupRoutes: TraineeRoutes = (serve, { db }) => {
-  const kept = cacheFor<Prepared>(REFERENCE_SECONDS);
+  const kept = cacheFor<PreparedAnswer>(REFERENCE_SECONDS);
   const prepared = (key: string, now: Date, read: () => Promise<unknown>) =>
-    kept(key, now, async () => prepareJson(await read(), REFERENCE_SECONDS));
+    kept(key, now, async () => prepareJson(await read(), REFERENCE_SECONDS, now));
 
   serve(lookups.cities, ({ now }) => prepared('cities', now, () => namesOf(db, cities)));
   serve(lookups.careers, ({ now }) => prepared('careers', now, () => namesOf(db, careers)));

@@ -9,10 +9,10 @@ import { findAccount, lockAccount, type Person } from '../queries.ts';
 import { emailConfirmationLetter } from './letters.ts';
 
 const HOUR = 3_600_000;
-/** The address may belong to a stranger. */
+/** Few, because the address may belong to a stranger. */
 const MAILS_AN_HOUR = 5;
 
-/** 0 if now. Lock the account first. */
+/** Returns 0 if a mail may be sent now. Lock the account first. */
 const secondsToWait = async (tx: Tx, accountId: number, now: Date): Promise<number> => {
   const [first] = await tx
     .select({ at: mails.createdAt })

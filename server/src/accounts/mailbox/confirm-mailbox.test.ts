@@ -2,7 +2,7 @@ import { confirmMailbox, resendConfirmation } from '@portal/contract/mailbox';
 import { resetPassword } from '@portal/contract/passwords';
 import { register, updateProfile } from '@portal/contract/person-form';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount, buildRegistrationForm, logIn } from '../../../test/factories/account.ts';
 import { buildOrganization } from '../../../test/factories/catalogue.ts';
@@ -88,7 +88,7 @@ const changeEmail = async (account: Account, email: string) => {
 };
 
 describe('a mailbox', () => {
-  it('is confirmed by the link in the welcome mail, again and again', async () => {
+  test('is confirmed by the link in the welcome mail, again and again', async () => {
     const { answer } = await joinWith({ email: 'welcome@example.com' });
     expect(answer.user.email_confirmed).toBe(false);
     const [mail] = await sendMails();
@@ -100,7 +100,7 @@ describe('a mailbox', () => {
     expect(account.emailConfirmedAt).toEqual(NOW);
   });
 
-  it('stays confirmed since then, when the link is opened again later', async () => {
+  test('stays confirmed since then, when the link is opened again later', async () => {
     const account = await buildUnconfirmed();
     await queue(account, welcome);
     const [mail] = await sendMails();
@@ -110,13 +110,13 @@ describe('a mailbox', () => {
     expect(await confirmedAt(account)).toEqual(NOW);
   });
 
-  it.each(['', 'x', UNKNOWN, `${UNKNOWN}'`])('is not confirmed by %j', async (token) => {
+  test.each(['', 'x', UNKNOWN, `${UNKNOWN}'`])('is not confirmed by %j', async (token) => {
     const { status, refusal } = await open(token);
     expect(status).toBe(422);
     expect(refusal.errors).toEqual({ token: ['連結已失效，請至個人資料編輯重新寄送確認信'] });
   });
 
-  it('is not confirmed by a mail to the address before', async () => {
+  test('is not confirmed by a mail to the address before', async () => {
     const account = await buildUnconfirmed();
     await queue(account, welcome);
     const [mail] = await sendMails();
@@ -127,7 +127,7 @@ describe('a mailbox', () => {
     expect(await confirmedAt(account)).toBeNull();
   });
 
-  it('is not confirmed by a mail to an address that is being changed', async () => {
+  test('is not confirmed by a mail to an address that is being changed', async () => {
     const account = await buildUnconfirmed();
     await queue(account, welcome);
     const [mail] = await sendMails();
@@ -141,7 +141,7 @@ describe('a mailbox', () => {
     expect(await confirmedAt(account)).toBeNull();
   });
 
-  it('is confirmed by setting a new password by the mailed link', async () => {
+  test('is confirmed by setting a new password by the mailed link', async () => {
     const account = await buildUnconfirmed();
     const token = await inTransaction(portal.db, (tx) => makeResetLink(tx, account.id, NOW));
     const password = 'another one 77';
@@ -149,7 +149,7 @@ describe('a mailbox', () => {
     expect(await confirmedAt(account)).toEqual(NOW);
   });
 
-  it('is unconfirmed again after the e-mail was changed', async () => {
+  test('is unconfirmed again after the e-mail was changed', async () => {
     const account = await buildAccount(portal.db);
     expect((await changeEmail(account, 'changed@example.com')).answer.email_confirmed).toBe(false);
     expect(await confirmedAt(account)).toBeNull();
@@ -160,7 +160,7 @@ describe('a mailbox', () => {
     expect(await confirmedAt(account)).toEqual(NOW);
   });
 
-  it('stays confirmed if the form has the same e-mail', async () => {
+  test('stays confirmed if the form has the same e-mail', async () => {
     const account = await buildAccount(portal.db);
     await changeEmail(account, account.email ?? '');
     expect(await confirmedAt(account)).toEqual(NOW);
@@ -169,7 +169,7 @@ describe('a mailbox', () => {
 });
 
 describe('a mail to a mailbox that is not confirmed', () => {
-  it('contains no text of the person, and asks to open its link', async () => {
+  test('contains no text of the person, and asks to open its link', async () => {
     const account = await buildUnconfirmed();
     await queue(account, welcome);
     const [mail] = await sendMails();
@@ -179,7 +179,7 @@ describe('a mail to a mailbox that is not confirmed', () => {
     expect(mail?.html).toContain(`/ClassInfo?mail=${tokenIn(mail)}`);
   });
 
-  it('is an ordinary mail once it is confirmed', async () => {
+  test('is an ordinary mail once it is confirmed', async () => {
     await queue(await buildAccount(portal.db), welcome);
     const [mail] = await sendMails();
     expect(mail?.text).toMatch(/^恭喜中獎 您好：/);
@@ -187,7 +187,7 @@ describe('a mail to a mailbox that is not confirmed', () => {
     expect(mail?.text).not.toContain('確認這是您的電子信箱');
   });
 
-  it('waits until the mailbox is confirmed, except welcome, enrolment and security mails', async () => {
+  test('waits until the mailbox is confirmed, except welcome, enrolment and security mails', async () => {
     const account = await buildUnconfirmed();
     for (const mail of [added, welcome, changed]) await queue(account, mail);
     const sent = await sendMails();
@@ -204,7 +204,7 @@ describe('a mail to a mailbox that is not confirmed', () => {
     expect(late?.text).toContain('恭喜中獎 您好：');
   });
 
-  it.each([
+  test.each([
     ['queued by this version', false],
     ['queued by an earlier version', null],
   ])('is sent at once when the mailbox is confirmed: %s', async (_, forUnconfirmed) => {
@@ -216,7 +216,7 @@ describe('a mail to a mailbox that is not confirmed', () => {
     expect(await sendMails()).toHaveLength(1);
   });
 
-  it('is postponed after a failure like any mail, if it need not wait for the confirmation', async () => {
+  test('is postponed after a failure like any mail, if it need not wait for the confirmation', async () => {
     const account = await buildUnconfirmed();
     for (const mail of [welcome, changed]) await queue(account, mail);
     const later = new Date(NOW.getTime() + HOUR);
@@ -225,7 +225,7 @@ describe('a mail to a mailbox that is not confirmed', () => {
     expect(await portal.db.$count(mails, eq(mails.dueAt, later))).toBe(2);
   });
 
-  it('stays postponed when the mailbox is confirmed again', async () => {
+  test('stays postponed when the mailbox is confirmed again', async () => {
     const account = await buildAccount(portal.db);
     await queue(account, added);
     await portal.db.update(mails).set({ dueAt: new Date(NOW.getTime() + HOUR) });
@@ -233,7 +233,7 @@ describe('a mail to a mailbox that is not confirmed', () => {
     expect(await sendMails()).toEqual([]);
   });
 
-  it('is dropped after a month', async () => {
+  test('is dropped after a month', async () => {
     const account = await buildUnconfirmed();
     await queue(account, added);
     portal.clock.now = new Date(NOW.getTime() + 30 * 24 * HOUR + 1);
@@ -242,7 +242,7 @@ describe('a mail to a mailbox that is not confirmed', () => {
     expect(row).toMatchObject({ state: 'undeliverable', lastError: 'mailbox not confirmed' });
   });
 
-  it('follows the person to another address', async () => {
+  test('follows the person to another address', async () => {
     const account = await buildUnconfirmed();
     await queue(account, welcome);
     await changeEmail(account, 'moved@example.com');
@@ -258,7 +258,7 @@ describe('requesting another link', () => {
   const ask = async (account: Account) =>
     portal.call(resendConfirmation, { token: await logIn(portal.db, account, portal.clock.now) });
 
-  it('mails one', async () => {
+  test('mails one', async () => {
     const account = await buildUnconfirmed();
     expect((await ask(account)).answer).toEqual({ message: '已重寄確認信，請至您的電子信箱收信' });
     const [mail] = await sendMails();
@@ -266,12 +266,12 @@ describe('requesting another link', () => {
     expect((await open(tokenIn(mail))).status).toBe(200);
   });
 
-  it('mails none to a mailbox that is confirmed', async () => {
+  test('mails none to a mailbox that is confirmed', async () => {
     expect((await ask(await buildAccount(portal.db))).status).toBe(200);
     expect(await sendMails()).toEqual([]);
   });
 
-  it('is refused after five within an hour, also at once', async () => {
+  test('is refused after five within an hour, also at once', async () => {
     const account = await buildUnconfirmed();
     const token = await logIn(portal.db, account);
     const answers = await Promise.all(
@@ -286,7 +286,7 @@ describe('requesting another link', () => {
     expect((await ask(account)).status).toBe(200);
   });
 
-  it('waits until the first of the five is an hour old', async () => {
+  test('waits until the first of the five is an hour old', async () => {
     const account = await buildUnconfirmed();
     for (let n = 0; n < 5; n++) {
       portal.clock.now = new Date(NOW.getTime() + n * 60_000);
@@ -296,7 +296,7 @@ describe('requesting another link', () => {
     expect((await ask(account)).headers['retry-after']).toBe('1800');
   });
 
-  it('counts mails caused by changed addresses, and a change beyond the limit mails nothing', async () => {
+  test('counts mails caused by changed addresses, and a change beyond the limit mails nothing', async () => {
     const account = await buildUnconfirmed();
     for (let n = 1; n <= 7; n++) await changeEmail(account, `stranger${n}@example.com`);
     const asked = () => portal.db.$count(mails, eq(mails.template, 'email_confirmation'));
@@ -310,7 +310,7 @@ describe('requesting another link', () => {
 describe('security mails', () => {
   const reset = passwordResetLetter({ name: '', minutes: 60, secret: { token: 'T' } });
 
-  it('are sent before five hundred others', async () => {
+  test('are sent before five hundred others', async () => {
     const [account, other] = [await buildAccount(portal.db), await buildAccount(portal.db)];
     await portal.db.execute(sql`insert into mails (account_id, recipient, template, data, due_at, created_at)
       select ${other.id}, 'many' || n || '@example.com', 'registered', '{"name": ""}', ${NOW}::timestamptz - interval '1 hour', ${NOW}
@@ -334,7 +334,7 @@ describe('security mails', () => {
       select ${account.id}, ${account.email}, 'registered', '{}', 'sent', 1, ${NOW}, ${NOW}, ${NOW}
       from generate_series(1, ${MAILBOX_LIMIT}) n`);
 
-  it('reach a mailbox beyond its hourly limit', async () => {
+  test('reach a mailbox beyond its hourly limit', async () => {
     const account = await buildAccount(portal.db);
     await fill(account);
     for (const mail of [welcome, changed, reset]) await queue(account, mail);
@@ -344,7 +344,7 @@ describe('security mails', () => {
     ]);
   });
 
-  it('wait at the hourly limit of an unconfirmed mailbox, except reset links', async () => {
+  test('wait at the hourly limit of an unconfirmed mailbox, except reset links', async () => {
     const account = await buildUnconfirmed();
     await fill(account);
     for (const mail of [changed, reset]) await queue(account, mail);

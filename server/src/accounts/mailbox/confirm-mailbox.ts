@@ -7,7 +7,7 @@ import { proveTrainee } from '../actors.ts';
 import { recordOwnEvent } from '../record-own-event.ts';
 import { accounts } from '../tables.ts';
 
-/** False if it already was confirmed. */
+/** Returns false if the mailbox was confirmed already. */
 export const markMailboxConfirmed = async (tx: Tx, accountId: number, now: Date): Promise<boolean> => {
   const marked = await tx
     .update(accounts)

@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount } from '../../../test/factories/account.ts';
 import { buildMail } from '../../../test/factories/mail.ts';
@@ -46,7 +46,7 @@ const leave = (account: Account, email: string) =>
 
 const confirmed = async ({ id }: { id: number }) => (await findAccount(portal.db, id)).emailConfirmedAt;
 
-it('takes along its waiting mails, and nothing else', async () => {
+test('takes along its waiting mails, and nothing else', async () => {
   const [account, other] = [
     await buildAccount(portal.db, { email: 'first@example.com', emailConfirmedAt: null }),
     await buildAccount(portal.db, { email: 'first@example.com', emailConfirmedAt: null }),
@@ -68,20 +68,20 @@ it('takes along its waiting mails, and nothing else', async () => {
   ]);
 });
 
-it('that was confirmed keeps its waiting mails', async () => {
+test('that was confirmed keeps its waiting mails', async () => {
   const account = await buildAccount(portal.db, { email: 'mine@example.com' });
   const id = await mailTo(account);
   await leave(account, 'new@example.com');
   expect(await recipients([id])).toEqual(['mine@example.com']);
 });
 
-it('is unconfirmed again, without effect on other accounts', async () => {
+test('is unconfirmed again, without effect on other accounts', async () => {
   const [account, other] = [await buildAccount(portal.db), await buildAccount(portal.db)];
   await leave(account, 'anew@example.com');
   expect([await confirmed(account), await confirmed(other)]).toEqual([null, expect.any(Date)]);
 });
 
-it('is confirmed by a link of its own mail alone, with an event', async () => {
+test('is confirmed by a link of its own mail alone, with an event', async () => {
   const [account, other] = [
     await buildAccount(portal.db, { emailConfirmedAt: null }),
     await buildAccount(portal.db, { emailConfirmedAt: null }),
@@ -98,7 +98,7 @@ it('is confirmed by a link of its own mail alone, with an event', async () => {
   });
 });
 
-it('that does not exist cannot be confirmed', async () => {
+test('that does not exist cannot be confirmed', async () => {
   const account = await buildAccount(portal.db, { email: null, emailConfirmedAt: null });
   expect(await inTransaction(portal.db, (tx) => markMailboxConfirmed(tx, account.id, NOW))).toBe(false);
 });

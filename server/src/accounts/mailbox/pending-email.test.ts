@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount, logIn } from '../../../test/factories/account.ts';
 import { inTransaction } from '../../platform/database.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-it('keeps the address with the session in which it was entered', async () => {
+test('keeps the address with the session in which it was entered', async () => {
   const account = await buildAccount(portal.db);
   const [mine = '', other = ''] = [await logIn(portal.db, account), await logIn(portal.db, account)].map(
     hashToken,

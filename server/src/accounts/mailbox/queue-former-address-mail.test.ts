@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount } from '../../../test/factories/account.ts';
 import { mails } from '../../mail/tables.ts';
@@ -26,7 +26,7 @@ const fresh = { email: 'fresh@example.com' };
 const otherNumber = { passportNo: 'K7654321' };
 const adopted = 'contact_adopted to fresh@example.com';
 
-it.each<[string, Partial<Person>, Partial<Person>, string[]]>([
+test.each<[string, Partial<Person>, Partial<Person>, string[]]>([
   ['nothing', {}, {}, []],
   ['the address', {}, fresh, [adopted, 'contact_changed to former@example.com: 電子郵件']],
   ['a foreigner’s address', foreign, fresh, [adopted, 'contact_changed to former@example.com: 電子郵件']],
@@ -54,7 +54,7 @@ it.each<[string, Partial<Person>, Partial<Person>, string[]]>([
   expect(told).toEqual(expected);
 });
 
-it('names the person, and is urgent, only for a confirmed address', async () => {
+test('names the person, and is urgent, only for a confirmed address', async () => {
   for (const emailConfirmedAt of [NOW, null]) {
     const { before, queued } = await change({ emailConfirmedAt }, fresh);
     const mail = queued.find(({ template }) => template === 'contact_changed');

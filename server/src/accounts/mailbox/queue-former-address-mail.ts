@@ -20,16 +20,16 @@ export const queueFormerAddressMail = async (
   ];
   if (changed.length === 0) return;
   const { id, email, emailConfirmedAt } = before;
-  const confirmed = emailConfirmedAt !== null;
-  const former = email && { id, email, confirmed, passportNo };
+  const hasConfirmedMailbox = emailConfirmedAt !== null;
+  const former = email && { id, email, hasConfirmedMailbox, passportNo };
   const token = former && (await makeUndoLink(tx, former, now));
   const data = {
-    name: confirmed ? (before.chineseName ?? '') : '',
+    name: hasConfirmedMailbox ? (before.chineseName ?? '') : '',
     what: changed.join('、'),
     time: readableTime(now),
     ...(token && { hours: UNDO_HOURS, secret: { token } }),
   };
-  await queueMail(tx, { ...before, confirmed }, contactChangedLetter(data), now);
+  await queueMail(tx, { ...before, hasConfirmedMailbox }, contactChangedLetter(data), now);
   if (email === null || email === after.email) return;
   const adopted = contactAdoptedLetter({ time: data.time });
   await queueMail(tx, { id, email: after.email }, adopted, now);

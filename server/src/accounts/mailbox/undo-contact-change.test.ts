@@ -4,7 +4,7 @@ import { cities } from '@portal/contract/lookups';
 import { forget, resetPassword } from '@portal/contract/passwords';
 import { ProfileForm, updateProfile as updateCall } from '@portal/contract/person-form';
 import { and, eq, ne, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount, buildRegistrationForm, logIn } from '../../../test/factories/account.ts';
@@ -85,7 +85,7 @@ const restoredMails = async (email: string) =>
   (await sentTo(email)).filter(({ template }) => template === 'contact_restored');
 
 describe('the link to the former address', () => {
-  it('restores address and number, ends all sessions and lets the owner set a new password', async () => {
+  test('restores address and number, ends all sessions and lets the owner set a new password', async () => {
     const number = passportNo(900_001);
     expect((await change({ email: 'thief@example.com', passport_no: number })).status).toBe(200);
     expect(await stored()).toMatchObject({ email: 'thief@example.com', passportNo: number });
@@ -99,7 +99,7 @@ describe('the link to the former address', () => {
     expect((await portal.call(resetPassword, { body: reset })).status).toBe(200);
   });
 
-  it('changes no other account', async () => {
+  test('changes no other account', async () => {
     const other = await buildAccount(portal.db);
     await change({ email: 'thief@example.com' });
     const others = () => portal.db.select().from(accounts).where(ne(accounts.id, account.id));
@@ -109,7 +109,7 @@ describe('the link to the former address', () => {
     expect(before).toContainEqual(other);
   });
 
-  it('mails both addresses, and does not name the owner to the removed one', async () => {
+  test('mails both addresses, and does not name the owner to the removed one', async () => {
     await change({ email: 'thief@example.com', passport_no: passportNo(900_004) });
     await undo(await linkTo(formerEmail()));
     const what = '電子郵件、護照號碼或居留證號';
@@ -117,7 +117,16 @@ describe('the link to the former address', () => {
     expect(await restoredMails('thief@example.com')).toMatchObject([{ data: { name: '學員', what } }]);
   });
 
-  it('waits for a concurrent change, and mails the address of that change too', async () => {
+  test('names only the address if the number was not changed', async () => {
+    await change({ email: 'thief@example.com' });
+    const body = { token: await linkTo(formerEmail()) };
+    const { answer } = await portal.call(previewUndo, { body });
+    expect(answer.changes.map(({ name }) => name)).toEqual(['電子郵件']);
+    await undo(body.token);
+    expect(await restoredMails(formerEmail())).toMatchObject([{ data: { what: '電子郵件' } }]);
+  });
+
+  test('waits for a concurrent change, and mails the address of that change too', async () => {
     await change({ email: 'thief@example.com' });
     const link = await linkTo(formerEmail());
     const undoing = await inTransaction(portal.db, async (tx) => {
@@ -131,7 +140,7 @@ describe('the link to the former address', () => {
     expect(await restoredMails('late@example.com')).toHaveLength(1);
   });
 
-  it('takes failed logins along to the restored number', async () => {
+  test('takes failed logins along to the restored number', async () => {
     const number = passportNo(900_005);
     await change({ email: formerEmail(), passport_no: number });
     const enter = async (as: string | null) =>
@@ -142,7 +151,7 @@ describe('the link to the former address', () => {
     expect([await enter(account.passportNo), await enter(number)]).toEqual([429, 422]);
   });
 
-  it('restores all or nothing where the database fails', async () => {
+  test('restores all or nothing where the database fails', async () => {
     await change({ email: 'thief@example.com', passport_no: passportNo(900_006) });
     const link = await linkTo(formerEmail());
     await portal.db.execute(sql`
@@ -154,7 +163,7 @@ describe('the link to the former address', () => {
     expect((await undo(link)).status).toBe(200);
   });
 
-  it('is valid for 72 hours', async () => {
+  test('is valid for 72 hours', async () => {
     await change({ email: 'thief@example.com' });
     const link = await linkTo(formerEmail());
     later(72);
@@ -163,7 +172,7 @@ describe('the link to the former address', () => {
     expect((await undo(link)).status).toBe(200);
   });
 
-  it('can be used once, also by two simultaneous presses', async () => {
+  test('can be used once, also by two simultaneous presses', async () => {
     await change({ email: 'thief@example.com' });
     const link = await linkTo(formerEmail());
     const answers = await Promise.all([undo(link), undo(link), undo(link)]);
@@ -171,7 +180,7 @@ describe('the link to the former address', () => {
     expect((await undo(link)).status).toBe(422);
   });
 
-  it('also undoes later changes by a thief, and ends links to a new password that they requested', async () => {
+  test('also undoes later changes by a thief, and ends links to a new password that they requested', async () => {
     await change({ email: 'thief@example.com' });
     const link = await linkTo(formerEmail());
     await confirmStored();
@@ -191,7 +200,7 @@ describe('the link to the former address', () => {
     expect((await portal.call(resetPassword, { body })).status).toBe(422);
   });
 
-  it('still works after the link of a later change was used, which gives no way to a new password', async () => {
+  test('still works after the link of a later change was used, which gives no way to a new password', async () => {
     await change({ email: 'thief@example.com' });
     const link = await linkTo(formerEmail());
     await confirmStored();
@@ -204,7 +213,7 @@ describe('the link to the former address', () => {
     expect(await stored()).toMatchObject({ email: account.email });
   });
 
-  it('is not sent to an unconfirmed address while an earlier change can be undone', async () => {
+  test('is not sent to an unconfirmed address while an earlier change can be undone', async () => {
     await change({ email: 'slip@example.com' });
     await portal.db.update(accounts).set({ emailConfirmedAt: null }).where(eq(accounts.id, account.id));
     await change({ email: 'fresh@example.com' });
@@ -215,7 +224,7 @@ describe('the link to the former address', () => {
     expect(await linkTo('fresh@example.com')).toEqual(expect.any(String));
   });
 
-  it('exists at most ten times at once', async () => {
+  test('exists at most ten times at once', async () => {
     for (let n = 0; n < 12; n++) {
       await confirmStored();
       await change({ email: `fresh${n}@example.com` });
@@ -223,7 +232,7 @@ describe('the link to the former address', () => {
     expect(await portal.db.$count(contactUndos, eq(contactUndos.accountId, account.id))).toBe(10);
   });
 
-  it('restores the address if another person has the former number meanwhile', async () => {
+  test('restores the address if another person has the former number meanwhile', async () => {
     const number = passportNo(900_002);
     await change({ email: 'thief@example.com', passport_no: number });
     await buildAccount(portal.db, { country: 'foreign', passportNo: account.passportNo });
@@ -232,7 +241,7 @@ describe('the link to the former address', () => {
     expect(await visit(thief)).toBe(401);
   });
 
-  it('does nothing for a suspended person', async () => {
+  test('does nothing for a suspended person', async () => {
     await change({ email: 'thief@example.com' });
     const link = await linkTo(formerEmail());
     await portal.db.update(accounts).set({ suspendedAt: NOW }).where(eq(accounts.id, account.id));
@@ -244,7 +253,7 @@ describe('the link to the former address', () => {
 });
 
 describe('looking at the link', () => {
-  it('shows the values to restore partly masked, and changes nothing', async () => {
+  test('shows the values to restore partly masked, and changes nothing', async () => {
     await portal.db.update(accounts).set({ email: 'former@example.com' }).where(eq(accounts.id, account.id));
     await change({ email: 'thief@example.com', passport_no: passportNo(900_003) });
     const body = { token: await linkTo('former@example.com') };
@@ -261,7 +270,7 @@ describe('looking at the link', () => {
     expect([await visit(thief), (await stored()).email]).toEqual([200, 'thief@example.com']);
   });
 
-  it('says that nothing differs if the thief has changed it back', async () => {
+  test('says that nothing differs if the thief has changed it back', async () => {
     await change({ email: 'thief@example.com', passport_no: passportNo(900_007) });
     const link = await linkTo(formerEmail());
     await change({ email: formerEmail() });
@@ -270,7 +279,7 @@ describe('looking at the link', () => {
     expect(await restoredMails(formerEmail())).toMatchObject([{ data: { what: '電子郵件' } }]);
   });
 
-  it('refuses an unknown, expired or used link', async () => {
+  test('refuses an unknown, expired or used link', async () => {
     await change({ email: 'thief@example.com' });
     const link = await linkTo(formerEmail());
     const look = async (token = link) => (await portal.call(previewUndo, { body: { token } })).status;
@@ -304,12 +313,12 @@ describe('a concurrent change by the thief', () => {
     return updateProfile(portal.services, { form, photo: null }, circumstances);
   };
 
-  it('is refused once the session is ended', async () => {
+  test('is refused once the session is ended', async () => {
     await expect(writeLate({ tokenHash: hashToken(thief) })).rejects.toMatchObject({ code: 'session_ended' });
     expect((await stored()).email).toBe(account.email);
   });
 
-  it('would change the address again without the check of the session', async () => {
+  test('would change the address again without the check of the session', async () => {
     await writeLate(undefined);
     expect((await stored()).email).toBe('late@example.com');
   });

@@ -25,7 +25,7 @@ export const nameOf = (field: UndoneField): string => names[field];
 
 interface Undo {
   readonly token: string;
-  /** False if the number is taken meanwhile: the branch office then helps. */
+  /** False if somebody else has taken the number meanwhile: the organisation then helps. */
   readonly restoresNumber: boolean;
   readonly now: Date;
 }

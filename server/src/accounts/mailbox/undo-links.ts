@@ -6,7 +6,7 @@ import { contactUndos } from '../tables.ts';
 
 const HOUR = 3_600_000;
 /** Valid links per account. Further changes are only reported, without a link. */
-const MOST_LINKS = 10;
+const LINKS_MAX = 10;
 
 const aliveOf = (accountId: number, now: Date) =>
   and(eq(contactUndos.accountId, accountId), isNull(contactUndos.endedAt), gt(contactUndos.expiresAt, now));
@@ -14,14 +14,14 @@ const aliveOf = (accountId: number, now: Date) =>
 interface Former {
   readonly id: number;
   readonly email: string;
-  readonly confirmed: boolean;
+  readonly hasConfirmedMailbox: boolean;
   readonly passportNo: string | null;
 }
 
-/** Null for an unconfirmed address while an earlier change can be undone. Lock the account first. */
+/** Returns null if the address is unconfirmed and an earlier change can still be undone. Lock the account first. */
 export const makeUndoLink = async (tx: Tx, former: Former, now: Date): Promise<string | null> => {
   const alive = await tx.$count(contactUndos, aliveOf(former.id, now));
-  if (alive >= (former.confirmed ? MOST_LINKS : 1)) return null;
+  if (alive >= (former.hasConfirmedMailbox ? LINKS_MAX : 1)) return null;
   const token = newToken();
   await tx.insert(contactUndos).values({
     tokenHash: hashToken(token),

@@ -2,16 +2,18 @@ import { hash } from '@node-rs/argon2';
 import { login, renewSession } from '@portal/contract/accounts';
 import { updatePassword } from '@portal/contract/passwords';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount, logIn, PASSWORD } from '../../../test/factories/account.ts';
 import { one } from '../../../test/factories/one.ts';
 import { untilWaiting } from '../../../test/locks.ts';
 import { mails } from '../../mail/tables.ts';
 import { inTransaction, type Tx } from '../../platform/database.ts';
-import { lockAccount } from '../queries.ts';
+import { proveTrainee } from '../actors.ts';
+import { findAccount, lockAccount } from '../queries.ts';
 import { endSessions, hashToken } from '../sign-in/sessions.ts';
 import { accounts, passwordResets, sessions, signInAttempts } from '../tables.ts';
+import { replacePassword } from './replace-password.ts';
 
 type Account = Awaited<ReturnType<typeof buildAccount>>;
 
@@ -47,7 +49,7 @@ const enter = (account: Account, password: string) =>
   portal.call(login, { body: { account: account.account, password } });
 
 describe('a password change', () => {
-  it('changes the password, answers with the user and sends a mail', async () => {
+  test('changes the password, answers with the user and sends a mail', async () => {
     const account = await buildAccount(portal.db);
     const token = await logIn(portal.db, account);
     const { status, answer } = await send(token);
@@ -63,7 +65,7 @@ describe('a password change', () => {
     });
   });
 
-  it('ends all other sessions and the reset link, and keeps the present session', async () => {
+  test('ends all other sessions and the reset link, and keeps the present session', async () => {
     const account = await buildAccount(portal.db);
     const [mine] = [await logIn(portal.db, account), await logIn(portal.db, account)];
     await portal.db.insert(passwordResets).values({
@@ -80,7 +82,7 @@ describe('a password change', () => {
     expect(link.usedAt).toEqual(NOW);
   });
 
-  it('completes the profile of a person from the old system', async () => {
+  test('completes the profile of a person from the old system', async () => {
     const account = await buildAccount(portal.db, {
       email: null,
       passwordIsBirthday: true,
@@ -93,7 +95,7 @@ describe('a password change', () => {
     expect(changed.answer).toMatchObject({ password_is_birthday: false, missing: ['email'] });
   });
 
-  it('queues no mail for a person without an address', async () => {
+  test('queues no mail for a person without an address', async () => {
     const account = await buildAccount(portal.db, { email: null });
     expect((await send(await logIn(portal.db, account))).status).toBe(200);
     expect(await portal.db.$count(mails, eq(mails.accountId, account.id))).toBe(0);
@@ -103,7 +105,7 @@ describe('a password change', () => {
 const long = 'x'.repeat(129);
 
 describe('a password change refuses', () => {
-  it.each([
+  test.each([
     [{ password: undefined }, { password: ['請輸入舊密碼'] }],
     [{ password: '' }, { password: ['請輸入舊密碼'] }],
     [{ password: 1 }, { password: ['舊密碼資料型態不正確'] }],
@@ -136,7 +138,7 @@ describe('a password change refuses', () => {
     expect(await portal.db.$count(mails, eq(mails.accountId, account.id))).toBe(0);
   });
 
-  it('the account as a password', async () => {
+  test('the account as a password', async () => {
     const account = await buildAccount(portal.db);
     const { refusal } = await send(await logIn(portal.db, account), {
       new_password: account.idNumber?.toLowerCase(),
@@ -144,11 +146,11 @@ describe('a password change refuses', () => {
     expect(refusal.errors).toEqual({ new_password: ['密碼不得與帳號相同'] });
   });
 
-  it('a guest', async () => {
+  test('a guest', async () => {
     expect((await portal.call(updatePassword, { body: form() })).status).toBe(401);
   });
 
-  it('a sixth attempt with a wrong old password, counted with the logins', async () => {
+  test('a sixth attempt with a wrong old password, counted with the logins', async () => {
     const account = await buildAccount(portal.db);
     const token = await logIn(portal.db, account);
     for (let n = 0; n < 3; n++) expect((await send(token, { password: `wrong ${n}` })).status).toBe(422);
@@ -160,7 +162,7 @@ describe('a password change refuses', () => {
     expect((await enter(account, PASSWORD)).status).toBe(429);
   });
 
-  it('a new password that is too weak at no cost', async () => {
+  test('a new password that is too weak at no cost', async () => {
     const account = await buildAccount(portal.db);
     const token = await logIn(portal.db, account);
     for (const new_password of ['iloveyou', account.email ?? '', account.cellPhone ?? '']) {
@@ -188,14 +190,14 @@ describe('a password change that waits for another transaction on the account', 
     return sending;
   };
 
-  it('is refused where its session has ended', async () => {
+  test('is refused where its session has ended', async () => {
     const account = await buildAccount(portal.db);
     const token = await logIn(portal.db, account);
     const { status } = await meanwhile(account, token, (tx) => endSessions(tx, account.id));
     expect([status, (await stored(account)).passwordHash]).toEqual([401, account.passwordHash]);
   });
 
-  it('requires the code if a mailbox was stored meanwhile', async () => {
+  test('requires the code if a mailbox was stored meanwhile', async () => {
     const password = '19900514';
     const passwordHash = await hash(password, { memoryCost: 1024, timeCost: 1 });
     const account = await buildAccount(portal.db, { email: null, passwordIsBirthday: true, passwordHash });
@@ -205,7 +207,7 @@ describe('a password change that waits for another transaction on the account', 
     expect(refusal.errors).toEqual({ code: ['請輸入寄至您電子郵件的驗證碼'] });
   });
 
-  it('succeeds if a login has hashed the same password again', async () => {
+  test('succeeds if a login has hashed the same password again', async () => {
     const account = await buildAccount(portal.db);
     const token = await logIn(portal.db, account);
     const passwordHash = await hash(PASSWORD, { memoryCost: 2048, timeCost: 1 });
@@ -214,8 +216,28 @@ describe('a password change that waits for another transaction on the account', 
   });
 });
 
+test('refuses a login with the old password that waits for the change', async () => {
+  const account = await buildAccount(portal.db);
+  const kept = hashToken(await logIn(portal.db, account));
+  const { entering } = await inTransaction(portal.db, async (tx) => {
+    await lockAccount(tx, account.id);
+    const waiting = enter(account, PASSWORD);
+    await untilWaiting(portal.db);
+    const owner = await findAccount(tx, account.id);
+    const passwordHash = await hash(NEW, { memoryCost: 1024, timeCost: 1 });
+    const actor = proveTrainee({ accountId: account.id });
+    await replacePassword(tx, { owner, passwordHash, keepTokenHash: kept }, { actor, now: NOW });
+    return { entering: waiting };
+  });
+  expect((await entering).status).toBe(422);
+  expect(await sessionsOf(account)).toEqual([kept]);
+});
+
+/* Each round hashes passwords at their full cost. */
+const ROUNDS = 5;
+
 describe('at once', () => {
-  it('one of five changes to five passwords is done, the others find another old password', async () => {
+  test('one of five changes to five passwords is done, the others find another old password', async () => {
     const account = await buildAccount(portal.db);
     const token = await logIn(portal.db, account);
     const answers = await Promise.all(
@@ -228,8 +250,8 @@ describe('at once', () => {
     expect((await enter(account, `Kite-and-tide-${done}`)).status).toBe(200);
   });
 
-  it('no login with the old password survives the change', async () => {
-    for (let round = 0; round < 15; round++) {
+  test('no login with the old password survives the change', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
       const account = await buildAccount(portal.db);
       const mine = await logIn(portal.db, account);
       await Promise.all([...Array.from({ length: 3 }, () => enter(account, PASSWORD)), send(mine)]);
@@ -238,8 +260,8 @@ describe('at once', () => {
     }
   });
 
-  it('no session that is renewed meanwhile survives it', async () => {
-    for (let round = 0; round < 15; round++) {
+  test('no session that is renewed meanwhile survives it', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
       const account = await buildAccount(portal.db);
       const mine = await logIn(portal.db, account);
       const theirs = await logIn(portal.db, account);

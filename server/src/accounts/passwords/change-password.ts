@@ -12,7 +12,7 @@ import { hashPassword } from './passwords.ts';
 import { replacePassword } from './replace-password.ts';
 import { refuseWeakPassword } from './weak-password.ts';
 
-/** Attempts: a login may rehash the same password, once, between check and change. */
+/** Two attempts, because a login may rehash the same password once between the check and the change. */
 const TRIES = 2;
 
 interface Replacement {

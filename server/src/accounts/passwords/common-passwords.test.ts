@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { isCommonPassword } from './common-passwords.ts';
 
-it.each([
+test.each([
   'password',
   'PassWord1',
   '12345678',
@@ -14,7 +14,7 @@ it.each([
   expect(isCommonPassword(password)).toBe(true);
 });
 
-it.each([
+test.each([
   'Portal-2026',
   'correct horse battery',
   '# the following conditions:',

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { login } from '@portal/contract/accounts';
 import { forget, resetPassword } from '@portal/contract/passwords';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount, logIn, PASSWORD } from '../../../test/factories/account.ts';
 import { one } from '../../../test/factories/one.ts';
@@ -71,7 +71,7 @@ const enter = (account: Account, password: string) =>
   portal.call(login, { body: { account: account.account, password } });
 
 describe('a forgotten password', () => {
-  it('brings a mail with a link to the stored address', async () => {
+  test('brings a mail with a link to the stored address', async () => {
     const account = await buildAccount(portal.db);
     const { status, answer } = await ask(account);
     expect([status, answer]).toEqual([200, { message: '請至您的電子信箱收信' }]);
@@ -83,7 +83,7 @@ describe('a forgotten password', () => {
     expect(await openMail(account)).toMatch(/^[A-Za-z0-9_-]{43}$/);
   });
 
-  it('leaves the token nowhere once the mail is sent', async () => {
+  test('leaves the token nowhere once the mail is sent', async () => {
     const account = await buildAccount(portal.db);
     const token = await linkOf(account);
     const kept = JSON.stringify([await portal.db.select().from(passwordResets), await mailsOf(account)]);
@@ -94,13 +94,13 @@ describe('a forgotten password', () => {
     });
   });
 
-  it('is requested with the account in any case and width, of either country', async () => {
+  test('is requested with the account in any case and width, of either country', async () => {
     const foreign = await buildAccount(portal.db, { country: 'foreign' });
     expect((await ask(foreign, { account: ` ${foreign.account.toLowerCase()} ` })).status).toBe(200);
     expect((await ask(foreign, { date: '１９９０-05-14' })).status).toBe(200);
   });
 
-  it('costs nothing of the budget when account and birth date match', async () => {
+  test('costs nothing of the budget when account and birth date match', async () => {
     await ask(await buildAccount(portal.db));
     expect(await portal.db.$count(signInAttempts)).toBe(0);
   });
@@ -126,7 +126,7 @@ describe('a request is refused', () => {
     ],
   ];
 
-  it.each(reasons)('for %s with the same text, is counted, and sends no mail', async (_, make) => {
+  test.each(reasons)('for %s with the same text, is counted, and sends no mail', async (_, make) => {
     const [account, date] = await make();
     const before = await portal.db.$count(mails);
     const { status, refusal } = await portal.call(forget, { body: { account, date } });
@@ -135,7 +135,7 @@ describe('a request is refused', () => {
     expect(await portal.db.$count(mails)).toBe(before);
   });
 
-  it('for a person without an address, only if the data match', async () => {
+  test('for a person without an address, only if the data match', async () => {
     const account = await buildAccount(portal.db, { email: null });
     const { status, refusal } = await ask(account);
     expect([status, refusal.errors]).toEqual([
@@ -145,7 +145,7 @@ describe('a request is refused', () => {
     expect(await portal.db.$count(passwordResets, eq(passwordResets.accountId, account.id))).toBe(0);
   });
 
-  it.each([
+  test.each([
     [{}, { account: ['請輸入帳號'], date: ['請輸入出生日期'] }],
     [
       { account: ' - ', date: ' ' },
@@ -164,12 +164,12 @@ describe('a request is refused', () => {
     expect(await portal.db.$count(signInAttempts)).toBe(0);
   });
 
-  it('accepts the last possible day as birth date', async () => {
+  test('accepts the last possible day as birth date', async () => {
     const { refusal } = await ask(await buildAccount(portal.db), { date: '2999-12-31' });
     expect(refusal).toEqual(MISMATCH);
   });
 
-  it('after five failures, counted separately from the login', async () => {
+  test('after five failures, counted separately from the login', async () => {
     const account = await buildAccount(portal.db);
     for (let n = 0; n < 5; n++) expect((await ask(account, { date: '1990-01-01' })).status).toBe(422);
     const { status, headers } = await ask(account);
@@ -183,7 +183,7 @@ describe('a request is refused', () => {
     expect((await ask(other)).status).toBe(200);
   });
 
-  it('for an address after a hundred failures in an hour, for any account', async () => {
+  test('for an address after a hundred failures in an hour, for any account', async () => {
     const rows = Array.from({ length: 100 }, (_, n) => ({
       accountHash: `other ${n}`,
       address: '127.0.0.1',
@@ -194,7 +194,7 @@ describe('a request is refused', () => {
     expect((await ask(await buildAccount(portal.db))).status).toBe(429);
   });
 
-  it('after five links within an hour; the last one stays valid', async () => {
+  test('after five links within an hour; the last one stays valid', async () => {
     const account = await buildAccount(portal.db);
     for (let n = 0; n < 5; n++) {
       later(n);
@@ -210,7 +210,7 @@ describe('a request is refused', () => {
     expect((await reset(await openMail(account))).status).toBe(200);
   });
 
-  it('after the same time for every reason, as for matching data', async () => {
+  test('after the same time for every reason, as for matching data', async () => {
     const right = await buildAccount(portal.db);
     const time = async (account: string, date: string) => {
       const times: number[] = [];
@@ -235,7 +235,7 @@ describe('a request is refused', () => {
 });
 
 describe('the link', () => {
-  it('sets the password, ends every session and says so by mail', async () => {
+  test('sets the password, ends every session and says so by mail', async () => {
     const account = await buildAccount(portal.db);
     await logIn(portal.db, account);
     const { status, answer } = await reset(await linkOf(account));
@@ -247,14 +247,14 @@ describe('the link', () => {
     expect(templates.toSorted()).toEqual(['password_changed', 'password_reset']);
   });
 
-  it('completes the profile of a person from the old system', async () => {
+  test('completes the profile of a person from the old system', async () => {
     const account = await buildAccount(portal.db, { passwordIsBirthday: true });
     await reset(await linkOf(account));
     const { answer } = await enter(account, NEW);
     expect(answer.user).toMatchObject({ state: true, password_is_birthday: false });
   });
 
-  it('resets the failures of the address, so that the login works again', async () => {
+  test('resets the failures of the address, so that the login works again', async () => {
     const account = await buildAccount(portal.db);
     const token = await linkOf(account);
     for (let n = 0; n < 5; n++) await enter(account, 'wrong');
@@ -263,7 +263,7 @@ describe('the link', () => {
     expect((await enter(account, NEW)).status).toBe(200);
   });
 
-  it('resets the failures of the address: the next wrong password starts a new budget', async () => {
+  test('resets the failures of the address: the next wrong password starts a new budget', async () => {
     const [account, other] = [await buildAccount(portal.db), await buildAccount(portal.db)];
     const token = await linkOf(account);
     for (let n = 0; n < 5; n++) {
@@ -275,7 +275,7 @@ describe('the link', () => {
     expect((await enter(other, 'wrong')).status).toBe(429);
   });
 
-  it('does not reset failures of other addresses', async () => {
+  test('does not reset failures of other addresses', async () => {
     const account = await buildAccount(portal.db);
     const token = await linkOf(account);
     const guess = async () => {
@@ -292,7 +292,7 @@ describe('the link', () => {
     expect(await guess()).toBe(429);
   });
 
-  it('lets the owner log in at a new address while strangers keep guessing', async () => {
+  test('lets the owner log in at a new address while strangers keep guessing', async () => {
     const account = await buildAccount(portal.db);
     const token = await linkOf(account);
     for (let n = 1; n <= 50; n++) {
@@ -308,7 +308,7 @@ describe('the link', () => {
     expect((await enter(account, NEW)).status).toBe(200);
   });
 
-  it('that is unknown takes as long as a valid one with a wrong password', async () => {
+  test('that is unknown takes as long as a valid one with a wrong password', async () => {
     const account = await buildAccount(portal.db);
     const good = await linkOf(account);
     const time = async (token: string) => {
@@ -326,7 +326,7 @@ describe('the link', () => {
     expect(never).toBeGreaterThan(5);
   });
 
-  it('is valid for 60 minutes', async () => {
+  test('is valid for 60 minutes', async () => {
     const account = await buildAccount(portal.db);
     const token = await linkOf(account);
     later(60);
@@ -335,7 +335,7 @@ describe('the link', () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  it('is valid once', async () => {
+  test('is valid once', async () => {
     const account = await buildAccount(portal.db);
     const token = await linkOf(account);
     expect((await reset(token)).status).toBe(200);
@@ -344,7 +344,7 @@ describe('the link', () => {
     expect((await enter(account, NEW)).status).toBe(200);
   });
 
-  it('ends when the next one is requested', async () => {
+  test('ends when the next one is requested', async () => {
     const account = await buildAccount(portal.db);
     const first = await linkOf(account);
     const second = await linkOf(account);
@@ -352,14 +352,14 @@ describe('the link', () => {
     expect((await reset(second)).status).toBe(200);
   });
 
-  it('ends when the account is suspended', async () => {
+  test('ends when the account is suspended', async () => {
     const account = await buildAccount(portal.db);
     const token = await linkOf(account);
     await portal.db.update(accounts).set({ suspendedAt: NOW }).where(eq(accounts.id, account.id));
     expect((await reset(token)).refusal).toEqual(ENDED);
   });
 
-  it.each(['unknown', 'x'.repeat(43), 'x'.repeat(5000), 'a b', '\u0000', undefined, 7])(
+  test.each(['unknown', 'x'.repeat(43), 'x'.repeat(5000), 'a b', '\u0000', undefined, 7])(
     'that is %j is refused like an expired one',
     async (token) => {
       const { status, refusal } = await reset(String(token), { token });
@@ -369,7 +369,7 @@ describe('the link', () => {
     },
   );
 
-  it.each([
+  test.each([
     [{ password: '' }, { password: ['請輸入新密碼'], password_confirmation: ['請再輸入一次新密碼'] }],
     [{ password: 'Kite-26' }, { password: ['新密碼至少需要 8 個字元'] }],
     [{ password_confirmation: 'other' }, { password: ['兩次輸入的新密碼不一致'] }],
@@ -384,7 +384,7 @@ describe('the link', () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  it('refuses the account as a password', async () => {
+  test('refuses the account as a password', async () => {
     const account = await buildAccount(portal.db);
     const { refusal } = await reset(await linkOf(account), { password: account.account.toLowerCase() });
     expect(refusal.errors).toEqual({ password: ['密碼不得與帳號相同'] });
@@ -392,7 +392,7 @@ describe('the link', () => {
 });
 
 describe('at once', () => {
-  it('one of ten simultaneous uses of a link sets the password', async () => {
+  test('one of ten simultaneous uses of a link sets the password', async () => {
     for (let round = 0; round < 5; round++) {
       const account = await buildAccount(portal.db);
       const token = await linkOf(account);
@@ -408,7 +408,7 @@ describe('at once', () => {
     }
   });
 
-  it('control: reading a link and then using it succeeds twice', async () => {
+  test('control: reading a link and then using it succeeds twice', async () => {
     const token = await linkOf(await buildAccount(portal.db));
     const careless = () =>
       portal.db.transaction(async (tx) => {
@@ -423,7 +423,7 @@ describe('at once', () => {
     expect(await Promise.all([careless(), careless()])).toEqual(['won', 'won']);
   });
 
-  it('one of five simultaneously requested links is valid', async () => {
+  test('one of five simultaneously requested links is valid', async () => {
     const account = await buildAccount(portal.db);
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask(account)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -434,7 +434,7 @@ describe('at once', () => {
     expect(links.filter(({ usedAt }) => usedAt === null)).toHaveLength(1);
   });
 
-  it('an account that is suspended while the link is used stays closed', async () => {
+  test('an account that is suspended while the link is used stays closed', async () => {
     const account = await buildAccount(portal.db);
     const token = await linkOf(account);
     const { resetting } = await portal.db.transaction(async (tx) => {
@@ -448,7 +448,7 @@ describe('at once', () => {
     expect(passwordHash).toBe(account.passwordHash);
   });
 
-  it('no link is sent to an account that is suspended meanwhile', async () => {
+  test('no link is sent to an account that is suspended meanwhile', async () => {
     const account = await buildAccount(portal.db);
     const { asking } = await portal.db.transaction(async (tx) => {
       await tx.update(accounts).set({ suspendedAt: NOW }).where(eq(accounts.id, account.id));
@@ -459,7 +459,7 @@ describe('at once', () => {
     expect([(await asking).status, await mailsOf(account)]).toEqual([422, []]);
   });
 
-  it('a link that is replaced while it is used is used or ended, not both', async () => {
+  test('a link that is replaced while it is used is used or ended, not both', async () => {
     for (let round = 0; round < 8; round++) {
       const account = await buildAccount(portal.db);
       const token = await linkOf(account);
@@ -501,7 +501,7 @@ describe('strangers guessing', () => {
     },
   });
 
-  it('block the login, but not the reset, which allows the login again', async () => {
+  test('block the login, but not the reset, which allows the login again', async () => {
     const account = await buildAccount(portal.db);
     expect(await guessPasswords(account)).toEqual(Array(50).fill(422));
     expect(await owner(account).logIn(PASSWORD)).toBe(429);
@@ -512,7 +512,7 @@ describe('strangers guessing', () => {
     expect(await owner(account).logIn(NEW)).toBe(200);
   });
 
-  it('guess birth dates too: the owner still gets the mail, with the answer of a wrong date', async () => {
+  test('guess birth dates too: the owner still gets the mail, with the answer of a wrong date', async () => {
     const account = await buildAccount(portal.db);
     expect(await guessPasswords(account)).toEqual(Array(50).fill(422));
     expect(await guessBirthDates(account)).toEqual(Array(50).fill(422));
@@ -535,14 +535,14 @@ describe('strangers guessing', () => {
     expect(await owner(account).logIn(NEW)).toBe(200);
   });
 
-  it('learn neither of accounts without an address nor of used up links', async () => {
+  test('learn neither of accounts without an address nor of used up links', async () => {
     const account = await buildAccount(portal.db, { email: null });
     await guessBirthDates(account);
     const wrong = await at('203.0.113.8').call(forget, { account: account.account, date: '1980-01-01' });
     expect((await owner(account).ask()).body).toBe(wrong.body);
   });
 
-  it('have five birth dates at each address, also beyond the account’s limit', async () => {
+  test('have five birth dates at each address, also beyond the account’s limit', async () => {
     const account = await buildAccount(portal.db);
     await guessBirthDates(account);
     const last = await at(ADDRESSES[0] ?? '').call(forget, {

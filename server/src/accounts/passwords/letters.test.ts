@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { compose } from '../../mail/layout.ts';
 import { defaultPasswordLoginLetter } from '../sign-in/letters.ts';
 import {
@@ -8,7 +8,7 @@ import {
   passwordResetLetter,
 } from './letters.ts';
 
-it('leads to the page for a new password by a link with the token', () => {
+test('leads to the page for a new password by a link with the token', () => {
   const data = { name: '林怡君 <x>', minutes: 60, secret: { token: 'abc-DEF_123' } };
   const mail = compose(passwordResetLetter(data), 'https://portal.example');
   expect(mail.subject).toBe('【學員訓練報名網】密碼重設通知');
@@ -24,14 +24,14 @@ it('leads to the page for a new password by a link with the token', () => {
   expect(mail.html).toContain('林怡君 &lt;x&gt; 您好：');
 });
 
-it('contains the code for a first password, and no link', () => {
+test('contains the code for a first password, and no link', () => {
   const data = { name: '王大同', minutes: 15, secret: { code: '1234 5678' } };
   const { text } = compose(passwordCodeLetter(data), 'https://p');
   for (const part of ['請於 15 分鐘內', '驗證碼：1234 5678']) expect(text).toContain(part);
   expect(text).not.toContain('https://');
 });
 
-it.each([
+test.each([
   [passwordChangedLetter, '密碼變更通知', '您的密碼已於 2026-12-01（二）10:00 變更'],
   [firstPasswordSetLetter, '密碼設定通知', '已於 2026-12-01（二）10:00 設定新密碼'],
   [defaultPasswordLoginLetter, '登入通知', '舊系統的預設密碼（出生年月日）登入'],

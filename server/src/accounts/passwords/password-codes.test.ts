@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount } from '../../../test/factories/account.ts';
 import { inTransaction } from '../../platform/database.ts';
@@ -35,14 +35,14 @@ const codesOf = ({ id }: { id: number }) =>
     .where(eq(passwordCodes.accountId, id))
     .orderBy(passwordCodes.createdAt);
 
-it('a new code ends the one before it, and no other', async () => {
+test('a new code ends the one before it, and no other', async () => {
   await store(other, 0);
   for (const minutes of [0, 1, 2]) await store(account, minutes);
   expect((await codesOf(account)).map(({ endedAt }) => endedAt)).toEqual([at(1), at(2), null]);
   expect(await codesOf(other)).toMatchObject([{ endedAt: null }]);
 });
 
-it('an entry counts as an attempt for the account’s present code alone', async () => {
+test('an entry counts as an attempt for the account’s present code alone', async () => {
   await store(other, 0);
   for (const minutes of [0, 1]) await store(account, minutes);
   await expect(checkCode(portal.db, account.id, '00000000', at(2))).rejects.toMatchObject({
@@ -52,7 +52,7 @@ it('an entry counts as an attempt for the account’s present code alone', async
   expect(await codesOf(other)).toMatchObject([{ tries: 0 }]);
 });
 
-it('a code is used once, and confirms the mailbox of its account alone', async () => {
+test('a code is used once, and confirms the mailbox of its account alone', async () => {
   for (const each of [other, account]) await store(each, 0);
   const id = await checkCode(portal.db, account.id, CODE, at(1));
   const use = () => inTransaction(portal.db, (tx) => useCode(tx, id, at(1)));
@@ -65,7 +65,7 @@ it('a code is used once, and confirms the mailbox of its account alone', async (
   expect(await Promise.all(confirmed)).toEqual([at(1), null]);
 });
 
-it('a code may be sent again once the fifth last is an hour old', async () => {
+test('a code may be sent again once the fifth last is an hour old', async () => {
   for (const minutes of [0, 1, 2, 3, 4]) await store(account, minutes);
   const refused = refuseTooManyCodes(portal.db, account.id, at(30));
   await expect(refused).rejects.toMatchObject({ details: { retryAfter: 30 * 60 } });

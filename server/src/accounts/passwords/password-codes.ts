@@ -12,7 +12,7 @@ const HOUR = 60 * MINUTE;
 const DIGITS = 8;
 const TRIES = 5;
 
-/** Codes per account. With five attempts each, a guesser has 50 attempts a day at a hundred million codes. */
+/** How many codes an account gets. With five attempts each, a guesser can try 50 of a hundred million codes a day. */
 const limits = [
   { codes: 5, within: HOUR },
   { codes: 10, within: 24 * HOUR },
@@ -69,7 +69,7 @@ export const storeCode = async (
   await tx.insert(passwordCodes).values({ accountId, codeHash, createdAt: now, expiresAt });
 };
 
-/** Counts before comparing, so that concurrent entries cannot share an attempt. null if no attempts are left. */
+/** Counts before comparing, so that concurrent entries cannot share an attempt. Returns null if none is left. */
 const countTry = async (db: Database, accountId: number, now: Date) => {
   const [counted] = await db
     .update(passwordCodes)
@@ -100,7 +100,7 @@ export const checkCode = async (
   throw left > 0 ? new Refusal('code_wrong', { values: { n: left } }) : new Refusal('code_ended');
 };
 
-/** Also confirms the mailbox. Refused if the code was used or replaced meanwhile. */
+/** Also confirms the mailbox. Refuses if the code was used or replaced meanwhile. */
 export const useCode = async (tx: Tx, id: number, now: Date): Promise<void> => {
   const used = await tx
     .update(passwordCodes)

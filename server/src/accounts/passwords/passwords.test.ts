@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2';
 import { login } from '@portal/contract/accounts';
 import { resetPassword } from '@portal/contract/passwords';
 import { register } from '@portal/contract/person-form';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount, buildRegistrationForm } from '../../../test/factories/account.ts';
 import { buildOrganization } from '../../../test/factories/catalogue.ts';
@@ -38,7 +38,7 @@ const strangers: readonly [who: string, come: Coming, status: number][] = [
   ],
 ];
 
-it.each(strangers)('a login does not wait behind strangers %s', async (_, come, status) => {
+test.each(strangers)('a login does not wait behind strangers %s', async (_, come, status) => {
   const { account } = await buildAccount(portal.db, { passwordHash: await hashPassword(PASSWORD) });
   let done = 0;
   const answers = Array.from({ length: STRANGERS }, async () => {
@@ -52,11 +52,11 @@ it.each(strangers)('a login does not wait behind strangers %s', async (_, come, 
   expect(await Promise.all(answers)).toEqual(Array(STRANGERS).fill(status));
 });
 
-it('no password is correct for an unknown account', async () => {
+test('no password is correct for an unknown account', async () => {
   expect(await verifyPassword(null, PASSWORD)).toBe(false);
 });
 
-it('a hash with other parameters is replaced', async () => {
+test('a hash with other parameters is replaced', async () => {
   const cheap = await hash(PASSWORD, { memoryCost: 1024, timeCost: 1 });
   expect([needsRehash(await hashPassword(PASSWORD)), needsRehash(cheap)]).toEqual([false, true]);
 });

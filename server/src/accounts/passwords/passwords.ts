@@ -21,7 +21,7 @@ const argon2 = (password: string) => hash(opaque(password), COST);
 /** 503 if the queue is full. */
 export const hashPassword = (password: string): Promise<string> => passwordWork([], () => argon2(password));
 
-/** Guests can send unlimited requests: logins do not wait behind them. */
+/** Guests have a queue of their own: they can send unlimited requests, and logins must not wait behind them. */
 const strangers = limitConcurrency({ atOnce: Math.ceil(cores / 2), waiting: cores * 50 });
 
 /** 503 if the queue is full. */
@@ -31,11 +31,11 @@ export const hashGuestPassword = (password: string): Promise<string> =>
 /** Verified in place of an unknown account, so that it takes the same time. */
 const nobody = argon2(randomBytes(32).toString('base64'));
 
-/** Null, for an unknown account, takes the same time. For logins use `sign-in-budget.ts`. */
+/** Takes the same time if `stored` is null, for an unknown account. For logins use `sign-in-budget.ts`. */
 export const verifyPassword = async (stored: string | null, password: string): Promise<boolean> =>
   (await verify(stored ?? (await nobody), opaque(password))) && stored !== null;
 
-/** Each text costs as much as a login. 503 if the queue is full. */
+/** Each text costs as much as a login. Throws 503 if the queue is full. */
 export const isPasswordAmong = async (stored: string, texts: readonly string[]): Promise<boolean> => {
   for (const text of texts) if (await passwordWork([], () => verifyPassword(stored, text))) return true;
   return false;

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount, logIn } from '../../../test/factories/account.ts';
 import { mails } from '../../mail/tables.ts';
@@ -8,7 +8,9 @@ import { proveTrainee } from '../actors.ts';
 import { findPendingEmail, keepPendingEmail } from '../mailbox/pending-email.ts';
 import { findAccount } from '../queries.ts';
 import { hashToken } from '../sign-in/sessions.ts';
+import { passwordResets } from '../tables.ts';
 import { replacePassword } from './replace-password.ts';
+import { replaceResetLink } from './reset-links.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -27,6 +29,7 @@ const replace = async (passwordIsBirthday: boolean, inSession: boolean) => {
   const session = hashToken(await logIn(portal.db, { id: accountId }));
   await inTransaction(portal.db, async (tx) => {
     await keepPendingEmail(tx, session, TYPED);
+    await replaceResetLink(tx, accountId, NOW);
     const owner = await findAccount(tx, accountId);
     const replacement = { owner, passwordHash: 'new', ...(inSession && { keepTokenHash: session }) };
     await replacePassword(tx, replacement, { actor: proveTrainee({ accountId }), now: NOW });
@@ -34,7 +37,7 @@ const replace = async (passwordIsBirthday: boolean, inSession: boolean) => {
   return { account: await findAccount(portal.db, accountId), session };
 };
 
-it.each([
+test.each([
   ['in the session of a default password', true, true, TYPED, null],
   ['in the session of an own password', false, true, 'stored@example.com', NOW],
   ['by a link', true, false, 'stored@example.com', NOW],
@@ -51,4 +54,10 @@ it.each([
   expect(await findAccount(portal.db, other.id)).toMatchObject(other);
   const told = await portal.db.select().from(mails).where(eq(mails.accountId, account.id));
   expect(told.some(({ template }) => template === 'contact_changed')).toBe(email === TYPED);
+  const template = isDefault ? 'first_password_set' : 'password_changed';
+  expect(told.find((mail) => mail.template === template)).toMatchObject({
+    data: { name: account.chineseName },
+  });
+  const links = await portal.db.select().from(passwordResets).where(eq(passwordResets.accountId, account.id));
+  expect(links.map(({ usedAt }) => usedAt)).toEqual([NOW]);
 });

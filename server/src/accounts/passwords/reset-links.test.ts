@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount } from '../../../test/factories/account.ts';
 import { inTransaction } from '../../platform/database.ts';
@@ -27,20 +27,20 @@ const endsOf = async ({ id }: { id: number }) => {
   return (await links.orderBy(passwordResets.createdAt)).map(({ usedAt }) => usedAt);
 };
 
-it('a new link ends the one before it, and no other', async () => {
+test('a new link ends the one before it, and no other', async () => {
   await make(other, 0);
   for (const minutes of [0, 1, 2]) await make(account, minutes);
   expect([await endsOf(account), await endsOf(other)]).toEqual([[at(1), at(2), null], [null]]);
 });
 
-it('is made five times an hour for each account', async () => {
+test('is made five times an hour for each account', async () => {
   for (const minutes of [0, 1, 2, 3, 4]) await make(account, minutes);
   await expect(make(account, 30)).rejects.toMatchObject({ details: { retryAfter: 30 * 60 } });
   await make(other, 30);
   await make(account, 60);
 });
 
-it('is used once, and ends no other', async () => {
+test('is used once, and ends no other', async () => {
   const [mine, theirs] = [await make(account, 0), await make(other, 0)];
   const use = () => inTransaction(portal.db, (tx) => useResetLink(tx, mine, at(1)));
   expect([await use(), await use()]).toEqual([true, false]);

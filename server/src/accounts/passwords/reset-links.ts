@@ -6,7 +6,7 @@ import { passwordResets } from '../tables.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Minutes. */
+/** How many minutes a link is valid. */
 export const LINK_MINUTES = 60;
 /** People who know a birth date must not flood a mailbox. */
 const LINKS_AN_HOUR = 5;
@@ -53,7 +53,7 @@ export const replaceResetLink = async (tx: Tx, accountId: number, now: Date): Pr
   return token;
 };
 
-/** Ends the earlier link. Lock the account first. `too_many_attempts` after five within an hour. */
+/** Ends the earlier link. Throws `too_many_attempts` after five links within an hour. Lock the account first. */
 export const makeResetLink = async (tx: Tx, accountId: number, now: Date): Promise<string> => {
   await refuseTooMany(tx, accountId, now);
   return replaceResetLink(tx, accountId, now);
@@ -67,7 +67,7 @@ export const findResetLink = async (db: Executor, token: string, now: Date): Pro
   return found?.accountId ?? null;
 };
 
-/** False if it was used or ended meanwhile. */
+/** Returns false if the link was used or ended meanwhile. */
 export const useResetLink = async (tx: Tx, token: string, now: Date): Promise<boolean> => {
   const used = await tx
     .update(passwordResets)

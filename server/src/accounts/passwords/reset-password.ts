@@ -12,7 +12,7 @@ import { replacePassword } from './replace-password.ts';
 import { findResetLink, useResetLink } from './reset-links.ts';
 import { refuseWeakPassword } from './weak-password.ts';
 
-/** Two simultaneous uses: one succeeds. A refused password leaves the link valid. */
+/** If the link is used twice at once, only one use succeeds. A refused password leaves the link valid. */
 export const resetPassword = async (
   db: Database,
   { token, password }: ResetForm,

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount } from '../../../test/factories/account.ts';
 import { untilWaiting } from '../../../test/locks.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-it('sends no code if a password is set meanwhile', async () => {
+test('sends no code if a password is set meanwhile', async () => {
   const { id: accountId } = await buildAccount(portal.db, { passwordIsBirthday: true });
   const { sending } = await inTransaction(portal.db, async (tx) => {
     await lockAccount(tx, accountId);

@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount } from '../../../test/factories/account.ts';
 import { signInAttempts } from '../tables.ts';
@@ -15,7 +15,7 @@ beforeEach(() => portal.db.delete(signInAttempts));
 const cheapHash = (password: string) => hash(password, { memoryCost: 1024, timeCost: 1 });
 const circumstances = { address: '192.0.2.1', now: NOW };
 
-it.each([
+test.each([
   ['a foreigner’s new number', 'foreign', 'K7654321', 1],
   ['a foreigner’s present number', 'foreign', null, 0],
   ['a number that a local trainee sends', 'local', 'K7654321', 0],
@@ -25,7 +25,13 @@ it.each([
   expect(await portal.db.$count(signInAttempts)).toBe(times);
 });
 
-it.each([
+test('no number at all is no guess', async () => {
+  const account = await buildAccount(portal.db, { country: 'foreign' });
+  await refusePasswordAsNumber(portal.db, null, account, circumstances);
+  expect(await portal.db.$count(signInAttempts)).toBe(0);
+});
+
+test.each([
   ['19950505', null, true],
   ['1995-05-05', null, true],
   ['19950506', null, false],

@@ -36,9 +36,9 @@ export const refuseWeakPassword = (
   if (texts.length > 0) throw invalid({ [field]: texts });
 };
 
-/* A stored hash can only be compared with whole texts: the usual spellings. */
+/* A stored hash can only be compared with whole texts, so the usual spellings of a date or number are tried. */
 
-/** Could be used to guess the password, so each attempt counts against its budget. */
+/** Counts each attempt against the budget of the password, because the refusal shows whether a guess is right. */
 export const refusePasswordAsNumber = async (
   db: Database,
   passportNo: string | null,

@@ -8,12 +8,14 @@ export interface Contact {
   readonly name: string;
   readonly email: string | null;
   readonly complete: boolean;
-  readonly confirmed: boolean;
+  readonly hasConfirmedMailbox: boolean;
 }
 
 /** Empty until the mailbox is confirmed, because anybody may have entered it. */
-export const nameForOthers = ({ name, confirmed }: Pick<Contact, 'name' | 'confirmed'>): string =>
-  confirmed ? name : '';
+export const nameForOthers = ({
+  name,
+  hasConfirmedMailbox,
+}: Pick<Contact, 'name' | 'hasConfirmedMailbox'>): string => (hasConfirmedMailbox ? name : '');
 
 const contacts = preparedSelect('find_contacts', (query) =>
   query
@@ -22,7 +24,7 @@ const contacts = preparedSelect('find_contacts', (query) =>
       name: accounts.chineseName,
       email: accounts.email,
       complete: accounts.state,
-      confirmed: sql<boolean>`${accounts.emailConfirmedAt} is not null`,
+      hasConfirmedMailbox: sql<boolean>`${accounts.emailConfirmedAt} is not null`,
     })
     .from(accounts)
     .where(sql`${accounts.id} = any(${sql.placeholder('accountIds')}::bigint[])`)

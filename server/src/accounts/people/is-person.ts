@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { accounts, searchedNames } from '../tables.ts';
 
-/** By index: words of a name, or a complete identity number. */
+/** Matches words of a name, or a complete identity number; both have an index. */
 export const isNamed = (
   value: SQLWrapper,
 ): SQL => sql`((search_grams(${searchedNames(accounts)}) @> search_grams(search_form(${value}::text))

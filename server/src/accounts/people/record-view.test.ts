@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount } from '../../../test/factories/account.ts';
 import { personViews } from '../tables.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-it('a view of another person is recorded once a day for each kind; a view of oneself is not', async () => {
+test('a view of another person is recorded once a day for each kind; a view of oneself is not', async () => {
   const [{ id: viewerId }, { id: viewedId }] = [await buildAccount(portal.db), await buildAccount(portal.db)];
   const look = (viewed: number, what: 'details' | 'photo', hours = 0) =>
     recordView(portal.db, { viewerId, viewedId: viewed, what }, new Date(NOW.getTime() + hours * 3_600_000));

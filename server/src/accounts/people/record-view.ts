@@ -8,7 +8,7 @@ interface View {
   readonly what: 'details' | 'photo';
 }
 
-/** Once a day for each kind; not of oneself. */
+/** Records a view once a day for each kind of data; does not record people who view their own. */
 export const recordView = async (db: Database, view: View, now: Date): Promise<void> => {
   if (view.viewerId === view.viewedId) return;
   await db

@@ -1,6 +1,6 @@
 import { photo } from '@portal/contract/accounts';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount, logIn } from '../../../test/factories/account.ts';
 import { buildGroup, buildMembership } from '../../../test/factories/group.ts';
@@ -44,7 +44,7 @@ const companion = async (
 };
 
 describe('a photo', () => {
-  it('is shown to its owner, and not cached', async () => {
+  test('is shown to its owner, and not cached', async () => {
     const response = await fetch(owner);
     expect(response.statusCode).toBe(200);
     expect(response.rawPayload).toEqual(BYTES);
@@ -55,16 +55,16 @@ describe('a photo', () => {
     });
   });
 
-  it('is shown to its owner while the profile is not complete', async () => {
+  test('is shown to its owner while the profile is not complete', async () => {
     await portal.db.update(accounts).set({ email: null }).where(eq(accounts.id, owner.id));
     expect((await fetch(owner)).statusCode).toBe(200);
   });
 
-  it('is shown to a manager of a group that the owner belongs to', async () => {
+  test('is shown to a manager of a group that the owner belongs to', async () => {
     expect((await fetch(await companion('manager'))).statusCode).toBe(200);
   });
 
-  it.each([
+  test.each([
     ['a stranger', () => buildAccount(portal.db)],
     ['an ordinary member of the same group', () => companion('member')],
     ['a manager of a group that the owner has left', () => companion('manager', { ownerLeft: true })],
@@ -89,23 +89,23 @@ describe('a photo', () => {
     expect([unknown.statusCode, unknown.json()]).toEqual([404, { message: '查無資料' }]);
   });
 
-  it('requires a login', async () => {
+  test('requires a login', async () => {
     expect((await fetch(null)).statusCode).toBe(401);
   });
 
-  it.each(['..%2F..%2Fetc%2Fpasswd', '%00', 'a%20b', '%E7%85%A7', 'x'.repeat(150)])(
+  test.each(['..%2F..%2Fetc%2Fpasswd', '%00', 'a%20b', '%E7%85%A7', 'x'.repeat(150)])(
     'is nothing under %s',
     async (key) => {
       expect((await fetch(owner, `/api/photos/${key}`)).statusCode).toBe(404);
     },
   );
 
-  it('is not found without its file', async () => {
+  test('is not found without its file', async () => {
     await portal.services.files.remove(owner.photoKey ?? '');
     expect((await fetch(owner)).statusCode).toBe(404);
   });
 
-  it('has the address of the contract', () => {
+  test('has the address of the contract', () => {
     expect(photo.path).toBe('/api/photos/:key');
   });
 });

@@ -7,7 +7,18 @@ import { markUnused, removeSurplus } from '../../platform/unused-files.ts';
 export const PHOTO_SIZE: Size = { width: 295, height: 413 };
 
 /** Unguessable, because it is part of the photo's path. */
-export const newPhotoKey = (): string => `photos/${randomBytes(32).toString('base64url')}`;
+const newPhotoKey = (): string => `photos/${randomBytes(32).toString('base64url')}`;
+
+/** Before its row: an extra file is harmless, a missing one is not. Returns its key. */
+export const storePhoto = async (
+  { files }: Pick<Services, 'files'>,
+  picture: Uint8Array | null,
+): Promise<string | null> => {
+  if (!picture) return null;
+  const key = newPhotoKey();
+  await files.put(key, picture);
+  return key;
+};
 
 /** If this fails, the periodic sweep finds the file. */
 export const discardPhoto = async (

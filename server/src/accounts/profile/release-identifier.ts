@@ -4,6 +4,7 @@ import type { Circumstances } from '../../audit/actor.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import type { Tx } from '../../platform/database.ts';
 import { Refusal } from '../../platform/errors.ts';
+import type { StaffOrSystem } from '../../staff/actors.ts';
 import { endResetLinks } from '../passwords/reset-links.ts';
 import { findAccount, findByIdentifier, lockAccount, type Person } from '../queries.ts';
 import { endSessions } from '../sign-in/sessions.ts';
@@ -13,7 +14,10 @@ import { accounts, contactUndos } from '../tables.ts';
 interface Release<T> {
   /** Normalised. */
   readonly number: string;
-  readonly giveBackSeats: (accountId: number) => Promise<T>;
+  /** The account that staff saw with this number. Throws if another account holds it by now. */
+  readonly holderId?: number;
+  readonly reason?: string;
+  readonly giveBack: (accountId: number) => Promise<T>;
 }
 
 interface Released<T> {
@@ -21,17 +25,26 @@ interface Released<T> {
   readonly seats: T;
 }
 
+/** The number of an imported person is their own, so it is never released. */
+export const isImported = ({
+  passwordIsBirthday,
+  importedAt,
+}: Pick<Person, 'passwordIsBirthday' | 'importedAt'>) => passwordIsBirthday || importedAt !== null;
+
 /** The account must keep a number; this has the form of a passport number. */
 const nobodysNumber = (): string => `RELEASED${randomBytes(6).toString('hex').toUpperCase()}`;
 
-const lockHolder = async (tx: Tx, number: string): Promise<Person> => {
+type Holding = Pick<Release<unknown>, 'number' | 'holderId'>;
+
+const lockHolder = async (tx: Tx, { number, holderId }: Holding): Promise<Person> => {
+  const missing = () => new Refusal(holderId === undefined ? 'account_not_found' : 'number_moved');
   const found = await findByIdentifier(tx, number);
-  if (!found) throw new Refusal('account_not_found');
+  if (!found || found.accountId !== (holderId ?? found.accountId)) throw missing();
   await lockAccount(tx, found.accountId);
   const holder = await findAccount(tx, found.accountId);
   // It may have been released or changed meanwhile.
-  if (holder.account !== number) throw new Refusal('account_not_found');
-  if (holder.passwordIsBirthday || holder.importedAt) throw new Refusal('account_imported');
+  if (holder.account !== number) throw missing();
+  if (isImported(holder)) throw new Refusal('account_imported');
   return holder;
 };
 
@@ -67,13 +80,13 @@ const freeNumber = async (tx: Tx, holder: Person, now: Date): Promise<void> => {
 /** Suspends the account. The event does not contain the number. */
 export const releaseIdentifier = async <T>(
   tx: Tx,
-  { number, giveBackSeats }: Release<T>,
-  { actor, now }: Circumstances<'system'>,
+  { reason, giveBack, ...holding }: Release<T>,
+  { actor, now }: Circumstances<StaffOrSystem>,
 ): Promise<Released<T>> => {
-  const holder = await lockHolder(tx, number);
+  const holder = await lockHolder(tx, holding);
   const { id: accountId, country } = holder;
   // Before the number changes: its lock would block mails about seats, which hold the class lock.
-  const seats = await giveBackSeats(accountId);
+  const seats = await giveBack(accountId);
   await freeNumber(tx, holder, now);
   await endAccess(tx, accountId, now);
   const event = {
@@ -82,6 +95,6 @@ export const releaseIdentifier = async <T>(
     subject: 'account',
     subjectId: accountId,
   } as const;
-  await recordEvent(tx, { ...event, before: { country } }, now);
+  await recordEvent(tx, { ...event, before: { country }, ...(reason && { after: { reason } }) }, now);
   return { accountId, seats };
 };

@@ -1,8 +1,10 @@
 import { hash } from '@node-rs/argon2';
-import { updateProfile } from '@portal/contract/person-form';
-import { eq } from 'drizzle-orm';
+import { ProfileForm, updateProfile } from '@portal/contract/person-form';
+import { PRIVACY_VERSION } from '@portal/contract/privacy';
+import { and, eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount, logIn } from '../../../test/factories/account.ts';
 import { buildOrganization } from '../../../test/factories/catalogue.ts';
@@ -10,11 +12,16 @@ import { nationalId, passportNo } from '../../../test/factories/identity.ts';
 import { one } from '../../../test/factories/one.ts';
 import { untilWaiting } from '../../../test/locks.ts';
 import { type MultipartForm, multipart } from '../../../test/multipart.ts';
+import { auditEvents } from '../../audit/tables.ts';
 import { organizations } from '../../catalogue/tables.ts';
 import { mails } from '../../mail/tables.ts';
 import { unusedFiles } from '../../platform/tables.ts';
-import { MOST_OF_ONE_OWNER, markUnused } from '../../platform/unused-files.ts';
-import { accounts, passwordResets } from '../tables.ts';
+import { FILES_OF_OWNER_MAX, markUnused } from '../../platform/unused-files.ts';
+import { proveTrainee } from '../actors.ts';
+import { findPendingEmail } from '../mailbox/pending-email.ts';
+import { hashToken } from '../sign-in/sessions.ts';
+import { accounts, passwordResets, privacyAcceptances } from '../tables.ts';
+import { updateProfile as updateProfileOf } from './update-profile.ts';
 
 type Account = Awaited<ReturnType<typeof buildAccount>>;
 type Fields = MultipartForm['fields'];
@@ -111,7 +118,7 @@ const buildImported = (overrides: Parameters<typeof buildAccount>[1] = {}) =>
   });
 
 describe('the profile', () => {
-  it('changes every editable field, and answers with the user', async () => {
+  test('changes every editable field, and answers with the user', async () => {
     const account = await buildAccount(portal.db);
     const { status, answer } = await send(account, formOf(account));
     expect(status).toBe(200);
@@ -149,7 +156,7 @@ describe('the profile', () => {
     expect((await stored(account)).updatedAt).toEqual(NOW);
   });
 
-  it('accepts read-only fields with their stored value: the organisation by id or name, the number in any case and width', async () => {
+  test('accepts read-only fields with their stored value: the organisation by id or name, the number in any case and width', async () => {
     const account = await buildAccount(portal.db);
     for (const override of [
       { organization_id: '臺北市分會' },
@@ -163,7 +170,7 @@ describe('the profile', () => {
     }
   });
 
-  it('empties optional fields', async () => {
+  test('empties optional fields', async () => {
     const account = await buildAccount(portal.db, { homePhone: '02-20000000', school: '範例大學' });
     const empty = {
       home_phone: '',
@@ -183,14 +190,14 @@ describe('the profile', () => {
     });
   });
 
-  it('lets a foreign trainee correct the passport number, which is the account', async () => {
+  test('lets a foreign trainee correct the passport number, which is the account', async () => {
     const account = await buildAccount(portal.db, { country: 'foreign' });
     const { answer } = await send(account, formOf(account, { passport_no: 'k-12345670' }));
     expect(answer.passport_no).toBe('K12345670');
     expect((await stored(account)).account).toBe('K12345670');
   });
 
-  it('keeps a stored passport number that equals the password: only a new one is checked', async () => {
+  test('keeps a stored passport number that equals the password: only a new one is checked', async () => {
     const number = passportNo(654_321);
     const overrides = {
       country: 'foreign',
@@ -201,21 +208,41 @@ describe('the profile', () => {
     expect((await send(account, formOf(account))).status).toBe(200);
   });
 
-  it('accepts a stored passport number that present rules would refuse', async () => {
+  test('accepts a stored passport number that present rules would refuse', async () => {
     const account = await buildAccount(portal.db, { country: 'foreign', passportNo: 'A800000000' });
     expect((await send(account, formOf(account))).answer.passport_no).toBe('A800000000');
   });
 
-  it('ignores the number of the other country, and unknown fields', async () => {
+  test('ignores the number of the other country, and unknown fields', async () => {
     const local = await buildAccount(portal.db);
     const foreign = await buildAccount(portal.db, { country: 'foreign' });
-    await send(local, formOf(local, { passport_no: 'K12345671', state: 'false', country: 'foreign' }));
-    await send(foreign, formOf(foreign, { id_number: nationalId(77, { letter: 'G' }) }));
+    const others = { passport_no: 'K12345671', state: 'false', country: 'foreign' };
+    expect((await send(local, formOf(local, others))).status).toBe(200);
+    const number = { id_number: nationalId(77, { letter: 'G' }) };
+    expect((await send(foreign, formOf(foreign, number))).status).toBe(200);
     expect(await stored(local)).toMatchObject({ passportNo: null, country: 'local', state: true });
     expect(await stored(foreign)).toMatchObject({ idNumber: null });
   });
 
-  it('tells the former and the new address that the address was changed, and nothing where it stays', async () => {
+  test('records which fields were changed, and which version of the privacy notice was accepted', async () => {
+    const account = await buildAccount(portal.db);
+    const form = formOf(account, { email: account.email ?? '' });
+    await send(account, form);
+    await send(account, { ...form, address: '範例路三段 3 號', privacy_version: PRIVACY_VERSION });
+    const events = await portal.db
+      .select({ after: auditEvents.after })
+      .from(auditEvents)
+      .where(and(eq(auditEvents.action, 'account.update'), eq(auditEvents.subjectId, account.id)))
+      .orderBy(auditEvents.id);
+    expect(events.at(-1)).toEqual({ after: { fields: ['address'] } });
+    const accepted = await portal.db
+      .select()
+      .from(privacyAcceptances)
+      .where(eq(privacyAcceptances.accountId, account.id));
+    expect(accepted).toEqual([{ accountId: account.id, version: PRIVACY_VERSION, acceptedAt: NOW }]);
+  });
+
+  test('tells the former and the new address that the address was changed, and nothing where it stays', async () => {
     const account = await buildAccount(portal.db, { email: 'former@example.com' });
     await send(account, formOf(account, { email: 'former@example.com' }));
     expect(await mailsTo(account)).toEqual([]);
@@ -232,7 +259,7 @@ describe('the profile', () => {
     ]);
   });
 
-  it('tells a foreign trainee that the passport number, with which they log in, was changed', async () => {
+  test('tells a foreign trainee that the passport number, with which they log in, was changed', async () => {
     const account = await buildAccount(portal.db, { country: 'foreign' });
     const fields = { email: account.email ?? '', passport_no: passportNo(765_432) };
     expect((await send(account, formOf(account, fields))).status).toBe(200);
@@ -241,13 +268,13 @@ describe('the profile', () => {
     ]);
   });
 
-  it('mails nobody about a first address', async () => {
+  test('mails nobody about a first address', async () => {
     const account = await buildAccount(portal.db, { email: null });
     expect((await send(account, formOf(account))).status).toBe(200);
     expect((await mailsTo(account)).map(({ template }) => template)).toEqual(['email_confirmation']);
   });
 
-  it('ends the reset link that was mailed to the former address', async () => {
+  test('ends the reset link that was mailed to the former address', async () => {
     const account = await buildAccount(portal.db);
     const link = { accountId: account.id, createdAt: NOW, expiresAt: new Date(NOW.getTime() + 3_600_000) };
     const isAlive = async (tokenHash: string) =>
@@ -322,14 +349,14 @@ describe('the profile refuses', () => {
     account = await buildAccount(portal.db);
   });
 
-  it.each(refused)('%j: %j', async (override, errors) => {
+  test.each(refused)('%j: %j', async (override, errors) => {
     const before = await stored(account);
     const { status, refusal } = await send(account, formOf(account, override));
     expect([status, refusal.errors]).toEqual([422, errors]);
     expect(await stored(account)).toEqual(before);
   });
 
-  it.each([
+  test.each([
     [{ passport_no: undefined }, { passport_no: ['請輸入護照號碼或居留證號'] }],
     [{ passport_no: ' ' }, { passport_no: ['請輸入護照號碼或居留證號'] }],
     [{ passport_no: '1234' }, { passport_no: ['護照號碼或居留證號格式不正確，僅能輸入英文字母與數字'] }],
@@ -342,7 +369,7 @@ describe('the profile refuses', () => {
     expect([status, refusal.errors]).toEqual([422, errors]);
   });
 
-  it.each([
+  test.each([
     ['as it stands', (text: string) => text],
     ['in lower case', (text: string) => text.toLowerCase()],
     [
@@ -363,7 +390,7 @@ describe('the profile refuses', () => {
     files.stop();
   });
 
-  it.each([
+  test.each([
     ['as it stands', 'ZX0542298', 'ZX0542298'],
     ['the number in lower case', 'ZX0542298', 'zx-0542298'],
     ['the password in lower case', 'zx0542298', 'ZX0542298'],
@@ -375,7 +402,7 @@ describe('the profile refuses', () => {
     expect((await stored(foreign)).passportNo).toBe(foreign.passportNo);
   });
 
-  it('passport numbers after several attempts, which could guess the password', async () => {
+  test('passport numbers after several attempts, which could guess the password', async () => {
     const overrides = { country: 'foreign', passwordHash: await cheapHash('ZX0542298') } as const;
     const foreign = await buildAccount(portal.db, overrides);
     for (let n = 1; n <= 5; n++) {
@@ -387,7 +414,7 @@ describe('the profile refuses', () => {
     expect([status, refusal.errors]).toEqual([429, { passport_no: ['嘗試次數過多，請於 900 秒後再試'] }]);
   });
 
-  it('faults of other fields without counting them as a guess of the password', async () => {
+  test('faults of other fields without counting them as a guess of the password', async () => {
     const foreign = await buildAccount(portal.db, { country: 'foreign' });
     const passport_no = passportNo(700_001);
     for (let n = 1; n <= 6; n++) {
@@ -397,7 +424,7 @@ describe('the profile refuses', () => {
     expect((await send(foreign, formOf(foreign, { passport_no }))).status).toBe(200);
   });
 
-  it('a new passport number if the password is changed meanwhile', async () => {
+  test('a new passport number if the password is changed meanwhile', async () => {
     const foreign = await buildAccount(portal.db, { country: 'foreign' });
     const sent = await portal.db.transaction(async (tx) => {
       const passwordHash = await cheapHash('ZX0542298');
@@ -410,7 +437,7 @@ describe('the profile refuses', () => {
     expect((await stored(foreign)).passportNo).toBe(foreign.passportNo);
   });
 
-  it('a guest', async () => {
+  test('a guest', async () => {
     const { status } = await portal.call(updateProfile, await multipart({ fields: formOf(account) }));
     expect(status).toBe(401);
   });
@@ -419,7 +446,7 @@ describe('the profile refuses', () => {
     Object.fromEntries(Array.from({ length: count }, (_, n) => [`field${n}`, '1']));
   const aFile = () => new File(['x'], 'photo.jpg', { type: 'image/jpeg' });
 
-  it.each<[string, Parts]>([
+  test.each<[string, Parts]>([
     ['100 fields that are none of it', filled(100)],
     ['a name of 2,000 characters', { ['x'.repeat(2000)]: '1' }],
     ['a text of 300 kB', { x: 'x'.repeat(300_000) }],
@@ -428,7 +455,7 @@ describe('the profile refuses', () => {
     expect([status, refusal]).toEqual([413, { message: '送出的資料過多，請減少後再試' }]);
   });
 
-  it('a second file', async () => {
+  test('a second file', async () => {
     const { status, refusal } = await sendMore(account, { file: aFile(), other: aFile() });
     expect([status, refusal]).toEqual([
       413,
@@ -436,14 +463,14 @@ describe('the profile refuses', () => {
     ]);
   });
 
-  it('more than 10 MB as a file', async () => {
+  test('more than 10 MB as a file', async () => {
     const { status, refusal } = await send(account, formOf(account), {
       bytes: Buffer.alloc(11 * 1024 * 1024),
     });
     expect([status, refusal]).toEqual([413, { message: '上傳的檔案過大' }]);
   });
 
-  it('a body that is no form, or is incomplete', async () => {
+  test('a body that is no form, or is incomplete', async () => {
     const token = await logIn(portal.db, account);
     const form = await multipart({ fields: formOf(account) });
     const cut = { ...form, body: form.body.subarray(0, form.body.length - 60), token };
@@ -474,7 +501,7 @@ describe('a new photo', () => {
     return (await portal.app.inject({ url: `/api/${key}`, headers })).statusCode;
   };
 
-  it('replaces the present one, which is no longer shown', async () => {
+  test('replaces the present one, which is no longer shown', async () => {
     const account = await buildAccount(portal.db);
     const first = await send(account, formOf(account), { bytes: await photo() });
     const before = await stored(account);
@@ -490,7 +517,7 @@ describe('a new photo', () => {
     expect(kept).toMatchObject({ format: 'jpeg', width: 295, height: 413 });
   });
 
-  it('keeps the file of the former one for a running backup', async () => {
+  test('keeps the file of the former one for a running backup', async () => {
     const account = await buildAccount(portal.db, { photoKey: 'photos/former' });
     const { files } = portal.services;
     await files.put('photos/former', Buffer.from('JPEG'));
@@ -500,10 +527,10 @@ describe('a new photo', () => {
     expect(marked).toEqual([{ key: 'photos/former', owner: `account:${account.id}`, since: NOW }]);
   });
 
-  it('is stored even if surplus files cannot be removed, which is logged', async () => {
+  test('is stored even if surplus files cannot be removed, which is logged', async () => {
     const { services } = portal;
     const account = await buildAccount(portal.db, { photoKey: 'photos/present' });
-    for (let n = 0; n < MOST_OF_ONE_OWNER; n += 1) {
+    for (let n = 0; n < FILES_OF_OWNER_MAX; n += 1) {
       await markUnused(portal.db, `photos/former-${n}`, `account:${account.id}`, NOW);
     }
     const told: unknown[] = [];
@@ -519,11 +546,11 @@ describe('a new photo', () => {
     expect(told).toEqual([{ error: expect.any(Error) }, 'replaced photos not removed']);
   });
 
-  it('replaced very often keeps only the latest of the former files', async () => {
+  test('replaced very often keeps only the latest of the former files', async () => {
     const account = await buildAccount(portal.db);
     const bytes = await photo();
     const keys: (string | null)[] = [];
-    for (let n = 0; n < MOST_OF_ONE_OWNER + 3; n += 1) {
+    for (let n = 0; n < FILES_OF_OWNER_MAX + 3; n += 1) {
       portal.clock.now = new Date(NOW.getTime() + n * 1000);
       await send(account, formOf(account), { bytes });
       keys.push((await stored(account)).photoKey);
@@ -533,13 +560,14 @@ describe('a new photo', () => {
     expect(there.map((file) => file !== null)).toEqual(keys.map((_, n) => n >= 2));
   });
 
-  it('is optional: without one the present one stays', async () => {
+  test('is optional: without one the present one stays', async () => {
     const account = await buildAccount(portal.db, { photoKey: 'photos/present' });
     const { answer } = await send(account, formOf(account), { bytes: new Uint8Array(), name: '' });
     expect(answer.src).toBe('/api/photos/present');
+    expect(await portal.db.$count(unusedFiles, eq(unusedFiles.owner, `account:${account.id}`))).toBe(0);
   });
 
-  it.each([
+  test.each([
     ['a renamed PDF', '照片必須為圖片檔', async () => Buffer.from('%PDF-1.7\n')],
     ['a GIF', '照片僅接受 JPG、PNG、WebP 格式', async () => Buffer.from('GIF89a')],
     ['more than 5 MB', '照片檔案大小不得超過 5 MB', async () => Buffer.alloc(5 * 1024 * 1024 + 1, 0xff)],
@@ -550,7 +578,7 @@ describe('a new photo', () => {
     expect((await stored(account)).photoKey).toBe('photos/present');
   });
 
-  it('leaves one file in use after ten simultaneous uploads', async () => {
+  test('leaves one file in use after ten simultaneous uploads', async () => {
     const account = await buildAccount(portal.db);
     const files = await watchFiles();
     const bytes = await photo();
@@ -567,8 +595,42 @@ describe('a new photo', () => {
   });
 });
 
+describe('the operation', () => {
+  const update = async (account: Account, overrides: Fields, more: object = {}) =>
+    updateProfileOf(
+      portal.services,
+      { form: z.parse(ProfileForm, formOf(account, overrides)), photo: await photo() },
+      { actor: proveTrainee({ accountId: account.id }), address: '127.0.0.1', now: NOW, ...more },
+    );
+
+  test('keeps the file of a photo if it cannot tell whether the row was written', async () => {
+    const account = await buildAccount(portal.db);
+    const files = await watchFiles();
+    // PostgreSQL takes no text with a NUL.
+    await expect(update(account, {}, { session: { tokenHash: '\0' } })).rejects.toThrow();
+    files.stop();
+    expect([files.put.length, files.removed]).toEqual([1, []]);
+  });
+
+  test.each([
+    ['a new address with the default password', true, 'typed@example.com', 'typed@example.com'],
+    ['no address that is stored already', true, undefined, null],
+    ['no address with an own password, which is stored at once', false, 'typed@example.com', null],
+  ])('keeps with the session %s', async (_, passwordIsBirthday, typed, pending) => {
+    const account = await buildAccount(portal.db, { passwordIsBirthday });
+    const tokenHash = hashToken(await logIn(portal.db, account));
+    await update(account, { email: typed ?? account.email ?? '' }, { session: { tokenHash } });
+    expect(await findPendingEmail(portal.db, tokenHash)).toBe(pending);
+  });
+
+  test('needs no session', async () => {
+    const account = await buildAccount(portal.db, { passwordIsBirthday: true });
+    expect(await update(account, { school: '另一所大學' })).toContain('school');
+  });
+});
+
 describe('people of the old system', () => {
-  it('complete their profile while other calls are refused; the password is still missing', async () => {
+  test('complete their profile while other calls are refused; the password is still missing', async () => {
     const account = await buildImported();
     const { status, answer } = await send(account, formOf(account));
     expect(status).toBe(200);
@@ -578,7 +640,7 @@ describe('people of the old system', () => {
     );
   });
 
-  it('fill an empty read-only field once', async () => {
+  test('fill an empty read-only field once', async () => {
     const account = await buildImported({ organizationId: null, chineseName: null, birthday: null });
     const first = { organization_id: '臺北市分會', chinese_name: '王大同', birthday: '1990-01-01' };
     expect((await send(account, formOf(account, first))).answer).toMatchObject({
@@ -594,7 +656,7 @@ describe('people of the old system', () => {
     });
   });
 
-  it.each([
+  test.each([
     [{ organization_id: '月球分會' }, { organization_id: ['所選的會別無效'] }],
     [{ chinese_name: '王#' }, { chinese_name: ['中文姓名格式不正確'] }],
     [{ birthday: '0079-01-01' }, { birthday: ['出生日期請輸入西元年'] }],
@@ -606,7 +668,7 @@ describe('people of the old system', () => {
     expect([status, refusal.errors]).toEqual([422, errors]);
   });
 
-  it.each([
+  test.each([
     ['as the old system gave it', '19950505', true],
     ['with hyphens', '1995-05-05', true],
     ['of another day', '19950506', false],
@@ -621,24 +683,24 @@ describe('people of the old system', () => {
     },
   );
 
-  it('keep the default password as such, with any birth date that they fill in', async () => {
+  test('keep the default password as such, with any birth date that they fill in', async () => {
     const account = await buildImported({ birthday: null });
     const { answer } = await send(account, formOf(account, { birthday: '1995-05-05' }));
     expect(answer).toMatchObject({ password_is_birthday: true, state: false });
   });
 
-  it('keep a name that present rules would refuse', async () => {
+  test('keep a name that present rules would refuse', async () => {
     const account = await buildImported({ chineseName: '王○同(舊)' });
     expect((await send(account, formOf(account))).status).toBe(200);
   });
 
-  it('keep the spelling of a name that a form sends cleaned', async () => {
+  test('keep the spelling of a name that a form sends cleaned', async () => {
     const account = await buildImported({ chineseName: ' 王大同 ' });
     expect((await send(account, formOf(account))).status).toBe(200);
     expect((await stored(account)).chineseName).toBe(' 王大同 ');
   });
 
-  it.each([
+  test.each([
     ['organisation', { organizationId: null }, { organizationId: 99 }, { organization_id: '臺北市分會' }],
     ['name', { chineseName: null }, { chineseName: '王小同' }, { chinese_name: '王大同' }],
     ['birth date', { birthday: null }, { birthday: '1990-01-02' }, { birthday: '1990-01-01' }],
@@ -654,7 +716,7 @@ describe('people of the old system', () => {
     expect(await stored(account)).toMatchObject(filled);
   });
 
-  it('fill it with one of two simultaneous values; the other is refused', async () => {
+  test('fill it with one of two simultaneous values; the other is refused', async () => {
     for (let round = 0; round < 10; round++) {
       const account = await buildImported({ chineseName: null });
       const names = ['王大同', '王小同'];
@@ -670,7 +732,7 @@ describe('people of the old system', () => {
   });
 });
 
-it('gives a passport number to one of two simultaneous calls', async () => {
+test('gives a passport number to one of two simultaneous calls', async () => {
   for (let round = 0; round < 5; round++) {
     const people = [
       await buildAccount(portal.db, { country: 'foreign' }),

@@ -2,7 +2,7 @@ import { today } from '@portal/contract/dates';
 import { type ProfileForm, type ProfileOwner, profileRules } from '@portal/contract/person-form';
 import { eq } from 'drizzle-orm';
 import { type Database, inTransaction } from '../../platform/database.ts';
-import { invalid, Refusal, refuseAll, together } from '../../platform/errors.ts';
+import { collectFieldErrors, invalid, Refusal, refuseAll } from '../../platform/errors.ts';
 import { cleanPicture } from '../../platform/pictures.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Trainee } from '../actors.ts';
@@ -19,7 +19,7 @@ import { moveFailures } from '../sign-in/sign-in-budget.ts';
 import { accounts } from '../tables.ts';
 import { acceptPrivacy } from './accept-privacy.ts';
 import { personColumns } from './person-columns.ts';
-import { discardPhoto, markReplaced, newPhotoKey, PHOTO_SIZE, removeSurplusPhotos } from './photos.ts';
+import { discardPhoto, markReplaced, PHOTO_SIZE, removeSurplusPhotos, storePhoto } from './photos.ts';
 
 interface Sent {
   readonly form: ProfileForm;
@@ -50,13 +50,10 @@ const isAnotherOrganization = (given: string, { organizationId, organization }: 
 
 const refuseFaults = (form: ProfileForm, person: Person, now: Date): void => {
   const rules = profileRules(ownerOf(person), today(now));
-  const errors: Record<string, string[]> = {};
-  for (const { field, text } of rules.flatMap(({ faults }) => faults(form))) {
-    errors[field] = [...(errors[field] ?? []), text];
-  }
+  const faults = rules.flatMap((rule) => rule.faults(form));
   refuseAll([
     ...(isAnotherOrganization(form.organization_id, person) ? [new Refusal('organization_locked')] : []),
-    ...(Object.keys(errors).length > 0 ? [invalid(errors)] : []),
+    ...faults.map(({ field, text }) => invalid({ [field]: [text] })),
   ]);
 };
 
@@ -105,12 +102,12 @@ const write = (db: Database, change: Change) =>
     if (before.passwordHash !== change.passwordHash) throw new Refusal('in_flight');
     refuseFaults(form, before, now);
     const columns = { ...columnsOf(change, before), ...(photoKey && { photoKey }) };
-    const [after] = await tx
+    const [after = before] = await tx
       .update(accounts)
       .set({ ...columns, updatedAt: now })
       .where(eq(accounts.id, accountId))
       .returning({ account: accounts.account });
-    if (after && after.account !== before.account) await moveFailures(tx, before.account, after.account);
+    await moveFailures(tx, before.account, after.account);
     await acceptPrivacy(tx, { accountId, version: form.privacy_version }, now);
     const isPending = before.passwordIsBirthday;
     if (isPending && change.session) {
@@ -128,7 +125,7 @@ const write = (db: Database, change: Change) =>
     return fields;
   });
 
-/** Reports all errors at once. `in_flight` if the password changes meanwhile. Returns the changed columns. */
+/** Reports all errors at once. Throws `in_flight` if the password changes meanwhile. Returns the changed columns. */
 export const updateProfile = async (
   { db, files, log }: Pick<Services, 'db' | 'files' | 'log'>,
   { form, photo }: Sent,
@@ -136,7 +133,7 @@ export const updateProfile = async (
 ): Promise<readonly string[]> => {
   const { accountId } = actor;
   const person = await findAccount(db, accountId);
-  const [, choices, picture, passwordIsBirthday] = await together([
+  const [, choices, picture, passwordIsBirthday] = await collectFieldErrors([
     (async () => refuseFaults(form, person, now))(),
     findChoices(db, form),
     photo && cleanPicture(photo, PHOTO_SIZE),
@@ -144,9 +141,7 @@ export const updateProfile = async (
   ]);
   // Check last: it counts against the password budget, so other errors must come first.
   await refusePasswordAsNumber(db, form.passport_no, person, { address, now });
-  // Store the file first: an extra file is harmless, a missing one is not.
-  const photoKey = picture && newPhotoKey();
-  if (photoKey && picture) await files.put(photoKey, picture);
+  const photoKey = await storePhoto({ files }, picture);
   const { passwordHash } = person;
   const change = { actor, form, choices, passwordHash, passwordIsBirthday, photoKey, session, now };
   const fields = await write(db, change).catch(async (error: unknown) => {

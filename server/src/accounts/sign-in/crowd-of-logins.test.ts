@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { login } from '@portal/contract/accounts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount, PASSWORD } from '../../../test/factories/account.ts';
 import { hashPassword } from '../passwords/passwords.ts';
@@ -32,7 +32,7 @@ const enter = async (account: string, remoteAddress: string) => {
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-it('a login from another network waits much shorter than the crowd, and one from the crowd’s network as long', async () => {
+test('a login from another network waits much shorter than the crowd, and one from the crowd’s network as long', async () => {
   let going = true;
   const crowdTook: number[] = [];
   const keepEntering = async () => {

@@ -5,7 +5,7 @@ import type { Endpoint } from '@portal/contract/endpoint';
 import { forget, resetPassword, sendPasswordCode, updatePassword } from '@portal/contract/passwords';
 import { updateProfile } from '@portal/contract/person-form';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount, buildRegistrationForm, logIn, PASSWORD } from '../../../test/factories/account.ts';
 import { buildClass, buildOrganization } from '../../../test/factories/catalogue.ts';
@@ -158,7 +158,7 @@ const expectNoSecret = (body: string, names: readonly string[] = LOOKUP_NAMES) =
 const byName = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
 
 describe('a person who knows a birth date', () => {
-  it('sees the name and which fields are missing or stored, but no values', async () => {
+  test('sees the name and which fields are missing or stored, but no values', async () => {
     const account = await buildImported({ careerId: null });
     const { answer } = await enter(account);
     expect(answer.user).toEqual({
@@ -197,7 +197,7 @@ describe('a person who knows a birth date', () => {
     });
   });
 
-  it('does not see the number that a foreigner does not log in with', async () => {
+  test('does not see the number that a foreigner does not log in with', async () => {
     const account = await buildImported({
       country: 'foreign',
       passportNo: 'K7654321',
@@ -208,7 +208,7 @@ describe('a person who knows a birth date', () => {
     expect(answer.user.hidden).toContain('id_number');
   });
 
-  it.each(endpoints.map((endpoint) => [byName(endpoint), endpoint] as const))(
+  test.each(endpoints.map((endpoint) => [byName(endpoint), endpoint] as const))(
     'gets nothing of it from %s',
     async (_, endpoint) => {
       const account = await buildImported();
@@ -233,7 +233,7 @@ describe('a person who knows a birth date', () => {
     },
   );
 
-  it('gets no values from a fresh session, a refused password or a saved profile', async () => {
+  test('gets no values from a fresh session, a refused password or a saved profile', async () => {
     const account = await buildImported();
     const fresh = await portal.call(renewSession, { token: await tokenOf(account) });
     expect(fresh.status).toBe(200);
@@ -264,7 +264,7 @@ describe('a person who knows a birth date', () => {
     });
   });
 
-  it('sees public pages as a guest, without the person’s registrations', async () => {
+  test('sees public pages as a guest, without the person’s registrations', async () => {
     const account = await buildImported();
     const opening = await buildClass(portal.db);
     await buildRegistration(portal.db, { class: opening, account });
@@ -278,7 +278,7 @@ describe('a person who knows a birth date', () => {
     expect((await portal.call(classes, { query: { type: 'Normal' }, token })).status).toBe(200);
   });
 
-  it('cannot see the photo, and may log out', async () => {
+  test('cannot see the photo, and may log out', async () => {
     const account = await buildImported();
     const token = await tokenOf(account);
     expect((await portal.call(photo, { params: { key: 'secret-photo' }, token })).status).toBe(403);
@@ -294,7 +294,7 @@ const ownPassword = async (account: Account) => {
 };
 
 describe('a profile that is filled in with the default password', () => {
-  it('keeps fields that are left empty, and the stored mailbox until a password is set', async () => {
+  test('keeps fields that are left empty, and the stored mailbox until a password is set', async () => {
     const account = await buildImported();
     const token = await tokenOf(account);
     await fillIn(token, account, {
@@ -316,7 +316,7 @@ describe('a profile that is filled in with the default password', () => {
     expect(await mailsTo(account)).toEqual([`default_password_login ${account.email}`]);
   });
 
-  it('stores its address with the password that is set in the same session', async () => {
+  test('stores its address with the password that is set in the same session', async () => {
     const account = await buildImported(withoutMailbox);
     const token = await tokenOf(account);
     const saved = await fillIn(token, account);
@@ -330,7 +330,7 @@ describe('a profile that is filled in with the default password', () => {
     ]);
   });
 
-  it('does not store the address if the password is set in another session', async () => {
+  test('does not store the address if the password is set in another session', async () => {
     const account = await buildImported(withoutMailbox);
     await fillIn(await tokenOf(account), account, { email: 'stranger@example.com' });
     const { answer } = await change(await tokenOf(account));
@@ -338,7 +338,7 @@ describe('a profile that is filled in with the default password', () => {
     expect(await mailsTo(account)).toEqual([]);
   });
 
-  it('keeps it when the session is renewed', async () => {
+  test('keeps it when the session is renewed', async () => {
     const account = await buildImported(withoutMailbox);
     const token = await tokenOf(account);
     await fillIn(token, account);
@@ -348,7 +348,7 @@ describe('a profile that is filled in with the default password', () => {
 });
 
 describe('the code for the first password', () => {
-  it('goes to the stored mailbox, even if another was typed, and both are mailed', async () => {
+  test('goes to the stored mailbox, even if another was typed, and both are mailed', async () => {
     const account = await buildImported({ email: 'stored@example.com' });
     const token = await tokenOf(account);
     await fillIn(token, account);
@@ -370,7 +370,7 @@ describe('the code for the first password', () => {
     expect((await enter(account)).status).toBe(422);
   });
 
-  it('is stored nowhere in plain form', async () => {
+  test('is stored nowhere in plain form', async () => {
     const account = await buildImported();
     const code = (await askForCode(await tokenOf(account), account)).replace(' ', '');
     const kept = JSON.stringify([
@@ -380,7 +380,7 @@ describe('the code for the first password', () => {
     expect(kept).not.toMatch(new RegExp(`${code}|${code.slice(0, 4)} ${code.slice(4)}`));
   });
 
-  it.each([
+  test.each([
     ['in one piece', (code: string) => code.replace(' ', '')],
     ['with a hyphen', (code: string) => code.replace(' ', '-')],
     [
@@ -396,7 +396,7 @@ describe('the code for the first password', () => {
     expect((await change(token, { code: typed(await askForCode(token, account)) })).status).toBe(200);
   });
 
-  it.each([undefined, null, '', ' '])(
+  test.each([undefined, null, '', ' '])(
     'is required, before anything is checked, if it is %j',
     async (code) => {
       const token = await tokenOf(await buildImported());
@@ -405,7 +405,7 @@ describe('the code for the first password', () => {
     },
   );
 
-  it('is compared five times and then ends', async () => {
+  test('is compared five times and then ends', async () => {
     const account = await buildImported();
     const token = await tokenOf(account);
     const code = await askForCode(token, account);
@@ -420,7 +420,7 @@ describe('the code for the first password', () => {
     expect((await stored(account)).passwordIsBirthday).toBe(true);
   });
 
-  it('is compared five times, also by simultaneous calls through several servers', async () => {
+  test('is compared five times, also by simultaneous calls through several servers', async () => {
     const account = await buildImported();
     const token = await tokenOf(account);
     const code = await askForCode(token, account);
@@ -439,7 +439,7 @@ describe('the code for the first password', () => {
     expect(told.filter((text) => text === '驗證碼已失效，請重新寄送')).toHaveLength(16);
   });
 
-  it('works for one of two simultaneous calls', async () => {
+  test('works for one of two simultaneous calls', async () => {
     for (let round = 0; round < 5; round++) {
       const account = await buildImported();
       const tokens = [await tokenOf(account), await tokenOf(account)];
@@ -459,7 +459,7 @@ describe('the code for the first password', () => {
     }
   });
 
-  it('ends after 15 minutes, with the next one, and when it was used', async () => {
+  test('ends after 15 minutes, with the next one, and when it was used', async () => {
     const account = await buildImported();
     const token = await tokenOf(account);
     const first = await askForCode(token, account);
@@ -477,7 +477,7 @@ describe('the code for the first password', () => {
     expect(again.refusal.errors?.code).toEqual(['驗證碼已失效，請重新寄送']);
   });
 
-  it('of one account does not work for another', async () => {
+  test('of one account does not work for another', async () => {
     const [mine, other] = [await buildImported({ email: 'mine@example.com' }), await buildImported()];
     const code = await askForCode(await tokenOf(mine), mine);
     const token = await tokenOf(other);
@@ -485,7 +485,7 @@ describe('the code for the first password', () => {
     expect((await change(token, { code })).status).toBe(422);
   });
 
-  it('is sent five times an hour and ten times a day, also with simultaneous calls', async () => {
+  test('is sent five times an hour and ten times a day, also with simultaneous calls', async () => {
     const account = await buildImported();
     const token = await tokenOf(account);
     const ask = () => portal.call(sendPasswordCode, { token });
@@ -505,7 +505,7 @@ describe('the code for the first password', () => {
     expect(refusal.message).toContain('驗證碼寄送次數過多');
   });
 
-  it('is not mailed if it is not needed', async () => {
+  test('is not mailed if it is not needed', async () => {
     for (const account of [await buildImported(withoutMailbox), await ownPassword(await buildImported())]) {
       const token = await logIn(portal.db, account);
       expect((await portal.call(sendPasswordCode, { token })).refusal.errors).toEqual({
@@ -514,13 +514,13 @@ describe('the code for the first password', () => {
     }
   });
 
-  it('is ignored if it is not required', async () => {
+  test('is ignored if it is not required', async () => {
     const account = await buildAccount(portal.db);
     const { status } = await change(await logIn(portal.db, account), { password: PASSWORD, code: '0' });
     expect(status).toBe(200);
   });
 
-  it('refuses a password that equals a phone number entered in this session', async () => {
+  test('refuses a password that equals a phone number entered in this session', async () => {
     const account = await buildImported();
     const token = await tokenOf(account);
     const code = await askForCode(token, account);
@@ -532,7 +532,7 @@ describe('the code for the first password', () => {
     });
   });
 
-  it('is not required with a link from the mailbox itself', async () => {
+  test('is not required with a link from the mailbox itself', async () => {
     const account = await buildImported({ email: 'linked@example.com' });
     await fillIn(await tokenOf(account), account, { email: 'stranger@example.com' });
     await portal.call(forget, { body: { account: account.account, date: account.birthday } });
@@ -548,7 +548,7 @@ describe('the code for the first password', () => {
 });
 
 describe('a login with the default password', () => {
-  it('is reported to the stored mailbox, once a day', async () => {
+  test('is reported to the stored mailbox, once a day', async () => {
     const account = await buildImported();
     const told = async () =>
       (await mailsTo(account)).filter((mail) => mail.startsWith('default_password_login'));
@@ -560,7 +560,7 @@ describe('a login with the default password', () => {
     expect(await told()).toHaveLength(2);
   });
 
-  it('is possible for 180 days after the import; then only a correct one is told the reason', async () => {
+  test('is possible for 180 days after the import; then only a correct one is told the reason', async () => {
     const account = await buildImported();
     later(180 * DAY);
     expect((await enter(account)).status).toBe(200);
@@ -575,7 +575,7 @@ describe('a login with the default password', () => {
     expect((await enter(own)).status).toBe(200);
   });
 
-  it('counts from the creation of the account without an import, and from the latest import', async () => {
+  test('counts from the creation of the account without an import, and from the latest import', async () => {
     const createdAt = new Date(NOW.getTime() - 181 * DAY);
     const account = await buildImported({ importedAt: null, createdAt, updatedAt: createdAt });
     expect((await enter(account)).status).toBe(422);
@@ -583,7 +583,7 @@ describe('a login with the default password', () => {
     expect((await enter(account)).status).toBe(200);
   });
 
-  it('is possible for as long as configured', async () => {
+  test('is possible for as long as configured', async () => {
     const other = await openTestPortal({ BIRTHDAY_PASSWORD_DAYS: '2' });
     const importedAt = new Date(NOW.getTime() - 3 * DAY);
     const account = await buildAccount(other.db, {

@@ -4,7 +4,7 @@ import { admitMember } from '@portal/contract/groups';
 import { forget, updatePassword } from '@portal/contract/passwords';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount, logIn, PASSWORD } from '../../../test/factories/account.ts';
 import { buildGroup, buildMembership } from '../../../test/factories/group.ts';
@@ -108,7 +108,7 @@ const guessForAnHour = async (apps: readonly FastifyInstance[]) => {
 const isLookedAt = (status: number) => status === 422;
 
 // The budget is 50 in any hour: 100 holds within two hours, so whoever needs 1,000 needs twenty.
-it('of 1,000 wrong passwords in an hour at most 100 are checked, and as many birth dates; the owner can still log in', async () => {
+test('of 1,000 wrong passwords in an hour at most 100 are checked, and as many birth dates; the owner can still log in', async () => {
   const apps = [portal.app, second.app];
   const { passwordAnswers, dateAnswers } = await guessForAnHour(apps);
   const evaluated = passwordAnswers.filter(isLookedAt).length;

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database.ts';
 import { knownAddresses } from '../tables.ts';
 import { networkOf } from './network.ts';
 
-/** Failed attempts elsewhere no longer lock it out. */
+/** From now on, failed attempts at other addresses do not lock out the account at this one. */
 export const rememberAddress = async (
   tx: Tx,
   accountId: number,

@@ -1,12 +1,13 @@
 import { performance } from 'node:perf_hooks';
 import { hash } from '@node-rs/argon2';
 import { login } from '@portal/contract/accounts';
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount, PASSWORD } from '../../../test/factories/account.ts';
 import { one } from '../../../test/factories/one.ts';
 import { untilWaiting } from '../../../test/locks.ts';
+import { mails } from '../../mail/tables.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { hashPassword } from '../passwords/passwords.ts';
 import { lockAccount } from '../queries.ts';
@@ -29,7 +30,7 @@ const send = (body: Record<string, unknown>) => portal.call(login, { body });
 const WRONG = { message: '帳號密碼有誤', errors: { account: ['帳號密碼有誤'] } };
 
 describe('login', () => {
-  it('answers the user and a token, of which only the SHA-256 is kept', async () => {
+  test('answers the user and a token, of which only the SHA-256 is kept', async () => {
     const account = await buildAccount(portal.db, { photoKey: 'photos/key' });
     const { status, answer, headers } = await send({ account: account.idNumber, password: PASSWORD });
     expect(status).toBe(200);
@@ -47,7 +48,7 @@ describe('login', () => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  it('takes the account in any case and width, with spaces and hyphens; local where no country is named', async () => {
+  test('takes the account in any case and width, with spaces and hyphens; local where no country is named', async () => {
     const local = await buildAccount(portal.db);
     const id = local.idNumber ?? '';
     const fullWidth = [...id].map((c) => String.fromCodePoint((c.codePointAt(0) ?? 0) + 0xfee0)).join('');
@@ -61,7 +62,7 @@ describe('login', () => {
     );
   });
 
-  it('logs in people of the old system with an incomplete profile', async () => {
+  test('logs in people of the old system with an incomplete profile', async () => {
     const account = await buildAccount(portal.db, {
       passwordIsBirthday: true,
       passwordHash: await hash('19900101', { memoryCost: 1024, timeCost: 1 }),
@@ -74,7 +75,17 @@ describe('login', () => {
     expect(answer.user).toMatchObject({ state: false, email: null, city: null, area: null, sex: null });
   });
 
-  it('remembers the address', async () => {
+  test('is mailed only to people with the default password', async () => {
+    const isMailed = async (passwordIsBirthday: boolean) => {
+      const { id, idNumber } = await buildAccount(portal.db, { passwordIsBirthday });
+      await send({ account: idNumber, password: PASSWORD });
+      const isMine = and(eq(mails.accountId, id), eq(mails.template, 'default_password_login'));
+      return (await portal.db.$count(mails, isMine)) > 0;
+    };
+    expect([await isMailed(true), await isMailed(false)]).toEqual([true, false]);
+  });
+
+  test('remembers the address', async () => {
     const { id, idNumber } = await buildAccount(portal.db);
     await send({ account: idNumber, password: PASSWORD });
     portal.clock.now = new Date(NOW.getTime() + 60_000);
@@ -83,7 +94,7 @@ describe('login', () => {
     expect(known).toEqual([{ accountId: id, address: '127.0.0.1', lastUsedAt: portal.clock.now }]);
   });
 
-  it('hashes the password again once if the cost has changed', async () => {
+  test('hashes the password again once if the cost has changed', async () => {
     const other = await buildAccount(portal.db);
     const { id, idNumber, passwordHash } = await buildAccount(portal.db);
     expect(passwordHash).toContain('m=1024');
@@ -100,7 +111,7 @@ describe('login', () => {
     expect(bystander.passwordHash).toBe(other.passwordHash);
   });
 
-  it('accepts a password in another Unicode composition, and no other similar one', async () => {
+  test('accepts a password in another Unicode composition, and no other similar one', async () => {
     const { idNumber } = await buildAccount(portal.db, {
       passwordHash: await hashPassword('Caf\u00e9-2026'),
     });
@@ -124,17 +135,17 @@ describe('a login whose password hash changes while it waits', () => {
     return (await sending).status;
   };
 
-  it('succeeds if it is the same password, hashed again', async () => {
+  test('succeeds if it is the same password, hashed again', async () => {
     expect(await sendMeanwhile(PASSWORD)).toBe(200);
   });
 
-  it('is refused if it is another password', async () => {
+  test('is refused if it is another password', async () => {
     expect(await sendMeanwhile('another one 77')).toBe(422);
   });
 });
 
 describe('login refuses', () => {
-  it('a wrong account, a wrong password and the wrong country alike, and starts no session', async () => {
+  test('a wrong account, a wrong password and the wrong country alike, and starts no session', async () => {
     const account = await buildAccount(portal.db);
     const before = await portal.db.$count(sessions);
     const tries = [
@@ -154,7 +165,7 @@ describe('login refuses', () => {
     expect(await portal.db.$count(sessions)).toBe(before);
   });
 
-  it.each([
+  test.each([
     [{}, { account: ['請輸入帳號'], password: ['請輸入密碼'] }],
     [
       { account: ' - ', password: '' },
@@ -183,7 +194,7 @@ describe('login refuses', () => {
       payload,
     });
 
-  it.each(['', '"account"', '5', 'true', '[]', '[1]', 'null'])('%s as missing', async (payload) => {
+  test.each(['', '"account"', '5', 'true', '[]', '[1]', 'null'])('%s as missing', async (payload) => {
     const response = await sendText(payload);
     expect([response.statusCode, response.json()]).toEqual([
       422,
@@ -194,14 +205,14 @@ describe('login refuses', () => {
     ]);
   });
 
-  it.each(['{"account": "A1', '{"__proto__": {"account": "A199999999"}}'])(
+  test.each(['{"account": "A1', '{"__proto__": {"account": "A199999999"}}'])(
     '%s as broken',
     async (payload) => {
       expect((await sendText(payload)).statusCode).toBe(400);
     },
   );
 
-  it('a suspended account, and says so only for the correct password', async () => {
+  test('a suspended account, and says so only for the correct password', async () => {
     const { idNumber } = await buildAccount(portal.db, { suspendedAt: NOW });
     const right = await send({ account: idNumber, password: PASSWORD });
     expect([right.status, right.refusal.errors]).toEqual([
@@ -212,7 +223,7 @@ describe('login refuses', () => {
     expect((await send({ account: idNumber, password: 'wrong' })).refusal).toEqual(WRONG);
   });
 
-  it('an unknown account after as long a time as a wrong password', async () => {
+  test('an unknown account after as long a time as a wrong password', async () => {
     const { idNumber } = await buildAccount(portal.db, { passwordHash: await hashPassword(PASSWORD) });
     const time = async (account: string | null) => {
       const times = [];

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { networkOf } from './network.ts';
 
-it.each([
+test.each([
   ['192.0.2.1', '192.0.2.1'],
   ['::ffff:192.0.2.200', '192.0.2.200'],
   ['::FFFF:c000:0201', '192.0.2.1'],

@@ -2,7 +2,7 @@ import { login, logout, renewSession } from '@portal/contract/accounts';
 import { cities } from '@portal/contract/lookups';
 import { endOtherSessions, endOwnSession, ownSessions } from '@portal/contract/sessions';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount, logIn, PASSWORD } from '../../../test/factories/account.ts';
 import { untilWaiting } from '../../../test/locks.ts';
@@ -39,7 +39,7 @@ const enter = async () => {
 };
 
 describe('the list of one’s own sessions', () => {
-  it('names this one first, and of each the device, the network and when it was used', async () => {
+  test('names this one first, and of each the device, the network and when it was used', async () => {
     portal.clock.now = new Date(NOW.getTime() + HOUR);
     const other = await enter();
     expect(await list(other)).toEqual([
@@ -55,14 +55,14 @@ describe('the list of one’s own sessions', () => {
     ]);
   });
 
-  it('has neither sessions of others nor ended ones', async () => {
+  test('has neither sessions of others nor ended ones', async () => {
     await logIn(portal.db, await buildAccount(portal.db));
     await logIn(portal.db, account, new Date(NOW.getTime() - 3 * HOUR));
     await portal.call(logout, { token: await logIn(portal.db, account) });
     expect(await list()).toHaveLength(1);
   });
 
-  it('ends with the age of a session and with its idle time, to the instant', async () => {
+  test('ends with the age of a session and with its idle time, to the instant', async () => {
     const other = await logIn(portal.db, account);
     const change = (values: Partial<typeof sessions.$inferInsert>) =>
       portal.db
@@ -78,7 +78,7 @@ describe('the list of one’s own sessions', () => {
     expect(await list()).toHaveLength(2);
   });
 
-  it('keeps name and beginning of a session whose token is renewed', async () => {
+  test('keeps name and beginning of a session whose token is renewed', async () => {
     const [before] = await list();
     portal.clock.now = new Date(NOW.getTime() + HOUR);
     const { answer } = await portal.call(renewSession, { token });
@@ -87,7 +87,7 @@ describe('the list of one’s own sessions', () => {
     ]);
   });
 
-  it('shows neither a token nor its hash, also of a session that an older version started', async () => {
+  test('shows neither a token nor its hash, also of a session that an older version started', async () => {
     await portal.db.update(sessions).set({ lineage: null }).where(eq(sessions.accountId, account.id));
     const [{ id = '' } = {}] = await list();
     expect(id).toMatch(/^[0-9a-f]{32}$/);
@@ -96,7 +96,7 @@ describe('the list of one’s own sessions', () => {
 });
 
 describe('ending sessions', () => {
-  it('ends the one that is named, also when its token was renewed meanwhile', async () => {
+  test('ends the one that is named, also when its token was renewed meanwhile', async () => {
     const other = await logIn(portal.db, account);
     const id = (await list()).find(({ current }) => !current)?.id ?? '';
     const { answer } = await portal.call(renewSession, { token: other });
@@ -104,7 +104,7 @@ describe('ending sessions', () => {
     expect([status, await visit(answer.access_token), await visit(token)]).toEqual([200, 401, 200]);
   });
 
-  it('ends one that an older version started', async () => {
+  test('ends one that an older version started', async () => {
     const other = await logIn(portal.db, account);
     await portal.db
       .update(sessions)
@@ -115,7 +115,7 @@ describe('ending sessions', () => {
     expect([await visit(other), await visit(token)]).toEqual([401, 200]);
   });
 
-  it('does nothing to a session of another person, with the same answer as for an ended one', async () => {
+  test('does nothing to a session of another person, with the same answer as for an ended one', async () => {
     const stranger = await logIn(portal.db, await buildAccount(portal.db));
     const [theirs] = await list(stranger);
     const answers = [];
@@ -128,13 +128,13 @@ describe('ending sessions', () => {
     expect(await visit(stranger)).toBe(200);
   });
 
-  it('answers an invalid session name as not found', async () => {
+  test('answers an invalid session name as not found', async () => {
     for (const id of ['x', '%00', `${'a'.repeat(31)}z`]) {
       expect((await portal.call(endOwnSession, { token, params: { id } })).status).toBe(404);
     }
   });
 
-  it('waits for a concurrent login before it ends all others', async () => {
+  test('waits for a concurrent login before it ends all others', async () => {
     let waiting: Promise<unknown> | undefined;
     await inTransaction(portal.db, async (tx) => {
       await lockAccount(tx, account.id);
@@ -144,7 +144,7 @@ describe('ending sessions', () => {
     expect(await waiting).toMatchObject({ status: 200 });
   });
 
-  it('ends all others and keeps this one', async () => {
+  test('ends all others and keeps this one', async () => {
     const others = [await logIn(portal.db, account), await logIn(portal.db, account)];
     const stranger = await logIn(portal.db, await buildAccount(portal.db));
     expect((await portal.call(endOtherSessions, { token })).status).toBe(200);

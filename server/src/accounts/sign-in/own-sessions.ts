@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import type { Circumstances } from '../../audit/actor.ts';
 import { type Database, inTransaction } from '../../platform/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { SignedInTrainee } from '../gate.ts';
@@ -6,7 +7,7 @@ import { lockAccount } from '../queries.ts';
 import { sessions } from '../tables.ts';
 import { endSessions, IDLE_LIMIT } from './sessions.ts';
 
-/** The public id of a session, neither token nor hash. Sessions from older versions have no lineage. */
+/** The public id of a session reveals neither token nor hash. Sessions from older versions have no lineage. */
 const publicId = sql<string>`coalesce(${sessions.lineage}, md5(${sessions.tokenHash}))`;
 
 const ofCaller = ({ accountId }: SignedInTrainee) => eq(sessions.accountId, accountId);
@@ -34,7 +35,7 @@ export type OwnSessionRow = Awaited<ReturnType<typeof findOwnSessions>>[number];
 export const endOwnSession = async (
   db: Database,
   { id }: { id: string },
-  { actor }: { actor: SignedInTrainee },
+  { actor }: Circumstances<SignedInTrainee>,
 ): Promise<void> => {
   // PostgreSQL rejects some text, for example NUL.
   if (!/^[0-9a-p]{32}$/.test(id)) throw new Refusal('not_found');
@@ -43,7 +44,7 @@ export const endOwnSession = async (
 
 export const endOtherSessions = (
   db: Database,
-  { actor: { accountId, tokenHash } }: { actor: SignedInTrainee },
+  { actor: { accountId, tokenHash } }: Circumstances<SignedInTrainee>,
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
     await lockAccount(tx, accountId);

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount } from '../../../test/factories/account.ts';
 import { buildMail } from '../../../test/factories/mail.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-it('is queued once a day for each account, whatever other mails it gets', async () => {
+test('is queued once a day for each account, whatever other mails it gets', async () => {
   const [account, other] = [await buildAccount(portal.db), await buildAccount(portal.db)];
   const queue = ({ id }: { id: number }, span: number) =>
     inTransaction(portal.db, (tx) => queueDefaultPasswordMail(tx, id, new Date(NOW.getTime() + span)));

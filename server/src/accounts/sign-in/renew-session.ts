@@ -7,7 +7,7 @@ import type { SignedInTrainee } from '../gate.ts';
 import { accounts, renewedSessions, sessions } from '../tables.ts';
 import { type Client, hashToken, newToken } from './sessions.ts';
 
-/** Milliseconds. */
+/** In milliseconds. */
 export const RENEWAL_GRACE = 60_000;
 
 interface Renewal {
@@ -23,7 +23,7 @@ interface Fresh {
   readonly expiresAt: Date;
 }
 
-/** Deterministic. The database stores only the salt. */
+/** Returns the same token for the same input, so that the database stores only the salt. */
 const freshToken = (former: string, key: string, salt: string): string =>
   createHmac('sha256', former).update(`${salt} ${key}`).digest('base64url');
 
@@ -72,7 +72,7 @@ const repeat = async (tx: Tx, { key }: Renewal, { actor, now }: Caller): Promise
 
 type Session = typeof sessions.$inferSelect;
 
-/** The lifetime still ends a day after the login. */
+/** Starts the new session with the lifetime of the former one, which ends a day after the login. */
 const succeed = async (
   tx: Tx,
   former: Session,
@@ -91,7 +91,7 @@ const succeed = async (
   return { token: fresh, expiresAt: former.expiresAt };
 };
 
-/** Null if the session has just ended. With a key it may be repeated for a minute, with the same token. */
+/** Returns null if the session has just ended. A repeat with the same key within a minute returns the same token. */
 export const renewSession = (db: Database, renewal: Renewal, caller: Caller): Promise<Fresh | null> =>
   inTransaction(db, async (tx) => {
     const { actor } = caller;

@@ -26,8 +26,8 @@ export const signInRoutes: TraineeRoutes = (serve, services) => {
     ),
   );
 
-  serve(contract.logout, async ({ actor, address }) => {
-    if (actor) await logged('session.end', { address, ...actor }, () => endSession(db, actor.tokenHash));
+  serve(contract.logout, async ({ actor, address, now }) => {
+    if (actor) await logged('session.end', { address, ...actor }, () => endSession(db, { actor, now }));
     return { message: '已登出' };
   });
 
@@ -44,13 +44,13 @@ export const signInRoutes: TraineeRoutes = (serve, services) => {
     (await findOwnSessions(db, actor, now)).map(presentSession),
   );
 
-  serve(sessionCalls.endOwnSession, async ({ actor, params, address }) => {
-    await logged('session.end', { address, ...actor }, () => endOwnSession(db, params, { actor }));
+  serve(sessionCalls.endOwnSession, async ({ actor, params, address, now }) => {
+    await logged('session.end', { address, ...actor }, () => endOwnSession(db, params, { actor, now }));
     return { message: '已結束該裝置的登入' };
   });
 
-  serve(sessionCalls.endOtherSessions, async ({ actor, address }) => {
-    await logged('session.end', { address, ...actor }, () => endOtherSessions(db, { actor }));
+  serve(sessionCalls.endOtherSessions, async ({ actor, address, now }) => {
+    await logged('session.end', { address, ...actor }, () => endOtherSessions(db, { actor, now }));
     return { message: '已結束其他裝置的登入' };
   });
 };

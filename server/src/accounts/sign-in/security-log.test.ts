@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount } from '../../../test/factories/account.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -27,7 +27,7 @@ const logOf = async (work: () => Promise<unknown>, caller: Omit<Caller, 'address
 const answer = (result: unknown) => async () => result;
 const fail = (error: Error) => () => Promise.reject(error);
 
-it.each([
+test.each([
   ['an account in the result', answer({ accountId: 7 }), {}, 7],
   ['a result without an account', answer({ id: 7 }), {}, null],
   ['a text', answer('accountId'), {}, null],
@@ -40,7 +40,7 @@ it.each([
   });
 });
 
-it.each([
+test.each([
   ['refused', new Refusal('wrong_credentials'), 'wrong_credentials'],
   ['over_budget', new Refusal('too_many_attempts'), 'too_many_attempts'],
   ['failed', new Error('no space left'), undefined],
@@ -50,7 +50,7 @@ it.each([
   expect(said.code).toBe(code);
 });
 
-it.each([
+test.each([
   ['no account', {}, null],
   ['an unknown account', { account: 'A199999999' }, null],
   ['the caller’s account', { accountId: 8, account: 'A199999999' }, 8],
@@ -58,7 +58,7 @@ it.each([
   expect(await logOf(fail(new Refusal('wrong_credentials')), caller)).toMatchObject({ accountId });
 });
 
-it.each([
+test.each([
   ['found', async () => 5, 5],
   ['not found', () => Promise.reject(new Error('lost')), undefined],
 ])('the staff member is named where %s', async (_, findStaffId, staffId) => {

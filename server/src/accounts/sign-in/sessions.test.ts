@@ -1,7 +1,7 @@
 import { login, logout, renewSession } from '@portal/contract/accounts';
 import { cities } from '@portal/contract/lookups';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount, logIn, PASSWORD } from '../../../test/factories/account.ts';
 import { one } from '../../../test/factories/one.ts';
@@ -44,14 +44,14 @@ const lastUsed = async () =>
   ).lastUsedAt;
 
 describe('a session', () => {
-  it('ends after two hours without use', async () => {
+  test('ends after two hours without use', async () => {
     at(2 * HOUR - 1);
     expect(await visit()).toBe(200);
     at(2 * HOUR - 1 + 2 * HOUR);
     expect(await visit()).toBe(401);
   });
 
-  it('lives as long as it is used, but 24 hours at most', async () => {
+  test('lives as long as it is used, but 24 hours at most', async () => {
     for (let hour = 1; hour < 24; hour++) {
       at(hour * HOUR);
       expect(await visit()).toBe(200);
@@ -60,7 +60,7 @@ describe('a session', () => {
     expect(await visit()).toBe(401);
   });
 
-  it('writes its use at most once a minute', async () => {
+  test('writes its use at most once a minute', async () => {
     at(MINUTE - 1);
     await visit();
     expect(await lastUsed()).toEqual(NOW);
@@ -69,25 +69,25 @@ describe('a session', () => {
     expect(await lastUsed()).toEqual(portal.clock.now);
   });
 
-  it('ends when its owner is suspended', async () => {
+  test('ends when its owner is suspended', async () => {
     await portal.db.update(accounts).set({ suspendedAt: NOW }).where(eq(accounts.id, account.id));
     expect(await visit()).toBe(401);
   });
 
-  it('says whether the profile is complete as it is now', async () => {
+  test('says whether the profile is complete as it is now', async () => {
     const identify = identifier(portal.db);
     expect(await identify(token, NOW)).toMatchObject({ accountId: account.id, state: true });
     await portal.db.update(accounts).set({ email: null }).where(eq(accounts.id, account.id));
     expect(await identify(token, NOW)).toMatchObject({ state: false });
   });
 
-  it('is not identified by its hash, or by a cut or longer token', async () => {
+  test('is not identified by its hash, or by a cut or longer token', async () => {
     expect(await visit(hashToken(token))).toBe(401);
     expect(await visit(token.slice(0, -1))).toBe(401);
     expect(await visit(`${token}A`)).toBe(401);
   });
 
-  it('still allows reading when its use cannot be recorded', async () => {
+  test('still allows reading when its use cannot be recorded', async () => {
     await portal.db.execute('alter table sessions add constraint full_disk check (false) not valid');
     try {
       at(HOUR);
@@ -97,7 +97,7 @@ describe('a session', () => {
     }
   });
 
-  it('ends with all others of its owner but the one that is kept', async () => {
+  test('ends with all others of its owner but the one that is kept', async () => {
     const kept = await logIn(portal.db, account);
     const stranger = await logIn(portal.db, await buildAccount(portal.db));
     await endSessions(portal.db, account.id, hashToken(kept));
@@ -106,13 +106,13 @@ describe('a session', () => {
 });
 
 describe('logout', () => {
-  it('ends this session and no other', async () => {
+  test('ends this session and no other', async () => {
     const other = await logIn(portal.db, account);
     expect((await portal.call(logout, { token })).answer).toEqual({ message: '已登出' });
     expect([await visit(), await visit(other)]).toEqual([401, 200]);
   });
 
-  it('succeeds a second time, as a guest, and with an unknown token', async () => {
+  test('succeeds a second time, as a guest, and with an unknown token', async () => {
     await portal.call(logout, { token });
     for (const as of [token, undefined, 'never-was']) {
       expect((await portal.call(logout, { token: as })).status).toBe(200);
@@ -123,7 +123,7 @@ describe('logout', () => {
 describe('session/create', () => {
   const renew = (as: string | undefined, body?: unknown) => portal.call(renewSession, { token: as, body });
 
-  it('gives a fresh token for the old one, which ends', async () => {
+  test('gives a fresh token for the old one, which ends', async () => {
     at(90 * MINUTE);
     const { status, answer } = await renew(token);
     expect(status).toBe(200);
@@ -131,7 +131,7 @@ describe('session/create', () => {
     expect([await visit(), await visit(answer.access_token)]).toEqual([401, 200]);
   });
 
-  it.each([
+  test.each([
     [-1, 200],
     [0, 401],
   ])('ends the fresh token at the time that it names: %i ms later it answers %i', async (span, status) => {
@@ -141,7 +141,7 @@ describe('session/create', () => {
     expect(await visit(answer.access_token)).toBe(status);
   });
 
-  it('does not make a login older than 24 hours', async () => {
+  test('does not make a login older than 24 hours', async () => {
     let held = token;
     for (let hour = 1; hour < 24; hour++) {
       at(hour * HOUR);
@@ -156,7 +156,7 @@ describe('session/create', () => {
     expect(await visit(last.access_token)).toBe(401);
   });
 
-  it('takes any body, or none', async () => {
+  test('takes any body, or none', async () => {
     const { answer } = await renew(token, { anything: ['passed', 'through'] });
     const again = await renew(answer.access_token);
     expect(again.status).toBe(200);
@@ -169,12 +169,12 @@ describe('session/create', () => {
     expect(named.statusCode).toBe(200);
   });
 
-  it('is allowed with an incomplete profile', async () => {
+  test('is allowed with an incomplete profile', async () => {
     await portal.db.update(accounts).set({ email: null }).where(eq(accounts.id, account.id));
     expect((await renew(token)).answer.user.state).toBe(false);
   });
 
-  it('refuses guests and ended tokens', async () => {
+  test('refuses guests and ended tokens', async () => {
     await portal.call(logout, { token });
     for (const as of [undefined, token]) {
       const { status, refusal } = await renew(as);
@@ -182,7 +182,7 @@ describe('session/create', () => {
     }
   });
 
-  it('gives one of many simultaneous calls the fresh token and the others 401', async () => {
+  test('gives one of many simultaneous calls the fresh token and the others 401', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => renew(token)));
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([200, ...Array(9).fill(401)]);
@@ -195,7 +195,7 @@ describe('session/create after a lost answer', () => {
   const renew = (as: string, key = 'the-key-of-this-exchange') =>
     portal.call(renewSession, { token: as, headers: { 'idempotency-key': key } });
 
-  it('answers the same token again to the former one with the same key, for a minute', async () => {
+  test('answers the same token again to the former one with the same key, for a minute', async () => {
     const first = await renew(token);
     at(59 * SECOND);
     const again = await renew(token);
@@ -205,13 +205,13 @@ describe('session/create after a lost answer', () => {
     expect((await renew(token)).status).toBe(401);
   });
 
-  it('answers simultaneous calls with one key with the same token', async () => {
+  test('answers simultaneous calls with one key with the same token', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => renew(token)));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
     expect(new Set(answers.map(({ answer }) => answer.access_token)).size).toBe(1);
   });
 
-  it('gives nothing to a former token without the key of the exchange', async () => {
+  test('gives nothing to a former token without the key of the exchange', async () => {
     const { answer } = await renew(token);
     for (const { status } of [await renew(token, 'guessed'), await portal.call(renewSession, { token })]) {
       expect(status).toBe(401);
@@ -219,23 +219,23 @@ describe('session/create after a lost answer', () => {
     expect(await visit(answer.access_token)).toBe(200);
   });
 
-  it('allows a former token nothing else', async () => {
+  test('allows a former token nothing else', async () => {
     await renew(token);
     expect(await visit()).toBe(401);
   });
 
-  it('cannot be repeated without a key, nor is anything kept for it', async () => {
+  test('cannot be repeated without a key, nor is anything kept for it', async () => {
     await portal.call(renewSession, { token });
     expect((await renew(token)).status).toBe(401);
     expect(await portal.db.$count(renewedSessions, eq(renewedSessions.tokenHash, hashToken(token)))).toBe(0);
   });
 
-  it('is not repeated to a caller without the key', async () => {
+  test('is not repeated to a caller without the key', async () => {
     await renew(token, 'null');
     expect((await portal.call(renewSession, { token })).status).toBe(401);
   });
 
-  it('does not wait for changes of other accounts', async () => {
+  test('does not wait for changes of other accounts', async () => {
     const other = await buildAccount(portal.db);
     await inTransaction(portal.db, async (tx) => {
       await lockAccount(tx, other.id);
@@ -243,7 +243,7 @@ describe('session/create after a lost answer', () => {
     });
   });
 
-  it('is refused if the session ends while the call waits', async () => {
+  test('is refused if the session ends while the call waits', async () => {
     const { renewing } = await inTransaction(portal.db, async (tx) => {
       await lockAccount(tx, account.id);
       const renewing = renew(token);
@@ -254,7 +254,7 @@ describe('session/create after a lost answer', () => {
     expect((await renewing).status).toBe(401);
   });
 
-  it.each([
+  test.each([
     ['the fresh token is exchanged', (fresh: string) => renew(fresh, 'the-next-exchange')],
     ['the person logs out', (fresh: string) => portal.call(logout, { token: fresh })],
     [
@@ -277,7 +277,7 @@ describe('session/create after a lost answer', () => {
   });
 });
 
-it('an ended token is told so on public calls too, login among them', async () => {
+test('an ended token is told so on public calls too, login among them', async () => {
   await portal.call(logout, { token });
   const { status, refusal } = await portal.call(login, {
     token,

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import type { Circumstances } from '../../audit/actor.ts';
 import type { Database, Executor, Tx } from '../../platform/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { preparedSelect, statement } from '../../platform/statement.ts';
@@ -10,14 +11,14 @@ import { accounts, sessions } from '../tables.ts';
 const HOUR = 3_600_000;
 export const IDLE_LIMIT = 2 * HOUR;
 export const AGE_LIMIT = 24 * HOUR;
-/** Milliseconds. */
+/** In milliseconds. */
 const TOUCH_EVERY = 60_000;
 
 const touchedBefore = (now: Date) => new Date(now.getTime() - TOUCH_EVERY);
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** Counts from the login, across renewals. */
+/** A lifetime counts from the login; renewals do not extend it. */
 interface Lifetime {
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -62,8 +63,11 @@ export const startSession = async (
 };
 
 /** False if it had already ended. */
-export const endSession = async (db: Executor, tokenHash: string): Promise<boolean> => {
-  const ended = await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash)).returning({
+export const endSession = async (
+  db: Executor,
+  { actor }: Circumstances<SignedInTrainee>,
+): Promise<boolean> => {
+  const ended = await db.delete(sessions).where(eq(sessions.tokenHash, actor.tokenHash)).returning({
     tokenHash: sessions.tokenHash,
   });
   return ended.length > 0;
@@ -102,7 +106,7 @@ const liveSession = preparedSelect('find_session', (query) =>
     ),
 );
 
-/* One of simultaneous requests writes. The commit does not wait for the disk: a crash loses half a second. */
+/* Only one of simultaneous requests writes. The commit does not wait for the disk: a crash loses half a second. */
 const writeUse = statement(
   'touch_session',
   sql`

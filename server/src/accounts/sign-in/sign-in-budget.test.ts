@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { login } from '@portal/contract/accounts';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount, PASSWORD } from '../../../test/factories/account.ts';
 import { connect, type Database, inTransaction } from '../../platform/database.ts';
@@ -94,14 +95,14 @@ const accountHashOf = async () => {
 };
 
 describe('an account from one address', () => {
-  it('has five wrong passwords in 15 minutes; then even the correct one is not checked', async () => {
+  test('has five wrong passwords in 15 minutes; then even the correct one is not checked', async () => {
     expect(await attempts(5, () => attempt('wrong'))).toEqual(Array(5).fill('wrong'));
     expect(await attempt(PASSWORD)).toBe(900);
     expect(await attempt(PASSWORD, { now: later(5 * MINUTE) })).toBe(600);
     expect(await attempt(PASSWORD, { now: later(15 * MINUTE) })).toBe('right');
   });
 
-  it('waits longer and longer if the guessing continues', async () => {
+  test('waits longer and longer if the guessing continues', async () => {
     const guessFive = async (now: Date) => {
       await attempts(5, () => attempt('wrong', { now }));
       return attempt('wrong', { now });
@@ -112,18 +113,18 @@ describe('an account from one address', () => {
     expect(await guessFive(later(HOUR + 15 * MINUTE))).toBe(4.75 * 3600);
   });
 
-  it('does not count correct passwords', async () => {
+  test('does not count correct passwords', async () => {
     expect(await attempts(4, () => attempt('wrong'))).toEqual(Array(4).fill('wrong'));
     expect(await attempts(8, () => attempt(PASSWORD))).toEqual(Array(8).fill('right'));
     expect([await attempt('wrong'), await attempt('wrong')]).toEqual(['wrong', 900]);
   });
 
-  it('does not count attempts that are not checked', async () => {
+  test('does not count attempts that are not checked', async () => {
     await attempts(12, () => attempt('wrong'));
     expect(await portal.db.$count(signInAttempts)).toBe(5);
   });
 
-  it('is one caller on every address of an IPv6 network of 64 bits, and of an IPv4 address in both forms', async () => {
+  test('is one caller on every address of an IPv6 network of 64 bits, and of an IPv4 address in both forms', async () => {
     await attempts(5, (n) => attempt('wrong', { address: `2001:db8:1:2::${n}` }));
     expect(await attempt('wrong', { address: '2001:db8:1:2:ffff::1' })).toBe(900);
     expect(await attempt('wrong', { address: '2001:db8:1:3::1' })).toBe('wrong');
@@ -131,7 +132,7 @@ describe('an account from one address', () => {
     expect(await attempt('wrong', { address: '192.0.2.9' })).toBe(900);
   });
 
-  it('is limited in the same way if the account is unknown', async () => {
+  test('is limited in the same way if the account is unknown', async () => {
     expect(await attempts(6, () => attempt('wrong', { account: 'A199999999' }))).toEqual([
       ...Array(5).fill('wrong'),
       900,
@@ -143,7 +144,7 @@ describe('failures', () => {
   const OTHER = 'A199999999';
   const elsewhere = '198.51.100.1';
 
-  it('are not counted if the check itself fails', async () => {
+  test('are not counted if the check itself fails', async () => {
     const given = { account: account.account, address: '192.0.2.1', now: NOW };
     await expect(countAttempt(portal.db, given, () => Promise.reject(new Error('lost')))).rejects.toThrow(
       'lost',
@@ -151,7 +152,7 @@ describe('failures', () => {
     expect(await portal.db.$count(signInAttempts)).toBe(0);
   });
 
-  it('are forgiven for one account at one address', async () => {
+  test('are forgiven for one account at one address', async () => {
     for (const overrides of [{}, { account: OTHER }, { address: elsewhere }]) {
       await attempts(5, () => attempt('wrong', overrides));
     }
@@ -162,7 +163,7 @@ describe('failures', () => {
     expect(await attempt('wrong', { address: elsewhere })).toBe(900);
   });
 
-  it('move with the number of one account', async () => {
+  test('move with the number of one account', async () => {
     for (const overrides of [{}, { account: OTHER }]) await attempts(5, () => attempt('wrong', overrides));
     await inTransaction(portal.db, (tx) => moveFailures(tx, account.account, 'K7654321'));
     expect(await attempt('wrong', { account: 'K7654321' })).toBe(900);
@@ -170,7 +171,25 @@ describe('failures', () => {
     expect(await attempt('wrong', { account: OTHER })).toBe(900);
   });
 
-  it('of trainees do not count for staff, neither by account nor by address', async () => {
+  test('are forgotten for a network, or for an account, when operators follow docs/operations.md', async () => {
+    const manual = await readFile(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
+    const [ofNetwork = '', ofAccount = ''] = [
+      ...manual.matchAll(/^delete from sign_in_attempts\b.*?;/gms),
+    ].map(([statement]) => statement);
+    const address = '203.0.113.7';
+    await attempts(5, () => attempt('wrong', { address }));
+    await attempts(5, () => attempt('wrong', { account: OTHER }));
+    await portal.db.execute(sql.raw(ofNetwork));
+    expect([await attempt('wrong', { address }), await attempt('wrong', { account: OTHER })]).toEqual([
+      'wrong',
+      900,
+    ]);
+    await portal.db.execute(sql.raw(ofAccount.replace('A123456789', OTHER)));
+    expect(await attempt('wrong', { account: OTHER })).toBe('wrong');
+    expect(await portal.db.$count(signInAttempts)).toBe(2);
+  });
+
+  test('of trainees do not count for staff, neither by account nor by address', async () => {
     await attempts(5, () => attempt('wrong'));
     expect(await attempt('wrong', { audience: 'staff' })).toBe('wrong');
     await failed(100, () => ({ address: '192.0.2.1' }));
@@ -199,7 +218,7 @@ describe('a birth date', () => {
   const ofStrangers = { count: 50 };
   const fromThere = { count: 5, address: '192.0.2.1' };
 
-  it.each([
+  test.each([
     [false, true, none, [true, null]],
     [false, false, none, [false, null]],
     [false, true, ofStrangers, [true, 'reset_maybe_sent']],
@@ -216,7 +235,7 @@ describe('a birth date', () => {
   );
 });
 
-it.each([
+test.each([
   [
     new Refusal('too_many_attempts', { retryAfter: 9 }),
     { code: 'too_many_attempts', details: { field: 'pin', retryAfter: 9 } },
@@ -228,7 +247,7 @@ it.each([
 });
 
 describe('guessing at many accounts or addresses', () => {
-  it('is stopped for an account after 50 failures an hour from any address', async () => {
+  test('is stopped for an account after 50 failures an hour from any address', async () => {
     const accountHash = await accountHashOf();
     await failed(49, () => ({ accountHash }));
     expect(await attempt('wrong', { address: '198.51.100.1' })).toBe('wrong');
@@ -236,14 +255,14 @@ describe('guessing at many accounts or addresses', () => {
     expect(await attempt(PASSWORD, { address: '198.51.100.2', now: later(HOUR) })).toBe('right');
   });
 
-  it('is stopped for an address after 100 failures an hour at any accounts', async () => {
+  test('is stopped for an address after 100 failures an hour at any accounts', async () => {
     await failed(99, () => ({ address: '192.0.2.1' }));
     expect(await attempt('wrong', { account: 'A199999999' })).toBe('wrong');
     expect(await attempt('wrong', { account: 'F199999996' })).toBe(3600);
     expect(await attempt('wrong', { account: 'F199999996', address: '192.0.2.2' })).toBe('wrong');
   });
 
-  it('does not lock the owner out at an address from which the account logged in before', async () => {
+  test('does not lock the owner out at an address from which the account logged in before', async () => {
     const accountHash = await accountHashOf();
     await portal.db.transaction((tx) => rememberAddress(tx, account.id, '192.0.2.1', NOW));
     await failed(50, () => ({ accountHash }));
@@ -252,19 +271,19 @@ describe('guessing at many accounts or addresses', () => {
     expect(await attempt(PASSWORD, { address: '198.51.100.2' })).toBe(3600);
   });
 
-  it('does not treat the known address of one account as known for another', async () => {
+  test('does not treat the known address of one account as known for another', async () => {
     const other = await buildAccount(portal.db);
     await portal.db.transaction((tx) => rememberAddress(tx, other.id, '192.0.2.1', NOW));
     await failed(100, () => ({ address: '192.0.2.1' }));
     expect(await attempt(PASSWORD)).toBe(3600);
   });
 
-  it('is limited at a known address by the account’s budget there', async () => {
+  test('is limited at a known address by the account’s budget there', async () => {
     await portal.db.transaction((tx) => rememberAddress(tx, account.id, '192.0.2.1', NOW));
     expect(await attempts(6, () => attempt('wrong'))).toEqual([...Array(5).fill('wrong'), 900]);
   });
 
-  it('accepts the correct password at a known address after that, until twenty were wrong', async () => {
+  test('accepts the correct password at a known address after that, until twenty were wrong', async () => {
     await portal.db.transaction((tx) => rememberAddress(tx, account.id, '192.0.2.1', NOW));
     await attempts(19, () => attempt('wrong'));
     expect(await attempt(PASSWORD)).toBe('right');
@@ -274,7 +293,7 @@ describe('guessing at many accounts or addresses', () => {
     expect(await attempt(PASSWORD, { now: later(15 * MINUTE) })).toBe('right');
   });
 
-  it('is stopped at a known address after forty failures an hour', async () => {
+  test('is stopped at a known address after forty failures an hour', async () => {
     const accountHash = await accountHashOf();
     await portal.db.transaction((tx) => rememberAddress(tx, account.id, '192.0.2.1', NOW));
     await failed(39, () => ({ accountHash, address: '192.0.2.1' }), later(-20 * MINUTE));
@@ -284,7 +303,7 @@ describe('guessing at many accounts or addresses', () => {
     expect(await attempt(PASSWORD, { now: later(40 * MINUTE) })).toBe('right');
   });
 
-  it('is stopped for an account after 100 failures an hour, its known addresses together', async () => {
+  test('is stopped for an account after 100 failures an hour, its known addresses together', async () => {
     const accountHash = await accountHashOf();
     for (const address of ['192.0.2.1', '198.51.100.7']) {
       await portal.db.transaction((tx) => rememberAddress(tx, account.id, address, NOW));
@@ -296,7 +315,7 @@ describe('guessing at many accounts or addresses', () => {
 });
 
 describe('simultaneous attempts', () => {
-  it('are checked five times in all, through eight servers', async () => {
+  test('are checked five times in all, through eight servers', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 80 }, (_, n) => attempt('wrong', { server: servers[n % 8] })),
     );
@@ -304,7 +323,7 @@ describe('simultaneous attempts', () => {
     expect(outcomes.filter((outcome) => outcome === 900)).toHaveLength(75);
   });
 
-  it('are checked 50 times in all from 80 addresses, through eight servers', async () => {
+  test('are checked 50 times in all from 80 addresses, through eight servers', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 80 }, (_, n) =>
         attempt('wrong', { server: servers[n % 8], address: `10.0.0.${n}` }),
@@ -313,7 +332,7 @@ describe('simultaneous attempts', () => {
     expect(outcomes.filter((outcome) => outcome === 'wrong')).toHaveLength(50);
   });
 
-  it('are checked 100 times in all from one address at 130 accounts, through eight servers', async () => {
+  test('are checked 100 times in all from one address at 130 accounts, through eight servers', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 130 }, (_, n) =>
         attempt('wrong', { server: servers[n % 8], account: `NOBODY${n}` }),
@@ -335,23 +354,23 @@ describe('simultaneous attempts', () => {
       return (await Promise.all(tries)).filter((outcome) => outcome === 'wrong').length;
     };
 
-    it('one is checked if the account has one attempt left', async () => {
+    test('one is checked if the account has one attempt left', async () => {
       const accountHash = await accountHashOf();
       await failed(49, () => ({ accountHash }));
       expect(await looked((n) => ({ address: `198.51.100.${n}` }))).toBe(1);
     });
 
-    it('one is checked if the address has one attempt left', async () => {
+    test('one is checked if the address has one attempt left', async () => {
       await failed(99, () => ({ address: '192.0.2.1' }));
       expect(await looked((n) => ({ account: `NOBODY${n}` }))).toBe(1);
     });
 
-    it('control: without the locks all are checked', async () => {
+    test('control: without the locks all are checked', async () => {
       expect(await looked((n) => ({ account: `NOBODY${n}`, address: `198.51.100.${n}` }))).toBe(6);
     });
   });
 
-  it('all succeed with the correct password', async () => {
+  test('all succeed with the correct password', async () => {
     expect(await Promise.all(Array.from({ length: 12 }, () => attempt(PASSWORD)))).toEqual(
       Array(12).fill('right'),
     );
@@ -359,7 +378,7 @@ describe('simultaneous attempts', () => {
 });
 
 describe('the call', () => {
-  it('answers 429 with the seconds in the text and in Retry-After', async () => {
+  test('answers 429 with the seconds in the text and in Retry-After', async () => {
     portal.clock.now = NOW;
     const body = { account: account.idNumber, password: 'wrong' };
     for (let n = 0; n < 5; n++) expect((await portal.call(login, { body })).status).toBe(422);
@@ -376,7 +395,7 @@ describe('the call', () => {
     expect(await portal.db.$count(sessions)).toBe(before);
   });
 
-  it('stores no identity number in the counters', async () => {
+  test('stores no identity number in the counters', async () => {
     await attempt('wrong');
     expect(JSON.stringify(await portal.db.select().from(signInAttempts))).not.toContain(account.account);
   });

@@ -27,7 +27,7 @@ const limits: readonly Limit[] = [
   { scope: 'address', failures: 100, within: HOUR },
 ];
 
-/** At a known address. Strangers are stopped at half of the account's limit. */
+/** The limits at a known address. Strangers are stopped at half of the account's limit. */
 const knownLimits: readonly Limit[] = [
   { scope: 'pair', failures: 20, within: 15 * MINUTE },
   { scope: 'pair', failures: 40, within: HOUR },
@@ -37,7 +37,7 @@ const knownLimits: readonly Limit[] = [
 /** Without the account's limit, which would let strangers lock the owner out: see `countBirthDate`. */
 const ownLimits = limits.filter(({ scope }) => scope !== 'account');
 
-/** Milliseconds. */
+/** In milliseconds. */
 export const LONGEST_SPAN = 6 * HOUR;
 
 export interface Try {
@@ -78,7 +78,7 @@ const of: Record<Scope, SQL> = {
 const ofSecret = sql`${signInAttempts.secret} = ${sql.placeholder('secret')}`;
 const now = sql`${sql.placeholder('now')}::timestamptz`;
 
-/** When the n-th last failure leaves the period; no row if it has. */
+/** Selects when the n-th last failure leaves the period, or no row if it has left. */
 const allowedAgain = ({ scope, failures, within }: Limit): SQL => {
   const span = sql.raw(`interval '${within / 1000} seconds'`);
   return sql`(
@@ -95,7 +95,7 @@ const secondsLeft = (of: readonly Limit[], applies: SQL): SQL => sql`(
   select ceil(extract(epoch from max(until) - ${now}))::int
   from (${sql.join(of.map(allowedAgain), sql` union all `)}) as spans where ${applies})`;
 
-/** Seconds; null if now. */
+/** Selects the seconds to wait; null if the attempt is allowed now. */
 const findWaits = statement<{
   known: boolean;
   usual: number | null;
@@ -146,13 +146,18 @@ const ADDRESS_LOCK = 2;
 /** The commit does not wait for the disk: a crash may lose the last second of counts. */
 const withoutWaiting = sql`set_config('synchronous_commit', 'off', true)`;
 
+const lockBucket = statement(
+  'lock_sign_in_bucket',
+  sql`select ${withoutWaiting},
+    pg_advisory_xact_lock(${sql.raw(String(ACCOUNT_LOCK))}, hashtext(${sql.placeholder('accountHash')})),
+    pg_advisory_xact_lock(${sql.raw(String(ADDRESS_LOCK))}, hashtext(${sql.placeholder('network')}))`,
+);
+
 /** Counts before checking, so that simultaneous attempts cannot exceed the limit. */
 const reserve = (db: Database, bucket: Bucket): Promise<Reserved> =>
   inTransaction(db, async (tx) => {
-    await tx.execute(sql`select ${withoutWaiting},
-      pg_advisory_xact_lock(${ACCOUNT_LOCK}, hashtext(${bucket.accountHash})),
-      pg_advisory_xact_lock(${ADDRESS_LOCK}, hashtext(${bucket.network}))`);
-    const waits = await findWait(tx, bucket);
+    // The second statement is sent at once, but PostgreSQL runs it after the locks are held.
+    const [, waits] = await Promise.all([lockBucket(tx, { ...bucket }), findWait(tx, bucket)]);
     const [row] = await tx
       .insert(signInAttempts)
       .values({
@@ -227,7 +232,7 @@ export const moveFailures = async (tx: Tx, from: string, to: string): Promise<vo
     .where(eq(signInAttempts.accountHash, hashAccount(from)));
 };
 
-/** Null: an unknown account. Every call with a password shares this budget. */
+/** Pass null for an unknown account. All calls that check a password share this budget. */
 export const checkPassword = async (
   db: Database,
   attempt: Try,

@@ -33,7 +33,7 @@ const refuseClosed = (
   if (age > defaultPasswordDays * DAY) throw new Refusal('default_password_expired');
 };
 
-/** Attempts: another login may rehash the password, once, between the check and the work. */
+/** Two attempts, because another login may rehash the password once between the check and the work. */
 const TRIES = 2;
 
 const renewedHash = async (stored: string, password: string): Promise<string | null> => {
@@ -46,7 +46,7 @@ const renewedHash = async (stored: string, password: string): Promise<string | n
   }
 };
 
-/** Wrong accounts, passwords and countries have one refusal, in the same time. Keeps the password unchanged during `work`. */
+/** Refuses wrong accounts, passwords and countries alike, after the same time. The password cannot change during `work`. */
 export const withPassword = async <T>(
   db: Database,
   { form, wrong, circumstances }: { form: LoginForm; wrong: RefusalCode; circumstances: LoginCircumstances },

@@ -1,6 +1,6 @@
 import { login } from '@portal/contract/accounts';
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildOrganization } from '../../../test/factories/catalogue.ts';
 import { nationalId } from '../../../test/factories/identity.ts';
@@ -42,7 +42,7 @@ const create = async (person: NewPerson) => {
   );
 };
 
-it('logs in with the birth date, as their mail says, and has an event', async () => {
+test('logs in with the birth date, as their mail says, and has an event', async () => {
   const person = known();
   const id = await create(person);
   const { answer } = await portal.call(login, {
@@ -57,7 +57,7 @@ it('logs in with the birth date, as their mail says, and has an event', async ()
   expect(await portal.db.$count(auditEvents, created)).toBe(1);
 });
 
-it.each([
+test.each([
   ['id_number', known()],
   ['passport_no', known({ country: 'foreign', idNumber: null, passportNo: 'KX123456' })],
 ])('with the number of an account is refused under %s', async (field, person) => {
@@ -68,7 +68,7 @@ it.each([
   });
 });
 
-it('is refused a future birth date', async () => {
+test('is refused a future birth date', async () => {
   await expect(create(known({ birthday: '2026-12-02' }))).rejects.toMatchObject({
     code: 'birthday_after_today',
   });

@@ -45,6 +45,6 @@ export const createPerson = async (
   const event = { actor, action: 'account.create', subject: 'account', subjectId: created.id } as const;
   await recordEvent(tx, event, now);
   const mail = registeredLetter({ name: person.chineseName });
-  await queueMail(tx, { id: created.id, email: person.email, confirmed: false }, mail, now);
+  await queueMail(tx, { id: created.id, email: person.email }, mail, now);
   return created.id;
 };

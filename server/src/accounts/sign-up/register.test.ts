@@ -1,7 +1,8 @@
 import { register } from '@portal/contract/person-form';
+import { PRIVACY_VERSION } from '@portal/contract/privacy';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount, buildRegistrationForm, logIn, PASSWORD } from '../../../test/factories/account.ts';
 import { buildOrganization } from '../../../test/factories/catalogue.ts';
@@ -10,7 +11,14 @@ import { one } from '../../../test/factories/one.ts';
 import { type MultipartForm, multipart } from '../../../test/multipart.ts';
 import { mails } from '../../mail/tables.ts';
 import { idempotencyKeys } from '../../platform/tables.ts';
-import { accounts, knownAddresses, registrationAttempts, sessions, signInAttempts } from '../tables.ts';
+import {
+  accounts,
+  knownAddresses,
+  privacyAcceptances,
+  registrationAttempts,
+  sessions,
+  signInAttempts,
+} from '../tables.ts';
 
 let portal: TestPortal;
 
@@ -49,7 +57,7 @@ const photo = (width = 400, height = 560) =>
     .toBuffer();
 
 describe('register', () => {
-  it('makes an account with everything that was sent, and logs in', async () => {
+  test('makes an account with everything that was sent, and logs in', async () => {
     const form = buildRegistrationForm({
       chinese_name: '  王小明 ',
       company_phone: '0800-000000',
@@ -93,7 +101,7 @@ describe('register', () => {
     });
   });
 
-  it('keeps the password as Argon2id of 19 MiB and two passes, the session as a hash, the address as known', async () => {
+  test('keeps the password as Argon2id of 19 MiB and two passes, the session as a hash, the address as known', async () => {
     const form = buildRegistrationForm();
     const { answer } = await send(form);
     const account = await accountOf(form.id_number);
@@ -106,7 +114,18 @@ describe('register', () => {
     expect(known).toMatchObject({ address: '127.0.0.1', lastUsedAt: NOW });
   });
 
-  it('queues the welcome mail together with the account', async () => {
+  test('records which version of the privacy notice was accepted', async () => {
+    const form = buildRegistrationForm({ privacy_version: PRIVACY_VERSION });
+    await send(form);
+    const { id: accountId } = await accountOf(form.id_number);
+    const found = await portal.db
+      .select()
+      .from(privacyAcceptances)
+      .where(eq(privacyAcceptances.accountId, accountId));
+    expect(found).toEqual([{ accountId, version: PRIVACY_VERSION, acceptedAt: NOW }]);
+  });
+
+  test('queues the welcome mail together with the account', async () => {
     const form = buildRegistrationForm({ email: 'mail@example.com' });
     await send(form);
     const { id } = await accountOf(form.id_number);
@@ -119,7 +138,7 @@ describe('register', () => {
     });
   });
 
-  it('takes a foreigner with a passport and an English name, telephones from abroad included', async () => {
+  test('takes a foreigner with a passport and an English name, telephones from abroad included', async () => {
     const form = buildRegistrationForm({
       country: 'foreign',
       english_name: 'O’Brien, Mary-Jane',
@@ -138,12 +157,12 @@ describe('register', () => {
     });
   });
 
-  it('ignores any passport number of a local trainee', async () => {
+  test('ignores any passport number of a local trainee', async () => {
     const { status, answer } = await send(buildRegistrationForm({ passport_no: `護照 #${'9'.repeat(60)}` }));
     expect([status, answer.user.passport_no]).toEqual([200, null]);
   });
 
-  it('ignores fields that are not its own', async () => {
+  test('ignores fields that are not its own', async () => {
     const form = buildRegistrationForm({
       id: '1',
       state: 'false',
@@ -165,7 +184,7 @@ describe('register', () => {
     });
   });
 
-  it('accepts choices by id or by name', async () => {
+  test('accepts choices by id or by name', async () => {
     const { id } = await buildOrganization(portal.db);
     const { status, answer } = await send(
       buildRegistrationForm({
@@ -189,7 +208,7 @@ describe('register', () => {
     });
   });
 
-  it.each([
+  test.each([
     ['新北市', '新莊區', '248'],
     ['宜蘭縣', '壯圍鄉', '260'],
     ['新竹縣', '寶山鄉', '300'],
@@ -199,13 +218,13 @@ describe('register', () => {
     expect([status, answer.user]).toEqual([200, expect.objectContaining({ city, area, address_code })]);
   });
 
-  it('finds an area by name in the chosen city, if several cities have it', async () => {
+  test('finds an area by name in the chosen city, if several cities have it', async () => {
     const form = buildRegistrationForm({ city: '基隆市', area: '中正區', address_code: '202' });
     await send(form);
     expect(await accountOf(form.id_number)).toMatchObject({ cityId: 2, areaId: 15 });
   });
 
-  it('takes digits and letters of full width', async () => {
+  test('takes digits and letters of full width', async () => {
     const form = buildRegistrationForm({
       id_number: 'ｚ１－９９９９９９９９',
       birthday: '１９９０-０５-１４',
@@ -218,7 +237,7 @@ describe('register', () => {
     expect(refusal.errors).toEqual({ id_number: ['身分證字號不正確，請確認後重新輸入'] });
   });
 
-  it('accepts today in Taipei as birth date, and not the next day', async () => {
+  test('accepts today in Taipei as birth date, and not the next day', async () => {
     const born = (birthday: string) => send(buildRegistrationForm({ birthday }));
     portal.clock.now = new Date('2030-06-30T15:59:59Z');
     expect((await born('2030-06-30')).status).toBe(200);
@@ -227,7 +246,7 @@ describe('register', () => {
     expect((await born('2030-07-01')).status).toBe(200);
   });
 
-  it('lets several people share one address for mails', async () => {
+  test('lets several people share one address for mails', async () => {
     const email = 'family@example.com';
     expect((await send(buildRegistrationForm({ email }))).status).toBe(200);
     expect((await send(buildRegistrationForm({ email }))).status).toBe(200);
@@ -353,14 +372,14 @@ const spellings: readonly (readonly [how: string, write: (id: string) => string]
 ];
 
 describe('register refuses', () => {
-  it.each(Object.entries(required))('%s left out: %s', async (field, text) => {
+  test.each(Object.entries(required))('%s left out: %s', async (field, text) => {
     const before = await countAccounts();
     const { status, refusal } = await send(buildRegistrationForm({ [field]: undefined }));
     expect([status, refusal.errors]).toEqual([422, { [field]: [text] }]);
     expect(await countAccounts()).toBe(before);
   });
 
-  it.each(Object.entries(required))('%s sent empty: %s', async (field, text) => {
+  test.each(Object.entries(required))('%s sent empty: %s', async (field, text) => {
     const { status, refusal } = await send(buildRegistrationForm({ [field]: ' ' }));
     // A blank is a password like any other.
     const expected = { password: '密碼至少需要 8 個字元', password_confirmation: '兩次輸入的密碼不一致' };
@@ -371,14 +390,14 @@ describe('register refuses', () => {
     ]);
   });
 
-  it.each(refused)('%j under %s: %s', async (override, field, text) => {
+  test.each(refused)('%j under %s: %s', async (override, field, text) => {
     const before = await countAccounts();
     const { status, refusal } = await send(buildRegistrationForm(override));
     expect([status, refusal.errors]).toEqual([422, { [field]: [text] }]);
     expect(await countAccounts()).toBe(before);
   });
 
-  it('all faults of single fields and combinations at once', async () => {
+  test('all faults of single fields and combinations at once', async () => {
     const { refusal } = await send(
       buildRegistrationForm({
         id_number: 'A199999990',
@@ -397,7 +416,7 @@ describe('register refuses', () => {
     });
   });
 
-  it('unknown choices, a common password and a bad photo at once', async () => {
+  test('unknown choices, a common password and a bad photo at once', async () => {
     const { refusal } = await send(
       buildRegistrationForm({ ...passwords('iloveyou'), city: '東京都', career_id: '海盜' }),
       { file: { bytes: Buffer.from('%PDF-1.7') } },
@@ -413,13 +432,13 @@ describe('register refuses', () => {
     });
   });
 
-  it.each(spellings)('an ID number that is taken, %s', async (_, write) => {
+  test.each(spellings)('an ID number that is taken, %s', async (_, write) => {
     const { idNumber } = await buildAccount(portal.db);
     const { status, refusal } = await send(buildRegistrationForm({ id_number: write(idNumber ?? '') }));
     expect([status, refusal.errors]).toEqual([422, { id_number: ['此身分證字號已註冊，請直接登入'] }]);
   });
 
-  it.each(spellings)('a passport number that is taken, %s', async (_, write) => {
+  test.each(spellings)('a passport number that is taken, %s', async (_, write) => {
     const { passportNo } = await buildAccount(portal.db, { country: 'foreign' });
     const { status, refusal } = await send(
       buildRegistrationForm({ country: 'foreign', passport_no: write(passportNo ?? '') }),
@@ -430,7 +449,7 @@ describe('register refuses', () => {
     ]);
   });
 
-  it('a body that is no form, or a cut one, without a 5xx', async () => {
+  test('a body that is no form, or a cut one, without a 5xx', async () => {
     const form = await multipart({ fields: buildRegistrationForm() });
     const cut = { ...form, body: form.body.subarray(0, form.body.length - 60) };
     expect((await portal.call(register, cut)).status).toBe(400);
@@ -438,7 +457,7 @@ describe('register refuses', () => {
     expect((await portal.call(register, {})).status).toBe(415);
   });
 
-  it('a caller whose session has ended', async () => {
+  test('a caller whose session has ended', async () => {
     const token = await logIn(portal.db, await buildAccount(portal.db));
     await portal.db.delete(sessions);
     const { status, refusal } = await portal.call(register, {
@@ -472,7 +491,7 @@ describe('register with a photo', () => {
     removed.length = 0;
   });
 
-  it('stores the photo, drawn again, under a random key', async () => {
+  test('stores the photo, drawn again, under a random key', async () => {
     const form = buildRegistrationForm();
     const { status, answer } = await send(form, { file: { bytes: await photo() } });
     expect(status).toBe(200);
@@ -483,14 +502,14 @@ describe('register with a photo', () => {
     expect(kept).toMatchObject({ format: 'jpeg', width: 295, height: 413 });
   });
 
-  it('treats an empty file field, as browsers send it, as no photo', async () => {
+  test('treats an empty file field, as browsers send it, as no photo', async () => {
     const { status, answer } = await send(buildRegistrationForm(), {
       file: { bytes: new Uint8Array(), name: '', type: 'application/octet-stream' },
     });
     expect([status, answer.user.src]).toEqual([200, null]);
   });
 
-  it.each([
+  test.each([
     ['a renamed PDF', '照片必須為圖片檔', async () => Buffer.from('%PDF-1.7\n')],
     ['an empty file', '照片必須為圖片檔', async () => Buffer.alloc(0)],
     ['a GIF', '照片僅接受 JPG、PNG、WebP 格式', async () => Buffer.from('GIF89a')],
@@ -504,7 +523,7 @@ describe('register with a photo', () => {
     expect([await countAccounts(), put]).toEqual([before, []]);
   });
 
-  it('leaves no file behind when the number is taken', async () => {
+  test('leaves no file behind when the number is taken', async () => {
     const { idNumber } = await buildAccount(portal.db);
     const form = buildRegistrationForm({ id_number: idNumber ?? '' });
     expect((await send(form, { file: { bytes: await photo() } })).status).toBe(422);
@@ -512,7 +531,7 @@ describe('register with a photo', () => {
     expect(removed).toEqual(put);
   });
 
-  it('keeps the file if it is unknown whether the account was created', async () => {
+  test('keeps the file if it is unknown whether the account was created', async () => {
     const form = buildRegistrationForm();
     await portal.db.execute(sql`alter table mails rename to mails_away`);
     try {
@@ -525,7 +544,7 @@ describe('register with a photo', () => {
     expect(await portal.db.$count(accounts, eq(accounts.account, form.id_number ?? ''))).toBe(0);
   });
 
-  it('keeps the first photo for a repeat with the same key, and stores no second file', async () => {
+  test('keeps the first photo for a repeat with the same key, and stores no second file', async () => {
     const form = buildRegistrationForm();
     const file = { bytes: await photo() };
     const first = await send(form, { file, key: 'photo-1' });
@@ -541,7 +560,7 @@ describe('register with a photo', () => {
 });
 
 describe('register, simultaneous and repeated', () => {
-  it.each([
+  test.each([
     ['local', 'id_number', '此身分證字號已註冊，請直接登入'],
     ['foreign', 'passport_no', '此護照號碼或居留證號已註冊，請直接登入'],
   ] as const)(
@@ -563,7 +582,7 @@ describe('register, simultaneous and repeated', () => {
     },
   );
 
-  it('answers 20 calls with one key for one account with a session or as in flight', async () => {
+  test('answers 20 calls with one key for one account with a session or as in flight', async () => {
     const form = buildRegistrationForm();
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(form, { key: 'twenty' })));
     expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
@@ -577,7 +596,14 @@ describe('register, simultaneous and repeated', () => {
     expect([again.status, again.answer.user]).toEqual([200, logged[0]?.answer.user]);
   });
 
-  it('keeps no token with the key', async () => {
+  test.each(['local', 'foreign'])('logs in a %s trainee again who repeats the call', async (country) => {
+    const form = buildRegistrationForm({ country });
+    const [first, again] = [await send(form, { key: country }), await send(form, { key: country })];
+    expect([again.status, again.answer.user]).toEqual([200, first.answer.user]);
+    expect(again.answer.access_token).not.toBe(first.answer.access_token);
+  });
+
+  test('keeps no token with the key', async () => {
     const form = buildRegistrationForm();
     await send(form, { key: 'kept' });
     const { id } = await accountOf(form.id_number);
@@ -585,7 +611,7 @@ describe('register, simultaneous and repeated', () => {
     expect(kept).toMatchObject({ owner: 'guest', answer: { accountId: id } });
   });
 
-  it('refuses the same key with another form, and with another password', async () => {
+  test('refuses the same key with another form, and with another password', async () => {
     const form = buildRegistrationForm();
     await send(form, { key: 'other' });
     for (const override of [{ chinese_name: '別人' }, passwords('Kite-2026')]) {
@@ -597,7 +623,7 @@ describe('register, simultaneous and repeated', () => {
     }
   });
 
-  it('does not check passwords for a repeated key', async () => {
+  test('does not check passwords for a repeated key', async () => {
     const form = buildRegistrationForm();
     await send(form, { key: 'guess' });
     const statuses = [];
@@ -607,7 +633,7 @@ describe('register, simultaneous and repeated', () => {
     expect(statuses).toEqual([422, 422, 422, 422, 422, 429, 429]);
   });
 
-  it('refuses a repeat for an account that was suspended meanwhile', async () => {
+  test('refuses a repeat for an account that was suspended meanwhile', async () => {
     const form = buildRegistrationForm();
     await send(form, { key: 'suspended' });
     await portal.db

@@ -2,7 +2,7 @@ import { today } from '@portal/contract/dates';
 import { birthdayFault, type RegistrationForm } from '@portal/contract/person-form';
 import { queueMail } from '../../mail/queue.ts';
 import type { Database, Tx } from '../../platform/database.ts';
-import { Refusal, together } from '../../platform/errors.ts';
+import { collectFieldErrors, Refusal } from '../../platform/errors.ts';
 import { type IdempotencyKey, keyReused, onceOnly } from '../../platform/idempotency.ts';
 import { cleanPicture } from '../../platform/pictures.ts';
 import type { Services } from '../../platform/services.ts';
@@ -12,7 +12,7 @@ import { isCommonPassword } from '../passwords/common-passwords.ts';
 import { hashGuestPassword } from '../passwords/passwords.ts';
 import { acceptPrivacy } from '../profile/accept-privacy.ts';
 import { personColumns } from '../profile/person-columns.ts';
-import { discardPhoto, newPhotoKey, PHOTO_SIZE } from '../profile/photos.ts';
+import { discardPhoto, PHOTO_SIZE, storePhoto } from '../profile/photos.ts';
 import { recordOwnEvent } from '../record-own-event.ts';
 import { clientOf } from '../sign-in/device.ts';
 import { rememberAddress } from '../sign-in/known-addresses.ts';
@@ -119,9 +119,7 @@ const makeAccount = (
   withCountedRegistration(db, circumstances, async () => {
     const { now } = circumstances;
     const passwordHash = await hashGuestPassword(password);
-    // Store the file first: an extra file is harmless, a missing one is not.
-    const photoKey = picture && newPhotoKey();
-    if (photoKey) await files.put(photoKey, picture);
+    const photoKey = await storePhoto({ files }, picture);
     const account = { ...person, passwordHash, photoKey, createdAt: now, updatedAt: now };
     const made = await createOnce(db, account, { ...circumstances, privacyVersion }).catch(async (error) => {
       // After other errors the row may exist.
@@ -141,7 +139,7 @@ export const register = async (
   const { db } = parts;
   const { photo, now } = circumstances;
   await refuseSpentRegistrations(db, circumstances);
-  const [choices, picture] = await together([
+  const [choices, picture] = await collectFieldErrors([
     findChoices(db, form),
     photo && cleanPicture(photo, PHOTO_SIZE),
     refuseFutureBirthday(form.birthday, now),

@@ -1,6 +1,6 @@
 import { register } from '@portal/contract/person-form';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal, type TestServer } from '../../../test/app.ts';
 import { buildAccount, buildRegistrationForm } from '../../../test/factories/account.ts';
 import { buildOrganization } from '../../../test/factories/catalogue.ts';
@@ -40,13 +40,13 @@ const counted = (network = '127.0.0.1') =>
   portal.db.$count(registrationAttempts, eq(registrationAttempts.network, network));
 
 describe('the budget of sign-ups', () => {
-  it('admits three classes of forty from one network within a quarter of an hour', async () => {
+  test('admits three classes of forty from one network within a quarter of an hour', async () => {
     await spend(80, { ago: 10 * MINUTE });
     const answers = await Promise.all(Array.from({ length: 40 }, () => send(buildRegistrationForm())));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  it('names the time to wait, and creates no account', async () => {
+  test('names the time to wait, and creates no account', async () => {
     await spend(149, { ago: 10 * MINUTE });
     expect((await send(buildRegistrationForm())).status).toBe(200);
     const before = await portal.db.$count(accounts);
@@ -61,19 +61,24 @@ describe('the budget of sign-ups', () => {
     expect((await send(buildRegistrationForm())).status).toBe(200);
   });
 
-  it('also limits a whole day', async () => {
+  test('also limits a whole day', async () => {
     await spend(600, { ago: 20 * HOUR });
     expect((await send(buildRegistrationForm())).headers['retry-after']).toBe(String(4 * 3600));
   });
 
-  it('is shared by all servers', async () => {
+  test('is free again after a day', async () => {
+    await spend(600, { ago: 25 * HOUR });
+    expect((await send(buildRegistrationForm())).status).toBe(200);
+  });
+
+  test('is shared by all servers', async () => {
     await spend(149);
     const other = await portal.beside();
     expect((await send(buildRegistrationForm(), { server: other })).status).toBe(200);
     expect((await send(buildRegistrationForm())).status).toBe(429);
   });
 
-  it.each([
+  test.each([
     { spent: OFFICE, caller: '198.51.100.9', outcome: 'done' },
     { spent: OFFICE, caller: OFFICE, outcome: 'too_many_registrations' },
     { spent: OFFICE, caller: `::ffff:${OFFICE}`, outcome: 'too_many_registrations' },
@@ -91,7 +96,7 @@ describe('the budget of sign-ups', () => {
     expect(await said).toBe(outcome);
   });
 
-  it('is used by asking whether a number is registered', async () => {
+  test('is used by asking whether a number is registered', async () => {
     const { idNumber } = await buildAccount(portal.db);
     const taken = buildRegistrationForm({ id_number: idNumber ?? undefined });
     await spend(149);
@@ -99,7 +104,7 @@ describe('the budget of sign-ups', () => {
     expect((await send(taken)).status).toBe(429);
   });
 
-  it.each([
+  test.each([
     ['a form that is wrong', { chinese_name: '王1' }, 422],
     ['a choice that is none', { career_id: '沒有這一行' }, 422],
     ['a password that everybody has', { password: 'password1', password_confirmation: 'password1' }, 422],
@@ -108,14 +113,40 @@ describe('the budget of sign-ups', () => {
     expect(await counted()).toBe(0);
   });
 
-  it('is used once by a repeat with the same key', async () => {
+  test('is checked before the form', async () => {
+    await spend(150);
+    expect((await send(buildRegistrationForm({ career_id: '沒有這一行' }))).status).toBe(429);
+  });
+
+  test('is not exceeded by simultaneous calls', async () => {
+    await spend(149, { network: OFFICE });
+    const attempts = Array.from({ length: 10 }, () =>
+      withCountedRegistration(portal.db, { address: OFFICE, now: NOW }, async () => ({ isNew: true })),
+    );
+    const done = (await Promise.allSettled(attempts)).filter(({ status }) => status === 'fulfilled');
+    expect(done).toHaveLength(1);
+  });
+
+  test.each([
+    ['id_number_taken', 1],
+    ['passport_no_taken', 1],
+    ['in_flight', 0],
+  ] as const)('after the refusal %s is used %i times', async (code, times) => {
+    const refused = withCountedRegistration(portal.db, { address: OFFICE, now: NOW }, () =>
+      Promise.reject(new Refusal(code)),
+    );
+    await expect(refused).rejects.toMatchObject({ code });
+    expect(await counted(OFFICE)).toBe(times);
+  });
+
+  test('is used once by a repeat with the same key', async () => {
     const form = buildRegistrationForm();
     expect((await send(form, { key: 'again' })).status).toBe(200);
     expect((await send(form, { key: 'again' })).status).toBe(200);
     expect(await counted()).toBe(1);
   });
 
-  it('stays used if an account may have been created', async () => {
+  test('stays used if an account may have been created', async () => {
     const lost = withCountedRegistration(portal.db, { address: OFFICE, now: NOW }, () =>
       Promise.reject(new Error('the connection was lost')),
     );

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { type Database, type Executor, inTransaction } from '../../platform/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { networkOf } from '../sign-in/network.ts';
@@ -18,10 +18,10 @@ const limits = [
   { registrations: 600, within: 24 * HOUR },
 ] as const;
 
-/** Milliseconds. */
+/** In milliseconds. */
 export const LONGEST_REGISTRATION_SPAN = 24 * HOUR;
 
-/** 0 if now. */
+/** Returns 0 if a registration is allowed now. */
 const secondsLeft = async (
   db: Executor,
   { network, now }: { network: string; now: Date },
@@ -30,16 +30,11 @@ const secondsLeft = async (
   const [first] = await db
     .select({ at: registrationAttempts.at })
     .from(registrationAttempts)
-    .where(
-      and(
-        eq(registrationAttempts.network, network),
-        gt(registrationAttempts.at, new Date(now.getTime() - within)),
-      ),
-    )
+    .where(eq(registrationAttempts.network, network))
     .orderBy(desc(registrationAttempts.at))
     .offset(registrations - 1)
     .limit(1);
-  return first ? Math.ceil((first.at.getTime() + within - now.getTime()) / 1000) : 0;
+  return first ? Math.max(0, Math.ceil((first.at.getTime() + within - now.getTime()) / 1000)) : 0;
 };
 
 export const refuseSpentRegistrations = async (db: Executor, { address, now }: Caller): Promise<void> => {
@@ -54,7 +49,7 @@ export const refuseSpentRegistrations = async (db: Executor, { address, now }: C
   });
 };
 
-/** Not a lock of the password budget. */
+/** Differs from the locks of the password budget. */
 const NETWORK_LOCK = 3;
 
 /** Counts first, so that simultaneous calls cannot exceed the limit. */
@@ -75,7 +70,7 @@ const uncountRegistration = async (db: Database, id: number): Promise<void> => {
   await db.delete(registrationAttempts).where(eq(registrationAttempts.id, id));
 };
 
-/** These reveal that an identifier is registered. */
+/** Refusals that reveal that an identifier is registered. */
 const COSTS: readonly string[] = ['id_number_taken', 'passport_no_taken'];
 
 const isFree = (error: unknown): boolean => error instanceof Refusal && !COSTS.includes(error.code);

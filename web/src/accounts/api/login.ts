@@ -1,5 +1,6 @@
 import { login } from '@portal/contract/accounts';
 import type { CallOptions } from '@portal/kit/browser/call.ts';
+import { clearNotices } from '@portal/kit/browser/notices.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../platform/api.ts';
@@ -14,6 +15,7 @@ export const useLogin = () => {
     mutationFn: (body: CallOptions<typeof login>['body']) => call(login, { body }),
     onSuccess: (answer) => {
       logIn(answer);
+      clearNotices();
       clearDraftsOfOthers();
       if (!answer.user.state) navigate(paths.profile.to(), { replace: pathname === paths.login.to() });
     },

@@ -14,15 +14,15 @@ interface CarouselEngineProps {
   onChange: (carousel: Carousel) => void;
 }
 
-/** Pixels. A shorter movement of the finger is no swipe. */
+/** In pixels. A shorter movement of the finger is no swipe. */
 const SWIPE = 40;
 
-/** Renders nothing. */
+/** A component instead of a hook, because it runs only if there are several slides. */
 export const CarouselEngine = ({ viewport, count, isStill, onChange }: CarouselEngineProps) => {
   const [selected, setSelected] = useState(0);
   useEffect(() => {
-    const turn = (by: number) => () => setSelected((selected + by + count) % count);
-    onChange({ selected, goTo: setSelected, next: turn(1), previous: turn(-1) });
+    const turn = (by: number) => setSelected((selected + by + count) % count);
+    onChange({ selected, goTo: setSelected, next: () => turn(1), previous: () => turn(-1) });
     return onSwipe(viewport, turn);
   }, [viewport, count, selected, onChange]);
   useEffect(() => {
@@ -40,13 +40,13 @@ export const CarouselEngine = ({ viewport, count, isStill, onChange }: CarouselE
   return null;
 };
 
-const onSwipe = (viewport: HTMLElement, turn: (by: number) => () => void) => {
+const onSwipe = (viewport: HTMLElement, turn: (by: number) => void) => {
   let from = 0;
   const press = (event: PointerEvent) => {
     from = event.clientX;
   };
   const release = ({ clientX }: PointerEvent) => {
-    if (Math.abs(clientX - from) > SWIPE) turn(clientX < from ? 1 : -1)();
+    if (Math.abs(clientX - from) > SWIPE) turn(clientX < from ? 1 : -1);
   };
   viewport.addEventListener('pointerdown', press);
   viewport.addEventListener('pointerup', release);

@@ -1,5 +1,5 @@
 import { Icon, type IconName } from '@portal/kit/ui/icon.tsx';
-import { frame } from '../../text/zh-TW/frame.ts';
+import { frameText } from '../../text/zh-TW/frame.ts';
 import type { Carousel } from './carousel-engine.tsx';
 
 interface ControlsProps {
@@ -9,8 +9,8 @@ interface ControlsProps {
   onPlay: (playing: boolean) => void;
 }
 
-// Narrower screens swipe: the buttons would cover the picture. A dot with keyboard focus is still shown.
-const onPhone = 'max-lg:not-focus-visible:sr-only';
+// On narrow screens the dots would cover the picture: a dot is hidden (people swipe) unless it has the keyboard focus.
+const hiddenOnNarrowScreens = 'max-lg:not-focus-visible:sr-only';
 
 /** Pause comes first, as the ARIA carousel pattern requires. */
 export const Controls = ({ carousel, count, playing, onPlay }: ControlsProps) => (
@@ -18,17 +18,17 @@ export const Controls = ({ carousel, count, playing, onPlay }: ControlsProps) =>
     <div className="pointer-events-auto flex items-center rounded-full bg-surface/90 shadow-card lg:px-1">
       <RoundButton
         icon={playing ? 'pause' : 'play'}
-        label={playing ? frame.pause : frame.play}
+        label={playing ? frameText.pause : frameText.play}
         onPress={() => onPlay(!playing)}
       />
       <span className="max-lg:hidden">
-        <RoundButton icon="chevron-left" label={frame.previous} onPress={carousel.previous} />
+        <RoundButton icon="chevron-left" label={frameText.previous} onPress={carousel.previous} />
       </span>
       {Array.from({ length: count }, (_, index) => index).map((place) => (
         <button
           aria-current={place === carousel.selected ? 'true' : undefined}
-          aria-label={frame.slideOf(place + 1, count)}
-          className={`group inline-flex h-9 w-7 items-center justify-center rounded-full pointer-coarse:size-11 ${onPhone}`}
+          aria-label={frameText.slideOf(place + 1, count)}
+          className={`group inline-flex h-9 w-7 items-center justify-center rounded-full pointer-coarse:size-11 ${hiddenOnNarrowScreens}`}
           key={place}
           onClick={() => carousel.goTo(place)}
           type="button"
@@ -37,7 +37,7 @@ export const Controls = ({ carousel, count, playing, onPlay }: ControlsProps) =>
         </button>
       ))}
       <span className="max-lg:hidden">
-        <RoundButton icon="chevron-right" label={frame.next} onPress={carousel.next} />
+        <RoundButton icon="chevron-right" label={frameText.next} onPress={carousel.next} />
       </span>
     </div>
   </div>

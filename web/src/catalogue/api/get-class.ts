@@ -17,7 +17,7 @@ const listed = (queries: QueryClient, code: string): Class | undefined =>
     .flatMap(([, page]) => page?.data ?? [])
     .find((one) => one.code === code);
 
-/** Milliseconds; spreads the calls of waiting people. */
+/** In milliseconds; spreads the calls of waiting people. */
 const delay = Math.random() * 1000;
 
 /** Shows the list's data first, and asks again when the class opens. */

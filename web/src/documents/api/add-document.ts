@@ -5,7 +5,7 @@ import { call } from '../../platform/api.ts';
 // Loaded early: the connection may be gone when a file is sent.
 import('@portal/kit/browser/upload.ts').catch(() => undefined);
 
-/** Pixels, as stored by the server. */
+/** In pixels, as stored by the server. */
 const LONGEST_SIDE = 2_400;
 
 export interface NewDocument {

@@ -23,6 +23,7 @@ export const classText = {
   number: '已報名人數',
   applyPeriod: '報名期間',
   periodFrom: (from: string) => `${from} 起`,
+  untilFull: '額滿或開課前截止',
   periodUntil: (until: string) => `至 ${until} 止`,
   period: (from: string, until: string) => `${from} 至 ${until}`,
   place: '上課地點',

@@ -1,4 +1,4 @@
-export const frame = {
+export const frameText = {
   skip: '跳到主要內容',
   logIn: '登入',
   logOut: '登出',
@@ -11,7 +11,7 @@ export const frame = {
   closeMenu: '關閉選單',
   mainMenu: '主選單',
   training: '訓練課程',
-  learnerCentre: '學員中心',
+  traineeCentre: '學員中心',
   introduction: '課程介紹',
   openings: '開課資訊',
   profile: '個人資料編輯',
@@ -19,7 +19,7 @@ export const frame = {
   records: '報名繳費紀錄查詢',
   certificates: '證照換證申請',
   groups: '團體管理',
-  learnerLogin: '學員登入',
+  traineeLogin: '學員登入',
   join: '加入學員',
   forgotPassword: '忘記密碼',
   banner: '橫幅輪播',

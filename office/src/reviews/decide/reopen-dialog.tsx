@@ -1,0 +1,25 @@
+import { REASON_MAX, type RegistrationDetail, reopenRegistration } from '@portal/contract/office/reviews';
+import { ReasonDialog } from '../../forms/reason-dialog.tsx';
+import { call } from '../../platform/call.ts';
+import { reviewsText } from '../../text/zh-TW/reviews.ts';
+
+const text = reviewsText.reopen;
+
+interface ReopenDialogProps {
+  detail: RegistrationDetail;
+  onReopened: (detail: RegistrationDetail) => void;
+  onClose: () => void;
+}
+
+export const ReopenDialog = ({ detail: { id, person }, onReopened, onClose }: ReopenDialogProps) => (
+  <ReasonDialog
+    label={text.reason}
+    maxLength={REASON_MAX}
+    onClose={onClose}
+    onDone={onReopened}
+    run={(reason) => call(reopenRegistration, { params: { id }, body: { reason } })}
+    title={text.title(person.name)}
+  >
+    <p className="text-ink-soft">{text.lead}</p>
+  </ReasonDialog>
+);

@@ -1,0 +1,232 @@
+import { asc, desc, eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
+import { buildAccount } from '../../test/factories/account.ts';
+import { buildAttachment, buildClass, buildCourse } from '../../test/factories/catalogue.ts';
+import { buildDocument } from '../../test/factories/document.ts';
+import { buildRegistration } from '../../test/factories/registration.ts';
+import { asStaff, grant } from '../../test/factories/staff.ts';
+import { actDuring } from '../../test/locks.ts';
+import { proveTrainee } from '../accounts/actors.ts';
+import { auditEvents } from '../audit/tables.ts';
+import { attachments } from '../catalogue/tables.ts';
+import { type Database, inTransaction, type Tx } from '../platform/database.ts';
+import { unusedFiles } from '../platform/tables.ts';
+import type { Staff } from '../staff/actors.ts';
+import { addDocument } from './add-document.ts';
+import { lockAttachments } from './attachment-queries.ts';
+import { orderAttachments } from './order-attachments.ts';
+import { removeAttachment } from './remove-attachment.ts';
+import { removeDocument } from './remove-document.ts';
+import { renameAttachment } from './rename-attachment.ts';
+import { registrationDocuments } from './tables.ts';
+import { uploadAttachment } from './upload-attachment.ts';
+
+/* Two classes and people, each with two files: an act on one file changes no other one. */
+
+let portal: TestPortal;
+let db: Database;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  db = portal.db;
+});
+afterAll(() => portal.close());
+
+const by = { actor: asStaff({ id: 1, name: '王承辦' }, [grant('officer'), grant('admin')]), now: NOW };
+const within = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(db, work);
+
+const build = async (code: string) => {
+  const course = await buildCourse(db, { code, chineseName: `課程 ${code}` });
+  const opening = await buildClass(db, { courseId: course.id });
+  const account = await buildAccount(db);
+  const registration = await buildRegistration(db, { class: opening, account });
+  const files = [];
+  const documents = [];
+  for (const slot of [1, 2]) {
+    files.push(await buildAttachment(db, { classId: opening.id, position: slot }));
+    documents.push(await buildDocument(portal.services, { registration, slot }));
+  }
+  return { course, opening, account, registration, files, documents };
+};
+type Thing = Awaited<ReturnType<typeof build>>;
+
+const idOf = (rows: readonly { id: number }[], at = 0) => rows[at]?.id ?? 0;
+
+let serial = 0;
+let mine: Thing;
+beforeEach(async () => {
+  serial += 1;
+  mine = await build(`A${serial}`);
+  await build(`B${serial}`);
+});
+
+const readAll = async () => ({
+  files: await db.select().from(attachments).orderBy(asc(attachments.id)),
+  documents: await db.select().from(registrationDocuments).orderBy(asc(registrationDocuments.id)),
+});
+
+test('renaming a file of a class changes no other name', async () => {
+  const [before, id] = [await readAll(), idOf(mine.files)];
+  await within((tx) => renameAttachment(tx, { classId: mine.opening.id, id, name: '報名表' }, by));
+  const files = before.files.map((each) => (each.id === id ? { ...each, name: '報名表' } : each));
+  expect(await readAll()).toEqual({ ...before, files });
+});
+
+test('removing a file of a class removes no other file', async () => {
+  const [before, id] = [await readAll(), idOf(mine.files)];
+  await within((tx) => removeAttachment(tx, { classId: mine.opening.id, id }, by));
+  expect(await readAll()).toEqual({ ...before, files: before.files.filter((each) => each.id !== id) });
+});
+
+test('the order of the files of a class is its own', async () => {
+  const before = await readAll();
+  const ids = [idOf(mine.files, 1), idOf(mine.files, 0)];
+  await within((tx) => orderAttachments(tx, { classId: mine.opening.id, ids }, by));
+  const files = before.files.map((each) =>
+    ids.includes(each.id) ? { ...each, position: ids.indexOf(each.id) + 1 } : each,
+  );
+  expect(await readAll()).toEqual({ ...before, files });
+});
+
+test('removing a document removes no other one', async () => {
+  const [before, documentId] = [await readAll(), idOf(mine.documents)];
+  const actor = proveTrainee({ accountId: mine.account.id });
+  const wanted = { registrationId: mine.registration.id, documentId };
+  await within((tx) => removeDocument(tx, wanted, { actor, now: NOW }));
+  const documents = before.documents.filter(({ id }) => id !== documentId);
+  expect(await readAll()).toEqual({ ...before, documents });
+});
+
+type Act = (tx: Tx, actor?: Staff) => Promise<void>;
+const swapped = () => [idOf(mine.files, 1), idOf(mine.files, 0)];
+const ofFile = () => ({ classId: mine.opening.id, id: idOf(mine.files) });
+const order =
+  (ids = swapped()): Act =>
+  (tx, actor = by.actor) =>
+    orderAttachments(tx, { classId: mine.opening.id, ids }, { ...by, actor });
+const rename =
+  (name: string): Act =>
+  (tx, actor = by.actor) =>
+    renameAttachment(tx, { ...ofFile(), name }, { ...by, actor });
+const remove: Act = (tx, actor = by.actor) => removeAttachment(tx, ofFile(), { ...by, actor });
+
+const upload = ({ actor = by.actor, to = db } = {}) =>
+  uploadAttachment(
+    { ...portal.services, db: to },
+    { classId: mine.opening.id, name: '時數表.csv', bytes: Buffer.from('科目,時數') },
+    { actor, now: NOW, idempotency: null },
+  );
+
+const eventsOfClass = () =>
+  db
+    .select({ action: auditEvents.action, before: auditEvents.before, after: auditEvents.after })
+    .from(auditEvents)
+    .where(eq(auditEvents.subjectId, mine.opening.id))
+    .orderBy(desc(auditEvents.id));
+
+describe.each<[string, () => Act]>([
+  ['order', () => order()],
+  ['rename', () => rename('報名表')],
+  ['remove', () => remove],
+])('to %s files of a class', (_, act) => {
+  test('is refused to the staff of another branch', async () => {
+    const before = await readAll();
+    const elsewhere = asStaff({ id: 2, name: '陳承辦' }, [grant('officer', 987_654)]);
+    await expect(within((tx) => act()(tx, elsewhere))).rejects.toThrow('forbidden');
+    expect(await readAll()).toEqual(before);
+  });
+
+  test('waits for another change of these files', async () => {
+    const lock = (tx: Tx) => lockAttachments(tx, mine.opening.id);
+    await expect(actDuring(db, lock, () => within(act()))).resolves.toBeUndefined();
+  });
+});
+
+test('files that keep their order or their name leave no event', async () => {
+  const before = await eventsOfClass();
+  await within(order(mine.files.map(({ id }) => id)));
+  await within(rename(mine.files[0]?.name ?? ''));
+  expect(await eventsOfClass()).toEqual(before);
+});
+
+test('an order names the files before and after', async () => {
+  await within(rename('報名表'));
+  await within(order());
+  expect((await eventsOfClass())[0]).toEqual({
+    action: 'attachment.order',
+    before: { order: ['報名表', '課程簡章'] },
+    after: { order: ['課程簡章', '報名表'] },
+  });
+});
+
+test('an order that names a file twice is refused', async () => {
+  await expect(within(order([...swapped(), idOf(mine.files)]))).rejects.toThrow('attachments_changed');
+});
+
+test('the file that a class no longer shows is left to the sweep', async () => {
+  await within(remove);
+  const key = mine.files[0]?.fileKey ?? '';
+  const unused = await db
+    .select({ since: unusedFiles.since })
+    .from(unusedFiles)
+    .where(eq(unusedFiles.key, key));
+  expect(unused).toEqual([{ since: NOW }]);
+});
+
+const stored = async (folder: string) => {
+  const keys: string[] = [];
+  for await (const some of portal.services.files.list(folder)) keys.push(...some);
+  return keys.sort();
+};
+
+/** A database whose connection breaks between the commit and its answer. */
+const losingAnswers = (): Database => {
+  const connect = async () => {
+    const client = await db.$client.connect();
+    const { release } = client;
+    client.release = () => {
+      release.call(client);
+      throw new Error('connection lost');
+    };
+    return client;
+  };
+  return Object.create(db, { $client: { value: { connect } } });
+};
+
+const addOther = async ({ asked = null, to = db }: { asked?: number | null; to?: Database } = {}) => {
+  const picture = sharp({ create: { width: 60, height: 40, channels: 3, background: '#336699' } });
+  const document = { asked, name: '證照', bytes: await picture.jpeg().toBuffer() };
+  const details = { actor: proveTrainee({ accountId: mine.account.id }), now: NOW, idempotency: null };
+  const { registration } = mine;
+  return addDocument({ ...portal.services, db: to }, { registration, ...document }, details);
+};
+
+test('the staff of another branch store no file', async () => {
+  const before = await stored('attachments');
+  const elsewhere = asStaff({ id: 2, name: '陳承辦' }, [grant('officer', 987_654)]);
+  await expect(upload({ actor: elsewhere })).rejects.toThrow('forbidden');
+  expect(await stored('attachments')).toEqual(before);
+});
+
+describe('the file of a call', () => {
+  test('that is refused is removed', async () => {
+    for (let count = 2; count < 20; count += 1) await buildAttachment(db, { classId: mine.opening.id });
+    const before = [await stored('attachments'), await stored('documents')];
+    await expect(upload()).rejects.toThrow('attachments_full');
+    await expect(addOther({ asked: 987_654 })).rejects.toThrow('document_not_asked');
+    expect([await stored('attachments'), await stored('documents')]).toEqual(before);
+  });
+
+  test('whose answer was lost is kept, as its row may exist', async () => {
+    const [before, to] = [await readAll(), losingAnswers()];
+    await expect(upload({ to })).rejects.toThrow('connection lost');
+    await expect(addOther({ to })).rejects.toThrow('connection lost');
+    const { files, documents } = await readAll();
+    const added = [...files.slice(before.files.length), ...documents.slice(before.documents.length)];
+    expect(added).toHaveLength(2);
+    for (const { fileKey } of added) {
+      expect(await portal.services.files.read(fileKey)).not.toBeNull();
+    }
+  });
+});

@@ -1,0 +1,142 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { classes } from '../catalogue/tables.ts';
+import {
+  paymentRegistrations,
+  paymentReportRegistrations,
+  paymentReports,
+  payments,
+  refunds,
+} from '../payment/tables.ts';
+import type { Executor } from '../platform/database.ts';
+import type { State } from './states.ts';
+import { registrationEvents } from './tables.ts';
+
+const lastConfirmation = (registrationId: number) =>
+  sql`coalesce((select max(c.id) from ${registrationEvents} c where c.registration_id = ${registrationId} and c.action = 'payment.confirm'), 0)`;
+
+/** The amount still owed after a move to a more expensive class. */
+export const findOwed = async (db: Executor, registrationId: number): Promise<number> => {
+  const [latest] = await db
+    .select({ owed: sql<number>`coalesce((${registrationEvents.data} ->> 'owed')::int, 0)` })
+    .from(registrationEvents)
+    .where(
+      and(
+        eq(registrationEvents.registrationId, registrationId),
+        eq(registrationEvents.action, 'registration.move'),
+        gt(registrationEvents.id, lastConfirmation(registrationId)),
+      ),
+    )
+    .orderBy(desc(registrationEvents.id))
+    .limit(1);
+  return latest?.owed ?? 0;
+};
+
+const isReportRejected = (registrationId: number) => sql`(
+  select e.action = 'payment.reject' from ${registrationEvents} e
+  where e.registration_id = ${registrationId} and e.action in ('payment.report', 'payment.confirm', 'payment.reject')
+  order by e.id desc limit 1)`;
+
+/** The reported amount, divided equally among the people whom the report covers. 0 if staff rejected the report. */
+const findReportedShare = async (db: Executor, registrationId: number): Promise<number> => {
+  const [latest] = await db
+    .select({
+      share: sql<number>`round(${paymentReports.paidMoney}::numeric / (select count(*) from ${paymentReportRegistrations} n where n.report_id = ${paymentReports.id}))::int`,
+    })
+    .from(paymentReportRegistrations)
+    .innerJoin(paymentReports, eq(paymentReports.id, paymentReportRegistrations.reportId))
+    .where(
+      and(
+        eq(paymentReportRegistrations.registrationId, registrationId),
+        sql`${isReportRejected(registrationId)} is not true`,
+      ),
+    )
+    .orderBy(desc(paymentReports.id))
+    .limit(1);
+  return latest?.share ?? 0;
+};
+
+/**
+ * The sum of the payments that still count: neither undone nor, if partial, turned into a refund. Null if none was ever
+ * recorded: confirmations from before the office recorded payments have none.
+ */
+const findReceived = async (db: Executor, registrationId: number): Promise<number | null> => {
+  const [found] = await db
+    .select({
+      amount: sql<
+        number | null
+      >`sum(case when ${paymentRegistrations.ended} then 0 else ${paymentRegistrations.amount} end)::int`,
+    })
+    .from(paymentRegistrations)
+    .where(eq(paymentRegistrations.registrationId, registrationId));
+  return found?.amount ?? null;
+};
+
+/** The amount that staff waived when they confirmed a payment below the fee. */
+export const findWaived = async (db: Executor, registrationId: number): Promise<number> => {
+  const [latest] = await db
+    .select({ short: sql<number>`coalesce((${registrationEvents.data} ->> 'short')::int, 0)` })
+    .from(registrationEvents)
+    .where(eq(registrationEvents.id, lastConfirmation(registrationId)));
+  return latest?.short ?? 0;
+};
+
+export const sumPartialPayments = async (db: Executor, registrationId: number): Promise<number> => {
+  const [found] = await db
+    .select({ amount: sql<number>`coalesce(sum(${paymentRegistrations.amount}), 0)::int` })
+    .from(paymentRegistrations)
+    .innerJoin(payments, eq(payments.id, paymentRegistrations.paymentId))
+    .where(
+      and(
+        eq(paymentRegistrations.registrationId, registrationId),
+        eq(paymentRegistrations.ended, false),
+        eq(payments.kind, 'partial'),
+      ),
+    );
+  return found?.amount ?? 0;
+};
+
+const sumRefunds = async (db: Executor, registrationId: number): Promise<number> => {
+  const [found] = await db
+    .select({ amount: sql<number>`coalesce(sum(${refunds.amount}), 0)::int` })
+    .from(refunds)
+    .where(eq(refunds.registrationId, registrationId));
+  return found?.amount ?? 0;
+};
+
+export const findFee = async (db: Executor, classId: number): Promise<number> => {
+  const [found] = await db.select({ fee: classes.fee }).from(classes).where(eq(classes.id, classId));
+  return found?.fee ?? 0;
+};
+
+export interface Refundable {
+  /** Whole New Taiwan dollars. */
+  readonly amount: number;
+  readonly paymentConfirmed: boolean;
+}
+
+/** For a class without a fee: the money received (or, if none was ever recorded, the reported share) minus all refunds. */
+const findUnrefunded = async (db: Executor, id: number, paymentConfirmed: boolean): Promise<number> => {
+  const received = paymentConfirmed ? await findReceived(db, id) : null;
+  return (received ?? (await findReportedShare(db, id))) - (await sumRefunds(db, id));
+};
+
+/**
+ * Returns the amount that a cancellation must refund:
+ * - in a class without a fee: what was paid and not yet refunded;
+ * - if the payment is confirmed: the fee, without what the person owes and what was waived;
+ * - if the payment is reported: the fee, without what the person owes and the partial payments, which `giveBackSeats`
+ *   refunds;
+ * - otherwise nothing.
+ */
+export const findRefundable = async (
+  db: Executor,
+  { id, classId, state }: { id: number; classId: number; state: State },
+): Promise<Refundable> => {
+  const paymentConfirmed = state === 'confirmed';
+  if (!paymentConfirmed && state !== 'reported') return { amount: 0, paymentConfirmed };
+  const fee = await findFee(db, classId);
+  if (fee === 0)
+    return { amount: Math.max(0, await findUnrefunded(db, id, paymentConfirmed)), paymentConfirmed };
+  const deduction = paymentConfirmed ? await findWaived(db, id) : await sumPartialPayments(db, id);
+  return { amount: Math.max(0, fee - (await findOwed(db, id)) - deduction), paymentConfirmed };
+};

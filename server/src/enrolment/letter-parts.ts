@@ -1,0 +1,112 @@
+import { readableTime } from '@portal/contract/dates';
+import { money } from '@portal/contract/money';
+import type { CalendarEvent, Revision } from '../mail/calendar-event.ts';
+import { asText } from '../mail/layout.ts';
+import type { Part } from '../mail/letters.ts';
+
+/** The data of a class in a letter. Queued mails store them under these names. */
+export interface ClassInLetter {
+  organization: string;
+  code: string;
+  train: string;
+  /** For display: `2026-12-05（六）09:00`. */
+  startTime: string;
+  place: string;
+}
+
+export const classInLetter = ({
+  organization,
+  code,
+  train,
+  startTime,
+  place,
+}: Omit<ClassInLetter, 'startTime'> & { startTime: Date }): ClassInLetter => ({
+  organization,
+  code,
+  train,
+  startTime: readableTime(startTime),
+  place,
+});
+
+/** The data of a letter about a class: the class, and the name of the recipient. */
+export interface ClassForRecipient extends ClassInLetter {
+  name: string;
+}
+
+export const newRegistrationData = (opening: Parameters<typeof classInLetter>[0] & { fee: number }) => ({
+  toPay: opening.fee > 0,
+  ...classInLetter(opening),
+});
+
+/** The seat's calendar event. Times are ISO 8601. */
+export interface CalendarSeat {
+  readonly registrationId: number;
+  /** When the mail was queued. The name is out of date: it stays because queued mails store it. */
+  readonly confirmedAt: string;
+  readonly startTime: string;
+  readonly revision?: Revision;
+}
+
+/** Absent if the letter carries no calendar event, or if an earlier version queued the mail. */
+export interface OptionalSeat {
+  seat?: CalendarSeat;
+}
+
+export interface OptionalToPay {
+  /** Whether the class has a fee. Absent in mails that an earlier version queued. */
+  toPay?: boolean;
+}
+
+export interface LetterRefund {
+  /** Whole dollars, paid or reported as paid; 0 for none. */
+  refund: number;
+  /** False if the payment was only reported. */
+  paymentConfirmed: boolean;
+}
+
+export const classRows = ({ organization, code, train, startTime, place }: ClassInLetter) =>
+  [
+    ['會別', organization],
+    ['課程代碼', code],
+    ['訓練項目', train],
+    ['開課日期', startTime],
+    ['上課地點', place],
+  ] as const;
+
+const recordsUrl = (publicUrl: string): string => `${publicUrl}/Auth/PayRecord`;
+
+export const recordsLink = (publicUrl: string): Part => ({
+  link: recordsUrl(publicUrl),
+  label: '查看報名繳費紀錄',
+});
+
+const calendarSentences = {
+  confirmed: '隨信附上開課時間，可加入您的行事曆。',
+  moved: '隨信附上新的開課時間，可更新您的行事曆。',
+  cancelled: '隨信附上取消通知，可將課程自您的行事曆移除。',
+};
+
+export const calendarPart = (seat: CalendarSeat | undefined, classData: ClassInLetter, publicUrl: string) => {
+  if (!seat) return { sentences: [] };
+  const { registrationId, confirmedAt, startTime, revision } = seat;
+  const event: CalendarEvent = {
+    id: `registration-${registrationId}`,
+    writtenAt: confirmedAt,
+    startTime,
+    ...(revision && { revision }),
+    title: classData.train,
+    organizer: classData.organization,
+    place: classData.place,
+    description: asText({ rows: classRows(classData) }),
+    url: recordsUrl(publicUrl),
+  };
+  return { sentences: [calendarSentences[revision ?? 'confirmed']], event };
+};
+
+export const afterReviewSentence = (toPay = true): string =>
+  `這封信不代表已完成報名，須待報名資格審查通過後，${toPay ? '才能繳費' : '才算完成報名'}。`;
+
+export const refundSentence = ({ refund, paymentConfirmed }: LetterRefund): string =>
+  paymentConfirmed
+    ? `您已繳納的 ${money(refund)} 將辦理退費，主辦分會將另行與您聯繫。`
+    : `您回報的 ${money(refund)} 如已匯款，主辦分會將於確認收到款項後辦理退費，並另行與您聯繫。`;

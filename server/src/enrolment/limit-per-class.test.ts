@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as contract from '@portal/contract/enrolment';
+import { submitRoster } from '@portal/contract/groups';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestPortal, type TestPortal } from '../../test/app.ts';
+import { buildAccount, logIn } from '../../test/factories/account.ts';
+import { buildClass } from '../../test/factories/catalogue.ts';
+import { buildGroup, buildMembership } from '../../test/factories/group.ts';
+import { buildRegistration } from '../../test/factories/registration.ts';
+import { proveTrainee } from '../accounts/actors.ts';
+import { classes } from '../catalogue/tables.ts';
+import { connect, type Database, inTransaction } from '../platform/database.ts';
+import { enrol } from './enrol.ts';
+
+let portal: TestPortal;
+/** A second connection, for transactions that lock the row of a class. */
+let holder: Database;
+
+beforeAll(async () => {
+  portal = await openTestPortal();
+  holder = connect(portal.services.config.databaseUrl ?? '');
+});
+afterAll(async () => {
+  await holder.$client.end();
+  await portal.close();
+});
+
+type Opening = Awaited<ReturnType<typeof buildClass>>;
+
+/** Does `work` while the class's row is locked by somebody else. */
+const whileHeld = async ({ id }: Opening, work: () => Promise<void>) => {
+  const [held, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holding = inTransaction(holder, async (tx) => {
+    await tx.select().from(classes).where(eq(classes.id, id)).for('update');
+    held.resolve();
+    await done.promise;
+  });
+  await held.promise;
+  await work().finally(done.resolve);
+  await holding;
+};
+
+const buildPeople = async (size: number) => {
+  const people = [];
+  for (let n = 0; n < size; n++) {
+    const account = await buildAccount(portal.db);
+    people.push({ account, token: await logIn(portal.db, account) });
+  }
+  return people;
+};
+
+const timed = async <T extends { status: number }>(call: Promise<T>) => {
+  const asked = performance.now();
+  const { status, ...rest } = await call;
+  return { ...rest, status, ms: performance.now() - asked };
+};
+
+const enrolIn = ({ code }: Opening, { token }: { token: string }) =>
+  timed(portal.call(contract.enrol, { body: { code }, token }));
+
+const ready = async () => (await portal.app.inject('/readyz')).statusCode;
+
+test('twenty enrolments in a class with a locked row are soon refused, and nobody in other classes is delayed', async () => {
+  const [held, other] = [await buildClass(portal.db), await buildClass(portal.db)];
+  const [behind, beside] = [await buildPeople(20), await buildPeople(10)];
+  await whileHeld(held, async () => {
+    const stuck = Promise.all(behind.map((person) => enrolIn(held, person)));
+    for (const person of beside) {
+      const { status, ms } = await enrolIn(other, person);
+      expect([status, await ready()]).toEqual([200, 200]);
+      expect(ms).toBeLessThan(1_500);
+    }
+    for (const { status, headers, ms } of await stuck) {
+      expect([status, headers['retry-after']]).toEqual([503, '2']);
+      expect(ms).toBeLessThan(9_500);
+    }
+  });
+  const [person] = behind;
+  if (person) expect((await enrolIn(held, person)).status).toBe(200);
+});
+
+test('control: without the limit, enrolments in a locked class use up the connections, and one in another class fails', async () => {
+  const [held, other] = [await buildClass(portal.db), await buildClass(portal.db)];
+  const [behind, [person]] = [await buildPeople(20), await buildPeople(1)];
+  await whileHeld(held, async () => {
+    const stuck = behind.map(({ account }) =>
+      inTransaction(portal.db, (tx) =>
+        enrol(
+          tx,
+          { code: held.code },
+          { actor: proveTrainee({ accountId: account.id }), now: portal.clock.now },
+        ),
+      ).catch(() => 'no'),
+    );
+    await expect.poll(() => portal.db.$client.idleCount + (10 - portal.db.$client.totalCount)).toBe(0);
+    if (person) expect((await enrolIn(other, person)).status).toBe(503);
+    await Promise.all(stuck);
+  });
+});
+
+test.each([
+  [
+    'cancellations',
+    async (opening: Opening) => {
+      const [person] = await buildPeople(1);
+      if (!person) throw new Error('nobody');
+      await buildRegistration(portal.db, { class: opening, account: person.account });
+      const { token } = person;
+      return () => portal.call(contract.cancelRegistration, { body: { code: opening.code }, token });
+    },
+  ],
+  [
+    'rosters',
+    async (opening: Opening) => {
+      const [person] = await buildPeople(1);
+      if (!person) throw new Error('nobody');
+      const group = await buildGroup(portal.db);
+      await buildMembership(portal.db, { group, account: person.account, role: 'manager' });
+      const ticks = { admins: [{ id: person.account.id, state: true }], members: [], had_removed: [] };
+      const body = { code: opening.code, ...ticks };
+      return () => portal.call(submitRoster, { body, token: person.token });
+    },
+  ],
+])('%s count towards the same limit', async (_, prepare) => {
+  const held = await buildClass(portal.db);
+  const calls: (() => Promise<{ status: number }>)[] = [];
+  for (let n = 0; n < 12; n++) calls.push(await prepare(held));
+  const waiting = sql`select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  let stuck: Promise<{ status: number }[]> | undefined;
+  await whileHeld(held, async () => {
+    stuck = Promise.all(calls.map((call) => call()));
+    // Wait until all calls are stuck or done.
+    await sleep(500);
+    expect((await portal.db.execute(waiting)).rows).toEqual([{ waiting: 4 }]);
+  });
+  expect((await stuck)?.map(({ status }) => status)).toEqual(Array(12).fill(200));
+});

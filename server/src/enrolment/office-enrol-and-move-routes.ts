@@ -1,0 +1,86 @@
+import * as contract from '@portal/contract/office/enrolments';
+import { createPerson, hashDefaultPassword } from '../accounts/sign-up/create-person.ts';
+import { Refusal } from '../platform/errors.ts';
+import { onceOnly } from '../platform/idempotency.ts';
+import type { OfficeRoutes } from '../staff/gate.ts';
+import { decide } from './decisions.ts';
+import { enrolByStaff } from './enrol-by-staff.ts';
+import { withinClassLimit } from './limit-per-class.ts';
+import { moveRegistration } from './move-registration.ts';
+import {
+  presentApplicant,
+  presentClassToEnrolIn,
+  presentMoveTarget,
+} from './office-enrol-and-move-present.ts';
+import {
+  findApplicants,
+  findClassesToEnrolIn,
+  findMoveTargets,
+  findRegistrationToMove,
+} from './office-enrol-and-move-queries.ts';
+import { showRegistrationPage } from './office-registration-page.ts';
+import { findOrganizationOfClass } from './queries.ts';
+
+const personOf = (form: contract.NewPersonForm) => ({
+  country: form.country,
+  idNumber: form.country === 'local' ? form.id_number : null,
+  passportNo: form.country === 'foreign' ? form.passport_no : null,
+  chineseName: form.chinese_name,
+  birthday: form.birthday,
+  cellPhone: form.cell_phone,
+  email: form.email ?? null,
+});
+
+const enrolRoutes: OfficeRoutes = (serve, { db }) => {
+  serve(contract.enrollableClasses, async ({ query: { search, organization }, actor, now }) =>
+    (await findClassesToEnrolIn(db, search, { actor, now, organization })).map((found) =>
+      presentClassToEnrolIn(found, now),
+    ),
+  );
+
+  serve(contract.findApplicants, async ({ body: { search } }) =>
+    (await findApplicants(db, search)).map(presentApplicant),
+  );
+
+  serve(contract.enrolPerson, async ({ body, actor, idempotency, now }) => {
+    const id = await withinClassLimit(db, body.code, () =>
+      onceOnly(db, idempotency, now, (tx) => enrolByStaff(tx, body, { actor, now })),
+    );
+    return showRegistrationPage(db, id, actor, now);
+  });
+
+  serve(contract.enrolNewPerson, async ({ body, actor, idempotency, now }) => {
+    const passwordHash = await hashDefaultPassword(body);
+    const id = await withinClassLimit(db, body.code, () =>
+      onceOnly(db, idempotency, now, async (tx) => {
+        const organizationId = await findOrganizationOfClass(tx, body.code);
+        if (organizationId === null) throw new Refusal('staff_class_unknown');
+        const person = { ...personOf(body), organizationId, passwordHash };
+        const accountId = await createPerson(tx, person, { actor, now });
+        return enrolByStaff(tx, { ...body, accountId }, { actor, now });
+      }),
+    );
+    return showRegistrationPage(db, id, actor, now);
+  });
+};
+
+const moveRoutes: OfficeRoutes = (serve, { db }) => {
+  serve(contract.moveTargets, async ({ params: { id }, actor, now }) => {
+    const found = await findRegistrationToMove(db, id, actor);
+    if (!found) throw new Refusal('not_found');
+    const targets = await findMoveTargets(db, found.class, { actor, now });
+    return targets.map((target) => presentMoveTarget(target, found, now));
+  });
+
+  serve(contract.moveRegistration, async ({ params: { id }, body, actor, now }) => {
+    await decide(db, { registrationId: id, actor }, async (tx) => {
+      await moveRegistration(tx, { registrationId: id, ...body }, { actor, now });
+      return true;
+    });
+    return showRegistrationPage(db, id, actor, now);
+  });
+};
+
+export const enrolAndMoveOfficeRoutes: OfficeRoutes = (...args) => {
+  for (const register of [enrolRoutes, moveRoutes]) register(...args);
+};

@@ -1,0 +1,38 @@
+import { isoTaipei } from '@portal/contract/dates';
+import * as contract from '@portal/contract/office/identifiers';
+import { maskIdentity } from '../accounts/people/mask.ts';
+import { isImported } from '../accounts/profile/release-identifier.ts';
+import { findAccount, findByIdentifier, type Person } from '../accounts/queries.ts';
+import { onceOnly } from '../platform/idempotency.ts';
+import type { OfficeRoutes } from '../staff/gate.ts';
+import { type GivenBack, previewGiveBack } from './give-back-unpaid-seats.ts';
+import { releaseNumber } from './release-number.ts';
+
+const presentHolder = (person: Person, seats: GivenBack): contract.Holder => ({
+  id: person.id,
+  country: person.country,
+  name: person.chineseName ?? person.englishName ?? maskIdentity(person.account),
+  identity: maskIdentity(person.account),
+  organization: person.organization,
+  createdAt: isoTaipei(person.createdAt),
+  isMailboxConfirmed: person.emailConfirmedAt !== null,
+  isSuspended: person.suspendedAt !== null,
+  isImported: isImported(person),
+  seats,
+});
+
+export const identifierOfficeRoutes: OfficeRoutes = (serve, { db }) => {
+  serve(contract.findHolder, async ({ body: { number }, now }) => {
+    const found = await findByIdentifier(db, number);
+    if (!found) return { holder: null };
+    const person = await findAccount(db, found.accountId);
+    return { holder: presentHolder(person, await previewGiveBack(db, person.id, now)) };
+  });
+
+  serve(contract.releaseNumber, ({ body, actor, idempotency, now }) =>
+    onceOnly(db, idempotency, now, async (tx) => {
+      const { accountId: id, seats } = await releaseNumber(tx, body, { actor, now });
+      return { id, seats };
+    }),
+  );
+};

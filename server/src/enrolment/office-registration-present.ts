@@ -1,0 +1,107 @@
+import { isoTaipei } from '@portal/contract/dates';
+import type { RegistrationDetail } from '@portal/contract/office/reviews';
+import { maskIdentity } from '../accounts/people/mask.ts';
+import { hasStarted } from '../catalogue/rules.ts';
+import { type Refusal, refusalText } from '../platform/errors.ts';
+import type { Staff } from '../staff/actors.ts';
+import { concernsIn } from './concern-facts.ts';
+import type { OtherRegistrationRow, PageData, RegistrationPage } from './office-registration-queries.ts';
+import { type ReviewAct, reviewRefusals } from './policy.ts';
+import { ageAt, prerequisiteValidity } from './rules.ts';
+
+const iso = (stored: string): string => isoTaipei(new Date(stored));
+
+const presentOther = (row: OtherRegistrationRow) => ({
+  id: row.id,
+  state: row.state,
+  reason: row.reason,
+  result: row.result,
+  class: {
+    code: row.code,
+    course: row.course,
+    organization: row.organization,
+    startTime: iso(row.startTime),
+  },
+});
+
+const presentPermission = (refusal: Refusal | null) => ({
+  allowed: refusal === null,
+  why: refusal && refusalText(refusal),
+});
+
+const presentPermissions = (page: RegistrationPage, actor: Staff, now: Date): RegistrationDetail['can'] => {
+  const { organizationId, startTime } = page.class;
+  const refusals = reviewRefusals({ ...page, organizationId, startTime }, actor, now);
+  const entries = Object.entries(refusals).map(([act, refusal]) => [act, presentPermission(refusal)]);
+  return Object.fromEntries(entries) as Record<ReviewAct, ReturnType<typeof presentPermission>>;
+};
+
+const presentPerson = ({
+  account,
+  homeOrganization,
+  career,
+  education,
+  class: { startTime },
+}: RegistrationPage) => ({
+  id: account.id,
+  name: account.chineseName ?? '',
+  englishName: account.englishName,
+  country: account.country,
+  identity: maskIdentity(account.account),
+  sex: account.sex,
+  age: account.birthday === null ? null : ageAt(account.birthday, startTime),
+  hasPhoto: account.photoKey !== null,
+  organization: homeOrganization,
+  phone: account.cellPhone,
+  email: account.email,
+  emailConfirmed: account.emailConfirmedAt !== null,
+  employer: account.employer,
+  career,
+  education,
+  complete: account.state,
+  suspended: account.suspendedAt !== null,
+});
+
+export const presentRegistrationPage = (
+  page: RegistrationPage,
+  { facts, others, notes, owed, refunds, report }: PageData,
+  actor: Staff,
+  now: Date,
+): RegistrationDetail => {
+  const { class: opening } = page;
+  return {
+    id: page.id,
+    state: page.state,
+    createdAt: isoTaipei(page.createdAt),
+    updatedAt: isoTaipei(page.updatedAt),
+    reason: page.reason,
+    result: page.result,
+    person: presentPerson(page),
+    class: {
+      id: opening.id,
+      code: opening.code,
+      course: page.course,
+      courseCode: page.courseCode,
+      organization: page.organization,
+      startTime: isoTaipei(opening.startTime),
+      place: opening.place,
+      fee: opening.fee,
+      limit: opening.limitNumber,
+      number: opening.number,
+      started: hasStarted(opening, now),
+    },
+    group: page.group,
+    reported: report,
+    owed,
+    refunds: refunds.map((refund) => ({ ...refund, createdAt: isoTaipei(refund.createdAt) })),
+    concerns: concernsIn(facts, now),
+    prerequisites: facts.prerequisites.map((prerequisite) => ({
+      ...prerequisite,
+      validity: prerequisiteValidity(prerequisite, opening.startTime),
+    })),
+    overlapping: others.filter(({ overlaps }) => overlaps).map(presentOther),
+    others: others.filter(({ overlaps }) => !overlaps).map(presentOther),
+    notes: notes.map((note) => ({ ...note, at: isoTaipei(note.at) })),
+    can: presentPermissions(page, actor, now),
+  };
+};

@@ -1,0 +1,92 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestPortal, type TestPortal } from '../../test/app.ts';
+import { buildAccount } from '../../test/factories/account.ts';
+import { buildDesk, byCashier } from '../../test/factories/desk.ts';
+import { buildPaymentReport, buildRegistration } from '../../test/factories/registration.ts';
+import { buildStaff } from '../../test/factories/staff.ts';
+import { refunds } from '../payment/tables.ts';
+import { inTransaction, type Tx } from '../platform/database.ts';
+import { findNotes, findRefunds, findReport } from './office-registration-queries.ts';
+import { findSeatHolders } from './queue-seat-holder-mails.ts';
+import { recordRefundDue } from './record-refund-due.ts';
+import { registrationNotes, registrations } from './tables.ts';
+
+/* Each list is in the order in which its rows were made, also after the first of them was changed. */
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal.close({ broken: true }));
+
+/** Reads the rows as they are stored: an index would hide that one was moved. */
+const withoutIndexes = <T>(read: (tx: Tx) => Promise<T>): Promise<T> =>
+  inTransaction(portal.db, async (tx) => {
+    await tx.execute(sql`set local enable_indexscan = off`);
+    await tx.execute(sql`set local enable_bitmapscan = off`);
+    return read(tx);
+  });
+
+test('the notes of a registration', async () => {
+  const [desk, { id: staffId }] = [await buildDesk(portal.db), await buildStaff(portal.db)];
+  const [mine, theirs] = [await desk.unpaid(), await desk.unpaid()];
+  const note = (registrationId: number, text: string) =>
+    portal.db.insert(registrationNotes).values({ registrationId, staffId, text, at: byCashier.now });
+  await note(mine.id, '一');
+  await note(mine.id, '二');
+  await note(theirs.id, '三');
+  await portal.db
+    .update(registrationNotes)
+    .set({ at: byCashier.now })
+    .where(eq(registrationNotes.text, '一'));
+  expect((await withoutIndexes((tx) => findNotes(tx, mine.id))).map(({ text }) => text)).toEqual([
+    '一',
+    '二',
+  ]);
+});
+
+test('the refunds of a registration', async () => {
+  const desk = await buildDesk(portal.db);
+  const [mine, theirs] = [await desk.unpaid(), await desk.unpaid()];
+  const owe = ({ id: registrationId }: { id: number }, amount: number) =>
+    inTransaction(portal.db, (tx) =>
+      recordRefundDue(tx, { registrationId, amount, reason: '退費', paymentConfirmed: true }, byCashier),
+    );
+  await owe(mine, 100);
+  await owe(mine, 200);
+  await owe(theirs, 300);
+  await portal.db.update(refunds).set({ reason: '轉班' }).where(eq(refunds.amount, 100));
+  const found = await withoutIndexes((tx) => findRefunds(tx, mine.id));
+  expect(found.map(({ amount }) => amount)).toEqual([100, 200]);
+});
+
+test('the latest report of a payment', async () => {
+  const desk = await buildDesk(portal.db);
+  const [mine, unpaid] = [await desk.reported({ paidMoney: 900 }), await desk.unpaid()];
+  await desk.reported({ paidMoney: 700 });
+  expect(await findReport(portal.db, mine.id)).toMatchObject({ money: 900, covers: 1 });
+  const registration = { id: mine.id, classId: desk.opening.id, accountId: mine.person.id, groupId: null };
+  await buildPaymentReport(portal.db, { registration, account: mine.person });
+  expect(await findReport(portal.db, mine.id)).not.toMatchObject({ money: 900 });
+  expect(await findReport(portal.db, unpaid.id)).toBeNull();
+});
+
+test('the registrations that hold a seat in the class', async () => {
+  const [desk, other] = [await buildDesk(portal.db), await buildDesk(portal.db)];
+  const [first, second] = [await desk.unpaid(), await desk.unpaid()];
+  await other.unpaid();
+  for (const state of ['refused', 'cancelled'] as const) {
+    await buildRegistration(portal.db, {
+      class: desk.opening,
+      account: await buildAccount(portal.db),
+      state,
+    });
+  }
+  await portal.db
+    .update(registrations)
+    .set({ updatedAt: byCashier.now })
+    .where(eq(registrations.id, first.id));
+  const found = await withoutIndexes((tx) => findSeatHolders(tx, desk.opening.id));
+  expect(found.map(({ id }) => id)).toEqual([first.id, second.id]);
+});

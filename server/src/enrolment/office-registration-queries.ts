@@ -1,0 +1,144 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { accounts, careers, educations } from '../accounts/tables.ts';
+import { classes, courses, organizations } from '../catalogue/tables.ts';
+import { groups } from '../groups/tables.ts';
+import { paymentReportRegistrations, paymentReports, refunds } from '../payment/tables.ts';
+import type { Executor } from '../platform/database.ts';
+import { statement } from '../platform/statement.ts';
+import type { Staff } from '../staff/actors.ts';
+import { withinScope } from '../staff/scope.ts';
+import { staffAccounts } from '../staff/tables.ts';
+import { findOwed } from './amounts.ts';
+import { haveOverlappingHours } from './class-hours.ts';
+import { findConcernFacts } from './concern-facts.ts';
+import type { State } from './states.ts';
+import { registrationNotes, registrations, seatStates } from './tables.ts';
+
+const { placeholder } = sql;
+
+/** Null outside the actor's scope. */
+export const findRegistrationPage = async (db: Executor, registrationId: number, actor: Staff) => {
+  const [found] = await db
+    .select({
+      id: registrations.id,
+      state: registrations.state,
+      reason: registrations.reason,
+      result: registrations.result,
+      createdAt: registrations.createdAt,
+      updatedAt: registrations.updatedAt,
+      account: accounts,
+      career: careers.name,
+      education: educations.name,
+      homeOrganization: sql<
+        string | null
+      >`(select o.name from ${organizations} o where o.id = ${accounts.organizationId})`,
+      class: classes,
+      course: courses.chineseName,
+      courseCode: courses.code,
+      organization: organizations.name,
+      group: { code: groups.code, name: groups.name },
+    })
+    .from(registrations)
+    .innerJoin(accounts, eq(accounts.id, registrations.accountId))
+    .innerJoin(classes, eq(classes.id, registrations.classId))
+    .innerJoin(courses, eq(courses.id, classes.courseId))
+    .innerJoin(organizations, eq(organizations.id, classes.organizationId))
+    .leftJoin(groups, eq(groups.id, registrations.groupId))
+    .leftJoin(careers, eq(careers.id, accounts.careerId))
+    .leftJoin(educations, eq(educations.id, accounts.educationId))
+    .where(
+      and(eq(registrations.id, registrationId), withinScope(actor, 'person.read', classes.organizationId)),
+    );
+  return found ?? null;
+};
+
+export type RegistrationPage = NonNullable<Awaited<ReturnType<typeof findRegistrationPage>>>;
+
+/** Times are ISO 8601. */
+export interface OtherRegistrationRow {
+  readonly id: number;
+  readonly state: State;
+  readonly reason: string | null;
+  readonly result: number | null;
+  readonly code: string;
+  readonly course: string;
+  readonly organization: string;
+  readonly startTime: string;
+  readonly overlaps: boolean;
+}
+
+const OTHERS_MAX = 50;
+
+/* r: registration, c: its class, o: another registration of the person, oc: the class of `o`. */
+const others = statement<{ row: OtherRegistrationRow }>(
+  'review_others',
+  sql`
+    select json_build_object('id', o.id, 'state', o.state, 'reason', o.reason, 'result', o.result, 'code', oc.code,
+      'course', course.chinese_name, 'organization', organization.name, 'startTime', oc.start_time,
+      'overlaps', o.state in ${seatStates} and ${haveOverlappingHours('c', 'oc')}) as row
+    from ${registrations} r
+    join ${classes} c on c.id = r.class_id
+    join ${registrations} o on o.account_id = r.account_id and o.id <> r.id
+    join ${classes} oc on oc.id = o.class_id
+    join ${courses} course on course.id = oc.train_class_id
+    join ${organizations} organization on organization.id = oc.organization_id
+    where r.id = ${placeholder('registrationId')}
+    order by oc.start_time desc, o.id desc
+    limit ${OTHERS_MAX}`,
+);
+
+export const findOtherRegistrations = async (db: Executor, registrationId: number) =>
+  (await others(db, { registrationId })).map(({ row }) => row);
+
+export const findNotes = (db: Executor, registrationId: number) =>
+  db
+    .select({
+      id: registrationNotes.id,
+      at: registrationNotes.at,
+      by: staffAccounts.name,
+      text: registrationNotes.text,
+    })
+    .from(registrationNotes)
+    .innerJoin(staffAccounts, eq(staffAccounts.id, registrationNotes.staffId))
+    .where(eq(registrationNotes.registrationId, registrationId))
+    .orderBy(registrationNotes.id);
+
+export const findRefunds = (db: Executor, registrationId: number) =>
+  db
+    .select({
+      id: refunds.id,
+      amount: refunds.amount,
+      state: refunds.state,
+      reason: refunds.reason,
+      createdAt: refunds.createdAt,
+    })
+    .from(refunds)
+    .where(eq(refunds.registrationId, registrationId))
+    .orderBy(refunds.id);
+
+const latestReport = statement<{
+  row: { money: number; paidTime: string; lastFive: string; name: string; covers: number };
+}>(
+  'review_report',
+  sql`
+    select json_build_object('money', p.paid_money, 'paidTime', p.paid_time, 'lastFive', p.last_five,
+      'name', p.paid_name, 'covers', (select count(*) from ${paymentReportRegistrations} n where n.report_id = p.id)) as row
+    from ${paymentReportRegistrations} l join ${paymentReports} p on p.id = l.report_id
+    where l.registration_id = ${placeholder('registrationId')}
+    order by p.id desc limit 1`,
+);
+
+export const findReport = async (db: Executor, registrationId: number) =>
+  (await latestReport(db, { registrationId }))[0]?.row ?? null;
+
+/** Read one after the other to use one connection. */
+export const findPageData = async (db: Executor, registrationId: number) => ({
+  facts: await findConcernFacts(db, registrationId),
+  others: await findOtherRegistrations(db, registrationId),
+  notes: await findNotes(db, registrationId),
+  owed: await findOwed(db, registrationId),
+  refunds: await findRefunds(db, registrationId),
+  report: await findReport(db, registrationId),
+});
+
+export type PageData = Awaited<ReturnType<typeof findPageData>>;

@@ -1,0 +1,28 @@
+import type { Action } from '@portal/contract/office/actions';
+import { actorName, type Circumstances } from '../audit/actor.ts';
+import type { Tx } from '../platform/database.ts';
+import type { State } from './states.ts';
+import { registrationEvents } from './tables.ts';
+
+interface RegistrationEvent {
+  readonly registrationId: number;
+  /** Null for the first event. */
+  readonly fromState: State | null;
+  readonly toState: State;
+  readonly note?: string | null | undefined;
+  readonly data?: unknown;
+}
+
+/** For an event that changes no state. */
+export const unchanged = (state: State) => ({ fromState: state, toState: state });
+
+export const recordRegistrationEvents = async (
+  tx: Tx,
+  action: Action,
+  events: readonly RegistrationEvent[],
+  { actor, now }: Circumstances,
+): Promise<void> => {
+  if (events.length === 0) return;
+  const by = { at: now, actor: actorName(actor), action };
+  await tx.insert(registrationEvents).values(events.map((event) => ({ ...event, ...by })));
+};

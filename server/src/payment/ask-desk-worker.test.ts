@@ -1,0 +1,62 @@
+import type { StatementShape } from '@portal/contract/office/statement-shape';
+import { beforeAll, expect, test } from 'vitest';
+import { plainCsv, plainShape } from '../../test/factories/statement.ts';
+import { hostileSheets, largestSheet } from '../../test/hostile-sheets.ts';
+import { withProcessorTime } from '../../test/processor-time.ts';
+import { Refusal } from '../platform/errors.ts';
+import { readForImport, readForPreview } from './ask-desk-worker.ts';
+
+const outcomeOf = async (reading: Promise<unknown>): Promise<string> => {
+  try {
+    await reading;
+    return 'read';
+  } catch (error) {
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  }
+};
+
+/** Milliseconds of processor time for the largest ordinary table. */
+let ordinary: number;
+
+beforeAll(async () => {
+  const bytes = await largestSheet();
+  const reading = withProcessorTime(() => readForImport({ bytes, shape: plainShape }));
+  ordinary = (await reading).spent;
+});
+
+test.each(hostileSheets)(
+  '%s is read or refused for less than twice the work of the largest ordinary table, and the next file is read',
+  async (_, make) => {
+    const bytes = await make();
+    const allowed = /^read$|^statement_(old_excel|web_page|unreadable|too_many_lines)$/;
+    for (const read of [
+      () => readForImport({ bytes, shape: plainShape }),
+      () => readForPreview({ bytes, given: undefined, remembered: null }),
+    ]) {
+      const { answer, spent } = await withProcessorTime(() => outcomeOf(read()));
+      expect(answer).toMatch(allowed);
+      expect(spent).toBeLessThan(2 * ordinary);
+    }
+    const next = await readForImport({ bytes: plainCsv([{ in: 600 }]), shape: plainShape });
+    expect(next.count).toBe(1);
+  },
+  60_000,
+);
+
+test('lines come in slices of the file’s order', async () => {
+  const lines = Array.from({ length: 600 }, (_, n) => ({ in: 100 + n }));
+  const { slices, count } = await readForImport({ bytes: plainCsv(lines), shape: plainShape });
+  expect(count).toBe(600);
+  const sizes = slices.map((slice) => (JSON.parse(slice) as unknown[]).length);
+  expect(sizes).toEqual([250, 250, 100]);
+  const amounts = slices.flatMap((slice) =>
+    (JSON.parse(slice) as { amount: number }[]).map(({ amount }) => amount),
+  );
+  expect(amounts).toEqual(lines.map((line) => line.in));
+});
+
+test('an error of the program is no fault of the file', async () => {
+  const reading = readForImport({ bytes: plainCsv([{ in: 600 }]), shape: {} as StatementShape });
+  await expect(reading).rejects.toThrow(/^readForImport: TypeError/);
+});

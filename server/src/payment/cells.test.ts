@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { paymentCells } from './payment-cells.ts';
+import type { PaymentListRow } from './payments-list.ts';
+import { sheetCells } from './sheet-cells.ts';
+
+const payment: PaymentListRow = {
+  ...{ cursor: [], id: '1', createdAt: '2026-12-01T01:30:00Z', createdBy: '會計', receivedOn: '2026-11-30' },
+  ...{ kind: 'full', method: 'cash', amount: 3000, account: null, organization: '臺北市分會' },
+  ...{ organizationId: 1, note: '現金', endedAt: null, endedBy: null, endReason: null },
+  for: [
+    { code: 'TPE-1', names: '王小明、李美玲' },
+    { code: 'TPE-2', names: '張志豪' },
+  ],
+};
+const shown = [
+  ...[
+    '2026-12-01（二）09:30',
+    '王小明、李美玲（TPE-1）、張志豪（TPE-2）',
+    3000,
+    '確認繳費',
+    '現金',
+    '2026-11-30',
+  ],
+  ...['會計', null, '臺北市分會', '現金'],
+];
+const undone = { endedAt: '2026-12-02T01:30:00Z', endedBy: '主任', endReason: '對錯人' };
+
+test.each<[string, Partial<PaymentListRow>, unknown[]]>([
+  ['a payment', {}, [...shown, null, null, null]],
+  ['an undone payment', undone, [...shown, '2026-12-02（三）09:30', '主任', '對錯人']],
+  [
+    'a payment for nobody, by no staff',
+    { for: null, createdBy: null },
+    [...shown, null, null, null].with(1, '').with(6, '系統'),
+  ],
+])('the export of %s has its cells', (_, row, cells) => {
+  expect(paymentCells({ ...payment, ...row })).toEqual(cells);
+});
+
+const line: Parameters<typeof sheetCells>[0] = {
+  ...{ id: '1', row: 3, day: '2026-11-30', amount: 1500, digits: '00042', name: '王小明', memo: '轉入' },
+  ...{ aside: null, asideReason: null, paymentId: null, kind: null, for: null },
+};
+const start = ['2026-11-30', '3', '1500', '00042', '王小明', '轉入'];
+
+test.each<[string, Partial<typeof line>, string[]]>([
+  ['an open line', {}, [...start, '待對帳', '', '']],
+  [
+    'a line of a payment',
+    { paymentId: '1', for: '王小明（TPE-1）' },
+    [...start, '已對帳', '', '王小明（TPE-1）'],
+  ],
+  ['a line that the bank reversed', { aside: 'reversed' }, [...start, '不列入', '已被沖正', '']],
+  ['a line set aside by hand', { aside: 'by_hand', asideReason: '利息' }, [...start, '不列入', '利息', '']],
+  [
+    'a line without payer',
+    { digits: null, name: null, memo: null },
+    [...start.slice(0, 3), '', '', '', '待對帳', '', ''],
+  ],
+])('the export of %s has its cells', (_, row, cells) => {
+  expect(sheetCells({ ...line, ...row })).toEqual(cells);
+});

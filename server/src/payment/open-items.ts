@@ -1,0 +1,29 @@
+import type { MatchedLine, MatchedReport } from './match.ts';
+
+/* Pure. */
+
+/** The open lines and reports of an account, as JSON: parsing thousands of rows would block the server. */
+export interface OpenItems {
+  readonly lines: string;
+  readonly reports: string;
+}
+
+export interface Line extends MatchedLine {
+  readonly row: number;
+}
+
+export interface OpenReport extends MatchedReport {
+  readonly course: string;
+  readonly group: string | null;
+  /** Received before. */
+  readonly kept: number;
+  readonly reportedAt: string;
+  readonly registrations: readonly { readonly id: number; readonly name: string }[];
+}
+
+export const parseLines = (json: string): Line[] => JSON.parse(json);
+
+export const parseReports = (json: string): OpenReport[] => {
+  const reports: Omit<OpenReport, 'people'>[] = JSON.parse(json);
+  return reports.map((report) => ({ ...report, people: report.registrations.map(({ name }) => name) }));
+};

@@ -1,0 +1,86 @@
+import { PILE_ROWS, type Piles as PresentedPiles } from '@portal/contract/office/statements';
+import { type Candidate, matchLines, type Piles } from './match.ts';
+import { type Line, type OpenItems, type OpenReport, parseLines, parseReports } from './open-items.ts';
+
+/* Pure. Runs in a worker: `desk-worker.ts`. */
+
+const firstOf = <T>(pile: readonly T[]): T[] => pile.slice(0, PILE_ROWS);
+
+const cut = ({ certain, possible, lines, reports }: Piles): Piles => ({
+  certain: firstOf(certain),
+  possible: firstOf(possible),
+  lines: firstOf(lines),
+  reports: firstOf(reports),
+});
+
+const idsIn = ({ certain, possible, lines, reports }: Piles) => {
+  const candidates = possible.flatMap((each) => each.candidates);
+  return {
+    lines: new Set([
+      ...[...certain, ...possible].map(({ lineId }) => lineId),
+      ...candidates.flatMap(({ alsoLineIds }) => alsoLineIds),
+      ...lines,
+    ]),
+    reports: new Set([
+      ...certain.map(({ reportId }) => reportId),
+      ...candidates.flatMap(({ reportIds }) => reportIds),
+      ...reports,
+    ]),
+  };
+};
+
+const fitsInAmount = ({ facts }: Candidate): boolean =>
+  facts.some(({ about, fit }) => about === 'amount' && fit === 'yes');
+
+export interface ShownPiles extends Piles {
+  /** How many each pile has before it is cut. */
+  readonly counts: PresentedPiles['counts'];
+  readonly open: { readonly openLines: number; readonly openReports: number };
+  readonly allLines: readonly Line[];
+  readonly allReports: readonly OpenReport[];
+}
+
+/** The beginning of each pile, with the lines and reports that it names. */
+export const showPiles = (open: OpenItems): ShownPiles => {
+  const [lines, reports] = [parseLines(open.lines), parseReports(open.reports)];
+  const piles = matchLines(lines, reports);
+  const shown = cut(piles);
+  const ids = idsIn(shown);
+  return {
+    ...shown,
+    counts: {
+      certain: piles.certain.length,
+      possible: piles.possible.length,
+      lines: piles.lines.length,
+      reports: piles.reports.length,
+    },
+    open: { openLines: lines.length, openReports: reports.length },
+    allLines: lines.filter(({ id }) => ids.lines.has(id)),
+    allReports: reports.filter(({ id }) => ids.reports.has(id)),
+  };
+};
+
+/** Their amounts fit no report that waits. */
+export const unexplainedLines = ({ possible, lines }: Pick<Piles, 'possible' | 'lines'>): number[] => [
+  ...lines,
+  ...possible.filter(({ candidates }) => !candidates.some(fitsInAmount)).map(({ lineId }) => lineId),
+];
+
+export interface Pair {
+  readonly lineId: number;
+  readonly reportId: number;
+}
+
+/** The registrations of each pair; null if it is not certain. */
+export const findCertain = ({
+  pairs,
+  ...open
+}: OpenItems & { readonly pairs: readonly Pair[] }): (number[] | null)[] => {
+  const [lines, reports] = [parseLines(open.lines), parseReports(open.reports)];
+  const { certain } = matchLines(lines, reports);
+  const reportOf = new Map(certain.map(({ lineId, reportId }) => [lineId, reportId]));
+  const paidBy = new Map(reports.map(({ id, registrations }) => [id, registrations.map((each) => each.id)]));
+  return pairs.map(({ lineId, reportId }) =>
+    reportOf.get(lineId) === reportId ? (paidBy.get(reportId) ?? null) : null,
+  );
+};

@@ -1,0 +1,89 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestPortal, type TestPortal } from '../../test/app.ts';
+import { buildDesk, byCashier, cashierOf, codeOf } from '../../test/factories/desk.ts';
+import { inTransaction } from '../platform/database.ts';
+import { setLineAside } from './set-line-aside.ts';
+import { paymentLines, payments } from './tables.ts';
+import { findLines, freeLines, useLines } from './take-lines.ts';
+
+type Name = 'late' | 'early' | 'aside' | 'theirs' | 'unknown';
+
+let portal: TestPortal;
+let desk: Awaited<ReturnType<typeof buildDesk>>;
+const ids = new Map<Name, number>([['unknown', 999_999]]);
+beforeAll(async () => {
+  portal = await openTestPortal();
+  desk = await buildDesk(portal.db);
+  const other = await buildDesk(portal.db);
+  const [early, late, aside] = await desk.lines(
+    { in: 600, day: '2026-11-28' },
+    { in: 900, day: '2026-11-29' },
+    { in: 5, day: '2026-11-30' },
+  );
+  const [theirs] = await other.lines({ in: 600 });
+  for (const [name, line] of Object.entries({ early, late, aside, theirs }))
+    ids.set(name as Name, line?.id ?? 0);
+  await inTransaction(portal.db, (tx) =>
+    setLineAside(tx, { lineId: ids.get('aside') ?? 0, reason: '利息' }, byCashier),
+  );
+});
+afterAll(() => portal.close());
+
+const idsOf = (names: readonly Name[]) => names.map((name) => ids.get(name) ?? 0);
+const find = (names: readonly Name[], { actor } = byCashier) =>
+  inTransaction(portal.db, (tx) => findLines(tx, idsOf(names), actor));
+
+test.each<[Name[], number, string]>([
+  [['late', 'early'], 1500, '2026-11-29'],
+  [['early', 'late', 'early'], 1500, '2026-11-29'],
+  [['early'], 600, '2026-11-28'],
+])('%j are worth %d, of %s', async (names, amount, day) => {
+  const { account, organizationId } = desk;
+  expect(await find(names)).toEqual({ accountId: account.id, organizationId, amount, day });
+});
+
+test.each<[Name[], string | null, string | null]>([
+  [[], null, null],
+  [['unknown'], 'line_unknown', 'line_unknown'],
+  [['early', 'unknown'], 'line_unknown', 'line_unknown'],
+  [['theirs'], null, 'line_unknown'],
+  [['early', 'theirs'], 'line_other_account', 'line_unknown'],
+  [['aside'], 'line_aside', 'line_aside'],
+  [['early', 'aside'], 'line_aside', 'line_aside'],
+])(
+  '%j are refused to a cashier of all branches with %s, to one of the branch with %s',
+  async (names, all, own) => {
+    expect([await codeOf(find(names)), await codeOf(find(names, cashierOf(desk.organizationId)))]).toEqual([
+      all,
+      own,
+    ]);
+  },
+);
+
+test('a line is used by one payment, until that is undone', async () => {
+  const rolledBack = new Error('rolled back');
+  const values = {
+    organizationId: desk.organizationId,
+    kind: 'surplus',
+    method: 'statement',
+    amount: 600,
+  } as const;
+  const paid = { ...values, receivedOn: '2026-11-28', createdBy: 'staff:1', createdAt: byCashier.now };
+  const trying = inTransaction(portal.db, async (tx) => {
+    const [first = 0, second = 0] = (await tx.insert(payments).values([paid, paid]).returning()).map(
+      ({ id }) => id,
+    );
+    const use = (paymentId: number, names: readonly Name[]) => codeOf(useLines(tx, paymentId, idsOf(names)));
+    expect([await use(first, []), await use(first, ['early', 'early']), await use(second, ['late'])]).toEqual(
+      Array(3).fill(null),
+    );
+    expect(await use(second, ['early'])).toBe('line_used');
+    await freeLines(tx, first);
+    const used = await tx.select().from(paymentLines).where(eq(paymentLines.ended, false));
+    expect(used).toEqual([{ paymentId: second, lineId: ids.get('late'), ended: false }]);
+    expect(await use(second, ['early'])).toBeNull();
+    throw rolledBack;
+  });
+  await expect(trying).rejects.toBe(rolledBack);
+});

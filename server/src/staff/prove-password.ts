@@ -1,0 +1,22 @@
+import { type Database, inTransaction } from '../platform/database.ts';
+import { checkOwnPassword } from './change-staff-password.ts';
+import type { SessionOwner } from './prove-code.ts';
+import { confirmSession } from './sessions.ts';
+import { recordSignIn } from './sign-in.ts';
+
+interface Owner extends SessionOwner {
+  readonly email: string;
+}
+
+/** Returns the fresh token. */
+export const provePassword = async (
+  db: Database,
+  { password }: { password: string },
+  { actor, address, now }: { actor: Owner; address: string; now: Date },
+): Promise<string> => {
+  await checkOwnPassword(db, password, { email: actor.email, address, now });
+  return inTransaction(db, async (tx) => {
+    await recordSignIn(tx, actor, 'password', now);
+    return confirmSession(tx, actor.sessionId, now);
+  });
+};

@@ -1,0 +1,54 @@
+import { desc, eq } from 'drizzle-orm';
+import { type Database, inTransaction } from '../../src/platform/database.ts';
+import { proveStaff } from '../../src/staff/actors.ts';
+import { chooseColumns } from '../../src/staff/choose-columns.ts';
+import { createInvitation } from '../../src/staff/invitations.ts';
+import { askForNewPasskey } from '../../src/staff/passkeys.ts';
+import { addPasskey } from '../../src/staff/prove-passkey.ts';
+import { createRecoveryCodes } from '../../src/staff/recovery-codes.ts';
+import { startSession } from '../../src/staff/sessions.ts';
+import { beginTotp } from '../../src/staff/set-up-totp.ts';
+import { staffPasskeys, staffSessions } from '../../src/staff/tables.ts';
+import { NOW } from '../app.ts';
+import { makeAuthenticator } from '../authenticator.ts';
+import { one } from './one.ts';
+import { buildStaff, buildTotp, grant } from './staff.ts';
+
+export const SITE = { origin: 'https://portal.example.org.tw', rpId: 'portal.example.org.tw' };
+
+/** A proved session of an administrator. */
+const buildActor = async (db: Database) => {
+  const grants = [grant('admin')];
+  const { id: staffId, name, email } = await buildStaff(db, { grants });
+  const device = { address: '127.0.0.1', userAgent: null };
+  await startSession(db, { staffId, confirmedAt: NOW, device }, NOW);
+  const sessions = await db
+    .select({ sessionId: staffSessions.id })
+    .from(staffSessions)
+    .where(eq(staffSessions.staffId, staffId))
+    .orderBy(desc(staffSessions.id));
+  return proveStaff({ staffId, name, email, grants, sessionId: one(sessions).sessionId });
+};
+
+/** Creates an administrator with a row in every table that belongs to a staff account. */
+export const buildEquippedStaff = async (db: Database) => {
+  const actor = await buildActor(db);
+  const { staffId } = actor;
+  const authenticator = makeAuthenticator(SITE);
+  const { challenge } = await askForNewPasskey(db, actor, { site: SITE, now: NOW });
+  const wish = { name: '我的手機', credential: authenticator.register(challenge) };
+  const { token } = await addPasskey(db, wish, { actor, site: SITE, now: NOW });
+  const secret = await buildTotp(db, { id: staffId });
+  const pendingSecret = await beginTotp(db, { actor, now: NOW });
+  const { codes, invitation } = await inTransaction(db, async (tx) => {
+    await chooseColumns(tx, { list: 'people', columns: ['name'] }, { actor, now: NOW });
+    return {
+      codes: await createRecoveryCodes(tx, staffId),
+      invitation: await createInvitation(tx, staffId, NOW),
+    };
+  });
+  const passkeys = await db.select().from(staffPasskeys).where(eq(staffPasskeys.staffId, staffId));
+  return { actor, token, authenticator, passkey: one(passkeys), secret, pendingSecret, codes, invitation };
+};
+
+export type EquippedStaff = Awaited<ReturnType<typeof buildEquippedStaff>>;

@@ -1,0 +1,16 @@
+/* Loaded first: sends the requests that do not wait for a page. Holds the query client, into which it fetches the banners. */
+
+import * as z from 'zod/mini';
+import { confirmOpenedMail } from '../accounts/opened-mail.ts';
+import { bannersQuery } from '../content/api/banners.ts';
+import { createQueryClient } from '../platform/query-client.ts';
+import { renewOldSession } from '../platform/renew-session.ts';
+
+// The Content Security Policy forbids eval, which zod would otherwise try.
+z.config({ jitless: true });
+renewOldSession();
+void confirmOpenedMail().catch(reportError);
+
+export const queryClient = createQueryClient();
+// The banner is the largest element of a page, so its data is fetched before anything renders.
+queryClient.prefetchQuery(bannersQuery);
