@@ -34,9 +34,9 @@ const rowOf = (main: Locator, name: string) => main.getByRole('row').filter({ ha
 const confirm = (main: Locator) => main.getByRole('button', { name: '確認' });
 
 /** Sends the roster, where it takes somebody off after the question, and closes the dialog that tells what came of it. */
-const send = async (main: Locator, { title, text }: { title: string; text: string }, leaving = 0) => {
+const send = async (main: Locator, { title, text }: { title: string; text: string }, toCancel = 0) => {
   await confirm(main).click();
-  if (leaving > 0) await question(main, leaving).getByRole('button', { name: '更新名單' }).click();
+  if (toCancel > 0) await question(main, toCancel).getByRole('button', { name: '更新名單' }).click();
   const dialog = main.page().getByRole('alertdialog', { name: title });
   await expect(dialog).toContainText(text);
   await dialog.getByRole('button', { name: '確定' }).click();
@@ -44,17 +44,17 @@ const send = async (main: Locator, { title, text }: { title: string; text: strin
   await expect(confirm(main)).toBeFocused();
 };
 
-const question = (main: Locator, leaving: number) =>
+const question = (main: Locator, toCancel: number) =>
   main
     .page()
     .getByRole('alertdialog', { name: '提示' })
     .filter({
-      hasText: `將取消 ${leaving} 人的報名，釋出的名額可能由他人取得。確定要更新報名名單嗎？`,
+      hasText: `將取消 ${toCancel} 人的報名，釋出的名額可能由他人取得。確定要更新報名名單嗎？`,
     });
 
 const UPDATED = { title: '成功', text: '已更新團體報名名單' };
 
-const seatsOf = async (db: Database, { id }: { id: number }) => {
+const seatsTaken = async (db: Database, { id }: { id: number }) => {
   const [found] = await db.select({ number: classes.number }).from(classes).where(eq(classes.id, id));
   return found?.number;
 };
@@ -92,7 +92,7 @@ test('a manager enrols five of the group, one pays, and another is taken off aga
     await expect(rowOf(main, '林怡君')).toContainText('審查中');
     await expect(rowOf(main, '林怡君')).not.toContainText('未繳費');
     await expect(counter).toHaveText('已選擇 5 人，尚餘名額 15 人');
-    expect(await seatsOf(db, opening)).toBe(5);
+    expect(await seatsTaken(db, opening)).toBe(5);
     await send(main, { title: '提示', text: '報名名單沒有變更' });
   });
 
@@ -119,10 +119,10 @@ test('a manager enrols five of the group, one pays, and another is taken off aga
     await confirm(main).click();
     await question(main, 1).getByRole('button', { name: '取消' }).click();
     await expect(confirm(main)).toBeFocused();
-    expect(await seatsOf(db, opening)).toBe(5);
+    expect(await seatsTaken(db, opening)).toBe(5);
     await send(main, UPDATED, 1);
     await expect(tickOf(main, '張家豪')).not.toBeChecked();
-    expect(await seatsOf(db, opening)).toBe(4);
+    expect(await seatsTaken(db, opening)).toBe(4);
   });
 
   await test.step('looks at the other group', async () => {
@@ -162,7 +162,7 @@ test('the last seats go while a manager is ticking, and nobody of the group gets
   expect(enrolled.status()).toBe(200);
 
   await send(main, { title: '失敗', text: '名額不足，目前尚餘 2 人' });
-  expect(await seatsOf(db, opening)).toBe(1);
+  expect(await seatsTaken(db, opening)).toBe(1);
   // The ticks are still there, and the page knows how many seats there are now.
   await expect(tickOf(main, '李佩珊')).toBeChecked();
   await expect(confirm(main)).toHaveAccessibleDescription('名額不足，目前尚餘 2 人');
@@ -171,7 +171,7 @@ test('the last seats go while a manager is ticking, and nobody of the group gets
   await tickOf(main, '吳俊傑').uncheck();
   await expect(counter).toHaveText('已選擇 2 人，尚餘名額 0 人');
   await send(main, UPDATED);
-  expect(await seatsOf(db, opening)).toBe(3);
+  expect(await seatsTaken(db, opening)).toBe(3);
 });
 
 test('a trainee without a managed group is redirected home with the reason', { tag: '@any-width' }, async ({
@@ -362,7 +362,7 @@ test('a former member with a seat is listed separately, can be cancelled and not
   await expect(rowOf(main, '李佩珊').getByText('取消', { exact: true })).toBeVisible();
   await axe(page);
   await send(main, UPDATED, 1);
-  expect(await seatsOf(db, opening)).toBe(1);
+  expect(await seatsTaken(db, opening)).toBe(1);
   for (const _ of ['as the page stands', 'as it is loaded anew']) {
     await expect(tickOf(main, '吳俊傑')).toBeChecked();
     await expect(rowOf(main, '李佩珊')).toHaveCount(0);
@@ -379,5 +379,5 @@ test('a former member with a seat is listed separately, can be cancelled and not
   const answer = await callAs(request, group.manager, '/api/class/group/create', again);
   expect(answer.status()).toBe(422);
   expect((await answer.json()).errors).toEqual({ Class: ['李佩珊 不是此團體的成員'] });
-  expect(await seatsOf(db, opening)).toBe(1);
+  expect(await seatsTaken(db, opening)).toBe(1);
 });

@@ -35,7 +35,7 @@ const apply = (account: { id: number }, { code }: { code: string }, now = NOW) =
 const check = (account: { id: number }, { code }: { code: string }, now = NOW) =>
   refuseUnlessEnrollable(portal.db, { code, accountId: account.id }, now);
 
-const seatsOf = async ({ id }: { id: number }) =>
+const seatsTaken = async ({ id }: { id: number }) =>
   one(await portal.db.select({ number: classes.number }).from(classes).where(eq(classes.id, id))).number;
 
 const registrationsOf = ({ id }: { id: number }) =>
@@ -60,7 +60,7 @@ describe('enrolling in an open class', () => {
         updatedAt: NOW,
       },
     ]);
-    expect(await seatsOf(opening)).toBe(1);
+    expect(await seatsTaken(opening)).toBe(1);
   });
 
   test('records the event with its actor', async () => {
@@ -124,19 +124,19 @@ describe('enrolling in an open class', () => {
     const earlier = await buildRegistration(portal.db, { class: opening, account, state });
     const id = await apply(account, opening);
     expect(id).not.toBe(earlier.id);
-    expect(await seatsOf(opening)).toBe(1);
+    expect(await seatsTaken(opening)).toBe(1);
   });
 
   test('is possible from the first to the last moment of the enrolment period', async () => {
     const opening = await buildClass(portal.db, { applyFrom: NOW, applyUntil: after(1) });
     await apply(await buildAccount(portal.db), opening);
-    expect(await seatsOf(opening)).toBe(1);
+    expect(await seatsTaken(opening)).toBe(1);
   });
 
   test('takes the last seat', async () => {
     const opening = await buildClass(portal.db, { limitNumber: 1 });
     await apply(await buildAccount(portal.db), opening);
-    expect(await seatsOf(opening)).toBe(1);
+    expect(await seatsTaken(opening)).toBe(1);
   });
 });
 
@@ -158,7 +158,7 @@ describe('enrolling is refused in a class that', () => {
     await expect(apply(account, opening)).rejects.toMatchObject({ code: refusal });
     await expect(check(account, opening)).rejects.toMatchObject({ code: refusal });
     expect(await registrationsOf(opening)).toEqual(before);
-    expect(await seatsOf(opening)).toBe(before.length);
+    expect(await seatsTaken(opening)).toBe(before.length);
     expect(await portal.db.select().from(mails).where(eq(mails.accountId, account.id))).toEqual([]);
   });
 
@@ -169,7 +169,7 @@ describe('enrolling is refused in a class that', () => {
     const wanted = { code: opening.code, groupId: null, accountIds: [account.id], actor: 'system' } as const;
     expect(await inTransaction(portal.db, (tx) => takeSeats(tx, wanted, NOW))).toEqual([]);
     expect(await registrationsOf(opening)).toEqual(before);
-    expect(await seatsOf(opening)).toBe(before.length);
+    expect(await seatsTaken(opening)).toBe(before.length);
   });
 
   test('is reserved for a group', async () => {
@@ -194,7 +194,7 @@ describe('somebody who already holds a seat', () => {
     await buildRegistration(portal.db, { class: opening, account, state });
     await expect(apply(account, opening)).rejects.toMatchObject({ code: 'already_applied' });
     await expect(check(account, opening)).rejects.toMatchObject({ code: 'already_applied' });
-    expect(await seatsOf(opening)).toBe(1);
+    expect(await seatsTaken(opening)).toBe(1);
   });
 
   test('through a group is told so', async () => {
@@ -210,7 +210,7 @@ describe('somebody who already holds a seat', () => {
     await buildRegistration(portal.db, { class: opening, account });
     const wanted = { code: opening.code, groupId: null, accountIds: [account.id], actor: 'system' } as const;
     expect(await inTransaction(portal.db, (tx) => takeSeats(tx, wanted, NOW))).toEqual([]);
-    expect(await seatsOf(opening)).toBe(1);
+    expect(await seatsTaken(opening)).toBe(1);
   });
 
   test('is told so even if the class is full', async () => {
@@ -227,14 +227,14 @@ test('a person with an incomplete profile is refused', async () => {
   const opening = await buildClass(portal.db);
   const account = await buildAccount(portal.db, { cellPhone: null });
   await expect(apply(account, opening)).rejects.toMatchObject({ code: 'profile_incomplete' });
-  expect(await seatsOf(opening)).toBe(0);
+  expect(await seatsTaken(opening)).toBe(0);
 });
 
 test('a precheck takes no seat', async () => {
   const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
   await check(account, opening, after(MINUTE));
   expect(await registrationsOf(opening)).toEqual([]);
-  expect(await seatsOf(opening)).toBe(0);
+  expect(await seatsTaken(opening)).toBe(0);
 });
 
 describe('somebody with an unconfirmed mailbox', () => {
@@ -247,11 +247,11 @@ describe('somebody with an unconfirmed mailbox', () => {
     for (let n = 1; n <= 2; n++) await apply(account, await buildClass(portal.db));
     await expect(apply(account, third)).rejects.toMatchObject(refused);
     await expect(refuseUnconfirmedAtPendingLimit(portal.db, account.id)).rejects.toMatchObject(refused);
-    expect(await seatsOf(third)).toBe(0);
+    expect(await seatsTaken(third)).toBe(0);
     await portal.db.update(accounts).set({ emailConfirmedAt: NOW }).where(eq(accounts.id, account.id));
     await refuseUnconfirmedAtPendingLimit(portal.db, account.id);
     await apply(account, third);
-    expect(await seatsOf(third)).toBe(1);
+    expect(await seatsTaken(third)).toBe(1);
   });
 
   test.each<[State, boolean]>([

@@ -95,7 +95,7 @@ test('cancelling an overdue registration locks the class before the registration
   expect(free).toEqual([id]);
 });
 
-test('leaving a postponed class locks the class before the registration', async () => {
+test('cancelling in a postponed class locks the class before the registration', async () => {
   const opening = await buildClass(db, {
     postponedAt: new Date(NOW.getTime() + 1000),
     freeCancelUntil: '2099-12-31',

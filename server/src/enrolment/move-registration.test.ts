@@ -55,7 +55,7 @@ const move = (
     headers: officer,
   });
 
-const seatsOf = async (...openings: { id: number }[]) => {
+const seatsTaken = async (...openings: { id: number }[]) => {
   const numbers: (number | undefined)[] = [];
   for (const { id } of openings) {
     const [found] = await portal.db.select().from(classes).where(eq(classes.id, id));
@@ -89,7 +89,7 @@ describe('moving a registration', () => {
         note: '學員來電',
         data: { from: former.code, to: target.code, difference: 0 },
       });
-      expect(await seatsOf(former, target)).toEqual([0, 1]);
+      expect(await seatsTaken(former, target)).toEqual([0, 1]);
       expect(await refundsOf(registration)).toEqual([]);
       const [mail] = await portal.db.select().from(mails).where(eq(mails.accountId, account.id));
       expect(mail).toMatchObject({ template: 'moved', data: { former: former.code, code: target.code } });
@@ -255,7 +255,7 @@ describe('a move is refused', () => {
   ) => {
     const { former, target, registration } = await build(state, from, to);
     const { status, refusal } = await move(registration, { code: target.code, difference });
-    expect(await seatsOf(former, target)).toEqual([
+    expect(await seatsTaken(former, target)).toEqual([
       state === 'refused' || state === 'cancelled' ? 0 : 1,
       target.number,
     ]);
@@ -285,7 +285,7 @@ describe('a move is refused', () => {
       return { waiting: moving };
     });
     expect((await waiting).refusal.message).toBe('查無此班別');
-    expect(await seatsOf(former, target)).toEqual([1, 0]);
+    expect(await seatsTaken(former, target)).toEqual([1, 0]);
   });
   test('to a class of a branch where the officer has no right', async () => {
     const { id: organizationId } = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
@@ -300,7 +300,7 @@ describe('a move is refused', () => {
     const { target, account, registration } = await build('unpaid');
     await buildRegistration(portal.db, { class: target, account });
     expect((await move(registration, { code: target.code })).refusal.message).toBe('此學員已報名本課程');
-    expect(await seatsOf({ id: registration.classId }, target)).toEqual([1, 1]);
+    expect(await seatsTaken({ id: registration.classId }, target)).toEqual([1, 1]);
   });
   test('to a class that is reserved for a group', async () => {
     const group = await buildGroup(portal.db);
@@ -387,7 +387,7 @@ describe('a registration that is being moved', () => {
       portal.call(cancelRegistration, { token, body: { code: built.former.code } }),
     );
     expect(refusal.errors).toEqual({ Class: ['查無此報名紀錄'] });
-    expect(await seatsOf(built.former, built.target)).toEqual([0, 1]);
+    expect(await seatsTaken(built.former, built.target)).toEqual([0, 1]);
   });
 
   test('cannot be cancelled in its former class, which was postponed', async () => {
@@ -398,7 +398,7 @@ describe('a registration that is being moved', () => {
       portal.call(cancelRegistration, { token, body: { code: built.former.code } }),
     );
     expect(refusal.errors).toEqual({ Class: ['查無此報名紀錄'] });
-    expect(await seatsOf(built.former, built.target)).toEqual([0, 1]);
+    expect(await seatsTaken(built.former, built.target)).toEqual([0, 1]);
     expect(await refundsOf(built.registration)).toEqual([]);
   });
 

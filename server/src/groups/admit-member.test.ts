@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-test('somebody whom another manager adds at the same moment is a member already', async () => {
+test('somebody whom another manager adds at the same moment is refused, also without the route', async () => {
   const { db } = portal;
   const [group, manager, person] = [await buildGroup(db), await buildAccount(db), await buildAccount(db)];
   await buildMembership(db, { group, account: manager, role: 'manager' });

@@ -5,13 +5,13 @@ import { Refusal } from '../platform/errors.ts';
 import { endMembership } from './end-membership.ts';
 import { groupRemovedLetter } from './letters.ts';
 import type { ManagedGroup } from './policy.ts';
-import { findGroupPerson, type Numbers } from './queries.ts';
+import { findGroupPerson, type IdentityNumbers } from './queries.ts';
 import { queueMembershipMail } from './queue-membership-mail.ts';
 
 /** The member keeps their seats. */
 export const dismissMember = async (
   tx: Tx,
-  { group, numbers }: { group: ManagedGroup; numbers: Numbers },
+  { group, numbers }: { group: ManagedGroup; numbers: IdentityNumbers },
   { actor, now }: Circumstances<Trainee>,
 ): Promise<void> => {
   const person = await findGroupPerson(tx, group.id, numbers);

@@ -9,7 +9,7 @@ interface Membership {
   readonly accountId: number;
 }
 
-/** Returns false if there is no such ordinary member. */
+/** Returns false if the person is not in the group, or manages it. */
 export const endMembership = async (
   tx: Tx,
   { groupId, accountId }: Membership,
@@ -17,7 +17,7 @@ export const endMembership = async (
 ): Promise<boolean> => {
   const { rowCount } = await tx
     .update(memberships)
-    // A concurrent addition may carry a later time than `now`.
+    // A concurrent addition may carry a later time than `now`; nobody may leave before they joined.
     .set({ leftAt: sql`greatest(${memberships.joinedAt}, ${now})` })
     .where(
       and(

@@ -51,10 +51,10 @@ const enrolAll = (
     ),
   );
 
-const seatsOf = async ({ id }: { id: number }) =>
+const seatsTaken = async ({ id }: { id: number }) =>
   (await portal.db.select({ number: classes.number }).from(classes).where(eq(classes.id, id)))[0]?.number;
 
-const stateOf = async ({ id }: { id: number }) => {
+const registrationsOf = async ({ id }: { id: number }) => {
   const rows = await portal.db.select().from(registrations).where(eq(registrations.classId, id));
   return rows.map(({ accountId, state, groupId }) => ({ accountId, state, groupId }));
 };
@@ -77,10 +77,10 @@ describe('enrolling members', () => {
       const [team, opening] = [await buildTeam(3), await buildClass(portal.db, { fee })];
       const ids = await enrolAll(team, opening);
       expect(ids).toHaveLength(3);
-      expect(await stateOf(opening)).toEqual(
+      expect(await registrationsOf(opening)).toEqual(
         team.people.map(({ id }) => ({ accountId: id, state: 'pending', groupId: team.group.id })),
       );
-      expect(await seatsOf(opening)).toBe(3);
+      expect(await seatsTaken(opening)).toBe(3);
       for (const [at, registrationId] of ids.entries()) {
         const events = await portal.db
           .select()
@@ -102,7 +102,7 @@ describe('enrolling members', () => {
     const team = await buildTeam(2);
     const opening = await buildClass(portal.db, { groupId: team.group.id, personalAllow: false });
     await enrolAll(team, opening);
-    expect(await seatsOf(opening)).toBe(2);
+    expect(await seatsTaken(opening)).toBe(2);
   });
 });
 
@@ -112,8 +112,8 @@ describe('nobody gets a seat', () => {
     for (const _ of [1, 2])
       await buildRegistration(portal.db, { class: opening, account: await buildAccount(portal.db) });
     expect(await failure(enrolAll(team, opening))).toBe('名額不足，目前尚餘 2 人');
-    expect(await stateOf(opening)).toHaveLength(2);
-    expect(await seatsOf(opening)).toBe(2);
+    expect(await registrationsOf(opening)).toHaveLength(2);
+    expect(await seatsTaken(opening)).toBe(2);
   });
 
   test('when one of them has applied personally; the refusal names them', async () => {
@@ -122,8 +122,10 @@ describe('nobody gets a seat', () => {
     if (!second) throw new Error('too small a team');
     await buildRegistration(portal.db, { class: opening, account: second });
     expect(await failure(enrolAll(team, opening))).toBe(`${second.chineseName} 已報名本課程`);
-    expect(await stateOf(opening)).toEqual([{ accountId: second.id, state: 'pending', groupId: null }]);
-    expect(await seatsOf(opening)).toBe(1);
+    expect(await registrationsOf(opening)).toEqual([
+      { accountId: second.id, state: 'pending', groupId: null },
+    ]);
+    expect(await seatsTaken(opening)).toBe(1);
   });
 
   test('when one is not in the group', async () => {
@@ -132,7 +134,7 @@ describe('nobody gets a seat', () => {
     expect(await failure(enrolAll({ ...team, people: [...team.people, stranger] }, opening))).toBe(
       `${stranger.chineseName} 不是此團體的成員`,
     );
-    expect(await seatsOf(opening)).toBe(0);
+    expect(await seatsTaken(opening)).toBe(0);
   });
 
   test('when one has left the group', async () => {
@@ -157,15 +159,15 @@ describe('nobody gets a seat', () => {
   test.each([
     ['takes no groups', like({ groupAllow: false }), '本課程未開放團體報名'],
     ['opens later', like({ applyFrom: new Date(NOW.getTime() + 1) }), '本課程尚未開放報名'],
-    ['closed', like({ applyUntil: NOW }), '本課程報名已截止'],
-    ['started', like({ startTime: NOW }), '本課程已開課，無法報名'],
+    ['is past its enrolment period', like({ applyUntil: NOW }), '本課程報名已截止'],
+    ['has started', like({ startTime: NOW }), '本課程已開課，無法報名'],
     ['is full', () => buildFullClass(portal.db), '名額不足，目前尚餘 0 人'],
     ['is not published', like({ publishedAt: null }), '查無此課程'],
   ])('when the class %s', async (_, build, text) => {
     const [team, opening] = [await buildTeam(1), await build()];
-    const before = await stateOf(opening);
+    const before = await registrationsOf(opening);
     expect(await failure(enrolAll(team, opening))).toBe(text);
-    expect(await stateOf(opening)).toEqual(before);
+    expect(await registrationsOf(opening)).toEqual(before);
   });
 
   test('when the class is reserved for another group', async () => {

@@ -22,7 +22,12 @@ interface Enrolment {
   readonly givenBack?: number;
 }
 
-const requireOpening = async (tx: Tx, code: string, groupId: number, now: Date): Promise<PublicClass> => {
+const requireClassForGroup = async (
+  tx: Tx,
+  code: string,
+  groupId: number,
+  now: Date,
+): Promise<PublicClass> => {
   const opening = await findPublicClass(tx, code);
   if (!opening) throw new Refusal('class_unknown');
   const reserved = opening.groupId !== null && opening.groupId !== groupId;
@@ -33,21 +38,19 @@ const requireOpening = async (tx: Tx, code: string, groupId: number, now: Date):
 };
 
 /**
- * The refusal names a person of `unseated` who holds a seat already; if there is none, it tells how many seats were free
- * before this transaction. `opening` was read after the transaction had given back and taken its seats, so these are
- * reckoned out again.
+ * Names a person of `unseated` who holds a seat already. If nobody does, too few seats were free and none was taken; the
+ * refusal then says how many were free before this transaction gave any back.
  */
 const findSeatRefusal = async (
   tx: Tx,
   opening: PublicClass,
-  unseated: readonly Contact[],
-  { taken, givenBack }: { taken: number; givenBack: number },
+  { unseated, givenBack }: { unseated: readonly Contact[]; givenBack: number },
 ): Promise<Refusal> => {
   const accountIds = unseated.map(({ id }) => id);
   const seated = await findSeated(tx, { classId: opening.id, accountIds });
   const name = unseated.find(({ id }) => seated.includes(id))?.name;
   return name === undefined
-    ? new Refusal('seats_left', { values: { n: opening.limitNumber - opening.number + taken - givenBack } })
+    ? new Refusal('seats_left', { values: { n: opening.limitNumber - opening.number - givenBack } })
     : new Refusal('member_applied', { values: { name } });
 };
 
@@ -64,8 +67,8 @@ const requireMembers = async (tx: Tx, groupId: number, accountIds: readonly numb
 };
 
 /**
- * Takes a seat for each person. If it throws, the caller must roll back. Returns the ids of the registrations in the
- * order of account ids.
+ * Takes a seat for each person. If it throws, the caller must roll back. Returns the ids of the registrations, sorted by
+ * account id, whatever the order of `accountIds`.
  */
 export const enrolMembers = async (
   tx: Tx,
@@ -73,14 +76,14 @@ export const enrolMembers = async (
   { actor, now }: Circumstances<Trainee>,
 ): Promise<number[]> => {
   const groupId = group.id;
-  const opening = await requireOpening(tx, code, groupId, now);
+  const opening = await requireClassForGroup(tx, code, groupId, now);
   const people = await requireMembers(tx, groupId, accountIds);
   const wanted = people.map(({ id }) => id);
   const seats = await takeSeats(tx, { code, groupId, accountIds: wanted, actor }, now);
   if (seats.length < people.length) {
     const unseated = people.filter(({ id }) => seats.every(({ accountId }) => accountId !== id));
-    const openingAfter = await requireOpening(tx, code, groupId, now);
-    throw await findSeatRefusal(tx, openingAfter, unseated, { taken: seats.length, givenBack });
+    const openingNow = await requireClassForGroup(tx, code, groupId, now);
+    throw await findSeatRefusal(tx, openingNow, { unseated, givenBack });
   }
   await queueMails(
     tx,

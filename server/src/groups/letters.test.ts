@@ -31,10 +31,10 @@ test('the letter of an enrolment names the group', () => {
 });
 
 test.each([
-  ['with a fee', { toPay: true }, '才能繳費。'],
-  ['without a fee', { toPay: false }, '才算完成報名。'],
-  ['in a mail queued by an earlier version', {}, '才能繳費。'],
-])('the letter of an enrolment names the next step after the review, of a seat %s', (_, more, rest) => {
+  ['class with a fee', { toPay: true }, '才能繳費。'],
+  ['class without a fee', { toPay: false }, '才算完成報名。'],
+  ['data queued by an earlier version', {}, '才能繳費。'],
+])('the letter of an enrolment says what follows the review: %s', (_, more, rest) => {
   const { text } = compose(groupEnrolledLetter({ ...about, ...more }), 'https://p');
   expect(text).toContain(`須待報名資格審查通過後，${rest}`);
 });

@@ -15,24 +15,24 @@ describe('the groups that a call about a class may apply to', () => {
   test.each([
     ['all that the caller manages', [a, b], { code: undefined, reservedFor: null }, [a, b]],
     ['the one that is named', [a, b], { code: 'B', reservedFor: null }, [b]],
-    ['the one that the class is reserved to', [a, b], { code: undefined, reservedFor: 2 }, [b]],
-    ['the one that is named, where the class is reserved to it', [a, b], { code: 'A', reservedFor: 1 }, [a]],
-  ])('are %s', (_, managed, wanted, meant) => {
-    expect(selectGroups(managedGroups(managed), wanted)).toEqual(meant);
+    ['the one that the class is reserved for', [a, b], { code: undefined, reservedFor: 2 }, [b]],
+    ['the one that is named, where the class is reserved for it', [a, b], { code: 'A', reservedFor: 1 }, [a]],
+  ])('are %s', (_, managed, wanted, selected) => {
+    expect(selectGroups(managedGroups(managed), wanted)).toEqual(selected);
   });
 
   test.each([
     ['the caller manages none', [], { code: undefined, reservedFor: null }, 'group_not_managed'],
-    ['the caller names one of others', [a], { code: 'B', reservedFor: null }, 'group_not_managed'],
+    ['the caller names a group of other people', [a], { code: 'B', reservedFor: null }, 'group_not_managed'],
     [
-      'the caller names one of others to which the class is reserved',
+      'the caller names a group of other people for which the class is reserved',
       [a],
       { code: 'B', reservedFor: 2 },
       'group_not_managed',
     ],
-    ['the class is reserved to another', [a, b], { code: undefined, reservedFor: 3 }, 'group_not_allowed'],
+    ['the class is reserved for another', [a, b], { code: undefined, reservedFor: 3 }, 'group_not_allowed'],
     [
-      'the class is reserved to another than the one that is named',
+      'the class is reserved for another than the one that is named',
       [a, b],
       { code: 'A', reservedFor: 2 },
       'group_not_allowed',
@@ -45,7 +45,7 @@ describe('the groups that a call about a class may apply to', () => {
 describe('a membership', () => {
   const [manager, member] = [a, c];
 
-  test('as member passes the check for members', () => {
+  test('as member or manager passes the check for members', () => {
     expect([requireMember(member), requireMember(manager)]).toEqual([member, manager]);
   });
 

@@ -12,7 +12,7 @@ interface Membership {
   readonly role: 'manager' | 'member';
 }
 
-/** Groups belong to no organisation. */
+/** No scope is checked, because groups belong to no organisation. */
 export const mayCreateGroups = (actor: StaffOrSystem): boolean =>
   actor === 'system' || holds(actor.grants, 'group.manage');
 
@@ -23,12 +23,12 @@ export interface ManagedGroup extends Group {
   readonly [managed]: true;
 }
 
-const isManaged = <P extends Group & Membership>(membership: P): membership is P & ManagedGroup =>
-  membership.role === 'manager';
+/** `group` carries the trainee's role. */
+const isManaged = <P extends Group & Membership>(group: P): group is P & ManagedGroup =>
+  group.role === 'manager';
 
-export const managedGroups = <P extends Group & Membership>(
-  memberships: readonly P[],
-): (P & ManagedGroup)[] => memberships.filter((membership) => isManaged(membership));
+export const managedGroups = <P extends Group & Membership>(groups: readonly P[]): (P & ManagedGroup)[] =>
+  groups.filter((group) => isManaged(group));
 
 interface Wanted {
   /** The group's code. */
@@ -38,16 +38,16 @@ interface Wanted {
 }
 
 /**
- * The managed groups that a call may mean: the named one, or all that the class admits. Throws the same refusal for
- * other people's groups as for unknown ones.
+ * The managed groups to which a call about a class may apply: the one that it names, or all; in each case only those
+ * that the class admits. Throws the same refusal for other people's groups as for unknown ones.
  */
 export const selectGroups = <G extends ManagedGroup>(
   groups: readonly G[],
   { code, reservedFor }: Wanted,
 ): readonly [G, ...G[]] => {
-  const named = groups.filter((group) => code === undefined || group.code === code);
-  if (named.length === 0) throw new Refusal('group_not_managed');
-  const [first, ...others] = named.filter(({ id }) => reservedFor === null || reservedFor === id);
+  const candidates = groups.filter((group) => code === undefined || group.code === code);
+  if (candidates.length === 0) throw new Refusal('group_not_managed');
+  const [first, ...others] = candidates.filter(({ id }) => reservedFor === null || reservedFor === id);
   if (!first) throw new Refusal('group_not_allowed');
   return [first, ...others];
 };
@@ -59,7 +59,7 @@ export const requireMember = <P extends Membership>(found: P | null): P => {
 };
 
 export const requireManager = <P extends Group & Membership>(found: P | null): P & ManagedGroup => {
-  const membership = requireMember(found);
-  if (!isManaged(membership)) throw new Refusal('group_managers_only');
-  return membership;
+  const group = requireMember(found);
+  if (!isManaged(group)) throw new Refusal('group_managers_only');
+  return group;
 };

@@ -32,16 +32,17 @@ const obstacleTexts: Record<TickObstacle, string> = {
   already_applied: refusals.already_applied.text,
 };
 
-interface Shown {
+interface ShownRoster {
   readonly opening: PublicClass;
   readonly group: ManagedGroup;
+  /** All that the caller manages, for the choice of another. */
   readonly groups: readonly ManagedGroup[];
   readonly rows: readonly RosterRow[];
 }
 
 const presentGroup = ({ code, name }: ManagedGroup) => ({ code, name });
 
-const presentEntry = (row: RosterRow, { opening, group }: Shown, now: Date): RosterEntry => {
+const presentEntry = (row: RosterRow, { opening, group }: ShownRoster, now: Date): RosterEntry => {
   const seatStatus = seatStatusOf(row, group.id);
   const ours = seatStatus === 'seated' || seatStatus === 'refused';
   const reviewReason = ours ? row.reason : null;
@@ -62,7 +63,7 @@ const presentEntry = (row: RosterRow, { opening, group }: Shown, now: Date): Ros
 };
 
 /** Former members are listed while they hold a seat of the group. */
-export const presentRoster = (shown: Shown, now: Date): Roster => {
+export const presentRoster = (shown: ShownRoster, now: Date): Roster => {
   const { opening, group, groups, rows } = shown;
   const entries = (belongs: (row: RosterRow) => boolean) =>
     rows.filter(belongs).map((row) => presentEntry(row, shown, now));

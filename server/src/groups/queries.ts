@@ -16,7 +16,7 @@ export const findMemberIds = async (db: Executor, groupId: number): Promise<numb
   return rows.map(({ accountId }) => accountId);
 };
 
-export const findSeatedGroups = async (
+export const findSeatedGroupIds = async (
   db: Executor,
   { classId, groupIds }: { classId: number; groupIds: readonly number[] },
 ): Promise<number[]> => {
@@ -39,6 +39,7 @@ const isCurrentMember = and(eq(memberships.accountId, placeholder('accountId')),
 
 const ownColumns = { id: groups.id, code: groups.code, name: groups.name, role: memberships.role };
 
+/** A group that the caller manages or belongs to, with their role. */
 export interface OwnGroup {
   readonly id: number;
   readonly code: string;
@@ -100,7 +101,7 @@ export const findGroupPeople = (db: Executor, groupId: number): Promise<GroupPer
   people(db, { groupId });
 
 /** A number that is null is not compared. */
-export interface Numbers {
+export interface IdentityNumbers {
   readonly idNumber: string | null;
   readonly passportNo: string | null;
 }
@@ -109,7 +110,7 @@ export interface Numbers {
 export const findGroupPerson = async (
   db: Executor,
   groupId: number,
-  { idNumber, passportNo }: Numbers,
+  { idNumber, passportNo }: IdentityNumbers,
 ): Promise<GroupPersonRow | null> => {
   if (idNumber === null && passportNo === null) return null;
   const hasNumbers = (person: GroupPersonRow) =>

@@ -59,7 +59,7 @@ const buildTeam = async (): Promise<Team> => {
   return { group, manager, members, token: await logIn(portal.db, manager) };
 };
 
-const leave = async (group: Group) => join(group, { leftAt: NOW });
+const joinFormer = async (group: Group) => join(group, { leftAt: NOW });
 
 const read = ({ code }: { code: string }, token: string | undefined, group?: string) =>
   portal.call(contract.roster, { params: { code }, token, ...(group !== undefined && { query: { group } }) });
@@ -118,7 +118,7 @@ describe('the roster', () => {
   test('shows the class, the group, its managers and its members in the order of joining', async () => {
     const { group, manager, members, token } = await buildTeam();
     const foreigner = await join(group, { account: await buildAccount(portal.db, { country: 'foreign' }) });
-    await leave(group);
+    await joinFormer(group);
     const opening = await buildClass(portal.db, { limitNumber: 12 });
     const { status, answer } = await read(opening, token);
     expect(status).toBe(200);
@@ -213,13 +213,13 @@ describe('the roster', () => {
 
   test('shows former members while they hold a seat of the group', async () => {
     const { group, members, token } = await buildTeam();
-    const [gone, idle] = [await leave(group), await leave(group)];
+    const [withGroupSeat, withPersonalSeat] = [await joinFormer(group), await joinFormer(group)];
     const opening = await buildClass(portal.db);
-    await buildRegistration(portal.db, { class: opening, account: gone, group, state: 'unpaid' });
-    await buildRegistration(portal.db, { class: opening, account: idle });
+    await buildRegistration(portal.db, { class: opening, account: withGroupSeat, group, state: 'unpaid' });
+    await buildRegistration(portal.db, { class: opening, account: withPersonalSeat });
     const { answer } = await read(opening, token);
     expect(answer.had_removed).toEqual([
-      entry(gone, { enable: 1, paid: 0, situation: 'unpaid', state: true }),
+      entry(withGroupSeat, { enable: 1, paid: 0, situation: 'unpaid', state: true }),
     ]);
     expect(answer.members).toHaveLength(members.length);
   });
@@ -227,10 +227,10 @@ describe('the roster', () => {
   test.each([
     ['takes no groups', { groupAllow: false }, '本課程未開放團體報名'],
     ['opens later', { applyFrom: new Date(NOW.getTime() + 1) }, '本課程尚未開放報名'],
-    ['is closed', { applyUntil: NOW }, '本課程報名已截止'],
+    ['is past its enrolment period', { applyUntil: NOW }, '本課程報名已截止'],
     ['has started', { startTime: NOW }, '本課程已開課，無法報名'],
   ])(
-    'of a class that %s is shown only to a group with seats, with everybody else locked',
+    'of a class that %s is shown only to a group that holds seats; its other people are locked',
     async (_, overrides, text) => {
       const { group, members, token } = await buildTeam();
       const opening = await buildClass(portal.db, overrides);
@@ -241,7 +241,7 @@ describe('the roster', () => {
       const { status, answer } = await read(opening, token);
       expect(status).toBe(200);
       expect(answer.members[1]).toEqual(entry(members[1], { locked: true, reason: text }));
-      // Leaving is possible until the start.
+      // Cancelling is possible until the start.
       const started = 'startTime' in overrides;
       expect(answer.members[0]).toMatchObject({
         locked: started,
@@ -253,7 +253,7 @@ describe('the roster', () => {
   test('of a full class is shown only to a group with seats', async () => {
     const { group, members, token } = await buildTeam();
     const opening = await buildClass(portal.db, { limitNumber: 1 });
-    const stranger = await buildRegistration(portal.db, {
+    const lastSeat = await buildRegistration(portal.db, {
       class: opening,
       account: await buildAccount(portal.db),
     });
@@ -261,7 +261,7 @@ describe('the roster', () => {
     await portal.db
       .update(registrations)
       .set({ accountId: members[0].id, groupId: group.id })
-      .where(eq(registrations.id, stranger.id));
+      .where(eq(registrations.id, lastSeat.id));
     const { answer } = await read(opening, token);
     expect(answer.members.map(({ locked }) => locked)).toEqual([false, false, false]);
   });
@@ -311,7 +311,7 @@ describe('the group of a call', () => {
     }
   });
 
-  test('is the first group with seats if a read names none; a submission must name it', async () => {
+  test('is the first group with seats if a read names none; a submission without a group is refused', async () => {
     const team = await buildTeam();
     const second = await alsoManage(team);
     const [empty, opening] = [await buildClass(portal.db), await buildClass(portal.db)];
@@ -345,7 +345,7 @@ describe('submitting the roster', () => {
   test('enrols the newly ticked and cancels the unticked, with an event and a mail each', async () => {
     const { group, manager, members, token } = await buildTeam();
     const [pending, unpaid, idle] = members;
-    const gone = await leave(group);
+    const gone = await joinFormer(group);
     const opening = await buildClass(portal.db);
     await buildRegistration(portal.db, { class: opening, account: pending, group });
     await buildRegistration(portal.db, { class: opening, account: unpaid, group, state: 'unpaid' });
@@ -404,7 +404,7 @@ describe('submitting the roster', () => {
 
   test('the same roster again changes nothing, although it lists former members', async () => {
     const { group, members, token } = await buildTeam();
-    const gone = await leave(group);
+    const gone = await joinFormer(group);
     const opening = await buildClass(portal.db);
     await buildRegistration(portal.db, { class: opening, account: gone, group });
     const sent = { token, members: [tick(members[0]), untick(members[1])], had_removed: [untick(gone)] };
@@ -416,7 +416,7 @@ describe('submitting the roster', () => {
     expect(await portal.db.$count(registrationEvents)).toBe(events);
   });
 
-  test('the same roster during the first submission succeeds without changes', async () => {
+  test('a roster whose people are enrolled while it waits for the class changes nothing', async () => {
     const { group, manager, members, token } = await buildTeam();
     const opening = await buildClass(portal.db);
     const wanted = { code: opening.code, groupId: group.id, accountIds: [members[0].id] };
@@ -481,7 +481,7 @@ describe('submitting the roster', () => {
     expect([status, answer.members[0]?.state]).toEqual([200, false]);
   });
 
-  test('a repeat with the same key gets the roster, another body 422, and no identity number is stored', async () => {
+  test('a repeat with the same key gets the roster, with another body it is refused, and no identity number is stored', async () => {
     const { members, token } = await buildTeam();
     const opening = await buildClass(portal.db);
     const sent = { token, key: randomUUID(), members: [tick(members[0])] };
@@ -503,7 +503,7 @@ const countStatements = async (work: () => Promise<unknown>) => {
 };
 
 describe('a submission reads the roster once', () => {
-  const rosterReads = async (sent: (team: Team) => Partial<Sent>, { twice = false } = {}) => {
+  const statementCounts = async (sent: (team: Team) => Partial<Sent>, { twice = false } = {}) => {
     const team = await buildTeam();
     const opening = await buildClass(portal.db);
     await buildRegistration(portal.db, { class: opening, account: team.members[0], group: team.group });
@@ -514,24 +514,32 @@ describe('a submission reads the roster once', () => {
       answer = (await submit(opening, body)).answer;
     });
     expect(answer).toEqual((await read(opening, team.token)).answer);
-    return [count('find_roster'), count('take_seats'), count('find_contacts')];
+    return {
+      roster: count('find_roster'),
+      takeSeats: count('take_seats'),
+      contacts: count('find_contacts'),
+    };
   };
 
   test('when it enrols and cancels', async () => {
     const sent = ({ members }: Team) => ({
       members: [untick(members[0]), tick(members[1]), tick(members[2])],
     });
-    expect(await rosterReads(sent)).toEqual([1, 1, 2]);
+    expect(await statementCounts(sent)).toEqual({ roster: 1, takeSeats: 1, contacts: 2 });
   });
 
   test('when it changes nothing', async () => {
-    expect(await rosterReads(({ members }) => ({ members: [tick(members[0])] }))).toEqual([1, 0, 0]);
+    expect(await statementCounts(({ members }) => ({ members: [tick(members[0])] }))).toEqual({
+      roster: 1,
+      takeSeats: 0,
+      contacts: 0,
+    });
   });
 
   test('when it is repeated with the same key', async () => {
     const key = randomUUID();
     const sent = ({ members }: Team) => ({ key, members: [tick(members[1])] });
-    expect(await rosterReads(sent, { twice: true })).toEqual([1, 0, 0]);
+    expect(await statementCounts(sent, { twice: true })).toEqual({ roster: 1, takeSeats: 0, contacts: 0 });
   });
 });
 
@@ -554,7 +562,7 @@ describe('nothing changes', () => {
 
   test('when there are too few seats; the refusal does not count those to be given back', async () => {
     const { opening, group, manager, members, token } = await buildCase();
-    const [gone] = [await leave(group)];
+    const [gone] = [await joinFormer(group)];
     await buildRegistration(portal.db, { class: opening, account: gone, group });
     await buildRegistration(portal.db, { class: opening, account: await buildAccount(portal.db) });
     // One is left, one would be given back, three are wanted.
@@ -598,7 +606,7 @@ describe('nothing changes', () => {
         422,
         [`${account.chineseName} 已報名本課程`],
       ]);
-      // Sent as the page sends them, they stay unchanged.
+      // Unticked, as the roster shows them, they keep the seat that they hold outside the group.
       expect((await submit(opening, { token, members: [untick(account)] })).status).toBe(200);
     }
     expect((await storedState(opening)).number).toBe(3);
@@ -606,7 +614,7 @@ describe('nothing changes', () => {
 
   test('when somebody ticked has left, whether they held a seat or not', async () => {
     const { opening, group, members, token } = await buildCase();
-    const gone = await leave(group);
+    const gone = await joinFormer(group);
     const text = [422, [`${gone.chineseName} 不是此團體的成員`]];
     expect(await refused(opening, { token, had_removed: [tick(gone)] })).toEqual(text);
     await buildRegistration(portal.db, { class: opening, account: gone, group });
@@ -628,7 +636,7 @@ describe('nothing changes', () => {
   test.each([
     ['exists', async () => (await buildAccount(portal.db)).id],
     ['does not exist', async () => 987_654_321],
-    ['is beyond all numbers', async () => Number.MAX_SAFE_INTEGER],
+    ['has an id larger than any stored one', async () => Number.MAX_SAFE_INTEGER],
   ])('when a stranger is listed who %s; the refusal names nobody', async (_, stranger) => {
     const { opening, members, token } = await buildCase();
     const id = await stranger();
@@ -644,7 +652,7 @@ describe('nothing changes', () => {
   test.each([
     ['takes no groups', { groupAllow: false }, '本課程未開放團體報名'],
     ['opens later', { applyFrom: new Date(NOW.getTime() + 1) }, '本課程尚未開放報名'],
-    ['is closed', { applyUntil: NOW }, '本課程報名已截止'],
+    ['is past its enrolment period', { applyUntil: NOW }, '本課程報名已截止'],
     ['has started', { startTime: NOW }, '本課程已開課，無法報名'],
   ])('when the class %s', async (_, overrides, text) => {
     const { opening, members, token } = await buildCase(overrides);
@@ -675,14 +683,14 @@ describe('nothing changes', () => {
 
   test.each([
     ['is missing', undefined],
-    ['is no list', {}],
-    ['has an entry that is none', [null]],
+    ['is not a list', {}],
+    ['has null as an entry', [null]],
     ['has an entry without a tick', [{ id: 1 }]],
-    ['has a tick that is no truth', [{ id: 1, state: 1 }]],
-    ['has an id that is none', [{ id: '1', state: true }]],
-    ['has an id that is no whole number', [{ id: 1.5, state: true }]],
+    ['has a tick that is not a boolean', [{ id: 1, state: 1 }]],
+    ['has an id that is a text', [{ id: '1', state: true }]],
+    ['has an id that is not a whole number', [{ id: 1.5, state: true }]],
     ['has an id below one', [{ id: 0, state: true }]],
-    ['is endless', Array.from({ length: 1001 }, (_, id) => ({ id: id + 1, state: false }))],
+    ['has more than 1000 entries', Array.from({ length: 1001 }, (_, id) => ({ id: id + 1, state: false }))],
     [
       'names somebody twice',
       [
@@ -735,7 +743,7 @@ describe('access', () => {
       [403, undefined],
     ],
     'a member': [async ({ members }) => members[0], NOT_YOURS],
-    'a former member': [({ group }) => leave(group), NOT_YOURS],
+    'a former member': [({ group }) => joinFormer(group), NOT_YOURS],
     'a manager of another group': [async () => (await buildTeam()).manager, NOT_YOURS],
     'a manager': [async ({ manager }) => manager, [200, undefined]],
     'another manager': [({ group }) => join(group, { role: 'manager' }), [200, undefined]],

@@ -63,13 +63,13 @@ const list = (token: string) => portal.call(contract.groups, { token });
 const show = ({ code }: Group, type: unknown, token: string | undefined) =>
   portal.call(contract.groupDetail, { params: { GroupCode: code }, body: { type }, token });
 
-interface Numbers {
+interface IdentityNumbers {
   id_number?: unknown;
   passport_no?: unknown;
 }
-const look = ({ group, token }: Pick<Team, 'group' | 'token'>, numbers: Numbers) =>
+const look = ({ group, token }: Pick<Team, 'group' | 'token'>, numbers: IdentityNumbers) =>
   portal.call(contract.groupMember, { body: { GroupCode: group.code, ...numbers }, token });
-const remove = ({ group, token }: Pick<Team, 'group' | 'token'>, numbers: Numbers) =>
+const remove = ({ group, token }: Pick<Team, 'group' | 'token'>, numbers: IdentityNumbers) =>
   portal.call(contract.dismissMember, { params: { GroupCode: group.code }, body: numbers, token });
 
 interface Credentials {
@@ -85,8 +85,8 @@ const credentialsOf = ({ account, country }: Account): Credentials => ({
 const add = ({ group, token }: Pick<Team, 'group' | 'token'>, credentials: Credentials) =>
   portal.call(contract.admitMember, { params: { GroupCode: group.code }, body: credentials, token });
 
-/** Present and former members beyond those that the group was built with. */
-const placesOf = ({ group }: Team, { id }: Account) =>
+/** The rows of the account in the group: none, or one, with `leftAt` if the person has left. */
+const membershipsOf = ({ group }: Team, { id }: Account) =>
   portal.db
     .select({ role: memberships.role, leftAt: memberships.leftAt })
     .from(memberships)
@@ -146,10 +146,10 @@ describe('access', () => {
   )('%s by %s', async (call, who, send, find) => {
     const team = await buildTeam();
     const { status, refusal } = await send(team, await logIn(portal.db, await find(team)));
-    const right = expected(call, who);
-    if (right === 200) return expect([status, refusal]).toEqual([200, refusal]);
-    expect([status, refusal]).toEqual([403, right]);
-    expect(await placesOf(team, team.foreigner)).toEqual([{ role: 'member', leftAt: null }]);
+    const answer = expected(call, who);
+    if (answer === 200) return expect(status).toBe(200);
+    expect([status, refusal]).toEqual([403, answer]);
+    expect(await membershipsOf(team, team.foreigner)).toEqual([{ role: 'member', leftAt: null }]);
   });
 
   test.each(calls)(
@@ -328,17 +328,20 @@ describe('a person of the group', () => {
   const wide = (text: string | null) =>
     (text ?? '').replace(/[0-9A-Z]/g, (mark) => String.fromCodePoint((mark.codePointAt(0) ?? 0) + 0xfee0));
 
-  const found: Record<string, [who: 'member' | 'foreigner' | 'manager', (account: Account) => Numbers]> = {
+  const found: Record<
+    string,
+    [who: 'member' | 'foreigner' | 'manager', (account: Account) => IdentityNumbers]
+  > = {
     'by the ID number': ['member', ({ idNumber }) => ({ id_number: idNumber })],
     'by the passport number': ['foreigner', ({ passportNo }) => ({ passport_no: passportNo })],
     'by both as they are listed': [
       'foreigner',
       ({ idNumber, passportNo }) => ({ id_number: idNumber, passport_no: passportNo }),
     ],
-    'with the other one empty': ['member', ({ idNumber }) => ({ id_number: idNumber, passport_no: ' ' })],
+    'with the other number empty': ['member', ({ idNumber }) => ({ id_number: idNumber, passport_no: ' ' })],
     'in small letters': ['member', ({ idNumber }) => ({ id_number: ` ${idNumber?.toLowerCase()} ` })],
     'in full width': ['foreigner', ({ passportNo }) => ({ passport_no: wide(passportNo) })],
-    'a manager too': ['manager', ({ idNumber }) => ({ id_number: idNumber })],
+    'also if they are a manager': ['manager', ({ idNumber }) => ({ id_number: idNumber })],
   };
 
   test.each(Object.entries(found))('is found %s', async (_, [who, numbers]) => {
@@ -349,21 +352,25 @@ describe('a person of the group', () => {
     expect(Object.keys(answer)).not.toContain('password_is_birthday');
   });
 
-  const strangers: Record<string, (team: Team) => Numbers | Promise<Numbers>> = {
+  const numbersOfNobody: Record<string, (team: Team) => IdentityNumbers | Promise<IdentityNumbers>> = {
     'no number': () => ({}),
-    'empty ones': () => ({ id_number: '', passport_no: null }),
-    'those of two people': ({ member, foreigner }) => ({
+    'empty numbers': () => ({ id_number: '', passport_no: null }),
+    'the numbers of two people': ({ member, foreigner }) => ({
       id_number: member.idNumber,
       passport_no: foreigner.passportNo,
     }),
-    'one under the name of the other': ({ member }) => ({ passport_no: member.idNumber }),
-    'one that nobody has': () => ({ id_number: 'A123456789' }),
-    'that of somebody who left': ({ former }) => ({ id_number: former.idNumber }),
-    'that of somebody in another group': async () => ({ id_number: (await buildTeam()).member.idNumber }),
-    'that of somebody in no group': async () => ({ id_number: (await buildAccount(portal.db)).idNumber }),
+    'an ID number sent as a passport number': ({ member }) => ({ passport_no: member.idNumber }),
+    'a number that nobody has': () => ({ id_number: 'A123456789' }),
+    'the number of somebody who left': ({ former }) => ({ id_number: former.idNumber }),
+    'the number of somebody in another group': async () => ({
+      id_number: (await buildTeam()).member.idNumber,
+    }),
+    'the number of somebody in no group': async () => ({
+      id_number: (await buildAccount(portal.db)).idNumber,
+    }),
   };
 
-  test.each(Object.entries(strangers))('is not found, nor removed, by %s', async (_, numbers) => {
+  test.each(Object.entries(numbersOfNobody))('is not found, nor removed, by %s', async (_, numbers) => {
     const team = await buildTeam();
     const given = await numbers(team);
     const before = await portal.db.$count(mails);
@@ -413,7 +420,7 @@ describe('adding a member', () => {
     const joiner = await buildAccount(portal.db);
     const { status, answer } = await add(team, credentialsOf(joiner));
     expect([status, answer]).toEqual([200, { message: '已新增成員' }]);
-    expect(await placesOf(team, joiner)).toEqual([{ role: 'member', leftAt: null }]);
+    expect(await membershipsOf(team, joiner)).toEqual([{ role: 'member', leftAt: null }]);
     expect(await mailsTo(joiner)).toEqual([
       {
         template: 'group_added',
@@ -439,7 +446,7 @@ describe('adding a member', () => {
       return { started };
     });
     expect((await adding.started).status).toBe(422);
-    expect(await placesOf(team, joiner)).toEqual([]);
+    expect(await membershipsOf(team, joiner)).toEqual([]);
     expect(await mailsTo(joiner)).toEqual([]);
   });
 
@@ -463,11 +470,11 @@ describe('adding a member', () => {
   test('brings back a former member', async () => {
     const team = await buildTeam();
     expect((await add(team, credentialsOf(team.former))).status).toBe(200);
-    expect(await placesOf(team, team.former)).toEqual([{ role: 'member', leftAt: null }]);
+    expect(await membershipsOf(team, team.former)).toEqual([{ role: 'member', leftAt: null }]);
     expect((await mailsTo(team.former)).map(({ template }) => template)).toEqual(['group_added']);
   });
 
-  test('a person whom another manager adds meanwhile is refused, without a second mail', async () => {
+  test('a person whom another manager adds meanwhile is refused, without a mail', async () => {
     const team = await buildTeam();
     const joiner = await buildAccount(portal.db);
     const { adding } = await inTransaction(portal.db, async (tx) => {
@@ -515,20 +522,20 @@ describe('adding a member', () => {
   test.each(Object.entries(cases))('%s is refused', async (_, [who, sent, refusal]) => {
     const team = await buildTeam();
     const account = await who(team);
-    const before = await placesOf(team, account);
+    const before = await membershipsOf(team, account);
     const answer = await add(team, { ...credentialsOf(account), ...sent });
     expect([answer.status, answer.refusal]).toEqual([422, refusal]);
-    expect(await placesOf(team, account)).toEqual(before);
+    expect(await membershipsOf(team, account)).toEqual(before);
     expect(await mailsTo(account)).toEqual([]);
     // A right password costs no attempt, even if the call is refused for another reason.
     expect(await portal.db.$count(signInAttempts)).toBe(refusal === WRONG ? 1 : 0);
   });
 
   test.each([
-    [{ account: undefined }, { account: ['請輸入帳號'] }],
-    [{ password: '' }, { password: ['請輸入密碼'] }],
-    [{ country: 'abroad' }, { country: ['請選擇本國人或外國人'] }],
-  ])('of a form with %j is refused', async (sent, errors) => {
+    ['no account', { account: undefined }, { account: ['請輸入帳號'] }],
+    ['an empty password', { password: '' }, { password: ['請輸入密碼'] }],
+    ['an unknown country', { country: 'abroad' }, { country: ['請選擇本國人或外國人'] }],
+  ])('is refused if the form has %s', async (_, sent, errors) => {
     const team = await buildTeam();
     const { status, refusal } = await add(team, { ...credentialsOf(team.former), ...sent });
     expect([status, refusal.errors]).toEqual([422, errors]);
@@ -561,12 +568,12 @@ describe('adding a member', () => {
     const joiner = await buildAccount(portal.db);
     const wrong = { ...credentialsOf(joiner), password: 'Guess-number-1' };
     for (let n = 0; n < 5; n++) expect((await add(team, wrong)).status).toBe(422);
-    const right = await add(team, credentialsOf(joiner));
-    expect([right.status, right.headers['retry-after']]).toEqual([429, '900']);
-    expect(right.refusal).toEqual(refused('account', '嘗試次數過多，請於 900 秒後再試'));
-    expect(await placesOf(team, joiner)).toEqual([]);
-    const entering = await portal.call(login, { body: credentialsOf(joiner) });
-    expect([entering.status, entering.refusal]).toEqual([429, right.refusal]);
+    const withRightPassword = await add(team, credentialsOf(joiner));
+    expect([withRightPassword.status, withRightPassword.headers['retry-after']]).toEqual([429, '900']);
+    expect(withRightPassword.refusal).toEqual(refused('account', '嘗試次數過多，請於 900 秒後再試'));
+    expect(await membershipsOf(team, joiner)).toEqual([]);
+    const loggedIn = await portal.call(login, { body: credentialsOf(joiner) });
+    expect([loggedIn.status, loggedIn.refusal]).toEqual([429, withRightPassword.refusal]);
     const other = await buildAccount(portal.db);
     expect((await add(team, credentialsOf(other))).status).toBe(200);
   });
@@ -580,7 +587,7 @@ describe('removing a member', () => {
     await buildRegistration(portal.db, { class: opening, account: member, group, state: 'confirmed' });
     const { status, answer } = await remove(team, { id_number: member.idNumber, passport_no: null });
     expect([status, answer]).toEqual([200, { message: '已移除成員' }]);
-    expect(await placesOf(team, member)).toEqual([{ role: 'member', leftAt: NOW }]);
+    expect(await membershipsOf(team, member)).toEqual([{ role: 'member', leftAt: NOW }]);
     expect(await mailsTo(member)).toEqual([
       {
         template: 'group_removed',
@@ -604,12 +611,12 @@ describe('removing a member', () => {
     expect(await mailsTo(team.foreigner)).toHaveLength(1);
   });
 
-  test.each(['oneself', 'another'])('a manager is refused: %s', async (which) => {
+  test.each(['oneself', 'another'])('is refused for a manager: %s', async (which) => {
     const team = await buildTeam();
     const manager = which === 'oneself' ? team.manager : await join(team.group, { role: 'manager' });
     const { status, refusal } = await remove(team, { id_number: manager.idNumber });
     expect([status, refusal]).toEqual([422, ofGroup('無法刪除團體管理員')]);
-    expect(await placesOf(team, manager)).toEqual([{ role: 'manager', leftAt: null }]);
+    expect(await membershipsOf(team, manager)).toEqual([{ role: 'manager', leftAt: null }]);
   });
 
   test.each([

@@ -21,8 +21,8 @@ import {
   findOwnGroup,
   findOwnGroups,
   findRoster,
-  findSeatedGroups,
-  type Numbers,
+  findSeatedGroupIds,
+  type IdentityNumbers,
   type RosterRow,
 } from './queries.ts';
 import { groupRefusals, seatStatusOf } from './rules.ts';
@@ -48,7 +48,7 @@ const preferSeatedGroup = async (
 ): Promise<ManagedGroup> => {
   if (others.length === 0) return first;
   const groupIds = [first, ...others].map(({ id }) => id);
-  const seated = await findSeatedGroups(db, { classId, groupIds });
+  const seated = await findSeatedGroupIds(db, { classId, groupIds });
   return [first, ...others].find(({ id }) => seated.includes(id)) ?? first;
 };
 
@@ -58,14 +58,14 @@ const readRoster = async (
   { id: groupId }: ManagedGroup,
 ): Promise<ClassRoster> => ({ opening, rows: await findRoster(db, { classId: opening.id, groupId }) });
 
-const numbersOf = (form: { id_number: string | null; passport_no: string | null }): Numbers => ({
+const numbersOf = (form: { id_number: string | null; passport_no: string | null }): IdentityNumbers => ({
   idNumber: form.id_number,
   passportNo: form.passport_no,
 });
 
 const managementRoutes: TraineeRoutes = (serve, services) => {
   const { db, config } = services;
-  const logged = securityLog(services);
+  const withSecurityLog = securityLog(services);
   serve(contract.groups, async ({ actor }) => presentOwnGroups(await findOwnGroups(db, actor.accountId)));
 
   serve(contract.groupDetail, async ({ params, body, actor: { accountId } }) => {
@@ -92,7 +92,7 @@ const managementRoutes: TraineeRoutes = (serve, services) => {
       throw invalid({ GroupCode: [refusals.group_not_found.text] });
     }
     const circumstances = { actor, address, now, defaultPasswordDays: config.birthdayPasswordDays };
-    await logged('group.add_member', { address, accountId }, () =>
+    await withSecurityLog('group.add_member', { address, accountId }, () =>
       admitMember(db, { group, form: body }, circumstances),
     );
     return { message: '已新增成員' };
@@ -102,7 +102,7 @@ const managementRoutes: TraineeRoutes = (serve, services) => {
     const { accountId } = actor;
     const group = requireManager(await findOwnGroup(db, { code: params.GroupCode, accountId }));
     const change = { group, numbers: numbersOf(body) };
-    await logged('group.remove_member', { address, accountId }, () =>
+    await withSecurityLog('group.remove_member', { address, accountId }, () =>
       inTransaction(db, (tx) => dismissMember(tx, change, { actor, now })),
     );
     return { message: '已移除成員' };

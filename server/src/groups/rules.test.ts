@@ -20,8 +20,11 @@ const open: Opening = {
   number: 3,
 };
 
-describe('the seat status after a last registration that is', () => {
-  const seatStatuses: Record<State, readonly [ours: SeatStatus, alone: SeatStatus, elsewhere: SeatStatus]> = {
+describe('the seat status of somebody whose current registration is', () => {
+  const seatStatuses: Record<
+    State,
+    readonly [ours: SeatStatus, personal: SeatStatus, elsewhere: SeatStatus]
+  > = {
     pending: ['seated', 'seated_personally', 'seated_elsewhere'],
     unpaid: ['seated', 'seated_personally', 'seated_elsewhere'],
     reported: ['seated', 'seated_personally', 'seated_elsewhere'],
@@ -30,49 +33,54 @@ describe('the seat status after a last registration that is', () => {
     cancelled: ['none', 'none', 'none'],
   };
 
-  test.each(STATES)('%s: through the group, personal, through another group', (state) => {
+  test.each(STATES)('%s, made through the group, personally, or through another group', (state) => {
     const found = [GROUP, null, OTHER].map((throughGroupId) =>
       seatStatusOf({ state, throughGroupId }, GROUP),
     );
     expect(found).toEqual(seatStatuses[state]);
   });
 
-  test('none', () => {
+  test('missing', () => {
     expect(seatStatusOf({ state: null, throughGroupId: null }, GROUP)).toBe('none');
   });
 });
 
 describe('the obstacle to changing a tick of somebody', () => {
   const idle = { state: null, throughGroupId: null, complete: true };
-  const seated = (state: State) => ({ state, throughGroupId: GROUP, complete: true });
+  const throughGroup = (state: State) => ({ state, throughGroupId: GROUP, complete: true });
 
   test.each<[string, Parameters<typeof tickObstacle>[0], Partial<Opening>, TickObstacle | null]>([
     ['who may be enrolled', idle, {}, null],
     ['whose profile is not complete', { ...idle, complete: false }, {}, 'incomplete'],
     ['in a class without groups', idle, { groupAllow: false }, 'not_allowed'],
-    ['before the window', idle, { applyFrom: minutes(1) }, 'not_open_yet'],
-    ['after the window', idle, { applyUntil: NOW }, 'closed'],
+    ['before the enrolment period', idle, { applyFrom: minutes(1) }, 'not_open_yet'],
+    ['after the enrolment period', idle, { applyUntil: NOW }, 'closed'],
     ['in a class that has started', idle, { startTime: NOW }, 'started'],
     ['in a full class, where the group may exchange people', idle, { number: 10 }, null],
-    ['who was refused', seated('refused'), {}, null],
-    ['who cancelled', seated('cancelled'), {}, null],
-    ['who is pending', seated('pending'), {}, null],
-    ['who has not paid', seated('unpaid'), {}, null],
-    ['whose payment is reported', seated('reported'), {}, 'reported'],
-    ['who has paid', seated('confirmed'), {}, 'paid'],
-    ['who is pending in a class that is closed', seated('pending'), { applyUntil: NOW }, null],
+    ['who was refused', throughGroup('refused'), {}, null],
+    ['who cancelled', throughGroup('cancelled'), {}, null],
+    ['who is pending', throughGroup('pending'), {}, null],
+    ['who has not paid', throughGroup('unpaid'), {}, null],
+    ['whose payment is reported', throughGroup('reported'), {}, 'reported'],
+    ['who has paid', throughGroup('confirmed'), {}, 'paid'],
+    ['who is pending, after the enrolment period', throughGroup('pending'), { applyUntil: NOW }, null],
     [
       'who is pending in a class that has started',
-      seated('pending'),
+      throughGroup('pending'),
       { startTime: NOW },
       'cancel_after_start',
     ],
-    ['who has paid in a class that has started', seated('confirmed'), { startTime: NOW }, 'paid'],
-    ['who is seated and whose profile is not complete', { ...seated('unpaid'), complete: false }, {}, null],
-    ['who sits there alone', { ...idle, state: 'pending' }, {}, 'seated_personally'],
+    ['who has paid in a class that has started', throughGroup('confirmed'), { startTime: NOW }, 'paid'],
     [
-      'who sits there by another group',
-      { ...seated('unpaid'), throughGroupId: OTHER },
+      'who is seated and whose profile is not complete',
+      { ...throughGroup('unpaid'), complete: false },
+      {},
+      null,
+    ],
+    ['who holds a personal seat', { ...idle, state: 'pending' }, {}, 'seated_personally'],
+    [
+      'who holds a seat through another group',
+      { ...throughGroup('unpaid'), throughGroupId: OTHER },
       {},
       'seated_elsewhere',
     ],

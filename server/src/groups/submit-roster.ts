@@ -25,50 +25,52 @@ interface Submission {
 }
 
 interface Changes {
-  readonly entering: readonly number[];
-  readonly leaving: readonly RosterRow[];
+  readonly toEnrol: readonly RosterRow[];
+  readonly toCancel: readonly RosterRow[];
 }
 
 const keptSeatRefusal = ({ name }: RosterRow, state: State | undefined): Refusal =>
   new Refusal(state === 'reported' ? 'member_under_review' : 'member_paid', { values: { name: name ?? '' } });
 
-/** Does not check whether people may enrol or cancel: `enrolMembers` and `cancel` check it. */
+/**
+ * Only compares ticks with seats. `submitRoster`, `enrolMembers` and `cancel` check whether people may enrol or cancel.
+ */
 const changesOf = (rows: readonly RosterRow[], { ticks, group }: Submission): Changes => {
   const people = new Map(rows.map((row) => [row.accountId, row]));
-  const entering: number[] = [];
-  const leaving: RosterRow[] = [];
+  const toEnrol: RosterRow[] = [];
+  const toCancel: RosterRow[] = [];
   for (const { id, state: isTicked } of ticks) {
     const row = people.get(id);
     if (!row) throw new Refusal('roster_stranger');
     const isSeated = seatStatusOf(row, group.id) === 'seated';
-    if (isTicked && !isSeated) entering.push(id);
-    if (!isTicked && isSeated) leaving.push(row);
+    if (isTicked && !isSeated) toEnrol.push(row);
+    if (!isTicked && isSeated) toCancel.push(row);
   }
-  return { entering, leaving };
+  return { toEnrol, toCancel };
 };
 
 interface Cancellation {
   readonly opening: PublicClass;
   readonly group: ManagedGroup;
-  readonly leaving: readonly RosterRow[];
+  readonly toCancel: readonly RosterRow[];
 }
 
 /**
- * The class must be locked. Throws if somebody in `leaving` has paid or reported a payment, before or after the manager
+ * The class must be locked. Throws if somebody in `toCancel` has paid or reported a payment, before or after the manager
  * opened the page.
  */
 const cancel = async (
   tx: Tx,
-  { opening, group, leaving }: Cancellation,
+  { opening, group, toCancel }: Cancellation,
   { actor, now }: Circumstances<Trainee>,
 ): Promise<void> => {
-  const ids = leaving.flatMap(({ registrationId }) => registrationId ?? []);
+  const ids = toCancel.flatMap(({ registrationId }) => registrationId ?? []);
   const cancelled = await giveBackSeats(tx, 'cancel', { classId: opening.id, ids }, { actor, now });
-  const kept = leaving.find(({ registrationId }) => cancelled.every(({ id }) => id !== registrationId));
+  const kept = toCancel.find(({ registrationId }) => cancelled.every(({ id }) => id !== registrationId));
   if (kept?.registrationId) throw keptSeatRefusal(kept, await findState(tx, kept.registrationId));
   const people = await findContacts(
     tx,
-    leaving.map(({ accountId }) => accountId),
+    toCancel.map(({ accountId }) => accountId),
   );
   await queueMails(
     tx,
@@ -84,14 +86,12 @@ export interface ClassRoster {
 }
 
 /** The roster after the changes, without reading it again. */
-const rosterAfter = ({ opening, rows }: ClassRoster, { entering, leaving }: Changes, groupId: number) => {
+const rosterAfter = ({ opening, rows }: ClassRoster, { toEnrol, toCancel }: Changes, groupId: number) => {
   const rowAfter = (row: RosterRow): RosterRow => {
-    if (leaving.includes(row)) return { ...row, state: 'cancelled', reason: null };
-    return entering.includes(row.accountId)
-      ? { ...row, state: 'pending', throughGroupId: groupId, reason: null }
-      : row;
+    if (toCancel.includes(row)) return { ...row, state: 'cancelled', reason: null };
+    return toEnrol.includes(row) ? { ...row, state: 'pending', throughGroupId: groupId, reason: null } : row;
   };
-  const number = opening.number + entering.length - leaving.length;
+  const number = opening.number + toEnrol.length - toCancel.length;
   return { opening: { ...opening, number }, rows: rows.map(rowAfter) };
 };
 
@@ -111,14 +111,15 @@ export const submitRoster = async (
   if (!opening) throw new Refusal('class_unknown');
   const rows = await findRoster(tx, { classId: opening.id, groupId: group.id });
   const changes = changesOf(rows, submission);
-  const { entering, leaving } = changes;
-  if (leaving.length > 0) {
+  const { toEnrol, toCancel } = changes;
+  if (toCancel.length > 0) {
     if (hasStarted(opening, now)) throw new Refusal('cancel_after_start');
-    await cancel(tx, { opening, group, leaving }, { actor, now });
+    await cancel(tx, { opening, group, toCancel }, { actor, now });
   }
-  if (entering.length > 0) {
-    const givenBack = leaving.length;
-    await enrolMembers(tx, { code, group, accountIds: entering, givenBack }, { actor, now });
+  if (toEnrol.length > 0) {
+    const givenBack = toCancel.length;
+    const accountIds = toEnrol.map(({ accountId }) => accountId);
+    await enrolMembers(tx, { code, group, accountIds, givenBack }, { actor, now });
   }
   return rosterAfter({ opening, rows }, changes, group.id);
 };

@@ -16,6 +16,7 @@ export const groups = pgTable(
     createdAt: instant().notNull(),
   },
   (t) => [
+    // The words are path segments where a code may stand, as in `/api/class/groups/member`.
     check(
       'groups_code',
       sql`${t.code} ~ '^[A-Za-z0-9-]{1,40}$' and lower(${t.code}) not in ('personal', 'group', 'groups', 'store', 'member')`,

@@ -149,53 +149,53 @@ const rosterGroup = (life: Life, { who, class: name, group }: Of<'roster'>): Gro
 };
 
 interface Changes {
-  readonly entering: Person[];
-  readonly leaving: Registration[];
+  readonly toEnrol: Person[];
+  readonly toCancel: Registration[];
   /** The lists in which there was something to change. */
   readonly lists: Set<string>;
 }
 
 const sort = (life: Life, name: Class, group: Group, ticks: readonly Tick[]): Changes | Outcome => {
-  const changes: Changes = { entering: [], leaving: [], lists: new Set() };
+  const changes: Changes = { toEnrol: [], toCancel: [], lists: new Set() };
   for (const { who, state, list } of LISTS.flatMap((wanted) =>
     ticks.filter((tick) => tick.list === wanted),
   )) {
     if (!life.members[group][who]) return refuse('roster', 'roster_stranger');
     const last = lastOf(life, who, name);
     const ours = last && holds(last) && last.group === group;
-    if (state && !ours) changes.entering.push(who);
-    if (!state && ours) changes.leaving.push(last);
+    if (state && !ours) changes.toEnrol.push(who);
+    if (!state && ours) changes.toCancel.push(last);
     if (state !== (ours ?? false)) changes.lists.add(`${list} ${state ? 'ticked' : 'unticked'}`);
   }
   return changes;
 };
 
-/** Why those who are unticked cannot leave. */
-const leavingRefusal = (life: Life, name: Class, leaving: readonly Registration[]): Outcome | null => {
-  if (leaving.length === 0) return null;
+/** Why the unticked registrations cannot be cancelled. */
+const untickRefusal = (life: Life, name: Class, toCancel: readonly Registration[]): Outcome | null => {
+  if (toCancel.length === 0) return null;
   if (hasStarted(life, name)) return refuse('roster', 'cancel_after_start');
-  const kept = leaving.find(({ state }) => state === 'reported' || state === 'confirmed');
+  const kept = toCancel.find(({ state }) => state === 'reported' || state === 'confirmed');
   if (!kept) return null;
   const code = kept.state === 'reported' ? 'member_under_review' : 'member_paid';
   return refuse(`roster: ${kept.state}`, code, { name: PEOPLE[kept.who] });
 };
 
-/** Why those who are ticked cannot enter, once the others have left. */
-const enteringRefusal = (
+/** Why the ticked people cannot be enrolled, once the unticked registrations are cancelled. */
+const tickRefusal = (
   life: Life,
   name: Class,
   group: Group,
-  { entering, leaving }: Changes,
+  { toEnrol, toCancel }: Changes,
 ): Outcome | null => {
-  if (entering.length === 0) return null;
+  if (toEnrol.length === 0) return null;
   const obstacle = windowObstacle(life, name);
   if (obstacle) return refuse('roster', enrolRefusals[obstacle]);
-  const gone = entering.find((who) => life.members[group][who] === 'left');
+  const gone = toEnrol.find((who) => life.members[group][who] === 'left');
   if (gone) return refuse('roster', 'member_not_in_group', { name: PEOPLE[gone] });
-  const seated = people.find((who) => entering.includes(who) && isSeated(life, who, name));
+  const seated = people.find((who) => toEnrol.includes(who) && isSeated(life, who, name));
   if (seated) return refuse('roster', 'member_applied', { name: PEOPLE[seated] });
   const left = opening(name).seats - seatsHeld(life, name);
-  return entering.length > left + leaving.length ? refuse('roster', 'seats_left', { n: left }) : null;
+  return toEnrol.length > left + toCancel.length ? refuse('roster', 'seats_left', { n: left }) : null;
 };
 
 const roster = (life: Life, step: Of<'roster'>): Outcome => {
@@ -204,14 +204,14 @@ const roster = (life: Life, step: Of<'roster'>): Outcome => {
   if (group !== 'EAST' && group !== 'WEST') return refuse('roster', group);
   const changes = sort(life, name, group, ticks);
   if ('says' in changes) return changes;
-  const { entering, leaving } = changes;
-  const refusal = leavingRefusal(life, name, leaving) ?? enteringRefusal(life, name, group, changes);
+  const { toEnrol, toCancel } = changes;
+  const refusal = untickRefusal(life, name, toCancel) ?? tickRefusal(life, name, group, changes);
   if (refusal) return refusal;
   const reached = [...changes.lists].map((list) => `roster: ${list}`);
-  reached.push(...leaving.map(({ state }) => `roster: ${state} → cancelled`));
-  for (const registration of leaving) move(registration, 'cancelled', `${who} registration.cancel`);
-  for (const { who: told } of leaving) mail(life, told, 'group_cancelled');
-  for (const person of entering) reached.push(`roster ${seat(life, person, name, { group, by: who })}`);
+  reached.push(...toCancel.map(({ state }) => `roster: ${state} → cancelled`));
+  for (const registration of toCancel) move(registration, 'cancelled', `${who} registration.cancel`);
+  for (const { who: told } of toCancel) mail(life, told, 'group_cancelled');
+  for (const person of toEnrol) reached.push(`roster ${seat(life, person, name, { group, by: who })}`);
   return done(...(reached.length > 0 ? reached : ['roster: nothing to do']));
 };
 

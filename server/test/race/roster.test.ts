@@ -132,24 +132,24 @@ test('a roster and forty people compete for the last seats: never too many, and 
 
 test('the same roster submitted by two managers simultaneously is applied once', async () => {
   const team = await buildTeam(db, 8);
-  const [staying, leaving, entering] = [
+  const [staying, toCancel, toEnrol] = [
     team.members.slice(0, 2),
     team.members.slice(2, 4),
     team.members.slice(4),
   ];
   for (let round = 0; round < 15; round++) {
     const opening = await buildOpenClass(db, 6);
-    for (const account of [...staying, ...leaving]) {
+    for (const account of [...staying, ...toCancel]) {
       await buildRegistration(db, { class: opening, account, group: team.group });
     }
-    const ticks = new Map([...ticking(staying), ...ticking(leaving, false), ...ticking(entering)]);
+    const ticks = new Map([...ticking(staying), ...ticking(toCancel, false), ...ticking(toEnrol)]);
     const before = await db.$count(mails);
     const replies = await Promise.all([submit(team, opening, ticks, 0), submit(team, opening, ticks, 1)]);
     expect(replies.map(said)).toEqual([200, 200]);
     expect(replies[0].body).toEqual(replies[1].body);
     expect(await eventsOf(opening)).toEqual({ 'registration.enrol': 8, 'registration.cancel': 2 });
     expect(await numberOf(db, opening)).toBe(6);
-    expect((await db.$count(mails)) - before).toBe(entering.length + leaving.length);
+    expect((await db.$count(mails)) - before).toBe(toEnrol.length + toCancel.length);
   }
 });
 
@@ -172,13 +172,13 @@ test('two contradictory rosters leave the result of one', async () => {
 test('a roster that unticks a person who cancels simultaneously releases the seat once', async () => {
   const team = await buildTeam(db, 10);
   const cancel = personally(enrolment.cancelRegistration, 1);
-  const [leaving, entering] = [team.members.slice(0, 5), team.members.slice(5)];
+  const [toCancel, toEnrol] = [team.members.slice(0, 5), team.members.slice(5)];
   for (let round = 0; round < 15; round++) {
     const opening = await buildOpenClass(db, 5);
-    for (const account of leaving)
+    for (const account of toCancel)
       await buildRegistration(db, { class: opening, account, group: team.group });
-    const ticks = new Map([...ticking(leaving, false), ...ticking(entering)]);
-    const cancels = () => leaving.map((person) => cancel(person, opening));
+    const ticks = new Map([...ticking(toCancel, false), ...ticking(toEnrol)]);
+    const cancels = () => toCancel.map((person) => cancel(person, opening));
     const roster = () => submit(team, opening, ticks);
     const replies = round % 2 === 0 ? [roster(), ...cancels()] : [...cancels(), roster()];
     const outcomes = (await Promise.all(replies)).map(said);
