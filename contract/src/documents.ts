@@ -81,8 +81,8 @@ export type DocumentForm = z.infer<typeof DocumentForm>;
 
 export const documentFile = {
   maxBytes: DOCUMENT_BYTES,
-  tooLarge: 'document_too_large',
-  notAFile: 'document_missing',
+  tooLargeRefusal: 'document_too_large',
+  notAFileRefusal: 'document_missing',
 } as const;
 
 export const documentFaults = [

@@ -23,9 +23,9 @@ type Schema = z.ZodMiniType;
 export interface FileRule {
   readonly maxBytes: number;
   /** With `{n}` for the megabytes. */
-  readonly tooLarge: RefusalCode;
+  readonly tooLargeRefusal: RefusalCode;
   /** The refusal if `file` holds a text. */
-  readonly notAFile: RefusalCode;
+  readonly notAFileRefusal: RefusalCode;
 }
 
 export interface Endpoint {

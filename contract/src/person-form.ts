@@ -276,8 +276,8 @@ export const profileRules = (owner: ProfileOwner, today: string): Rule<ProfileFo
 
 const photoFile: FileRule = {
   maxBytes: 5 * 1024 * 1024,
-  tooLarge: 'photo_too_large',
-  notAFile: 'photo_not_image',
+  tooLargeRefusal: 'photo_too_large',
+  notAFileRefusal: 'photo_not_image',
 };
 
 export const register = endpoint({

@@ -50,8 +50,8 @@ export const uploadAttachment = endpoint({
   params: ClassId,
   multipart: {
     maxBytes: ATTACHMENT_BYTES,
-    tooLarge: 'attachment_too_large',
-    notAFile: 'attachment_missing',
+    tooLargeRefusal: 'attachment_too_large',
+    notAFileRefusal: 'attachment_missing',
   },
   idempotencyField: 'file',
   answer: Attachment,

@@ -17,7 +17,11 @@ export const uploadPicture = endpoint({
   path: '/api/office/pictures',
   access: 'office',
   summary: '上傳圖文內容中的圖片；須具備編輯課程、網站內容或設定的權限',
-  multipart: { maxBytes: 10 * MEGABYTE, tooLarge: 'picture_too_large', notAFile: 'picture_missing' },
+  multipart: {
+    maxBytes: 10 * MEGABYTE,
+    tooLargeRefusal: 'picture_too_large',
+    notAFileRefusal: 'picture_missing',
+  },
   idempotencyField: 'file',
   answer: UploadedPicture,
   refusals: [

@@ -83,8 +83,8 @@ const ofFile = {
   params: TrainedClass,
   multipart: {
     maxBytes: SCORE_FILE_BYTES,
-    tooLarge: 'score_file_too_large',
-    notAFile: 'score_file_missing',
+    tooLargeRefusal: 'score_file_too_large',
+    notAFileRefusal: 'score_file_missing',
   },
 } as const;
 

@@ -90,8 +90,8 @@ export type StatementPreview = z.infer<typeof StatementPreview>;
 
 const statementFile = {
   maxBytes: STATEMENT_BYTES,
-  tooLarge: 'statement_too_large',
-  notAFile: 'statement_missing',
+  tooLargeRefusal: 'statement_too_large',
+  notAFileRefusal: 'statement_missing',
 } as const;
 
 const ofFile = { access: 'statement.import', params: AccountId, multipart: statementFile } as const;

@@ -136,7 +136,11 @@ describe('the input of a call', () => {
 
 describe('a form', () => {
   const MEGABYTE = 1024 * 1024;
-  const rule: FileRule = { maxBytes: MEGABYTE, tooLarge: 'photo_too_large', notAFile: 'photo_not_image' };
+  const rule: FileRule = {
+    maxBytes: MEGABYTE,
+    tooLargeRefusal: 'photo_too_large',
+    notAFileRefusal: 'photo_not_image',
+  };
   const call = endpoint({ ...described, multipart: rule, body: z.looseObject({}), answer: anything });
   const BOUNDARY = 'boundary';
 
@@ -295,7 +299,11 @@ describe('a form', () => {
 });
 
 describe('an idempotency key', () => {
-  const rule: FileRule = { maxBytes: 1000, tooLarge: 'photo_too_large', notAFile: 'photo_not_image' };
+  const rule: FileRule = {
+    maxBytes: 1000,
+    tooLargeRefusal: 'photo_too_large',
+    notAFileRefusal: 'photo_not_image',
+  };
   const call = endpoint({
     ...described,
     path: '/call/:id',

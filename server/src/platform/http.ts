@@ -98,8 +98,8 @@ const MEGABYTE = 1024 * 1024;
 const LARGE_FILE_BYTES = 5 * MEGABYTE;
 export const JSON_LIMIT = 256 * 1024;
 /**
- * A form with too large a file is still read up to this multiple of the file limit, so that it gets the refusal of its
- * field (`tooLarge`). A longer form is refused unread (`too_large`).
+ * A form whose file is too large is still read up to this multiple of the limit, so that the answer names the field
+ * (422). A longer form is refused unread (413).
  */
 const FORM_LIMIT_FACTOR = 2;
 /** After a 413, a body of up to this size is read to its end; for a longer one the connection is closed. */
@@ -138,7 +138,7 @@ const fieldErrors = (error: z.core.$ZodError): Record<string, string[]> => {
 const isObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Hashing deeper bodies would overflow the stack. */
+/** More than any call needs, and far below the depth at which hashing a body overflows the stack. */
 const DEPTH_MAX = 32;
 
 const refuseDeepNesting = (body: unknown): void => {
@@ -149,7 +149,7 @@ const refuseDeepNesting = (body: unknown): void => {
   }
 };
 
-/** Replaces zod's message where the schema has no text of its own: for values that no page sends. */
+/** The text for faults for which the schema has none of its own. Only values that no page sends have such faults. */
 const defaultMessage = { error: () => refusals.invalid.text };
 
 /**
@@ -166,7 +166,7 @@ const parseInput = (schema: z.ZodMiniType | undefined, value: unknown): unknown 
 
 const readParts = async (
   request: FastifyRequest,
-  { maxBytes, notAFile }: FileRule,
+  { maxBytes, notAFileRefusal }: FileRule,
 ): Promise<{ body: unknown; file: Upload | null }> => {
   const body: Record<string, unknown> = {};
   let file: Upload | null = null;
@@ -179,8 +179,8 @@ const readParts = async (
     } else if (part.valueTruncated || part.fieldname.length > FIELD_NAME_LIMIT) {
       throw new Refusal('too_much');
     } else if (part.fieldname === 'file' && part.value !== '') {
-      // A file without a name arrives as a field.
-      throw new Refusal(notAFile);
+      // Or a file sent without a name, which arrives like a text.
+      throw new Refusal(notAFileRefusal);
     } else {
       body[part.fieldname] = part.value;
     }
@@ -208,11 +208,14 @@ const frameworkRefusal = (error: Partial<FastifyError>): Refusal | null => {
   return error.statusCode && error.statusCode < 500 ? new Refusal('broken_request') : null;
 };
 
-/** For errors while a form is read. `asRefusal` would take the codes of socket errors for a lost database. */
-const asReadingRefusal = (error: unknown, { tooLarge, maxBytes }: FileRule): Refusal => {
+/**
+ * For errors while a form is read. Here a code such as ECONNRESET means that the client is gone; `asRefusal` would answer
+ * it as a lost database connection.
+ */
+const asReadingRefusal = (error: unknown, { tooLargeRefusal, maxBytes }: FileRule): Refusal => {
   if (error instanceof Refusal) return error;
   if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE') {
-    return new Refusal(tooLarge, { values: { n: maxBytes / MEGABYTE } });
+    return new Refusal(tooLargeRefusal, { values: { n: maxBytes / MEGABYTE } });
   }
   return (error instanceof Error && frameworkRefusal(error)) || new Refusal('broken_request');
 };
@@ -340,9 +343,9 @@ export const createEndpointRegistrar = <A extends Actors>(
           request.admission = await gate(request, endpoint, options.clock());
         },
         handler: async (request, reply) => {
-          // The answer to a POST also depends on the body, so the URL does not identify the answer.
-          const isShared = endpoint.method === 'GET' && request.admission?.actor === null;
-          const kept = isShared ? guestAnswers.find(request.url, options.clock()) : null;
+          // The URL identifies the answer to a guest's GET. The answer to a POST also depends on the body.
+          const isGuestGet = endpoint.method === 'GET' && request.admission?.actor === null;
+          const kept = isGuestGet ? guestAnswers.find(request.url, options.clock()) : null;
           if (kept) return sendPrepared(request, reply, kept);
           const result = await handler(await readCall(endpoint, request));
           const answer = result instanceof AnswerWithHeaders ? result.answer : result;
@@ -350,7 +353,7 @@ export const createEndpointRegistrar = <A extends Actors>(
           if (options.checkAnswers && !(answer instanceof Download)) {
             endpoint.answer.parse(asPlainAnswer(answer));
           }
-          if (isShared && result instanceof PreparedAnswer)
+          if (isGuestGet && result instanceof PreparedAnswer)
             guestAnswers.keep(request.url, result, options.clock());
           return sendAnswer(request, reply, endpoint, answer);
         },

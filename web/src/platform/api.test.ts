@@ -84,7 +84,7 @@ test('a form is sent as multipart', async () => {
     path: '/api/form',
     params: z.object({}),
     body: z.object({}),
-    multipart: { maxBytes: 1024, tooLarge: 'photo_too_large', notAFile: 'photo_not_image' },
+    multipart: { maxBytes: 1024, tooLargeRefusal: 'photo_too_large', notAFileRefusal: 'photo_not_image' },
   });
   reply = () => ({ json: { note: 'x' } });
   const form = new FormData();
