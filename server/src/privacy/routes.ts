@@ -10,24 +10,26 @@ import { withdrawErasure } from './withdraw-erasure.ts';
 
 export const privacyRoutes: TraineeRoutes = (serve, services) => {
   const { db } = services;
-  const logged = securityLog(services);
+  const withSecurityLog = securityLog(services);
   const show = async (accountId: number) => presentErasure(await findErasure(db, accountId));
 
   serve(contract.exportOwnData, ({ actor, address, now }) =>
-    logged('data.export', { address, ...actor }, () => exportOwnData(services, actor.accountId, now)),
+    withSecurityLog('data.export', { address, ...actor }, () =>
+      exportOwnData(services, actor.accountId, now),
+    ),
   );
 
   serve(contract.erasure, ({ actor }) => show(actor.accountId));
 
   serve(contract.requestErasure, async ({ actor, address, now }) => {
-    await logged('erasure.request', { address, ...actor }, () =>
+    await withSecurityLog('erasure.request', { address, ...actor }, () =>
       inTransaction(db, (tx) => requestErasure(tx, { actor, now })),
     );
     return show(actor.accountId);
   });
 
   serve(contract.withdrawErasure, async ({ actor, address, now }) => {
-    await logged('erasure.withdraw', { address, ...actor }, () =>
+    await withSecurityLog('erasure.withdraw', { address, ...actor }, () =>
       inTransaction(db, (tx) => withdrawErasure(tx, { actor, now })),
     );
     return show(actor.accountId);

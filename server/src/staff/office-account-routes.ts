@@ -55,7 +55,7 @@ const invitationRoutes: OfficeRoutes = (serve, services) => {
 
 const proofRoutes: OfficeRoutes = (serve, services) => {
   const { db } = services;
-  const logged = securityLog(services);
+  const withSecurityLog = securityLog(services);
   const enter = sessionAnswer(services);
 
   serve(contract.askPasskeySignIn, ({ actor: { site }, address, now }) =>
@@ -66,7 +66,7 @@ const proofRoutes: OfficeRoutes = (serve, services) => {
     const device = { address, userAgent: actor.userAgent };
     let token: string | null = null;
     const findStaffId = async () => (token ? ((await findSession(db, token, now))?.staffId ?? null) : null);
-    token = await logged('staff.sign_in', { address, findStaffId }, async () => {
+    token = await withSecurityLog('staff.sign_in', { address, findStaffId }, async () => {
       token = await signInByPasskey(db, body, { device, site: actor.site, now });
       return token;
     });
@@ -79,7 +79,7 @@ const proofRoutes: OfficeRoutes = (serve, services) => {
 
   serve(contract.passkeyProof, async ({ body, actor, address, now }) => {
     const findStaffId = async () => actor.staffId;
-    const token = await logged('staff.second_factor', { address, findStaffId }, () =>
+    const token = await withSecurityLog('staff.second_factor', { address, findStaffId }, () =>
       provePasskey(db, body, { actor, site: actor.site, now }),
     );
     return enter(actor, token, now);

@@ -20,12 +20,12 @@ const sessionRoutes: OfficeRoutes = (serve, services) => {
   const { db, config } = services;
   const isOptional = config.staffSecondFactor === 'optional';
   const enter = sessionAnswer(services);
-  const logged = securityLog(services);
+  const withSecurityLog = securityLog(services);
 
   serve(contract.signIn, async ({ body, actor, address, now }) => {
     const device = { address, userAgent: actor.userAgent };
     const findStaffId = async () => (await findByEmail(db, body.email))?.id ?? null;
-    const token = await logged('staff.sign_in', { address, findStaffId }, () =>
+    const token = await withSecurityLog('staff.sign_in', { address, findStaffId }, () =>
       signIn(db, body, { device, factorRequired: !isOptional, now }),
     );
     return enter(actor, token, now);
@@ -33,7 +33,7 @@ const sessionRoutes: OfficeRoutes = (serve, services) => {
 
   serve(contract.proveCode, async ({ body, actor, address, now }) => {
     const findStaffId = async () => actor.staffId;
-    const token = await logged('staff.second_factor', { address, findStaffId }, () =>
+    const token = await withSecurityLog('staff.second_factor', { address, findStaffId }, () =>
       proveCode(db, body, { actor, address, now }),
     );
     return enter(actor, token, now);

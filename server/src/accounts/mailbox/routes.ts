@@ -10,10 +10,10 @@ import { undoContactChange } from './undo-contact-change.ts';
 
 export const mailboxRoutes: TraineeRoutes = (serve, services) => {
   const { db } = services;
-  const logged = securityLog(services);
+  const withSecurityLog = securityLog(services);
 
   serve(mailbox.confirmMailbox, async ({ actor, body: { token }, address, now }) => {
-    const { accountId } = await logged('mailbox.confirm', { address }, async () => ({
+    const { accountId } = await withSecurityLog('mailbox.confirm', { address }, async () => ({
       accountId: await inTransaction(db, (tx) => confirmMailbox(tx, { mailId: token }, { now })),
     }));
     return { message: '電子信箱已確認', own: actor?.accountId === accountId };
@@ -27,7 +27,7 @@ export const mailboxRoutes: TraineeRoutes = (serve, services) => {
   serve(undoCalls.previewUndo, async ({ body, now }) => previewUndo(db, body.token, now));
 
   serve(undoCalls.undoContactChange, async ({ body, address, now }) => {
-    const { resetToken } = await logged('contact.undo', { address }, () =>
+    const { resetToken } = await withSecurityLog('contact.undo', { address }, () =>
       undoContactChange(db, body, { now }),
     );
     return { message: '已復原變更，所有裝置的登入均已結束', token: resetToken };

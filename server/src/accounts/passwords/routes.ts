@@ -10,10 +10,10 @@ import { sendPasswordCode } from './send-password-code.ts';
 
 export const passwordRoutes: TraineeRoutes = (serve, services) => {
   const { db } = services;
-  const logged = securityLog(services);
+  const withSecurityLog = securityLog(services);
 
   serve(passwords.updatePassword, async ({ actor, body, address, now }) => {
-    await logged('password.change', { address, ...actor }, () =>
+    await withSecurityLog('password.change', { address, ...actor }, () =>
       changePassword(db, body, { actor, address, now }),
     );
     return presentUser(await findShownUser(db, actor));
@@ -25,14 +25,14 @@ export const passwordRoutes: TraineeRoutes = (serve, services) => {
   });
 
   serve(passwords.forget, async ({ body, address, now }) => {
-    await logged('password.ask_reset', { address, account: body.account }, () =>
+    await withSecurityLog('password.ask_reset', { address, account: body.account }, () =>
       askForReset(db, body, { address, now }),
     );
     return { message: '請至您的電子信箱收信' };
   });
 
   serve(passwords.resetPassword, async ({ body, address, now }) => {
-    await logged('password.reset', { address }, () => resetPassword(db, body, { address, now }));
+    await withSecurityLog('password.reset', { address }, () => resetPassword(db, body, { address, now }));
     return { message: '已成功更新密碼' };
   });
 };

@@ -11,11 +11,11 @@ import { updateProfile } from './update-profile.ts';
 
 export const profileRoutes: TraineeRoutes = (serve, services) => {
   const { db, files, log } = services;
-  const logged = securityLog(services);
+  const withSecurityLog = securityLog(services);
 
   serve(personForm.updateProfile, async ({ actor, body, file, address, now }) => {
     const photo = file?.bytes ?? null;
-    const fields = await logged('profile.change', { address, ...actor }, () =>
+    const fields = await withSecurityLog('profile.change', { address, ...actor }, () =>
       updateProfile(services, { form: body, photo }, { actor, session: actor, address, now }),
     );
     if (fields.some((field) => field === 'email' || field === 'passportNo')) {

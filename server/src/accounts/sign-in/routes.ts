@@ -15,19 +15,20 @@ import { endSession, IDLE_LIMIT } from './sessions.ts';
 export const signInRoutes: TraineeRoutes = (serve, services) => {
   const { db } = services;
   const { birthdayPasswordDays: defaultPasswordDays } = services.config;
-  const logged = securityLog(services);
+  const withSecurityLog = securityLog(services);
 
   serve(contract.login, async ({ body, address, userAgent, now }) =>
     presentLogin(
       db,
-      await logged('login', { address, account: body.account }, () =>
+      await withSecurityLog('login', { address, account: body.account }, () =>
         logIn(db, body, { address, userAgent, defaultPasswordDays, now }),
       ),
     ),
   );
 
   serve(contract.logout, async ({ actor, address, now }) => {
-    if (actor) await logged('session.end', { address, ...actor }, () => endSession(db, { actor, now }));
+    if (actor)
+      await withSecurityLog('session.end', { address, ...actor }, () => endSession(db, { actor, now }));
     return { message: '已登出' };
   });
 
@@ -45,12 +46,14 @@ export const signInRoutes: TraineeRoutes = (serve, services) => {
   );
 
   serve(sessionCalls.endOwnSession, async ({ actor, params, address, now }) => {
-    await logged('session.end', { address, ...actor }, () => endOwnSession(db, params, { actor, now }));
+    await withSecurityLog('session.end', { address, ...actor }, () =>
+      endOwnSession(db, params, { actor, now }),
+    );
     return { message: '已結束該裝置的登入' };
   });
 
   serve(sessionCalls.endOtherSessions, async ({ actor, address, now }) => {
-    await logged('session.end', { address, ...actor }, () => endOtherSessions(db, { actor, now }));
+    await withSecurityLog('session.end', { address, ...actor }, () => endOtherSessions(db, { actor, now }));
     return { message: '已結束其他裝置的登入' };
   });
 };

@@ -17,8 +17,8 @@ type Caller = Parameters<ReturnType<typeof securityLog>>[1];
 /** Returns the lines that one call writes to the log, with their levels. */
 const logOf = async (work: () => Promise<unknown>, caller: Omit<Caller, 'address'> = {}) => {
   const [info, warn] = [vi.fn(), vi.fn()];
-  const logged = securityLog({ db: portal.db, log: { ...portal.services.log, info, warn } });
-  await logged('login', { address: '2001:db8::1', ...caller }, work).catch(() => {});
+  const withSecurityLog = securityLog({ db: portal.db, log: { ...portal.services.log, info, warn } });
+  await withSecurityLog('login', { address: '2001:db8::1', ...caller }, work).catch(() => {});
   await expect.poll(() => info.mock.calls.length + warn.mock.calls.length).toBe(1);
   const level = info.mock.calls.length > 0 ? 'info' : 'warn';
   return { level, ...[...info.mock.calls, ...warn.mock.calls][0]?.[0] };

@@ -60,9 +60,13 @@ const refusedAs = (error: unknown): Pick<SecurityEvent, 'outcome' | 'code'> => {
   return { outcome: isOver ? 'over_budget' : 'refused', code: error.code };
 };
 
-export type Logged = <T>(event: SecurityEventName, caller: Caller, work: () => Promise<T>) => Promise<T>;
+export type WithSecurityLog = <T>(
+  event: SecurityEventName,
+  caller: Caller,
+  work: () => Promise<T>,
+) => Promise<T>;
 
-export const securityLog = ({ db, log }: Pick<Services, 'db' | 'log'>): Logged => {
+export const securityLog = ({ db, log }: Pick<Services, 'db' | 'log'>): WithSecurityLog => {
   const accountOf = async ({ accountId, account }: Caller): Promise<number | null> => {
     if (accountId !== undefined || account === undefined) return accountId ?? null;
     const found = await findByIdentifier(db, account).catch(() => null);

@@ -6,11 +6,11 @@ import { register } from './register.ts';
 
 export const signUpRoutes: TraineeRoutes = (serve, services) => {
   const { db } = services;
-  const logged = securityLog(services);
+  const withSecurityLog = securityLog(services);
 
   serve(personForm.register, async ({ body, file, idempotency, address, userAgent, now }) => {
     const circumstances = { photo: file?.bytes ?? null, idempotency, address, userAgent, now };
-    const started = await logged('account.register', { address }, () =>
+    const started = await withSecurityLog('account.register', { address }, () =>
       register(services, body, circumstances),
     );
     return presentLogin(db, started);
