@@ -310,8 +310,8 @@ test('the data of a member open only by navigation, and show nothing if they are
 
   // Repeats the request of an outdated manager page.
   await page.evaluate(() => {
-    const asked = { GroupCode: 'LANHAI', id_number: 'F299990019', passport_no: null };
-    history.replaceState({ ...history.state, usr: asked }, '', '/Group/MemberProfile');
+    const requested = { GroupCode: 'LANHAI', id_number: 'F299990019', passport_no: null };
+    history.replaceState({ ...history.state, usr: requested }, '', '/Group/MemberProfile');
   });
   await page.reload();
   await expect(main(page).getByRole('status')).toHaveText('查無資料');

@@ -32,12 +32,12 @@ const forTrainees: Screen[] = [
   { address: '/Group/Member/LANHAI', call: /\/groups\/LANHAI$/, shows: '瑪麗亞' },
   { address: '/Group/LANHAI/TPE-LG1-062', call: /\/groups\/LANHAI\/TPE-LG1-062$/, shows: '林怡君' },
 ];
-const asked = { GroupCode: 'LANHAI', id_number: cast.lin.account, passport_no: null };
+const requested = { GroupCode: 'LANHAI', id_number: cast.lin.account, passport_no: null };
 const forManagers: Screen[] = [
   { address: '/Class/Group/TPE-LG1-001', call: /\/class\/group\/TPE-LG1-001/, shows: '瑪麗亞' },
   { address: '/Group/Management/LANHAI', call: /\/class\/groups\/LANHAI$/, shows: '瑪麗亞' },
   { address: '/Group/LANHAI/TPE-LG1-001', call: /\/groups\/LANHAI\/TPE-LG1-001$/, shows: '黃淑芬' },
-  { address: '/Group/MemberProfile', call: /\/groups\/member$/, shows: '林怡君', state: asked },
+  { address: '/Group/MemberProfile', call: /\/groups\/member$/, shows: '林怡君', state: requested },
 ];
 
 const main = (page: Page) => page.getByRole('main');

@@ -25,13 +25,13 @@ const deviceName = ({ device }: OwnSession): string => device ?? text.unknownDev
 export const OwnSessions = () => {
   const query = useQuery(ownSessionsQuery());
   const { mutate, isPending } = useEndSessions();
-  const [asked, setAsked] = useState<OwnSession | 'others' | null>(null);
+  const [toEnd, setToEnd] = useState<OwnSession | 'others' | null>(null);
   const end = () => {
-    if (asked === null) return;
-    mutate(asked === 'others' ? null : asked.id, {
+    if (toEnd === null) return;
+    mutate(toEnd === 'others' ? null : toEnd.id, {
       onSuccess: () => notify(text.done, 'success'),
       onError: notifyFailures,
-      onSettled: () => setAsked(null),
+      onSettled: () => setToEnd(null),
     });
   };
   const others = query.data?.filter(({ current }) => !current) ?? [];
@@ -39,20 +39,20 @@ export const OwnSessions = () => {
     <FormSection title={text.title}>
       <p className="mb-4">{text.lead}</p>
       <LoadFault status={loadStatus(query)}>
-        {query.data ? <SessionList onEnd={setAsked} sessions={query.data} /> : <SkeletonRows rows={1} />}
+        {query.data ? <SessionList onEnd={setToEnd} sessions={query.data} /> : <SkeletonRows rows={1} />}
       </LoadFault>
       {others.length > 0 && (
-        <Button className="mt-4" onClick={() => setAsked('others')}>
+        <Button className="mt-4" onClick={() => setToEnd('others')}>
           {text.endOthers}
         </Button>
       )}
       <ConfirmDialog
         busy={isPending}
         confirmLabel={text.end}
-        onClose={() => setAsked(null)}
+        onClose={() => setToEnd(null)}
         onConfirm={end}
-        open={asked !== null}
-        text={asked === null || asked === 'others' ? text.reallyOthers : text.reallyOne(deviceName(asked))}
+        open={toEnd !== null}
+        text={toEnd === null || toEnd === 'others' ? text.reallyOthers : text.reallyOne(deviceName(toEnd))}
         title={text.asking}
       />
     </FormSection>

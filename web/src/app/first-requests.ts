@@ -1,4 +1,4 @@
-/* Loaded first: sends the requests that do not wait for a page. Holds the query client, into which it fetches the banners. */
+/* Loaded before any page: configures zod, creates the query client, and sends the requests that do not wait for a page. */
 
 import * as z from 'zod/mini';
 import { confirmOpenedMail } from '../accounts/opened-mail.ts';

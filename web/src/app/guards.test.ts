@@ -55,7 +55,7 @@ test.each([
 });
 
 test('every page below /Auth, /Group and /Class requires a login', () => {
-  const open = Object.values(routes).filter(({ pattern }) => /^\/(Auth|Group|Class)\//.test(pattern));
-  expect(open.length).toBeGreaterThan(0);
-  expect(open.filter(({ access }) => access !== 'login')).toEqual([]);
+  const below = Object.values(routes).filter(({ pattern }) => /^\/(Auth|Group|Class)\//.test(pattern));
+  expect(below.length).toBeGreaterThan(0);
+  expect(below.filter(({ access }) => access !== 'login')).toEqual([]);
 });

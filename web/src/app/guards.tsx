@@ -26,7 +26,7 @@ export const addressToReturnTo = ({
 }: Pick<Location, 'pathname' | 'search' | 'hash'>): string =>
   pathname === paths.groupMemberProfile.to() ? paths.groups.to() : `${pathname}${search}${hash}`;
 
-/** The position in the history of the page shown last. If the next one has a smaller position, the person went back. */
+/** The history position of the page that was shown last. If the next page has a smaller one, the person went back. */
 let lastShownPlace = 0;
 
 export const Guarded = ({ route, children }: { route: Route; children: ReactNode }) => {

@@ -10,22 +10,23 @@ interface Disclosure<E extends HTMLElement> {
 
 /** Closes on Esc, on a press or focus outside, and on navigation. */
 export const useDisclosure = <E extends HTMLElement>(): Disclosure<E> => {
-  const [openAt, setOpenAt] = useState<string | null>(null);
+  /** The key of the history entry on which the panel was opened. The panel is open only while this entry is shown. */
+  const [openedOnEntry, setOpenedOnEntry] = useState<string | null>(null);
   const { key } = useLocation();
   const area = useRef<E>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const isOpen = openAt === key;
-  // Forget the entry: otherwise going back to it would open the panel again.
-  if (openAt !== null && !isOpen) setOpenAt(null);
+  const isOpen = openedOnEntry === key;
+  // Otherwise going back to that entry would open the panel again.
+  if (openedOnEntry !== null && !isOpen) setOpenedOnEntry(null);
 
   useEffect(() => {
     if (!isOpen) return;
     const closeOutside = (event: Event) => {
-      if (event.target instanceof Node && !area.current?.contains(event.target)) setOpenAt(null);
+      if (event.target instanceof Node && !area.current?.contains(event.target)) setOpenedOnEntry(null);
     };
     const closeByEsc = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      setOpenAt(null);
+      setOpenedOnEntry(null);
       button.current?.focus();
     };
     document.addEventListener('pointerdown', closeOutside);
@@ -38,5 +39,5 @@ export const useDisclosure = <E extends HTMLElement>(): Disclosure<E> => {
     };
   }, [isOpen]);
 
-  return { isOpen, toggle: () => setOpenAt(isOpen ? null : key), area, button };
+  return { isOpen, toggle: () => setOpenedOnEntry(isOpen ? null : key), area, button };
 };

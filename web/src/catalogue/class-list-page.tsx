@@ -21,8 +21,8 @@ import { addressOf, type ClassFilter, isFiltered, type ListPlace, readPlace, tog
 import { ListSkeleton } from './list-skeleton.tsx';
 import { ResultsHead, useSearch } from './search.tsx';
 
-const ForGroup = lazyComponent(
-  async () => (await import('../groups/class-for-group.tsx')).ClassForGroup,
+const ChooseClassNotice = lazyComponent(
+  async () => (await import('../groups/choose-class-notice.tsx')).ChooseClassNotice,
   () => null,
 );
 
@@ -40,7 +40,7 @@ export const ClassListPage = () => {
   usePreloadedDetails(place.opened.length > 0);
   return (
     <Page title={catalogue.openings}>
-      {place.filter.group !== undefined && <ForGroup code={place.filter.group} />}
+      {place.filter.group !== undefined && <ChooseClassNotice groupCode={place.filter.group} />}
       <ClassFilterForm filter={place.filter} onSearch={onSearch} withWords />
       <section aria-labelledby="results" className="mt-8">
         <ResultsHead

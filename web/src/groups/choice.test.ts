@@ -62,7 +62,7 @@ describe('a choice', () => {
 
   test('names the effect of sending', () => {
     const choice = withTicks(withTicks(nothingChosen, [free], true), [registered], false);
-    expect([free, registered].map((one) => changeOf(one, choice))).toEqual(['entering', 'leaving']);
+    expect([free, registered].map((one) => changeOf(one, choice))).toEqual(['toEnrol', 'toCancel']);
   });
 
   test('that is undone changes nothing', () => {
@@ -84,14 +84,14 @@ describe('a choice', () => {
 
 describe('the tally', () => {
   test('counts everybody ticked and the seats that the class has left', () => {
-    expect(tally(roster, nothingChosen)).toEqual({ chosen: 3, entering: 0, leaving: 0, left: 3 });
+    expect(tally(roster, nothingChosen)).toEqual({ chosen: 3, toEnrol: 0, toCancel: 0, seatsLeft: 3 });
   });
 
-  test('counts ticked and unticked people, also below zero', () => {
+  test('counts ticked and unticked people and the seats left, also below zero', () => {
     const choice = withTicks(withTicks(nothingChosen, [manager, free], true), [former], false);
-    expect(tally(roster, choice)).toEqual({ chosen: 4, entering: 2, leaving: 1, left: 2 });
+    expect(tally(roster, choice)).toEqual({ chosen: 4, toEnrol: 2, toCancel: 1, seatsLeft: 2 });
     const full = { ...roster, class: { ...roster.class, number: 10 } };
-    expect(tally(full, choice).left).toBe(-1);
+    expect(tally(full, choice).seatsLeft).toBe(-1);
   });
 });
 

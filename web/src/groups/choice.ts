@@ -1,7 +1,7 @@
 import type { Roster, RosterEntry } from '@portal/contract/groups';
 import type { Submission } from './api/submit-roster.ts';
 
-/** Changed ticks by person; absent people keep the roster's tick. */
+/** Changed ticks by person. Whoever is not in it keeps the roster's tick. */
 export type Choice = ReadonlyMap<number, boolean>;
 
 export const nothingChosen: Choice = new Map();
@@ -12,9 +12,9 @@ export const isTicked = ({ id, state, locked }: RosterEntry, choice: Choice): bo
 
 const isChanged = (entry: RosterEntry, choice: Choice): boolean => isTicked(entry, choice) !== entry.state;
 
-export const changeOf = (entry: RosterEntry, choice: Choice): 'entering' | 'leaving' | null => {
+export const changeOf = (entry: RosterEntry, choice: Choice): 'toEnrol' | 'toCancel' | null => {
   if (!isChanged(entry, choice)) return null;
-  return entry.state ? 'leaving' : 'entering';
+  return entry.state ? 'toCancel' : 'toEnrol';
 };
 
 export const withTicks = (choice: Choice, entries: readonly RosterEntry[], state: boolean): Choice =>
@@ -28,7 +28,7 @@ export const everybody = ({ admins, members, had_removed }: Lists): readonly Ros
   ...had_removed,
 ];
 
-/** Everybody without a search. */
+/** Returns everybody if `search` is empty. */
 export const searchPeople = ({ admins, members, had_removed }: Lists, search: string): Lists => {
   const wanted = search.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase();
   const matchesSearch = ({ name }: RosterEntry) =>
@@ -42,23 +42,23 @@ export const searchPeople = ({ admins, members, had_removed }: Lists, search: st
 
 export interface Tally {
   readonly chosen: number;
-  readonly entering: number;
-  readonly leaving: number;
-  /** Negative: too few. */
-  readonly left: number;
+  readonly toEnrol: number;
+  readonly toCancel: number;
+  /** Free seats after the change; negative if there are too few. */
+  readonly seatsLeft: number;
 }
 
 export const tally = (roster: Pick<Roster, 'class'> & Lists, choice: Choice): Tally => {
   const people = everybody(roster);
   const count = (which: (entry: RosterEntry) => boolean) => people.filter(which).length;
-  const entering = count((entry) => changeOf(entry, choice) === 'entering');
-  const leaving = count((entry) => changeOf(entry, choice) === 'leaving');
+  const toEnrol = count((entry) => changeOf(entry, choice) === 'toEnrol');
+  const toCancel = count((entry) => changeOf(entry, choice) === 'toCancel');
   const { limit_number, number } = roster.class;
   return {
     chosen: count((entry) => isTicked(entry, choice)),
-    entering,
-    leaving,
-    left: limit_number - number - entering + leaving,
+    toEnrol,
+    toCancel,
+    seatsLeft: limit_number - number - toEnrol + toCancel,
   };
 };
 

@@ -22,9 +22,9 @@ const text = groupsText.roster;
 export const GroupEnrolmentPage = () => {
   const { code = '' } = useParams();
   const [search, setSearch] = useSearchParams();
-  const asked = search.get('group') ?? undefined;
+  const groupInAddress = search.get('group') ?? undefined;
   const query = useQuery({
-    ...rosterQuery(code, asked),
+    ...rosterQuery(code, groupInAddress),
     // The class stays while another group loads.
     placeholderData: (before: Roster | undefined) => (before?.class.code === code ? before : undefined),
   });
@@ -42,7 +42,7 @@ export const GroupEnrolmentPage = () => {
         <LoadFault status={loadStatus(query)}>
           {data ? (
             <GroupEnrolment
-              asked={asked}
+              groupInAddress={groupInAddress}
               isOfOtherGroup={isPlaceholderData}
               onChoose={(group) => setSearch({ group }, { replace: true })}
               roster={data}
@@ -58,14 +58,14 @@ export const GroupEnrolmentPage = () => {
 
 interface WhichGroupProps {
   roster: Roster;
-  asked: string | undefined;
+  groupInAddress: string | undefined;
   onChoose: (code: string) => void;
 }
 
-/** One box, so that the actions stay at the foot of the window. */
+/** One box around all: the sticky actions stay in sight only within their parent. */
 const GroupEnrolment = ({
   roster,
-  asked,
+  groupInAddress,
   isOfOtherGroup,
   onChoose,
 }: WhichGroupProps & { isOfOtherGroup: boolean }) => (
@@ -79,11 +79,11 @@ const GroupEnrolment = ({
     </Notice>
     <ClassData opening={roster.class} />
     <h2>{text.people}</h2>
-    <WhichGroup asked={asked} onChoose={onChoose} roster={roster} />
+    <WhichGroup groupInAddress={groupInAddress} onChoose={onChoose} roster={roster} />
     {isOfOtherGroup ? (
       <SkeletonRows rows={6} />
     ) : (
-      <RosterForm asked={asked} key={roster.group.code} roster={roster} />
+      <RosterForm groupInAddress={groupInAddress} key={roster.group.code} roster={roster} />
     )}
   </div>
 );
@@ -104,8 +104,12 @@ const ClassData = ({ opening }: { opening: Roster['class'] }) => (
   </section>
 );
 
-/** A reserved class has no choice. */
-const WhichGroup = ({ roster: { class: opening, group, groups }, asked, onChoose }: WhichGroupProps) => {
+/** For a class reserved for one group there is nothing to choose. */
+const WhichGroup = ({
+  roster: { class: opening, group, groups },
+  groupInAddress,
+  onChoose,
+}: WhichGroupProps) => {
   const isSending = useIsSubmittingRoster();
   return groups.length > 1 && opening.group_name === null ? (
     <SelectField
@@ -116,7 +120,7 @@ const WhichGroup = ({ roster: { class: opening, group, groups }, asked, onChoose
       onChange={({ currentTarget }) => onChoose(currentTarget.value)}
       options={groups.map(({ code, name }) => ({ value: code, label: name }))}
       placeholder={null}
-      value={asked ?? group.code}
+      value={groupInAddress ?? group.code}
     />
   ) : (
     <Rows rows={[{ term: text.group, value: group.name }]} />

@@ -13,12 +13,12 @@ import { groupsQuery } from './api/get-groups.ts';
 
 const text = groupsText.main;
 
-export type GroupRole = 'managed' | 'belonging';
+export type GroupKind = 'managed' | 'belonging';
 
 const viewOf = { managed: paths.groupManagement, belonging: paths.groupMember };
 
 interface GroupListProps {
-  shown: GroupRole | null;
+  shown: GroupKind | null;
 }
 
 export const GroupList = ({ shown }: GroupListProps) => {
@@ -35,25 +35,27 @@ interface GroupTabsProps extends GroupListProps {
 
 const GroupTabs = ({ managed, belonging, shown }: GroupTabsProps) => {
   const [search, setSearch] = useSearchParams();
-  const asked = search.get('tab');
-  const fullest = managed.length === 0 && belonging.length > 0 ? 'belonging' : 'managed';
+  const tabInAddress = search.get('tab');
+  const defaultTab = managed.length === 0 && belonging.length > 0 ? 'belonging' : 'managed';
   return (
-    <Tabs<GroupRole>
+    <Tabs<GroupKind>
       label={text.title}
       onChange={(tab) => setSearch({ tab }, { replace: true })}
       tabs={[
         {
           value: 'managed',
           label: text.managed,
-          panel: <Links groups={managed} groupRole="managed" />,
+          panel: <Links groups={managed} kind="managed" />,
         },
         {
           value: 'belonging',
           label: text.belonging,
-          panel: <Links groups={belonging} groupRole="belonging" />,
+          panel: <Links groups={belonging} kind="belonging" />,
         },
       ]}
-      value={asked === 'managed' || asked === 'belonging' ? asked : (shown ?? fullest)}
+      value={
+        tabInAddress === 'managed' || tabInAddress === 'belonging' ? tabInAddress : (shown ?? defaultTab)
+      }
     />
   );
 };
@@ -63,10 +65,10 @@ const none = {
   belonging: { title: text.noneBelonging, hint: text.noneBelongingHint },
 };
 
-const Links = ({ groups, groupRole }: { groups: readonly ListedGroup[]; groupRole: GroupRole }) =>
+const Links = ({ groups, kind }: { groups: readonly ListedGroup[]; kind: GroupKind }) =>
   groups.length === 0 ? (
-    <EmptyState icon="users" title={none[groupRole].title}>
-      {none[groupRole].hint}
+    <EmptyState icon="users" title={none[kind].title}>
+      {none[kind].hint}
     </EmptyState>
   ) : (
     <ul className="space-y-2">
@@ -74,7 +76,7 @@ const Links = ({ groups, groupRole }: { groups: readonly ListedGroup[]; groupRol
         <li key={id}>
           <NavLink
             className="flex items-center justify-between gap-3 rounded-lg border border-line bg-surface px-4 py-2.5 shadow-card hover:border-sea-700 hover:bg-sea-50 aria-[current=page]:border-sea-700 aria-[current=page]:bg-sea-50"
-            to={viewOf[groupRole].to({ GroupCode: code })}
+            to={viewOf[kind].to({ GroupCode: code })}
           >
             <span className="min-w-0">
               <span className="block font-semibold text-sea-800">{name}</span>

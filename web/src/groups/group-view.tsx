@@ -13,7 +13,7 @@ interface GroupViewProps {
   children: ReactNode;
 }
 
-/** Others are redirected home (specification §2 and §8). */
+/** People who may not see the group are redirected home (specification §2 and §8). */
 export const GroupView = ({ name, title, query, children }: GroupViewProps) => {
   const refusal = refusedLoad(query.error);
   useRedirect(refusal, paths.home.to());

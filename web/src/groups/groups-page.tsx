@@ -10,13 +10,13 @@ import { useMatch, useOutlet } from 'react-router';
 import { paths } from '../platform/paths.ts';
 import { groupsText } from '../text/zh-TW/groups.ts';
 import { groupsQuery } from './api/get-groups.ts';
-import { GroupList, type GroupRole } from './group-list.tsx';
+import { type GroupKind, GroupList } from './group-list.tsx';
 
 const text = groupsText.main;
 
 const titles = { managed: groupsText.management.title, belonging: groupsText.member.title };
 
-const useShownRole = (): GroupRole | null => {
+const useShownKind = (): GroupKind | null => {
   const managed = useMatch(paths.groupManagement.pattern);
   const belonging = useMatch(paths.groupMember.pattern);
   if (managed) return 'managed';
@@ -26,30 +26,30 @@ const useShownRole = (): GroupRole | null => {
 /** A phone shows the list or the group. */
 export const GroupsPage = () => {
   const view = useOutlet();
-  const groupRole = useShownRole();
-  usePageTitle(groupRole ? titles[groupRole] : text.title);
+  const kind = useShownKind();
+  usePageTitle(kind ? titles[kind] : text.title);
   const { data } = useQuery(groupsQuery());
   const hasGroups = data !== undefined && data.MangGroups.length + data.BelongGroups.length > 0;
   return (
     <>
-      <Crumbs groupRole={groupRole} />
-      {groupRole ? <FrameTitle /> : <h1 className="mb-4">{text.title}</h1>}
+      <Crumbs kind={kind} />
+      {kind ? <FrameTitle /> : <h1 className="mb-4">{text.title}</h1>}
       <div className="lg:grid lg:grid-cols-[18rem_minmax(0,1fr)] lg:items-start lg:gap-8">
-        <div className={groupRole ? 'max-lg:hidden print:hidden' : ''}>
-          <GroupList shown={groupRole} />
+        <div className={kind ? 'max-lg:hidden print:hidden' : ''}>
+          <GroupList shown={kind} />
         </div>
-        {groupRole ? <Shown groupRole={groupRole}>{view}</Shown> : hasGroups && <ChooseOne />}
+        {kind ? <Shown kind={kind}>{view}</Shown> : hasGroups && <ChooseOne />}
       </div>
     </>
   );
 };
 
-const Crumbs = ({ groupRole }: { groupRole: GroupRole | null }) => (
+const Crumbs = ({ kind }: { kind: GroupKind | null }) => (
   <Breadcrumbs
     items={[
       { label: common.home, to: paths.home.to() },
-      ...(groupRole
-        ? [{ label: text.title, to: paths.groups.to() }, { label: titles[groupRole] }]
+      ...(kind
+        ? [{ label: text.title, to: paths.groups.to() }, { label: titles[kind] }]
         : [{ label: text.title }]),
     ]}
   />
@@ -59,9 +59,9 @@ const FrameTitle = () => (
   <p className="mb-4 font-bold text-ink-soft text-xl max-lg:hidden print:hidden">{text.title}</p>
 );
 
-const Shown = ({ groupRole, children }: { groupRole: GroupRole; children: ReactNode }) => (
+const Shown = ({ kind, children }: { kind: GroupKind; children: ReactNode }) => (
   <div className="min-w-0">
-    <ButtonLink className="-ms-3 mb-2 lg:hidden" to={paths.groups.to({}, { tab: groupRole })} variant="quiet">
+    <ButtonLink className="-ms-3 mb-2 lg:hidden" to={paths.groups.to({}, { tab: kind })} variant="quiet">
       <Icon name="chevron-left" />
       {text.back}
     </ButtonLink>

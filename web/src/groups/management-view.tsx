@@ -8,9 +8,9 @@ import { paths } from '../platform/paths.ts';
 import { groupsText } from '../text/zh-TW/groups.ts';
 import { AdmitMember } from './admit-member.tsx';
 import { managedGroupQuery } from './api/get-group.ts';
-import { ClassRecords } from './class-records.tsx';
+import { GroupClasses } from './group-classes.tsx';
 import { GroupView } from './group-view.tsx';
-import { type Listed, PeopleTable } from './people-table.tsx';
+import { isManager, type Listed, PeopleTable } from './people-table.tsx';
 import { RemovalDialogs, useRemoval } from './removal.tsx';
 import type { RequestedMember } from './requested-member.ts';
 
@@ -53,7 +53,7 @@ const columns = (
     header: text.remove,
     action: true,
     cell: (person) =>
-      person.number === null ? null : (
+      isManager(person) ? null : (
         <Button
           aria-haspopup="dialog"
           aria-label={text.removeOf(person.name)}
@@ -78,10 +78,10 @@ const Managed = ({ detail }: { detail: ManagedGroupDetail }) => {
           {text.enrol}
         </ButtonLink>
         <AdmitMember group={detail.group} />
-        <ClassRecords groupCode={code} records={detail.classInfos} />
+        <GroupClasses groupCode={code} classes={detail.classInfos} />
       </div>
       <div ref={people} tabIndex={-1}>
-        <PeopleTable columns={columns(code, removal.ask)} numberHeader={text.roleOrNumber} people={detail} />
+        <PeopleTable columns={columns(code, removal.ask)} ordinalHeader={text.roleOrNumber} people={detail} />
       </div>
       <RemovalDialogs removal={removal} />
     </div>

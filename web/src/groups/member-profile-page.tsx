@@ -18,11 +18,11 @@ import { type RequestedMember, readRequestedMember } from './requested-member.ts
 const text = groupsText.profile;
 
 export const MemberProfilePage = () => {
-  const asked = readRequestedMember(useLocation().state);
+  const requested = readRequestedMember(useLocation().state);
   const back = useBack(paths.groups.to());
   return (
     <Page title={text.title} under={[{ label: groupsText.main.title, to: paths.groups.to() }]}>
-      {asked ? <LoadedMember asked={asked} /> : <NoMemberChosen />}
+      {requested ? <LoadedMember requested={requested} /> : <NoMemberChosen />}
       <div className="mt-6">
         <ActionBar>
           <Button onClick={back} variant="primary">
@@ -42,15 +42,15 @@ const NoMemberChosen = () => (
   />
 );
 
-const LoadedMember = ({ asked }: { asked: RequestedMember }) => {
-  const { data, error, refetch } = useQuery(memberQuery(asked));
+const LoadedMember = ({ requested }: { requested: RequestedMember }) => {
+  const { data, error, refetch } = useQuery(memberQuery(requested));
   if (refusedLoad(error) !== null) return <Refused />;
   if (data) return <PersonDetails person={data} wide />;
   if (error) return <ErrorState kind={failureKind(error)} onRetry={refetch} />;
   return <SkeletonRows rows={8} />;
 };
 
-/** Specification §8 shows nothing; here the page says so. */
+/** Specification §8: nothing is shown. Screen readers are told so. */
 const Refused = () => (
   <p className="sr-only" role="status">
     {text.missing}

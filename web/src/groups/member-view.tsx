@@ -3,7 +3,7 @@ import { useParams } from 'react-router';
 import { groupsText } from '../text/zh-TW/groups.ts';
 import { groupQuery } from './api/get-group.ts';
 import { groupsQuery } from './api/get-groups.ts';
-import { ClassRecords } from './class-records.tsx';
+import { GroupClasses } from './group-classes.tsx';
 import { GroupView } from './group-view.tsx';
 import { PeopleTable } from './people-table.tsx';
 
@@ -24,8 +24,8 @@ export const MemberView = () => {
     <GroupView name={name} query={query} title={text.title}>
       {query.data && (
         <div className="space-y-4">
-          <ClassRecords groupCode={GroupCode} records={query.data.classInfos} />
-          <PeopleTable numberHeader={text.number} people={query.data} />
+          <GroupClasses groupCode={GroupCode} classes={query.data.classInfos} />
+          <PeopleTable ordinalHeader={text.number} people={query.data} />
         </div>
       )}
     </GroupView>

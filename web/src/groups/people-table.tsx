@@ -7,7 +7,10 @@ import './people-table.css';
 
 const text = groupsText.people;
 
-export type Listed<Person> = Person & { readonly number: number | null };
+/** `ordinal`: null for a manager, who is listed without one. */
+export type Listed<Person> = Person & { readonly ordinal: number | null };
+
+export const isManager = ({ ordinal }: Pick<Listed<unknown>, 'ordinal'>): boolean => ordinal === null;
 
 interface People<Person> {
   readonly admins: readonly Person[];
@@ -15,8 +18,8 @@ interface People<Person> {
 }
 
 const listed = <Person extends GroupName>({ admins, members }: People<Person>): Listed<Person>[] => [
-  ...admins.map((person) => ({ ...person, number: null })),
-  ...members.map((person, index) => ({ ...person, number: index + 1 })),
+  ...admins.map((person) => ({ ...person, ordinal: null })),
+  ...members.map((person, index) => ({ ...person, ordinal: index + 1 })),
 ];
 
 const ManagerBadge = () => (
@@ -27,13 +30,13 @@ const ManagerBadge = () => (
 
 interface PeopleTableProps<Person> {
   people: People<Person>;
-  numberHeader: string;
+  ordinalHeader: string;
   columns?: readonly Column<Listed<Person>>[];
 }
 
 export const PeopleTable = <Person extends GroupName>({
   people,
-  numberHeader,
+  ordinalHeader,
   columns = [],
 }: PeopleTableProps<Person>) => (
   <div className="space-y-4 [&_thead_th:first-child]:w-30">
@@ -43,8 +46,8 @@ export const PeopleTable = <Person extends GroupName>({
       columns={[
         {
           key: 'number',
-          header: numberHeader,
-          cell: ({ number }) => number ?? <ManagerBadge />,
+          header: ordinalHeader,
+          cell: ({ ordinal }) => ordinal ?? <ManagerBadge />,
         },
         { key: 'name', header: text.name, primary: true, cell: ({ name }) => name },
         ...columns,

@@ -8,42 +8,50 @@ import { useDismissMember } from './api/dismiss-member.ts';
 
 const text = groupsText.management;
 
-/** `onGone` gets the focus when the button's row is gone. */
-export const useRemoval = (groupCode: string, onGone: () => void) => {
+/** `onRemoved` moves the focus: the row of the pressed button is gone. */
+export const useRemoval = (groupCode: string, onRemoved: () => void) => {
   const { mutate, isPending } = useDismissMember(groupCode);
-  const [asked, setAsked] = useState<GroupPerson | null>(null);
+  const [toRemove, setToRemove] = useState<GroupPerson | null>(null);
   const [failures, setFailures] = useState<readonly string[]>([]);
-  const dismiss = () => setAsked(null);
+  const closeQuestion = () => setToRemove(null);
   const confirm = () => {
-    if (!asked) return;
-    mutate(asked, {
+    if (!toRemove) return;
+    mutate(toRemove, {
       onSuccess: () => {
         notify(text.removed, 'success');
-        setTimeout(onGone);
+        setTimeout(onRemoved);
       },
       onError: (error) => setFailures(failureTexts(error)),
-      onSettled: dismiss,
+      onSettled: closeQuestion,
     });
   };
-  return { asked, failures, busy: isPending, ask: setAsked, dismiss, confirm, read: () => setFailures([]) };
+  return {
+    toRemove,
+    failures,
+    busy: isPending,
+    ask: setToRemove,
+    closeQuestion,
+    confirm,
+    closeFailures: () => setFailures([]),
+  };
 };
 
 export const RemovalDialogs = ({ removal }: { removal: ReturnType<typeof useRemoval> }) => {
-  const { asked, failures } = removal;
+  const { toRemove, failures } = removal;
   return (
     <>
       <ConfirmDialog
         busy={removal.busy}
         confirmLabel={text.remove}
-        onClose={removal.dismiss}
+        onClose={removal.closeQuestion}
         onConfirm={removal.confirm}
-        open={asked !== null}
-        text={asked ? text.reallyRemove(asked.name) : ''}
+        open={toRemove !== null}
+        text={toRemove ? text.reallyRemove(toRemove.name) : ''}
         title={text.asking}
       />
       <AlertDialog
         kind="error"
-        onClose={removal.read}
+        onClose={removal.closeFailures}
         open={failures.length > 0}
         text={failures}
         title={text.failed}

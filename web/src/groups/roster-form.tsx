@@ -52,29 +52,32 @@ const sections = [
   { list: 'had_removed', title: text.hadRemoved },
 ] as const;
 
+/** A list of more people gets a search. */
+const SEARCH_ABOVE = 8;
+
 interface RosterFormProps {
   roster: Roster;
-  asked: string | undefined;
+  groupInAddress: string | undefined;
 }
 
-export const RosterForm = ({ roster, asked }: RosterFormProps) => {
+export const RosterForm = ({ roster, groupInAddress }: RosterFormProps) => {
   const { choice, choose, forget } = useKeptChoice(roster);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [isAsking, setAsking] = useState(false);
-  const submit = useSubmitRoster(roster.class.code, asked, forget);
+  const submit = useSubmitRoster(roster.class.code, groupInAddress, forget);
   const back = useBack(paths.classList.to());
   const counted = tally(roster, choice);
   const [search, setSearch] = useState('');
   const shown = searchPeople(roster, search);
   const send = () =>
     submit.mutate(submissionOf(roster, choice), {
-      onSuccess: () => setOutcome({ kind: 'done', text: text.updated(counted.entering) }),
+      onSuccess: () => setOutcome({ kind: 'done', text: text.updated(counted.toEnrol) }),
       onError: (error) => setOutcome(failureOf(error)),
       onSettled: () => setAsking(false),
     });
   const confirm = () => {
-    if (counted.leaving > 0) setAsking(true);
-    else if (counted.entering > 0) send();
+    if (counted.toCancel > 0) setAsking(true);
+    else if (counted.toEnrol > 0) send();
     else setOutcome({ kind: 'idle', text: counted.chosen > 0 ? text.nothingChanged : text.nobodyChosen });
   };
   const cancel = () => {
@@ -89,7 +92,7 @@ export const RosterForm = ({ roster, asked }: RosterFormProps) => {
     <>
       <fieldset className="min-w-0 space-y-6" disabled={submit.isPending}>
         <legend className="sr-only">{text.people}</legend>
-        {everybody(roster).length > FEW && (
+        {everybody(roster).length > SEARCH_ABOVE && (
           <SearchPeople found={everybody(shown).length} onSearch={setSearch} search={search} />
         )}
         <SelectAll choice={choice} lists={shown} onChoose={choose} />
@@ -112,15 +115,13 @@ export const RosterForm = ({ roster, asked }: RosterFormProps) => {
         onClose={() => setAsking(false)}
         onConfirm={send}
         open={isAsking}
-        text={text.reallyUpdate(counted.leaving)}
+        text={text.reallyUpdate(counted.toCancel)}
         title={text.asking}
       />
       <OutcomeDialog onClose={() => setOutcome(null)} outcome={outcome} />
     </>
   );
 };
-
-const FEW = 8;
 
 interface SearchPeopleProps {
   search: string;
@@ -152,17 +153,17 @@ interface SelectAllProps {
 }
 
 const SelectAll = ({ lists, choice, onChoose }: SelectAllProps) => {
-  const free = everybody(lists).filter(({ locked }) => !locked);
-  const ticked = free.filter((entry) => isTicked(entry, choice)).length;
-  if (free.length === 0) return null;
+  const unlocked = everybody(lists).filter(({ locked }) => !locked);
+  const ticked = unlocked.filter((entry) => isTicked(entry, choice)).length;
+  if (unlocked.length === 0) return null;
   return (
     <label className="inline-flex min-h-11 items-center gap-2 font-semibold print:hidden">
       <input
-        checked={ticked === free.length}
+        checked={ticked === unlocked.length}
         className="size-5 accent-sea-700"
-        onChange={({ currentTarget }) => onChoose(withTicks(choice, free, currentTarget.checked))}
+        onChange={({ currentTarget }) => onChoose(withTicks(choice, unlocked, currentTarget.checked))}
         ref={(input) => {
-          if (input) input.indeterminate = ticked > 0 && ticked < free.length;
+          if (input) input.indeterminate = ticked > 0 && ticked < unlocked.length;
         }}
         type="checkbox"
       />
@@ -181,21 +182,20 @@ interface ActionsProps {
 
 /** Stays in sight if the window is high enough. */
 const Actions = ({ tally: counted, opening, busy, onCancel, onConfirm }: ActionsProps) => {
-  const { chosen, entering, leaving, left } = counted;
-  const shortId = useId();
-  const isShort = left < 0 && entering > 0;
+  const { chosen, toEnrol, toCancel, seatsLeft } = counted;
+  const shortageId = useId();
+  const isShort = seatsLeft < 0 && toEnrol > 0;
   return (
     <div className="action-bar bottom-0 z-10 -mx-4 mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-t bg-surface px-4 py-3 sm:mx-0 sm:rounded-t-lg [@media_screen_and_(min-height:30rem)]:sticky print:static print:border-0 print:px-0">
       <div>
         <p className="font-semibold tabular-nums" role="status">
-          {isShort ? text.chosen(chosen) : text.counter(chosen, Math.max(left, 0))}
+          {isShort ? text.chosen(chosen) : text.counter(chosen, Math.max(seatsLeft, 0))}
         </p>
-        {entering + leaving > 0 && (
-          <p className="text-ink-soft text-sm tabular-nums">{text.changes(entering, leaving)}</p>
+        {toEnrol + toCancel > 0 && (
+          <p className="text-ink-soft text-sm tabular-nums">{text.changes(toEnrol, toCancel)}</p>
         )}
-        {/* Enabled: seats may become free, and the server decides. */}
         {isShort && (
-          <p className="flex items-center gap-1.5 font-semibold text-danger-700 text-sm" id={shortId}>
+          <p className="flex items-center gap-1.5 font-semibold text-danger-700 text-sm" id={shortageId}>
             <Icon className="size-4.5" name="alert-circle" />
             {text.seatsShort(opening.limit_number - opening.number)}
           </p>
@@ -205,10 +205,11 @@ const Actions = ({ tally: counted, opening, busy, onCancel, onConfirm }: Actions
         <Button onClick={onCancel} variant="quiet" waits={busy}>
           {groupsText.cancel}
         </Button>
+        {/* Not disabled when seats are short: some may become free, and the server decides. */}
         <Button
           busy={busy}
           busyLabel={groupsText.sending}
-          aria-describedby={isShort ? shortId : undefined}
+          aria-describedby={isShort ? shortageId : undefined}
           onClick={onConfirm}
           variant="primary"
         >

@@ -42,8 +42,8 @@ const Payment = ({ entry: { reason, locked }, situation }: Registered) => {
 };
 
 const marks = {
-  entering: { tone: 'info', icon: 'check' },
-  leaving: { tone: 'warn', icon: 'minus' },
+  toEnrol: { tone: 'info', icon: 'check' },
+  toCancel: { tone: 'warn', icon: 'minus' },
 } as const;
 
 interface TickProps {

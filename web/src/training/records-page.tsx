@@ -63,7 +63,7 @@ interface ResultsProps {
 }
 
 const Results = ({ page, place, isStale }: ResultsProps) => {
-  const [asked, setAsked] = useState<TrainingRecord | null>(null);
+  const [opened, setOpened] = useState<TrainingRecord | null>(null);
   const toPage = (number: number) => recordsAddress({ ...place, page: number });
   if (page.total === 0) return <NothingFound isFiltered={isFiltered(place.filter)} />;
   return (
@@ -74,11 +74,11 @@ const Results = ({ page, place, isStale }: ResultsProps) => {
         </EmptyState>
       ) : (
         <div className={isStale ? 'opacity-60 transition-opacity' : ''} inert={isStale}>
-          <RecordsTable onScores={setAsked} records={page.data} />
+          <RecordsTable onScores={setOpened} records={page.data} />
         </div>
       )}
       <Pager hrefFor={toPage} page={place.page} perPage={page.per_page} total={page.total} />
-      <ScoresDialog onClose={() => setAsked(null)} record={asked} />
+      <ScoresDialog onClose={() => setOpened(null)} record={opened} />
     </>
   );
 };

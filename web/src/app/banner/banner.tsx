@@ -45,8 +45,8 @@ interface SlidesProps {
 const Slides = ({ box, picture, slides }: SlidesProps) => {
   const [viewport, setViewport] = useState<HTMLDivElement | null>(null);
   const [carousel, setCarousel] = useState<Carousel | null>(null);
-  const [isStill] = useState(prefersReducedMotion);
-  const [playing, setPlaying] = useState(!isStill);
+  const [reducesMotion] = useState(prefersReducedMotion);
+  const [playing, setPlaying] = useState(!reducesMotion);
   const [isEngaged, handlers] = useHoverOrFocus();
   useAutoplay(carousel, playing && !isEngaged);
   const selected = carousel?.selected ?? 0;
@@ -88,7 +88,12 @@ const Slides = ({ box, picture, slides }: SlidesProps) => {
         </div>
       </div>
       {slides.length > 1 && viewport && (
-        <CarouselEngine count={slides.length} onChange={setCarousel} isStill={isStill} viewport={viewport} />
+        <CarouselEngine
+          count={slides.length}
+          onChange={setCarousel}
+          reducesMotion={reducesMotion}
+          viewport={viewport}
+        />
       )}
     </section>
   );

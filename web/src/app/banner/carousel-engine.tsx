@@ -10,7 +10,7 @@ export interface Carousel {
 interface CarouselEngineProps {
   viewport: HTMLElement;
   count: number;
-  isStill: boolean;
+  reducesMotion: boolean;
   onChange: (carousel: Carousel) => void;
 }
 
@@ -18,7 +18,7 @@ interface CarouselEngineProps {
 const SWIPE = 40;
 
 /** A component instead of a hook, because it runs only if there are several slides. */
-export const CarouselEngine = ({ viewport, count, isStill, onChange }: CarouselEngineProps) => {
+export const CarouselEngine = ({ viewport, count, reducesMotion, onChange }: CarouselEngineProps) => {
   const [selected, setSelected] = useState(0);
   useEffect(() => {
     const turn = (by: number) => setSelected((selected + by + count) % count);
@@ -28,7 +28,7 @@ export const CarouselEngine = ({ viewport, count, isStill, onChange }: CarouselE
   useEffect(() => {
     const show = (behavior: ScrollBehavior) =>
       viewport.scrollTo({ left: selected * viewport.clientWidth, behavior });
-    show(isStill ? 'instant' : 'smooth');
+    show(reducesMotion ? 'instant' : 'smooth');
     let width = viewport.clientWidth;
     const resized = new ResizeObserver(() => {
       if (width !== viewport.clientWidth) show('instant');
@@ -36,7 +36,7 @@ export const CarouselEngine = ({ viewport, count, isStill, onChange }: CarouselE
     });
     resized.observe(viewport);
     return () => resized.disconnect();
-  }, [viewport, selected, isStill]);
+  }, [viewport, selected, reducesMotion]);
   return null;
 };
 

@@ -3,7 +3,7 @@ import { admitMember } from '@portal/contract/groups';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
-import { peopleChanged } from './people-changed.ts';
+import { refetchGroups } from './refetch-groups.ts';
 
 type NewMember = Omit<Input<typeof admitMember.body>, 'GroupCode'>;
 
@@ -14,6 +14,6 @@ export const useAdmitMember = (GroupCode: string) => {
     mutationFn: (member: NewMember) =>
       call(admitMember, { params: { GroupCode }, body: { GroupCode, ...member } }),
     gcTime: 0,
-    onSettled: () => peopleChanged(queryClient),
+    onSettled: () => refetchGroups(queryClient),
   });
 };

@@ -5,10 +5,10 @@ import type { RequestedMember } from '../requested-member.ts';
 import { groupsKey } from './keys.ts';
 
 /** Not cached. */
-export const memberQuery = (asked: RequestedMember) =>
+export const memberQuery = (requested: RequestedMember) =>
   queryOptions({
-    queryKey: [...groupsKey, 'member', asked],
-    queryFn: ({ signal }) => call(groupMember, { body: asked, signal }),
+    queryKey: [...groupsKey, 'member', requested],
+    queryFn: ({ signal }) => call(groupMember, { body: requested, signal }),
     staleTime: 0,
     gcTime: 0,
   });

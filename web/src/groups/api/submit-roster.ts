@@ -15,7 +15,7 @@ const mutationKey = [...registrationsKey, 'submit roster'];
 
 export const useIsSubmittingRoster = (): boolean => useIsMutating({ mutationKey }) > 0;
 
-/** Also after a refusal `rosterQuery` has the present roster. */
+/** A success puts the answer into `rosterQuery`; after a refusal it is fetched again. */
 export const useSubmitRoster = (code: string, group: string | undefined, onSent: () => void) => {
   const { keyFor, forget } = useIdempotencyKey();
   const queryClient = useQueryClient();

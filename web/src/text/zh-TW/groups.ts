@@ -43,21 +43,21 @@ export const groupsText = {
     reviewing: '審查中',
     paidAlready: '已繳費',
     unpaid: '未繳費',
-    entering: '新增',
-    leaving: '取消',
+    toEnrol: '新增',
+    toCancel: '取消',
     selectAll: '全選',
     chosen: (chosen: number) => `已選擇 ${chosen} 人`,
     counter: (chosen: number, left: number) => `已選擇 ${chosen} 人，尚餘名額 ${left} 人`,
-    changes: (entering: number, leaving: number) => `新增 ${entering} 人，取消 ${leaving} 人`,
+    changes: (toEnrol: number, toCancel: number) => `新增 ${toEnrol} 人，取消 ${toCancel} 人`,
     seatsShort: (left: number) => `名額不足，目前尚餘 ${left} 人`,
     asking: '提示',
-    reallyUpdate: (leaving: number) =>
-      `將取消 ${leaving} 人的報名，釋出的名額可能由他人取得。確定要更新報名名單嗎？`,
+    reallyUpdate: (toCancel: number) =>
+      `將取消 ${toCancel} 人的報名，釋出的名額可能由他人取得。確定要更新報名名單嗎？`,
     update: '更新名單',
     done: '成功',
-    updated: (entering: number) =>
-      entering > 0
-        ? `已更新團體報名名單\n接下來由分會審查新增的 ${entering} 人，結果請至「報名繳費紀錄」查詢。`
+    updated: (toEnrol: number) =>
+      toEnrol > 0
+        ? `已更新團體報名名單\n接下來由分會審查新增的 ${toEnrol} 人，結果請至「報名繳費紀錄」查詢。`
         : '已更新團體報名名單',
     fee: '費用',
     feeEach: (fee: string) => `${fee}（每人，審查通過後繳費）`,
@@ -120,7 +120,7 @@ export const groupsText = {
     add: '新增',
     again: '重新輸入',
   },
-  records: {
+  classes: {
     title: '團體訓練紀錄',
     organization: '會別',
     train: '訓練項目',

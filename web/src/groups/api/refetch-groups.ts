@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { groupsKey, rostersKey } from './keys.ts';
 
-export const peopleChanged = (queryClient: QueryClient): Promise<unknown> =>
+export const refetchGroups = (queryClient: QueryClient): Promise<unknown> =>
   Promise.all([groupsKey, rostersKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })));

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { paths } from '../platform/paths.ts';
 import { groupsText } from '../text/zh-TW/groups.ts';
 
-const text = groupsText.records;
+const text = groupsText.classes;
 
 const columns = (GroupCode: string): Column<GroupClass>[] => [
   { key: 'organization', header: text.organization, aside: true, cell: ({ organization }) => organization },
@@ -37,12 +37,12 @@ const columns = (GroupCode: string): Column<GroupClass>[] => [
   },
 ];
 
-interface ClassRecordsProps {
+interface GroupClassesProps {
   groupCode: string;
-  records: readonly GroupClass[];
+  classes: readonly GroupClass[];
 }
 
-export const ClassRecords = ({ groupCode, records }: ClassRecordsProps) => {
+export const GroupClasses = ({ groupCode, classes }: GroupClassesProps) => {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
@@ -63,7 +63,7 @@ export const ClassRecords = ({ groupCode, records }: ClassRecordsProps) => {
           columns={columns(groupCode)}
           empty={<EmptyState title={text.empty}>{text.emptyHint}</EmptyState>}
           rowKey={({ id }) => id}
-          rows={records}
+          rows={classes}
         />
       </Dialog>
     </>
