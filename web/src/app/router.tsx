@@ -35,7 +35,9 @@ const pages: Record<PathName, FunctionComponent | LazyPage> = {
   renewal: lazyPage(async () => (await import('../certificates/renewal-page.tsx')).RenewalPage),
   paymentReport: lazyPage(async () => (await import('../payment/payment-report-page.tsx')).PaymentReportPage),
   personalEnrolment: lazyPage(async () => (await import('../enrolment/confirm-page.tsx')).ConfirmPage),
-  personalEnrolmentFinish: lazyPage(async () => (await import('../enrolment/finish-page.tsx')).FinishPage),
+  registrationInfo: lazyPage(
+    async () => (await import('../enrolment/registration-info-page.tsx')).RegistrationInfoPage,
+  ),
   documents: lazyPage(async () => (await import('../documents/documents-page.tsx')).DocumentsPage),
   groupEnrolment: lazyPage(
     async () => (await import('../groups/group-enrolment-page.tsx')).GroupEnrolmentPage,

@@ -60,7 +60,7 @@ const Documents = ({ found, group }: { found: ClassDocuments; group: string | un
       ))}
       <div className="text-center">
         <ButtonLink
-          to={paths.personalEnrolmentFinish.to({ code }, group === undefined ? {} : { group })}
+          to={paths.registrationInfo.to({ code }, group === undefined ? {} : { group })}
           variant={isMissing ? 'secondary' : 'primary'}
         >
           {isMissing ? text.later : text.done}

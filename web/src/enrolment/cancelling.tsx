@@ -14,25 +14,25 @@ type Outcome = { readonly kind: 'success' } | { readonly kind: 'error'; readonly
 /** `onDone` is called when the last dialog has returned the focus. */
 export const useCancelling = (onDone: () => void) => {
   const cancel = useCancelRegistration();
-  const [asked, setAsked] = useState<RegistrationRecord | null>(null);
+  const [toCancel, setToCancel] = useState<RegistrationRecord | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const confirm = async () => {
-    if (!asked) return;
-    const result = await cancel.mutateAsync(asked.code).then(
+    if (!toCancel) return;
+    const result = await cancel.mutateAsync(toCancel.code).then(
       (): Outcome => ({ kind: 'success' }),
       (error: Error): Outcome => ({ kind: 'error', text: firstError(error, 'Class') ?? failureText(error) }),
     );
-    setAsked(null);
+    setToCancel(null);
     setOutcome(result);
   };
   return {
-    asked,
+    toCancel,
     outcome,
     busy: cancel.isPending,
-    ask: setAsked,
-    dismiss: () => setAsked(null),
+    ask: setToCancel,
+    closeQuestion: () => setToCancel(null),
     confirm,
-    acknowledge: () => {
+    closeOutcome: () => {
       setOutcome(null);
       setTimeout(onDone);
     },
@@ -40,23 +40,23 @@ export const useCancelling = (onDone: () => void) => {
 };
 
 export const CancelDialogs = ({ cancelling }: { cancelling: ReturnType<typeof useCancelling> }) => {
-  const { asked, outcome } = cancelling;
+  const { toCancel, outcome } = cancelling;
   return (
     <>
       <ConfirmDialog
         busy={cancelling.busy}
         cancelLabel={text.no}
         confirmLabel={text.cancelRegistration}
-        onClose={cancelling.dismiss}
+        onClose={cancelling.closeQuestion}
         onConfirm={cancelling.confirm}
-        open={asked !== null}
+        open={toCancel !== null}
         text={
           <>
             <p>{text.really}</p>
-            {asked && (
+            {toCancel && (
               <p className="mt-2 text-ink-soft">
-                {asked.train}（{asked.code}，
-                <span className="whitespace-nowrap">{dateOf(asked.start_time)}）</span>
+                {toCancel.train}（{toCancel.code}，
+                <span className="whitespace-nowrap">{dateOf(toCancel.start_time)}）</span>
               </p>
             )}
           </>
@@ -65,7 +65,7 @@ export const CancelDialogs = ({ cancelling }: { cancelling: ReturnType<typeof us
       />
       <AlertDialog
         kind={outcome?.kind === 'error' ? 'error' : 'success'}
-        onClose={cancelling.acknowledge}
+        onClose={cancelling.closeOutcome}
         open={outcome !== null}
         text={outcome?.kind === 'error' ? outcome.text : text.cancelled}
         title={outcome?.kind === 'error' ? text.failed : text.done}

@@ -160,7 +160,7 @@ const EnrolActions = ({ code, chosen, isFree }: EnrolActionsProps) => {
   useEffect(() => {
     if (!isSuccess) return;
     keepChosenFiles(code, chosen);
-    const next = chosen.length > 0 ? paths.documents : paths.personalEnrolmentFinish;
+    const next = chosen.length > 0 ? paths.documents : paths.registrationInfo;
     navigate(next.to({ code }), { replace: true });
   }, [isSuccess, navigate, code, chosen]);
   return (

@@ -13,8 +13,8 @@ import { recordsQuery } from './api/get-records.ts';
 import { CancelDialogs, useCancelling } from './cancelling.tsx';
 import { DueLine } from './due-line.tsx';
 import { FinishedRecords, UncheckedRecords } from './records-table.tsx';
-import { paymentInfoPath } from './registration-links.ts';
-import { byUrgency, waitingFor } from './waiting.ts';
+import { registrationInfoPath } from './registration-links.ts';
+import { byUrgency, urgencyOf } from './urgency.ts';
 
 const text = enrolmentText.records;
 
@@ -54,7 +54,7 @@ const RecordTabs = ({ unchecked, finished }: RecordTabsProps) => {
             label: text.unchecked,
             panel: (
               <>
-                <Owed records={unchecked} />
+                <UnpaidNotice records={unchecked} />
                 <UncheckedRecords onCancel={cancelling.ask} records={unchecked} />
               </>
             ),
@@ -68,20 +68,20 @@ const RecordTabs = ({ unchecked, finished }: RecordTabsProps) => {
   );
 };
 
-const FEW = 3;
+const SHOWN_MAX = 3;
 
-/** The rows stand by the date of the class. */
-const Owed = ({ records }: { records: readonly RegistrationRecord[] }) => {
-  const owed = byUrgency(records.filter((record) => waitingFor(record) === 'unpaid'));
-  if (owed.length === 0) return null;
+/** The unpaid registrations, the earliest deadline first; the table below is sorted by the date of the class. */
+const UnpaidNotice = ({ records }: { records: readonly RegistrationRecord[] }) => {
+  const unpaid = byUrgency(records.filter((record) => urgencyOf(record) === 'unpaid'));
+  if (unpaid.length === 0) return null;
   return (
     <div className="mb-4 print:hidden">
-      <Notice title={enrolmentText.waiting.unpaid(owed.length)} tone="warn">
+      <Notice title={enrolmentText.urgent.unpaid(unpaid.length)} tone="warn">
         <ul>
-          {owed.slice(0, FEW).map((record) => (
+          {unpaid.slice(0, SHOWN_MAX).map((record) => (
             <li key={`${record.group_code ?? ''}/${record.id}`}>
-              <Link className="underline" to={paymentInfoPath(record)}>
-                {text.owed(record.train, record.code)}
+              <Link className="underline" to={registrationInfoPath(record)}>
+                {text.unpaidLink(record.train, record.code)}
               </Link>
               <DueLine record={record} />
             </li>

@@ -14,7 +14,7 @@ import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 import { CheckInButton } from '../training/check-in-button.tsx';
 import { WhenAndWhere } from './class-head.tsx';
 import { EnrolAgain } from './registration-card.tsx';
-import { documentsPath, paymentInfoPath, paymentReportPath } from './registration-links.ts';
+import { documentsPath, paymentReportPath, registrationInfoPath } from './registration-links.ts';
 import { RegistrationState, StateExplanation } from './registration-state.tsx';
 import { Steps } from './steps.tsx';
 
@@ -34,7 +34,7 @@ const Through = ({ record: { code, group, group_code } }: { record: Registration
     </Link>
   );
 
-const classColumns: Column<RegistrationRecord>[] = [
+const leadColumns: Column<RegistrationRecord>[] = [
   {
     key: 'organization',
     header: enrolmentText.organization,
@@ -56,22 +56,29 @@ const classColumns: Column<RegistrationRecord>[] = [
       </Link>
     ),
   },
-  {
-    key: 'start',
-    header: enrolmentText.startTime,
-    together: true,
-    bare: 'head',
-    cell: ({ start_time, place }) => (
-      <>
-        <span className={inTable}>{dateOf(start_time)}</span>
-        <span className={onCard}>
-          <WhenAndWhere place={place} start={start_time} />
-        </span>
-      </>
-    ),
-  },
-  { key: 'group', header: text.group, aside: true, cell: (record) => <Through record={record} /> },
 ];
+
+const startColumn: Column<RegistrationRecord> = {
+  key: 'start',
+  header: enrolmentText.startTime,
+  together: true,
+  bare: 'head',
+  cell: ({ start_time, place }) => (
+    <>
+      <span className={inTable}>{dateOf(start_time)}</span>
+      <span className={onCard}>
+        <WhenAndWhere place={place} start={start_time} />
+      </span>
+    </>
+  ),
+};
+
+const groupColumn: Column<RegistrationRecord> = {
+  key: 'group',
+  header: text.group,
+  aside: true,
+  cell: (record) => <Through record={record} />,
+};
 
 const Status = ({ record }: { record: RegistrationRecord }) => (
   <>
@@ -101,7 +108,7 @@ const Status = ({ record }: { record: RegistrationRecord }) => (
 
 const Documents = ({ record, missing }: RowProps & { missing: number }) => (
   <Link
-    aria-label={text.documentsOf(named(record), missing)}
+    aria-label={text.documentsOf(rowName(record), missing)}
     className={`mt-1 block text-sm underline ${missing > 0 ? 'font-semibold text-warn-700' : 'text-sea-800'}`}
     to={documentsPath(record)}
   >
@@ -113,7 +120,7 @@ interface RowProps {
   record: RegistrationRecord;
 }
 
-const named = ({ train, code, group_code, group }: RegistrationRecord) =>
+const rowName = ({ train, code, group_code, group }: RegistrationRecord) =>
   text.rowOf(train, group_code === null ? code : `${code}，${group}`);
 
 interface CancelProps {
@@ -125,7 +132,7 @@ const Cancel = ({ record, onCancel }: CancelProps) => {
   const isRefused = record.situation === 'refused';
   return (
     <Button
-      aria-label={isRefused ? text.removeRecordOf(named(record)) : text.cancelOf(named(record))}
+      aria-label={isRefused ? text.removeRecordOf(rowName(record)) : text.cancelOf(rowName(record))}
       className="-my-1 in-data-cards:-ms-3"
       onClick={() => onCancel(record)}
       variant="quiet"
@@ -140,7 +147,7 @@ const Cancel = ({ record, onCancel }: CancelProps) => {
 
 const EditRoster = ({ record, groupCode }: { record: RegistrationRecord; groupCode: string }) => (
   <ButtonLink
-    aria-label={text.editRosterOf(named(record))}
+    aria-label={text.editRosterOf(rowName(record))}
     className="-my-1 in-data-cards:-ms-3"
     to={paths.groupEnrolment.to({ code: record.code }, { group: groupCode })}
     variant="quiet"
@@ -150,7 +157,9 @@ const EditRoster = ({ record, groupCode }: { record: RegistrationRecord; groupCo
 );
 
 const uncheckedColumns = (onCancel: (record: RegistrationRecord) => void): Column<RegistrationRecord>[] => [
-  ...classColumns,
+  ...leadColumns,
+  startColumn,
+  groupColumn,
   { key: 'status', header: text.status, bare: 'body', cell: (record) => <Status record={record} /> },
   {
     key: 'payment',
@@ -158,7 +167,11 @@ const uncheckedColumns = (onCancel: (record: RegistrationRecord) => void): Colum
     action: true,
     cell: (record) =>
       record.can_see_payment ? (
-        <ButtonLink aria-label={text.viewOf(named(record))} className="-my-1" to={paymentInfoPath(record)}>
+        <ButtonLink
+          aria-label={text.viewOf(rowName(record))}
+          className="-my-1"
+          to={registrationInfoPath(record)}
+        >
           <span>{text.view}</span>
           <span className={wordOnCard}>{text.paymentInfo}</span>
         </ButtonLink>
@@ -171,7 +184,7 @@ const uncheckedColumns = (onCancel: (record: RegistrationRecord) => void): Colum
     cell: (record) =>
       record.can_report_payment ? (
         <ButtonLink
-          aria-label={text.fillInFor(named(record))}
+          aria-label={text.fillInFor(rowName(record))}
           className="-my-1"
           to={paymentReportPath(record)}
           variant={record.situation === 'unpaid' ? 'primary' : 'secondary'}
@@ -209,38 +222,47 @@ const Calendar = ({ record: { code, train } }: RowProps) => {
   );
 };
 
-const Preparing = ({ record }: RowProps) => (
+const CalendarAndCheckIn = ({ record }: RowProps) => (
   <>
     <Calendar record={record} />{' '}
     {record.can_check_in && <CheckInButton code={record.code} row={text.rowOf(record.train, record.code)} />}
   </>
 );
 
-const withPreparing = (column: Column<RegistrationRecord>): Column<RegistrationRecord> => {
-  if (column.key !== 'start' && column.key !== 'group') return column;
-  const isOnCard = column.key === 'group';
-  return {
-    ...column,
-    ...(isOnCard && { aside: false, bare: 'body' }),
-    cell: (record) => (
-      <>
-        <span className={isOnCard ? inTable : ''}>{column.cell(record)}</span>{' '}
-        {isOnCard && <span className={`text-ink-soft text-sm ${onCard}`}>{column.cell(record)}</span>}
-        {isOnCard && (
-          <span className={`block pt-2 ${onCard}`}>
-            <RegistrationState record={record} />
-            <StateExplanation record={record} />
-          </span>
-        )}
-        <span className={isOnCard ? `-mx-3 flex flex-wrap pt-2 ${onCard}` : inTable}>
-          <Preparing record={record} />
-        </span>
-      </>
-    ),
-  };
+/* In the table, calendar and check-in stand under the date. On a card, the last cell, the group's, shows state and tools. */
+
+const startWithTools: Column<RegistrationRecord> = {
+  ...startColumn,
+  cell: (record) => (
+    <>
+      <span>{startColumn.cell(record)}</span>{' '}
+      <span className={inTable}>
+        <CalendarAndCheckIn record={record} />
+      </span>
+    </>
+  ),
 };
 
-const finishedColumns: Column<RegistrationRecord>[] = classColumns.map(withPreparing);
+const groupWithCardFoot: Column<RegistrationRecord> = {
+  ...groupColumn,
+  aside: false,
+  bare: 'body',
+  cell: (record) => (
+    <>
+      <span className={inTable}>{groupColumn.cell(record)}</span>{' '}
+      <span className={`text-ink-soft text-sm ${onCard}`}>{groupColumn.cell(record)}</span>
+      <span className={`block pt-2 ${onCard}`}>
+        <RegistrationState record={record} />
+        <StateExplanation record={record} />
+      </span>
+      <span className={`-mx-3 flex flex-wrap pt-2 ${onCard}`}>
+        <CalendarAndCheckIn record={record} />
+      </span>
+    </>
+  ),
+};
+
+const finishedColumns: Column<RegistrationRecord>[] = [...leadColumns, startWithTools, groupWithCardFoot];
 
 /** Rem: nine columns, three of them of buttons. */
 const ROOM_FOR_ALL_COLUMNS = 68;

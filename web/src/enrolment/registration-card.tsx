@@ -3,10 +3,10 @@ import { ButtonLink } from '@portal/kit/ui/button.tsx';
 import { paths } from '../platform/paths.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 import { ClassHead } from './class-head.tsx';
-import { documentsPath, paymentInfoPath, paymentReportPath } from './registration-links.ts';
+import { documentsPath, paymentReportPath, registrationInfoPath } from './registration-links.ts';
 import { RegistrationState, StateExplanation } from './registration-state.tsx';
 import { Steps } from './steps.tsx';
-import { waitingFor } from './waiting.ts';
+import { urgencyOf } from './urgency.ts';
 
 const text = enrolmentText.card;
 
@@ -27,10 +27,10 @@ export const RegistrationCard = ({ record }: CardProps) => (
 );
 
 const NextStep = ({ record }: CardProps) => {
-  const named = `${record.train}（${record.code}）`;
-  if (waitingFor(record) === 'documents') {
+  const name = `${record.train}（${record.code}）`;
+  if (urgencyOf(record) === 'documents') {
     return (
-      <ButtonLink aria-label={text.of(text.addDocuments, named)} to={documentsPath(record)} variant="primary">
+      <ButtonLink aria-label={text.of(text.addDocuments, name)} to={documentsPath(record)} variant="primary">
         {text.addDocuments}
       </ButtonLink>
     );
@@ -39,10 +39,10 @@ const NextStep = ({ record }: CardProps) => {
   if (!record.can_report_payment || record.situation !== 'unpaid') return null;
   return (
     <div className="flex flex-wrap gap-2">
-      <ButtonLink aria-label={text.of(text.report, named)} to={paymentReportPath(record)} variant="primary">
+      <ButtonLink aria-label={text.of(text.report, name)} to={paymentReportPath(record)} variant="primary">
         {text.report}
       </ButtonLink>
-      <ButtonLink aria-label={text.of(text.info, named)} to={paymentInfoPath(record)}>
+      <ButtonLink aria-label={text.of(text.info, name)} to={registrationInfoPath(record)}>
         {text.info}
       </ButtonLink>
     </div>

@@ -7,8 +7,8 @@ const groupOf = ({ group_code }: RegistrationRecord): Record<string, string> =>
 export const paymentReportPath = (record: RegistrationRecord): string =>
   paths.paymentReport.to({ code: record.code }, groupOf(record));
 
-export const paymentInfoPath = (record: RegistrationRecord): string =>
-  paths.personalEnrolmentFinish.to({ code: record.code }, groupOf(record));
+export const registrationInfoPath = (record: RegistrationRecord): string =>
+  paths.registrationInfo.to({ code: record.code }, groupOf(record));
 
 export const documentsPath = (record: RegistrationRecord): string =>
   paths.documents.to({ code: record.code }, groupOf(record));

@@ -5,7 +5,7 @@ import { telAddress } from '../catalogue/phone.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 import { DueLine } from './due-line.tsx';
 import { recordStatus } from './record-status.ts';
-import { waitingFor } from './waiting.ts';
+import { urgencyOf } from './urgency.ts';
 
 const { card: text } = enrolmentText;
 
@@ -27,7 +27,7 @@ export const RegistrationState = ({ record }: StateProps) => {
 };
 
 export const StateExplanation = ({ record }: StateProps) =>
-  record.reason ? null : <p className="mt-1 text-sm">{text.says[waitingFor(record)]}</p>;
+  record.reason ? null : <p className="mt-1 text-sm">{text.says[urgencyOf(record)]}</p>;
 
 export const ReportedLine = ({ reported }: { reported: ReportedPayment }) => (
   <span className="mt-1 block text-sm">

@@ -14,7 +14,7 @@ import { recordStatus } from './record-status.ts';
 import { ReportedLine } from './registration-state.tsx';
 import { Steps } from './steps.tsx';
 
-const text = enrolmentText.finish;
+const text = enrolmentText.registrationInfo;
 
 export const Situation = ({ info, group }: { info: RegistrationInfo; group: string | undefined }) => {
   const { situation } = info;

@@ -32,8 +32,8 @@ const useFocusOn = (place: RefObject<HTMLElement | null>, isLoggedIn: boolean) =
   }, [place, isLoggedIn]);
 };
 
-const Waiting = lazyComponent(
-  async () => (await import('../enrolment/waiting-registrations.tsx')).WaitingRegistrations,
+const UrgentRegistrations = lazyComponent(
+  async () => (await import('../enrolment/urgent-registrations.tsx')).UrgentRegistrations,
   () => <SkeletonRows rows={4} />,
 );
 
@@ -43,7 +43,7 @@ const Welcome = ({ user }: { user: StoredUser }) => (
       {home.welcome(user.chinese_name ?? '')}
     </h2>
     {user.organization && <p className="mt-1 text-ink-soft text-sm">{user.organization}</p>}
-    <div className="mt-4">{user.state ? <Waiting /> : <CompleteProfile />}</div>
+    <div className="mt-4">{user.state ? <UrgentRegistrations /> : <CompleteProfile />}</div>
     <div className="-mx-3 mt-2 flex flex-wrap justify-between">
       {user.state && (
         <ButtonLink to={paths.profile.to()} variant="quiet">

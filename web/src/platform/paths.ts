@@ -52,7 +52,7 @@ export const paths = {
   groupManagement: at('/Group/Management/:GroupCode'),
   groupClassRoster: at('/Group/:GroupCode/:code'),
   personalEnrolment: at('/Class/Personal/:code'),
-  personalEnrolmentFinish: at('/Class/Personal/:code/finish'),
+  registrationInfo: at('/Class/Personal/:code/finish'),
   documents: at('/Class/Documents/:code'),
   groupEnrolment: at('/Class/Group/:code'),
 } as const;
@@ -90,7 +90,7 @@ export const routes = {
   renewal: open('renewal', 'login'),
   paymentReport: open('paymentReport', 'login'),
   personalEnrolment: open('personalEnrolment', 'login'),
-  personalEnrolmentFinish: open('personalEnrolmentFinish', 'login'),
+  registrationInfo: open('registrationInfo', 'login'),
   documents: open('documents', 'login'),
   groupEnrolment: open('groupEnrolment', 'login'),
   groups: open('groups', 'login'),

@@ -13,7 +13,7 @@ export const useEnrol = (code: string) => {
   const queryClient = useQueryClient();
   return useSending({
     mutationFn: () => call(enrol, { body: { code }, idempotencyKey }),
-    // Not awaited.
+    // Not awaited: the page goes on to the next one without waiting for the lists.
     onSettled: () => {
       queryClient.invalidateQueries({ queryKey: registrationsKey });
       queryClient.invalidateQueries({ queryKey: classesKey });

@@ -61,7 +61,7 @@ export const enrolmentText = {
     addDocuments: '補交報名文件',
     again: '重新報名',
     ask: '如有疑問請洽：',
-    of: (action: string, named: string) => `${action}：${named}`,
+    of: (action: string, name: string) => `${action}：${name}`,
     says: {
       unpaid: '資格審查已通過，請於期限前匯款並回報。',
       documents: '尚缺報名文件，請補交後才能完成審查。',
@@ -71,7 +71,7 @@ export const enrolmentText = {
       confirmed: '已完成報名，請準時出席。',
     },
   },
-  waiting: {
+  urgent: {
     unpaid: (count: number) => `${count} 筆未繳費`,
     documents: (count: number) => `${count} 筆尚缺文件`,
     refused: (count: number) => `${count} 筆資格不符`,
@@ -80,7 +80,7 @@ export const enrolmentText = {
     none: '您還沒有報名中的課程',
     findClass: '查看開課資訊',
   },
-  finish: {
+  registrationInfo: {
     received: '已收到您的報名',
     receivedOf: (count: string) => `已收到 ${count}的報名`,
     reviewMail: (mailbox: string) =>
@@ -112,7 +112,7 @@ export const enrolmentText = {
   },
   records: {
     title: '報名繳費紀錄',
-    owed: (train: string, code: string) => `${train}（${code}）繳費資訊`,
+    unpaidLink: (train: string, code: string) => `${train}（${code}）繳費資訊`,
     unchecked: '報名審核中',
     finished: '完成報名',
     group: '報名',

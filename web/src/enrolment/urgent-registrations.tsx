@@ -8,13 +8,13 @@ import { paths } from '../platform/paths.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 import { recordsQuery } from './api/get-records.ts';
 import { RegistrationCard } from './registration-card.tsx';
-import { byUrgency, countWaiting } from './waiting.ts';
+import { byUrgency, countOf } from './urgency.ts';
 
-const text = enrolmentText.waiting;
+const text = enrolmentText.urgent;
 
-const FEW = 2;
+const SHOWN_MAX = 2;
 
-export const WaitingRegistrations = () => {
+export const UrgentRegistrations = () => {
   const { data, error, isFetching, refetch } = useQuery(recordsQuery());
   if (!data && !error) return <SkeletonRows rows={4} />;
   if (!data) return <ErrorNotice busy={isFetching} kind={failureKind(error)} onRetry={refetch} />;
@@ -23,7 +23,7 @@ export const WaitingRegistrations = () => {
   return (
     <div className="space-y-3">
       <p className="font-semibold">{headline(records)}</p>
-      {records.slice(0, FEW).map((record) => (
+      {records.slice(0, SHOWN_MAX).map((record) => (
         <RegistrationCard key={`${record.group_code ?? ''}/${record.id}`} record={record} />
       ))}
       <ButtonLink className="w-full" to={paths.records.to()}>
@@ -33,13 +33,13 @@ export const WaitingRegistrations = () => {
   );
 };
 
-const named = ['unpaid', 'documents', 'refused'] as const;
+const inHeadline = ['unpaid', 'documents', 'refused'] as const;
 
 const headline = (records: readonly RegistrationRecord[]): string =>
-  named
-    .map((what) => ({ what, count: countWaiting(records, what) }))
+  inHeadline
+    .map((urgency) => ({ urgency, count: countOf(records, urgency) }))
     .filter(({ count }) => count > 0)
-    .map(({ what, count }) => text[what](count))
+    .map(({ urgency, count }) => text[urgency](count))
     .join('、') || text.nothing;
 
 const Nothing = () => (

@@ -1,6 +1,6 @@
 import type { RegistrationRecord } from '@portal/contract/enrolment';
 import { expect, test } from 'vitest';
-import { byUrgency, countWaiting, waitingFor } from './waiting.ts';
+import { byUrgency, countOf, urgencyOf } from './urgency.ts';
 
 const record = (code: string, overrides: Partial<RegistrationRecord>) =>
   ({
@@ -26,8 +26,8 @@ test.each([
   [reported, 'reported'],
   [refused, 'refused'],
   [done, 'confirmed'],
-])('$code waits for %s', (each, waiting) => {
-  expect(waitingFor(each)).toBe(waiting);
+])('$code has the urgency %s', (each, urgency) => {
+  expect(urgencyOf(each)).toBe(urgency);
 });
 
 test('open tasks of the person come first, the earliest deadline before others', () => {
@@ -45,5 +45,5 @@ test('open tasks of the person come first, the earliest deadline before others',
 
 test('counts unpaid registrations and missing documents', () => {
   const all = [unpaid, sooner, incomplete, pending, done];
-  expect([countWaiting(all, 'unpaid'), countWaiting(all, 'documents')]).toEqual([2, 1]);
+  expect([countOf(all, 'unpaid'), countOf(all, 'documents')]).toEqual([2, 1]);
 });

@@ -21,9 +21,9 @@ import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 import { registrationInfoQuery } from './api/get-registration-info.ts';
 import { Situation } from './situation.tsx';
 
-const text = enrolmentText.finish;
+const text = enrolmentText.registrationInfo;
 
-export const FinishPage = () => {
+export const RegistrationInfoPage = () => {
   const { code = '' } = useParams();
   const [search] = useSearchParams();
   const group = search.get('group') ?? undefined;
