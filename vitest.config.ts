@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
+/** Races that measure how soon a server starts or answers. */
+const ALONE = ['server/test/race/crash.test.ts', 'server/test/race/statement-crash.test.ts'];
 const OLDER_BROWSER = 'kit/test/older-browser.ts';
 
 export default defineConfig({
@@ -37,10 +39,21 @@ export default defineConfig({
           name: 'race',
           isolate: false,
           include: ['server/test/race/**/*.test.ts'],
+          exclude: ALONE,
+          globalSetup: ['server/test/global-setup.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'alone',
+          include: ALONE,
           globalSetup: ['server/test/global-setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
           fileParallelism: false,
+          sequence: { groupOrder: 1 },
         },
       },
       {
