@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { accounts } from '../accounts/tables.ts';
 import { classes, organizations } from '../catalogue/tables.ts';
-import { listOf, type State } from '../enrolment/states.ts';
+import { type State, sqlListOf } from '../enrolment/states.ts';
 import { registrations } from '../enrolment/tables.ts';
 import { mailKey, mails } from '../mail/tables.ts';
 import type { Executor } from '../platform/database.ts';
@@ -76,5 +76,7 @@ export const findPeople = (db: Executor, classId: number, states: readonly State
     })
     .from(registrations)
     .innerJoin(accounts, eq(accounts.id, registrations.accountId))
-    .where(and(eq(registrations.classId, classId), sql`${registrations.state} in ${sql.raw(listOf(states))}`))
+    .where(
+      and(eq(registrations.classId, classId), sql`${registrations.state} in ${sql.raw(sqlListOf(states))}`),
+    )
     .orderBy(asc(registrations.id));

@@ -114,7 +114,10 @@ export interface Refundable {
   readonly paymentConfirmed: boolean;
 }
 
-/** For a class without a fee: the money received (or, if none was ever recorded, the reported share) minus all refunds. */
+/**
+ * For a class without a fee, minus all refunds: of a confirmed payment, the money received, or the reported share if no
+ * payment was ever recorded; of a reported payment, the reported share.
+ */
 const findUnrefunded = async (db: Executor, id: number, paymentConfirmed: boolean): Promise<number> => {
   const received = paymentConfirmed ? await findReceived(db, id) : null;
   return (received ?? (await findReportedShare(db, id))) - (await sumRefunds(db, id));

@@ -34,8 +34,8 @@ export interface ChangedRegistration {
 
 /**
  * Applies `step` to the registrations whose state allows it, records an event for each, and returns the changed
- * registrations. Locks those whose state does not allow it too, so that `throwUnlessRepeated` then finds the state that
- * prevented the step. For a step that takes or gives back a seat, call the functions of `seats.ts` instead.
+ * registrations. It also locks the registrations that it leaves unchanged, so that `refuseUnlessRepeated` then finds the
+ * state that prevented the step. For a step that takes or gives back a seat, call the functions of `seats.ts` instead.
  */
 export const applyStep = async (
   tx: Tx,
@@ -80,8 +80,11 @@ export const applyStep = async (
   return changed;
 };
 
-/** Throws the refusal that says why the step was not made. Does nothing if the state is already the step's target. */
-export const refuseImpossibleStep = (step: Step, state: State): void => {
+/**
+ * For a step that was not made: throws the reason. Does nothing for a repeat: the state is the step's target already. A
+ * state that allows the step gives `review_conflict`, because something else prevented it.
+ */
+export const refuseUnmadeStep = (step: Step, state: State): void => {
   const refusal = stepRefusal(step, state);
   if (refusal) throw new Refusal(refusal);
 };
@@ -96,10 +99,11 @@ export const findState = async (tx: Tx, id: number): Promise<State | undefined> 
 };
 
 /**
- * Throws the refusal that says why `applyStep` left the registration unchanged. Does nothing if the registration
- * already has the step's target state.
+ * For a registration that `applyStep` left unchanged: throws the reason. Does nothing for a repeat: the registration has
+ * the step's target state already. If the registration has moved to another class, a trainee, who names the class
+ * (`inClass`), is told `registration_unknown`; staff, who name the registration, `review_conflict`.
  */
-export const throwUnlessRepeated = async (
+export const refuseUnlessRepeated = async (
   tx: Tx,
   step: Step,
   id: number,
@@ -110,11 +114,5 @@ export const throwUnlessRepeated = async (
     .from(registrations)
     .where(eq(registrations.id, id));
   if (!found || found.classId !== (inClass ?? found.classId)) throw new Refusal('registration_unknown');
-  refuseImpossibleStep(step, found.state);
-};
-
-/** For a registration that `applyStep` left unchanged: returns false if the step was a repeat, otherwise throws. */
-export const falseIfRepeated = async (tx: Tx, step: Step, id: number): Promise<false> => {
-  await throwUnlessRepeated(tx, step, id);
-  return false;
+  refuseUnmadeStep(step, found.state);
 };

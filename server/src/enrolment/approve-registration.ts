@@ -2,7 +2,7 @@ import { today } from '@portal/contract/dates';
 import type { Circumstances } from '../audit/actor.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Staff } from '../staff/actors.ts';
-import { applyStep, falseIfRepeated } from './apply-step.ts';
+import { applyStep, refuseUnlessRepeated } from './apply-step.ts';
 import { approvedLetter } from './letters.ts';
 import { queueRegistrationMail } from './queue-registration-mail.ts';
 import { requireRegistration } from './require-registration.ts';
@@ -19,7 +19,10 @@ export const approveRegistration = async (
   const step = fee === 0 ? 'approve_free' : 'approve';
   const due = fee === 0 ? {} : { paymentDue: paymentDueOf(found, today(now)) };
   const changed = await applyStep(tx, step, { ids: [id], inClass: classId }, { actor, now, ...due });
-  if (changed.length === 0) return falseIfRepeated(tx, step, id);
+  if (changed.length === 0) {
+    await refuseUnlessRepeated(tx, step, id);
+    return false;
+  }
   await queueRegistrationMail(
     tx,
     { registrationId: id },

@@ -5,8 +5,8 @@ import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { approveRegistration } from './approve-registration.ts';
 import { type BulkResult, bulkResults } from './bulk-results.ts';
-import { concernsIn, findConcernFacts } from './concern-facts.ts';
-import { decide } from './decisions.ts';
+import { concernsOfStored, findConcernFacts } from './concern-facts.ts';
+import { runDecision } from './decisions.ts';
 
 const refuseConcerns = (concerns: readonly Concern[]): void => {
   if (concerns.length === 0) return;
@@ -23,7 +23,7 @@ const approveOne = async (
   // Approve first, which locks the registration. If there is a concern, the refusal rolls the approval back.
   const approved = await approveRegistration(tx, { registrationId }, { actor, now });
   if (!approved) return false;
-  refuseConcerns(concernsIn(await findConcernFacts(tx, registrationId), now));
+  refuseConcerns(concernsOfStored(await findConcernFacts(tx, registrationId), now));
   return true;
 };
 
@@ -34,5 +34,5 @@ export const approveWithoutConcerns = (
   { actor, now }: Circumstances<Staff>,
 ): Promise<BulkResult[]> =>
   bulkResults(ids, (registrationId) =>
-    decide(db, { registrationId, actor }, (tx) => approveOne(tx, registrationId, { actor, now })),
+    runDecision(db, { registrationId, actor }, (tx) => approveOne(tx, registrationId, { actor, now })),
   );

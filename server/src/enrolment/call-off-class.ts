@@ -71,8 +71,8 @@ export const callOffClass = async (
   await refuseImpossibleAct(tx, 'callOff', opening, now);
   const explanation = `課程停開（${callOffReasonNames[reason]}）：${text}`;
   const holders = await findAffected(tx, id);
-  const seats = { classId: id, ids: holders.map((holder) => holder.id) };
-  await giveBackSeats(tx, 'cancel_by_staff', seats, { actor, now, reason: explanation });
+  const chosen = { classId: id, ids: holders.map((holder) => holder.id) };
+  await giveBackSeats(tx, 'cancel_by_staff', chosen, { actor, now, reason: explanation });
   for (const holder of holders) {
     await recordRefundDue(
       tx,

@@ -3,7 +3,7 @@ import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { findRefundable } from './amounts.ts';
-import { falseIfRepeated } from './apply-step.ts';
+import { refuseUnlessRepeated } from './apply-step.ts';
 import { cancelledByStaffLetter } from './letters.ts';
 import { lockRegistration } from './lock-registration.ts';
 import { queueRegistrationMail } from './queue-registration-mail.ts';
@@ -26,7 +26,10 @@ export const cancelByStaff = async (
   if (before.result !== null) throw new Refusal('staff_cancel_result');
   const refundable = await findRefundable(tx, before);
   const changed = await giveBackSeats(tx, 'cancel_by_staff', { classId, ids: [id] }, { actor, now, reason });
-  if (changed.length === 0) return falseIfRepeated(tx, 'cancel_by_staff', id);
+  if (changed.length === 0) {
+    await refuseUnlessRepeated(tx, 'cancel_by_staff', id);
+    return false;
+  }
   await recordRefundDue(tx, { ...refundable, registrationId: id, reason }, { actor, now });
   await queueRegistrationMail(
     tx,

@@ -12,7 +12,7 @@ import { classes } from '../catalogue/tables.ts';
 import { mails } from '../mail/tables.ts';
 import { refunds } from '../payment/tables.ts';
 import { inTransaction } from '../platform/database.ts';
-import { applyStep, throwUnlessRepeated } from './apply-step.ts';
+import { applyStep, refuseUnlessRepeated } from './apply-step.ts';
 import { cancelRegistration } from './cancel-registration.ts';
 import { lockClassByCode } from './seats.ts';
 import type { State } from './states.ts';
@@ -103,7 +103,7 @@ describe('cancelling is refused if', () => {
   });
 
   test('the registration does not exist', async () => {
-    const refused = inTransaction(portal.db, (tx) => throwUnlessRepeated(tx, 'cancel', 999_999));
+    const refused = inTransaction(portal.db, (tx) => refuseUnlessRepeated(tx, 'cancel', 999_999));
     await expect(refused).rejects.toMatchObject({ code: 'registration_unknown' });
   });
 

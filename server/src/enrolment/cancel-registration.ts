@@ -4,7 +4,7 @@ import { hasStarted } from '../catalogue/rules.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { findRefundable, type Refundable } from './amounts.ts';
-import { refuseImpossibleStep, throwUnlessRepeated } from './apply-step.ts';
+import { refuseUnlessRepeated, refuseUnmadeStep } from './apply-step.ts';
 import { cancelledAfterPostponementLetter } from './letters.ts';
 import { lockRegistration } from './lock-registration.ts';
 import { cancelStep } from './policy.ts';
@@ -48,7 +48,7 @@ const cancelAfterPostponement = async (
     { classId, ids: [id] },
     { actor, now },
   );
-  if (changed.length === 0) return throwUnlessRepeated(tx, 'cancel_after_postponement', id, classId);
+  if (changed.length === 0) return refuseUnlessRepeated(tx, 'cancel_after_postponement', id, classId);
   await recordRefundDue(
     tx,
     { ...refundable, registrationId: id, reason: '課程延期，學員取消報名' },
@@ -72,11 +72,12 @@ export const cancelRegistration = async (
   const own = ownRegistration(registrations, accountId);
   if (!own) throw new Refusal(registrations.length > 0 ? 'cancel_group_seat' : 'registration_unknown');
   const step = cancelStep(own, now);
-  if (!mayStep(step, own.state)) return refuseImpossibleStep(step, own.state);
+  // Always throws: a registration that was found is not cancelled, so this is no repeat.
+  if (!mayStep(step, own.state)) return refuseUnmadeStep(step, own.state);
   if (hasStarted(opening, now)) throw new Refusal('cancel_after_start');
   if (step === 'cancel_after_postponement')
     return cancelAfterPostponement(tx, { id: own.id, opening }, { actor, now });
 
   const changed = await giveBackSeats(tx, step, { classId: opening.id, ids: [own.id] }, { actor, now });
-  if (changed.length === 0) await throwUnlessRepeated(tx, step, own.id, opening.id);
+  if (changed.length === 0) await refuseUnlessRepeated(tx, step, own.id, opening.id);
 };

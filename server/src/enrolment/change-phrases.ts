@@ -58,7 +58,7 @@ const lockPhrase = async (tx: Tx, id: number) => {
   return found;
 };
 
-const refuseOldPhrase = async (
+const refuseOldVersion = async (
   tx: Tx,
   found: { version: number; updatedBy: string; updatedAt: Date },
   version: number,
@@ -76,7 +76,7 @@ export const editPhrase = async (
 ): Promise<void> => {
   const found = await lockPhrase(tx, id);
   if (found.text === text) return;
-  await refuseOldPhrase(tx, found, version);
+  await refuseOldVersion(tx, found, version);
   const written = { updatedBy: actorName(actor), updatedAt: now };
   await refusingDuplicate(() =>
     tx

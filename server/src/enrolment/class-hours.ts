@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { classSessions } from '../catalogue/tables.ts';
 
-/** c: the class of the registration; oc: the class of another registration of the person. */
+/** Two classes that the query compares: `oc` is the other one. */
 type ClassAlias = 'c' | 'oc';
 
 /** Without an end a class lasts until midnight. */

@@ -67,5 +67,5 @@ export const findConcernFacts = async (db: Executor, registrationId: number): Pr
   return found.facts;
 };
 
-export const concernsIn = (facts: StoredConcernFacts, now: Date): Concern[] =>
+export const concernsOfStored = (facts: StoredConcernFacts, now: Date): Concern[] =>
   concernsOf({ ...facts, startTime: new Date(facts.startTime) }, now);

@@ -11,7 +11,7 @@ import type { Staff } from '../staff/actors.ts';
 import { approveRegistration } from './approve-registration.ts';
 import { approveWithoutConcerns } from './approve-without-concerns.ts';
 import { cancelRegistration } from './cancel-registration.ts';
-import { decide } from './decisions.ts';
+import { runDecision } from './decisions.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const build = async () => {
 };
 
 const approve = (registrationId: number, actor: Staff) =>
-  decide(portal.db, { registrationId, actor }, (tx) =>
+  runDecision(portal.db, { registrationId, actor }, (tx) =>
     approveRegistration(tx, { registrationId }, { actor, now: now() }),
   );
 
@@ -83,13 +83,15 @@ test('a person who changed something is not told about an earlier decision', asy
   const { registration } = await build();
   await approve(registration.id, asStaff(await buildStaff(portal.db), [grant('officer')]));
   const other = { registrationId: registration.id, actor: decidingStaff(null, 999_999) };
-  await expect(decide(portal.db, other, async () => true)).resolves.toBeUndefined();
-  await expect(decide(portal.db, other, async () => false)).rejects.toMatchObject({ code: 'review_decided' });
+  await expect(runDecision(portal.db, other, async () => true)).resolves.toBeUndefined();
+  await expect(runDecision(portal.db, other, async () => false)).rejects.toMatchObject({
+    code: 'review_decided',
+  });
 });
 
 test('without a decision there is nobody to name', async () => {
   const unknown = { registrationId: 999_999_999, actor: decidingStaff() };
-  await expect(decide(portal.db, unknown, async () => false)).resolves.toBeUndefined();
+  await expect(runDecision(portal.db, unknown, async () => false)).resolves.toBeUndefined();
   const conflict = () => Promise.reject(new Refusal('review_conflict'));
-  await expect(decide(portal.db, unknown, conflict)).rejects.toMatchObject({ code: 'review_conflict' });
+  await expect(runDecision(portal.db, unknown, conflict)).rejects.toMatchObject({ code: 'review_conflict' });
 });

@@ -57,8 +57,11 @@ interface Decision {
   readonly actor: Staff;
 }
 
-/** `work` returns false for a repeated decision. Throws `review_decided` if somebody else has decided. */
-export const decide = async (
+/**
+ * Runs `work` in a transaction; it returns false if it repeats a decision. Throws `review_decided`, with name and time, if
+ * an earlier decision, by anybody, conflicts with this one, or if somebody else made the decision that `work` repeats.
+ */
+export const runDecision = async (
   db: Database,
   { registrationId, actor }: Decision,
   work: (tx: Tx) => Promise<boolean>,

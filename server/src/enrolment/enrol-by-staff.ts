@@ -10,10 +10,10 @@ import { queueMail } from '../mail/queue.ts';
 import type { Executor, Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
-import { newRegistrationData } from './letter-parts.ts';
+import { enrolledLetterData } from './letter-parts.ts';
 import { enrolledLetter } from './letters.ts';
 import { mayReviewIn } from './policy.ts';
-import { personalRefusals } from './rules.ts';
+import { refusalsOfPersonalEnrolment } from './rules.ts';
 import { lockClasses, takeSeatForPerson } from './seats.ts';
 
 interface StaffEnrolment {
@@ -52,8 +52,11 @@ const refuseUnlessAllowed = (opening: PublicClass, reason: string | null, now: D
     throw new Refusal('class_reserved', { values: { name: opening.groupName ?? '' } });
   }
   const obstacle = personalObstacle(opening, { applied: false }, now);
+  // `takeSeatForPerson` refuses a full class: no reason overrides that.
   if (obstacle === null || obstacle === 'full' || reason !== null) return;
-  throw new Refusal('override_reason', { values: { what: refusals[personalRefusals[obstacle]].text } });
+  throw new Refusal('override_reason', {
+    values: { what: refusals[refusalsOfPersonalEnrolment[obstacle]].text },
+  });
 };
 
 export const enrolByStaff = async (
@@ -66,6 +69,6 @@ export const enrolByStaff = async (
   refuseUnlessAllowed(opening, reason, now);
   const seat = { classId: opening.id, accountId, note: reason };
   const registrationId = await takeSeatForPerson(tx, seat, { actor, now });
-  await queueMail(tx, person, enrolledLetter({ name: person.name, ...newRegistrationData(opening) }), now);
+  await queueMail(tx, person, enrolledLetter({ name: person.name, ...enrolledLetterData(opening) }), now);
   return registrationId;
 };

@@ -7,10 +7,10 @@ import { personalObstacle } from '../catalogue/rules.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Executor, Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import { newRegistrationData } from './letter-parts.ts';
+import { enrolledLetterData } from './letter-parts.ts';
 import { enrolledLetter } from './letters.ts';
 import { countPending } from './queries.ts';
-import { personalRefusals } from './rules.ts';
+import { refusalsOfPersonalEnrolment } from './rules.ts';
 import { takeSeats } from './seats.ts';
 
 interface Enrolment {
@@ -18,8 +18,8 @@ interface Enrolment {
   readonly accountId: number;
 }
 
-/** For a person without a confirmed mailbox, so that throw-away accounts cannot fill a class. */
-const PENDING_MAX = 2;
+/** How many pending registrations a person without a confirmed mailbox may have: throw-away accounts must not fill a class. */
+const UNCONFIRMED_MAILBOX_PENDING_MAX = 2;
 
 /**
  * How often `takeSeat` tries. If a seat becomes free between a failed attempt and the check for the reason, the check
@@ -34,7 +34,7 @@ const findOpening = (db: Executor, { code, accountId }: Enrolment) =>
 const requireEnrollable = (opening: Awaited<ReturnType<typeof findOpening>>, now: Date): PublicClass => {
   if (!opening) throw new Refusal('class_unknown');
   const obstacle = personalObstacle(opening, { applied: opening.applied }, now);
-  if (obstacle) throw new Refusal(personalRefusals[obstacle]);
+  if (obstacle) throw new Refusal(refusalsOfPersonalEnrolment[obstacle]);
   return opening;
 };
 
@@ -61,16 +61,16 @@ const takeSeat = async (
   throw new Refusal('class_full');
 };
 
-/** For a person without a confirmed mailbox. Throws if they have `PENDING_MAX` pending registrations. */
-const refuseAtPendingLimit = async (db: Executor, accountId: number): Promise<void> => {
-  if ((await countPending(db, accountId)) < PENDING_MAX) return;
-  throw new Refusal('email_unconfirmed', { values: { n: PENDING_MAX } });
+/** Only for a person without a confirmed mailbox. Throws if they may have no more pending registrations. */
+const refuseTooManyPending = async (db: Executor, accountId: number): Promise<void> => {
+  if ((await countPending(db, accountId)) < UNCONFIRMED_MAILBOX_PENDING_MAX) return;
+  throw new Refusal('email_unconfirmed', { values: { n: UNCONFIRMED_MAILBOX_PENDING_MAX } });
 };
 
 /** Does nothing if the person's mailbox is confirmed. */
-export const refuseUnconfirmedAtPendingLimit = async (db: Executor, accountId: number): Promise<void> => {
+export const refuseTooManyPendingUnlessConfirmed = async (db: Executor, accountId: number): Promise<void> => {
   const [person] = await findContacts(db, [accountId]);
-  if (person && !person.hasConfirmedMailbox) await refuseAtPendingLimit(db, accountId);
+  if (person && !person.hasConfirmedMailbox) await refuseTooManyPending(db, accountId);
 };
 
 const requireComplete = (person: Contact | undefined): Contact => {
@@ -94,9 +94,9 @@ export const enrol = async (
   if (!person.hasConfirmedMailbox) {
     // Lock the account before the class, so that simultaneous enrolments of one person count each other.
     await lockAccount(tx, accountId);
-    await refuseAtPendingLimit(tx, accountId);
+    await refuseTooManyPending(tx, accountId);
   }
   const registrationId = await takeSeat(tx, { code }, { actor, now });
-  await queueMail(tx, person, enrolledLetter({ name: person.name, ...newRegistrationData(opening) }), now);
+  await queueMail(tx, person, enrolledLetter({ name: person.name, ...enrolledLetterData(opening) }), now);
   return registrationId;
 };

@@ -49,8 +49,8 @@ export const giveBackUnpaidSeats = async (
   const seats = await findSeats(tx, accountId);
   let cancelled = 0;
   for (const seat of seats.filter((each) => canBeGivenBack(each, now))) {
-    const unpaid = { classId: seat.classId, ids: [seat.id] };
-    cancelled += (await giveBackSeats(tx, 'cancel', unpaid, { actor, now })).length;
+    const chosen = { classId: seat.classId, ids: [seat.id] };
+    cancelled += (await giveBackSeats(tx, 'cancel', chosen, { actor, now })).length;
   }
   return { cancelled, kept: seats.length - cancelled };
 };

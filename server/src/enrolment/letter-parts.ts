@@ -33,12 +33,12 @@ export interface ClassForRecipient extends ClassInLetter {
   name: string;
 }
 
-export const newRegistrationData = (opening: Parameters<typeof classInLetter>[0] & { fee: number }) => ({
+export const enrolledLetterData = (opening: Parameters<typeof classInLetter>[0] & { fee: number }) => ({
   toPay: opening.fee > 0,
   ...classInLetter(opening),
 });
 
-/** The seat's calendar event. Times are ISO 8601. */
+/** The calendar event of a seat; mails store it as `seat`. Times are ISO 8601. */
 export interface CalendarSeat {
   readonly registrationId: number;
   /** When the mail was queued. The name is out of date: it stays because queued mails store it. */

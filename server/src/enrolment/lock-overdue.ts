@@ -7,7 +7,7 @@ import { lockRegistration } from './lock-registration.ts';
 import { requireRegistration } from './require-registration.ts';
 import { lockClasses } from './seats.ts';
 
-/** Throws `overdue_not` unless the registration is unpaid after its deadline. */
+/** Locks the class and the registration. Throws `overdue_not` unless the registration is unpaid after its deadline. */
 export const lockOverdue = async (tx: Tx, registrationId: number, { actor, now }: Circumstances<Staff>) => {
   const { id, classId } = await requireRegistration(tx, registrationId, {
     actor,

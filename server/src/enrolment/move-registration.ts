@@ -8,7 +8,7 @@ import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { findOwed, findWaived } from './amounts.ts';
-import { throwUnlessRepeated } from './apply-step.ts';
+import { refuseUnlessRepeated } from './apply-step.ts';
 import type { CalendarSeat } from './letter-parts.ts';
 import { movedLetter } from './letters.ts';
 import { lockRegistration } from './lock-registration.ts';
@@ -63,7 +63,7 @@ const deadlineChange = (
   return state === 'reported' && (paymentDue ?? due) > due ? { paymentDue: due } : {};
 };
 
-const calendarSeat = (step: MoveStep, before: State, seat: CalendarSeat): { seat?: CalendarSeat } => {
+const calendarChange = (step: MoveStep, before: State, seat: CalendarSeat): { seat?: CalendarSeat } => {
   if (step === 'move_to_free') return { seat };
   if (before !== 'confirmed') return {};
   return { seat: { ...seat, revision: step === 'move_to_paid' ? 'cancelled' : 'moved' } };
@@ -104,8 +104,8 @@ export const moveRegistration = async (
       note: reason,
     },
   );
-  // `step` was chosen from the state under the lock, so this is no repeat, and `throwUnlessRepeated` throws.
-  if (changed.length === 0) return throwUnlessRepeated(tx, step, id);
+  // Always throws: `step` was chosen from the locked state, so this is no repeat.
+  if (changed.length === 0) return refuseUnlessRepeated(tx, step, id);
   if (step === 'move_to_free') await refundPartialPayments(tx, [id], { actor, now });
   const refundDue = {
     registrationId: id,
@@ -125,7 +125,7 @@ export const moveRegistration = async (
         toPay: step === 'move_to_paid',
         owed,
         refund,
-        ...calendarSeat(step, before.state, seat),
+        ...calendarChange(step, before.state, seat),
       }),
     now,
   );

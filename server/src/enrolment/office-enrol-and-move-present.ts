@@ -5,7 +5,7 @@ import { maskIdentity, maskPhone } from '../accounts/people/mask.ts';
 import { personalObstacle } from '../catalogue/rules.ts';
 import { Refusal, refusalText } from '../platform/errors.ts';
 import type { ApplicantRow, findRegistrationToMove, UpcomingClass } from './office-enrol-and-move-queries.ts';
-import { moveRefusal, personalRefusals } from './rules.ts';
+import { moveRefusal, refusalsOfPersonalEnrolment } from './rules.ts';
 
 const presentUpcoming = ({ class: opening, course, organization }: UpcomingClass) => ({
   code: opening.code,
@@ -28,7 +28,7 @@ const presentObstacle = ({ class: opening, groupName }: UpcomingClass, now: Date
   }
   return {
     code,
-    text: refusals[personalRefusals[code]].text,
+    text: refusals[refusalsOfPersonalEnrolment[code]].text,
     overridable: code !== 'started' && opening.number < opening.limitNumber,
   };
 };

@@ -3,7 +3,7 @@ import { createPerson, hashDefaultPassword } from '../accounts/sign-up/create-pe
 import { Refusal } from '../platform/errors.ts';
 import { onceOnly } from '../platform/idempotency.ts';
 import type { OfficeRoutes } from '../staff/gate.ts';
-import { decide } from './decisions.ts';
+import { runDecision } from './decisions.ts';
 import { enrolByStaff } from './enrol-by-staff.ts';
 import { withinClassLimit } from './limit-per-class.ts';
 import { moveRegistration } from './move-registration.ts';
@@ -73,7 +73,7 @@ const moveRoutes: OfficeRoutes = (serve, { db }) => {
   });
 
   serve(contract.moveRegistration, async ({ params: { id }, body, actor, now }) => {
-    await decide(db, { registrationId: id, actor }, async (tx) => {
+    await runDecision(db, { registrationId: id, actor }, async (tx) => {
       await moveRegistration(tx, { registrationId: id, ...body }, { actor, now });
       return true;
     });

@@ -4,8 +4,8 @@ import { maskIdentity } from '../accounts/people/mask.ts';
 import { hasStarted } from '../catalogue/rules.ts';
 import { type Refusal, refusalText } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
-import { concernsIn } from './concern-facts.ts';
-import type { OtherRegistrationRow, PageData, RegistrationPage } from './office-registration-queries.ts';
+import { concernsOfStored } from './concern-facts.ts';
+import type { FullRegistration, OtherRegistrationRow, RelatedData } from './office-registration-queries.ts';
 import { type ReviewAct, reviewRefusals } from './policy.ts';
 import { ageAt, prerequisiteValidity } from './rules.ts';
 
@@ -29,9 +29,13 @@ const presentPermission = (refusal: Refusal | null) => ({
   why: refusal && refusalText(refusal),
 });
 
-const presentPermissions = (page: RegistrationPage, actor: Staff, now: Date): RegistrationDetail['can'] => {
-  const { organizationId, startTime } = page.class;
-  const refusals = reviewRefusals({ ...page, organizationId, startTime }, actor, now);
+const presentPermissions = (
+  registration: FullRegistration,
+  actor: Staff,
+  now: Date,
+): RegistrationDetail['can'] => {
+  const { organizationId, startTime } = registration.class;
+  const refusals = reviewRefusals({ ...registration, organizationId, startTime }, actor, now);
   const entries = Object.entries(refusals).map(([act, refusal]) => [act, presentPermission(refusal)]);
   return Object.fromEntries(entries) as Record<ReviewAct, ReturnType<typeof presentPermission>>;
 };
@@ -42,7 +46,7 @@ const presentPerson = ({
   career,
   education,
   class: { startTime },
-}: RegistrationPage) => ({
+}: FullRegistration) => ({
   id: account.id,
   name: account.chineseName ?? '',
   englishName: account.englishName,
@@ -63,26 +67,26 @@ const presentPerson = ({
 });
 
 export const presentRegistrationPage = (
-  page: RegistrationPage,
-  { facts, others, notes, owed, refunds, report }: PageData,
+  registration: FullRegistration,
+  { facts, others, notes, owed, refunds, report }: RelatedData,
   actor: Staff,
   now: Date,
 ): RegistrationDetail => {
-  const { class: opening } = page;
+  const { class: opening } = registration;
   return {
-    id: page.id,
-    state: page.state,
-    createdAt: isoTaipei(page.createdAt),
-    updatedAt: isoTaipei(page.updatedAt),
-    reason: page.reason,
-    result: page.result,
-    person: presentPerson(page),
+    id: registration.id,
+    state: registration.state,
+    createdAt: isoTaipei(registration.createdAt),
+    updatedAt: isoTaipei(registration.updatedAt),
+    reason: registration.reason,
+    result: registration.result,
+    person: presentPerson(registration),
     class: {
       id: opening.id,
       code: opening.code,
-      course: page.course,
-      courseCode: page.courseCode,
-      organization: page.organization,
+      course: registration.course,
+      courseCode: registration.courseCode,
+      organization: registration.organization,
       startTime: isoTaipei(opening.startTime),
       place: opening.place,
       fee: opening.fee,
@@ -90,11 +94,11 @@ export const presentRegistrationPage = (
       number: opening.number,
       started: hasStarted(opening, now),
     },
-    group: page.group,
+    group: registration.group,
     reported: report,
     owed,
     refunds: refunds.map((refund) => ({ ...refund, createdAt: isoTaipei(refund.createdAt) })),
-    concerns: concernsIn(facts, now),
+    concerns: concernsOfStored(facts, now),
     prerequisites: facts.prerequisites.map((prerequisite) => ({
       ...prerequisite,
       validity: prerequisiteValidity(prerequisite, opening.startTime),
@@ -102,6 +106,6 @@ export const presentRegistrationPage = (
     overlapping: others.filter(({ overlaps }) => overlaps).map(presentOther),
     others: others.filter(({ overlaps }) => !overlaps).map(presentOther),
     notes: notes.map((note) => ({ ...note, at: isoTaipei(note.at) })),
-    can: presentPermissions(page, actor, now),
+    can: presentPermissions(registration, actor, now),
   };
 };

@@ -17,7 +17,7 @@ import { registrationNotes, registrations, seatStates } from './tables.ts';
 const { placeholder } = sql;
 
 /** Null outside the actor's scope. */
-export const findRegistrationPage = async (db: Executor, registrationId: number, actor: Staff) => {
+export const findFullRegistration = async (db: Executor, registrationId: number, actor: Staff) => {
   const [found] = await db
     .select({
       id: registrations.id,
@@ -52,7 +52,7 @@ export const findRegistrationPage = async (db: Executor, registrationId: number,
   return found ?? null;
 };
 
-export type RegistrationPage = NonNullable<Awaited<ReturnType<typeof findRegistrationPage>>>;
+export type FullRegistration = NonNullable<Awaited<ReturnType<typeof findFullRegistration>>>;
 
 /** Times are ISO 8601. */
 export interface OtherRegistrationRow {
@@ -116,6 +116,7 @@ export const findRefunds = (db: Executor, registrationId: number) =>
     .where(eq(refunds.registrationId, registrationId))
     .orderBy(refunds.id);
 
+/* p: a report, l: its link to the registration, n: its links to all registrations that it covers. */
 const latestReport = statement<{
   row: { money: number; paidTime: string; lastFive: string; name: string; covers: number };
 }>(
@@ -132,7 +133,7 @@ export const findReport = async (db: Executor, registrationId: number) =>
   (await latestReport(db, { registrationId }))[0]?.row ?? null;
 
 /** Read one after the other to use one connection. */
-export const findPageData = async (db: Executor, registrationId: number) => ({
+export const findRelatedData = async (db: Executor, registrationId: number) => ({
   facts: await findConcernFacts(db, registrationId),
   others: await findOtherRegistrations(db, registrationId),
   notes: await findNotes(db, registrationId),
@@ -141,4 +142,4 @@ export const findPageData = async (db: Executor, registrationId: number) => ({
   report: await findReport(db, registrationId),
 });
 
-export type PageData = Awaited<ReturnType<typeof findPageData>>;
+export type RelatedData = Awaited<ReturnType<typeof findRelatedData>>;

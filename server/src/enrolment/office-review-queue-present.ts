@@ -1,7 +1,7 @@
 import { isoTaipei } from '@portal/contract/dates';
 import type { QueueRow } from '@portal/contract/office/reviews';
 import { maskIdentity } from '../accounts/people/mask.ts';
-import { concernsIn } from './concern-facts.ts';
+import { concernsOfStored } from './concern-facts.ts';
 import type { QueueEntry, WaitingCount } from './review-queue-list.ts';
 
 const iso = (stored: string): string => isoTaipei(new Date(stored));
@@ -25,30 +25,30 @@ export const presentQueueRow = (entry: QueueEntry, now: Date): QueueRow => ({
     entry.groupCode === null || entry.groupName === null
       ? null
       : { code: entry.groupCode, name: entry.groupName },
-  concerns: concernsIn(entry.facts, now),
+  concerns: concernsOfStored(entry.facts, now),
 });
 
-const countBy = <T>(
-  counts: readonly WaitingCount[],
-  key: (count: WaitingCount) => string | null,
-  present: (count: WaitingCount) => T,
+const sumWaitingBy = <T>(
+  rows: readonly WaitingCount[],
+  key: (row: WaitingCount) => string | null,
+  present: (row: WaitingCount) => T,
 ) => {
   const found = new Map<string, T & { waiting: number; isMore: boolean }>();
-  for (const count of counts) {
-    const name = key(count);
+  for (const row of rows) {
+    const name = key(row);
     if (name === null) continue;
     const before = found.get(name);
     found.set(name, {
-      ...present(count),
-      waiting: (before?.waiting ?? 0) + count.waiting,
-      isMore: (before?.isMore ?? false) || count.isMore,
+      ...present(row),
+      waiting: (before?.waiting ?? 0) + row.waiting,
+      isMore: (before?.isMore ?? false) || row.isMore,
     });
   }
   return [...found.values()];
 };
 
 export const presentFilters = (counts: readonly WaitingCount[]) => ({
-  classes: countBy(
+  classes: sumWaitingBy(
     counts,
     ({ classCode }) => classCode,
     ({ classCode, course, startTime }) => ({
@@ -57,17 +57,17 @@ export const presentFilters = (counts: readonly WaitingCount[]) => ({
       startTime: isoTaipei(new Date(startTime)),
     }),
   ),
-  courses: countBy(
+  courses: sumWaitingBy(
     counts,
     ({ courseCode }) => courseCode,
     ({ courseCode, course }) => ({ code: courseCode, name: course }),
   ),
-  groups: countBy(
+  groups: sumWaitingBy(
     counts,
     ({ groupCode }) => groupCode,
     ({ groupCode, groupName }) => ({ code: groupCode ?? '', name: groupName ?? '' }),
   ),
-  organizations: countBy(
+  organizations: sumWaitingBy(
     counts,
     ({ organization }) => organization,
     ({ organizationId, organization }) => ({ id: organizationId, name: organization }),

@@ -13,7 +13,7 @@ import { approveRegistration } from './approve-registration.ts';
 import { approveWithoutConcerns } from './approve-without-concerns.ts';
 import { cancelByStaff } from './cancel-by-staff.ts';
 import { addPhrase, editPhrase, orderPhrases, removePhrase } from './change-phrases.ts';
-import { decide } from './decisions.ts';
+import { runDecision } from './decisions.ts';
 import { classOfficeRoutes } from './office-class-routes.ts';
 import { enrolAndMoveOfficeRoutes } from './office-enrol-and-move-routes.ts';
 import { identifierOfficeRoutes } from './office-identifier-routes.ts';
@@ -80,7 +80,7 @@ const stepRoutes: OfficeRoutes = (serve, { db }) => {
     { params: { id }, actor, now }: RegistrationCall,
     work: (tx: Tx, circumstances: Circumstances<Staff>) => Promise<boolean>,
   ) => {
-    await decide(db, { registrationId: id, actor }, (tx) => work(tx, { actor, now }));
+    await runDecision(db, { registrationId: id, actor }, (tx) => work(tx, { actor, now }));
     return showRegistrationPage(db, id, actor, now);
   };
 

@@ -76,6 +76,7 @@ interface WithStart {
 /** The facts that decide about a record on the trainee's page: one registration, or all of a group in a class. */
 interface RecordFacts extends WithStart {
   readonly state: Exclude<State, 'cancelled'>;
+  /** The caller manages the group of the registration; false for its other members. */
   readonly managed: boolean;
   /** The last day of free cancellation after a postponement. */
   readonly freeCancelUntil: string | null;
@@ -91,14 +92,14 @@ export const cancelStep = (
 ): 'cancel' | 'cancel_after_postponement' =>
   freeCancelUntil !== null && today(now) <= freeCancelUntil ? 'cancel_after_postponement' : 'cancel';
 
-/** Seats of a group are changed through its roster. */
+/** Managers change the seats of their group through its roster. Other members may cancel their own. */
 export const mayCancel = (record: RecordFacts, now: Date): boolean =>
   !record.managed && mayStep(cancelStep(record, now), record.state) && !hasStarted(record, now);
 
 export const mayEditRoster = (record: WithStart & Pick<RecordFacts, 'managed'>, now: Date): boolean =>
   record.managed && !hasStarted(record, now);
 
-/** A rejected member of a group is enrolled again through its roster. */
+/** Managers enrol rejected members again through the roster. Other members may also enrol again personally. */
 const mayEnrolAgain = (record: RecordFacts, now: Date): boolean =>
   !record.managed && record.state === 'refused' && !hasStarted(record, now);
 

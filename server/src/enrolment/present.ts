@@ -2,7 +2,7 @@ import { isoTaipei } from '@portal/contract/dates';
 import type { RegistrationInfo, RegistrationRecord } from '@portal/contract/enrolment';
 import { cleanHtml } from '../platform/html.ts';
 import { mayCheckIn, maySeePayment, permissionsOfRecord } from './policy.ts';
-import type { ClassDetails, findSameHours, RecordRow } from './queries.ts';
+import type { ClassDetails, findOverlappingClasses, RecordRow } from './queries.ts';
 import {
   bankAccountOf,
   type CallerRegistration,
@@ -100,7 +100,7 @@ const presentRecord = (
   situation: state,
   reason: first.managed ? groupReason(rows, state) : ownReason(first),
   ...permissionsOfRecord({ ...first, state }, now),
-  // It shows as rejected, and a rejected registration may be cancelled; this one is cancelled already.
+  // A cancelled registration is presented as rejected, which could be cancelled; this one is cancelled already.
   ...(first.state === 'cancelled' && { can_cancel: false }),
   can_check_in: rows.some(mayCheckIn),
   number: rows.length,
@@ -129,11 +129,11 @@ export const presentRecords = (rows: readonly RecordRow[], now: Date) => {
   return { FinishRecords, UncheckedRecords };
 };
 
-export const presentSameHours = ({
+export const presentOverlappingClass = ({
   code,
   train,
   startTime,
-}: Awaited<ReturnType<typeof findSameHours>>[number]) => ({
+}: Awaited<ReturnType<typeof findOverlappingClasses>>[number]) => ({
   code,
   train,
   start_time: isoTaipei(startTime),

@@ -11,7 +11,7 @@ import { Refusal } from '../platform/errors.ts';
 import { preparedSelect } from '../platform/statement.ts';
 import { haveOverlappingHours } from './class-hours.ts';
 import { type CallerRegistration, type RegistrationSelection, selectionFor, wasRejected } from './rules.ts';
-import { listOf, type State, UNFINISHED } from './states.ts';
+import { type State, sqlListOf, UNFINISHED } from './states.ts';
 import { registrations, seatStates } from './tables.ts';
 
 export const hasSeat = sql`${registrations.state} in ${seatStates}`;
@@ -39,8 +39,8 @@ export const countPending = (db: Executor, accountId: number): Promise<number> =
   db.$count(registrations, and(eq(registrations.accountId, accountId), eq(registrations.state, 'pending')));
 
 /**
- * The person enrolled in the class again later, or holds a seat there by another registration. After a move or a
- * reopening, the id of that registration may be lower.
+ * Only for registrations without a seat: the person has a later registration in the class, or holds a seat in it by any
+ * other registration. That one may have a lower id: it was moved to this class, or reopened.
  */
 const isSuperseded = sql`exists (
   select from ${registrations} other
@@ -52,7 +52,7 @@ const isShown: SQL = sql`${registrations.state} <> 'cancelled' and (${registrati
 const callerId = sql.placeholder('accountId');
 const currentTime = sql.placeholder('now');
 
-/* An array is computed once, and the generic plan then finds the registrations by index. */
+/* As an array it is computed once, and the plan of the prepared statement can use the index on `group_id`. */
 const managedGroups = sql`array(
   select group_id from ${memberships} where account_id = ${callerId} and role = 'manager')`;
 
@@ -92,7 +92,7 @@ const findCallerRegistrations = async (
   const rows = await callerRegistrations(db, wanted);
   return rows.map(({ groupId, groupCode, ...row }) => ({
     ...row,
-    managed: groupId === null || groupCode === null ? null : { id: groupId, code: groupCode },
+    managedGroup: groupId === null || groupCode === null ? null : { id: groupId, code: groupCode },
   }));
 };
 
@@ -227,17 +227,17 @@ export const selectRegistrations = async (
 };
 
 /*
- * Classes in which a managed group has an unfinished registration, or a confirmed one and the class has not started.
- * There the registrations of all managed groups are read, not only the caller's own.
+ * The classes in which a managed group has a record to show: an unfinished registration, or a confirmed one in a class
+ * that has not started. The caller's own registrations are read in every class, those of managed groups only in these.
  */
-const classesToShow = sql`array(
+const classesOfGroupRecords = sql`array(
   select class_id from ${registrations}
   where group_id = any(${managedGroups})
-    and (state in ${sql.raw(listOf(UNFINISHED))}
+    and (state in ${sql.raw(sqlListOf(UNFINISHED))}
       or (state = 'confirmed' and (select start_time from ${classes} where id = class_id) >= ${currentTime})))`;
 const shownIds = sql`array(
   select id from ${registrations}
-  where account_id = ${callerId} or (group_id = any(${managedGroups}) and class_id = any(${classesToShow})))`;
+  where account_id = ${callerId} or (group_id = any(${managedGroups}) and class_id = any(${classesOfGroupRecords})))`;
 /** The caller manages the group of the registration. */
 const isManaged = sql<boolean>`coalesce(${registrations.groupId} = any(${managedGroups}), false)`;
 
@@ -254,7 +254,10 @@ export const missingDocuments = sql<number>`(
     select from ${registrationDocuments} given
     where given.registration_id = ${registrations.id} and given.course_document_id = ${courseDocuments.id}))`;
 
-/** A group's report is shown to its managers only. `+ 0`: without statistics PostgreSQL would read an index of all reports. */
+/* `+ 0`: without statistics PostgreSQL would read an index of all reports. */
+const latestReportFirst = sql`covered.report_id + 0 desc`;
+
+/** A group's report is shown to its managers only. */
 const reported = sql<
   (ReportedPayment & { id: number }) | null
 >`case when ${registrations.state} = 'reported' then (
@@ -263,7 +266,7 @@ const reported = sql<
   from ${paymentReportRegistrations} covered join ${paymentReports} report on report.id = covered.report_id
   where covered.registration_id = ${registrations.id}
     and report.group_id is not distinct from case when ${isManaged} then ${registrations.groupId} end
-  order by covered.report_id + 0 desc limit 1) end`;
+  order by ${latestReportFirst} limit 1) end`;
 
 const records = preparedSelect('find_records', (query) =>
   query
@@ -321,7 +324,7 @@ export const findRecords = (db: Executor, accountId: number, now: Date): Promise
 const wantedClass = alias(classes, 'c');
 const otherClass = alias(classes, 'oc');
 
-const sameHours = preparedSelect('find_same_hours', (query) =>
+const overlappingClasses = preparedSelect('find_overlapping_classes', (query) =>
   query
     .select({ code: otherClass.code, train: courses.chineseName, startTime: otherClass.startTime })
     .from(registrations)
@@ -339,6 +342,6 @@ const sameHours = preparedSelect('find_same_hours', (query) =>
     .orderBy(asc(otherClass.startTime), asc(otherClass.code)),
 );
 
-/** The person's other classes at the same hours. */
-export const findSameHours = (db: Executor, wanted: { code: string; accountId: number }) =>
-  sameHours(db, wanted);
+/** The classes in which the person holds a seat at hours that overlap those of this class. */
+export const findOverlappingClasses = (db: Executor, wanted: { code: string; accountId: number }) =>
+  overlappingClasses(db, wanted);

@@ -1,7 +1,7 @@
 import type { Circumstances } from '../audit/actor.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Staff } from '../staff/actors.ts';
-import { falseIfRepeated } from './apply-step.ts';
+import { refuseUnlessRepeated } from './apply-step.ts';
 import { rejectedLetter } from './letters.ts';
 import { queueRegistrationMail } from './queue-registration-mail.ts';
 import { requireRegistration } from './require-registration.ts';
@@ -18,7 +18,10 @@ export const rejectRegistration = async (
     right: 'registration.review',
   });
   const changed = await giveBackSeats(tx, 'reject', { classId, ids: [id] }, { actor, now, reason });
-  if (changed.length === 0) return falseIfRepeated(tx, 'reject', id);
+  if (changed.length === 0) {
+    await refuseUnlessRepeated(tx, 'reject', id);
+    return false;
+  }
   await queueRegistrationMail(
     tx,
     { registrationId: id },

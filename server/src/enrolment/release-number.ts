@@ -14,8 +14,8 @@ interface Release {
 }
 
 /**
- * Takes an identity or passport number away from an account whose holder does not own it: suspends the account and
- * cancels its unpaid seats.
+ * Takes an identity or passport number away from the account of somebody who joined with another person's number:
+ * suspends the account and cancels its pending and unpaid registrations.
  */
 export const releaseNumber = (
   tx: Tx,

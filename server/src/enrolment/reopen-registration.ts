@@ -3,7 +3,7 @@ import { hasStarted } from '../catalogue/rules.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
-import { falseIfRepeated } from './apply-step.ts';
+import { refuseUnlessRepeated } from './apply-step.ts';
 import { reopenedLetter } from './letters.ts';
 import { queueRegistrationMail } from './queue-registration-mail.ts';
 import { requireRegistration } from './require-registration.ts';
@@ -21,7 +21,10 @@ export const reopenRegistration = async (
   const found = await requireRegistration(tx, registrationId, { actor, right: 'registration.review' });
   if (hasStarted(found, now)) throw new Refusal('review_after_start');
   const changed = await takeSeatAgain(tx, found, { actor, now, note: reason, paymentDue: null });
-  if (changed.length === 0) return falseIfRepeated(tx, 'reopen', found.id);
+  if (changed.length === 0) {
+    await refuseUnlessRepeated(tx, 'reopen', found.id);
+    return false;
+  }
   await queueRegistrationMail(
     tx,
     { registrationId: found.id },

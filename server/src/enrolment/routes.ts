@@ -3,17 +3,17 @@ import type { TraineeRoutes } from '../accounts/gate.ts';
 import { inTransaction } from '../platform/database.ts';
 import { onceOnly } from '../platform/idempotency.ts';
 import { cancelRegistration } from './cancel-registration.ts';
-import { enrol, refuseUnconfirmedAtPendingLimit, refuseUnlessEnrollable } from './enrol.ts';
+import { enrol, refuseTooManyPendingUnlessConfirmed, refuseUnlessEnrollable } from './enrol.ts';
 import { withinClassLimit } from './limit-per-class.ts';
-import { presentInfo, presentRecords, presentSameHours } from './present.ts';
-import { findRecords, findSameHours, selectRegistrations } from './queries.ts';
+import { presentInfo, presentOverlappingClass, presentRecords } from './present.ts';
+import { findOverlappingClasses, findRecords, selectRegistrations } from './queries.ts';
 
 export const enrolmentRoutes: TraineeRoutes = (serve, { db }) => {
   serve(contract.precheck, async ({ body: { code }, actor: { accountId }, now }) => {
     await refuseUnlessEnrollable(db, { code, accountId }, now);
-    await refuseUnconfirmedAtPendingLimit(db, accountId);
-    const others = await findSameHours(db, { code, accountId });
-    return { code, same_hours: others.map(presentSameHours) };
+    await refuseTooManyPendingUnlessConfirmed(db, accountId);
+    const others = await findOverlappingClasses(db, { code, accountId });
+    return { code, same_hours: others.map(presentOverlappingClass) };
   });
 
   serve(contract.enrol, ({ body: { code }, actor, idempotency, now }) =>

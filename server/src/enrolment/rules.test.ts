@@ -23,10 +23,10 @@ let serial = 0;
 const registration = (
   accountId: number,
   state: State,
-  managed: CallerRegistration['managed'] = null,
+  managedGroup: CallerRegistration['managedGroup'] = null,
 ): CallerRegistration => {
   serial += 1;
-  return { id: serial, accountId, state, managed, paymentDue: null, freeCancelUntil: null };
+  return { id: serial, accountId, state, managedGroup, paymentDue: null, freeCancelUntil: null };
 };
 
 describe('a call with a class code selects', () => {

@@ -6,7 +6,7 @@ import type { Concern } from '@portal/contract/office/reviews';
 import { hasStarted } from '../catalogue/rules.ts';
 import { holdsSeat, MOST_URGENT_FIRST, type ShownState, type State } from './states.ts';
 
-export const personalRefusals: Record<EnrolmentObstacle, RefusalCode> = {
+export const refusalsOfPersonalEnrolment: Record<EnrolmentObstacle, RefusalCode> = {
   not_allowed: 'personal_not_allowed',
   not_open_yet: 'class_not_open_yet',
   closed: 'class_closed',
@@ -21,7 +21,7 @@ export interface CallerRegistration {
   readonly accountId: number;
   readonly state: State;
   /** Set if the caller manages the group of the registration. */
-  readonly managed: { readonly id: number; readonly code: string } | null;
+  readonly managedGroup: { readonly id: number; readonly code: string } | null;
   readonly paymentDue: string | null;
   /** The last day of free cancellation after a postponement. */
   readonly freeCancelUntil: string | null;
@@ -38,7 +38,7 @@ export const ownRegistration = <S extends CallerRegistration>(
   registrations: readonly S[],
   accountId: number,
 ): S | undefined =>
-  registrations.find((registration) => registration.accountId === accountId && !registration.managed);
+  registrations.find((registration) => registration.accountId === accountId && !registration.managedGroup);
 
 /**
  * Selects among the registrations that hold a seat:
@@ -54,20 +54,22 @@ export const selectionFor = <S extends CallerRegistration>(
   const own = groupCode === undefined ? ownRegistration(seated, accountId) : undefined;
   if (own) return { group: null, registrations: [own] };
   const [group] = seated
-    .flatMap(({ managed }) => managed ?? [])
+    .flatMap(({ managedGroup }) => managedGroup ?? [])
     .filter(({ code }) => groupCode === undefined || code === groupCode)
     .sort((a, b) => (a.code < b.code ? -1 : 1));
-  return group ? { group, registrations: seated.filter(({ managed }) => managed?.id === group.id) } : null;
+  return group
+    ? { group, registrations: seated.filter(({ managedGroup }) => managedGroup?.id === group.id) }
+    : null;
 };
 
-/** The caller's own last registration was rejected, and they have not enrolled again. */
+/** The caller's own last registration was rejected, and they have not enrolled again. False for a call about a group. */
 export const wasRejected = (
   registrations: readonly CallerRegistration[],
   { accountId, groupCode }: { accountId: number; groupCode?: string | undefined },
 ): boolean => {
   if (groupCode !== undefined) return false;
   const own = registrations.filter(
-    (registration) => registration.accountId === accountId && !registration.managed,
+    (registration) => registration.accountId === accountId && !registration.managedGroup,
   );
   return own.toSorted((one, other) => other.id - one.id)[0]?.state === 'refused';
 };

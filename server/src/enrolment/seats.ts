@@ -75,8 +75,8 @@ interface Wanted {
 }
 
 /**
- * Takes a seat for each person who holds none, or no seat at all if the class is closed or has too few seats. The caller
- * must roll back if only some of the people got one.
+ * Takes a seat for each person who holds none, or no seat at all if the class takes no registrations now or has too few
+ * free seats for all of them. The caller must roll back if only some of the people got one.
  */
 export const takeSeats = async (tx: Tx, wanted: Wanted, now: Date): Promise<Seat[]> => {
   const rows = await insertSeats(tx, { ...wanted, actor: actorName(wanted.actor), now });
@@ -126,8 +126,8 @@ export const giveBackSeats = async (
   return changed;
 };
 
-/** The class must be locked. */
-const countSeat = async (tx: Tx, classId: number): Promise<void> => {
+/** Adds 1 to the `number` of a locked class. Throws if the class is full. */
+const addSeat = async (tx: Tx, classId: number): Promise<void> => {
   const counted = await tx
     .update(classes)
     .set({ number: sql`${classes.number} + 1` })
@@ -160,12 +160,12 @@ export const takeSeatAgain = async (
   const [opening] = await lockClasses(tx, [classId]);
   if (!opening || !isPublic(opening.state)) throw new Refusal('review_without_class');
   const changed = await applySeatStep(tx, 'reopen', { id, inClass: classId }, details);
-  if (changed.length > 0) await countSeat(tx, classId);
+  if (changed.length > 0) await addSeat(tx, classId);
   return changed;
 };
 
 interface SeatForPerson {
-  /** Must be locked. */
+  /** The class must be locked. */
   readonly classId: number;
   readonly accountId: number;
   readonly note: string | null;
@@ -183,7 +183,7 @@ export const takeSeatForPerson = async (
     .onConflictDoNothing()
     .returning({ id: registrations.id });
   if (!seat) throw new Refusal('person_holds_seat');
-  await countSeat(tx, classId);
+  await addSeat(tx, classId);
   const event = { registrationId: seat.id, fromState: null, toState: 'pending', note } as const;
   await recordRegistrationEvents(tx, 'registration.enrol', [event], { actor, now });
   return seat.id;
@@ -205,7 +205,7 @@ export const transferSeat = async (
 ): Promise<ChangedRegistration[]> => {
   const changed = await applySeatStep(tx, step, { id, inClass: from }, { ...details, toClass: to });
   if (changed.length === 0) return [];
-  await countSeat(tx, to);
+  await addSeat(tx, to);
   await tx
     .update(classes)
     .set({ number: sql`${classes.number} - 1` })

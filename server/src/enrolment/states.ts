@@ -21,7 +21,7 @@ export type ShownState = (typeof MOST_URGENT_FIRST)[number];
 
 type Tristate = 1 | 0 | null;
 
-/** The values in the API. */
+/** How the specified calls answer each state. */
 export const WIRE: Record<ShownState, { enable: Tristate; paid: Tristate }> = {
   pending: { enable: null, paid: 0 },
   refused: { enable: 0, paid: 0 },
@@ -30,8 +30,8 @@ export const WIRE: Record<ShownState, { enable: Tristate; paid: Tristate }> = {
   confirmed: { enable: 1, paid: 1 },
 };
 
-/** For `sql.raw`: the planner matches partial indexes only with literals. */
-export const listOf = (states: readonly State[]): string =>
+/** The states as SQL literals, for `sql.raw`: the planner uses a partial index only for literals, not for parameters. */
+export const sqlListOf = (states: readonly State[]): string =>
   `(${states.map((state) => `'${state}'`).join(', ')})`;
 
 export const TAKES_DOCUMENTS = ['pending', 'unpaid', 'reported'] as const satisfies readonly State[];
@@ -46,7 +46,7 @@ interface StepRule {
   /** Null keeps the state. */
   readonly to: State | null;
   readonly action: Action;
-  /** For the states not listed: `review_conflict`. */
+  /** Why the step is refused, by state. A state that is neither in `from` nor listed here gives `review_conflict`. */
   readonly refusals: Partial<Record<State, RefusalCode>>;
 }
 
@@ -81,7 +81,7 @@ export const STEPS = {
     action: 'registration.cancel',
     refusals: { reported: 'cancel_under_review', confirmed: 'cancel_after_paying' },
   },
-  /** The person cancels, for some days after a postponement. Payments become refunds due. */
+  /** For some days after a postponement, the person may cancel without loss. Payments become refunds due. */
   cancel_after_postponement: {
     from: ['pending', 'refused', 'unpaid', 'reported', 'confirmed'],
     to: 'cancelled',
@@ -194,8 +194,8 @@ export const mayStep = (step: Step, state: State): boolean =>
 
 /**
  * Why the step was not made. Null for a repeat, which counts as success: the registration is in the target state
- * already, and the step cannot start from it. If the state allows the step, something else prevented it, such as a move
- * to another class: `review_conflict`.
+ * already, and the step cannot start from it. `review_conflict` for a state that allows the step, because something else
+ * prevented it, such as a move to another class.
  */
 export const stepRefusal = (step: Step, state: State): RefusalCode | null => {
   const { to, refusals }: StepRule = STEPS[step];

@@ -17,10 +17,10 @@ import { classes } from '../catalogue/tables.ts';
 import { groups, memberships } from '../groups/tables.ts';
 import { day, id, instant, isActor, isOneOf, ref } from '../platform/columns.ts';
 import { staffAccounts } from '../staff/tables.ts';
-import { listOf, SEAT_STATES, STATES } from './states.ts';
+import { SEAT_STATES, STATES, sqlListOf } from './states.ts';
 
 /** The list of states that hold a seat, as literals. */
-export const seatStates = sql.raw(listOf(SEAT_STATES));
+export const seatStates = sql.raw(sqlListOf(SEAT_STATES));
 
 export const registrations = pgTable(
   'registrations',
@@ -38,7 +38,7 @@ export const registrations = pgTable(
     groupId: ref().references(() => groups.id),
     state: text({ enum: STATES }).notNull(),
     /**
-     * The last step told the trainee this: the reason of a rejection or cancellation, why a payment does not count
+     * What the last step tells the trainee: the reason of a rejection or cancellation, why a payment does not count
      * or its confirmation was undone, or, after a move, a sentence that names the former class.
      */
     reason: text(),
@@ -53,7 +53,7 @@ export const registrations = pgTable(
     uniqueIndex('registrations_one_seat')
       .on(t.classId, t.accountId)
       .where(sql`${t.state} in ('pending', 'unpaid', 'reported', 'confirmed')`),
-    // Membership rows are never deleted, so former members have one too.
+    // This also holds for former members: membership rows are never deleted.
     foreignKey({
       name: 'registrations_group_member',
       columns: [t.groupId, t.accountId],

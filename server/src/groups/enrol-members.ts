@@ -3,7 +3,7 @@ import { type Contact, findContacts } from '../accounts/people/contacts.ts';
 import type { Circumstances } from '../audit/actor.ts';
 import { findPublicClass, type PublicClass } from '../catalogue/queries.ts';
 import { groupObstacle } from '../catalogue/rules.ts';
-import { newRegistrationData } from '../enrolment/letter-parts.ts';
+import { enrolledLetterData } from '../enrolment/letter-parts.ts';
 import { findSeated } from '../enrolment/queries.ts';
 import { takeSeats } from '../enrolment/seats.ts';
 import { queueMails } from '../mail/queue.ts';
@@ -88,7 +88,7 @@ export const enrolMembers = async (
   await queueMails(
     tx,
     people,
-    ({ name }) => groupEnrolledLetter({ name, group: group.name, ...newRegistrationData(opening) }),
+    ({ name }) => groupEnrolledLetter({ name, group: group.name, ...enrolledLetterData(opening) }),
     now,
   );
   return seats.map(({ registrationId }) => registrationId);

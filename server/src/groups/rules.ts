@@ -1,11 +1,11 @@
 import type { EnrolmentObstacle } from '@portal/contract/catalogue';
 import type { RefusalCode } from '@portal/contract/errors';
 import { groupObstacle, hasStarted, type Opening } from '../catalogue/rules.ts';
-import { personalRefusals } from '../enrolment/rules.ts';
+import { refusalsOfPersonalEnrolment } from '../enrolment/rules.ts';
 import { holdsSeat, mayStep, type State } from '../enrolment/states.ts';
 
 export const groupRefusals: Record<EnrolmentObstacle, RefusalCode> = {
-  ...personalRefusals,
+  ...refusalsOfPersonalEnrolment,
   not_allowed: 'group_not_allowed',
 };
 

@@ -1,6 +1,6 @@
 import { findContacts } from '../accounts/people/contacts.ts';
 import type { Circumstances } from '../audit/actor.ts';
-import { applyStep, throwUnlessRepeated } from '../enrolment/apply-step.ts';
+import { applyStep, refuseUnlessRepeated } from '../enrolment/apply-step.ts';
 import { queueRegistrationMail } from '../enrolment/queue-registration-mail.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Staff } from '../staff/actors.ts';
@@ -51,7 +51,7 @@ export const rejectPaymentOf = async (
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
   const changed = await applyStep(tx, 'reject_payment', { ids: [id] }, { actor, now, reason });
-  if (changed.length === 0) return throwUnlessRepeated(tx, 'reject_payment', id);
+  if (changed.length === 0) return refuseUnlessRepeated(tx, 'reject_payment', id);
   const reporter = await findReporter(tx, id);
   await queuePersonMail(tx, { registrationId: id, reason }, reporter, now);
   if (reporter) await queueReporterMail(tx, { registrationId: id, reason }, reporter, now);

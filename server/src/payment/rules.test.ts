@@ -8,7 +8,7 @@ import { mayRefundStep, REFUND_STATES, REFUND_STEPS, type RefundStep } from './s
 
 const registrationsIn = (...states: State[]) =>
   states.map((state, at) => ({
-    ...{ id: at + 1, accountId: 5, state, managed: null },
+    ...{ id: at + 1, accountId: 5, state, managedGroup: null },
     ...{ paymentDue: null, freeCancelUntil: null },
   }));
 

@@ -1,7 +1,7 @@
 import { today } from '@portal/contract/dates';
 import { dollars } from '@portal/contract/money';
 import type { Circumstances } from '../audit/actor.ts';
-import { applyStep, refuseImpossibleStep } from '../enrolment/apply-step.ts';
+import { applyStep, refuseUnmadeStep } from '../enrolment/apply-step.ts';
 import { queueRegistrationMail } from '../enrolment/queue-registration-mail.ts';
 import { recordRefundDue } from '../enrolment/record-refund-due.ts';
 import { mayStep } from '../enrolment/states.ts';
@@ -34,7 +34,7 @@ export interface Settlement {
 export const refuseUnpayable = (rows: readonly PayableRow[]): void => {
   for (const { state } of rows) {
     if (mayStep('confirm_payment', state)) continue;
-    refuseImpossibleStep('confirm_payment', state);
+    refuseUnmadeStep('confirm_payment', state);
     throw new Refusal('registration_paid');
   }
 };

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { actorName, type Circumstances } from '../audit/actor.ts';
 import { hasStarted } from '../catalogue/rules.ts';
-import { applyStep, throwUnlessRepeated } from '../enrolment/apply-step.ts';
+import { applyStep, refuseUnlessRepeated } from '../enrolment/apply-step.ts';
 import { requireRegistration } from '../enrolment/require-registration.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -91,7 +91,7 @@ export const recordResult = async (
     { ids: [id], inClass: classId },
     { actor, now, result, note: reason, data: { result, scores: texts } },
   );
-  if (changed.length === 0) return throwUnlessRepeated(tx, step, id);
+  if (changed.length === 0) return refuseUnlessRepeated(tx, step, id);
   await replaceScores(tx, id, scores, now);
   await keepState(tx, locked, { result, reason }, { actor, now });
 };
