@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount } from '../../test/factories/account.ts';
-import { buildClass, buildHeldClass, buildOrganization } from '../../test/factories/catalogue.ts';
+import { buildClass, buildClassWithSession, buildOrganization } from '../../test/factories/catalogue.ts';
 import { one } from '../../test/factories/one.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { asStaff, enterAs, grant } from '../../test/factories/staff.ts';
@@ -41,7 +41,7 @@ const register = async (opening: Awaited<ReturnType<typeof buildClass>>, result?
   });
 
 test('enrolment is stopped and resumed; the class keeps its place, and a repeat leaves no event', async () => {
-  const opening = await buildHeldClass(portal.db);
+  const opening = await buildClassWithSession(portal.db);
   const { publishedAt } = opening;
   for (const _ of [1, 2]) {
     const { answer } = await step(calls.stopEnrolment, opening);
@@ -58,8 +58,8 @@ test('enrolment is stopped and resumed; the class keeps its place, and a repeat 
 test('a class that is over neither stops nor resumes enrolment', async () => {
   const ended = { startTime: new Date(NOW.getTime() - 2000), endTime: NOW };
   const [open, closed] = [
-    await buildHeldClass(portal.db, ended),
-    await buildHeldClass(portal.db, { ...ended, state: 'closed' }),
+    await buildClassWithSession(portal.db, ended),
+    await buildClassWithSession(portal.db, { ...ended, state: 'closed' }),
   ];
   const steps = [
     [calls.stopEnrolment, open],
@@ -73,7 +73,7 @@ test('a class that is over neither stops nor resumes enrolment', async () => {
 });
 
 test('a class is completed when it is over and every confirmed person has a result', async () => {
-  const coming = await buildHeldClass(portal.db);
+  const coming = await buildClassWithSession(portal.db);
   expect((await step(calls.completeClass, coming)).refusal.message).toBe('課程尚未結束');
   const opening = await buildClass(portal.db, over);
   await register(opening);

@@ -4,8 +4,8 @@ import { openTestPortal, type TestPortal } from '../../test/app.ts';
 import {
   buildBankAccount,
   buildClass,
+  buildClassWithSession,
   buildCourse,
-  buildHeldClass,
   buildOrganization,
   nameInstructor,
 } from '../../test/factories/catalogue.ts';
@@ -74,7 +74,7 @@ test('a copy of a class has all but its code, its dates of enrolment and its peo
     ...{ place: '教室', contactName: '王承辦', contactPhone: '02-3', personalAllow: false, groupAllow: true },
     ...{ html: '<p>介紹</p>', paidHtml: '<p>繳費</p>', info: '<p>說明</p>', staffNote: '備註' },
   };
-  const opening = await buildHeldClass(portal.db, {
+  const opening = await buildClassWithSession(portal.db, {
     ...values,
     ...{ organizationId: branch.id, code: `${branch.code}-CPR-0007`, groupId: group.id },
     applyFrom: new Date('2026-12-01T00:00:00Z'),

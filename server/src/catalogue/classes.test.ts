@@ -417,10 +417,10 @@ describe('a class', () => {
   });
 
   test.each([
-    ['outside its window, before', { applyFrom: later(100_000) }, 'not_open_yet'],
-    ['outside its window, after', { applyUntil: later(-1) }, 'closed'],
-  ])('%s is off both ways', async (_, window, obstacle) => {
-    const { code } = await buildClass(portal.db, window);
+    ['outside its enrolment period, before', { applyFrom: later(100_000) }, 'not_open_yet'],
+    ['outside its enrolment period, after', { applyUntil: later(-1) }, 'closed'],
+  ])('%s is off both ways', async (_, period, obstacle) => {
+    const { code } = await buildClass(portal.db, period);
     expect(await detailOf(code)).toMatchObject({
       personal_allow: false,
       group_allow: false,

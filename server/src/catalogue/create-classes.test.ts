@@ -59,8 +59,8 @@ const edit = async ({ id, code }: { id: number; code: string }, change: object) 
 
 test('is made as a series, a week apart with the codes that follow', async () => {
   await buildClass(portal.db, { code: 'SERIES-08' });
-  const window = { applyFrom: '2026-12-10T09:00', applyUntil: '2026-12-20T09:00' };
-  const { answer } = await create({ code: 'SERIES-07', weeks: 3, ...window });
+  const period = { applyFrom: '2026-12-10T09:00', applyUntil: '2026-12-20T09:00' };
+  const { answer } = await create({ code: 'SERIES-07', weeks: 3, ...period });
   expect(answer.classes.map(({ code }) => code)).toEqual(['SERIES-07', 'SERIES-09', 'SERIES-10']);
   const params = { id: String(answer.classes[2]?.id) };
   const last = await portal.call(calls.officeClass, { ...officer, params });

@@ -5,7 +5,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount } from '../../test/factories/account.ts';
-import { buildHeldClass, buildOrganization } from '../../test/factories/catalogue.ts';
+import { buildClassWithSession, buildOrganization } from '../../test/factories/catalogue.ts';
 import { one } from '../../test/factories/one.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { enterAs, grant } from '../../test/factories/staff.ts';
@@ -34,9 +34,10 @@ beforeEach(() => {
 type Opening = Pick<typeof classes.$inferSelect, 'id' | 'code'>;
 
 const at = ({ id }: { id: number }) => ({ ...officer, params: { id: String(id) } });
-const held = (overrides: Parameters<typeof buildHeldClass>[1] = {}) => buildHeldClass(portal.db, overrides);
-const draft = (overrides: Parameters<typeof buildHeldClass>[1] = {}) =>
-  held({ publishedAt: null, ...overrides });
+const buildWithSession = (overrides: Parameters<typeof buildClassWithSession>[1] = {}) =>
+  buildClassWithSession(portal.db, overrides);
+const draft = (overrides: Parameters<typeof buildClassWithSession>[1] = {}) =>
+  buildWithSession({ publishedAt: null, ...overrides });
 const publish = (opening: Opening, body: object = {}) =>
   portal.call(calls.publishClass, { ...at(opening), body });
 const stored = async ({ id }: Opening) =>
@@ -111,26 +112,26 @@ describe('publication', () => {
   });
 
   test('of a published class takes no time', async () => {
-    const opening = await held();
+    const opening = await buildWithSession();
     expect((await publish(opening, { at: '2026-12-02T09:00' })).status).toBe(409);
     expect((await stored(opening)).publishAt).toBe(null);
   });
 
   test('is taken back only while nobody holds a seat', async () => {
-    const opening = await held();
+    const opening = await buildWithSession();
     const account = await buildAccount(portal.db);
     await buildRegistration(portal.db, { class: opening, account });
     const refused = await portal.call(calls.withdrawClass, at(opening));
     expect(refused.refusal.message).toBe('尚有 1 人保留名額，無法下架');
     expect((await stored(opening)).state).toBe('published');
-    const empty = await held();
+    const empty = await buildWithSession();
     expect((await portal.call(calls.withdrawClass, at(empty))).answer.state).toBe('draft');
     expect((await stored(empty)).publishedAt).toBe(null);
     expect(await found(empty)).toBe(404);
   });
 
   test('another branch finds no class, and changes none', async () => {
-    const opening = await held();
+    const opening = await buildWithSession();
     const params = { id: String(opening.id) };
     const steps = [calls.withdrawClass, calls.stopEnrolment, calls.resumeEnrolment, calls.completeClass];
     for (const endpoint of [...steps, calls.unscheduleClass, calls.callOffEffect])

@@ -28,7 +28,7 @@ export interface PublicClass {
   /** The group that it is reserved for. */
   readonly groupId: number | null;
   readonly groupName: string | null;
-  /** The class's own flags, regardless of window and start. */
+  /** The class's own flags, regardless of enrolment period and start. */
   readonly personalAllow: boolean;
   readonly groupAllow: boolean;
   readonly applyFrom: Date | null;

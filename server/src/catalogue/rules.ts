@@ -5,7 +5,7 @@ export interface Opening {
   /** `closed`: staff have stopped the enrolment. */
   readonly state: ClassState;
   readonly startTime: Date;
-  /** The enrolment window: from inclusive, until exclusive; null for no limit. */
+  /** The enrolment period: from inclusive, until exclusive; null for no limit. */
   readonly applyFrom: Date | null;
   readonly applyUntil: Date | null;
   readonly personalAllow: boolean;
@@ -45,7 +45,7 @@ const admitsPersons = ({ personalAllow, groupId }: Opening): boolean => personal
 const obstacle = (admits: boolean, opening: Opening, now: Date): Obstacle =>
   admits || opening.state === 'cancelled' ? windowObstacle(opening, now) : 'not_allowed';
 
-/** `personal_allow`: flag, window and reservation, regardless of free seats. */
+/** `personal_allow`: flag, enrolment period and reservation, regardless of free seats. */
 export const personalAllowed = (opening: Opening, now: Date): boolean =>
   obstacle(admitsPersons(opening), opening, now) === null;
 

@@ -31,8 +31,8 @@ test.each([
     'class_started',
     'class_started',
   ],
-  ['one for groups', { personalAllow: false }, 'personal_not_allowed', null],
-  ['one for persons', { groupAllow: false }, null, 'group_not_allowed'],
+  ['one that takes only groups', { personalAllow: false }, 'personal_not_allowed', null],
+  ['one that takes only personal registrations', { groupAllow: false }, null, 'group_not_allowed'],
   ['a closed one', { state: 'closed' }, 'class_closed', 'class_closed'],
 ] as const)('the reasons why nobody enrols in %s: %j %s', async (_, overrides, personal, group) => {
   expect((await show(overrides)).obstacles).toEqual({

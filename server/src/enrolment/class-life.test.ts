@@ -9,7 +9,7 @@ import { buildAccount } from '../../test/factories/account.ts';
 import {
   buildBankAccount,
   buildClass,
-  buildHeldClass,
+  buildClassWithSession,
   buildOrganization,
   classForm as form,
   formSession as session,
@@ -54,7 +54,8 @@ beforeEach(() => {
 const over = { startTime: new Date(NOW.getTime() - 86_400_000), endTime: new Date(NOW.getTime() - 1) };
 type Opening = Awaited<ReturnType<typeof buildClass>>;
 
-const held = (overrides: Parameters<typeof buildClass>[1] = {}) => buildHeldClass(portal.db, overrides);
+const buildWithSession = (overrides: Parameters<typeof buildClass>[1] = {}) =>
+  buildClassWithSession(portal.db, overrides);
 const register = async (
   opening: Opening,
   state: 'pending' | 'unpaid' | 'reported' | 'confirmed' = 'pending',
@@ -62,10 +63,13 @@ const register = async (
 ) =>
   buildRegistration(portal.db, { class: opening, account: await buildAccount(portal.db), state, ...extra });
 
-const at = ({ id }: { id: number }) => ({ ...officer, params: { id: String(id) } });
+const toClass = ({ id }: { id: number }) => ({ ...officer, params: { id: String(id) } });
 const edit = (opening: Opening, change: object = {}, version = 0) =>
-  portal.call(calls.editClass, { ...at(opening), body: { ...form, code: opening.code, version, ...change } });
-const stateOf = async ({ id }: { id: number }) =>
+  portal.call(calls.editClass, {
+    ...toClass(opening),
+    body: { ...form, code: opening.code, version, ...change },
+  });
+const storedClass = async ({ id }: { id: number }) =>
   (await portal.db.select().from(classes).where(eq(classes.id, id)))[0];
 const mailsOf = async (template: string, code: string) =>
   (await portal.db.select().from(mails).where(eq(mails.template, template))).filter(
@@ -74,26 +78,26 @@ const mailsOf = async (template: string, code: string) =>
 const detail = async (code: string) => (await portal.call(classDetail, { params: { code } })).answer;
 
 test('enrolment that is stopped refuses trainees with the usual reason until it is resumed', async () => {
-  const opening = await held();
+  const opening = await buildWithSession();
   const account = await buildAccount(portal.db);
-  const apply = () =>
+  const enrolPerson = () =>
     inTransaction(portal.db, (tx) =>
       enrol(tx, { code: opening.code }, { actor: proveTrainee({ accountId: account.id }), now: NOW }),
     );
-  expect((await portal.call(calls.stopEnrolment, at(opening))).answer.obstacles.personal).toBe(
+  expect((await portal.call(calls.stopEnrolment, toClass(opening))).answer.obstacles.personal).toBe(
     '本課程報名已截止',
   );
-  await expect(apply()).rejects.toMatchObject({ code: 'class_closed' });
+  await expect(enrolPerson()).rejects.toMatchObject({ code: 'class_closed' });
   const list = await portal.call(classList, { query: { open: '1', num: '100' } });
   expect(JSON.stringify(list.answer)).not.toContain(opening.code);
-  await portal.call(calls.resumeEnrolment, at(opening));
-  await apply();
+  await portal.call(calls.resumeEnrolment, toClass(opening));
+  await enrolPerson();
 });
 
 describe('editing a class', () => {
-  test('an edit changes the page for trainees, with the changed fields in its event', async () => {
+  test('an edit changes the class for staff and trainees; scripts are removed from its page', async () => {
     const account = await buildBankAccount(portal.db);
-    const opening = await held();
+    const opening = await buildWithSession();
     const { status, answer } = await edit(opening, {
       fee: 2000,
       hours: 6,
@@ -109,18 +113,18 @@ describe('editing a class', () => {
   });
 
   test('an edit of an older version is refused with the changes', async () => {
-    const opening = await held();
+    const opening = await buildWithSession();
     expect((await edit(opening, { limitNumber: 30 })).status).toBe(200);
     const { status, refusal } = await edit(opening, { limitNumber: 40 });
     expect(status).toBe(409);
     expect(refusal.newer).toMatchObject({
       changes: [{ action: 'class.edit', changes: [{ field: 'limitNumber', before: '20', after: '30' }] }],
     });
-    expect((await stateOf(opening))?.limitNumber).toBe(30);
+    expect((await storedClass(opening))?.limitNumber).toBe(30);
   });
 
   test('an edit cannot lower the seats below those held, nor change the fee after an approval', async () => {
-    const opening = await held();
+    const opening = await buildWithSession();
     await register(opening);
     await register(opening, 'unpaid');
     expect((await edit(opening, { limitNumber: 1 })).refusal.errors).toEqual({
@@ -133,17 +137,17 @@ describe('editing a class', () => {
   });
 
   test('an edit changes the fee although people of another class are approved', async () => {
-    await register(await held(), 'confirmed');
-    const opening = await held();
+    await register(await buildWithSession(), 'confirmed');
+    const opening = await buildWithSession();
     await register(opening);
     expect((await edit(opening, { fee: 2000 })).answer).toMatchObject({ fee: 2000 });
   });
 
   test('an edit that changes nothing leaves no event; the event of a change keeps its message', async () => {
-    const opening = await held();
+    const opening = await buildWithSession();
     await register(opening, 'confirmed');
     const { answer } = await edit(opening);
-    const eventsOf = async () => (await portal.call(classHistory, at(opening))).answer;
+    const eventsOf = async () => (await portal.call(classHistory, toClass(opening))).answer;
     const former = await eventsOf();
     expect(former.map(({ action }) => action)).not.toContain('class.edit');
     const moved = { place: '另一間教室', message: '教室整修' };
@@ -154,10 +158,13 @@ describe('editing a class', () => {
   });
 
   test('an edit of a class that is over needs no message', async () => {
-    const opening = await held(over);
+    const opening = await buildWithSession(over);
     await register(opening, 'confirmed');
     expect((await edit(opening, { place: '另一間教室' })).status).toBe(200);
-    const began = await held({ startTime: over.startTime, endTime: new Date(NOW.getTime() + 3_600_000) });
+    const began = await buildWithSession({
+      startTime: over.startTime,
+      endTime: new Date(NOW.getTime() + 3_600_000),
+    });
     await register(began, 'confirmed');
     expect((await edit(began, { place: '另一間教室' })).status).toBe(422);
   });
@@ -166,41 +173,41 @@ describe('editing a class', () => {
     [{ startTime: over.startTime, endTime: NOW }, 200],
     [{ startTime: NOW, endTime: null }, 200],
     [{ startTime: new Date(NOW.getTime() + 1), endTime: null }, 422],
-  ])(
-    'changing the place without a message, of a class with the times %j, is answered %i',
-    async (times, status) => {
-      const opening = await held(times);
-      await register(opening, 'confirmed');
-      expect((await edit(opening, { place: '另一間教室' })).status).toBe(status);
-    },
-  );
+  ])('with the times %j, an edit of the place without a message is answered %i', async (times, status) => {
+    const opening = await buildWithSession(times);
+    await register(opening, 'confirmed');
+    expect((await edit(opening, { place: '另一間教室' })).status).toBe(status);
+  });
 
   test('an edit whose message is not required mails nobody', async () => {
-    const opening = await held();
+    const opening = await buildWithSession();
     await register(opening, 'confirmed');
     expect((await edit(opening, { limitNumber: 30, message: '名額增加' })).status).toBe(200);
     expect(await mailsOf('class_changed', opening.code)).toEqual([]);
   });
 
-  test('a change of the instructor of a session leaves one line in the event', async () => {
-    const opening = await held();
+  test('a change of the instructor of a session is one change in the event', async () => {
+    const opening = await buildWithSession();
     const taught = { sessions: [{ ...session, instructor: '林教練' }] };
     expect((await edit(opening, taught)).status).toBe(200);
-    const [latest] = (await portal.call(classHistory, at(opening))).answer;
+    const [latest] = (await portal.call(classHistory, toClass(opening))).answer;
     expect(latest?.changes).toMatchObject([
       { before: '2026-12-31 09:00–17:00', after: '2026-12-31 09:00–17:00 林教練' },
     ]);
   });
 
   test('an edit of a class that was called off is refused', async () => {
-    const opening = await held();
-    await portal.call(calls.callOffClass, { ...at(opening), body: { reason: 'too_few', text: '人數不足' } });
-    const { version } = (await portal.call(calls.officeClass, at(opening))).answer;
+    const opening = await buildWithSession();
+    await portal.call(calls.callOffClass, {
+      ...toClass(opening),
+      body: { reason: 'too_few', text: '人數不足' },
+    });
+    const { version } = (await portal.call(calls.officeClass, toClass(opening))).answer;
     expect((await edit(opening, { limitNumber: 30 }, version)).status).toBe(422);
   });
 
   test('an edit sets the instructors', async () => {
-    const opening = await held();
+    const opening = await buildWithSession();
     const { id, name } = await buildStaff(portal.db, {
       grants: [grant('instructor', opening.organizationId)],
     });
@@ -208,18 +215,18 @@ describe('editing a class', () => {
     expect(answer.instructors).toMatchObject([{ id, name }]);
   });
 
-  test('only a draft changes its code', async () => {
-    const draft = await held({ publishedAt: null });
+  test('the code changes only in a draft, and not to a reserved word', async () => {
+    const draft = await buildWithSession({ publishedAt: null });
     expect((await edit(draft, { code: 'Store' })).refusal.errors).toHaveProperty('code');
     expect((await edit(draft, { code: `${draft.code}-A` })).answer.code).toBe(`${draft.code}-A`);
-    const opening = await held();
+    const opening = await buildWithSession();
     expect((await edit(opening, { code: 'OTHER' })).refusal.errors).toEqual({
       code: ['課程發布後不可變更代碼'],
     });
   });
 
   test('a change of time or place requires a message and mails all seat holders', async () => {
-    const opening = await held();
+    const opening = await buildWithSession();
     await register(opening, 'confirmed');
     await register(opening, 'pending');
     const moved = { sessions: [{ ...session, from: '10:00' }] };
@@ -249,10 +256,10 @@ describe('postponing a class', () => {
   };
 
   test('a postponement changes the sessions, mails everybody, and allows free cancellation for some days', async () => {
-    const opening = await held({ number: 0 });
+    const opening = await buildWithSession({ number: 0 });
     const paid = await register(opening, 'confirmed');
     portal.clock.now = new Date(NOW.getTime() + 1000);
-    const { answer } = await portal.call(calls.postponeClass, { ...at(opening), body });
+    const { answer } = await portal.call(calls.postponeClass, { ...toClass(opening), body });
     expect(answer).toMatchObject({ startTime: '2027-01-15T09:00:00+08:00', freeCancelUntil: '2026-12-08' });
     expect((await mailsOf('class_postponed', opening.code)).map(({ data }) => data)).toMatchObject([
       { until: '2026-12-08（二）' },
@@ -274,14 +281,14 @@ describe('postponing a class', () => {
     const due = await portal.db.select().from(refunds).where(eq(refunds.registrationId, paid.id));
     expect(due).toMatchObject([{ amount: 1500, state: 'due' }]);
     expect(await mailsOf('cancelled_after_postponement', opening.code)).toHaveLength(1);
-    expect((await stateOf(opening))?.number).toBe(1);
+    expect((await storedClass(opening))?.number).toBe(1);
   });
 
   test('after a postponement, cancelling a confirmed seat of a class without a fee takes it out of the calendar', async () => {
-    const opening = await held({ number: 0, fee: 0 });
+    const opening = await buildWithSession({ number: 0, fee: 0 });
     const { accountId } = await register(opening, 'confirmed');
     portal.clock.now = new Date(NOW.getTime() + 1000);
-    await portal.call(calls.postponeClass, { ...at(opening), body });
+    await portal.call(calls.postponeClass, { ...toClass(opening), body });
     await inTransaction(portal.db, (tx) =>
       cancelRegistration(
         tx,
@@ -296,12 +303,13 @@ describe('postponing a class', () => {
   });
 
   test('people who have paid cannot cancel after a postponement without days of free cancellation', async () => {
-    const opening = await held();
+    const opening = await buildWithSession();
     const paid = await register(opening, 'confirmed');
     expect(
-      (await portal.call(calls.postponeClass, { ...at(opening), body: { ...body, freeDays: 0 } })).status,
+      (await portal.call(calls.postponeClass, { ...toClass(opening), body: { ...body, freeDays: 0 } }))
+        .status,
     ).toBe(200);
-    expect(await stateOf(opening)).toMatchObject({ freeCancelUntil: null });
+    expect(await storedClass(opening)).toMatchObject({ freeCancelUntil: null });
     expect((await mailsOf('class_postponed', opening.code)).map(({ data }) => data)).toMatchObject([
       { until: null },
     ]);
@@ -312,17 +320,20 @@ describe('postponing a class', () => {
   });
 
   test('a postponement of an older version is refused', async () => {
-    const opening = await held();
+    const opening = await buildWithSession();
     await edit(opening, { limitNumber: 30 });
-    expect((await portal.call(calls.postponeClass, { ...at(opening), body })).status).toBe(409);
+    expect((await portal.call(calls.postponeClass, { ...toClass(opening), body })).status).toBe(409);
   });
 
   test('a postponement of a class that was called off is refused', async () => {
-    const opening = await held();
-    await portal.call(calls.callOffClass, { ...at(opening), body: { reason: 'too_few', text: '人數不足' } });
-    const { version } = (await portal.call(calls.officeClass, at(opening))).answer;
+    const opening = await buildWithSession();
+    await portal.call(calls.callOffClass, {
+      ...toClass(opening),
+      body: { reason: 'too_few', text: '人數不足' },
+    });
+    const { version } = (await portal.call(calls.officeClass, toClass(opening))).answer;
     const { refusal } = await portal.call(calls.postponeClass, {
-      ...at(opening),
+      ...toClass(opening),
       body: { ...body, version },
     });
     expect(refusal.message).toContain('停開');
@@ -333,9 +344,9 @@ describe('postponing a class', () => {
     [{ sessions: [{ date: '2026-12-01', from: '10:00', to: '17:00' }] }, '新的上課時段須晚於現在'],
     [{ sessions: [session] }, '上課時段並未變更'],
   ])('a postponement to %j is refused', async (change, text) => {
-    const opening = await held();
+    const opening = await buildWithSession();
     const { refusal } = await portal.call(calls.postponeClass, {
-      ...at(opening),
+      ...toClass(opening),
       body: { ...body, ...change },
     });
     expect(refusal.errors).toEqual({ sessions: [text] });
@@ -346,14 +357,14 @@ describe('calling a class off', () => {
   const body = { reason: 'too_few', text: '未達最低開班人數' };
 
   test('calling off cancels all registrations that hold a seat, with refunds and mails; the page of the class says so', async () => {
-    const opening = await held();
+    const opening = await buildWithSession();
     const [pending, confirmed] = [await register(opening), await register(opening, 'confirmed')];
-    expect((await portal.call(calls.callOffEffect, at(opening))).answer).toEqual({
+    expect((await portal.call(calls.callOffEffect, toClass(opening))).answer).toEqual({
       people: 2,
       refunds: 1,
       amount: 1500,
     });
-    const { answer } = await portal.call(calls.callOffClass, { ...at(opening), body });
+    const { answer } = await portal.call(calls.callOffClass, { ...toClass(opening), body });
     expect(answer).toMatchObject({ state: 'cancelled', number: 0, calledOff: body });
     const rows = await portal.db.select().from(registrations).where(eq(registrations.classId, opening.id));
     expect(rows.map(({ state }) => state)).toEqual(['cancelled', 'cancelled']);
@@ -372,30 +383,30 @@ describe('calling a class off', () => {
     const list = await portal.call(classList, { query: { num: '100' } });
     expect(JSON.stringify(list.answer)).not.toContain(opening.code);
     // Repeating it is no error and does nothing.
-    expect((await portal.call(calls.callOffClass, { ...at(opening), body })).status).toBe(200);
+    expect((await portal.call(calls.callOffClass, { ...toClass(opening), body })).status).toBe(200);
     expect(await mailsOf('class_called_off', opening.code)).toHaveLength(2);
   });
 
   test('calling off is refused once somebody has a result', async () => {
     const opening = await buildClass(portal.db, over);
     await register(opening, 'confirmed', { result: 1 });
-    const { refusal } = await portal.call(calls.callOffClass, { ...at(opening), body });
+    const { refusal } = await portal.call(calls.callOffClass, { ...toClass(opening), body });
     expect(refusal.message).toBe('已有學員登錄成績，無法執行此操作');
   });
 
   test.each([{ reason: 'rain', text: 'x' }, { reason: 'other', text: '' }, {}])(
     'calling off with %j is refused',
     async (wrong) => {
-      const opening = await held();
-      expect((await portal.call(calls.callOffClass, { ...at(opening), body: wrong })).status).toBe(422);
+      const opening = await buildWithSession();
+      expect((await portal.call(calls.callOffClass, { ...toClass(opening), body: wrong })).status).toBe(422);
     },
   );
 });
 
 describe('overdue registrations', () => {
   test('overdue registrations are listed by deadline, reminded once a day, and cancelled each by itself', async () => {
-    const opening = await held();
-    await held({ fee: 900 });
+    const opening = await buildWithSession();
+    await buildWithSession({ fee: 900 });
     const late = await register(opening, 'unpaid', { paymentDue: '2026-11-30' });
     const today = await register(opening, 'unpaid', { paymentDue: '2026-12-01' });
     const query = { class: opening.code };
@@ -415,13 +426,13 @@ describe('overdue registrations', () => {
     expect([reminder?.data, others]).toMatchObject([{ fee: 1500 }, []]);
     const cancelled = await portal.call(calls.cancelOverdue, { ...officer, body: ids });
     expect(cancelled.answer.results.map(({ done }) => done)).toEqual([true, false, false]);
-    expect((await stateOf(opening))?.number).toBe(1);
+    expect((await storedClass(opening))?.number).toBe(1);
     const foreign = await portal.call(calls.cancelOverdue, { ...elsewhere, body: { ids: [today.id] } });
     expect(foreign.answer.results[0]?.done).toBe(false);
   });
 
   test('an overdue registration may be reminded again on the next day', async () => {
-    const opening = await held();
+    const opening = await buildWithSession();
     const { id } = await register(opening, 'unpaid', { paymentDue: '2026-11-30' });
     const remindAt = (now: Date) =>
       codeOf(
@@ -439,7 +450,7 @@ describe('overdue registrations', () => {
   });
 
   test('only unpaid registrations with a deadline are overdue', async () => {
-    const opening = await held();
+    const opening = await buildWithSession();
     const reported = await register(opening, 'reported', { paymentDue: '2026-11-30' });
     const open = await register(opening, 'unpaid');
     const ids = [reported.id, open.id];
@@ -454,37 +465,37 @@ describe('at the same time', () => {
     for (let n = 0; n < count; n += 1) accounts.push(await buildAccount(portal.db));
     return accounts;
   };
-  const apply = ({ code }: Opening, { id: accountId }: { id: number }) =>
+  const enrolPerson = ({ code }: Opening, { id: accountId }: { id: number }) =>
     inTransaction(portal.db, (tx) =>
       enrol(tx, { code }, { actor: proveTrainee({ accountId }), now: NOW }),
     ).catch(() => null);
 
   test('two edits: one is saved, the other is told of it', async () => {
-    const opening = await held();
+    const opening = await buildWithSession();
     const both = await Promise.all([edit(opening, { limitNumber: 30 }), edit(opening, { limitNumber: 40 })]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   test('lowering the seats while people enrol: never more seats are held than there are', async () => {
-    const opening = await held({ limitNumber: 6 });
+    const opening = await buildWithSession({ limitNumber: 6 });
     const [lowered] = await Promise.all([
       edit(opening, { limitNumber: 3 }),
-      ...(await people(6)).map((account) => apply(opening, account)),
+      ...(await people(6)).map((account) => enrolPerson(opening, account)),
     ]);
-    const { number = 0, limitNumber = 0 } = (await stateOf(opening)) ?? {};
+    const { number = 0, limitNumber = 0 } = (await storedClass(opening)) ?? {};
     expect(limitNumber).toBe(lowered.status === 200 ? 3 : 6);
     expect(number).toBeLessThanOrEqual(limitNumber);
   });
 
   test('calling the class off while people enrol: nobody is left with a seat', async () => {
-    const opening = await held();
+    const opening = await buildWithSession();
     const body = { reason: 'disaster', text: '颱風' };
     await Promise.all([
-      portal.call(calls.callOffClass, { ...at(opening), body }),
-      ...(await people(6)).map((account) => apply(opening, account)),
+      portal.call(calls.callOffClass, { ...toClass(opening), body }),
+      ...(await people(6)).map((account) => enrolPerson(opening, account)),
     ]);
     const rows = await portal.db.select().from(registrations).where(eq(registrations.classId, opening.id));
     expect(rows.filter(({ state }) => state !== 'cancelled')).toEqual([]);
-    expect(await stateOf(opening)).toMatchObject({ state: 'cancelled', number: 0 });
+    expect(await storedClass(opening)).toMatchObject({ state: 'cancelled', number: 0 });
   });
 });

@@ -18,7 +18,10 @@ interface Enrolment {
   readonly accountId: number;
 }
 
-/** How many pending registrations a person without a confirmed mailbox may have: throw-away accounts must not fill a class. */
+/**
+ * How many pending registrations a person without a confirmed mailbox may have: throw-away accounts must not fill a
+ * class.
+ */
 const UNCONFIRMED_MAILBOX_PENDING_MAX = 2;
 
 /**

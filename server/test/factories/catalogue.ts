@@ -74,7 +74,7 @@ export const buildCourse = async (
 
 type Overrides = Partial<typeof classes.$inferInsert>;
 
-/** A published class of 20 seats that starts in 30 days and takes persons and groups. */
+/** A published class of 20 seats that starts in 30 days and takes personal and group registrations. */
 export const buildClass = async (db: Database, overrides: Overrides = {}) => {
   serial += 1;
   const organizationId = overrides.organizationId ?? (await buildOrganization(db)).id;
@@ -167,7 +167,7 @@ export const classForm = {
 };
 
 /** A class with the session of the form. */
-export const buildHeldClass = async (db: Database, overrides: Overrides = {}) => {
+export const buildClassWithSession = async (db: Database, overrides: Overrides = {}) => {
   const startTime = new Date('2026-12-31T09:00:00+08:00');
   const endTime = new Date('2026-12-31T17:00:00+08:00');
   const opening = await buildClass(db, { startTime, endTime, ...overrides });

@@ -432,7 +432,7 @@ const enrolFor = (life: Life, { whom, class: name, by, reason }: Of<'enrol_for'>
   if (isSeated(life, whom, name)) return refuse('enrol for', 'person_holds_seat');
   if (seatsHeld(life, name) >= opening(name).seats) return refuse('enrol for', 'staff_class_full');
   seat(life, whom, name, { group: null, by: 'staff', note: reason ?? '-' });
-  return done(`enrol for: ${obstacle ? 'against the window' : '→ pending'}`);
+  return done(`enrol for: ${obstacle ? 'outside the enrolment period' : '→ pending'}`);
 };
 
 const recordResult = (life: Life, step: Of<'result'>): Outcome => {

@@ -82,7 +82,7 @@ const STEPS = [
   'move: confirmed → confirmed',
   'move: confirmed → unpaid',
   'enrol for: → pending',
-  'enrol for: against the window',
+  'enrol for: outside the enrolment period',
   'result: none → 1',
   'result: none → 2',
   'issue: coach',

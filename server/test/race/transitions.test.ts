@@ -397,8 +397,8 @@ describe('groups and people competing for the same seats', () => {
       }
       const rows = await db.select().from(registrations).where(eq(registrations.classId, classId));
       const byGroup = Map.groupBy(rows, ({ groupId }) => groupId);
-      const sizes = [...byGroup].map(([groupId, seats]) => (groupId === null ? 'persons' : seats.length));
-      expect([[6], ['persons']]).toContainEqual(sizes);
+      const sizes = [...byGroup].map(([groupId, seats]) => (groupId === null ? 'personal' : seats.length));
+      expect([[6], ['personal']]).toContainEqual(sizes);
     }
   });
 
