@@ -97,7 +97,7 @@ describe('an earlier partial payment', () => {
     ]);
   });
 
-  test('no longer counts once it is undone; a full payment does not count', async () => {
+  test('is not in the sum of partial payments once undone; a full payment never is', async () => {
     const { desk, id, other, payment } = await keep();
     await run((tx) => undoPayment(tx, { paymentId: payment, reason: '對錯人' }, byCashier));
     await pay(desk, other.id);
@@ -173,7 +173,7 @@ describe('after a move to a class without a fee, a cancellation refunds nothing'
     expect(await refundableOf(id)).toEqual({ amount: 0, paymentConfirmed: true });
   });
 
-  test('if the move refunded a payment of which a part was waived, which it refunds without that part', async () => {
+  test('if the move has already refunded what was paid, which is less than the fee because a part was waived', async () => {
     const desk = await build();
     const { id } = await desk.reported();
     await pay(desk, id, 1200);
@@ -185,7 +185,7 @@ describe('after a move to a class without a fee, a cancellation refunds nothing'
 });
 
 describe('the amount owed', () => {
-  const note = (registrationId: number, action: 'registration.note' | 'payment.confirm') =>
+  const addEvent = (registrationId: number, action: 'registration.note' | 'payment.confirm') =>
     portal.db.insert(registrationEvents).values({
       registrationId,
       at: byCashier.now,
@@ -214,9 +214,9 @@ describe('the amount owed', () => {
   test('stays after another event, until a payment is confirmed', async () => {
     const { desk, id } = await confirmed();
     await move(desk, id, 500, 2000);
-    await note(id, 'registration.note');
+    await addEvent(id, 'registration.note');
     expect(await findOwed(portal.db, id)).toBe(500);
-    await note(id, 'payment.confirm');
+    await addEvent(id, 'payment.confirm');
     expect(await findOwed(portal.db, id)).toBe(0);
   });
 

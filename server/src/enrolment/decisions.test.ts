@@ -79,7 +79,7 @@ test('an error is not reported as the refusal of one registration', async () => 
   ).rejects.not.toBeInstanceOf(Refusal);
 });
 
-test('a person who changed something is not told about an earlier decision', async () => {
+test('the decision of another person is reported only if the work changed nothing', async () => {
   const { registration } = await build();
   await approve(registration.id, asStaff(await buildStaff(portal.db), [grant('officer')]));
   const other = { registrationId: registration.id, actor: decidingStaff(null, 999_999) };

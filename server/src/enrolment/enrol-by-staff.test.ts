@@ -80,9 +80,13 @@ describe('enrolling by staff', () => {
   });
 
   test.each([
-    ['before the window', { applyFrom: later(1) }, '本課程尚未開放報名，請填寫代為報名的原因'],
-    ['after the window', { applyUntil: later(-1) }, '本課程報名已截止，請填寫代為報名的原因'],
-    ['where persons may not', { personalAllow: false }, '本課程未開放個人報名，請填寫代為報名的原因'],
+    ['before the enrolment period', { applyFrom: later(1) }, '本課程尚未開放報名，請填寫代為報名的原因'],
+    ['after the enrolment period', { applyUntil: later(-1) }, '本課程報名已截止，請填寫代為報名的原因'],
+    [
+      'if the class takes no personal registrations',
+      { personalAllow: false },
+      '本課程未開放個人報名，請填寫代為報名的原因',
+    ],
   ])('needs a reason %s', async (_, overrides, message) => {
     const [opening, account] = [await buildClass(portal.db, overrides), await buildAccount(portal.db)];
     const wish = { code: opening.code, accountId: account.id };

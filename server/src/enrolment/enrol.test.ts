@@ -27,12 +27,12 @@ afterAll(() => portal.close());
 const MINUTE = 60_000;
 const after = (ms: number) => new Date(NOW.getTime() + ms);
 
-const apply = (account: { id: number }, { code }: { code: string }, now = NOW) =>
+const enrolPerson = (account: { id: number }, { code }: { code: string }, now = NOW) =>
   inTransaction(portal.db, (tx) =>
     enrol(tx, { code }, { actor: proveTrainee({ accountId: account.id }), now }),
   );
 
-const check = (account: { id: number }, { code }: { code: string }, now = NOW) =>
+const precheck = (account: { id: number }, { code }: { code: string }, now = NOW) =>
   refuseUnlessEnrollable(portal.db, { code, accountId: account.id }, now);
 
 const seatsTaken = async ({ id }: { id: number }) =>
@@ -44,7 +44,7 @@ const registrationsOf = ({ id }: { id: number }) =>
 describe('enrolling in an open class', () => {
   test('creates a pending registration and counts its seat', async () => {
     const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
-    const id = await apply(account, opening);
+    const id = await enrolPerson(account, opening);
     expect(await registrationsOf(opening)).toEqual([
       {
         id,
@@ -65,7 +65,7 @@ describe('enrolling in an open class', () => {
 
   test('records the event with its actor', async () => {
     const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
-    const registrationId = await apply(account, opening);
+    const registrationId = await enrolPerson(account, opening);
     const events = await portal.db
       .select()
       .from(registrationEvents)
@@ -89,7 +89,7 @@ describe('enrolling in an open class', () => {
   test('queues one mail that names the class', async () => {
     const opening = await buildClass(portal.db, { startTime: new Date('2026-12-05T01:00:00Z') });
     const account = await buildAccount(portal.db);
-    await apply(account, opening);
+    await enrolPerson(account, opening);
     const queued = await portal.db.select().from(mails).where(eq(mails.accountId, account.id));
     expect(queued).toMatchObject([
       {
@@ -112,7 +112,7 @@ describe('enrolling in an open class', () => {
 
   test('says in the mail that the class is free', async () => {
     const [opening, account] = [await buildClass(portal.db, { fee: 0 }), await buildAccount(portal.db)];
-    await apply(account, opening);
+    await enrolPerson(account, opening);
     const queued = await portal.db.select().from(mails).where(eq(mails.accountId, account.id));
     expect(queued).toMatchObject([{ template: 'enrolled', data: { toPay: false } }]);
   });
@@ -122,20 +122,20 @@ describe('enrolling in an open class', () => {
   )('accepts somebody again whose registration is %s', async (state) => {
     const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
     const earlier = await buildRegistration(portal.db, { class: opening, account, state });
-    const id = await apply(account, opening);
+    const id = await enrolPerson(account, opening);
     expect(id).not.toBe(earlier.id);
     expect(await seatsTaken(opening)).toBe(1);
   });
 
   test('is possible from the first to the last moment of the enrolment period', async () => {
     const opening = await buildClass(portal.db, { applyFrom: NOW, applyUntil: after(1) });
-    await apply(await buildAccount(portal.db), opening);
+    await enrolPerson(await buildAccount(portal.db), opening);
     expect(await seatsTaken(opening)).toBe(1);
   });
 
   test('takes the last seat', async () => {
     const opening = await buildClass(portal.db, { limitNumber: 1 });
-    await apply(await buildAccount(portal.db), opening);
+    await enrolPerson(await buildAccount(portal.db), opening);
     expect(await seatsTaken(opening)).toBe(1);
   });
 });
@@ -144,7 +144,7 @@ const like = (overrides: Parameters<typeof buildClass>[1]) => () => buildClass(p
 
 const closed: [string, ReturnType<typeof like>, keyof typeof refusals][] = [
   ['is not published', like({ publishedAt: null }), 'class_unknown'],
-  ['takes no persons', like({ personalAllow: false }), 'personal_not_allowed'],
+  ['takes no personal registrations', like({ personalAllow: false }), 'personal_not_allowed'],
   ['opens later', like({ applyFrom: after(1) }), 'class_not_open_yet'],
   ['closed', like({ applyUntil: NOW }), 'class_closed'],
   ['starts now', like({ startTime: NOW }), 'class_started'],
@@ -155,14 +155,14 @@ describe('enrolling is refused in a class that', () => {
   test.each(closed)('%s', async (_, build, refusal) => {
     const [opening, account] = [await build(), await buildAccount(portal.db)];
     const before = await registrationsOf(opening);
-    await expect(apply(account, opening)).rejects.toMatchObject({ code: refusal });
-    await expect(check(account, opening)).rejects.toMatchObject({ code: refusal });
+    await expect(enrolPerson(account, opening)).rejects.toMatchObject({ code: refusal });
+    await expect(precheck(account, opening)).rejects.toMatchObject({ code: refusal });
     expect(await registrationsOf(opening)).toEqual(before);
     expect(await seatsTaken(opening)).toBe(before.length);
     expect(await portal.db.select().from(mails).where(eq(mails.accountId, account.id))).toEqual([]);
   });
 
-  // The statement that takes the seat judges by itself: what was asked before it may have changed.
+  // `takeSeats` checks the class itself, because it may have changed since the first check.
   test.each(closed)('%s, also without a precheck', async (_, build) => {
     const [opening, account] = [await build(), await buildAccount(portal.db)];
     const before = await registrationsOf(opening);
@@ -175,14 +175,16 @@ describe('enrolling is refused in a class that', () => {
   test('is reserved for a group', async () => {
     const group = await buildGroup(portal.db);
     const opening = await buildClass(portal.db, { groupId: group.id, personalAllow: false });
-    await expect(apply(await buildAccount(portal.db), opening)).rejects.toMatchObject({
+    await expect(enrolPerson(await buildAccount(portal.db), opening)).rejects.toMatchObject({
       code: 'personal_not_allowed',
     });
   });
 
   test('does not exist', async () => {
     const account = await buildAccount(portal.db);
-    await expect(apply(account, { code: 'TPE-NONE-1' })).rejects.toMatchObject({ code: 'class_unknown' });
+    await expect(enrolPerson(account, { code: 'TPE-NONE-1' })).rejects.toMatchObject({
+      code: 'class_unknown',
+    });
   });
 });
 
@@ -192,8 +194,8 @@ describe('somebody who already holds a seat', () => {
   test.each(held)('is told so: %s', async (state) => {
     const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
     await buildRegistration(portal.db, { class: opening, account, state });
-    await expect(apply(account, opening)).rejects.toMatchObject({ code: 'already_applied' });
-    await expect(check(account, opening)).rejects.toMatchObject({ code: 'already_applied' });
+    await expect(enrolPerson(account, opening)).rejects.toMatchObject({ code: 'already_applied' });
+    await expect(precheck(account, opening)).rejects.toMatchObject({ code: 'already_applied' });
     expect(await seatsTaken(opening)).toBe(1);
   });
 
@@ -202,7 +204,7 @@ describe('somebody who already holds a seat', () => {
     const group = await buildGroup(portal.db);
     await buildMembership(portal.db, { group, account });
     await buildRegistration(portal.db, { class: opening, account, group });
-    await expect(apply(account, opening)).rejects.toMatchObject({ code: 'already_applied' });
+    await expect(enrolPerson(account, opening)).rejects.toMatchObject({ code: 'already_applied' });
   });
 
   test('gets no second one from the statement that takes seats', async () => {
@@ -218,21 +220,21 @@ describe('somebody who already holds a seat', () => {
       await buildClass(portal.db, { limitNumber: 1 }),
       await buildAccount(portal.db),
     ];
-    await apply(account, opening);
-    await expect(apply(account, opening)).rejects.toMatchObject({ code: 'already_applied' });
+    await enrolPerson(account, opening);
+    await expect(enrolPerson(account, opening)).rejects.toMatchObject({ code: 'already_applied' });
   });
 });
 
 test('a person with an incomplete profile is refused', async () => {
   const opening = await buildClass(portal.db);
   const account = await buildAccount(portal.db, { cellPhone: null });
-  await expect(apply(account, opening)).rejects.toMatchObject({ code: 'profile_incomplete' });
+  await expect(enrolPerson(account, opening)).rejects.toMatchObject({ code: 'profile_incomplete' });
   expect(await seatsTaken(opening)).toBe(0);
 });
 
 test('a precheck takes no seat', async () => {
   const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
-  await check(account, opening, after(MINUTE));
+  await precheck(account, opening, after(MINUTE));
   expect(await registrationsOf(opening)).toEqual([]);
   expect(await seatsTaken(opening)).toBe(0);
 });
@@ -244,13 +246,13 @@ describe('somebody with an unconfirmed mailbox', () => {
   test('has at most two pending registrations until they confirm it', async () => {
     const account = await buildUnconfirmed();
     const third = await buildClass(portal.db);
-    for (let n = 1; n <= 2; n++) await apply(account, await buildClass(portal.db));
-    await expect(apply(account, third)).rejects.toMatchObject(refused);
+    for (let n = 1; n <= 2; n++) await enrolPerson(account, await buildClass(portal.db));
+    await expect(enrolPerson(account, third)).rejects.toMatchObject(refused);
     await expect(refuseTooManyPendingUnlessConfirmed(portal.db, account.id)).rejects.toMatchObject(refused);
     expect(await seatsTaken(third)).toBe(0);
     await portal.db.update(accounts).set({ emailConfirmedAt: NOW }).where(eq(accounts.id, account.id));
     await refuseTooManyPendingUnlessConfirmed(portal.db, account.id);
-    await apply(account, third);
+    await enrolPerson(account, third);
     expect(await seatsTaken(third)).toBe(1);
   });
 
@@ -266,22 +268,22 @@ describe('somebody with an unconfirmed mailbox', () => {
     for (let n = 1; n <= 2; n++) {
       await buildRegistration(portal.db, { class: await buildClass(portal.db), account, state });
     }
-    const attempt = apply(account, await buildClass(portal.db));
+    const attempt = enrolPerson(account, await buildClass(portal.db));
     await (may ? attempt : expect(attempt).rejects.toMatchObject(refused));
   });
 
   test('is first told that they already hold a seat in the class', async () => {
     const account = await buildUnconfirmed();
     const opening = await buildClass(portal.db);
-    await apply(account, opening);
-    await apply(account, await buildClass(portal.db));
-    await expect(apply(account, opening)).rejects.toMatchObject({ code: 'already_applied' });
+    await enrolPerson(account, opening);
+    await enrolPerson(account, await buildClass(portal.db));
+    await expect(enrolPerson(account, opening)).rejects.toMatchObject({ code: 'already_applied' });
   });
 });
 
 test('somebody with a confirmed mailbox may have any number of pending registrations', async () => {
   const account = await buildAccount(portal.db);
-  for (let n = 1; n <= 4; n++) await apply(account, await buildClass(portal.db));
+  for (let n = 1; n <= 4; n++) await enrolPerson(account, await buildClass(portal.db));
 });
 
 describe('while somebody else has the class locked, a person', () => {
@@ -290,7 +292,7 @@ describe('while somebody else has the class locked, a person', () => {
     let waiting: Promise<unknown> | undefined;
     await inTransaction(portal.db, async (tx) => {
       await change(tx);
-      waiting = apply(account, opening);
+      waiting = enrolPerson(account, opening);
       waiting.catch(() => undefined);
       await untilWaiting(portal.db);
     });
@@ -323,7 +325,7 @@ test('a class in which seats come and go at each attempt counts as full after th
   await portal.db.execute(sql`
     create trigger take_none before insert on registrations for each row execute function take_none()`);
   try {
-    await expect(apply(account, opening)).rejects.toMatchObject({ code: 'class_full' });
+    await expect(enrolPerson(account, opening)).rejects.toMatchObject({ code: 'class_full' });
     const { rows } = await portal.db.execute(sql`select last_value::int as n from attempts`);
     expect(rows).toEqual([{ n: 3 }]);
   } finally {
@@ -331,7 +333,7 @@ test('a class in which seats come and go at each attempt counts as full after th
   }
 });
 
-test('a person without a confirmed mailbox waits for their own account, so that each enrolment counts the others', async () => {
+test('enrolments of somebody without a confirmed mailbox wait for the lock of the account, so that each counts the others', async () => {
   const [opening, account] = [
     await buildClass(portal.db),
     await buildAccount(portal.db, { emailConfirmedAt: null }),
@@ -339,7 +341,7 @@ test('a person without a confirmed mailbox waits for their own account, so that 
   let waiting: Promise<unknown> | undefined;
   await inTransaction(portal.db, async (tx) => {
     await tx.select().from(accounts).where(eq(accounts.id, account.id)).for('no key update');
-    waiting = apply(account, opening);
+    waiting = enrolPerson(account, opening);
     await untilWaiting(portal.db);
   });
   expect(await waiting).toBeTypeOf('number');

@@ -56,7 +56,7 @@ test('registrations without a seat, and those of others, do not count', async ()
   expect(await other.states()).toEqual(['unpaid']);
 });
 
-test('seats are given back by class id, in any order of enrolment', async () => {
+test('seats are given back in the order of class ids, not of enrolment', async () => {
   const account = await buildAccount(portal.db);
   const [first, second] = [await buildClass(portal.db), await buildClass(portal.db)];
   for (const opening of [second, first]) await buildRegistration(portal.db, { class: opening, account });

@@ -40,11 +40,11 @@ describe('the letter of an approval', () => {
   });
 
   test.each([
-    ['of a class with a fee', { toPay: true, group: '藍海<救生隊>' }, true],
-    ['of a class without a fee', { toPay: false, group: '藍海<救生隊>' }, false],
-    ['that nobody else took', { toPay: true, group: null }, false],
-    ['queued by an earlier version', { toPay: true }, false],
-  ])('names the group that may pay for a seat %s', (_, more, named) => {
+    ['about a class with a fee', true, { toPay: true, group: '藍海<救生隊>' }],
+    ['about a class without a fee', false, { toPay: false, group: '藍海<救生隊>' }],
+    ['about a personal registration', false, { toPay: true, group: null }],
+    ['queued by an earlier version', false, { toPay: true }],
+  ])('in a mail %s, the group that may pay is named: %s', (_, named, more) => {
     const mail = compose(approvedLetter({ ...about, ...more }), 'https://p');
     const sentence =
       '您由團體「藍海<救生隊>」報名，可由該團體管理員統一繳費並回報，請先與管理員確認，以免重複繳費。';

@@ -112,7 +112,7 @@ test('cancelling in a postponed class locks the class before the registration', 
   expect(free).toEqual([id]);
 });
 
-test('classes are locked by id, in any order of storage and request', async () => {
+test('classes are locked in the order of their ids, however they are stored and requested', async () => {
   const [first, second] = [await buildClass(db), await buildClass(db)];
   // Rows written last are stored last.
   await db.update(classes).set({ place: '別處' }).where(eq(classes.id, first.id));
@@ -126,7 +126,7 @@ test('classes are locked by id, in any order of storage and request', async () =
   expect(free).toEqual([second.id]);
 });
 
-test('registrations are locked by id, in any order of storage and request', async () => {
+test('registrations are locked in the order of their ids, however they are stored and requested', async () => {
   const { ids } = await buildSeated();
   const [first = 0, second = 0] = ids;
   // Rewriting a row moves it to the end of the table.
@@ -141,7 +141,7 @@ test('registrations are locked by id, in any order of storage and request', asyn
   expect(free).toEqual([second]);
 });
 
-test('seats are taken in account order, in any order of request', async () => {
+test('seats are taken in the order of account ids, however they are requested', async () => {
   const { code } = await buildClass(db);
   const group = await buildGroup(db);
   const people = [];

@@ -152,26 +152,26 @@ describe('moving a registration', () => {
   });
 
   test.each([
-    ['pending', 1500, 1500, undefined, false],
-    ['unpaid', 1500, 0, null, false],
+    ['pending', 1500, 1500, 'none', false],
+    ['unpaid', 1500, 0, 'new', false],
     ['confirmed', 1500, 1500, 'moved', false],
     ['confirmed', 0, 1500, 'cancelled', true],
   ] as const)(
-    'that is %s updates the calendar entry, from %d to %d: %s',
-    async (state, fee, after, revision, toPay) => {
+    'that is %s, from a fee of %d to %d: the mail has the calendar event %s, and asks for a payment: %s',
+    async (state, fee, after, event, toPay) => {
       const { account, target, registration } = await build(state, { fee }, { fee: after });
       await move(registration, { code: target.code, difference: after - fee });
       const [mail] = await portal.db.select().from(mails).where(eq(mails.accountId, account.id));
       const data = mail?.data as { seat?: { revision?: string }; toPay: boolean };
       expect(data.toPay).toBe(toPay);
-      expect(data.seat && (data.seat.revision ?? null)).toBe(revision);
+      expect(data.seat ? (data.seat.revision ?? 'new') : 'none').toBe(event);
     },
   );
 
   test.each([
     ['refunded in a class without a fee', 0, [{ amount: 1000, state: 'due' }]],
     ['kept in a class with one', 1500, []],
-  ] as const)('that was paid in part is %s', async (_, fee, owed) => {
+  ] as const)('that was paid in part is %s', async (_, fee, refundsDue) => {
     const desk = await buildDesk(portal.db);
     const { id } = await desk.reported();
     const [line] = await desk.lines({ in: 1000 });
@@ -180,7 +180,7 @@ describe('moving a registration', () => {
     const { code } = await buildClass(portal.db, { organizationId: desk.organizationId, fee });
     const wish = { registrationId: id, code, difference: fee - 1500, reason: null };
     await inTransaction(portal.db, (tx) => moveRegistration(tx, wish, { actor: decidingStaff(), now: NOW }));
-    expect(await refundsOf({ id })).toMatchObject(owed);
+    expect(await refundsOf({ id })).toMatchObject(refundsDue);
     expect(await sumPartialPayments(portal.db, id)).toBe(fee === 0 ? 0 : 1000);
   });
 
@@ -242,6 +242,7 @@ describe('moving a registration', () => {
     expect(roster.map(({ state }) => state)).toContain('unpaid');
   });
 
+  // `portal.close` runs check:data.
   test('keeps its payment report with the former class, which check:data accepts', async () => {
     const { target, registration } = await build('reported');
     expect((await move(registration, { code: target.code })).status).toBe(200);

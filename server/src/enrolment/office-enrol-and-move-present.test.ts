@@ -27,12 +27,12 @@ test('a class that is open has no obstacle', async () => {
 });
 
 test.each([
-  ['before its window', 'not_open_yet', true, { applyFrom: after(1) }, {}],
-  ['after its window', 'closed', true, { applyUntil: after(-1) }, {}],
-  ['that takes no persons', 'not_allowed', true, { personalAllow: false }, {}],
+  ['before its enrolment period', 'not_open_yet', true, { applyFrom: after(1) }, {}],
+  ['after its enrolment period', 'closed', true, { applyUntil: after(-1) }, {}],
+  ['that takes no personal registrations', 'not_allowed', true, { personalAllow: false }, {}],
   ['that is full', 'full', false, { limitNumber: 1 }, { number: 1 }],
   [
-    'that is full and after its window',
+    'that is full and after its enrolment period',
     'closed',
     false,
     { limitNumber: 1, applyUntil: after(-1) },
@@ -66,7 +66,7 @@ const applicant = {
   complete: true,
 };
 
-test('an applicant is shown without whole numbers', () => {
+test('the identity number and phone of an applicant are masked', () => {
   const shown = presentApplicant({ ...applicant });
   expect(shown).toMatchObject({ name: '王小明', suspended: false });
   expect(JSON.stringify(shown)).not.toMatch(/A123456789|0912345678/);

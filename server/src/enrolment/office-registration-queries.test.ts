@@ -12,15 +12,16 @@ import { findSeatHolders } from './queue-seat-holder-mails.ts';
 import { recordRefundDue } from './record-refund-due.ts';
 import { registrationNotes, registrations } from './tables.ts';
 
-/* Each list is in the order in which its rows were made, also after the first of them was changed. */
-
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await openTestPortal();
 });
-afterAll(() => portal.close({ broken: true }));
+afterAll(() => portal.close());
 
-/** Reads the rows as they are stored: an index would hide that one was moved. */
+/**
+ * Reads the rows as they are stored: an index would hide a missing sort. The tests update the first row, which PostgreSQL
+ * then stores after the others.
+ */
 const withoutIndexes = <T>(read: (tx: Tx) => Promise<T>): Promise<T> =>
   inTransaction(portal.db, async (tx) => {
     await tx.execute(sql`set local enable_indexscan = off`);
@@ -28,7 +29,7 @@ const withoutIndexes = <T>(read: (tx: Tx) => Promise<T>): Promise<T> =>
     return read(tx);
   });
 
-test('the notes of a registration', async () => {
+test('the notes of a registration are found in the order in which they were written, without those of others', async () => {
   const [desk, { id: staffId }] = [await buildDesk(portal.db), await buildStaff(portal.db)];
   const [mine, theirs] = [await desk.unpaid(), await desk.unpaid()];
   const note = (registrationId: number, text: string) =>
@@ -46,9 +47,9 @@ test('the notes of a registration', async () => {
   ]);
 });
 
-test('the refunds of a registration', async () => {
+test('the refunds of a registration are found in the order in which they became due, without those of others', async () => {
   const desk = await buildDesk(portal.db);
-  const [mine, theirs] = [await desk.unpaid(), await desk.unpaid()];
+  const [mine, theirs] = [await desk.reported(), await desk.reported()];
   const owe = ({ id: registrationId }: { id: number }, amount: number) =>
     inTransaction(portal.db, (tx) =>
       recordRefundDue(tx, { registrationId, amount, reason: '退費', paymentConfirmed: true }, byCashier),
@@ -61,7 +62,7 @@ test('the refunds of a registration', async () => {
   expect(found.map(({ amount }) => amount)).toEqual([100, 200]);
 });
 
-test('the latest report of a payment', async () => {
+test('only the latest payment report of a registration is found', async () => {
   const desk = await buildDesk(portal.db);
   const [mine, unpaid] = [await desk.reported({ paidMoney: 900 }), await desk.unpaid()];
   await desk.reported({ paidMoney: 700 });
@@ -72,7 +73,7 @@ test('the latest report of a payment', async () => {
   expect(await findReport(portal.db, unpaid.id)).toBeNull();
 });
 
-test('the registrations that hold a seat in the class', async () => {
+test('the registrations that hold a seat in the class are found in the order of enrolment, without those of others', async () => {
   const [desk, other] = [await buildDesk(portal.db), await buildDesk(portal.db)];
   const [first, second] = [await desk.unpaid(), await desk.unpaid()];
   await other.unpaid();

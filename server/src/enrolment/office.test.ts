@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const apply = async (overrides: Parameters<typeof buildClass>[1] = {}) => {
+const buildPending = async (overrides: Parameters<typeof buildClass>[1] = {}) => {
   const opening = await buildClass(portal.db, overrides);
   const account = await buildAccount(portal.db);
   return { opening, account, registration: await buildRegistration(portal.db, { class: opening, account }) };
@@ -68,20 +68,20 @@ const apply = async (overrides: Parameters<typeof buildClass>[1] = {}) => {
 
 const idOf = ({ registration }: { registration: { id: number } }) => ({ id: String(registration.id) });
 
-const detail = async (applied: { registration: { id: number } }, headers = officer) =>
-  (await call(contract.registrationDetail, { params: idOf(applied), headers })).answer;
+const detail = async (entry: { registration: { id: number } }, headers = officer) =>
+  (await call(contract.registrationDetail, { params: idOf(entry), headers })).answer;
 
-const approve = (applied: { registration: { id: number } }, headers = officer) =>
-  call(contract.approveRegistration, { params: idOf(applied), headers });
+const approve = (entry: { registration: { id: number } }, headers = officer) =>
+  call(contract.approveRegistration, { params: idOf(entry), headers });
 const reject = (
-  applied: { registration: { id: number } },
+  entry: { registration: { id: number } },
   body: unknown = { reason: '資料不符' },
   headers = officer,
-) => call(contract.rejectRegistration, { params: idOf(applied), body, headers });
-const reopen = (applied: { registration: { id: number } }, headers = officer, reason = '誤退') =>
-  call(contract.reopenRegistration, { params: idOf(applied), body: { reason }, headers });
-const cancel = (applied: { registration: { id: number } }, headers = officer) =>
-  call(contract.cancelByStaff, { params: idOf(applied), body: { reason: '課程調整' }, headers });
+) => call(contract.rejectRegistration, { params: idOf(entry), body, headers });
+const reopen = (entry: { registration: { id: number } }, headers = officer, reason = '誤退') =>
+  call(contract.reopenRegistration, { params: idOf(entry), body: { reason }, headers });
+const cancel = (entry: { registration: { id: number } }, headers = officer) =>
+  call(contract.cancelByStaff, { params: idOf(entry), body: { reason: '課程調整' }, headers });
 
 const seats = async ({ id }: { id: number }) => {
   const [found] = await portal.db.select().from(classes).where(eq(classes.id, id));
@@ -98,8 +98,8 @@ const auditOf = (action: Action) =>
 
 describe('the queue', () => {
   test('lists pending registrations within the scope, oldest first', async () => {
-    const [first, second] = [await apply(), await apply()];
-    const other = await apply({ organizationId: elsewhere.id });
+    const [first, second] = [await buildPending(), await buildPending()];
+    const other = await buildPending({ organizationId: elsewhere.id });
     const { answer } = await call(contract.reviewQueue, { headers: officer });
     expect(answer.rows.map(({ id }) => id)).toEqual([first.registration.id, second.registration.id]);
     expect(answer).toMatchObject({ next: null, previous: null, total: { count: 2, isMore: false } });
@@ -109,29 +109,29 @@ describe('the queue', () => {
 
   test('goes on after the last row of a page, also when that one is decided by then', async () => {
     const opening = await buildClass(portal.db, { limitNumber: 60 });
-    const applied: number[] = [];
+    const ids: number[] = [];
     for (let n = 0; n <= PAGE_SIZE; n++) {
       const account = await buildAccount(portal.db);
-      applied.push((await buildRegistration(portal.db, { class: opening, account })).id);
+      ids.push((await buildRegistration(portal.db, { class: opening, account })).id);
     }
     const query = { class: opening.code };
     const { answer } = await call(contract.reviewQueue, { query, headers: officer });
-    expect(answer.rows.map(({ id }) => id)).toEqual(applied.slice(0, PAGE_SIZE));
-    await approve({ registration: { id: applied[PAGE_SIZE - 1] ?? 0 } });
+    expect(answer.rows.map(({ id }) => id)).toEqual(ids.slice(0, PAGE_SIZE));
+    await approve({ registration: { id: ids[PAGE_SIZE - 1] ?? 0 } });
     const next = { ...query, after: answer.next ?? '' };
     const rest = await call(contract.reviewQueue, { query: next, headers: officer });
-    expect(rest.answer.rows.map(({ id }) => id)).toEqual(applied.slice(PAGE_SIZE));
+    expect(rest.answer.rows.map(({ id }) => id)).toEqual(ids.slice(PAGE_SIZE));
     expect(rest.answer).toMatchObject({ next: null, total: { count: PAGE_SIZE, isMore: false } });
   });
 
   test('leaves out decided registrations', async () => {
-    const applied = await apply();
-    await approve(applied);
+    const entry = await buildPending();
+    await approve(entry);
     const { answer } = await call(contract.reviewQueue, { headers: officer });
-    expect(answer.rows.map(({ id }) => id)).not.toContain(applied.registration.id);
+    expect(answer.rows.map(({ id }) => id)).not.toContain(entry.registration.id);
   });
 
-  test('is empty for an instructor', async () => {
+  test('is refused to an instructor', async () => {
     const headers = await enter('instructor', null);
     expect((await call(contract.reviewQueue, { headers })).status).toBe(403);
   });
@@ -143,7 +143,7 @@ describe('the queue', () => {
     await buildMembership(portal.db, { group, account });
     const opening = await buildClass(portal.db, { courseId: course.id });
     const wanted = await buildRegistration(portal.db, { class: opening, account, group });
-    await apply();
+    await buildPending();
     const ids = async (query: Record<string, string>) => {
       const { answer } = await call(contract.reviewQueue, { query, headers: officer });
       return [answer.rows.map(({ id }) => id), answer.total.count];
@@ -163,7 +163,7 @@ describe('the queue', () => {
   });
 
   test.each(['branch', 'elsewhere'] as const)('narrows the choices of the filter to %s', async (name) => {
-    for (const { id } of [branch, elsewhere]) await apply({ organizationId: id });
+    for (const { id } of [branch, elsewhere]) await buildPending({ organizationId: id });
     const chosen = { branch, elsewhere }[name].id;
     const choices = async (headers: Headers) =>
       (await call(contract.reviewFilters, { query: { organization: String(chosen) }, headers })).answer;
@@ -177,7 +177,7 @@ describe('the queue', () => {
     expect(own.organizations.map(({ id }) => id)).toEqual(name === 'branch' ? [branch.id] : []);
   });
 
-  test('counts at most 1000 waiting registrations of an organisation, and says that there are more', async () => {
+  test('counts 1001 for more than 1000 waiting registrations, and says that there are more', async () => {
     const { id: organizationId } = await buildOrganization(portal.db, { code: 'BUSY', name: '繁忙分會' });
     const opening = await buildClass(portal.db, { organizationId, limitNumber: COUNTED_MAX + 5 });
     await buildWaiting(portal.db, opening, COUNTED_MAX);
@@ -202,17 +202,17 @@ describe('the queue', () => {
   );
 
   test('masks identity numbers', async () => {
-    const applied = await apply();
+    const entry = await buildPending();
     const { answer } = await call(contract.reviewQueue, { headers: officer });
     expect(answer.rows.at(-1)?.person.identity).toMatch(/^[A-Z]\d\d\*{5}\d\d$/);
-    expect(JSON.stringify(answer)).not.toContain(applied.account.account);
+    expect(JSON.stringify(answer)).not.toContain(entry.account.account);
   });
 });
 
 describe('one registration', () => {
   test('is shown with the facts that a decision needs', async () => {
-    const applied = await apply();
-    const answer = await detail(applied);
+    const entry = await buildPending();
+    const answer = await detail(entry);
     expect(answer).toMatchObject({
       state: 'pending',
       concerns: ['photo_missing'],
@@ -220,26 +220,26 @@ describe('one registration', () => {
         approve: { allowed: true, why: null },
         reopen: { allowed: false, why: '此報名目前為「待審核」，無法執行此操作' },
       },
-      class: { code: applied.opening.code, limit: 20, number: 1 },
+      class: { code: entry.opening.code, limit: 20, number: 1 },
     });
-    expect(JSON.stringify(answer)).not.toContain(applied.account.account);
+    expect(JSON.stringify(answer)).not.toContain(entry.account.account);
   });
 
   test('of another branch is not found by any call', async () => {
-    const applied = await apply({ organizationId: elsewhere.id });
-    const params = idOf(applied);
+    const entry = await buildPending({ organizationId: elsewhere.id });
+    const params = idOf(entry);
     expect((await call(contract.registrationDetail, { params, headers: officer })).status).toBe(404);
     expect((await call(contract.registrationPhoto, { params, headers: officer })).status).toBe(422);
     for (const act of [approve, reject, reopen, cancel]) {
-      const { status, refusal } = await (act as typeof approve)(applied);
+      const { status, refusal } = await (act as typeof approve)(entry);
       expect([status, refusal.message]).toEqual([422, '查無此報名紀錄']);
     }
-    expect((await detail(applied, await enter('officer', null))).state).toBe('pending');
+    expect((await detail(entry, await enter('officer', null))).state).toBe('pending');
   });
 
   test('may be read, not changed, by an auditor', async () => {
-    const applied = await apply();
-    const { can } = await detail(applied, await enter('auditor', branch.id));
+    const entry = await buildPending();
+    const { can } = await detail(entry, await enter('auditor', branch.id));
     expect(Object.values(can).map(({ allowed }) => allowed)).toEqual(Array(7).fill(false));
     expect(can.approve.why).toBe('您沒有執行此操作的權限');
   });
@@ -255,12 +255,12 @@ describe('one registration', () => {
       .insert(coursePrerequisites)
       .values({ courseId: course.id, requiresId: required.id })
       .onConflictDoNothing();
-    const applied = await apply({ courseId: course.id });
+    const entry = await buildPending({ courseId: course.id });
     if (endTime !== null) {
-      const holder = { account: applied.account, courseId: required.id };
+      const holder = { account: entry.account, courseId: required.id };
       await buildCertificate(portal.db, { ...holder, issuedOn: '2020-01-01', endTime });
     }
-    const { prerequisites, concerns } = await detail(applied);
+    const { prerequisites, concerns } = await detail(entry);
     expect(prerequisites).toMatchObject([{ course: '初級訓練', validity, endTime }]);
     expect(concerns.filter((concern) => concern.startsWith('prerequisite'))).toEqual(
       { valid: [], expired: ['prerequisite_expired'], none: ['prerequisite_missing'] }[validity],
@@ -268,13 +268,13 @@ describe('one registration', () => {
   });
 
   test('shows other registrations, and those at overlapping hours as a concern', async () => {
-    const applied = await apply();
-    const { account } = applied;
+    const entry = await buildPending();
+    const { account } = entry;
     const past = await buildClass(portal.db, { startTime: new Date(NOW.getTime() - 86_400_000) });
     await buildRegistration(portal.db, { class: past, account, state: 'confirmed', result: 1 });
     const other = await buildClass(portal.db);
     await buildRegistration(portal.db, { class: other, account });
-    const shown = await detail(applied);
+    const shown = await detail(entry);
     expect(shown.others).toMatchObject([{ result: 1, class: { code: past.code } }]);
     expect(shown.overlapping).toMatchObject([{ class: { code: other.code } }]);
     expect(shown.concerns).toContain('overlap');
@@ -357,18 +357,16 @@ describe('one registration', () => {
   });
 
   test('shows the identity number and birth date only on demand, and logs it each time', async () => {
-    const [, applied] = [await apply(), await apply()];
-    const params = idOf(applied);
+    const [, entry] = [await buildPending(), await buildPending()];
+    const params = idOf(entry);
     const before = (await auditOf('person.show_identity')).length;
     for (let n = 0; n < 2; n++) {
       const { answer } = await call(contract.showIdentity, { params, headers: officer });
-      expect(answer).toEqual({ identity: applied.account.account, birthday: applied.account.birthday });
+      expect(answer).toEqual({ identity: entry.account.account, birthday: entry.account.birthday });
     }
     const looks = (await auditOf('person.show_identity')).slice(before);
-    expect(looks).toMatchObject(
-      Array(2).fill({ subject: 'registration', subjectId: applied.registration.id }),
-    );
-    expect(JSON.stringify(looks)).not.toContain(applied.account.account);
+    expect(looks).toMatchObject(Array(2).fill({ subject: 'registration', subjectId: entry.registration.id }));
+    expect(JSON.stringify(looks)).not.toContain(entry.account.account);
     expect(
       (await call(contract.showIdentity, { params, headers: await enter('cashier', branch.id) })).status,
     ).toBe(403);
@@ -388,7 +386,7 @@ describe('one registration', () => {
       response.headers['cache-control'],
     ]).toEqual([200, 'image/jpeg', 'no-store']);
     expect((await auditOf('person.show_photo')).at(-1)?.subjectId).toBe(registration.id);
-    const without = await apply();
+    const without = await buildPending();
     const missing = await call(contract.registrationPhoto, { params: idOf(without), headers: officer });
     expect(missing.status).toBe(404);
   });
@@ -396,53 +394,57 @@ describe('one registration', () => {
 
 describe('a decision', () => {
   test('is made, and the person gets a mail', async () => {
-    const applied = await apply();
-    expect((await approve(applied)).answer).toMatchObject({ state: 'unpaid', reason: null });
-    expect((await reject(applied)).answer).toMatchObject({ state: 'refused', reason: '資料不符' });
-    expect((await reopen(applied)).answer).toMatchObject({ state: 'pending', reason: null });
-    expect((await cancel(applied)).answer).toMatchObject({
+    const entry = await buildPending();
+    expect((await approve(entry)).answer).toMatchObject({ state: 'unpaid', reason: null });
+    expect((await reject(entry)).answer).toMatchObject({ state: 'refused', reason: '資料不符' });
+    expect((await reopen(entry)).answer).toMatchObject({ state: 'pending', reason: null });
+    expect((await cancel(entry)).answer).toMatchObject({
       state: 'cancelled',
       reason: '課程調整',
       refunds: [],
     });
-    expect(await templatesTo(applied.account)).toEqual([
+    expect(await templatesTo(entry.account)).toEqual([
       'approved',
       'refused',
       'reopened',
       'cancelled_by_staff',
     ]);
-    expect(await seats(applied.opening)).toBe(0);
+    expect(await seats(entry.opening)).toBe(0);
   });
 
   test('may be repeated by the same person', async () => {
-    const applied = await apply();
-    for (let n = 0; n < 2; n++) expect((await approve(applied)).status).toBe(200);
-    expect(await templatesTo(applied.account)).toEqual(['approved']);
+    const entry = await buildPending();
+    for (let n = 0; n < 2; n++) expect((await approve(entry)).status).toBe(200);
+    expect(await templatesTo(entry.account)).toEqual(['approved']);
   });
 
   test('by a colleague is reported to the second person with name, time and decision', async () => {
     const colleague = await buildStaff(portal.db, { name: '林承辦', grants: [grant('officer', branch.id)] });
     const other = { 'sec-fetch-site': 'same-origin', cookie: await enterOffice(portal.db, colleague) };
     const text = (what: string) => `林承辦 已於 2026-12-01（二）10:00 ${what}此報名，請重新整理後再試`;
-    const approved = await apply();
+    const approved = await buildPending();
     await approve(approved, other);
     const again = await approve(approved);
     expect([again.status, again.refusal.message]).toEqual([409, text('審查通過')]);
-    const rejected = await apply();
+    const rejected = await buildPending();
     await reject(rejected, { reason: '資料不符' }, other);
     expect((await approve(rejected)).refusal.message).toBe(text('退回'));
     expect((await reject(rejected)).refusal.message).toBe(text('退回'));
-    const cancelled = await apply();
+    const reopened = await buildPending();
+    await reject(reopened);
+    await reopen(reopened, other);
+    expect((await reopen(reopened)).refusal.message).toBe(text('重新審查'));
+    const cancelled = await buildPending();
     await cancel(cancelled, other);
     expect((await reopen(cancelled)).refusal.message).toBe('查無此報名紀錄');
     expect((await cancel(cancelled)).refusal.message).toBe(text('取消'));
   });
 
   test('to reject needs a reason, of phrases or free text', async () => {
-    const applied = await apply();
-    const nothing = await reject(applied, {});
+    const entry = await buildPending();
+    const nothing = await reject(entry, {});
     expect(nothing.refusal.errors).toEqual({ reason: ['請填寫原因或選擇常用語'] });
-    expect((await reject(applied, { phraseIds: [999_999] })).refusal.message).toBe(
+    expect((await reject(entry, { phraseIds: [999_999] })).refusal.message).toBe(
       '所選的常用語已不存在，請重新選擇',
     );
     const admin = await enter('admin', null);
@@ -452,72 +454,72 @@ describe('a decision', () => {
     };
     const ids = [await add('照片不符規定'), await add('未附體檢證明')];
     const body = { phraseIds: ids.toReversed(), reason: '請補件' };
-    expect((await reject(applied, body)).answer.reason).toBe('未附體檢證明\n照片不符規定\n請補件');
+    expect((await reject(entry, body)).answer.reason).toBe('未附體檢證明\n照片不符規定\n請補件');
     const long = { reason: '字'.repeat(501) };
-    expect((await reject(await apply(), long)).status).toBe(422);
+    expect((await reject(await buildPending(), long)).status).toBe(422);
     const tooLong = { phraseIds: ids, reason: '字'.repeat(490) };
-    expect((await reject(await apply(), tooLong)).refusal.message).toBe('原因合計不得超過 500 個字元');
+    expect((await reject(await buildPending(), tooLong)).refusal.message).toBe('原因合計不得超過 500 個字元');
   });
 });
 
 describe('reopening', () => {
   const rejected = async (overrides: Parameters<typeof buildClass>[1] = {}) => {
-    const applied = await apply(overrides);
-    await reject(applied);
-    return applied;
+    const entry = await buildPending(overrides);
+    await reject(entry);
+    return entry;
   };
 
   test('takes a seat again', async () => {
-    const applied = await rejected({ limitNumber: 1 });
-    expect(await seats(applied.opening)).toBe(0);
-    await reopen(applied);
-    expect(await seats(applied.opening)).toBe(1);
+    const entry = await rejected({ limitNumber: 1 });
+    expect(await seats(entry.opening)).toBe(0);
+    await reopen(entry);
+    expect(await seats(entry.opening)).toBe(1);
   });
 
   test.each([
     [1500, true],
     [0, false],
   ])('tells the person whether there is a fee of %i to pay', async (fee, toPay) => {
-    const applied = await rejected({ fee });
-    await reopen(applied);
-    const sent = await portal.db.select().from(mails).where(eq(mails.accountId, applied.account.id));
+    const entry = await rejected({ fee });
+    await reopen(entry);
+    const sent = await portal.db.select().from(mails).where(eq(mails.accountId, entry.account.id));
     expect(sent.find(({ template }) => template === 'reopened')?.data).toMatchObject({ toPay });
   });
 
   test('needs a reason, which stands in the history and not in the records of the person', async () => {
-    const applied = await rejected();
-    expect((await reopen(applied, officer, ' ')).refusal.errors).toEqual({ reason: ['請輸入原因'] });
-    await reopen(applied);
-    const { id } = applied.registration;
+    const entry = await rejected();
+    expect((await reopen(entry, officer, ' ')).refusal.errors).toEqual({ reason: ['請輸入原因'] });
+    await reopen(entry);
+    const { id } = entry.registration;
     const [last] = await portal.db
       .select({ action: registrationEvents.action, note: registrationEvents.note })
       .from(registrationEvents)
       .where(eq(registrationEvents.registrationId, id))
       .orderBy(desc(registrationEvents.id));
     expect(last).toEqual({ action: 'registration.reopen', note: '誤退' });
-    const records = await call(recordsCall, { token: await logIn(portal.db, applied.account) });
+    const records = await call(recordsCall, { token: await logIn(portal.db, entry.account) });
     expect(JSON.stringify(records.answer)).not.toContain('誤退');
   });
 
   test('is refused if no seat is left', async () => {
-    const applied = await rejected({ limitNumber: 1 });
-    await buildRegistration(portal.db, { class: applied.opening, account: await buildAccount(portal.db) });
-    expect((await reopen(applied)).refusal.message).toBe('此班名額已滿');
-    expect((await detail(applied)).state).toBe('refused');
+    const entry = await rejected({ limitNumber: 1 });
+    await buildRegistration(portal.db, { class: entry.opening, account: await buildAccount(portal.db) });
+    expect((await reopen(entry)).refusal.message).toBe('此班名額已滿');
+    expect((await detail(entry)).state).toBe('refused');
   });
 
   test('is refused if the person has enrolled again', async () => {
-    const applied = await rejected();
-    await buildRegistration(portal.db, { class: applied.opening, account: applied.account });
-    expect((await reopen(applied)).refusal.message).toBe('此學員已報名本課程');
-    expect(await seats(applied.opening)).toBe(1);
+    const entry = await rejected();
+    await buildRegistration(portal.db, { class: entry.opening, account: entry.account });
+    expect((await reopen(entry)).refusal.message).toBe('此學員已報名本課程');
+    expect(await seats(entry.opening)).toBe(1);
   });
 
   test('is refused once the class has started', async () => {
-    const applied = await rejected();
-    portal.clock.now = applied.opening.startTime;
+    const entry = await rejected();
+    portal.clock.now = entry.opening.startTime;
     const headers = await lateOfficer();
-    expect((await reopen(applied, headers)).refusal.message).toBe('課程已開課，無法重新審查');
+    expect((await reopen(entry, headers)).refusal.message).toBe('課程已開課，無法重新審查');
     portal.clock.now = NOW;
   });
 });
@@ -539,13 +541,13 @@ describe('a cancellation by staff', () => {
     ['reported', 1500],
     ['confirmed', 1500],
   ] as const)('of a %s registration gives back its seat and makes %d a refund due', async (state, amount) => {
-    const applied = await inState(state);
-    const { answer } = await cancel(applied);
+    const entry = await inState(state);
+    const { answer } = await cancel(entry);
     expect(answer.refunds.map((refund) => [refund.amount, refund.state])).toEqual(
       amount ? [[amount, 'due']] : [],
     );
-    expect([answer.state, await seats(applied.opening)]).toEqual(['cancelled', 0]);
-    const [mail] = await portal.db.select().from(mails).where(eq(mails.accountId, applied.account.id));
+    expect([answer.state, await seats(entry.opening)]).toEqual(['cancelled', 0]);
+    const [mail] = await portal.db.select().from(mails).where(eq(mails.accountId, entry.account.id));
     expect(mail?.data).toMatchObject({
       reason: '課程調整',
       refund: amount,
@@ -563,22 +565,22 @@ describe('a cancellation by staff', () => {
     ]);
   });
 
-  test('is shown in the person’s records until they apply again', async () => {
-    const applied = await inState('unpaid');
-    await cancel(applied);
-    const token = await logIn(portal.db, applied.account);
+  test('is shown in the person’s records until they enrol again', async () => {
+    const entry = await inState('unpaid');
+    await cancel(entry);
+    const token = await logIn(portal.db, entry.account);
     const shown = async () => (await call(recordsCall, { token })).answer.UncheckedRecords;
     expect(await shown()).toMatchObject([
       { enable: 0, paid: 0, reason: '主辦分會已取消報名：課程調整', can_cancel: false },
     ]);
-    await buildRegistration(portal.db, { class: applied.opening, account: applied.account });
+    await buildRegistration(portal.db, { class: entry.opening, account: entry.account });
     expect(await shown()).toMatchObject([{ enable: null, paid: 0, reason: null }]);
   });
 
   test('twice makes one refund due', async () => {
-    const applied = await inState('confirmed');
-    await cancel(applied);
-    expect((await cancel(applied)).answer.refunds).toHaveLength(1);
+    const entry = await inState('confirmed');
+    await cancel(entry);
+    expect((await cancel(entry)).answer.refunds).toHaveLength(1);
   });
 
   test('is refused for a rejected registration and after a result', async () => {
@@ -604,10 +606,10 @@ describe('a bulk approval', () => {
   };
 
   test('answers for each registration: done, or why not', async () => {
-    const [fine, doubtful] = [await unobjected(), await apply()];
-    const decided = await apply();
+    const [fine, doubtful] = [await unobjected(), await buildPending()];
+    const decided = await buildPending();
     await reject(decided);
-    const other = await apply({ organizationId: elsewhere.id });
+    const other = await buildPending({ organizationId: elsewhere.id });
     const ids = [fine.id, doubtful.registration.id, decided.registration.id, other.registration.id, fine.id];
     const results = await approveAll(ids);
     expect(results.map(({ done, why }) => [done, why])).toEqual([
@@ -625,14 +627,14 @@ describe('notes', () => {
   const hostile = '<img src=x onerror=alert(1)>\n</script><script>alert(2)</script>{{7*7}}';
 
   test('are stored as typed, and only staff see them', async () => {
-    const applied = await apply();
+    const entry = await buildPending();
     const { answer } = await call(contract.addNote, {
-      params: idOf(applied),
+      params: idOf(entry),
       body: { text: hostile },
       headers: officer,
     });
     expect(answer.notes).toMatchObject([{ text: hostile }]);
-    const token = await logIn(portal.db, applied.account);
+    const token = await logIn(portal.db, entry.account);
     const records = await call(recordsCall, { token });
     expect(JSON.stringify(records.answer)).not.toContain('onerror');
     const own = await portal.app.inject({
@@ -645,20 +647,20 @@ describe('notes', () => {
   });
 
   test('are added once for each key', async () => {
-    const applied = await apply();
+    const entry = await buildPending();
     const headers = { ...officer, 'idempotency-key': 'note' };
-    const add = () => call(contract.addNote, { params: idOf(applied), body: { text: '一次' }, headers });
+    const add = () => call(contract.addNote, { params: idOf(entry), body: { text: '一次' }, headers });
     await add();
     expect((await add()).answer.notes).toHaveLength(1);
   });
 
   test('and reasons with markup reach the person as text', async () => {
-    const applied = await apply();
-    await reject(applied, { reason: hostile });
-    const token = await logIn(portal.db, applied.account);
+    const entry = await buildPending();
+    await reject(entry, { reason: hostile });
+    const token = await logIn(portal.db, entry.account);
     const { answer } = await call(recordsCall, { token });
     expect(answer.UncheckedRecords[0]?.reason).toBe(hostile);
-    const [mail] = await portal.db.select().from(mails).where(eq(mails.accountId, applied.account.id));
+    const [mail] = await portal.db.select().from(mails).where(eq(mails.accountId, entry.account.id));
     const data = mail?.data as Parameters<typeof rejectedLetter>[0];
     const { html } = compose(rejectedLetter(data), 'https://portal.example');
     expect(mail?.template).toBe(rejectedLetter.template);

@@ -16,18 +16,26 @@ const allowed = (row: { state: ShownState; managed: boolean; freeCancelUntil?: s
 
 const payment: Can[] = ['can_see_payment', 'can_report_payment'];
 
-describe('a trainee, with a record that is', () => {
-  test.each<[state: ShownState, always: Can[], own: Can[]]>([
+describe('a trainee', () => {
+  const records: [state: ShownState, always: Can[], beforeStart: Can[]][] = [
     ['pending', [], ['can_cancel']],
     ['refused', [], ['can_cancel', 'can_enrol_again']],
     ['unpaid', payment, ['can_cancel']],
     ['reported', payment, []],
     ['confirmed', ['can_see_payment'], []],
-  ])(
-    '%s, may %j; before the class starts also %j if it is their own, or edit the roster of a managed group',
-    (state, always, own) => {
-      expect(allowed({ state, managed: false }, BEFORE)).toEqual([...always, ...own]);
+  ];
+
+  test.each(records)(
+    'with a record of their own that is %s may always %j, and before the class starts %j',
+    (state, always, beforeStart) => {
+      expect(allowed({ state, managed: false }, BEFORE)).toEqual([...always, ...beforeStart]);
       expect(allowed({ state, managed: false }, startTime)).toEqual(always);
+    },
+  );
+
+  test.each(records)(
+    'with the record of a managed group that is %s may always %j, and edit the roster until the class starts',
+    (state, always) => {
       expect(allowed({ state, managed: true }, BEFORE)).toEqual([...always, 'can_edit_roster']);
       expect(allowed({ state, managed: true }, startTime)).toEqual(always);
     },
@@ -40,7 +48,7 @@ test.each<[until: string | null, state: ShownState, mayCancel: boolean]>([
   ['2026-12-04', 'reported', true],
   ['2026-12-04', 'confirmed', true],
 ])(
-  'with free cancellation until %s after a postponement, a registration that is %s may be cancelled: %s',
+  'on 4 December, with free cancellation until %s after a postponement, a registration that is %s may be cancelled: %s',
   (freeCancelUntil, state, mayCancel) => {
     const day = new Date('2026-12-04T10:00:00Z');
     const row = { state, managed: false, freeCancelUntil };

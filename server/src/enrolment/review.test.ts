@@ -39,7 +39,7 @@ const approveIt = ({ id }: { id: number }, staff = headquarters) =>
     approveRegistration(tx, { registrationId: id }, { actor: staff, now: LATER }),
   );
 
-const refuseIt = ({ id }: { id: number }, staff = headquarters) =>
+const rejectIt = ({ id }: { id: number }, staff = headquarters) =>
   inTransaction(portal.db, (tx) =>
     rejectRegistration(tx, { registrationId: id, reason }, { actor: staff, now: LATER }),
   );
@@ -111,8 +111,8 @@ describe('the mail about a review', () => {
   );
 
   test.each([
-    ['names the group through which it was taken to a member', 'member', true],
-    ['names no group to its manager, who is the one to pay', 'manager', false],
+    ['tells a member through which group they were enrolled', 'member', true],
+    ['does not tell the manager, who pays for the group', 'manager', false],
   ] as const)('of an approval %s', async (_, role, named) => {
     const [group, account] = [await buildGroup(portal.db), await buildAccount(portal.db)];
     await buildMembership(portal.db, { group, account, role });
@@ -123,7 +123,7 @@ describe('the mail about a review', () => {
   });
 
   test('of a rejection gives the reason', async () => {
-    const { about, mails: queued } = await told(refuseIt);
+    const { about, mails: queued } = await told(rejectIt);
     expect(queued).toEqual([{ template: 'refused', data: { ...about, reason }, dueAt: LATER }]);
   });
 
@@ -131,8 +131,8 @@ describe('the mail about a review', () => {
     const { mails: queued } = await told(async (registration) => {
       await approveIt(registration);
       await approveIt(registration);
-      await refuseIt(registration);
-      await refuseIt(registration);
+      await rejectIt(registration);
+      await rejectIt(registration);
     });
     expect(queued.map(({ template }) => template)).toEqual(['approved', 'refused']);
   });
@@ -140,7 +140,7 @@ describe('the mail about a review', () => {
   test('is not queued if the state no longer allows the decision', async () => {
     const registration = await build('confirmed');
     await expect(approveIt(registration)).rejects.toMatchObject({ code: 'review_conflict' });
-    await expect(refuseIt(registration)).rejects.toMatchObject({ code: 'review_conflict' });
+    await expect(rejectIt(registration)).rejects.toMatchObject({ code: 'review_conflict' });
     expect(await mailsAbout(registration)).toEqual([]);
   });
 
@@ -198,7 +198,7 @@ describe('approving', () => {
     ['reported', 'review_conflict'],
     ['confirmed', 'review_conflict'],
     ['cancelled', 'registration_unknown'],
-  ] as const)('is refused when it is %s', async (state, code) => {
+  ] as const)('a registration that is %s throws %s', async (state, code) => {
     const registration = await build(state);
     await expect(approveIt(registration)).rejects.toMatchObject({ code });
     expect(await storedState(registration)).toMatchObject({ state });
@@ -209,7 +209,7 @@ describe('approving', () => {
 describe('rejecting', () => {
   test.each(['pending', 'unpaid'] as const)('a %s registration gives back its seat', async (state) => {
     const registration = await build(state);
-    await refuseIt(registration);
+    await rejectIt(registration);
     expect(await storedState(registration)).toEqual({ state: 'refused', reason, number: 0 });
     expect(await eventsSince(registration)).toMatchObject([
       {
@@ -229,7 +229,7 @@ describe('rejecting', () => {
       class: { id: registration.classId },
       account: await buildAccount(portal.db),
     });
-    await refuseIt(registration);
+    await rejectIt(registration);
     await inTransaction(portal.db, (tx) =>
       rejectRegistration(
         tx,
@@ -244,9 +244,9 @@ describe('rejecting', () => {
     ['reported', 'review_conflict', 1],
     ['confirmed', 'review_conflict', 1],
     ['cancelled', 'registration_unknown', 0],
-  ] as const)('is refused when it is %s', async (state, code, number) => {
+  ] as const)('a registration that is %s throws %s', async (state, code, number) => {
     const registration = await build(state);
-    await expect(refuseIt(registration)).rejects.toMatchObject({ code });
+    await expect(rejectIt(registration)).rejects.toMatchObject({ code });
     expect(await storedState(registration)).toMatchObject({ state, number });
   });
 });
@@ -261,7 +261,7 @@ describe('staff', () => {
 
   test.each([
     ['approve', approveIt],
-    ['refuse', refuseIt],
+    ['reject', rejectIt],
   ] as const)('of another organisation find no registration to %s', async (_, decide) => {
     const elsewhere = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
     const registration = await build('pending');

@@ -93,7 +93,7 @@ describe.each(withCode.map((endpoint) => [endpoint.path, endpoint] as const))('%
   });
 });
 
-describe('precheck and create', () => {
+describe('precheck and enrol', () => {
   test('answer with the code', async () => {
     const [opening, { account, token }] = [await buildClass(portal.db), await buildPerson()];
     const body = { code: opening.code };
@@ -106,7 +106,7 @@ describe('precheck and create', () => {
     expect(await seatsIn(opening)).toEqual([{ accountId: account.id, state: 'pending' }]);
   });
 
-  test('the check names other classes of the person at the same hours', async () => {
+  test('the precheck names other classes of the person at the same hours', async () => {
     const [{ account, token }, other] = [await buildPerson(), await buildPerson()];
     const at = (day: string) => buildClass(portal.db, { startTime: new Date(`${day}T09:00:00+08:00`) });
     const [wanted, same, given, later] = [
@@ -128,14 +128,14 @@ describe('precheck and create', () => {
   test.each([
     [contract.precheck.path, contract.precheck],
     [contract.enrol.path, contract.enrol],
-  ] as const)('%s says why not under Class', async (_, endpoint) => {
+  ] as const)('%s gives the reason in the field Class', async (_, endpoint) => {
     const opening = await buildFullClass(portal.db);
     const { token } = await buildPerson();
     const reply = await portal.call(endpoint, { body: { code: opening.code }, token });
     expect([reply.status, reply.refusal.errors]).toEqual([422, { Class: ['本課程名額已滿'] }]);
   });
 
-  test('a second call is told that the person has applied', async () => {
+  test('a second call is told that the person has enrolled already', async () => {
     const [opening, { token }] = [await buildClass(portal.db), await buildPerson()];
     await portal.call(contract.enrol, { body: { code: opening.code }, token });
     const reply = await portal.call(contract.enrol, { body: { code: opening.code }, token });
@@ -163,14 +163,13 @@ describe('precheck and create', () => {
   });
 
   test.each([
-    ['as long as may be', 'k'.repeat(200)],
-    ['empty, which is none', ''],
-  ])('a valid key: %s', async (_, key) => {
+    ['a key of 200 characters is valid: a repeat succeeds', 'k'.repeat(200), 200],
+    ['an empty key is no key: a repeat is refused', '', 422],
+  ])('%s', async (_, key, status) => {
     const [opening, { token }] = [await buildClass(portal.db), await buildPerson()];
     const [body, headers] = [{ code: opening.code }, { 'idempotency-key': key }];
     expect((await portal.call(contract.enrol, { body, token, headers })).status).toBe(200);
-    const repeated = await portal.call(contract.enrol, { body, token, headers });
-    expect(repeated.status).toBe(key ? 200 : 422);
+    expect((await portal.call(contract.enrol, { body, token, headers })).status).toBe(status);
   });
 
   test('a refusal is not stored for its key', async () => {
@@ -183,7 +182,7 @@ describe('precheck and create', () => {
   });
 });
 
-describe('check', () => {
+describe('the registration info', () => {
   const info = (token: string, opening: { code: string }, query: Record<string, string> = {}) =>
     portal.call(contract.registrationInfo, { body: { code: opening.code }, query, token });
 
@@ -236,10 +235,14 @@ describe('check', () => {
   const rejected = '您的報名資格不符，原因請見報名繳費紀錄；補正後可重新報名';
 
   test.each<[string, State[], string]>([
-    ['a cancelled registration says not applied', ['cancelled'], '您尚未報名本課程'],
+    ['a cancelled registration says that the person has not enrolled', ['cancelled'], '您尚未報名本課程'],
     ['a rejected registration says so', ['refused'], rejected],
     ['a second rejection says so', ['cancelled', 'refused'], rejected],
-    ['a cancellation after a rejection says not applied', ['refused', 'cancelled'], '您尚未報名本課程'],
+    [
+      'a cancellation after a rejection says that the person has not enrolled',
+      ['refused', 'cancelled'],
+      '您尚未報名本課程',
+    ],
   ])('of %s', async (_, states, text) => {
     const [opening, { account, token }] = [await buildPayable(), await buildPerson()];
     for (const state of states) await buildRegistration(portal.db, { class: opening, account, state });
@@ -294,7 +297,7 @@ describe('check', () => {
   });
 });
 
-describe('Record', () => {
+describe('the list of records', () => {
   const records = async (token: string) => (await portal.call(contract.records, { token })).answer;
 
   test('of a new trainee is empty', async () => {
@@ -302,7 +305,7 @@ describe('Record', () => {
     expect(await records(token)).toEqual({ FinishRecords: [], UncheckedRecords: [] });
   });
 
-  test('shows all of a registration', async () => {
+  test('shows all fields of a registration', async () => {
     const opening = await buildClass(portal.db, { startTime: new Date('2026-12-31T01:00:00Z') });
     const { account, token } = await buildPerson();
     const { id } = await buildRegistration(portal.db, {
@@ -406,7 +409,7 @@ describe('Record', () => {
     ['pending', 0],
     ['unpaid', -1],
   ])(
-    'says of a %s registration, starting in %i days, whether it can be cancelled, as cancelling then does',
+    'can_cancel of a %s registration, in a class that starts in %i days, agrees with the answer of the cancellation',
     async (state, days) => {
       const opening = await buildClass(portal.db, { startTime: inDays(days) });
       const { account, token } = await buildPerson();
@@ -437,7 +440,7 @@ describe('Record', () => {
     expect(UncheckedRecords.map(({ code }) => code)).toEqual(['ORDER-B', 'ORDER-A', 'ORDER-C']);
   });
 
-  test('a rejected row disappears for good when the person applies again', async () => {
+  test('a rejected row disappears for good when the person enrols again', async () => {
     const [opening, { account, token }] = [await buildClass(portal.db), await buildPerson()];
     await buildRegistration(portal.db, { class: opening, account, state: 'refused' });
     await portal.call(contract.enrol, { body: { code: opening.code }, token });
@@ -499,13 +502,13 @@ describe('Record', () => {
       });
     });
 
-    test.each<[whose: string, states: State[], has: boolean]>([
-      ['their own seat that is confirmed', ['confirmed', 'confirmed'], true],
-      ['their own seat that is not', ['reported', 'confirmed'], false],
-    ])('have a check-in code for %s: %j', async (_, states, has) => {
+    test.each<[own: State, has: boolean]>([
+      ['confirmed', true],
+      ['reported', false],
+    ])('have a check-in code for a manager whose own seat is %s: %s', async (own, has) => {
       const { group, manager, members } = await buildTeam(1);
       const opening = await buildClass(portal.db);
-      await seat(opening, group, [manager, ...members], states);
+      await seat(opening, group, [manager, ...members], [own, 'confirmed']);
       const { FinishRecords, UncheckedRecords } = await records(manager.token);
       expect([...FinishRecords, ...UncheckedRecords].map(({ can_check_in }) => can_check_in)).toEqual([has]);
     });
@@ -579,7 +582,7 @@ describe('Record', () => {
       expect(await records(manager.token)).toEqual({ FinishRecords: [], UncheckedRecords: [] });
     });
 
-    test('leave out people who applied again personally', async () => {
+    test('leave out people who enrolled again personally', async () => {
       const { group, manager, members } = await buildTeam(2);
       const opening = await buildClass(portal.db);
       await seat(opening, group, members, ['confirmed', ['refused', '年齡不符']]);
@@ -631,7 +634,7 @@ describe('Record', () => {
   });
 });
 
-describe('cancel', () => {
+describe('cancelling', () => {
   test('answers with the code and gives back the seat', async () => {
     const [opening, { account, token }] = [await buildClass(portal.db), await buildPerson()];
     await buildRegistration(portal.db, { class: opening, account });
@@ -644,7 +647,7 @@ describe('cancel', () => {
     ['reported', '繳費審查中，無法取消報名'],
     ['confirmed', '已完成繳費，無法取消報名，請洽主辦分會'],
     ['cancelled', '查無此報名紀錄'],
-  ])('of a %s registration says: %s', async (state, text) => {
+  ])('a %s registration is refused: %s', async (state, text) => {
     const [opening, { account, token }] = [await buildClass(portal.db), await buildPerson()];
     await buildRegistration(portal.db, { class: opening, account, state });
     const reply = await portal.call(contract.cancelRegistration, { body: { code: opening.code }, token });

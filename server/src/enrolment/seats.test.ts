@@ -16,7 +16,7 @@ import { applyStep } from './apply-step.ts';
 import { giveBackSeats, lockClassByCode, takeSeatAgain, takeSeats } from './seats.ts';
 import { registrations } from './tables.ts';
 
-/* The statement checks by itself: the class may change after an earlier check. */
+/* `takeSeats` checks the class itself, because it may have changed since an earlier check. */
 
 let portal: TestPortal;
 let group: { id: number };
@@ -62,15 +62,15 @@ const takenOf = async (opening: Opening, count: number, through: { id: number } 
 
 describe('a person who asks for a seat', () => {
   test.each<[string, number, Overrides]>([
-    ['gets one in a class for persons', 1, { groupAllow: false }],
-    ['gets none in a class for groups alone', 0, { personalAllow: false }],
+    ['gets one in a class that takes only personal registrations', 1, { groupAllow: false }],
+    ['gets none in a class that takes only groups', 0, { personalAllow: false }],
     ['gets none in a class that is not published', 0, { publishedAt: null }],
     ['gets one until the start', 1, { startTime: after(1) }],
     ['gets none at the start', 0, { startTime: NOW }],
-    ['gets one from the first instant of the window', 1, { applyFrom: NOW }],
-    ['gets none before the window', 0, { applyFrom: after(1) }],
-    ['gets one until the last instant of the window', 1, { applyUntil: after(1) }],
-    ['gets none after the window', 0, { applyUntil: NOW }],
+    ['gets one from the first instant of the enrolment period', 1, { applyFrom: NOW }],
+    ['gets none before the enrolment period', 0, { applyFrom: after(1) }],
+    ['gets one until the last instant of the enrolment period', 1, { applyUntil: after(1) }],
+    ['gets none after the enrolment period', 0, { applyUntil: NOW }],
     ['gets the last seat', 1, { limitNumber: 1 }],
   ])('%s (%i)', async (_, seats, overrides) => {
     expect(await takenOf(await buildClass(portal.db, overrides), 1)).toBe(seats);
@@ -85,8 +85,8 @@ describe('a person who asks for a seat', () => {
 
 describe('a group that asks for seats', () => {
   test.each<[string, number, () => Overrides]>([
-    ['gets them in a class for groups', 2, () => ({ personalAllow: false })],
-    ['gets none in a class for persons alone', 0, () => ({ groupAllow: false })],
+    ['gets them in a class that takes only groups', 2, () => ({ personalAllow: false })],
+    ['gets none in a class that takes only personal registrations', 0, () => ({ groupAllow: false })],
     ['gets them in a class that is reserved for it', 2, () => ({ groupId: group.id, personalAllow: false })],
     [
       'gets none in a class that is reserved for another',
@@ -151,11 +151,11 @@ describe('while a class is locked', () => {
     return { opening, id, giveBack };
   };
 
-  test('nobody gives back a seat or locks its registration', async () => {
+  test('a call that gives back a seat waits, and has not locked the registration yet', async () => {
     const { opening, id, giveBack } = await buildSeated();
-    const lockRegistration = (tx: Tx) =>
+    const expectUnlocked = (tx: Tx) =>
       tx.select().from(registrations).where(eq(registrations.id, id)).for('update', { noWait: true });
-    expect(await meanwhile(opening, lockRegistration, giveBack)).toEqual([{ id, from: 'pending' }]);
+    expect(await meanwhile(opening, expectUnlocked, giveBack)).toEqual([{ id, from: 'pending' }]);
     expect(await numberOf(opening)).toBe(0);
   });
 
@@ -183,20 +183,21 @@ test('giving back subtracts the seats held, in the given class only', async () =
     await buildRegistration(portal.db, { class: beside, account });
   }
   const step = { actor: 'system', now: NOW } as const;
-  const moved = await inTransaction(portal.db, (tx) =>
+  const changed = await inTransaction(portal.db, (tx) =>
     giveBackSeats(tx, 'cancel', { classId: opening.id, ids }, step),
   );
-  expect(moved.map(({ from }) => from)).toEqual(['pending', 'pending', 'refused']);
+  expect(changed.map(({ from }) => from)).toEqual(['pending', 'pending', 'refused']);
   expect([await numberOf(opening), await numberOf(beside)]).toEqual([0, 3]);
 });
 
 test.each([
-  ['unpaid', null, [1000]],
-  ['reported again', 'report_payment', [1000]],
-  ['confirmed', 'confirm_payment', []],
+  ['unpaid', [1000], null],
+  ['reported again', [1000], 'report_payment'],
+  // The caller refunds the whole fee.
+  ['confirmed', [], 'confirm_payment'],
 ] as const)(
-  'giving back the seat of a registration that is %s makes its partial payment a refund due',
-  async (_, step, amounts) => {
+  'giving back the seat of a registration that is %s makes these partial payments refunds due: %j',
+  async (_, amounts, step) => {
     const desk = await buildDesk(portal.db);
     const [{ id }, line] = [await desk.reported(), (await desk.lines({ in: 1000 }))[0]];
     const part = { lineIds: [line?.id ?? 0], registrationIds: [id], missing: 500 };
