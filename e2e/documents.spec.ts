@@ -84,6 +84,21 @@ test('a trainee enrols with a document, replaces and removes it, and sees the mi
   });
 });
 
+test('a class whose documents are all optional does not call them complete', { tag: '@any-width' }, async ({
+  page,
+  trainee,
+  enter,
+  openClass,
+}) => {
+  const opening = await openClass({ course: 'FA2' });
+  await enter(trainee);
+  await page.goto(`/Class/Personal/${opening.code}`);
+  await main(page).getByRole('button', { name: '確認' }).click();
+  await expect(page).toHaveURL(`/Class/Personal/${opening.code}/finish`);
+  await expect(main(page).getByText('沒有必備文件')).toBeVisible();
+  await expect(main(page).getByText('必備文件已齊全')).toHaveCount(0);
+});
+
 test('a class without asked documents is confirmed as usual', { tag: '@any-width' }, async ({
   page,
   trainee,

@@ -181,7 +181,10 @@ test('faults are shown under each field, and nothing is sent', async ({
   await typeDay(page, '2026-02-30');
   await expect(error(page, 'paid_time')).toHaveText('匯款日期不是有效的日期');
   await typeDay(page, addDays(day, 1));
+  await field(page, '末五碼').fill('123');
+  await expect(main(page).getByText('不足五碼，將以 00123 送出')).toBeVisible();
   await field(page, '末五碼').fill('123456');
+  await expect(main(page).getByText('不足五碼')).toHaveCount(0);
   await field(page, '匯款人姓名').fill('海小藍');
   await field(page, '匯款金額').fill('-1');
   await confirm(page).click();

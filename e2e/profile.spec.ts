@@ -90,10 +90,13 @@ test.describe('the profile', () => {
     await confirm(page).click();
 
     await expect(done(page)).toContainText('已成功更新個人資料');
+    await expect(done(page)).toContainText(`請開啟寄至 ${changes.email} 的信`);
     await axe(page);
     await done(page).getByRole('button', { name: '確定' }).click();
     await expect(page).toHaveURL('/');
     await expect(main(page)).toContainText(`${trainee.name}，歡迎您！`);
+    await expect(main(page).getByText('您的電子信箱尚未確認')).toBeVisible();
+    await expect(main(page).getByRole('button', { name: '重寄確認信' })).toBeVisible();
 
     const { token, src, issued_at: _, ...stored } = await storedUser(page);
     const before = JSON.parse(trainee.stored);

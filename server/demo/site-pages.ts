@@ -1,4 +1,20 @@
 import type { SitePage } from '@portal/contract/content';
+import { type OrganizationCode, venues } from './content.ts';
+
+const branchNames: Record<Exclude<OrganizationCode, 'HQ'>, string> = {
+  TPE: '臺北市分會',
+  NTP: '新北市分會',
+  TYN: '桃園市分會',
+  TXG: '臺中市分會',
+  TNN: '臺南市分會',
+  KHH: '高雄市分會',
+  HUN: '花蓮縣分會',
+};
+
+/** Each branch with the telephone of its first venue. */
+const branches = Object.entries(branchNames)
+  .map(([code, name]) => `<li>${name}：${venues[code as OrganizationCode][0]?.contact_phone}</li>`)
+  .join('');
 
 /** The other pages of the footer are shown as delivered. */
 export const contactPage: SitePage = {
@@ -6,6 +22,8 @@ export const contactPage: SitePage = {
   html: `<p>課程內容、報名資格、繳費與證照，請洽課程的主辦分會；主辦分會的聯絡人與電話列於各課程頁面。</p>
 <h3>總會</h3>
 <ul><li>電話：02-20000000（週一至週五 09:00–17:30）</li><li>傳真：02-20000001</li><li>地址：100 臺北市中正區範例路一段1號</li></ul>
+<h3>分會</h3>
+<ul>${branches}</ul>
 <h3>帳號問題</h3>
 <p>忘記密碼請先使用「忘記密碼」。會別、姓名、身分證字號或出生日期需要更正，或無法收到信件時，請攜帶身分證件洽所屬分會。</p>
 <h3>網站問題</h3>

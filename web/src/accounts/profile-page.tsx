@@ -27,6 +27,11 @@ const useTab = (): [ProfileTab, (tab: ProfileTab) => void] => {
   return [search.get('tab') === 'password' ? 'password' : 'profile', show];
 };
 
+const savedText = (saved: ProfileTab, { email, email_confirmed }: User): string =>
+  saved === 'password' || email_confirmed
+    ? text.saved[saved]
+    : `${text.saved[saved]}\n${text.mailbox.confirmFirst(email ?? '')}`;
+
 const Profile = ({ user }: { user: User }) => {
   const navigate = useNavigate();
   const back = useBack(paths.home.to());
@@ -96,7 +101,7 @@ const Profile = ({ user }: { user: User }) => {
         kind="success"
         onClose={goOn}
         open={saved !== null}
-        text={saved === null ? '' : text.saved[saved]}
+        text={saved === null ? '' : savedText(saved, user)}
         title={text.done}
       />
     </>

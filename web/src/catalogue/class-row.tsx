@@ -3,6 +3,7 @@ import { dateOf } from '@portal/kit/browser/format.ts';
 import { AccordionItem } from '@portal/kit/ui/accordion.tsx';
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { lazyComponent } from '../platform/lazy-component.tsx';
+import { catalogue } from '../text/zh-TW/catalogue.ts';
 import { columns } from './class-columns.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
@@ -24,9 +25,16 @@ const RowHead = ({ shown }: { shown: Class }) => (
     </time>
     <span className="max-md:row-start-3 max-md:justify-self-end">
       <StatusBadge shown={shown} />
+      <OpensOn shown={shown} />
     </span>
   </span>
 );
+
+const OpensOn = ({ shown: { apply_from, personal_obstacle, group_obstacle } }: { shown: Class }) =>
+  apply_from !== null &&
+  [personal_obstacle, group_obstacle].includes('not_open_yet') && (
+    <span className="block text-ink-soft text-sm">{catalogue.opensOn(dateOf(apply_from))}</span>
+  );
 
 interface ClassRowProps {
   shown: Class;

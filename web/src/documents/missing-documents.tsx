@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { paths } from '../platform/paths.ts';
 import { documentsText as text } from '../text/zh-TW/documents.ts';
 import { classDocumentsQuery } from './api/get-class-documents.ts';
-import { missingNames } from './registration-documents.tsx';
+import { completeText, missingNames, toneOf } from './registration-documents.tsx';
 
 export const MissingDocuments = ({ code, group }: { code: string; group: string | undefined }) => {
   const { data } = useQuery(classDocumentsQuery(code, group));
@@ -16,8 +16,8 @@ export const MissingDocuments = ({ code, group }: { code: string; group: string 
       ? text.missing(missingNames(data.asked, only))
       : text.missingInGroup(lacking.length);
   return (
-    <Notice title={text.title} tone={lacking.length > 0 ? 'warn' : 'success'}>
-      <p>{lacking.length > 0 ? said : text.complete}</p>
+    <Notice title={text.title} tone={toneOf(data.asked, lacking)}>
+      <p>{lacking.length > 0 ? said : completeText(data.asked)}</p>
       <ButtonLink
         className="mt-2"
         to={paths.documents.to({ code }, group === undefined ? {} : { group })}

@@ -24,6 +24,17 @@ const closedText = ({ can_add, can_change }: Documents): string | null => {
 export const missingNames = (asked: readonly AskedDocument[], { missing }: Documents): string[] =>
   asked.filter(({ id }) => missing.includes(id)).map(({ name }) => name);
 
+const isAnyRequired = (asked: readonly AskedDocument[]): boolean => asked.some(({ required }) => required);
+
+/** Nothing is praised as complete where nothing was required. */
+export const toneOf = (asked: readonly AskedDocument[], missing: readonly unknown[]) => {
+  if (missing.length > 0) return 'warn';
+  return isAnyRequired(asked) ? 'success' : 'info';
+};
+
+export const completeText = (asked: readonly AskedDocument[]): string =>
+  isAnyRequired(asked) ? text.complete : text.noneRequired;
+
 export const RegistrationDocuments = ({ asked, registration, chosen }: RegistrationDocumentsProps) => {
   const { documents } = registration;
   const others = documents.filter((given) => !asked.some(({ id }) => id === given.asked));
@@ -31,8 +42,8 @@ export const RegistrationDocuments = ({ asked, registration, chosen }: Registrat
   const missing = missingNames(asked, registration);
   return (
     <div className="space-y-3">
-      <Notice live tone={missing.length > 0 ? 'warn' : 'success'}>
-        {missing.length > 0 ? text.missing(missing) : text.complete}
+      <Notice live tone={toneOf(asked, missing)}>
+        {missing.length > 0 ? text.missing(missing) : completeText(asked)}
       </Notice>
       {closed && <p className="text-ink-soft">{closed}</p>}
       <ul className="space-y-3">

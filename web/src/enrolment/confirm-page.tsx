@@ -93,6 +93,7 @@ const Confirmation = ({ opening, asked, sameHours }: ConfirmationProps) => {
               { term: enrolmentText.place, value: opening.place },
               { term: text.hours, value: text.hoursOf(opening.hours) },
               { term: text.fee, value: <Fee opening={opening} /> },
+              { term: text.conditions, value: <Conditions code={opening.code} /> },
             ]}
           />
         </section>
@@ -106,6 +107,12 @@ const Confirmation = ({ opening, asked, sameHours }: ConfirmationProps) => {
     </div>
   );
 };
+
+const Conditions = ({ code }: { code: string }) => (
+  <Link className="underline" to={paths.classDetail.to({ code })}>
+    {text.conditionsOfClass}
+  </Link>
+);
 
 const LastReason = ({ opening: { code, contact_name, contact_phone } }: { opening: Class }) => {
   const record = useRecord(code);

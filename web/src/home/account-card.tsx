@@ -37,13 +37,21 @@ const UrgentRegistrations = lazyComponent(
   () => <SkeletonRows rows={4} />,
 );
 
+const UnconfirmedNotice = lazyComponent(
+  async () => (await import('../accounts/unconfirmed-notice.tsx')).UnconfirmedNotice,
+  () => null,
+);
+
 const Welcome = ({ user }: { user: StoredUser }) => (
   <section aria-labelledby="welcome" className={card}>
     <h2 className="text-lg" id="welcome" tabIndex={-1}>
       {home.welcome(user.chinese_name ?? '')}
     </h2>
     {user.organization && <p className="mt-1 text-ink-soft text-sm">{user.organization}</p>}
-    <div className="mt-4">{user.state ? <UrgentRegistrations /> : <CompleteProfile />}</div>
+    <div className="mt-4">
+      {!user.email_confirmed && <UnconfirmedNotice />}
+      {user.state ? <UrgentRegistrations /> : <CompleteProfile />}
+    </div>
     <div className="-mx-3 mt-2 flex flex-wrap justify-between">
       {user.state && (
         <ButtonLink to={paths.profile.to()} variant="quiet">

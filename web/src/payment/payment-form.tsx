@@ -87,6 +87,7 @@ const Fields = ({ form: { control, register, formState }, due }: { form: Form; d
         placeholder={text.lastFivePlaceholder}
         required
       />
+      <DigitsCheck control={control} />
       <TextField
         {...register('paid_name')}
         autoComplete="name"
@@ -106,6 +107,16 @@ const Fields = ({ form: { control, register, formState }, due }: { form: Form; d
       />
       <AmountCheck control={control} due={due} />
     </>
+  );
+};
+
+/** Banks drop leading zeros, so fewer digits are taken: it is said how. */
+const DigitsCheck = ({ control }: { control: Form['control'] }) => {
+  const typed = `${useWatch({ control, name: 'last_five' })}`;
+  return (
+    <p className="text-sm text-warn-700 empty:hidden" role="status">
+      {/^\d{1,4}$/.test(typed) && text.padded(typed.padStart(5, '0'))}
+    </p>
   );
 };
 

@@ -7,7 +7,7 @@ import { Pager } from '@portal/kit/ui/pager.tsx';
 import { Skeleton } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { ClassFilterForm } from '../catalogue/class-filter.tsx';
 import { type ClassFilter, isFiltered } from '../catalogue/list-place.ts';
 import { ResultsHead, useSearch } from '../catalogue/search.tsx';
@@ -28,6 +28,13 @@ export const TrainingRecordsPage = () => {
   const [onSearch, isWaiting] = useSearch(results, searched, refetch);
   return (
     <Page title={text.title}>
+      <p className="mb-4">
+        {text.certificatesBefore}
+        <Link className="underline" to={paths.certificates.to()}>
+          {text.certificates}
+        </Link>
+        {text.certificatesAfter}
+      </p>
       <ClassFilterForm filter={place.filter} onSearch={onSearch} />
       <section aria-labelledby="results" className="group/section mt-8 print:mt-0">
         <div className="group-has-[table]/section:print:hidden">

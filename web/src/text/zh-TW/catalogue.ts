@@ -36,6 +36,7 @@ export const catalogue = {
   startDate: '開課日期',
   status: '狀態',
   badges: { full: '已額滿', applied: '已報名', closed: '不可報名', open: '可報名' },
+  opensOn: (day: string) => `${day} 開放`,
 
   about: (action: string, name: string, code: string) => `${action}：${name}（${code}）`,
 } as const;

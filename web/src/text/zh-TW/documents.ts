@@ -29,6 +29,7 @@ export const documentsText = {
   addedBy: { trainee: '學員上傳', manager: '團體管理員上傳', staff: '承辦人員上傳' },
   missing: (names: readonly string[]) => `尚缺必備文件：${names.join('、')}`,
   complete: '必備文件已齊全',
+  noneRequired: '沒有必備文件；審查需要時，可在此補上選備文件。',
   missingInGroup: (people: number) => `尚有 ${people} 人缺少必備文件`,
   closed: '審查已結束，無法再變更文件。',
   approved: '資格審查已通過，僅能補上尚未上傳的文件。',

@@ -12,6 +12,7 @@ export const paymentText = {
   paidName: '匯款人姓名',
   paidMoney: '匯款金額',
   dollars: '元',
+  padded: (digits: string) => `不足五碼，將以 ${digits} 送出；如有遺漏請補齊。`,
   differs: (due: string) => `與應繳金額 ${due} 不同，送出前請再確認。`,
   sent: '已送出繳費回報',
 } as const;

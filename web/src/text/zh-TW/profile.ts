@@ -10,6 +10,8 @@ export const profileText = {
     unconfirmed: '您的電子信箱尚未確認',
     why: '請開啟我們寄給您的信，並點選信中的連結。確認前，同時審查中的報名以兩筆為限，也不會收到審查結果等通知信。',
     resend: '重寄確認信',
+    confirmFirst: (mailbox: string) =>
+      `請開啟寄至 ${mailbox} 的信，並點選信中的連結；確認電子信箱前，不會收到審查結果等通知信。`,
   },
   hiddenTitle: '您的密碼仍是預設密碼，為保護您的個人資料，設定新密碼前不顯示已登錄的內容',
   hidden: (labels: string) => `已登錄：${labels}`,

@@ -4,6 +4,10 @@ export const trainingText = {
   resultsOfPage: (page: number) => `訓練紀錄，第 ${page} 頁`,
   found: (count: number) => `共 ${count} 筆資料`,
 
+  certificatesBefore: '證照的效期與換證，請見「',
+  certificates: '證照換證申請',
+  certificatesAfter: '」。',
+
   organization: '會別',
   code: '課程代碼',
   train: '訓練項目',
