@@ -14,7 +14,7 @@ import { budgets, codeOf, type Fetched, sumOf } from './page-weight.ts';
 /* Weighs the built pages and lets Lighthouse look at them, against a portal of its own with the demo data. */
 
 const ROOT = path.resolve(import.meta.dirname, '..');
-const RUNS = 3;
+const RUNS = 5;
 /** A look that lost more of the machine's time than this to its neighbours is taken again. */
 const MOST_STOLEN = 0.02;
 const TRIES = 20;
@@ -37,7 +37,7 @@ const pages = [
   { name: 'class detail', path: '/ClassInfo/TPE-FA1-001' },
 ] as const;
 
-const floors = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
+const floors = { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 type Category = keyof typeof floors;
 const categories = Object.keys(floors) as Category[];
 

@@ -153,6 +153,8 @@ test('a trainee who waits on the page of a class can enrol once the enrolment op
 }, async ({ page, db, openClass }) => {
   const { id, code } = await openClass({ applyFrom: new Date(Date.now() + 30 * 60_000) });
   const main = page.getByRole('main');
+  await page.goto(`/ClassInfo?word=${code}`);
+  await expect(main.getByRole('heading', { level: 3 })).toContainText(/不可報名\d{4}-\d{2}-\d{2} 開放$/);
   await page.clock.install();
   await page.goto(`/ClassInfo/${code}`);
   await expect(main.getByRole('button', { name: '個人報名' })).toHaveAccessibleDescription(/開放報名$/);

@@ -115,8 +115,8 @@ export interface Refundable {
 }
 
 /**
- * For a class without a fee, minus all refunds: of a confirmed payment, the money received, or the reported share if no
- * payment was ever recorded; of a reported payment, the reported share.
+ * What was paid and not yet refunded; for classes without a fee. Paid is, if the payment is confirmed, the money received
+ * (the reported share if no payment was ever recorded); otherwise the reported share.
  */
 const findUnrefunded = async (db: Executor, id: number, paymentConfirmed: boolean): Promise<number> => {
   const received = paymentConfirmed ? await findReceived(db, id) : null;

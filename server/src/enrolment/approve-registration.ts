@@ -8,7 +8,7 @@ import { queueRegistrationMail } from './queue-registration-mail.ts';
 import { requireRegistration } from './require-registration.ts';
 import { paymentDueOf } from './rules.ts';
 
-/** Confirms at once if the class is free. Returns false if the registration was approved before. */
+/** Confirms at once if the class has no fee. Returns false if the registration was approved before. */
 export const approveRegistration = async (
   tx: Tx,
   { registrationId }: { registrationId: number },

@@ -43,7 +43,7 @@ test('the same person may repeat a decision, another one is told who decided', a
   });
 });
 
-test('staff are told that the trainee has cancelled meanwhile', async () => {
+test('a registration that the trainee has cancelled meanwhile is answered as unknown', async () => {
   const { opening, account, registration } = await build();
   await inTransaction(portal.db, (tx) =>
     cancelRegistration(

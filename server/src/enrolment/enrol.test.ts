@@ -13,7 +13,7 @@ import { accounts } from '../accounts/tables.ts';
 import { classes } from '../catalogue/tables.ts';
 import { mails } from '../mail/tables.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
-import { enrol, refuseTooManyPendingUnlessConfirmed, refuseUnlessEnrollable } from './enrol.ts';
+import { enrol, refuseTooManyPendingUnlessMailboxConfirmed, refuseUnlessEnrollable } from './enrol.ts';
 import { takeSeats } from './seats.ts';
 import { STATES, type State } from './states.ts';
 import { registrationEvents, registrations } from './tables.ts';
@@ -110,7 +110,7 @@ describe('enrolling in an open class', () => {
     ]);
   });
 
-  test('says in the mail that the class is free', async () => {
+  test('says in the mail that the class has no fee', async () => {
     const [opening, account] = [await buildClass(portal.db, { fee: 0 }), await buildAccount(portal.db)];
     await enrolPerson(account, opening);
     const queued = await portal.db.select().from(mails).where(eq(mails.accountId, account.id));
@@ -248,10 +248,12 @@ describe('somebody with an unconfirmed mailbox', () => {
     const third = await buildClass(portal.db);
     for (let n = 1; n <= 2; n++) await enrolPerson(account, await buildClass(portal.db));
     await expect(enrolPerson(account, third)).rejects.toMatchObject(refused);
-    await expect(refuseTooManyPendingUnlessConfirmed(portal.db, account.id)).rejects.toMatchObject(refused);
+    await expect(refuseTooManyPendingUnlessMailboxConfirmed(portal.db, account.id)).rejects.toMatchObject(
+      refused,
+    );
     expect(await seatsTaken(third)).toBe(0);
     await portal.db.update(accounts).set({ emailConfirmedAt: NOW }).where(eq(accounts.id, account.id));
-    await refuseTooManyPendingUnlessConfirmed(portal.db, account.id);
+    await refuseTooManyPendingUnlessMailboxConfirmed(portal.db, account.id);
     await enrolPerson(account, third);
     expect(await seatsTaken(third)).toBe(1);
   });

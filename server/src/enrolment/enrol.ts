@@ -71,7 +71,10 @@ const refuseTooManyPending = async (db: Executor, accountId: number): Promise<vo
 };
 
 /** Does nothing if the person's mailbox is confirmed. */
-export const refuseTooManyPendingUnlessConfirmed = async (db: Executor, accountId: number): Promise<void> => {
+export const refuseTooManyPendingUnlessMailboxConfirmed = async (
+  db: Executor,
+  accountId: number,
+): Promise<void> => {
   const [person] = await findContacts(db, [accountId]);
   if (person && !person.hasConfirmedMailbox) await refuseTooManyPending(db, accountId);
 };

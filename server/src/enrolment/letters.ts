@@ -46,7 +46,7 @@ export const enrolledLetter = defineLetter<ClassForRecipient & OptionalToPay>(
 interface Approval {
   /** Whether the class has a fee. */
   readonly toPay: boolean;
-  /** The group whose managers may pay. Absent in mails that an earlier version queued. */
+  /** The group whose managers may pay; null for none. Absent without a fee, and in mails that an earlier version queued. */
   readonly group?: string | null;
 }
 

@@ -136,7 +136,7 @@ describe('the queue', () => {
     expect((await call(contract.reviewQueue, { headers })).status).toBe(403);
   });
 
-  test('is filtered by class, course, group, organisation and age, and lists the choices of each filter', async () => {
+  test('is filtered by class, course, group, organisation and days of waiting, and lists the choices of each filter', async () => {
     const course = await buildCourse(portal.db, { code: 'LG2', chineseName: '救生員進階訓練' });
     const group = await buildGroup(portal.db);
     const account = await buildAccount(portal.db);

@@ -26,6 +26,7 @@ export const remindedAt = (registrationId: SQLWrapper) => sql`(
   select max(e.at) from ${registrationEvents} e
   where e.registration_id = ${registrationId} and e.action = 'payment.remind')`;
 
+/** All unpaid registrations, unless the caller passes `dueBefore`: those that are overdue have it before today. */
 export const overdueRegistrations = defineList<'class' | 'dueBefore', 'paymentDue', OverdueListRow>({
   name: 'overdue',
   sources: [

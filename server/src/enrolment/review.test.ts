@@ -171,7 +171,7 @@ describe('approving', () => {
     ]);
   });
 
-  test('confirms it if the class is free', async () => {
+  test('confirms it if the class has no fee', async () => {
     const registration = await build('pending', { fee: 0 });
     await approveIt(registration);
     expect(await storedState(registration)).toEqual({ state: 'confirmed', reason: null, number: 1 });
@@ -187,7 +187,7 @@ describe('approving', () => {
     expect(await eventsSince(registration)).toEqual([]);
   });
 
-  test('twice in a free class changes nothing', async () => {
+  test('twice in a class without a fee changes nothing', async () => {
     const registration = await build('confirmed', { fee: 0 });
     await approveIt(registration);
     expect(await eventsSince(registration)).toEqual([]);

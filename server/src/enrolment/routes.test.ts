@@ -440,7 +440,7 @@ describe('the list of records', () => {
     expect(UncheckedRecords.map(({ code }) => code)).toEqual(['ORDER-B', 'ORDER-A', 'ORDER-C']);
   });
 
-  test('a rejected row disappears for good when the person enrols again', async () => {
+  test('a rejected record disappears for good when the person enrols again', async () => {
     const [opening, { account, token }] = [await buildClass(portal.db), await buildPerson()];
     await buildRegistration(portal.db, { class: opening, account, state: 'refused' });
     await portal.call(contract.enrol, { body: { code: opening.code }, token });
@@ -449,7 +449,7 @@ describe('the list of records', () => {
     expect(await records(token)).toEqual({ FinishRecords: [], UncheckedRecords: [] });
   });
 
-  describe('the rows of a group', () => {
+  describe('the registrations of a group', () => {
     const buildTeam = async (size: number) => {
       const group = await buildGroup(portal.db);
       const manager = await buildPerson();
@@ -479,7 +479,7 @@ describe('the list of records', () => {
       return ids;
     };
 
-    test('are one row for its manager, which includes their own seat', async () => {
+    test('are one record for its manager, which includes their own seat', async () => {
       const { group, manager, members } = await buildTeam(2);
       const opening = await buildClass(portal.db);
       const [first] = await seat(opening, group, [manager, ...members], ['pending', 'unpaid', 'confirmed']);
@@ -549,7 +549,7 @@ describe('the list of records', () => {
       expect(UncheckedRecords).toMatchObject([{ group_code: group.code, ...pair, reason }]);
     });
 
-    test('are finished when all registrations are, and name the rejected people', async () => {
+    test('are finished when all that hold a seat are confirmed; the rejected people are named', async () => {
       const { group, manager, members } = await buildTeam(3);
       const opening = await buildClass(portal.db);
       await seat(opening, group, members, ['confirmed', 'confirmed', ['refused', '年齡不符']]);

@@ -3,7 +3,7 @@ import type { TraineeRoutes } from '../accounts/gate.ts';
 import { inTransaction } from '../platform/database.ts';
 import { onceOnly } from '../platform/idempotency.ts';
 import { cancelRegistration } from './cancel-registration.ts';
-import { enrol, refuseTooManyPendingUnlessConfirmed, refuseUnlessEnrollable } from './enrol.ts';
+import { enrol, refuseTooManyPendingUnlessMailboxConfirmed, refuseUnlessEnrollable } from './enrol.ts';
 import { withinClassLimit } from './limit-per-class.ts';
 import { presentInfo, presentOverlappingClass, presentRecords } from './present.ts';
 import { findOverlappingClasses, findRecords, selectRegistrations } from './queries.ts';
@@ -11,7 +11,7 @@ import { findOverlappingClasses, findRecords, selectRegistrations } from './quer
 export const enrolmentRoutes: TraineeRoutes = (serve, { db }) => {
   serve(contract.precheck, async ({ body: { code }, actor: { accountId }, now }) => {
     await refuseUnlessEnrollable(db, { code, accountId }, now);
-    await refuseTooManyPendingUnlessConfirmed(db, accountId);
+    await refuseTooManyPendingUnlessMailboxConfirmed(db, accountId);
     const others = await findOverlappingClasses(db, { code, accountId });
     return { code, same_hours: others.map(presentOverlappingClass) };
   });

@@ -193,7 +193,7 @@ test('giving back subtracts the seats held, in the given class only', async () =
 test.each([
   ['unpaid', [1000], null],
   ['reported again', [1000], 'report_payment'],
-  // The caller refunds the whole fee.
+  // Its refund is the whole fee, recorded by the operation that gives the seat back.
   ['confirmed', [], 'confirm_payment'],
 ] as const)(
   'giving back the seat of a registration that is %s makes these partial payments refunds due: %j',

@@ -14,7 +14,8 @@ import { registrationEvents, registrations, seatStates } from './tables.ts';
 
 /*
  * Only this file changes `classes.number`. Lock in this order to avoid deadlocks: account, class, registrations
- * by id. `for no key update` does not block inserts of registrations. Do no external I/O between lock and commit.
+ * by id. `for no key update`, unlike `for update`, does not block inserts of rows that refer to the locked one. Do no
+ * external I/O between lock and commit.
  */
 
 const values = {
@@ -116,7 +117,7 @@ export const giveBackSeats = async (
       .set({ number: sql`${classes.number} - ${seats}` })
       .where(eq(classes.id, classId));
   }
-  // The caller refunds the whole fee of a confirmed registration, which contains its partial payments.
+  // The refund of a confirmed registration is its whole fee, recorded by the operation that gives the seat back.
   const unconfirmed = changed.filter(({ from }) => from === 'unpaid' || from === 'reported');
   await refundPartialPayments(
     tx,

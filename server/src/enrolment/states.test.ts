@@ -167,7 +167,7 @@ describe.each(steps)('%s', (step) => {
   });
 });
 
-test('a step that keeps the state has no quiet repeat: it is refused as a conflict', () => {
+test('a step that keeps the state is never taken for a repeat: if it was not made, the reason is a conflict', () => {
   const again = STATES.flatMap((state) =>
     steps
       .filter((step) => mayStep(step, state) && stateAfter(step, state) === state)

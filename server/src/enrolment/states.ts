@@ -46,7 +46,10 @@ interface StepRule {
   /** Null keeps the state. */
   readonly to: State | null;
   readonly action: Action;
-  /** Why the step is refused, by state. A state that is neither in `from` nor listed here gives `review_conflict`. */
+  /**
+   * Why the step is refused, by state. A state that is neither in `from` nor listed here gives `review_conflict`, except
+   * the target state: that is a repeat.
+   */
   readonly refusals: Partial<Record<State, RefusalCode>>;
 }
 

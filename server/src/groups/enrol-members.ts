@@ -11,7 +11,7 @@ import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { groupEnrolledLetter } from './letters.ts';
 import type { ManagedGroup } from './policy.ts';
-import { findMemberIds } from './queries.ts';
+import { findGroupPersonIds } from './queries.ts';
 import { groupRefusals } from './rules.ts';
 
 interface Enrolment {
@@ -38,29 +38,29 @@ const requireClassForGroup = async (
 };
 
 /**
- * Names a person of `unseated` who holds a seat already. If nobody does, too few seats were free and none was taken; the
- * refusal then says how many were free before this transaction gave any back.
+ * Names one of those who got no seat because they hold one already. If nobody holds one, too few seats were free and none
+ * was taken; the refusal then says how many were free before this transaction gave any back.
  */
 const findSeatRefusal = async (
   tx: Tx,
   opening: PublicClass,
-  { unseated, givenBack }: { unseated: readonly Contact[]; givenBack: number },
+  { withoutNewSeat, givenBack }: { withoutNewSeat: readonly Contact[]; givenBack: number },
 ): Promise<Refusal> => {
-  const accountIds = unseated.map(({ id }) => id);
+  const accountIds = withoutNewSeat.map(({ id }) => id);
   const seated = await findSeated(tx, { classId: opening.id, accountIds });
-  const name = unseated.find(({ id }) => seated.includes(id))?.name;
+  const name = withoutNewSeat.find(({ id }) => seated.includes(id))?.name;
   return name === undefined
     ? new Refusal('seats_left', { values: { n: opening.limitNumber - opening.number - givenBack } })
     : new Refusal('member_applied', { values: { name } });
 };
 
-const requireMembers = async (tx: Tx, groupId: number, accountIds: readonly number[]): Promise<Contact[]> => {
+const requireInGroup = async (tx: Tx, groupId: number, accountIds: readonly number[]): Promise<Contact[]> => {
   const people = await findContacts(tx, accountIds);
-  const members = await findMemberIds(tx, groupId);
+  const inGroup = await findGroupPersonIds(tx, groupId);
   for (const accountId of accountIds) {
     const person = people.find(({ id }) => id === accountId);
     const values = { name: person?.name ?? '' };
-    if (!person || !members.includes(accountId)) throw new Refusal('member_not_in_group', { values });
+    if (!person || !inGroup.includes(accountId)) throw new Refusal('member_not_in_group', { values });
     if (!person.complete) throw new Refusal('member_not_eligible', { values });
   }
   return people;
@@ -77,13 +77,13 @@ export const enrolMembers = async (
 ): Promise<number[]> => {
   const groupId = group.id;
   const opening = await requireClassForGroup(tx, code, groupId, now);
-  const people = await requireMembers(tx, groupId, accountIds);
+  const people = await requireInGroup(tx, groupId, accountIds);
   const wanted = people.map(({ id }) => id);
   const seats = await takeSeats(tx, { code, groupId, accountIds: wanted, actor }, now);
   if (seats.length < people.length) {
-    const unseated = people.filter(({ id }) => seats.every(({ accountId }) => accountId !== id));
+    const withoutNewSeat = people.filter(({ id }) => seats.every(({ accountId }) => accountId !== id));
     const openingNow = await requireClassForGroup(tx, code, groupId, now);
-    throw await findSeatRefusal(tx, openingNow, { unseated, givenBack });
+    throw await findSeatRefusal(tx, openingNow, { withoutNewSeat, givenBack });
   }
   await queueMails(
     tx,

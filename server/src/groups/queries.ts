@@ -8,7 +8,7 @@ import type { Executor } from '../platform/database.ts';
 import { preparedSelect } from '../platform/statement.ts';
 import { groups, memberships } from './tables.ts';
 
-export const findMemberIds = async (db: Executor, groupId: number): Promise<number[]> => {
+export const findGroupPersonIds = async (db: Executor, groupId: number): Promise<number[]> => {
   const rows = await db
     .select({ accountId: memberships.accountId })
     .from(memberships)

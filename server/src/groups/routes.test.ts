@@ -441,7 +441,7 @@ describe('adding a member', () => {
     const adding = await portal.db.transaction(async (tx) => {
       await tx.update(accounts).set(change).where(eq(accounts.id, joiner.id));
       const started = add(team, credentialsOf(joiner));
-      // By then the former row is read and its password found right.
+      // Wait until the call has read the unchanged account and accepted the password.
       await sleep(500);
       return { started };
     });
@@ -552,7 +552,7 @@ describe('adding a member', () => {
         await add(team, { ...credentialsOf(joiner), ...sent });
         times.push(performance.now() - start);
       }
-      // The fastest: what the machine does besides only adds.
+      // The fastest run: other load on the machine can only make a run slower.
       return Math.min(...times);
     };
     const known = await time({ password: 'Guess-number-1' });

@@ -71,7 +71,7 @@ const addSlice = async (
 };
 
 /** Milliseconds after each slice, in which the calls of trainees have the processors. */
-const PAUSE = 90;
+const PAUSE = 20;
 
 const addLines = async (tx: Tx, statementId: number, { accountId, slices }: Import): Promise<Added> => {
   const all: Added[] = [];

@@ -26,7 +26,7 @@ const countGrave = ({ faults }: ReadStatement): number =>
   faults.filter(({ fault }) => fault !== 'private_use').length;
 
 /** Lines of an insert. */
-const SLICE = 250;
+const SLICE = 50;
 
 const slicesOf = (lines: readonly ReadLine[]): string[] => {
   const fingerprints = fingerprintsOf(lines);

@@ -179,7 +179,7 @@ const readParts = async (
     } else if (part.valueTruncated || part.fieldname.length > FIELD_NAME_LIMIT) {
       throw new Refusal('too_much');
     } else if (part.fieldname === 'file' && part.value !== '') {
-      // Or a file sent without a name, which arrives like a text.
+      // A text in the field of the file, or a file that was sent without a name, which looks the same here.
       throw new Refusal(notAFileRefusal);
     } else {
       body[part.fieldname] = part.value;
