@@ -25,12 +25,12 @@ test('a web page is refused, to import and to preview', async () => {
   });
 });
 
-test('a file is imported in slices of 250 lines, in its order', async () => {
-  const lines = Array.from({ length: 501 }, (_, n) => ({ in: 100 + n }));
+test('a file is imported in slices of 50 lines, in its order', async () => {
+  const lines = Array.from({ length: 101 }, (_, n) => ({ in: 100 + n }));
   const read = await readForImport({ bytes: plainCsv(lines), shape: plainShape });
   if ('fault' in read) throw new Error(read.fault);
   const slices = read.slices.map((slice) => JSON.parse(slice) as { amount: number }[]);
-  expect(slices.map(({ length }) => length)).toEqual([250, 250, 1]);
+  expect(slices.map(({ length }) => length)).toEqual([50, 50, 1]);
   expect(slices.flat().map(({ amount }) => amount)).toEqual(lines.map((line) => line.in));
 });
 
