@@ -108,6 +108,7 @@ test('the menu of the top bar opens, closes and moves on by the keyboard', async
 });
 
 test('the banner moves until it is paused, and does not move with reduced motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.clock.install();
   await visit(page, '/');
   const banner = page.getByRole('region', { name: '橫幅輪播' });
@@ -131,6 +132,7 @@ test('the banner moves until it is paused, and does not move with reduced motion
 test('the banner stops while the pointer or the focus is on it', {
   tag: '@any-width',
 }, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.clock.install();
   await visit(page, '/');
   const banner = page.getByRole('region', { name: '橫幅輪播' });

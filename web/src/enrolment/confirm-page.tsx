@@ -93,9 +93,11 @@ const Confirmation = ({ opening, asked, sameHours }: ConfirmationProps) => {
               { term: enrolmentText.place, value: opening.place },
               { term: text.hours, value: text.hoursOf(opening.hours) },
               { term: text.fee, value: <Fee opening={opening} /> },
-              { term: text.conditions, value: <Conditions code={opening.code} /> },
             ]}
           />
+          <Link className="mt-2 inline-block underline" to={paths.classDetail.to({ code: opening.code })}>
+            {text.conditions}
+          </Link>
         </section>
         <section>
           <h2 className="mb-2">{text.personData}</h2>
@@ -107,12 +109,6 @@ const Confirmation = ({ opening, asked, sameHours }: ConfirmationProps) => {
     </div>
   );
 };
-
-const Conditions = ({ code }: { code: string }) => (
-  <Link className="underline" to={paths.classDetail.to({ code })}>
-    {text.conditionsOfClass}
-  </Link>
-);
 
 const LastReason = ({ opening: { code, contact_name, contact_phone } }: { opening: Class }) => {
   const record = useRecord(code);
