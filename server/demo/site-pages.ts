@@ -1,19 +1,11 @@
 import type { SitePage } from '@portal/contract/content';
+import association from './association.json' with { type: 'json' };
 import { type OrganizationCode, venues } from './content.ts';
 
-const branchNames: Record<Exclude<OrganizationCode, 'HQ'>, string> = {
-  TPE: '臺北市分會',
-  NTP: '新北市分會',
-  TYN: '桃園市分會',
-  TXG: '臺中市分會',
-  TNN: '臺南市分會',
-  KHH: '高雄市分會',
-  HUN: '花蓮縣分會',
-};
-
 /** Each branch with the telephone of its first venue. */
-const branches = Object.entries(branchNames)
-  .map(([code, name]) => `<li>${name}：${venues[code as OrganizationCode][0]?.contact_phone}</li>`)
+const branches = association.organizations
+  .filter(({ code }) => code !== 'HQ')
+  .map(({ code, name }) => `<li>${name}：${venues[code as OrganizationCode][0]?.contact_phone}</li>`)
   .join('');
 
 /** The other pages of the footer are shown as delivered. */

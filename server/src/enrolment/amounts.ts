@@ -115,8 +115,8 @@ export interface Refundable {
 }
 
 /**
- * What was paid and not yet refunded; for classes without a fee. Paid is, if the payment is confirmed, the money received
- * (the reported share if no payment was ever recorded); otherwise the reported share.
+ * Returns the amount that was paid and not yet refunded, for a class without a fee. A confirmed payment counts with the
+ * money received, or with the reported share if no payment was recorded; any other counts with the reported share.
  */
 const findUnrefunded = async (db: Executor, id: number, paymentConfirmed: boolean): Promise<number> => {
   const received = paymentConfirmed ? await findReceived(db, id) : null;

@@ -58,8 +58,9 @@ interface Decision {
 }
 
 /**
- * Runs `work` in a transaction. `work` returns false if it only repeats a decision. Throws `review_decided`, with name and time, if
- * an earlier decision, by anybody, conflicts with this one, or if somebody else made the decision that `work` repeats.
+ * Runs `work` in a transaction. `work` returns false if it only repeats a decision. Throws `review_decided`, with name
+ * and time, if an earlier decision, by anybody, conflicts with this one, or if somebody else made the decision that
+ * `work` repeats.
  */
 export const runDecision = async (
   db: Database,

@@ -38,8 +38,8 @@ export const registrations = pgTable(
     groupId: ref().references(() => groups.id),
     state: text({ enum: STATES }).notNull(),
     /**
-     * What the last step tells the trainee: the reason of a rejection or cancellation, why a payment does not count
-     * or its confirmation was undone, or, after a move, a sentence that names the former class.
+     * The trainee reads this note of the last step. It is the reason of a rejection or cancellation, the reason why a
+     * payment does not count or its confirmation was undone, or, after a move, a sentence that names the former class.
      */
     reason: text(),
     /** Set by an approval that asks for a payment, changed by moves, removed by reopening. */

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { PaymentInfo } from '@portal/contract/payment';
+import { lastFive } from '@portal/contract/primitives';
 import { changesOf, isChanged } from '@portal/kit/browser/changes.ts';
 import { money } from '@portal/kit/browser/format.ts';
 import { common } from '@portal/kit/text/zh-TW/common.ts';
@@ -110,12 +111,13 @@ const Fields = ({ form: { control, register, formState }, due }: { form: Form; d
   );
 };
 
-/** Banks drop leading zeros, so fewer digits are taken: it is said how. */
+/** Banks drop leading zeros, so fewer than five digits are accepted. Shows the number that will be sent. */
 const DigitsCheck = ({ control }: { control: Form['control'] }) => {
-  const typed = `${useWatch({ control, name: 'last_five' })}`;
+  const typed = useWatch({ control, name: 'last_five' });
+  const digits = lastFive(typed);
   return (
     <p className="text-sm text-warn-700 empty:hidden" role="status">
-      {/^\d{1,4}$/.test(typed) && text.padded(typed.padStart(5, '0'))}
+      {digits !== null && digits !== typed && text.padded(digits)}
     </p>
   );
 };
