@@ -125,6 +125,8 @@ test('while PostgreSQL is down two servers answer 503, lose nothing, and recover
       const { status } = await enrol(server, person, opening.code);
       seen.writes.add(status);
       if (status === 200) answered.push(person.id);
+      // A refused writer waits, so that people are left to write while PostgreSQL is down.
+      else await sleep(100);
     }),
     ...repeat(async (server) => {
       seen.reads.add(await ask(server));
