@@ -1,8 +1,10 @@
 import { expect, type Page } from '@playwright/test';
+import { today } from '@portal/contract/dates';
 import { approveRegistration } from '../server/src/enrolment/approve-registration.ts';
 import { rejectRegistration } from '../server/src/enrolment/reject-registration.ts';
 import { inTransaction } from '../server/src/platform/database.ts';
 import { callAs, type Opening, test } from './portal.ts';
+import { notice } from './screen.ts';
 import { registrationIn, staff } from './staff.ts';
 import { axe } from './support.ts';
 
@@ -66,4 +68,41 @@ test('home shows dues with their deadline and leads to the report; a rejected pe
   await cardOf(page, payable).getByRole('link', { name: '填寫繳費回報' }).click();
   await expect(page).toHaveURL(`/Auth/PaidInfo/${payable.code}`);
   await expect(main(page).getByRole('article')).toContainText('NT$600');
+
+  await test.step('a report below the fee leaves the difference and the deadline in sight', async () => {
+    const short = '已回報 NT$500，應繳 NT$600，尚差 NT$100';
+    const deadline = /分會確認收到全額前，繳費期限 \d\d\/\d\d（.）仍然適用/;
+    const field = (label: string) => main(page).getByRole('textbox', { name: label });
+    await main(page).getByRole('spinbutton').first().click();
+    await page.keyboard.type(today(new Date()).replaceAll('-', ''));
+    await field('末五碼').fill('12345');
+    await field('匯款人姓名').fill(trainee.name);
+    await field('匯款金額').fill('500');
+    await main(page).getByRole('button', { name: '確認' }).click();
+    await expect(page).toHaveURL('/Auth/PayRecord');
+    await expect(notice(page, `已送出繳費回報：${short}`)).toBeVisible();
+    await expect(main(page)).toContainText('1 筆繳費金額不足');
+    const row = main(page).getByRole('row').filter({ hasText: payable.code });
+    await expect(row).toContainText(short);
+    await expect(row).toContainText(deadline);
+    await axe(page, 'main');
+
+    await page.goto(`/Class/Personal/${payable.code}/finish`);
+    await expect(main(page)).toContainText('已收到您的繳費回報，但金額不足');
+    await expect(main(page)).toContainText(short);
+    await expect(main(page)).toContainText(deadline);
+    await expect(main(page).getByRole('region', { name: '尚差金額' })).toContainText('NT$100');
+    await axe(page, 'main');
+
+    await page.goto('/');
+    await expect(cardOf(page, payable)).toContainText(short);
+    await expect(cardOf(page, payable)).toContainText('請補足差額');
+    await cardOf(page, payable).getByRole('link', { name: '填寫繳費回報' }).click();
+    await expect(main(page).getByRole('article')).toContainText(/繳費期限：/);
+    await expect(main(page)).toContainText(short);
+    await field('匯款金額').fill('600');
+    await main(page).getByRole('button', { name: '確認' }).click();
+    await expect(row).toContainText('繳費審查中');
+    await expect(row).not.toContainText('尚差');
+  });
 });

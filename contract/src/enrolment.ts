@@ -24,7 +24,9 @@ export type BankAccount = z.infer<typeof BankAccount>;
 export const dues = {
   /** For each person; 0 is free. */
   fee: z.int(),
-  /** For all approved and unpaid seats. */
+  /** Approved seats, neither reported nor confirmed. */
+  unpaid: z.int(),
+  /** For the unpaid seats, without what was received before. */
   amount: z.int(),
   /** The earliest payment deadline. */
   payment_due: z.nullable(z.string()),
@@ -33,6 +35,18 @@ export const dues = {
 };
 
 export type Dues = z.infer<z.ZodMiniObject<typeof dues>>;
+
+/** The reports under review name less than is due. */
+export const Shortfall = z.object({
+  reported: z.int(),
+  due: z.int(),
+  /** `due` without `reported`. */
+  missing: z.int(),
+  /** The deadline, which stays until staff confirm the payment. */
+  payment_due: z.nullable(z.string()),
+  overdue: z.boolean(),
+});
+export type Shortfall = z.infer<typeof Shortfall>;
 
 /** `enable`: approved. */
 export const RegistrationInfo = z.object({
@@ -43,8 +57,6 @@ export const RegistrationInfo = z.object({
   start_time: z.string(),
   /** 1, or the number of the group's seats. */
   number: z.int(),
-  /** Neither reported nor confirmed. */
-  unpaid: z.int(),
   paid_html: z.nullable(z.string()),
   info: z.nullable(z.string()),
   paid: Tristate,
@@ -94,6 +106,8 @@ export const RegistrationRecord = z.object({
   documents: z.nullable(z.object({ missing: z.int() })),
   /** The latest report, while it is under review. */
   reported: z.nullable(ReportedPayment),
+  /** Null if nothing is missing. */
+  shortfall: z.nullable(Shortfall),
 });
 export type RegistrationRecord = z.infer<typeof RegistrationRecord>;
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ClassCode, GroupQuery } from './class-code.ts';
 import { addYears, isDate, looksMinguo } from './dates.ts';
 import { endpoint } from './endpoint.ts';
-import { BankAccount, dues } from './enrolment.ts';
+import { BankAccount, dues, Shortfall } from './enrolment.ts';
 import type { RefusalCode } from './errors.ts';
 import { refuse, text } from './fields.ts';
 import { lastFive } from './primitives.ts';
@@ -75,6 +75,8 @@ export const PaymentInfo = z.object({
   paid_name: z.nullable(z.string()),
   ...dues,
   bank_account: z.nullable(BankAccount),
+  /** Of the reports under review. */
+  shortfall: z.nullable(Shortfall),
 });
 export type PaymentInfo = z.infer<typeof PaymentInfo>;
 
@@ -99,6 +101,7 @@ export const reportPayment = endpoint({
   query: GroupQuery,
   body: PaymentForm,
   idempotencyField: 'Class',
-  answer: ClassCode,
+  /** `shortfall` is missing in the kept answers of earlier versions, which a repeat returns. */
+  answer: z.extend(ClassCode, { shortfall: z.optional(z.nullable(Shortfall)) }),
   refusals: [...paymentCheck.refusals, 'paid_time_late', 'paid_time_early'],
 });

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { classes } from '../catalogue/tables.ts';
 import {
   paymentRegistrations,
@@ -79,6 +79,11 @@ export const findWaived = async (db: Executor, registrationId: number): Promise<
     .where(eq(registrationEvents.id, lastConfirmation(registrationId)));
   return latest?.short ?? 0;
 };
+
+/** The sum of the partial payments that still count. */
+export const keptOf = (registrationId: SQL): SQL<number> => sql<number>`coalesce((
+  select sum(k.amount)::int from payment_registrations k join payments p on p.id = k.payment_id
+  where k.registration_id = ${registrationId} and not k.ended and p.kind = 'partial'), 0)`;
 
 export const sumPartialPayments = async (db: Executor, registrationId: number): Promise<number> => {
   const [found] = await db

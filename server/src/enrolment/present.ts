@@ -9,6 +9,7 @@ import {
   duesOf,
   groupState,
   type RegistrationSelection,
+  shortfallOf,
 } from './rules.ts';
 import { type ShownState, takesDocuments, WIRE } from './states.ts';
 
@@ -30,7 +31,6 @@ export const presentInfo = (
     train: opening.train,
     start_time: isoTaipei(opening.startTime),
     number: registrations.length,
-    unpaid: registrations.filter((registration) => registration.state === 'unpaid').length,
     paid_html: enable ? cleanHtml(opening.paidHtml) : null,
     info: enable && opening.info !== null ? cleanHtml(opening.info) : null,
     paid: WIRE[state].paid,
@@ -83,6 +83,21 @@ const reportedOf = (rows: readonly RecordRow[], state: ShownState): Registration
   return { paid_time, last_five, paid_money };
 };
 
+/** Null while the record shows another state, as `reported` is. */
+const recordShortfall = (
+  rows: readonly RecordRow[],
+  state: ShownState,
+  now: Date,
+): RegistrationRecord['shortfall'] => {
+  const [first] = rows;
+  if (!first || state !== 'reported') return null;
+  const seats = rows.map(({ reported, ...row }) => ({
+    ...row,
+    report: reported && { id: reported.id, paidMoney: reported.paid_money },
+  }));
+  return shortfallOf(first.fee, seats, now);
+};
+
 const presentRecord = (
   rows: readonly RecordRow[],
   first: RecordRow,
@@ -111,6 +126,7 @@ const presentRecord = (
   ...duesOf(first.fee, rows, now),
   documents: documentsOf(rows, state),
   reported: reportedOf(rows, state),
+  shortfall: recordShortfall(rows, state, now),
 });
 
 /** One record for all registrations of a managed group in a class. Keeps the order of the rows. */

@@ -9,6 +9,7 @@ import { paymentReportRegistrations, paymentReports } from '../payment/tables.ts
 import type { Executor } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { preparedSelect } from '../platform/statement.ts';
+import { keptOf } from './amounts.ts';
 import { haveOverlappingHours } from './class-hours.ts';
 import { type CallerRegistration, type RegistrationSelection, selectionFor, wasRejected } from './rules.ts';
 import { type State, sqlListOf, UNFINISHED } from './states.ts';
@@ -71,6 +72,7 @@ const callerRegistrations = preparedSelect('find_caller_registrations', (query) 
       groupCode: groups.code,
       paymentDue: registrations.paymentDue,
       freeCancelUntil,
+      kept: keptOf(sql`${registrations.id}`),
     })
     .from(registrations)
     .innerJoin(classes, eq(classes.id, registrations.classId))
@@ -293,6 +295,7 @@ const records = preparedSelect('find_records', (query) =>
       missingDocuments,
       freeCancelUntil,
       reported,
+      kept: keptOf(sql`${registrations.id}`),
     })
     .from(registrations)
     .innerJoin(accounts, eq(accounts.id, registrations.accountId))

@@ -341,11 +341,13 @@ describe('the list of records', () => {
           contact_name: opening.contactName,
           contact_phone: opening.contactPhone,
           fee: 1500,
+          unpaid: 0,
           amount: 0,
           payment_due: null,
           overdue: false,
           documents: null,
           reported: null,
+          shortfall: null,
         },
       ],
     });
@@ -379,6 +381,32 @@ describe('the list of records', () => {
     await report(ofGroup.code, manager.token, 1500, { group: group.code });
     expect(await reportedOf(token)).toEqual([{ ...shown, paid_money: 500 }, null]);
     expect(await reportedOf(manager.token)).toEqual([{ ...shown, paid_money: 1500 }]);
+  });
+
+  test('shows what a report lacks of what is due, to nobody but the reporter', async () => {
+    const [manager, { account, token }] = [await buildPerson(), await buildPerson()];
+    const group = await buildGroup(portal.db);
+    await buildMembership(portal.db, { group, account: manager.account, role: 'manager' });
+    await buildMembership(portal.db, { group, account });
+    const [own, ofGroup] = [
+      await buildClass(portal.db, { startTime: inDays(20) }),
+      await buildClass(portal.db, { startTime: inDays(21) }),
+    ];
+    const seat = { account, state: 'unpaid', paymentDue: '2026-12-07' } as const;
+    await buildRegistration(portal.db, { ...seat, class: own });
+    await buildRegistration(portal.db, { ...seat, class: ofGroup, group });
+    const shortfallsOf = async (viewer: string) =>
+      (await records(viewer)).UncheckedRecords.map(({ shortfall }) => shortfall);
+    expect(await shortfallsOf(token)).toEqual([null, null]);
+
+    const remittance = { paid_time: '2026-11-01', last_five: '00042', paid_name: '林怡君', paid_money: 1400 };
+    const report = (code: string, sender: string, query = {}) =>
+      portal.call(reportPayment, { params: { code }, query, body: remittance, token: sender });
+    await report(own.code, token);
+    await report(ofGroup.code, manager.token, { group: group.code });
+    const shortfall = { reported: 1400, due: 1500, missing: 100, payment_due: '2026-12-07', overdue: false };
+    expect(await shortfallsOf(token)).toEqual([shortfall, null]);
+    expect(await shortfallsOf(manager.token)).toEqual([shortfall]);
   });
 
   test.each<[State, number, 'FinishRecords' | 'UncheckedRecords' | null, object]>([

@@ -4,6 +4,7 @@ import {
   bankAccountOf,
   type CallerRegistration,
   concernsOf,
+  dueOf,
   duesOf,
   groupState,
   moveBalance,
@@ -11,6 +12,7 @@ import {
   paymentDueOf,
   prerequisiteValidity,
   selectionFor,
+  shortfallOf,
   wasRejected,
 } from './rules.ts';
 import type { State } from './states.ts';
@@ -26,7 +28,7 @@ const registration = (
   managedGroup: CallerRegistration['managedGroup'] = null,
 ): CallerRegistration => {
   serial += 1;
-  return { id: serial, accountId, state, managedGroup, paymentDue: null, freeCancelUntil: null };
+  return { id: serial, accountId, state, managedGroup, paymentDue: null, freeCancelUntil: null, kept: 0 };
 };
 
 describe('a call with a class code selects', () => {
@@ -152,17 +154,48 @@ describe('the last day to pay', () => {
   });
 });
 
+test.each([
+  [
+    'the fees',
+    [
+      [600, 0],
+      [600, 0],
+    ],
+    1200,
+  ],
+  [
+    'the fees without partial payments',
+    [
+      [600, 100],
+      [600, 0],
+    ],
+    1100,
+  ],
+  [
+    'nothing for a person who has paid more than the fee',
+    [
+      [600, 900],
+      [600, 0],
+    ],
+    600,
+  ],
+  ['nothing without registrations', [], 0],
+])('due are %s', (_, dues, amount) => {
+  expect(dueOf(dues.map(([fee = 0, kept = 0]) => ({ fee, kept })))).toBe(amount);
+});
+
 test('dues count the unpaid registrations, with the earliest deadline', () => {
   const seats = [
-    { state: 'unpaid', paymentDue: '2026-12-09' },
-    { state: 'unpaid', paymentDue: '2026-12-08' },
-    { state: 'unpaid', paymentDue: null },
-    { state: 'confirmed', paymentDue: '2026-12-01' },
-    { state: 'pending', paymentDue: null },
+    { state: 'unpaid', paymentDue: '2026-12-09', kept: 0 },
+    { state: 'unpaid', paymentDue: '2026-12-08', kept: 500 },
+    { state: 'unpaid', paymentDue: null, kept: 0 },
+    { state: 'confirmed', paymentDue: '2026-12-01', kept: 0 },
+    { state: 'pending', paymentDue: null, kept: 0 },
   ] as const;
   const now = new Date('2026-12-01T02:00:00Z');
-  const none = { fee: 600, amount: 0, payment_due: null, overdue: false };
-  expect(duesOf(600, seats, now)).toEqual({ ...none, amount: 1800, payment_due: '2026-12-08' });
+  const none = { fee: 600, unpaid: 0, amount: 0, payment_due: null, overdue: false };
+  const three = { unpaid: 3, amount: 1300, payment_due: '2026-12-08' };
+  expect(duesOf(600, seats, now)).toEqual({ ...none, ...three });
   expect(duesOf(600, [], now)).toEqual(none);
 });
 
@@ -173,7 +206,44 @@ test.each([
   ['reported', '2026-12-06', false],
 ] as const)('on 7 December in Taipei, %s and due on %s: overdue %s', (state, paymentDue, overdue) => {
   for (const now of [new Date('2026-12-06T16:00:00Z'), new Date('2026-12-07T15:59:59Z')])
-    expect(duesOf(600, [{ state, paymentDue }], now).overdue).toBe(overdue);
+    expect(duesOf(600, [{ state, paymentDue, kept: 0 }], now).overdue).toBe(overdue);
+});
+
+describe('a shortfall', () => {
+  const now = new Date('2026-12-07T02:00:00Z');
+  const seat = (paidMoney: number | null, overrides: object = {}) => ({
+    ...{ state: 'reported' as const, paymentDue: '2026-12-09', kept: 0 },
+    report: paidMoney === null ? null : { id: 1, paidMoney },
+    ...overrides,
+  });
+  const second = (paidMoney: number) => ({ report: { id: 2, paidMoney } });
+
+  test.each<[string, ReturnType<typeof seat>[], [reported: number, due: number, missing: number] | null]>([
+    ['is what the report lacks of the fee', [seat(500)], [500, 600, 100]],
+    ['is missing where the report names the fee', [seat(600)], null],
+    ['is missing where the report names more', [seat(700)], null],
+    ['counts what was received before', [seat(400, { kept: 100 })], [400, 500, 100]],
+    ['is missing where the report names the rest', [seat(500, { kept: 100 })], null],
+    ['counts one report for several people once', [seat(1000), seat(1000)], [1000, 1200, 200]],
+    ['adds several reports', [seat(500), seat(0, second(600))], [1100, 1200, 100]],
+    ['lets one report make up for another', [seat(500), seat(0, second(700))], null],
+    ['leaves out people whose report is hidden', [seat(500), seat(null)], [500, 600, 100]],
+    ['is missing without a report', [seat(null)], null],
+    ['leaves out other states', [seat(500, { state: 'unpaid' }), seat(0, { state: 'confirmed' })], null],
+  ])('%s', (_, seats, expected) => {
+    const found = shortfallOf(600, seats, now);
+    expect(found && [found.reported, found.due, found.missing]).toEqual(expected);
+  });
+
+  test.each([
+    ['2026-12-09', '2026-12-08', '2026-12-08', false],
+    ['2026-12-07', null, '2026-12-07', false],
+    ['2026-12-06', '2026-12-08', '2026-12-06', true],
+    [null, null, null, false],
+  ])('with the deadlines %s and %s shows %s, overdue: %s', (one, other, payment_due, overdue) => {
+    const seats = [seat(500, { paymentDue: one }), seat(500, { paymentDue: other })];
+    expect(shortfallOf(600, seats, now)).toMatchObject({ payment_due, overdue });
+  });
 });
 
 describe('a prerequisite on the first day of the class', () => {

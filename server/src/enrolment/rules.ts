@@ -1,6 +1,6 @@
 import type { EnrolmentObstacle } from '@portal/contract/catalogue';
 import { addDays, addYears, today } from '@portal/contract/dates';
-import type { BankAccount, Dues } from '@portal/contract/enrolment';
+import type { BankAccount, Dues, Shortfall } from '@portal/contract/enrolment';
 import type { RefusalCode } from '@portal/contract/errors';
 import type { Concern } from '@portal/contract/office/reviews';
 import { hasStarted } from '../catalogue/rules.ts';
@@ -25,6 +25,8 @@ export interface CallerRegistration {
   readonly paymentDue: string | null;
   /** The last day of free cancellation after a postponement. */
   readonly freeCancelUntil: string | null;
+  /** Received in partial payments. */
+  readonly kept: number;
 }
 
 /** The caller's own registration, or all registrations of one group. */
@@ -74,16 +76,43 @@ export const wasRejected = (
   return own.toSorted((one, other) => other.id - one.id)[0]?.state === 'refused';
 };
 
+/** After partial payments. */
+export const dueOf = (dues: readonly { readonly fee: number; readonly kept: number }[]): number =>
+  dues.reduce((sum, { fee, kept }) => sum + Math.max(0, fee - kept), 0);
+
+interface Payable {
+  readonly state: State;
+  readonly paymentDue: string | null;
+  readonly kept: number;
+}
+
+const amountOf = (fee: number, registrations: readonly Payable[]): number =>
+  dueOf(registrations.map(({ kept }) => ({ fee, kept })));
+
+const earliestDeadline = (registrations: readonly Payable[], now: Date) => {
+  const [earliest = null] = registrations.flatMap(({ paymentDue }) => paymentDue ?? []).sort();
+  return { payment_due: earliest, overdue: earliest !== null && earliest < today(now) };
+};
+
 /** The sum for unpaid registrations, with their earliest deadline. */
-export const duesOf = (
-  fee: number,
-  registrations: readonly { readonly state: State; readonly paymentDue: string | null }[],
-  now: Date,
-): Dues => {
+export const duesOf = (fee: number, registrations: readonly Payable[], now: Date): Dues => {
   const unpaid = registrations.filter(({ state }) => state === 'unpaid');
-  const [earliest = null] = unpaid.flatMap(({ paymentDue }) => paymentDue ?? []).sort();
-  const overdue = earliest !== null && earliest < today(now);
-  return { fee, amount: fee * unpaid.length, payment_due: earliest, overdue };
+  return { fee, unpaid: unpaid.length, amount: amountOf(fee, unpaid), ...earliestDeadline(unpaid, now) };
+};
+
+interface Reported extends Payable {
+  /** The latest one that the caller may see. */
+  readonly report: { readonly id: number; readonly paidMoney: number } | null;
+}
+
+/** What the reports of the reported registrations lack together of what is due. */
+export const shortfallOf = (fee: number, registrations: readonly Reported[], now: Date): Shortfall | null => {
+  const seats = registrations.filter(({ state, report }) => state === 'reported' && report !== null);
+  const money = new Map(seats.flatMap(({ report }) => (report ? [[report.id, report.paidMoney]] : [])));
+  const reported = [...money.values()].reduce((sum, paidMoney) => sum + paidMoney, 0);
+  const due = amountOf(fee, seats);
+  const missing = due - reported;
+  return missing > 0 ? { reported, due, missing, ...earliestDeadline(seats, now) } : null;
 };
 
 export const bankAccountOf = ({

@@ -1,9 +1,9 @@
 import { today } from '@portal/contract/dates';
 import type { Circumstances } from '../audit/actor.ts';
+import { dueOf } from '../enrolment/rules.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Staff } from '../staff/actors.ts';
 import { lockPayable } from './payable.ts';
-import { dueOf } from './rules.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /** Repeating it changes nothing. */

@@ -2,12 +2,12 @@ import type { Payable } from '@portal/contract/office/payments';
 import { scopeOf } from '@portal/contract/rights';
 import { sql } from 'drizzle-orm';
 import { accounts, searchedNames } from '../accounts/tables.ts';
+import { keptOf } from '../enrolment/amounts.ts';
 import { registrations } from '../enrolment/tables.ts';
 import type { Executor } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 import type { Staff } from '../staff/actors.ts';
 import { lastReportOf } from './queries.ts';
-import { keptOf } from './statement-queries.ts';
 
 export interface PayableFound extends Omit<Payable, 'id' | 'class' | 'state'> {
   readonly id: string;

@@ -1,10 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { keptOf } from '../enrolment/amounts.ts';
 import { registrations } from '../enrolment/tables.ts';
 import type { Executor } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 import { lastReportOf } from './queries.ts';
 import { refundEach } from './rules.ts';
-import { type Account, keptOf, paysInto } from './statement-queries.ts';
+import { type Account, paysInto } from './statement-queries.ts';
 
 /* Finds the people for whom a line may have come although all or some of them have paid already. */
 

@@ -1,13 +1,13 @@
 import type { RefusalCode } from '@portal/contract/errors';
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { bankAccounts, classes } from '../catalogue/tables.ts';
+import { keptOf } from '../enrolment/amounts.ts';
 import type { State } from '../enrolment/states.ts';
 import { registrations } from '../enrolment/tables.ts';
 import type { Executor, Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { mayConfirmFor } from './policy.ts';
-import { keptOf } from './statement-queries.ts';
 
 export interface PayableRow {
   readonly id: number;
@@ -29,7 +29,7 @@ const findRows = (db: Executor, ids: readonly number[]): Promise<PayableRow[]> =
       state: registrations.state,
       result: registrations.result,
       fee: classes.fee,
-      kept: sql<number>`${keptOf(sql`${registrations.id}`)}`,
+      kept: keptOf(sql`${registrations.id}`),
       organizationId: classes.organizationId,
       accountId: classes.bankAccountId,
       accountOrganizationId: sql<number>`coalesce(${bankAccounts.organizationId}, ${classes.organizationId})`,

@@ -38,16 +38,17 @@ const build = async (state: State) => {
   return { opening, account, registration };
 };
 
-const report = (
+const report = async (
   account: { id: number },
   { code }: { code: string },
   groupCode?: string,
   said = remittance,
   now = LATER,
-) =>
-  inTransaction(portal.db, (tx) =>
-    reportPayment(tx, { ...said, code, groupCode }, { actor: proveTrainee({ accountId: account.id }), now }),
-  );
+) => {
+  const by = { actor: proveTrainee({ accountId: account.id }), now };
+  const { id } = await inTransaction(portal.db, (tx) => reportPayment(tx, { ...said, code, groupCode }, by));
+  return id;
+};
 
 const mailsTo = ({ id }: { id: number }) =>
   portal.db

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { type ClassDetails, findClassAndCallerRegistrations } from '../enrolment/queries.ts';
 import { type CallerRegistration, type RegistrationSelection, selectionFor } from '../enrolment/rules.ts';
 import { registrations } from '../enrolment/tables.ts';
@@ -37,33 +37,30 @@ export const findPayable = async (db: Executor, asked: Asked): Promise<Payable> 
   return { opening, selection, covered };
 };
 
-export type PaymentReport = typeof paymentReports.$inferSelect;
-
-/** For a personal seat only its own reports, for a group only those of its managers. */
-export const findLatestReport = async (
-  db: Executor,
-  { selection: { group }, covered }: Payable,
-): Promise<PaymentReport | null> => {
-  const ids = covered.map(({ id }) => id);
-  const [latest] = await db
-    .select()
-    .from(paymentReports)
+/**
+ * The latest report of each covered registration: for a personal seat only its own reports, for a group only those of its
+ * managers. The newest report comes first.
+ */
+export const findLatestReports = async (db: Executor, { selection: { group }, covered }: Payable) => {
+  const rows = await db
+    .select({ registrationId: paymentReportRegistrations.registrationId, ...getTableColumns(paymentReports) })
+    .from(paymentReportRegistrations)
+    .innerJoin(paymentReports, eq(paymentReports.id, paymentReportRegistrations.reportId))
     .where(
       and(
         inArray(
-          paymentReports.id,
-          db
-            .select({ id: paymentReportRegistrations.reportId })
-            .from(paymentReportRegistrations)
-            .where(inArray(paymentReportRegistrations.registrationId, ids)),
+          paymentReportRegistrations.registrationId,
+          covered.map(({ id }) => id),
         ),
         group ? eq(paymentReports.groupId, group.id) : isNull(paymentReports.groupId),
       ),
     )
-    .orderBy(desc(paymentReports.id))
-    .limit(1);
-  return latest ?? null;
+    .orderBy(desc(paymentReports.id));
+  const latest = Map.groupBy(rows, ({ registrationId }) => registrationId);
+  return [...latest.values()].flatMap(([report]) => report ?? []);
 };
+
+export type PaymentReport = Awaited<ReturnType<typeof findLatestReports>>[number];
 
 export interface Reporter {
   readonly accountId: number;

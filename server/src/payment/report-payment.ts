@@ -1,8 +1,10 @@
 import { addYears, today } from '@portal/contract/dates';
+import type { Shortfall } from '@portal/contract/enrolment';
 import { paidTimeFault } from '@portal/contract/payment';
 import type { Trainee } from '../accounts/actors.ts';
 import type { Circumstances } from '../audit/actor.ts';
 import { applyStep } from '../enrolment/apply-step.ts';
+import { shortfallOf } from '../enrolment/rules.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { type Asked, findPayable } from './queries.ts';
@@ -32,12 +34,12 @@ const keep = async (tx: Tx, values: typeof paymentReports.$inferInsert): Promise
   return report.id;
 };
 
-/** Earlier reports are kept. Returns the report's id. */
+/** Earlier reports are kept. `shortfall` is about the new report only. */
 export const reportPayment = async (
   tx: Tx,
   { code, groupCode, ...remittance }: Report,
   { actor, now }: Circumstances<Trainee>,
-): Promise<number> => {
+): Promise<{ id: number; shortfall: Shortfall | null }> => {
   const { accountId } = actor;
   checkDay(remittance.paidTime, now);
   const { opening, selection, covered } = await findPayable(tx, { code, accountId, groupCode });
@@ -57,5 +59,9 @@ export const reportPayment = async (
   await tx
     .insert(paymentReportRegistrations)
     .values(moved.map(({ id }) => ({ reportId, registrationId: id })));
-  return reportId;
+  const report = { id: reportId, paidMoney: remittance.paidMoney };
+  const reported = covered
+    .filter((seat) => moved.some(({ id }) => id === seat.id))
+    .map((seat) => ({ ...seat, state: 'reported' as const, report }));
+  return { id: reportId, shortfall: shortfallOf(opening.fee, reported, now) };
 };

@@ -1,17 +1,23 @@
+import { records } from '@portal/contract/enrolment';
 import * as contract from '@portal/contract/payment';
 import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount, logIn } from '../../test/factories/account.ts';
 import { buildClass } from '../../test/factories/catalogue.ts';
+import { buildDesk, byCashier } from '../../test/factories/desk.ts';
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { decidingStaff } from '../../test/factories/staff.ts';
 import { proveTrainee } from '../accounts/actors.ts';
+import { approveRegistration } from '../enrolment/approve-registration.ts';
 import { cancelRegistration } from '../enrolment/cancel-registration.ts';
+import { moveRegistration } from '../enrolment/move-registration.ts';
 import type { State } from '../enrolment/states.ts';
 import { registrations } from '../enrolment/tables.ts';
 import { memberships } from '../groups/tables.ts';
+import { inTransaction } from '../platform/database.ts';
+import { keepPartial } from './keep-partial.ts';
 import { rejectPayment } from './reject-payment.ts';
 import { paymentReports } from './tables.ts';
 
@@ -167,7 +173,8 @@ describe('the check', () => {
         number: 1,
         covered: 1,
         ...nothing,
-        ...{ fee: 1500, amount: 1500, payment_due: null, overdue: false, bank_account: null },
+        ...{ fee: 1500, unpaid: 1, amount: 1500, payment_due: null, overdue: false, bank_account: null },
+        shortfall: null,
       },
     ]);
   });
@@ -190,6 +197,18 @@ describe('the check', () => {
     await portal.db.transaction((tx) => cancelRegistration(tx, { code: opening.code }, by));
     await buildRegistration(portal.db, { class: opening, account: person.account, state: 'unpaid' });
     expect((await check(person, opening)).answer).toMatchObject(nothing);
+  });
+
+  test('gives what the report lacks of what is due, with the deadline', async () => {
+    const [opening, person] = [await buildClass(portal.db), await buildPerson()];
+    const seat = { class: opening, account: person.account, state: 'unpaid' } as const;
+    await buildRegistration(portal.db, { ...seat, paymentDue: '2026-12-07' });
+    await report(person, opening, { ...body, paid_money: 1000 });
+    const due = { amount: 1500, payment_due: null, overdue: false };
+    const shortfall = { reported: 1000, due: 1500, missing: 500, payment_due: '2026-12-07', overdue: false };
+    expect((await check(person, opening)).answer).toMatchObject({ ...due, shortfall });
+    await report(person, opening);
+    expect((await check(person, opening)).answer).toMatchObject({ ...due, shortfall: null });
   });
 
   test('also answers for a class that is no longer published', async () => {
@@ -240,7 +259,7 @@ describe('the report', () => {
   test('is kept for the own seat', async () => {
     const { opening, person } = await buildSeat('unpaid');
     const reply = await report(person, opening);
-    expect([reply.status, reply.answer]).toEqual([200, { code: opening.code }]);
+    expect([reply.status, reply.answer]).toEqual([200, { code: opening.code, shortfall: null }]);
     expect(await statesIn(opening)).toEqual(['reported']);
     expect(await reportsOf(opening)).toMatchObject([
       {
@@ -260,6 +279,64 @@ describe('the report', () => {
     expect((await report(manager, { ...opening, group: group.code })).status).toBe(200);
     expect(await statesIn(opening)).toEqual(['reported', 'pending', 'reported', 'confirmed']);
     expect(await reportsOf(opening)).toMatchObject([{ groupId: group.id }]);
+  });
+
+  test.each([
+    [2999, { reported: 2999, due: 3000, missing: 1, payment_due: null, overdue: false }],
+    [3000, null],
+    [3001, null],
+  ])('of NT$%d for two people of a group is answered with %j', async (paid_money, shortfall) => {
+    const { opening, group, manager } = await buildTeam(['unpaid', 'pending', 'unpaid']);
+    const place = { ...opening, group: group.code };
+    const reply = await report(manager, place, { ...body, paid_money });
+    expect(reply.answer).toEqual({ code: opening.code, shortfall });
+    expect((await check(manager, place)).answer).toMatchObject({ covered: 2, shortfall });
+  });
+
+  test('for a person of a group after the others counts all reports of the group', async () => {
+    const { opening, group, manager, members } = await buildTeam(['unpaid', 'pending']);
+    const place = { ...opening, group: group.code };
+    await report(manager, place, { ...body, paid_money: 1000 });
+    const [second] = await portal.db
+      .select({ registrationId: registrations.id })
+      .from(registrations)
+      .where(eq(registrations.accountId, members[1]?.account.id ?? 0));
+    await inTransaction(portal.db, (tx) =>
+      approveRegistration(
+        tx,
+        { registrationId: second?.registrationId ?? 0 },
+        { actor: decidingStaff(), now: NOW },
+      ),
+    );
+    expect((await report(manager, place)).answer?.shortfall).toBeNull();
+    expect((await check(manager, place)).answer).toMatchObject({
+      covered: 2,
+      shortfall: { reported: 2500, due: 3000, missing: 500 },
+    });
+  });
+
+  test('after a partial payment and a move to another class counts what is still due', async () => {
+    const desk = await buildDesk(portal.db);
+    const { id, person: account } = await desk.reported({ paidMoney: 1000 });
+    const person = { account, token: await logIn(portal.db, account) };
+    const [line] = await desk.lines({ in: 1000 });
+    const partial = { lineIds: [line?.id ?? 0], registrationIds: [id], missing: 500 };
+    await inTransaction(portal.db, (tx) => keepPartial(tx, partial, byCashier));
+    expect((await check(person, desk.opening)).answer).toMatchObject({ fee: 1500, unpaid: 1, amount: 500 });
+
+    const target = await buildClass(portal.db, { organizationId: desk.organizationId, fee: 2100 });
+    const move = { registrationId: id, code: target.code, difference: 600, reason: null };
+    await inTransaction(portal.db, (tx) =>
+      moveRegistration(tx, move, { actor: decidingStaff(desk.organizationId), now: NOW }),
+    );
+    expect((await check(person, target)).answer).toMatchObject({ fee: 2100, unpaid: 1, amount: 1100 });
+    const short = { reported: 900, due: 1100, missing: 200 };
+    expect((await report(person, target, { ...body, paid_money: 900 })).answer?.shortfall).toMatchObject(
+      short,
+    );
+    const { UncheckedRecords } = (await portal.call(records, { token: person.token })).answer;
+    expect(UncheckedRecords).toMatchObject([{ code: target.code, amount: 0, shortfall: short }]);
+    expect((await report(person, target, { ...body, paid_money: 1100 })).answer?.shortfall).toBeNull();
   });
 
   test('of a member covers their own seat', async () => {
@@ -306,8 +383,8 @@ describe('the report', () => {
       const { opening, person } = await buildSeat('unpaid');
       const replies = [await report(person, opening, body, key), await report(person, opening, body, key)];
       expect(replies.map(({ status, answer }) => [status, answer])).toEqual([
-        [200, { code: opening.code }],
-        [200, { code: opening.code }],
+        [200, { code: opening.code, shortfall: null }],
+        [200, { code: opening.code, shortfall: null }],
       ]);
       expect(await reportsOf(opening)).toHaveLength(1);
     });

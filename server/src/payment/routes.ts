@@ -2,7 +2,7 @@ import * as contract from '@portal/contract/payment';
 import type { TraineeRoutes } from '../accounts/gate.ts';
 import { onceOnly } from '../platform/idempotency.ts';
 import { presentPaymentInfo } from './present.ts';
-import { findLatestReport, findPayable } from './queries.ts';
+import { findLatestReports, findPayable } from './queries.ts';
 import { reportPayment } from './report-payment.ts';
 
 export const paymentRoutes: TraineeRoutes = (serve, { db }) => {
@@ -10,7 +10,7 @@ export const paymentRoutes: TraineeRoutes = (serve, { db }) => {
     contract.paymentCheck,
     async ({ params: { code }, query: { group: groupCode }, actor: { accountId }, now }) => {
       const payable = await findPayable(db, { code, accountId, groupCode });
-      return presentPaymentInfo(payable, await findLatestReport(db, payable), now);
+      return presentPaymentInfo(payable, await findLatestReports(db, payable), now);
     },
   );
 
@@ -24,8 +24,8 @@ export const paymentRoutes: TraineeRoutes = (serve, { db }) => {
           paidMoney: body.paid_money,
           paidName: body.paid_name,
         };
-        await reportPayment(tx, { ...remittance, code, groupCode }, { actor, now });
-        return { code };
+        const { shortfall } = await reportPayment(tx, { ...remittance, code, groupCode }, { actor, now });
+        return { code, shortfall };
       }),
   );
 };

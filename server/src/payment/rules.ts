@@ -1,6 +1,7 @@
 import type { RefusalCode } from '@portal/contract/errors';
 import {
   type CallerRegistration,
+  dueOf,
   groupState,
   ownRegistration,
   type RegistrationSelection,
@@ -38,9 +39,6 @@ export interface Share {
   readonly amount: number;
   readonly short: number;
 }
-
-export const dueOf = (dues: readonly Due[]): number =>
-  dues.reduce((sum, { fee, kept }) => sum + Math.max(0, fee - kept), 0);
 
 export const differenceOf = (amount: number, dues: readonly Due[]): number => amount - dueOf(dues);
 

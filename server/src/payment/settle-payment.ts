@@ -4,6 +4,7 @@ import type { Circumstances } from '../audit/actor.ts';
 import { applyStep, refuseUnmadeStep } from '../enrolment/apply-step.ts';
 import { queueRegistrationMail } from '../enrolment/queue-registration-mail.ts';
 import { recordRefundDue } from '../enrolment/record-refund-due.ts';
+import { dueOf } from '../enrolment/rules.ts';
 import { mayStep } from '../enrolment/states.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -12,7 +13,7 @@ import { paymentConfirmedLetter } from './letters.ts';
 import { lockPayable, type PayableRow, paysInto } from './payable.ts';
 import { recordPayment } from './record-payment.ts';
 import { recordSurplus } from './record-surplus.ts';
-import { differenceOf, dueOf, refundEach, type Share, shareOut } from './rules.ts';
+import { differenceOf, refundEach, type Share, shareOut } from './rules.ts';
 import type { PaymentMethod } from './states.ts';
 import { findLines, type TakenLines } from './take-lines.ts';
 

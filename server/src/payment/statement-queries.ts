@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { bankAccounts, organizations } from '../catalogue/tables.ts';
+import { keptOf } from '../enrolment/amounts.ts';
 import { registrations } from '../enrolment/tables.ts';
 import type { Executor } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -89,10 +90,6 @@ export const countOpenLines = async (
     .groupBy(statementLines.bankAccountId);
   return new Map(rows.map(({ id, count }) => [id, count]));
 };
-
-export const keptOf = (registrationId: SQL): SQL => sql`coalesce((
-  select sum(k.amount)::int from payment_registrations k join payments p on p.id = k.payment_id
-  where k.registration_id = ${registrationId} and not k.ended and p.kind = 'partial'), 0)`;
 
 /** The index of states begins with the organisation. */
 const reported = sql`

@@ -8,16 +8,17 @@ import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 const text = enrolmentText.due;
 
 interface AmountDueProps {
-  due: Dues;
+  title?: string;
+  due: Pick<Dues, 'fee' | 'amount' | 'payment_due' | 'overdue'>;
   count: number;
   account: BankAccount | null;
   children?: ReactNode;
 }
 
-export const AmountDue = ({ due, count, account, children }: AmountDueProps) => (
+export const AmountDue = ({ title = text.title, due, count, account, children }: AmountDueProps) => (
   <section aria-labelledby="due" className="border-l-4 border-l-warn-600 ps-4">
     <h2 className="text-base text-ink-soft" id="due">
-      {text.title}
+      {title}
     </h2>
     <p className="font-bold text-2xl tabular-nums leading-snug">
       {money(due.amount)}
@@ -26,6 +27,7 @@ export const AmountDue = ({ due, count, account, children }: AmountDueProps) => 
           {text.sum(people(count), money(due.fee))}
         </span>
       )}
+      <Deducted amount={due.fee * count - due.amount} />
     </p>
     {due.payment_due !== null && (
       <p className={due.overdue ? 'font-semibold text-danger-700' : ''}>
@@ -39,6 +41,14 @@ export const AmountDue = ({ due, count, account, children }: AmountDueProps) => 
     {children}
   </section>
 );
+
+/** Partial payments. */
+const Deducted = ({ amount }: { amount: number }) =>
+  amount > 0 && (
+    <span className="ms-2 inline-block font-normal text-base text-ink-soft">
+      {text.deducted(money(amount))}
+    </span>
+  );
 
 const Account = ({ account: { bank, holder, number } }: { account: BankAccount }) => (
   <dl className="mt-3 grid grid-cols-[auto_1fr] items-baseline gap-x-3 gap-y-1 border-line border-t pt-3 sm:grid-cols-[6em_1fr]">

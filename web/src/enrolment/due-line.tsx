@@ -5,10 +5,8 @@ import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 const text = enrolmentText.due;
 
 /** `NT$9,600（2 人）` for several. */
-const amountOf = ({ amount, fee }: RegistrationRecord): string => {
-  const count = fee > 0 ? amount / fee : 1;
-  return money(amount) + (count > 1 ? text.for(people(count)) : '');
-};
+const amountOf = ({ amount, unpaid }: RegistrationRecord): string =>
+  money(amount) + (unpaid > 1 ? text.for(people(unpaid)) : '');
 
 export const DueLine = ({ record }: { record: RegistrationRecord }) => {
   const amount = amountOf(record);

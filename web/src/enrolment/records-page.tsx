@@ -14,7 +14,8 @@ import { CancelDialogs, useCancelling } from './cancelling.tsx';
 import { DueLine } from './due-line.tsx';
 import { FinishedRecords, UncheckedRecords } from './records-table.tsx';
 import { registrationInfoPath } from './registration-links.ts';
-import { byUrgency, urgencyOf } from './urgency.ts';
+import { ShortfallLine } from './shortfall.tsx';
+import { byUrgency, hasToPay, headlineOf } from './urgency.ts';
 
 const text = enrolmentText.records;
 
@@ -70,20 +71,24 @@ const RecordTabs = ({ unchecked, finished }: RecordTabsProps) => {
 
 const SHOWN_MAX = 3;
 
-/** The unpaid registrations, the earliest deadline first; the table below is sorted by the date of the class. */
+/** The registrations to pay, the earliest deadline first; the table below is sorted by the date of the class. */
 const UnpaidNotice = ({ records }: { records: readonly RegistrationRecord[] }) => {
-  const unpaid = byUrgency(records.filter((record) => urgencyOf(record) === 'unpaid'));
-  if (unpaid.length === 0) return null;
+  const open = byUrgency(records.filter(hasToPay));
+  if (open.length === 0) return null;
   return (
     <div className="mb-4 print:hidden">
-      <Notice title={enrolmentText.urgent.unpaid(unpaid.length)} tone="warn">
+      <Notice title={headlineOf(open, ['unpaid', 'short'])} tone="warn">
         <ul>
-          {unpaid.slice(0, SHOWN_MAX).map((record) => (
+          {open.slice(0, SHOWN_MAX).map((record) => (
             <li key={`${record.group_code ?? ''}/${record.id}`}>
               <Link className="underline" to={registrationInfoPath(record)}>
                 {text.unpaidLink(record.train, record.code)}
               </Link>
-              <DueLine record={record} />
+              {record.shortfall ? (
+                <ShortfallLine shortfall={record.shortfall} />
+              ) : (
+                <DueLine record={record} />
+              )}
             </li>
           ))}
         </ul>

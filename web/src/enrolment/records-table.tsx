@@ -17,6 +17,7 @@ import { EnrolAgain } from './registration-card.tsx';
 import { documentsPath, paymentReportPath, registrationInfoPath } from './registration-links.ts';
 import { RegistrationState, StateExplanation } from './registration-state.tsx';
 import { Steps } from './steps.tsx';
+import { hasToPay } from './urgency.ts';
 
 const { records: text } = enrolmentText;
 
@@ -187,7 +188,7 @@ const uncheckedColumns = (onCancel: (record: RegistrationRecord) => void): Colum
           aria-label={text.fillInFor(rowName(record))}
           className="-my-1"
           to={paymentReportPath(record)}
-          variant={record.situation === 'unpaid' ? 'primary' : 'secondary'}
+          variant={hasToPay(record) ? 'primary' : 'secondary'}
         >
           <span>{text.fillIn}</span>
           <span className={wordOnCard}>{text.paymentReport}</span>

@@ -6,7 +6,7 @@ import { ClassHead } from './class-head.tsx';
 import { documentsPath, paymentReportPath, registrationInfoPath } from './registration-links.ts';
 import { RegistrationState, StateExplanation } from './registration-state.tsx';
 import { Steps } from './steps.tsx';
-import { urgencyOf } from './urgency.ts';
+import { hasToPay, urgencyOf } from './urgency.ts';
 
 const text = enrolmentText.card;
 
@@ -36,7 +36,7 @@ const NextStep = ({ record }: CardProps) => {
     );
   }
   if (record.can_enrol_again) return <EnrolAgain record={record} />;
-  if (!record.can_report_payment || record.situation !== 'unpaid') return null;
+  if (!record.can_report_payment || !hasToPay(record)) return null;
   return (
     <div className="flex flex-wrap gap-2">
       <ButtonLink aria-label={text.of(text.report, name)} to={paymentReportPath(record)} variant="primary">

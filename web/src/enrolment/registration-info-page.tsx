@@ -19,6 +19,7 @@ import { MissingDocuments } from '../documents/missing-documents.tsx';
 import { paths } from '../platform/paths.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 import { registrationInfoQuery } from './api/get-registration-info.ts';
+import { useRecord } from './api/use-record.ts';
 import { Situation } from './situation.tsx';
 
 const text = enrolmentText.registrationInfo;
@@ -65,34 +66,38 @@ const noticeOf = ({ enable, fee }: RegistrationInfo): string => {
   return fee === 0 ? text.freeNotice : text.registrationNotice;
 };
 
-const Info = ({ info, group }: { info: RegistrationInfo; group: string | undefined }) => (
-  <div className="space-y-6">
-    <p>{info.enable ? text.paymentGreeting : text.registrationGreeting}</p>
-    <Situation group={group} info={info} />
-    <MissingDocuments code={info.code} group={group} />
-    {info.enable && info.paid_html && <HtmlSection html={info.paid_html} title={text.paymentMethod} />}
-    {info.enable && info.info && <HtmlSection html={info.info} title={text.instructions} />}
-    <section>
-      <h2 className="mb-2">{text.details}</h2>
-      <Rows
-        rows={[
-          { term: enrolmentText.organization, value: info.organization },
-          { term: enrolmentText.code, value: info.code },
-          { term: enrolmentText.train, value: info.train },
-          { term: enrolmentText.startTime, value: <DecisiveTime time={info.start_time} /> },
-          { term: text.number, value: numberOf(info) },
-        ]}
-      />
-    </section>
-    {info.situation !== 'confirmed' && <Notice title={text.notice}>{noticeOf(info)}</Notice>}
-    <div className="text-center">
-      <p className="mb-2 text-balance text-ink-soft text-sm">{text.confirmLeads}</p>
-      <ButtonLink to={paths.records.to()} variant={info.amount > 0 ? 'secondary' : 'primary'}>
-        {enrolmentText.confirm}
-      </ButtonLink>
+const Info = ({ info, group }: { info: RegistrationInfo; group: string | undefined }) => {
+  const record = useRecord(info.code, group);
+  const isToPay = info.amount > 0 || Boolean(record?.shortfall);
+  return (
+    <div className="space-y-6">
+      <p>{info.enable ? text.paymentGreeting : text.registrationGreeting}</p>
+      <Situation group={group} info={info} />
+      <MissingDocuments code={info.code} group={group} />
+      {info.enable && info.paid_html && <HtmlSection html={info.paid_html} title={text.paymentMethod} />}
+      {info.enable && info.info && <HtmlSection html={info.info} title={text.instructions} />}
+      <section>
+        <h2 className="mb-2">{text.details}</h2>
+        <Rows
+          rows={[
+            { term: enrolmentText.organization, value: info.organization },
+            { term: enrolmentText.code, value: info.code },
+            { term: enrolmentText.train, value: info.train },
+            { term: enrolmentText.startTime, value: <DecisiveTime time={info.start_time} /> },
+            { term: text.number, value: numberOf(info) },
+          ]}
+        />
+      </section>
+      {info.situation !== 'confirmed' && <Notice title={text.notice}>{noticeOf(info)}</Notice>}
+      <div className="text-center">
+        <p className="mb-2 text-balance text-ink-soft text-sm">{text.confirmLeads}</p>
+        <ButtonLink to={paths.records.to()} variant={isToPay ? 'secondary' : 'primary'}>
+          {enrolmentText.confirm}
+        </ButtonLink>
+      </div>
     </div>
-  </div>
-);
+  );
+};
 
 const HtmlSection = ({ title, html }: { title: string; html: string }) => (
   <section>

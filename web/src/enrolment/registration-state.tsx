@@ -5,6 +5,7 @@ import { telAddress } from '../catalogue/phone.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 import { DueLine } from './due-line.tsx';
 import { recordStatus } from './record-status.ts';
+import { ShortfallLine } from './shortfall.tsx';
 import { urgencyOf } from './urgency.ts';
 
 const { card: text } = enrolmentText;
@@ -20,6 +21,7 @@ export const RegistrationState = ({ record }: StateProps) => {
       <Badge tone={tone}>{status}</Badge>
       {record.amount > 0 && <DueLine record={record} />}
       {record.reported && <ReportedLine reported={record.reported} />}
+      {record.shortfall && <ShortfallLine shortfall={record.shortfall} />}
       {record.reason && <span className="mt-1 block text-sm">{record.reason}</span>}
       {record.situation === 'refused' && <Contact record={record} />}
     </>
@@ -27,7 +29,7 @@ export const RegistrationState = ({ record }: StateProps) => {
 };
 
 export const StateExplanation = ({ record }: StateProps) =>
-  record.reason ? null : <p className="mt-1 text-sm">{text.says[urgencyOf(record)]}</p>;
+  record.reason && !record.shortfall ? null : <p className="mt-1 text-sm">{text.says[urgencyOf(record)]}</p>;
 
 export const ReportedLine = ({ reported }: { reported: ReportedPayment }) => (
   <span className="mt-1 block text-sm">

@@ -1,4 +1,4 @@
-import type { RegistrationInfo } from '@portal/contract/enrolment';
+import type { RegistrationInfo, RegistrationRecord, Shortfall } from '@portal/contract/enrolment';
 import { people } from '@portal/kit/browser/format.ts';
 import { maskedMailbox } from '@portal/kit/browser/masked-mailbox.ts';
 import { Badge } from '@portal/kit/ui/badge.tsx';
@@ -12,6 +12,7 @@ import { useRecord } from './api/use-record.ts';
 import { ClassHead } from './class-head.tsx';
 import { recordStatus } from './record-status.ts';
 import { ReportedLine } from './registration-state.tsx';
+import { ShortfallLine } from './shortfall.tsx';
 import { Steps } from './steps.tsx';
 
 const text = enrolmentText.registrationInfo;
@@ -19,15 +20,11 @@ const text = enrolmentText.registrationInfo;
 export const Situation = ({ info, group }: { info: RegistrationInfo; group: string | undefined }) => {
   const { situation } = info;
   const status = recordStatus[situation];
+  const record = useRecord(info.code, group);
   return (
     <div className="space-y-4">
       {situation === 'pending' && <Received info={info} />}
-      {situation === 'reported' && (
-        <Notice title={text.reported} tone="success">
-          {text.reportedNext}
-          <Reported code={info.code} group={group} />
-        </Notice>
-      )}
+      {situation === 'reported' && <Reported record={record} />}
       {situation === 'confirmed' && (
         <Notice title={text.complete} tone="success">
           {text.completeNext}
@@ -40,15 +37,22 @@ export const Situation = ({ info, group }: { info: RegistrationInfo; group: stri
           <Steps isFree={info.fee === 0} situation={situation} />
         </div>
         {info.amount > 0 && <ToPay group={group} info={info} />}
+        {record?.shortfall && <ToComplete group={group} info={info} shortfall={record.shortfall} />}
       </article>
     </div>
   );
 };
 
-const Reported = ({ code, group }: { code: string; group: string | undefined }) => {
-  const reported = useRecord(code, group)?.reported;
-  return reported && <ReportedLine reported={reported} />;
-};
+const Reported = ({ record }: { record: RegistrationRecord | undefined }) => (
+  <Notice
+    title={record?.shortfall ? text.reportedShort : text.reported}
+    tone={record?.shortfall ? 'warn' : 'success'}
+  >
+    {text.reportedNext}
+    {record?.reported && <ReportedLine reported={record.reported} />}
+    {record?.shortfall && <ShortfallLine shortfall={record.shortfall} />}
+  </Notice>
+);
 
 const Received = ({ info }: { info: RegistrationInfo }) => {
   const user = useUser();
@@ -61,15 +65,36 @@ const Received = ({ info }: { info: RegistrationInfo }) => {
   );
 };
 
-const ToPay = ({ info, group }: { info: RegistrationInfo; group: string | undefined }) => (
+interface ToPayProps {
+  info: RegistrationInfo;
+  group: string | undefined;
+}
+
+const ToPay = ({ info, group }: ToPayProps) => (
   <AmountDue account={info.bank_account} count={info.unpaid} due={info}>
     <p className="mt-3">{text.nextUnpaid}</p>
-    <ButtonLink
-      className="mt-3"
-      to={paths.paymentReport.to({ code: info.code }, group === undefined ? {} : { group })}
-      variant="primary"
-    >
-      {text.report}
-    </ButtonLink>
+    <Report group={group} info={info} />
   </AmountDue>
+);
+
+const ToComplete = ({ info, group, shortfall }: ToPayProps & { shortfall: Shortfall }) => (
+  <AmountDue
+    account={info.bank_account}
+    count={1}
+    due={{ ...shortfall, fee: shortfall.missing, amount: shortfall.missing }}
+    title={enrolmentText.due.missing}
+  >
+    <p className="mt-3">{enrolmentText.card.says.short}</p>
+    <Report group={group} info={info} />
+  </AmountDue>
+);
+
+const Report = ({ info: { code }, group }: ToPayProps) => (
+  <ButtonLink
+    className="mt-3"
+    to={paths.paymentReport.to({ code }, group === undefined ? {} : { group })}
+    variant="primary"
+  >
+    {text.report}
+  </ButtonLink>
 );

@@ -1,6 +1,6 @@
 import type { RegistrationRecord } from '@portal/contract/enrolment';
 import { expect, test } from 'vitest';
-import { byUrgency, countOf, urgencyOf } from './urgency.ts';
+import { byUrgency, countOf, hasToPay, headlineOf, urgencyOf } from './urgency.ts';
 
 const record = (code: string, overrides: Partial<RegistrationRecord>) =>
   ({
@@ -8,6 +8,7 @@ const record = (code: string, overrides: Partial<RegistrationRecord>) =>
     start_time: '2026-12-20',
     payment_due: null,
     documents: null,
+    shortfall: null,
     ...overrides,
   }) as RegistrationRecord;
 
@@ -16,6 +17,16 @@ const sooner = record('soon', { situation: 'unpaid', payment_due: '2026-12-07' }
 const pending = record('pending', { situation: 'pending', documents: { missing: 0 } });
 const incomplete = record('incomplete', { situation: 'pending', documents: { missing: 1 } });
 const reported = record('reported', { situation: 'reported' });
+const shortfall = { reported: 500, due: 600, missing: 100, overdue: false };
+const short = record('short', {
+  situation: 'reported',
+  shortfall: { ...shortfall, payment_due: '2026-12-08' },
+  documents: { missing: 1 },
+});
+const shortSooner = record('short soon', {
+  situation: 'reported',
+  shortfall: { ...shortfall, payment_due: '2026-12-07' },
+});
 const refused = record('refused', { situation: 'refused' });
 const done = record('done', { situation: 'confirmed' });
 
@@ -24,6 +35,8 @@ test.each([
   [pending, 'pending'],
   [incomplete, 'documents'],
   [reported, 'reported'],
+  [short, 'short'],
+  [{ ...short, code: 'unpaid', situation: 'unpaid' as const }, 'unpaid'],
   [refused, 'refused'],
   [done, 'confirmed'],
 ])('$code has the urgency %s', (each, urgency) => {
@@ -31,10 +44,12 @@ test.each([
 });
 
 test('open tasks of the person come first, the earliest deadline before others', () => {
-  const shown = byUrgency([done, reported, pending, unpaid, refused, incomplete, sooner]);
+  const shown = byUrgency([done, reported, short, pending, unpaid, shortSooner, refused, incomplete, sooner]);
   expect(shown.map(({ code }) => code)).toEqual([
     'soon',
     'late',
+    'short soon',
+    'short',
     'incomplete',
     'refused',
     'pending',
@@ -46,4 +61,22 @@ test('open tasks of the person come first, the earliest deadline before others',
 test('counts unpaid registrations and missing documents', () => {
   const all = [unpaid, sooner, incomplete, pending, done];
   expect([countOf(all, 'unpaid'), countOf(all, 'documents')]).toEqual([2, 1]);
+});
+
+test('the headline counts the urgencies that records have', () => {
+  const all = [unpaid, sooner, short, pending, refused];
+  expect(headlineOf(all, ['unpaid', 'short', 'documents', 'refused'])).toBe(
+    '2 筆未繳費、1 筆繳費金額不足、1 筆資格不符',
+  );
+  expect(headlineOf(all, ['short'])).toBe('1 筆繳費金額不足');
+  expect(headlineOf([pending], ['unpaid', 'short'])).toBe('');
+});
+
+test.each([
+  [unpaid, true],
+  [short, true],
+  [reported, false],
+  [incomplete, false],
+])('$code has to be paid: %s', (each, expected) => {
+  expect(hasToPay(each)).toBe(expected);
 });

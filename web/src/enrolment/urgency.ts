@@ -1,19 +1,40 @@
 import type { RegistrationRecord } from '@portal/contract/enrolment';
+import { enrolmentText } from '../text/zh-TW/enrolment.ts';
+
+const text = enrolmentText.urgent;
 
 /** Most urgent first. */
-const urgencies = ['unpaid', 'documents', 'refused', 'pending', 'reported', 'confirmed'] as const;
-/** The situation, or `documents` if some are missing and no payment is open. */
+const urgencies = ['unpaid', 'short', 'documents', 'refused', 'pending', 'reported', 'confirmed'] as const;
+/** The situation, `short` if reports name less than is due, or `documents` if some are missing and no payment is open. */
 export type Urgency = (typeof urgencies)[number];
 
-export const urgencyOf = ({ situation, documents }: RegistrationRecord): Urgency =>
-  situation !== 'unpaid' && documents && documents.missing > 0 ? 'documents' : situation;
+export const urgencyOf = ({ situation, shortfall, documents }: RegistrationRecord): Urgency => {
+  if (situation === 'unpaid') return 'unpaid';
+  if (shortfall) return 'short';
+  return documents && documents.missing > 0 ? 'documents' : situation;
+};
+
+export const hasToPay = (record: RegistrationRecord): boolean =>
+  ['unpaid', 'short'].includes(urgencyOf(record));
 
 const rank = (record: RegistrationRecord): number => urgencies.indexOf(urgencyOf(record));
 
-const dayOf = ({ payment_due, start_time }: RegistrationRecord): string => payment_due ?? start_time;
+const dayOf = ({ payment_due, shortfall, start_time }: RegistrationRecord): string =>
+  payment_due ?? shortfall?.payment_due ?? start_time;
 
 export const byUrgency = (records: readonly RegistrationRecord[]): RegistrationRecord[] =>
   records.toSorted((one, other) => rank(one) - rank(other) || dayOf(one).localeCompare(dayOf(other)));
+
+/** Joins the counts of these urgencies, without those that no record has: `1 筆未繳費、2 筆資格不符`. */
+export const headlineOf = (
+  records: readonly RegistrationRecord[],
+  counted: readonly (keyof typeof text & Urgency)[],
+): string =>
+  counted
+    .map((urgency) => ({ urgency, count: countOf(records, urgency) }))
+    .filter(({ count }) => count > 0)
+    .map(({ urgency, count }) => text[urgency](count))
+    .join('、');
 
 export const countOf = (records: readonly RegistrationRecord[], urgency: Urgency): number =>
   records.filter((record) => urgencyOf(record) === urgency).length;

@@ -8,7 +8,7 @@ import { paths } from '../platform/paths.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 import { recordsQuery } from './api/get-records.ts';
 import { RegistrationCard } from './registration-card.tsx';
-import { byUrgency, countOf } from './urgency.ts';
+import { byUrgency, headlineOf } from './urgency.ts';
 
 const text = enrolmentText.urgent;
 
@@ -33,14 +33,8 @@ export const UrgentRegistrations = () => {
   );
 };
 
-const inHeadline = ['unpaid', 'documents', 'refused'] as const;
-
 const headline = (records: readonly RegistrationRecord[]): string =>
-  inHeadline
-    .map((urgency) => ({ urgency, count: countOf(records, urgency) }))
-    .filter(({ count }) => count > 0)
-    .map(({ urgency, count }) => text[urgency](count))
-    .join('、') || text.nothing;
+  headlineOf(records, ['unpaid', 'short', 'documents', 'refused']) || text.nothing;
 
 const Nothing = () => (
   <div className="space-y-3">

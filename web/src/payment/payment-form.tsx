@@ -50,7 +50,7 @@ export const PaymentForm = ({ place, payment, onCancel }: PaymentFormProps) => {
 
   return (
     <form className="space-y-4" method="post" noValidate onSubmit={form.handleSubmit(report)}>
-      <Origin isChanged={isChanged(defaultValues, begun)} isReported={payment.paid_time !== null} />
+      <Origin isChanged={isChanged(defaultValues, begun)} payment={payment} />
       <FormProblems fields={FIELDS} form={form} />
       <Fields due={payment.amount} form={form} />
       <FormEnd fault={form.formState.errors.root?.failed} isSending={isSending} onCancel={cancel} />
@@ -58,9 +58,15 @@ export const PaymentForm = ({ place, payment, onCancel }: PaymentFormProps) => {
   );
 };
 
-const Origin = ({ isChanged, isReported }: { isChanged: boolean; isReported: boolean }) => {
+const Origin = ({ isChanged, payment }: { isChanged: boolean; payment: PaymentInfo }) => {
   if (isChanged) return <Notice>{common.unsent}</Notice>;
-  return isReported && <Notice>{text.reportedBefore}</Notice>;
+  if (payment.paid_time === null) return null;
+  return (
+    <Notice>
+      {text.reportedBefore}
+      {payment.shortfall && text.moreThanOnce}
+    </Notice>
+  );
 };
 
 const Fields = ({ form: { control, register, formState }, due }: { form: Form; due: number }) => {

@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { AmountDue } from '../enrolment/amount-due.tsx';
 import { ClassHead } from '../enrolment/class-head.tsx';
+import { shortfallText } from '../enrolment/shortfall.tsx';
 import { Page } from '../platform/page.tsx';
 import { paths } from '../platform/paths.ts';
 import { paymentText as text } from '../text/zh-TW/payment.ts';
@@ -36,6 +37,12 @@ export const PaymentReportPage = () => {
   );
 };
 
+/** The deadline stays while a report names less than is due. */
+const dueOf = ({ shortfall, ...payment }: PaymentInfo) => ({
+  ...payment,
+  ...(shortfall && { payment_due: shortfall.payment_due, overdue: shortfall.overdue }),
+});
+
 const Report = ({ place, payment }: { place: Place; payment: PaymentInfo }) => {
   const back = useBack(paths.records.to());
   const isForGroup = place.group !== undefined || payment.number > 1;
@@ -44,7 +51,9 @@ const Report = ({ place, payment }: { place: Place; payment: PaymentInfo }) => {
       <article className="space-y-3 rounded-xl border border-line bg-surface p-4 shadow-card sm:p-6">
         <ClassHead as="h2" opening={payment} />
         {payment.amount > 0 && (
-          <AmountDue account={payment.bank_account} count={payment.covered} due={payment} />
+          <AmountDue account={payment.bank_account} count={payment.covered} due={dueOf(payment)}>
+            {payment.shortfall && <p className="mt-3">{shortfallText(payment.shortfall)}</p>}
+          </AmountDue>
         )}
       </article>
       <section className="max-w-xl space-y-4">

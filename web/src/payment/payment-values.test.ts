@@ -70,8 +70,18 @@ test('all missing fields are reported at once', () => {
 });
 
 describe('the form starts with', () => {
-  const dues = { fee: 600, amount: 600, payment_due: null, overdue: false, bank_account: null };
-  const opening = { organization: '', code: '', train: '', start_time: '', number: 1, covered: 1, ...dues };
+  const dues = { fee: 600, unpaid: 1, amount: 600, payment_due: null, overdue: false };
+  const nothing = { bank_account: null, shortfall: null };
+  const opening = {
+    organization: '',
+    code: '',
+    train: '',
+    start_time: '',
+    number: 1,
+    covered: 1,
+    ...dues,
+    ...nothing,
+  };
   const never = { ...opening, paid_time: null, last_five: null, paid_money: null, paid_name: null };
   const reported = {
     ...opening,

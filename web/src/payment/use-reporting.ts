@@ -3,6 +3,7 @@ import { notify } from '@portal/kit/browser/notices.ts';
 import { useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { shortfallText } from '../enrolment/shortfall.tsx';
 import { clearDraft } from '../platform/draft.ts';
 import { paths } from '../platform/paths.ts';
 import { paymentText as text } from '../text/zh-TW/payment.ts';
@@ -21,9 +22,10 @@ export const draftName = ({ code, group = '' }: Place) => `payment ${code} ${gro
 
 export const useReporting = (place: Place, { setError }: Pick<Form, 'setError'>) => {
   const navigate = useNavigate();
-  const { mutateAsync, isPending, isSuccess } = useReportPayment(place.code, place.group, () => {
+  const { mutateAsync, isPending, isSuccess } = useReportPayment(place.code, place.group, ({ shortfall }) => {
     clearDraft(draftName(place));
-    notify(text.sent, 'success');
+    if (shortfall) notify(text.sentShort(shortfallText(shortfall)));
+    else notify(text.sent, 'success');
   });
   // Not if the page was left meanwhile.
   useEffect(() => {

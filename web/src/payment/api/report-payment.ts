@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@portal/contract/endpoint';
 import { type PaymentForm, reportPayment } from '@portal/contract/payment';
 import { useIdempotencyKey } from '@portal/kit/browser/use-idempotency-key.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
@@ -5,7 +6,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { registrationsKey } from '../../enrolment/api/keys.ts';
 import { call } from '../../platform/api.ts';
 
-export const useReportPayment = (code: string, group: string | undefined, onSent: () => void) => {
+export const useReportPayment = (
+  code: string,
+  group: string | undefined,
+  onSent: (answer: AnswerOf<typeof reportPayment>) => void,
+) => {
   const queryClient = useQueryClient();
   const { keyFor } = useIdempotencyKey();
   return useSending({

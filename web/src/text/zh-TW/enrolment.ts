@@ -51,6 +51,15 @@ export const enrolmentText = {
       `已回報：${day} 匯款 ${money}，末五碼 ${lastFive}`,
     lastDay: (day: string) => `繳費期限 ${day}`,
     overdue: (day: string) => `${day}已到期`,
+    deducted: (amount: string) => `（已扣除先前收到的 ${amount}）`,
+    missing: '尚差金額',
+    shortfall: (reported: string, due: string, missing: string) => [
+      `已回報 ${reported}，`,
+      `應繳 ${due}，`,
+      `尚差 ${missing}`,
+    ],
+    stillDue: (day: string) => ['分會確認收到全額前，', `繳費期限 ${day}仍然適用`],
+    stillOverdue: (day: string) => [`繳費期限 ${day}已過，`, '請儘速補足差額'],
     number: '帳號',
     copyNumber: '複製帳號',
     bank: '銀行',
@@ -65,6 +74,7 @@ export const enrolmentText = {
     of: (action: string, name: string) => `${action}：${name}`,
     says: {
       unpaid: '資格審查已通過，請於期限前匯款並回報。',
+      short: '請補足差額，再填寫一次繳費回報，匯款金額填各次合計；如只是金額填錯，請直接更正。',
       documents: '尚缺報名文件，請補交後才能完成審查。',
       refused: '報名資格不符，詳情請洽主辦分會。',
       pending: '分會正在審查報名資格，您現在不必做任何事。',
@@ -74,6 +84,7 @@ export const enrolmentText = {
   },
   urgent: {
     unpaid: (count: number) => `${count} 筆未繳費`,
+    short: (count: number) => `${count} 筆繳費金額不足`,
     documents: (count: number) => `${count} 筆尚缺文件`,
     refused: (count: number) => `${count} 筆資格不符`,
     nothing: '報名目前沒有待辦事項',
@@ -90,6 +101,7 @@ export const enrolmentText = {
     confirmMailbox: (mailbox: string) =>
       `想以電子郵件收到結果，請先點選寄至 ${mailbox} 的信中連結，確認您的電子信箱。`,
     reported: '已收到您的繳費回報',
+    reportedShort: '已收到您的繳費回報，但金額不足',
     reportedNext: '分會確認收到款項後，才算完成報名。',
     complete: '已完成報名',
     completeNext: '請依開課日期準時出席。',

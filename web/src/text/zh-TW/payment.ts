@@ -14,5 +14,7 @@ export const paymentText = {
   dollars: '元',
   padded: (digits: string) => `不足五碼，將以 ${digits} 送出；如有遺漏請補齊。`,
   differs: (due: string) => `與應繳金額 ${due} 不同，送出前請再確認。`,
+  moreThanOnce: '如已補匯差額，匯款金額請填各次合計。',
   sent: '已送出繳費回報',
+  sentShort: (shortfall: string) => `已送出繳費回報：${shortfall}`,
 } as const;
