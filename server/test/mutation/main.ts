@@ -5,6 +5,7 @@ import { ROOT } from './copy.ts';
 import { type Coverage, DATA, hash, openCoverage, readSource } from './coverage.ts';
 import { type Instrumented, instrument, type Mutant } from './mutants.ts';
 import { readImporters, type Tests, testsOf } from './nearest.ts';
+import { fingerprint, readNoticed, writeNoticed } from './noticed.ts';
 import { type FileResult, isPassed, type Outcome, report } from './report.ts';
 import type { FileRun } from './runner.ts';
 import { openLaboratory, type Tester } from './tester.ts';
@@ -26,7 +27,8 @@ const SCOPE = [
 ];
 const OUTSIDE = /\.(test|d)\.ts$|[/-](routes|letters)\.ts$|[/-]present[^/]*\.ts$|\/(tables|event-texts)\.ts$/;
 /** They show what is stored; `test/rights` tries the scope of each office call. */
-const READS = /[/-](queries|list)\.ts$|\/reports\//;
+const READS =
+  /[/-](queries|list)\.ts$|\/reports\/|\/training\/(achievements|class-papers|score-file|taught-classes)\.ts$|\/privacy\/(own-data|count-export)\.ts$/;
 /** They run in a process of their own, where no mutant is switched on. */
 const IN_CHILDREN = /\/documents\/clean-(child|heic|pdf)\.ts$/;
 
@@ -84,12 +86,18 @@ const keep = async (result: FileResult): Promise<void> => {
 
 const hashTests = async ({ near }: Tests) => hash((await Promise.all(near.map(readSource))).join());
 
+const noticed = await readNoticed();
+
 /** An outcome holds while the declaration stands as it was. */
 const readResult = async ({ file, mutants, tests }: Module): Promise<FileResult> => {
   const [kept, nearHash] = [await readKept(file), await hashTests(tests)];
-  const outcomes = mutants.flatMap(({ name, line, within }): [string, Outcome][] => {
+  const noticedBefore = new Set(noticed[file]);
+  const outcomes = mutants.flatMap((mutant): [string, Outcome][] => {
+    const { name, line, within } = mutant;
     const known = kept?.outcomes[name];
-    return known?.within === hash(within) ? [[name, { ...known, line }]] : [];
+    if (known?.within === hash(within)) return [[name, { ...known, line }]];
+    if (!noticedBefore.has(fingerprint(mutant))) return [];
+    return [[name, { line, within: hash(within), by: 'a test in an earlier run' }]];
   });
   return {
     file,
@@ -313,5 +321,18 @@ const modules = await readModules(await inScope());
 const chosen =
   named.length > 0 ? named.flatMap((name) => modules.filter(({ file }) => file.startsWith(name))) : modules;
 if (!given.includes('--report')) await tryAll(modules, chosen, given.includes('--far'));
+const keepNoticed = async (): Promise<void> => {
+  const all = await Promise.all(
+    modules.map(async (module): Promise<[string, string[]]> => {
+      const { outcomes } = await readResult(module);
+      const those = module.mutants.filter(({ name }) => outcomes[name]?.by != null);
+      return [module.file, those.map(fingerprint)];
+    }),
+  );
+  // A run without `--reads` leaves the reading modules as they are.
+  await writeNoticed({ ...noticed, ...Object.fromEntries(all) });
+};
+
+await keepNoticed();
 const summary = await report(await Promise.all(chosen.map(readResult)));
 process.exitCode = isPassed(summary) ? 0 : 1;
