@@ -40,5 +40,5 @@ export const readCheckInCode = (typed: string, secret: string): number | null =>
   if (!isCode.test(code)) return null;
   const id = decodeNumber(code.slice(0, -SIGNATURE));
   const signature = Buffer.from(code.slice(-SIGNATURE));
-  return Number.isSafeInteger(id) && timingSafeEqual(signature, Buffer.from(sign(id, secret))) ? id : null;
+  return timingSafeEqual(signature, Buffer.from(sign(id, secret))) ? id : null;
 };

@@ -8,8 +8,8 @@ import type { Staff } from '../staff/actors.ts';
 import { findAchievements, findSubjects } from './achievements.ts';
 import { findStaffClass } from './class-of-staff.ts';
 import { findConfirmed } from './office-queries.ts';
-import { type NewScore, saveScores } from './save-scores.ts';
-import { planDigest, planScores, type ScorePlan } from './score-plan.ts';
+import { saveScores } from './save-scores.ts';
+import { planDigest, planScores, type ScorePlan, splitCells } from './score-plan.ts';
 
 interface ScoreUpload {
   readonly classId: number;
@@ -28,21 +28,6 @@ export const planUpload = async (
   return planScores(rows, { code: opening.code, subjects, people });
 };
 
-/** Splits the cells into parts in lock order, with all cells of a person in one part. */
-const partsOf = (cells: readonly NewScore[]): NewScore[][] => {
-  const parts: NewScore[][] = [];
-  const people = Map.groupBy(
-    cells.toSorted((a, b) => a.registrationId - b.registrationId),
-    ({ registrationId }) => registrationId,
-  );
-  for (const own of people.values()) {
-    const last = parts.at(-1);
-    if (last && last.length + own.length <= CELLS_MAX) last.push(...own);
-    else parts.push([...own]);
-  }
-  return parts;
-};
-
 /** Writes all changes or none: they must equal those that the sender saw. Returns the number of cells written. */
 export const importScores = async (
   tx: Tx,
@@ -53,7 +38,8 @@ export const importScores = async (
   if (plan.changes.length === 0) return 0;
   if (planDigest(plan) !== seen) throw new Refusal('score_file_changed');
   const { classId } = upload;
-  for (const cells of partsOf(plan.changes.map(({ cell }) => cell))) {
+  const changed = plan.changes.map(({ cell }) => cell);
+  for (const cells of splitCells(changed, CELLS_MAX)) {
     const saved = await saveScores(tx, { classId, cells }, { actor, now });
     const refused = saved.find(({ refusal }) => refusal !== null);
     if (refused?.refusal) throw refused.refusal;

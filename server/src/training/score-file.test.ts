@@ -225,14 +225,16 @@ describe('rows and cells that are left out, with the row number', () => {
     const lost = [first[0] ?? '', 'R999999999V0.0', '不明', '', 90, 90];
     const typo = [first[0] ?? '', 'X1', '不明', '', 90, 90];
     const moved = second.with(2, first[2] ?? '');
-    const { answer } = await preview(lesson, [head, first, lost, typo, first, moved, third]);
+    const unmarked = ['其他課程', '', '平均', '', 75, 75];
+    const { answer } = await preview(lesson, [head, first, lost, typo, first, moved, third, unmarked]);
     expect(answer.problems.map(({ kind, row, why }) => [kind, row, why])).toEqual([
       ['row', 3, '不是本課程完成報名的學員，或「識別碼」已被更改'],
       ['row', 4, '不是本課程完成報名的學員，或「識別碼」已被更改'],
       ['row', 5, '這位學員在檔案中重複出現'],
       ['row', 6, '姓名與「識別碼」不符，可能是排序時未選取整列'],
+      ['row', 8, '不是本課程完成報名的學員，或「識別碼」已被更改'],
     ]);
-    expect(answer.counts.changes).toBe(2);
+    expect(answer.counts).toEqual({ changes: 2, same: 0, row: 5, cell: 0, kept: 0 });
   });
 
   test('a person whose registration was cancelled meanwhile', async () => {
@@ -323,7 +325,7 @@ describe('refused as a whole', () => {
   test('a file from before the subjects were changed', async () => {
     const lesson = await buildLesson();
     const rows = await filled(lesson, [1, FIRST, 60]);
-    const old = rows.map((row) => row.with(1, String(row[1]).replace(/V0\.0$/, 'V0.0.0')));
+    const old = rows.map((row, at) => (at === 2 ? row.with(1, `${row[1]}.0`) : row));
     expect((await preview(lesson, old)).refusal.errors?.file).toEqual(['科目已變更，請重新下載成績登錄表']);
   });
 

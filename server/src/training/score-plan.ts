@@ -42,14 +42,9 @@ const refuseOutdated = ({ rows }: ScoreFile, subjects: readonly SubjectRow[]): v
 /** Exports put an apostrophe before text that begins like a formula. */
 const bareName = (name: string): string => name.normalize('NFKC').replace(/^'|\s/g, '');
 
-const rowRefusal = (
-  { key, name }: FileRow,
-  scored: Scored | undefined,
-  met: ReadonlySet<number>,
-): Refusal | null => {
-  if (!key || !scored) return new Refusal('score_row_unknown');
-  if (met.has(key.registrationId)) return new Refusal('score_row_repeated');
-  const isOther = name !== '' && bareName(name) !== bareName(scored.person.name);
+const rowRefusal = (name: string, { person }: Scored, met: ReadonlySet<number>): Refusal | null => {
+  if (met.has(person.registrationId)) return new Refusal('score_row_repeated');
+  const isOther = name !== '' && bareName(name) !== bareName(person.name);
   return isOther ? new Refusal('score_row_name') : null;
 };
 
@@ -104,11 +99,13 @@ const planRows = (
   const met = new Set<number>();
   return rows.flatMap((fileRow): PlannedCell[] => {
     const { row, key, name } = fileRow;
+    const problem = (refusal: Refusal): PlannedCell => ({
+      problem: { kind: 'row', row, name, subject: null, typed: '', why: refusalText(refusal) },
+    });
     const scored = byId.get(key?.registrationId ?? 0);
-    const refusal = rowRefusal(fileRow, scored, met);
-    if (refusal)
-      return [{ problem: { kind: 'row', row, name, subject: null, typed: '', why: refusalText(refusal) } }];
-    if (!scored) return [];
+    if (!scored) return [problem(new Refusal('score_row_unknown'))];
+    const refusal = rowRefusal(name, scored, met);
+    if (refusal) return [problem(refusal)];
     met.add(scored.person.registrationId);
     return subjects.map((subject, column) => planCell(fileRow, scored, subject, column));
   });
@@ -128,6 +125,21 @@ export const planScores = (
     same: planned.filter(({ isSame }) => isSame).length,
     ignored: file.ignored,
   };
+};
+
+/** Splits the cells into parts in lock order, with all cells of a person in one part. */
+export const splitCells = (cells: readonly NewScore[], most: number): NewScore[][] => {
+  const parts: NewScore[][] = [];
+  const people = Map.groupBy(
+    cells.toSorted((a, b) => a.registrationId - b.registrationId),
+    ({ registrationId }) => registrationId,
+  );
+  for (const own of people.values()) {
+    const last = parts.at(-1);
+    if (last && last.length + own.length <= most) last.push(...own);
+    else parts.push([...own]);
+  }
+  return parts;
 };
 
 export const planDigest = ({ changes }: ScorePlan): string =>
