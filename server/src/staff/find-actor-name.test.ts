@@ -17,7 +17,8 @@ test.each([
   expect(await findActorName(portal.db, actor)).toBe(name);
 });
 
-test('staff are called by name', async () => {
-  const { id, name } = await buildStaff(portal.db);
+test('staff are called by their own names', async () => {
+  await buildStaff(portal.db, { name: '張承辦' });
+  const { id, name } = await buildStaff(portal.db, { name: '李承辦' });
   expect(await findActorName(portal.db, `staff:${id}`)).toBe(name);
 });
