@@ -58,7 +58,7 @@ export const refuseAll = (found: readonly Refusal[]): void => {
   throw invalid(errors);
 };
 
-const hasFieldErrors = (reason: unknown): reason is Refusal =>
+const hasFieldErrors = (reason: unknown): boolean =>
   reason instanceof Refusal && refusalAnswer(reason).body.errors !== undefined;
 
 /** Like `Promise.all`, but throws the field errors of all works as one refusal: the person sees them at once. */
@@ -69,6 +69,6 @@ export const collectFieldErrors = async <const W extends readonly unknown[]>(
   const reasons = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
   const otherError = reasons.find((reason) => !hasFieldErrors(reason));
   if (otherError !== undefined) throw otherError;
-  refuseAll(reasons.filter(hasFieldErrors));
+  refuseAll(reasons);
   return Promise.all(works);
 };

@@ -133,11 +133,19 @@ describe('answers by URL', () => {
     ]);
   });
 
-  test('at most 200 are kept, the newest', () => {
+  test('an answer with the longest URL is kept', () => {
+    const answers = answersByUrl();
+    const url = '/'.padEnd(200, 'x');
+    answers.keep(url, answer, made);
+    expect(answers.find(url, made)).toBe(answer);
+  });
+
+  test('at most 200 are kept, the newest; an answer that is not kept displaces none', () => {
     const answers = answersByUrl();
     for (let n = 0; n <= 200; n++) answers.keep(`/${n}`, answer, made);
     answers.keep('/1', answer, made);
     answers.keep('/201', answer, made);
+    answers.keep('/old', prepareJson('list', 1, after(-1000)), made);
     expect(['/0', '/1', '/2', '/3'].map((url) => answers.find(url, made))).toEqual([
       null,
       answer,

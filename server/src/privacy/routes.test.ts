@@ -1,4 +1,5 @@
 import { photo as photoCall } from '@portal/contract/accounts';
+import { readableTime } from '@portal/contract/dates';
 import { groupMember } from '@portal/contract/groups';
 import { register, updateProfile } from '@portal/contract/person-form';
 import {
@@ -266,10 +267,12 @@ describe('the copy of one’s own data', () => {
 });
 
 describe('asking for erasure', () => {
-  const templates = async () =>
-    (await portal.db.select().from(mails).where(eq(mails.accountId, account.id))).map(
-      ({ template }) => template,
-    );
+  const findMails = () =>
+    portal.db
+      .select({ template: mails.template, data: mails.data })
+      .from(mails)
+      .where(eq(mails.accountId, account.id));
+  const templates = async () => (await findMails()).map(({ template }) => template);
 
   test('waits until it is withdrawn, and both are mailed', async () => {
     expect((await portal.call(erasure, { token })).answer.state).toBeNull();
@@ -285,7 +288,11 @@ describe('asking for erasure', () => {
     later(HOUR);
     const { answer } = await portal.call(withdrawErasure, { token });
     expect(answer).toMatchObject({ state: 'withdrawn', closed_at: '2026-12-01T11:00:00+08:00' });
-    expect(await templates()).toEqual(['erasure_requested', 'erasure_withdrawn']);
+    const name = account.chineseName;
+    expect(await findMails()).toEqual([
+      { template: 'erasure_requested', data: { name, time: readableTime(NOW) } },
+      { template: 'erasure_withdrawn', data: { name, time: readableTime(portal.clock.now) } },
+    ]);
   });
 
   test('is one request however often it is asked, also at once', async () => {
