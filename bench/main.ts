@@ -165,6 +165,11 @@ const personOf = (portal: Portal, n: number) => 1 + (n % portal.scale.people);
 const READERS = 500;
 const readerOf = ({ scale: { people } }: Portal, n: number) => 1 + (n % READERS) * (people / READERS - 1);
 
+const SAMPLE = 16;
+/** So many of `count` whose calls are recorded, spread over all: rows that only one caller reads would stay at hand. */
+const sampleOf = (count: number) =>
+  Array.from({ length: SAMPLE }, (_, n) => Math.floor((n * count) / SAMPLE));
+
 /** Enrolments are counted over the whole bench, so that nobody applies twice for one class. */
 const enrolled = new Map<Portal, number>();
 const takeNumbers = (portal: Portal): number => {
@@ -297,6 +302,8 @@ const median = async (rate: Promise<Rate>) => (await rate).median;
 
 /** Against the bare work behind a call, on the full data. */
 const speed = (portal: Portal): Comparison[] => {
+  const readers = sampleOf(READERS).map((n) => readerOf(portal, n));
+  const managers = sampleOf(groupsOf(portal.scale)).map(managerOf);
   const alone = (method: 'GET' | 'POST', url: string, accountId = 7) =>
     post<Rate>(portal, '/bench/replay', {
       call: { method, url },
@@ -304,22 +311,22 @@ const speed = (portal: Portal): Comparison[] => {
       concurrency: CONCURRENCY,
       seconds: SECONDS,
     });
-  const bare = async (method: 'GET' | 'POST', url: string, accountId = 7) => {
-    await post(portal, '/bench/bare', { call: { method, url }, accountId });
-    return load({ url: portal.bareUrl }, { method, url, repeats: 1 });
+  const bareServer = ({ method = 'GET', url }: Load) =>
+    load({ url: portal.bareUrl }, { method, url, repeats: 1 });
+  const bare = async (method: 'GET' | 'POST', url: string, accounts: readonly number[]) => {
+    await post(portal, '/bench/bare', { call: { method, url }, accounts });
+    return bareServer({ method, url });
   };
   const bareSearch = async () => {
-    await post(portal, '/bench/bare', {
-      call: { method: 'GET', url: newSearch() },
-      before: newSearch(),
-    });
-    return load({ url: portal.bareUrl }, { url: searchFor(0), repeats: 1 });
+    const call = { method: 'GET', url: newSearch() };
+    await post(portal, '/bench/bare', { call, accounts: [], before: newSearch() });
+    return bareServer({ url: searchFor(0) });
   };
   /** A reading call, loaded as the bare statements behind a bare server are, and against those statements alone. */
   const reading = (
     what: string,
     call: Load,
-    accountId?: number,
+    accounts: readonly number[],
     limit: Comparison['limit'] = { floor: 0.75 },
   ): Comparison[] => {
     const { method = 'GET', url } = call;
@@ -329,28 +336,65 @@ const speed = (portal: Portal): Comparison[] => {
         ...common,
         what: `${what} / its statements by bare pg behind a bare server`,
         limit,
-        theirs: () => perSecond(bare(method, url, accountId)),
+        theirs: () => perSecond(bare(method, url, accounts)),
       },
       {
         ...common,
         what: `${what} / its statements by bare pg, without HTTP`,
         limit: {},
-        theirs: () => perSecond(alone(method, url, accountId)),
+        theirs: () => perSecond(alone(method, url, accounts[0])),
       },
     ];
   };
-  const bareLogin = () =>
+  const loginAlone = () =>
     post<Rate>(portal, '/bench/replay-login', { accountId: 7, concurrency: CONCURRENCY, seconds: SECONDS });
+  const bareLogin = async () => {
+    await post(portal, '/bench/bare-login', { accountId: 7 });
+    return bareServer({ method: 'POST', url: login.path });
+  };
+  const forgetLogins = async (rate: Rate): Promise<Rate> => {
+    await post(portal, '/bench/forget-logins', {});
+    return rate;
+  };
   let sample = 100;
-  const bareEnrol = (crowded: number | null) =>
+  const replayed = (crowded: number | null) => ({
+    accountId: sample++,
+    people: portal.scale.people,
+    crowded,
+    from: takeNumbers(portal),
+  });
+  const enrolAlone = (crowded: number | null) =>
     post<Rate>(portal, '/bench/replay-enrol', {
-      accountId: sample++,
-      people: portal.scale.people,
-      crowded,
-      from: takeNumbers(portal),
+      ...replayed(crowded),
       concurrency: CONCURRENCY,
       seconds: SECONDS,
     });
+  const bareEnrol = async (crowded: number | null) => {
+    await post(portal, '/bench/bare-enrol', replayed(crowded));
+    return bareServer({ method: 'POST', url: enrol.path });
+  };
+  /** A writing call, compared as reading ones are. */
+  const writing = (
+    what: string,
+    floor: number,
+    sides: Record<'ours' | 'behindServer' | 'alone', () => Promise<Rate>>,
+  ): Comparison[] => {
+    const common = { unit: 'a second', ours: () => perSecond(sides.ours()) };
+    return [
+      {
+        ...common,
+        what: `${what} by bare pg behind a bare server`,
+        limit: { floor },
+        theirs: () => perSecond(sides.behindServer()),
+      },
+      {
+        ...common,
+        what: `${what} by bare pg, without HTTP`,
+        limit: {},
+        theirs: () => perSecond(sides.alone()),
+      },
+    ];
+  };
   const byReader = { request: (n: number) => ({ headers: as(readerOf(portal, n)) }), repeats: READERS };
   return [
     {
@@ -367,11 +411,11 @@ const speed = (portal: Portal): Comparison[] => {
       ours: () => perSecond(load(portal, { url: list, ...byReader })),
       theirs: () => perSecond(alone('GET', list, managerOf(0))),
     },
-    ...reading('class list of a manager', { url: list, ...byManager(portal) }, managerOf(0)),
-    ...reading("logged-in person's class list", { url: list, ...byReader }),
-    ...reading('Record', { method: 'POST', url: records.path, ...byReader }),
-    ...reading('TrainingRecord', { method: 'POST', url: trainingPath, ...byReader }),
-    ...reading('roster of a group of 60', { url: rosterPath, ...byManager(portal) }, managerOf(0)),
+    ...reading('class list of a manager', { url: list, ...byManager(portal) }, managers),
+    ...reading("logged-in person's class list", { url: list, ...byReader }, readers),
+    ...reading('Record', { method: 'POST', url: records.path, ...byReader }, readers),
+    ...reading('TrainingRecord', { method: 'POST', url: trainingPath, ...byReader }, readers),
+    ...reading('roster of a group of 60', { url: rosterPath, ...byManager(portal) }, managers),
     {
       what: 'search by word / its statements by bare pg behind a bare server',
       limit: { floor: 0.5 },
@@ -380,12 +424,12 @@ const speed = (portal: Portal): Comparison[] => {
         perSecond(load(portal, { url: searchFor(0), request: (n) => ({ path: searchFor(n % WORDS) }) })),
       theirs: () => perSecond(bareSearch()),
     },
-    ...reading("office's review queue", { url: reviewQueue.path, ...byOfficer }, OFFICER, OFFICE),
-    ...reading("office's roster of a class", { url: classRoster, ...byOfficer }, OFFICER, OFFICE),
+    ...reading("office's review queue", { url: reviewQueue.path, ...byOfficer }, [OFFICER], OFFICE),
+    ...reading("office's roster of a class", { url: classRoster, ...byOfficer }, [OFFICER], OFFICE),
     ...reading(
       "office's list of registrations",
       { url: registrationList.path, ...byOfficer },
-      OFFICER,
+      [OFFICER],
       OFFICE,
     ),
     {
@@ -395,27 +439,21 @@ const speed = (portal: Portal): Comparison[] => {
       ours: () => perSecond(time(portal, submitLoad())),
       theirs: () => perSecond(bareSubmit(portal)),
     },
-    {
-      what: 'login / its statements by bare pg and one verification',
-      limit: { floor: 0.85 },
-      unit: 'a second',
-      ours: () => perSecond(load(portal, loginLoad(portal))),
-      theirs: () => perSecond(bareLogin()),
-    },
-    {
-      what: 'enrolment, spread / its statements by bare pg',
-      limit: { floor: 0.75 },
-      unit: 'a second',
-      ours: () => perSecond(load(portal, enrolLoad(portal, null))),
-      theirs: () => perSecond(bareEnrol(null)),
-    },
-    {
-      what: 'enrolment, one class / its statements by bare pg',
-      limit: { floor: 0.8 },
-      unit: 'a second',
-      ours: () => perSecond(load(portal, enrolLoad(portal, nextCrowd()))),
-      theirs: () => perSecond(bareEnrol(nextCrowd())),
-    },
+    ...writing('login / one verification and its statements', 0.85, {
+      ours: () => load(portal, loginLoad(portal)),
+      behindServer: async () => forgetLogins(await bareLogin()),
+      alone: async () => forgetLogins(await loginAlone()),
+    }),
+    ...writing('enrolment, spread / its statements', 0.75, {
+      ours: () => load(portal, enrolLoad(portal, null)),
+      behindServer: () => bareEnrol(null),
+      alone: () => enrolAlone(null),
+    }),
+    ...writing('enrolment, one class / its statements', 0.8, {
+      ours: () => load(portal, enrolLoad(portal, nextCrowd())),
+      behindServer: () => bareEnrol(nextCrowd()),
+      alone: () => enrolAlone(nextCrowd()),
+    }),
   ];
 };
 
@@ -455,8 +493,8 @@ ${figures.map(line).join('\n')}
 **How.** One run on one machine: ${FULL.classes.toLocaleString('en')} classes, ${FULL.people.toLocaleString('en')} people, ${FULL.registrations.toLocaleString('en')} registrations, made by \`bench/data.ts\`; for growth also a tenth of each.
 The portal runs in a process of its own and is loaded over HTTP by another (${CONCURRENCY} callers; ${FEW} where latency is compared). The other side runs in the
 *same* process: the same bytes sent from memory, or the very statements that the call sent to PostgreSQL, recorded and sent again by bare \`pg\` through the same pool with as many under
-way. What is read is compared twice: with its statements behind a server of Node alone, loaded by the same caller over HTTP, and with the statements alone, where the loading of ours
-takes its share of the cores and the other side needs none. A list that concerns its reader is read from the tables; everybody else gets the guest's kept answer after two small statements, so that
+way. Calls are compared twice: with their statements (of ${SAMPLE} callers in turn, where what is read differs) behind a server of Node alone, loaded by the same caller over HTTP, and with the statements alone, where the
+loading of ours takes its share of the cores and the other side needs none. A list that concerns its reader is read from the tables; everybody else gets the guest's kept answer after two small statements, so that
 list stands also beside the statements that read one. Both sides are measured right after each other for ${SECONDS} s, ${ROUNDS} times; the figures are medians, the ratio is the median of the rounds' ratios. Absolute numbers say more about the
 machine than about the portal.
 

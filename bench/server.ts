@@ -40,7 +40,8 @@ const app = await buildApp({
   db,
   files: openFiles(config),
   config,
-  log: createLog('silent'),
+  // Only says why an answer is a 500 or a 503.
+  log: createLog('warn'),
   clock: () => new Date(),
 });
 
@@ -52,19 +53,23 @@ interface ReplayRequest {
 }
 
 interface BareRequest extends Pick<ReplayRequest, 'call'> {
-  /** A guest's call without it. */
-  accountId?: number;
+  /** Who makes the call, in turn; guests where it is empty. */
+  accounts: number[];
   /** Another address for the call before the one that is recorded, so that the answer is not kept yet. */
   before?: string;
 }
 
-interface EnrolReplayRequest extends Omit<ReplayRequest, 'call'> {
-  /** The first account; each enrolment takes the next. */
+interface EnrolRequest {
+  /** Whose enrolment is recorded. */
+  accountId: number;
+  /** Each enrolment takes the next of so many. */
   people: number;
   /** The crowded class of this number; without it the enrolments are spread. */
   crowded: number | null;
   from: number;
 }
+
+type EnrolReplayRequest = EnrolRequest & Omit<ReplayRequest, 'call'>;
 
 interface SubmitReplayRequest extends Omit<ReplayRequest, 'call'> {
   /** The first class; each submission takes the next. */
@@ -73,34 +78,41 @@ interface SubmitReplayRequest extends Omit<ReplayRequest, 'call'> {
 }
 
 interface BareAnswer {
-  statements: Recorded[];
   bytes: Buffer;
   headers: http.OutgoingHttpHeaders;
 }
 
-/** The current job of the bare server: a call's statements and its answer. */
-let bareAnswer: BareAnswer | null = null;
+/** What the bare server does for the n-th request. */
+let bareWork: (n: number) => Promise<BareAnswer>;
+let bareRequests = 0;
 
 /** Node's own server, bare `pg`, and nothing between: what a call cannot cost less than. */
-const bareServer = http.createServer((_, response) => {
-  const { statements = [], bytes = Buffer.alloc(0), headers = {} } = bareAnswer ?? {};
-  replay(pool, statements).then(
-    () => response.writeHead(200, headers).end(bytes),
+const bareServer = http.createServer((request, response) => {
+  request.resume();
+  bareWork(bareRequests++).then(
+    ({ bytes, headers }) => response.writeHead(200, headers).end(bytes),
     () => response.writeHead(500).end(),
   );
 });
 
+interface Recording extends BareAnswer {
+  statements: Recorded[];
+}
+
 /** Waits until the queries of abandoned calls have ended, so that only this call's queries are recorded. */
-const recordAlone = async (inject: InjectOptions): Promise<Recorded[]> => {
+const recordAlone = async (inject: InjectOptions): Promise<Recording> => {
   for (let idle = 0; idle < 10; idle = pool.idleCount === pool.totalCount ? idle + 1 : 0) await sleep(50);
-  return record(async () => {
+  let answer: BareAnswer = { bytes: Buffer.alloc(0), headers: {} };
+  const statements = await record(async () => {
     const response = await app.inject(inject);
     if (response.statusCode !== 200)
       throw new Error(`${inject.url}: ${response.statusCode} ${response.body}`);
+    answer = { bytes: response.rawPayload, headers: response.headers as http.OutgoingHttpHeaders };
   });
+  return { statements, ...answer };
 };
 
-const recordCall = async (inject: InjectOptions): Promise<Recorded[]> => {
+const recordCall = async (inject: InjectOptions): Promise<Recording> => {
   await app.inject(inject);
   return recordAlone(inject);
 };
@@ -121,7 +133,7 @@ const swap = (
 /** The body of a submission for another class of the same kind. */
 const registerSubmissions = (doors: FastifyInstance) => {
   doors.post<{ Body: SubmitReplayRequest }>('/bench/replay-submit', async ({ body }) => {
-    const statements = await recordAlone({
+    const { statements } = await recordAlone({
       method: submitRoster.method,
       url: submitRoster.path,
       headers: as(body.accountId),
@@ -139,20 +151,64 @@ const registerSubmissions = (doors: FastifyInstance) => {
 };
 
 /** The statements of a login, each with a new session, and its one password verification. */
+const recordLogin = async (accountId: number) => {
+  const hash = await hashPassword(PASSWORD);
+  const payload = { account: accountOf(accountId), password: PASSWORD, country: 'foreign' };
+  const { statements, ...answer } = await recordAlone({ method: login.method, url: login.path, payload });
+  const session = statements.find(({ text }) => text.startsWith('insert into "sessions"'));
+  const tokenHash = session?.values[0];
+  return async () => {
+    await verifyPassword(hash, PASSWORD);
+    await replay(pool, swap(statements, [[tokenHash, hashToken(randomBytes(32).toString('base64url'))]]));
+    return answer;
+  };
+};
+
 const registerLogins = (doors: FastifyInstance) => {
-  doors.post<{ Body: Omit<ReplayRequest, 'call'> }>('/bench/replay-login', async ({ body }) => {
-    const hash = await hashPassword(PASSWORD);
-    const payload = { account: accountOf(body.accountId), password: PASSWORD, country: 'foreign' };
-    const statements = await recordAlone({ method: login.method, url: login.path, payload });
-    const session = statements.find(({ text }) => text.startsWith('insert into "sessions"'));
-    const tokenHash = session?.values[0];
-    const rate = await measure(async () => {
-      await verifyPassword(hash, PASSWORD);
-      await replay(pool, swap(statements, [[tokenHash, hashToken(randomBytes(32).toString('base64url'))]]));
-    }, body);
-    // A try is booked under a new number each time, which what was recorded does not take back.
+  doors.post<{ Body: Omit<ReplayRequest, 'call'> }>('/bench/replay-login', async ({ body }) =>
+    measure(await recordLogin(body.accountId), body),
+  );
+  doors.post<{ Body: { accountId: number } }>('/bench/bare-login', async ({ body }) => {
+    bareWork = await recordLogin(body.accountId);
+    return {};
+  });
+  // A try is booked under a new number each time, which what was recorded does not take back.
+  doors.post('/bench/forget-logins', async () => {
     await pool.query('delete from sign_in_attempts');
-    return rate;
+    return {};
+  });
+};
+
+/** The statements of one person's enrolment, as they would be for the n-th of `people`. */
+const recordEnrolment = async ({ accountId, people, crowded, from }: EnrolRequest) => {
+  const codeOf = (n: number) => (crowded === null ? spreadClass(n, people) : crowdedClass(crowded));
+  const code = spreadClass(0, people);
+  const { statements, ...answer } = await recordAlone({
+    method: enrol.method,
+    url: enrol.path,
+    headers: as(accountId),
+    payload: { code },
+  });
+  return async (n: number) => {
+    const next = 1 + ((from + n) % people);
+    const pairs = [
+      [accountId, next],
+      [code, codeOf(from + n)],
+      [hashToken(tokenOf(accountId)), hashToken(tokenOf(next))],
+      [`account:${accountId}`, `account:${next}`],
+    ] as const;
+    await replay(pool, swap(statements, pairs));
+    return answer;
+  };
+};
+
+const registerEnrolments = (doors: FastifyInstance) => {
+  doors.post<{ Body: EnrolReplayRequest }>('/bench/replay-enrol', async ({ body }) =>
+    measure(await recordEnrolment(body), body),
+  );
+  doors.post<{ Body: EnrolRequest }>('/bench/bare-enrol', async ({ body }) => {
+    [bareWork, bareRequests] = [await recordEnrolment(body), 0];
+    return {};
   });
 };
 
@@ -167,47 +223,31 @@ const registerDoors = (doors: FastifyInstance) => {
     reply.header('content-encoding', 'br').type('application/json; charset=utf-8').send(bytes);
   });
   doors.post<{ Body: ReplayRequest }>('/bench/replay', async ({ body }) => {
-    const statements = await recordCall({ ...body.call, headers: as(body.accountId) });
+    const { statements } = await recordCall({ ...body.call, headers: as(body.accountId) });
     return measure(() => replay(pool, statements), body);
   });
-  doors.post<{ Body: BareRequest }>(
-    '/bench/bare',
-    async ({ body: { call, accountId, before = call.url } }) => {
-      const own = accountId === undefined ? {} : as(accountId);
-      const inject = { ...call, headers: { ...own, 'accept-encoding': 'br' } };
-      await app.inject({ ...inject, url: before });
-      const statements = await recordAlone(inject);
-      const { rawPayload, headers } = await app.inject(inject);
-      bareAnswer = { statements, bytes: rawPayload, headers: headers as http.OutgoingHttpHeaders };
-      return {};
-    },
-  );
-  doors.post<{ Body: EnrolReplayRequest }>('/bench/replay-enrol', async ({ body }) => {
-    const codeOf = (n: number) =>
-      body.crowded === null ? spreadClass(n, body.people) : crowdedClass(body.crowded);
-    const sample = { accountId: body.accountId, code: spreadClass(0, body.people) };
-    const statements = await recordAlone({
-      method: enrol.method,
-      url: enrol.path,
-      headers: as(sample.accountId),
-      payload: { code: sample.code },
-    });
-    return measure(async (n) => {
-      const accountId = 1 + ((body.from + n) % body.people);
-      const pairs = [
-        [sample.accountId, accountId],
-        [sample.code, codeOf(body.from + n)],
-        [hashToken(tokenOf(sample.accountId)), hashToken(tokenOf(accountId))],
-        [`account:${sample.accountId}`, `account:${accountId}`],
-      ] as const;
-      await replay(pool, swap(statements, pairs));
-    }, body);
+  doors.post<{ Body: BareRequest }>('/bench/bare', async ({ body }) => {
+    const { call, accounts, before = call.url } = body;
+    const callers = accounts.length > 0 ? accounts.map(as) : [{}];
+    const recordings: Recording[] = [];
+    for (const own of callers) {
+      const headers = { ...own, 'accept-encoding': 'br' };
+      await app.inject({ ...call, headers, url: before });
+      recordings.push(await recordAlone({ ...call, headers }));
+    }
+    bareWork = async (n) => {
+      const recording = recordings[n % recordings.length] as Recording;
+      await replay(pool, recording.statements);
+      return recording;
+    };
+    return {};
   });
 };
 
 registerDoors(app);
 registerSubmissions(app);
 registerLogins(app);
+registerEnrolments(app);
 const address = await app.listen({ port: 0, host: '127.0.0.1' });
 bareServer.listen(0, '127.0.0.1');
 await once(bareServer, 'listening');
