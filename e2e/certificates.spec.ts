@@ -110,6 +110,8 @@ test('a renewal from list to list: asked for, refused, asked for again, approved
     await expect(old(page)).toContainText('未通過');
     await expect(old(page)).toContainText('審查備註：請補附複訓證明');
     await expect(old(page)).toContainText('共八小時');
+    await expect(current(page)).toContainText('上次申請未通過');
+    await expect(current(page)).toContainText('審查備註：請補附複訓證明');
     await ask.click();
     // The draft is removed once sent.
     await expect(note(page)).toHaveValue('');

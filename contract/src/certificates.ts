@@ -23,7 +23,14 @@ const described = {
 };
 
 /** A valid certificate. `state`: of a renewable (coach) kind. */
-export const Certificate = z.object({ ...described, state: z.boolean() });
+export const Certificate = z.object({
+  ...described,
+  state: z.boolean(),
+  /** Of the latest request, if it was rejected. */
+  last_rejection: z.nullable(
+    z.object({ decided_on: z.nullable(z.string()), reason: z.nullable(z.string()) }),
+  ),
+});
 export type Certificate = z.infer<typeof Certificate>;
 
 export const OldCertificate = z.object({

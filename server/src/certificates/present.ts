@@ -1,9 +1,9 @@
 import type { Certificate, OldCertificate, RenewalPage } from '@portal/contract/certificates';
-import { readable } from '@portal/contract/dates';
+import { readable, today } from '@portal/contract/dates';
 import type { Mail } from '../mail/letters.ts';
 import { renewalApprovedLetter, renewalAskedLetter, renewalRejectedLetter } from './letters.ts';
 import type { HeldCertificate, ReviewedRequest } from './queries.ts';
-import { isAsked, type OldRow, renewalObstacle, renewed } from './rules.ts';
+import { isAsked, lastRejection, type OldRow, type Request, renewalObstacle, renewed } from './rules.ts';
 import type { RenewalState } from './states.ts';
 
 const describe = ({ id, organization, number, name, years, endTime }: HeldCertificate) => ({
@@ -15,12 +15,21 @@ const describe = ({ id, organization, number, name, years, endTime }: HeldCertif
   end_time: endTime,
 });
 
-export const presentCertificate = (certificate: HeldCertificate, day: string): Certificate => ({
-  ...describe(certificate),
-  state: certificate.renewable,
-  asked: isAsked(certificate),
-  can_ask: renewalObstacle(certificate, day) === null,
+const presentRejection = ({ decidedAt, backendNote }: Request) => ({
+  decided_on: decidedAt && today(decidedAt),
+  reason: backendNote,
 });
+
+export const presentCertificate = (certificate: HeldCertificate, day: string): Certificate => {
+  const rejection = lastRejection(certificate);
+  return {
+    ...describe(certificate),
+    state: certificate.renewable,
+    asked: isAsked(certificate),
+    can_ask: renewalObstacle(certificate, day) === null,
+    last_rejection: rejection && presentRejection(rejection),
+  };
+};
 
 const WIRE: Record<RenewalState, 1 | 0 | null> = { open: null, approved: 1, refused: 0 };
 

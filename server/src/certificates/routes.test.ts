@@ -146,20 +146,21 @@ describe('CertLists', () => {
     const name = '急救教練訓練證';
     const organization = '臺北市分會';
     const shown = ({ id, number, endTime }: typeof open) => ({ id, code: number, end_time: endTime });
+    const facts = { organization, year: 3, last_rejection: null };
     expect(await current(token)).toEqual([
-      { ...shown(asked), organization, name, year: 3, state: true, asked: true, can_ask: false },
-      { ...shown(open), organization, name, year: 3, state: true, asked: false, can_ask: true },
+      { ...shown(asked), ...facts, name, state: true, asked: true, can_ask: false },
+      { ...shown(open), ...facts, name, state: true, asked: false, can_ask: true },
       {
         ...shown(ordinary),
-        organization,
+        ...facts,
         name: '初級急救員訓練證',
-        year: 3,
         state: false,
         asked: false,
         can_ask: false,
       },
       {
         ...shown(later),
+        ...facts,
         organization: '高雄市分會',
         name,
         year: 4,
@@ -242,6 +243,22 @@ describe('OldCertLists', () => {
       }),
     ]);
     expect((await current(token)).map(({ id, can_ask }) => [id, can_ask])).toEqual([[certificate.id, true]]);
+  });
+
+  test('lists a rejected request, which CertLists shows too until the renewal is asked for again', async () => {
+    const { token, certificate } = await build({ endTime: '2027-03-01' });
+    await buildRenewalRequest(portal.db, {
+      certificate,
+      state: 'refused',
+      backendNote: '未附複訓證明',
+      askedAt: new Date('2026-10-31T02:00:00Z'),
+      decidedAt: new Date('2026-11-01T16:30:00Z'),
+    });
+    const rejection = { decided_on: '2026-11-02', reason: '未附複訓證明' };
+    expect(await current(token)).toMatchObject([{ can_ask: true, last_rejection: rejection }]);
+    await ask(token, certificate.number);
+    expect(await current(token)).toMatchObject([{ asked: true, last_rejection: null }]);
+    expect(await old(token)).toMatchObject([{ state: 0, backend_note: '未附複訓證明' }]);
   });
 
   test('shows a certificate that ended during its renewal as under review', async () => {

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import {
   areValidDates,
   isCurrent,
+  lastRejection,
   lastValidDay,
   oldRows,
   type Request,
@@ -97,6 +98,20 @@ describe('the obstacles to a renewal, in the order in which they are shown', () 
     ],
   ])('%s', (_, overrides, obstacle) => {
     expect(renewalObstacle({ ...coach, ...overrides }, day)).toBe(obstacle);
+  });
+});
+
+describe('the last rejection', () => {
+  test.each<[string, RenewalState[], number | null]>([
+    ['is missing without a request', [], null],
+    ['is that of the only request', ['refused'], 1],
+    ['is the later one', ['refused', 'refused'], 2],
+    ['is missing once the renewal is asked for again', ['refused', 'open'], null],
+    ['is missing once a later request was approved', ['refused', 'approved'], null],
+  ])('%s', (_, states, id) => {
+    const requests = states.map((state, at) => request(at + 1, state));
+    expect(lastRejection({ requests })?.id ?? null).toBe(id);
+    expect(lastRejection({ requests: requests.toReversed() })?.id ?? null).toBe(id);
   });
 });
 

@@ -25,6 +25,12 @@ export const isCurrent = ({ endTime, replacedById }: RenewalFacts, day: string):
 export const isAsked = ({ requests }: RenewalFacts): boolean =>
   requests.some(({ state }) => state === 'open');
 
+/** Null once the renewal is asked for again. */
+export const lastRejection = ({ requests }: { readonly requests: readonly Request[] }): Request | null => {
+  const [last] = requests.toSorted((one, other) => other.id - one.id);
+  return last?.state === 'refused' ? last : null;
+};
+
 /** Most relevant first. */
 export const renewalObstacle = (certificate: RenewalFacts, day: string): RefusalCode | null => {
   const { renewable, endTime, replacedById } = certificate;

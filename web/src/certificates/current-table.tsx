@@ -41,12 +41,33 @@ const Renewal = ({ certificate }: { certificate: Certificate }) => {
   }
 };
 
+interface LastRejectionProps {
+  rejection: NonNullable<Certificate['last_rejection']>;
+}
+
+const LastRejection = ({ rejection: { decided_on, reason } }: LastRejectionProps) => (
+  <span className="mb-2 block">
+    <Badge tone="danger">{text.lastRejected}</Badge>
+    {reason && (
+      <span className="block whitespace-pre-line text-sm">
+        {text.because(reason)}
+        {decided_on && <span className="inline-block text-ink-soft">{text.decidedOn(decided_on)}</span>}
+      </span>
+    )}
+  </span>
+);
+
 const columns: Column<Certificate>[] = [
   ...certificateColumns,
   {
     key: 'renewal',
     header: text.renewal,
-    cell: (certificate) => <Renewal certificate={certificate} />,
+    cell: (certificate) => (
+      <>
+        {certificate.last_rejection && <LastRejection rejection={certificate.last_rejection} />}
+        <Renewal certificate={certificate} />
+      </>
+    ),
   },
 ];
 

@@ -25,6 +25,8 @@ export const certificatesText = {
   results: { open: '審查中', approved: '通過', refused: '未通過' },
   noResult: '－',
   because: (note: string) => `審查備註：${note}`,
+  lastRejected: '上次申請未通過',
+  decidedOn: (date: string) => `（${date}）`,
 
   empty: '目前沒有證照',
   emptyHint: '訓練合格並核發證照後，會列在這裡。',
@@ -51,7 +53,7 @@ export const certificatesText = {
     lastRefusal: '上次換證申請未通過的原因',
     proofs: (organization: string) => `如須檢附複訓等證明文件，請先洽${organization}確認繳交方式（`,
     contact: '聯絡我們',
-    proofsEnd: '），並於備註說明。',
+    proofsEnd: '），並於備註說明。換證費用、審查時間與新證照的領取方式，也請洽分會詢問。',
     notePlaceholder: '如有需要補充說明，請填寫於此（選填）',
     cancel: '取消',
     confirm: '確認',
