@@ -128,7 +128,10 @@ test('a payment is reported, not found, reported again and confirmed', async ({
     await page.reload();
     await expect(record(page, opening)).toHaveCount(0);
     await page.getByRole('tab', { name: '完成報名' }).click();
-    await expect(record(page, opening)).toBeVisible();
+    await expect(record(page, opening)).toContainText('取消或退費請洽：');
+    await expect(
+      record(page, opening).getByRole('link', { name: `查看繳費資訊：${name}（${code}）` }),
+    ).toBeVisible();
     await page.goto(`/Auth/PaidInfo/${code}`);
     await expect(page).toHaveURL('/');
     await expect(notice(page, '本課程已完成繳費')).toBeVisible();

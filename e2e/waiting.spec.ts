@@ -35,6 +35,8 @@ test('home shows dues with their deadline and leads to the report; a rejected pe
   await expect(main(page)).toContainText('目前沒有待辦事項');
   await expect(cardOf(page, payable)).toContainText('分會正在審查報名資格，您現在不必做任何事。');
 
+  await expect(cardOf(page, payable)).toContainText(/費用 NT\$600，審查通過後 \d+ 日內繳費/);
+
   const by = { actor: staff, now: new Date() };
   await inTransaction(db, (tx) => approveRegistration(tx, toPay, by));
   await inTransaction(db, (tx) => rejectRegistration(tx, { ...toReject, reason: REASON }, by));
@@ -63,6 +65,7 @@ test('home shows dues with their deadline and leads to the report; a rejected pe
     .getByRole('link', { name: `（${payable.code}）繳費資訊` })
     .click();
   await expect(page).toHaveURL(`/Class/Personal/${payable.code}/finish`);
+  await expect(main(page)).toContainText('逾期未繳費，主辦分會可取消報名');
 
   await page.goto('/');
   await cardOf(page, payable).getByRole('link', { name: '填寫繳費回報' }).click();

@@ -63,6 +63,8 @@ export const RegistrationInfo = z.object({
   situation: Situation,
   place: z.string(),
   end_time: z.nullable(z.string()),
+  /** From the approval. */
+  payment_days: z.int(),
   ...dues,
   /** Null before the approval. */
   bank_account: z.nullable(BankAccount),
@@ -101,6 +103,7 @@ export const RegistrationRecord = z.object({
   end_time: z.nullable(z.string()),
   contact_name: z.string(),
   contact_phone: z.string(),
+  payment_days: z.int(),
   ...dues,
   /** Missing required documents, while they may be added; null if the course asks for none. */
   documents: z.nullable(z.object({ missing: z.int() })),

@@ -37,6 +37,7 @@ export const presentInfo = (
     situation: state,
     place: opening.place,
     end_time: isoOrNull(opening.endTime),
+    payment_days: opening.paymentDays,
     ...duesOf(opening.fee, registrations, now),
     bank_account: enable ? bankAccountOf(opening) : null,
   };
@@ -123,6 +124,7 @@ const presentRecord = (
   end_time: isoOrNull(first.endTime),
   contact_name: first.contactName,
   contact_phone: first.contactPhone,
+  payment_days: first.paymentDays,
   ...duesOf(first.fee, rows, now),
   documents: documentsOf(rows, state),
   reported: reportedOf(rows, state),

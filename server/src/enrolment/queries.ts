@@ -189,6 +189,7 @@ const classDetails = preparedSelect('find_class_details', (query) =>
       place: classes.place,
       endTime: classes.endTime,
       fee: classes.fee,
+      paymentDays: classes.paymentDays,
       // The bank's code and name: a transfer needs the code.
       bank: sql<string | null>`coalesce(${bankAccounts.bankCode} || ' ', '') || ${bankAccounts.bank}`,
       holder: bankAccounts.holder,
@@ -283,6 +284,7 @@ const records = preparedSelect('find_records', (query) =>
       person: accounts.chineseName,
       paymentDue: registrations.paymentDue,
       fee: classes.fee,
+      paymentDays: classes.paymentDays,
       place: classes.place,
       endTime: classes.endTime,
       contactName: classes.contactName,

@@ -1,13 +1,16 @@
 import { useBack } from '@portal/kit/browser/use-back.ts';
+import { useLocation } from 'react-router';
 import { Page } from '../platform/page.tsx';
 import { paths } from '../platform/paths.ts';
+import { storedReturnAddress } from '../platform/return-address.ts';
 import { registrationText as text } from '../text/zh-TW/registration.ts';
 import { RegisterForm } from './register-form.tsx';
 
 export const RegisterPage = () => {
+  const from = storedReturnAddress(useLocation().state);
   const back = useBack(paths.home.to());
   return (
-    <Page title={text.title} lead={text.requiredLegend}>
+    <Page title={text.title} lead={text.requiredLegend + (from?.startsWith('/Class/') ? text.thenEnrol : '')}>
       <RegisterForm onCancel={back} />
     </Page>
   );

@@ -101,6 +101,14 @@ const Confirmation = ({ opening, asked, sameHours }: ConfirmationProps) => {
         </section>
         <section>
           <h2 className="mb-2">{text.personData}</h2>
+          {user?.src === null && (
+            <p className="mb-2 text-ink-soft text-sm">
+              {text.noPhoto}
+              <Link className="underline" to={paths.profile.to()}>
+                {text.note.link}
+              </Link>
+            </p>
+          )}
           {user && <PersonDetails person={user} />}
         </section>
       </div>

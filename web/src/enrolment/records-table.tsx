@@ -15,7 +15,7 @@ import { CheckInButton } from '../training/check-in-button.tsx';
 import { WhenAndWhere } from './class-head.tsx';
 import { EnrolAgain } from './registration-card.tsx';
 import { documentsPath, paymentReportPath, registrationInfoPath } from './registration-links.ts';
-import { RegistrationState, StateExplanation } from './registration-state.tsx';
+import { Contact, RegistrationState, StateExplanation } from './registration-state.tsx';
 import { Steps } from './steps.tsx';
 import { hasToPay } from './urgency.ts';
 
@@ -226,6 +226,15 @@ const Calendar = ({ record: { code, train } }: RowProps) => {
 const CalendarAndCheckIn = ({ record }: RowProps) => (
   <>
     <Calendar record={record} />{' '}
+    {record.fee > 0 && (
+      <Link
+        aria-label={text.viewOf(rowName(record))}
+        className="inline-flex min-h-11 items-center px-3 font-semibold text-sea-800 text-sm underline print:hidden"
+        to={registrationInfoPath(record)}
+      >
+        {text.paymentInfo}
+      </Link>
+    )}{' '}
     {record.can_check_in && <CheckInButton code={record.code} row={text.rowOf(record.train, record.code)} />}
   </>
 );
@@ -239,6 +248,7 @@ const startWithTools: Column<RegistrationRecord> = {
       <span>{startColumn.cell(record)}</span>{' '}
       <span className={inTable}>
         <CalendarAndCheckIn record={record} />
+        <Contact label={enrolmentText.card.askToCancel} record={record} />
       </span>
     </>
   ),

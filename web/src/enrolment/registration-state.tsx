@@ -5,10 +5,10 @@ import { telAddress } from '../catalogue/phone.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 import { DueLine } from './due-line.tsx';
 import { recordStatus } from './record-status.ts';
-import { ShortfallLine } from './shortfall.tsx';
+import { Parts, ShortfallLine } from './shortfall.tsx';
 import { urgencyOf } from './urgency.ts';
 
-const { card: text } = enrolmentText;
+const { card: text, due } = enrolmentText;
 
 interface StateProps {
   record: RegistrationRecord;
@@ -19,11 +19,13 @@ export const RegistrationState = ({ record }: StateProps) => {
   return (
     <>
       <Badge tone={tone}>{status}</Badge>
+      {record.situation === 'pending' && <FeeLine record={record} />}
       {record.amount > 0 && <DueLine record={record} />}
       {record.reported && <ReportedLine reported={record.reported} />}
       {record.shortfall && <ShortfallLine shortfall={record.shortfall} />}
       {record.reason && <span className="mt-1 block text-sm">{record.reason}</span>}
-      {record.situation === 'refused' && <Contact record={record} />}
+      {record.situation === 'refused' && <Contact label={text.ask} record={record} />}
+      {record.situation === 'confirmed' && <Contact label={text.askToCancel} record={record} />}
     </>
   );
 };
@@ -31,17 +33,33 @@ export const RegistrationState = ({ record }: StateProps) => {
 export const StateExplanation = ({ record }: StateProps) =>
   record.reason && !record.shortfall ? null : <p className="mt-1 text-sm">{text.says[urgencyOf(record)]}</p>;
 
+/** What will be due after the approval. */
+export const FeeLine = ({
+  record: { fee, number, payment_days },
+}: {
+  record: Pick<RegistrationRecord, 'fee' | 'number' | 'payment_days'>;
+}) =>
+  fee > 0 && (
+    <Parts
+      className="mt-1 text-sm"
+      parts={due.afterApproval(money(fee) + (number > 1 ? due.each : ''), payment_days)}
+    />
+  );
+
 export const ReportedLine = ({ reported }: { reported: ReportedPayment }) => (
   <span className="mt-1 block text-sm">
-    {enrolmentText.due.reported(money(reported.paid_money), shortDay(reported.paid_time), reported.last_five)}
+    {due.reported(money(reported.paid_money), shortDay(reported.paid_time), reported.last_five)}
   </span>
 );
 
-const Contact = ({ record: { contact_name, contact_phone } }: StateProps) => {
+export const Contact = ({
+  label,
+  record: { contact_name, contact_phone },
+}: StateProps & { label: string }) => {
   const address = telAddress(contact_phone);
   return (
     <span className="mt-1 block text-sm">
-      {text.ask}
+      {label}
       {contact_name}{' '}
       {address === null ? (
         contact_phone

@@ -16,7 +16,7 @@ const deadlineParts = ({ payment_due, overdue }: Shortfall): string[] => {
 };
 
 /** Breaks lines between the parts only. */
-const Parts = ({ parts, className = '' }: { parts: readonly string[]; className?: string }) => (
+export const Parts = ({ parts, className = '' }: { parts: readonly string[]; className?: string }) => (
   <span className={`block empty:hidden ${className}`}>
     {parts.map((part) => (
       <span className="inline-block" key={part}>

@@ -11,7 +11,7 @@ import { AmountDue } from './amount-due.tsx';
 import { useRecord } from './api/use-record.ts';
 import { ClassHead } from './class-head.tsx';
 import { recordStatus } from './record-status.ts';
-import { ReportedLine } from './registration-state.tsx';
+import { FeeLine, ReportedLine } from './registration-state.tsx';
 import { ShortfallLine } from './shortfall.tsx';
 import { Steps } from './steps.tsx';
 
@@ -60,6 +60,7 @@ const Received = ({ info }: { info: RegistrationInfo }) => {
   return (
     <Notice title={info.number > 1 ? text.receivedOf(people(info.number)) : text.received} tone="success">
       {mailbox ? text.reviewMail(maskedMailbox(mailbox)) : text.reviewRecords}
+      <FeeLine record={info} />
       {user?.email && !mailbox && <p>{text.confirmMailbox(maskedMailbox(user.email))}</p>}
     </Notice>
   );
@@ -74,8 +75,19 @@ const ToPay = ({ info, group }: ToPayProps) => (
   <AmountDue account={info.bank_account} count={info.unpaid} due={info}>
     <p className="mt-3">{text.nextUnpaid}</p>
     <Report group={group} info={info} />
+    <IfLate group={group} info={info} />
   </AmountDue>
 );
+
+const IfLate = ({ info: { code }, group }: ToPayProps) => {
+  const record = useRecord(code, group);
+  return (
+    <p className="mt-3 text-ink-soft text-sm">
+      {text.ifLate}
+      {record && text.askIfLate(`${record.contact_name} ${record.contact_phone}`)}
+    </p>
+  );
+};
 
 const ToComplete = ({ info, group, shortfall }: ToPayProps & { shortfall: Shortfall }) => (
   <AmountDue
@@ -86,6 +98,7 @@ const ToComplete = ({ info, group, shortfall }: ToPayProps & { shortfall: Shortf
   >
     <p className="mt-3">{enrolmentText.card.says.short}</p>
     <Report group={group} info={info} />
+    <IfLate group={group} info={info} />
   </AmountDue>
 );
 

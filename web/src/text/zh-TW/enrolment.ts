@@ -24,6 +24,7 @@ export const enrolmentText = {
     free: '免費',
     conditions: '報名資格請見課程內容',
     payWithin: (days: number) => `審查通過後 ${days} 日內繳費，最遲至開課前一日`,
+    noPhoto: '您尚未上傳照片，仍可報名；照片將用於製作證照，請記得上傳：',
     next: '送出後由分會審查報名資格，通過後再繳費。',
     sameHours: '您在同一時段已報名其他課程',
     sameHoursNext: '如無法同時參加，請勿重複報名。',
@@ -52,6 +53,8 @@ export const enrolmentText = {
     lastDay: (day: string) => `繳費期限 ${day}`,
     overdue: (day: string) => `${day}已到期`,
     deducted: (amount: string) => `（已扣除先前收到的 ${amount}）`,
+    afterApproval: (fee: string, days: number) => [`費用 ${fee}，`, `審查通過後 ${days} 日內繳費`],
+    each: '（每人）',
     missing: '尚差金額',
     shortfall: (reported: string, due: string, missing: string) => [
       `已回報 ${reported}，`,
@@ -71,6 +74,7 @@ export const enrolmentText = {
     addDocuments: '補交報名文件',
     again: '重新報名',
     ask: '如有疑問請洽：',
+    askToCancel: '取消或退費請洽：',
     of: (action: string, name: string) => `${action}：${name}`,
     says: {
       unpaid: '資格審查已通過，請於期限前匯款並回報。',
@@ -106,6 +110,8 @@ export const enrolmentText = {
     complete: '已完成報名',
     completeNext: '請依開課日期準時出席。',
     nextUnpaid: '資格審查已通過，請於期限前匯款，再填寫繳費回報。',
+    ifLate: '逾期未繳費，主辦分會可取消報名，將名額讓給其他人。',
+    askIfLate: (contact: string) => `如無法如期繳費，請先洽：${contact}`,
     report: '填寫繳費回報',
     confirmLeads: '按「確認」前往報名繳費紀錄，不需再送出任何資料。',
     paymentTitle: '繳費資訊',

@@ -1,4 +1,4 @@
 export const loginPageText = {
-  thenEnrol: (name: string, code: string) => `登入後繼續報名：${name}（${code}）`,
+  thenEnrol: (name: string, code: string) => `登入或加入學員後，繼續報名：${name}（${code}）`,
   thenContinue: '請先登入，登入後會回到您要前往的頁面。',
 } as const;

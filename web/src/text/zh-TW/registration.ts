@@ -1,6 +1,7 @@
 export const registrationText = {
   title: '加入學員',
   requiredLegend: '標示「*」者為必填欄位',
+  thenEnrol: '，加入後將繼續您的報名',
   sections: {
     basics: '基本資料',
     account: '帳號密碼',
