@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import { expect } from 'vitest';
 import { type Database, inTransaction, type Tx } from '../src/platform/database.ts';
 
@@ -22,4 +23,30 @@ export const actDuring = async <T>(
     return { outcome: begun };
   });
   return outcome;
+};
+
+/**
+ * Starts `late` while another transaction keeps the locks of `hold`. Returns those of `ids` that nobody has locked while
+ * `late` waits.
+ */
+export const freeWhileWaiting = async (
+  db: Database,
+  { table, ids }: { table: PgTable; ids: readonly number[] },
+  hold: (tx: Tx) => Promise<unknown>,
+  late: (tx: Tx) => Promise<unknown>,
+): Promise<number[]> => {
+  let free: number[] = [];
+  const { begun } = await inTransaction(db, async (tx) => {
+    await hold(tx);
+    const started = inTransaction(db, late);
+    started.catch(() => {});
+    await untilWaiting(db);
+    const found = await db.execute<{ id: string }>(
+      sql`select id from ${table} where id in ${ids} order by id for no key update skip locked`,
+    );
+    free = found.rows.map(({ id }) => Number(id));
+    return { begun: started };
+  });
+  await begun;
+  return free;
 };

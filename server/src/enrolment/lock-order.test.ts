@@ -6,9 +6,10 @@ import { buildClass } from '../../test/factories/catalogue.ts';
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { decidingStaff } from '../../test/factories/staff.ts';
+import { freeWhileWaiting } from '../../test/locks.ts';
 import { proveTrainee } from '../accounts/actors.ts';
 import { classes } from '../catalogue/tables.ts';
-import { type Database, inTransaction, type Tx } from '../platform/database.ts';
+import { type Database, inTransaction } from '../platform/database.ts';
 import { applyStep } from './apply-step.ts';
 import { cancelByStaff } from './cancel-by-staff.ts';
 import { cancelOverdue } from './cancel-overdue.ts';
@@ -37,33 +38,11 @@ const buildSeated = async () => {
   return { opening, ids: seats.map(({ id }) => id) };
 };
 
-/** Starts `late` while `hold` keeps its locks. Returns those of `ids` that are not locked while `late` waits. */
-const freeWhileWaiting = async (
-  table: typeof registrations | typeof classes,
-  ids: readonly number[],
-  hold: (tx: Tx) => Promise<unknown>,
-  late: (tx: Tx) => Promise<unknown>,
-) => {
-  let waiting: Promise<unknown> | undefined;
-  const free = await inTransaction(db, async (tx) => {
-    await hold(tx);
-    waiting = inTransaction(db, late);
-    const stuck = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await db.execute(stuck)).rows).toHaveLength(1);
-    const found = await db.execute<{ id: string }>(
-      sql`select id from ${table} where id in ${ids} order by id for no key update skip locked`,
-    );
-    return found.rows.map(({ id }) => Number(id));
-  });
-  await waiting;
-  return free;
-};
-
 test('giving back seats locks the class before any registration', async () => {
   const { opening, ids } = await buildSeated();
   const free = await freeWhileWaiting(
-    registrations,
-    ids,
+    db,
+    { table: registrations, ids },
     (tx) => tx.select().from(classes).where(eq(classes.id, opening.id)).for('no key update'),
     (tx) => giveBackSeats(tx, 'cancel', { classId: opening.id, ids }, details),
   );
@@ -74,8 +53,8 @@ test('cancelling by staff locks the class before the registration', async () => 
   const { opening, ids } = await buildSeated();
   const [id = 0] = ids;
   const free = await freeWhileWaiting(
-    registrations,
-    ids,
+    db,
+    { table: registrations, ids },
     (tx) => tx.select().from(classes).where(eq(classes.id, opening.id)).for('no key update'),
     (tx) => cancelByStaff(tx, { registrationId: id, reason: '停辦' }, { actor: decidingStaff(), now: NOW }),
   );
@@ -87,8 +66,8 @@ test('cancelling an overdue registration locks the class before the registration
   const overdue = { state: 'unpaid', paymentDue: '2026-11-30' } as const;
   const { id } = await buildRegistration(db, { class: opening, account, ...overdue });
   const free = await freeWhileWaiting(
-    registrations,
-    [id],
+    db,
+    { table: registrations, ids: [id] },
     (tx) => tx.select().from(classes).where(eq(classes.id, opening.id)).for('no key update'),
     (tx) => cancelOverdue(tx, { registrationId: id }, { actor: decidingStaff(), now: NOW }),
   );
@@ -104,8 +83,8 @@ test('cancelling in a postponed class locks the class before the registration', 
   const { id } = await buildRegistration(db, { class: opening, account });
   const actor = proveTrainee({ accountId: account.id });
   const free = await freeWhileWaiting(
-    registrations,
-    [id],
+    db,
+    { table: registrations, ids: [id] },
     (tx) => tx.select().from(classes).where(eq(classes.id, opening.id)).for('no key update'),
     (tx) => cancelRegistration(tx, opening, { actor, now: NOW }),
   );
@@ -118,8 +97,8 @@ test('classes are locked in the order of their ids, however they are stored and 
   await db.update(classes).set({ place: '別處' }).where(eq(classes.id, first.id));
   await db.execute(sql`analyze classes`);
   const free = await freeWhileWaiting(
-    classes,
-    [first.id, second.id],
+    db,
+    { table: classes, ids: [first.id, second.id] },
     (tx) => tx.select().from(classes).where(eq(classes.id, first.id)).for('no key update'),
     (tx) => lockClasses(tx, [second.id, first.id]),
   );
@@ -133,8 +112,8 @@ test('registrations are locked in the order of their ids, however they are store
   await db.update(registrations).set({ updatedAt: NOW }).where(eq(registrations.id, first));
   await db.execute(sql`analyze registrations`);
   const free = await freeWhileWaiting(
-    registrations,
-    ids,
+    db,
+    { table: registrations, ids },
     (tx) => tx.select().from(registrations).where(eq(registrations.id, first)).for('no key update'),
     (tx) => applyStep(tx, 'approve', { ids: [second, first] }, details),
   );

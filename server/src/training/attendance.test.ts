@@ -1,6 +1,6 @@
 import { attendanceSheet, checkIn, markAttendance } from '@portal/contract/office/attendance';
 import { checkInCode } from '@portal/contract/training';
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fill, NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount, logIn } from '../../test/factories/account.ts';
@@ -13,7 +13,7 @@ import {
 } from '../../test/factories/catalogue.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { buildStaff, decidingStaff, enterOffice, grant } from '../../test/factories/staff.ts';
-import { untilWaiting } from '../../test/locks.ts';
+import { freeWhileWaiting, untilWaiting } from '../../test/locks.ts';
 import { classSessions, courses } from '../catalogue/tables.ts';
 import { registrationEvents, registrations } from '../enrolment/tables.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
@@ -256,6 +256,25 @@ describe('while another transaction holds', () => {
     expect((await scanning).status).toBe(422);
     await portal.db.update(registrations).set({ state: 'confirmed' }).where(eq(registrations.id, id));
   });
+});
+
+test('registrations are locked in the order of their ids, however they are stored and requested', async () => {
+  const lesson = await buildLesson();
+  const [first, second] = [idOf(lesson.registrations, 0), idOf(lesson.registrations, 1)];
+  // Rewriting a row moves it to the end of the table.
+  await portal.db.update(registrations).set({ updatedAt: NOW }).where(eq(registrations.id, first));
+  await portal.db.execute(sql`analyze registrations`);
+  const marks = [second, first].map(
+    (registrationId) => ({ registrationId, state: 'present', version: 0 }) as const,
+  );
+  const written = { classId: lesson.opening.id, sessionId: idOf(lesson.sessions, 0), marks };
+  const free = await freeWhileWaiting(
+    portal.db,
+    { table: registrations, ids: [first, second] },
+    (tx) => tx.select().from(registrations).where(eq(registrations.id, first)).for('no key update'),
+    (tx) => markLesson(tx, written, { actor: decidingStaff(), now: NOW }),
+  );
+  expect(free).toEqual([second]);
 });
 
 test('a mark that a colleague made meanwhile is kept, and the refusal names the colleague', async () => {

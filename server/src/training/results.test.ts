@@ -6,7 +6,7 @@ import {
   scoreSheet,
 } from '@portal/contract/office/results';
 import { scores as traineeScores, trainingRecords } from '@portal/contract/training';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount, logIn } from '../../test/factories/account.ts';
@@ -17,12 +17,13 @@ import {
   nameInstructor,
 } from '../../test/factories/catalogue.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
-import { buildStaff, enterOffice, grant } from '../../test/factories/staff.ts';
-import { untilWaiting } from '../../test/locks.ts';
+import { buildStaff, decidingStaff, enterOffice, grant } from '../../test/factories/staff.ts';
+import { freeWhileWaiting, untilWaiting } from '../../test/locks.ts';
 import { courses, subjects } from '../catalogue/tables.ts';
 import { registrationEvents, registrations } from '../enrolment/tables.ts';
 import { mails } from '../mail/tables.ts';
 import { inTransaction } from '../platform/database.ts';
+import { saveScores as saveCells } from './save-scores.ts';
 import { attendance, draftScores, results } from './tables.ts';
 
 let portal: TestPortal;
@@ -272,6 +273,25 @@ describe('two people who enter scores at once', () => {
   });
 });
 
+test('registrations are locked in the order of their ids, however they are stored and requested', async () => {
+  const { opening, ids, subjectIds } = await buildLesson(2);
+  const [first = 0, second = 0] = ids;
+  // Rewriting a row moves it to the end of the table.
+  await portal.db.update(registrations).set({ updatedAt: NOW }).where(eq(registrations.id, first));
+  await portal.db.execute(sql`analyze registrations`);
+  const cells = [second, first].map((registrationId) => ({
+    ...{ registrationId, subjectId: idAt(subjectIds) },
+    ...{ score: 80, version: 0 },
+  }));
+  const free = await freeWhileWaiting(
+    portal.db,
+    { table: registrations, ids },
+    (tx) => tx.select().from(registrations).where(eq(registrations.id, first)).for('no key update'),
+    (tx) => saveCells(tx, { classId: opening.id, cells }, { actor: decidingStaff(), now: NOW }),
+  );
+  expect(free).toEqual([second]);
+});
+
 test('a changed score counts for its person alone, and its event shows the former one', async () => {
   const lesson = await buildLesson(2);
   const events = async (at: number) => (await lastEvent(idAt(lesson.ids, at)))?.data;
@@ -335,11 +355,44 @@ test('a score is deleted again', async () => {
   expect((await lastEvent(idAt(lesson.ids)))?.data).toEqual({ scores: ['學科測驗 80 → （空白）'] });
 });
 
-test('nothing is entered before the class begins', async () => {
+test('nothing is entered or published before the class begins', async () => {
   const lesson = await buildLesson(1, new Date(NOW.getTime() + 1));
   expect((await look(lesson)).started).toBe(false);
   expect((await save(lesson, [[0, 0, 80]])).status).toBe(422);
   expect((await decide(lesson, { decided: 2, reason: '缺考' })).status).toBe(422);
+  expect((await publish(lesson)).status).toBe(422);
+});
+
+test.each([
+  ['who has not paid', 'unpaid'],
+  ['of another class', 'confirmed'],
+] as const)('nothing is decided, published or corrected of a person %s', async (_, state) => {
+  const lesson = await buildLesson();
+  const opening = state === 'unpaid' ? lesson.opening : (await buildLesson(0)).opening;
+  const account = await buildAccount(portal.db);
+  const { id } = await buildRegistration(portal.db, { class: opening, account, state });
+  const stranger = { ...lesson, ids: [id] };
+  const why = '尚未完成繳費，無法填寫成績';
+  const refused = [await decide(stranger, { decided: 2, reason: '缺考' }), await correct(stranger, {})];
+  expect(refused.map(({ status, refusal }) => [status, refusal.message])).toEqual([
+    [422, why],
+    [422, why],
+  ]);
+  await decide(lesson, { decided: 2, reason: '缺考' });
+  const people = [...lesson.ids, id].map((registrationId, at) => ({
+    ...{ registrationId, result: 2 as const },
+    version: 1 - at,
+  }));
+  const { answer } = await portal.call(publishResults, {
+    params: lesson.params,
+    headers: officer,
+    body: { people },
+  });
+  expect(answer.results.map(({ done, why: reason }) => [done, reason])).toEqual([
+    [true, null],
+    [false, why],
+  ]);
+  expect(await portal.db.select().from(results).where(eq(results.registrationId, id))).toEqual([]);
 });
 
 describe('staff decide', () => {
@@ -365,9 +418,19 @@ describe('staff decide', () => {
     expect((await decide(lesson, { decided: 1, version: 1 })).answer).toMatchObject({
       decided: null,
       result: 1,
+      version: 2,
     });
     await save(lesson, [[0, 1, 60, 1]]);
     expect(await person(lesson)).toMatchObject({ decided: null, result: 2 });
+  });
+
+  test('nothing any more, and the reason is deleted with the decision', async () => {
+    const lesson = await buildLesson();
+    await decide(lesson, { decided: 2, reason: '缺考' });
+    expect((await decide(lesson, { decided: null, version: 1 })).answer).toMatchObject({
+      ...{ decided: null, reason: null },
+      ...{ result: null, version: 2 },
+    });
   });
 
   test('nothing if scores have changed meanwhile', async () => {
@@ -460,6 +523,9 @@ describe('publication', () => {
       why: '成績已公布，請以更正辦理',
     });
     expect((await decide(lesson, { decided: 2, reason: 'x', version: 2 })).status).toBe(422);
+    expect((await publish(lesson, { result: 2 })).answer.results).toMatchObject([
+      { done: false, why: '成績已公布，請以更正辦理' },
+    ]);
     expect(await seenByTrainee(lesson)).toEqual([1, [88.5, 90]]);
   });
 });
@@ -540,7 +606,9 @@ describe('access', () => {
 
   test('officers of another branch find nothing', async () => {
     const { headers } = await enter('officer', elsewhereId);
-    expect(await statuses(await buildLesson(), headers)).toEqual([404, 404, 404]);
+    const lesson = await buildLesson();
+    expect(await statuses(lesson, headers)).toEqual([404, 404, 404]);
+    expect((await correct(lesson, {}, headers)).status).toBe(404);
   });
 
   test('auditors read', async () => {
