@@ -6,7 +6,7 @@ import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 import { DueLine } from './due-line.tsx';
 import { recordStatus } from './record-status.ts';
 import { Parts, ShortfallLine } from './shortfall.tsx';
-import { urgencyOf } from './urgency.ts';
+import { isCovered, urgencyOf } from './urgency.ts';
 
 const { card: text, due } = enrolmentText;
 
@@ -24,14 +24,17 @@ export const RegistrationState = ({ record }: StateProps) => {
       {record.reported && <ReportedLine reported={record.reported} />}
       {record.shortfall && <ShortfallLine shortfall={record.shortfall} />}
       {record.reason && <span className="mt-1 block text-sm">{record.reason}</span>}
-      {record.situation === 'refused' && <Contact label={text.ask} record={record} />}
+      {isCovered(record) && <span className="mt-1 block text-sm">{text.covered}</span>}
+      {(record.situation === 'refused' || isCovered(record)) && <Contact label={text.ask} record={record} />}
       {record.situation === 'confirmed' && <Contact label={text.askToCancel} record={record} />}
     </>
   );
 };
 
 export const StateExplanation = ({ record }: StateProps) =>
-  record.reason && !record.shortfall ? null : <p className="mt-1 text-sm">{text.says[urgencyOf(record)]}</p>;
+  (record.reason && !record.shortfall) || isCovered(record) ? null : (
+    <p className="mt-1 text-sm">{text.says[urgencyOf(record)]}</p>
+  );
 
 /** What will be due after the approval. */
 export const FeeLine = ({

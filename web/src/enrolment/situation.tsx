@@ -14,6 +14,7 @@ import { recordStatus } from './record-status.ts';
 import { FeeLine, ReportedLine } from './registration-state.tsx';
 import { ShortfallLine } from './shortfall.tsx';
 import { Steps } from './steps.tsx';
+import { isCovered } from './urgency.ts';
 
 const text = enrolmentText.registrationInfo;
 
@@ -36,6 +37,7 @@ export const Situation = ({ info, group }: { info: RegistrationInfo; group: stri
           <Badge tone={status.tone}>{status.text}</Badge>
           <Steps isFree={info.fee === 0} situation={situation} />
         </div>
+        {isCovered(info) && <p>{enrolmentText.card.covered}</p>}
         {info.amount > 0 && <ToPay group={group} info={info} />}
         {record?.shortfall && <ToComplete group={group} info={info} shortfall={record.shortfall} />}
       </article>

@@ -74,6 +74,7 @@ test('the headline counts the urgencies that records have', () => {
 
 test.each([
   [unpaid, true],
+  [{ ...unpaid, code: 'covered by partial payments', amount: 0 }, false],
   [short, true],
   [reported, false],
   [incomplete, false],

@@ -14,8 +14,12 @@ export const urgencyOf = ({ situation, shortfall, documents }: RegistrationRecor
   return documents && documents.missing > 0 ? 'documents' : situation;
 };
 
+/** Unpaid, but partial payments cover the fee, for example after a move to a cheaper class: staff have to confirm it. */
+export const isCovered = ({ situation, amount }: Pick<RegistrationRecord, 'situation' | 'amount'>): boolean =>
+  situation === 'unpaid' && amount === 0;
+
 export const hasToPay = (record: RegistrationRecord): boolean =>
-  ['unpaid', 'short'].includes(urgencyOf(record));
+  ['unpaid', 'short'].includes(urgencyOf(record)) && !isCovered(record);
 
 const rank = (record: RegistrationRecord): number => urgencies.indexOf(urgencyOf(record));
 

@@ -74,6 +74,7 @@ export const enrolmentText = {
     addDocuments: '補交報名文件',
     again: '重新報名',
     ask: '如有疑問請洽：',
+    covered: '先前收到的款項已足額，請勿再匯款；請洽主辦分會完成確認。',
     askToCancel: '取消或退費請洽：',
     of: (action: string, name: string) => `${action}：${name}`,
     says: {
