@@ -91,6 +91,11 @@ describe('a document that is kept', () => {
     expect(read.getPage(0).node.Annots()?.size()).toBe(1);
   });
 
+  test('is a PDF that makes its reader write thousands of warnings', async () => {
+    const numbers = '99999999999999999999 '.repeat(3_000);
+    expect(await refusalOf(rawPdf(`/Numbers [${numbers}]`))).toBe('pdf');
+  });
+
   test('contains no hidden objects', async () => {
     const jpeg = Buffer.concat([await picture('jpeg'), Buffer.from(HOSTILE)]);
     const commented = rawPdf('', `%${HOSTILE}\n`);
