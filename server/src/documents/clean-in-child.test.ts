@@ -1,18 +1,28 @@
-import { expect, test, vi } from 'vitest';
+import childProcess from 'node:child_process';
+import { syncBuiltinESMExports } from 'node:module';
+import { afterEach, expect, test, vi } from 'vitest';
 import { cleanInChild } from './clean-in-child.ts';
 
-const child = vi.hoisted(() => ({ program: '' }));
-vi.mock('node:child_process', async (importOriginal) => {
-  const { spawn } = await importOriginal<typeof import('node:child_process')>();
-  return { spawn: () => spawn(child.program) };
+const { spawn } = childProcess;
+const startInstead = (...[program, args]: [program: string, args?: string[]]) => {
+  vi.spyOn(childProcess, 'spawn').mockImplementation(() => spawn(program, args));
+  syncBuiltinESMExports();
+};
+afterEach(() => {
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
 });
 
 test('a child process that cannot start fails only its own file', async () => {
-  child.program = '/no/such/program';
+  startInstead('/no/such/program');
   await expect(cleanInChild('pdf', Buffer.from('%PDF-'))).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-test('a child process that ends before it has read the file means a damaged file', async () => {
-  child.program = 'true';
-  await expect(cleanInChild('pdf', Buffer.alloc(10_000_000))).rejects.toThrow('document_damaged');
+test.each([
+  ['stops reading and says why', 'exec 0<&-; sleep 0.2; exit 4', 'document_active'],
+  ['fails after it has written', 'cat; exit 3', 'document_encrypted'],
+  ['writes nothing', 'cat >/dev/null', 'document_damaged'],
+])('a file is refused if the child process %s', async (_, script, code) => {
+  startInstead('sh', ['-c', script]);
+  await expect(cleanInChild('pdf', Buffer.alloc(10_000_000))).rejects.toThrow(code);
 });
