@@ -10,6 +10,7 @@ import { asStaff, grant } from '../../test/factories/staff.ts';
 import { actDuring } from '../../test/locks.ts';
 import { proveTrainee } from '../accounts/actors.ts';
 import { auditEvents } from '../audit/tables.ts';
+import { insertAttachment } from '../catalogue/add-attachment.ts';
 import { attachments } from '../catalogue/tables.ts';
 import { type Database, inTransaction, type Tx } from '../platform/database.ts';
 import { unusedFiles } from '../platform/tables.ts';
@@ -141,6 +142,24 @@ describe.each<[string, () => Act]>([
     const lock = (tx: Tx) => lockAttachments(tx, mine.opening.id);
     await expect(actDuring(db, lock, () => within(act()))).resolves.toBeUndefined();
   });
+});
+
+test('an upload waits for another one, and counts its file', async () => {
+  const { id: classId } = mine.opening;
+  for (let count = 3; count < 20; count += 1) await buildAttachment(db, { classId });
+  const file = {
+    classId,
+    name: '講義',
+    extension: 'pdf',
+    src: 'other',
+    fileKey: 'attachments/other',
+    size: 1,
+  };
+  const addAnother = async (tx: Tx) => {
+    await lockAttachments(tx, classId);
+    await insertAttachment(tx, file, by);
+  };
+  await expect(actDuring(db, addAnother, () => upload())).rejects.toThrow('attachments_full');
 });
 
 test('files that keep their order or their name leave no event', async () => {
