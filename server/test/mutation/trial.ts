@@ -58,14 +58,20 @@ export const findUnfit = async (tester: Tester, choice: Choice): Promise<string[
 
 const isShaky = ({ only }: Choice): boolean => only.some(({ shaky, ms }) => shaky || ms >= SLOW);
 
+/** The choice if it passes without a mutant; in a fresh worker if a mutant has spoilt this one. */
+const findPassing = async (tester: Tester, choice: Choice): Promise<Choice | null> => {
+  const fresh = { ...choice, cold: true };
+  if (await passes(tester, choice)) return choice;
+  return (await passes(tester, fresh)) ? fresh : null;
+};
+
 /** Whether it fails because of the mutant, and not by chance: only a quick test is believed at once. */
 const isProved = async (tester: Tester, choice: Choice, killer: Killer, mutant: number) => {
   const again =
     killer.id === null ? choice : { ...choice, only: choice.only.filter(({ id }) => id === killer.id) };
   if (killer.id !== null && !isShaky(again)) return true;
-  return (
-    (await passes(tester, again)) && killerIn(choice.test, await runChoice(tester, again, mutant)) !== null
-  );
+  const passing = await findPassing(tester, again);
+  return passing !== null && killerIn(choice.test, await runChoice(tester, passing, mutant)) !== null;
 };
 
 /** The first test that notices the mutant; null where none does. Tests that are in doubt are left out. */
