@@ -1,5 +1,5 @@
 import type { StatementShape } from '@portal/contract/office/statement-shape';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { plainCsv, plainShape } from '../../test/factories/statement.ts';
 import { hostileSheets, largestSheet } from '../../test/hostile-sheets.ts';
 import { withProcessorTime } from '../../test/processor-time.ts';
@@ -43,6 +43,16 @@ test.each(hostileSheets)(
   },
   60_000,
 );
+
+test('a file that takes the worker too long is refused, and the next file is read', async () => {
+  const bytes = await largestSheet();
+  const begin = setTimeout;
+  const limit = vi.spyOn(globalThis, 'setTimeout').mockImplementationOnce((end) => begin(end, 0));
+  expect(await outcomeOf(readForImport({ bytes, shape: plainShape }))).toBe('statement_unreadable');
+  limit.mockRestore();
+  const next = await readForImport({ bytes: plainCsv([{ in: 600 }]), shape: plainShape });
+  expect(next.count).toBe(1);
+});
 
 test('lines come in slices of the file’s order', async () => {
   const lines = Array.from({ length: 120 }, (_, n) => ({ in: 100 + n }));

@@ -5,11 +5,14 @@ import { buildOrganization } from '../../test/factories/catalogue.ts';
 import { buildDesk, byCashier, cashierOf, codeOf, refundsOf, settlement } from '../../test/factories/desk.ts';
 import { one } from '../../test/factories/one.ts';
 import { buildStaff, grant } from '../../test/factories/staff.ts';
+import { actDuring, untilWaiting } from '../../test/locks.ts';
 import { auditEvents } from '../audit/tables.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import { changeRefund, countCashiers, payRefund, waiveRefund } from './refund-steps.ts';
 import { settlePayment } from './settle-payment.ts';
 import { refunds } from './tables.ts';
+import { takeSurplus } from './take-surplus.ts';
+import { undoPayment } from './undo-payment.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -95,6 +98,68 @@ test('a refund without a payment may be up to the fee, or to what was proposed f
     await change(large, 1700, 1600),
     await change(large, 1600, 1800),
   ]).toEqual(['refund_too_much', null, 'refund_too_much', null, null, null]);
+});
+
+describe('two refunds of one payment', () => {
+  /** A second transfer of 3,000 for two people who had paid. The row of the first refund lies behind that of the second. */
+  const buildTwo = async () => {
+    const desk = await buildDesk(portal.db);
+    const ids = [(await desk.reported()).id, (await desk.reported()).id];
+    const [paid, again] = await desk.lines({ in: 3000, digits: '11111' }, { in: 3000, digits: '22222' });
+    await run((tx) => settlePayment(tx, settlement([paid?.id ?? 0], ids), byCashier));
+    const surplus = { lineIds: [again?.id ?? 0], registrationIds: ids, reason: '重複匯款' };
+    const paymentId = await run((tx) => takeSurplus(tx, surplus, byCashier));
+    const made = await portal.db
+      .select({ id: refunds.id })
+      .from(refunds)
+      .where(eq(refunds.paymentId, paymentId))
+      .orderBy(refunds.id);
+    const [first, second] = made.map(({ id }) => id);
+    if (!first || !second) throw new Error('there are not two refunds');
+    await portal.db.update(refunds).set({ reason: '重複匯款' }).where(eq(refunds.id, first));
+    return { first, second, paymentId };
+  };
+  type Two = Awaited<ReturnType<typeof buildTwo>>;
+
+  const changeTo =
+    (refundId: number, amount: number, before = 1500) =>
+    (tx: Tx) =>
+      changeRefund(tx, { refundId, amount, before, reason: '更正' }, byCashier);
+
+  test('are together at most what came in, except one that was waived', async () => {
+    const { first, second } = await buildTwo();
+    expect(await codeOf(run(changeTo(second, 1501)))).toBe('refund_too_much');
+    await run((tx) => waiveRefund(tx, { refundId: first, reason: '捐贈' }, byCashier));
+    expect(await codeOf(run(changeTo(second, 3000)))).toBeNull();
+  });
+
+  test('that are changed at once are together at most what came in', async () => {
+    const { first, second } = await buildTwo();
+    await run(changeTo(first, 1000));
+    const late = actDuring(portal.db, changeTo(first, 1500, 1000), () => codeOf(run(changeTo(second, 1501))));
+    expect(await late).toBe('refund_too_much');
+  });
+
+  test.each<[string, (two: Two) => (tx: Tx) => Promise<void>]>([
+    ['changing the second', ({ second }) => changeTo(second, 400)],
+    [
+      'undoing the payment',
+      ({ paymentId }) =>
+        (tx) =>
+          undoPayment(tx, { paymentId, reason: '對錯人' }, byCashier),
+    ],
+  ])('are locked in the order of their ids: %s', async (_, work) => {
+    const two = await buildTwo();
+    const { found, outcome } = await run(async (tx) => {
+      const lock = (id: number) =>
+        tx.select().from(refunds).where(eq(refunds.id, id)).for('update', { skipLocked: true });
+      await lock(two.first);
+      const outcome = codeOf(run(work(two)));
+      await untilWaiting(portal.db);
+      return { found: await lock(two.second), outcome };
+    });
+    expect([found.length, await outcome]).toEqual([1, null]);
+  });
 });
 
 describe('is refused', () => {

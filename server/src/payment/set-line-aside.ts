@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { bankAccounts } from '../catalogue/tables.ts';
@@ -40,7 +40,7 @@ export const setLineAside = async (
   await tx
     .update(statementLines)
     .set({ aside: 'by_hand', asideReason: reason })
-    .where(and(eq(statementLines.id, lineId), isNull(statementLines.aside)));
+    .where(eq(statementLines.id, lineId));
   const event = { actor, action: 'statement_line.set_aside', subject: 'statement_line' } as const;
   await recordEvent(tx, { ...event, subjectId: lineId, organizationId, after: { reason } }, now);
 };

@@ -230,6 +230,15 @@ describe('a partial payment', () => {
     expect([await keep({}), await keep({ lineIds: [] })]).toEqual(['payment_not_short', 'line_unknown']);
   });
 
+  test('is refused for a person who has paid', async () => {
+    const desk = await build();
+    const { id } = await desk.reported();
+    const [whole = 0, part = 0] = await lineIdsOf(desk, { in: 1500 }, { in: 1000 });
+    await settle(settlement([whole], [id]));
+    const wish = { lineIds: [part], registrationIds: [id], missing: 500 };
+    expect(await codeOf(run((tx) => keepPartial(tx, wish, byCashier)))).toBe('registration_paid');
+  });
+
   test('is recorded for each person, with a mail about the received and the missing amount', async () => {
     const desk = await build();
     const [first, second] = [await desk.reported(), await desk.unpaid()];

@@ -7,7 +7,7 @@ import { setLineAside } from './set-line-aside.ts';
 import { paymentLines, payments } from './tables.ts';
 import { findLines, freeLines, useLines } from './take-lines.ts';
 
-type Name = 'late' | 'early' | 'aside' | 'theirs' | 'unknown';
+type Name = 'late' | 'early' | 'oldest' | 'aside' | 'theirs' | 'unknown';
 
 let portal: TestPortal;
 let desk: Awaited<ReturnType<typeof buildDesk>>;
@@ -22,7 +22,9 @@ beforeAll(async () => {
     { in: 5, day: '2026-11-30' },
   );
   const [theirs] = await other.lines({ in: 600 });
-  for (const [name, line] of Object.entries({ early, late, aside, theirs }))
+  // Imported later than the others.
+  const oldest = (await desk.lines({ in: 7, day: '2026-11-27' })).find(({ amount }) => amount === 7);
+  for (const [name, line] of Object.entries({ early, late, aside, theirs, oldest }))
     ids.set(name as Name, line?.id ?? 0);
   await inTransaction(portal.db, (tx) =>
     setLineAside(tx, { lineId: ids.get('aside') ?? 0, reason: '利息' }, byCashier),
@@ -37,6 +39,7 @@ const find = (names: readonly Name[], { actor } = byCashier) =>
 test.each<[Name[], number, string]>([
   [['late', 'early'], 1500, '2026-11-29'],
   [['early', 'late', 'early'], 1500, '2026-11-29'],
+  [['early', 'oldest'], 607, '2026-11-28'],
   [['early'], 600, '2026-11-28'],
 ])('%j are worth %d, of %s', async (names, amount, day) => {
   const { account, organizationId } = desk;
