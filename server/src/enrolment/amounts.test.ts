@@ -7,6 +7,7 @@ import { buildDesk, byCashier, settlement } from '../../test/factories/desk.ts';
 import { one } from '../../test/factories/one.ts';
 import { buildPaymentReport, buildRegistration } from '../../test/factories/registration.ts';
 import { decidingStaff } from '../../test/factories/staff.ts';
+import { classes } from '../catalogue/tables.ts';
 import { keepPartial } from '../payment/keep-partial.ts';
 import { rejectPayment } from '../payment/reject-payment.ts';
 import { settlePayment } from '../payment/settle-payment.ts';
@@ -42,6 +43,13 @@ const pay = async ({ lines }: Desk, id: number, amount = 1500) => {
   const line = (await lines({ in: amount, memo: `${id}` })).at(-1);
   const wish = settlement([line?.id ?? 0], [id], amount - 1500, amount < 1500 ? '手續費' : null);
   await run((tx) => settlePayment(tx, wish, byCashier));
+};
+
+const undoPaymentOf = async (id: number) => {
+  const { paymentId } = one(
+    await portal.db.select().from(paymentRegistrations).where(eq(paymentRegistrations.registrationId, id)),
+  );
+  await run((tx) => undoPayment(tx, { paymentId, reason: '對錯人' }, byCashier));
 };
 
 test.each<[State, number, boolean]>([
@@ -129,6 +137,15 @@ describe('in a class without a fee', () => {
     ]);
   });
 
+  test('the reported amount counts again once the confirmation of the payment is undone', async () => {
+    const desk = await build();
+    const { id } = await desk.reported({ paidMoney: 900 });
+    await pay(desk, id);
+    await undoPaymentOf(id);
+    await portal.db.update(classes).set({ fee: 0 }).where(eq(classes.id, desk.opening.id));
+    expect(await refundableOf(id)).toEqual({ amount: 900, paymentConfirmed: false });
+  });
+
   test.each([
     [300, 600],
     [900, 0],
@@ -164,10 +181,7 @@ describe('after a move to a class without a fee, a cancellation refunds nothing'
     const desk = await build();
     const { id } = await desk.reported();
     await pay(desk, id);
-    const { paymentId } = one(
-      await portal.db.select().from(paymentRegistrations).where(eq(paymentRegistrations.registrationId, id)),
-    );
-    await run((tx) => undoPayment(tx, { paymentId, reason: '對錯人' }, byCashier));
+    await undoPaymentOf(id);
     await run((tx) => rejectPayment(tx, { registrationId: id, reason: '查無此款' }, byCashier));
     await move(desk, id, -1500, 0);
     expect(await refundableOf(id)).toEqual({ amount: 0, paymentConfirmed: true });
@@ -175,8 +189,9 @@ describe('after a move to a class without a fee, a cancellation refunds nothing'
 
   test('if the move has already refunded what was paid, which is less than the fee because a part was waived', async () => {
     const desk = await build();
-    const { id } = await desk.reported();
+    const [{ id }, other] = [await desk.reported(), await desk.reported()];
     await pay(desk, id, 1200);
+    await pay(desk, other.id);
     await move(desk, id, -1500, 0);
     const [due] = await portal.db.select().from(refunds).where(eq(refunds.registrationId, id));
     expect(due).toMatchObject({ amount: 1200 });
