@@ -17,14 +17,16 @@ import { one } from './one.ts';
 let serial = 0;
 
 /** Returns the organisation with that code, and creates it if it does not exist. */
-export const buildOrganization = async (db: Database, { code = 'TPE', name = '臺北市分會' } = {}) => {
+export const buildOrganization = async (
+  db: Database,
+  { code = 'TPE', name = '臺北市分會', id = ++serial } = {},
+) => {
   const [found] = await db.select().from(organizations).where(eq(organizations.code, code));
   if (found) return found;
-  serial += 1;
   return one(
     await db
       .insert(organizations)
-      .values({ id: serial, code, name, position: serial })
+      .values({ id, code, name, position: id })
       .onConflictDoUpdate({
         target: organizations.code,
         set: { name },
@@ -36,12 +38,16 @@ export const buildOrganization = async (db: Database, { code = 'TPE', name = '�
 /** Returns the course with that code. If it does not exist, creates it with one certificate kind and two subjects. */
 export const buildCourse = async (
   db: Database,
-  { code = 'CPR', chineseName = '基本救命術訓練', type = 'ordinary' as 'ordinary' | 'coach', years = 2 } = {},
+  {
+    code = 'CPR',
+    chineseName = '基本救命術訓練',
+    type = 'ordinary' as 'ordinary' | 'coach',
+    years = 2,
+    id = ++serial,
+  } = {},
 ) => {
   const [found] = await db.select().from(courses).where(eq(courses.code, code));
   if (found) return found;
-  serial += 1;
-  const id = serial;
   await db.insert(certificateKinds).values({ id, name: `${chineseName}證`, type, years });
   const course = one(
     await db
