@@ -4,12 +4,11 @@ import {
   paymentRegistrations,
   paymentReportRegistrations,
   paymentReports,
-  payments,
   refunds,
 } from '../payment/tables.ts';
 import type { Executor } from '../platform/database.ts';
 import type { State } from './states.ts';
-import { registrationEvents } from './tables.ts';
+import { registrationEvents, registrations } from './tables.ts';
 
 const lastConfirmation = (registrationId: number) =>
   sql`coalesce((select max(c.id) from ${registrationEvents} c where c.registration_id = ${registrationId} and c.action = 'payment.confirm'), 0)`;
@@ -87,16 +86,9 @@ export const keptOf = (registrationId: SQL): SQL<number> => sql<number>`coalesce
 
 export const sumPartialPayments = async (db: Executor, registrationId: number): Promise<number> => {
   const [found] = await db
-    .select({ amount: sql<number>`coalesce(sum(${paymentRegistrations.amount}), 0)::int` })
-    .from(paymentRegistrations)
-    .innerJoin(payments, eq(payments.id, paymentRegistrations.paymentId))
-    .where(
-      and(
-        eq(paymentRegistrations.registrationId, registrationId),
-        eq(paymentRegistrations.ended, false),
-        eq(payments.kind, 'partial'),
-      ),
-    );
+    .select({ amount: keptOf(sql`${registrations.id}`) })
+    .from(registrations)
+    .where(eq(registrations.id, registrationId));
   return found?.amount ?? 0;
 };
 

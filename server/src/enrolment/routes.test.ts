@@ -355,15 +355,19 @@ describe('the list of records', () => {
     });
   });
 
-  test('shows the last payment report while it is under review, and to nobody but the reporter', async () => {
+  /** A member and a manager of a group, a class for the member and a later one for the group. */
+  const buildOwnAndGroupClass = async () => {
     const [manager, { account, token }] = [await buildPerson(), await buildPerson()];
     const group = await buildGroup(portal.db);
     await buildMembership(portal.db, { group, account: manager.account, role: 'manager' });
     await buildMembership(portal.db, { group, account });
-    const [own, ofGroup] = [
-      await buildClass(portal.db, { startTime: inDays(20) }),
-      await buildClass(portal.db, { startTime: inDays(21) }),
-    ];
+    const own = await buildClass(portal.db, { startTime: inDays(20) });
+    const ofGroup = await buildClass(portal.db, { startTime: inDays(21) });
+    return { manager, account, token, group, own, ofGroup };
+  };
+
+  test('shows the last payment report while it is under review, and to nobody but the reporter', async () => {
+    const { manager, account, token, group, own, ofGroup } = await buildOwnAndGroupClass();
     await buildRegistration(portal.db, { class: own, account, state: 'unpaid' });
     await buildRegistration(portal.db, { class: ofGroup, account, group, state: 'unpaid' });
     const reportedOf = async (viewer: string) =>
@@ -386,14 +390,7 @@ describe('the list of records', () => {
   });
 
   test('shows what a report lacks of what is due, to nobody but the reporter', async () => {
-    const [manager, { account, token }] = [await buildPerson(), await buildPerson()];
-    const group = await buildGroup(portal.db);
-    await buildMembership(portal.db, { group, account: manager.account, role: 'manager' });
-    await buildMembership(portal.db, { group, account });
-    const [own, ofGroup] = [
-      await buildClass(portal.db, { startTime: inDays(20) }),
-      await buildClass(portal.db, { startTime: inDays(21) }),
-    ];
+    const { manager, account, token, group, own, ofGroup } = await buildOwnAndGroupClass();
     const seat = { account, state: 'unpaid', paymentDue: '2026-12-07' } as const;
     await buildRegistration(portal.db, { ...seat, class: own });
     await buildRegistration(portal.db, { ...seat, class: ofGroup, group });

@@ -25,7 +25,7 @@ export interface CallerRegistration {
   readonly paymentDue: string | null;
   /** The last day of free cancellation after a postponement. */
   readonly freeCancelUntil: string | null;
-  /** Received in partial payments. */
+  /** The sum of the partial payments. */
   readonly kept: number;
 }
 
@@ -76,7 +76,7 @@ export const wasRejected = (
   return own.toSorted((one, other) => other.id - one.id)[0]?.state === 'refused';
 };
 
-/** After partial payments. */
+/** The sum of the fees, each less its partial payments. */
 export const dueOf = (dues: readonly { readonly fee: number; readonly kept: number }[]): number =>
   dues.reduce((sum, { fee, kept }) => sum + Math.max(0, fee - kept), 0);
 
@@ -86,7 +86,7 @@ interface Payable {
   readonly kept: number;
 }
 
-const amountOf = (fee: number, registrations: readonly Payable[]): number =>
+export const amountOf = (fee: number, registrations: readonly Payable[]): number =>
   dueOf(registrations.map(({ kept }) => ({ fee, kept })));
 
 const earliestDeadline = (registrations: readonly Payable[], now: Date) => {
@@ -105,7 +105,7 @@ interface Reported extends Payable {
   readonly report: { readonly id: number; readonly paidMoney: number } | null;
 }
 
-/** What the reports of the reported registrations lack together of what is due. */
+/** Compares the sum of the reports of reported registrations with what is due for these. Null if nothing is missing. */
 export const shortfallOf = (fee: number, registrations: readonly Reported[], now: Date): Shortfall | null => {
   const seats = registrations.filter(({ state, report }) => state === 'reported' && report !== null);
   const money = new Map(seats.flatMap(({ report }) => (report ? [[report.id, report.paidMoney]] : [])));

@@ -1,6 +1,6 @@
 import { isoTaipei } from '@portal/contract/dates';
 import type { PaymentInfo } from '@portal/contract/payment';
-import { bankAccountOf, dueOf, duesOf, shortfallOf } from '../enrolment/rules.ts';
+import { amountOf, bankAccountOf, duesOf, shortfallOf } from '../enrolment/rules.ts';
 import type { Payable, PaymentReport } from './queries.ts';
 
 export const presentPaymentInfo = (
@@ -22,7 +22,7 @@ export const presentPaymentInfo = (
     paid_money: report?.paidMoney ?? null,
     paid_name: report?.paidName ?? null,
     ...duesOf(opening.fee, covered, now),
-    amount: dueOf(covered.map(({ kept }) => ({ fee: opening.fee, kept }))),
+    amount: amountOf(opening.fee, covered),
     bank_account: bankAccountOf(opening),
     shortfall: shortfallOf(
       opening.fee,
