@@ -4,13 +4,17 @@ import { Page } from '../platform/page.tsx';
 import { paths } from '../platform/paths.ts';
 import { storedReturnAddress } from '../platform/return-address.ts';
 import { registrationText as text } from '../text/zh-TW/registration.ts';
+import { classOfEnrolment } from './login-purpose.tsx';
 import { RegisterForm } from './register-form.tsx';
 
 export const RegisterPage = () => {
   const from = storedReturnAddress(useLocation().state);
   const back = useBack(paths.home.to());
   return (
-    <Page title={text.title} lead={text.requiredLegend + (from?.startsWith('/Class/') ? text.thenEnrol : '')}>
+    <Page
+      title={text.title}
+      lead={text.requiredLegend + (from && classOfEnrolment(from) ? text.thenEnrol : '')}
+    >
       <RegisterForm onCancel={back} />
     </Page>
   );
