@@ -6,7 +6,7 @@ import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 import { DueLine } from './due-line.tsx';
 import { recordStatus } from './record-status.ts';
 import { Parts, ShortfallLine } from './shortfall.tsx';
-import { isCovered, urgencyOf } from './urgency.ts';
+import { urgencyOf } from './urgency.ts';
 
 const { card: text, due } = enrolmentText;
 
@@ -16,6 +16,7 @@ interface StateProps {
 
 export const RegistrationState = ({ record }: StateProps) => {
   const { text: status, tone } = recordStatus[record.situation];
+  const urgency = urgencyOf(record);
   return (
     <>
       <Badge tone={tone}>{status}</Badge>
@@ -24,19 +25,22 @@ export const RegistrationState = ({ record }: StateProps) => {
       {record.reported && <ReportedLine reported={record.reported} />}
       {record.shortfall && <ShortfallLine shortfall={record.shortfall} />}
       {record.reason && <span className="mt-1 block text-sm">{record.reason}</span>}
-      {isCovered(record) && <span className="mt-1 block text-sm">{text.covered}</span>}
-      {(record.situation === 'refused' || isCovered(record)) && <Contact label={text.ask} record={record} />}
+      {urgency === 'covered' && <span className="mt-1 block text-sm">{text.says.covered}</span>}
+      {(record.situation === 'refused' || urgency === 'covered') && (
+        <Contact label={text.ask} record={record} />
+      )}
       {record.situation === 'confirmed' && <Contact label={text.askToCancel} record={record} />}
     </>
   );
 };
 
-export const StateExplanation = ({ record }: StateProps) =>
-  (record.reason && !record.shortfall) || isCovered(record) ? null : (
-    <p className="mt-1 text-sm">{text.says[urgencyOf(record)]}</p>
-  );
+export const StateExplanation = ({ record }: StateProps) => {
+  const urgency = urgencyOf(record);
+  if (urgency === 'covered' || (record.reason && urgency !== 'short')) return null;
+  return <p className="mt-1 text-sm">{text.says[urgency]}</p>;
+};
 
-/** What will be due after the approval. */
+/** Shows the fee and the days for its payment before the approval. */
 export const FeeLine = ({
   record: { fee, number, payment_days },
 }: {

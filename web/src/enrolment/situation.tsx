@@ -37,7 +37,7 @@ export const Situation = ({ info, group }: { info: RegistrationInfo; group: stri
           <Badge tone={status.tone}>{status.text}</Badge>
           <Steps isFree={info.fee === 0} situation={situation} />
         </div>
-        {isCovered(info) && <p>{enrolmentText.card.covered}</p>}
+        {isCovered(info) && <p>{enrolmentText.card.says.covered}</p>}
         {info.amount > 0 && <ToPay group={group} info={info} />}
         {record?.shortfall && <ToComplete group={group} info={info} shortfall={record.shortfall} />}
       </article>

@@ -32,6 +32,7 @@ const done = record('done', { situation: 'confirmed' });
 
 test.each([
   [unpaid, 'unpaid'],
+  [{ ...unpaid, code: 'covered', amount: 0 }, 'covered'],
   [pending, 'pending'],
   [incomplete, 'documents'],
   [reported, 'reported'],
@@ -64,7 +65,7 @@ test('counts unpaid registrations and missing documents', () => {
 });
 
 test('the headline counts the urgencies that records have', () => {
-  const all = [unpaid, sooner, short, pending, refused];
+  const all = [unpaid, sooner, { ...unpaid, amount: 0 }, short, pending, refused];
   expect(headlineOf(all, ['unpaid', 'short', 'documents', 'refused'])).toBe(
     '2 筆未繳費、1 筆繳費金額不足、1 筆資格不符',
   );

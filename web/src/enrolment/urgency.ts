@@ -4,22 +4,29 @@ import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 const text = enrolmentText.urgent;
 
 /** Most urgent first. */
-const urgencies = ['unpaid', 'short', 'documents', 'refused', 'pending', 'reported', 'confirmed'] as const;
-/** The situation, `short` if reports name less than is due, or `documents` if some are missing and no payment is open. */
+const urgencies = [
+  ...(['unpaid', 'short', 'documents', 'covered'] as const),
+  ...(['refused', 'pending', 'reported', 'confirmed'] as const),
+] as const;
+/**
+ * The situation; `covered` if it is unpaid and nothing is due, `short` if reports name less than is due, or `documents` if
+ * some are missing and no payment is open.
+ */
 export type Urgency = (typeof urgencies)[number];
-
-export const urgencyOf = ({ situation, shortfall, documents }: RegistrationRecord): Urgency => {
-  if (situation === 'unpaid') return 'unpaid';
-  if (shortfall) return 'short';
-  return documents && documents.missing > 0 ? 'documents' : situation;
-};
 
 /** Unpaid, but partial payments cover the fee, for example after a move to a cheaper class: staff have to confirm it. */
 export const isCovered = ({ situation, amount }: Pick<RegistrationRecord, 'situation' | 'amount'>): boolean =>
   situation === 'unpaid' && amount === 0;
 
+export const urgencyOf = (record: RegistrationRecord): Urgency => {
+  const { situation, shortfall, documents } = record;
+  if (situation === 'unpaid') return isCovered(record) ? 'covered' : 'unpaid';
+  if (shortfall) return 'short';
+  return documents && documents.missing > 0 ? 'documents' : situation;
+};
+
 export const hasToPay = (record: RegistrationRecord): boolean =>
-  ['unpaid', 'short'].includes(urgencyOf(record)) && !isCovered(record);
+  ['unpaid', 'short'].includes(urgencyOf(record));
 
 const rank = (record: RegistrationRecord): number => urgencies.indexOf(urgencyOf(record));
 

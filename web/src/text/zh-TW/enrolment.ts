@@ -74,12 +74,12 @@ export const enrolmentText = {
     addDocuments: '補交報名文件',
     again: '重新報名',
     ask: '如有疑問請洽：',
-    covered: '先前收到的款項已足額，請勿再匯款；請洽主辦分會完成確認。',
     askToCancel: '取消或退費請洽：',
     of: (action: string, name: string) => `${action}：${name}`,
     says: {
       unpaid: '資格審查已通過，請於期限前匯款並回報。',
       short: '請補足差額，再填寫一次繳費回報，匯款金額填各次合計；如只是金額填錯，請直接更正。',
+      covered: '先前收到的款項已足額，請勿再匯款；請洽主辦分會完成確認。',
       documents: '尚缺報名文件，請補交後才能完成審查。',
       refused: '報名資格不符，詳情請洽主辦分會。',
       pending: '分會正在審查報名資格，您現在不必做任何事。',
