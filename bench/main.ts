@@ -166,7 +166,10 @@ const READERS = 500;
 const readerOf = ({ scale: { people } }: Portal, n: number) => 1 + (n % READERS) * (people / READERS - 1);
 
 const SAMPLE = 16;
-/** So many of `count` whose calls are recorded, spread over all: rows that only one caller reads would stay at hand. */
+/**
+ * Returns the numbers of the callers whose statements are replayed, spread evenly over `count`: with a single caller,
+ * PostgreSQL would find all rows in the processor's caches.
+ */
 const sampleOf = (count: number) =>
   Array.from({ length: SAMPLE }, (_, n) => Math.floor((n * count) / SAMPLE));
 

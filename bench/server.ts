@@ -40,7 +40,7 @@ const app = await buildApp({
   db,
   files: openFiles(config),
   config,
-  // Only says why an answer is a 500 or a 503.
+  // Shows why an answer is a 500 or a 503, and logs no other requests.
   log: createLog('warn'),
   clock: () => new Date(),
 });
@@ -53,14 +53,14 @@ interface ReplayRequest {
 }
 
 interface BareRequest extends Pick<ReplayRequest, 'call'> {
-  /** Who makes the call, in turn; guests where it is empty. */
+  /** The callers, in turn; a guest if there is none. */
   accounts: number[];
   /** Another address for the call before the one that is recorded, so that the answer is not kept yet. */
   before?: string;
 }
 
 interface EnrolRequest {
-  /** Whose enrolment is recorded. */
+  /** The account whose enrolment is recorded. */
   accountId: number;
   /** Each enrolment takes the next of so many. */
   people: number;
@@ -82,7 +82,7 @@ interface BareAnswer {
   headers: http.OutgoingHttpHeaders;
 }
 
-/** What the bare server does for the n-th request. */
+/** Replays the n-th request and returns its answer. */
 let bareWork: (n: number) => Promise<BareAnswer>;
 let bareRequests = 0;
 

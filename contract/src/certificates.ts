@@ -26,7 +26,7 @@ const described = {
 export const Certificate = z.object({
   ...described,
   state: z.boolean(),
-  /** Of the latest request, if it was rejected. */
+  /** The rejection of the latest request; null if it was not rejected. */
   last_rejection: z.nullable(
     z.object({ decided_on: z.nullable(z.string()), reason: z.nullable(z.string()) }),
   ),

@@ -24,9 +24,9 @@ export type BankAccount = z.infer<typeof BankAccount>;
 export const dues = {
   /** For each person; 0 is free. */
   fee: z.int(),
-  /** Approved seats, neither reported nor confirmed. */
+  /** The number of approved seats that are neither reported nor confirmed. */
   unpaid: z.int(),
-  /** For the unpaid seats, without what was received before. */
+  /** The fees of the unpaid seats, less what was received in partial payments. */
   amount: z.int(),
   /** The earliest payment deadline. */
   payment_due: z.nullable(z.string()),
@@ -36,7 +36,7 @@ export const dues = {
 
 export type Dues = z.infer<z.ZodMiniObject<typeof dues>>;
 
-/** The reports under review name less than is due. */
+/** How much less the reports under review name than is due. */
 export const Shortfall = z.object({
   reported: z.int(),
   due: z.int(),
@@ -63,7 +63,7 @@ export const RegistrationInfo = z.object({
   situation: Situation,
   place: z.string(),
   end_time: z.nullable(z.string()),
-  /** From the approval. */
+  /** Days from the approval to the payment deadline. */
   payment_days: z.int(),
   ...dues,
   /** Null before the approval. */

@@ -75,7 +75,7 @@ export const PaymentInfo = z.object({
   paid_name: z.nullable(z.string()),
   ...dues,
   bank_account: z.nullable(BankAccount),
-  /** Of the reports under review. */
+  /** Null if the reports under review name all that is due. */
   shortfall: z.nullable(Shortfall),
 });
 export type PaymentInfo = z.infer<typeof PaymentInfo>;
