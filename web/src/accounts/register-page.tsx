@@ -2,9 +2,8 @@ import { useBack } from '@portal/kit/browser/use-back.ts';
 import { useLocation } from 'react-router';
 import { Page } from '../platform/page.tsx';
 import { paths } from '../platform/paths.ts';
-import { storedReturnAddress } from '../platform/return-address.ts';
+import { classOfEnrolment, storedReturnAddress } from '../platform/return-address.ts';
 import { registrationText as text } from '../text/zh-TW/registration.ts';
-import { classOfEnrolment } from './login-purpose.tsx';
 import { RegisterForm } from './register-form.tsx';
 
 export const RegisterPage = () => {
