@@ -21,6 +21,7 @@ import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 import { registrationInfoQuery } from './api/get-registration-info.ts';
 import { useRecord } from './api/use-record.ts';
 import { Situation } from './situation.tsx';
+import { isCovered } from './urgency.ts';
 
 const text = enrolmentText.registrationInfo;
 
@@ -88,7 +89,9 @@ const Info = ({ info, group }: { info: RegistrationInfo; group: string | undefin
           ]}
         />
       </section>
-      {info.situation !== 'confirmed' && <Notice title={text.notice}>{noticeOf(info)}</Notice>}
+      {info.situation !== 'confirmed' && !isCovered(info) && (
+        <Notice title={text.notice}>{noticeOf(info)}</Notice>
+      )}
       <div className="text-center">
         <p className="mb-2 text-balance text-ink-soft text-sm">{text.confirmLeads}</p>
         <ButtonLink to={paths.records.to()} variant={isToPay ? 'secondary' : 'primary'}>
