@@ -190,7 +190,10 @@ for (const { address, call, heading } of [
     await page.route(call, (route) => route.abort('internetdisconnected'));
     await page.goto(address);
     const reload = page.getByRole('main').getByRole('button', { name: '重新載入' });
+    await expect(reload).toBeVisible();
+    const failed = page.waitForEvent('requestfailed');
     await reload.press('Enter');
+    await failed;
     // Still away: the button is there again.
     await expect(page.getByRole('heading', { name: heading, exact: true })).toBeFocused();
     await expect(reload).toBeVisible();
