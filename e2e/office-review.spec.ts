@@ -142,6 +142,32 @@ test.describe('an officer', () => {
     await expect(queue(page)).not.toContainText('林先');
   });
 
+  test('is led to the next registration also where it loads late @any-width', async ({
+    page,
+    request,
+    join,
+    openClass,
+  }) => {
+    const opening = await openClass(TAIPEI);
+    for (const name of ['林先', '林後']) await apply(request, await join(name), opening);
+    const decided = Promise.withResolvers<void>();
+    let loaded = 0;
+    await page.route(/\/api\/office\/registrations\/\d+$/, async (route) => {
+      loaded += 1;
+      if (loaded > 1) await decided.promise;
+      await route.continue();
+    });
+    await visitOffice(page, `/reviews?class=${opening.code}`);
+    await expect(shown(page, '林先')).toBeVisible();
+    await page.keyboard.press('a');
+    await expect(told(page, '已通過 林先 的報名')).toBeVisible();
+    await expect(queue(page)).toContainText('共 1 筆');
+    await page.waitForTimeout(500);
+    await expect(shown(page, '林後')).toHaveCount(0);
+    decided.resolve();
+    await expect(shown(page, '林後')).toBeFocused({ timeout: 5_000 });
+  });
+
   test('approves several at once and reads each result', async ({ page, request, join, openClass }) => {
     const opening = await openClass(TAIPEI);
     for (const name of ['林甲', '林乙', '林丙']) await apply(request, await join(name), opening);

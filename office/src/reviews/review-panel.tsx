@@ -4,7 +4,7 @@ import { ErrorState } from '@portal/kit/ui/error-state.tsx';
 import { Icon } from '@portal/kit/ui/icon.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { generatePath, Link } from 'react-router';
 import { Loaded } from '../platform/loaded.tsx';
 import { paths } from '../platform/paths.ts';
@@ -73,18 +73,29 @@ const AlreadyDecided = ({ detail: { state } }: { detail: Detail }) => (
   </div>
 );
 
-const Heading = ({ detail: { id, person, state }, reviewing }: { detail: Detail; reviewing: Reviewing }) => (
-  <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-    <h2 ref={reviewing.heading} tabIndex={-1}>
-      {person.name}
-      {person.englishName && <span className="ms-3 font-normal text-base">{person.englishName}</span>}
-    </h2>
-    <RegistrationStateBadge state={state} />
-    <Link
-      className="inline-flex min-h-11 items-center text-sea-800 text-sm underline hover:no-underline"
-      to={generatePath(paths.registration, { id: `${id}` })}
-    >
-      {reviewsText.registration.open}
-    </Link>
-  </div>
-);
+interface HeadingProps {
+  detail: Detail;
+  reviewing: Reviewing;
+}
+
+const Heading = ({ detail: { id, person, state }, reviewing: { onHeadingShown } }: HeadingProps) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (heading.current) onHeadingShown(heading.current);
+  });
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <h2 ref={heading} tabIndex={-1}>
+        {person.name}
+        {person.englishName && <span className="ms-3 font-normal text-base">{person.englishName}</span>}
+      </h2>
+      <RegistrationStateBadge state={state} />
+      <Link
+        className="inline-flex min-h-11 items-center text-sea-800 text-sm underline hover:no-underline"
+        to={generatePath(paths.registration, { id: `${id}` })}
+      >
+        {reviewsText.registration.open}
+      </Link>
+    </div>
+  );
+};

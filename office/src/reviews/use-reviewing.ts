@@ -19,8 +19,18 @@ export const useReviewing = () => {
   const show = (id: number | null) => navigate(writePlace({ filter, id }), { replace: true });
   const narrow = (next: ReviewFilter) => navigate(writePlace({ filter: next, id: null }), { replace: true });
   const deciding = useDeciding({ onLeft: (id) => show(shownAfter(ids, id)), onReopened: show });
-  const heading = useShownFocus(shownId, openedId);
-  return { filter, queue, openedId, shownId, ...neighboursOf(ids, shownId), show, narrow, deciding, heading };
+  const onHeadingShown = useShownFocus(shownId, openedId);
+  return {
+    filter,
+    queue,
+    openedId,
+    shownId,
+    ...neighboursOf(ids, shownId),
+    show,
+    narrow,
+    deciding,
+    onHeadingShown,
+  };
 };
 
 export type Reviewing = ReturnType<typeof useReviewing>;
