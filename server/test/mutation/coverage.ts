@@ -80,15 +80,18 @@ export const openCoverage = async (tester: Tester, modules: readonly string[]): 
   const sources = hash((await hashSources()) + modules.join());
   const loaded = await runOnce(tester, LOADS_ALL, true);
   if (!loaded) throw new Error(`fails without a mutant: ${LOADS_ALL}`);
+  const loading = new Set(loaded.outside.loading);
   const runs = new Map<string, Promise<FileRun>>();
   const observe = async (by: Tester, test: string): Promise<FileRun> => {
     const fingerprint = hash(sources + (await readSource(test)));
     const run = (await readKept(test, fingerprint)) ?? (await runTwice(by, test));
     await keep(test, { fingerprint, run });
+    // The app does not load what runs in its workers.
+    for (const key of run.outside.loading) loading.add(key);
     return run;
   };
   return {
-    loading: new Set(loaded.outside.loading),
+    loading,
     isBegun: (test) => runs.has(test),
     observe(by, test) {
       const run = runs.get(test) ?? observe(by, test);
