@@ -24,7 +24,7 @@ const PEOPLE_PER_GROUP = 200;
 export const GROUP_SIZE = 60;
 export const groupsOf = ({ people }: Scale): number => people / PEOPLE_PER_GROUP;
 export const managerOf = (group: number): number => 1 + group * PEOPLE_PER_GROUP;
-/** Classes for which the first group enrols its people: each submission takes the next. */
+/** Classes for which one group enrols its people: each submission takes the next. */
 export const ROSTER_CLASSES = 4_000;
 export const rosterClass = (n: number) => `ROSTER-${n}`;
 /** So high that no other number in a statement is mistaken for it. */
