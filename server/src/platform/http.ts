@@ -393,8 +393,7 @@ export const asRefusal = (error: unknown): Refusal | null => {
 };
 
 /** True for an error of the client's own connection. A lost database connection has the same codes. */
-const isDisconnect = (error: unknown, { raw }: FastifyRequest): boolean =>
-  raw.errored !== null && error === raw.errored;
+const isDisconnect = (error: unknown, { raw }: FastifyRequest): boolean => error === raw.errored;
 
 /** Reads the rest of the body: many clients read the answer only after sending the whole body. */
 const drainBody = (request: FastifyRequest, reply: FastifyReply) => {
