@@ -16,6 +16,7 @@ import { Download } from './download.ts';
 import { Refusal } from './errors.ts';
 import {
   AnswerWithHeaders,
+  answerUrlError,
   asRefusal,
   createEndpointRegistrar,
   type Handler,
@@ -39,25 +40,32 @@ afterEach(async () => {
 });
 
 interface ServerOptions {
-  before?: (request: FastifyRequest) => void;
+  /** Awaited before the other hooks. */
+  before?: (request: FastifyRequest) => unknown;
   /** Receives the lines of the log. */
   logged?: unknown[];
-  isGuest?: boolean;
+  isGuest?: (request: FastifyRequest) => boolean;
 }
 
 const openApp = <const E extends Endpoint & { access: 'public' }>(
   call: E,
   handler: Handler<E, Actors>,
-  { before, logged, isGuest = false, ...options }: Partial<Options> & ServerOptions = {},
+  { before, logged, isGuest = () => false, ...options }: Partial<Options> & ServerOptions = {},
 ) => {
   const stream = { write: (line: string) => void logged?.push(JSON.parse(line)) };
   const logController = new LogController({ disableRequestLogging: true });
-  const app = Fastify({ bodyLimit: JSON_LIMIT, logger: { stream }, logController });
+  const app = Fastify({
+    bodyLimit: JSON_LIMIT,
+    logger: { stream },
+    logController,
+    frameworkErrors: (error, request, reply) => answerUrlError(error, request, reply),
+  });
   handleErrors(app);
   if (before) app.addHook('onRequest', async (request) => before(request));
   keepClientAddresses(app);
   prepareRequests(app);
-  const gate = async () => (isGuest ? { actor: null, owner: 'guest' } : { actor: 'me', owner: 'account:1' });
+  const gate = async (request: FastifyRequest) =>
+    isGuest(request) ? { actor: null, owner: 'guest' } : { actor: 'me', owner: 'account:1' };
   createEndpointRegistrar<Actors>(app, gate, { clock: () => NOW, ...options })(call, handler);
   apps.push(app);
   return app;
@@ -78,26 +86,35 @@ describe('the input of a call', () => {
   });
   const call = endpoint({ ...described, body, answer: anything });
   const send = (request: InjectOptions) =>
-    openApp(call, async ({ body: read, actor, address, now }) => ({ read, actor, address, now })).inject({
-      method: 'POST',
-      url: call.path,
-      ...request,
-    });
+    openApp(call, async ({ body: read, actor, address, userAgent, now }) => ({
+      read,
+      actor,
+      address,
+      userAgent,
+      now,
+    })).inject({ method: 'POST', url: call.path, ...request });
 
   test('reaches the handler, with the caller', async () => {
-    const response = await send({ payload: { name: 'abc', other: 1 }, remoteAddress: '192.0.2.7' });
+    const response = await send({
+      payload: { name: 'abc', other: 1 },
+      remoteAddress: '192.0.2.7',
+      headers: { 'user-agent': 'Browser/1' },
+    });
     expect(response.json()).toEqual({
       read: { name: 'abc' },
       actor: 'me',
       address: '192.0.2.7',
+      userAgent: 'Browser/1',
       now: NOW.toISOString(),
     });
   });
 
   test('may be missing if no field is required', async () => {
     expect((await send({})).json()).toMatchObject({ read: {} });
-    const empty = { payload: '', headers: { 'content-type': 'application/json' } };
-    expect((await send(empty)).json()).toMatchObject({ read: {} });
+    for (const payload of ['', 'null']) {
+      const response = await send({ payload, headers: { 'content-type': 'application/json' } });
+      expect(response.json()).toMatchObject({ read: {} });
+    }
   });
 
   test('is refused with all error texts of a field', async () => {
@@ -108,6 +125,21 @@ describe('the input of a call', () => {
   test.each([['[]'], ['"abc"'], ['1'], ['true']])('is refused if it is %s', async (payload) => {
     const response = await send({ payload, headers: { 'content-type': 'application/json' } });
     expect(refusalOf(response)).toEqual({ status: 422, errors: { body: [refusals.invalid.text] } });
+  });
+
+  test.each([['[]'], ['1'], ['null']])('is refused under the required field if it is %s', async (payload) => {
+    const app = openApp({ ...call, body: z.object({ name: z.string() }) }, async () => null);
+    const headers = { 'content-type': 'application/json' };
+    const response = await app.inject({ method: 'POST', url: call.path, payload, headers });
+    expect(refusalOf(response)).toEqual({ status: 422, errors: { name: [refusals.invalid.text] } });
+  });
+
+  test('is refused with 415 if it is plain text', async () => {
+    const response = await send({ payload: '{}', headers: { 'content-type': 'text/plain' } });
+    expect([response.statusCode, response.json()]).toEqual([
+      415,
+      { message: refusals.unsupported_type.text },
+    ]);
   });
 
   test('is refused under `body` if the error belongs to no field', async () => {
@@ -144,11 +176,15 @@ describe('a form', () => {
   const call = endpoint({ ...described, multipart: rule, body: z.looseObject({}), answer: anything });
   const BOUNDARY = 'boundary';
 
-  const openForm = (changed: Partial<FileRule> = {}, limitUploads: Limit = (work) => work()) =>
+  const openForm = (
+    changed: Partial<FileRule> = {},
+    limitUploads: Limit = (work) => work(),
+    options: ServerOptions = {},
+  ) =>
     openApp(
       { ...call, multipart: { ...rule, ...changed } },
       async ({ body, file }) => ({ body, file: file && [file.name, file.bytes.length] }),
-      { limitUploads },
+      { limitUploads, ...options },
     );
   const part = (disposition: string, content = '', type?: string) =>
     `--${BOUNDARY}\r\nContent-Disposition: form-data; ${disposition}\r\n${
@@ -258,6 +294,12 @@ describe('a form', () => {
     expect(response.statusCode).toBe(415);
   });
 
+  test('does not wait in the queue of uploads if it is JSON', async () => {
+    const refuseAll: Limit = () => Promise.reject(new Refusal('unavailable'));
+    const response = await openForm({}, refuseAll).inject({ method: 'POST', url: call.path, payload: {} });
+    expect(response.statusCode).toBe(415);
+  });
+
   /** Sends `bytes` without the last one, then calls `leave`. Returns the signal that the queue of uploads received. */
   const signalAfter = async (bytes: string, leave: (socket: ReturnType<typeof connect>) => void) => {
     let heard = (_: AbortSignal | undefined) => {};
@@ -283,10 +325,46 @@ describe('a form', () => {
   };
   const whole = `${part('name="a"', '1')}--${BOUNDARY}--\r\n`;
 
+  test('that is refused early is read to its end, so that its client can send the next one', async () => {
+    const app = openForm();
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+    let answers = '';
+    socket.setEncoding('latin1').on('data', (text) => {
+      answers += text;
+    });
+    const head = (length: number) =>
+      `POST ${call.path} HTTP/1.1\r\nHost: a\r\nContent-Length: ${length}\r\n` +
+      `Content-Type: multipart/form-data; boundary=${BOUNDARY}\r\n\r\n`;
+    const refused = part(`name="${'a'.repeat(101)}"`, '1');
+    const file = part('name="file"; filename="a.jpg"', 'a'.repeat(MEGABYTE / 2));
+    socket.write(`${head(refused.length + file.length)}${refused}${file.slice(0, 100)}`);
+    await expect.poll(() => answers).toContain('HTTP/1.1 413');
+    socket.write(`${file.slice(100)}${head(whole.length)}${whole}`);
+    await expect.poll(() => answers).toContain('HTTP/1.1 200');
+    socket.destroy();
+  });
+
   test('leaves the queue when the client disconnects', async () => {
     const gone = await signalAfter(whole, (socket) => socket.destroy());
     await expect.poll(() => gone?.aborted).toBe(true);
     expect(gone?.reason).toMatchObject({ code: 'broken_request' });
+  });
+
+  test('does not join the queue if the client disconnected before', async () => {
+    const signals: (AbortSignal | undefined)[] = [];
+    const limitUploads: Limit = (_, gone) => {
+      signals.push(gone);
+      return Promise.reject(gone?.reason);
+    };
+    const before = async ({ raw }: FastifyRequest) => {
+      raw.destroy();
+      await once(raw, 'close');
+    };
+    const unanswered = post(openForm({}, limitUploads, { before }), part('name="a"', '1'));
+    await expect(unanswered).rejects.toThrow();
+    await expect.poll(() => signals).toHaveLength(1);
+    expect(signals).toMatchObject([{ aborted: true, reason: { code: 'broken_request' } }]);
   });
 
   test('counts as complete if the client disconnects after the last byte', async () => {
@@ -365,6 +443,20 @@ describe('an idempotency key', () => {
     expect(await keyFor({ key })).toEqual(result);
   });
 
+  test('comes with a hash also without a file', async () => {
+    const app = openApp(call, async ({ idempotency }) => ({ idempotency }));
+    const { body, headers } = await multipart({ fields: { a: '1' } });
+    const response = await app.inject({
+      method: 'POST',
+      url: '/call/1',
+      payload: body,
+      headers: { ...headers, 'idempotency-key': 'K-1' },
+    });
+    const { inputHash } = await keyFor({});
+    expect(response.json().idempotency.inputHash).toMatch(/^[0-9a-f]{64}$/);
+    expect(response.json().idempotency.inputHash).not.toBe(inputHash);
+  });
+
   test('is ignored by a call without `idempotencyField`', async () => {
     expect(await keyFor({}, { idempotencyField: undefined })).toBeNull();
   });
@@ -391,6 +483,14 @@ describe('an answer', () => {
   test('is JSON, for the caller alone', async () => {
     const plain = { status: 200, body: '{"a":1}', type: JSON_TYPE, cache: 'no-store' };
     expect(await answerOf({ a: 1 })).toMatchObject(plain);
+  });
+
+  test('is compressed if it is long', async () => {
+    const app = openApp({ ...described, method: 'GET', answer: anything }, async () => ({
+      a: 'x'.repeat(5000),
+    }));
+    const { headers } = await app.inject({ url: get.path, headers: { 'accept-encoding': 'gzip' } });
+    expect(headers).toMatchObject({ 'content-encoding': 'gzip', 'content-type': JSON_TYPE });
   });
 
   test('that is prepared has an ETag; an uncached one has none', async () => {
@@ -440,39 +540,83 @@ describe('an answer', () => {
   });
 });
 
-describe('a fresh answer to a guest', () => {
+describe('a prepared answer', () => {
   const shown = z.object({ made: z.int(), name: z.optional(z.string()) });
-  const send = async (method: 'GET' | 'POST', isGuest: boolean) => {
+  const call = endpoint({ ...described, body: z.object({ name: z.optional(z.string()) }), answer: shown });
+  type Result = Awaited<ReturnType<Handler<typeof call, Actors>>>;
+  type Caller = 'guest' | 'trainee';
+  const prepared = (answer: z.infer<typeof shown>): Result => prepareJson(answer, 60, NOW);
+
+  /** The answers to 甲 and 乙, one after the other. */
+  const send = async (
+    method: 'GET' | 'POST',
+    [first, second]: readonly [Caller, Caller],
+    present: typeof prepared = prepared,
+  ) => {
     let made = 0;
-    const call = endpoint({
-      ...described,
-      method,
-      body: z.object({ name: z.optional(z.string()) }),
-      answer: shown,
-    });
-    const make = async ({ body: { name } }: { body: { name?: string | undefined } }) => {
-      made += 1;
-      return prepareJson({ made, name }, 60, NOW);
+    const app = openApp(
+      { ...call, method },
+      async ({ body: { name } }) => {
+        made += 1;
+        return present({ made, name });
+      },
+      { isGuest: ({ headers }) => headers.authorization === undefined },
+    );
+    const ask = async (caller: Caller, name: string) => {
+      const headers = caller === 'trainee' ? { authorization: 'Bearer token' } : {};
+      const payload = method === 'POST' ? { payload: { name } } : {};
+      return (await app.inject({ method, url: call.path, headers, ...payload })).json();
     };
-    const app = openApp(call, make, { isGuest });
-    const ask = async (name: string) =>
-      (await app.inject({ method, url: call.path, ...(method === 'POST' && { payload: { name } }) })).json();
-    return [await ask('甲'), await ask('乙')];
+    return [await ask(first, '甲'), await ask(second, '乙')];
   };
 
-  test('is sent again to the next guest who asks for the same URL', async () => {
-    expect(await send('GET', true)).toEqual([{ made: 1 }, { made: 1 }]);
+  test('to a guest is sent again to the next guest who asks for the same URL', async () => {
+    expect(await send('GET', ['guest', 'guest'])).toEqual([{ made: 1 }, { made: 1 }]);
   });
 
-  test('is not sent to somebody who is logged in', async () => {
-    expect(await send('GET', false)).toEqual([{ made: 1 }, { made: 2 }]);
+  test.each([
+    ['to a guest is not sent to a trainee', ['guest', 'trainee']],
+    ['to a trainee is not sent to a guest', ['trainee', 'guest']],
+    ['to a trainee is not sent to another trainee', ['trainee', 'trainee']],
+  ] as const)('%s', async (_, callers) => {
+    expect(await send('GET', callers)).toEqual([{ made: 1 }, { made: 2 }]);
   });
 
   test('to a POST is not kept', async () => {
-    expect(await send('POST', true)).toEqual([
+    expect(await send('POST', ['guest', 'guest'])).toEqual([
       { made: 1, name: '甲' },
       { made: 2, name: '乙' },
     ]);
+  });
+
+  test('is the only one that is kept', async () => {
+    expect(await send('GET', ['guest', 'guest'], (answer) => answer)).toEqual([{ made: 1 }, { made: 2 }]);
+  });
+});
+
+describe('a registered call', () => {
+  const call = endpoint({ ...described, answer: anything });
+
+  test('is listed', () => {
+    const app = Fastify();
+    apps.push(app);
+    const gate = async () => ({ actor: null, owner: 'guest' });
+    const serve = createEndpointRegistrar<Actors>(app, gate, { clock: () => NOW });
+    serve(call, async () => null);
+    expect(serve.endpoints).toEqual([call]);
+  });
+
+  test.each([
+    ['may be allowed', { allowedOnFullDisk: true } as const, true],
+    ['is not allowed by default', {}, false],
+  ])('%s while the disk is full', async (_, changed, allowed) => {
+    const seen: unknown[] = [];
+    const before = ({ routeOptions }: FastifyRequest) => seen.push(routeOptions.config.allowedOnFullDisk);
+    await openApp({ ...call, ...changed }, async () => null, { before }).inject({
+      method: 'POST',
+      url: '/call',
+    });
+    expect(seen).toEqual([allowed]);
   });
 });
 
@@ -505,6 +649,7 @@ describe('an error', () => {
     ['a fault of the framework', withStatus(500), null],
     ['any other error', new Error('broken'), null],
     ['a text', 'broken', null],
+    ['an object that is no error', { statusCode: 404 }, null],
   ])('becomes a refusal: %s', (_, error, expected) => {
     const refusal = asRefusal(error);
     expect(refusal && [refusal.code, refusal.details.retryAfter]).toEqual(expected);
@@ -562,6 +707,16 @@ describe('an error', () => {
     const errored = isOfClient ? error : withCode('EPIPE');
     const before = ({ raw }: FastifyRequest) => Object.defineProperty(raw, 'errored', { value: errored });
     expect((await failing(error, {}, { before })).statusCode).toBe(status);
+  });
+
+  test.each([
+    ['too long is answered 404', 'a'.repeat(101), 404],
+    ['not readable is answered 400', '%', 400],
+  ])('in the address: a parameter that is %s', async (_, id, status) => {
+    const call = endpoint({ ...described, path: '/call/:id', answer: anything });
+    const response = await openApp(call, async () => null).inject({ method: 'POST', url: `/call/${id}` });
+    expect(response.statusCode).toBe(status);
+    expect(response.headers).toMatchObject({ 'cache-control': 'no-store' });
   });
 
   test('is also answered if no call has the address', async () => {
