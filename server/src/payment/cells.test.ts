@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { paymentCells } from './payment-cells.ts';
+import { paymentCells, paymentHeads } from './payment-cells.ts';
 import type { PaymentListRow } from './payments-list.ts';
-import { sheetCells } from './sheet-cells.ts';
+import { sheetCells, sheetHeads } from './sheet-cells.ts';
 
 const payment: PaymentListRow = {
   ...{ cursor: [], id: '1', createdAt: '2026-12-01T01:30:00Z', createdBy: '會計', receivedOn: '2026-11-30' },
@@ -37,6 +37,30 @@ test.each<[string, Partial<PaymentListRow>, unknown[]]>([
   expect(paymentCells({ ...payment, ...row })).toEqual(cells);
 });
 
+/** A row of the file as its reader sees it: each cell by the head above it. */
+const byHead = (heads: readonly string[], cells: readonly unknown[]) => {
+  expect(cells.length).toBe(heads.length);
+  return Object.fromEntries(heads.map((head, column) => [head, cells[column]]));
+};
+
+test('the cells of a payment stand below their heads', () => {
+  expect(byHead(paymentHeads, paymentCells({ ...payment, ...undone }))).toEqual({
+    確認時間: '2026-12-01（二）09:30',
+    用於: '王小明、李美玲（TPE-1）、張志豪（TPE-2）',
+    '金額（元）': 3000,
+    類別: '確認繳費',
+    方式: '現金',
+    收款日期: '2026-11-30',
+    經手人: '會計',
+    帳戶: null,
+    會別: '臺北市分會',
+    說明: '現金',
+    撤銷時間: '2026-12-02（三）09:30',
+    撤銷人: '主任',
+    撤銷原因: '對錯人',
+  });
+});
+
 const line: Parameters<typeof sheetCells>[0] = {
   ...{ id: '1', row: 3, day: '2026-11-30', amount: 1500, digits: '00042', name: '王小明', memo: '轉入' },
   ...{ aside: null, asideReason: null, paymentId: null, kind: null, for: null },
@@ -59,4 +83,19 @@ test.each<[string, Partial<typeof line>, string[]]>([
   ],
 ])('the export of %s has its cells', (_, row, cells) => {
   expect(sheetCells({ ...line, ...row })).toEqual(cells);
+});
+
+test('the cells of a line stand below their heads', () => {
+  const row = { ...line, aside: 'by_hand', asideReason: '利息', for: '王小明（TPE-1）' } as const;
+  expect(byHead(sheetHeads, sheetCells(row))).toEqual({
+    日期: '2026-11-30',
+    列: '3',
+    '金額（元）': '1500',
+    末五碼: '00042',
+    戶名: '王小明',
+    摘要: '轉入',
+    狀態: '不列入',
+    說明: '利息',
+    用於: '王小明（TPE-1）',
+  });
 });

@@ -68,7 +68,7 @@ const relevance = ({ only }: Choice, { from, to }: Place): number =>
 
 /**
  * The test files in which a mutant is tried, with the tests that reach it; those that are about its module first, the
- * cheapest of them first. One that acts while its module loads is tried on what reaches anything else of the module.
+ * cheapest of them first. One that acts while its module loads is tried on the files that reach anything else of the module.
  */
 export const chooseTests = (
   runs: Runs,
@@ -83,7 +83,12 @@ export const chooseTests = (
     ? (key: number) => key >= from && key < to && !loading.has(key)
     : (key: number) => key === mutant;
   const isCold = (test: string) => actsOnLoading || coldFiles.has(test);
-  const reached = [...runs].map(([test, run]) => choiceOf(test, run, reaching(run, isMeant), isCold(test)));
+  const reached = [...runs].map(([test, run]) => {
+    const those = reaching(run, isMeant);
+    // Some tests of the file may use nothing but what was loaded.
+    const only = actsOnLoading && those.length > 0 ? affordable(run) : those;
+    return choiceOf(test, run, only, isCold(test));
+  });
   // A module with nothing but constants.
   const isUnreached = actsOnLoading && reached.every(({ only }) => only.length === 0);
   const choices = isUnreached
