@@ -6,6 +6,7 @@ import { buildDesk, byCashier, codeOf, settlement } from '../../test/factories/d
 import { inTransaction } from '../platform/database.ts';
 import { findDaySheet } from './day-sheet.ts';
 import { settlePayment } from './settle-payment.ts';
+import { undoPayment } from './undo-payment.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -61,4 +62,20 @@ test('says whom a line paid for', async () => {
   expect(rows).toMatchObject([
     { amount: 1500, for: `${person.chineseName}（${desk.opening.code}）`, kind: 'full' },
   ]);
+});
+
+test('shows the payment of each line that was not undone', async () => {
+  const desk = await buildDesk(portal.db);
+  const digits = ['11111', '22222', '33333'];
+  const lines = await desk.lines(...digits.map((each) => ({ in: 1500, digits: each })));
+  const [corrected = 0, paid = 0] = lines.map(({ id }) => id);
+  const pay = async (lineId: number) => {
+    const wish = settlement([lineId], [(await desk.unpaid()).id]);
+    return (await inTransaction(portal.db, (tx) => settlePayment(tx, wish, byCashier))).id;
+  };
+  const undo = { paymentId: await pay(corrected), reason: '對錯人' };
+  await inTransaction(portal.db, (tx) => undoPayment(tx, undo, byCashier));
+  const expected = [await pay(corrected), await pay(paid), null];
+  const { rows } = await findDaySheet(portal.db, desk.account.id, {});
+  expect(rows.map(({ paymentId }) => paymentId && Number(paymentId))).toEqual(expected);
 });

@@ -154,8 +154,11 @@ test('one transfer for several people confirms all of them', async () => {
   );
 });
 
-const paidBefore = async ({ account }: Desk, lineId = 0) =>
-  (await findPaidBefore(portal.db, account, [lineId])).get(lineId) ?? null;
+const paidBefore = async ({ account }: Desk, lineId = 0) => {
+  const found = await findPaidBefore(portal.db, account, [lineId]);
+  expect([...found.keys()].filter((id) => id !== lineId)).toEqual([]);
+  return found.get(lineId) ?? null;
+};
 
 const nameRegistration = (id: number, chineseName: string) =>
   portal.db
@@ -273,6 +276,7 @@ describe('a transfer for several people of one report', () => {
     ['the line has the name of one of them', together, { name: '王小明' }, 'name'],
     ['they paid one by one', apart, reported, 'digits'],
     ['they paid by a line of another amount', byLine, reported, 'digits'],
+    ['they paid by a line, and the new one has the name of one of them', byLine, { name: '王小明' }, 'name'],
     [
       'some paid in cash and the others by a line',
       [
@@ -294,12 +298,14 @@ describe('a transfer for several people of one report', () => {
     );
   });
 
-  test.each<[string, PlainLine]>([
-    ['another amount', { in: 4499, ...reported }],
-    ['another payer', { in: 4500, digits: '11111', name: '李小明' }],
-    ['a day long after', { in: 4500, ...reported, day: '2026-12-25' }],
-  ])('is no double with %s', async (_, line) => {
-    const { desk } = await buildReported(...together);
+  test.each<[string, readonly Settled[], PlainLine]>([
+    ['another amount', together, { in: 4499, ...reported }],
+    ['another payer', together, { in: 4500, digits: '11111', name: '李小明' }],
+    ['a day long after', together, { in: 4500, ...reported, day: '2026-12-25' }],
+    ['the name of one of them and the sum of separate payments', apart, { in: 4500, name: '王小明' }],
+  ])('is no double with %s', async (_, settled, line) => {
+    const { desk, ids } = await buildReported(...settled);
+    await nameRegistration(ids[1] ?? 0, '王小明');
     const [open] = await desk.lines({ day: '2026-11-30', ...line });
     expect(open).toBeDefined();
     expect(await paidBefore(desk, open?.id)).toBeNull();
@@ -350,6 +356,16 @@ describe('a transfer for several people of one report', () => {
     expect(await codeOf(run((tx) => settlePayment(tx, wish([open?.id ?? 0], ids), by)))).toBe(
       'registration_paid',
     );
+  });
+
+  test('is theirs while one of them owes, not that of others who have all paid the same amount nearer to its day', async () => {
+    const { desk, ids } = await buildReported({ by: 'cash', who: [0, 1] });
+    const same = { in: 4500, ...reported };
+    const others = [await desk.unpaid(), await desk.unpaid(), await desk.unpaid()].map(({ id }) => id);
+    const [used] = await desk.lines({ ...same, day: '2026-11-29' });
+    await run((tx) => settlePayment(tx, wish([used?.id ?? 0], others), by));
+    const [open] = await desk.lines({ ...same, day: '2026-11-30' });
+    expect((await paidBefore(desk, open?.id))?.registrations.map(({ id }) => id)).toEqual(ids);
   });
 
   test('is recognised after the others were sent back to unpaid', async () => {

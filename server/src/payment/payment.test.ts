@@ -6,7 +6,7 @@ import { buildClass, buildOrganization } from '../../test/factories/catalogue.ts
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { decidingStaff } from '../../test/factories/staff.ts';
-import { untilWaiting } from '../../test/locks.ts';
+import { actDuring, untilWaiting } from '../../test/locks.ts';
 import { proveTrainee } from '../accounts/actors.ts';
 import { accounts } from '../accounts/tables.ts';
 import { classes } from '../catalogue/tables.ts';
@@ -265,6 +265,21 @@ describe('reporting for a group', () => {
     expect(await statesOf([{ registration: own }, ...seats])).toEqual(['unpaid', 'reported']);
     await report(manager, opening);
     expect(await storedState(own)).toMatchObject({ state: 'reported' });
+  });
+
+  test('leaves out a registration that staff confirm meanwhile, also from the sum that is due', async () => {
+    const { opening, manager, seats } = await buildTeam(['unpaid', 'unpaid']);
+    const [paid, owing] = seats.map(({ registration }) => registration.id);
+    const circumstances = { actor: proveTrainee({ accountId: manager.id }), now: LATER };
+    const said = { ...remittance, paidMoney: 1000, code: opening.code };
+    const { id, shortfall } = await actDuring(
+      portal.db,
+      (tx) => confirmPayment(tx, { registrationId: paid ?? 0 }, { actor: headquarters, now: LATER }),
+      () => inTransaction(portal.db, (tx) => reportPayment(tx, said, circumstances)),
+    );
+    expect(shortfall).toMatchObject({ reported: 1000, due: 1500, missing: 500 });
+    expect(await coveredBy(id)).toEqual([owing]);
+    expect(await statesOf(seats)).toEqual(['confirmed', 'reported']);
   });
 
   test('an ordinary member reports for their own seat only', async () => {
