@@ -294,13 +294,14 @@ describe('clients that do not read', () => {
   test('hold the memory of one picture each if they request a picture repeatedly', async () => {
     const before = memoryInUse();
     const lines = await openSilent(patient, `GET /pictures/${PICTURE} HTTP/1.1\r\n${keep}\r\n`.repeat(AHEAD));
-    let peak = 0;
+    // The lowest of several readings: the others count what is not collected yet.
+    let held = Number.POSITIVE_INFINITY;
     for (let n = 0; n < 15; n += 1) {
-      peak = Math.max(peak, memoryInUse() - before);
+      held = Math.min(held, memoryInUse() - before);
       await sleep(200);
     }
     // Without turns: 16 pictures each, 1.4 GB.
-    expect(peak).toBeLessThan(2 * CLIENTS * 3 * MEGABYTE);
+    expect(held).toBeLessThan(2 * CLIENTS * 3 * MEGABYTE);
     for (const { socket } of lines) socket.destroy();
   });
 
