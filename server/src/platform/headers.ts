@@ -15,8 +15,15 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 const ONE_YEAR = 365 * 24 * 3600;
 const STRICT_TRANSPORT = `max-age=${ONE_YEAR}; includeSubDomains`;
 
-const countHosts = ({ rawHeaders }: FastifyRequest['raw']): number =>
-  rawHeaders.filter((text, n) => n % 2 === 0 && text.toLowerCase() === 'host').length;
+/** Without an array for each request: every call passes here. */
+const countHosts = ({ rawHeaders }: FastifyRequest['raw']): number => {
+  let hosts = 0;
+  for (let n = 0; n < rawHeaders.length; n += 2) {
+    const name = rawHeaders[n];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts;
+};
 
 /** The header Host is missing or ambiguous (RFC 9112, 3.2): a proxy may have used another one than Node does. */
 const hasWrongHost = ({ raw }: FastifyRequest): boolean => {

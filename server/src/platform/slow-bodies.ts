@@ -35,9 +35,11 @@ export const limitBodies = (app: FastifyInstance, limit: number): void => {
     raw.once('close', () => clearInterval(timer));
   };
 
-  app.addHook('onRequest', ({ raw, routeOptions }, _, done) => {
-    // An injected request has no connection.
-    if (hasBody(raw) && raw.socket instanceof Socket) watch(raw, routeOptions.config.isUpload ?? false);
+  app.addHook('onRequest', (request, _, done) => {
+    const { raw } = request;
+    // An injected request has no connection. Read `routeOptions` last: Fastify builds it on each access.
+    if (hasBody(raw) && raw.socket instanceof Socket)
+      watch(raw, request.routeOptions.config.isUpload ?? false);
     done();
   });
 };
