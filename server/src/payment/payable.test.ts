@@ -32,6 +32,19 @@ describe('registrations to be paid', () => {
     expect(await codeOf(lock([mine.id, theirs.id], actor))).toBe('registration_unknown');
   });
 
+  test('are read in the order of their ids', async () => {
+    const { reported } = await buildDesk(portal.db);
+    const [first, second, third] = [await reported(), await reported(), await reported()].map(({ id }) => id);
+    // A changed row stands behind the others.
+    for (const id of [second, first] as const)
+      await portal.db
+        .update(registrations)
+        .set({ reason: '查無' })
+        .where(eq(registrations.id, id ?? 0));
+    const rows = await lock([third ?? 0, first ?? 0, second ?? 0], byCashier.actor);
+    expect(rows.map(({ id }) => id)).toEqual([first, second, third]);
+  });
+
   test('are read only after a step that is under way', async () => {
     const { id } = await (await buildDesk(portal.db)).reported();
     const [row] = await actDuring(

@@ -35,12 +35,12 @@ const at = (span: number) => {
 };
 /** Any public call: it tells a live token from an ended one. */
 const visit = async (as = token) => (await portal.call(cities, { token: as })).status;
-const lastUsed = async () =>
+const lastUsed = async (as = token) =>
   one(
     await portal.db
       .select()
       .from(sessions)
-      .where(eq(sessions.tokenHash, hashToken(token))),
+      .where(eq(sessions.tokenHash, hashToken(as))),
   ).lastUsedAt;
 
 describe('a session', () => {
@@ -67,6 +67,13 @@ describe('a session', () => {
     at(MINUTE + 1);
     await Promise.all([visit(), visit(), visit()]);
     expect(await lastUsed()).toEqual(portal.clock.now);
+  });
+
+  test('is not used by the use of another one', async () => {
+    const other = await logIn(portal.db, account);
+    at(HOUR);
+    await visit();
+    expect(await lastUsed(other)).toEqual(NOW);
   });
 
   test('ends when its owner is suspended', async () => {
