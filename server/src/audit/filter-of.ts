@@ -1,6 +1,6 @@
+/** Without the cursors, which belong to the page and not to the list. */
 export const filterOf = ({
   after: _,
   before: __,
-  ...query
-}: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
+  ...filter
+}: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => filter;

@@ -1,6 +1,5 @@
 import { isoTaipei } from '@portal/contract/dates';
 import * as contract from '@portal/contract/office/statements';
-import { filterOf } from '../audit/filter-of.ts';
 import { recordExport } from '../audit/record-export.ts';
 import { type Executor, inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -98,7 +97,7 @@ const sheetRoutes: OfficeRoutes = (serve, { db }) => {
     const { organizationId, bank, number } = await findAccount(db, id, actor, 'export.list');
     const { rows, from, until } = await findDaySheet(db, id, range);
     const list = '日結表';
-    const filter = filterOf({ account: `${bank} ${number}`, from, until });
+    const filter = { account: `${bank} ${number}`, from, until };
     const cells = async function* () {
       for (const row of rows) yield sheetCells(row);
     };
