@@ -144,17 +144,27 @@ test.each(lists)('$name as XLSX has as many cells as heads in each row', async (
   expect(row?.length).toBeGreaterThan(list.row(here).length);
 });
 
+const findEvents = () =>
+  portal.db.select().from(auditEvents).where(eq(auditEvents.action, 'list.export')).orderBy(auditEvents.id);
+
 test.each(lists)('$name leaves one event with the filter and the number of rows', async (list) => {
-  const events = () => portal.db.select().from(auditEvents).where(eq(auditEvents.action, 'list.export'));
-  const before = (await events()).length;
+  const before = (await findEvents()).length;
   await send(list, auditor(here.organization), { ...list.matching, format: 'csv' });
-  const left = (await events()).slice(before);
+  const left = (await findEvents()).slice(before);
   expect(left).toMatchObject([
     {
       organizationId: here.organization.id,
       after: { list: list.name, filter: list.matching, format: 'csv', rows: 1, identity: false },
     },
   ]);
+});
+
+test.each([
+  ['two branches', () => [...auditor(here.organization), ...auditor(there.organization)]],
+  ['all branches', () => auditor(null)],
+])('the event of a file about %s belongs to no branch', async (_, grantsOf) => {
+  await send(lists[0], grantsOf(), { format: 'csv' });
+  expect((await findEvents()).at(-1)).toMatchObject({ organizationId: null, after: { rows: 2 } });
 });
 
 test.each(lists)('$name is refused to instructors, and to anyone in an unknown format', async (list) => {
