@@ -7,8 +7,8 @@ export interface Trouble {
   refuses?: { at: 'connection' | 'login' | 'recipient' | 'text'; code: number };
   /** It stops answering. */
   silent?: 'before_greeting' | 'after_text';
-  /** It ends the connection during the text, or after the text but before it confirms it. */
-  dies?: 'within_text' | 'after_text';
+  /** It ends the connection before its greeting, during the text, or after the text but before it confirms it. */
+  dies?: 'before_greeting' | 'within_text' | 'after_text';
 }
 
 export interface Received {
@@ -46,7 +46,8 @@ export const openSmtpServer = async ({ port = 0 } = {}): Promise<SmtpServer> => 
     disableReverseLookup: true,
     closeTimeout: 200,
     onConnect: (_session, done) => {
-      if (opened.trouble.silent !== 'before_greeting') done(refusal(opened.trouble, 'connection'));
+      if (opened.trouble.dies === 'before_greeting') hangUp();
+      else if (opened.trouble.silent !== 'before_greeting') done(refusal(opened.trouble, 'connection'));
     },
     onAuth: ({ username }, _session, done) => done(refusal(opened.trouble, 'login'), { user: username }),
     onRcptTo: (_address, _session, done) => done(refusal(opened.trouble, 'recipient')),

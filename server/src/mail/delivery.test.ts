@@ -229,6 +229,13 @@ test('fails when the recipient is refused, so that the mail stays in the queue',
   await expect(deliver(mail, signal)).rejects.toMatchObject({ responseCode: 550, command: 'RCPT TO' });
 });
 
+test('connects a second time to a server that hangs up before its greeting, and then fails', async () => {
+  const { server, deliver } = await open();
+  server.trouble = { dies: 'before_greeting' };
+  await expect(deliver(mail, signal)).rejects.toMatchObject({ code: 'ECONNECTION' });
+  expect(server.connections()).toBe(2);
+});
+
 test('fails when the server does not listen', async () => {
   const deliver = smtpDelivery('smtp://127.0.0.1:1', sender);
   cleanUps.push(deliver.close);

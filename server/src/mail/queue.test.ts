@@ -119,3 +119,21 @@ test('confirming a mailbox releases the mails of this person that waited for it'
   const released = await portal.db.select().from(mails).where(eq(mails.dueAt, later));
   expect(released.map(({ accountId, template }) => [accountId, template])).toEqual([[account.id, 'later']]);
 });
+
+test('confirming a mailbox releases no urgent mail, not even one that an earlier version queued', async () => {
+  const account = await buildAccount(portal.db);
+  const reset = passwordResetLetter({ name: '王小明', minutes: 60, secret: { token: 'A1' } });
+  await inTransaction(portal.db, async (tx) => {
+    for (const mail of [enrolledLetter({ ...about, code: 'A' }), reset])
+      await queueMail(tx, account, mail, NOW);
+  });
+  const own = eq(mails.accountId, account.id);
+  await portal.db.update(mails).set({ forUnconfirmed: null }).where(own);
+  const later = new Date(NOW.getTime() + 1000);
+  await inTransaction(portal.db, (tx) => releaseMails(tx, account.id, later));
+  const rows = await portal.db.select().from(mails).where(own).orderBy(mails.urgent);
+  expect(rows.map(({ urgent, dueAt }) => [urgent, dueAt])).toEqual([
+    [false, later],
+    [true, NOW],
+  ]);
+});

@@ -106,6 +106,7 @@ const troubles: readonly (readonly [Trouble, string])[] = [
   [{ refuses: { at: 'recipient', code: 450 } }, '450 as it pleases'],
   [{ refuses: { at: 'text', code: 451 } }, '451 as it pleases'],
   [{ refuses: { at: 'text', code: 554 } }, '554 as it pleases'],
+  [{ dies: 'before_greeting' }, 'Error ECONNECTION'],
   [{ dies: 'within_text' }, 'Error ECONNECTION'],
   [{ dies: 'after_text' }, 'Error ECONNECTION'],
 ];
