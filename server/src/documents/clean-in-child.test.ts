@@ -4,8 +4,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { cleanInChild } from './clean-in-child.ts';
 
 const { spawn } = childProcess;
-const startInstead = (...[program, args]: [program: string, args?: string[]]) => {
-  vi.spyOn(childProcess, 'spawn').mockImplementation(() => spawn(program, args));
+const startInstead = (...[program, args = []]: [program: string, args?: string[]]) => {
+  vi.spyOn(childProcess, 'spawn').mockImplementation((_program, _args, { stdio }) =>
+    spawn(program, args, { stdio }),
+  );
   syncBuiltinESMExports();
 };
 afterEach(() => {
@@ -25,4 +27,9 @@ test.each([
 ])('a file is refused if the child process %s', async (_, script, code) => {
   startInstead('sh', ['-c', script]);
   await expect(cleanInChild('pdf', Buffer.alloc(10_000_000))).rejects.toThrow(code);
+});
+
+test('a child process that writes many warnings is not held up by them', async () => {
+  startInstead('sh', ['-c', 'cat >/dev/null; head -c 1000000 /dev/zero >&2; printf clean']);
+  expect((await cleanInChild('pdf', Buffer.from('%PDF-'))).toString()).toBe('clean');
 });
