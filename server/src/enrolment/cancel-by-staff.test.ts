@@ -5,8 +5,10 @@ import { buildAccount } from '../../test/factories/account.ts';
 import { buildClass } from '../../test/factories/catalogue.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { decidingStaff } from '../../test/factories/staff.ts';
+import { actDuring } from '../../test/locks.ts';
 import { mails } from '../mail/tables.ts';
 import { inTransaction } from '../platform/database.ts';
+import { applyStep } from './apply-step.ts';
 import { cancelByStaff } from './cancel-by-staff.ts';
 import type { State } from './states.ts';
 
@@ -44,4 +46,15 @@ test('the mail takes the class out of the calendar only if the seat was confirme
   expect(await mailsTo(confirmed.account)).toMatchObject([
     { refund: 1500, paymentConfirmed: true, seat: { revision: 'cancelled' } },
   ]);
+});
+
+test('a payment that is confirmed while the cancellation waits is refunded as confirmed', async () => {
+  const { account, registration } = await build('reported');
+  const cancelled = await actDuring(
+    portal.db,
+    (tx) => applyStep(tx, 'confirm_payment', { ids: [registration.id] }, { actor: 'system', now: NOW }),
+    () => cancel(registration),
+  );
+  expect(cancelled).toBe(true);
+  expect(await mailsTo(account)).toMatchObject([{ paymentConfirmed: true, seat: { revision: 'cancelled' } }]);
 });

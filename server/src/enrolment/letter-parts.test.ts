@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { calendarPart, refundSentence } from './letter-parts.ts';
+
+const opening = {
+  organization: '臺北市分會',
+  code: 'TPE-FA1-001',
+  train: '初級急救員訓練',
+  startTime: '2026-12-05（六）09:00',
+  place: '臺北市中正區範例路一段 1 號 3 樓',
+};
+const seat = {
+  registrationId: 12,
+  startTime: '2026-12-05T01:00:00.000Z',
+  confirmedAt: '2026-12-01T02:00:00.000Z',
+};
+const event = {
+  id: 'registration-12',
+  writtenAt: '2026-12-01T02:00:00.000Z',
+  startTime: '2026-12-05T01:00:00.000Z',
+  title: '初級急救員訓練',
+  organizer: '臺北市分會',
+  place: '臺北市中正區範例路一段 1 號 3 樓',
+  description: [
+    '會別：臺北市分會',
+    '課程代碼：TPE-FA1-001',
+    '訓練項目：初級急救員訓練',
+    '開課日期：2026-12-05（六）09:00',
+    '上課地點：臺北市中正區範例路一段 1 號 3 樓',
+  ].join('\n'),
+  url: 'https://p/Auth/PayRecord',
+};
+
+describe('the calendar event in a letter', () => {
+  test.each([
+    ['a confirmed seat', {}, '隨信附上開課時間，可加入您的行事曆。'],
+    ['a moved seat', { revision: 'moved' }, '隨信附上新的開課時間，可更新您的行事曆。'],
+    ['a cancelled seat', { revision: 'cancelled' }, '隨信附上取消通知，可將課程自您的行事曆移除。'],
+  ] as const)('comes with a sentence about it: %s', (_, revision, sentence) => {
+    expect(calendarPart({ ...seat, ...revision }, opening, 'https://p')).toStrictEqual({
+      sentences: [sentence],
+      event: { ...event, ...revision },
+    });
+  });
+
+  test('is missing without a seat', () => {
+    expect(calendarPart(undefined, opening, 'https://p')).toEqual({ sentences: [] });
+  });
+});
+
+test.each([
+  [true, '您已繳納的 NT$1,500 將辦理退費，主辦分會將另行與您聯繫。'],
+  [false, '您回報的 NT$1,500 如已匯款，主辦分會將於確認收到款項後辦理退費，並另行與您聯繫。'],
+])('a refund is promised at once only if the payment is confirmed: %s', (paymentConfirmed, sentence) => {
+  expect(refundSentence({ refund: 1500, paymentConfirmed })).toBe(sentence);
+});
