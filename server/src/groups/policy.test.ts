@@ -1,11 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import { managedGroups, requireManager, requireMember, selectGroups } from './policy.ts';
+import { asStaff, grant } from '../../test/factories/staff.ts';
+import { managedGroups, mayCreateGroups, requireManager, requireMember, selectGroups } from './policy.ts';
 
 const [a, b, c] = [
   { id: 1, code: 'A', name: '甲', role: 'manager' },
   { id: 2, code: 'B', name: '乙', role: 'manager' },
   { id: 3, code: 'C', name: '丙', role: 'member' },
 ] as const;
+
+const holding = (...grants: ReturnType<typeof grant>[]) => asStaff({ id: 1, name: '王承辦' }, grants);
+
+test.each([
+  ['the system', 'system' as const, true],
+  ['an officer of all branches', holding(grant('officer')), true],
+  ['an officer of a branch', holding(grant('officer', 7)), true],
+  ['an auditor, who only reads groups', holding(grant('auditor')), false],
+  ['somebody without roles', holding(), false],
+])('%s may create groups: %s', (_, actor, expected) => {
+  expect(mayCreateGroups(actor)).toBe(expected);
+});
 
 test('a trainee manages the groups in which they are a manager', () => {
   expect(managedGroups([a, c, b])).toEqual([a, b]);
