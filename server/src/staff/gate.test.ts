@@ -1,4 +1,5 @@
 import { refusals } from '@portal/contract/errors';
+import { askPasskeySignIn } from '@portal/contract/office/account';
 import { ownScope } from '@portal/contract/office/scope';
 import { currentSession, signIn } from '@portal/contract/office/session';
 import { staffList } from '@portal/contract/office/staff';
@@ -108,4 +109,11 @@ test('behind a proxy that names HTTPS the cookie is `__Host-` and `Secure`, too'
   };
   expect([await named('https'), await named('http')]).toEqual(['__Host-office', 'office']);
   await proxied.close();
+});
+
+test('passkeys belong to the host of the public URL, or to the host of the call if there is none', async () => {
+  const named = await openTestPortal({ PUBLIC_URL: 'https://portal.example.org.tw' });
+  const hostOf = async (at: TestPortal) => (await at.call(askPasskeySignIn, { headers: own })).answer.rpId;
+  expect([await hostOf(named), await hostOf(portal)]).toEqual(['portal.example.org.tw', 'localhost']);
+  await named.close();
 });
