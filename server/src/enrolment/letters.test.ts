@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compose } from '../mail/layout.ts';
-import { approvedLetter, enrolledLetter, rejectedLetter } from './letters.ts';
+import { approvedLetter, cancelledByStaffLetter, enrolledLetter, rejectedLetter } from './letters.ts';
 
 const about = {
   name: '林怡君',
@@ -58,4 +58,47 @@ test('the letter of a rejection gives the reason', () => {
   expect(subject).toBe('【學員訓練報名網】報名資格審查未通過：初級急救員訓練 & 複訓');
   for (const part of ['原因：未檢附證書', '課程代碼：TPE-FA1-001', 'https://p/Auth/PayRecord'])
     expect(text).toContain(part);
+});
+
+describe('the letter of a cancellation by staff', () => {
+  const seat = {
+    registrationId: 12,
+    confirmedAt: '2026-12-01T02:00:00.000Z',
+    startTime: '2026-12-05T01:00:00.000Z',
+  };
+  const none = { refund: 0, paymentConfirmed: false };
+  const cancelled = (more: Partial<Parameters<typeof cancelledByStaffLetter>[0]>) =>
+    compose(cancelledByStaffLetter({ ...about, reason: '課程調整', ...none, ...more }), 'https://p');
+
+  test.each([
+    ['confirmed', {}, '隨信附上開課時間，可加入您的行事曆。'],
+    ['moved', { revision: 'moved' }, '隨信附上新的開課時間，可更新您的行事曆。'],
+    ['cancelled', { revision: 'cancelled' }, '隨信附上取消通知，可將課程自您的行事曆移除。'],
+  ] as const)('has a calendar event that is %s, and says so', (_, revision, sentence) => {
+    const { text, event } = cancelled({ seat: { ...seat, ...revision } });
+    expect(text).toContain(sentence);
+    expect(event).toStrictEqual({
+      id: 'registration-12',
+      writtenAt: seat.confirmedAt,
+      startTime: seat.startTime,
+      ...revision,
+      title: about.train,
+      organizer: about.organization,
+      place: about.place,
+      description: expect.stringContaining('課程代碼：TPE-FA1-001'),
+      url: 'https://p/Auth/PayRecord',
+    });
+  });
+
+  test('has no calendar event without a seat', () => {
+    const { text, event } = cancelled({});
+    expect([event, text.includes('行事曆')]).toEqual([undefined, false]);
+  });
+
+  test.each([
+    ['confirmed', true, '您已繳納的 NT$1,500 將辦理退費'],
+    ['only reported', false, '您回報的 NT$1,500 如已匯款'],
+  ])('announces the refund of a payment that was %s', (_, paymentConfirmed, sentence) => {
+    expect(cancelled({ refund: 1500, paymentConfirmed }).text).toContain(sentence);
+  });
 });

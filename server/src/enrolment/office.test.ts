@@ -16,6 +16,7 @@ import {
   buildOrganization,
 } from '../../test/factories/catalogue.ts';
 import { buildCertificate } from '../../test/factories/certificate.ts';
+import { buildAskedDocument, buildDocument } from '../../test/factories/document.ts';
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildRegistration, buildWaiting } from '../../test/factories/registration.ts';
 import { buildStaff, enterOffice, grant } from '../../test/factories/staff.ts';
@@ -266,6 +267,55 @@ describe('one registration', () => {
       { valid: [], expired: ['prerequisite_expired'], none: ['prerequisite_missing'] }[validity],
     );
   });
+
+  test('shows the certificate that expires last, and of two on one day the later one', async () => {
+    const required = await buildCourse(portal.db, { code: 'REQ', chineseName: '初級訓練' });
+    const course = await buildCourse(portal.db, { code: 'ADV', chineseName: '高級訓練' });
+    await portal.db
+      .insert(coursePrerequisites)
+      .values({ courseId: course.id, requiresId: required.id })
+      .onConflictDoNothing();
+    const entry = await buildPending({ courseId: course.id });
+    const numbers = [];
+    for (const endTime of ['2030-12-31', '2030-12-31', '2029-12-31']) {
+      const holder = { account: entry.account, courseId: required.id };
+      const { number } = await buildCertificate(portal.db, { ...holder, issuedOn: '2020-01-01', endTime });
+      numbers.push(number);
+    }
+    const { prerequisites } = await detail(entry);
+    expect(prerequisites).toMatchObject([{ number: numbers[1], endTime: '2030-12-31' }]);
+  });
+
+  let serial = 0;
+  const buildNewCourse = () => {
+    serial += 1;
+    return buildCourse(portal.db, { code: `NEW${serial}`, chineseName: `新訓練 ${serial}` });
+  };
+
+  type AskedDocument = Partial<Parameters<typeof buildAskedDocument>[1]>;
+
+  test.each<[string, AskedDocument, 'nobody' | 'the person' | 'another person', boolean]>([
+    ['that is required', {}, 'nobody', true],
+    ['that was added', {}, 'the person', false],
+    ['that another person added', {}, 'another person', true],
+    ['that is not required', { required: false }, 'nobody', false],
+    ['that was withdrawn', { withdrawnAt: NOW }, 'nobody', false],
+  ])(
+    'compares the documents with what its course asks for: a document %s',
+    async (_, asked, by, isMissing) => {
+      const [course, otherCourse] = [await buildNewCourse(), await buildNewCourse()];
+      const opening = await buildClass(portal.db, { courseId: course.id });
+      const [mine, theirs] = [await buildAccount(portal.db), await buildAccount(portal.db)];
+      const registration = await buildRegistration(portal.db, { class: opening, account: mine });
+      const other = await buildRegistration(portal.db, { class: opening, account: theirs });
+      await buildAskedDocument(portal.db, { courseId: otherCourse.id });
+      const { id: courseDocumentId } = await buildAskedDocument(portal.db, { courseId: course.id, ...asked });
+      const adder = { nobody: null, 'the person': registration, 'another person': other }[by];
+      if (adder) await buildDocument(portal.services, { registration: adder, courseDocumentId });
+      await buildDocument(portal.services, { registration, slot: 2 });
+      expect((await detail({ registration })).concerns.includes('document_missing')).toBe(isMissing);
+    },
+  );
 
   test('shows other registrations, and those at overlapping hours as a concern', async () => {
     const entry = await buildPending();
