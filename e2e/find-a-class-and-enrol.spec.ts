@@ -215,3 +215,19 @@ test('a trainee who opened the confirmation by its address leaves it for the cla
   await page.getByRole('button', { name: '取消', exact: true }).click();
   await expect(page).toHaveURL('/ClassInfo');
 });
+
+test('a trainee who corrects the profile while enrolling comes back to the enrolment', {
+  tag: '@any-width',
+}, async ({ page, trainee, openClass }) => {
+  const { code } = await openClass();
+  await page.goto(`/Class/Personal/${code}`);
+  const main = page.getByRole('main');
+  await expect(main.getByText(trainee.idNumber, { exact: true })).toBeVisible();
+  await main.getByRole('link', { name: '學員中心 > 個人資料編輯' }).first().click();
+  await main.getByRole('tab', { name: '變更密碼' }).click();
+  await main.getByRole('tab', { name: '編輯個人資料' }).click();
+  await main.locator('[name=department]').fill('海洋系');
+  await main.getByRole('tabpanel').getByRole('button', { name: '確認' }).click();
+  await page.getByRole('alertdialog', { name: '成功' }).getByRole('button', { name: '確定' }).click();
+  await expect(page).toHaveURL(`/Class/Personal/${code}`);
+});

@@ -71,6 +71,8 @@ const leave = async (db: Database, { id: groupId }: Formed, who: CastName) => {
 
 test('a manager enrols five of the group, one pays, and another is taken off again', async ({
   page,
+  browser,
+  baseURL,
   db,
   openClass,
 }) => {
@@ -109,6 +111,29 @@ test('a manager enrols five of the group, one pays, and another is taken off aga
     await expect(tickOf(main, '黃淑芬')).toBeDisabled();
     await expect(tickOf(main, '黃淑芬')).toBeChecked();
     await expect(rowOf(main, '黃淑芬')).toContainText('已繳費，無法變更');
+  });
+
+  await test.step('reads who has to pay and who is under review', async () => {
+    await decide(db, opening, ['張家豪'], approveRegistration);
+    await page.goto('/Auth/PayRecord');
+    const record = main.getByRole('row').filter({ hasText: opening.code });
+    await expect(record).toContainText('待繳費：張家豪');
+    await expect(record).toContainText('另有 3 人審查中');
+    await record.getByRole('link', { name: '繳費資訊' }).click();
+    await expect(main).toContainText('待繳費：張家豪');
+    await page.goto(`/Class/Group/${opening.code}?group=LANHAI`);
+  });
+
+  await test.step('a member is told that the group may pay', async () => {
+    const home = await browser.newContext({ baseURL: `${baseURL}`, locale: 'zh-TW' });
+    const own = await home.newPage();
+    await own.goto('/login');
+    await logIn(own, 'F299990019', DEMO_PASSWORD);
+    await expect(own).toHaveURL('/');
+    await own.goto('/Auth/PayRecord');
+    const record = own.getByRole('main').getByRole('row').filter({ hasText: opening.code });
+    await expect(record).toContainText('由團體報名，可由團體管理員統一繳費');
+    await home.close();
   });
 
   await test.step('unticks one by the keyboard', async () => {

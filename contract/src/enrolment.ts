@@ -105,6 +105,10 @@ export const RegistrationRecord = z.object({
   contact_phone: z.string(),
   payment_days: z.int(),
   ...dues,
+  /** Of a managed group: the names of the unpaid people. */
+  unpaid_people: z.array(z.string()),
+  /** Of a managed group: the number of people under review. */
+  pending: z.int(),
   /** Missing required documents, while they may be added; null if the course asks for none. */
   documents: z.nullable(z.object({ missing: z.int() })),
   /** The latest report, while it is under review. */

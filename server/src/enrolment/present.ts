@@ -61,6 +61,11 @@ const groupReason = (rows: readonly RecordRow[], shown: ShownState): string | nu
   return [...unpaid, unqualified].filter((text) => text !== '').join('；') || null;
 };
 
+const groupPeople = (rows: readonly RecordRow[]) => ({
+  unpaid_people: rows.flatMap(({ state, person }) => (state === 'unpaid' ? (person ?? []) : [])),
+  pending: rows.filter(({ state }) => state === 'pending').length,
+});
+
 /** The API has no value for a cancellation by staff: it shows as rejected, and the reason says that staff cancelled. */
 const shownState = (rows: readonly RecordRow[]): ShownState | undefined =>
   groupState(rows.map(({ state }) => state)) ?? (rows[0]?.state === 'cancelled' ? 'refused' : undefined);
@@ -126,6 +131,7 @@ const presentRecord = (
   contact_phone: first.contactPhone,
   payment_days: first.paymentDays,
   ...duesOf(first.fee, rows, now),
+  ...groupPeople(first.managed ? rows : []),
   documents: documentsOf(rows, state),
   reported: reportedOf(rows, state),
   shortfall: recordShortfall(rows, state, now),

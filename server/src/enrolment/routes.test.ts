@@ -347,6 +347,8 @@ describe('the list of records', () => {
           amount: 0,
           payment_due: null,
           overdue: false,
+          unpaid_people: [],
+          pending: 0,
           documents: null,
           reported: null,
           shortfall: null,
@@ -574,6 +576,19 @@ describe('the list of records', () => {
       const { FinishRecords, UncheckedRecords } = await records(manager.token);
       expect(FinishRecords).toEqual([]);
       expect(UncheckedRecords).toMatchObject([{ group_code: group.code, ...pair, reason }]);
+    });
+
+    test('name who has to pay, and count who is under review', async () => {
+      const { group, manager, members } = await buildTeam(4);
+      const opening = await buildClass(portal.db);
+      await seat(opening, group, members, ['unpaid', 'pending', 'confirmed', 'unpaid']);
+      expect((await records(manager.token)).UncheckedRecords).toMatchObject([
+        { unpaid: 2, unpaid_people: ['隊員1', '隊員4'], pending: 1 },
+      ]);
+      const [first] = members;
+      expect((await records(first?.token ?? '')).UncheckedRecords).toMatchObject([
+        { group: group.name, group_code: null, unpaid: 1, unpaid_people: [], pending: 0 },
+      ]);
     });
 
     test('are finished when all that hold a seat are confirmed; the rejected people are named', async () => {

@@ -4,9 +4,10 @@ import { AlertDialog } from '@portal/kit/ui/dialog.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { Tabs } from '@portal/kit/ui/tabs.tsx';
 import { useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { Page } from '../platform/page.tsx';
 import { paths } from '../platform/paths.ts';
+import { storedReturnAddress } from '../platform/return-address.ts';
 import { currentUser, personOf, useUser } from '../platform/session.ts';
 import { profileText as text } from '../text/zh-TW/profile.ts';
 import { OwnData } from './own-data.tsx';
@@ -23,7 +24,8 @@ export const ProfilePage = () => {
 
 const useTab = (): [ProfileTab, (tab: ProfileTab) => void] => {
   const [search, setSearch] = useSearchParams();
-  const show = (tab: ProfileTab) => setSearch(tab === 'password' ? { tab } : {}, { replace: true });
+  const { state } = useLocation();
+  const show = (tab: ProfileTab) => setSearch(tab === 'password' ? { tab } : {}, { replace: true, state });
   return [search.get('tab') === 'password' ? 'password' : 'profile', show];
 };
 
@@ -35,6 +37,8 @@ const savedText = (saved: ProfileTab, { email, email_confirmed }: User): string 
 const Profile = ({ user }: { user: User }) => {
   const navigate = useNavigate();
   const back = useBack(paths.home.to());
+  // A page that asks for complete data, such as that of an enrolment, is returned to.
+  const from = storedReturnAddress(useLocation().state);
   const [tab, show] = useTab();
   const [saved, setSaved] = useState<ProfileTab | null>(null);
   const left = useRef<HTMLDivElement>(null);
@@ -44,7 +48,7 @@ const Profile = ({ user }: { user: User }) => {
     setSaved(null);
     const now = currentUser();
     const [next] = now ? leftToDo(now) : [];
-    if (!next) return navigate(paths.home.to());
+    if (!next) return navigate(from ?? paths.home.to());
     show(next);
     // The dialog first returns the focus to a hidden button.
     setTimeout(() => {

@@ -74,7 +74,11 @@ const Confirmation = ({ opening, asked, sameHours }: ConfirmationProps) => {
     <div className="space-y-6">
       <Notice>
         {text.note.before}
-        <Link className="underline" to={paths.profile.to()}>
+        <Link
+          className="underline"
+          state={{ from: paths.personalEnrolment.to(opening) }}
+          to={paths.profile.to()}
+        >
           {text.note.link}
         </Link>
         {text.note.after}
@@ -104,7 +108,11 @@ const Confirmation = ({ opening, asked, sameHours }: ConfirmationProps) => {
           {user?.src === null && (
             <p className="mb-2 text-ink-soft text-sm">
               {text.noPhoto}
-              <Link className="underline" to={paths.profile.to()}>
+              <Link
+                className="underline"
+                state={{ from: paths.personalEnrolment.to(opening) }}
+                to={paths.profile.to()}
+              >
                 {text.note.link}
               </Link>
             </p>

@@ -1,5 +1,5 @@
 import type { RegistrationRecord, ReportedPayment } from '@portal/contract/enrolment';
-import { money, shortDay } from '@portal/kit/browser/format.ts';
+import { money, people, shortDay } from '@portal/kit/browser/format.ts';
 import { Badge } from '@portal/kit/ui/badge.tsx';
 import { telAddress } from '../catalogue/phone.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
@@ -22,6 +22,8 @@ export const RegistrationState = ({ record }: StateProps) => {
       <Badge tone={tone}>{status}</Badge>
       {record.situation === 'pending' && <FeeLine record={record} />}
       {record.amount > 0 && <DueLine record={record} />}
+      {isThroughGroup(record) && <span className="mt-1 block text-sm">{due.throughGroup}</span>}
+      <GroupPeople record={record} />
       {record.reported && <ReportedLine reported={record.reported} />}
       {record.shortfall && <ShortfallLine shortfall={record.shortfall} />}
       {record.reason && <span className="mt-1 block text-sm">{record.reason}</span>}
@@ -33,6 +35,26 @@ export const RegistrationState = ({ record }: StateProps) => {
     </>
   );
 };
+
+/** Enrolled by a group that the person does not manage: both may pay, so that they might pay twice. */
+const isThroughGroup = ({ group, group_code, fee, situation }: RegistrationRecord): boolean =>
+  group !== null && group_code === null && fee > 0 && (situation === 'pending' || situation === 'unpaid');
+
+/** Who of a managed group has to pay, and how many are still under review. */
+export const GroupPeople = ({
+  record: { unpaid_people, pending, situation },
+}: {
+  record: Pick<RegistrationRecord, 'unpaid_people' | 'pending' | 'situation'>;
+}) => (
+  <>
+    {unpaid_people.length > 0 && (
+      <span className="mt-1 block text-sm">{due.from(unpaid_people.join('、'))}</span>
+    )}
+    {pending > 0 && situation !== 'pending' && (
+      <span className="mt-1 block text-sm">{due.underReview(people(pending))}</span>
+    )}
+  </>
+);
 
 export const StateExplanation = ({ record }: StateProps) => {
   const urgency = urgencyOf(record);

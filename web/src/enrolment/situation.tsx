@@ -11,7 +11,7 @@ import { AmountDue } from './amount-due.tsx';
 import { useRecord } from './api/use-record.ts';
 import { ClassHead } from './class-head.tsx';
 import { recordStatus } from './record-status.ts';
-import { FeeLine, ReportedLine } from './registration-state.tsx';
+import { FeeLine, GroupPeople, ReportedLine } from './registration-state.tsx';
 import { ShortfallLine } from './shortfall.tsx';
 import { Steps } from './steps.tsx';
 import { isCovered } from './urgency.ts';
@@ -75,11 +75,17 @@ interface ToPayProps {
 
 const ToPay = ({ info, group }: ToPayProps) => (
   <AmountDue account={info.bank_account} count={info.unpaid} due={info}>
+    <Owing group={group} info={info} />
     <p className="mt-3">{text.nextUnpaid}</p>
     <Report group={group} info={info} />
     <IfLate group={group} info={info} />
   </AmountDue>
 );
+
+const Owing = ({ info: { code }, group }: ToPayProps) => {
+  const record = useRecord(code, group);
+  return record && <GroupPeople record={record} />;
+};
 
 const IfLate = ({ info: { code }, group }: ToPayProps) => {
   const record = useRecord(code, group);

@@ -47,6 +47,9 @@ export const enrolmentText = {
     by: '繳費期限：',
     wasDue: '已逾繳費期限：',
     for: (people: string) => `（${people}）`,
+    from: (names: string) => `待繳費：${names}`,
+    underReview: (people: string) => `另有 ${people}審查中`,
+    throughGroup: '由團體報名，可由團體管理員統一繳費；請先與管理員確認，以免重複繳費。',
     amountBefore: (amount: string) => `${amount}・`,
     reported: (money: string, day: string, lastFive: string) =>
       `已回報：${day} 匯款 ${money}，末五碼 ${lastFive}`,
@@ -78,7 +81,8 @@ export const enrolmentText = {
     of: (action: string, name: string) => `${action}：${name}`,
     says: {
       unpaid: '資格審查已通過，請於期限前匯款並回報。',
-      short: '請補足差額，再填寫一次繳費回報，匯款金額填各次合計；如只是金額填錯，請直接更正。',
+      short:
+        '請補足差額，再填寫一次繳費回報，匯款金額填各次合計，日期與末五碼填最後一次；如只是金額填錯，請直接更正。',
       covered: '先前收到的款項已足額，請勿再匯款；請洽主辦分會完成確認。',
       documents: '尚缺報名文件，請補交後才能完成審查。',
       refused: '報名資格不符，詳情請洽主辦分會。',
