@@ -200,6 +200,14 @@ describe('history', () => {
     const { id } = await buildRegistration(portal.db, { class: opening, account });
     const by = { actor: proveTrainee({ accountId: account.id }), now: NOW };
     await inTransaction(portal.db, (tx) => cancelRegistration(tx, { code: opening.code }, by));
+    const waived = {
+      actor: 'system',
+      action: 'refund.waive',
+      subject: 'registration',
+      subjectId: id,
+    } as const;
+    const earlier = new Date(NOW.getTime() - 1000);
+    await inTransaction(portal.db, (tx) => recordEvent(tx, waived, earlier));
     const params = { id: String(id) };
     const { answer } = await portal.call(registrationHistory, {
       params,
@@ -212,6 +220,7 @@ describe('history', () => {
         changes: [{ field: 'state', before: 'pending', after: 'cancelled' }],
       },
       { actor: { kind: 'system', name: null }, action: 'registration.enrol' },
+      { action: 'refund.waive' },
     ]);
     for (const elsewhere of [grant('officer', there.id), grant('instructor', here.id)]) {
       const { status } = await portal.call(registrationHistory, { params, ...(await enter(elsewhere)) });
