@@ -375,7 +375,13 @@ export const rows: readonly Row[] = [
     no: 'not_applied',
     absent: () => ({ body: { code: CLASS.group }, query: { group: NOWHERE } }),
   },
-  { call: 'POST /api/class/personal/Record', about: 'one’s own', cells: COMPLETE },
+  {
+    call: 'POST /api/class/personal/Record',
+    about: 'one’s own',
+    cells: COMPLETE,
+    // Who enrols a group pays for it, and reads the names of who is unpaid: former members who hold a seat, too.
+    shows: { manager: { member: NAME, former: NAME } },
+  },
   { call: 'POST /api/class/personal/TrainingRecord', about: 'one’s own', cells: COMPLETE },
   {
     call: 'POST /api/class/:code/scores',
