@@ -68,6 +68,8 @@ describe('texts of people are kept', () => {
     '<ul><li>一</li><li>二</li></ul><ol><li>甲</li></ol><hr /><blockquote>引文</blockquote>',
     '<table><thead><tr><th>時間</th></tr></thead><tbody><tr><td>09:00</td></tr></tbody></table>',
     '<table><tbody><tr><th rowspan="2">上午</th><td colspan="3">實作</td></tr></tbody></table>',
+    '<table><tbody><tr><th colspan="2">下午</th><td rowspan="3">考試</td></tr></tbody></table>',
+    '<h4>報到</h4><h5>地點</h5><p><b>粗體</b>、<i>斜體</i></p>',
     '<p><a href="https://example.com/a?b=1&amp;c=2">連結</a><a href="mailto:a@example.com">信</a><a href="tel:02-20000000">電話</a></p>',
     '<p><img src="/pictures/abcdefghijklmnop_-" alt="示意圖" width="640" height="480" /></p>',
     '<p><img src="/pictures/abcdefghijklmnop?w=800" alt="" /></p>',
