@@ -73,6 +73,11 @@ test('the first passkey lets its owner in and brings ten recovery codes', async 
   expect(await portal.db.$count(staffPasskeys, eq(staffPasskeys.staffId, staff.id))).toBe(1);
 });
 
+test('a passkey signs by an algorithm that Node does not support as an experiment only', async () => {
+  const { pubKeyCredParams } = await askToAdd((await begin()).cookie);
+  expect(pubKeyCredParams).toEqual([-8, -7, -257].map((alg) => ({ alg, type: 'public-key' })));
+});
+
 test('a passkey alone is enough to sign in, as often as it is asked', async () => {
   const { authenticator, staff } = await withPasskey();
   for (let n = 0; n < 2; n++) {

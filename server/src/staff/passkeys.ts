@@ -19,6 +19,9 @@ export interface PasskeySite {
 /** Loaded when somebody first uses a passkey, because it takes 25 MB. */
 const library = () => import('@simplewebauthn/server');
 
+/** EdDSA, ES256 and RS256. The library would add ML-DSA-44, which Node supports as an experiment only. */
+const ALGORITHMS = [-8, -7, -257];
+
 const transportsOf = (texts: readonly string[]) => texts as AuthenticatorTransport[];
 
 const passkeysOf = (db: Executor, staffId: number) =>
@@ -50,6 +53,7 @@ export const askForNewPasskey = async (
       transports: transportsOf(transports),
     })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: ALGORITHMS,
   });
   await keepChallenge(db, { purpose: 'register', staffId }, options.challenge, now);
   return { ...options };
@@ -112,6 +116,7 @@ export const readNewPasskey = async (db: Executor, staffId: number, { credential
     expectedChallenge,
     expectedOrigin: site.origin,
     expectedRPID: site.rpId,
+    supportedAlgorithmIDs: ALGORITHMS,
   }).catch(refusePasskey);
   if (!verified) return refusePasskey();
   const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
