@@ -83,6 +83,8 @@ test('an officer finds an undeliverable mail, sends it again, and writes to the 
   await test.step('writes to the people of the class, which lists the message', async () => {
     await main(officer).getByRole('link', { name: opening.code }).first().click();
     await classTab(officer, '信件').click();
+    // The first tab has the same button; its dialog would close with the tab.
+    await expect(main(officer).getByRole('heading', { name: '信件' })).toBeVisible();
     await main(officer).getByRole('button', { name: '寄信給學員' }).click();
     await dialog(officer).getByLabel('收件對象').selectOption('待繳費');
     await dialog(officer).getByLabel('主旨').fill('請攜帶工作服');

@@ -7,7 +7,7 @@ import { useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { Page } from '../platform/page.tsx';
 import { paths } from '../platform/paths.ts';
-import { storedReturnAddress } from '../platform/return-address.ts';
+import { classOfEnrolment, storedReturnAddress } from '../platform/return-address.ts';
 import { currentUser, personOf, useUser } from '../platform/session.ts';
 import { profileText as text } from '../text/zh-TW/profile.ts';
 import { OwnData } from './own-data.tsx';
@@ -37,8 +37,8 @@ const savedText = (saved: ProfileTab, { email, email_confirmed }: User): string 
 const Profile = ({ user }: { user: User }) => {
   const navigate = useNavigate();
   const back = useBack(paths.home.to());
-  // A page that asks for complete data, such as that of an enrolment, is returned to.
   const from = storedReturnAddress(useLocation().state);
+  const enrolment = from !== null && classOfEnrolment(from) !== null ? from : null;
   const [tab, show] = useTab();
   const [saved, setSaved] = useState<ProfileTab | null>(null);
   const left = useRef<HTMLDivElement>(null);
@@ -48,7 +48,7 @@ const Profile = ({ user }: { user: User }) => {
     setSaved(null);
     const now = currentUser();
     const [next] = now ? leftToDo(now) : [];
-    if (!next) return navigate(from ?? paths.home.to());
+    if (!next) return navigate(enrolment ?? paths.home.to());
     show(next);
     // The dialog first returns the focus to a hidden button.
     setTimeout(() => {
