@@ -25,7 +25,7 @@ export const GROUP_SIZE = 60;
 export const groupsOf = ({ people }: Scale): number => people / PEOPLE_PER_GROUP;
 export const managerOf = (group: number): number => 1 + group * PEOPLE_PER_GROUP;
 /** Classes for which one group enrols its people: each submission takes the next. */
-export const ROSTER_CLASSES = 4_000;
+export const ROSTER_CLASSES = 12_000;
 export const rosterClass = (n: number) => `ROSTER-${n}`;
 /** So high that no other number in a statement is mistaken for it. */
 export const rosterClassId = (n: number) => 1_000_000 + n;
