@@ -3,6 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { administer } from '../../test/database.ts';
+import { withMuteDatabase } from '../../test/mute-database.ts';
+import { ConfigurationFault } from './config.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { APPEND_ONLY, grantServing } from './grants.ts';
 import { migrate } from './migrate.ts';
@@ -135,3 +137,13 @@ test('with a single role nothing is granted', async () => {
   await addEvent(owner);
   await expect(owner('delete from audit_events')).rejects.toMatchObject(DENIED);
 });
+
+test.concurrent.each(['connections', 'logins'] as const)(
+  'a database that accepts %s but does not answer is reported with a sentence',
+  (accepts) =>
+    withMuteDatabase({ accepts }, async (url) => {
+      const asked = performance.now();
+      await expect(grantServing({ url, ownerUrl: url })).rejects.toThrow(ConfigurationFault);
+      expect(performance.now() - asked).toBeLessThan(15_000);
+    }),
+);

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { ask, close, open } from './start-client.ts';
 
 /** The serving role may insert and read rows, but not change them. */
 export const APPEND_ONLY = ['audit_events', 'registration_events'] as const;
@@ -9,19 +10,18 @@ interface Addresses {
 }
 
 const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  const client = await open(url);
   try {
     return await work(client);
   } finally {
-    await client.end();
+    await close(client);
   }
 };
 
 const roleOf = (url: string): Promise<string> =>
   withClient(url, async (client) => {
-    const { rows } = await client.query<{ role: string }>('select current_user as role');
-    return rows[0]?.role ?? '';
+    const [row] = await ask<{ role: string }>(client, 'select current_user as role');
+    return row?.role ?? '';
   });
 
 const grantsTo = (role: string): string => {
@@ -41,9 +41,7 @@ const grantsTo = (role: string): string => {
 export const grantServing = async ({ url, ownerUrl }: Addresses): Promise<void> => {
   const role = await roleOf(url);
   await withClient(ownerUrl, async (client) => {
-    const { rows } = await client.query<{ isOwner: boolean }>('select current_user = $1 as "isOwner"', [
-      role,
-    ]);
-    if (!rows[0]?.isOwner) await client.query(grantsTo(role));
+    const [row] = await ask<{ isOwner: boolean }>(client, 'select current_user = $1 as "isOwner"', [role]);
+    if (!row?.isOwner) await ask(client, grantsTo(role));
   });
 };

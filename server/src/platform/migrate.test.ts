@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import net, { type AddressInfo, type Socket } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,6 +8,7 @@ import { migrate as migrateByDrizzle } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg';
 import { describe, expect, inject, test } from 'vitest';
 import { administer, databaseUrl, dropDatabase } from '../../test/database.ts';
+import { withMuteDatabase } from '../../test/mute-database.ts';
 import { withOlderMigrations } from '../../test/older-migrations.ts';
 import { ConfigurationFault } from './config.ts';
 import { migrate, refuseOldPostgres } from './migrate.ts';
@@ -299,15 +298,12 @@ describe('outside a transaction', () => {
     ));
 });
 
-test('a database that accepts a connection but does not answer is reported with a sentence', async () => {
-  const taken: Socket[] = [];
-  const mute = net.createServer((socket) => taken.push(socket));
-  await once(mute.listen(0, '127.0.0.1'), 'listening');
-  const { port } = mute.address() as AddressInfo;
-  const asked = performance.now();
-  const start = migrate(`postgres://portal@127.0.0.1:${port}/portal`);
-  await expect(start).rejects.toThrow(ConfigurationFault);
-  expect(performance.now() - asked).toBeLessThan(15_000);
-  mute.close();
-  for (const socket of taken) socket.destroy();
-});
+test.concurrent.each(['connections', 'logins'] as const)(
+  'a database that accepts %s but does not answer is reported with a sentence',
+  (accepts) =>
+    withMuteDatabase({ accepts }, async (url) => {
+      const asked = performance.now();
+      await expect(migrate(url)).rejects.toThrow(ConfigurationFault);
+      expect(performance.now() - asked).toBeLessThan(15_000);
+    }),
+);

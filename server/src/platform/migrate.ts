@@ -1,16 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { ConfigurationFault } from './config.ts';
-import { connectionTo, DEADLOCK, LOCK_TIMEOUT, sqlState } from './database.ts';
+import { DEADLOCK, LOCK_TIMEOUT, sqlState } from './database.ts';
 import { type Migration, migrationsFolder, readMigrations } from './migrations.ts';
+import { ask, close, open } from './start-client.ts';
 
 /** The key of an advisory lock; it is the same in all versions. */
 const MIGRATION_LOCK = 7_316_400_115;
 
 const OLDEST = 15;
-
-/** Milliseconds for queries that return at once. */
-const TIMEOUT = 10_000;
 
 /** `number` is `server_version_num`. @throws ConfigurationFault */
 export const refuseOldPostgres = (number: number): void => {
@@ -20,43 +18,6 @@ export const refuseOldPostgres = (number: number): void => {
     `資料庫的版本過舊，請改用 PostgreSQL ${OLDEST} 以上的版本，並檢查 DATABASE_URL (PostgreSQL ${version} is too old; ${OLDEST} or newer is needed).`,
   );
 };
-
-const silent = () =>
-  new ConfigurationFault(
-    `資料庫在 ${TIMEOUT / 1000} 秒內沒有回應，請檢查 DATABASE_URL (the database did not answer within ${TIMEOUT / 1000} seconds; check DATABASE_URL).`,
-  );
-
-const orSilent = (error: unknown): unknown =>
-  error instanceof Error && /^(timeout expired|Query read timeout)$/.test(error.message) ? silent() : error;
-
-const ask = async <Row extends pg.QueryResultRow>(
-  client: pg.Client,
-  text: string,
-  values: unknown[] = [],
-) => {
-  const question = { text, values, query_timeout: TIMEOUT };
-  try {
-    return (await client.query<Row>(question)).rows;
-  } catch (error) {
-    throw orSilent(error);
-  }
-};
-
-const open = async (databaseUrl: string, settings = {}): Promise<pg.Client> => {
-  const client = new pg.Client({
-    ...connectionTo(databaseUrl, settings),
-    connectionTimeoutMillis: TIMEOUT,
-    keepAlive: true,
-  });
-  // A lost connection fails the next query; without a listener it would end the process.
-  client.on('error', () => {});
-  await client.connect().catch((error: unknown) => {
-    throw orSilent(error);
-  });
-  return client;
-};
-
-const close = (client: pg.Client) => Promise.race([client.end(), sleep(1_000, undefined, { ref: false })]);
 
 const versionOf = async (client: pg.Client): Promise<number> => {
   const [row] = await ask<{ number: string }>(
