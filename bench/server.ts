@@ -99,9 +99,12 @@ interface Recording extends BareAnswer {
   statements: Recorded[];
 }
 
-/** Waits until the queries of abandoned calls have ended, so that only this call's queries are recorded. */
-const recordAlone = async (inject: InjectOptions): Promise<Recording> => {
+/** Waits until the queries of abandoned calls have ended, so that they are not recorded. */
+const untilIdle = async (): Promise<void> => {
   for (let idle = 0; idle < 10; idle = pool.idleCount === pool.totalCount ? idle + 1 : 0) await sleep(50);
+};
+
+const recordNow = async (inject: InjectOptions): Promise<Recording> => {
   let answer: BareAnswer = { bytes: Buffer.alloc(0), headers: {} };
   const statements = await record(async () => {
     const response = await app.inject(inject);
@@ -110,6 +113,11 @@ const recordAlone = async (inject: InjectOptions): Promise<Recording> => {
     answer = { bytes: response.rawPayload, headers: response.headers as http.OutgoingHttpHeaders };
   });
   return { statements, ...answer };
+};
+
+const recordAlone = async (inject: InjectOptions): Promise<Recording> => {
+  await untilIdle();
+  return recordNow(inject);
 };
 
 const recordCall = async (inject: InjectOptions): Promise<Recording> => {
@@ -230,10 +238,11 @@ const registerDoors = (doors: FastifyInstance) => {
     const { call, accounts, before = call.url } = body;
     const callers = accounts.length > 0 ? accounts.map(as) : [{}];
     const recordings: Recording[] = [];
+    await untilIdle();
     for (const own of callers) {
       const headers = { ...own, 'accept-encoding': 'br' };
       await app.inject({ ...call, headers, url: before });
-      recordings.push(await recordAlone({ ...call, headers }));
+      recordings.push(await recordNow({ ...call, headers }));
     }
     bareWork = async (n) => {
       const recording = recordings[n % recordings.length] as Recording;
