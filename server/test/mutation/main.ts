@@ -20,15 +20,16 @@ import { findUnfit, type Killer, passes, tryMutant } from './trial.ts';
 
 /** Rules, states, policies and operations; the platform that every call goes through. */
 const SCOPE = [
-  'server/src/{accounts,audit,catalogue,certificates,content,documents,enrolment,groups}/**/*.ts',
+  'server/src/{accounts,audit,catalogue,certificates,content,correspondence,documents,enrolment,groups}/**/*.ts',
   'server/src/{payment,privacy,reports,staff,training}/**/*.ts',
-  'server/src/mail/{delivery,queue,worker}.ts',
+  'server/src/mail/{delivery,queue,states,worker}.ts',
   'server/src/platform/{http,idempotency,errors,limit,headers,prepared,html}.ts',
+  'server/src/platform/{connections,slow-bodies,health}.ts',
 ];
 const OUTSIDE = /\.(test|d)\.ts$|[/-](routes|letters)\.ts$|[/-]present[^/]*\.ts$|\/(tables|event-texts)\.ts$/;
 /** They show what is stored; `test/rights` tries the scope of each office call. */
 const READS =
-  /[/-](queries|list)\.ts$|\/reports\/|\/training\/(achievements|class-papers|score-file|taught-classes)\.ts$|\/privacy\/(own-data|count-export)\.ts$/;
+  /[/-](queries|list)\.ts$|\/reports\/(?!policy|rules)|\/correspondence\/(mail-cells|show-letter)\.ts$|\/training\/(achievements|class-papers|score-file|taught-classes)\.ts$|\/privacy\/(own-data|count-export)\.ts$/;
 /** They run in a process of their own, where no mutant is switched on. */
 const IN_CHILDREN = /\/documents\/clean-(child|heic|pdf)\.ts$/;
 
