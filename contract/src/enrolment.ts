@@ -61,6 +61,8 @@ export const RegistrationInfo = z.object({
   info: z.nullable(z.string()),
   paid: Tristate,
   situation: Situation,
+  /** The managed group whose seats these are; null for the person's own registration. */
+  group_code: z.nullable(z.string()),
   place: z.string(),
   end_time: z.nullable(z.string()),
   /** Days from the approval to the payment deadline. */
@@ -84,6 +86,8 @@ export const RegistrationRecord = z.object({
   code: z.string(),
   train: z.string(),
   start_time: z.string(),
+  /** The class has begun, by the server's clock. */
+  started: z.boolean(),
   group: z.nullable(z.string()),
   /** Set on the one row for all seats of a managed group. */
   group_code: z.nullable(z.string()),

@@ -6,6 +6,7 @@ import { BankAccount, dues, Shortfall } from './enrolment.ts';
 import type { RefusalCode } from './errors.ts';
 import { refuse, text } from './fields.ts';
 import { lastFive } from './primitives.ts';
+import { Situation } from './situation.ts';
 
 /** Whole New Taiwan dollars. */
 const PAID_MONEY_MAX = 9_999_999;
@@ -65,6 +66,8 @@ export const PaymentInfo = z.object({
   code: z.string(),
   train: z.string(),
   start_time: z.string(),
+  place: z.string(),
+  situation: Situation,
   /** 1, or the number of the group's seats. */
   number: z.int(),
   /** Registrations that a report would cover now. */

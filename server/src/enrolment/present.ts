@@ -1,5 +1,6 @@
 import { isoTaipei } from '@portal/contract/dates';
 import type { RegistrationInfo, RegistrationRecord } from '@portal/contract/enrolment';
+import { hasStarted } from '../catalogue/rules.ts';
 import { cleanHtml } from '../platform/html.ts';
 import { mayCheckIn, maySeePayment, permissionsOfRecord } from './policy.ts';
 import type { ClassDetails, findOverlappingClasses, RecordRow } from './queries.ts';
@@ -10,6 +11,7 @@ import {
   groupState,
   type RegistrationSelection,
   shortfallOf,
+  situationOf,
 } from './rules.ts';
 import { type ShownState, takesDocuments, WIRE } from './states.ts';
 
@@ -17,11 +19,11 @@ const isoOrNull = (time: Date | null): string | null => time && isoTaipei(time);
 
 export const presentInfo = (
   opening: ClassDetails,
-  { registrations }: RegistrationSelection<CallerRegistration>,
+  selection: RegistrationSelection<CallerRegistration>,
   now: Date,
 ): RegistrationInfo => {
-  // Every selected registration holds a seat, so `groupState` finds a state; the default only satisfies the type.
-  const state = groupState(registrations.map((registration) => registration.state)) ?? 'pending';
+  const { group, registrations } = selection;
+  const state = situationOf(selection);
   // In this call, `enable` is a boolean; in the records it is 1, 0 or null.
   const enable = maySeePayment({ state });
   return {
@@ -35,6 +37,7 @@ export const presentInfo = (
     info: enable && opening.info !== null ? cleanHtml(opening.info) : null,
     paid: WIRE[state].paid,
     situation: state,
+    group_code: group?.code ?? null,
     place: opening.place,
     end_time: isoOrNull(opening.endTime),
     payment_days: opening.paymentDays,
@@ -115,6 +118,7 @@ const presentRecord = (
   code: first.code,
   train: first.train,
   start_time: isoTaipei(first.startTime),
+  started: hasStarted(first, now),
   group: first.groupName,
   group_code: first.managed ? first.groupCode : null,
   ...WIRE[state],

@@ -216,6 +216,7 @@ describe('the registration info', () => {
       info: enable ? '<p>請攜帶<em>證件</em></p>' : null,
       paid: state === 'confirmed' ? 1 : state === 'reported' ? null : 0,
       situation: state,
+      group_code: null,
       place: opening.place,
       end_time: null,
       payment_days: 7,
@@ -275,8 +276,10 @@ describe('the registration info', () => {
     await buildRegistration(portal.db, { class: opening, account: manager.account, group });
     await buildRegistration(portal.db, { class: opening, account: member.account, group, state: 'unpaid' });
     await buildRegistration(portal.db, { class: opening, account: refused.account, group, state: 'refused' });
-    expect((await info(manager.token, opening)).answer).toMatchObject({ enable: true, number: 2, unpaid: 1 });
-    expect((await info(member.token, opening)).answer).toMatchObject({ enable: true, number: 1 });
+    const ofGroup = { enable: true, number: 2, unpaid: 1, group_code: group.code };
+    expect((await info(manager.token, opening)).answer).toMatchObject(ofGroup);
+    const ofMember = { enable: true, number: 1, group_code: null };
+    expect((await info(member.token, opening)).answer).toMatchObject(ofMember);
   });
 
   test('is about the caller’s own seat, or the named group', async () => {
@@ -287,8 +290,10 @@ describe('the registration info', () => {
     await buildRegistration(portal.db, { class: opening, account: manager.account });
     await buildRegistration(portal.db, { class: opening, account: member.account, group, state: 'unpaid' });
     const { token } = manager;
-    expect((await info(token, opening)).answer).toMatchObject({ enable: false, number: 1 });
-    expect((await info(token, opening, { group: group.code })).answer).toMatchObject({ enable: true });
+    const own = { enable: false, number: 1, group_code: null };
+    expect((await info(token, opening)).answer).toMatchObject(own);
+    const ofGroup = { enable: true, group_code: group.code };
+    expect((await info(token, opening, { group: group.code })).answer).toMatchObject(ofGroup);
     expect((await info(member.token, opening, { group: group.code })).status).toBe(422);
   });
 
@@ -324,6 +329,7 @@ describe('the list of records', () => {
           code: opening.code,
           train: '基本救命術訓練',
           start_time: '2026-12-31T09:00:00+08:00',
+          started: false,
           group: null,
           group_code: null,
           enable: 0,
@@ -426,7 +432,8 @@ describe('the list of records', () => {
     await buildRegistration(portal.db, { class: opening, account, state });
     const { FinishRecords, UncheckedRecords } = await records(token);
     const found = { FinishRecords, UncheckedRecords };
-    const expected = list ? { [list]: [{ code: opening.code, situation: state, ...pair }] } : {};
+    const record = { code: opening.code, situation: state, started: days <= 0, ...pair };
+    const expected = list ? { [list]: [record] } : {};
     expect(found).toMatchObject({ FinishRecords: [], UncheckedRecords: [], ...expected });
   });
 

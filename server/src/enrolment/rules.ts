@@ -144,6 +144,10 @@ export const paymentDueOf = (
 export const groupState = (states: readonly State[]): ShownState | undefined =>
   MOST_URGENT_FIRST.find((state) => states.includes(state));
 
+/** Every selected registration holds a seat, so there is a state; the default only satisfies the type. */
+export const situationOf = ({ registrations }: RegistrationSelection<CallerRegistration>): ShownState =>
+  groupState(registrations.map(({ state }) => state)) ?? 'pending';
+
 export interface PrerequisiteStatus {
   readonly course: string;
   readonly certificate: string;

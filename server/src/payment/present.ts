@@ -1,6 +1,6 @@
 import { isoTaipei } from '@portal/contract/dates';
 import type { PaymentInfo } from '@portal/contract/payment';
-import { amountOf, bankAccountOf, duesOf, shortfallOf } from '../enrolment/rules.ts';
+import { amountOf, bankAccountOf, duesOf, shortfallOf, situationOf } from '../enrolment/rules.ts';
 import type { Payable, PaymentReport } from './queries.ts';
 
 export const presentPaymentInfo = (
@@ -15,6 +15,8 @@ export const presentPaymentInfo = (
     code: opening.code,
     train: opening.train,
     start_time: isoTaipei(opening.startTime),
+    place: opening.place,
+    situation: situationOf(selection),
     number: selection.registrations.length,
     covered: covered.length,
     paid_time: report?.paidTime ?? null,

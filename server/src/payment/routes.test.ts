@@ -170,6 +170,8 @@ describe('the check', () => {
         code: opening.code,
         train: '基本救命術訓練',
         start_time: '2026-12-31T10:00:00+08:00',
+        place: opening.place,
+        situation: 'unpaid',
         number: 1,
         covered: 1,
         ...nothing,
@@ -184,9 +186,9 @@ describe('the check', () => {
     await report(person, opening);
     await report(person, opening, { ...body, last_five: '99999', paid_money: 0 });
     const latest = { ...kept, last_five: '99999', paid_money: 0, number: 1 };
-    expect((await check(person, opening)).answer).toMatchObject(latest);
+    expect((await check(person, opening)).answer).toMatchObject({ ...latest, situation: 'reported' });
     await reject(opening);
-    expect((await check(person, opening)).answer).toMatchObject(latest);
+    expect((await check(person, opening)).answer).toMatchObject({ ...latest, situation: 'unpaid' });
   });
 
   test('gives nothing of a cancelled registration to a person who applies again', async () => {
@@ -220,7 +222,8 @@ describe('the check', () => {
 
   test('of a group counts its seats, and shows the report of its managers', async () => {
     const { opening, group, manager } = await buildTeam(['unpaid', 'pending', 'refused', 'confirmed']);
-    expect((await check(manager, opening)).answer).toMatchObject({ number: 3, covered: 1, ...nothing });
+    const unreported = { number: 3, covered: 1, situation: 'unpaid', ...nothing };
+    expect((await check(manager, opening)).answer).toMatchObject(unreported);
     const second = await buildPerson();
     await buildMembership(portal.db, { group, account: second.account, role: 'manager' });
     await report(second, opening);

@@ -77,6 +77,8 @@ describe('the form starts with', () => {
     code: '',
     train: '',
     start_time: '',
+    place: '',
+    situation: 'unpaid' as const,
     number: 1,
     covered: 1,
     ...dues,
