@@ -146,7 +146,8 @@ describe('editing a class', () => {
   test('an edit that changes nothing leaves no event; the event of a change keeps its message', async () => {
     const opening = await buildWithSession();
     await register(opening, 'confirmed');
-    const { answer } = await edit(opening);
+    const { status, answer } = await edit(opening);
+    expect(status).toBe(200);
     const eventsOf = async () => (await portal.call(classHistory, toClass(opening))).answer;
     const former = await eventsOf();
     expect(former.map(({ action }) => action)).not.toContain('class.edit');

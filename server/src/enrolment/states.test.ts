@@ -10,6 +10,7 @@ import {
   type Step,
   stateAfter,
   stepRefusal,
+  takesDocuments,
   UNFINISHED,
   WIRE,
 } from './states.ts';
@@ -188,6 +189,10 @@ test('a step that keeps the state is never taken for a repeat: if it was not mad
 test('a registration holds a seat until it is rejected or cancelled', () => {
   expect(STATES.filter(holdsSeat)).toEqual(SEAT_STATES);
   expect(STATES.filter((state) => !holdsSeat(state))).toEqual(['refused', 'cancelled']);
+});
+
+test('a registration takes documents until it is rejected, confirmed or cancelled', () => {
+  expect(STATES.filter(takesDocuments)).toEqual(['pending', 'unpaid', 'reported']);
 });
 
 test('only rejecting and cancelling give back a seat, and only reopening takes one', () => {
