@@ -730,10 +730,30 @@ describe('the security log', () => {
     });
   });
 
-  test('logs sessions that their owner ends', async () => {
+  const endings: [endpoint: Endpoint, paramsOf: (token: string) => Promise<Record<string, string>>][] = [
+    [accountCalls.logout, async () => ({})],
+    [
+      sessionCalls.endOwnSession,
+      async (token) => {
+        const { answer } = await portal.call(sessionCalls.ownSessions, { token });
+        return { id: answer.find(({ current }) => !current)?.id ?? '' };
+      },
+    ],
+    [sessionCalls.endOtherSessions, async () => ({})],
+  ];
+  test.each(endings)('logs %o as session.end', async (endpoint, paramsOf) => {
     const { account, token } = await someone();
-    expect(await logged(accountCalls.logout, { token })).toMatchObject({
-      ...{ security: 'session.end', outcome: 'ok', accountId: account.id },
+    await logIn(portal.db, account);
+    expect(await logged(endpoint, { token, params: await paramsOf(token) })).toMatchObject({
+      ...{ security: 'session.end', outcome: 'ok', accountId: account.id, network: '203.0.113.7' },
+    });
+  });
+
+  test('logs a change of the profile that leaves mailbox and number as they are', async () => {
+    const { account, token } = await someone();
+    const form = await multipart({ fields: { ...profileOf(account), email: account.email ?? undefined } });
+    expect(await logged(formCalls.updateProfile, { ...form, token })).toMatchObject({
+      ...{ security: 'profile.change', outcome: 'ok', accountId: account.id, network: '203.0.113.7' },
     });
   });
 
