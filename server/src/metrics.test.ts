@@ -94,7 +94,11 @@ describe('the figures of the database', () => {
     const { db } = portal;
     const full = await buildClass(db, { limitNumber: 1 });
     await buildClass(db, { limitNumber: 9 });
-    await buildRegistration(db, { class: full, account: await buildAccount(db) });
+    const { id } = await buildRegistration(db, { class: full, account: await buildAccount(db) });
+    await db.execute(sql`insert into registration_events (registration_id, at, actor, action, from_state, to_state) values
+      (${id}, now() - interval '61 minutes', 'staff:1', 'registration.note', 'pending', 'pending'),
+      (${id}, now() - interval '59 minutes', 'staff:1', 'registration.note', 'pending', 'pending'),
+      (${id}, now() - interval '1 minute', 'staff:1', 'registration.note', 'pending', 'pending')`);
     await db.execute(sql`insert into mails (recipient, template, data, state, attempts, due_at, created_at) values
       ('a@example.com', 'registered', '{}', 'queued', 0, now() - interval '1 minute', now() - interval '1 hour'),
       ('b@example.com', 'registered', '{}', 'queued', 0, now() + interval '1 hour', now()),
@@ -112,6 +116,7 @@ describe('the figures of the database', () => {
     expect(await figure('portal_seats{kind="limit"}')).toBe(10);
     expect(await figure('portal_classes{kind="open"}')).toBe(2);
     expect(await figure('portal_classes{kind="full"}')).toBe(1);
+    expect(await figure('portal_registration_steps_last_hour{action="registration.note"}')).toBe(2);
     expect(await scrape()).not.toContain('example.com');
   });
 
