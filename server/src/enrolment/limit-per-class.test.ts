@@ -12,6 +12,7 @@ import { proveTrainee } from '../accounts/actors.ts';
 import { classes } from '../catalogue/tables.ts';
 import { connect, type Database, inTransaction } from '../platform/database.ts';
 import { enrol } from './enrol.ts';
+import { withinClassLimit } from './limit-per-class.ts';
 
 let portal: TestPortal;
 /** A second connection, for transactions that lock the row of a class. */
@@ -103,6 +104,20 @@ test('control: without the limit, enrolments in a locked class use up the connec
     if (person) expect((await enrolIn(other, person)).status).toBe(503);
     await Promise.all(stuck);
   });
+});
+
+test('while four calls of a class run and 500 wait, the next one is refused at once', async () => {
+  const [opening, [person]] = [await buildClass(portal.db), await buildPeople(1)];
+  if (!person) throw new Error('nobody');
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const calls = Array.from({ length: 504 }, () => withinClassLimit(portal.db, opening.code, () => promise));
+  const answered = Promise.allSettled(calls);
+  const { status, headers, ms } = await enrolIn(opening, person);
+  resolve();
+  expect((await answered).filter((call) => call.status === 'rejected')).toEqual([]);
+  expect([status, headers['retry-after']]).toEqual([503, '2']);
+  expect(ms).toBeLessThan(2_000);
+  expect((await enrolIn(opening, person)).status).toBe(200);
 });
 
 test.each([
