@@ -284,8 +284,18 @@ const refused: [override: Record<string, string>, field: string, text: string][]
   [{ chinese_name: '王\u0000小明' }, 'chinese_name', '中文姓名格式不正確'],
   [{ chinese_name: '王<b>小明' }, 'chinese_name', '中文姓名格式不正確'],
   [{ chinese_name: '王\u202e小明' }, 'chinese_name', '中文姓名格式不正確'],
+  [
+    { chinese_name: '恭喜中獎請速至evil-gift.com' },
+    'chinese_name',
+    '中文姓名不得包含網址或電子郵件；縮寫的「.」後請加空格',
+  ],
   [{ chinese_name: '名'.repeat(51) }, 'chinese_name', '中文姓名不得超過 50 個字'],
   [{ english_name: '王小明' }, 'english_name', "英文姓名僅能輸入英文字母、空格及「,」「.」「'」「-」"],
+  [
+    { english_name: 'Claim now at evil-gift.com' },
+    'english_name',
+    '英文姓名不得包含網址或電子郵件；縮寫的「.」後請加空格',
+  ],
   [{ english_name: 'A'.repeat(61) }, 'english_name', '英文姓名不得超過 60 個字元'],
   [{ ...foreign, english_name: '' }, 'english_name', '請輸入英文姓名'],
   [{ id_number: 'A19999999' }, 'id_number', '身分證字號格式不正確，應為 1 個英文字母加 9 個數字'],
