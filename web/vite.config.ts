@@ -104,6 +104,7 @@ export default defineConfig({
               name: 'classes',
               test: /(text[\\/]zh-TW[\\/]catalogue\.ts|catalogue[\\/](status-badge\.tsx|class-badge\.ts))$/,
             },
+            { name: 'panel', test: /kit[\\/]src[\\/]ui[\\/](panel|form-section)\.tsx$/ },
             // The pages of classes go without.
             { name: 'registrations', test: /contract[\\/]src[\\/](enrolment|situation)\.ts$/ },
             // One file for code that nearly every page needs, instead of several small ones.

@@ -8,7 +8,7 @@ export interface Row {
 
 export function Rows({ rows, className = '' }: { rows: readonly Row[]; className?: string }) {
   return (
-    <dl className={`divide-y divide-line border-line border-y ${className}`}>
+    <dl className={`divide-y divide-line ${className}`}>
       {rows.map((row) => (
         <div
           className="grid grid-cols-[7em_1fr] gap-x-3 py-2 sm:grid-cols-[10em_1fr] print:grid-cols-[10em_1fr]"

@@ -4,7 +4,7 @@ import { minguo, readable, weekday } from '@portal/contract/dates';
 export function MinguoDay({ time }: { time: string }) {
   const date = time.slice(0, 10);
   return (
-    <small className="inline-block whitespace-nowrap text-ink-soft text-sm max-[24rem]:whitespace-normal">
+    <small className="inline-block whitespace-nowrap text-ink-soft text-sm max-sm:text-xs max-[24rem]:whitespace-normal">
       （{minguo(date)}，{weekday(date)}）
     </small>
   );

@@ -20,7 +20,7 @@ export const PersonDetails = ({ person, wide = false }: { person: Person; wide?:
     <PersonPhoto name={person.chinese_name ?? ''} src={person.src} />
     <Rows
       className={
-        wide ? 'flex-1 lg:grid lg:grid-cols-2 lg:gap-x-10 lg:border-t-0 lg:[&>div]:border-t' : 'flex-1'
+        wide ? 'flex-1 lg:grid lg:grid-cols-2 lg:gap-x-10 lg:[&>:nth-last-child(2)]:border-b-0' : 'flex-1'
       }
       rows={[
         { term: text.organization, value: shown(person.organization) },

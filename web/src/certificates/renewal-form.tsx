@@ -8,7 +8,7 @@ import { Button } from '@portal/kit/ui/button.tsx';
 import { AlertDialog } from '@portal/kit/ui/dialog.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { TextArea } from '@portal/kit/ui/text-area.tsx';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type * as z from 'zod/mini';
@@ -24,7 +24,13 @@ const NOTE = 'front_note';
 type Values = z.input<typeof RenewalSchema>;
 type Output = z.output<typeof RenewalSchema>;
 
-export const RenewalForm = ({ code }: { code: string }) => {
+interface RenewalFormProps {
+  code: string;
+  /** What is confirmed. Within the form, so that its buttons are in sight beside it. */
+  children: ReactNode;
+}
+
+export const RenewalForm = ({ code, children }: RenewalFormProps) => {
   const draft = `renewal ${code}`;
   const navigate = useNavigate();
   const back = useBack(paths.certificates.to());
@@ -52,21 +58,26 @@ export const RenewalForm = ({ code }: { code: string }) => {
     mutateAsync(note ?? '').then(() => clearDraft(draft), refuse);
 
   return (
-    <form className="space-y-6 print:hidden" method="post" noValidate onSubmit={form.handleSubmit(send)}>
-      <TextArea
-        {...form.register(NOTE)}
-        defaultValue={kept}
-        error={errors[NOTE]?.message}
-        label={text.note}
-        maxLength={FRONT_NOTE_MAX}
-        placeholder={text.notePlaceholder}
-      />
-      {failure && (
-        <Notice live tone="danger">
-          <p>{failure.message}</p>
-        </Notice>
-      )}
+    <form className="space-y-6" method="post" noValidate onSubmit={form.handleSubmit(send)}>
+      {children}
+      <div className="print:hidden">
+        <TextArea
+          {...form.register(NOTE)}
+          defaultValue={kept}
+          error={errors[NOTE]?.message}
+          label={text.note}
+          maxLength={FRONT_NOTE_MAX}
+          placeholder={text.notePlaceholder}
+        />
+      </div>
       <ActionBar>
+        {failure && (
+          <div className="basis-full">
+            <Notice live tone="danger">
+              <p>{failure.message}</p>
+            </Notice>
+          </div>
+        )}
         <Button onClick={cancel} variant="quiet" waits={isPending || isSuccess}>
           {text.cancel}
         </Button>

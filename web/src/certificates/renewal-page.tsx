@@ -3,6 +3,7 @@ import { failureKind } from '@portal/kit/browser/call.ts';
 import { refusedLoad, useLeaveRefusedPage } from '@portal/kit/browser/refused-load.ts';
 import { Rows } from '@portal/kit/ui/description-list.tsx';
 import { ErrorState } from '@portal/kit/ui/error-state.tsx';
+import { FormSection } from '@portal/kit/ui/form-section.tsx';
 import { DecisiveTime } from '@portal/kit/ui/minguo-day.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
@@ -43,10 +44,9 @@ export const RenewalPage = () => {
 const Confirmation = ({ renewal }: { renewal: Renewal }) => {
   const user = useUser();
   return (
-    <div className="space-y-6">
-      <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[26rem_minmax(0,1fr)]">
-        <section>
-          <h2 className="mb-2">{text.certificate}</h2>
+    <RenewalForm code={renewal.code}>
+      <div className="grid items-start gap-6 xl:grid-cols-[28rem_minmax(0,1fr)]">
+        <FormSection title={text.certificate}>
           <Rows
             rows={[
               { term: certificatesText.organization, value: renewal.organization },
@@ -57,15 +57,11 @@ const Confirmation = ({ renewal }: { renewal: Renewal }) => {
               { term: text.newEnd, value: <DecisiveTime time={renewal.new_cert_end} /> },
             ]}
           />
-        </section>
-        <section>
-          <h2 className="mb-2">{text.person}</h2>
-          {user && <PersonDetails person={user} />}
-        </section>
+        </FormSection>
+        <FormSection title={text.person}>{user && <PersonDetails person={user} />}</FormSection>
       </div>
       <LastRefusal renewal={renewal} />
-      <RenewalForm code={renewal.code} />
-    </div>
+    </RenewalForm>
   );
 };
 

@@ -4,6 +4,7 @@ import { usePageTitle } from '@portal/kit/browser/page-title.ts';
 import { common } from '@portal/kit/text/zh-TW/common.ts';
 import { Breadcrumbs } from '@portal/kit/ui/breadcrumbs.tsx';
 import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
+import { Panel } from '@portal/kit/ui/panel.tsx';
 import { RichText } from '@portal/kit/ui/rich-text.tsx';
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -24,8 +25,10 @@ export const SitePage = () => {
       <h1 className="mb-4">{title}</h1>
       <LoadFault status={loadStatus(query)}>
         {query.data ? (
-          <div className="max-w-3xl rounded-xl border border-line bg-surface p-4 shadow-card sm:p-6">
-            <RichText html={query.data.html} />
+          <div className="max-w-3xl">
+            <Panel>
+              <RichText html={query.data.html} />
+            </Panel>
           </div>
         ) : (
           <SkeletonRows rows={8} />

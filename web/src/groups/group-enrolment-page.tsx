@@ -3,6 +3,7 @@ import { loadStatus } from '@portal/kit/browser/call.ts';
 import { money } from '@portal/kit/browser/format.ts';
 import { refusedLoad, useRedirect } from '@portal/kit/browser/refused-load.ts';
 import { Facts, Rows } from '@portal/kit/ui/description-list.tsx';
+import { FormSection } from '@portal/kit/ui/form-section.tsx';
 import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
 import { DecisiveTime } from '@portal/kit/ui/minguo-day.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
@@ -69,7 +70,7 @@ const GroupEnrolment = ({
   isOfOtherGroup,
   onChoose,
 }: WhichGroupProps & { isOfOtherGroup: boolean }) => (
-  <div className="space-y-4">
+  <div className="space-y-6">
     <Notice>
       {text.note.before}
       <Link className="underline" to={paths.groups.to()}>
@@ -89,8 +90,7 @@ const GroupEnrolment = ({
 );
 
 const ClassData = ({ opening }: { opening: Roster['class'] }) => (
-  <section className="py-4">
-    <h2 className="mb-2">{text.classData}</h2>
+  <FormSection title={text.classData}>
     <Facts
       rows={[
         { term: text.organization, value: opening.organization, short: true },
@@ -101,7 +101,7 @@ const ClassData = ({ opening }: { opening: Roster['class'] }) => (
         { term: text.fee, value: opening.fee === 0 ? text.free : text.feeEach(money(opening.fee)) },
       ]}
     />
-  </section>
+  </FormSection>
 );
 
 /** For a class reserved for one group there is nothing to choose. */

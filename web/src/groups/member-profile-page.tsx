@@ -5,6 +5,7 @@ import { ActionBar } from '@portal/kit/ui/action-bar.tsx';
 import { Button, ButtonLink } from '@portal/kit/ui/button.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { ErrorState } from '@portal/kit/ui/error-state.tsx';
+import { Panel } from '@portal/kit/ui/panel.tsx';
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
@@ -22,8 +23,8 @@ export const MemberProfilePage = () => {
   const back = useBack(paths.groups.to());
   return (
     <Page title={text.title} under={[{ label: groupsText.main.title, to: paths.groups.to() }]}>
-      {requested ? <LoadedMember requested={requested} /> : <NoMemberChosen />}
-      <div className="mt-6">
+      <div className="space-y-6">
+        {requested ? <LoadedMember requested={requested} /> : <NoMemberChosen />}
         <ActionBar>
           <Button onClick={back} variant="primary">
             {groupsText.confirm}
@@ -45,7 +46,13 @@ const NoMemberChosen = () => (
 const LoadedMember = ({ requested }: { requested: RequestedMember }) => {
   const { data, error, refetch } = useQuery(memberQuery(requested));
   if (refusedLoad(error) !== null) return <Refused />;
-  if (data) return <PersonDetails person={data} wide />;
+  if (data) {
+    return (
+      <Panel>
+        <PersonDetails person={data} wide />
+      </Panel>
+    );
+  }
   if (error) return <ErrorState kind={failureKind(error)} onRetry={refetch} />;
   return <SkeletonRows rows={8} />;
 };

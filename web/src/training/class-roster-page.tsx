@@ -5,8 +5,10 @@ import { useBack } from '@portal/kit/browser/use-back.ts';
 import { Button, ButtonLink } from '@portal/kit/ui/button.tsx';
 import { Clamped } from '@portal/kit/ui/clamped.tsx';
 import { Rows } from '@portal/kit/ui/description-list.tsx';
+import { FormSection } from '@portal/kit/ui/form-section.tsx';
 import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
 import { DecisiveTime } from '@portal/kit/ui/minguo-day.tsx';
+import { Panel } from '@portal/kit/ui/panel.tsx';
 import { RichText } from '@portal/kit/ui/rich-text.tsx';
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -47,15 +49,14 @@ interface ClassRosterProps {
 }
 
 const ClassRoster = ({ groupCode, roster: { classInfo, data } }: ClassRosterProps) => (
-  <div className="space-y-8">
+  <div className="space-y-6">
     <Summary classInfo={classInfo} />
     {classInfo.html && (
-      <section>
-        <h2 className="mb-2">{text.notes}</h2>
+      <FormSection title={text.notes}>
         <Clamped less={classText.introductionLess} more={classText.introductionMore}>
           <RichText html={classInfo.html} />
         </Clamped>
-      </section>
+      </FormSection>
     )}
     <section>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 print:hidden">
@@ -68,16 +69,18 @@ const ClassRoster = ({ groupCode, roster: { classInfo, data } }: ClassRosterProp
 );
 
 const Summary = ({ classInfo }: { classInfo: GroupClassRoster['classInfo'] }) => (
-  <Rows
-    rows={[
-      { term: text.group, value: classInfo.group_name },
-      { term: text.organization, value: classInfo.organization },
-      { term: text.code, value: classInfo.code },
-      { term: text.train, value: classInfo.name },
-      { term: text.startTime, value: <DecisiveTime time={classInfo.start_time} /> },
-      { term: text.place, value: classInfo.place },
-    ]}
-  />
+  <Panel>
+    <Rows
+      rows={[
+        { term: text.group, value: classInfo.group_name },
+        { term: text.organization, value: classInfo.organization },
+        { term: text.code, value: classInfo.code },
+        { term: text.train, value: classInfo.name },
+        { term: text.startTime, value: <DecisiveTime time={classInfo.start_time} /> },
+        { term: text.place, value: classInfo.place },
+      ]}
+    />
+  </Panel>
 );
 
 interface EditLinkProps {
