@@ -224,6 +224,7 @@ test('faults of the form and refusals of the server are shown under their fields
   await input(page, 'id_number').fill('F299990019');
   await confirm(page).click();
   await expect(field(page, 'id_number')).toContainText('此身分證字號已註冊，請直接登入');
+  await expect(page.getByText('若您從未加入學員，此號碼可能遭他人使用')).toContainText('洽所屬分會');
   await expect(input(page, 'id_number')).toBeFocused();
   await axe(page, 'main');
   await expect(input(page, 'password')).toHaveValue(TYPED_PASSWORD);
