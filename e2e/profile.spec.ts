@@ -5,7 +5,7 @@ import { buildImportedPerson, buildImportedPersonWithMailbox } from './imported-
 import { tabTo } from './keyboard.ts';
 import { mailsTo } from './mailbox.ts';
 import { callAs, loseAnswer, PASSWORD, type Trainee, test } from './portal.ts';
-import { confirm, field, input } from './registration-form.ts';
+import { confirm, expectPrivacyNotice, field, input } from './registration-form.ts';
 import { goByMenu, logIn, logOut, notice, visit } from './screen.ts';
 import { axe } from './support.ts';
 
@@ -184,6 +184,16 @@ test.describe('the profile', () => {
     await expect(main(page)).toContainText('民國 81 年 5 月 14 日');
     await expect(field(page, 'passport_no')).toHaveCount(0);
     await axe(page);
+  });
+
+  test('shows the privacy notice that is accepted by saving it', { tag: '@any-width' }, async ({
+    page,
+    enterAsLin,
+  }) => {
+    await enterAsLin();
+    await open(page);
+    await expectPrivacyNotice(page);
+    await axe(page, 'main');
   });
 
   test('lets a foreign trainee correct the passport number, which a local one does not have', {

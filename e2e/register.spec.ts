@@ -4,7 +4,14 @@ import sharp from 'sharp';
 import { accounts } from '../server/src/accounts/tables.ts';
 import { mailsTo } from './mailbox.ts';
 import { test } from './portal.ts';
-import { confirm, field, fillRegistration, input, TYPED_PASSWORD } from './registration-form.ts';
+import {
+  confirm,
+  expectPrivacyNotice,
+  field,
+  fillRegistration,
+  input,
+  TYPED_PASSWORD,
+} from './registration-form.ts';
 import { logOut, notice, visit } from './screen.ts';
 import { axe, uniqueNationalId, uniquePassportNo } from './support.ts';
 
@@ -158,6 +165,14 @@ test('a new trainee requests the confirming mail again, opens its link, and sees
   // One that was cut short on its way says how to get another.
   await page.goto(link.slice(0, -1));
   await expect(notice(page, '連結已失效，請至個人資料編輯重新寄送確認信')).toBeVisible();
+});
+
+test('the form shows the privacy notice that is accepted by sending it', { tag: '@any-width' }, async ({
+  page,
+}) => {
+  await open(page);
+  await expectPrivacyNotice(page);
+  await axe(page, 'main');
 });
 
 test('a city loads its areas, an area its postal code, another city clears both', async ({ page }) => {

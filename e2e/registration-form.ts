@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { PRIVACY_VERSION } from '@portal/contract/privacy';
 
 /* The form of 加入學員, as people fill it in. */
 
@@ -40,4 +41,13 @@ export const fillRegistration = async (page: Page, chineseName: string) => {
   await page.getByLabel('職業').selectOption('學生');
   await field(page, 'education').getByRole('combobox').selectOption('大學');
   await page.getByLabel('就學狀況').selectOption('畢業');
+};
+
+/** The notice that a person accepts by sending the form. */
+export const expectPrivacyNotice = async (page: Page) => {
+  const main = page.getByRole('main');
+  await expect(main).toContainText('按下「確認」即表示您已閱讀並同意下列個人資料蒐集告知事項。');
+  await main.getByText('閱讀個人資料蒐集告知事項').click();
+  await expect(main.getByText('一、蒐集之目的')).toBeVisible();
+  await expect(main.getByText(`版本：${PRIVACY_VERSION}`)).toBeVisible();
 };
