@@ -9,12 +9,7 @@ import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount, logIn } from '../../test/factories/account.ts';
-import {
-  buildClass,
-  buildClassSession,
-  buildCourse,
-  buildOrganization,
-} from '../../test/factories/catalogue.ts';
+import { buildClass, buildCourse, buildOrganization } from '../../test/factories/catalogue.ts';
 import { buildCertificate } from '../../test/factories/certificate.ts';
 import { buildAskedDocument, buildDocument } from '../../test/factories/document.ts';
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
@@ -328,82 +323,6 @@ describe('one registration', () => {
     expect(shown.others).toMatchObject([{ result: 1, class: { code: past.code } }]);
     expect(shown.overlapping).toMatchObject([{ class: { code: other.code } }]);
     expect(shown.concerns).toContain('overlap');
-  });
-
-  const at = (time: string) => new Date(`${time}:00+08:00`);
-
-  /** Sessions as [date, from, to], or the start and end of a class without sessions. */
-  const buildTimetable = async (hours: readonly (readonly string[])[] | readonly [string, string | null]) => {
-    const [first, second] = hours;
-    if (typeof first === 'string') {
-      const endTime = typeof second === 'string' ? at(second) : null;
-      return buildClass(portal.db, { startTime: at(first), endTime });
-    }
-    const opening = await buildClass(portal.db, { startTime: at(`${first?.[0]}T${first?.[1]}`) });
-    for (const [date = '', fromTime = '', toTime = ''] of hours as readonly (readonly string[])[])
-      await buildClassSession(portal.db, { classId: opening.id, date, fromTime, toTime });
-    return opening;
-  };
-
-  test.each([
-    [
-      'a later day in common',
-      [
-        ['2026-12-10', '09:00', '12:00'],
-        ['2026-12-12', '09:00', '12:00'],
-      ],
-      [
-        ['2026-12-11', '09:00', '12:00'],
-        ['2026-12-12', '11:59', '17:00'],
-      ],
-      true,
-    ],
-    ['other hours of one day', [['2026-12-10', '09:00', '12:00']], [['2026-12-10', '12:00', '17:00']], false],
-    [
-      'the same hours of other days',
-      [['2026-12-10', '09:00', '12:00']],
-      [['2026-12-11', '09:00', '12:00']],
-      false,
-    ],
-    [
-      'a class without sessions that lasts over several days',
-      [['2026-12-11', '09:00', '12:00']],
-      ['2026-12-10T09:00', '2026-12-12T17:00'],
-      true,
-    ],
-    [
-      'a class without sessions that ends before',
-      [['2026-12-10', '13:00', '17:00']],
-      ['2026-12-10T09:00', '2026-12-10T12:00'],
-      false,
-    ],
-    [
-      'a class without sessions and without end, on its day',
-      [['2026-12-10', '18:00', '21:00']],
-      ['2026-12-10T09:00', null],
-      true,
-    ],
-    [
-      'a class without sessions and without end, on the next day',
-      [['2026-12-11', '00:00', '01:00']],
-      ['2026-12-10T09:00', null],
-      false,
-    ],
-    [
-      'two classes without sessions and without end',
-      ['2026-12-10T09:00', null],
-      ['2026-12-10T14:00', null],
-      true,
-    ],
-  ] as const)('compares the hours of the classes: %s', async (_, hours, others, isSame) => {
-    const account = await buildAccount(portal.db);
-    const [opening, other] = [await buildTimetable(hours), await buildTimetable(others)];
-    await buildRegistration(portal.db, { class: other, account, state: 'unpaid' });
-    const registration = await buildRegistration(portal.db, { class: opening, account });
-    const shown = await detail({ registration });
-    expect(shown.concerns.includes('overlap')).toBe(isSame);
-    expect(shown.overlapping.length).toBe(isSame ? 1 : 0);
-    expect(shown.others.length).toBe(isSame ? 0 : 1);
   });
 
   test('shows the identity number and birth date only on demand, and logs it each time', async () => {
