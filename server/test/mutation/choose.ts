@@ -55,20 +55,50 @@ const within = (budget: number, choices: readonly Choice[]): Choice[] => {
   });
 };
 
-/** Mutants by their keys: the one that is tried, and the first of its module with the first of the next. */
-export interface Place {
-  readonly mutant: number;
+/** The keys of the mutants of one module: from the first one to the first of the next module. */
+export interface KeyRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** How much of the module the tests reach: those that are about it reach most. */
-const relevance = ({ only }: Choice, { from, to }: Place): number =>
-  new Set(only.flatMap(({ reached }) => reached.filter((key) => key >= from && key < to))).size;
+export interface Place {
+  /** The key of the mutant that is tried. */
+  readonly mutant: number;
+  /** Its module, the modules that import it, those that import these, and so on. */
+  readonly rings: readonly (readonly KeyRange[])[];
+}
+
+const isIn =
+  (ring: readonly KeyRange[]) =>
+  (key: number): boolean =>
+    ring.some(({ from, to }) => key >= from && key < to);
+
+/** The tests that reach most of the ring first, as they are about it; of those the cheapest. */
+const rank = (choices: readonly Choice[], ring: readonly KeyRange[]): Choice[] => {
+  const relevance = ({ only }: Choice) =>
+    new Set(only.flatMap(({ reached }) => reached.filter(isIn(ring)))).size;
+  return choices
+    .map((choice) => ({ choice, reached: relevance(choice) }))
+    .sort((a, b) => b.reached - a.reached || a.choice.cost - b.choice.cost)
+    .map(({ choice }) => choice);
+};
+
+/** For a mutant that acts while its module loads: the files that reach the innermost ring that any of them reaches. */
+const chooseFresh = (runs: Runs, { rings }: Place, loading: ReadonlySet<number>): Choice[] => {
+  // Some tests of a file may use nothing but what was loaded.
+  const fresh = ([test, run]: [string, FileRun]) => choiceOf(test, run, affordable(run), true);
+  for (const ring of rings) {
+    const isMeant = (key: number) => isIn(ring)(key) && !loading.has(key);
+    const reached = [...runs].filter(([, run]) => reaching(run, isMeant).length > 0);
+    if (reached.length > 0) return rank(reached.map(fresh), ring);
+  }
+  return rank([...runs].map(fresh), []);
+};
 
 /**
- * The test files in which a mutant is tried, with the tests that reach it; those that are about its module first, the
- * cheapest of them first. One that acts while its module loads is tried on the files that reach anything else of the module.
+ * The test files in which a mutant is tried, with the tests that reach it; those that are about its module first. No test
+ * reaches a mutant that acts while its module loads: the files are then those that reach anything else of the module or,
+ * where the module has nothing else, of the modules that import it.
  */
 export const chooseTests = (
   runs: Runs,
@@ -77,30 +107,13 @@ export const chooseTests = (
   budget: number,
   coldFiles: ReadonlySet<string> = new Set(),
 ): Choice[] => {
-  const { mutant, from, to } = place;
-  const actsOnLoading = loading.has(mutant);
-  const isMeant = actsOnLoading
-    ? (key: number) => key >= from && key < to && !loading.has(key)
-    : (key: number) => key === mutant;
-  const isCold = (test: string) => actsOnLoading || coldFiles.has(test);
-  const reached = [...runs].map(([test, run]) => {
-    const those = reaching(run, isMeant);
-    // Some tests of the file may use nothing but what was loaded.
-    const only = actsOnLoading && those.length > 0 ? affordable(run) : those;
-    return choiceOf(test, run, only, isCold(test));
-  });
-  // A module with nothing but constants.
-  const isUnreached = actsOnLoading && reached.every(({ only }) => only.length === 0);
-  const choices = isUnreached
-    ? [...runs].map(([test, run]) => choiceOf(test, run, affordable(run), true))
-    : reached.filter(({ only }) => only.length > 0);
-  const ranked = choices
-    .map((choice) => ({ choice, rank: relevance(choice, place) }))
-    .sort((a, b) => b.rank - a.rank || a.choice.cost - b.choice.cost);
-  return within(
-    budget,
-    ranked.map(({ choice }) => choice),
-  );
+  const { mutant, rings } = place;
+  if (loading.has(mutant)) return within(budget, chooseFresh(runs, place, loading));
+  const isMeant = (key: number) => key === mutant;
+  const choices = [...runs]
+    .map(([test, run]) => choiceOf(test, run, reaching(run, isMeant), coldFiles.has(test)))
+    .filter(({ only }) => only.length > 0);
+  return within(budget, rank(choices, rings[0] ?? []));
 };
 
 /** A test that noticed one mutant of a module is likely to notice the next, so it runs first, alone. */

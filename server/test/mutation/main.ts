@@ -1,10 +1,10 @@
 import { glob, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { chooseTests, likelyFirst, type Runs } from './choose.ts';
+import { chooseTests, type KeyRange, likelyFirst, type Runs } from './choose.ts';
 import { ROOT } from './copy.ts';
 import { type Coverage, DATA, hash, openCoverage, readSource } from './coverage.ts';
 import { type Instrumented, instrument, type Mutant } from './mutants.ts';
-import { readImporters, type Tests, testsOf } from './nearest.ts';
+import { importersOf, readImporters, type Tests, testsOf } from './nearest.ts';
 import { fingerprint, readNoticed, writeNoticed } from './noticed.ts';
 import { type FileResult, isPassed, type Outcome, report } from './report.ts';
 import type { FileRun } from './runner.ts';
@@ -45,6 +45,8 @@ const ROUNDS = 3;
 interface Module extends Instrumented {
   readonly file: string;
   readonly firstKey: number;
+  /** The keys of the module, of the modules that import it, of those that import these, and so on. */
+  readonly rings: readonly (readonly KeyRange[])[];
   readonly tests: Tests;
 }
 
@@ -60,14 +62,24 @@ const inScope = async (): Promise<string[]> => {
 /** Keys are the same in every run of the same sources, whichever modules are tried. */
 const readModules = async (files: readonly string[]): Promise<Module[]> => {
   const importers = await readImporters(ROOT);
-  const modules: Module[] = [];
+  const instrumented: (Instrumented & { file: string; firstKey: number })[] = [];
+  const keys = new Map<string, KeyRange>();
   let firstKey = 0;
   for (const file of files) {
-    const instrumented = instrument(file, await readSource(file), firstKey);
-    modules.push({ ...instrumented, file, firstKey, tests: testsOf(importers, file) });
-    firstKey += instrumented.mutants.length;
+    const module = instrument(file, await readSource(file), firstKey);
+    instrumented.push({ ...module, file, firstKey });
+    const to = firstKey + module.mutants.length;
+    keys.set(file, { from: firstKey, to });
+    firstKey = to;
   }
-  return modules;
+  return instrumented.map((module) => {
+    const rings = [[module.file], ...importersOf(importers, module.file)];
+    return {
+      ...module,
+      rings: rings.map((ring) => ring.flatMap((file) => keys.get(file) ?? [])),
+      tests: testsOf(importers, module.file),
+    };
+  });
 };
 
 const keptPath = (file: string) => path.join(DATA, `${file.replaceAll('/', '~')}.json`);
@@ -154,7 +166,7 @@ const tryMutants = async (trial: Trial, mutants: readonly Mutant[], doubtful: Re
   const killers = new Map<string, Killer>();
   for (const mutant of mutants) {
     const key = keyOf(module, mutant);
-    const place = { mutant: key, from: module.firstKey, to: module.firstKey + module.mutants.length };
+    const place = { mutant: key, rings: module.rings };
     const choices = likelyFirst(chooseTests(runs, place, coverage.loading, budget, coldFiles), recent);
     const killer = await tryMutant(tester, choices, key, doubtful);
     if (killer?.id) recent.push(killer.id);

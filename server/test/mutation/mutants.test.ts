@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { chooseTests } from './choose.ts';
 import { instrument } from './mutants.ts';
+import { importersOf } from './nearest.ts';
 import { isPassed, summarize } from './report.ts';
+import type { FileRun } from './runner.ts';
 
 const sources = (source: string) => instrument('x.ts', source).mutants.map((mutant) => mutant.source);
 
@@ -59,6 +62,54 @@ describe('a source gets mutants', () => {
       ['const y = () =>[1 → 2];', 2],
       ['const x =[!a → a]; (2)', 3],
     ]);
+  });
+});
+
+describe('a mutant that acts while its module loads', () => {
+  const fileRun = (reached: readonly number[], ms: number): FileRun => ({
+    tests: [{ id: '', name: '', passed: true, shaky: false, ms, reached }],
+    ms,
+    error: null,
+    outside: { loading: [], hooks: [] },
+  });
+  const runs = new Map([
+    ['cheap.test.ts', fileRun([], 1)],
+    ['outer.test.ts', fileRun([4], 2)],
+    ['importer.test.ts', fileRun([2, 4], 3)],
+    ['module.test.ts', fileRun([1, 2, 4], 4)],
+  ]);
+  /** The keys of the module, of one that imports it, and of one that imports that. */
+  const rings = [[{ from: 0, to: 2 }], [{ from: 2, to: 4 }], [{ from: 4, to: 6 }]];
+
+  test.each<[string, number[], string[]]>([
+    ['tests that reach the module', [0], ['module.test.ts']],
+    [
+      'those that reach a module that imports it, if all of it acts while it loads',
+      [0, 1],
+      ['importer.test.ts', 'module.test.ts'],
+    ],
+    [
+      'those of the next modules, if that one is the same',
+      [0, 1, 2, 3],
+      ['outer.test.ts', 'importer.test.ts', 'module.test.ts'],
+    ],
+    [
+      'all, the cheapest first, if none reaches any of these',
+      [0, 1, 2, 3, 4, 5],
+      ['cheap.test.ts', 'outer.test.ts', 'importer.test.ts', 'module.test.ts'],
+    ],
+  ])('is tried on %s', (_, loading, files) => {
+    const choices = chooseTests(runs, { mutant: 0, rings }, new Set(loading), 60_000);
+    expect(choices.map(({ test, cold }) => [test, cold])).toEqual(files.map((file) => [file, true]));
+  });
+
+  test('knows the modules that import its module, the nearest first', () => {
+    const importers = new Map([
+      ['a.ts', new Set(['b.ts', 'c.ts'])],
+      ['b.ts', new Set(['d.ts', 'a.ts'])],
+      ['c.ts', new Set(['d.ts'])],
+    ]);
+    expect(importersOf(importers, 'a.ts')).toEqual([['b.ts', 'c.ts'], ['d.ts']]);
   });
 });
 

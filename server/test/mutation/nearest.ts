@@ -37,6 +37,12 @@ const distances = (importers: Importers, file: string): Map<string, number> => {
   return found;
 };
 
+/** The files that import the file, those that import these, and so on. */
+export const importersOf = (importers: Importers, file: string): string[][] => {
+  const rings = Map.groupBy(distances(importers, file), ([, distance]) => distance);
+  return [...rings.values()].slice(1).map((ring) => ring.map(([importer]) => importer));
+};
+
 /** Tests of other Vitest projects, of the mutants themselves, or of load. */
 const isApart = (test: string): boolean =>
   /^server\/(test\/(race|long|mutation|plans|pictures)|src\/demo)\/|\/(crowd-of-logins|guessing)\.test\.ts$/.test(
