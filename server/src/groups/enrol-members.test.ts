@@ -106,6 +106,20 @@ describe('enrolling members', () => {
   });
 });
 
+/* Decision 024: the manager, whom staff appointed, answers for the members. */
+test('a member without a confirmed mailbox, who already has two pending registrations, gets a seat through the group', async () => {
+  const team = await buildTeam(1);
+  const newcomer = await buildAccount(portal.db, { emailConfirmedAt: null });
+  await buildMembership(portal.db, { group: team.group, account: newcomer });
+  for (const _ of [1, 2])
+    await buildRegistration(portal.db, { class: await buildClass(portal.db), account: newcomer });
+  const opening = await buildClass(portal.db);
+  await enrolAll({ ...team, people: [newcomer] }, opening);
+  expect(await registrationsOf(opening)).toEqual([
+    { accountId: newcomer.id, state: 'pending', groupId: team.group.id },
+  ]);
+});
+
 describe('nobody gets a seat', () => {
   test('when there is one too few; the refusal says how many are left', async () => {
     const [team, opening] = [await buildTeam(3), await buildClass(portal.db, { limitNumber: 4 })];
