@@ -123,7 +123,7 @@ const join = async (request: APIRequestContext, db: Database, name = '海小藍'
       educationstatuse: '畢業',
     },
   });
-  const stored = await storedUser(answer);
+  const stored = (await storedUser(answer)).replace('"email_confirmed":false', '"email_confirmed":true');
   await db.update(accounts).set({ emailConfirmedAt: new Date() }).where(eq(accounts.idNumber, idNumber));
   await db.delete(registrationAttempts);
   return { name, idNumber, email, token: JSON.parse(stored).token, stored };

@@ -167,6 +167,42 @@ test('a new trainee requests the confirming mail again, opens its link, and sees
   await expect(notice(page, '連結已失效，請至個人資料編輯重新寄送確認信')).toBeVisible();
 });
 
+test('a mailbox confirmed in another browser is known here after a reload, or on asking for the mail again', {
+  tag: '@any-width',
+}, async ({ page, request, trainee, db, dataDir }) => {
+  const reminder = page.getByRole('main').getByText('您的電子信箱尚未確認');
+  const resend = page.getByRole('button', { name: '重寄確認信' });
+  const openUnconfirmed = async () => {
+    await db.update(accounts).set({ emailConfirmedAt: null }).where(eq(accounts.idNumber, trainee.idNumber));
+    await visit(page, '/Auth/Profile');
+    await page.evaluate(() => {
+      const user = JSON.parse(localStorage.getItem('user') ?? '{}');
+      localStorage.setItem('user', JSON.stringify({ ...user, email_confirmed: false }));
+    });
+    await visit(page, '/Auth/Profile');
+    await expect(reminder).toBeVisible();
+  };
+  const confirmElsewhere = async () => {
+    const [link = ''] = await confirmingLinks(dataDir, trainee.email);
+    const token = new URL(link).searchParams.get('mail');
+    expect((await request.post('/api/email/confirm', { data: { token } })).ok()).toBe(true);
+  };
+
+  await openUnconfirmed();
+  await resend.click();
+  await expect.poll(() => confirmingLinks(dataDir, trainee.email)).toHaveLength(1);
+  await confirmElsewhere();
+  await page.reload();
+  await expect(page.getByRole('tab', { name: '編輯個人資料' })).toBeVisible();
+  await expect(reminder).toHaveCount(0);
+
+  await openUnconfirmed();
+  await confirmElsewhere();
+  await resend.click();
+  await expect(notice(page, '電子信箱已確認')).toBeVisible();
+  await expect(reminder).toHaveCount(0);
+});
+
 test('the form shows the privacy notice that is accepted by sending it', { tag: '@any-width' }, async ({
   page,
 }) => {

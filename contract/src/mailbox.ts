@@ -26,6 +26,6 @@ export const resendConfirmation = endpoint({
   path: '/api/email/resend',
   access: 'session',
   summary: '重寄確認信；電子信箱已確認者不再寄送',
-  answer: Done,
+  answer: z.extend(Done, { confirmed: z._default(z.boolean(), false) }),
   refusals: ['too_many_mails'],
 });

@@ -2,6 +2,7 @@ import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
+import { markEmailConfirmed } from '../platform/session.ts';
 import { profileText } from '../text/zh-TW/profile.ts';
 import { useResendConfirmation } from './api/resend-confirmation.ts';
 
@@ -11,7 +12,10 @@ export const UnconfirmedNotice = () => {
   const { mutate, isPending } = useResendConfirmation();
   const resend = () =>
     mutate(undefined, {
-      onSuccess: ({ message }) => notify(message, 'success'),
+      onSuccess: ({ message, confirmed }) => {
+        if (confirmed) markEmailConfirmed();
+        notify(message, 'success');
+      },
       onError: (error) => notify(failureText(error), 'danger'),
     });
   return (

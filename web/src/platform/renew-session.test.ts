@@ -42,12 +42,15 @@ test('a session older than an hour is renewed, and other calls wait for the new 
   expect(Date.now() - (currentUser()?.issued_at ?? 0)).toBeLessThan(MINUTE);
 });
 
-test('a session with an incomplete profile is renewed at any age: it may be complete now', async () => {
-  logIn({ user: buildUser({ state: false }), access_token: 'old' });
+test.each([
+  ['an incomplete profile', { state: false }, { state: true }],
+  ['an unconfirmed mailbox', { email_confirmed: false }, { email_confirmed: true }],
+])('a session with %s is renewed at any age: it may have changed elsewhere', async (_, before, after) => {
+  logIn({ user: buildUser(before), access_token: 'old' });
   renewOldSession();
   await call(classes, {});
   expect(seenUrls()).toEqual(['/api/session/create', '/api/classes']);
-  expect(currentUser()).toMatchObject({ token: 'fresh', state: true });
+  expect(currentUser()).toMatchObject({ token: 'fresh', ...after });
 });
 
 test.each([

@@ -8,10 +8,10 @@ import { currentUser, logIn, pauseRequestsUntil, refreshFromStorage } from './se
 
 const HOUR = 3_600_000;
 
-/** Renews early for an incomplete profile: it may have been completed elsewhere, which the new token tells. */
+/** Renews early while the profile is incomplete or the mailbox unconfirmed: this may have changed elsewhere. */
 const isDue = (now: number): boolean => {
   const user = currentUser();
-  return user !== null && (!user.state || now - user.issued_at > HOUR);
+  return user !== null && (!user.state || !user.email_confirmed || now - user.issued_at > HOUR);
 };
 
 /** Only one tab renews and the others use its token: renewing ends the old one. */
@@ -82,7 +82,7 @@ const renew = () =>
     if (isDue(Date.now())) await exchange();
   });
 
-/** Older than an hour, or with an incomplete profile. A 401 ends the session; other errors keep the token. */
+/** Older than an hour, or with an incomplete profile or an unconfirmed mailbox. A 401 ends the session; other errors keep the token. */
 export const renewOldSession = (now = Date.now()): void => {
   if (isDue(now)) pauseRequestsUntil(renew().catch(() => undefined));
 };

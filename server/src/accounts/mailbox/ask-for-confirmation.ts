@@ -33,14 +33,14 @@ const secondsToWait = async (tx: Tx, accountId: number, now: Date): Promise<numb
 const queueConfirmation = (tx: Tx, { id, email }: Pick<Person, 'id' | 'email'>, now: Date): Promise<void> =>
   queueMail(tx, { id, email }, emailConfirmationLetter({ name: '' }), now);
 
-/** Does nothing if the mailbox is confirmed. */
+/** Returns false and sends nothing if the mailbox is confirmed. */
 export const askForConfirmation = async (
   tx: Tx,
   { actor: { accountId }, now }: Circumstances<Trainee>,
-): Promise<void> => {
+): Promise<boolean> => {
   await lockAccount(tx, accountId);
   const account = await findAccount(tx, accountId);
-  if (account.emailConfirmedAt) return;
+  if (account.emailConfirmedAt) return false;
   const seconds = await secondsToWait(tx, accountId, now);
   if (seconds > 0) {
     throw new Refusal('too_many_mails', {
@@ -49,6 +49,7 @@ export const askForConfirmation = async (
     });
   }
   await queueConfirmation(tx, account, now);
+  return true;
 };
 
 /** An exhausted limit is no error: the person may ask again later. */

@@ -260,14 +260,18 @@ describe('requesting another link', () => {
 
   test('mails one', async () => {
     const account = await buildUnconfirmed();
-    expect((await ask(account)).answer).toEqual({ message: '已重寄確認信，請至您的電子信箱收信' });
+    expect((await ask(account)).answer).toEqual({
+      message: '已重寄確認信，請至您的電子信箱收信',
+      confirmed: false,
+    });
     const [mail] = await sendMails();
     expect(mail).toMatchObject({ to: account.email, subject: '【學員訓練報名網】請確認您的電子信箱' });
     expect((await open(tokenIn(mail))).status).toBe(200);
   });
 
-  test('mails none to a mailbox that is confirmed', async () => {
-    expect((await ask(await buildAccount(portal.db))).status).toBe(200);
+  test('mails none to a mailbox that is confirmed, and says so', async () => {
+    const { answer } = await ask(await buildAccount(portal.db));
+    expect(answer).toEqual({ message: '電子信箱已確認', confirmed: true });
     expect(await sendMails()).toEqual([]);
   });
 
