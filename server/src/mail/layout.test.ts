@@ -55,3 +55,22 @@ test.each([
     expect(text.includes('請點選信中的連結，以確認這是您的電子信箱')).toBe(hint);
   },
 );
+
+test.each([
+  ['查看開課資訊', '確認電子信箱，並查看開課資訊'],
+  ['確認電子信箱', '確認電子信箱'],
+])('says before a link captioned %s that it confirms the mailbox', (label, shown) => {
+  const letter = defineLetter<{ name: string }>('linking', ({ name }, publicUrl) => ({
+    subject: '通知',
+    name,
+    body: ['已收到您的申請。', { link: `${publicUrl}/ClassInfo`, label }, '祝學習愉快。'],
+  }));
+  const { text } = compose(letter({ name: '' }), 'https://p', { confirms: 'mail-id' });
+  const parts = text.split('\n\n');
+  expect(parts.slice(1, 5)).toEqual([
+    '已收到您的申請。',
+    expect.stringMatching(/^請點選信中的連結，以確認這是您的電子信箱；/),
+    `${shown}：\nhttps://p/ClassInfo?mail=mail-id`,
+    '祝學習愉快。',
+  ]);
+});

@@ -38,19 +38,33 @@ const FAREWELL = '本信件由系統自動寄發，請勿直接回覆。';
 const CONFIRM_HINT =
   '請點選信中的連結，以確認這是您的電子信箱；確認後，您才會收到其他通知信。若您未加入學員，請忽略本信。';
 
+const CONFIRM = '確認電子信箱';
+
+type LinkPart = Extract<Part, { link: string }>;
+
+const isLink = (part: Part): part is LinkPart => typeof part === 'object' && 'link' in part;
+
 const confirmingLink = (part: Part, mailId: string): Part => {
-  if (typeof part === 'string' || !('link' in part)) return part;
+  if (!isLink(part)) return part;
   const link = new URL(part.link);
   link.searchParams.set(MAIL_PARAMETER, mailId);
   return { ...part, link: link.href };
 };
 
+/** Says before the first link, and in its label, that it confirms the mailbox. */
+const withConfirmHint = (body: readonly Part[]): readonly Part[] => {
+  const place = body.findIndex(isLink);
+  const link = body[place];
+  if (!link || !isLink(link)) return [...body, CONFIRM_HINT];
+  const label = link.label === CONFIRM ? CONFIRM : `${CONFIRM}，並${link.label}`;
+  return [...body.slice(0, place), CONFIRM_HINT, { ...link, label }, ...body.slice(place + 1)];
+};
+
 /** Leaves out text that the person entered. */
-const forUnconfirmed = (text: LetterText, { letter }: Mail, mailId: string): LetterText => ({
-  ...text,
-  name: '',
-  body: [...text.body.map((part) => confirmingLink(part, mailId)), ...(letter.urgent ? [] : [CONFIRM_HINT])],
-});
+const forUnconfirmed = (text: LetterText, { letter }: Mail, mailId: string): LetterText => {
+  const body = text.body.map((part) => confirmingLink(part, mailId));
+  return { ...text, name: '', body: letter.urgent ? body : withConfirmHint(body) };
+};
 
 export const sentAgain = (data: object): readonly Part[] => {
   const { firstWrittenAt } = data as { firstWrittenAt?: string };
