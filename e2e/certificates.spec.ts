@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { renewalOpens } from '@portal/contract/certificates';
-import { addDays, addMonths, addYears, today } from '@portal/contract/dates';
+import { addDays, addMonths, addYears, readable, today } from '@portal/contract/dates';
 import { desc, eq } from 'drizzle-orm';
 import { approveRenewal } from '../server/src/certificates/approve-renewal.ts';
 import type { Issued } from '../server/src/certificates/issue-certificate.ts';
@@ -53,7 +53,19 @@ test('a renewal from list to list: asked for, refused, asked for again, approved
     await goByMenu(page, '學員中心', '證照換證申請');
     await expect(page).toHaveURL('/Auth/CertList');
     await expect(page).toHaveTitle('證照換證申請｜學員訓練報名網');
+    await expect(main(page)).toContainText(/1 張證照可換證急救教練證 申請期限 \d{4}/);
+    await expect(
+      main(page)
+        .getByRole('link', { name: /^申請換證：急救教練證/ })
+        .filter({ hasText: /^急救教練證$/ }),
+    ).toHaveAttribute('href', `/Auth/ReCert/${certificate.number}`);
     await expect(main(page)).toContainText('僅可於到期日前六個月內申請換證');
+    // What can be done comes first, the rules after it.
+    const due = await main(page).getByText('張證照可換證').boundingBox();
+    const rules = await main(page).getByText('注意事項').boundingBox();
+    expect(due?.y).toBeLessThan((await ask.boundingBox())?.y ?? 0);
+    expect(rules?.y).toBeGreaterThan((await ask.boundingBox())?.y ?? 0);
+    await expect(current(page)).toContainText(`申請期限 ${readable(endTime)}`);
     for (const text of ['臺中市分會', certificate.number, '急救教練證', '3 年', endTime]) {
       await expect(current(page)).toContainText(text);
     }
@@ -95,6 +107,7 @@ test('a renewal from list to list: asked for, refused, asked for again, approved
     await done(page).getByRole('button', { name: '確定' }).click();
     await expect(page).toHaveURL('/Auth/CertList');
     await expect(current(page)).toContainText('已送出申請');
+    await expect(main(page)).not.toContainText('張證照可換證');
     await expect(ask).toHaveCount(0);
     // The page of the request is not one to come back to.
     await page.goBack();

@@ -1,9 +1,9 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { accounts } from '../server/src/accounts/tables.ts';
 import { buildImportedPerson } from './imported-person.ts';
 import { test } from './portal.ts';
-import { fact, logIn, logOut } from './screen.ts';
+import { fact, logIn, logOut, visit } from './screen.ts';
 
 test.use({ viewport: { width: 375, height: 667 } });
 
@@ -76,6 +76,70 @@ test('the records fit beside each other or become cards, at any width', { tag: '
       await expect.poll(beyond, { message: `${path} at ${width} px` }).toBeLessThanOrEqual(0);
     }
   }
+});
+
+const DAY = 86_400_000;
+
+/** The dates of a page that are broken over two lines. */
+const brokenDates = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const linesOf = (range: Range) => new Set([...range.getClientRects()].map(({ bottom }) => bottom)).size;
+    const ranges: Range[] = [];
+    const texts = document.createTreeWalker(document.querySelector('main') ?? document, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode;
+      for (const { 0: found, index } of `${text.nodeValue}`.matchAll(/[\d/-]+（[一二三四五六日]）[\d:–]*/g)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + found.length);
+        ranges.push(range);
+      }
+    }
+    return ranges.filter((range) => linesOf(range) > 1).map((range) => `${range}`);
+  });
+
+test('no date is broken over two lines', { tag: '@any-width' }, async ({ page, enterAsLin, openClass }) => {
+  const [from, until] = [new Date(Date.now() - 9 * DAY), new Date(Date.now() + 9 * DAY)];
+  const { code } = await openClass({ applyFrom: from, applyUntil: until });
+  await enterAsLin();
+  for (const path of [
+    `/ClassInfo/${code}`,
+    '/ClassInfo?opened=0',
+    '/Auth/CertList',
+    '/Group/LANHAI/TPE-LG1-062',
+  ]) {
+    await visit(page, path);
+    await expect(page.getByRole('main').locator('time')).not.toHaveCount(0);
+    for (const width of [320, 345, 360, 375, 390, 412, 430, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await brokenDates(page), `${path} at ${width} px`).toEqual([]);
+    }
+  }
+});
+
+test('each table becomes cards where its own columns have no room', { tag: '@any-width' }, async ({
+  page,
+  enterAsLin,
+  enterAs,
+}) => {
+  const table = page.getByRole('main').getByRole('table').first();
+  const expectCards = async (path: string, widths: Record<number, boolean>) => {
+    await visit(page, path);
+    for (const [width, isCards] of Object.entries(widths)) {
+      await page.setViewportSize({ width: Number(width), height: 800 });
+      const marks = expect(table, `${path} at ${width} px`);
+      await (isCards ? marks : marks.not).toHaveAttribute('data-cards', '');
+      const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      await expect.poll(beyond, { message: `${path} at ${width} px` }).toBeLessThanOrEqual(0);
+    }
+  };
+  await enterAsLin();
+  await expectCards('/Group/Member/LANHAI', { 320: false, 390: false, 768: false });
+  await expectCards('/Auth/TrainingRecord', { 390: true, 900: true, 1024: false });
+  await expectCards('/Auth/CertList', { 390: true, 900: true, 1024: false });
+  await enterAs('chen');
+  await page.reload();
+  await expectCards('/Group/Management/LANHAI', { 390: true, 700: true, 768: false, 1280: false });
 });
 
 test('nobody is told to pay for a class without a fee', { tag: '@any-width' }, async ({

@@ -10,10 +10,21 @@ export function MinguoDay({ time }: { time: string }) {
   );
 }
 
+/** `2026-12-05（六）09:00`, or the day alone. Where a line is too short for both, the hour follows on the next. */
+export function Moment({ time }: { time: string }) {
+  return (
+    <time dateTime={time}>
+      {readable(time.slice(0, 10))}
+      <wbr />
+      {time.slice(11, 16)}
+    </time>
+  );
+}
+
 export function DecisiveTime({ time }: { time: string }) {
   return (
     <>
-      <time dateTime={time}>{readable(time)}</time> <MinguoDay time={time} />
+      <Moment time={time} /> <MinguoDay time={time} />
     </>
   );
 }

@@ -1,9 +1,9 @@
 import type { Attachment, Class } from '@portal/contract/catalogue';
-import { readable } from '@portal/contract/dates';
 import { money, people } from '@portal/kit/browser/format.ts';
 import { Facts, type Row } from '@portal/kit/ui/description-list.tsx';
 import { Icon } from '@portal/kit/ui/icon.tsx';
-import { DecisiveTime } from '@portal/kit/ui/minguo-day.tsx';
+import { DecisiveTime, Moment } from '@portal/kit/ui/minguo-day.tsx';
+import type { ReactNode } from 'react';
 import { classText } from '../text/zh-TW/class.ts';
 import { telAddress } from './phone.ts';
 import { Sessions } from './sessions.tsx';
@@ -53,11 +53,15 @@ const fee = ({ fee: dollars, payment_days: days }: Class) =>
 const seatsLeft = ({ number, limit_number }: Class): string =>
   classText.seats(Math.max(0, limit_number - number));
 
-const applyPeriod = (shown: Class): string | null => {
+const { period } = classText;
+
+const applyPeriod = (shown: Class): ReactNode => {
   const { apply_from: from, apply_until: until } = shown;
-  if (from !== null && until !== null) return classText.period(readable(from), readable(until));
-  if (from !== null) return classText.periodFrom(readable(from));
-  if (until !== null) return classText.periodUntil(readable(until));
+  const first = from && <Moment key="from" time={from} />;
+  const last = until && <Moment key="until" time={until} />;
+  if (first && last) return [first, period.to, last];
+  if (first) return [first, period.fromEnd];
+  if (last) return [period.until, last, period.untilEnd];
   return shown.personal_allow || shown.group_allow ? classText.untilFull : null;
 };
 

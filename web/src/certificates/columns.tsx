@@ -9,6 +9,9 @@ interface Described {
   readonly end_time: string;
 }
 
+/** Rem: six or seven columns, a number of twenty characters. The two tables of the page change together. */
+export const CERTIFICATES_WIDTH = 56;
+
 export const certificateColumns: Column<Described>[] = [
   {
     key: 'organization',

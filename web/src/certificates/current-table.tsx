@@ -3,9 +3,10 @@ import { Badge } from '@portal/kit/ui/badge.tsx';
 import { ButtonLink } from '@portal/kit/ui/button.tsx';
 import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
+import { Moment } from '@portal/kit/ui/minguo-day.tsx';
 import { paths } from '../platform/paths.ts';
 import { certificatesText as text } from '../text/zh-TW/certificates.ts';
-import { certificateColumns } from './columns.tsx';
+import { CERTIFICATES_WIDTH, certificateColumns } from './columns.tsx';
 import { renewalStatus } from './renewal-status.ts';
 
 const Renewal = ({ certificate }: { certificate: Certificate }) => {
@@ -23,10 +24,14 @@ const Renewal = ({ certificate }: { certificate: Certificate }) => {
     case 'open':
       return (
         <>
-          <ButtonLink aria-label={text.askFor(name, code)} to={paths.renewal.to({ code })}>
+          <ButtonLink aria-label={text.askFor(name, code)} to={paths.renewal.to({ code })} variant="primary">
             {text.ask}
           </ButtonLink>
           <span className="hidden print:inline">{text.mayAsk}</span>
+          <span className="mt-1 block text-sm">
+            {text.lastDay}
+            <Moment time={end_time} />
+          </span>
         </>
       );
     case 'early':
@@ -74,6 +79,7 @@ const columns: Column<Certificate>[] = [
 export const CurrentCertificates = ({ certificates }: { certificates: readonly Certificate[] }) => (
   <DataTable
     caption={text.current}
+    cardsBelow={CERTIFICATES_WIDTH}
     columns={columns}
     empty={
       <EmptyState

@@ -1,31 +1,39 @@
+import type { Certificate } from '@portal/contract/certificates';
 import { loadStatus } from '@portal/kit/browser/call.ts';
 import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
+import { Moment } from '@portal/kit/ui/minguo-day.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { Page } from '../platform/page.tsx';
+import { paths } from '../platform/paths.ts';
 import { certificatesText as text } from '../text/zh-TW/certificates.ts';
 import { certificatesQuery } from './api/get-certificates.ts';
 import { oldCertificatesQuery } from './api/get-old-certificates.ts';
 import { CurrentCertificates } from './current-table.tsx';
 import { OldCertificates } from './old-table.tsx';
+import { dueRenewals } from './renewal-status.ts';
 
 export const CertificateListPage = () => {
   const current = useQuery(certificatesQuery());
   const old = useQuery(oldCertificatesQuery());
   return (
     <Page title={text.title}>
-      <Notice title={text.notes}>
-        <ul className="list-disc ps-6">
-          {text.noteTexts.map((note) => (
-            <li key={note}>{note}</li>
-          ))}
-        </ul>
-      </Notice>
+      {current.data && <Due certificates={current.data} />}
       <Section query={current} rows={4} title={text.current}>
         {current.data && <CurrentCertificates certificates={current.data} />}
       </Section>
+      <div className="mt-6">
+        <Notice title={text.notes}>
+          <ul className="list-disc ps-6">
+            {text.noteTexts.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </Notice>
+      </div>
       <Section query={old} rows={2} title={text.old}>
         {old.data && (
           <>
@@ -35,6 +43,34 @@ export const CertificateListPage = () => {
         )}
       </Section>
     </Page>
+  );
+};
+
+const Due = ({ certificates }: { certificates: readonly Certificate[] }) => {
+  const due = dueRenewals(certificates);
+  if (due.length === 0) return null;
+  return (
+    <div className="print:hidden">
+      <Notice title={text.due(due.length)} tone="warn">
+        <ul>
+          {due.map(({ id, name, code, end_time }) => (
+            <li key={id}>
+              <Link
+                aria-label={text.askFor(name, code)}
+                className="underline"
+                to={paths.renewal.to({ code })}
+              >
+                {name}
+              </Link>{' '}
+              <span className="inline-block">
+                {text.lastDay}
+                <Moment time={end_time} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
   );
 };
 

@@ -3,7 +3,7 @@ import { Badge } from '@portal/kit/ui/badge.tsx';
 import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { certificatesText as text } from '../text/zh-TW/certificates.ts';
-import { certificateColumns } from './columns.tsx';
+import { CERTIFICATES_WIDTH, certificateColumns } from './columns.tsx';
 
 const Outcome = ({ state, asked }: Pick<OldCertificate, 'state' | 'asked'>) => {
   if (state === 1) return <Badge tone="ok">{text.results.approved}</Badge>;
@@ -40,6 +40,7 @@ const columns: Column<OldCertificate>[] = [
 export const OldCertificates = ({ certificates }: { certificates: readonly OldCertificate[] }) => (
   <DataTable
     caption={text.old}
+    cardsBelow={CERTIFICATES_WIDTH}
     columns={columns}
     empty={<EmptyState title={text.oldEmpty}>{text.oldEmptyHint}</EmptyState>}
     rowKey={({ id, request_id }) => `${id}/${request_id}`}

@@ -11,3 +11,11 @@ export const renewalStatus = ({ state, asked, can_ask }: RenewalFacts): RenewalS
   if (!state) return 'ordinary';
   return can_ask ? 'open' : 'early';
 };
+
+/** Those that can be renewed now, the earliest last day first: a certificate is still valid on that day. */
+export const dueRenewals = <Due extends RenewalFacts & Pick<Certificate, 'end_time'>>(
+  certificates: readonly Due[],
+): Due[] =>
+  certificates
+    .filter((certificate) => renewalStatus(certificate) === 'open')
+    .toSorted((one, other) => one.end_time.localeCompare(other.end_time));

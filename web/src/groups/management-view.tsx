@@ -67,6 +67,9 @@ const columns = (
   },
 ];
 
+/** Rem: six columns, two of them of buttons. */
+const TABLE_WIDTH = 42;
+
 const Managed = ({ detail }: { detail: ManagedGroupDetail }) => {
   const { code } = detail.group;
   const people = useRef<HTMLDivElement>(null);
@@ -81,7 +84,12 @@ const Managed = ({ detail }: { detail: ManagedGroupDetail }) => {
         <GroupClasses groupCode={code} classes={detail.classInfos} />
       </div>
       <div ref={people} tabIndex={-1}>
-        <PeopleTable columns={columns(code, removal.ask)} ordinalHeader={text.roleOrNumber} people={detail} />
+        <PeopleTable
+          cardsBelow={TABLE_WIDTH}
+          columns={columns(code, removal.ask)}
+          ordinalHeader={text.roleOrNumber}
+          people={detail}
+        />
       </div>
       <RemovalDialogs removal={removal} />
     </div>

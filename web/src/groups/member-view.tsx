@@ -25,7 +25,8 @@ export const MemberView = () => {
       {query.data && (
         <div className="space-y-4">
           <GroupClasses groupCode={GroupCode} classes={query.data.classInfos} />
-          <PeopleTable ordinalHeader={text.number} people={query.data} />
+          {/* Two columns stay a table on the smallest phone. */}
+          <PeopleTable cardsBelow={0} ordinalHeader={text.number} people={query.data} />
         </div>
       )}
     </GroupView>

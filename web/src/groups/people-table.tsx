@@ -32,16 +32,20 @@ interface PeopleTableProps<Person> {
   people: People<Person>;
   ordinalHeader: string;
   columns?: readonly Column<Listed<Person>>[];
+  /** Rem. */
+  cardsBelow: number;
 }
 
 export const PeopleTable = <Person extends GroupName>({
   people,
   ordinalHeader,
   columns = [],
+  cardsBelow,
 }: PeopleTableProps<Person>) => (
   <div className="space-y-4 [&_thead_th:first-child]:w-30">
     <DataTable
       caption={text.caption}
+      cardsBelow={cardsBelow}
       className="people-table"
       columns={[
         {

@@ -73,6 +73,9 @@ const columns = (onScores: (record: TrainingRecord) => void): Column<TrainingRec
   },
 ];
 
+/** Rem: six columns, with room for the name of a course. */
+const TABLE_WIDTH = 56;
+
 interface RecordsTableProps {
   records: readonly TrainingRecord[];
   onScores: (record: TrainingRecord) => void;
@@ -81,6 +84,7 @@ interface RecordsTableProps {
 export const RecordsTable = ({ records, onScores }: RecordsTableProps) => (
   <DataTable
     caption={text.results}
+    cardsBelow={TABLE_WIDTH}
     columns={columns(onScores)}
     empty={null}
     rowKey={({ id }) => id}

@@ -16,6 +16,8 @@ export const certificatesText = {
   ask: '申請換證',
   askFor: (name: string, code: string) => `申請換證：${name}（${code}）`,
   mayAsk: '可申請換證',
+  lastDay: '申請期限 ',
+  due: (count: number) => `${count} 張證照可換證`,
   early: '尚未開放換證',
   opensOn: (date: string) => `${date} 起可申請`,
   ordinary: '不可換證',
