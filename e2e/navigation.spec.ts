@@ -124,6 +124,25 @@ test('a link into the list opens its filters, and an invalid address shows the l
   await expect(openRows(page)).toHaveCount(0);
 });
 
+test('an introduction leads to the open classes of each course that it names', async ({ page }) => {
+  for (const [category, courses] of [
+    ['急救訓練', ['基本救命術訓練', '初級急救員訓練', '高級急救員訓練']],
+    ['水上安全訓練', ['水上自救訓練', '游泳池救生員訓練', '開放水域救生員訓練']],
+    ['防災訓練', ['防災志工訓練', '防災教育教練訓練']],
+  ] as const) {
+    await page.goto(`/Intro/${encodeURIComponent(category)}`);
+    const links = page.getByRole('main').getByRole('link', { name: /^查看可報名的課程：/ });
+    await expect(links).toHaveText(courses);
+    await links.last().click();
+    await expect(page).toHaveURL(/open=1&trainclass=[A-Z0-9]+$/);
+    await expect(rows(page)).not.toHaveCount(0);
+    for (const row of await rows(page).allTextContents()) {
+      expect(row).toContain(courses.at(-1));
+      expect(row).toContain('可報名');
+    }
+  }
+});
+
 const titles = [
   ['/', '首頁'],
   ['/ClassInfo', '開課資訊'],

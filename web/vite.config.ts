@@ -97,7 +97,7 @@ export default defineConfig({
             { name: 'dialog', test: /kit[\\/]src[\\/]ui[\\/]dialog\.tsx$/ },
             {
               name: 'choices',
-              test: /catalogue[\\/]api[\\/]get-organizations\.ts$|kit[\\/]src[\\/]ui[\\/](select-field|options-fault)\.tsx$/,
+              test: /catalogue[\\/]api[\\/]get-(organizations|courses)\.ts$|kit[\\/]src[\\/]ui[\\/](select-field|options-fault)\.tsx$/,
             },
             // One small file instead of two: the list needs both.
             {

@@ -10,9 +10,11 @@ import { RichText } from '@portal/kit/ui/rich-text.tsx';
 import { Skeleton } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { coursesQuery } from '../catalogue/api/get-courses.ts';
 import { paths } from '../platform/paths.ts';
 import { content } from '../text/zh-TW/content.ts';
 import { introsQuery } from './api/get-intros.ts';
+import { namedCourses } from './named-courses.ts';
 
 export const IntroDetailPage = () => {
   const { title = '' } = useParams();
@@ -69,14 +71,43 @@ const Entries = ({ entries }: { entries: readonly Entry[] }) => (
         </AccordionItem>
       ))}
     </Accordion>
-    <p className="mt-8 flex flex-wrap gap-3 print:hidden">
-      <ButtonLink to={paths.classList.to(undefined, { open: 1 })} variant="primary">
-        {content.openClasses}
-      </ButtonLink>
+    <OpenClasses text={entries.map(({ html }) => html).join()} />
+    <p className="mt-8 print:hidden">
       <BackToList />
     </p>
   </>
 );
+
+/** Links to the classes of each course that the text names; to all classes if it names none. */
+const OpenClasses = ({ text }: { text: string }) => {
+  const { data, error } = useQuery(coursesQuery);
+  if (!data && !error) return null;
+  const courses = namedCourses(text, data ?? []);
+  if (courses.length === 0) {
+    return (
+      <ButtonLink className="mt-8" to={paths.classList.to({}, { open: 1 })} variant="primary">
+        {content.openClasses}
+      </ButtonLink>
+    );
+  }
+  return (
+    <section className="mt-8 print:hidden">
+      <h2 className="mb-3">{content.openClasses}</h2>
+      <ul className="flex flex-wrap gap-3">
+        {courses.map(({ code, chinese_name: name }) => (
+          <li key={code}>
+            <ButtonLink
+              aria-label={content.openClassesOf(name)}
+              to={paths.classList.to({}, { open: 1, trainclass: code })}
+            >
+              {name}
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
 
 const LoadingEntries = () => (
   <div role="status">

@@ -8,6 +8,7 @@ export const content = {
   emptyCategory: '此類別目前沒有內容',
   emptyCategoryHint: '請回課程介紹，選擇其他類別。',
   openClasses: '查看可報名的課程',
+  openClassesOf: (course: string) => `查看可報名的課程：${course}`,
   back: '回課程介紹',
   openings: '開課資訊',
 } as const;
