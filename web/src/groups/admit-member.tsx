@@ -1,15 +1,15 @@
 import type { Country } from '@portal/contract/country';
 import type { Group } from '@portal/contract/groups';
-import { failureTexts } from '@portal/kit/browser/failure-text.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { Rows } from '@portal/kit/ui/description-list.tsx';
-import { AlertDialog, Dialog } from '@portal/kit/ui/dialog.tsx';
+import { Dialog } from '@portal/kit/ui/dialog.tsx';
 import { PasswordField, RadioGroup, TextField } from '@portal/kit/ui/field.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { type SubmitEvent, useId, useState } from 'react';
 import { groupsText } from '../text/zh-TW/groups.ts';
 import { useAdmitMember } from './api/admit-member.ts';
+import { FailureDialog } from './failure-dialog.tsx';
 
 const text = groupsText.admitMember;
 
@@ -23,7 +23,7 @@ const nothingTyped: Typed = { country: 'local', account: '' };
 export const AdmitMember = ({ group }: { group: Group }) => {
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState(nothingTyped);
-  const [failures, setFailures] = useState<readonly string[]>([]);
+  const [failure, setFailure] = useState<Error | null>(null);
   const close = (kept: Typed) => {
     setOpen(false);
     setTyped(kept);
@@ -41,26 +41,24 @@ export const AdmitMember = ({ group }: { group: Group }) => {
             notify(groupsText.management.added, 'success');
           }}
           onClose={() => close(nothingTyped)}
-          onRefused={(kept, reasons) => {
+          onRefused={(kept, error) => {
             close(kept);
-            setFailures(reasons);
+            setFailure(error);
           }}
           typed={typed}
         />
       )}
-      <AlertDialog
-        kind="error"
+      <FailureDialog
+        error={failure}
+        lost={groupsText.management.lostAddition}
         next={{
           label: text.again,
           onChoose: () => {
-            setFailures([]);
+            setFailure(null);
             setOpen(true);
           },
         }}
-        onClose={() => setFailures([])}
-        open={failures.length > 0}
-        text={failures}
-        title={groupsText.management.failed}
+        onClose={() => setFailure(null)}
       />
     </>
   );
@@ -71,7 +69,7 @@ interface AdmitMemberDialogProps {
   typed: Typed;
   onClose: () => void;
   onAdded: () => void;
-  onRefused: (typed: Typed, reasons: readonly string[]) => void;
+  onRefused: (typed: Typed, error: Error) => void;
 }
 
 const countries = [
@@ -93,7 +91,7 @@ const AdmitMemberDialog = ({ group, typed, onClose, onAdded, onRefused }: AdmitM
       { account, password: `${form.get('password')}`, country },
       {
         onSuccess: onAdded,
-        onError: (error) => onRefused({ country, account }, failureTexts(error)),
+        onError: (error) => onRefused({ country, account }, error),
       },
     );
   };

@@ -1,10 +1,10 @@
 import type { GroupPerson } from '@portal/contract/groups';
-import { failureTexts } from '@portal/kit/browser/failure-text.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
-import { AlertDialog, ConfirmDialog } from '@portal/kit/ui/dialog.tsx';
+import { ConfirmDialog } from '@portal/kit/ui/dialog.tsx';
 import { useState } from 'react';
 import { groupsText } from '../text/zh-TW/groups.ts';
 import { useDismissMember } from './api/dismiss-member.ts';
+import { FailureDialog } from './failure-dialog.tsx';
 
 const text = groupsText.management;
 
@@ -12,7 +12,7 @@ const text = groupsText.management;
 export const useRemoval = (groupCode: string, onRemoved: () => void) => {
   const { mutate, isPending } = useDismissMember(groupCode);
   const [toRemove, setToRemove] = useState<GroupPerson | null>(null);
-  const [failures, setFailures] = useState<readonly string[]>([]);
+  const [failure, setFailure] = useState<Error | null>(null);
   const closeQuestion = () => setToRemove(null);
   const confirm = () => {
     if (!toRemove) return;
@@ -21,23 +21,23 @@ export const useRemoval = (groupCode: string, onRemoved: () => void) => {
         notify(text.removed, 'success');
         setTimeout(onRemoved);
       },
-      onError: (error) => setFailures(failureTexts(error)),
+      onError: setFailure,
       onSettled: closeQuestion,
     });
   };
   return {
     toRemove,
-    failures,
+    failure,
     busy: isPending,
     ask: setToRemove,
     closeQuestion,
     confirm,
-    closeFailures: () => setFailures([]),
+    closeFailure: () => setFailure(null),
   };
 };
 
 export const RemovalDialogs = ({ removal }: { removal: ReturnType<typeof useRemoval> }) => {
-  const { toRemove, failures } = removal;
+  const { toRemove, failure } = removal;
   return (
     <>
       <ConfirmDialog
@@ -49,13 +49,7 @@ export const RemovalDialogs = ({ removal }: { removal: ReturnType<typeof useRemo
         text={toRemove ? text.reallyRemove(toRemove.name) : ''}
         title={text.asking}
       />
-      <AlertDialog
-        kind="error"
-        onClose={removal.closeFailures}
-        open={failures.length > 0}
-        text={failures}
-        title={text.failed}
-      />
+      <FailureDialog error={failure} lost={text.lostRemoval} onClose={removal.closeFailure} />
     </>
   );
 };

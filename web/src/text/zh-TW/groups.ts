@@ -106,6 +106,8 @@ export const groupsText = {
     added: '已新增成員',
     removed: '已移除成員',
     failed: '失敗',
+    lostAddition: '未收到回應，可能已新增成員，請重新載入名單確認。',
+    lostRemoval: '未收到回應，可能已移除成員，請重新載入名單確認。',
   },
   admitMember: {
     title: '新增團體成員',
