@@ -424,7 +424,8 @@ test('a person from the old system completes profile and password in one visit, 
     await expect(main(page)).toContainText('您的密碼仍是舊系統預設的出生年月日');
     await page.goto('/Auth/PayRecord');
     await expect(page).toHaveURL('/Auth/Profile');
-    await page.getByRole('tab', { name: '變更密碼' }).click();
+    await page.goBack();
+    await expect(page).toHaveURL('/Auth/Profile?tab=password');
     await fillPasswords(page, person.password, person.password);
     await confirm(page).click();
     await expect(field(page, 'new_password')).toContainText('新密碼不得與舊密碼相同');
@@ -432,11 +433,10 @@ test('a person from the old system completes profile and password in one visit, 
     await confirm(page).click();
     await expect(done(page)).toContainText('已成功更新密碼');
     await done(page).getByRole('button', { name: '確定' }).click();
-    await expect(page).toHaveURL('/');
   });
 
-  await test.step('enrols', async () => {
-    await page.goto(`/Class/Personal/${code}`);
+  await test.step('is led back to the enrolment, and enrols', async () => {
+    await expect(page).toHaveURL(`/Class/Personal/${code}`);
     await expect(main(page).getByText(person.account, { exact: true })).toBeVisible();
     await confirm(page).click();
     await expect(page).toHaveURL(`/Class/Personal/${code}/finish`);

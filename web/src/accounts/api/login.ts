@@ -10,14 +10,14 @@ import { logIn } from '../../platform/session.ts';
 
 export const useLogin = () => {
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const { pathname, state } = useLocation();
   return useSending({
     mutationFn: (body: CallOptions<typeof login>['body']) => call(login, { body }),
     onSuccess: (answer) => {
       logIn(answer);
       clearNotices();
       clearDraftsOfOthers();
-      if (!answer.user.state) navigate(paths.profile.to(), { replace: pathname === paths.login.to() });
+      if (!answer.user.state) navigate(paths.profile.to(), { replace: pathname === paths.login.to(), state });
     },
   });
 };
