@@ -5,9 +5,11 @@ import { people } from '@portal/kit/browser/format.ts';
 import { usePageTitle } from '@portal/kit/browser/page-title.ts';
 import { refusedLoad, useRedirect } from '@portal/kit/browser/refused-load.ts';
 import { common } from '@portal/kit/text/zh-TW/common.ts';
+import { ActionBar } from '@portal/kit/ui/action-bar.tsx';
 import { Breadcrumbs } from '@portal/kit/ui/breadcrumbs.tsx';
 import { ButtonLink } from '@portal/kit/ui/button.tsx';
 import { Rows } from '@portal/kit/ui/description-list.tsx';
+import { FormSection } from '@portal/kit/ui/form-section.tsx';
 import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
 import { DecisiveTime } from '@portal/kit/ui/minguo-day.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
@@ -15,11 +17,15 @@ import { RichText } from '@portal/kit/ui/rich-text.tsx';
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
-import { MissingDocuments } from '../documents/missing-documents.tsx';
+import { MissingDocuments, useMissesDocuments } from '../documents/missing-documents.tsx';
 import { paths } from '../platform/paths.ts';
+import { documentsText } from '../text/zh-TW/documents.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 import { registrationInfoQuery } from './api/get-registration-info.ts';
 import { useRecord } from './api/use-record.ts';
+import { type NextAct, nextAct } from './next-act.ts';
+import { documentsPath, paymentReportPath } from './registration-links.ts';
+import { Parts } from './shortfall.tsx';
 import { Situation } from './situation.tsx';
 import { isCovered } from './urgency.ts';
 
@@ -46,7 +52,7 @@ export const RegistrationInfoPage = () => {
       />
       <h1 className="mb-2">{title ?? text.registrationTitle}</h1>
       <LoadFault status={loadStatus(query)}>
-        {data ? <Info group={group} info={data} /> : <SkeletonRows rows={6} />}
+        {data ? <Info info={data} /> : <SkeletonRows rows={6} />}
       </LoadFault>
     </>
   );
@@ -67,18 +73,20 @@ const noticeOf = ({ enable, fee }: RegistrationInfo): string => {
   return fee === 0 ? text.freeNotice : text.registrationNotice;
 };
 
-const Info = ({ info, group }: { info: RegistrationInfo; group: string | undefined }) => {
-  const record = useRecord(info.code, group);
-  const isToPay = info.amount > 0 || Boolean(record?.shortfall);
+const Info = ({ info }: { info: RegistrationInfo }) => {
+  const record = useRecord(info.code, info.group_code);
+  const next = nextAct({
+    hasToPay: info.amount > 0 || Boolean(record?.shortfall),
+    missesDocuments: useMissesDocuments(info),
+  });
   return (
     <div className="space-y-6">
       <p>{info.enable ? text.paymentGreeting : text.registrationGreeting}</p>
-      <Situation group={group} info={info} />
-      <MissingDocuments code={info.code} group={group} />
+      <Situation info={info} />
+      <MissingDocuments hasLink={next !== 'documents'} place={info} />
       {info.enable && info.paid_html && <HtmlSection html={info.paid_html} title={text.paymentMethod} />}
       {info.enable && info.info && <HtmlSection html={info.info} title={text.instructions} />}
-      <section>
-        <h2 className="mb-2">{text.details}</h2>
+      <FormSection title={text.details}>
         <Rows
           rows={[
             { term: enrolmentText.organization, value: info.organization },
@@ -88,19 +96,34 @@ const Info = ({ info, group }: { info: RegistrationInfo; group: string | undefin
             { term: text.number, value: numberOf(info) },
           ]}
         />
-      </section>
+      </FormSection>
       {info.situation !== 'confirmed' && !isCovered(info) && (
         <Notice title={text.notice}>{noticeOf(info)}</Notice>
       )}
-      <div className="text-center">
-        <p className="mb-2 text-balance text-ink-soft text-sm">{text.confirmLeads}</p>
-        <ButtonLink to={paths.records.to()} variant={isToPay ? 'secondary' : 'primary'}>
-          {enrolmentText.confirm}
-        </ButtonLink>
-      </div>
+      <Parts className="text-center text-ink-soft text-sm" parts={text.confirmLeads} />
+      <Actions info={info} next={next} />
     </div>
   );
 };
+
+/** What comes next is the one primary button, in sight from the beginning. */
+const Actions = ({ info, next }: { info: RegistrationInfo; next: NextAct }) => (
+  <ActionBar>
+    <ButtonLink to={paths.records.to()} variant={next === 'nothing' ? 'primary' : 'secondary'}>
+      {enrolmentText.confirm}
+    </ButtonLink>
+    {next === 'documents' && (
+      <ButtonLink to={documentsPath(info)} variant="primary">
+        {documentsText.give}
+      </ButtonLink>
+    )}
+    {next === 'payment' && (
+      <ButtonLink to={paymentReportPath(info)} variant="primary">
+        {text.report}
+      </ButtonLink>
+    )}
+  </ActionBar>
+);
 
 const HtmlSection = ({ title, html }: { title: string; html: string }) => (
   <section>

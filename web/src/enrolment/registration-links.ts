@@ -1,14 +1,16 @@
 import type { RegistrationRecord } from '@portal/contract/enrolment';
 import { paths } from '../platform/paths.ts';
 
-const groupOf = ({ group_code }: RegistrationRecord): Record<string, string> =>
+type Place = Pick<RegistrationRecord, 'code' | 'group_code'>;
+
+const groupOf = ({ group_code }: Place): Record<string, string> =>
   group_code === null ? {} : { group: group_code };
 
-export const paymentReportPath = (record: RegistrationRecord): string =>
-  paths.paymentReport.to({ code: record.code }, groupOf(record));
+export const paymentReportPath = (place: Place): string =>
+  paths.paymentReport.to({ code: place.code }, groupOf(place));
 
-export const registrationInfoPath = (record: RegistrationRecord): string =>
-  paths.registrationInfo.to({ code: record.code }, groupOf(record));
+export const registrationInfoPath = (place: Place): string =>
+  paths.registrationInfo.to({ code: place.code }, groupOf(place));
 
-export const documentsPath = (record: RegistrationRecord): string =>
-  paths.documents.to({ code: record.code }, groupOf(record));
+export const documentsPath = (place: Place): string =>
+  paths.documents.to({ code: place.code }, groupOf(place));

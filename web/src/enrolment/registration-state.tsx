@@ -47,14 +47,30 @@ export const GroupPeople = ({
   record: Pick<RegistrationRecord, 'unpaid_people' | 'pending' | 'situation'>;
 }) => (
   <>
-    {unpaid_people.length > 0 && (
-      <span className="mt-1 block text-sm">{due.from(unpaid_people.join('、'))}</span>
-    )}
+    <UnpaidPeople names={unpaid_people} />
     {pending > 0 && situation !== 'pending' && (
       <span className="mt-1 block text-sm">{due.underReview(people(pending))}</span>
     )}
   </>
 );
+
+/** More names are folded. */
+const NAMES_SHOWN = 5;
+
+const UnpaidPeople = ({ names }: { names: readonly string[] }) => {
+  if (names.length === 0) return null;
+  const joined = names.join('、');
+  return names.length <= NAMES_SHOWN ? (
+    <span className="mt-1 block text-sm">{due.from(joined)}</span>
+  ) : (
+    <details className="mt-1 text-sm">
+      <summary className="min-h-11 cursor-pointer py-2 font-semibold text-sea-800">
+        {due.fromMany(people(names.length))}
+      </summary>
+      {joined}
+    </details>
+  );
+};
 
 export const StateExplanation = ({ record }: StateProps) => {
   const urgency = urgencyOf(record);

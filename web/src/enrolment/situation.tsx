@@ -1,27 +1,21 @@
 import type { RegistrationInfo, RegistrationRecord, Shortfall } from '@portal/contract/enrolment';
 import { people } from '@portal/kit/browser/format.ts';
 import { maskedMailbox } from '@portal/kit/browser/masked-mailbox.ts';
-import { Badge } from '@portal/kit/ui/badge.tsx';
-import { ButtonLink } from '@portal/kit/ui/button.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
-import { paths } from '../platform/paths.ts';
 import { useUser } from '../platform/session.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 import { AmountDue } from './amount-due.tsx';
 import { useRecord } from './api/use-record.ts';
-import { ClassHead } from './class-head.tsx';
-import { recordStatus } from './record-status.ts';
 import { FeeLine, GroupPeople, ReportedLine } from './registration-state.tsx';
 import { ShortfallLine } from './shortfall.tsx';
-import { Steps } from './steps.tsx';
+import { SituationCard } from './situation-card.tsx';
 import { isCovered } from './urgency.ts';
 
 const text = enrolmentText.registrationInfo;
 
-export const Situation = ({ info, group }: { info: RegistrationInfo; group: string | undefined }) => {
+export const Situation = ({ info }: { info: RegistrationInfo }) => {
   const { situation } = info;
-  const status = recordStatus[situation];
-  const record = useRecord(info.code, group);
+  const record = useRecord(info.code, info.group_code);
   return (
     <div className="space-y-4">
       {situation === 'pending' && <Received info={info} />}
@@ -31,16 +25,11 @@ export const Situation = ({ info, group }: { info: RegistrationInfo; group: stri
           {text.completeNext}
         </Notice>
       )}
-      <article className="grid items-start gap-x-10 gap-y-3 rounded-xl border border-line bg-surface p-4 shadow-card sm:p-6 lg:grid-cols-2">
-        <div className="space-y-3">
-          <ClassHead as="h2" opening={info} />
-          <Badge tone={status.tone}>{status.text}</Badge>
-          <Steps isFree={info.fee === 0} situation={situation} />
-        </div>
+      <SituationCard of={info}>
         {isCovered(info) && <p>{enrolmentText.card.says.covered}</p>}
-        {info.amount > 0 && <ToPay group={group} info={info} />}
-        {record?.shortfall && <ToComplete group={group} info={info} shortfall={record.shortfall} />}
-      </article>
+        {info.amount > 0 && <ToPay info={info} record={record} />}
+        {record?.shortfall && <ToComplete info={info} record={record} shortfall={record.shortfall} />}
+      </SituationCard>
     </div>
   );
 };
@@ -70,34 +59,18 @@ const Received = ({ info }: { info: RegistrationInfo }) => {
 
 interface ToPayProps {
   info: RegistrationInfo;
-  group: string | undefined;
+  record: RegistrationRecord | undefined;
 }
 
-const ToPay = ({ info, group }: ToPayProps) => (
+const ToPay = ({ info, record }: ToPayProps) => (
   <AmountDue account={info.bank_account} count={info.unpaid} due={info}>
-    <Owing group={group} info={info} />
     <p className="mt-3">{text.nextUnpaid}</p>
-    <Report group={group} info={info} />
-    <IfLate group={group} info={info} />
+    {record && <GroupPeople record={record} />}
+    <IfLate record={record} />
   </AmountDue>
 );
 
-const Owing = ({ info: { code }, group }: ToPayProps) => {
-  const record = useRecord(code, group);
-  return record && <GroupPeople record={record} />;
-};
-
-const IfLate = ({ info: { code }, group }: ToPayProps) => {
-  const record = useRecord(code, group);
-  return (
-    <p className="mt-3 text-ink-soft text-sm">
-      {text.ifLate}
-      {record && text.askIfLate(`${record.contact_name} ${record.contact_phone}`)}
-    </p>
-  );
-};
-
-const ToComplete = ({ info, group, shortfall }: ToPayProps & { shortfall: Shortfall }) => (
+const ToComplete = ({ info, record, shortfall }: ToPayProps & { shortfall: Shortfall }) => (
   <AmountDue
     account={info.bank_account}
     count={1}
@@ -105,17 +78,13 @@ const ToComplete = ({ info, group, shortfall }: ToPayProps & { shortfall: Shortf
     title={enrolmentText.due.missing}
   >
     <p className="mt-3">{enrolmentText.card.says.short}</p>
-    <Report group={group} info={info} />
-    <IfLate group={group} info={info} />
+    <IfLate record={record} />
   </AmountDue>
 );
 
-const Report = ({ info: { code }, group }: ToPayProps) => (
-  <ButtonLink
-    className="mt-3"
-    to={paths.paymentReport.to({ code }, group === undefined ? {} : { group })}
-    variant="primary"
-  >
-    {text.report}
-  </ButtonLink>
+const IfLate = ({ record }: Pick<ToPayProps, 'record'>) => (
+  <p className="mt-3 text-ink-soft text-sm">
+    {text.ifLate}
+    {record && text.askIfLate(`${record.contact_name} ${record.contact_phone}`)}
+  </p>
 );

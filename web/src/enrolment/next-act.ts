@@ -1,0 +1,12 @@
+export type NextAct = 'payment' | 'documents' | 'nothing';
+
+interface Lacks {
+  hasToPay: boolean;
+  missesDocuments: boolean;
+}
+
+/** What the trainee does next about a registration; `nothing` while the branch has to act. */
+export const nextAct = ({ hasToPay, missesDocuments }: Lacks): NextAct => {
+  if (hasToPay) return 'payment';
+  return missesDocuments ? 'documents' : 'nothing';
+};

@@ -1,0 +1,29 @@
+import type { RegistrationInfo } from '@portal/contract/enrolment';
+import { Badge } from '@portal/kit/ui/badge.tsx';
+import type { ReactNode } from 'react';
+import { ClassHead } from './class-head.tsx';
+import { recordStatus } from './record-status.ts';
+import { Steps } from './steps.tsx';
+
+interface SituationCardProps {
+  of: Pick<
+    RegistrationInfo,
+    'code' | 'train' | 'organization' | 'start_time' | 'place' | 'situation' | 'fee'
+  >;
+  /** What is due. */
+  children: ReactNode;
+}
+
+export const SituationCard = ({ of, children }: SituationCardProps) => {
+  const { text, tone } = recordStatus[of.situation];
+  return (
+    <article className="grid items-start gap-x-10 gap-y-3 rounded-xl border border-line bg-surface p-4 shadow-card sm:p-6 lg:grid-cols-2">
+      <div className="space-y-3">
+        <ClassHead as="h2" opening={of} />
+        <Badge tone={tone}>{text}</Badge>
+        <Steps isFree={of.fee === 0} situation={of.situation} />
+      </div>
+      {children}
+    </article>
+  );
+};
