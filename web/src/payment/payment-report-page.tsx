@@ -8,8 +8,8 @@ import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { AmountDue } from '../enrolment/amount-due.tsx';
-import { ClassHead } from '../enrolment/class-head.tsx';
 import { shortfallText } from '../enrolment/shortfall.tsx';
+import { SituationCard } from '../enrolment/situation-card.tsx';
 import { Page } from '../platform/page.tsx';
 import { paths } from '../platform/paths.ts';
 import { paymentText as text } from '../text/zh-TW/payment.ts';
@@ -48,17 +48,17 @@ const Report = ({ place, payment }: { place: Place; payment: PaymentInfo }) => {
   const isForGroup = place.group !== undefined || payment.number > 1;
   return (
     <div className="space-y-8">
-      <article className="space-y-3 rounded-xl border border-line bg-surface p-4 shadow-card sm:p-6">
-        <ClassHead as="h2" opening={payment} />
+      <SituationCard of={payment}>
         {payment.amount > 0 && (
           <AmountDue account={payment.bank_account} count={payment.covered} due={dueOf(payment)}>
             {payment.shortfall && <p className="mt-3">{shortfallText(payment.shortfall)}</p>}
           </AmountDue>
         )}
-      </article>
+      </SituationCard>
       <section className="max-w-xl space-y-4">
         <div>
           <h2>{text.remittance}</h2>
+          <p className="mt-1">{text.next}</p>
           <p className="mt-1 text-ink-soft">{text.requiredLegend}</p>
         </div>
         {isForGroup && <Notice>{text.forGroup(payment.covered)}</Notice>}
