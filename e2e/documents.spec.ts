@@ -10,6 +10,16 @@ const REQUIRED = '既有證照影本';
 const main = (page: Page) => page.getByRole('main');
 const place = (page: Page, name: string) => main(page).getByRole('listitem').filter({ hasText: name });
 
+const primary = (page: Page) => main(page).locator('.bg-signal-600');
+
+/** As on /finish. */
+const expectReceived = async (page: Page, name: string) => {
+  await expect(main(page)).toContainText('已收到您的報名');
+  await expect(main(page).getByRole('article')).toContainText(name);
+  await expect(main(page).getByRole('article')).toContainText('資格審查中');
+  await expect(main(page).locator('[aria-current="step"]')).toContainText('審查');
+};
+
 const scan = async (name: string) => ({
   name,
   mimeType: 'image/jpeg',
@@ -41,12 +51,28 @@ test('a trainee enrols with a document, replaces and removes it, and sees the mi
     await axe(page, 'main');
   });
 
-  await test.step('it is uploaded after enrolling', async () => {
+  await test.step('it is uploaded after enrolling, which is confirmed first', async () => {
+    const uploading = Promise.withResolvers<void>();
+    await page.route(
+      '**/api/registrations/*/documents',
+      async (route) => {
+        await uploading.promise;
+        await route.continue();
+      },
+      { times: 1 },
+    );
     await main(page).getByRole('button', { name: '確認' }).click();
     await expect(page).toHaveURL(`/Class/Documents/${opening.code}`);
+    await expect(main(page)).toContainText('文件上傳中，請勿離開本頁');
+    await expectReceived(page, opening.name);
+    uploading.resolve();
     await expect(main(page).getByText('必備文件已齊全')).toBeVisible();
+    await expect(main(page)).not.toContainText('文件上傳中');
+    await expect(main(page).getByRole('link', { name: '完成' })).toBeInViewport();
     await expect(place(page, REQUIRED).getByText('學員上傳')).toBeVisible();
     await axe(page, 'main');
+    await page.reload();
+    await expectReceived(page, opening.name);
   });
 
   await test.step('replaces it', async () => {
@@ -66,6 +92,9 @@ test('a trainee enrols with a document, replaces and removes it, and sees the mi
     await main(page).getByRole('link', { name: '稍後再補' }).click();
     await expect(page).toHaveURL(`/Class/Personal/${opening.code}/finish`);
     await expect(main(page).getByText(`尚缺必備文件：${REQUIRED}`)).toBeVisible();
+    // The one primary button says what is to be done.
+    await expect(primary(page)).toHaveText(['上傳文件']);
+    await expect(primary(page)).toHaveAttribute('href', `/Class/Documents/${opening.code}`);
   });
 
   await test.step('completes it from the records; a failed upload is kept and sent again', async () => {
@@ -96,6 +125,7 @@ test('a class whose documents are all optional does not call them complete', { t
   await main(page).getByRole('button', { name: '確認' }).click();
   await expect(page).toHaveURL(`/Class/Personal/${opening.code}/finish`);
   await expect(main(page).getByText('沒有必備文件')).toBeVisible();
+  await expect(primary(page)).toHaveText(['確認']);
   await expect(main(page).getByText('必備文件已齊全')).toHaveCount(0);
 });
 

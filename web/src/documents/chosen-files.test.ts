@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepChosenFiles, takeChosenFiles } from './chosen-files.ts';
+import { hasJustEnrolled, justEnrolled, keepChosenFiles, takeChosenFiles } from './chosen-files.ts';
 
 const chosen = [{ asked: 1, file: new File(['x'], 'x.pdf') }];
 
@@ -13,4 +13,13 @@ test('files chosen for one class are not uploaded to another', () => {
   keepChosenFiles('A', chosen);
   expect(takeChosenFiles('B')).toEqual([]);
   expect(takeChosenFiles('A')).toEqual([]);
+});
+
+test.each([
+  [justEnrolled, true],
+  [null, false],
+  [{ enrolled: 'yes' }, false],
+  [{ from: '/' }, false],
+])('the history state %j says that somebody has just enrolled: %s', (state, expected) => {
+  expect(hasJustEnrolled(state)).toBe(expected);
 });

@@ -15,3 +15,9 @@ export const takeChosenFiles = (code: string): readonly ChosenFile[] => {
   kept = null;
   return files;
 };
+
+/** History state of the page that uploads the files: it says that the enrolment worked, also after a reload. */
+export const justEnrolled = { enrolled: true };
+
+export const hasJustEnrolled = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'enrolled' in state && state.enrolled === true;

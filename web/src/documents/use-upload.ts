@@ -4,7 +4,7 @@ import { randomKey } from '@portal/kit/browser/random-key.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { registrationsKey } from '../enrolment/api/keys.ts';
-import { sendDocument } from './api/add-document.ts';
+import { useSendDocument } from './api/add-document.ts';
 import { fileFault } from './file-fault.ts';
 
 interface Upload {
@@ -28,6 +28,7 @@ const isFileRefused = (error: unknown): boolean => error instanceof CallRefused 
 /** One file at a time. A failed one is kept until it is sent again or dropped. */
 export const useUpload = ({ registration, asked, onUploaded }: Place) => {
   const queryClient = useQueryClient();
+  const sendDocument = useSendDocument();
   const [upload, setUpload] = useState<Upload | null>(null);
   const attempt = useRef<{ readonly key: string; readonly controller: AbortController }>(null);
   useEffect(() => () => attempt.current?.controller.abort(), []);
@@ -38,10 +39,14 @@ export const useUpload = ({ registration, asked, onUploaded }: Place) => {
     setUpload({ file, progress: 0 });
     const onProgress = (progress: number) => setUpload({ file, progress });
     try {
-      await sendDocument(
-        { registration, asked, file, idempotencyKey },
-        { onProgress, signal: controller.signal },
-      );
+      await sendDocument({
+        registration,
+        asked,
+        file,
+        idempotencyKey,
+        onProgress,
+        signal: controller.signal,
+      });
       await queryClient.invalidateQueries({ queryKey: registrationsKey });
       setUpload(null);
       onUploaded(file);

@@ -2,15 +2,17 @@ import type { Class } from '@portal/contract/catalogue';
 import { readable } from '@portal/contract/dates';
 import type { AskedDocument } from '@portal/contract/documents';
 import type { SameHours } from '@portal/contract/enrolment';
-import { firstError, loadStatus } from '@portal/kit/browser/call.ts';
+import { failureKind, firstError, loadStatus } from '@portal/kit/browser/call.ts';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { money } from '@portal/kit/browser/format.ts';
 import { refusedLoad, useRedirect } from '@portal/kit/browser/refused-load.ts';
 import { useBack } from '@portal/kit/browser/use-back.ts';
+import { common } from '@portal/kit/text/zh-TW/common.ts';
 import { ActionBar } from '@portal/kit/ui/action-bar.tsx';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { Rows } from '@portal/kit/ui/description-list.tsx';
 import { AlertDialog } from '@portal/kit/ui/dialog.tsx';
+import { FormSection } from '@portal/kit/ui/form-section.tsx';
 import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
 import { DecisiveTime } from '@portal/kit/ui/minguo-day.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
@@ -22,7 +24,7 @@ import { PersonDetails } from '../accounts/person-details.tsx';
 import { classQuery } from '../catalogue/api/get-class.ts';
 import { classDocumentsQuery } from '../documents/api/get-class-documents.ts';
 import { ChooseDocuments } from '../documents/choose-documents.tsx';
-import { type ChosenFile, keepChosenFiles } from '../documents/chosen-files.ts';
+import { type ChosenFile, justEnrolled, keepChosenFiles } from '../documents/chosen-files.ts';
 import { Page } from '../platform/page.tsx';
 import { paths } from '../platform/paths.ts';
 import { useUser } from '../platform/session.ts';
@@ -85,9 +87,8 @@ const Confirmation = ({ opening, asked, sameHours }: ConfirmationProps) => {
       </Notice>
       <LastReason opening={opening} />
       {sameHours.length > 0 && <Overlaps classes={sameHours} />}
-      <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[26rem_minmax(0,1fr)]">
-        <section>
-          <h2 className="mb-2">{text.classData}</h2>
+      <div className="grid items-start gap-6 xl:grid-cols-[28rem_minmax(0,1fr)]">
+        <FormSection title={text.classData}>
           <Rows
             rows={[
               { term: enrolmentText.organization, value: opening.organization },
@@ -102,9 +103,8 @@ const Confirmation = ({ opening, asked, sameHours }: ConfirmationProps) => {
           <Link className="mt-2 inline-block underline" to={paths.classDetail.to({ code: opening.code })}>
             {text.conditions}
           </Link>
-        </section>
-        <section>
-          <h2 className="mb-2">{text.personData}</h2>
+        </FormSection>
+        <FormSection title={text.personData}>
           {user?.src === null && (
             <p className="mb-2 text-ink-soft text-sm">
               {text.noPhoto}
@@ -118,7 +118,7 @@ const Confirmation = ({ opening, asked, sameHours }: ConfirmationProps) => {
             </p>
           )}
           {user && <PersonDetails person={user} />}
-        </section>
+        </FormSection>
       </div>
       {asked.length > 0 && <ChooseDocuments asked={asked} chosen={chosen} onChange={setChosen} />}
       <EnrolActions chosen={chosen} code={opening.code} isFree={opening.fee === 0} />
@@ -127,7 +127,7 @@ const Confirmation = ({ opening, asked, sameHours }: ConfirmationProps) => {
 };
 
 const LastReason = ({ opening: { code, contact_name, contact_phone } }: { opening: Class }) => {
-  const record = useRecord(code);
+  const record = useRecord(code, null);
   if (record?.situation !== 'refused' || !record.reason) return null;
   return (
     <Notice title={text.lastReason} tone="warn">
@@ -173,14 +173,14 @@ const EnrolActions = ({ code, chosen, isFree }: EnrolActionsProps) => {
   const navigate = useNavigate();
   const back = useBack(paths.classList.to());
   const enrol = useEnrol(code);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Error | null>(null);
   const { isPending, isSuccess } = enrol;
   const isSending = isPending || isSuccess;
   useEffect(() => {
     if (!isSuccess) return;
     keepChosenFiles(code, chosen);
-    const next = chosen.length > 0 ? paths.documents : paths.registrationInfo;
-    navigate(next.to({ code }), { replace: true });
+    if (chosen.length === 0) navigate(paths.registrationInfo.to({ code }), { replace: true });
+    else navigate(paths.documents.to({ code }), { replace: true, state: justEnrolled });
   }, [isSuccess, navigate, code, chosen]);
   return (
     <ActionBar>
@@ -191,22 +191,36 @@ const EnrolActions = ({ code, chosen, isFree }: EnrolActionsProps) => {
       <Button
         busy={isSending}
         busyLabel={enrolmentText.sending}
-        onClick={() =>
-          enrol.mutate(undefined, {
-            onError: (error) => setFailure(firstError(error, 'Class') ?? failureText(error)),
-          })
-        }
+        onClick={() => enrol.mutate(undefined, { onError: setFailure })}
         variant="primary"
       >
         {enrolmentText.confirm}
       </Button>
-      <AlertDialog
-        kind="error"
-        onClose={() => setFailure(null)}
-        open={failure !== null}
-        text={failure ?? ''}
-        title={text.failed}
-      />
+      {failure && <Failure error={failure} onClose={() => setFailure(null)} />}
     </ActionBar>
+  );
+};
+
+/** A lost answer is no failure: the person may be enrolled. Sending again is safe. */
+const Failure = ({ error, onClose }: { error: Error; onClose: () => void }) => {
+  const navigate = useNavigate();
+  return failureKind(error) === 'offline' ? (
+    <AlertDialog
+      buttonLabel={common.close}
+      kind="info"
+      next={{ label: text.toRecords, onChoose: () => navigate(paths.records.to()) }}
+      onClose={onClose}
+      open
+      text={text.lost}
+      title={common.notice}
+    />
+  ) : (
+    <AlertDialog
+      kind="error"
+      onClose={onClose}
+      open
+      text={firstError(error, 'Class') ?? failureText(error)}
+      title={text.failed}
+    />
   );
 };

@@ -1,5 +1,7 @@
 import { addDocument } from '@portal/contract/documents';
 import { shrinkPicture } from '@portal/kit/browser/shrink-picture.ts';
+import { useIsMutating, useMutation } from '@tanstack/react-query';
+import { registrationsKey } from '../../enrolment/api/keys.ts';
 import { call } from '../../platform/api.ts';
 
 // Loaded early: the connection may be gone when a file is sent.
@@ -8,7 +10,7 @@ import('@portal/kit/browser/upload.ts').catch(() => undefined);
 /** In pixels, as stored by the server. */
 const LONGEST_SIDE = 2_400;
 
-export interface NewDocument {
+interface NewDocument {
   readonly registration: number;
   readonly asked: number | null;
   readonly file: File;
@@ -16,10 +18,12 @@ export interface NewDocument {
   readonly idempotencyKey: string;
 }
 
-export const sendDocument = async (
-  { registration, asked, file, idempotencyKey }: NewDocument,
-  { onProgress, signal }: { onProgress: (share: number) => void; signal: AbortSignal },
-) => {
+interface Sending extends NewDocument {
+  readonly onProgress: (share: number) => void;
+  readonly signal: AbortSignal;
+}
+
+const sendDocument = async ({ registration, asked, file, idempotencyKey, onProgress, signal }: Sending) => {
   const form = new FormData();
   if (asked !== null) form.append('asked', `${asked}`);
   form.append('file', (await shrinkPicture(file, LONGEST_SIDE)) ?? file, file.name);
@@ -27,3 +31,10 @@ export const sendDocument = async (
   const params = { id: `${registration}` };
   return call(addDocument, { params, form, idempotencyKey, onProgress, signal });
 };
+
+const mutationKey = [...registrationsKey, 'add document'];
+
+export const useSendDocument = () =>
+  useMutation({ mutationKey, mutationFn: sendDocument, gcTime: 0 }).mutateAsync;
+
+export const useIsSendingDocument = (): boolean => useIsMutating({ mutationKey }) > 0;

@@ -24,6 +24,7 @@ export const documentsText = {
   dismissFor: (name: string) => `放棄上傳：${name}`,
   download: (name: string) => `下載：${name}`,
   checking: '檢查檔案中…',
+  uploading: '文件上傳中，請勿離開本頁',
   uploaded: (name: string) => `已上傳「${name}」`,
   removed: (name: string) => `已移除「${name}」`,
   addedBy: { trainee: '學員上傳', manager: '團體管理員上傳', staff: '承辦人員上傳' },
