@@ -11,6 +11,7 @@ import { ErrorState } from '@portal/kit/ui/error-state.tsx';
 import { Skeleton } from '@portal/kit/ui/skeleton.tsx';
 import type { ReactNode } from 'react';
 import { useLocation, useParams } from 'react-router';
+import { lazyComponent } from '../platform/lazy-component.tsx';
 import { paths } from '../platform/paths.ts';
 import { catalogue } from '../text/zh-TW/catalogue.ts';
 import { classText } from '../text/zh-TW/class.ts';
@@ -19,7 +20,7 @@ import { ClassBody } from './class-body.tsx';
 import { ClassFacts, identityRows } from './class-facts.tsx';
 import { ClassTools } from './class-tools.tsx';
 import { DetailSkeleton } from './detail-skeleton.tsx';
-import { EnrolLinks } from './enrol-links.tsx';
+import { EnrolLinks, GroupLink, useGroupInAddress } from './enrol-links.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 /** A class that the server refuses leads home (specification §2). */
@@ -71,12 +72,29 @@ const ClassDetail = ({ shown }: { shown: Class }) => (
     <ClassBody level={2} shown={shown}>
       <ClassFacts identity={identityRows(shown)} shown={shown} />
       <ClassTools shown={shown} />
-      <EnrolBar stays={!shown.personal_obstacle || !shown.group_obstacle}>
-        <EnrolLinks shown={shown} />
+      <EnrolBar stays={shown.isAlreadyApply || !shown.personal_obstacle || !shown.group_obstacle}>
+        {shown.isAlreadyApply ? <Applied shown={shown} /> : <EnrolLinks shown={shown} />}
       </EnrolBar>
     </ClassBody>
   </article>
 );
+
+const OwnRegistration = lazyComponent(
+  async () => (await import('../enrolment/own-registration.tsx')).OwnRegistration,
+  () => null,
+);
+
+/** Whoever has applied sees where they stand. A manager may still enrol a group. */
+const Applied = ({ shown }: { shown: Class }) => {
+  const isForGroup = shown.group_obstacle === null;
+  const group = useGroupInAddress();
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <OwnRegistration code={shown.code} isQuiet={isForGroup && group !== null} />
+      {isForGroup && <GroupLink shown={shown} />}
+    </div>
+  );
+};
 
 /** On a phone the facts are longer than the screen: the bar stays in sight if there is a way to enrol. */
 const EnrolBar = ({ children, stays }: { children: ReactNode; stays: boolean }) => (

@@ -68,8 +68,8 @@ describe('the ways to enrol', () => {
 
   test('lead to the records once the person has applied', () => {
     expect(shown()).not.toContain('/Auth/PayRecord');
-    expect(shown({ isAlreadyApply: true, personal_obstacle: 'already_applied' })).toContain(
-      '/Auth/PayRecord',
-    );
+    const applied = shown({ isAlreadyApply: true, personal_obstacle: 'already_applied' });
+    expect(applied).toMatch(/class="[^"]*bg-signal-600[^"]*"[^>]*href="\/Auth\/PayRecord"/);
+    expect(applied.match(/bg-signal-600/g)).toHaveLength(1);
   });
 });
