@@ -1,29 +1,64 @@
 import type { RegistrationRecord } from '@portal/contract/enrolment';
-import { firstError } from '@portal/kit/browser/call.ts';
+import { failureKind, firstError } from '@portal/kit/browser/call.ts';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { dateOf } from '@portal/kit/browser/format.ts';
+import { common } from '@portal/kit/text/zh-TW/common.ts';
 import { AlertDialog, ConfirmDialog } from '@portal/kit/ui/dialog.tsx';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 import { useCancelRegistration } from './api/cancel-registration.ts';
+import { registrationsKey } from './api/keys.ts';
 
 const text = enrolmentText.records;
 
-type Outcome = { readonly kind: 'success' } | { readonly kind: 'error'; readonly text: string };
+/** A rejected registration holds no seat: cancelling it removes the record. */
+const wordsOf = ({ situation }: RegistrationRecord) =>
+  situation === 'refused'
+    ? {
+        really: text.reallyRemove,
+        act: text.removeRecord,
+        done: text.removed,
+        lost: text.lostRemoval,
+        note: text.removing,
+      }
+    : {
+        really: text.really,
+        act: text.cancelRegistration,
+        done: text.cancelled,
+        lost: text.lost,
+        note: null,
+      };
+
+/** `lost`: no answer came, so that nobody knows. */
+interface Outcome {
+  readonly kind: 'success' | 'error' | 'lost';
+  readonly text: string;
+}
+
+const failureOf = (error: Error, record: RegistrationRecord): Outcome =>
+  failureKind(error) === 'offline'
+    ? { kind: 'lost', text: wordsOf(record).lost }
+    : { kind: 'error', text: firstError(error, 'Class') ?? failureText(error) };
 
 /** `onDone` is called when the last dialog has returned the focus. */
 export const useCancelling = (onDone: () => void) => {
   const cancel = useCancelRegistration();
+  const queryClient = useQueryClient();
   const [toCancel, setToCancel] = useState<RegistrationRecord | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const confirm = async () => {
     if (!toCancel) return;
     const result = await cancel.mutateAsync(toCancel.code).then(
-      (): Outcome => ({ kind: 'success' }),
-      (error: Error): Outcome => ({ kind: 'error', text: firstError(error, 'Class') ?? failureText(error) }),
+      (): Outcome => ({ kind: 'success', text: wordsOf(toCancel).done }),
+      (error: Error) => failureOf(error, toCancel),
     );
     setToCancel(null);
     setOutcome(result);
+  };
+  const closeOutcome = () => {
+    setOutcome(null);
+    setTimeout(onDone);
   };
   return {
     toCancel,
@@ -32,44 +67,62 @@ export const useCancelling = (onDone: () => void) => {
     ask: setToCancel,
     closeQuestion: () => setToCancel(null),
     confirm,
-    closeOutcome: () => {
-      setOutcome(null);
-      setTimeout(onDone);
+    closeOutcome,
+    reload: () => {
+      closeOutcome();
+      queryClient.invalidateQueries({ queryKey: registrationsKey });
     },
   };
 };
 
+const marks = { success: 'success', error: 'error', lost: 'info' } as const;
+const titles = { success: text.done, error: text.failed, lost: common.notice };
+
 export const CancelDialogs = ({ cancelling }: { cancelling: ReturnType<typeof useCancelling> }) => {
   const { toCancel, outcome } = cancelling;
+  const kind = outcome?.kind ?? 'success';
   return (
     <>
-      <ConfirmDialog
-        busy={cancelling.busy}
-        cancelLabel={text.no}
-        confirmLabel={text.cancelRegistration}
-        onClose={cancelling.closeQuestion}
-        onConfirm={cancelling.confirm}
-        open={toCancel !== null}
-        text={
-          <>
-            <p>{text.really}</p>
-            {toCancel && (
-              <p className="mt-2 text-ink-soft">
-                {toCancel.train}（{toCancel.code}，
-                <span className="whitespace-nowrap">{dateOf(toCancel.start_time)}）</span>
-              </p>
-            )}
-          </>
-        }
-        title={text.asking}
-      />
+      {toCancel && <Question cancelling={cancelling} record={toCancel} />}
       <AlertDialog
-        kind={outcome?.kind === 'error' ? 'error' : 'success'}
+        buttonLabel={kind === 'lost' ? common.close : undefined}
+        kind={marks[kind]}
+        next={kind === 'lost' ? { label: common.reload, onChoose: cancelling.reload } : undefined}
         onClose={cancelling.closeOutcome}
         open={outcome !== null}
-        text={outcome?.kind === 'error' ? outcome.text : text.cancelled}
-        title={outcome?.kind === 'error' ? text.failed : text.done}
+        text={outcome?.text ?? ''}
+        title={titles[kind]}
       />
     </>
+  );
+};
+
+interface QuestionProps {
+  cancelling: ReturnType<typeof useCancelling>;
+  record: RegistrationRecord;
+}
+
+const Question = ({ cancelling, record }: QuestionProps) => {
+  const { really, act, note } = wordsOf(record);
+  return (
+    <ConfirmDialog
+      busy={cancelling.busy}
+      cancelLabel={text.no}
+      confirmLabel={act}
+      onClose={cancelling.closeQuestion}
+      onConfirm={cancelling.confirm}
+      open
+      text={
+        <>
+          <p>{really}</p>
+          <p className="mt-2 text-ink-soft">
+            {record.train}（{record.code}，
+            <span className="whitespace-nowrap">{dateOf(record.start_time)}）</span>
+          </p>
+          {note && <p className="mt-2 text-ink-soft">{note}</p>}
+        </>
+      }
+      title={text.asking}
+    />
   );
 };

@@ -1,5 +1,6 @@
 import type { RegistrationRecord } from '@portal/contract/enrolment';
 import { loadStatus } from '@portal/kit/browser/call.ts';
+import { ButtonLink } from '@portal/kit/ui/button.tsx';
 import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
@@ -13,9 +14,9 @@ import { recordsQuery } from './api/get-records.ts';
 import { CancelDialogs, useCancelling } from './cancelling.tsx';
 import { DueLine } from './due-line.tsx';
 import { FinishedRecords, UncheckedRecords } from './records-table.tsx';
-import { registrationInfoPath } from './registration-links.ts';
+import { paymentReportPath, registrationInfoPath } from './registration-links.ts';
 import { ShortfallLine } from './shortfall.tsx';
-import { byUrgency, hasToPay, headlineOf } from './urgency.ts';
+import { byUrgency, hasToPay, headlineOf, onlyToPay } from './urgency.ts';
 
 const text = enrolmentText.records;
 
@@ -74,24 +75,32 @@ const SHOWN_MAX = 3;
 /** The registrations to pay, the earliest deadline first; the table below is sorted by the date of the class. */
 const UnpaidNotice = ({ records }: { records: readonly RegistrationRecord[] }) => {
   const open = byUrgency(records.filter(hasToPay));
+  const only = onlyToPay(records);
   if (open.length === 0) return null;
   return (
     <div className="mb-4 print:hidden">
       <Notice title={headlineOf(open, ['unpaid', 'short'])} tone="warn">
-        <ul>
-          {open.slice(0, SHOWN_MAX).map((record) => (
-            <li key={`${record.group_code ?? ''}/${record.id}`}>
-              <Link className="underline" to={registrationInfoPath(record)}>
-                {text.unpaidLink(record.train, record.code)}
-              </Link>
-              {record.shortfall ? (
-                <ShortfallLine shortfall={record.shortfall} />
-              ) : (
-                <DueLine record={record} />
-              )}
-            </li>
-          ))}
-        </ul>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <ul>
+            {open.slice(0, SHOWN_MAX).map((record) => (
+              <li key={`${record.group_code ?? ''}/${record.id}`}>
+                <Link className="underline" to={registrationInfoPath(record)}>
+                  {text.unpaidLink(record.train, record.code)}
+                </Link>
+                {record.shortfall ? (
+                  <ShortfallLine shortfall={record.shortfall} />
+                ) : (
+                  <DueLine record={record} />
+                )}
+              </li>
+            ))}
+          </ul>
+          {only?.can_report_payment && (
+            <ButtonLink to={paymentReportPath(only)} variant="primary">
+              {enrolmentText.card.report}
+            </ButtonLink>
+          )}
+        </div>
       </Notice>
     </div>
   );

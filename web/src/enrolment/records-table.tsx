@@ -17,7 +17,7 @@ import { EnrolAgain } from './registration-card.tsx';
 import { documentsPath, paymentReportPath, registrationInfoPath } from './registration-links.ts';
 import { Contact, RegistrationState, StateExplanation } from './registration-state.tsx';
 import { Steps } from './steps.tsx';
-import { hasToPay } from './urgency.ts';
+import { hasToPay, onlyToPay } from './urgency.ts';
 
 const { records: text } = enrolmentText;
 
@@ -157,9 +157,55 @@ const EditRoster = ({ record, groupCode }: { record: RegistrationRecord; groupCo
   </ButtonLink>
 );
 
-const uncheckedColumns = (onCancel: (record: RegistrationRecord) => void): Column<RegistrationRecord>[] => [
+const Calendar = ({ record: { code, train } }: RowProps) => {
+  const queries = useQueryClient();
+  const save = async () => saveCalendar(await queries.fetchQuery(classQuery(code)));
+  return (
+    <Button
+      aria-label={text.calendarOf(text.rowOf(train, code))}
+      className="-my-2 font-normal text-sm underline"
+      onClick={() => save().catch((error: Error) => notify(failureText(error), 'danger'))}
+      variant="quiet"
+    >
+      {text.calendar}
+    </Button>
+  );
+};
+
+/** The person may still attend. */
+const isAhead = ({ started, situation }: RegistrationRecord): boolean => !started && situation !== 'refused';
+
+const startWithCalendar: Column<RegistrationRecord> = {
+  ...startColumn,
+  cell: (record) => (
+    <>
+      <span>{startColumn.cell(record)}</span>{' '}
+      {isAhead(record) && (
+        <span className={`-ms-3 block ${inTable}`}>
+          <Calendar record={record} />
+        </span>
+      )}
+    </>
+  ),
+};
+
+const Withdraw = ({ record, onCancel }: CancelProps) => {
+  if (record.can_cancel) return <Cancel onCancel={onCancel} record={record} />;
+  return (
+    record.can_edit_roster &&
+    record.group_code !== null && <EditRoster groupCode={record.group_code} record={record} />
+  );
+};
+
+interface UncheckedColumns {
+  onCancel: (record: RegistrationRecord) => void;
+  /** Has its button above the table. */
+  only: RegistrationRecord | null;
+}
+
+const uncheckedColumns = ({ onCancel, only }: UncheckedColumns): Column<RegistrationRecord>[] => [
   ...leadColumns,
-  startColumn,
+  startWithCalendar,
   groupColumn,
   { key: 'status', header: text.status, bare: 'body', cell: (record) => <Status record={record} /> },
   {
@@ -188,7 +234,7 @@ const uncheckedColumns = (onCancel: (record: RegistrationRecord) => void): Colum
           aria-label={text.fillInFor(rowName(record))}
           className="-my-1"
           to={paymentReportPath(record)}
-          variant={hasToPay(record) ? 'primary' : 'secondary'}
+          variant={hasToPay(record) && record !== only ? 'primary' : 'secondary'}
         >
           <span>{text.fillIn}</span>
           <span className={wordOnCard}>{text.paymentReport}</span>
@@ -199,29 +245,19 @@ const uncheckedColumns = (onCancel: (record: RegistrationRecord) => void): Colum
     key: 'cancel',
     header: text.cancelColumn,
     action: true,
-    cell: (record) => {
-      if (record.can_cancel) return <Cancel onCancel={onCancel} record={record} />;
-      return record.can_edit_roster && record.group_code !== null ? (
-        <EditRoster groupCode={record.group_code} record={record} />
-      ) : null;
-    },
+    cell: (record) =>
+      record.can_cancel || record.can_edit_roster || isAhead(record) ? (
+        <>
+          <Withdraw onCancel={onCancel} record={record} />{' '}
+          {isAhead(record) && (
+            <span className={onCard}>
+              <Calendar record={record} />
+            </span>
+          )}
+        </>
+      ) : null,
   },
 ];
-
-const Calendar = ({ record: { code, train } }: RowProps) => {
-  const queries = useQueryClient();
-  const save = async () => saveCalendar(await queries.fetchQuery(classQuery(code)));
-  return (
-    <Button
-      aria-label={text.calendarOf(text.rowOf(train, code))}
-      className="-my-2 font-normal text-sm underline"
-      onClick={() => save().catch((error: Error) => notify(failureText(error), 'danger'))}
-      variant="quiet"
-    >
-      {text.calendar}
-    </Button>
-  );
-};
 
 const CalendarAndCheckIn = ({ record }: RowProps) => (
   <>
@@ -262,10 +298,13 @@ const groupWithCardFoot: Column<RegistrationRecord> = {
     <>
       <span className={inTable}>{groupColumn.cell(record)}</span>{' '}
       <span className={`text-ink-soft text-sm ${onCard}`}>{groupColumn.cell(record)}</span>
-      <span className={`block pt-2 ${onCard}`}>
-        <RegistrationState record={record} />
-        <StateExplanation record={record} />
-      </span>
+      <div className={`space-y-3 pt-2 ${onCard}`}>
+        <div>
+          <RegistrationState record={record} />
+          <StateExplanation record={record} />
+        </div>
+        <Steps isFree={record.fee === 0} situation={record.situation} />
+      </div>
       <span className={`-mx-3 flex flex-wrap pt-2 ${onCard}`}>
         <CalendarAndCheckIn record={record} />
       </span>
@@ -287,7 +326,7 @@ export const UncheckedRecords = ({ records, onCancel }: UncheckedRecordsProps) =
   <DataTable
     caption={text.unchecked}
     cardsBelow={ROOM_FOR_ALL_COLUMNS}
-    columns={uncheckedColumns(onCancel)}
+    columns={uncheckedColumns({ onCancel, only: onlyToPay(records) })}
     empty={
       <EmptyState
         action={<ButtonLink to={paths.classList.to()}>{text.findClass}</ButtonLink>}

@@ -1,6 +1,6 @@
 import type { RegistrationRecord } from '@portal/contract/enrolment';
 import { expect, test } from 'vitest';
-import { byUrgency, countOf, hasToPay, headlineOf, urgencyOf } from './urgency.ts';
+import { byUrgency, countOf, hasToPay, headlineOf, onlyToPay, urgencyOf } from './urgency.ts';
 
 const record = (code: string, overrides: Partial<RegistrationRecord>) =>
   ({
@@ -81,4 +81,10 @@ test.each([
   [incomplete, false],
 ])('$code has to be paid: %s', (each, expected) => {
   expect(hasToPay(each)).toBe(expected);
+});
+
+test('one record has to be paid, or none is named', () => {
+  expect(onlyToPay([pending, short, reported])).toBe(short);
+  expect(onlyToPay([unpaid, short])).toBeNull();
+  expect(onlyToPay([pending])).toBeNull();
 });

@@ -28,6 +28,12 @@ export const urgencyOf = (record: RegistrationRecord): Urgency => {
 export const hasToPay = (record: RegistrationRecord): boolean =>
   ['unpaid', 'short'].includes(urgencyOf(record));
 
+/** The one record to pay: a page then needs one button for it. Null if there are none or several. */
+export const onlyToPay = (records: readonly RegistrationRecord[]): RegistrationRecord | null => {
+  const [first = null, ...others] = records.filter(hasToPay);
+  return others.length === 0 ? first : null;
+};
+
 const rank = (record: RegistrationRecord): number => urgencies.indexOf(urgencyOf(record));
 
 const dayOf = ({ payment_due, shortfall, start_time }: RegistrationRecord): string =>
