@@ -1,11 +1,14 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { today } from '@portal/contract/dates';
+import { eq } from 'drizzle-orm';
+import { accounts } from '../server/src/accounts/tables.ts';
 import { approveRegistration } from '../server/src/enrolment/approve-registration.ts';
 import { rejectRegistration } from '../server/src/enrolment/reject-registration.ts';
+import { confirmPayment } from '../server/src/payment/confirm-payment.ts';
 import { inTransaction } from '../server/src/platform/database.ts';
 import { callAs, type Opening, test } from './portal.ts';
 import { notice } from './screen.ts';
-import { registrationIn, staff } from './staff.ts';
+import { decide, registrationIn, staff } from './staff.ts';
 import { axe } from './support.ts';
 
 /* The home page shows unfinished registrations as cards; on a phone the records show the same. */
@@ -13,6 +16,8 @@ import { axe } from './support.ts';
 const REASON = '未檢附基本救命術證書';
 
 const main = (page: Page) => page.getByRole('main');
+const primary = (within: Locator) => within.locator('.bg-signal-600');
+const field = (page: Page, label: string) => main(page).getByRole('textbox', { name: label });
 const cardOf = (page: Page, { code }: Opening) => main(page).getByRole('article').filter({ hasText: code });
 
 test('home shows dues with their deadline and leads to the report; a rejected person may enrol again', async ({
@@ -66,21 +71,33 @@ test('home shows dues with their deadline and leads to the report; a rejected pe
     .click();
   await expect(page).toHaveURL(`/Class/Personal/${payable.code}/finish`);
   await expect(main(page)).toContainText('逾期未繳費，主辦分會可取消報名');
+  await expect(primary(main(page))).toHaveText(['填寫繳費回報']);
+  await expect(primary(main(page))).toBeInViewport();
+
+  await page.goto(`/ClassInfo/${payable.code}`);
+  await expect(main(page)).toContainText('未繳費');
+  await expect(main(page)).toContainText(/NT\$600・繳費期限 \d\d\/\d\d（.）/);
+  await expect(primary(main(page))).toHaveText(['報名繳費紀錄']);
+  await axe(page, 'main');
+  await primary(main(page)).click();
+  await expect(page).toHaveURL('/Auth/PayRecord');
 
   await page.goto('/');
   await cardOf(page, payable).getByRole('link', { name: '填寫繳費回報' }).click();
   await expect(page).toHaveURL(`/Auth/PaidInfo/${payable.code}`);
   await expect(main(page).getByRole('article')).toContainText('NT$600');
+  await expect(main(page).getByRole('article')).toContainText('未繳費');
+  await expect(main(page).locator('[aria-current="step"]')).toContainText('繳費');
+  await expect(main(page)).toContainText('送出後由分會確認款項，收到全額即完成報名');
 
   await test.step('a report below the fee leaves the difference and the deadline in sight', async () => {
     const short = '已回報 NT$500，應繳 NT$600，尚差 NT$100';
     const deadline = /分會確認收到全額前，繳費期限 \d\d\/\d\d（.）仍然適用/;
-    const field = (label: string) => main(page).getByRole('textbox', { name: label });
     await main(page).getByRole('spinbutton').first().click();
     await page.keyboard.type(today(new Date()).replaceAll('-', ''));
-    await field('末五碼').fill('12345');
-    await field('匯款人姓名').fill(trainee.name);
-    await field('匯款金額').fill('500');
+    await field(page, '末五碼').fill('12345');
+    await field(page, '匯款人姓名').fill(trainee.name);
+    await field(page, '匯款金額').fill('500');
     await main(page).getByRole('button', { name: '確認' }).click();
     await expect(page).toHaveURL('/Auth/PayRecord');
     await expect(notice(page, `已送出繳費回報：${short}`)).toBeVisible();
@@ -103,9 +120,84 @@ test('home shows dues with their deadline and leads to the report; a rejected pe
     await cardOf(page, payable).getByRole('link', { name: '填寫繳費回報' }).click();
     await expect(main(page).getByRole('article')).toContainText(/繳費期限：/);
     await expect(main(page)).toContainText(short);
-    await field('匯款金額').fill('600');
+    await field(page, '匯款金額').fill('600');
     await main(page).getByRole('button', { name: '確認' }).click();
     await expect(row).toContainText('繳費審查中');
     await expect(row).not.toContainText('尚差');
   });
+
+  await test.step('a report under review can be corrected from the home page', async () => {
+    await page.goto('/');
+    await cardOf(page, payable).getByRole('link', { name: '更正繳費回報' }).click();
+    await expect(page).toHaveURL(`/Auth/PaidInfo/${payable.code}`);
+    await expect(field(page, '匯款金額')).toHaveValue('600');
+    await expect(main(page).getByRole('article')).toContainText('繳費審查中');
+  });
+});
+
+test('the records have one primary button above them for one open payment, and none there for several', {
+  tag: '@any-width',
+}, async ({ page, request, db, trainee, openClass }) => {
+  const [one, other, later] = [await openClass(), await openClass(), await openClass()];
+  for (const { code } of [one, other, later]) {
+    await callAs(request, trainee, '/api/class/personal/create', { code });
+  }
+  await decide(db, one, [trainee.name], approveRegistration);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/Auth/PayRecord');
+  await expect(main(page)).toContainText('1 筆未繳費');
+  await expect(primary(main(page))).toHaveText(['填寫繳費回報']);
+  await expect(primary(main(page))).toBeInViewport();
+  await expect(primary(main(page))).toHaveAttribute('href', `/Auth/PaidInfo/${one.code}`);
+
+  await test.step('a class that is ahead goes into the calendar', async () => {
+    const saved = page.waitForEvent('download');
+    await main(page)
+      .getByRole('button', { name: `將 ${later.name}（${later.code}） 加入行事曆` })
+      .click();
+    expect((await saved).suggestedFilename()).toBe(`${later.code}.ics`);
+  });
+
+  await decide(db, other, [trainee.name], approveRegistration);
+  await page.reload();
+  await expect(main(page)).toContainText('2 筆未繳費');
+  const rows = main(page).getByRole('row');
+  for (const { code } of [one, other]) await expect(primary(rows.filter({ hasText: code }))).toHaveCount(1);
+  await expect(primary(main(page))).toHaveCount(2);
+
+  await test.step('a finished registration shows all steps as done', async () => {
+    await decide(db, one, [trainee.name], confirmPayment);
+    await page.goto('/Auth/PayRecord?tab=finished');
+    const steps = rows.filter({ hasText: one.code }).getByRole('list', { name: '報名進度' });
+    await expect(steps.getByRole('listitem')).toHaveText([
+      /送出.*已完成/,
+      /審查.*已完成/,
+      /繳費.*已完成/,
+      /完成.*已完成/,
+    ]);
+    await axe(page, 'main');
+    await page.goto(`/ClassInfo/${one.code}`);
+    await primary(main(page)).click();
+    await expect(page).toHaveURL('/Auth/PayRecord?tab=finished');
+  });
+});
+
+test('what waits comes before the reminder of the mailbox', { tag: '@any-width' }, async ({
+  page,
+  request,
+  db,
+  trainee,
+  enter,
+  openClass,
+}) => {
+  const opening = await openClass();
+  await callAs(request, trainee, '/api/class/personal/create', { code: opening.code });
+  await db.update(accounts).set({ emailConfirmedAt: null }).where(eq(accounts.idNumber, trainee.idNumber));
+  await enter({ stored: JSON.stringify({ ...JSON.parse(trainee.stored), email_confirmed: false }) });
+  await page.goto('/');
+  const [card, reminder] = [cardOf(page, opening), main(page).getByText('您的電子信箱尚未確認')];
+  await expect(card).toBeVisible();
+  await expect(reminder).toBeVisible();
+  const top = async (place: Locator) => (await place.boundingBox())?.y ?? 0;
+  expect(await top(card)).toBeLessThan(await top(reminder));
 });

@@ -36,7 +36,8 @@ const NextStep = ({ record }: CardProps) => {
     );
   }
   if (record.can_enrol_again) return <EnrolAgain record={record} />;
-  if (!record.can_report_payment || !hasToPay(record)) return null;
+  if (!record.can_report_payment) return null;
+  if (!hasToPay(record)) return <Correct name={name} record={record} />;
   return (
     <div className="flex flex-wrap gap-2">
       <ButtonLink aria-label={text.of(text.report, name)} to={paymentReportPath(record)} variant="primary">
@@ -48,6 +49,19 @@ const NextStep = ({ record }: CardProps) => {
     </div>
   );
 };
+
+/** Nothing waits: quiet. */
+const Correct = ({ record, name }: CardProps & { name: string }) =>
+  record.situation === 'reported' && (
+    <ButtonLink
+      aria-label={text.of(text.correct, name)}
+      className="-ms-3"
+      to={paymentReportPath(record)}
+      variant="quiet"
+    >
+      {text.correct}
+    </ButtonLink>
+  );
 
 export const EnrolAgain = ({ record: { code, train } }: CardProps) => (
   <ButtonLink aria-label={text.of(text.again, `${train}（${code}）`)} to={paths.classDetail.to({ code })}>

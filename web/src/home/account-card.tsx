@@ -48,9 +48,9 @@ const Welcome = ({ user }: { user: StoredUser }) => (
       {home.welcome(user.chinese_name ?? '')}
     </h2>
     {user.organization && <p className="mt-1 text-ink-soft text-sm">{user.organization}</p>}
-    <div className="mt-4">
-      {!user.email_confirmed && <UnconfirmedNotice />}
+    <div className="mt-4 space-y-4">
       {user.state ? <UrgentRegistrations /> : <CompleteProfile />}
+      {!user.email_confirmed && <UnconfirmedNotice />}
     </div>
     <div className="-mx-3 mt-2 flex flex-wrap justify-between">
       {user.state && (
@@ -66,12 +66,12 @@ const Welcome = ({ user }: { user: StoredUser }) => (
 );
 
 const CompleteProfile = () => (
-  <>
+  <div>
     <p className="mb-3">{home.completeProfile}</p>
     <ButtonLink className="w-full" to={paths.profile.to()} variant="primary">
       {home.profile}
     </ButtonLink>
-  </>
+  </div>
 );
 
 const LoginCard = () => (
