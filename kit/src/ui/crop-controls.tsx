@@ -38,22 +38,29 @@ const useDrawn = ({ source, crop }: CropProps): RefObject<HTMLCanvasElement | nu
 export const CropPreview = ({ src, ...props }: CropProps & { src: string | undefined }) => {
   const { source, crop, onCrop } = props;
   const canvas = useDrawn(props);
-  const move = (right: number, down: number) => onCrop(moved(source, crop, right, down));
-  const drag = ({ buttons, movementX, movementY }: PointerEvent) => {
-    if (buttons === 1) move(-movementX / WIDTH, -movementY / HEIGHT);
+  // Safari before 17 does not know `movementX` of pointers.
+  const start = useRef({ x: 0, y: 0, crop });
+  const grip = ({ currentTarget, pointerId, clientX, clientY }: PointerEvent) => {
+    currentTarget.setPointerCapture(pointerId);
+    start.current = { x: clientX, y: clientY, crop };
+  };
+  const drag = ({ buttons, clientX, clientY }: PointerEvent) => {
+    if (buttons !== 1) return;
+    const { x, y, crop: before } = start.current;
+    onCrop(moved(source, before, (x - clientX) / WIDTH, (y - clientY) / HEIGHT));
   };
   const press = (event: KeyboardEvent) => {
     const step = arrows[event.key];
     if (!step) return;
     event.preventDefault();
-    move(...step);
+    onCrop(moved(source, crop, ...step));
   };
   return (
     <button
       aria-label={text.move}
       className="relative h-[206px] w-[148px] cursor-move touch-none overflow-hidden rounded-md border border-line-strong"
       onKeyDown={press}
-      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerDown={grip}
       onPointerMove={drag}
       type="button"
     >

@@ -106,6 +106,9 @@ const loadTools = async () => {
 };
 type Opened = Awaited<ReturnType<typeof loadTools>> & { readonly source: ImageBitmap };
 
+/** A browser short of memory cannot draw. */
+const unreadable = (): RefusedPhoto => ({ refusal: text.unreadable });
+
 const useCropping = (value: ChosenPhoto, onChange: (photo: ChosenPhoto) => void) => {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [crop, setCrop] = useState(firstCrop);
@@ -114,7 +117,7 @@ const useCropping = (value: ChosenPhoto, onChange: (photo: ChosenPhoto) => void)
     latest.current += 1;
     const turn = latest.current;
     const tools = await loadTools().catch(() => null);
-    const photo = tools ? await tools.openPhoto(file) : { refusal: text.notOpened };
+    const photo = tools ? await tools.openPhoto(file).catch(unreadable) : { refusal: text.notOpened };
     if (turn !== latest.current) return;
     setCrop(firstCrop);
     setOpened(tools && 'source' in photo ? { ...tools, source: photo.source } : null);
@@ -125,8 +128,8 @@ const useCropping = (value: ChosenPhoto, onChange: (photo: ChosenPhoto) => void)
     setCrop(next);
     latest.current += 1;
     const turn = latest.current;
-    const file = await opened.cropped(opened.source, next);
-    if (turn === latest.current) onChange(file);
+    const photo = await opened.cropped(opened.source, next).catch(unreadable);
+    if (turn === latest.current) onChange(photo);
   };
   const forget = () => {
     latest.current += 1;
