@@ -8,7 +8,10 @@ import { withoutServerParts } from '../kit/build/slim-endpoints.ts';
 
 const API = process.env.API_URL ?? 'http://127.0.0.1:3000';
 
-/** The scripts that the first ones ask for, and those that these need: named in the HTML, they all come at once. */
+/**
+ * Names the scripts of the first steps in the HTML. Those of `main.ts` are fetched with it; those that it imports later
+ * wait in a template until the browser has painted what the HTML holds, and then come all at once.
+ */
 const preloadSteps = (): Plugin => ({
   name: 'preload-steps',
   apply: 'build',
@@ -22,13 +25,17 @@ const preloadSteps = (): Plugin => ({
         needed.add(file);
         found.imports.forEach(need);
       };
+      chunk?.imports.forEach(need);
+      const first = needed.size;
       chunk?.dynamicImports.forEach(need);
-      return [...needed]
-        .filter((file) => !html.includes(file))
-        .map((file) => ({
-          tag: 'link',
-          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
-        }));
+      const links = [...needed].map((file) => ({
+        tag: 'link',
+        attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
+      }));
+      return [
+        ...links.slice(0, first).filter(({ attrs }) => !html.includes(attrs.href)),
+        { tag: 'template', attrs: { id: 'steps' }, children: links.slice(first), injectTo: 'head' },
+      ];
     },
   },
 });

@@ -1,6 +1,21 @@
 /* Each step runs in a task of its own: all at once would block a phone for a quarter of a second. */
 
+/** Resolves once the browser has painted what the HTML holds; at once in a hidden tab, which paints nothing. */
+const painted = () =>
+  new Promise<void>((resolve) => {
+    if (document.hidden) resolve();
+    else requestAnimationFrame(() => setTimeout(resolve));
+  });
+
+/** Has the browser fetch the scripts of all steps at once. Before the first paint they would delay the banner. */
+const preloadSteps = () => {
+  const steps = document.querySelector<HTMLTemplateElement>('#steps');
+  if (steps) document.head.append(steps.content);
+};
+
 const start = async () => {
+  await painted();
+  preloadSteps();
   await import('./platform/renew-session.ts');
   await import('./app/first-requests.ts');
   const { renderApp } = await import('./app/root.tsx');
