@@ -106,6 +106,9 @@ test('no date is broken over two lines', { tag: '@any-width' }, async ({ page, e
     `/ClassInfo/${code}`,
     '/ClassInfo?opened=0',
     '/Auth/CertList',
+    '/Auth/PayRecord',
+    '/Class/Personal/TPE-CPR-012/finish',
+    '/Class/Personal/TPE-CPR-013/finish',
     '/Group/LANHAI/TPE-LG1-062',
   ]) {
     await visit(page, path);
@@ -135,6 +138,7 @@ test('each table becomes cards where its own columns have no room', { tag: '@any
   };
   await enterAsLin();
   await expectCards('/Group/Member/LANHAI', { 320: false, 390: false, 768: false });
+  await expectCards('/Auth/PayRecord?tab=finished', { 390: true, 880: true, 1024: false });
   await expectCards('/Auth/TrainingRecord', { 390: true, 900: true, 1024: false });
   await expectCards('/Auth/CertList', { 390: true, 900: true, 1024: false });
   await enterAs('chen');

@@ -1,5 +1,4 @@
 import type { Class } from '@portal/contract/catalogue';
-import { readable } from '@portal/contract/dates';
 import type { AskedDocument } from '@portal/contract/documents';
 import type { SameHours } from '@portal/contract/enrolment';
 import { failureKind, firstError, loadStatus } from '@portal/kit/browser/call.ts';
@@ -14,7 +13,7 @@ import { Rows } from '@portal/kit/ui/description-list.tsx';
 import { AlertDialog } from '@portal/kit/ui/dialog.tsx';
 import { FormSection } from '@portal/kit/ui/form-section.tsx';
 import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
-import { DecisiveTime } from '@portal/kit/ui/minguo-day.tsx';
+import { DecisiveTime, Moment } from '@portal/kit/ui/minguo-day.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -145,7 +144,7 @@ const Overlaps = ({ classes }: { classes: readonly SameHours[] }) => (
           <Link className="underline" to={paths.classDetail.to({ code })}>
             {train}（{code}）
           </Link>
-          {readable(start_time)}
+          <Moment time={start_time} />
         </li>
       ))}
     </ul>

@@ -340,9 +340,13 @@ export const UncheckedRecords = ({ records, onCancel }: UncheckedRecordsProps) =
   />
 );
 
+/** Rem: five columns, one of them with tools beside each other. */
+const ROOM_FOR_TOOLS = 54;
+
 export const FinishedRecords = ({ records }: { records: readonly RegistrationRecord[] }) => (
   <DataTable
     caption={text.finished}
+    cardsBelow={ROOM_FOR_TOOLS}
     columns={finishedColumns}
     empty={<EmptyState title={text.empty}>{text.finishedHint}</EmptyState>}
     rowKey={rowKey}

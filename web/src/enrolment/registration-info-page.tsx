@@ -126,8 +126,7 @@ const Actions = ({ info, next }: { info: RegistrationInfo; next: NextAct }) => (
 );
 
 const HtmlSection = ({ title, html }: { title: string; html: string }) => (
-  <section>
-    <h2 className="mb-2">{title}</h2>
+  <FormSection title={title}>
     <RichText html={html} />
-  </section>
+  </FormSection>
 );

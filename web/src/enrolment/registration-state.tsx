@@ -92,9 +92,10 @@ export const FeeLine = ({
   );
 
 export const ReportedLine = ({ reported }: { reported: ReportedPayment }) => (
-  <span className="mt-1 block text-sm">
-    {due.reported(money(reported.paid_money), shortDay(reported.paid_time), reported.last_five)}
-  </span>
+  <Parts
+    className="mt-1 text-sm"
+    parts={due.reported(money(reported.paid_money), shortDay(reported.paid_time), reported.last_five)}
+  />
 );
 
 export const Contact = ({

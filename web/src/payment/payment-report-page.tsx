@@ -2,6 +2,7 @@ import type { PaymentInfo } from '@portal/contract/payment';
 import { loadStatus } from '@portal/kit/browser/call.ts';
 import { refusedLoad, useRedirect } from '@portal/kit/browser/refused-load.ts';
 import { useBack } from '@portal/kit/browser/use-back.ts';
+import { FormSection } from '@portal/kit/ui/form-section.tsx';
 import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
@@ -47,7 +48,7 @@ const Report = ({ place, payment }: { place: Place; payment: PaymentInfo }) => {
   const back = useBack(paths.records.to());
   const isForGroup = place.group !== undefined || payment.number > 1;
   return (
-    <div className="space-y-8">
+    <div className="space-y-6">
       <SituationCard of={payment}>
         {payment.amount > 0 && (
           <AmountDue account={payment.bank_account} count={payment.covered} due={dueOf(payment)}>
@@ -55,15 +56,18 @@ const Report = ({ place, payment }: { place: Place; payment: PaymentInfo }) => {
           </AmountDue>
         )}
       </SituationCard>
-      <section className="max-w-xl space-y-4">
-        <div>
-          <h2>{text.remittance}</h2>
-          <p className="mt-1">{text.next}</p>
-          <p className="mt-1 text-ink-soft">{text.requiredLegend}</p>
-        </div>
-        {isForGroup && <Notice>{text.forGroup(payment.covered)}</Notice>}
-        <PaymentForm onCancel={back} place={place} payment={payment} />
-      </section>
+      <div className="max-w-xl">
+        <FormSection title={text.remittance}>
+          <div className="space-y-4">
+            <div>
+              <p>{text.next}</p>
+              <p className="mt-1 text-ink-soft">{text.requiredLegend}</p>
+            </div>
+            {isForGroup && <Notice>{text.forGroup(payment.covered)}</Notice>}
+            <PaymentForm onCancel={back} place={place} payment={payment} />
+          </div>
+        </FormSection>
+      </div>
     </div>
   );
 };

@@ -54,8 +54,11 @@ export const enrolmentText = {
     underReview: (people: string) => `另有 ${people}審查中`,
     throughGroup: '由團體報名，可由團體管理員統一繳費；請先與管理員確認，以免重複繳費。',
     amountBefore: (amount: string) => `${amount}・`,
-    reported: (money: string, day: string, lastFive: string) =>
-      `已回報：${day} 匯款 ${money}，末五碼 ${lastFive}`,
+    reported: (money: string, day: string, lastFive: string) => [
+      `已回報：${day} `,
+      `匯款 ${money}，`,
+      `末五碼 ${lastFive}`,
+    ],
     lastDay: (day: string) => `繳費期限 ${day}`,
     overdue: (day: string) => `${day}已到期`,
     deducted: (amount: string) => `（已扣除先前收到的 ${amount}）`,
