@@ -173,6 +173,38 @@ test('a manager who looks for a class for the group is shown only those that tak
   await expect(page.getByRole('main')).toContainText('查無符合條件的課程');
 });
 
+test('the page of a group says what it owes and waits for, and leads to the records', {
+  tag: '@any-width',
+}, async ({ page, db, request, enter, formGroup, openClass }) => {
+  const opening = await openClass({ fee: 600 });
+  const group = await formGroup(['li', 'wu']);
+  const main = page.getByRole('main');
+  await enter(group.manager);
+  await page.goto(`/Group/Management/${group.code}`);
+  await expect(main).toContainText('目前沒有待繳費或審查中的報名');
+
+  const members = await Promise.all(
+    [cast.li, cast.wu].map(async ({ account }) => ({
+      id: await accountIdOf(db, { idNumber: account }),
+      state: true,
+    })),
+  );
+  const roster = { code: opening.code, group: group.code, admins: [], members, had_removed: [] };
+  await callAs(request, group.manager, '/api/class/group/create', roster);
+  await page.reload();
+  await expect(main).toContainText('2 人的報名資格審查中');
+
+  await decide(db, opening, ['李佩珊'], approveRegistration);
+  await page.reload();
+  await expect(main).toContainText('1 筆報名待繳費，共 NT$600');
+  await expect(main).toContainText(/NT\$600・繳費期限 \d\d\/\d\d（.）/);
+  await expect(main).toContainText('1 人的報名資格審查中');
+  await axe(page);
+  await main.getByRole('link', { name: '查看報名繳費紀錄' }).click();
+  await expect(page).toHaveURL('/Auth/PayRecord');
+  await expect(main.getByRole('row').filter({ hasText: opening.code })).toContainText('待繳費：李佩珊');
+});
+
 test('the last seats go while a manager is ticking, and nobody of the group gets one', {
   tag: '@any-width',
 }, async ({ page, db, request, join, openClass }) => {

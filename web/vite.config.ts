@@ -114,6 +114,7 @@ export default defineConfig({
             { name: 'panel', test: /kit[\\/]src[\\/]ui[\\/](panel|form-section)\.tsx$/ },
             // The pages of classes go without.
             { name: 'registrations', test: /contract[\\/]src[\\/](enrolment|situation)\.ts$/ },
+            { name: 'registration-words', test: /text[\\/]zh-TW[\\/]enrolment\.ts$/ },
             // One file for code that nearly every page needs, instead of several small ones.
             { name: 'shared', test: /src[\\/]/, minShareCount: 9 },
           ],

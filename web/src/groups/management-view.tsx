@@ -9,6 +9,7 @@ import { groupsText } from '../text/zh-TW/groups.ts';
 import { AdmitMember } from './admit-member.tsx';
 import { managedGroupQuery } from './api/get-group.ts';
 import { GroupClasses } from './group-classes.tsx';
+import { GroupDues } from './group-dues.tsx';
 import { GroupView } from './group-view.tsx';
 import { isManager, type Listed, PeopleTable } from './people-table.tsx';
 import { RemovalDialogs, useRemoval } from './removal.tsx';
@@ -76,6 +77,7 @@ const Managed = ({ detail }: { detail: ManagedGroupDetail }) => {
   const removal = useRemoval(code, () => people.current?.focus());
   return (
     <div className="space-y-4">
+      <GroupDues groupCode={code} />
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={paths.classList.to({}, { open: 1, group: code })} variant="primary">
           {text.enrol}

@@ -1,0 +1,28 @@
+import type { RegistrationRecord } from '@portal/contract/enrolment';
+import { byUrgency, hasToPay } from '../enrolment/urgency.ts';
+
+export interface GroupStanding {
+  /** The earliest deadline first. */
+  readonly toPay: readonly RegistrationRecord[];
+  readonly amount: number;
+  /** People whose qualification is under review. */
+  readonly pending: number;
+  /** Registrations whose payment is under review. */
+  readonly reported: number;
+}
+
+const missing = ({ amount, shortfall }: RegistrationRecord): number => amount || (shortfall?.missing ?? 0);
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+
+/** What a managed group owes and waits for. */
+export const standingOf = (records: readonly RegistrationRecord[], groupCode: string): GroupStanding => {
+  const own = records.filter(({ group_code }) => group_code === groupCode);
+  const toPay = byUrgency(own.filter(hasToPay));
+  return {
+    toPay,
+    amount: sum(toPay.map(missing)),
+    pending: sum(own.map(({ pending }) => pending)),
+    reported: own.filter((record) => record.situation === 'reported' && !hasToPay(record)).length,
+  };
+};
