@@ -2,8 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { accounts } from '../server/src/accounts/tables.ts';
+import type { Database } from '../server/src/platform/database.ts';
 import { mailsTo } from './mailbox.ts';
-import { test } from './portal.ts';
+import { type Trainee, test } from './portal.ts';
 import {
   confirm,
   expectPrivacyNotice,
@@ -14,6 +15,8 @@ import {
 } from './registration-form.ts';
 import { logOut, notice, visit } from './screen.ts';
 import { axe, uniqueNationalId, uniquePassportNo } from './support.ts';
+
+const yearOption = (year: number) => `${year}（民國 ${year - 1911} 年）`;
 
 const PHOTO = 'web/public/share.png';
 
@@ -137,13 +140,25 @@ const confirmingLinks = async (dataDir: string, email: string): Promise<string[]
     .map(({ text }) => /http\S+[?&]mail=[0-9a-f-]{36}/.exec(text ?? '')?.[0] ?? '');
 };
 
+const reminderOn = (page: Page) => page.getByRole('main').getByText('您的電子信箱尚未確認');
+
+/** The profile of a person whose mailbox is unconfirmed, as far as the server and this browser know. */
+const openUnconfirmed = async (page: Page, db: Database, { idNumber }: Trainee) => {
+  await db.update(accounts).set({ emailConfirmedAt: null }).where(eq(accounts.idNumber, idNumber));
+  await visit(page, '/Auth/Profile');
+  await page.evaluate(() => {
+    const user = JSON.parse(localStorage.getItem('user') ?? '{}');
+    localStorage.setItem('user', JSON.stringify({ ...user, email_confirmed: false }));
+  });
+  await visit(page, '/Auth/Profile');
+  await expect(reminderOn(page)).toBeVisible();
+};
+
 test('a new trainee requests the confirming mail again, opens its link, and sees no more reminder', {
   tag: '@any-width',
 }, async ({ page, trainee, db, dataDir }) => {
-  await db.update(accounts).set({ emailConfirmedAt: null }).where(eq(accounts.idNumber, trainee.idNumber));
-  const reminder = page.getByRole('main').getByText('您的電子信箱尚未確認');
-  await visit(page, '/Auth/Profile');
-  await expect(reminder).toBeVisible();
+  const reminder = reminderOn(page);
+  await openUnconfirmed(page, db, trainee);
   await page.getByRole('button', { name: '重寄確認信' }).click();
   await expect(notice(page, '已重寄確認信，請至您的電子信箱收信')).toBeVisible();
   await expect
@@ -170,25 +185,15 @@ test('a new trainee requests the confirming mail again, opens its link, and sees
 test('a mailbox confirmed in another browser is known here after a reload, or on asking for the mail again', {
   tag: '@any-width',
 }, async ({ page, request, trainee, db, dataDir }) => {
-  const reminder = page.getByRole('main').getByText('您的電子信箱尚未確認');
+  const reminder = reminderOn(page);
   const resend = page.getByRole('button', { name: '重寄確認信' });
-  const openUnconfirmed = async () => {
-    await db.update(accounts).set({ emailConfirmedAt: null }).where(eq(accounts.idNumber, trainee.idNumber));
-    await visit(page, '/Auth/Profile');
-    await page.evaluate(() => {
-      const user = JSON.parse(localStorage.getItem('user') ?? '{}');
-      localStorage.setItem('user', JSON.stringify({ ...user, email_confirmed: false }));
-    });
-    await visit(page, '/Auth/Profile');
-    await expect(reminder).toBeVisible();
-  };
   const confirmElsewhere = async () => {
     const [link = ''] = await confirmingLinks(dataDir, trainee.email);
     const token = new URL(link).searchParams.get('mail');
     expect((await request.post('/api/email/confirm', { data: { token } })).ok()).toBe(true);
   };
 
-  await openUnconfirmed();
+  await openUnconfirmed(page, db, trainee);
   await resend.click();
   await expect.poll(() => confirmingLinks(dataDir, trainee.email)).toHaveLength(1);
   await confirmElsewhere();
@@ -196,7 +201,7 @@ test('a mailbox confirmed in another browser is known here after a reload, or on
   await expect(page.getByRole('tab', { name: '編輯個人資料' })).toBeVisible();
   await expect(reminder).toHaveCount(0);
 
-  await openUnconfirmed();
+  await openUnconfirmed(page, db, trainee);
   await confirmElsewhere();
   await resend.click();
   await expect(notice(page, '電子信箱已確認')).toBeVisible();
@@ -296,7 +301,23 @@ test('an invalid day stays as typed, is refused, and is replaced by a picked day
   await axe(page, 'main');
   await birthday.getByRole('button', { name: '開啟月曆' }).click();
   // The last day that was whole while it was typed.
-  await page.getByRole('button', { name: /1990年2月2日/ }).click();
+  const day = page.getByRole('button', { name: /1990年2月2日/ });
+  await expect(day).not.toHaveClass(/(^| )border( |$)/);
+  await page
+    .getByRole('dialog')
+    .getByLabel('年份')
+    .selectOption({ label: yearOption(new Date().getFullYear()) });
+  await page
+    .getByRole('dialog')
+    .getByLabel('月份')
+    .selectOption({ label: `${new Date().getMonth() + 1} 月` });
+  await expect(page.locator('[data-today]')).toHaveClass(/(^| )border( |$)/);
+  await page.getByRole('dialog').getByLabel('月份').selectOption({ label: '2 月' });
+  await page
+    .getByRole('dialog')
+    .getByLabel('年份')
+    .selectOption({ label: yearOption(1990) });
+  await day.click();
   await expect(parts).toHaveText(['1990', '02', '02']);
   await expect(birthday).toContainText('民國 79 年 2 月 2 日');
   await expect(birthday).not.toContainText('出生日期不是有效的日期');
