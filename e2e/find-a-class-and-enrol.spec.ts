@@ -111,7 +111,8 @@ test('a visitor reads an introduction, finds a class, joins, enrols, looks at th
     await expect(record).toContainText('資格審查中');
     await record.getByRole('link', { name: opening.name }).click();
     await expect(fact(main, '已報名人數')).toHaveText('1 人');
-    await expect(main.getByText('您已報名本課程')).toBeVisible();
+    await expect(main.getByText('資格審查中')).toBeVisible();
+    await expect(main.getByRole('link', { name: '報名繳費紀錄' })).toBeVisible();
     await page.goBack();
     await record.getByRole('button', { name: '取消' }).click();
     const question = page.getByRole('alertdialog', { name: '提示' });

@@ -227,7 +227,8 @@ test('report a payment: the first wrong field has the focus, Enter sends', async
   const year = main(page).getByRole('spinbutton').first();
 
   await visit(page, '/Auth/PayRecord');
-  await press(page, main(page).getByRole('link', { name: '填寫' }));
+  // The one above the table.
+  await press(page, main(page).getByRole('link', { name: '填寫繳費回報', exact: true }));
   await expectArrival(page, '繳費回報');
   await typeInto(page, box('匯款金額'), '600');
   await page.keyboard.press('Enter');
