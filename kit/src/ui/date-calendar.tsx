@@ -18,6 +18,9 @@ import { Icon } from './icon.tsx';
 
 const text = inputText.date;
 
+const day =
+  'mx-auto flex aspect-square max-w-11 cursor-pointer items-center justify-center rounded-full tabular-nums hover:bg-sea-50 data-outside-month:invisible data-disabled:cursor-not-allowed data-selected:bg-sea-700 data-disabled:text-line-strong data-selected:text-surface';
+
 interface DateCalendarProps {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
@@ -57,16 +60,16 @@ export function DateCalendar({ isOpen, onOpenChange, box, value, onChange, min, 
           </div>
           <CalendarGrid className="mx-auto w-full max-w-77" weekdayStyle="narrow">
             <CalendarGridHeader>
-              {(day) => (
+              {(name) => (
                 <CalendarHeaderCell className="h-8 font-normal text-center text-ink-soft text-sm">
-                  {day}
+                  {name}
                 </CalendarHeaderCell>
               )}
             </CalendarGridHeader>
             <CalendarGridBody>
               {(date) => (
                 <CalendarCell
-                  className="mx-auto flex aspect-square max-w-11 cursor-pointer items-center justify-center rounded-full tabular-nums hover:bg-sea-50 data-outside-month:invisible data-disabled:cursor-not-allowed data-selected:bg-sea-700 data-disabled:text-line-strong data-selected:text-surface"
+                  className={({ isToday }) => (isToday ? `${day} border border-sea-700` : day)}
                   date={date}
                 />
               )}
