@@ -4,26 +4,36 @@ import { Icon } from './icon.tsx';
 
 const SAYS_SO = 4000;
 
+const copy = async (text: string): Promise<'copied' | 'notCopied'> => {
+  try {
+    await navigator.clipboard.writeText(text);
+    return 'copied';
+  } catch {
+    return 'notCopied';
+  }
+};
+
 export function CopyButton({ text, label }: { text: string; label: string }) {
-  const [copied, setCopied] = useState(false);
+  const [outcome, setOutcome] = useState<'copied' | 'notCopied'>();
   useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), SAYS_SO);
+    if (!outcome) return;
+    const timer = setTimeout(() => setOutcome(undefined), SAYS_SO);
     return () => clearTimeout(timer);
-  }, [copied]);
+  }, [outcome]);
   return (
     <span className="inline-flex print:hidden">
       <button
         aria-label={label}
-        className="inline-flex min-h-11 items-center gap-1.5 rounded-md border border-sea-700 bg-surface px-3 font-semibold text-sea-800 text-sm hover:bg-sea-50 sm:min-h-9"
-        onClick={() => navigator.clipboard?.writeText(text).then(() => setCopied(true))}
+        // As wide for each of its texts: it stays in its line.
+        className="inline-flex min-h-11 w-28 items-center justify-center gap-1.5 rounded-md border border-sea-700 bg-surface px-3 font-semibold text-sea-800 text-sm hover:bg-sea-50 sm:min-h-9"
+        onClick={() => copy(text).then(setOutcome)}
         type="button"
       >
-        <Icon className="size-4" name={copied ? 'check' : 'copy'} />
-        {copied ? uiText.copied : uiText.copy}
+        <Icon className="size-4" name={outcome === 'copied' ? 'check' : 'copy'} />
+        {uiText[outcome ?? 'copy']}
       </button>
       <span className="sr-only" role="status">
-        {copied && uiText.copied}
+        {outcome && uiText[outcome]}
       </span>
     </span>
   );

@@ -13,11 +13,20 @@ const mapOf = (place: string) =>
 /** Maps find an address in brackets better than the name of a room. */
 const placeName = (place: string): string => /[（(]([^）)]+)[）)]/.exec(place)?.[1] ?? place;
 
+const copy = async (url: string) => {
+  try {
+    await navigator.clipboard.writeText(url);
+    notify(classText.shared);
+  } catch {
+    notify(classText.notShared, 'danger');
+  }
+};
+
 /** Copies the address if the device cannot share. */
 const share = async ({ name, code }: Class) => {
   const url = addressOfClass(code);
   if (navigator.share) await navigator.share({ title: name, url }).catch(() => {});
-  else await navigator.clipboard?.writeText(url).then(() => notify(classText.shared));
+  else await copy(url);
 };
 
 export const ClassTools = ({ shown }: { shown: Class }) => (

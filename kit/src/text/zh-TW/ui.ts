@@ -7,6 +7,7 @@ export const uiText = {
   characterCount: (used: number, max: number) => `已輸入 ${used} 個字，上限 ${max} 個字`,
   copy: '複製',
   copied: '已複製',
+  notCopied: '無法複製',
   ok: '確定',
   cancel: '取消',
   close: '關閉',
