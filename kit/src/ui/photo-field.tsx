@@ -56,7 +56,12 @@ export function PhotoField({
           />
         )}
         <div className="flex flex-col items-start gap-2">
-          {opened && <p className="max-w-56 text-ink-soft text-sm">{text.moveHint}</p>}
+          {opened && (
+            <p className="max-w-56 text-ink-soft text-sm">
+              {text.moveHint}
+              <span className="pointer-coarse:hidden">{text.moveByKeys}</span>
+            </p>
+          )}
           {opened && <opened.ZoomSlider crop={crop} onCrop={move} />}
           <label className="relative inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-md border border-sea-700 print:hidden bg-surface px-4 font-semibold text-sea-800 hover:bg-sea-50 has-focus-visible:outline-3 has-focus-visible:outline-sea-500 has-focus-visible:outline-offset-2">
             <Icon name="camera" />
