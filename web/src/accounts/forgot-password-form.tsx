@@ -4,7 +4,6 @@ import { DateField } from '@portal/kit/ui/date-field.tsx';
 import { AlertDialog } from '@portal/kit/ui/dialog.tsx';
 import { TextField } from '@portal/kit/ui/field.tsx';
 import { FormEnd } from '@portal/kit/ui/form-end.tsx';
-import { Notice } from '@portal/kit/ui/notice.tsx';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { clearDraft, keepDraft, readDraft } from '../platform/draft.ts';
@@ -67,7 +66,8 @@ export const ForgotPasswordForm = () => {
         required
         value={date}
       />
-      <Notice tone="danger">{text.oldSystem}</Notice>
+      {/* Red, as specified (§2), but no box: nothing has gone wrong. */}
+      <p className="text-danger-700">{text.oldSystem}</p>
       <FormEnd isSending={isPending} onCancel={cancel} />
       <AlertDialog
         kind="error"
