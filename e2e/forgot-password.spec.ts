@@ -89,7 +89,8 @@ test('a forgotten password is replaced by the link of the mail, once, and every 
   await expect(input(page, 'password')).toBeFocused();
   await fillPasswords(page, NEW_PASSWORD, 'Grey-seal-89');
   await confirm(page).click();
-  await expect(field(page, 'password')).toContainText('兩次輸入的新密碼不一致');
+  await expect(field(page, 'password_confirmation')).toContainText('兩次輸入的新密碼不一致');
+  await expect(input(page, 'password_confirmation')).toBeFocused();
   // Only the server knows whose link it is; what it refuses costs no link.
   await fillPasswords(page, '1992-05-14');
   await confirm(page).click();

@@ -155,7 +155,7 @@ export const ResetForm = resetFields.check(
       faults: (form) =>
         form.password === form.password_confirmation
           ? []
-          : [{ field: 'password', text: '兩次輸入的新密碼不一致' }],
+          : [{ field: 'password_confirmation', text: '兩次輸入的新密碼不一致' }],
     },
   ]),
 );

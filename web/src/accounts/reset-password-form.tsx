@@ -64,11 +64,11 @@ export const ResetPasswordForm = ({ token }: { token: string }) => {
 };
 
 const NewPassword = () => {
-  const recheck = useRecheck<Values>('password');
+  const recheck = useRecheck<Values>('password_confirmation');
   return (
     <>
       <PasswordField
-        {...useFormField<Values>('password')}
+        {...useFormField<Values>('password', { onChange: recheck })}
         autoComplete="new-password"
         hint={text.passwordHint(PASSWORD_MIN)}
         label={text.password}
@@ -76,7 +76,7 @@ const NewPassword = () => {
         required
       />
       <PasswordField
-        {...useFormField<Values>('password_confirmation', { onChange: recheck })}
+        {...useFormField<Values>('password_confirmation')}
         autoComplete="new-password"
         label={text.confirmation}
         placeholder={text.confirmationPlaceholder}

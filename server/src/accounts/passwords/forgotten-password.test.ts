@@ -372,7 +372,7 @@ describe('the link', () => {
   test.each([
     [{ password: '' }, { password: ['請輸入新密碼'], password_confirmation: ['請再輸入一次新密碼'] }],
     [{ password: 'Kite-26' }, { password: ['新密碼至少需要 8 個字元'] }],
-    [{ password_confirmation: 'other' }, { password: ['兩次輸入的新密碼不一致'] }],
+    [{ password_confirmation: 'other' }, { password_confirmation: ['兩次輸入的新密碼不一致'] }],
     [{ password: '民國79年5月14日' }, { password: ['密碼不得與出生日期相同'] }],
     [{ password: '+886 900 000 000' }, { password: ['密碼不得與電話號碼相同'] }],
     [{ password: 'iloveyou' }, { password: ['此密碼過於常見，請改用其他密碼'] }],
