@@ -22,7 +22,7 @@ export const certificateColumns: Column<Described>[] = [
   },
   { key: 'code', header: text.code, together: true, aside: true, cell: ({ code }) => code },
   { key: 'name', header: text.name, primary: true, together: true, cell: ({ name }) => name },
-  { key: 'years', header: text.years, cell: ({ year }) => text.yearsOf(year) },
+  { key: 'years', header: text.years, cell: ({ year }) => year },
   {
     key: 'end',
     header: text.endTime,

@@ -7,7 +7,6 @@ export const certificatesText = {
   code: '證照編號',
   name: '證照名稱',
   years: '效期（年）',
-  yearsOf: (n: number) => `${n} 年`,
   endTime: '到期日',
 
   renewal: '換證申請',
