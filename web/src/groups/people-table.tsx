@@ -42,7 +42,7 @@ export const PeopleTable = <Person extends GroupName>({
   columns = [],
   cardsBelow,
 }: PeopleTableProps<Person>) => (
-  <div className="space-y-4 [&_thead_th:first-child]:w-30">
+  <div className="space-y-4">
     <DataTable
       caption={text.caption}
       cardsBelow={cardsBelow}
