@@ -1,11 +1,15 @@
 import type { SitePage } from '@portal/contract/content';
+import { phoneLink } from '../src/content/default-pages.ts';
 import association from './association.json' with { type: 'json' };
 import { type OrganizationCode, venues } from './content.ts';
 
 /** Each branch with the telephone of its first venue. */
 const branches = association.organizations
   .filter(({ code }) => code !== 'HQ')
-  .map(({ code, name }) => `<li>${name}：${venues[code as OrganizationCode][0]?.contact_phone}</li>`)
+  .map(
+    ({ code, name }) =>
+      `<li>${name}：${phoneLink(venues[code as OrganizationCode][0]?.contact_phone ?? '')}</li>`,
+  )
   .join('');
 
 /** The other pages of the footer are shown as delivered. */
@@ -13,7 +17,7 @@ export const contactPage: SitePage = {
   title: '聯絡我們',
   html: `<p>課程內容、報名資格、繳費與證照，請洽課程的主辦分會；主辦分會的聯絡人與電話列於各課程頁面。</p>
 <h3>總會</h3>
-<ul><li>電話：02-20000000（週一至週五 09:00–17:30）</li><li>傳真：02-20000001</li><li>地址：100 臺北市中正區範例路一段1號</li></ul>
+<ul><li>電話：${phoneLink('02-20000000')}（週一至週五 09:00–17:30）</li><li>傳真：02-20000001</li><li>地址：100 臺北市中正區範例路一段1號</li></ul>
 <h3>分會</h3>
 <ul>${branches}</ul>
 <h3>帳號問題</h3>

@@ -177,9 +177,11 @@ describe('pages of the footer', () => {
   });
 
   test('of the contacts names the association of the footer', () => {
-    const footer = { name: '甲<乙協會', phone: '02-1', fax: '', address: '臺北市' };
+    const footer = { name: '甲<乙協會', phone: '02-2000-0000', fax: '02-20000001', address: '臺北市' };
     const { html } = defaultPage('Contact', footer);
-    expect(html).toContain('<h3>甲&lt;乙協會</h3>\n<ul><li>電話：02-1</li><li>地址：臺北市</li></ul>');
+    expect(html).toContain(
+      '<h3>甲&lt;乙協會</h3>\n<ul><li>電話：<a href="tel:0220000000">02-2000-0000</a></li><li>傳真：02-20000001</li><li>地址：臺北市</li></ul>',
+    );
     expect(defaultPage('Contact', { name: '甲', phone: '', fax: '', address: '' }).html).not.toContain(
       '<ul>',
     );

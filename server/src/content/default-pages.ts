@@ -1,21 +1,29 @@
 import type { Footer, SitePage, SitePageName } from '@portal/contract/content';
 import { escapeHtml } from '@portal/contract/primitives';
+import { telAddress } from '@portal/contract/tel-address';
 
 /** The page to show until editors have set their own; the contact page names the association of the footer. */
 export const defaultPage = (name: SitePageName, footer: Footer): SitePage =>
   name === 'Contact' ? contactPage(footer) : pages[name];
 
-const listOf = (lines: readonly (readonly [term: string, value: string])[]): string =>
+/** `html`: escaped. */
+const listOf = (lines: readonly (readonly [term: string, html: string])[]): string =>
   lines
-    .filter(([, value]) => value !== '')
-    .map(([term, value]) => `<li>${term}：${escapeHtml(value)}</li>`)
+    .filter(([, html]) => html !== '')
+    .map(([term, html]) => `<li>${term}：${html}</li>`)
     .join('');
+
+/** To be called by a tap. */
+export const phoneLink = (written: string): string => {
+  const address = telAddress(written);
+  return address === null ? escapeHtml(written) : `<a href="${address}">${escapeHtml(written)}</a>`;
+};
 
 const contactPage = ({ name, phone, fax, address }: Footer): SitePage => {
   const lines = listOf([
-    ['電話', phone],
-    ['傳真', fax],
-    ['地址', address],
+    ['電話', phoneLink(phone)],
+    ['傳真', escapeHtml(fax)],
+    ['地址', escapeHtml(address)],
   ]);
   return {
     title: '聯絡我們',

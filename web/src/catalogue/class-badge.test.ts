@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ClassBadge, classBadge } from './class-badge.ts';
+import { type ClassBadge, classBadge, opensAt } from './class-badge.ts';
 
 const [no, yes] = [false, true];
 
@@ -44,3 +44,15 @@ test.each(table)(
     expect(classBadge(shown)).toBe(badge);
   },
 );
+
+const OPENS = '2026-12-05T09:00:00+08:00';
+
+test.each([
+  ['not_open_yet', 'not_allowed', OPENS, OPENS],
+  ['not_allowed', 'not_open_yet', OPENS, OPENS],
+  ['not_open_yet', 'not_open_yet', null, null],
+  ['closed', 'not_allowed', OPENS, null],
+  [null, 'not_allowed', OPENS, null],
+] as const)('personal %s, group %s, enrolment from %s: opens at %s', (personal, group, from, opens) => {
+  expect(opensAt({ personal_obstacle: personal, group_obstacle: group, apply_from: from })).toBe(opens);
+});

@@ -13,3 +13,14 @@ export const classBadge = (shown: BadgeFacts): ClassBadge => {
   if (shown.number >= shown.limit_number) return 'full';
   return shown.personal_allow || shown.group_allow ? 'open' : 'closed';
 };
+
+export const seatsLeft = ({ number, limit_number }: Pick<Class, 'number' | 'limit_number'>): number =>
+  Math.max(0, limit_number - number);
+
+/** When enrolment begins; null if it has begun, or nobody knows. */
+export const opensAt = ({
+  apply_from,
+  personal_obstacle,
+  group_obstacle,
+}: Pick<Class, 'apply_from' | 'personal_obstacle' | 'group_obstacle'>): string | null =>
+  [personal_obstacle, group_obstacle].includes('not_open_yet') ? apply_from : null;

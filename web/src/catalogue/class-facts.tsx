@@ -1,11 +1,12 @@
 import type { Attachment, Class } from '@portal/contract/catalogue';
+import { telAddress } from '@portal/contract/tel-address';
 import { money, people } from '@portal/kit/browser/format.ts';
 import { Facts, type Row } from '@portal/kit/ui/description-list.tsx';
 import { Icon } from '@portal/kit/ui/icon.tsx';
 import { DecisiveTime, Moment } from '@portal/kit/ui/minguo-day.tsx';
 import type { ReactNode } from 'react';
 import { classText } from '../text/zh-TW/class.ts';
-import { telAddress } from './phone.ts';
+import { seatsLeft } from './class-badge.ts';
 import { Sessions } from './sessions.tsx';
 
 /** `identity`: rows that the list does not show already. */
@@ -24,7 +25,7 @@ const decisive = (shown: Class): Row[] => [
   { term: classText.startDate, value: <DecisiveTime time={shown.start_time} /> },
   { term: classText.fee, value: fee(shown) },
   { term: classText.applyPeriod, value: applyPeriod(shown) },
-  { term: classText.seatsLeft, value: seatsLeft(shown), short: true },
+  { term: classText.seatsLeft, value: classText.seats(seatsLeft(shown)), short: true },
   { term: classText.hours, value: classText.hoursOf(shown.hours), short: true },
   { term: classText.endDate, value: shown.end_time && <DecisiveTime time={shown.end_time} /> },
 ];
@@ -49,9 +50,6 @@ const fee = ({ fee: dollars, payment_days: days }: Class) =>
       <small className="inline-block text-ink-soft text-sm">{classText.payWithin(days)}</small>
     </>
   );
-
-const seatsLeft = ({ number, limit_number }: Class): string =>
-  classText.seats(Math.max(0, limit_number - number));
 
 const { period } = classText;
 

@@ -31,6 +31,7 @@ import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 import { enrolmentCheckQuery } from './api/check-enrolment.ts';
 import { useEnrol } from './api/enrol.ts';
 import { useRecord } from './api/use-record.ts';
+import { Contact } from './registration-state.tsx';
 
 const text = enrolmentText.confirmation;
 
@@ -125,13 +126,13 @@ const Confirmation = ({ opening, asked, sameHours }: ConfirmationProps) => {
   );
 };
 
-const LastReason = ({ opening: { code, contact_name, contact_phone } }: { opening: Class }) => {
-  const record = useRecord(code, null);
+const LastReason = ({ opening }: { opening: Class }) => {
+  const record = useRecord(opening.code, null);
   if (record?.situation !== 'refused' || !record.reason) return null;
   return (
     <Notice title={text.lastReason} tone="warn">
       <p>{record.reason}</p>
-      <p>{text.lastReasonNext(`${contact_name} ${contact_phone}`)}</p>
+      <Contact label={text.lastReasonNext} record={opening} />
     </Notice>
   );
 };

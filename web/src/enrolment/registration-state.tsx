@@ -1,7 +1,7 @@
 import type { RegistrationRecord, ReportedPayment } from '@portal/contract/enrolment';
+import { telAddress } from '@portal/contract/tel-address';
 import { money, people, shortDay } from '@portal/kit/browser/format.ts';
 import { Badge } from '@portal/kit/ui/badge.tsx';
-import { telAddress } from '../catalogue/phone.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 import { DueLine } from './due-line.tsx';
 import { recordStatus } from './record-status.ts';
@@ -101,7 +101,10 @@ export const ReportedLine = ({ reported }: { reported: ReportedPayment }) => (
 export const Contact = ({
   label,
   record: { contact_name, contact_phone },
-}: StateProps & { label: string }) => {
+}: {
+  label: string;
+  record: Pick<RegistrationRecord, 'contact_name' | 'contact_phone'>;
+}) => {
   const address = telAddress(contact_phone);
   return (
     <span className="mt-1 block text-sm">

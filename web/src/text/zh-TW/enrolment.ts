@@ -29,7 +29,7 @@ export const enrolmentText = {
     sameHours: '您在同一時段已報名其他課程',
     sameHoursNext: '如無法同時參加，請勿重複報名。',
     lastReason: '上次報名未通過的原因',
-    lastReasonNext: (contact: string) => `重新報名前，請先依原因改正；須補交證明者，請洽主辦分會：${contact}`,
+    lastReasonNext: '重新報名前，請先依原因改正；須補交證明者，請洽主辦分會：',
     nextFree: '送出後由分會審查報名資格，通過後即完成報名。',
     failed: '報名失敗',
     lost: '未收到回應，報名可能已完成，請查看報名繳費紀錄。',

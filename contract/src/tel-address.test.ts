@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { telAddress } from './phone.ts';
+import { telAddress } from './tel-address.ts';
 
 test.each([
   ['02-2345-6789', 'tel:0223456789'],
