@@ -16,11 +16,13 @@ import { paths } from '../platform/paths.ts';
 import { catalogue } from '../text/zh-TW/catalogue.ts';
 import { classText } from '../text/zh-TW/class.ts';
 import { useClass } from './api/get-class.ts';
+import { classBadge } from './class-badge.ts';
 import { ClassBody } from './class-body.tsx';
 import { ClassFacts, identityRows } from './class-facts.tsx';
 import { ClassTools } from './class-tools.tsx';
 import { DetailSkeleton } from './detail-skeleton.tsx';
 import { EnrolLinks, GroupLink, useGroupInAddress } from './enrol-links.tsx';
+import { closedText } from './obstacle-text.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 /** A class that the server refuses leads home (specification §2). */
@@ -44,6 +46,9 @@ export const ClassDetailPage = () => {
         {/* One heading in every state: it gets the focus after a navigation. */}
         <h1>{data ? data.name : isLoading ? <LoadingHeading /> : catalogue.detail}</h1>
         {data && <StatusBadge shown={data} />}
+        {data && classBadge(data) === 'closed' && (
+          <span className="text-ink-soft text-sm">{closedText(data, new Date())}</span>
+        )}
       </div>
       {data ? (
         <ClassDetail shown={data} />
@@ -70,8 +75,8 @@ const card =
 const ClassDetail = ({ shown }: { shown: Class }) => (
   <article className={card}>
     <ClassBody level={2} shown={shown}>
-      <ClassFacts identity={identityRows(shown)} shown={shown} />
       <ClassTools shown={shown} />
+      <ClassFacts identity={identityRows(shown)} shown={shown} />
       <EnrolBar stays={shown.isAlreadyApply || !shown.personal_obstacle || !shown.group_obstacle}>
         {shown.isAlreadyApply ? <Applied shown={shown} /> : <EnrolLinks shown={shown} />}
       </EnrolBar>

@@ -1,9 +1,11 @@
 import type { Class } from '@portal/contract/catalogue';
-import { dateOf } from '@portal/kit/browser/format.ts';
+import { dateOf, money } from '@portal/kit/browser/format.ts';
 import { AccordionItem } from '@portal/kit/ui/accordion.tsx';
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { lazyComponent } from '../platform/lazy-component.tsx';
 import { catalogue } from '../text/zh-TW/catalogue.ts';
+import { badgeText } from '../text/zh-TW/class-badges.ts';
+import { opensAt, seatsLeft } from './class-badge.ts';
 import { columns } from './class-columns.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
@@ -23,6 +25,9 @@ const RowHead = ({ shown }: { shown: Class }) => (
     <time className="max-md:row-start-3" dateTime={shown.start_time}>
       {dateOf(shown.start_time)}
     </time>
+    <span className="text-sm md:hidden">
+      {shown.fee === 0 ? catalogue.free : money(shown.fee)}・{catalogue.seatsLeft(seatsLeft(shown))}
+    </span>
     <span className="max-md:row-start-3 max-md:justify-self-end">
       <StatusBadge shown={shown} />
       <OpensOn shown={shown} />
@@ -30,11 +35,10 @@ const RowHead = ({ shown }: { shown: Class }) => (
   </span>
 );
 
-const OpensOn = ({ shown: { apply_from, personal_obstacle, group_obstacle } }: { shown: Class }) =>
-  apply_from !== null &&
-  [personal_obstacle, group_obstacle].includes('not_open_yet') && (
-    <span className="block text-ink-soft text-sm">{catalogue.opensOn(dateOf(apply_from))}</span>
-  );
+const OpensOn = ({ shown }: { shown: Class }) => {
+  const time = opensAt(shown);
+  return time && <span className="block text-ink-soft text-sm">{badgeText.opensOn(dateOf(time))}</span>;
+};
 
 interface ClassRowProps {
   shown: Class;

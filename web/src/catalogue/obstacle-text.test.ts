@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { obstacleText } from './obstacle-text.ts';
+import { closedText, obstacleText } from './obstacle-text.ts';
 
 const now = new Date('2026-11-21T10:00:00+08:00');
 const OPENS = '2026-12-01T09:00:00+08:00';
@@ -39,4 +39,14 @@ test('takes the present year by the clock of Taipei', () => {
     group_obstacle: null,
   } as const;
   expect(obstacleText('personal', shown, newYearInTaipei)).toBe('1 月 2 日 09:00 開放報名');
+});
+
+test.each([
+  ['closed', 'not_allowed', '本課程報名已截止'],
+  ['not_allowed', 'started', '本課程已開課，無法報名'],
+  ['not_open_yet', 'not_open_yet', '12 月 1 日 09:00 開放報名'],
+  ['not_allowed', 'not_allowed', '本課程未開放線上報名'],
+] as const)('a closed class, personal %s, group %s: %s', (personal, group, expected) => {
+  const shown = { apply_from: OPENS, personal_obstacle: personal, group_obstacle: group };
+  expect(closedText(shown, now)).toBe(expected);
 });

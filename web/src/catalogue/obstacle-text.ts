@@ -20,6 +20,16 @@ const moment = (time: string, now: Date): string => {
   return today(now).startsWith(year) ? short : classText.momentOfYear(Number(year), short);
 };
 
+/** Why nobody can enrol. For a closed class, not for a full one. */
+export const closedText = (
+  shown: Pick<Class, 'personal_obstacle' | 'group_obstacle' | 'apply_from'>,
+  now: Date,
+): string | undefined => {
+  const { personal_obstacle, group_obstacle } = shown;
+  if (personal_obstacle !== 'not_allowed') return obstacleText('personal', shown, now);
+  return group_obstacle === 'not_allowed' ? text.notAllowed : obstacleText('group', shown, now);
+};
+
 /** Undefined if the way is open. */
 export const obstacleText = (
   way: 'personal' | 'group',

@@ -1,7 +1,7 @@
 import type { Class } from '@portal/contract/catalogue';
 import { Badge, type Tone } from '@portal/kit/ui/badge.tsx';
 import type { IconName } from '@portal/kit/ui/icon.tsx';
-import { catalogue } from '../text/zh-TW/catalogue.ts';
+import { badgeText } from '../text/zh-TW/class-badges.ts';
 import { type ClassBadge, classBadge } from './class-badge.ts';
 
 const badges: Record<ClassBadge, { tone: Tone; icon: IconName }> = {
@@ -15,7 +15,7 @@ export const StatusBadge = ({ shown }: { shown: Class }) => {
   const badge = classBadge(shown);
   return (
     <Badge icon={badges[badge].icon} tone={badges[badge].tone}>
-      {catalogue.badges[badge]}
+      {badgeText[badge]}
     </Badge>
   );
 };

@@ -7,7 +7,9 @@ import { ErrorState } from '@portal/kit/ui/error-state.tsx';
 import { Icon } from '@portal/kit/ui/icon.tsx';
 import { Skeleton } from '@portal/kit/ui/skeleton.tsx';
 import { Link } from 'react-router';
+import { classBadge, opensAt } from '../catalogue/class-badge.ts';
 import { paths } from '../platform/paths.ts';
+import { badgeText } from '../text/zh-TW/class-badges.ts';
 import { home } from '../text/zh-TW/home.ts';
 import { NEWEST, useNewestClasses } from './api/newest-classes.ts';
 
@@ -69,7 +71,7 @@ const ClassTable = ({ rows }: { rows: readonly Class[] }) => (
             className={`${row} group hover:bg-sea-50`}
             to={paths.classList.to(undefined, { opened: index })}
           >
-            <span className="sr-only">{home.startDate}：</span>
+            <span className="text-ink-soft text-sm sm:sr-only">{home.startDate}：</span>
             <time className="me-3 text-sm sm:me-0 sm:text-base" dateTime={one.start_time}>
               {dateOf(one.start_time)}
             </time>
@@ -82,7 +84,8 @@ const ClassTable = ({ rows }: { rows: readonly Class[] }) => (
               </span>{' '}
               <span className="inline-block font-semibold text-sea-800 group-hover:underline">
                 {one.name}
-              </span>
+              </span>{' '}
+              <Closed shown={one} />
             </span>
             <Icon
               className="absolute end-4 top-1/2 size-5 -translate-y-1/2 text-sea-500 sm:static sm:translate-y-0"
@@ -94,6 +97,18 @@ const ClassTable = ({ rows }: { rows: readonly Class[] }) => (
     </ol>
   </>
 );
+
+/** Only what keeps people from enrolling. */
+const Closed = ({ shown }: { shown: Class }) => {
+  const badge = classBadge(shown);
+  const time = opensAt(shown);
+  if (badge === 'open') return null;
+  return (
+    <span className="text-ink-soft text-sm">
+      {badge === 'closed' && time ? badgeText.opensOn(dateOf(time)) : badgeText[badge]}
+    </span>
+  );
+};
 
 const LoadingRows = () => (
   <div role="status">

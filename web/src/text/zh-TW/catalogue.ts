@@ -35,8 +35,8 @@ export const catalogue = {
   name: '課程名稱',
   startDate: '開課日期',
   status: '狀態',
-  badges: { full: '已額滿', applied: '已報名', closed: '不可報名', open: '可報名' },
-  opensOn: (day: string) => `${day} 開放`,
+  free: '免費',
+  seatsLeft: (left: number) => `剩餘 ${left} 名`,
 
   about: (action: string, name: string, code: string) => `${action}：${name}（${code}）`,
 } as const;

@@ -19,6 +19,7 @@ export const classText = {
   map: '查看地圖',
   share: '分享',
   shared: '已複製連結',
+  notShared: '瀏覽器不允許複製，請自行複製網址列的網址',
   limit: '名額',
   number: '已報名人數',
   applyPeriod: '報名期間',
@@ -40,6 +41,7 @@ export const classText = {
   obstacles: {
     personalNotAllowed: '本課程未開放個人報名',
     groupNotAllowed: '本課程未開放團體報名',
+    notAllowed: '本課程未開放線上報名',
     full: '本課程名額已滿',
     alreadyApplied: '您已報名本課程',
     closed: '本課程報名已截止',

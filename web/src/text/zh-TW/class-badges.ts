@@ -1,0 +1,9 @@
+/* The home page shows these without the other texts of the catalogue. */
+
+export const badgeText = {
+  full: '已額滿',
+  applied: '已報名',
+  closed: '不可報名',
+  open: '可報名',
+  opensOn: (day: string) => `${day} 開放`,
+} as const;
