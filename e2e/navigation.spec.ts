@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { callAs, test } from './portal.ts';
-import { fact, goByMenu, logOut, showAllFilters } from './screen.ts';
+import { fact, goByMenu, logOut, notice, showAllFilters } from './screen.ts';
 
 const rows = (page: Page) => page.getByRole('main').getByRole('heading', { level: 3 }).getByRole('button');
 const openRows = (page: Page) => rows(page).and(page.locator('[aria-expanded="true"]'));
@@ -274,6 +274,61 @@ test('a notice stays while the pointer or the focus is on it', {
   await page.mouse.move(0, 0);
   await page.clock.runFor(8_500);
   await expect(closing).toHaveCount(0);
+});
+
+test('a notice follows to the page to which it belongs, and ends on the next one', {
+  tag: '@any-width',
+}, async ({ page }) => {
+  await page.goto('/ClassInfo/NOWHERE');
+  await expect(page).toHaveURL('/');
+  const shown = notice(page, '查無此課程');
+  await expect(shown).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: '更多開課資訊' }).click();
+  await expect(page).toHaveURL('/ClassInfo');
+  await expect(shown).toHaveCount(0, { timeout: 3_000 });
+});
+
+test('a class that takes nobody says so on the home page, and on its own page why', {
+  tag: '@any-width',
+}, async ({ page, openClass }) => {
+  const opensLater = await openClass({ applyFrom: new Date(Date.now() + 86_400_000) });
+  const main = page.getByRole('main');
+  await page.goto('/');
+  await expect(main.getByRole('link', { name: /TPE-FA1-003/ })).toContainText('不可報名');
+  await expect(main.getByRole('link', { name: /TPE-FA1-001/ })).not.toContainText('報名');
+  const head = main.locator('div').filter({ has: page.getByRole('heading', { level: 1 }) });
+  await page.goto('/ClassInfo/TPE-FA1-003');
+  await expect(head.last()).toContainText('不可報名本課程未開放線上報名');
+  await page.goto(`/ClassInfo/${opensLater.code}`);
+  await expect(head.last()).toContainText(/不可報名\d+ 月 \d+ 日 \d\d:\d\d 開放報名/);
+});
+
+test('a class is shared by its address; a browser that refuses the copy says so', {
+  tag: '@any-width',
+}, async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'share', { value: undefined });
+    let copies = 0;
+    navigator.clipboard.writeText = async () => {
+      copies += 1;
+      if (copies > 1) throw new DOMException('not allowed', 'NotAllowedError');
+    };
+  });
+  await page.goto('/ClassInfo/TPE-FA1-001');
+  const share = page.getByRole('button', { name: '分享' });
+  await share.click();
+  await expect(notice(page, '已複製連結')).toBeVisible();
+  await share.click();
+  await expect(notice(page, '瀏覽器不允許複製，請自行複製網址列的網址')).toBeVisible();
+});
+
+test('the numbers on the contact page are called by a tap, the fax is not', { tag: '@any-width' }, async ({
+  page,
+}) => {
+  await page.goto('/Contact');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: '02-20000000' })).toHaveAttribute('href', 'tel:0220000000');
+  await expect(main.getByRole('listitem').filter({ hasText: '傳真' }).getByRole('link')).toHaveCount(0);
 });
 
 test('a menu left by its link stays closed after going back', async ({ page }) => {

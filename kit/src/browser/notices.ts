@@ -7,7 +7,7 @@ export interface ShownNotice {
 }
 
 /** In milliseconds. Hover or focus keeps a notice longer. */
-export const NOTICE_STAYS = 8000;
+export const NOTICE_STAYS = 6000;
 
 let notices: readonly ShownNotice[] = [];
 let lastId = 0;
@@ -25,6 +25,15 @@ export const notify = (text: string, tone: ShownNotice['tone'] = 'info'): void =
 };
 
 export const dismissNotice = (id: number): void => show(notices.filter((notice) => notice.id !== id));
+
+/** Those that were shown when the person last pressed something. */
+let former = notices;
+export const markFormerNotices = (): void => {
+  former = notices;
+};
+
+/** On another page. Keeps what was raised together with the navigation. */
+export const endFormerNotices = (): void => show(notices.filter((notice) => !former.includes(notice)));
 
 export const clearNotices = (): void => show([]);
 

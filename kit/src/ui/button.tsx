@@ -9,7 +9,7 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 const shape =
-  'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md border py-1.5 text-center font-semibold leading-snug no-underline transition-colors motion-reduce:transition-none print:hidden';
+  'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md border py-1.5 text-center font-semibold leading-snug no-underline transition-colors print:hidden';
 
 const colours: Record<ButtonVariant, string> = {
   primary: 'border-transparent px-5 bg-signal-600 text-surface hover:bg-signal-700',

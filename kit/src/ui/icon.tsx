@@ -61,7 +61,7 @@ export function Spinner({ className = 'size-5' }: { className?: string }) {
   return (
     <svg
       aria-hidden="true"
-      className={`inline-block shrink-0 animate-spin motion-reduce:animate-none ${className}`}
+      className={`inline-block shrink-0 animate-spin ${className}`}
       fill="none"
       focusable="false"
       stroke="currentColor"

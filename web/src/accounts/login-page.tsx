@@ -32,8 +32,10 @@ export const LoginPage = () => {
             {loginText.forgotPassword}
           </Link>
         </p>
-        <p className="my-4 flex items-center gap-4 text-ink-soft text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        <p className="mt-4 mb-4 flex items-center gap-4 text-ink-soft text-sm">
+          <Rule />
           {loginText.nonMember}
+          <Rule />
         </p>
         <ButtonLink className="w-full" state={state} to={paths.register.to()}>
           {loginText.join}
@@ -42,3 +44,5 @@ export const LoginPage = () => {
     </>
   );
 };
+
+const Rule = () => <span className="flex-1 border-line border-t" />;

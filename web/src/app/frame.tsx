@@ -8,7 +8,7 @@ import { Banner } from './banner/banner.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { Notices } from './notices.tsx';
+import { EndFormerNotices, Notices } from './notices.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { PrintHead } from './print-head.tsx';
 import { useScrollAndFocus } from './scroll-and-focus.ts';
@@ -54,6 +54,7 @@ export const Frame = () => {
       </main>
       <Footer />
       <Notices />
+      <EndFormerNotices key={pathname} />
       {hasSessionEnded && <SessionEndedDialog />}
     </div>
   );

@@ -7,7 +7,7 @@ export const NotFoundPage = () => {
   usePageTitle(frameText.notFoundTitle);
   return (
     <div className="mx-auto max-w-prose py-12 text-center">
-      <p aria-hidden="true" className="font-bold text-5xl text-sea-500">
+      <p aria-hidden="true" className="font-bold text-2xl text-sea-500">
         404
       </p>
       <h1 className="mt-4">{frameText.notFound}</h1>

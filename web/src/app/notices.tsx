@@ -1,4 +1,11 @@
-import { dismissNotice, NOTICE_STAYS, type ShownNotice, useNotices } from '@portal/kit/browser/notices.ts';
+import {
+  dismissNotice,
+  endFormerNotices,
+  markFormerNotices,
+  NOTICE_STAYS,
+  type ShownNotice,
+  useNotices,
+} from '@portal/kit/browser/notices.ts';
 import { common } from '@portal/kit/text/zh-TW/common.ts';
 import { Icon } from '@portal/kit/ui/icon.tsx';
 import { useEffect } from 'react';
@@ -11,13 +18,22 @@ const marks = {
   danger: { icon: 'alert-circle', colour: 'text-danger-600' },
 } as const;
 
-/** Always rendered, so that screen readers announce additions. */
+addEventListener('click', markFormerNotices, true);
+addEventListener('popstate', markFormerNotices);
+
+/** Mounted anew on each page. */
+export const EndFormerNotices = () => {
+  useEffect(endFormerNotices, []);
+  return null;
+};
+
+/** Always rendered, so that screen readers announce additions. On phones below the bar, clear of buttons and cards. */
 export const Notices = () => {
   const notices = useNotices();
   return (
     <section
       aria-label={frameText.notices}
-      className="notices pointer-events-none fixed inset-x-0 bottom-0 z-40 p-4 print:hidden"
+      className="notices pointer-events-none fixed inset-x-0 bottom-0 z-40 p-4 max-sm:top-14 print:hidden"
     >
       <div aria-live="polite" className="mx-auto flex max-w-md flex-col gap-2">
         {notices.map((notice) => (

@@ -49,7 +49,7 @@ const ShownCode = ({ code, row }: { code: string; row: string }) => {
       <p>{text.lead}</p>
       <svg
         aria-label={text.picture}
-        className="mx-auto w-64 max-w-full bg-white"
+        className="mx-auto w-64 max-w-full bg-surface"
         role="img"
         viewBox={`0 0 ${rows.length} ${rows.length}`}
       >
@@ -57,7 +57,7 @@ const ShownCode = ({ code, row }: { code: string; row: string }) => {
       </svg>
       <p className="text-center">
         {text.typed}
-        <strong className="block text-lg tabular-nums tracking-wider">{code}</strong>
+        <strong className="block text-lg tabular-nums tracking-wide">{code}</strong>
       </p>
     </div>
   );

@@ -22,7 +22,7 @@ interface BannerProps {
 export const Banner = ({ size }: BannerProps) => {
   const { data, isPending } = useBanners();
   const box = `bg-sea-100 print:hidden ${boxes[size]}`;
-  if (isPending) return <div className={`${box} animate-pulse`} />;
+  if (isPending) return <div className={`${box} animate-shimmer`} />;
   return data && data.length > 0 ? <Slides box={box} slides={data} picture={pictures[size]} /> : null;
 };
 

@@ -57,5 +57,5 @@ export const registrationText = {
   loading: '載入中…',
   takenByAnother: '若您從未加入學員，此號碼可能遭他人使用。請攜帶身分證件洽所屬分會，分會將為您處理。',
   unsent: '以下是您先前填寫的內容，照片與密碼請重新填寫',
-  joined: '加入學員成功，已為您登入。請開啟我們寄給您的信，以確認電子信箱。',
+  joined: '加入學員成功，已為您登入，請收信並確認電子信箱',
 } as const;
