@@ -28,7 +28,7 @@ export function Notice({ tone = 'info', title, children, live = false }: NoticeP
   return (
     <div className={`flex gap-3 rounded-md border border-l-4 px-4 py-3 ${box}`} role={role}>
       <Icon className={`mt-1 size-5 ${mark}`} name={icon} />
-      <div className="min-w-0 flex-1 text-pretty">
+      <div className="min-w-0 flex-1">
         {title && <p className="font-bold">{title}</p>}
         {children}
       </div>
