@@ -1,0 +1,64 @@
+import { expect, type Locator } from '@playwright/test';
+import { test } from './portal.ts';
+import { visit } from './screen.ts';
+
+/* With colours of the person's own choice, what is chosen or present is told by more than a colour. */
+
+/** What colours do not change. */
+const shapeOf = (element: Locator) =>
+  element.evaluate((shown) => {
+    const { borderTopWidth, borderBottomWidth, outlineStyle } = getComputedStyle(shown);
+    return `${borderTopWidth} ${borderBottomWidth} ${outlineStyle}`;
+  });
+
+const expectDistinct = async (chosen: Locator, others: Locator) => {
+  await expect(chosen).toHaveCount(1);
+  await expect(others).not.toHaveCount(0);
+  const shape = await shapeOf(chosen);
+  for (const other of await others.all()) expect(await shapeOf(other)).not.toBe(shape);
+};
+
+test.beforeEach(async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+});
+
+test('with forced colours the chosen tab and the present step differ by their shape', {
+  tag: '@any-width',
+}, async ({ page, enterAsLin }) => {
+  await enterAsLin();
+  await visit(page, '/Auth/PayRecord');
+  const tab = page.getByRole('tab');
+  await expectDistinct(
+    tab.and(page.locator('[aria-selected=true]')),
+    tab.and(page.locator('[aria-selected=false]')),
+  );
+  await visit(page, '/Class/Personal/TPE-CPR-012/finish');
+  const step = page.getByRole('main').locator('ol').getByRole('listitem');
+  await expectDistinct(
+    step.and(page.locator('[aria-current]')),
+    step.and(page.locator(':not([aria-current])')),
+  );
+});
+
+test('with forced colours the chosen group differs by its shape', {
+  tag: '@any-width',
+}, async ({ page, enterAs }) => {
+  await enterAs('chen');
+  await visit(page, '/Group/Management/LANHAI');
+  const group = page.getByRole('tabpanel').getByRole('link');
+  await expectDistinct(
+    group.and(page.locator('[aria-current]')),
+    group.and(page.locator(':not([aria-current])')),
+  );
+});
+
+test('with forced colours the present page of the pager differs by its shape', {
+  tag: '@any-width',
+}, async ({ page }) => {
+  await visit(page, '/ClassInfo?page=2');
+  const link = page.getByRole('navigation', { name: '分頁' }).getByRole('link', { name: /^第 \d+ 頁$/ });
+  await expectDistinct(
+    link.and(page.locator('[aria-current]')),
+    link.and(page.locator(':not([aria-current])')),
+  );
+});
