@@ -231,16 +231,22 @@ test('the last seats go while a manager is ticking, and nobody of the group gets
   expect(await seatsTaken(db, opening)).toBe(3);
 });
 
-test('a trainee without a managed group is redirected home with the reason', { tag: '@any-width' }, async ({
-  page,
-  trainee,
-  openClass,
-}) => {
+test('a guest without a group who wants to enrol one is led back to the class with the reason', {
+  tag: '@any-width',
+}, async ({ page, join, openClass }) => {
+  const person = await join();
   const { code } = await openClass();
-  await page.goto(`/Class/Group/${code}`);
-  await expect(page).toHaveURL('/');
+  const main = page.getByRole('main');
+  await page.goto(`/ClassInfo/${code}`);
+  await main.getByRole('link', { name: '團體報名' }).click();
+  await expect(page).toHaveURL('/login');
+  await logIn(page, person.idNumber, PASSWORD);
+  await expect(page).toHaveURL(`/ClassInfo/${code}`);
   await expect(notice(page, '您不是此團體的管理員，無法辦理團體報名')).toBeVisible();
-  await expect(page.getByRole('banner')).toContainText(trainee.name);
+  await expect(main.getByRole('button', { name: '團體報名' })).toHaveAccessibleDescription(
+    '僅團體管理員可辦理',
+  );
+  await expect(main.getByRole('link', { name: '個人報名' })).toBeVisible();
 });
 
 test('without an answer of the server nothing changes, and the ticks stay', { tag: '@any-width' }, async ({

@@ -68,6 +68,32 @@ test('back, forward and reload keep the filter, the page and the opened row', { 
   await isAsLeft();
 });
 
+test('back restores the list as it was before 只看可報名 and another order', { tag: '@any-width' }, async ({
+  page,
+}) => {
+  await page.goto('/ClassInfo');
+  const open = page.getByRole('checkbox', { name: '只看可報名' });
+  const byStart = page.getByRole('radio', { name: '依開課日期' });
+  const found = page.getByRole('main').getByText(/^共 \d+ 筆資料$/);
+  const all = await found.textContent();
+  await open.check();
+  await expect(page).toHaveURL('/ClassInfo?open=1');
+  await expect(found).not.toHaveText(`${all}`);
+  await expect(open).toBeFocused();
+  await byStart.check();
+  await expect(page).toHaveURL('/ClassInfo?open=1&sort=start');
+  await expect(byStart).toBeFocused();
+
+  await page.goBack();
+  await expect(page).toHaveURL('/ClassInfo?open=1');
+  await expect(byStart).not.toBeChecked();
+  await expect(open).toBeChecked();
+  await page.goBack();
+  await expect(page).toHaveURL('/ClassInfo');
+  await expect(open).not.toBeChecked();
+  await expect(found).toHaveText(`${all}`);
+});
+
 test('a row of the home page opens exactly that class in the list', async ({ page }) => {
   for (const index of [0, 3, 9]) {
     await page.goto('/');

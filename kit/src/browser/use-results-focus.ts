@@ -3,7 +3,7 @@ import { useNavigationType } from 'react-router';
 
 /**
  * Focuses the heading after a link has changed the results, because the link may be gone. A search keeps the focus on
- * its button. `results`: without opened items.
+ * its button, and a choice that takes effect at once keeps it and the position. `results`: without opened items.
  */
 export const useResultsFocus = (results: string): RefObject<HTMLHeadingElement | null> => {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -13,8 +13,9 @@ export const useResultsFocus = (results: string): RefObject<HTMLHeadingElement |
     if (seen.current === results) return;
     seen.current = results;
     const shown = heading.current;
-    if (how !== 'PUSH' || !shown) return;
-    const isSearch = document.activeElement?.closest('search');
+    const used = document.activeElement;
+    if (how !== 'PUSH' || !shown || used?.matches('[type=checkbox], [type=radio]')) return;
+    const isSearch = used?.closest('search');
     if (isSearch && shown.getBoundingClientRect().top < innerHeight / 2) return;
     shown.scrollIntoView();
     if (!isSearch) shown.focus({ preventScroll: true });

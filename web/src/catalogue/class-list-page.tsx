@@ -49,10 +49,7 @@ export const ClassListPage = () => {
           results={results}
           title={place.page === 1 ? catalogue.results : catalogue.resultsOfPage(place.page)}
         />
-        <ListOrder
-          filter={place.filter}
-          onChange={(filter) => navigate(searched(filter), { replace: true })}
-        />
+        <ListOrder filter={place.filter} onChange={(filter) => navigate(searched(filter))} />
         {error && !isPlaceholderData && (
           <LoadFailure
             busy={isFetching}

@@ -1,4 +1,5 @@
 import type { Roster } from '@portal/contract/groups';
+import { classRefusals } from '@portal/contract/refusals/classes';
 import { loadStatus } from '@portal/kit/browser/call.ts';
 import { money } from '@portal/kit/browser/format.ts';
 import { refusedLoad, useRedirect } from '@portal/kit/browser/refused-load.ts';
@@ -31,7 +32,7 @@ export const GroupEnrolmentPage = () => {
   });
   const { data, isPlaceholderData } = query;
   const refusal = data ? null : refusedLoad(query.error);
-  useRedirect(refusal, paths.home.to());
+  useRedirect(refusal, afterRefusal(refusal, code));
   return (
     <Page
       title={text.title}
@@ -56,6 +57,10 @@ export const GroupEnrolmentPage = () => {
     </Page>
   );
 };
+
+/** The page of the class offers to enrol alone; the others lead home (specification §8). */
+const afterRefusal = (refusal: string | null, code: string): string =>
+  refusal === classRefusals.group_not_managed.text ? paths.classDetail.to({ code }) : paths.home.to();
 
 interface WhichGroupProps {
   roster: Roster;
