@@ -126,6 +126,21 @@ test('home shows dues with their deadline and leads to the report; a rejected pe
     await expect(row).not.toContainText('尚差');
   });
 
+  await test.step('after a full report the instructions are folded below a warning of paying twice', async () => {
+    await page.goto(`/Class/Personal/${payable.code}/finish`);
+    await expect(main(page)).toContainText('已收到您的繳費回報');
+    await expect(main(page).getByText('查看繳費說明（您已回報繳費，請勿重複匯款）')).toBeVisible();
+    await expect(main(page).getByRole('heading', { name: '繳費方式' })).toBeHidden();
+    await axe(page, 'main');
+  });
+
+  await test.step('somebody who enrols again after a rejection is reminded of its reason', async () => {
+    await callAs(request, trainee, '/api/class/personal/create', { code: rejected.code });
+    await page.goto('/');
+    await expect(cardOf(page, rejected)).toContainText(`上次未通過：${REASON}`);
+    await expect(cardOf(page, rejected)).toContainText('請確認上次未通過的原因已改正');
+  });
+
   await test.step('a report under review can be corrected from the home page', async () => {
     await page.goto('/');
     await cardOf(page, payable).getByRole('link', { name: '更正繳費回報' }).click();
@@ -198,6 +213,9 @@ test('what waits comes before the reminder of the mailbox', { tag: '@any-width' 
   const [card, reminder] = [cardOf(page, opening), main(page).getByText('您的電子信箱尚未確認')];
   await expect(card).toBeVisible();
   await expect(reminder).toBeVisible();
+  await expect(card).toContainText('想以電子郵件收到結果，請先確認您的電子信箱');
   const top = async (place: Locator) => (await place.boundingBox())?.y ?? 0;
   expect(await top(card)).toBeLessThan(await top(reminder));
+  await page.goto('/Auth/PayRecord');
+  await expect(reminder).toBeVisible();
 });

@@ -95,6 +95,8 @@ export const RegistrationRecord = z.object({
   paid: Tristate,
   situation: Situation,
   reason: z.nullable(z.string()),
+  /** Under review again: why the person's registration before was rejected. */
+  last_rejection: z.nullable(z.string()),
   can_see_payment: z.boolean(),
   can_report_payment: z.boolean(),
   /** Never for a group's row: its seats are changed through the roster. */

@@ -124,6 +124,7 @@ const presentRecord = (
   ...WIRE[state],
   situation: state,
   reason: first.managed ? groupReason(rows, state) : ownReason(first),
+  last_rejection: first.managed ? null : first.lastRejection,
   ...permissionsOfRecord({ ...first, state }, now),
   // A cancelled registration is presented as rejected, which could be cancelled; this one is cancelled already.
   ...(first.state === 'cancelled' && { can_cancel: false }),

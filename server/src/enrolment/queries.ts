@@ -271,12 +271,19 @@ const reported = sql<
     and report.group_id is not distinct from case when ${isManaged} then ${registrations.groupId} end
   order by ${latestReportFirst} limit 1) end`;
 
+const lastRejection = sql<string | null>`case when ${registrations.state} = 'pending' then (
+  select before.reason from ${registrations} before
+  where before.account_id = ${registrations.accountId} and before.class_id = ${registrations.classId}
+    and before.state = 'refused'
+  order by before.id desc limit 1) end`;
+
 const records = preparedSelect('find_records', (query) =>
   query
     .select({
       id: registrations.id,
       state: registrations.state,
       reason: registrations.reason,
+      lastRejection,
       managed: isManaged,
       isOwn: sql<boolean>`${registrations.accountId} = ${callerId}`,
       groupName: groups.name,

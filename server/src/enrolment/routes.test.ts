@@ -336,6 +336,7 @@ describe('the list of records', () => {
           paid: 0,
           situation: 'refused',
           reason: '未檢附基本救命術證書',
+          last_rejection: null,
           can_see_payment: false,
           can_report_payment: false,
           can_cancel: true,
@@ -474,6 +475,26 @@ describe('the list of records', () => {
     }
     const { UncheckedRecords } = await records(token);
     expect(UncheckedRecords.map(({ code }) => code)).toEqual(['ORDER-B', 'ORDER-A', 'ORDER-C']);
+  });
+
+  test('a person who enrols again sees why the last registrations were rejected until the review', async () => {
+    const [opening, { account, token }] = [await buildClass(portal.db), await buildPerson()];
+    const other = await buildPerson();
+    const rejected = { class: opening, account, state: 'refused' } as const;
+    await buildRegistration(portal.db, { ...rejected, reason: '年齡不符' });
+    await buildRegistration(portal.db, { ...rejected, reason: '未檢附證書' });
+    await buildRegistration(portal.db, { ...rejected, account: other.account, reason: '他人的原因' });
+    await buildRegistration(portal.db, {
+      ...rejected,
+      class: await buildClass(portal.db),
+      reason: '他班的原因',
+    });
+    await buildRegistration(portal.db, { class: opening, account });
+    await buildRegistration(portal.db, { class: opening, account: other.account, state: 'unpaid' });
+    const shown = async (of: string) =>
+      (await records(of)).UncheckedRecords.find(({ code }) => code === opening.code)?.last_rejection;
+    expect(await shown(token)).toBe('未檢附證書');
+    expect(await shown(other.token)).toBeNull();
   });
 
   test('a rejected record disappears for good when the person enrols again', async () => {

@@ -8,7 +8,9 @@ import { Tabs } from '@portal/kit/ui/tabs.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { UnconfirmedNotice } from '../accounts/unconfirmed-notice.tsx';
 import { Page } from '../platform/page.tsx';
+import { useUser } from '../platform/session.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 import { recordsQuery } from './api/get-records.ts';
 import { CancelDialogs, useCancelling } from './cancelling.tsx';
@@ -23,8 +25,10 @@ const text = enrolmentText.records;
 export const RecordsPage = () => {
   const query = useQuery(recordsQuery());
   const { data } = query;
+  const user = useUser();
   return (
     <Page title={text.title}>
+      {user && !user.email_confirmed && <UnconfirmedNotice />}
       <LoadFault status={loadStatus(query)}>
         {data ? (
           <RecordTabs finished={data.FinishRecords} unchecked={data.UncheckedRecords} />

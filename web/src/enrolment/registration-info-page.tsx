@@ -75,8 +75,9 @@ const noticeOf = ({ enable, fee }: RegistrationInfo): string => {
 
 const Info = ({ info }: { info: RegistrationInfo }) => {
   const record = useRecord(info.code, info.group_code);
+  const hasToPay = info.amount > 0 || Boolean(record?.shortfall);
   const next = nextAct({
-    hasToPay: info.amount > 0 || Boolean(record?.shortfall),
+    hasToPay,
     missesDocuments: useMissesDocuments(info),
   });
   return (
@@ -84,8 +85,7 @@ const Info = ({ info }: { info: RegistrationInfo }) => {
       <p>{info.enable ? text.paymentGreeting : text.registrationGreeting}</p>
       <Situation info={info} />
       <MissingDocuments hasLink={next !== 'documents'} place={info} />
-      {info.enable && info.paid_html && <HtmlSection html={info.paid_html} title={text.paymentMethod} />}
-      {info.enable && info.info && <HtmlSection html={info.info} title={text.instructions} />}
+      <Instructions hasToPay={hasToPay} info={info} />
       <FormSection title={text.details}>
         <Rows
           rows={[
@@ -103,6 +103,26 @@ const Info = ({ info }: { info: RegistrationInfo }) => {
       <Parts className="text-center text-ink-soft text-sm" parts={text.confirmLeads} />
       <Actions info={info} next={next} />
     </div>
+  );
+};
+
+/** Who has paid finds them folded, below a sentence that warns of paying twice. */
+const Instructions = ({ info, hasToPay }: { info: RegistrationInfo; hasToPay: boolean }) => {
+  if (!info.enable) return null;
+  const sections = (
+    <>
+      {info.paid_html && <HtmlSection html={info.paid_html} title={text.paymentMethod} />}
+      {info.info && <HtmlSection html={info.info} title={text.instructions} />}
+    </>
+  );
+  if (hasToPay || info.fee === 0 || !(info.paid_html || info.info)) return sections;
+  return (
+    <details>
+      <summary className="min-h-11 cursor-pointer py-2 font-semibold text-sea-800">
+        {info.situation === 'reported' ? text.reportedBefore : text.paidBefore}
+      </summary>
+      <div className="mt-3 space-y-6">{sections}</div>
+    </details>
   );
 };
 

@@ -2,6 +2,7 @@ import type { RegistrationRecord, ReportedPayment } from '@portal/contract/enrol
 import { telAddress } from '@portal/contract/tel-address';
 import { money, people, shortDay } from '@portal/kit/browser/format.ts';
 import { Badge } from '@portal/kit/ui/badge.tsx';
+import { type StoredUser, useUser } from '../platform/session.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 import { DueLine } from './due-line.tsx';
 import { recordStatus } from './record-status.ts';
@@ -27,6 +28,12 @@ export const RegistrationState = ({ record }: StateProps) => {
       {record.reported && <ReportedLine reported={record.reported} />}
       {record.shortfall && <ShortfallLine shortfall={record.shortfall} />}
       {record.reason && <span className="mt-1 block text-sm">{record.reason}</span>}
+      {record.last_rejection && (
+        <>
+          <span className="mt-1 block text-sm">{text.lastRejection(record.last_rejection)}</span>
+          <Contact label={text.lastRejectionNext} record={record} />
+        </>
+      )}
       {urgency === 'covered' && <span className="mt-1 block text-sm">{text.says.covered}</span>}
       {(record.situation === 'refused' || urgency === 'covered') && (
         <Contact label={text.ask} record={record} />
@@ -73,9 +80,17 @@ const UnpaidPeople = ({ names }: { names: readonly string[] }) => {
 };
 
 export const StateExplanation = ({ record }: StateProps) => {
+  const user = useUser();
   const urgency = urgencyOf(record);
   if (urgency === 'covered' || (record.reason && urgency !== 'short')) return null;
-  return <p className="mt-1 text-sm">{text.says[urgency]}</p>;
+  const says = urgency === 'pending' ? pendingText(record, user) : text.says[urgency];
+  return <p className="mt-1 text-sm">{says}</p>;
+};
+
+/** Says that nothing has to be done only where that is true. */
+const pendingText = ({ last_rejection }: RegistrationRecord, user: StoredUser | null): string => {
+  if (last_rejection !== null) return text.says.pendingAgain;
+  return user?.email && !user.email_confirmed ? text.says.pendingUnconfirmed : text.says.pending;
 };
 
 /** Shows the fee and the days for its payment before the approval. */

@@ -22,7 +22,7 @@ export const Situation = ({ info }: { info: RegistrationInfo }) => {
       {situation === 'reported' && <Reported record={record} />}
       {situation === 'confirmed' && (
         <Notice title={text.complete} tone="success">
-          {text.completeNext}
+          {info.fee > 0 ? text.completePaid : text.completeNext}
         </Notice>
       )}
       <SituationCard of={info}>
