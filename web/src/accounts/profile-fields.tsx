@@ -41,7 +41,7 @@ export const ProfileBasics = ({ user }: { user: User }) => {
 const ReadOnlyLabel = ({ children }: { children: string }) => (
   <>
     {children}
-    <span className="ms-2 rounded-sm border border-line-strong bg-paper px-1.5 py-0.5 font-normal text-ink-soft text-sm">
+    <span className="ms-2 rounded-sm border border-line-strong bg-paper px-2 py-0.5 font-normal text-ink-soft text-sm">
       {profileText.readOnly}
     </span>
   </>

@@ -11,7 +11,7 @@ export const ListSkeleton = () => (
       {keys(CLASSES_PER_PAGE).map((key) => (
         <div className="rounded-lg border border-line bg-surface px-4 py-3 shadow-card" key={key}>
           <div
-            className={`h-23 content-center items-center space-y-3 md:grid md:h-7.5 md:space-y-0 md:pe-8 ${columns}`}
+            className={`h-30 content-center items-center space-y-3 md:grid md:h-7.5 md:space-y-0 md:pe-8 ${columns}`}
           >
             <Skeleton className="h-5 w-24" />
             <Skeleton className="h-5 w-28" />

@@ -67,9 +67,9 @@ const ScoreTable = ({ scores }: { scores: Scores['data'] }) => {
   const passScore = commonPassScore(scores);
   return (
     <div>
-      <table className="w-full border-collapse">
+      <table className="w-full">
         <caption className="sr-only">{trainingText.scores}</caption>
-        <thead className="bg-sea-50 text-sea-900 text-sm">
+        <thead className="bg-sea-50 text-sea-800 text-sm">
           <tr className="border-line border-y">
             <th className="px-3 py-2" scope="col">
               {text.subject}
