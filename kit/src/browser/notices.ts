@@ -4,6 +4,8 @@ export interface ShownNotice {
   readonly id: number;
   readonly tone: 'info' | 'success' | 'danger';
   readonly text: string;
+  /** In milliseconds. */
+  readonly raised: number;
 }
 
 /** In milliseconds. Hover or focus keeps a notice longer. */
@@ -20,16 +22,19 @@ const show = (next: readonly ShownNotice[]) => {
 
 export const notify = (text: string, tone: ShownNotice['tone'] = 'info'): void => {
   lastId += 1;
-  const notice: ShownNotice = { id: lastId, tone, text };
+  const notice: ShownNotice = { id: lastId, tone, text, raised: Date.now() };
   show([...notices.filter((other) => other.text !== text).slice(-2), notice]);
 };
 
 export const dismissNotice = (id: number): void => show(notices.filter((notice) => notice.id !== id));
 
-/** Those that were shown when the person last pressed something. */
+/** For a refusal that leads back at once. */
+const LEADS_BACK = 1000;
+
+/** Those that were shown when the person last pressed something or went back. */
 let former = notices;
-export const markFormerNotices = (): void => {
-  former = notices;
+export const markFormerNotices = ({ type }: Event): void => {
+  former = notices.filter(({ raised }) => type === 'click' || Date.now() - raised > LEADS_BACK);
 };
 
 /** On another page. Keeps what was raised together with the navigation. */
