@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { test } from './portal.ts';
-import { input } from './registration-form.ts';
+import { confirm, input } from './registration-form.ts';
 
-/* The photo of the registration, moved within its frame. */
+/* The photo of the registration and of the profile: moved within its frame, and lost by a reload. */
 
 /** Red, green and blue stripes beside each other; a portrait shows the green one. */
 const stripes = async () => {
@@ -66,4 +66,27 @@ test('a photo that can no longer be drawn is to be chosen again', { tag: '@any-w
   await expect(page.getByText('尚未選擇照片')).toBeVisible();
   await input(page, 'file').setInputFiles(await stripes());
   await expect(page.getByText('照片檔案無法讀取，請重新選擇').first()).toBeVisible();
+});
+
+test('a photo of the profile that a reload has lost is asked for again', { tag: '@any-width' }, async ({
+  page,
+  trainee: _,
+}) => {
+  const lost = page.getByText('您先前選擇的照片尚未送出，請重新選擇照片');
+  await page.goto('/Auth/Profile');
+  await expect(page.getByText('尚未選擇照片')).toBeVisible();
+  await expect(lost).toHaveCount(0);
+  await input(page, 'file').setInputFiles(await stripes());
+  await expect.poll(() => middle(page)).toBe('green');
+  await page.reload();
+  await expect(lost).toBeVisible();
+  await expect(page.getByText('以下含有您尚未送出的修改')).toHaveCount(0);
+
+  await input(page, 'file').setInputFiles(await stripes());
+  await expect.poll(() => middle(page)).toBe('green');
+  await confirm(page).click();
+  await expect(page.getByRole('alertdialog', { name: '成功' })).toBeVisible();
+  await page.goto('/Auth/Profile');
+  await expect(page.getByRole('img', { name: /的照片$/ })).toBeVisible();
+  await expect(lost).toHaveCount(0);
 });

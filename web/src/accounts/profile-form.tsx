@@ -18,7 +18,7 @@ import { BackgroundFields, ContactFields } from './person-fields.tsx';
 import { PrivacyStatement } from './privacy-statement.tsx';
 import { ProfileBasics } from './profile-fields.tsx';
 import { PROFILE_FIELDS, type ProfileOutput, profileBody, profileValues } from './profile-values.ts';
-import { DRAFT, useProfileForm } from './use-profile-form.ts';
+import { DRAFT, hadPhoto, useProfileForm } from './use-profile-form.ts';
 
 interface ProfileFormProps {
   user: User;
@@ -30,6 +30,7 @@ export const ProfileForm = ({ user, onSaved, onCancel }: ProfileFormProps) => {
   const form = useProfileForm(user);
   const { errors, isSubmitting } = form.formState;
   const [isUnsent, setUnsent] = useState(() => isChanged(form.getValues(), profileValues(user)));
+  const [isPhotoLost, setPhotoLost] = useState(hadPhoto);
   const [progress, setProgress] = useState(0);
   const { mutateAsync } = useUpdateProfile();
 
@@ -41,6 +42,7 @@ export const ProfileForm = ({ user, onSaved, onCancel }: ProfileFormProps) => {
       form.reset(profileValues(saved));
       clearDraft(DRAFT);
       setUnsent(false);
+      setPhotoLost(false);
       onSaved();
     } catch (error) {
       showRefusal(error, PROFILE_FIELDS, form.setError);
@@ -57,7 +59,12 @@ export const ProfileForm = ({ user, onSaved, onCancel }: ProfileFormProps) => {
         <p className="text-ink-soft">{text.requiredLegend}</p>
         <HiddenFields user={user} />
         <Notice>{profileText.readOnlyNote}</Notice>
-        {isUnsent && <Notice>{common.unsent}</Notice>}
+        {(isUnsent || isPhotoLost) && (
+          <Notice>
+            {isUnsent && <p>{common.unsent}</p>}
+            {isPhotoLost && <p>{profileText.photoLost}</p>}
+          </Notice>
+        )}
         <FormProblems fields={PROFILE_FIELDS} form={form} />
         <FormSection title={text.sections.basics}>
           <ProfileBasics user={user} />

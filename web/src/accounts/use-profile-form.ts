@@ -15,6 +15,11 @@ import {
 
 export const DRAFT = 'profile';
 
+/** In the draft instead of a chosen photo, which is not kept. */
+const PHOTO_MARK = 'portrait';
+
+export const hadPhoto = (): boolean => readDraft(DRAFT)?.[PHOTO_MARK] !== undefined;
+
 type Form = UseFormReturn<ProfileValues, unknown, ProfileOutput>;
 
 /** Values from another tab or a renewal fill unchanged fields. */
@@ -40,6 +45,9 @@ export const useProfileForm = (user: User): Form => {
     shouldFocusError: false,
   });
   const known = useFreshValues(user, form);
-  useKeptDraft(DRAFT, form, (values) => profileChanges(values, known.current));
+  useKeptDraft(DRAFT, form, (values) => ({
+    ...profileChanges(values, known.current),
+    ...(values.file && { [PHOTO_MARK]: '' }),
+  }));
   return form;
 };

@@ -20,6 +20,7 @@ export const profileText = {
   readOnlyNote: '若需修改唯讀項目請聯繫所屬分會管理人員',
   readOnly: '唯讀',
   photoHint: '請上傳清晰的大頭照，建議尺寸 295x413',
+  photoLost: '您先前選擇的照片尚未送出，請重新選擇照片',
   oldPassword: '舊密碼',
   oldPasswordPlaceholder: '請輸入舊密碼',
   oldPasswordHint: '舊系統使用者的預設密碼為出生年月日（西元年月日，例如 1990 年 1 月 31 日為 19900131）',
