@@ -89,6 +89,7 @@ test('a manager enrols five of the group, one pays, and another is taken off aga
     await expect(counter).toHaveText('已選擇 5 人，尚餘名額 15 人');
     await expect(rowOf(main, '林怡君')).toContainText('新增');
     await expect(rowOf(main, '林怡君')).toContainText('F299990019');
+    await expect(main).toContainText(/新增 5 人 × NT\$[\d,]+ = NT\$[\d,]+/);
     await axe(page);
     await send(main, UPDATED);
     await expect(rowOf(main, '林怡君')).toContainText('審查中');

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 
 export type Tone = 'ok' | 'warn' | 'danger' | 'neutral' | 'info';
@@ -10,7 +11,7 @@ const tones: Record<Tone, { colours: string; icon: IconName }> = {
   info: { colours: 'border-sea-600 bg-sea-50 text-sea-800', icon: 'info' },
 };
 
-export function Badge({ tone, children, icon }: { tone: Tone; children: string; icon?: IconName }) {
+export function Badge({ tone, children, icon }: { tone: Tone; children: ReactNode; icon?: IconName }) {
   const { colours, icon: usual } = tones[tone];
   return (
     <span

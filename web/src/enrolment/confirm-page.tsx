@@ -121,7 +121,7 @@ const Confirmation = ({ opening, asked, sameHours }: ConfirmationProps) => {
         </FormSection>
       </div>
       {asked.length > 0 && <ChooseDocuments asked={asked} chosen={chosen} onChange={setChosen} />}
-      <EnrolActions chosen={chosen} code={opening.code} isFree={opening.fee === 0} />
+      <EnrolActions chosen={chosen} code={opening.code} fee={opening.fee} />
     </div>
   );
 };
@@ -166,10 +166,10 @@ const Fee = ({ opening: { fee, payment_days } }: { opening: Class }) =>
 interface EnrolActionsProps {
   code: string;
   chosen: readonly ChosenFile[];
-  isFree: boolean;
+  fee: number;
 }
 
-const EnrolActions = ({ code, chosen, isFree }: EnrolActionsProps) => {
+const EnrolActions = ({ code, chosen, fee }: EnrolActionsProps) => {
   const navigate = useNavigate();
   const back = useBack(paths.classList.to());
   const enrol = useEnrol(code);
@@ -184,7 +184,10 @@ const EnrolActions = ({ code, chosen, isFree }: EnrolActionsProps) => {
   }, [isSuccess, navigate, code, chosen]);
   return (
     <ActionBar>
-      <p className="min-w-40 flex-1 text-ink-soft text-sm">{isFree ? text.nextFree : text.next}</p>
+      <p className="min-w-40 flex-1 text-ink-soft text-sm">
+        {fee > 0 && <strong className="me-2 text-ink">{money(fee)}</strong>}
+        {fee > 0 ? text.next : text.nextFree}
+      </p>
       <Button onClick={back} variant="quiet" waits={isSending}>
         {enrolmentText.cancel}
       </Button>

@@ -1,4 +1,5 @@
 import type { RegistrationRecord } from '@portal/contract/enrolment';
+import { people } from '@portal/kit/browser/format.ts';
 import { ButtonLink } from '@portal/kit/ui/button.tsx';
 import { paths } from '../platform/paths.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
@@ -16,7 +17,7 @@ interface CardProps {
 
 export const RegistrationCard = ({ record }: CardProps) => (
   <article className="space-y-3 rounded-lg border border-line bg-surface p-4">
-    <ClassHead group={record.group_code === null ? null : record.group} opening={record} />
+    <ClassHead group={record.group_code && `${record.group}（${people(record.number)}）`} opening={record} />
     <div>
       <RegistrationState record={record} />
       <StateExplanation record={record} />

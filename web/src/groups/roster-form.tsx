@@ -1,6 +1,7 @@
 import type { Roster } from '@portal/contract/groups';
 import { CallRefused, firstError } from '@portal/kit/browser/call.ts';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
+import { money } from '@portal/kit/browser/format.ts';
 import { useBack } from '@portal/kit/browser/use-back.ts';
 import '@portal/kit/ui/action-bar.css';
 import { Button } from '@portal/kit/ui/button.tsx';
@@ -174,7 +175,7 @@ const SelectAll = ({ lists, choice, onChoose }: SelectAllProps) => {
 
 interface ActionsProps {
   tally: Tally;
-  opening: { readonly limit_number: number; readonly number: number };
+  opening: { readonly limit_number: number; readonly number: number; readonly fee: number };
   busy: boolean;
   onCancel: () => void;
   onConfirm: () => void;
@@ -193,6 +194,11 @@ const Actions = ({ tally: counted, opening, busy, onCancel, onConfirm }: Actions
         </p>
         {toEnrol + toCancel > 0 && (
           <p className="text-ink-soft text-sm tabular-nums">{text.changes(toEnrol, toCancel)}</p>
+        )}
+        {toEnrol > 0 && opening.fee > 0 && (
+          <p className="text-ink-soft text-sm tabular-nums">
+            {text.sum(toEnrol, money(opening.fee), money(toEnrol * opening.fee))}
+          </p>
         )}
         {isShort && (
           <p className="flex items-center gap-1.5 font-semibold text-danger-700 text-sm" id={shortageId}>

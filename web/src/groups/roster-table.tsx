@@ -17,8 +17,16 @@ interface Registered {
   situation: Situation;
 }
 
+/** A row without column headings says what is under review. */
+const Reviewing = ({ of }: { of: string }) => (
+  <Badge tone="info">
+    <span className="roster-of">{of}</span>
+    {text.reviewing}
+  </Badge>
+);
+
 const Eligibility = ({ entry: { reason, locked }, situation }: Registered) => {
-  if (situation === 'pending') return <Badge tone="info">{text.reviewing}</Badge>;
+  if (situation === 'pending') return <Reviewing of={text.eligibleShort} />;
   if (situation !== 'refused') return <Badge tone="ok">{text.qualified}</Badge>;
   return (
     <>
@@ -31,7 +39,7 @@ const Eligibility = ({ entry: { reason, locked }, situation }: Registered) => {
 /** Nothing is owed before the approval. */
 const Payment = ({ entry: { reason, locked }, situation }: Registered) => {
   if (situation === 'pending' || situation === 'refused') return null;
-  if (situation === 'reported') return <Badge tone="info">{text.reviewing}</Badge>;
+  if (situation === 'reported') return <Reviewing of={text.paid} />;
   if (situation === 'confirmed') return <Badge tone="ok">{text.paidAlready}</Badge>;
   return (
     <>

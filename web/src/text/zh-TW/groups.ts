@@ -37,6 +37,7 @@ export const groupsText = {
     tick: '報名',
     tickOf: (name: string) => `報名 ${name}`,
     eligible: '報名資格',
+    eligibleShort: '資格',
     paid: '繳費',
     qualified: '符合',
     unqualified: '不符',
@@ -49,6 +50,7 @@ export const groupsText = {
     chosen: (chosen: number) => `已選擇 ${chosen} 人`,
     counter: (chosen: number, left: number) => `已選擇 ${chosen} 人，尚餘名額 ${left} 人`,
     changes: (toEnrol: number, toCancel: number) => `新增 ${toEnrol} 人，取消 ${toCancel} 人`,
+    sum: (toEnrol: number, fee: string, sum: string) => `新增 ${toEnrol} 人 × ${fee} = ${sum}`,
     seatsShort: (left: number) => `名額不足，目前尚餘 ${left} 人`,
     asking: '提示',
     reallyUpdate: (toCancel: number) =>
