@@ -252,7 +252,12 @@ test('ask for a renewal: a note that is too long has the focus, the dialog leads
   const { number } = await issue(db, trainee);
   const note = main(page).getByRole('textbox', { name: '備註' });
   await visit(page, '/Auth/CertList');
-  await press(page, main(page).getByRole('link', { name: /申請換證/ }));
+  await press(
+    page,
+    main(page)
+      .getByRole('row')
+      .getByRole('link', { name: /申請換證/ }),
+  );
   await expect(page).toHaveURL(`/Auth/ReCert/${number}`);
   await expectArrival(page, '換證申請確認');
   await typeInto(page, note, '字'.repeat(501));

@@ -27,7 +27,8 @@ test('home shows dues with their deadline and leads to the report; a rejected pe
   trainee,
   openClass,
 }) => {
-  const [payable, rejected] = [await openClass({ fee: 600 }), await openClass({ fee: 600 })];
+  const payable = await openClass({ fee: 600, paidHtml: '<p>請匯款至主辦分會的帳戶。</p>' });
+  const rejected = await openClass({ fee: 600 });
   for (const { code } of [payable, rejected]) {
     await callAs(request, trainee, '/api/class/personal/create', { code });
   }
