@@ -62,7 +62,10 @@ const Slides = ({ box, picture, slides }: SlidesProps) => {
         <Controls carousel={carousel} count={slides.length} onPlay={setPlaying} playing={playing} />
       )}
       <div className="h-full overflow-hidden" ref={setViewport}>
-        <div aria-live={playing && !isEngaged ? 'off' : 'polite'} className="flex h-full [touch-action:pan-y]">
+        <div
+          aria-live={playing && !isEngaged ? 'off' : 'polite'}
+          className="flex h-full [touch-action:pan-y]"
+        >
           {slides.map((slide, index) => (
             <figure
               aria-hidden={index !== selected}
