@@ -6,18 +6,32 @@ import './rich-text.css';
 
 type ShowHtml = (element: HTMLElement, html: string) => void;
 
-export function RichText({ html, className = '' }: { html: string; className?: string }) {
+interface RichTextProps {
+  html: string;
+  className?: string;
+  /** The level of the heading that the text stands under. Its own headings begin with h3. */
+  under?: 1 | 2;
+}
+
+export function RichText({ html, className = '', under = 2 }: RichTextProps) {
   const box = useRef<HTMLDivElement>(null);
   const { show, failed, retry } = useSanitiser();
   useLayoutEffect(() => {
     const element = box.current;
     if (!element || !show) return;
     show(element, html);
+    if (under === 1) raiseHeadings(element);
     return watchTables(element);
-  }, [show, html]);
+  }, [show, html, under]);
   if (failed) return <ErrorState onRetry={retry} />;
   if (!show) return <SkeletonRows rowClassName="h-5" rows={3} />;
   return <div className={`rich-text ${className}`} ref={box} />;
+}
+
+function raiseHeadings(element: HTMLElement): void {
+  for (const heading of element.querySelectorAll('h3, h4, h5')) {
+    heading.setAttribute('aria-level', `${Number(heading.tagName.slice(1)) - 1}`);
+  }
 }
 
 function useSanitiser() {

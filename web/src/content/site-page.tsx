@@ -27,7 +27,7 @@ export const SitePage = () => {
         {query.data ? (
           <div className="max-w-3xl">
             <Panel>
-              <RichText html={query.data.html} />
+              <RichText html={query.data.html} under={1} />
             </Panel>
           </div>
         ) : (
