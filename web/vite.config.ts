@@ -112,6 +112,8 @@ export default defineConfig({
               test: /(text[\\/]zh-TW[\\/]catalogue\.ts|catalogue[\\/](status-badge\.tsx|class-badge\.ts))$/,
             },
             { name: 'panel', test: /kit[\\/]src[\\/]ui[\\/](panel|form-section)\.tsx$/ },
+            { name: 'upload', test: /kit[\\/]src[\\/]browser[\\/](shrink-picture|upload)\.ts$/ },
+            { name: 'sending', test: /[\\/]use-(kept-draft|idempotency-key)\.ts$/ },
             // The pages of classes go without.
             { name: 'registrations', test: /contract[\\/]src[\\/](enrolment|situation)\.ts$/ },
             { name: 'registration-words', test: /text[\\/]zh-TW[\\/]enrolment\.ts$/ },
