@@ -10,7 +10,12 @@ export default defineConfig({
     maxWorkers: '100%',
     projects: [
       {
-        test: { name: 'contract', include: ['contract/src/**/*.test.ts'], setupFiles: [OLDER_BROWSER] },
+        test: {
+          name: 'contract',
+          include: ['contract/src/**/*.test.ts'],
+          setupFiles: [OLDER_BROWSER],
+          testTimeout: 30_000,
+        },
       },
       {
         test: {
