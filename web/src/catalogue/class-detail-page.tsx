@@ -75,8 +75,8 @@ const card =
 const ClassDetail = ({ shown }: { shown: Class }) => (
   <article className={card}>
     <ClassBody level={2} shown={shown}>
-      <ClassTools shown={shown} />
       <ClassFacts identity={identityRows(shown)} shown={shown} />
+      <ClassTools shown={shown} />
       <EnrolBar stays={shown.isAlreadyApply || !shown.personal_obstacle || !shown.group_obstacle}>
         {shown.isAlreadyApply ? <Applied shown={shown} /> : <EnrolLinks shown={shown} />}
       </EnrolBar>
