@@ -348,6 +348,20 @@ test('a class is shared by its address; a browser that refuses the copy says so'
   await expect(notice(page, '瀏覽器不允許複製，請自行複製網址列的網址')).toBeVisible();
 });
 
+test('an account number that the browser may not copy is selected', { tag: '@any-width' }, async ({
+  page,
+  enterAsLin,
+}) => {
+  // As on a page over plain HTTP.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await enterAsLin();
+  await page.goto('/Class/Personal/TPE-CPR-012/finish');
+  const copy = page.getByRole('button', { name: '複製帳號' });
+  await copy.click();
+  await expect(copy).toHaveText('無法複製');
+  expect(await page.evaluate(() => `${getSelection()}`)).toBe('000-00-000000-0');
+});
+
 test('the numbers on the contact page are called by a tap, the fax is not', { tag: '@any-width' }, async ({
   page,
 }) => {

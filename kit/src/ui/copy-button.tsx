@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { uiText } from '../text/zh-TW/ui.ts';
 import { Icon } from './icon.tsx';
 
@@ -13,20 +13,32 @@ const copy = async (text: string): Promise<'copied' | 'notCopied'> => {
   }
 };
 
+/** Ready to be copied by hand. */
+const select = (shown: Element | null | undefined) => {
+  if (shown) getSelection()?.selectAllChildren(shown);
+};
+
+/** Stands after the element that shows the text. Pages over plain HTTP may not copy: the text is selected instead. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
+  const box = useRef<HTMLSpanElement>(null);
   const [outcome, setOutcome] = useState<'copied' | 'notCopied'>();
   useEffect(() => {
     if (!outcome) return;
     const timer = setTimeout(() => setOutcome(undefined), SAYS_SO);
     return () => clearTimeout(timer);
   }, [outcome]);
+  const press = async () => {
+    const next = await copy(text);
+    if (next === 'notCopied') select(box.current?.previousElementSibling);
+    setOutcome(next);
+  };
   return (
-    <span className="inline-flex print:hidden">
+    <span className="inline-flex print:hidden" ref={box}>
       <button
         aria-label={label}
         // As wide for each of its texts: it stays in its line.
         className="inline-flex min-h-11 w-28 items-center justify-center gap-1.5 rounded-md border border-sea-700 bg-surface px-3 font-semibold text-sea-800 text-sm hover:bg-sea-50 sm:min-h-9"
-        onClick={() => copy(text).then(setOutcome)}
+        onClick={press}
         type="button"
       >
         <Icon className="size-4" name={outcome === 'copied' ? 'check' : 'copy'} />
