@@ -1,10 +1,11 @@
 import type { RegistrationRecord, ReportedPayment } from '@portal/contract/enrolment';
 import { telAddress } from '@portal/contract/tel-address';
-import { money, people, shortDay } from '@portal/kit/browser/format.ts';
+import { money, shortDay } from '@portal/kit/browser/format.ts';
 import { Badge } from '@portal/kit/ui/badge.tsx';
 import { type StoredUser, useUser } from '../platform/session.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 import { DueLine } from './due-line.tsx';
+import { GroupPeople } from './group-people.tsx';
 import { recordStatus } from './record-status.ts';
 import { Parts, ShortfallLine } from './shortfall.tsx';
 import { urgencyOf } from './urgency.ts';
@@ -46,38 +47,6 @@ export const RegistrationState = ({ record }: StateProps) => {
 /** Enrolled by a group that the person does not manage: both may pay, so that they might pay twice. */
 const isThroughGroup = ({ group, group_code, fee, situation }: RegistrationRecord): boolean =>
   group !== null && group_code === null && fee > 0 && (situation === 'pending' || situation === 'unpaid');
-
-/** Who of a managed group has to pay, and how many are still under review. */
-export const GroupPeople = ({
-  record: { unpaid_people, pending, situation },
-}: {
-  record: Pick<RegistrationRecord, 'unpaid_people' | 'pending' | 'situation'>;
-}) => (
-  <>
-    <UnpaidPeople names={unpaid_people} />
-    {pending > 0 && situation !== 'pending' && (
-      <span className="mt-1 block text-sm">{due.underReview(people(pending))}</span>
-    )}
-  </>
-);
-
-/** More names are folded. */
-const NAMES_SHOWN = 5;
-
-const UnpaidPeople = ({ names }: { names: readonly string[] }) => {
-  if (names.length === 0) return null;
-  const joined = names.join('、');
-  return names.length <= NAMES_SHOWN ? (
-    <span className="mt-1 block text-sm">{due.from(joined)}</span>
-  ) : (
-    <details className="mt-1 text-sm">
-      <summary className="min-h-11 cursor-pointer py-2 font-semibold text-sea-800">
-        {due.fromMany(people(names.length))}
-      </summary>
-      {joined}
-    </details>
-  );
-};
 
 export const StateExplanation = ({ record }: StateProps) => {
   const user = useUser();

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { GroupPeople } from './registration-state.tsx';
+import { GroupPeople } from './group-people.tsx';
 
 const names = ['一', '二', '三', '四', '五', '六'].map((each) => `王${each}`);
 
