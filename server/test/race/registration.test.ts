@@ -61,6 +61,13 @@ test('control: without its lock it admits more', async () => {
   await db.execute(
     sql`create function unlocked.pg_advisory_xact_lock(int, int) returns void language sql as ''`,
   );
+  // The registrations overlap even if their connections open one after the other.
+  await db.execute(
+    sql`create function unlocked.wait() returns trigger language plpgsql as 'begin perform pg_sleep(0.3); return new; end'`,
+  );
+  await db.execute(
+    sql`create trigger wait before insert on registration_attempts for each statement execute function unlocked.wait()`,
+  );
   const url = new URL(database.url);
   const name = sql.identifier(decodeURIComponent(url.pathname.slice(1)));
   await db.execute(sql`alter database ${name} set search_path = unlocked, public, pg_catalog`);
@@ -70,6 +77,7 @@ test('control: without its lock it admits more', async () => {
   } finally {
     await unlocked.$client.end();
     await db.execute(sql`alter database ${name} reset search_path`);
+    await db.execute(sql`drop schema unlocked cascade`);
   }
 });
 
