@@ -5,6 +5,7 @@ import {
 } from '@portal/contract/documents';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { documentsText as text } from '../text/zh-TW/documents.ts';
+import { useIsSendingDocument } from './api/add-document.ts';
 import type { ChosenFile } from './chosen-files.ts';
 import { DocumentPlace } from './document-place.tsx';
 
@@ -40,9 +41,11 @@ export const RegistrationDocuments = ({ asked, registration, chosen }: Registrat
   const others = documents.filter((given) => !asked.some(({ id }) => id === given.asked));
   const closed = closedText(registration);
   const missing = missingNames(asked, registration);
+  const isSending = useIsSendingDocument();
   return (
     <div className="space-y-3">
-      <Notice live tone={toneOf(asked, missing)}>
+      {/* What is on its way is no warning yet. */}
+      <Notice live tone={isSending ? 'info' : toneOf(asked, missing)}>
         {missing.length > 0 ? text.missing(missing) : completeText(asked)}
       </Notice>
       {closed && <p className="text-ink-soft">{closed}</p>}

@@ -53,7 +53,7 @@ const Deducted = ({ amount }: { amount: number }) =>
 const Account = ({ account: { bank, holder, number } }: { account: BankAccount }) => (
   <dl className="mt-3 grid grid-cols-[auto_1fr] items-baseline gap-x-3 gap-y-1 border-line border-t pt-3 sm:grid-cols-[6em_1fr]">
     <dt className="text-ink-soft">{text.number}</dt>
-    <dd className="flex flex-wrap items-center gap-x-3">
+    <dd className="flex flex-wrap items-center gap-x-3 max-sm:gap-x-2">
       <span className="font-bold text-lg tabular-nums">{number}</span>
       <CopyButton label={text.copyNumber} text={number} />
     </dd>

@@ -163,7 +163,7 @@ const Calendar = ({ record: { code, train } }: RowProps) => {
   return (
     <Button
       aria-label={text.calendarOf(text.rowOf(train, code))}
-      className="-my-2 font-normal text-sm underline"
+      className="-my-2 font-normal text-sm underline forced-colors:my-0"
       onClick={() => save().catch((error: Error) => notify(failureText(error), 'danger'))}
       variant="quiet"
     >

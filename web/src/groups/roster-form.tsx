@@ -1,5 +1,5 @@
 import type { Roster } from '@portal/contract/groups';
-import { CallRefused, firstError } from '@portal/kit/browser/call.ts';
+import { CallRefused, failureKind, firstError } from '@portal/kit/browser/call.ts';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { money } from '@portal/kit/browser/format.ts';
 import { useBack } from '@portal/kit/browser/use-back.ts';
@@ -227,18 +227,29 @@ const Actions = ({ tally: counted, opening, busy, onCancel, onConfirm }: Actions
 };
 
 interface Outcome {
-  /** `idle`: nothing to send. */
-  readonly kind: 'done' | 'idle' | 'refused' | 'broken';
+  /** `idle`: nothing to send. `lost`: no answer came, so that nobody knows. */
+  readonly kind: 'done' | 'idle' | 'refused' | 'broken' | 'lost';
   readonly text: string;
 }
 
-const failureOf = (error: Error): Outcome => ({
-  kind: error instanceof CallRefused && error.status < 500 ? 'refused' : 'broken',
-  text: firstError(error, 'Class') ?? failureText(error),
-});
+const failureOf = (error: Error): Outcome => {
+  if (failureKind(error) === 'offline') return { kind: 'lost', text: text.lost };
+  return {
+    kind: error instanceof CallRefused && error.status < 500 ? 'refused' : 'broken',
+    text: firstError(error, 'Class') ?? failureText(error),
+  };
+};
 
-const titles = { done: text.done, idle: text.asking, refused: text.failed, broken: text.broken };
-const marks = { done: 'success', idle: 'info', refused: 'error', broken: 'error' } as const;
+const titles = {
+  done: text.done,
+  idle: text.asking,
+  refused: text.failed,
+  broken: text.broken,
+  lost: text.asking,
+};
+const marks = { done: 'success', idle: 'info', refused: 'error', broken: 'error', lost: 'info' } as const;
+/** Their button closes: it agrees to nothing. */
+const CLOSED: readonly (Outcome['kind'] | undefined)[] = ['broken', 'lost'];
 
 interface OutcomeDialogProps {
   outcome: Outcome | null;
@@ -249,7 +260,7 @@ const OutcomeDialog = ({ outcome, onClose }: OutcomeDialogProps) => {
   const navigate = useNavigate();
   return (
     <AlertDialog
-      buttonLabel={outcome?.kind === 'broken' ? groupsText.close : undefined}
+      buttonLabel={CLOSED.includes(outcome?.kind) ? groupsText.close : undefined}
       kind={marks[outcome?.kind ?? 'done']}
       next={
         outcome?.kind === 'done'

@@ -68,6 +68,7 @@ export const groupsText = {
     nothingChanged: '報名名單沒有變更',
     failed: '失敗',
     broken: '錯誤',
+    lost: '未收到回應，名單可能已更新。連線恢復後請先查看名單，再決定是否重送。',
   },
   main: {
     title: '團體管理',
