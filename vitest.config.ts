@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-/** Races that measure how soon a server starts or answers. */
-const ALONE = ['server/test/race/crash.test.ts', 'server/test/race/statement-crash.test.ts'];
+/** Measures how soon a server starts or answers. */
+const ALONE = ['server/test/race/crash.test.ts'];
 const OLDER_BROWSER = 'kit/test/older-browser.ts';
 
 export default defineConfig({

@@ -16,7 +16,7 @@ const look = async (page: Page, addresses: readonly string[]) => {
   return faults;
 };
 
-test.describe('axe and the Content Security Policy report nothing', () => {
+test.describe('axe and the Content Security Policy report nothing @sweep', () => {
   test('on the screens of a visitor', async ({ page }) => {
     expect(await look(page, guestScreens)).toEqual([]);
   });

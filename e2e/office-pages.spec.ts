@@ -108,7 +108,7 @@ const walks = [
 ];
 
 for (const { whose, by, within } of walks) {
-  test(`axe finds nothing serious on the pages of ${whose}, at each width @any-width`, async ({
+  test(`axe finds nothing serious on the pages of ${whose}, at each width @any-width @sweep`, async ({
     page,
     context,
     baseURL,

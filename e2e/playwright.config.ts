@@ -51,6 +51,13 @@ export default defineConfig({
       use: { viewport: { width: 1280, height: 800 }, contextOptions: { reducedMotion: 'reduce' } },
     },
     {
+      // Walks through all screens: minutes, and so not part of `npm test`.
+      name: 'sweep',
+      grep: /@sweep/,
+      use: { viewport: { width: 1280, height: 800 }, contextOptions: { reducedMotion: 'reduce' } },
+    },
+    {
+      // The journeys again on a phone: not part of `npm test` either.
       name: 'phone',
       // These behave alike at any width, or set their own.
       grepInvert: /@any-width/,

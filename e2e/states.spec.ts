@@ -75,7 +75,7 @@ const test = base.extend<{ inTabs: InTabs }>({
   },
 });
 
-test('every screen shows loading and failure, and loads after a retry', async ({ inTabs }) => {
+test('every screen shows loading and failure, and loads after a retry @sweep', async ({ inTabs }) => {
   await inTabs(async (page, screen) => {
     const answered = Promise.withResolvers<void>();
     await page.route(screen.call, async (route) => {
@@ -304,7 +304,7 @@ const widths = [
 
 const eventually = expect.configure({ soft: true });
 
-test('nothing makes a screen scroll sideways at 320 px or at twice the size of the letters', async ({
+test('nothing makes a screen scroll sideways at 320 px or at twice the size of the letters @sweep', async ({
   page,
   enterAs,
   enterAsLin,
