@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 /** Measures how soon a server starts or answers. */
 const ALONE = ['server/test/race/crash.test.ts'];
 const OLDER_BROWSER = 'kit/test/older-browser.ts';
+/** Ends a test that hangs; a busy machine takes ten times as long as an idle one. */
+const WAIT = { testTimeout: 120_000, hookTimeout: 120_000 };
 
 export default defineConfig({
   test: {
@@ -14,7 +16,7 @@ export default defineConfig({
           name: 'contract',
           include: ['contract/src/**/*.test.ts'],
           setupFiles: [OLDER_BROWSER],
-          testTimeout: 30_000,
+          ...WAIT,
         },
       },
       {
@@ -25,8 +27,7 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           exclude: ['server/test/race/**', 'server/test/long/**', 'server/demo/**', '**/node_modules/**'],
           globalSetup: ['server/test/global-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...WAIT,
         },
       },
       {
@@ -35,8 +36,7 @@ export default defineConfig({
           name: 'demo',
           include: ['server/demo/**/*.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...WAIT,
         },
       },
       {
@@ -46,8 +46,7 @@ export default defineConfig({
           include: ['server/test/race/**/*.test.ts'],
           exclude: ALONE,
           globalSetup: ['server/test/global-setup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
+          ...WAIT,
         },
       },
       {
@@ -55,8 +54,7 @@ export default defineConfig({
           name: 'alone',
           include: ALONE,
           globalSetup: ['server/test/global-setup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
+          ...WAIT,
           fileParallelism: false,
           sequence: { groupOrder: 1 },
         },
@@ -67,22 +65,27 @@ export default defineConfig({
           name: 'long',
           include: ['server/test/long/**/*.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
+          ...WAIT,
           testTimeout: 600_000,
-          hookTimeout: 60_000,
           fileParallelism: false,
         },
       },
       {
-        test: { name: 'scripts', include: ['scripts/**/*.test.ts'] },
+        test: { ...WAIT, name: 'scripts', include: ['scripts/**/*.test.ts'] },
       },
       {
-        test: { name: 'kit', include: ['kit/{src,build}/**/*.test.ts'], setupFiles: [OLDER_BROWSER] },
+        test: {
+          ...WAIT,
+          name: 'kit',
+          include: ['kit/{src,build}/**/*.test.ts'],
+          setupFiles: [OLDER_BROWSER],
+        },
       },
       {
-        test: { name: 'web', include: ['web/src/**/*.test.ts'], setupFiles: [OLDER_BROWSER] },
+        test: { ...WAIT, name: 'web', include: ['web/src/**/*.test.ts'], setupFiles: [OLDER_BROWSER] },
       },
       {
-        test: { name: 'office', include: ['office/src/**/*.test.ts'], setupFiles: [OLDER_BROWSER] },
+        test: { ...WAIT, name: 'office', include: ['office/src/**/*.test.ts'], setupFiles: [OLDER_BROWSER] },
       },
     ],
   },
