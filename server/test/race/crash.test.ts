@@ -42,8 +42,8 @@ afterAll(async () => {
 
 /** Connections of one server. */
 const POOL = 10;
-test('a server killed four times keeps every enrolment that it confirmed, and none in part', async () =>
-  expectEnrolmentsToSurvive({ kills: 4, DATA_DIR: await newFolder(), start }));
+test('a server killed twice keeps every enrolment that it confirmed, and none in part', async () =>
+  expectEnrolmentsToSurvive({ kills: 2, DATA_DIR: await newFolder(), start }));
 
 test('a second server on the same folder stops within two seconds and names the first', async () => {
   const DATA_DIR = await newFolder();

@@ -182,7 +182,7 @@ describe('a server killed during uploads', () => {
     }
   };
 
-  const KILLS = 3;
+  const KILLS = 2;
 
   test('keeps each document that it answered, with its file, and leaves no file for good', async () => {
     const first = await start();

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { expectMailToSurvive } from './mail-outage.ts';
 
 const outage = {
-  people: 120,
-  seats: 80,
-  downFor: 2_000,
+  people: 60,
+  seats: 40,
+  downFor: 1_000,
   kills: 1,
   hurry: true,
   arriveWithin: 20_000,
@@ -21,6 +21,7 @@ test('control: mails marked as sent when a worker takes them are lost', async ()
       $$ begin new.state := 'sent'; new.sent_at := now(); return new; end $$;
     create trigger forget before update on mails
       for each row when (new.attempts > old.attempts) execute function forget()`;
-  const short = { ...outage, people: 60, seats: 40, downFor: 1_000, kills: 0, spoil };
-  await expect(expectMailToSurvive(short)).rejects.toThrow(/to deeply equal \[ '[^']+@/);
+  await expect(expectMailToSurvive({ ...outage, kills: 0, spoil })).rejects.toThrow(
+    /to deeply equal \[ '[^']+@/,
+  );
 });

@@ -6,9 +6,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkData } from '../../src/check-data.ts';
 import { statementLines, statements } from '../../src/payment/tables.ts';
-import { look } from './look.ts';
-import { type ServerProcess, startServer } from './server-process.ts';
-import { buildCashier, type Cashier, sendStatement, statementForm } from './statement-upload.ts';
+import { look } from '../race/look.ts';
+import { type ServerProcess, startServer } from '../race/server-process.ts';
+import { buildCashier, type Cashier, sendStatement, statementForm } from '../race/statement-upload.ts';
 
 const LINES = 5_000;
 const KILLS = 4;
