@@ -3,6 +3,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { chooseByArrows, press, typeInto } from './keyboard.ts';
 import { enterOffice, visitOffice } from './office.ts';
+import { pressBeforeRendering } from './screen.ts';
 import { axe } from './support.ts';
 
 /* 報名名單 and 稽核紀錄: the address of a list says what is shown. */
@@ -52,6 +53,16 @@ test.describe('the list of registrations', () => {
     await expect(filter(page, '狀態')).toHaveValue('confirmed');
     await page.getByRole('button', { name: '清除篩選' }).click();
     await expect.poll(() => total(page)).toBe(all);
+  });
+
+  test('keeps a filter that is chosen before the last is rendered @any-width', async ({ page }) => {
+    await visitOffice(page, `/registrations?state=confirmed&class=${CONFIRMED_CLASS}`);
+    await head(page, '姓名').getByRole('button').waitFor();
+    await filter(page, '課程代碼').fill('TPE-FA1-002');
+    await page.evaluate(pressBeforeRendering, ['thead button', 'search button[type=submit]']);
+    await expect(page).toHaveURL(/[?&]state=confirmed/);
+    await expect(page).toHaveURL(/[?&]class=TPE-FA1-002/);
+    await expect(page).toHaveURL(/[?&]sort=/);
   });
 
   test('shows an empty result, and an invalid address', async ({ page }) => {

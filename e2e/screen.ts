@@ -105,3 +105,12 @@ export const visit = async (page: Page, address: string) => {
   await expect(page.getByText('載入中…')).toHaveCount(0);
   await expect(page.getByRole('contentinfo')).toContainText('版權所有');
 };
+
+/** Clicks one element after the other in the page, and lets the page render only after the last. */
+export const pressBeforeRendering = async (selectors: readonly string[]): Promise<void> => {
+  for (const selector of selectors) {
+    document.querySelector<HTMLElement>(selector)?.click();
+    // A navigation ends in microtasks, rendering begins in a task.
+    for (let turn = 0; turn < 100; turn++) await null;
+  }
+};

@@ -23,8 +23,8 @@ export const useListQuery = <Row>(
     return needed === undefined || needed in fixed || next.has(needed);
   };
 
-  const withChange = (change: Query, dropped: readonly string[]): URLSearchParams => {
-    const next = new URLSearchParams(params);
+  const withChange = (change: Query, dropped: readonly string[], address = params): URLSearchParams => {
+    const next = new URLSearchParams(address);
     for (const name of dropped) next.delete(name);
     for (const [name, value] of Object.entries(change)) {
       if (value === '') next.delete(name);
@@ -34,15 +34,19 @@ export const useListQuery = <Row>(
     return next;
   };
 
+  /** Two changes may come before the first is rendered: the address has it already. */
+  const apply = (change: Query, dropped: readonly string[]) =>
+    setParams(withChange(change, dropped, new URLSearchParams(location.search)));
+
   const sort = query.sort ?? list.sort;
   return {
     query,
     sort,
     isFiltered: filters.some((name) => name in own),
-    change: (change: Query) => setParams(withChange(change, PLACE)),
-    clear: () => setParams(withChange({}, [...filters, ...PLACE])),
+    change: (change: Query) => apply(change, PLACE),
+    clear: () => apply({}, [...filters, ...PLACE]),
     pageAt: (place: Query) => `?${withChange(place, PLACE)}`,
-    sortBy: (by: string) => setParams(withChange({ sort: sort === by ? `-${by}` : by }, PLACE)),
+    sortBy: (by: string) => apply({ sort: sort === by ? `-${by}` : by }, PLACE),
   };
 };
 
