@@ -41,7 +41,9 @@ test('home shows dues with their deadline and leads to the report; a rejected pe
   await expect(main(page)).toContainText('目前沒有待辦事項');
   await expect(cardOf(page, payable)).toContainText('分會正在審查報名資格，您現在不必做任何事。');
 
-  await expect(cardOf(page, payable)).toContainText(/費用 NT\$600，審查通過後 \d+ 日內繳費/);
+  await expect(cardOf(page, payable)).toContainText(
+    /費用 NT\$600，審查通過後 \d+ 日內繳費，最遲至開課前一日/,
+  );
 
   const by = { actor: staff, now: new Date() };
   await inTransaction(db, (tx) => approveRegistration(tx, toPay, by));
@@ -66,6 +68,8 @@ test('home shows dues with their deadline and leads to the report; a rejected pe
 
   await page.goto('/Auth/PayRecord');
   await expect(main(page)).toContainText('1 筆未繳費');
+  const rejectedRow = main(page).getByRole('row').filter({ hasText: rejected.code });
+  await expect(rejectedRow.getByRole('link', { name: '重新報名' })).toHaveCount(1);
   await axe(page, 'main');
   await main(page)
     .getByRole('link', { name: `（${payable.code}）繳費資訊` })

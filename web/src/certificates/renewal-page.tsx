@@ -45,6 +45,7 @@ const Confirmation = ({ renewal }: { renewal: Renewal }) => {
   const user = useUser();
   return (
     <RenewalForm code={renewal.code}>
+      <LastRefusal renewal={renewal} />
       <div className="grid items-start gap-6 xl:grid-cols-[28rem_minmax(0,1fr)]">
         <FormSection title={text.certificate}>
           <Rows
@@ -60,7 +61,6 @@ const Confirmation = ({ renewal }: { renewal: Renewal }) => {
         </FormSection>
         <FormSection title={text.person}>{user && <PersonDetails person={user} />}</FormSection>
       </div>
-      <LastRefusal renewal={renewal} />
     </RenewalForm>
   );
 };

@@ -86,12 +86,11 @@ const Status = ({ record }: { record: RegistrationRecord }) => (
     <RegistrationState record={record} />
     {record.documents && <Documents missing={record.documents.missing} record={record} />}
     {record.can_enrol_again && (
-      <Link
-        className={`block text-sm text-sea-800 underline print:hidden ${inTable}`}
-        to={paths.classDetail.to(record)}
-      >
-        {enrolmentText.card.again}
-      </Link>
+      <span className={`block print:hidden ${inTable}`}>
+        <Link className="text-sea-800 text-sm underline" to={paths.classDetail.to(record)}>
+          {enrolmentText.card.again}
+        </Link>
+      </span>
     )}
     <div className={onCard}>
       <StateExplanation record={record} />

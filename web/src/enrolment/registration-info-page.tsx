@@ -100,7 +100,6 @@ const Info = ({ info }: { info: RegistrationInfo }) => {
       {info.situation !== 'confirmed' && !isCovered(info) && (
         <Notice title={text.notice}>{noticeOf(info)}</Notice>
       )}
-      <Parts className="text-center text-ink-soft text-sm" parts={text.confirmLeads} />
       <Actions info={info} next={next} />
     </div>
   );
@@ -129,6 +128,7 @@ const Instructions = ({ info, hasToPay }: { info: RegistrationInfo; hasToPay: bo
 /** What comes next is the one primary button, in sight from the beginning. */
 const Actions = ({ info, next }: { info: RegistrationInfo; next: NextAct }) => (
   <ActionBar>
+    <Parts className="text-ink-soft text-sm max-sm:basis-full" parts={text.confirmLeads} />
     <ButtonLink to={paths.records.to()} variant={next === 'nothing' ? 'primary' : 'secondary'}>
       {enrolmentText.confirm}
     </ButtonLink>

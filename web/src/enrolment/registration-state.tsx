@@ -39,10 +39,14 @@ export const RegistrationState = ({ record }: StateProps) => {
       {(record.situation === 'refused' || urgency === 'covered') && (
         <Contact label={text.ask} record={record} />
       )}
-      {record.situation === 'confirmed' && <Contact label={text.askToCancel} record={record} />}
+      {hasPaid(record) && urgency !== 'covered' && <Contact label={text.askToCancel} record={record} />}
     </>
   );
 };
+
+/** The person can no longer cancel. */
+const hasPaid = ({ situation }: RegistrationRecord): boolean =>
+  situation === 'reported' || situation === 'confirmed';
 
 /** Enrolled by a group that the person does not manage: both may pay, so that they might pay twice. */
 const isThroughGroup = ({ group, group_code, fee, situation }: RegistrationRecord): boolean =>

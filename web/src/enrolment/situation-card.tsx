@@ -1,4 +1,4 @@
-import type { RegistrationInfo } from '@portal/contract/enrolment';
+import type { RegistrationInfo, RegistrationRecord } from '@portal/contract/enrolment';
 import { Badge } from '@portal/kit/ui/badge.tsx';
 import type { ReactNode } from 'react';
 import { ClassHead } from './class-head.tsx';
@@ -10,16 +10,18 @@ interface SituationCardProps {
     RegistrationInfo,
     'code' | 'train' | 'organization' | 'start_time' | 'place' | 'situation' | 'fee'
   >;
+  /** The record of the same class, once it is loaded. */
+  record: RegistrationRecord | undefined;
   /** What is due. */
   children: ReactNode;
 }
 
-export const SituationCard = ({ of, children }: SituationCardProps) => {
+export const SituationCard = ({ of, record, children }: SituationCardProps) => {
   const { text, tone } = recordStatus[of.situation];
   return (
     <article className="grid items-start gap-x-10 gap-y-3 rounded-xl border border-line bg-surface p-4 shadow-card sm:p-6 lg:grid-cols-2">
       <div className="space-y-3">
-        <ClassHead as="h2" opening={of} />
+        <ClassHead as="h2" group={record?.group_code && record.group} opening={of} />
         <Badge tone={tone}>{text}</Badge>
         <Steps isFree={of.fee === 0} situation={of.situation} />
       </div>

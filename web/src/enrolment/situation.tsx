@@ -26,7 +26,7 @@ export const Situation = ({ info }: { info: RegistrationInfo }) => {
           {info.fee > 0 ? text.completePaid : text.completeNext}
         </Notice>
       )}
-      <SituationCard of={info}>
+      <SituationCard of={info} record={record}>
         {isCovered(info) && <p>{enrolmentText.card.says.covered}</p>}
         {info.amount > 0 && <ToPay info={info} record={record} />}
         {record?.shortfall && <ToComplete info={info} record={record} shortfall={record.shortfall} />}

@@ -9,6 +9,8 @@ import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { AmountDue } from '../enrolment/amount-due.tsx';
+import { useRecord } from '../enrolment/api/use-record.ts';
+import { GroupPeople } from '../enrolment/group-people.tsx';
 import { shortfallText } from '../enrolment/shortfall.tsx';
 import { SituationCard } from '../enrolment/situation-card.tsx';
 import { Page } from '../platform/page.tsx';
@@ -46,13 +48,15 @@ const dueOf = ({ shortfall, ...payment }: PaymentInfo) => ({
 
 const Report = ({ place, payment }: { place: Place; payment: PaymentInfo }) => {
   const back = useBack(paths.records.to());
+  const record = useRecord(place.code, place.group ?? null);
   const isForGroup = place.group !== undefined || payment.number > 1;
   return (
     <div className="space-y-6">
-      <SituationCard of={payment}>
+      <SituationCard of={payment} record={record}>
         {payment.amount > 0 && (
           <AmountDue account={payment.bank_account} count={payment.covered} due={dueOf(payment)}>
             {payment.shortfall && <p className="mt-3">{shortfallText(payment.shortfall)}</p>}
+            {record && <GroupPeople record={record} />}
           </AmountDue>
         )}
       </SituationCard>

@@ -62,7 +62,11 @@ export const enrolmentText = {
     lastDay: (day: string) => `繳費期限 ${day}`,
     overdue: (day: string) => `${day}已到期`,
     deducted: (amount: string) => `（已扣除先前收到的 ${amount}）`,
-    afterApproval: (fee: string, days: number) => [`費用 ${fee}，`, `審查通過後 ${days} 日內繳費`],
+    afterApproval: (fee: string, days: number) => [
+      `費用 ${fee}，`,
+      `審查通過後 ${days} 日內繳費，`,
+      '最遲至開課前一日',
+    ],
     each: '（每人）',
     missing: '尚差金額',
     shortfall: (reported: string, due: string, missing: string) => [
