@@ -408,6 +408,50 @@ describe('marking as handled', () => {
       refusal: { message: refusals.mail_not_undeliverable.text },
     });
   });
+
+  const lastEvent = async () => {
+    const settled = eq(auditEvents.action, 'mail.settle');
+    const events = await portal.db
+      .select()
+      .from(auditEvents)
+      .where(settled)
+      .orderBy(desc(auditEvents.id))
+      .limit(1);
+    return one(events);
+  };
+
+  test('is recorded in the history of the person, with the subject and the organisation of the mail', async () => {
+    const { key, account } = await classMail(dead, { organizationId: elsewhere.id });
+    await settle(key);
+    expect(await lastEvent()).toMatchObject({
+      subject: 'account',
+      subjectId: account.id,
+      organizationId: branch.id,
+      after: { mail: '報名資格審查通過：初級急救員訓練' },
+    });
+  });
+
+  test('is recorded with the template of a letter that this version does not know', async () => {
+    const { key } = await classMail({ ...dead, template: 'of_tomorrow' });
+    await settle(key);
+    expect((await lastEvent()).after).toEqual({ mail: 'of_tomorrow' });
+  });
+
+  test('is open to the association for a mail about an account, and for one to staff', async () => {
+    const account = await buildAccount(portal.db, { organizationId: elsewhere.id });
+    const own = await write(account, registeredLetter({ name: '王小明' }), dead);
+    expect((await look(own.key, overseer)).answer.can.settle).toEqual({ allowed: true, why: null });
+    await settle(own.key, overseer);
+    expect(await lastEvent()).toMatchObject({
+      subject: 'account',
+      subjectId: account.id,
+      organizationId: elsewhere.id,
+    });
+    const invitation = staffInvitationLetter({ name: '王小明', minutes: 60, secret: { token: 'SECRET' } });
+    const { key } = await write(account, invitation, { ...dead, accountId: null });
+    await settle(key, overseer);
+    expect(await lastEvent()).toMatchObject({ subject: 'mail', subjectId: null, organizationId: null });
+  });
 });
 
 describe('a message to the people of a class', () => {

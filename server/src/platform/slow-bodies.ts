@@ -26,10 +26,9 @@ export const limitBodies = (app: FastifyInstance, limit: number): void => {
     const timer = setInterval(() => {
       const arrived = socket.bytesRead - before;
       before = socket.bytesRead;
-      const isRead = raw.complete || raw.readableEnded;
-      if (!isRead && isUpload && arrived >= enough) return;
+      if (!raw.complete && isUpload && arrived >= enough) return;
       clearInterval(timer);
-      if (!isRead) app.server.emit('clientError', lateError(), socket);
+      if (!raw.complete) app.server.emit('clientError', lateError(), socket);
     }, limit);
     timer.unref();
     raw.once('close', () => clearInterval(timer));

@@ -222,11 +222,19 @@ describe('slow clients are disconnected', () => {
     return read(await closed()).statusCode;
   };
 
+  const file = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n';
+  const end = '\r\n--x--\r\n';
+  const length = file.length + LENGTH + end.length;
+  const upload = `${FORM}Content-Length: ${length}\r\n\r\n${file}`;
+
+  test('an upload that starts fast and then stops is disconnected', async () => {
+    const { socket, closed } = await open(hasty);
+    socket.write(upload + 'a'.repeat(LENGTH / 2));
+    expect(read(await closed()).statusCode).toBe(408);
+  });
+
   test('an upload over a slow connection is not disconnected', async () => {
-    const file = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n';
-    const end = '\r\n--x--\r\n';
-    const length = file.length + LENGTH + end.length;
-    expect(await sendSlowly(`${FORM}Content-Length: ${length}\r\n\r\n${file}`, end)).toBe(422);
+    expect(await sendSlowly(upload, end)).toBe(422);
     const json = `${POST}Content-Length: ${LENGTH}\r\n\r\n`;
     expect(await sendSlowly(json)).toBe(408);
   });
