@@ -96,6 +96,7 @@ test('a payment is reported, not found, reported again and confirmed', async ({
     await expect(page).toHaveURL('/Auth/PayRecord');
     await expect(notice(page, '已送出繳費回報')).toBeVisible();
     await expect(record(page, opening)).toContainText('繳費審查中');
+    await expect(record(page, opening)).toContainText('取消或退費請洽：');
     const said = { paidTime: day, lastFive: '00042', paidName: '海小藍', paidMoney: 1500 };
     expect(await reportsOf(db, opening)).toEqual([said]);
   });

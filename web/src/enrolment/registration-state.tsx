@@ -39,13 +39,14 @@ export const RegistrationState = ({ record }: StateProps) => {
       {(record.situation === 'refused' || urgency === 'covered') && (
         <Contact label={text.ask} record={record} />
       )}
-      {hasPaid(record) && urgency !== 'covered' && <Contact label={text.askToCancel} record={record} />}
+      {mustAskToCancel(record) && urgency !== 'covered' && (
+        <Contact label={text.askToCancel} record={record} />
+      )}
     </>
   );
 };
 
-/** The person can no longer cancel. */
-const hasPaid = ({ situation }: RegistrationRecord): boolean =>
+const mustAskToCancel = ({ situation }: RegistrationRecord): boolean =>
   situation === 'reported' || situation === 'confirmed';
 
 /** Enrolled by a group that the person does not manage: both may pay, so that they might pay twice. */
