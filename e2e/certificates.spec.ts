@@ -127,6 +127,10 @@ test('a renewal from list to list: asked for, refused, asked for again, approved
     await expect(current(page)).toContainText('上次申請未通過');
     await expect(current(page)).toContainText('審查備註：請補附複訓證明');
     await ask.click();
+    const reason = main(page).getByText('請補附複訓證明');
+    await expect(main(page)).toContainText('上次換證申請未通過的原因');
+    const form = await fact(main(page), '證照編號').boundingBox();
+    expect((await reason.boundingBox())?.y).toBeLessThan(form?.y ?? 0);
     // The draft is removed once sent.
     await expect(note(page)).toHaveValue('');
     await confirm(page).click();
@@ -172,7 +176,7 @@ test('a certificate that cannot be renewed shows the reason, and its address lea
   await visit(page, '/Auth/CertList');
   const rowOf = ({ number }: Issued) => main(page).getByRole('row').filter({ hasText: number });
   await expect(rowOf(early)).toContainText('尚未開放換證');
-  await expect(rowOf(ordinary)).toContainText('不可換證');
+  await expect(rowOf(ordinary)).toContainText('不可換證一般證照');
   await expect(old(page)).toContainText(expired.number);
   await expect(main(page)).not.toContainText(strangers.number);
   await expect(main(page).getByRole('link', { name: /申請換證/ })).toHaveCount(0);

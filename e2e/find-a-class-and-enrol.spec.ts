@@ -169,6 +169,12 @@ test('a trainee who waits on the page of a class can enrol once the enrolment op
   await expect(main.getByRole('link', { name: '團體報名' })).toBeVisible();
 });
 
+test('the list says of an open class that it takes groups only', async ({ page, openClass }) => {
+  const { code } = await openClass({ personalAllow: false });
+  await page.goto(`/ClassInfo?word=${code}`);
+  await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toContainText(/可報名限團體$/);
+});
+
 test('after enrolling the finish page opens, also if the class cannot be loaded again', {
   tag: '@any-width',
 }, async ({ page, trainee, openClass }) => {

@@ -294,8 +294,12 @@ test('a manager reports for all unpaid seats of the group at once', { tag: '@any
   await expect(row).toHaveCount(1);
   await expect(row).toContainText(groupName);
   await expect(row).toContainText('未繳費');
+  await row.getByRole('link', { name: '查看' }).click();
+  await expect(main(page).getByText(groupName)).toBeVisible();
+  await page.goBack();
   await row.getByRole('link', { name: '填寫' }).click();
   await expect(page).toHaveURL(`/Auth/PaidInfo/${opening.code}?group=${groupCode}`);
+  await expect(main(page).getByText(groupName)).toBeVisible();
   await expect(main(page)).toContainText('所有已通過資格審查且未繳費的成員');
   await typeDay(page, day);
   await field(page, '末五碼').fill('54321');

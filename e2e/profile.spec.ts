@@ -60,6 +60,20 @@ const changes = {
 };
 
 test.describe('the profile', () => {
+  test('a whole phone number typed into the first box stays in sight until it is split', {
+    tag: '@any-width',
+  }, async ({ page, trainee }) => {
+    expect(trainee.token).toBeTruthy();
+    await page.goto('/Auth/Profile');
+    const boxes = page.getByRole('group', { name: '行動電話' }).getByRole('textbox');
+    await boxes.last().fill('');
+    await boxes.first().fill('0911222333');
+    expect(await boxes.first().evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true);
+    await boxes.first().blur();
+    await expect(boxes.first()).toHaveValue('0911');
+    await expect(boxes.last()).toHaveValue('222333');
+  });
+
   test('saves every editable field, confirms, goes home and shows the new values everywhere', async ({
     page,
     request,

@@ -24,6 +24,9 @@ interface PhoneFieldProps {
   className?: string;
 }
 
+/** Whoever types the whole number into the first box sees all of it until it is split. */
+const PREFIX_MAX = 4;
+
 /** The form holds `prefix-number`. A complete number pasted into one box fills both. */
 export const PhoneField = ({
   name,
@@ -70,7 +73,7 @@ export const PhoneField = ({
         <PhoneBox
           {...shared}
           autoComplete="off"
-          className="w-24"
+          className={prefix.length > PREFIX_MAX ? 'w-40' : 'w-24'}
           label={kind === 'mobile' ? text.mobilePrefix : text.landlinePrefix}
           onChange={(digits) => put({ prefix: digits, number })}
           value={prefix}

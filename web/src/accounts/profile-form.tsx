@@ -3,6 +3,7 @@ import { isChanged } from '@portal/kit/browser/changes.ts';
 import { showRefusal } from '@portal/kit/browser/form-refusal.ts';
 import { shrinkPicture } from '@portal/kit/browser/shrink-picture.ts';
 import { common } from '@portal/kit/text/zh-TW/common.ts';
+import { ActionBar } from '@portal/kit/ui/action-bar.tsx';
 import { FormEnd } from '@portal/kit/ui/form-end.tsx';
 import { FormProblems } from '@portal/kit/ui/form-problems.tsx';
 import { FormSection } from '@portal/kit/ui/form-section.tsx';
@@ -76,7 +77,14 @@ export const ProfileForm = ({ user, onSaved, onCancel }: ProfileFormProps) => {
           <BackgroundFields />
         </FormSection>
         <PrivacyStatement />
-        <FormEnd fault={errors.root?.failed} isSending={isSubmitting} onCancel={cancel} progress={progress} />
+        <ActionBar>
+          <FormEnd
+            fault={errors.root?.failed}
+            isSending={isSubmitting}
+            onCancel={cancel}
+            progress={progress}
+          />
+        </ActionBar>
       </form>
     </FormProvider>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ClassBadge, classBadge, opensAt } from './class-badge.ts';
+import { type ClassBadge, classBadge, isForGroupsOnly, opensAt } from './class-badge.ts';
 
 const [no, yes] = [false, true];
 
@@ -42,6 +42,7 @@ test.each(table)(
       group_allow: group,
     };
     expect(classBadge(shown)).toBe(badge);
+    expect(isForGroupsOnly(shown)).toBe(badge === 'open' && group && !personal);
   },
 );
 

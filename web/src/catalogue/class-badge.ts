@@ -14,6 +14,10 @@ export const classBadge = (shown: BadgeFacts): ClassBadge => {
   return shown.personal_allow || shown.group_allow ? 'open' : 'closed';
 };
 
+/** Shown as open, though nobody can enrol alone. */
+export const isForGroupsOnly = (shown: BadgeFacts): boolean =>
+  classBadge(shown) === 'open' && !shown.personal_allow;
+
 export const seatsLeft = ({ number, limit_number }: Pick<Class, 'number' | 'limit_number'>): number =>
   Math.max(0, limit_number - number);
 

@@ -5,7 +5,7 @@ import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { lazyComponent } from '../platform/lazy-component.tsx';
 import { catalogue } from '../text/zh-TW/catalogue.ts';
 import { badgeText } from '../text/zh-TW/class-badges.ts';
-import { opensAt, seatsLeft } from './class-badge.ts';
+import { isForGroupsOnly, opensAt, seatsLeft } from './class-badge.ts';
 import { columns } from './class-columns.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
@@ -30,14 +30,15 @@ const RowHead = ({ shown }: { shown: Class }) => (
     </span>
     <span className="max-md:row-start-3 max-md:justify-self-end">
       <StatusBadge shown={shown} />
-      <OpensOn shown={shown} />
+      <Note shown={shown} />
     </span>
   </span>
 );
 
-const OpensOn = ({ shown }: { shown: Class }) => {
+const Note = ({ shown }: { shown: Class }) => {
   const time = opensAt(shown);
-  return time && <span className="block text-ink-soft text-sm">{badgeText.opensOn(dateOf(time))}</span>;
+  const note = time ? badgeText.opensOn(dateOf(time)) : isForGroupsOnly(shown) && badgeText.groupsOnly;
+  return note && <span className="block text-ink-soft text-sm">{note}</span>;
 };
 
 interface ClassRowProps {

@@ -42,7 +42,12 @@ const Renewal = ({ certificate }: { certificate: Certificate }) => {
         </span>
       );
     case 'ordinary':
-      return <span className="text-ink-soft">{text.ordinary}</span>;
+      return (
+        <span className="text-ink-soft">
+          {text.ordinary}
+          <span className="block text-sm">{text.ordinaryReason}</span>
+        </span>
+      );
   }
 };
 

@@ -5,5 +5,6 @@ export const badgeText = {
   applied: '已報名',
   closed: '不可報名',
   open: '可報名',
+  groupsOnly: '限團體',
   opensOn: (day: string) => `${day} 開放`,
 } as const;
