@@ -65,6 +65,15 @@ test.describe('the list of registrations', () => {
     await expect(page).toHaveURL(/[?&]sort=/);
   });
 
+  test('turns the order when a heading is pressed again before the first is rendered @any-width', async ({
+    page,
+  }) => {
+    await visitOffice(page, `/registrations?class=${CONFIRMED_CLASS}`);
+    await head(page, '姓名').getByRole('button').waitFor();
+    await page.evaluate(pressBeforeRendering, ['thead button', 'thead button']);
+    await expect(page).toHaveURL(/[?&]sort=-/);
+  });
+
   test('shows an empty result, and an invalid address', async ({ page }) => {
     await visitOffice(page, '/registrations?class=NONE');
     await expect(page.getByText('沒有符合條件的資料')).toBeVisible();

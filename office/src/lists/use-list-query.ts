@@ -3,6 +3,9 @@ import type { List, Query } from './list.ts';
 
 const PLACE = ['after', 'before'] as const;
 
+/** Two changes may come before the first is rendered: the address has it already. */
+const currentAddress = () => new URLSearchParams(location.search);
+
 /** Each change adds a history entry. `fixed` filters also apply and never change. */
 export const useListQuery = <Row>(
   list: Pick<List<Row>, 'columns' | 'filters' | 'sort'>,
@@ -34,11 +37,11 @@ export const useListQuery = <Row>(
     return next;
   };
 
-  /** Two changes may come before the first is rendered: the address has it already. */
   const apply = (change: Query, dropped: readonly string[]) =>
-    setParams(withChange(change, dropped, new URLSearchParams(location.search)));
+    setParams(withChange(change, dropped, currentAddress()));
 
-  const sort = query.sort ?? list.sort;
+  const sortOf = (address: URLSearchParams) => fixed.sort ?? (address.get('sort') || list.sort);
+  const sort = sortOf(params);
   return {
     query,
     sort,
@@ -46,7 +49,7 @@ export const useListQuery = <Row>(
     change: (change: Query) => apply(change, PLACE),
     clear: () => apply({}, [...filters, ...PLACE]),
     pageAt: (place: Query) => `?${withChange(place, PLACE)}`,
-    sortBy: (by: string) => apply({ sort: sort === by ? `-${by}` : by }, PLACE),
+    sortBy: (by: string) => apply({ sort: sortOf(currentAddress()) === by ? `-${by}` : by }, PLACE),
   };
 };
 
