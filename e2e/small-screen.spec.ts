@@ -120,6 +120,32 @@ test('no date is broken over two lines', { tag: '@any-width' }, async ({ page, e
   }
 });
 
+test('a branch with a very long name makes no table scroll sideways', { tag: '@any-width' }, async ({
+  page,
+  enterAsLin,
+}) => {
+  const longName = '財團法人中華民國水上救生暨安全技能推廣協會臺北市文山分會';
+  await page.route(/\/api\/.*(Record|Cert)/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replaceAll(/..市分會/g, longName) });
+  });
+  await enterAsLin();
+  for (const path of [
+    '/Auth/PayRecord',
+    '/Auth/PayRecord?tab=finished',
+    '/Auth/CertList',
+    '/Auth/TrainingRecord',
+  ]) {
+    await visit(page, path);
+    await expect(page.getByRole('main').getByText(longName).first()).toBeVisible();
+    for (const width of [320, 390, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      await expect.poll(beyond, { message: `${path} at ${width} px` }).toBeLessThanOrEqual(0);
+    }
+  }
+});
+
 test('each table becomes cards where its own columns have no room', { tag: '@any-width' }, async ({
   page,
   enterAsLin,

@@ -24,7 +24,7 @@ interface PhoneFieldProps {
   className?: string;
 }
 
-/** Whoever types the whole number into the first box sees all of it until it is split. */
+/** A whole number typed into the first box stays visible until it is split. */
 const PREFIX_MAX = 4;
 
 /** The form holds `prefix-number`. A complete number pasted into one box fills both. */
