@@ -1,4 +1,4 @@
-import type { Column } from '@portal/kit/ui/data-table.tsx';
+import { type Column, ShortLine } from '@portal/kit/ui/data-table.tsx';
 import { certificatesText as text } from '../text/zh-TW/certificates.ts';
 
 interface Described {
@@ -18,10 +18,16 @@ export const certificateColumns: Column<Described>[] = [
     header: text.organization,
     together: true,
     aside: true,
-    cell: ({ organization }) => organization,
+    cell: ({ organization }) => <ShortLine>{organization}</ShortLine>,
   },
   { key: 'code', header: text.code, together: true, aside: true, cell: ({ code }) => code },
-  { key: 'name', header: text.name, primary: true, together: true, cell: ({ name }) => name },
+  {
+    key: 'name',
+    header: text.name,
+    primary: true,
+    together: true,
+    cell: ({ name }) => <ShortLine>{name}</ShortLine>,
+  },
   { key: 'years', header: text.years, cell: ({ year }) => year },
   {
     key: 'end',

@@ -3,7 +3,7 @@ import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { dateOf } from '@portal/kit/browser/format.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { Button, ButtonLink } from '@portal/kit/ui/button.tsx';
-import { type Column, DataTable, inTable, onCard } from '@portal/kit/ui/data-table.tsx';
+import { type Column, DataTable, inTable, onCard, ShortLine } from '@portal/kit/ui/data-table.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -41,7 +41,7 @@ const leadColumns: Column<RegistrationRecord>[] = [
     header: enrolmentText.organization,
     together: true,
     aside: true,
-    cell: ({ organization }) => organization,
+    cell: ({ organization }) => <ShortLine>{organization}</ShortLine>,
   },
   { key: 'code', header: enrolmentText.code, together: true, aside: true, cell: ({ code }) => code },
   {
