@@ -25,9 +25,7 @@ export const inTable = 'not-print:in-data-cards:hidden';
 
 /** On one line of a table, unless it is so long that it would push other columns out of sight. */
 export const ShortLine = ({ children }: { children: string }) => (
-  <span className="whitespace-normal not-in-data-cards:block not-in-data-cards:w-max not-in-data-cards:max-w-48">
-    {children}
-  </span>
+  <span className="short-line">{children}</span>
 );
 
 interface DataTableProps<Row> {
