@@ -26,11 +26,9 @@ export const limitBodies = (app: FastifyInstance, limit: number): void => {
     const timer = setInterval(() => {
       const arrived = socket.bytesRead - before;
       before = socket.bytesRead;
-      if (!raw.complete && isUpload && arrived >= enough) return;
-      clearInterval(timer);
-      if (!raw.complete) app.server.emit('clientError', lateError(), socket);
+      if (raw.complete || (isUpload && arrived >= enough)) return;
+      app.server.emit('clientError', lateError(), socket);
     }, limit);
-    timer.unref();
     raw.once('close', () => clearInterval(timer));
   };
 
