@@ -111,8 +111,8 @@ export const RegistrationRecord = z.object({
   contact_phone: z.string(),
   payment_days: z.int(),
   ...dues,
-  /** Of a managed group: the names of the unpaid people. */
-  unpaid_people: z.array(z.string()),
+  /** Of a managed group. Who has left it may still have to pay. */
+  unpaid_people: z.array(z.object({ name: z.string(), has_left: z.boolean() })),
   /** Of a managed group: the number of people under review. */
   pending: z.int(),
   /** Missing required documents, while they may be added; null if the course asks for none. */

@@ -65,7 +65,9 @@ const groupReason = (rows: readonly RecordRow[], shown: ShownState): string | nu
 };
 
 const groupPeople = (rows: readonly RecordRow[]) => ({
-  unpaid_people: rows.flatMap(({ state, person }) => (state === 'unpaid' ? (person ?? []) : [])),
+  unpaid_people: rows
+    .filter(({ state }) => state === 'unpaid')
+    .map(({ person, hasLeft }) => ({ name: person ?? '', has_left: hasLeft })),
   pending: rows.filter(({ state }) => state === 'pending').length,
 });
 

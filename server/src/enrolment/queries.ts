@@ -277,6 +277,11 @@ const lastRejection = sql<string | null>`case when ${registrations.state} = 'pen
     and before.state = 'refused'
   order by before.id desc limit 1) end`;
 
+/** Only for those whom a manager sees by name. */
+const hasLeft = sql<boolean>`(${registrations.state} = 'unpaid' and ${isManaged} and not exists (
+  select from ${memberships}
+  where account_id = ${registrations.accountId} and group_id = ${registrations.groupId} and left_at is null))`;
+
 const records = preparedSelect('find_records', (query) =>
   query
     .select({
@@ -289,6 +294,7 @@ const records = preparedSelect('find_records', (query) =>
       groupName: groups.name,
       groupCode: groups.code,
       person: accounts.chineseName,
+      hasLeft,
       paymentDue: registrations.paymentDue,
       fee: classes.fee,
       paymentDays: classes.paymentDays,

@@ -8,6 +8,7 @@ import { buildBankAccount, buildClass } from '../../test/factories/catalogue.ts'
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildFullClass, buildRegistration } from '../../test/factories/registration.ts';
 import { classes } from '../catalogue/tables.ts';
+import { memberships } from '../groups/tables.ts';
 import type { State } from './states.ts';
 import { registrations } from './tables.ts';
 
@@ -606,12 +607,23 @@ describe('the list of records', () => {
       expect(UncheckedRecords).toMatchObject([{ group_code: group.code, ...pair, reason }]);
     });
 
-    test('name who has to pay, and count who is under review', async () => {
+    test('name who has to pay, also those who have left, and count who is under review', async () => {
       const { group, manager, members } = await buildTeam(4);
       const opening = await buildClass(portal.db);
       await seat(opening, group, members, ['unpaid', 'pending', 'confirmed', 'unpaid']);
+      await portal.db
+        .update(memberships)
+        .set({ leftAt: NOW })
+        .where(eq(memberships.accountId, members[3]?.account.id ?? 0));
       expect((await records(manager.token)).UncheckedRecords).toMatchObject([
-        { unpaid: 2, unpaid_people: ['隊員1', '隊員4'], pending: 1 },
+        {
+          unpaid: 2,
+          unpaid_people: [
+            { name: '隊員1', has_left: false },
+            { name: '隊員4', has_left: true },
+          ],
+          pending: 1,
+        },
       ]);
       const [first] = members;
       expect((await records(first?.token ?? '')).UncheckedRecords).toMatchObject([

@@ -26,11 +26,13 @@ type Output = z.output<typeof RenewalSchema>;
 
 interface RenewalFormProps {
   code: string;
-  /** What is confirmed. Within the form, so that its buttons are in sight beside it. */
-  children: ReactNode;
+  /* What is confirmed. Within the form, so that its buttons are in sight beside it. */
+  lead: ReactNode;
+  certificate: ReactNode;
+  person: ReactNode;
 }
 
-export const RenewalForm = ({ code, children }: RenewalFormProps) => {
+export const RenewalForm = ({ code, lead, certificate, person }: RenewalFormProps) => {
   const draft = `renewal ${code}`;
   const navigate = useNavigate();
   const back = useBack(paths.certificates.to());
@@ -59,16 +61,22 @@ export const RenewalForm = ({ code, children }: RenewalFormProps) => {
 
   return (
     <form className="space-y-6" method="post" noValidate onSubmit={form.handleSubmit(send)}>
-      {children}
-      <div className="print:hidden">
-        <TextArea
-          {...form.register(NOTE)}
-          defaultValue={kept}
-          error={errors[NOTE]?.message}
-          label={text.note}
-          maxLength={FRONT_NOTE_MAX}
-          placeholder={text.notePlaceholder}
-        />
+      {lead}
+      <div className="grid items-start gap-6 xl:grid-cols-[28rem_minmax(0,1fr)]">
+        <div className="min-w-0 space-y-6">
+          {certificate}
+          <div className="print:hidden">
+            <TextArea
+              {...form.register(NOTE)}
+              defaultValue={kept}
+              error={errors[NOTE]?.message}
+              label={text.note}
+              maxLength={FRONT_NOTE_MAX}
+              placeholder={text.notePlaceholder}
+            />
+          </div>
+        </div>
+        {person}
       </div>
       <ActionBar>
         {failure && (

@@ -44,9 +44,8 @@ export const RenewalPage = () => {
 const Confirmation = ({ renewal }: { renewal: Renewal }) => {
   const user = useUser();
   return (
-    <RenewalForm code={renewal.code}>
-      <LastRefusal renewal={renewal} />
-      <div className="grid items-start gap-6 xl:grid-cols-[28rem_minmax(0,1fr)]">
+    <RenewalForm
+      certificate={
         <FormSection title={text.certificate}>
           <Rows
             rows={[
@@ -59,9 +58,11 @@ const Confirmation = ({ renewal }: { renewal: Renewal }) => {
             ]}
           />
         </FormSection>
-        <FormSection title={text.person}>{user && <PersonDetails person={user} />}</FormSection>
-      </div>
-    </RenewalForm>
+      }
+      code={renewal.code}
+      lead={<LastRefusal renewal={renewal} />}
+      person={<FormSection title={text.person}>{user && <PersonDetails person={user} />}</FormSection>}
+    />
   );
 };
 

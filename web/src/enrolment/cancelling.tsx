@@ -30,6 +30,8 @@ const wordsOf = ({ situation }: RegistrationRecord) =>
         note: null,
       };
 
+const nameOf = ({ train, code }: RegistrationRecord): string => text.rowOf(train, code);
+
 /** `lost`: no answer came, so that nobody knows. */
 interface Outcome {
   readonly kind: 'success' | 'error' | 'lost';
@@ -50,7 +52,7 @@ export const useCancelling = (onDone: () => void) => {
   const confirm = async () => {
     if (!toCancel) return;
     const result = await cancel.mutateAsync(toCancel.code).then(
-      (): Outcome => ({ kind: 'success', text: wordsOf(toCancel).done }),
+      (): Outcome => ({ kind: 'success', text: `${wordsOf(toCancel).done}\n${nameOf(toCancel)}` }),
       (error: Error) => failureOf(error, toCancel),
     );
     setToCancel(null);

@@ -11,7 +11,7 @@ export const GroupPeople = ({
   record: Pick<RegistrationRecord, 'unpaid_people' | 'pending' | 'situation'>;
 }) => (
   <>
-    <UnpaidPeople names={unpaid_people} />
+    <UnpaidPeople unpaid={unpaid_people} />
     {pending > 0 && situation !== 'pending' && (
       <span className="mt-1 block text-sm">{due.underReview(people(pending))}</span>
     )}
@@ -21,15 +21,19 @@ export const GroupPeople = ({
 /** More names are folded. */
 const NAMES_SHOWN = 5;
 
-const UnpaidPeople = ({ names }: { names: readonly string[] }) => {
-  if (names.length === 0) return null;
-  const joined = names.join('、');
-  return names.length <= NAMES_SHOWN ? (
+interface UnpaidPeopleProps {
+  unpaid: RegistrationRecord['unpaid_people'];
+}
+
+const UnpaidPeople = ({ unpaid }: UnpaidPeopleProps) => {
+  if (unpaid.length === 0) return null;
+  const joined = unpaid.map(({ name, has_left }) => name + (has_left ? due.hasLeft : '')).join('、');
+  return unpaid.length <= NAMES_SHOWN ? (
     <span className="mt-1 block text-sm">{due.from(joined)}</span>
   ) : (
     <details className="mt-1 text-sm">
       <summary className="min-h-11 cursor-pointer py-2 font-semibold text-sea-800">
-        {due.fromMany(people(names.length))}
+        {due.fromMany(people(unpaid.length))}
       </summary>
       {joined}
     </details>

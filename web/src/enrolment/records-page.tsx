@@ -100,9 +100,12 @@ const UnpaidNotice = ({ records }: { records: readonly RegistrationRecord[] }) =
             ))}
           </ul>
           {only?.can_report_payment && (
-            <ButtonLink to={paymentReportPath(only)} variant="primary">
-              {enrolmentText.card.report}
-            </ButtonLink>
+            <div className="flex flex-wrap gap-2">
+              <ButtonLink to={registrationInfoPath(only)}>{enrolmentText.card.info}</ButtonLink>
+              <ButtonLink to={paymentReportPath(only)} variant="primary">
+                {enrolmentText.card.report}
+              </ButtonLink>
+            </div>
           )}
         </div>
       </Notice>

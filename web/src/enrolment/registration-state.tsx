@@ -1,6 +1,6 @@
 import type { RegistrationRecord, ReportedPayment } from '@portal/contract/enrolment';
 import { telAddress } from '@portal/contract/tel-address';
-import { money, shortDay } from '@portal/kit/browser/format.ts';
+import { money, people, shortDay } from '@portal/kit/browser/format.ts';
 import { Badge } from '@portal/kit/ui/badge.tsx';
 import { type StoredUser, useUser } from '../platform/session.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
@@ -22,7 +22,7 @@ export const RegistrationState = ({ record }: StateProps) => {
   return (
     <>
       <Badge tone={tone}>{status}</Badge>
-      {record.situation === 'pending' && <FeeLine record={record} />}
+      {record.situation === 'pending' && <FeeLine count={record.pending} record={record} />}
       {record.amount > 0 && <DueLine record={record} />}
       {isThroughGroup(record) && <span className="mt-1 block text-sm">{due.throughGroup}</span>}
       <GroupPeople record={record} />
@@ -67,16 +67,21 @@ const pendingText = ({ last_rejection }: RegistrationRecord, user: StoredUser | 
   return user?.email && !user.email_confirmed ? text.says.pendingUnconfirmed : text.says.pending;
 };
 
+interface FeeLineProps {
+  /** Of a managed group: the people under review; 0 for a personal registration. */
+  count: number;
+  record: Pick<RegistrationRecord, 'fee' | 'payment_days'>;
+}
+
 /** Shows the fee and the days for its payment before the approval. */
-export const FeeLine = ({
-  record: { fee, number, payment_days },
-}: {
-  record: Pick<RegistrationRecord, 'fee' | 'number' | 'payment_days'>;
-}) =>
+export const FeeLine = ({ count, record: { fee, payment_days } }: FeeLineProps) =>
   fee > 0 && (
     <Parts
       className="mt-1 text-sm"
-      parts={due.afterApproval(money(fee) + (number > 1 ? due.each : ''), payment_days)}
+      parts={due.afterApproval(
+        count > 1 ? `${money(fee * count)}${due.sum(people(count), money(fee))}` : money(fee),
+        payment_days,
+      )}
     />
   );
 

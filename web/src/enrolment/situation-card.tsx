@@ -23,9 +23,12 @@ export const SituationCard = ({ of, record, children }: SituationCardProps) => {
       <div className="space-y-3">
         <ClassHead as="h2" group={record?.group_code && record.group} opening={of} />
         <Badge tone={tone}>{text}</Badge>
-        <Steps isFree={of.fee === 0} situation={of.situation} />
       </div>
       {children}
+      {/* On a phone below the amount and the account, which are in sight. */}
+      <div className="col-span-full empty:hidden">
+        <Steps isFree={of.fee === 0} situation={of.situation} />
+      </div>
     </article>
   );
 };

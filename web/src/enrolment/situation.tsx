@@ -7,7 +7,7 @@ import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 import { AmountDue } from './amount-due.tsx';
 import { useRecord } from './api/use-record.ts';
 import { GroupPeople } from './group-people.tsx';
-import { FeeLine, ReportedLine } from './registration-state.tsx';
+import { Contact, FeeLine, ReportedLine } from './registration-state.tsx';
 import { ShortfallLine } from './shortfall.tsx';
 import { SituationCard } from './situation-card.tsx';
 import { isCovered } from './urgency.ts';
@@ -19,7 +19,7 @@ export const Situation = ({ info }: { info: RegistrationInfo }) => {
   const record = useRecord(info.code, info.group_code);
   return (
     <div className="space-y-4">
-      {situation === 'pending' && <Received info={info} />}
+      {situation === 'pending' && <Received info={info} record={record} />}
       {situation === 'reported' && <Reported record={record} />}
       {situation === 'confirmed' && (
         <Notice title={text.complete} tone="success">
@@ -46,24 +46,24 @@ const Reported = ({ record }: { record: RegistrationRecord | undefined }) => (
   </Notice>
 );
 
-const Received = ({ info }: { info: RegistrationInfo }) => {
+interface WithRecord {
+  info: RegistrationInfo;
+  record: RegistrationRecord | undefined;
+}
+
+const Received = ({ info, record }: WithRecord) => {
   const user = useUser();
   const mailbox = user?.email_confirmed ? user.email : null;
   return (
     <Notice title={info.number > 1 ? text.receivedOf(people(info.number)) : text.received} tone="success">
       {mailbox ? text.reviewMail(maskedMailbox(mailbox)) : text.reviewRecords}
-      <FeeLine record={info} />
+      <FeeLine count={record?.pending ?? 0} record={info} />
       {user?.email && !mailbox && <p>{text.confirmMailbox(maskedMailbox(user.email))}</p>}
     </Notice>
   );
 };
 
-interface ToPayProps {
-  info: RegistrationInfo;
-  record: RegistrationRecord | undefined;
-}
-
-const ToPay = ({ info, record }: ToPayProps) => (
+const ToPay = ({ info, record }: WithRecord) => (
   <AmountDue account={info.bank_account} count={info.unpaid} due={info}>
     <p className="mt-3">{text.nextUnpaid}</p>
     {record && <GroupPeople record={record} />}
@@ -71,7 +71,7 @@ const ToPay = ({ info, record }: ToPayProps) => (
   </AmountDue>
 );
 
-const ToComplete = ({ info, record, shortfall }: ToPayProps & { shortfall: Shortfall }) => (
+const ToComplete = ({ info, record, shortfall }: WithRecord & { shortfall: Shortfall }) => (
   <AmountDue
     account={info.bank_account}
     count={1}
@@ -83,9 +83,9 @@ const ToComplete = ({ info, record, shortfall }: ToPayProps & { shortfall: Short
   </AmountDue>
 );
 
-const IfLate = ({ record }: Pick<ToPayProps, 'record'>) => (
-  <p className="mt-3 text-ink-soft text-sm">
-    {text.ifLate}
-    {record && text.askIfLate(`${record.contact_name} ${record.contact_phone}`)}
-  </p>
+const IfLate = ({ record }: Pick<WithRecord, 'record'>) => (
+  <div className="mt-3 text-ink-soft text-sm">
+    <p>{text.ifLate}</p>
+    {record && <Contact label={text.askIfLate} record={record} />}
+  </div>
 );

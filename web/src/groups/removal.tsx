@@ -46,7 +46,12 @@ export const RemovalDialogs = ({ removal }: { removal: ReturnType<typeof useRemo
         onClose={removal.closeQuestion}
         onConfirm={removal.confirm}
         open={toRemove !== null}
-        text={toRemove ? text.reallyRemove(toRemove.name) : ''}
+        text={
+          <>
+            <p>{text.reallyRemove(toRemove?.name ?? '')}</p>
+            <p className="mt-2 text-ink-soft">{text.removing}</p>
+          </>
+        }
         title={text.asking}
       />
       <FailureDialog error={failure} lost={text.lostRemoval} onClose={removal.closeFailure} />

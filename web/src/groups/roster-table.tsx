@@ -20,8 +20,10 @@ interface Registered {
 /** A row without column headings says what is under review. */
 const Reviewing = ({ of }: { of: string }) => (
   <Badge tone="info">
-    <span className="roster-of">{of}</span>
-    {text.reviewing}
+    <span>
+      <span className="roster-of">{of}</span>
+      {text.reviewing}
+    </span>
   </Badge>
 );
 

@@ -24,7 +24,7 @@ export const catalogue = {
   resultsOfPage: (page: number) => `課程列表，第 ${page} 頁`,
   found: (count: number) => `共 ${count} 筆資料`,
   empty: '查無符合條件的課程',
-  emptyFiltered: '請更換查詢條件後再查詢，或清除查詢條件以查看所有課程。',
+  emptyFiltered: '多個關鍵字請以空格分開。請更換查詢條件後再查詢，或清除查詢條件以查看所有課程。',
   emptyUnfiltered: '目前沒有開課資訊，您可以先看看課程介紹，了解各類訓練的內容。',
   emptyPage: '這一頁沒有課程',
   emptyPageHint: '已開課的課程不再列出，請回第一頁重新查看。',

@@ -67,7 +67,7 @@ export const enrolmentText = {
       `審查通過後 ${days} 日內繳費，`,
       '最遲至開課前一日',
     ],
-    each: '（每人）',
+    hasLeft: '（已退出團體）',
     missing: '尚差金額',
     shortfall: (reported: string, due: string, missing: string) => [
       `已回報 ${reported}，`,
@@ -132,7 +132,7 @@ export const enrolmentText = {
     completePaid: '已確認收到款項，無須再繳費；請依開課日期準時出席。',
     nextUnpaid: '資格審查已通過，請於期限前匯款，再填寫繳費回報。',
     ifLate: '逾期未繳費，主辦分會可取消報名，將名額讓給其他人。',
-    askIfLate: (contact: string) => `如無法如期繳費，請先洽：${contact}`,
+    askIfLate: '如無法如期繳費，請先洽：',
     report: '填寫繳費回報',
     confirmLeads: ['按「確認」前往報名繳費紀錄，', '不需再送出任何資料。'],
     paymentTitle: '繳費資訊',

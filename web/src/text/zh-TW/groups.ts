@@ -114,6 +114,7 @@ export const groupsText = {
     removeOf: (name: string) => `刪除（${name}）`,
     asking: '提示',
     reallyRemove: (name: string) => `確定要將「${name}」移出團體嗎？`,
+    removing: '已送出的團體報名與應繳費用仍然保留；如不參加，請另以報名紀錄的「編輯名單」取消。',
     added: '已新增成員',
     removed: '已移除成員',
     failed: '失敗',
