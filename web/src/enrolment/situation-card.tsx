@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { ClassHead } from './class-head.tsx';
 import { recordStatus } from './record-status.ts';
 import { Steps } from './steps.tsx';
+import './situation-card.css';
 
 interface SituationCardProps {
   of: Pick<
@@ -19,16 +20,13 @@ interface SituationCardProps {
 export const SituationCard = ({ of, record, children }: SituationCardProps) => {
   const { text, tone } = recordStatus[of.situation];
   return (
-    <article className="grid items-start gap-x-10 gap-y-3 rounded-xl border border-line bg-surface p-4 shadow-card sm:p-6 lg:grid-cols-2">
+    <article className="situation-card grid items-start gap-x-10 gap-y-3 rounded-xl border border-line bg-surface p-4 shadow-card sm:p-6 lg:grid-cols-2">
       <div className="space-y-3">
         <ClassHead as="h2" group={record?.group_code && record.group} opening={of} />
         <Badge tone={tone}>{text}</Badge>
       </div>
-      {children}
-      {/* On a phone below the amount and the account, which are in sight. */}
-      <div className="col-span-full empty:hidden">
-        <Steps isFree={of.fee === 0} situation={of.situation} />
-      </div>
+      <div className="situation-due empty:hidden">{children}</div>
+      <Steps isFree={of.fee === 0} situation={of.situation} />
     </article>
   );
 };
