@@ -123,6 +123,7 @@ test('a visitor reads an introduction, finds a class, joins, enrols, looks at th
     await question.getByRole('button', { name: '取消報名' }).click();
     const done = page.getByRole('alertdialog', { name: '成功' });
     await expect(done).toContainText('已取消課程');
+    await expect(done).toContainText(opening.code);
     await done.getByRole('button', { name: '確定' }).click();
     await expect(record).toHaveCount(0);
     await expect(main).toContainText('查無紀錄');

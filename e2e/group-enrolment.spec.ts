@@ -194,6 +194,11 @@ test('the page of a group says what it owes and waits for, and leads to the reco
   await callAs(request, group.manager, '/api/class/group/create', roster);
   await page.reload();
   await expect(main).toContainText('2 人的報名資格審查中');
+  await page.goto('/Auth/PayRecord');
+  await expect(main.getByRole('row').filter({ hasText: opening.code })).toContainText(
+    '費用 NT$1,200（2 人 × NT$600）',
+  );
+  await page.goto(`/Group/Management/${group.code}`);
 
   await decide(db, opening, ['李佩珊'], approveRegistration);
   await page.reload();

@@ -179,6 +179,7 @@ test('a manager takes somebody in, enrols five of eight, pays for them and remov
     await button.click();
     const question = page.getByRole('alertdialog', { name: '提示' });
     await expect(question).toContainText('確定要將「吳俊傑」移出團體嗎？');
+    await expect(question).toContainText('已送出的團體報名與應繳費用仍然保留');
     await expect(question.getByRole('button', { name: '取消' })).toBeFocused();
     await axe(page);
     await page.keyboard.press('Escape');
