@@ -544,20 +544,21 @@ describe('adding a member', () => {
   test('an unknown account or wrong country is refused after the same time as a wrong password', async () => {
     const team = await buildTeam();
     const joiner = await buildAccount(portal.db, { passwordHash: await hashPassword(PASSWORD) });
-    const time = async (sent: Credentials) => {
-      const times = [];
-      for (let run = 0; run < 7; run++) {
+    const wrongPassword = { password: 'Guess-number-1' };
+    const unknown = [{ account: 'A199999999' }, { country: 'foreign' }] as const;
+    const fastest = new Map<Partial<Credentials>, number>();
+    // In turn, and the fastest of each: other load on the machine can only make a run slower.
+    for (let round = 0; round < 10; round++) {
+      for (const sent of [wrongPassword, ...unknown]) {
         await portal.db.delete(signInAttempts);
         const start = performance.now();
         await add(team, { ...credentialsOf(joiner), ...sent });
-        times.push(performance.now() - start);
+        const took = performance.now() - start;
+        fastest.set(sent, Math.min(took, fastest.get(sent) ?? took));
       }
-      // The fastest run: other load on the machine can only make a run slower.
-      return Math.min(...times);
-    };
-    const known = await time({ password: 'Guess-number-1' });
-    for (const sent of [{ account: 'A199999999' }, { country: 'foreign' }]) {
-      const ratio = (await time(sent)) / known;
+    }
+    for (const sent of unknown) {
+      const ratio = (fastest.get(sent) ?? 0) / (fastest.get(wrongPassword) ?? 0);
       expect(ratio).toBeGreaterThan(0.5);
       expect(ratio).toBeLessThan(2);
     }

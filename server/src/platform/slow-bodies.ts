@@ -27,6 +27,8 @@ export const limitBodies = (app: FastifyInstance, limit: number): void => {
       const arrived = socket.bytesRead - before;
       before = socket.bytesRead;
       if (raw.complete || (isUpload && arrived >= enough)) return;
+      // Once: the client still reads the answer.
+      clearInterval(timer);
       app.server.emit('clientError', lateError(), socket);
     }, limit);
     raw.once('close', () => clearInterval(timer));
