@@ -136,11 +136,20 @@ test('the text of HTML is one line without tags', () => {
 });
 
 test('HTML that was cleaned before is found in the cache', () => {
-  const html = `<p>${'課程簡介，實地演練。'.repeat(2000)}<script>alert(1)</script></p>`;
-  cleanHtml(html);
-  const begin = performance.now();
-  for (let n = 0; n < 1000; n += 1) cleanHtml(`${html.slice(0, 10)}${html.slice(10)}`);
-  expect((performance.now() - begin) / 1000).toBeLessThan(0.2);
+  const timeOf = (work: () => void) => {
+    const begin = performance.now();
+    work();
+    return performance.now() - begin;
+  };
+  const text = '<p>課程簡介，實地演練。<script>alert(1)</script></p>'.repeat(2000);
+  const [first, again] = [[], []] as [number[], number[]];
+  for (let n = 0; n < 10; n += 1) {
+    const html = `<p>${n}</p>${text}`;
+    first.push(timeOf(() => cleanHtml(html)));
+    again.push(timeOf(() => cleanHtml(`${html.slice(0, 10)}${html.slice(10)}`)));
+  }
+  // The fastest of each: other load on the machine can only make a run slower.
+  expect(Math.min(...again)).toBeLessThan(Math.min(...first) / 10);
 });
 
 test('only the latest cleaned texts are cached', () => {

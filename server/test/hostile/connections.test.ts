@@ -26,7 +26,7 @@ import { bodyOf, openWorld, type World } from './world.ts';
 
 /* Faults below HTTP: wrong lengths, requests without end, silent clients. */
 
-const TIMEOUTS = { headers: 500, request: 1000, upload: 20_000, idle: 500, stalled: 2_000 };
+const TIMEOUTS = { headers: 500, request: 1000, upload: 20_000, idle: 500, stalled: 3_000 };
 /** Latest detection of the slowest one on a busy machine. */
 const LATEST = 5_000;
 

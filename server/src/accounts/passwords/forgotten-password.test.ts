@@ -311,17 +311,20 @@ describe('the link', () => {
   test('that is unknown takes as long as a valid one with a wrong password', async () => {
     const account = await buildAccount(portal.db);
     const good = await linkOf(account);
-    const time = async (token: string) => {
-      const times: number[] = [];
-      for (let run = 0; run < 4; run++) {
+    const times = { never: [] as number[], good: [] as number[] };
+    // In turn, and the fastest of each: other load on the machine can only make a run slower.
+    for (let run = 0; run < 6; run++) {
+      for (const [kind, token] of [
+        ['never', 'never-was'],
+        ['good', good],
+      ] as const) {
         const start = performance.now();
         await reset(token, { password: `${account.account}` });
-        times.push(performance.now() - start);
+        times[kind].push(performance.now() - start);
       }
-      return Math.min(...times);
-    };
-    const never = await time('never-was');
-    expect(Math.abs((await time(good)) - never)).toBeLessThan(30);
+    }
+    const never = Math.min(...times.never);
+    expect(Math.abs(Math.min(...times.good) - never)).toBeLessThan(30);
     // A hash takes longer than that by itself, or the comparison would say nothing.
     expect(never).toBeGreaterThan(5);
   });
