@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -34,4 +35,25 @@ test('the watch of a body ends with its request', async () => {
   for (let n = 0; n < 5; n++) await send();
   await sleep(LIMIT);
   expect(timers()).toBeLessThan(before + 5);
+});
+
+test('a body that does not arrive is reported once, so that the answer can be read', async () => {
+  let reports = 0;
+  const late = Fastify({
+    forceCloseConnections: true,
+    clientErrorHandler: () => {
+      reports += 1;
+    },
+  });
+  limitBodies(late, LIMIT);
+  late.post('/', async () => 'done');
+  const { port } = new URL(await late.listen({ port: 0, host: '127.0.0.1' }));
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.write(
+    'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\nContent-Length: 9\r\n\r\nslow',
+  );
+  await sleep(5 * LIMIT);
+  expect(reports).toBe(1);
+  socket.destroy();
+  await late.close();
 });
