@@ -381,7 +381,7 @@ test('removing the record of a rejected registration: the dialogs name what is d
   await axe(page);
   await button(question, '移除紀錄').click();
   const done = dialog(page, '成功');
-  await expect(done.getByRole('paragraph')).toHaveText(['已移除紀錄']);
+  await expect(done.getByRole('paragraph')).toHaveText([`已移除紀錄 ${opening.name}（${opening.code}）`]);
   await button(done, '確定').click();
   await expect(row).toHaveCount(0);
 });
