@@ -78,7 +78,7 @@ test('home shows dues with their deadline and leads to the report; a rejected pe
   await expect(main(page)).toContainText('逾期未繳費，主辦分會可取消報名');
   await expect(primary(main(page))).toHaveText(['填寫繳費回報']);
   await expect(primary(main(page))).toBeInViewport();
-  await expect(main(page).getByRole('button', { name: '複製帳號' })).toBeInViewport({ ratio: 1 });
+  await expect(main(page).getByRole('heading', { name: '應繳金額' })).toBeInViewport({ ratio: 1 });
 
   await page.goto(`/ClassInfo/${payable.code}`);
   await expect(main(page)).toContainText('未繳費');
