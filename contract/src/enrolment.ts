@@ -111,7 +111,7 @@ export const RegistrationRecord = z.object({
   contact_phone: z.string(),
   payment_days: z.int(),
   ...dues,
-  /** Of a managed group. Who has left it may still have to pay. */
+  /** Only for a managed group. A person who has left the group may still have to pay. */
   unpaid_people: z.array(z.object({ name: z.string(), has_left: z.boolean() })),
   /** Of a managed group: the number of people under review. */
   pending: z.int(),

@@ -11,8 +11,8 @@ const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /**
- * So many connections of one address log in over and over with the right password, which costs nothing of the budget.
- * Expects others to wait much shorter than they do.
+ * Lets `connections` of one address log in over and over with the right password, which costs nothing of the budget,
+ * and expects logins from elsewhere to wait much less.
  *
  * @returns medians in milliseconds: a login alone, one of the crowd, one from elsewhere, one from the crowd’s address.
  */

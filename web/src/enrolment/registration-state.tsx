@@ -68,7 +68,7 @@ const pendingText = ({ last_rejection }: RegistrationRecord, user: StoredUser | 
 };
 
 interface FeeLineProps {
-  /** Of a managed group: the people under review; 0 for a personal registration. */
+  /** The number of people under review in a managed group; 0 for a personal registration. */
   count: number;
   record: Pick<RegistrationRecord, 'fee' | 'payment_days'>;
 }
