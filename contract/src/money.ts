@@ -1,5 +1,5 @@
-/** Whole New Taiwan dollars as a number: `9,600`. */
-export const dollars = (amount: number): string => amount.toLocaleString('en-US');
+/** `NT$12,000` of whole dollars. Without `Intl`, whose first use takes a phone a tenth of a second. */
+export const money = (amount: number): string => `NT$${String(amount).replace(/\B(?=(...)+$)/g, ',')}`;
 
-/** Whole New Taiwan dollars: `NT$9,600`. Without a call of `dollars`, for the class list has few bytes left. */
-export const money = (amount: number): string => `NT$${amount.toLocaleString('en-US')}`;
+/** `12,000` of whole dollars. */
+export const dollars = (amount: number): string => money(amount).slice(3);

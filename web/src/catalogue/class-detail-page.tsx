@@ -9,7 +9,7 @@ import { Breadcrumbs } from '@portal/kit/ui/breadcrumbs.tsx';
 import { ButtonLink } from '@portal/kit/ui/button.tsx';
 import { ErrorState } from '@portal/kit/ui/error-state.tsx';
 import { Skeleton } from '@portal/kit/ui/skeleton.tsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { lazyComponent } from '../platform/lazy-component.tsx';
 import { paths } from '../platform/paths.ts';
@@ -28,7 +28,9 @@ import { StatusBadge } from './status-badge.tsx';
 /** A class that the server refuses leads home (specification §2). */
 export const ClassDetailPage = () => {
   const { code = '' } = useParams();
-  const { data, error, refetch } = useClass(code);
+  const { data: newest, error, refetch } = useClass(code);
+  // The whole class in one task would block a phone for a fifth of a second.
+  const data = useDeferredValue(newest);
   const refusal = refusedLoad(error);
   useRedirect(refusal, paths.home.to());
   const isLoading = !data && (!error || refusal !== null);

@@ -7,7 +7,7 @@ import { ErrorNotice } from '@portal/kit/ui/error-notice.tsx';
 import { type ErrorKind, ErrorState } from '@portal/kit/ui/error-state.tsx';
 import { Pager } from '@portal/kit/ui/pager.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useDeferredValue, useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { lazyComponent } from '../platform/lazy-component.tsx';
 import { Page } from '../platform/page.tsx';
@@ -31,12 +31,19 @@ export const ClassListPage = () => {
   const { search } = useLocation();
   const navigate = useNavigate();
   const place = readPlace(new URLSearchParams(search));
-  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(
-    classPageQuery(place.filter, place.page),
-  );
+  const {
+    data: newest,
+    error,
+    isPlaceholderData,
+    isFetching,
+    refetch,
+  } = useQuery(classPageQuery(place.filter, place.page));
+  // A page of rows in one task would block a phone for a fifth of a second.
+  const data = useDeferredValue(newest);
+  const isStale = isPlaceholderData || data !== newest;
   const results = addressOf({ ...place, opened: [] });
   const [onSearch, isWaiting] = useSearch(results, searched, refetch);
-  usePrefetchedNextPage(place, isPlaceholderData ? undefined : data);
+  usePrefetchedNextPage(place, isStale ? undefined : data);
   usePreloadedDetails(place.opened.length > 0);
   return (
     <Page title={catalogue.openings}>
@@ -60,7 +67,7 @@ export const ClassListPage = () => {
           />
         )}
         {data ? (
-          <Results isStale={isPlaceholderData} page={data} place={place} search={search} />
+          <Results isStale={isStale} page={data} place={place} search={search} />
         ) : (
           !error && <ListSkeleton />
         )}

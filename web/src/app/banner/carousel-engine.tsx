@@ -26,13 +26,13 @@ export const CarouselEngine = ({ viewport, count, reducesMotion, onChange }: Car
     return onSwipe(viewport, turn);
   }, [viewport, count, selected, onChange]);
   useEffect(() => {
-    const show = (behavior: ScrollBehavior) =>
-      viewport.scrollTo({ left: selected * viewport.clientWidth, behavior });
-    show(reducesMotion ? 'instant' : 'smooth');
-    let width = viewport.clientWidth;
+    let width = 0;
+    // Reports the width once the layout is known; reading it in the effect would force a layout.
     const resized = new ResizeObserver(() => {
-      if (width !== viewport.clientWidth) show('instant');
+      if (width === viewport.clientWidth) return;
+      const behavior = width > 0 || reducesMotion ? 'instant' : 'smooth';
       width = viewport.clientWidth;
+      viewport.scrollTo({ left: selected * width, behavior });
     });
     resized.observe(viewport);
     return () => resized.disconnect();
