@@ -1,5 +1,6 @@
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
+import './platform/resolve-drizzle.ts';
 import { type Config, ConfigurationFault, readConfig } from './platform/config.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { createLog, type Log } from './platform/log.ts';
