@@ -2,7 +2,6 @@ import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import './platform/resolve-drizzle.ts';
 import { type Config, ConfigurationFault, readConfig } from './platform/config.ts';
-import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { createLog, type Log } from './platform/log.ts';
 
 const STOP_WITHIN = 20_000;
@@ -19,6 +18,7 @@ const openDatabase = async (config: Config, log: Log) => {
     const ownerUrl = config.migrationDatabaseUrl ?? url;
     return { url, ownerUrl, announce: async () => {}, stop: async () => {} };
   }
+  const { startEmbeddedPostgres } = await import('./platform/embedded-postgres.ts');
   return startEmbeddedPostgres({ dataDir: config.dataDir, log: (message) => log.info(message) });
 };
 

@@ -1,7 +1,8 @@
 import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import { type Tx, violatedConstraint } from '../platform/database.ts';
+import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
+import { violatedConstraint } from '../platform/violated-constraint.ts';
 import type { StaffOrSystem } from '../staff/actors.ts';
 import { requireRight } from '../staff/policy.ts';
 import { bankAccounts } from './tables.ts';

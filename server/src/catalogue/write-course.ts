@@ -1,8 +1,9 @@
 import type { CourseForm } from '@portal/contract/office/courses';
 import { sql } from 'drizzle-orm';
-import { type Tx, violatedConstraint } from '../platform/database.ts';
+import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { cleanHtml } from '../platform/html.ts';
+import { violatedConstraint } from '../platform/violated-constraint.ts';
 import type { FoundCourse } from './course-queries.ts';
 import { setCourseDocuments } from './set-course-documents.ts';
 import { setCoursePrerequisites } from './set-course-prerequisites.ts';

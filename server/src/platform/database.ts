@@ -71,13 +71,6 @@ export const sqlState = (error: unknown): string | undefined => {
   return undefined;
 };
 
-export const violatedConstraint = (error: unknown): string | undefined => {
-  for (let link = error; link instanceof Error; link = link.cause) {
-    if ('constraint' in link && typeof link.constraint === 'string') return link.constraint;
-  }
-  return undefined;
-};
-
 type NoSchema = Record<string, never>;
 
 const dialect = new PgDialect(casing);

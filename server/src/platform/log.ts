@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import pino, { type DestinationStream, type Logger } from 'pino';
-import { violatedConstraint } from './database.ts';
+import { violatedConstraint } from './violated-constraint.ts';
 
 export type Log = Logger;
 

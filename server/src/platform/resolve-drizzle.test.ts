@@ -28,3 +28,22 @@ test('drizzle-orm loads in less than half of the time that Node needs for it', a
   expect(hooked.isOne).toBe(true);
   expect(hooked.spent / alone.spent).toBeLessThan(0.5);
 });
+
+test('the server loads nothing of drizzle-orm before', async () => {
+  const report = `import { registerHooks } from 'node:module';
+    registerHooks({ resolve: (specifier, context, next) => {
+      if (specifier.startsWith('drizzle-orm')) console.log('early', context.parentURL);
+      return next(specifier, context);
+    } });`;
+  const wrongPort = { ...process.env, PORT: 'none' };
+  const start = promisify(execFile)(
+    process.execPath,
+    [
+      '--import',
+      `data:text/javascript,${encodeURIComponent(report)}`,
+      path.resolve(import.meta.dirname, '../main.ts'),
+    ],
+    { env: wrongPort },
+  );
+  await expect(start).rejects.toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('PORT') });
+});

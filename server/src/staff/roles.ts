@@ -1,7 +1,8 @@
 import { associationRoles, type RoleGrant } from '@portal/contract/rights';
 import { asc, eq } from 'drizzle-orm';
-import { type Executor, type Tx, violatedConstraint } from '../platform/database.ts';
+import type { Executor, Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
+import { violatedConstraint } from '../platform/violated-constraint.ts';
 import { staffRoles } from './tables.ts';
 
 export const findGrants = (db: Executor, staffId: number): Promise<RoleGrant[]> =>
