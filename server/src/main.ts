@@ -1,13 +1,12 @@
-import { enableCompileCache } from 'node:module';
-import path from 'node:path';
 import './platform/resolve-drizzle.ts';
+import { keepCompiledCode } from './platform/compile-cache.ts';
 import { type Config, ConfigurationFault, readConfig } from './platform/config.ts';
 import { createLog, type Log } from './platform/log.ts';
 
 const STOP_WITHIN = 20_000;
 
-// Compiling takes a fifth of a start. Without a writable folder it is skipped.
-enableCompileCache(path.join(import.meta.dirname, '../../node_modules/.cache/compiled'));
+// Compiling takes a fifth of a start.
+keepCompiledCode();
 
 // Photos and mails are personal. A mode that is set later would leave a moment in which others could read.
 process.umask(0o077);

@@ -23,7 +23,7 @@ import { type Deed, inTurns, meet } from './meet.ts';
 /* Staff change a class while trainees enrol in it. */
 
 /** How often each race is repeated. */
-const ROUNDS = 48;
+const ROUNDS = 24;
 
 let database: TestDatabase;
 let db: Database;

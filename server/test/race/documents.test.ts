@@ -188,8 +188,8 @@ describe('a server killed during uploads', () => {
     const first = await start();
     // Requests name the registration instead of its person.
     const people = await look(DATA_DIR, async (own) => {
-      const opening = await buildOpenClass(own, 500);
-      const crowd = await buildCrowd(own, 400);
+      const opening = await buildOpenClass(own, 200);
+      const crowd = await buildCrowd(own, 150);
       const uploaders: Person[] = [];
       for (const { id, token } of crowd) {
         const registration = await buildRegistration(own, { class: opening, account: { id } });

@@ -26,7 +26,7 @@ import { deadlocksIn } from './deadlocks.ts';
 import { type Deed, inTurns, meet, outcome, said } from './meet.ts';
 
 /** How often each race is repeated. */
-const ROUNDS = 60;
+const ROUNDS = 36;
 
 let database: TestDatabase;
 let db: Database;

@@ -25,7 +25,7 @@ import { buildCrowd, type Person } from './crowd.ts';
 import { type Deed, inTurns, meet } from './meet.ts';
 
 /** How often each race is repeated. */
-const ROUNDS = 40;
+const ROUNDS = 24;
 
 let database: TestDatabase;
 let db: Database;
