@@ -148,8 +148,8 @@ test('HTML that was cleaned before is found in the cache', () => {
     first.push(timeOf(() => cleanHtml(html)));
     again.push(timeOf(() => cleanHtml(`${html.slice(0, 10)}${html.slice(10)}`)));
   }
-  // The fastest of each: other load on the machine can only make a run slower.
-  expect(Math.min(...again)).toBeLessThan(Math.min(...first) / 10);
+  // The fastest of each: other load on the machine can only make a run slower. Both would be equal without a cache.
+  expect(Math.min(...again)).toBeLessThan(Math.min(...first) / 4);
 });
 
 test('only the latest cleaned texts are cached', () => {
