@@ -145,11 +145,13 @@ test('HTML that was cleaned before is found in the cache', () => {
   const [first, again] = [[], []] as [number[], number[]];
   for (let n = 0; n < 10; n += 1) {
     const html = `<p>${n}</p>${text}`;
+    // A copy: nothing is recognised by being the same string.
+    const copy = Buffer.from(html).toString();
     first.push(timeOf(() => cleanHtml(html)));
-    again.push(timeOf(() => cleanHtml(`${html.slice(0, 10)}${html.slice(10)}`)));
+    again.push(timeOf(() => cleanHtml(copy)));
   }
-  // The fastest of each: other load on the machine can only make a run slower. Both would be equal without a cache.
-  expect(Math.min(...again)).toBeLessThan(Math.min(...first) / 4);
+  // The fastest of each: other load on the machine can only make a run slower.
+  expect(Math.min(...again)).toBeLessThan(Math.min(...first) / 10);
 });
 
 test('only the latest cleaned texts are cached', () => {
