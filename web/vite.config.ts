@@ -2,6 +2,7 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { errorsWithoutTraces } from '../kit/build/errors-without-traces.ts';
 import { gregorianOnly } from '../kit/build/gregorian-only.ts';
 import { precompress } from '../kit/build/precompress.ts';
 import { withoutServerParts } from '../kit/build/slim-endpoints.ts';
@@ -60,6 +61,7 @@ export default defineConfig({
     withoutServerParts(),
     preloadSteps(),
     scriptsLast(),
+    errorsWithoutTraces(),
     gregorianOnly(),
     precompress(),
   ],

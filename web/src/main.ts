@@ -18,9 +18,9 @@ const start = async () => {
   preloadSteps();
   await import('./platform/renew-session.ts');
   await import('./app/first-requests.ts');
-  const { renderApp } = await import('./app/root.tsx');
+  const app = await import('./app/root.tsx');
   const root = document.getElementById('root');
-  if (root) await renderApp(root);
+  if (root) await app.renderApp(root);
 };
 
 /** For code that cannot be fetched: offline, or replaced by a newer version. */
