@@ -38,6 +38,8 @@ test('after an ended session the login leads back to the same page for trainees'
   const { code } = await openClass();
   await page.goto(`/Class/Personal/${code}`);
   await expect(page.getByRole('button', { name: '確認' })).toBeVisible();
+  // A call of the page that is still under way would find the end of the session before the click does.
+  await page.waitForLoadState('networkidle');
   await callAs(request, trainee, '/api/logout');
 
   await page.getByRole('button', { name: '確認' }).click();
