@@ -186,7 +186,7 @@ test('a manager takes somebody in, enrols five of eight, pays for them and remov
     await expect(button).toBeFocused();
     await button.click();
     await question.getByRole('button', { name: '刪除' }).click();
-    await expect(notice(page, '已移除成員')).toBeVisible();
+    await expect(notice(page, '已移除成員：吳俊傑')).toBeVisible();
     await expect(button).toHaveCount(0);
     await expect(main(page).locator(':focus').getByRole('table', { name: '團體成員名單' })).toBeVisible();
     await expect(rowOf(page, newcomer.idNumber)).toContainText('6');

@@ -138,12 +138,16 @@ export const ForgetForm = z.object({
 });
 export type ForgetForm = z.infer<typeof ForgetForm>;
 
-const resetFields = z.object({
+export const ResetLink = z.object({
   token: given('連結', accountRefusals.reset_link_ended.text).check(
     refuse((value: string) =>
       /^[A-Za-z0-9_-]{1,100}$/.test(value) ? null : accountRefusals.reset_link_ended.text,
     ),
   ),
+});
+export type ResetLink = z.infer<typeof ResetLink>;
+
+const resetFields = z.extend(ResetLink, {
   password: newPassword('新密碼', '請輸入新密碼'),
   password_confirmation: givenPassword('請再輸入一次新密碼', '確認新密碼'),
 });
@@ -202,6 +206,18 @@ export const forget = endpoint({
   body: ForgetForm,
   answer: Done,
   refusals: ['reset_mismatch', 'reset_without_email', 'reset_maybe_sent', 'too_many_attempts'],
+});
+
+export const checkResetLink = endpoint({
+  method: 'POST',
+  path: '/api/password/reset/check',
+  access: 'public',
+  allowsExpiredSession: true,
+  allowedOnFullDisk: true,
+  summary: '查詢信件中的連結是否仍可設定新密碼；不變更任何資料',
+  body: ResetLink,
+  answer: Done,
+  refusals: ['reset_link_ended'],
 });
 
 export const resetPassword = endpoint({

@@ -496,6 +496,7 @@ const exceptions: [endpoint: Endpoint, reason: string][] = [
   [privacyCalls.exportOwnData, OWN_ROW],
   [privacyCalls.requestErasure, OWN_ROW],
   [privacyCalls.withdrawErasure, OWN_ROW],
+  [passwordCalls.checkResetLink, READS],
   [undoCalls.previewUndo, READS],
   [enrolmentCalls.precheck, READS],
   [enrolmentCalls.registrationInfo, READS],

@@ -153,6 +153,7 @@ export const examples: Readonly<Record<string, (facts: Facts) => Input>> = {
   'POST /api/update/password': () => ({
     body: { password: PASSWORD, ...newPassword('another one 77', 'new_password') },
   }),
+  'POST /api/password/reset/check': ({ token }) => ({ body: { token } }),
   'POST /api/password/reset': ({ token }) => ({
     body: { token, ...newPassword('another one 77', 'password') },
   }),

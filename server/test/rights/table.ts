@@ -726,6 +726,14 @@ export const rows: readonly Row[] = [
     cells: EVERYBODY,
   },
   {
+    call: 'POST /api/password/reset/check',
+    about: 'of the owner’s link, which is used',
+    input: (world) => ({ body: { token: world.linkOf('owner') } }),
+    cells: 'no  no  no no no no no no no',
+    no: 'reset_link_ended',
+    absent: () => ({ body: { token: 'link-of-nobody' } }),
+  },
+  {
     call: 'POST /api/password/reset',
     about: 'by the owner’s link once more',
     input: (world) => ({ body: { token: world.linkOf('owner'), ...twice(SECOND, 'password') } }),

@@ -10,12 +10,13 @@ import { PasswordField } from '@portal/kit/ui/field.tsx';
 import { FormEnd } from '@portal/kit/ui/form-end.tsx';
 import { FormProblems } from '@portal/kit/ui/form-problems.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
+import { useQuery } from '@tanstack/react-query';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type * as z from 'zod/mini';
 import { paths } from '../platform/paths.ts';
 import { forgottenText } from '../text/zh-TW/forgotten-password.ts';
-import { useResetPassword } from './api/reset-password.ts';
+import { resetLinkQuery, useResetPassword } from './api/reset-password.ts';
 import { useFormField } from './person-form.ts';
 import { useRecheck } from './use-recheck.ts';
 
@@ -25,7 +26,7 @@ const text = forgottenText.reset;
 const SHOWN = ['password', 'password_confirmation'] as const satisfies readonly (keyof Values)[];
 const FIELDS = ['token', ...SHOWN] as const;
 
-/** An expired link leads to requesting another one. */
+/** An ended link leads to requesting another one. If it cannot be checked now, sending the form tells. */
 export const ResetPasswordForm = ({ token }: { token: string }) => {
   const navigate = useNavigate();
   const back = useBack(paths.home.to());
@@ -35,6 +36,7 @@ export const ResetPasswordForm = ({ token }: { token: string }) => {
     shouldFocusError: false,
   });
   const { errors, isSubmitting } = form.formState;
+  const { error } = useQuery(resetLinkQuery(token));
   const { mutateAsync } = useResetPassword();
   const wasLostBefore = useLostAnswer();
 
@@ -50,7 +52,8 @@ export const ResetPasswordForm = ({ token }: { token: string }) => {
       }
     });
 
-  if (errors.token) return <LinkEnded reason={errors.token.message ?? ''} />;
+  const ended = errors.token?.message ?? firstError(error, 'token');
+  if (ended) return <LinkEnded reason={ended} />;
   return (
     <FormProvider {...form}>
       <form className="space-y-4" method="post" noValidate onSubmit={form.handleSubmit(save)}>

@@ -1,14 +1,16 @@
 import { failureText } from '@portal/kit/browser/failure-text.ts';
+import { maskedMailbox } from '@portal/kit/browser/masked-mailbox.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
-import { markEmailConfirmed } from '../platform/session.ts';
+import { markEmailConfirmed, useUser } from '../platform/session.ts';
 import { profileText } from '../text/zh-TW/profile.ts';
 import { useResendConfirmation } from './api/resend-confirmation.ts';
 
 const text = profileText.mailbox;
 
 export const UnconfirmedNotice = () => {
+  const user = useUser();
   const { mutate, isPending } = useResendConfirmation();
   const resend = () =>
     mutate(undefined, {
@@ -21,7 +23,7 @@ export const UnconfirmedNotice = () => {
   return (
     <div className="mb-6">
       <Notice title={text.unconfirmed} tone="warn">
-        <p className="mb-3">{text.why}</p>
+        <p className="mb-3">{text.why(maskedMailbox(user?.email ?? ''))}</p>
         <Button onClick={resend} busy={isPending} variant="secondary">
           {text.resend}
         </Button>

@@ -18,7 +18,7 @@ export const useRemoval = (groupCode: string, onRemoved: () => void) => {
     if (!toRemove) return;
     mutate(toRemove, {
       onSuccess: () => {
-        notify(text.removed, 'success');
+        notify(text.removed(toRemove.name), 'success');
         setTimeout(onRemoved);
       },
       onError: setFailure,

@@ -1,3 +1,5 @@
+import { checkResetLink } from '@portal/contract/passwords';
+import { accountRefusals } from '@portal/contract/refusals/accounts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
@@ -35,6 +37,22 @@ const opensWith = async (password: string) =>
 test('a weak password is refused, and the link stays valid', async () => {
   expect(await codeOf(reset(account.idNumber ?? ''))).toBe('invalid');
   expect(await findResetLink(portal.db, token, NOW)).toBe(account.id);
+});
+
+test('looking at a link leaves it valid, and tells when it has ended', async () => {
+  const look = async (link = token) => {
+    const { status, answer, refusal } = await portal.call(checkResetLink, { body: { token: link } });
+    return status === 200 ? answer?.message : refusal?.message;
+  };
+  const ended = accountRefusals.reset_link_ended.text;
+  expect([await look(), await look()]).toEqual(['請設定新密碼', '請設定新密碼']);
+  expect(await look('link-of-nobody')).toBe(ended);
+
+  await portal.db.update(accounts).set({ suspendedAt: NOW }).where(eq(accounts.id, account.id));
+  expect(await look()).toBe(ended);
+  await portal.db.update(accounts).set({ suspendedAt: null }).where(eq(accounts.id, account.id));
+  await inTransaction(portal.db, (tx) => useResetLink(tx, token, NOW));
+  expect(await look()).toBe(ended);
 });
 
 test('the address becomes known, and its failed logins of this account are forgiven', async () => {

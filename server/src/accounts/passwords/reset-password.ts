@@ -9,7 +9,8 @@ import { forgiveFailures } from '../sign-in/sign-in-budget.ts';
 import type { GuestCircumstances } from '../sign-in/with-password.ts';
 import { hashGuestPassword } from './passwords.ts';
 import { replacePassword } from './replace-password.ts';
-import { findResetLink, useResetLink } from './reset-links.ts';
+import { requireResetLink } from './require-reset-link.ts';
+import { useResetLink } from './reset-links.ts';
 import { refuseWeakPassword } from './weak-password.ts';
 
 /** If the link is used twice at once, only one use succeeds. A refused password leaves the link valid. */
@@ -19,9 +20,9 @@ export const resetPassword = async (
   { address, now }: GuestCircumstances,
 ): Promise<{ accountId: number }> => {
   const passwordHash = await hashGuestPassword(password);
-  const accountId = await findResetLink(db, token, now);
-  if (accountId === null) throw new Refusal('reset_link_ended');
-  refuseWeakPassword('password', password, await findAccount(db, accountId));
+  const owner = await requireResetLink(db, token, now);
+  const accountId = owner.id;
+  refuseWeakPassword('password', password, owner);
   await inTransaction(db, async (tx) => {
     await lockAccount(tx, accountId);
     const account = await findAccount(tx, accountId);

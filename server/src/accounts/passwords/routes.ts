@@ -5,6 +5,7 @@ import { findShownUser } from '../profile/shown-user.ts';
 import { securityLog } from '../sign-in/security-log.ts';
 import { askForReset } from './ask-for-reset.ts';
 import { changePassword } from './change-password.ts';
+import { requireResetLink } from './require-reset-link.ts';
 import { resetPassword } from './reset-password.ts';
 import { sendPasswordCode } from './send-password-code.ts';
 
@@ -29,6 +30,11 @@ export const passwordRoutes: TraineeRoutes = (serve, services) => {
       askForReset(db, body, { address, now }),
     );
     return { message: '請至您的電子信箱收信' };
+  });
+
+  serve(passwords.checkResetLink, async ({ body, now }) => {
+    await requireResetLink(db, body.token, now);
+    return { message: '請設定新密碼' };
   });
 
   serve(passwords.resetPassword, async ({ body, address, now }) => {

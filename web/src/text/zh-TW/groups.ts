@@ -116,7 +116,7 @@ export const groupsText = {
     reallyRemove: (name: string) => `確定要將「${name}」移出團體嗎？`,
     removing: '已送出的團體報名與應繳費用仍然保留；如不參加，請另以報名紀錄的「編輯名單」取消。',
     added: '已新增成員',
-    removed: '已移除成員',
+    removed: (name: string) => `已移除成員：${name}`,
     failed: '失敗',
     lostAddition: '未收到回應，可能已新增成員，請重新載入名單確認。',
     lostRemoval: '未收到回應，可能已移除成員，請重新載入名單確認。',
