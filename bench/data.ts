@@ -33,6 +33,18 @@ export const rosterClassId = (n: number) => 1_000_000 + n;
 export const accountOf = (accountId: number) => `BENCH${String(accountId).padStart(8, '0')}`;
 export const PASSWORD = 'Blue-whale-77';
 
+const classOf = (n: number, { classes, people }: Scale) =>
+  1 + ((n * 7919 + Math.floor(n / people)) % classes);
+
+/** The accounts with a registration in one of the classes. */
+export const registrantsIn = (classIds: ReadonlySet<number>, scale: Scale): number[] => {
+  const accounts = new Set<number>();
+  for (let n = 1; n <= scale.registrations; n += 1)
+    if (classIds.has(classOf(n, scale))) accounts.add(1 + (n % scale.people));
+  return [...accounts];
+};
+
+/** Their registrations are those of `classOf`. */
 const statements = ({ classes, people, registrations }: Scale): string[] => [
   `insert into organizations (id, code, name, position)
    select n, 'ORG' || n, '第' || n || '分會', n from generate_series(1, 8) n`,

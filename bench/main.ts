@@ -26,6 +26,7 @@ import {
   managerOf,
   OFFICER,
   PASSWORD,
+  registrantsIn,
   rosterClass,
   type Scale,
   spreadClass,
@@ -61,6 +62,8 @@ interface Portal {
   bareUrl: string;
   scale: Scale;
   child: ChildProcess;
+  /** People with a registration in a class of `list`. */
+  registrants: readonly number[];
 }
 
 const openPortal = async (server: string, name: string, scale: Scale, dataDir: string): Promise<Portal> => {
@@ -82,7 +85,9 @@ const openPortal = async (server: string, name: string, scale: Scale, dataDir: s
     env: { ...process.env, DATABASE_URL: database.href, DATA_DIR: dataDir },
   });
   const [{ url, bareUrl }] = (await once(child, 'message')) as [Pick<Portal, 'url' | 'bareUrl'>];
-  return { url, bareUrl, scale, child };
+  const { data } = (await (await fetch(`${url}${list}`)).json()) as { data: { id: number }[] };
+  const listed = new Set(data.map(({ id }) => id));
+  return { url, bareUrl, scale, child, registrants: registrantsIn(listed, scale).slice(0, READERS) };
 };
 
 const post = async <T>(portal: Portal, door: string, body: unknown): Promise<T> => {
@@ -231,6 +236,11 @@ const bareSubmit = async (portal: Portal): Promise<Rate> => {
 
 const trainingPath = `${trainingRecords.path}?type=Pagination&num=10&page=1`;
 const rosterPath = roster.path.replace(':code', rosterClass(0));
+
+const byRegistrant = ({ registrants }: Portal) => ({
+  request: (n: number) => ({ headers: as(registrants[n % registrants.length] ?? 0) }),
+  repeats: registrants.length,
+});
 
 const byManager = ({ scale }: Portal) => ({
   request: (n: number) => ({ headers: as(managerOf(n % groupsOf(scale))) }),
@@ -410,10 +420,11 @@ const speed = (portal: Portal): Comparison[] => {
       limit: { floor: 0.5 },
       unit: 'a second',
       ours: () => perSecond(load(portal, { url: list, ...byReader })),
-      theirs: () => perSecond(alone('GET', list, managerOf(0))),
+      theirs: () => perSecond(alone('GET', list, portal.registrants[0])),
     },
-    ...reading('class list of a manager', { url: list, ...byManager(portal) }, managers),
     ...reading("logged-in person's class list", { url: list, ...byReader }, readers),
+    ...reading('class list of a manager', { url: list, ...byManager(portal) }, managers),
+    ...reading('class list of a registrant', { url: list, ...byRegistrant(portal) }, portal.registrants),
     ...reading('Record', { method: 'POST', url: records.path, ...byReader }, readers),
     ...reading('TrainingRecord', { method: 'POST', url: trainingPath, ...byReader }, readers),
     ...reading('roster of a group of 60', { url: rosterPath, ...byManager(portal) }, managers),
@@ -471,6 +482,7 @@ const growth = (full: Portal, tenth: Portal): Comparison[] => {
   return [
     both("logged-in person's class list", (portal) => ({ url: list, request: byPerson(portal) })),
     both('class list of a manager', (portal) => ({ url: list, ...byManager(portal) })),
+    both('class list of a registrant', (portal) => ({ url: list, ...byRegistrant(portal) })),
     both('Record', (portal) => ({ method: 'POST', url: records.path, request: byPerson(portal) })),
     both('TrainingRecord', (portal) => ({ method: 'POST', url: trainingPath, request: byPerson(portal) })),
     both('roster of a group of 60', (portal) => ({ url: rosterPath, ...byManager(portal) })),

@@ -47,7 +47,7 @@ export type OrganizationCode = 'HQ' | 'TPE' | 'NTP' | 'TYN' | 'TXG' | 'TNN' | 'K
 
 export const banners: { picture: PictureName; focus: number }[] = [
   { picture: 'banner-sea', focus: 40 },
-  { picture: 'banner-mountain', focus: 50 },
+  { picture: 'banner-mountain', focus: 40 },
   { picture: 'banner-firstaid', focus: 50 },
 ];
 

@@ -37,7 +37,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       <button
         aria-label={label}
         // As wide for each of its texts: it stays in its line.
-        className="inline-flex min-h-11 w-19 items-center justify-center gap-1.5 rounded-md border border-sea-700 bg-surface px-1 sm:w-28 sm:px-3 font-semibold text-sea-800 text-sm hover:bg-sea-50 sm:min-h-9"
+        className="inline-flex min-h-11 w-19 items-center justify-center gap-1.5 rounded-md border border-sea-700 bg-surface px-1 sm:w-28 sm:px-3 font-semibold text-sea-800 text-sm hover:bg-sea-50 lg:min-h-9"
         onClick={press}
         type="button"
       >

@@ -51,7 +51,7 @@ function ModalDialog({
       closedby={busy ? 'none' : closeButton && !isForm ? 'any' : 'closerequest'}
       aria-describedby={role === 'alertdialog' ? `${id}-body` : undefined}
       aria-labelledby={`${id}-title`}
-      className={`m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] overscroll-contain rounded-lg bg-surface p-0 text-ink shadow-lift backdrop:bg-ink/60 print:hidden ${width === 'wide' ? 'max-w-3xl' : 'max-w-lg'}`}
+      className={`m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] overscroll-contain rounded-lg bg-surface p-0 text-ink shadow-lift backdrop:bg-shade print:hidden ${width === 'wide' ? 'max-w-3xl' : 'max-w-lg'}`}
       onCancel={(event: SyntheticEvent) => {
         // `cancel` events of a file input inside bubble up here.
         if (event.target !== event.currentTarget) return;

@@ -22,7 +22,7 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 export const labelClass = 'block font-semibold';
 
 export const controlClass =
-  'block min-h-11 w-full min-w-0 rounded-md border bg-surface px-3 py-2 text-base text-ink border-line-strong aria-invalid:border-danger-600 aria-invalid:ring-1 aria-invalid:ring-danger-600 disabled:cursor-not-allowed disabled:bg-line/40 disabled:text-ink-soft';
+  'block min-h-11 w-full min-w-0 rounded-md border bg-surface px-3 py-2 text-base text-ink border-line-strong aria-invalid:border-danger-600 aria-invalid:ring-1 aria-invalid:ring-danger-600 disabled:cursor-not-allowed disabled:bg-disabled disabled:text-ink-soft';
 
 export interface FieldProps {
   label: ReactNode;

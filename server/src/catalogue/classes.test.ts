@@ -563,21 +563,43 @@ describe('the registration of the caller in it', () => {
     expect(await seen(stranger.token)).toEqual([1, false]);
   });
 
-  test('a person who cancelled sees the free seat at once, and a manager always sees the present', async () => {
+  test('a person who cancelled sees the free seat at once, and so does the manager of a group with registrations', async () => {
     const course = await ownCourse();
-    const opening = await buildClass(portal.db, { courseId: course.id, limitNumber: 1 });
-    const [former, manager, holder] = [await person(), await person(), await person()];
-    await buildMembership(portal.db, {
-      group: await buildGroup(portal.db),
-      account: manager.account,
-      role: 'manager',
-    });
-    await buildRegistration(portal.db, { class: opening, account: former.account, state: 'cancelled' });
+    const opening = await buildClass(portal.db, { courseId: course.id, limitNumber: 3 });
+    const [former, manager, member] = [await person(), await person(), await person()];
+    const [rival, holder] = [await person(), await person()];
+    const [group, others] = [await buildGroup(portal.db), await buildGroup(portal.db)];
+    await buildMembership(portal.db, { group, account: member.account });
+    await buildMembership(portal.db, { group, account: manager.account, role: 'manager' });
+    await buildMembership(portal.db, { group: others, account: rival.account, role: 'manager' });
+    const gone = { class: opening, state: 'cancelled' } as const;
+    await buildRegistration(portal.db, { ...gone, account: former.account });
+    await buildRegistration(portal.db, { ...gone, account: member.account, group });
     const seen = async (token?: string) => (await pageOf({ trainclass: course.code }, token)).data[0]?.number;
     expect(await seen()).toBe(0);
 
     await buildRegistration(portal.db, { class: opening, account: holder.account });
-    expect([await seen(former.token), await seen(manager.token), await seen()]).toEqual([1, 1, 0]);
+    const tokens = [former.token, manager.token, rival.token, undefined];
+    expect(await Promise.all(tokens.map(seen))).toEqual([1, 1, 0, 0]);
+  });
+
+  test('a manager without registrations gets the guests’ list, uncached', async () => {
+    const course = await ownCourse();
+    const group = await buildGroup(portal.db);
+    await buildClass(portal.db, { courseId: course.id });
+    await buildClass(portal.db, { courseId: course.id, groupId: group.id, personalAllow: false });
+    const [manager, member] = [await person(), await person()];
+    await buildMembership(portal.db, { group, account: manager.account, role: 'manager' });
+    await buildMembership(portal.db, { group, account: member.account });
+    const query = { trainclass: course.code };
+    const [guests, managers, members] = [
+      await list(query),
+      await list(query, manager.token),
+      await list(query, member.token),
+    ];
+    expect(managers.answer).toEqual(guests.answer);
+    expect(managers.headers).toMatchObject({ 'cache-control': 'no-store' });
+    expect(members.answer).not.toEqual(guests.answer);
   });
 
   test('an ended session is told so, on public calls too', async () => {

@@ -398,23 +398,46 @@ export const classPages = (db: Database) => {
   };
 };
 
-const concern = statement<{ concerned: boolean }>(
-  'is_concerned',
-  sql`select exists (
-      select from ${registrations}
-      where account_id = ${placeholder('viewer')} and class_id = any(${placeholder('classIds')}::bigint[])
-    ) or exists (
-      select from ${memberships} where account_id = ${placeholder('viewer')} and role = 'manager'
-    ) as concerned`,
+/** Whose list a viewer gets: one read for them alone, the guests', or that of people without a group to manage. */
+export type WhoseList = 'own' | 'guests' | 'trainees';
+
+const whoseListOf = statement<{ list: WhoseList }>(
+  'whose_list',
+  sql`with managed as (
+      select group_id from ${memberships} where account_id = ${placeholder('viewer')} and role = 'manager'
+    )
+    select case
+      when exists (
+        select from ${registrations}
+        where account_id = ${placeholder('viewer')} and class_id = any(${placeholder('classIds')}::bigint[])
+      ) then 'own'
+      when not exists (select from managed) then 'trainees'
+      when exists (
+        select from managed join ${registrations} using (group_id)
+        where class_id = any(${placeholder('classIds')}::bigint[])
+      ) then 'own'
+      when exists (
+        select from unnest(${placeholder('groupIds')}::bigint[]) reserved
+        where reserved not in (select group_id from managed)
+      ) then 'own'
+      else 'guests'
+    end as list`,
 );
 
-/** Whether the viewer has or had a registration in one of the classes, or manages a group. */
-export const needsOwnAnswer = async (
+/**
+ * A list is read for people who have or had a registration in one of its classes, for themselves or for a group that they
+ * manage: they see the effect of their own actions. A manager may otherwise enrol a group wherever a guest might, unless a
+ * class is reserved for a group of others.
+ */
+export const whoseList = async (
   db: Executor,
-  { viewer, classIds }: { viewer: Viewer; classIds: readonly number[] },
-): Promise<boolean> => {
-  const [found] = await concern(db, { viewer, classIds: [...classIds] });
-  return found?.concerned ?? false;
+  viewer: Viewer,
+  rows: readonly Pick<ShownClass, 'id' | 'groupId'>[],
+): Promise<WhoseList> => {
+  const classIds = rows.map(({ id }) => id);
+  const groupIds = rows.flatMap(({ groupId }) => groupId ?? []);
+  const [found] = await whoseListOf(db, { viewer, classIds, groupIds });
+  return found?.list ?? 'own';
 };
 
 export const allOrganizations = (db: Executor) =>

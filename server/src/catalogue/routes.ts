@@ -14,8 +14,8 @@ import {
   findShownClass,
   type ListPage,
   type ListRequest,
-  needsOwnAnswer,
   type Viewer,
+  whoseList,
 } from './queries.ts';
 
 /** Seconds that a guest's answer is cached, also for logged-in people whose own answer is the same. */
@@ -77,7 +77,7 @@ export const catalogueRoutes: TraineeRoutes = (serve, services, app) => {
       return { answer: prepareJson(present(query, page, now), CLASSES_KEPT, now), page };
     });
 
-  const listForOthers = (query: ListQuery, page: ListPage, now: Date): Promise<PreparedAnswer> =>
+  const listForTrainees = (query: ListQuery, page: ListPage, now: Date): Promise<PreparedAnswer> =>
     cachedForTrainees(keyOf(query), now, async () =>
       prepareJson(present(query, withoutGroup(page), now), CLASSES_KEPT),
     );
@@ -93,10 +93,9 @@ export const catalogueRoutes: TraineeRoutes = (serve, services, app) => {
     const { answer, page } = await guestList(request, now);
     if (!actor) return answer;
     const viewer = actor.accountId;
-    const concerned = await needsOwnAnswer(db, { viewer, classIds: page.rows.map(({ id }) => id) });
-    return concerned
-      ? present(request, await pageOf(request, viewer, now), now)
-      : new UncachedAnswer(await listForOthers(request, page, now));
+    const list = await whoseList(db, viewer, page.rows);
+    if (list === 'own') return present(request, await pageOf(request, viewer, now), now);
+    return new UncachedAnswer(list === 'guests' ? answer : await listForTrainees(request, page, now));
   });
 
   serve(contract.classDetail, async ({ params, actor, now }) =>

@@ -1,3 +1,4 @@
+import { today } from '@portal/contract/dates';
 import { DateField } from '@portal/kit/ui/date-field.tsx';
 import { RadioGroup, TextField } from '@portal/kit/ui/field.tsx';
 import { PhotoField } from '@portal/kit/ui/photo-field.tsx';
@@ -85,6 +86,7 @@ const Birthday = () => {
       error={fieldState.error?.message}
       hint={text.birthdayHint}
       label={text.birthday}
+      max={today(new Date())}
       name="birthday"
       onBlur={field.onBlur}
       onChange={(date) => {

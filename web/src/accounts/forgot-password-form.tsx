@@ -1,3 +1,4 @@
+import { today } from '@portal/contract/dates';
 import { failureTexts } from '@portal/kit/browser/failure-text.ts';
 import { useBack } from '@portal/kit/browser/use-back.ts';
 import { DateField } from '@portal/kit/ui/date-field.tsx';
@@ -61,6 +62,7 @@ export const ForgotPasswordForm = () => {
       <DateField
         hint={text.birthdayHint}
         label={text.birthday}
+        max={today(new Date())}
         name="date"
         onChange={setDate}
         required

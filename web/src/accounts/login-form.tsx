@@ -56,8 +56,9 @@ export const LoginForm = ({ compact = false }: LoginFormProps) => {
     keepKind(country);
     login.mutate(body, {
       onError: (error) => {
-        setLikelier(likelierKind(body.account, country));
-        tell(loginFailureText(error));
+        const other = likelierKind(body.account, country);
+        setLikelier(other);
+        tell([loginFailureText(error), ...(other ? [loginText.looksLike[other]] : [])].join('\n'));
       },
     });
   };

@@ -10,6 +10,19 @@ const shown = (value: string | null) => value || <span className="text-ink-soft"
 const number = (own: string | null, other: string | null) =>
   !own && other ? <span className="text-ink-soft">{text.notApplicable}</span> : shown(own);
 
+/** A long address breaks before its @. */
+const mailbox = (email: string | null) => {
+  const at = email?.lastIndexOf('@') ?? -1;
+  if (!email || at < 0) return shown(email);
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  );
+};
+
 const addressOf = ({ address_code, city, area, address }: Person): string | null => {
   const place = [city, area, address].filter(Boolean).join('');
   return place === '' ? null : [address_code, place].filter(Boolean).join(' ');
@@ -31,7 +44,7 @@ export const PersonDetails = ({ person, wide = false }: { person: Person; wide?:
         { term: text.sex, value: person.sex === 1 ? text.male : text.female },
         { term: text.birthday, value: shown(person.birthday) },
         { term: text.address, value: shown(addressOf(person)) },
-        { term: text.email, value: shown(person.email) },
+        { term: text.email, value: mailbox(person.email) },
         { term: text.cellPhone, value: shown(person.cell_phone) },
         { term: text.homePhone, value: shown(person.home_phone) },
         { term: text.employer, value: shown(person.career) },

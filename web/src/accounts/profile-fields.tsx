@@ -1,4 +1,5 @@
 import type { User } from '@portal/contract/accounts';
+import { today } from '@portal/contract/dates';
 import { TextField } from '@portal/kit/ui/field.tsx';
 import { MinguoDay } from '@portal/kit/ui/minguo-day.tsx';
 import { PhotoField } from '@portal/kit/ui/photo-field.tsx';
@@ -130,6 +131,7 @@ const Birthday = () => {
       error={fieldState.error?.message}
       hint={text.birthdayHint}
       label={text.birthday}
+      max={today(new Date())}
       name="birthday"
       onBlur={field.onBlur}
       onChange={field.onChange}

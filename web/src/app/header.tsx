@@ -126,7 +126,7 @@ const PhoneMenu = ({ user, sections }: PhoneMenuProps) => {
       {isOpen && (
         <button
           aria-hidden="true"
-          className="fixed inset-x-0 top-14 bottom-0 cursor-default bg-ink/40"
+          className="fixed inset-x-0 top-14 bottom-0 cursor-default bg-shade"
           onClick={toggle}
           tabIndex={-1}
           type="button"

@@ -15,8 +15,9 @@ import { lazyComponent } from '../platform/lazy-component.tsx';
 import { paths } from '../platform/paths.ts';
 import { catalogue } from '../text/zh-TW/catalogue.ts';
 import { classText } from '../text/zh-TW/class.ts';
+import { badgeText } from '../text/zh-TW/class-badges.ts';
 import { useClass } from './api/get-class.ts';
-import { classBadge } from './class-badge.ts';
+import { classBadge, isForGroupsOnly } from './class-badge.ts';
 import { ClassBody } from './class-body.tsx';
 import { ClassFacts, identityRows } from './class-facts.tsx';
 import { ClassTools } from './class-tools.tsx';
@@ -48,6 +49,7 @@ export const ClassDetailPage = () => {
         {/* One heading in every state: it gets the focus after a navigation. */}
         <h1>{data ? data.name : isLoading ? <LoadingHeading /> : catalogue.detail}</h1>
         {data && <StatusBadge shown={data} />}
+        {data && isForGroupsOnly(data) && <span className="text-ink-soft text-sm">{groupsOnly(data)}</span>}
         {data && classBadge(data) === 'closed' && (
           <span className="text-ink-soft text-sm">{closedText(data, new Date())}</span>
         )}
@@ -63,6 +65,9 @@ export const ClassDetailPage = () => {
     </>
   );
 };
+
+const groupsOnly = ({ group_name }: Class): string =>
+  [badgeText.groupsOnly, ...(group_name ? [group_name] : [])].join('：');
 
 const LoadingHeading = () => (
   <>
@@ -103,10 +108,10 @@ const Applied = ({ shown }: { shown: Class }) => {
   );
 };
 
-/** On a phone the facts are longer than the screen: the bar stays in sight if there is a way to enrol. */
+/** The facts are longer than the screen: the bar stays in sight if there is a way to enrol. */
 const EnrolBar = ({ children, stays }: { children: ReactNode; stays: boolean }) => (
   <div
-    className={`print:hidden -mx-4 border-line border-t bg-surface px-4 py-3 sm:-mx-6 sm:px-6 lg:mx-0 lg:border-0 lg:p-0 ${stays ? 'action-bar bottom-0 z-10 lg:shadow-none [@media_(max-width:63.99rem)_and_(min-height:30rem)]:sticky' : ''}`}
+    className={`print:hidden -mx-4 border-line border-t bg-surface px-4 py-3 sm:-mx-6 sm:px-6 ${stays ? 'action-bar bottom-0 z-10 [@media_screen_and_(min-height:30rem)]:sticky' : ''}`}
   >
     {children}
   </div>

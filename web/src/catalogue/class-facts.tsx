@@ -25,10 +25,14 @@ const decisive = (shown: Class): Row[] => [
   { term: classText.startDate, value: <DecisiveTime time={shown.start_time} /> },
   { term: classText.fee, value: fee(shown) },
   { term: classText.applyPeriod, value: applyPeriod(shown) },
-  { term: classText.seatsLeft, value: classText.seats(seatsLeft(shown)), short: true },
+  { term: classText.seatsLeft, value: isOver(shown) ? null : classText.seats(seatsLeft(shown)), short: true },
   { term: classText.hours, value: classText.hoursOf(shown.hours), short: true },
   { term: classText.endDate, value: shown.end_time && <DecisiveTime time={shown.end_time} /> },
 ];
+
+/** Seats and the payment deadline matter no longer. */
+const isOver = ({ personal_obstacle, group_obstacle }: Class): boolean =>
+  [personal_obstacle, group_obstacle].includes('started');
 
 const facts = (shown: Class): Row[] => [
   { term: classText.groupName, value: shown.group_name || null },
@@ -41,13 +45,17 @@ const facts = (shown: Class): Row[] => [
   { term: classText.attachments, value: shown.files.length > 0 ? <Attachments files={shown.files} /> : null },
 ];
 
-const fee = ({ fee: dollars, payment_days: days }: Class) =>
-  dollars === 0 ? (
+const fee = (shown: Class) =>
+  shown.fee === 0 ? (
     classText.free
   ) : (
     <>
-      <strong>{money(dollars)}</strong>
-      <small className="inline-block text-ink-soft text-sm">{classText.payWithin(days)}</small>
+      <strong>{money(shown.fee)}</strong>
+      {!isOver(shown) && (
+        <small className="inline-block text-ink-soft text-sm">
+          {classText.payWithin(shown.payment_days)}
+        </small>
+      )}
     </>
   );
 
@@ -81,7 +89,7 @@ const Attachments = ({ files }: { files: readonly Attachment[] }) => (
     {files.map((file) => (
       <li key={file.id}>
         <a
-          className={`inline-flex min-h-11 items-center gap-2 sm:min-h-9 ${link}`}
+          className={`inline-flex min-h-11 items-center gap-2 lg:min-h-9 ${link}`}
           download
           href={`/download?src=${encodeURIComponent(file.src)}`}
         >

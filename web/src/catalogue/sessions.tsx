@@ -8,15 +8,20 @@ export const Sessions = ({ shown: { sessions } }: { shown: Class }) => {
   if (sessions.length === 0) return classText.sessionsOpen;
   if (sessions.length <= FEW) return <SessionList sessions={sessions} />;
   return (
-    <details>
-      <summary className="text-sea-800 underline">{classText.sessionCount(sessions.length)}</summary>
-      <SessionList sessions={sessions} />
-    </details>
+    <>
+      <details className="print:hidden">
+        <summary className="text-sea-800 underline">{classText.sessionCount(sessions.length)}</summary>
+        <SessionList sessions={sessions} />
+      </details>
+      <div className="hidden print:block">
+        <SessionList sessions={sessions} />
+      </div>
+    </>
   );
 };
 
 const SessionList = ({ sessions }: { sessions: readonly ClassSession[] }) => (
-  <ul>
+  <ul className="space-y-1">
     {sessions.map(({ date, from, to, place, instructor }) => (
       <li key={`${date} ${from}`}>
         <time dateTime={`${date}T${from}+08:00`}>

@@ -1,12 +1,12 @@
 import type { Certificate } from '@portal/contract/certificates';
 import { loadStatus } from '@portal/kit/browser/call.ts';
+import { ButtonLink } from '@portal/kit/ui/button.tsx';
 import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
 import { Moment } from '@portal/kit/ui/minguo-day.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { Page } from '../platform/page.tsx';
 import { paths } from '../platform/paths.ts';
 import { certificatesText as text } from '../text/zh-TW/certificates.ts';
@@ -52,20 +52,19 @@ const Due = ({ certificates }: { certificates: readonly Certificate[] }) => {
   return (
     <div className="print:hidden">
       <Notice title={text.due(due.length)} tone="warn">
-        <ul>
+        <ul className="space-y-2">
           {due.map(({ id, name, code, end_time }) => (
-            <li key={id}>
-              <Link
-                aria-label={text.askFor(name, code)}
-                className="underline"
-                to={paths.renewal.to({ code })}
-              >
-                {name}
-              </Link>{' '}
-              <span className="inline-block">
-                {text.lastDay}
-                <Moment time={end_time} />
+            <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2" key={id}>
+              <span>
+                {name}{' '}
+                <span className="inline-block">
+                  {text.lastDay}
+                  <Moment time={end_time} />
+                </span>
               </span>
+              <ButtonLink aria-label={text.askFor(name, code)} to={paths.renewal.to({ code })}>
+                {text.ask}
+              </ButtonLink>
             </li>
           ))}
         </ul>

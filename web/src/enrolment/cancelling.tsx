@@ -19,6 +19,7 @@ const wordsOf = ({ situation }: RegistrationRecord) =>
         really: text.reallyRemove,
         act: text.removeRecord,
         done: text.removed,
+        next: null,
         lost: text.lostRemoval,
         note: text.removing,
       }
@@ -26,11 +27,17 @@ const wordsOf = ({ situation }: RegistrationRecord) =>
         really: text.really,
         act: text.cancelRegistration,
         done: text.cancelled,
+        next: text.afterCancelling,
         lost: text.lost,
         note: null,
       };
 
 const nameOf = ({ train, code }: RegistrationRecord): string => text.rowOf(train, code);
+
+const successOf = (record: RegistrationRecord): string => {
+  const { done, next } = wordsOf(record);
+  return [done, nameOf(record), ...(next ? [next] : [])].join('\n');
+};
 
 /** `lost`: no answer came, so that nobody knows. */
 interface Outcome {
@@ -52,7 +59,7 @@ export const useCancelling = (onDone: () => void) => {
   const confirm = async () => {
     if (!toCancel) return;
     const result = await cancel.mutateAsync(toCancel.code).then(
-      (): Outcome => ({ kind: 'success', text: `${wordsOf(toCancel).done}\n${nameOf(toCancel)}` }),
+      (): Outcome => ({ kind: 'success', text: successOf(toCancel) }),
       (error: Error) => failureOf(error, toCancel),
     );
     setToCancel(null);
@@ -118,7 +125,8 @@ const Question = ({ cancelling, record }: QuestionProps) => {
         <>
           <p>{really}</p>
           <p className="mt-2 text-ink-soft">
-            {record.train}（{record.code}，
+            {record.train}
+            <span className="whitespace-nowrap">（{record.code}，</span>
             <span className="whitespace-nowrap">{dateOf(record.start_time)}）</span>
           </p>
           {note && <p className="mt-2 text-ink-soft">{note}</p>}

@@ -31,7 +31,7 @@ const Through = ({ record: { code, group, group_code } }: { record: Registration
     (group ?? <span className="whitespace-nowrap">{text.personal}</span>)
   ) : (
     <Link className="underline" to={paths.groupClassRoster.to({ GroupCode: group_code, code })}>
-      {group}
+      <ShortLine>{group ?? group_code}</ShortLine>
     </Link>
   );
 
@@ -43,7 +43,13 @@ const leadColumns: Column<RegistrationRecord>[] = [
     aside: true,
     cell: ({ organization }) => <ShortLine>{organization}</ShortLine>,
   },
-  { key: 'code', header: enrolmentText.code, together: true, aside: true, cell: ({ code }) => code },
+  {
+    key: 'code',
+    header: enrolmentText.code,
+    together: true,
+    aside: true,
+    cell: ({ code }) => <ShortLine>{code}</ShortLine>,
+  },
   {
     key: 'train',
     header: enrolmentText.train,

@@ -8,7 +8,7 @@ import { DueLine } from './due-line.tsx';
 import { GroupPeople } from './group-people.tsx';
 import { recordStatus } from './record-status.ts';
 import { Parts, ShortfallLine } from './shortfall.tsx';
-import { urgencyOf } from './urgency.ts';
+import { type Urgency, urgencyOf } from './urgency.ts';
 
 const { card: text, due } = enrolmentText;
 
@@ -57,8 +57,12 @@ export const StateExplanation = ({ record }: StateProps) => {
   const user = useUser();
   const urgency = urgencyOf(record);
   if (urgency === 'covered' || (record.reason && urgency !== 'short')) return null;
-  const says = urgency === 'pending' ? pendingText(record, user) : text.says[urgency];
-  return <p className="mt-1 text-sm">{says}</p>;
+  return <p className="mt-1 text-sm">{explanation(record, urgency, user)}</p>;
+};
+
+const explanation = (record: RegistrationRecord, urgency: Urgency, user: StoredUser | null): string => {
+  if (urgency === 'pending') return pendingText(record, user);
+  return urgency === 'unpaid' && record.overdue ? text.says.overdue : text.says[urgency];
 };
 
 /** Says that nothing has to be done only where that is true. */

@@ -28,7 +28,7 @@ export const Steps = ({ situation, isFree }: { situation: Situation; isFree: boo
             key={step}
           >
             <span
-              className={`relative inline-flex size-7 items-center justify-center rounded-full border-2 font-bold text-xs ${marks[mark]}`}
+              className={`relative inline-flex size-7 items-center justify-center rounded-full border-2 font-bold text-xs [print-color-adjust:exact] ${marks[mark]}`}
             >
               {mark === 'past' ? <Icon className="size-4" name="check" /> : index + 1}
             </span>

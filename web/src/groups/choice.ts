@@ -40,6 +40,10 @@ export const searchPeople = ({ admins, members, had_removed }: Lists, search: st
   };
 };
 
+/** The people who lose their registration. */
+export const removedFrom = (lists: Lists, choice: Choice): readonly RosterEntry[] =>
+  everybody(lists).filter((entry) => changeOf(entry, choice) === 'toCancel');
+
 export interface Tally {
   readonly chosen: number;
   readonly toEnrol: number;
@@ -52,7 +56,7 @@ export const tally = (roster: Pick<Roster, 'class'> & Lists, choice: Choice): Ta
   const people = everybody(roster);
   const count = (which: (entry: RosterEntry) => boolean) => people.filter(which).length;
   const toEnrol = count((entry) => changeOf(entry, choice) === 'toEnrol');
-  const toCancel = count((entry) => changeOf(entry, choice) === 'toCancel');
+  const toCancel = removedFrom(roster, choice).length;
   const { limit_number, number } = roster.class;
   return {
     chosen: count((entry) => isTicked(entry, choice)),

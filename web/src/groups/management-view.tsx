@@ -93,6 +93,7 @@ const Managed = ({ detail }: { detail: ManagedGroupDetail }) => {
           people={detail}
         />
       </div>
+      <p className="text-ink-soft text-sm print:hidden">{text.changes}</p>
       <RemovalDialogs removal={removal} />
     </div>
   );

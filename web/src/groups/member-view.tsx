@@ -27,6 +27,7 @@ export const MemberView = () => {
           <GroupClasses groupCode={GroupCode} classes={query.data.classInfos} />
           {/* Two columns stay a table on the smallest phone. */}
           <PeopleTable cardsBelow={0} ordinalHeader={text.number} people={query.data} />
+          <p className="text-ink-soft text-sm print:hidden">{text.leaving}</p>
         </div>
       )}
     </GroupView>

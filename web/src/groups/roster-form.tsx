@@ -22,6 +22,7 @@ import {
   isTicked,
   type Lists,
   nothingChosen,
+  removedFrom,
   searchPeople,
   submissionOf,
   type Tally,
@@ -52,6 +53,8 @@ const sections = [
   { list: 'members', title: text.members },
   { list: 'had_removed', title: text.hadRemoved },
 ] as const;
+
+const nameOf = ({ name }: Roster['members'][number]): string => name;
 
 /** A list of more people gets a search. */
 const SEARCH_ABOVE = 8;
@@ -112,11 +115,17 @@ export const RosterForm = ({ roster, groupInAddress }: RosterFormProps) => {
       />
       <ConfirmDialog
         busy={submit.isPending}
+        cancelLabel={text.no}
         confirmLabel={text.update}
         onClose={() => setAsking(false)}
         onConfirm={send}
         open={isAsking}
-        text={text.reallyUpdate(counted.toCancel)}
+        text={
+          <>
+            <p>{text.reallyUpdate(counted.toCancel)}</p>
+            <p className="mt-2 text-ink-soft">{text.cancelled(removedFrom(roster, choice).map(nameOf))}</p>
+          </>
+        }
         title={text.asking}
       />
       <OutcomeDialog onClose={() => setOutcome(null)} outcome={outcome} />

@@ -1,6 +1,6 @@
 import type { ClassMember } from '@portal/contract/training';
 import { Badge } from '@portal/kit/ui/badge.tsx';
-import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
+import { type Column, DataTable, inTable } from '@portal/kit/ui/data-table.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { trainingText } from '../text/zh-TW/training.ts';
 import { isHidden, memberResult, memberStatus } from './member-status.ts';
@@ -10,14 +10,17 @@ const text = trainingText.classRoster;
 
 type Numbered = ClassMember & { readonly number: number };
 
+/** Nothing on a card, which has no headings. */
+const Hidden = () => <span className={inTable}>{text.hidden}</span>;
+
 const Status = ({ member }: { member: ClassMember }) => {
   const status = memberStatus(member);
-  return status ? <Badge tone={status.tone}>{status.text}</Badge> : text.hidden;
+  return status ? <Badge tone={status.tone}>{status.text}</Badge> : <Hidden />;
 };
 
 const Result = ({ member }: { member: ClassMember }) => {
   const result = memberResult(member);
-  if (!result) return isHidden(member) && text.hidden;
+  if (!result) return isHidden(member) && <Hidden />;
   const { text: word, ...look } = result;
   return <Badge {...look}>{word}</Badge>;
 };

@@ -37,7 +37,7 @@ export const TrainingRecordsPage = () => {
       </p>
       <ClassFilterForm filter={place.filter} onSearch={onSearch} />
       <section aria-labelledby="results" className="group/section mt-8 print:mt-0">
-        <div className="group-has-[table]/section:print:hidden">
+        <div className={isWhole(data) ? 'group-has-[table]/section:print:hidden' : ''}>
           <ResultsHead
             found={data && text.found(data.total)}
             isLoading={isWaiting || isFetching}
@@ -52,6 +52,9 @@ export const TrainingRecordsPage = () => {
     </Page>
   );
 };
+
+/** Otherwise paper says how many records there are. */
+const isWhole = (page: TrainingRecordPage | undefined) => !page || page.total <= page.per_page;
 
 const searched = (filter: ClassFilter) => recordsAddress({ filter, page: 1 });
 

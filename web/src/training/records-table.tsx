@@ -1,7 +1,7 @@
 import type { TrainingRecord } from '@portal/contract/training';
 import { dateOf } from '@portal/kit/browser/format.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
-import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
+import { type Column, DataTable, ShortLine } from '@portal/kit/ui/data-table.tsx';
 import { Icon } from '@portal/kit/ui/icon.tsx';
 import { Link } from 'react-router';
 import { paths } from '../platform/paths.ts';
@@ -33,7 +33,13 @@ const columns = (onScores: (record: TrainingRecord) => void): Column<TrainingRec
     aside: true,
     cell: ({ organization }) => organization.name,
   },
-  { key: 'code', header: text.code, together: true, aside: true, cell: ({ code }) => code },
+  {
+    key: 'code',
+    header: text.code,
+    together: true,
+    aside: true,
+    cell: ({ code }) => <ShortLine>{code}</ShortLine>,
+  },
   {
     key: 'train',
     header: text.train,

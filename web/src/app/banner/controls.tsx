@@ -15,7 +15,7 @@ const hiddenOnNarrowScreens = 'max-lg:not-focus-visible:sr-only';
 /** Pause comes first, as the ARIA carousel pattern requires. */
 export const Controls = ({ carousel, count, playing, onPlay }: ControlsProps) => (
   <div className="pointer-events-none absolute inset-x-0 bottom-0 z-10 mx-auto flex max-w-page px-4 pb-1.5 md:pb-3">
-    <div className="pointer-events-auto flex items-center rounded-full bg-surface/90 shadow-card lg:px-1">
+    <div className="pointer-events-auto flex items-center rounded-full bg-surface shadow-card lg:px-1">
       <RoundButton
         icon={playing ? 'pause' : 'play'}
         label={playing ? frameText.pause : frameText.play}

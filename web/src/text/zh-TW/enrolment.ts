@@ -53,7 +53,7 @@ export const enrolmentText = {
     fromMany: (people: string) => `待繳費 ${people}：查看姓名`,
     underReview: (people: string) => `另有 ${people}審查中`,
     throughGroup: '由團體報名，可由團體管理員統一繳費；請先與管理員確認，以免重複繳費。',
-    amountBefore: (amount: string) => `${amount}・`,
+    separator: '・',
     reported: (money: string, day: string, lastFive: string) => [
       `已回報：${day} `,
       `匯款 ${money}，`,
@@ -94,6 +94,7 @@ export const enrolmentText = {
     of: (action: string, name: string) => `${action}：${name}`,
     says: {
       unpaid: '資格審查已通過，請於期限前匯款並回報。',
+      overdue: '主辦分會可取消逾期的報名；如仍要參加，請盡快匯款並回報。',
       short:
         '請補足差額，再填寫一次繳費回報，匯款金額填各次合計，日期與末五碼填最後一次；如只是金額填錯，請直接更正。',
       covered: '先前收到的款項已足額，請勿再匯款；請洽主辦分會完成確認。',
@@ -189,6 +190,7 @@ export const enrolmentText = {
     no: '否',
     done: '成功',
     cancelled: '已取消課程',
+    afterCancelling: '名額已釋出。如要再參加，請重新報名。',
     failed: '失敗',
     lost: '未收到回應，報名可能已取消，請重新載入紀錄確認。',
     reallyRemove: '確定移除這筆紀錄嗎',

@@ -14,7 +14,7 @@ export const forgottenText = {
     title: '設定新密碼',
     lead: '設定完成後，所有裝置須以新密碼重新登入',
     password: '新密碼',
-    passwordHint: (length: number) => `至少 ${length} 個字元`,
+    passwordHint: (length: number) => `至少 ${length} 個字元，請勿使用生日、帳號或常見的密碼`,
     passwordPlaceholder: '請輸入新密碼',
     confirmation: '確認新密碼',
     confirmationPlaceholder: '請再輸入一次新密碼',

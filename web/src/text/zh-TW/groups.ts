@@ -55,6 +55,8 @@ export const groupsText = {
     asking: '提示',
     reallyUpdate: (toCancel: number) =>
       `將取消 ${toCancel} 人的報名，釋出的名額可能由他人取得。確定要更新報名名單嗎？`,
+    cancelled: (names: readonly string[]) => `取消報名：${names.join('、')}`,
+    no: '否',
     update: '更新名單',
     done: '成功',
     updated: (toEnrol: number) =>
@@ -83,6 +85,7 @@ export const groupsText = {
     back: '回團體管理',
   },
   member: {
+    leaving: '如需退出團體，請洽團體的管理員。',
     title: '團體成員',
     number: '編號',
   },
@@ -114,7 +117,9 @@ export const groupsText = {
     removeOf: (name: string) => `刪除（${name}）`,
     asking: '提示',
     reallyRemove: (name: string) => `確定要將「${name}」移出團體嗎？`,
-    removing: '已送出的團體報名與應繳費用仍然保留；如不參加，請另以報名紀錄的「編輯名單」取消。',
+    changes: '如需變更團體名稱或管理員，請洽所屬分會。',
+    removing:
+      '已送出的團體報名與應繳費用仍然保留；如不參加，請另以報名紀錄的「編輯名單」取消。如再次加入，須由該成員輸入自己的帳號與密碼。',
     added: '已新增成員',
     removed: (name: string) => `已移除成員：${name}`,
     failed: '失敗',

@@ -36,7 +36,7 @@ export const profileText = {
   codeHint: '信件中的 8 位數字',
   newPassword: '新密碼',
   newPasswordPlaceholder: '請輸入新密碼',
-  newPasswordHint: (length: number) => `至少 ${length} 個字元`,
+  newPasswordHint: (length: number) => `至少 ${length} 個字元，請勿使用生日、帳號或常見的密碼`,
   newPasswordConfirmation: '確認新密碼',
   newPasswordConfirmationPlaceholder: '請再輸入一次新密碼',
   mayBeDone: '舊密碼錯誤，您的密碼可能已在前一次送出時變更。請以新密碼重新登入確認',

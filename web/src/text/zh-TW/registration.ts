@@ -23,7 +23,7 @@ export const registrationText = {
   passportNo: '護照號碼或居留證號',
   accountHint: '此號碼將作為您的登入帳號',
   password: '密碼',
-  passwordHint: (length: number) => `至少 ${length} 個字元`,
+  passwordHint: (length: number) => `至少 ${length} 個字元，請勿使用生日、帳號或常見的密碼`,
   passwordConfirmation: '確認密碼',
   passwordConfirmationPlaceholder: '請再輸入一次密碼',
   sex: '性別',
