@@ -44,3 +44,10 @@ test('the button of the bar is in sight at once: enrolment, renewal and a member
     await expectInSight();
   });
 });
+
+test('the way to enrol is in sight at once on the page of a class', async ({ page }) => {
+  await visit(page, '/ClassInfo/TPE-FA1-001');
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(1000);
+  for (const name of ['個人報名', '團體報名'])
+    await expect(page.getByRole('main').getByRole('link', { name })).toBeInViewport({ ratio: 1 });
+});

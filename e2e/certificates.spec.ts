@@ -56,8 +56,9 @@ test('a renewal from list to list: asked for, refused, asked for again, approved
     await expect(main(page)).toContainText(/1 張證照可換證急救教練證 申請期限 \d{4}/);
     await expect(
       main(page)
-        .getByRole('link', { name: /^申請換證：急救教練證/ })
-        .filter({ hasText: /^急救教練證$/ }),
+        .getByRole('listitem')
+        .filter({ hasText: '申請期限' })
+        .getByRole('link', { name: /^申請換證：急救教練證/ }),
     ).toHaveAttribute('href', `/Auth/ReCert/${certificate.number}`);
     await expect(main(page)).toContainText('僅可於到期日前六個月內申請換證');
     // What can be done comes first, the rules after it.

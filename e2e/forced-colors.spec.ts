@@ -62,3 +62,33 @@ test('with forced colours the present page of the pager differs by its shape', {
     link.and(page.locator(':not([aria-current])')),
   );
 });
+
+test('with forced colours a dialog has an edge, a disabled button looks so, and icons follow their text', {
+  tag: '@any-width',
+}, async ({ page, enterAsLin }) => {
+  const main = page.getByRole('main');
+  await enterAsLin();
+  await visit(page, '/ClassInfo/TPE-FA1-002');
+  const colourOf = (element: Locator) => element.evaluate((shown) => getComputedStyle(shown).color);
+  const disabled = main.locator('[aria-disabled=true]').filter({ hasText: '個人報名' });
+  const enabled = main.getByRole('link', { name: '回開課資訊' });
+  expect(await colourOf(disabled)).not.toBe(await colourOf(enabled));
+
+  await visit(page, '/Auth/PayRecord');
+  const strays = await main
+    .locator('svg')
+    .evaluateAll(
+      (icons) =>
+        icons.filter(
+          (icon) =>
+            getComputedStyle(icon).color !== getComputedStyle(icon.parentElement ?? document.body).color,
+        ).length,
+    );
+  expect(strays).toBe(0);
+  await main
+    .getByRole('row')
+    .filter({ hasText: 'TPE-CPR-012' })
+    .getByRole('button', { name: /^取消報名/ })
+    .click();
+  await expect(page.getByRole('alertdialog', { name: '提示' })).toHaveCSS('border-top-width', '1px');
+});

@@ -143,7 +143,8 @@ test('a manager enrols five of the group, one pays, and another is taken off aga
     await expect(rowOf(main, '張家豪').getByText('取消', { exact: true })).toBeVisible();
     await expect(counter).toHaveText('已選擇 4 人，尚餘名額 16 人');
     await confirm(main).click();
-    await question(main, 1).getByRole('button', { name: '取消' }).click();
+    await expect(question(main, 1).getByText('取消報名：張家豪', { exact: true })).toBeVisible();
+    await question(main, 1).getByRole('button', { name: '否' }).click();
     await expect(confirm(main)).toBeFocused();
     expect(await seatsTaken(db, opening)).toBe(5);
     await send(main, UPDATED, 1);

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { today } from '@portal/contract/dates';
 import { approveRegistration } from '../server/src/enrolment/approve-registration.ts';
 import { chooseByArrows, press, tabTo, typeInto } from './keyboard.ts';
@@ -16,6 +16,11 @@ import { uniqueNationalId } from './support.ts';
 const main = (page: Page) => page.getByRole('main');
 const heading = (page: Page) => main(page).getByRole('heading', { level: 1 });
 const dialog = (page: Page, name: string) => page.getByRole('alertdialog', { name });
+
+const selectedIn = (typed: Locator) =>
+  typed.evaluate(({ value, selectionStart, selectionEnd }: HTMLInputElement) =>
+    value.slice(selectionStart ?? 0, selectionEnd ?? 0),
+  );
 
 /** A page that one has gone to begins at its heading. */
 const expectArrival = async (page: Page, title: string) => {
@@ -54,8 +59,9 @@ test('log in, find a class by the filter, open it, enrol and cancel', async ({ p
     await typeInto(page, password, 'wrong');
     await keyboard.press('Enter');
     await read(page, '登入失敗', '帳號密碼有誤');
-    // Selected, so that typing replaces it.
     await expect(password).toBeFocused();
+    // Typing replaces it.
+    await expect.poll(() => selectedIn(password)).toBe('wrong');
     await expect(account).toHaveValue(idNumber);
     await keyboard.type(PASSWORD);
     await expect(password).toHaveValue(PASSWORD);

@@ -69,3 +69,22 @@ for (const who of ['lin', 'chen'] as const) {
     }
   });
 }
+
+test('paper shows every session of a class, and how many records a page of them is from', async ({
+  page,
+  enterAsLin,
+}) => {
+  const main = page.getByRole('main');
+  await enterAsLin();
+  await visit(page, '/ClassInfo/TPE-LG1-001');
+  const sessions = main.getByText('09:00–').filter({ visible: true });
+  await expect(main.getByText('共 8 個時段')).toBeVisible();
+  await expect(sessions).toHaveCount(0);
+  await page.emulateMedia({ media: 'print' });
+  await expect(sessions).toHaveCount(8);
+
+  await page.emulateMedia({ media: null });
+  await visit(page, '/Auth/TrainingRecord');
+  await page.emulateMedia({ media: 'print' });
+  await expect(main.getByText('共 12 筆資料')).toBeVisible();
+});

@@ -1,5 +1,5 @@
 import { type CalendarDate, parseDate } from '@internationalized/date';
-import type { RefObject } from 'react';
+import { type RefObject, useContext } from 'react';
 import {
   Button,
   Calendar,
@@ -9,7 +9,7 @@ import {
   CalendarGridHeader,
   CalendarHeaderCell,
   CalendarMonthPicker,
-  CalendarYearPicker,
+  CalendarStateContext,
   Dialog,
   Popover,
 } from 'react-aria-components';
@@ -19,7 +19,7 @@ import { Icon } from './icon.tsx';
 const text = inputText.date;
 
 const day =
-  'mx-auto flex aspect-square max-w-11 cursor-pointer items-center justify-center rounded-full tabular-nums hover:bg-sea-50 data-outside-month:invisible data-disabled:cursor-not-allowed data-selected:bg-sea-700 data-disabled:text-line-strong data-selected:text-surface';
+  'mx-auto flex aspect-square max-w-11 cursor-pointer items-center justify-center rounded-full tabular hover:bg-sea-50 data-outside-month:invisible data-disabled:cursor-not-allowed data-selected:bg-sea-700 data-disabled:text-line-strong data-selected:text-surface';
 
 interface DateCalendarProps {
   isOpen: boolean;
@@ -101,20 +101,31 @@ function Step({
   );
 }
 
+const YEARS_EITHER_WAY = 100;
+
+/** Unlike the library's list, keeps the month. */
+function Year() {
+  const calendar = useContext(CalendarStateContext);
+  if (!calendar) return null;
+  const { focusedDate, minValue, maxValue } = calendar;
+  const first = Math.max(focusedDate.year - YEARS_EITHER_WAY, minValue?.year ?? 0);
+  const last = Math.min(focusedDate.year + YEARS_EITHER_WAY, maxValue?.year ?? Number.POSITIVE_INFINITY);
+  const years = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  return (
+    <Jump
+      items={years.map((year) => ({ id: year, label: text.yearOption(year) }))}
+      label={text.year}
+      onChange={(year) => calendar.setFocusedDate(focusedDate.set({ year }))}
+      value={focusedDate.year}
+    />
+  );
+}
+
 /** Lists for year and month: a birthday is hundreds of month steps away. */
 function YearAndMonth() {
   return (
     <div className="flex flex-wrap justify-center gap-1">
-      <CalendarYearPicker visibleYears={160}>
-        {({ items, value, onChange }) => (
-          <Jump
-            items={items.map(({ id, date }) => ({ id, label: text.yearOption(date.year) }))}
-            label={text.year}
-            onChange={onChange}
-            value={value}
-          />
-        )}
-      </CalendarYearPicker>
+      <Year />
       <CalendarMonthPicker format="numeric">
         {({ items, value, onChange }) => (
           <Jump

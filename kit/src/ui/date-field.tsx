@@ -107,7 +107,7 @@ export function DateField({
           className={`mt-1 flex min-h-11 w-full max-w-60 items-center rounded-md border ps-3 ${disabled ? 'bg-disabled text-ink-soft' : 'bg-surface'} ${error ? 'border-danger-600 ring-1 ring-danger-600' : 'border-line-strong'}`}
           ref={box}
         >
-          <DateInput className="flex min-w-0 flex-1 items-center py-2 tabular-nums" ref={parts}>
+          <DateInput className="flex min-w-0 flex-1 items-center py-2 tabular" ref={parts}>
             {(segment) => <Segment onShown={onShown} segment={segment} />}
           </DateInput>
           <button

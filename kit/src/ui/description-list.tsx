@@ -15,7 +15,7 @@ export function Rows({ rows, className = '' }: { rows: readonly Row[]; className
           key={row.term}
         >
           <dt className="text-ink-soft">{row.term}</dt>
-          <dd className="min-w-0 tabular-nums [overflow-wrap:anywhere]">{row.value}</dd>
+          <dd className="min-w-0 tabular [overflow-wrap:anywhere]">{row.value}</dd>
         </div>
       ))}
     </dl>
@@ -31,7 +31,7 @@ export function Facts({ rows }: { rows: readonly Row[] }) {
           key={row.term}
         >
           <dt className="text-ink-soft max-sm:text-sm">{row.term}</dt>
-          <dd className="min-w-0 tabular-nums [overflow-wrap:anywhere]">{row.value}</dd>
+          <dd className="min-w-0 tabular [overflow-wrap:anywhere]">{row.value}</dd>
         </div>
       ))}
     </dl>

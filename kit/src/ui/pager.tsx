@@ -5,7 +5,7 @@ import { lastPageOf, pageWindow } from './page-window.ts';
 
 const text = uiText.pager;
 const cell =
-  'inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-md px-2 no-underline tabular-nums max-[22rem]:min-w-10';
+  'inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-md px-2 no-underline tabular max-[22rem]:min-w-10';
 
 interface PagerProps {
   page: number;
@@ -38,7 +38,7 @@ export function Pager({ page, perPage, total, hrefFor }: PagerProps) {
         <Step href={after ? hrefFor(page + 1) : undefined} icon="chevron-right" label={text.next} trailing />
         <Step href={after ? hrefFor(last) : undefined} icon="chevrons-right" label={text.last} trailing />
       </ul>
-      <p className="text-ink-soft text-sm tabular-nums">{text.summary(page, last, total)}</p>
+      <p className="text-ink-soft text-sm tabular">{text.summary(page, last, total)}</p>
     </nav>
   );
 }

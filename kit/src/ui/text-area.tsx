@@ -48,7 +48,7 @@ function Counter({ length, max }: { length: number; max: number }) {
     <>
       <p
         aria-hidden="true"
-        className={`mt-1 text-end text-sm tabular-nums ${length > max ? 'font-semibold text-danger-700' : 'text-ink-soft'}`}
+        className={`mt-1 text-end text-sm tabular ${length > max ? 'font-semibold text-danger-700' : 'text-ink-soft'}`}
       >
         {uiText.characterCounter(length, max)}
       </p>

@@ -60,7 +60,7 @@ const Entries = ({ entries }: { entries: readonly HistoryEntry[] }) => {
 
 const Entry = ({ entry: { at, actor, action, changes } }: { entry: HistoryEntry }) => (
   <li className="grid gap-x-4 py-2 sm:grid-cols-[13em_1fr]">
-    <p className="text-ink-soft text-sm tabular-nums">
+    <p className="text-ink-soft text-sm tabular">
       <time dateTime={at}>{readable(at)}</time>
     </p>
     <div className="min-w-0">

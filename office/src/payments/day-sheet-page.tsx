@@ -161,7 +161,7 @@ const SumTable = ({ caption, sums }: { caption: string; sums: Sums }) => (
               {text[what]}
             </th>
             {kinds.map((kind) => (
-              <td className="px-3 py-1 tabular-nums" key={kind}>
+              <td className="px-3 py-1 tabular" key={kind}>
                 {paymentsText.amount(sums[kind][what])}
               </td>
             ))}

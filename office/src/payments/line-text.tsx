@@ -9,12 +9,12 @@ export const lineName = ({ day, amount, digits, name }: StatementLine): string =
 
 export const LineSummary = ({ line }: { line: StatementLine }) => (
   <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-    <span className="tabular-nums">{shortDay(line.day)}</span>
-    <strong className="text-lg tabular-nums">{paymentsText.amount(line.amount)}</strong>
+    <span className="tabular">{shortDay(line.day)}</span>
+    <strong className="text-lg tabular">{paymentsText.amount(line.amount)}</strong>
     {line.digits && (
       <span>
         <span className="text-ink-soft text-sm">{paymentsText.line.digits} </span>
-        <span className="tabular-nums">{line.digits}</span>
+        <span className="tabular">{line.digits}</span>
       </span>
     )}
     {line.name && <span>{line.name}</span>}
@@ -30,7 +30,7 @@ export const ReportSummary = ({ report }: { report: OpenReport }) => (
     <p>
       <span className="font-semibold">{reportName(report)}</span>
       {report.group && <span className="ms-2 text-sm">{text.group(report.group)}</span>}
-      <span className="ms-3 tabular-nums">
+      <span className="ms-3 tabular">
         {text.due} {paymentsText.amount(report.due)}
       </span>
       {report.kept > 0 && <span className="ms-2 text-sm">{text.kept(paymentsText.amount(report.kept))}</span>}

@@ -139,7 +139,7 @@ const refundsList: List<RefundRow> = {
       align: 'end',
       cell: ({ amount, proposed }) => (
         <>
-          <span className="tabular-nums">{paymentsText.amount(amount)}</span>
+          <span className="tabular">{paymentsText.amount(amount)}</span>
           {proposed !== null && (
             <span className="block text-ink-soft text-sm">{text.changed(paymentsText.amount(proposed))}</span>
           )}

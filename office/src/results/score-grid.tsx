@@ -114,7 +114,7 @@ interface ScoreCellProps {
 }
 
 const cellLook =
-  'min-h-11 w-20 rounded border border-line-strong bg-surface px-2 text-end text-base tabular-nums aria-invalid:border-danger-600 aria-invalid:bg-danger-50 disabled:border-transparent disabled:bg-transparent disabled:text-ink';
+  'min-h-11 w-20 rounded border border-line-strong bg-surface px-2 text-end text-base tabular aria-invalid:border-danger-600 aria-invalid:bg-danger-50 disabled:border-transparent disabled:bg-transparent disabled:text-ink';
 
 const ScoreCell = ({
   id,

@@ -46,10 +46,10 @@ const ChoiceItem = ({ choice: { code, title, lines, obstacle } }: { choice: Choi
           value={code}
         />
         <span className="min-w-0">
-          <span className="block font-semibold tabular-nums">{title}</span>
+          <span className="block font-semibold tabular">{title}</span>
           <span className="block text-sm" id={described}>
             {[...lines, ...(obstacle ? [obstacle] : [])].map((line) => (
-              <span className="block tabular-nums" key={line}>
+              <span className="block tabular" key={line}>
                 {line}
               </span>
             ))}

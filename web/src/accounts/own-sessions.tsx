@@ -89,7 +89,7 @@ const SessionFacts = ({ session }: { session: OwnSession }) => (
       {deviceName(session)}
       {session.current && <Badge tone="ok">{text.current}</Badge>}
     </p>
-    <p className="text-ink-soft text-sm tabular-nums [overflow-wrap:anywhere]">
+    <p className="text-ink-soft text-sm tabular [overflow-wrap:anywhere]">
       {`${text.network}：${session.network ?? text.unknown}`}
       <br />
       {`${text.began}：${readableTime(new Date(session.created_at))}`}

@@ -18,7 +18,7 @@ export const ClassDetails = lazyComponent(
 const RowHead = ({ shown }: { shown: Class }) => (
   <span className={`grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 ${columns}`}>
     <span className="max-md:row-start-2 max-md:text-ink-soft max-md:text-sm">{shown.organization}</span>
-    <span className="text-ink-soft max-md:row-start-2 max-md:justify-self-end max-md:text-sm md:tabular-nums">
+    <span className="text-ink-soft max-md:row-start-2 max-md:justify-self-end max-md:text-sm md:tabular">
       {shown.code}
     </span>
     <span className="font-semibold max-md:col-span-2 max-md:row-start-1">{shown.name}</span>

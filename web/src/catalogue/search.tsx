@@ -32,7 +32,7 @@ export const ResultsHead = ({ results, title, isLoading, found }: ResultsHeadPro
     <h2 className="outline-none" id="results" ref={useResultsFocus(results)} tabIndex={-1}>
       {title}
     </h2>
-    <p className="text-ink-soft tabular-nums" role="status">
+    <p className="text-ink-soft tabular" role="status">
       {isLoading ? <Loading /> : found}
     </p>
   </div>

@@ -20,7 +20,7 @@ export const AmountDue = ({ title = text.title, due, count, account, children }:
     <h2 className="text-base text-ink-soft" id="due">
       {title}
     </h2>
-    <p className="font-bold text-2xl tabular-nums leading-snug">
+    <p className="font-bold text-2xl tabular leading-snug">
       {money(due.amount)}
       {count > 1 && (
         <span className="ms-2 inline-block font-normal text-base text-ink-soft">
@@ -54,7 +54,7 @@ const Account = ({ account: { bank, holder, number } }: { account: BankAccount }
   <dl className="mt-3 grid grid-cols-[auto_1fr] items-baseline gap-x-3 gap-y-1 border-line border-t pt-3 sm:grid-cols-[6em_1fr]">
     <dt className="text-ink-soft">{text.number}</dt>
     <dd className="flex flex-wrap items-center gap-x-3 max-sm:gap-x-2">
-      <span className="font-bold text-lg tabular-nums">{number}</span>
+      <span className="font-bold text-lg tabular">{number}</span>
       <CopyButton label={text.copyNumber} text={number} />
     </dd>
     <dt className="text-ink-soft">{text.bank}</dt>

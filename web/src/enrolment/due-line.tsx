@@ -14,9 +14,7 @@ export const DueLine = ({ record }: { record: RegistrationRecord }) => {
   const { overdue } = record;
   const day = shortDay(record.payment_due);
   return (
-    <span
-      className={`mt-1 block overflow-hidden font-semibold tabular-nums ${overdue ? 'text-danger-700' : ''}`}
-    >
+    <span className={`mt-1 block overflow-hidden font-semibold tabular ${overdue ? 'text-danger-700' : ''}`}>
       {/* At the start of a line the separator is outside, and not seen. */}
       <span className="-ms-4 flex flex-wrap">
         <span className="ps-4">{amount}</span>

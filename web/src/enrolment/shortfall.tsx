@@ -27,7 +27,7 @@ export const Parts = ({ parts, className = '' }: { parts: readonly string[]; cla
 );
 
 export const ShortfallLine = ({ shortfall }: { shortfall: Shortfall }) => (
-  <span className={`mt-1 block tabular-nums ${shortfall.overdue ? 'text-danger-700' : 'text-warn-700'}`}>
+  <span className={`mt-1 block tabular ${shortfall.overdue ? 'text-danger-700' : 'text-warn-700'}`}>
     <Parts className="font-semibold" parts={amountParts(shortfall)} />
     <Parts className="text-sm" parts={deadlineParts(shortfall)} />
   </span>

@@ -6,6 +6,7 @@ import {
   draftOf,
   isTicked,
   nothingChosen,
+  removedFrom,
   searchPeople,
   submissionOf,
   tally,
@@ -55,6 +56,11 @@ const roster: Roster = {
 };
 
 describe('a choice', () => {
+  test('names the people who lose their registration', () => {
+    const choice = withTicks(nothingChosen, [registered, paid, free, former], false);
+    expect(removedFrom(roster, choice)).toEqual([registered, former]);
+  });
+
   test('equals the roster until something is ticked', () => {
     expect([free, registered].map((one) => isTicked(one, nothingChosen))).toEqual([false, true]);
     expect([free, registered].map((one) => changeOf(one, nothingChosen))).toEqual([null, null]);

@@ -25,13 +25,11 @@ export const MemberProfilePage = () => {
     <Page title={text.title} under={[{ label: groupsText.main.title, to: paths.groups.to() }]}>
       <div className="space-y-6">
         {requested ? <LoadedMember requested={requested} /> : <NoMemberChosen />}
-        {requested && (
-          <ActionBar>
-            <Button onClick={back} variant="primary">
-              {groupsText.confirm}
-            </Button>
-          </ActionBar>
-        )}
+        <ActionBar>
+          <Button onClick={back} variant="primary">
+            {groupsText.confirm}
+          </Button>
+        </ActionBar>
       </div>
     </Page>
   );

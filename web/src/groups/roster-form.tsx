@@ -198,14 +198,14 @@ const Actions = ({ tally: counted, opening, busy, onCancel, onConfirm }: Actions
   return (
     <div className="action-bar bottom-0 z-10 -mx-4 mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-t bg-surface px-4 py-3 sm:mx-0 sm:rounded-t-lg [@media_screen_and_(min-height:30rem)]:sticky print:static print:border-0 print:px-0">
       <div>
-        <p className="font-semibold tabular-nums" role="status">
+        <p className="font-semibold tabular" role="status">
           {isShort ? text.chosen(chosen) : text.counter(chosen, Math.max(seatsLeft, 0))}
         </p>
         {toEnrol + toCancel > 0 && (
-          <p className="text-ink-soft text-sm tabular-nums">{text.changes(toEnrol, toCancel)}</p>
+          <p className="text-ink-soft text-sm tabular">{text.changes(toEnrol, toCancel)}</p>
         )}
         {toEnrol > 0 && opening.fee > 0 && (
-          <p className="text-ink-soft text-sm tabular-nums">
+          <p className="text-ink-soft text-sm tabular">
             {text.sum(toEnrol, money(opening.fee), money(toEnrol * opening.fee))}
           </p>
         )}

@@ -79,7 +79,7 @@ const ClassTable = ({ rows }: { rows: readonly Class[] }) => (
             <span className="text-ink-soft text-sm sm:text-base">{one.organization}</span>
             <span className="sr-only">，{home.codeAndName}：</span>
             <span className="block pe-6 sm:grid sm:grid-cols-[8rem_minmax(0,1fr)] sm:items-baseline sm:gap-x-2 sm:pe-0">
-              <span className="text-ink-soft text-sm tabular-nums max-sm:me-1 max-sm:inline-block max-sm:min-w-26">
+              <span className="text-ink-soft text-sm tabular max-sm:me-1 max-sm:inline-block max-sm:min-w-26">
                 {one.code}
               </span>{' '}
               <span className="inline-block font-semibold text-sea-800 group-hover:underline">

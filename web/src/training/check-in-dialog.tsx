@@ -57,7 +57,7 @@ const ShownCode = ({ code, row }: { code: string; row: string }) => {
       </svg>
       <p className="text-center">
         {text.typed}
-        <strong className="block text-lg tabular-nums tracking-wide">{code}</strong>
+        <strong className="block text-lg tabular tracking-wide">{code}</strong>
       </p>
     </div>
   );

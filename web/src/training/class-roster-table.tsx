@@ -26,7 +26,7 @@ const Result = ({ member }: { member: ClassMember }) => {
 };
 
 const Scores = ({ scores }: { scores: NonNullable<ClassMember['scores']> }) => (
-  <ul className="inline-grid grid-cols-[auto_auto_auto] gap-x-1 tabular-nums">
+  <ul className="inline-grid grid-cols-[auto_auto_auto] gap-x-1 tabular">
     {scores.map((graded) => (
       <li className="col-span-full grid grid-cols-subgrid" key={graded.id}>
         <span>{text.score(graded.name)}</span>

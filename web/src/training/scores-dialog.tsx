@@ -88,7 +88,7 @@ const ScoreTable = ({ scores }: { scores: Scores['data'] }) => {
                   <small className="ms-2 text-ink-soft">{text.passAt(graded.pass_score)}</small>
                 )}
               </th>
-              <td className="whitespace-nowrap px-3 py-2 text-end font-semibold tabular-nums">
+              <td className="whitespace-nowrap px-3 py-2 text-end font-semibold tabular">
                 {isFailed(graded) && (
                   <span className="me-3">
                     <Badge tone="danger">{trainingText.state.fail}</Badge>

@@ -11,7 +11,7 @@ export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
     {facts.map(({ term, value }) => (
       <div className="grid grid-cols-[6.5em_minmax(0,1fr)] gap-x-3 border-line border-b py-1.5" key={term}>
         <dt className="text-ink-soft text-sm leading-[1.8]">{term}</dt>
-        <dd className="min-w-0 tabular-nums [overflow-wrap:anywhere]">{value}</dd>
+        <dd className="min-w-0 tabular [overflow-wrap:anywhere]">{value}</dd>
       </div>
     ))}
   </dl>

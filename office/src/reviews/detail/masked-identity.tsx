@@ -25,8 +25,8 @@ export const MaskedIdentity = ({ registrationId, masked, mayShow }: MaskedIdenti
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3">
-        <span className="tabular-nums">{shown?.identity ?? masked}</span>
-        {shown?.birthday && <span className="tabular-nums">{text.birthday(shown.birthday)}</span>}
+        <span className="tabular">{shown?.identity ?? masked}</span>
+        {shown?.birthday && <span className="tabular">{text.birthday(shown.birthday)}</span>}
         {mayShow && (
           <Button
             aria-label={shown ? text.hideLabel : text.showLabel}

@@ -28,7 +28,7 @@ export const OtherRegistrations = ({ title, none, registrations }: OtherRegistra
 
 const Line = ({ registration: { id, class: opening, state, result, reason } }: LineProps) => (
   <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
-    <span className="tabular-nums">{dateOf(opening.startTime)}</span>
+    <span className="tabular">{dateOf(opening.startTime)}</span>
     <Link
       className="text-sea-800 underline hover:no-underline"
       to={generatePath(paths.registration, { id: `${id}` })}

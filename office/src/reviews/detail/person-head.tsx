@@ -20,7 +20,7 @@ export const PersonHead = ({ detail, heading }: PersonHeadProps) => {
         <p className="mt-1 font-semibold">
           {opening.course}（{opening.code}）
         </p>
-        <p className="text-ink-soft text-sm tabular-nums">{readable(opening.startTime)}</p>
+        <p className="text-ink-soft text-sm tabular">{readable(opening.startTime)}</p>
         <p className="text-ink-soft text-sm">{detail.group?.name ?? reviewsText.registration.personal}</p>
         {state === 'pending' && (
           <div className="mt-3 max-sm:hidden">

@@ -32,7 +32,7 @@ const PrerequisiteLine = ({
   <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
     <span className="font-semibold">{certificate}</span>
     <Badge tone={tones[validity]}>{text.validities[validity]}</Badge>
-    {number && <span className="tabular-nums">{text.number(number)}</span>}
-    {endTime && <span className="tabular-nums">{text.until(endTime)}</span>}
+    {number && <span className="tabular">{text.number(number)}</span>}
+    {endTime && <span className="tabular">{text.until(endTime)}</span>}
   </li>
 );

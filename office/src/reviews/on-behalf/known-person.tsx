@@ -90,7 +90,7 @@ const ApplicantItem = ({ applicant }: { applicant: Applicant }) => {
         <span className="min-w-0">
           <span className="block font-semibold">{applicant.name}</span>
           {factsOf(applicant).map((fact) => (
-            <span className="block text-ink-soft text-sm tabular-nums" key={fact}>
+            <span className="block text-ink-soft text-sm tabular" key={fact}>
               {fact}
             </span>
           ))}

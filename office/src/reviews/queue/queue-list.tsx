@@ -67,7 +67,7 @@ const RowLink = ({ row, filter, isShown }: RowLinkProps) => {
     >
       <span className="flex items-baseline justify-between gap-2">
         <span className="min-w-0 truncate font-semibold">{person.name}</span>
-        <span className="shrink-0 text-ink-soft text-sm tabular-nums">{dateOf(createdAt)}</span>
+        <span className="shrink-0 text-ink-soft text-sm tabular">{dateOf(createdAt)}</span>
       </span>
       <span className="block truncate text-sm">
         {opening.course}　{opening.code}
