@@ -53,7 +53,7 @@ const statements = ({ classes, people, registrations }: Scale): string[] => [
    select n, 'TC' || n, '訓練項目' || n, n, 16, n from generate_series(1, 13) n`,
   `insert into classes (code, organization_id, train_class_id, start_time, limit_number, place, contact_name, contact_phone, html,
      personal_allow, group_allow, fee, paid_html, published_at, created_at)
-   select 'C-' || n, 1 + n % 8, 1 + n % 13, now() + (case when n % 10 < 7 then 1 else -1 end) * (n % 300 + 1) * interval '1 day',
+   select 'C-' || n, 1 + n % 8, 1 + n % 13, date_trunc('minute', now()) + (case when n % 10 < 7 then 1 else -1 end) * (n % 300 + 1) * interval '1 day',
      10000, '上課地點' || n, '聯絡人', '02-20000000', repeat('<p>課程簡介，實地演練。</p>', 40),
      n % 9 <> 0, n % 7 <> 0, 1500, '<p>匯款</p>', now() - n * interval '1 minute', now()
    from generate_series(1, ${classes}) n`,
