@@ -398,7 +398,7 @@ export const classPages = (db: Database) => {
   };
 };
 
-/** Whose list a viewer gets: one read for them alone, the guests', or that of people without a group to manage. */
+/** The list that a viewer gets: read for them alone, the guests' cached one, or the cached one of people who manage no group. */
 export type WhoseList = 'own' | 'guests' | 'trainees';
 
 const whoseListOf = statement<{ list: WhoseList }>(
