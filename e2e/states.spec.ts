@@ -27,7 +27,7 @@ const forTrainees: Screen[] = [
   { address: '/Auth/CertList', call: /\/personal\/CertLists/, shows: '防災志工證' },
   { address: '/Auth/PaidInfo/TPE-CPR-012', call: /\/TPE-CPR-012\/check/, shows: '基本救命術訓練' },
   { address: '/Class/Personal/TYN-CPR-001', call: /\/personal\/precheck/, shows: 'F299990019' },
-  { address: '/Class/Personal/TPE-CPR-012/finish', call: /\/personal\/check/, shows: '應繳金額（每人）' },
+  { address: '/Class/Personal/TPE-CPR-012/finish', call: /\/personal\/check/, shows: '訓練費（每人）' },
   { address: '/Group', call: /\/class\/groups$/, shows: '藍海救生隊' },
   { address: '/Group/Member/LANHAI', call: /\/groups\/LANHAI$/, shows: '瑪麗亞' },
   { address: '/Group/LANHAI/TPE-LG1-062', call: /\/groups\/LANHAI\/TPE-LG1-062$/, shows: '林怡君' },

@@ -409,14 +409,14 @@ export const introTypes: IntroTypeText[] = [
 export const classHtml: Record<CourseCode, string> = {
   CPR: flow`
 <h3>八小時，學會救一個人</h3>
-<p>以成人心肺復甦術與 AED 為核心，每兩人一具假人，反覆操作到動作成為習慣。沒有任何基礎也可以參加。</p>
+<p>以成人心肺復甦術與 AED 為核心，每兩人一具假人，反覆操作到動作成為習慣。</p>
 <ul>
 <li>成人、兒童與嬰兒心肺復甦術</li>
 <li>AED 操作與貼片位置</li>
 <li>異物哽塞處理：背部拍擊與腹部快速擠壓</li>
 <li>學科與術科測驗，各科 70 分及格</li>
 </ul>
-<p>合格者核發<strong>基本救命術合格證</strong>，效期兩年。請穿著長褲，方便跪姿操作。</p>`,
+<p><strong>報名資格</strong>：不限，沒有任何基礎也可以參加。合格者核發基本救命術合格證，效期兩年。請穿著長褲，方便跪姿操作。</p>`,
   FA1: flow`
 <h3>兩天，成為第一位幫得上忙的人</h3>
 <p><img src="{image}" alt="急救員跪在患者身旁施行心肺復甦術，另一人準備 AED"></p>
@@ -439,8 +439,9 @@ export const classHtml: Record<CourseCode, string> = {
 <tr><td>17:00–18:00</td><td>分組練習</td><td>學科與術科測驗</td></tr>
 </tbody>
 </table>
-<p>報名前請先閱讀<a href="https://www.example.org/first-aid-notice">學員須知</a>，填妥附件中的個人健康聲明書，於開課當日交給工作人員。
-各科皆達 70 分者，核發<strong>初級急救員證</strong>，效期三年。</p>`,
+<p>報名前請先閱讀<a href="https://www.example.org/first-aid-notice">學員須知</a>，並下載附件中的個人健康聲明書，填妥後於開課當日交給工作人員，
+報名時不必上傳。</p>
+<p><strong>報名資格</strong>：不限，沒有任何基礎也可以參加。各科皆達 70 分者，核發<strong>初級急救員證</strong>，效期三年。</p>`,
   FA2: flow`
 <h3>從處置，進到判斷</h3>
 <p>40 小時的進階訓練，以情境演練貫穿全程：多位傷病患、器材不足、等待時間長，您要決定先救誰、怎麼分工。</p>
@@ -471,7 +472,7 @@ export const classHtml: Record<CourseCode, string> = {
 <li>救生衣穿著與漂浮物運用</li>
 <li>著衣落水體驗</li>
 </ul>
-<p>請自備泳衣、泳帽與蛙鏡，另帶一套乾淨的長袖衣褲供著衣練習。合格者核發水上自救合格證，效期兩年。</p>`,
+<p><strong>報名資格</strong>：不限，不會游泳也可以參加。請自備泳衣、泳帽與蛙鏡，另帶一套乾淨的長袖衣褲供著衣練習。合格者核發水上自救合格證，效期兩年。</p>`,
   LG1: flow`
 <h3>守護池畔的六十小時</h3>
 <p>游泳池救生員訓練兼顧泳技、救生技術與值勤觀念，訓練強度高，請於開課前維持規律的游泳練習。</p>
@@ -512,7 +513,7 @@ export const classHtml: Record<CourseCode, string> = {
 <li>四式游泳示範與常見錯誤修正</li>
 <li>試教：兒童班與成人班</li>
 </ul>
-<p>具備四式游泳能力者皆可報名。合格者核發C級游泳教練證，效期四年，可申請換證。</p>`,
+<p><strong>報名資格</strong>：具備四式游泳能力。合格者核發C級游泳教練證，效期四年，可申請換證。</p>`,
   SWB: flow`
 <h3>讓進步看得見</h3>
 <p>B級游泳教練訓練共 56 小時，學習以影片分析動作、安排週期訓練，帶領學員從會游到游得好。</p>
@@ -542,7 +543,7 @@ export const classHtml: Record<CourseCode, string> = {
 <li>簡易搜救與傷患搬運</li>
 <li>初期滅火：滅火器實火操作</li>
 </ul>
-<p>請穿著長袖長褲與包覆腳趾的鞋子；安全帽與手套由分會提供。合格者核發防災志工證，效期三年。</p>`,
+<p><strong>報名資格</strong>：不限。請穿著長袖長褲與包覆腳趾的鞋子；安全帽與手套由分會提供。合格者核發防災志工證，效期三年。</p>`,
   DPI: flow`
 <h3>設計一場有用的演練</h3>
 <p>防災教育教練訓練共 48 小時，學員將為一所學校或社區規劃演練，從風險盤點、腳本、執行到檢討。</p>
@@ -567,7 +568,7 @@ export function paidHtml(fee: number): string {
 <p>請於繳費期限前，以自動櫃員機、網路銀行或臨櫃匯款，將訓練費匯入下列帳戶。</p>
 <table>
 <tbody>
-<tr><th>應繳金額（每人）</th><td><strong>新臺幣 ${fee.toLocaleString('en-US')} 元</strong></td></tr>
+<tr><th>訓練費（每人）</th><td><strong>新臺幣 ${fee.toLocaleString('en-US')} 元</strong></td></tr>
 <tr><th>銀行</th><td>${bankAccount.bank}</td></tr>
 <tr><th>戶名</th><td>${bankAccount.holder}</td></tr>
 <tr><th>帳號</th><td>${bankAccount.number}</td></tr>

@@ -17,7 +17,10 @@ interface CardProps {
 
 export const RegistrationCard = ({ record }: CardProps) => (
   <article className="space-y-3 rounded-lg border border-line bg-surface p-4">
-    <ClassHead group={record.group_code && `${record.group}（${people(record.number)}）`} opening={record} />
+    <ClassHead
+      group={record.group_code && text.ofGroup(record.group ?? record.group_code, people(record.number))}
+      opening={record}
+    />
     <div>
       <RegistrationState record={record} />
       <StateExplanation record={record} />

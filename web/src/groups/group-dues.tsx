@@ -9,7 +9,7 @@ import { registrationInfoPath } from '../enrolment/registration-links.ts';
 import { ShortfallLine } from '../enrolment/shortfall.tsx';
 import { paths } from '../platform/paths.ts';
 import { groupsText } from '../text/zh-TW/groups.ts';
-import { type GroupStanding, standingOf } from './group-standing.ts';
+import { type GroupStanding, standingOf, sum } from './group-standing.ts';
 
 const text = groupsText.management.standing;
 
@@ -19,10 +19,10 @@ export const GroupDues = ({ groupCode }: { groupCode: string }) => {
   const standing = data && standingOf(data.UncheckedRecords, groupCode);
   if (!standing || standing.toPay.length === 0) {
     return (
-      <p className="print:hidden">
-        {standing && `${waitsFor(standing) || text.nothing}。`}
+      <div className="print:hidden">
+        {standing && <Waiting standing={standing} />}
         <ToRecords />
-      </p>
+      </div>
     );
   }
   return (
@@ -35,20 +35,29 @@ export const GroupDues = ({ groupCode }: { groupCode: string }) => {
             </li>
           ))}
         </ul>
-        {waitsFor(standing) && <p>{`${waitsFor(standing)}。`}</p>}
+        <Waiting standing={standing} />
         <ToRecords />
       </Notice>
     </div>
   );
 };
 
-const waitsFor = ({ pending, reported }: GroupStanding): string =>
-  [pending > 0 && text.pending(pending), reported > 0 && text.reported(reported)].filter(Boolean).join('，');
+const Waiting = ({ standing: { toPay, pending, reported } }: { standing: GroupStanding }) => (
+  <>
+    {pending.length > 0 && (
+      <p>{text.pending(sum(pending.map((record) => record.pending)), pending.map(nameOf))}</p>
+    )}
+    {reported.length > 0 && <p>{text.reported(reported.map(nameOf))}</p>}
+    {toPay.length + pending.length + reported.length === 0 && <p>{text.nothing}</p>}
+  </>
+);
+
+const nameOf = ({ train, code }: RegistrationRecord): string => text.record(train, code);
 
 const Due = ({ record }: { record: RegistrationRecord }) => (
   <>
     <Link className="underline" to={registrationInfoPath(record)}>
-      {text.record(record.train, record.code)}
+      {nameOf(record)}
     </Link>
     {record.shortfall ? <ShortfallLine shortfall={record.shortfall} /> : <DueLine record={record} />}
   </>

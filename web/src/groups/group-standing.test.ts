@@ -28,8 +28,8 @@ test('a group owes what is unpaid and what its reports lack, and waits for revie
   expect(standingOf([later, short, pending, reported, sooner], 'OWN')).toEqual({
     toPay: [sooner, later, short],
     amount: 10_300,
-    pending: 5,
-    reported: 1,
+    pending: [later, pending],
+    reported: [reported],
   });
 });
 
@@ -38,5 +38,5 @@ test('other groups and the person alone do not count', () => {
     record({ group_code: 'OTHER', amount: 600, pending: 1 }),
     record({ group_code: null, amount: 600 }),
   ];
-  expect(standingOf(others, 'OWN')).toEqual({ toPay: [], amount: 0, pending: 0, reported: 0 });
+  expect(standingOf(others, 'OWN')).toEqual({ toPay: [], amount: 0, pending: [], reported: [] });
 });

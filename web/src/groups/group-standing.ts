@@ -5,15 +5,15 @@ export interface GroupStanding {
   /** The earliest deadline first. */
   readonly toPay: readonly RegistrationRecord[];
   readonly amount: number;
-  /** People whose qualification is under review. */
-  readonly pending: number;
-  /** Registrations whose payment is under review. */
-  readonly reported: number;
+  /** With people whose qualification is under review. */
+  readonly pending: readonly RegistrationRecord[];
+  /** With a payment under review. */
+  readonly reported: readonly RegistrationRecord[];
 }
 
 const missing = ({ amount, shortfall }: RegistrationRecord): number => amount || (shortfall?.missing ?? 0);
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+export const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
 /** What a managed group owes and waits for. */
 export const standingOf = (records: readonly RegistrationRecord[], groupCode: string): GroupStanding => {
@@ -22,7 +22,7 @@ export const standingOf = (records: readonly RegistrationRecord[], groupCode: st
   return {
     toPay,
     amount: sum(toPay.map(missing)),
-    pending: sum(own.map(({ pending }) => pending)),
-    reported: own.filter((record) => record.situation === 'reported' && !hasToPay(record)).length,
+    pending: own.filter(({ pending }) => pending > 0),
+    reported: own.filter((record) => record.situation === 'reported' && !hasToPay(record)),
   };
 };

@@ -7,7 +7,7 @@ import { ErrorState } from '@portal/kit/ui/error-state.tsx';
 import { Icon } from '@portal/kit/ui/icon.tsx';
 import { Skeleton } from '@portal/kit/ui/skeleton.tsx';
 import { Link } from 'react-router';
-import { classBadge, opensAt } from '../catalogue/class-badge.ts';
+import { classBadge, isForGroupsOnly, opensAt } from '../catalogue/class-badge.ts';
 import { paths } from '../platform/paths.ts';
 import { badgeText } from '../text/zh-TW/class-badges.ts';
 import { home } from '../text/zh-TW/home.ts';
@@ -20,7 +20,10 @@ export const NewestClasses = () => (
     className="min-w-0 overflow-hidden rounded-xl border border-line bg-surface shadow-card"
   >
     <div className="flex items-center justify-between gap-4 px-4 pt-3 pb-1 sm:px-6">
-      <h2 id="newest-classes">{home.newest}</h2>
+      <div>
+        <h2 id="newest-classes">{home.newest}</h2>
+        <p className="text-ink-soft text-sm">{home.byPublication}</p>
+      </div>
       <Link
         aria-label={home.moreOpenings}
         className="inline-flex min-h-11 items-center gap-1 font-semibold text-sea-800 underline hover:no-underline"
@@ -102,10 +105,15 @@ const ClassTable = ({ rows }: { rows: readonly Class[] }) => (
 const Closed = ({ shown }: { shown: Class }) => {
   const badge = classBadge(shown);
   const time = opensAt(shown);
-  if (badge === 'open') return null;
+  const isForGroups = isForGroupsOnly(shown);
+  if (badge === 'open' && !isForGroups) return null;
   return (
     <span className="inline-block text-ink-soft text-sm">
-      {badge === 'closed' && time ? badgeText.opensOn(dateOf(time)) : badgeText[badge]}
+      {isForGroups
+        ? badgeText.groupsOnly
+        : badge === 'closed' && time
+          ? badgeText.opensOn(dateOf(time))
+          : badgeText[badge]}
     </span>
   );
 };

@@ -42,7 +42,7 @@ export const PaymentForm = ({ place, payment, onCancel }: PaymentFormProps) => {
     shouldFocusError: false,
   });
   useKeptDraft(draftName(place), form, (values) => changesOf(values, begun));
-  const { report, isSending } = useReporting(place, form);
+  const { report, isSending } = useReporting(place, payment.train, form);
   const cancel = () => {
     clearDraft(draftName(place));
     onCancel();

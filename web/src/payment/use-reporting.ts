@@ -1,4 +1,5 @@
 import { showRefusal } from '@portal/kit/browser/form-refusal.ts';
+import { money } from '@portal/kit/browser/format.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
@@ -20,13 +21,17 @@ export interface Place {
 /** Separate drafts. */
 export const draftName = ({ code, group = '' }: Place) => `payment ${code} ${group}`;
 
-export const useReporting = (place: Place, { setError }: Pick<Form, 'setError'>) => {
+export const useReporting = (place: Place, train: string, { setError }: Pick<Form, 'setError'>) => {
   const navigate = useNavigate();
-  const { mutateAsync, isPending, isSuccess } = useReportPayment(place.code, place.group, ({ shortfall }) => {
-    clearDraft(draftName(place));
-    if (shortfall) notify(text.sentShort(shortfallText(shortfall)));
-    else notify(text.sent, 'success');
-  });
+  const { mutateAsync, isPending, isSuccess } = useReportPayment(
+    place.code,
+    place.group,
+    ({ shortfall }, { paid_money }) => {
+      clearDraft(draftName(place));
+      if (shortfall) notify(text.sentShort(shortfallText(shortfall)));
+      else notify(text.sent(train, money(paid_money)), 'success');
+    },
+  );
   // Not if the page was left meanwhile.
   useEffect(() => {
     if (isSuccess) navigate(paths.records.to(), { replace: true });

@@ -9,7 +9,7 @@ import { call } from '../../platform/api.ts';
 export const useReportPayment = (
   code: string,
   group: string | undefined,
-  onSent: (answer: AnswerOf<typeof reportPayment>) => void,
+  onSent: (answer: AnswerOf<typeof reportPayment>, form: PaymentForm) => void,
 ) => {
   const queryClient = useQueryClient();
   const { keyFor } = useIdempotencyKey();

@@ -91,6 +91,7 @@ export const enrolmentText = {
     askToCancel: '取消或退費請洽：',
     lastRejection: (reason: string) => `上次未通過：${reason}`,
     lastRejectionNext: '須補交證明者請洽：',
+    ofGroup: (group: string, people: string) => `${group}（共 ${people}）`,
     of: (action: string, name: string) => `${action}：${name}`,
     says: {
       unpaid: '資格審查已通過，請於期限前匯款並回報。',

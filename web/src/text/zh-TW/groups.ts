@@ -102,8 +102,9 @@ export const groupsText = {
     standing: {
       toPay: (count: number, amount: string) => `${count} 筆報名待繳費，共 ${amount}`,
       record: (train: string, code: string) => `${train}（${code}）`,
-      pending: (count: number) => `${count} 人的報名資格審查中`,
-      reported: (count: number) => `${count} 筆繳費審查中`,
+      pending: (count: number, classes: readonly string[]) =>
+        `${count} 人的報名資格審查中：${classes.join('、')}`,
+      reported: (classes: readonly string[]) => `${classes.length} 筆繳費審查中：${classes.join('、')}`,
       nothing: '目前沒有待繳費或審查中的報名',
       toRecords: '查看報名繳費紀錄',
     },

@@ -6,6 +6,7 @@ export const home = {
   logOut: '登出',
   menu: '功能選單',
   newest: '最新開課',
+  byPublication: '依公告時間',
   startDate: '開課日期',
   organization: '會別',
   codeAndName: '課程代碼／課程名稱',
