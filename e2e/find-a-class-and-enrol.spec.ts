@@ -124,6 +124,7 @@ test('a visitor reads an introduction, finds a class, joins, enrols, looks at th
     const done = page.getByRole('alertdialog', { name: '成功' });
     await expect(done).toContainText('已取消課程');
     await expect(done).toContainText(opening.code);
+    await expect(done).toContainText('名額已釋出。如要再參加，請重新報名。');
     await done.getByRole('button', { name: '確定' }).click();
     await expect(record).toHaveCount(0);
     await expect(main).toContainText('查無紀錄');
@@ -170,10 +171,20 @@ test('a trainee who waits on the page of a class can enrol once the enrolment op
   await expect(main.getByRole('link', { name: '團體報名' })).toBeVisible();
 });
 
-test('the list says of an open class that it takes groups only', async ({ page, openClass }) => {
-  const { code } = await openClass({ personalAllow: false });
+test('list, home and the page of an open class say that it takes groups only, and which', async ({
+  page,
+  formGroup,
+  openClass,
+}) => {
+  const group = await formGroup([]);
+  const { code } = await openClass({ personalAllow: false, groupId: group.id });
+  const main = page.getByRole('main');
   await page.goto(`/ClassInfo?word=${code}`);
-  await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toContainText(/可報名限團體$/);
+  await expect(main.getByRole('heading', { level: 3 })).toContainText(/可報名限團體$/);
+  await page.goto(`/ClassInfo/${code}`);
+  await expect(main).toContainText(`可報名限團體：${group.name}`);
+  await page.goto('/');
+  await expect(main.getByRole('listitem').filter({ hasText: 'KHH-LG1-001' })).toContainText('限團體');
 });
 
 test('after enrolling the finish page opens, also if the class cannot be loaded again', {

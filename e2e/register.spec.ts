@@ -312,6 +312,12 @@ test('an invalid day stays as typed, is refused, and is replaced by a picked day
     .getByLabel('月份')
     .selectOption({ label: `${new Date().getMonth() + 1} 月` });
   await expect(page.locator('[data-today]')).toHaveClass(/(^| )border( |$)/);
+  // Nobody is born later.
+  const calendar = page.getByRole('dialog');
+  await expect(calendar.getByRole('button', { name: '下個月' })).toBeDisabled();
+  await expect(
+    calendar.getByLabel('年份').getByRole('option', { name: yearOption(new Date().getFullYear() + 1) }),
+  ).toHaveCount(0);
   await page.getByRole('dialog').getByLabel('月份').selectOption({ label: '2 月' });
   await page
     .getByRole('dialog')

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { accounts } from '../server/src/accounts/tables.ts';
+import { classes } from '../server/src/catalogue/tables.ts';
 import { buildImportedPerson } from './imported-person.ts';
 import { test } from './portal.ts';
 import { fact, logIn, logOut, visit } from './screen.ts';
@@ -31,6 +32,27 @@ test('nothing covers the facts of a class in which nobody can enrol', { tag: '@a
   await page.goto(`/ClassInfo/${code}`);
   await expect(page.getByText('本課程未開放個人報名')).toBeAttached();
   await expect(page.locator('.action-bar')).toHaveCount(0);
+});
+
+test('the page of a class that has begun shows neither seats nor a payment deadline', {
+  tag: '@any-width',
+}, async ({ page, db, openClass }) => {
+  const { id, code } = await openClass();
+  const main = page.getByRole('main');
+  await page.goto(`/ClassInfo/${code}`);
+  await expect(fact(main, '剩餘名額')).toBeVisible();
+  await expect(fact(main, '費用')).toContainText('最遲至開課前一日');
+  await db
+    .update(classes)
+    .set({ startTime: new Date(Date.now() - 1000) })
+    .where(eq(classes.id, id));
+  // Guests may get an answer that is a second old.
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText('本課程已開課').first()).toBeAttached({ timeout: 1000 });
+  }).toPass();
+  await expect(fact(main, '剩餘名額')).toHaveCount(0);
+  await expect(fact(main, '費用')).toHaveText('NT$600');
 });
 
 test('a search whose results are out of sight leads to them', { tag: '@any-width' }, async ({ page }) => {

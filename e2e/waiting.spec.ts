@@ -156,6 +156,28 @@ test('home shows dues with their deadline and leads to the report; a rejected pe
   });
 });
 
+test('after its deadline a payment says what the branch may do', { tag: '@any-width' }, async ({
+  page,
+  request,
+  db,
+  trainee,
+  openClass,
+}) => {
+  const opening = await openClass({ fee: 600 });
+  await callAs(request, trainee, '/api/class/personal/create', { code: opening.code });
+  const registration = await registrationIn(db, opening, trainee);
+  const monthsAgo = new Date(Date.now() - 90 * 24 * 3_600_000);
+  await inTransaction(db, (tx) => approveRegistration(tx, registration, { actor: staff, now: monthsAgo }));
+  await page.goto('/');
+  await expect(cardOf(page, opening)).toContainText(/NT\$600・\d\d\/\d\d（.）已到期/);
+  await expect(cardOf(page, opening)).toContainText(
+    '主辦分會可取消逾期的報名；如仍要參加，請盡快匯款並回報。',
+  );
+  await page.goto(`/Class/Personal/${opening.code}/finish`);
+  await expect(main(page)).toContainText('已逾繳費期限：');
+  await axe(page, 'main');
+});
+
 test('the records have one primary button above them for one open payment, and none there for several', {
   tag: '@any-width',
 }, async ({ page, request, db, trainee, openClass }) => {
