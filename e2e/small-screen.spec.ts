@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { accounts } from '../server/src/accounts/tables.ts';
 import { classes } from '../server/src/catalogue/tables.ts';
 import { buildImportedPerson } from './imported-person.ts';
-import { test } from './portal.ts';
+import { callAs, test } from './portal.ts';
 import { fact, logIn, logOut, visit } from './screen.ts';
 
 test.use({ viewport: { width: 375, height: 667 } });
@@ -82,6 +82,26 @@ test('a short notice leaves the buttons of the bar free', { tag: '@any-width' },
   const notices = page.getByRole('region', { name: '通知' });
   const bottom = await notices.evaluate((region) => region.getBoundingClientRect().bottom);
   expect(bottom).toBeLessThanOrEqual((await confirm.boundingBox())?.y ?? 0);
+});
+
+test('the way from a registration to the records scrolls to its card', { tag: '@any-width' }, async ({
+  page,
+  request,
+  trainee,
+  openClass,
+}) => {
+  const inDays = (days: number) => new Date(Date.now() + days * 24 * 3_600_000);
+  const last = await openClass({ startTime: inDays(40) });
+  for (const { code } of [await openClass(), await openClass({ startTime: inDays(35) }), last]) {
+    await callAs(request, trainee, '/api/class/personal/create', { code });
+  }
+  const card = page.getByRole('main').getByRole('row').filter({ hasText: last.code });
+  await page.goto('/Auth/PayRecord');
+  await expect(card).toBeVisible();
+  await expect(card).not.toBeInViewport();
+  await page.goto(`/Class/Personal/${last.code}/finish`);
+  await page.getByRole('main').getByRole('link', { name: '確認' }).click();
+  await expect(card).toBeInViewport({ ratio: 0.9 });
 });
 
 test('the records fit beside each other or become cards, at any width', { tag: '@any-width' }, async ({

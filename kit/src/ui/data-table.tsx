@@ -33,6 +33,7 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
+  rowId?: ((row: Row) => string) | undefined;
   empty: ReactNode;
   /** In rem: with less space, rows become cards. */
   cardsBelow?: number | undefined;
@@ -55,6 +56,7 @@ export function DataTable<Row>({
   columns,
   rows,
   rowKey,
+  rowId,
   empty,
   cardsBelow = TABLE_WIDTH,
   className = '',
@@ -76,7 +78,7 @@ export function DataTable<Row>({
         </thead>
         <tbody {...roles.rowgroup}>
           {rows.map((row) => (
-            <tr key={rowKey(row)} {...roles.row}>
+            <tr id={rowId?.(row)} key={rowKey(row)} {...roles.row}>
               {columns.map((column) => (
                 <Cell column={column} key={column.key} row={row} />
               ))}

@@ -18,6 +18,7 @@ import { DueLine } from './due-line.tsx';
 import { FinishedRecords, UncheckedRecords } from './records-table.tsx';
 import { paymentReportPath, registrationInfoPath } from './registration-links.ts';
 import { ShortfallLine } from './shortfall.tsx';
+import { useScrollToRecord } from './shown-record.ts';
 import { byUrgency, hasToPay, headlineOf, onlyToPay } from './urgency.ts';
 
 const text = enrolmentText.records;
@@ -26,6 +27,7 @@ export const RecordsPage = () => {
   const query = useQuery(recordsQuery());
   const { data } = query;
   const user = useUser();
+  useScrollToRecord(data !== undefined);
   return (
     <Page title={text.title}>
       {user && !user.email_confirmed && <UnconfirmedNotice />}

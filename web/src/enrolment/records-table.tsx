@@ -16,6 +16,7 @@ import { WhenAndWhere } from './class-head.tsx';
 import { EnrolAgain } from './registration-card.tsx';
 import { documentsPath, paymentReportPath, registrationInfoPath } from './registration-links.ts';
 import { Contact, RegistrationState, StateExplanation } from './registration-state.tsx';
+import { recordRowId } from './shown-record.ts';
 import { Steps } from './steps.tsx';
 import { hasToPay, onlyToPay } from './urgency.ts';
 
@@ -340,6 +341,7 @@ export const UncheckedRecords = ({ records, onCancel }: UncheckedRecordsProps) =
         {text.emptyHint}
       </EmptyState>
     }
+    rowId={recordRowId}
     rowKey={rowKey}
     rows={records}
   />

@@ -26,6 +26,7 @@ import { useRecord } from './api/use-record.ts';
 import { type NextAct, nextAct } from './next-act.ts';
 import { documentsPath, paymentReportPath } from './registration-links.ts';
 import { Parts } from './shortfall.tsx';
+import { showRecord } from './shown-record.ts';
 import { Situation } from './situation.tsx';
 import { isCovered } from './urgency.ts';
 
@@ -129,7 +130,11 @@ const Instructions = ({ info, hasToPay }: { info: RegistrationInfo; hasToPay: bo
 const Actions = ({ info, next }: { info: RegistrationInfo; next: NextAct }) => (
   <ActionBar>
     <Parts className="text-ink-soft text-sm max-sm:basis-full max-sm:text-xs" parts={text.confirmLeads} />
-    <ButtonLink to={paths.records.to()} variant={next === 'nothing' ? 'primary' : 'secondary'}>
+    <ButtonLink
+      state={showRecord(info)}
+      to={paths.records.to()}
+      variant={next === 'nothing' ? 'primary' : 'secondary'}
+    >
       {enrolmentText.confirm}
     </ButtonLink>
     {next === 'documents' && (

@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { shortfallText } from '../enrolment/shortfall.tsx';
+import { showRecord } from '../enrolment/shown-record.ts';
 import { clearDraft } from '../platform/draft.ts';
 import { paths } from '../platform/paths.ts';
 import { paymentText as text } from '../text/zh-TW/payment.ts';
@@ -22,10 +23,11 @@ export interface Place {
 export const draftName = ({ code, group = '' }: Place) => `payment ${code} ${group}`;
 
 export const useReporting = (place: Place, train: string, { setError }: Pick<Form, 'setError'>) => {
+  const { code, group } = place;
   const navigate = useNavigate();
   const { mutateAsync, isPending, isSuccess } = useReportPayment(
-    place.code,
-    place.group,
+    code,
+    group,
     ({ shortfall }, { paid_money }) => {
       clearDraft(draftName(place));
       if (shortfall) notify(text.sentShort(shortfallText(shortfall)));
@@ -34,8 +36,9 @@ export const useReporting = (place: Place, train: string, { setError }: Pick<For
   );
   // Not if the page was left meanwhile.
   useEffect(() => {
-    if (isSuccess) navigate(paths.records.to(), { replace: true });
-  }, [isSuccess, navigate]);
+    if (!isSuccess) return;
+    navigate(paths.records.to(), { replace: true, state: showRecord({ code, group_code: group ?? null }) });
+  }, [isSuccess, navigate, code, group]);
 
   const report = async (values: PaymentOutput) => {
     if (isSuccess) return;
