@@ -77,11 +77,13 @@ export default defineConfig({
       resolveDependencies: (_, files) =>
         files.filter(
           (file) =>
-            !/\/(react|router|zod|session|data|frame|start|rolldown-runtime)-[\w-]{8}\.js$/.test(file),
+            !/\/(react|router|zod|session|data|frame|start|rolldown-runtime)-[\w-]{7}\.js$/.test(file),
         ),
     },
     rolldownOptions: {
       output: {
+        // The frame names every file: hashes do not compress, and seven characters are enough.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
