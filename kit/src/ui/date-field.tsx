@@ -77,6 +77,7 @@ export function DateField({
     focus: () => parts.current?.querySelector<HTMLElement>('[data-type=year]')?.focus(),
   }));
   useSeparators(parts);
+  useFirstEmptyPart(parts);
   const { picked, setPicked, onShown } = useShownDate(value, onChange);
   const known = isDate(value);
   const box = useRef<HTMLDivElement>(null);
@@ -249,6 +250,21 @@ function useSeparators(parts: RefObject<HTMLElement | null>) {
     field.addEventListener('beforeinput', onInput, options);
     field.addEventListener('compositionend', onComposed, options);
     return () => listening.abort();
+  }, [parts]);
+}
+
+/** A press beside the digits leads to the first empty part, so that a whole date can be typed from there. */
+function useFirstEmptyPart(parts: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const field = parts.current;
+    if (!field) return;
+    const onClick = ({ target }: MouseEvent) => {
+      const isOnDigits =
+        target instanceof Element && target.closest('[role=spinbutton]:not([data-placeholder])');
+      if (!isOnDigits) field.querySelector<HTMLElement>('[role=spinbutton][data-placeholder]')?.focus();
+    };
+    field.addEventListener('click', onClick);
+    return () => field.removeEventListener('click', onClick);
   }, [parts]);
 }
 
