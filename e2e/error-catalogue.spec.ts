@@ -63,8 +63,9 @@ const logOf = (page: Page): string[] => {
   return lines;
 };
 
-test('enrolment failure: 報名失敗 with the first message of the class', async ({
+test('enrolment failure: 報名失敗 with the first message of the class, and the way to an earlier registration', async ({
   page,
+  request,
   trainee,
   openClass,
 }) => {
@@ -79,6 +80,14 @@ test('enrolment failure: 報名失敗 with the first message of the class', asyn
   await expectError(page, '報名失敗', '本課程名額已滿');
   await expect(confirm(page)).toBeFocused();
   await expectQuiet(page, address);
+
+  await page.unroute('**/api/class/personal/create');
+  expect((await callAs(request, trainee, '/api/class/personal/create', { code })).ok()).toBe(true);
+  await confirm(page).click();
+  const failure = page.getByRole('alertdialog', { name: '報名失敗' });
+  await expect(failure).toContainText('您已報名本課程');
+  await failure.getByRole('button', { name: '查看報名繳費紀錄' }).click();
+  await expect(page).toHaveURL('/Auth/PayRecord');
 });
 
 test('renewal failure: a line in the browser’s log, and the reason beside the button', async ({

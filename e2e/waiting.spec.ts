@@ -56,11 +56,11 @@ test('home shows dues with their deadline and leads to the report; a rejected pe
     'step',
   );
   await expect(cardOf(page, rejected)).toContainText(REASON);
+  await expect(cardOf(page, rejected)).toContainText('請依原因改正後重新報名；須補交證明者請洽：');
   await axe(page, 'main');
 
   await cardOf(page, rejected).getByRole('link', { name: '重新報名' }).click();
-  await expect(page).toHaveURL(`/ClassInfo/${rejected.code}`);
-  await page.goto(`/Class/Personal/${rejected.code}`);
+  await expect(page).toHaveURL(`/Class/Personal/${rejected.code}`);
   await expect(main(page)).toContainText(REASON);
   await expect(main(page)).toContainText('您在同一時段已報名其他課程');
   await expect(main(page)).toContainText(payable.code);

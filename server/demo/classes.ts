@@ -18,6 +18,8 @@ export interface DemoClass {
   /** Reserved to 藍海救生隊. */
   readonly reserved?: boolean;
   readonly attachments?: boolean;
+  /** For people who passed the course before. */
+  readonly refresher?: boolean;
 }
 
 const fixed = (
@@ -47,7 +49,7 @@ export const fixedClasses: readonly DemoClass[] = [
   fixed('TPE-CPR-011', 21, 20, 1, true, true, { fee: 600 }),
   fixed('TPE-CPR-012', 22, 20, 2, true, true, { fee: 600 }),
   fixed('TPE-CPR-013', 23, 20, 0, true, true, { fee: 600 }),
-  fixed('TPE-CPR-014', 24, 20, 1, true, true, { fee: 600 }),
+  fixed('TPE-CPR-014', 24, 20, 1, true, true, { fee: 600, refresher: true }),
   fixed('TPE-CPR-015', 26, 20, 3, true, true, { fee: 600 }),
 ];
 

@@ -556,6 +556,13 @@ export const classHtml: Record<CourseCode, string> = {
 <p><strong>報名資格</strong>：持有效之防災志工證。合格者核發防災教育教練證，效期三年，可申請換證。</p>`,
 };
 
+/** Introduction of a class for people who passed CPR before. */
+export const refresherHtml = flow`
+<h3>複訓班：把動作找回來</h3>
+<p>為曾取得基本救命術證書的學員安排的複訓，以最新指引重新練習成人、兒童與嬰兒心肺復甦術、AED 操作與異物哽塞處理。</p>
+<p><strong>報名資格</strong>：曾取得基本救命術證書，逾期亦可；報名後請將證書影本寄交主辦分會。各科皆達 70 分者，
+重新核發基本救命術合格證，效期兩年。</p>`;
+
 export const bankAccount = {
   bank: '海嶼商業銀行（代碼 999）範例分行',
   holder: '全國安全技能訓練協會',

@@ -16,7 +16,7 @@ import {
   startedClass,
   taughtClasses,
 } from './classes.ts';
-import { bankAccount, classHtml, paidHtml, paymentInfo, venues } from './content.ts';
+import { bankAccount, classHtml, paidHtml, paymentInfo, refresherHtml, venues } from './content.ts';
 import { drawn } from './load-content.ts';
 import type { DemoGroups } from './load-people.ts';
 
@@ -75,7 +75,7 @@ const describe = (opening: DemoClass, { groups, picture, bankAccountId, now }: S
     place: venue?.place ?? '',
     contactName: venue?.contact_name ?? '',
     contactPhone: venue?.contact_phone ?? '',
-    html: classHtml[opening.train].replaceAll('{image}', picture),
+    html: opening.refresher ? refresherHtml : classHtml[opening.train].replaceAll('{image}', picture),
     groupId: opening.reserved ? groups.lanhai : null,
     personalAllow: opening.personal,
     groupAllow: opening.group,

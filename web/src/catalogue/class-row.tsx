@@ -5,7 +5,7 @@ import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { lazyComponent } from '../platform/lazy-component.tsx';
 import { catalogue } from '../text/zh-TW/catalogue.ts';
 import { badgeText } from '../text/zh-TW/class-badges.ts';
-import { isForGroupsOnly, opensAt, seatsLeft } from './class-badge.ts';
+import { classBadge, isForGroupsOnly, opensAt, seatsLeft } from './class-badge.ts';
 import { columns } from './class-columns.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
@@ -26,7 +26,8 @@ const RowHead = ({ shown }: { shown: Class }) => (
       {dateOf(shown.start_time)}
     </time>
     <span className="text-sm md:hidden">
-      {shown.fee === 0 ? catalogue.free : money(shown.fee)}・{catalogue.seatsLeft(seatsLeft(shown))}
+      {shown.fee === 0 ? catalogue.free : money(shown.fee)}
+      {!isClosed(shown) && `・${catalogue.seatsLeft(seatsLeft(shown))}`}
     </span>
     <span className="max-md:row-start-3 max-md:justify-self-end">
       <StatusBadge shown={shown} />
@@ -34,6 +35,9 @@ const RowHead = ({ shown }: { shown: Class }) => (
     </span>
   </span>
 );
+
+/** Not even later. */
+const isClosed = (shown: Class): boolean => classBadge(shown) === 'closed' && opensAt(shown) === null;
 
 const Note = ({ shown }: { shown: Class }) => {
   const time = opensAt(shown);

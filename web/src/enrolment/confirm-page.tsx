@@ -1,6 +1,7 @@
 import type { Class } from '@portal/contract/catalogue';
 import type { AskedDocument } from '@portal/contract/documents';
 import type { SameHours } from '@portal/contract/enrolment';
+import { classRefusals } from '@portal/contract/refusals/classes';
 import { failureKind, firstError, loadStatus } from '@portal/kit/browser/call.ts';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { money } from '@portal/kit/browser/format.ts';
@@ -207,11 +208,13 @@ const EnrolActions = ({ code, chosen, fee }: EnrolActionsProps) => {
 /** A lost answer is no failure: the person may be enrolled. Sending again is safe. */
 const Failure = ({ error, onClose }: { error: Error; onClose: () => void }) => {
   const navigate = useNavigate();
+  const refusal = firstError(error, 'Class');
+  const toRecords = { label: text.toRecords, onChoose: () => navigate(paths.records.to()) };
   return failureKind(error) === 'offline' ? (
     <AlertDialog
       buttonLabel={common.close}
       kind="info"
-      next={{ label: text.toRecords, onChoose: () => navigate(paths.records.to()) }}
+      next={toRecords}
       onClose={onClose}
       open
       text={text.lost}
@@ -220,9 +223,10 @@ const Failure = ({ error, onClose }: { error: Error; onClose: () => void }) => {
   ) : (
     <AlertDialog
       kind="error"
+      next={refusal === classRefusals.already_applied.text ? toRecords : undefined}
       onClose={onClose}
       open
-      text={firstError(error, 'Class') ?? failureText(error)}
+      text={refusal ?? failureText(error)}
       title={text.failed}
     />
   );

@@ -94,7 +94,7 @@ const Status = ({ record }: { record: RegistrationRecord }) => (
     {record.documents && <Documents missing={record.documents.missing} record={record} />}
     {record.can_enrol_again && (
       <span className={`block print:hidden ${inTable}`}>
-        <Link className="text-sea-800 text-sm underline" to={paths.classDetail.to(record)}>
+        <Link className="text-sea-800 text-sm underline" to={paths.personalEnrolment.to(record)}>
           {enrolmentText.card.again}
         </Link>
       </span>

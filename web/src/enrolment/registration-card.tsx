@@ -68,7 +68,10 @@ const Correct = ({ record, name }: CardProps & { name: string }) =>
   );
 
 export const EnrolAgain = ({ record: { code, train } }: CardProps) => (
-  <ButtonLink aria-label={text.of(text.again, `${train}（${code}）`)} to={paths.classDetail.to({ code })}>
+  <ButtonLink
+    aria-label={text.of(text.again, `${train}（${code}）`)}
+    to={paths.personalEnrolment.to({ code })}
+  >
     {text.again}
   </ButtonLink>
 );

@@ -37,7 +37,7 @@ export const RegistrationState = ({ record }: StateProps) => {
       )}
       {urgency === 'covered' && <span className="mt-1 block text-sm">{text.says.covered}</span>}
       {(record.situation === 'refused' || urgency === 'covered') && (
-        <Contact label={text.ask} record={record} />
+        <Contact label={record.can_enrol_again ? text.correctThenAsk : text.ask} record={record} />
       )}
       {mustAskToCancel(record) && urgency !== 'covered' && (
         <Contact label={text.askToCancel} record={record} />

@@ -88,6 +88,7 @@ export const enrolmentText = {
     addDocuments: '補交報名文件',
     again: '重新報名',
     ask: '如有疑問請洽：',
+    correctThenAsk: '請依原因改正後重新報名；須補交證明者請洽：',
     askToCancel: '取消或退費請洽：',
     lastRejection: (reason: string) => `上次未通過：${reason}`,
     lastRejectionNext: '須補交證明者請洽：',
