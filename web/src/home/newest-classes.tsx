@@ -85,10 +85,12 @@ const ClassTable = ({ rows }: { rows: readonly Class[] }) => (
               <span className="text-ink-soft text-sm tabular max-sm:me-1 max-sm:inline-block max-sm:min-w-26">
                 {one.code}
               </span>{' '}
-              <span className="inline-block font-semibold text-sea-800 group-hover:underline">
-                {one.name}
-              </span>{' '}
-              <Closed shown={one} />
+              <span>
+                <span className="inline-block font-semibold text-sea-800 group-hover:underline">
+                  {one.name}
+                </span>{' '}
+                <Closed shown={one} />
+              </span>
             </span>
             <Icon
               className="absolute end-4 top-1/2 size-5 -translate-y-1/2 text-sea-500 sm:static sm:translate-y-0"
