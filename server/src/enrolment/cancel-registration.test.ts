@@ -44,9 +44,14 @@ const lastEvent = async ({ id }: { id: number }) =>
       .orderBy(asc(registrationEvents.id))
   ).at(-1);
 
-test.each(['pending', 'unpaid', 'refused'] as const)(
-  'a %s registration is cancelled, and no seat of the class is taken',
-  async (state) => {
+test.each([
+  ['pending', ['cancelled']],
+  ['unpaid', ['cancelled']],
+  // Only the record of a rejected one is removed.
+  ['refused', []],
+] as const)(
+  'a %s registration is cancelled, no seat of the class is taken, and mails are %j',
+  async (state, written) => {
     const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
     const registration = await buildRegistration(portal.db, { class: opening, account, state });
     await cancel(account, opening);
@@ -58,6 +63,8 @@ test.each(['pending', 'unpaid', 'refused'] as const)(
       fromState: state,
       toState: 'cancelled',
     });
+    const queued = await portal.db.select().from(mails).where(eq(mails.accountId, account.id));
+    expect(queued.map(({ template }) => template)).toEqual(written);
   },
 );
 

@@ -5,7 +5,7 @@ import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { findRefundable, type Refundable } from './amounts.ts';
 import { refuseUnlessRepeated, refuseUnmadeStep } from './apply-step.ts';
-import { cancelledAfterPostponementLetter } from './letters.ts';
+import { cancelledAfterPostponementLetter, cancelledLetter } from './letters.ts';
 import { lockRegistration } from './lock-registration.ts';
 import { cancelStep } from './policy.ts';
 import { type ClassDetails, findClassAndCallerRegistrations } from './queries.ts';
@@ -79,5 +79,8 @@ export const cancelRegistration = async (
     return cancelAfterPostponement(tx, { id: own.id, opening }, { actor, now });
 
   const changed = await giveBackSeats(tx, step, { classId: opening.id, ids: [own.id] }, { actor, now });
-  if (changed.length === 0) await refuseUnlessRepeated(tx, step, own.id, opening.id);
+  if (changed.length === 0) return refuseUnlessRepeated(tx, step, own.id, opening.id);
+  // A rejected one held no seat: only its record is removed.
+  if (own.state === 'refused') return;
+  await queueRegistrationMail(tx, { registrationId: own.id }, ({ about }) => cancelledLetter(about), now);
 };

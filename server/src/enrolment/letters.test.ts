@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { compose } from '../mail/layout.ts';
-import { approvedLetter, cancelledByStaffLetter, enrolledLetter, rejectedLetter } from './letters.ts';
+import {
+  approvedLetter,
+  cancelledByStaffLetter,
+  cancelledLetter,
+  enrolledLetter,
+  rejectedLetter,
+} from './letters.ts';
 
 const about = {
   name: '林怡君',
@@ -58,6 +64,13 @@ test('the letter of a rejection gives the reason', () => {
   expect(subject).toBe('【學員訓練報名網】報名資格審查未通過：初級急救員訓練 & 複訓');
   for (const part of ['原因：未檢附證書', '課程代碼：TPE-FA1-001', 'https://p/Auth/PayRecord'])
     expect(text).toContain(part);
+});
+
+test('the letter of one’s own cancellation names the class and says what is left to do', () => {
+  const { subject, text } = compose(cancelledLetter(about), 'https://p');
+  expect(subject).toBe(`【學員訓練報名網】已取消報名：${about.train}`);
+  expect(text).toContain('名額已釋出。如要再參加，請重新報名；若已匯款，請洽主辦分會。');
+  expect(text).toContain('課程代碼：TPE-FA1-001');
 });
 
 describe('the letter of a cancellation by staff', () => {

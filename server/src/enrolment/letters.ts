@@ -99,6 +99,19 @@ export const reopenedLetter = defineLetter<ClassForRecipient & OptionalToPay>(
   }),
 );
 
+export const cancelledLetter = defineLetter<ClassForRecipient>(
+  'cancelled',
+  ({ name, ...classData }, publicUrl) => ({
+    subject: `已取消報名：${classData.train}`,
+    name,
+    body: [
+      '您已取消以下課程的報名，名額已釋出。如要再參加，請重新報名；若已匯款，請洽主辦分會。',
+      { rows: classRows(classData) },
+      recordsLink(publicUrl),
+    ],
+  }),
+);
+
 export const cancelledByStaffLetter = defineLetter<
   ClassForRecipient & OptionalSeat & LetterRefund & { reason: string }
 >('cancelled_by_staff', ({ name, reason, refund, paymentConfirmed, seat, ...classData }, publicUrl) => {

@@ -122,6 +122,7 @@ const cancel = (life: Life, { who, class: name }: Of<'enrol' | 'cancel'>): Outco
   if (own.state === 'confirmed') return refuse('cancel: confirmed', 'cancel_after_paying');
   if (hasStarted(life, name)) return refuse('cancel', 'cancel_after_start');
   const reached = `cancel: ${own.state} → cancelled${own.group ? ' (a seat through a group)' : ''}`;
+  if (own.state !== 'refused') mail(life, who, 'cancelled');
   move(own, 'cancelled', `${who} registration.cancel`);
   return done(reached);
 };
