@@ -68,7 +68,7 @@ test.describe('the profile', () => {
     const boxes = page.getByRole('group', { name: '行動電話' }).getByRole('textbox');
     await boxes.last().fill('');
     await boxes.first().fill('0911222333');
-    expect(await boxes.first().evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true);
+    await expect.poll(() => boxes.first().evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true);
     await boxes.first().blur();
     await expect(boxes.first()).toHaveValue('0911');
     await expect(boxes.last()).toHaveValue('222333');
