@@ -511,6 +511,7 @@ test('a half filled form waits after an ended session for the same person only',
   const other = await join();
   const logInAgain = async ({ idNumber }: Trainee) => {
     await ended(page).getByRole('button', { name: '重新登入' }).click();
+    await expect(main(page)).toContainText('您已填寫的內容仍會保留');
     await logIn(page, idNumber, PASSWORD);
     await expect(page).toHaveURL('/Auth/Profile');
   };

@@ -53,6 +53,10 @@ export const readDraft = (form: string): Record<string, string> | null => {
   return stored?.owner === personOf(currentUser()) ? stored.values : null;
 };
 
+/** Whether a form of a person whose session has ended waits in this tab. */
+export const hasDraftOfPerson = (): boolean =>
+  tabStorage.keys().some((key) => key.startsWith(PREFIX) && parse(tabStorage.get(key))?.owner);
+
 export const clearDraft = (form: string): void => tabStorage.remove(PREFIX + form);
 
 export const clearDraftsOfOthers = (): void => {
