@@ -234,6 +234,8 @@ test.describe('the audit log', () => {
     await filter(page, '動作').selectOption('staff.sign_in');
     await expect(page).not.toHaveURL(/after=|before=/);
     await expect(rows(page).first()).toHaveText('登入後台');
+    // The former rows are faded until the new ones are there.
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     await axe(page);
   });
 
