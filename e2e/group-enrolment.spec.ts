@@ -91,7 +91,10 @@ test('a manager enrols five of the group, one pays, and another is taken off aga
     await expect(rowOf(main, '林怡君')).toContainText('F299990019');
     await expect(main).toContainText(/新增 5 人 × NT\$[\d,]+ = NT\$[\d,]+/);
     await axe(page);
-    await send(main, UPDATED);
+    await send(main, {
+      title: '成功',
+      text: `已更新團體報名名單\n接下來由分會審查新增的 5 人（${opening.name} ${opening.code}），結果請至「報名繳費紀錄」查詢。\n現在不必繳費；審查通過後，由團體管理員統一繳費。`,
+    });
     await expect(rowOf(main, '林怡君')).toContainText('審查中');
     await expect(rowOf(main, '林怡君')).not.toContainText('未繳費');
     await expect(counter).toHaveText('已選擇 5 人，尚餘名額 15 人');

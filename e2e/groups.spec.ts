@@ -86,6 +86,12 @@ test('a manager takes somebody in, enrols five of eight, pays for them and remov
     expect(await peopleOf(db, group)).not.toContain(newcomer.name);
     const button = main(page).getByRole('button', { name: '新增成員' });
     await expect(button).toBeFocused();
+    await add(page, { idNumber: 'A809999058' }, 'not the password');
+    await expect(failed(page).getByRole('listitem')).toHaveText([
+      '該學員的帳號密碼有誤',
+      '這個帳號像是護照或居留證號。',
+    ]);
+    await failed(page).getByRole('button', { name: '確定' }).click();
     await add(page, newcomer, 'still not the password');
     await failed(page).getByRole('button', { name: '重新輸入' }).click();
     await expect(passwordField(page)).toBeFocused();

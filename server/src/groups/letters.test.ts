@@ -31,7 +31,7 @@ test('the letter of an enrolment names the group', () => {
 });
 
 test.each([
-  ['class with a fee', { toPay: true }, '才能繳費。'],
+  ['class with a fee', { toPay: true }, '才能繳費。費用可由團體管理員統一繳交，'],
   ['class without a fee', { toPay: false }, '才算完成報名。'],
   ['data queued by an earlier version', {}, '才能繳費。'],
 ])('the letter of an enrolment says what follows the review: %s', (_, more, rest) => {

@@ -15,7 +15,7 @@ export const groupEnrolledLetter = defineLetter<ClassForRecipient & OptionalToPa
     subject: `您已由團體「${group}」報名：${classData.train}`,
     name,
     body: [
-      `您已由團體「${group}」報名，目前資格審查中。${afterReviewSentence(toPay)}`,
+      `您已由團體「${group}」報名，目前資格審查中。${afterReviewSentence(toPay)}${toPay === false ? '' : '費用可由團體管理員統一繳交，請先與管理員確認，以免重複繳費。'}`,
       { rows: classRows(classData) },
       recordsLink(publicUrl),
     ],

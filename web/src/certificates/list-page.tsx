@@ -23,7 +23,12 @@ export const CertificateListPage = () => {
     <Page title={text.title}>
       {current.data && <Due certificates={current.data} />}
       <Section query={current} rows={4} title={text.current}>
-        {current.data && <CurrentCertificates certificates={current.data} />}
+        {current.data && (
+          <>
+            {current.data.length > 0 && <p className="-mt-2 mb-3 text-ink-soft">{text.missing}</p>}
+            <CurrentCertificates certificates={current.data} />
+          </>
+        )}
       </Section>
       <div className="mt-6">
         <Notice title={text.notes}>

@@ -20,6 +20,8 @@ test('five people who have to pay are named, and marked if they have left the gr
   const page = shown(names.slice(0, 5));
   expect(page).toContain('待繳費：王一、王二（已退出團體）、王三、王四、王五');
   expect(page).not.toContain('<details');
+  expect(page).toContain('已退出團體者的名額與費用仍保留；');
+  expect(shown(names.slice(0, 1))).not.toContain('仍保留');
 });
 
 test('the names of more people are folded', () => {

@@ -12,6 +12,9 @@ export const GroupPeople = ({
 }) => (
   <>
     <UnpaidPeople unpaid={unpaid_people} />
+    {unpaid_people.some(({ has_left }) => has_left) && (
+      <span className="mt-1 block text-sm">{due.seatsOfLeft}</span>
+    )}
     {pending > 0 && situation !== 'pending' && (
       <span className="mt-1 block text-sm">{due.underReview(people(pending))}</span>
     )}

@@ -24,6 +24,9 @@ export const RegistrationState = ({ record }: StateProps) => {
       <Badge tone={tone}>{status}</Badge>
       {record.situation === 'pending' && <FeeLine count={record.pending} record={record} />}
       {record.amount > 0 && <DueLine record={record} />}
+      {record.situation === 'pending' && record.group_code !== null && record.fee > 0 && (
+        <span className="block text-sm">{due.byManager}</span>
+      )}
       {isThroughGroup(record) && <span className="mt-1 block text-sm">{due.throughGroup}</span>}
       <GroupPeople record={record} />
       {record.reported && <ReportedLine reported={record.reported} />}

@@ -7,6 +7,8 @@ import { Dialog } from '@portal/kit/ui/dialog.tsx';
 import { PasswordField, RadioGroup, TextField } from '@portal/kit/ui/field.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { type SubmitEvent, useId, useState } from 'react';
+import { likelierKind } from '../accounts/login-kind.ts';
+import { loginText } from '../text/zh-TW/accounts-login.ts';
 import { groupsText } from '../text/zh-TW/groups.ts';
 import { useAdmitMember } from './api/admit-member.ts';
 import { FailureDialog } from './failure-dialog.tsx';
@@ -24,6 +26,7 @@ export const AdmitMember = ({ group }: { group: Group }) => {
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState(nothingTyped);
   const [failure, setFailure] = useState<Error | null>(null);
+  const likelier = likelierKind(typed.account, typed.country);
   const close = (kept: Typed) => {
     setOpen(false);
     setTyped(kept);
@@ -50,6 +53,7 @@ export const AdmitMember = ({ group }: { group: Group }) => {
       )}
       <FailureDialog
         error={failure}
+        hint={likelier ? loginText.looksLike[likelier] : undefined}
         lost={groupsText.management.lostAddition}
         next={{
           label: text.again,

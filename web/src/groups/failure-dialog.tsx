@@ -10,11 +10,13 @@ interface FailureDialogProps {
   error: Error | null;
   /** Shown if no answer came: the change may be made. */
   lost: string;
+  /** Follows the reason. */
+  hint?: string | undefined;
   next?: { readonly label: string; readonly onChoose: () => void };
   onClose: () => void;
 }
 
-export const FailureDialog = ({ error, lost, next, onClose }: FailureDialogProps) => {
+export const FailureDialog = ({ error, lost, hint, next, onClose }: FailureDialogProps) => {
   const queryClient = useQueryClient();
   if (error === null) return null;
   const reload = () => {
@@ -37,7 +39,7 @@ export const FailureDialog = ({ error, lost, next, onClose }: FailureDialogProps
       next={next}
       onClose={onClose}
       open
-      text={failureTexts(error)}
+      text={hint ? [...failureTexts(error), hint] : failureTexts(error)}
       title={groupsText.management.failed}
     />
   );

@@ -10,6 +10,7 @@ import { TextField } from '@portal/kit/ui/field.tsx';
 import { Icon } from '@portal/kit/ui/icon.tsx';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { showRecord } from '../enrolment/shown-record.ts';
 import { clearDraft, keepDraft, readDraft } from '../platform/draft.ts';
 import { paths } from '../platform/paths.ts';
 import { groupsText } from '../text/zh-TW/groups.ts';
@@ -75,7 +76,7 @@ export const RosterForm = ({ roster, groupInAddress }: RosterFormProps) => {
   const shown = searchPeople(roster, search);
   const send = () =>
     submit.mutate(submissionOf(roster, choice), {
-      onSuccess: () => setOutcome({ kind: 'done', text: text.updated(counted.toEnrol) }),
+      onSuccess: () => setOutcome({ kind: 'done', text: successOf(counted.toEnrol, roster.class) }),
       onError: (error) => setOutcome(failureOf(error)),
       onSettled: () => setAsking(false),
     });
@@ -128,7 +129,11 @@ export const RosterForm = ({ roster, groupInAddress }: RosterFormProps) => {
         }
         title={text.asking}
       />
-      <OutcomeDialog onClose={() => setOutcome(null)} outcome={outcome} />
+      <OutcomeDialog
+        onClose={() => setOutcome(null)}
+        outcome={outcome}
+        record={{ code: roster.class.code, group_code: roster.group.code }}
+      />
     </>
   );
 };
@@ -249,6 +254,13 @@ const failureOf = (error: Error): Outcome => {
   };
 };
 
+const successOf = (toEnrol: number, { name, code, fee }: Roster['class']): string =>
+  [
+    text.updated,
+    ...(toEnrol > 0 ? [text.nextReview(toEnrol, `${name} ${code}`)] : []),
+    ...(toEnrol > 0 && fee > 0 ? [text.payAfterReview] : []),
+  ].join('\n');
+
 const titles = {
   done: text.done,
   idle: text.asking,
@@ -261,11 +273,12 @@ const marks = { done: 'success', idle: 'info', refused: 'error', broken: 'error'
 const CLOSED: readonly (Outcome['kind'] | undefined)[] = ['broken', 'lost'];
 
 interface OutcomeDialogProps {
+  record: Parameters<typeof showRecord>[0];
   outcome: Outcome | null;
   onClose: () => void;
 }
 
-const OutcomeDialog = ({ outcome, onClose }: OutcomeDialogProps) => {
+const OutcomeDialog = ({ record, outcome, onClose }: OutcomeDialogProps) => {
   const navigate = useNavigate();
   return (
     <AlertDialog
@@ -273,7 +286,10 @@ const OutcomeDialog = ({ outcome, onClose }: OutcomeDialogProps) => {
       kind={marks[outcome?.kind ?? 'done']}
       next={
         outcome?.kind === 'done'
-          ? { label: text.toRecords, onChoose: () => navigate(paths.records.to()) }
+          ? {
+              label: text.toRecords,
+              onChoose: () => navigate(paths.records.to(), { state: showRecord(record) }),
+            }
           : undefined
       }
       onClose={onClose}

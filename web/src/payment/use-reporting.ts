@@ -31,7 +31,7 @@ export const useReporting = (place: Place, train: string, { setError }: Pick<For
     ({ shortfall }, { paid_money }) => {
       clearDraft(draftName(place));
       if (shortfall) notify(text.sentShort(shortfallText(shortfall)));
-      else notify(text.sent(train, money(paid_money)), 'success');
+      else notify(text.sent(train, code, money(paid_money)), 'success');
     },
   );
   // Not if the page was left meanwhile.

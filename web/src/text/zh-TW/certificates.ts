@@ -30,6 +30,7 @@ export const certificatesText = {
   lastRejected: '上次申請未通過',
   decidedOn: (date: string) => `（${date}）`,
 
+  missing: '只列出本系統登錄的證照；如有缺漏，請洽所屬分會。',
   empty: '目前沒有證照',
   emptyHint: '訓練合格並核發證照後，會列在這裡。',
   trainingRecords: '查看個人訓練紀錄',

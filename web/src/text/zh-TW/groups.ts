@@ -59,10 +59,10 @@ export const groupsText = {
     no: '否',
     update: '更新名單',
     done: '成功',
-    updated: (toEnrol: number) =>
-      toEnrol > 0
-        ? `已更新團體報名名單\n接下來由分會審查新增的 ${toEnrol} 人，結果請至「報名繳費紀錄」查詢。`
-        : '已更新團體報名名單',
+    updated: '已更新團體報名名單',
+    nextReview: (toEnrol: number, name: string) =>
+      `接下來由分會審查新增的 ${toEnrol} 人（${name}），結果請至「報名繳費紀錄」查詢。`,
+    payAfterReview: '現在不必繳費；審查通過後，由團體管理員統一繳費。',
     fee: '費用',
     feeEach: (fee: string) => `${fee}（每人，審查通過後繳費）`,
     free: '免費',

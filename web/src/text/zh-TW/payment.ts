@@ -16,6 +16,7 @@ export const paymentText = {
   differs: (due: string) => `與應繳金額 ${due} 不同，送出前請再確認。`,
   moreThanOnce: '如已補匯差額，匯款金額請填各次合計。',
   next: '送出後由分會確認款項，收到全額即完成報名，請至「報名繳費紀錄」查詢。',
-  sent: (train: string, amount: string) => `已送出繳費回報：${train}，匯款 ${amount}`,
+  sent: (train: string, code: string, amount: string) =>
+    `已送出繳費回報：${train}（${code}），匯款 ${amount}`,
   sentShort: (shortfall: string) => `已送出繳費回報：${shortfall}`,
 } as const;
