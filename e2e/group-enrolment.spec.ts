@@ -408,6 +408,25 @@ test('the ticks wait for the same manager after a reload and an ended session, a
   });
 });
 
+test('the roster marks who is enrolled by the group in another class at the same hours', async ({
+  page,
+  enter,
+  formGroup,
+  openClass,
+}) => {
+  const [first, second] = [await openClass(), await openClass()];
+  const group = await formGroup(['li', 'wu']);
+  const main = page.getByRole('main');
+  await enter(group.manager);
+  await page.goto(`/Class/Group/${first.code}`);
+  await tickOf(main, '李佩珊').check();
+  await send(main, UPDATED);
+  await page.goto(`/Class/Group/${second.code}`);
+  await expect(tickOf(main, '李佩珊')).toHaveAccessibleDescription('同時段已由團體報名其他課程');
+  await expect(tickOf(main, '吳俊傑')).toHaveAccessibleDescription('');
+  await axe(page, 'main');
+});
+
 test('a former member with a seat is listed separately, can be cancelled and not enrolled again', async ({
   page,
   db,

@@ -76,6 +76,7 @@ test('home shows dues with their deadline and leads to the report; a rejected pe
     .click();
   await expect(page).toHaveURL(`/Class/Personal/${payable.code}/finish`);
   await expect(main(page)).toContainText('逾期未繳費，主辦分會可取消報名');
+  await expect(main(page)).toContainText('匯款後請填寫繳費回報；「確認」僅前往報名繳費紀錄。');
   await expect(primary(main(page))).toHaveText(['填寫繳費回報']);
   await expect(primary(main(page))).toBeInViewport();
   await expect(main(page).getByRole('heading', { name: '應繳金額' })).toBeInViewport({ ratio: 1 });

@@ -27,6 +27,8 @@ export const RosterEntry = z.object({
   /** Why the row is locked, was rejected, or its payment was not found. */
   reason: z.nullable(z.string()),
   locked: z.boolean(),
+  /** Whether the person holds a seat through this group in another class at the same hours. */
+  same_hours: z.boolean(),
 });
 export type RosterEntry = z.infer<typeof RosterEntry>;
 

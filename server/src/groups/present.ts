@@ -59,6 +59,7 @@ const presentEntry = (row: RosterRow, { opening, group }: ShownRoster, now: Date
     state: seatStatus === 'seated',
     reason: obstacle ? obstacleTexts[obstacle] : reviewReason,
     locked: obstacle !== null,
+    same_hours: row.sameHours,
   };
 };
 

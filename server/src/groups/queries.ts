@@ -2,6 +2,7 @@ import { CODE } from '@portal/contract/primitives';
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { accounts } from '../accounts/tables.ts';
 import { classes, courses, organizations } from '../catalogue/tables.ts';
+import { haveOverlappingHours } from '../enrolment/class-hours.ts';
 import { SEAT_STATES } from '../enrolment/states.ts';
 import { registrations, seatStates } from '../enrolment/tables.ts';
 import type { Executor } from '../platform/database.ts';
@@ -159,6 +160,18 @@ export type GroupClassRow = Awaited<ReturnType<typeof groupClasses>>[number];
 export const findGroupClasses = (db: Executor, groupId: number): Promise<GroupClassRow[]> =>
   groupClasses(db, { groupId });
 
+/* Computed once for all people. The aliases are those that `haveOverlappingHours` expects. */
+const overlappingClasses = sql`array(
+  select oc.id from ${classes} c cross join ${classes} oc
+  where c.id = ${placeholder('classId')} and oc.id <> c.id and oc.id = any(${seatedClasses})
+    and ${haveOverlappingHours('c', 'oc')})`;
+
+/** Only seats through this group: its managers know them. */
+const hasSeatAtSameHours = sql<boolean>`exists (
+  select from ${registrations} r
+  where r.account_id = ${memberships.accountId} and r.group_id = ${placeholder('groupId')} and r.state in ${seatStates}
+    and r.class_id = any(${overlappingClasses}))`;
+
 const roster = preparedSelect('find_roster', (query) => {
   // The registration that holds a seat, otherwise the latest: after a move, the one with the seat may be older. A
   // lateral join uses the index for each person.
@@ -194,6 +207,7 @@ const roster = preparedSelect('find_roster', (query) => {
       state: current.state,
       reason: current.reason,
       result: current.result,
+      sameHours: hasSeatAtSameHours,
     })
     .from(memberships)
     .innerJoin(accounts, eq(accounts.id, memberships.accountId))

@@ -103,7 +103,15 @@ const storedState = async ({ id }: Opening) => {
   };
 };
 
-const unregistered = { situation: null, enable: null, paid: 0, state: false, reason: null, locked: false };
+const unregistered = {
+  situation: null,
+  enable: null,
+  paid: 0,
+  state: false,
+  reason: null,
+  locked: false,
+  same_hours: false,
+};
 
 const entry = (account: Account, overrides: object = {}) => ({
   id: account.id,
@@ -184,6 +192,20 @@ describe('the roster', () => {
     });
     const { answer } = await read(opening, token);
     expect(answer.members[0]).toMatchObject({ reason, locked: false });
+  });
+
+  test('marks people whom the group enrolled in another class at the same hours, and nobody else', async () => {
+    const { group, members, token } = await buildTeam();
+    const [opening, atSameHours] = [await buildClass(portal.db), await buildClass(portal.db)];
+    const later = await buildClass(portal.db, {
+      startTime: new Date(opening.startTime.getTime() + 7 * 24 * 3_600_000),
+    });
+    const [sameHours, onLaterDay, alone] = members;
+    await buildRegistration(portal.db, { class: atSameHours, account: sameHours, group, state: 'confirmed' });
+    await buildRegistration(portal.db, { class: later, account: onLaterDay, group });
+    await buildRegistration(portal.db, { class: atSameHours, account: alone });
+    const { answer } = await read(opening, token);
+    expect(answer.members).toEqual([entry(sameHours, { same_hours: true }), entry(onLaterDay), entry(alone)]);
   });
 
   test('locks people who hold a seat outside the group, and shows nothing else about it', async () => {

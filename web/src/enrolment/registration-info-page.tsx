@@ -129,7 +129,10 @@ const Instructions = ({ info, hasToPay }: { info: RegistrationInfo; hasToPay: bo
 /** What comes next is the one primary button, in sight from the beginning. */
 const Actions = ({ info, next }: { info: RegistrationInfo; next: NextAct }) => (
   <ActionBar>
-    <Parts className="text-ink-soft text-sm max-sm:basis-full max-sm:text-xs" parts={text.confirmLeads} />
+    <Parts
+      className="text-ink-soft text-sm max-sm:basis-full max-sm:text-xs"
+      parts={next === 'payment' ? text.confirmLeadsToPay : text.confirmLeads}
+    />
     <ButtonLink
       state={showRecord(info)}
       to={paths.records.to()}

@@ -24,6 +24,7 @@ const entry = (id: number, overrides: Partial<RosterEntry> = {}): RosterEntry =>
   state: false,
   reason: null,
   locked: false,
+  same_hours: false,
   ...overrides,
 });
 

@@ -64,13 +64,13 @@ interface TickProps {
 
 const Tick = ({ entry, choice, onTick }: TickProps) => {
   const reasonId = useId();
-  const { name, locked, reason } = entry;
+  const { name, locked, reason, state, same_hours } = entry;
   const change = changeOf(entry, choice);
   return (
     <div className="flex flex-wrap items-center gap-x-2">
       <label className="roster-tick -my-2 -ms-3 inline-flex min-h-11 min-w-11 items-center justify-center">
         <input
-          aria-describedby={locked && reason ? reasonId : undefined}
+          aria-describedby={(locked ? reason : same_hours && !state) ? reasonId : undefined}
           checked={isTicked(entry, choice)}
           className="size-5 scroll-mb-40 scroll-mt-24 accent-sea-700"
           disabled={locked}
@@ -82,6 +82,11 @@ const Tick = ({ entry, choice, onTick }: TickProps) => {
       {change && (
         <span className="roster-change">
           <Badge {...marks[change]}>{text[change]}</Badge>
+        </span>
+      )}
+      {same_hours && !state && !locked && (
+        <span className="roster-note text-sm text-warn-700" id={reasonId}>
+          {text.sameHours}
         </span>
       )}
       {locked && (

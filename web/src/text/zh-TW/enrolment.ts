@@ -140,6 +140,7 @@ export const enrolmentText = {
     askIfLate: '如無法如期繳費，請先洽：',
     report: '填寫繳費回報',
     confirmLeads: ['按「確認」前往報名繳費紀錄，', '不需再送出任何資料。'],
+    confirmLeadsToPay: ['匯款後請填寫繳費回報；', '「確認」僅前往報名繳費紀錄。'],
     paymentTitle: '繳費資訊',
     registrationTitle: '報名資訊',
     paymentGreeting: '您好，以下是您的繳費資訊',

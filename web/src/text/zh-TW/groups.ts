@@ -35,6 +35,7 @@ export const groupsText = {
     idNumber: '身分證字號',
     passportNo: '護照號碼／居留證號',
     tick: '報名',
+    sameHours: '同時段已由團體報名其他課程',
     tickOf: (name: string) => `報名 ${name}`,
     eligible: '報名資格',
     eligibleShort: '資格',
