@@ -259,7 +259,8 @@ describe('control, without the guard', () => {
       const mine = eq(memberships.accountId, person.id);
       return (await loose.update(memberships).set({ leftAt }).where(mine)).rowCount === 1;
     };
-    const done = await Promise.all([carelessly(null), sleep(20).then(() => carelessly(new Date()))]);
+    // One after the other: the order decides how it ends.
+    const done = [await carelessly(null), await carelessly(new Date())];
     expect(done).toEqual([true, true]);
     // A member who was removed and added again is a member.
     expect((await membershipsOf(loose, team, person)).live).toBe(0);
