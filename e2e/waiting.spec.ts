@@ -221,6 +221,7 @@ test('the records have one primary button above them for one open payment, and n
     ]);
     await axe(page, 'main');
     await page.goto(`/ClassInfo/${one.code}`);
+    await expect(main(page)).toContainText('已繳費');
     await primary(main(page)).click();
     await expect(page).toHaveURL('/Auth/PayRecord?tab=finished');
   });
