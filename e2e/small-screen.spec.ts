@@ -99,9 +99,14 @@ test('the way from a registration to the records scrolls to its card', { tag: '@
   await page.goto('/Auth/PayRecord');
   await expect(card).toBeVisible();
   await expect(card).not.toBeInViewport();
-  await page.goto(`/Class/Personal/${last.code}/finish`);
-  await page.getByRole('main').getByRole('link', { name: '確認' }).click();
-  await expect(card).toBeInViewport({ ratio: 0.9 });
+  for (const [path, name] of [
+    [`/Class/Personal/${last.code}/finish`, '確認'],
+    [`/ClassInfo/${last.code}`, '報名繳費紀錄'],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole('main').getByRole('link', { name }).click();
+    await expect(card).toBeInViewport({ ratio: 0.9 });
+  }
 });
 
 test('the records fit beside each other or become cards, at any width', { tag: '@any-width' }, async ({

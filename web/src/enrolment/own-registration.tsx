@@ -7,6 +7,7 @@ import { recordsQuery } from './api/get-records.ts';
 import { DueLine } from './due-line.tsx';
 import { recordStatus } from './record-status.ts';
 import { ShortfallLine } from './shortfall.tsx';
+import { showRecord } from './shown-record.ts';
 import { byUrgency } from './urgency.ts';
 
 interface OwnRegistrationProps {
@@ -31,6 +32,7 @@ export const OwnRegistration = ({ code, isQuiet }: OwnRegistrationProps) => {
         </div>
       )}
       <ButtonLink
+        state={record && showRecord(record)}
         to={paths.records.to(undefined, record?.situation === 'confirmed' ? { tab: 'finished' } : {})}
         variant={isQuiet ? 'secondary' : 'primary'}
       >
