@@ -138,14 +138,16 @@ test('a payment is reported, not found, reported again and confirmed', async ({
     await expect(notice(page, '本課程已完成繳費')).toBeVisible();
   });
 
-  await test.step('each decision has come by mail', async () => {
+  await test.step('each report and each decision has come by mail', async () => {
     const subjects = async () =>
       (await mailsTo(dataDir, trainee.email)).map(({ subject }) => subject).toSorted();
     const expected = [
       '加入學員成功',
       `已收到您的報名：${name}`,
       `報名資格審查通過：${name}`,
+      `已收到您的繳費回報：${name}`,
       `繳費回報未通過審查：${name}`,
+      `已收到您的繳費回報：${name}`,
       `已確認收到款項：${name}`,
     ];
     await expect

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compose } from '../mail/layout.ts';
-import { paymentConfirmedLetter, paymentRejectedLetter } from './letters.ts';
+import { paymentConfirmedLetter, paymentRejectedLetter, paymentReportedLetter } from './letters.ts';
 
 const about = {
   name: '林怡君',
@@ -10,6 +10,23 @@ const about = {
   startTime: '2026-12-05（六）09:00',
   place: 'A 教室',
 };
+
+test.each([
+  [null, '我們已收到您送出的繳費回報。'],
+  [3, '我們已收到您為團體 3 人送出的繳費回報。'],
+])('confirms the receipt of a report, not of the money (people of a group: %j)', (groupSize, sentence) => {
+  const remittance = { paidTime: '2026-11-30', paidMoney: 1800, groupSize };
+  const { subject, text } = compose(paymentReportedLetter({ ...about, ...remittance }), 'https://p');
+  expect(subject).toBe('【學員訓練報名網】已收到您的繳費回報：初級急救員訓練');
+  for (const part of [
+    `${sentence}這封信不代表已確認收到款項，待確認後才算完成報名，結果將另行通知。`,
+    '匯款日期：2026-11-30',
+    '匯款金額：NT$1,800',
+    '課程代碼：TPE-FA1-001',
+    'https://p/Auth/PayRecord',
+  ])
+    expect(text).toContain(part);
+});
 
 test('says that a confirmed payment completes the registration', () => {
   const { subject, text } = compose(paymentConfirmedLetter(about), 'https://p');

@@ -20,6 +20,29 @@ const notReceived = ({ person, group }: RejectedPayment): string => {
   return `我們未能確認收到${money}，請確認匯款資料後，至「學員中心 > 報名繳費紀錄」重新回報繳費。`;
 };
 
+interface ReportedPayment extends ClassForRecipient {
+  /** In Taipei: `2026-11-30`. */
+  readonly paidTime: string;
+  /** Whole dollars. */
+  readonly paidMoney: number;
+  /** How many people of a group the report covers; null for a person's own. */
+  readonly groupSize: number | null;
+}
+
+/** Leaves out the digits and the name of the payer: the records show them, behind the login. */
+export const paymentReportedLetter = defineLetter<ReportedPayment>(
+  'payment_reported',
+  ({ name, paidTime, paidMoney, groupSize, ...classData }, publicUrl) => ({
+    subject: `已收到您的繳費回報：${classData.train}`,
+    name,
+    body: [
+      `我們已收到您${groupSize === null ? '' : `為團體 ${groupSize} 人`}送出的繳費回報。這封信不代表已確認收到款項，待確認後才算完成報名，結果將另行通知。`,
+      { rows: [['匯款日期', paidTime], ['匯款金額', money(paidMoney)], ...classRows(classData)] },
+      recordsLink(publicUrl),
+    ],
+  }),
+);
+
 /** `surplus`: whole dollars; missing in mails queued by earlier versions. */
 export const paymentConfirmedLetter = defineLetter<ClassForRecipient & OptionalSeat & { surplus?: number }>(
   'payment_confirmed',

@@ -123,6 +123,14 @@ describe('reporting for oneself', () => {
     });
   });
 
+  test('mails what was reported, without the digits and the name of the payer', async () => {
+    const { opening, account } = await build('unpaid');
+    await report(account, opening);
+    const { paidTime, paidMoney } = remittance;
+    const data = { ...about(opening, account.chineseName), paidTime, paidMoney, groupSize: null };
+    expect(await mailsTo(account)).toEqual([{ template: 'payment_reported', data, dueAt: LATER }]);
+  });
+
   test('again stores the correction beside the first report', async () => {
     const { opening, account, registration } = await build('unpaid');
     const first = await report(account, opening);
@@ -238,6 +246,8 @@ describe('reporting for a group', () => {
       'reported',
     ]);
     expect(await coveredBy(reportId)).toEqual([seats[0]?.registration.id, seats[2]?.registration.id]);
+    expect(await mailsTo(manager)).toMatchObject([{ template: 'payment_reported', data: { groupSize: 2 } }]);
+    for (const { account } of seats) expect(await mailsTo(account)).toEqual([]);
     const [kept] = await portal.db.select().from(paymentReports).where(eq(paymentReports.id, reportId));
     expect(kept).toMatchObject({ reportedBy: manager.id, groupId: group.id });
   });
@@ -384,6 +394,9 @@ describe('rejecting', () => {
     return { opening, group, manager, member, managers, members };
   };
 
+  const mailsAfterReport = async (account: { id: number }) =>
+    (await mailsTo(account)).filter(({ template }) => template !== 'payment_reported');
+
   const rejectedFor = (
     account: { chineseName: string | null },
     opening: { code: string; place: string },
@@ -403,7 +416,9 @@ describe('rejecting', () => {
       await portal.db.update(accounts).set({ emailConfirmedAt: at }).where(eq(accounts.id, member.id));
       await report(manager, opening, group.code);
       await reject(members);
-      expect(await mailsTo(manager)).toMatchObject([{ data: { person: named(member.chineseName) } }]);
+      expect(await mailsAfterReport(manager)).toMatchObject([
+        { data: { person: named(member.chineseName) } },
+      ]);
     },
   );
 
@@ -412,21 +427,23 @@ describe('rejecting', () => {
     await report(manager, opening, group.code);
     await reject(members);
     const [toManager, toMember] = [rejectedFor(manager, opening), rejectedFor(member, opening)];
-    expect(await mailsTo(manager)).toEqual([
+    expect(await mailsAfterReport(manager)).toEqual([
       {
         ...toManager,
         data: { ...about(opening, manager.chineseName), reason, person: member.chineseName },
       },
     ]);
-    expect(await mailsTo(member)).toEqual([{ ...toMember, data: { ...toMember.data, group: group.name } }]);
+    expect(await mailsAfterReport(member)).toEqual([
+      { ...toMember, data: { ...toMember.data, group: group.name } },
+    ]);
   });
 
   test('names no group to a manager who reported their own seat', async () => {
     const { opening, group, manager, member, managers } = await buildPair();
     await report(manager, opening, group.code);
     await reject(managers);
-    expect(await mailsTo(manager)).toEqual([rejectedFor(manager, opening)]);
-    expect(await mailsTo(member)).toEqual([]);
+    expect(await mailsAfterReport(manager)).toEqual([rejectedFor(manager, opening)]);
+    expect(await mailsAfterReport(member)).toEqual([]);
   });
 
   test('names no group to a member who reported last', async () => {
@@ -434,8 +451,8 @@ describe('rejecting', () => {
     await report(manager, opening, group.code);
     await report(member, opening);
     await reject(members);
-    expect(await mailsTo(member)).toEqual([rejectedFor(member, opening)]);
-    expect(await mailsTo(manager)).toEqual([]);
+    expect(await mailsAfterReport(member)).toEqual([rejectedFor(member, opening)]);
+    expect(await mailsAfterReport(manager)).toEqual([]);
   });
 
   test('twice keeps the first reason', async () => {

@@ -2,12 +2,16 @@ import { addYears, today } from '@portal/contract/dates';
 import type { Shortfall } from '@portal/contract/enrolment';
 import { paidTimeFault } from '@portal/contract/payment';
 import type { Trainee } from '../accounts/actors.ts';
+import { findContacts } from '../accounts/people/contacts.ts';
 import type { Circumstances } from '../audit/actor.ts';
 import { applyStep } from '../enrolment/apply-step.ts';
+import { classInLetter } from '../enrolment/letter-parts.ts';
 import { shortfallOf } from '../enrolment/rules.ts';
+import { queueMail } from '../mail/queue.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import { type Asked, findPayable } from './queries.ts';
+import { paymentReportedLetter } from './letters.ts';
+import { type Asked, findPayable, type Payable } from './queries.ts';
 import { paymentReportRegistrations, paymentReports } from './tables.ts';
 
 export interface Remittance {
@@ -34,6 +38,19 @@ const keep = async (tx: Tx, values: typeof paymentReports.$inferInsert): Promise
   return report.id;
 };
 
+const queueReceipt = async (
+  tx: Tx,
+  { opening, selection: { group } }: Payable,
+  { paidTime, paidMoney, covers }: Pick<Remittance, 'paidTime' | 'paidMoney'> & { covers: number },
+  { actor, now }: Circumstances<Trainee>,
+): Promise<void> => {
+  const [reporter] = await findContacts(tx, [actor.accountId]);
+  if (!reporter) return;
+  const about = { name: reporter.name, ...classInLetter(opening) };
+  const groupSize = group ? covers : null;
+  await queueMail(tx, reporter, paymentReportedLetter({ ...about, paidTime, paidMoney, groupSize }), now);
+};
+
 /** Earlier reports are kept. `shortfall` is about the new report only. */
 export const reportPayment = async (
   tx: Tx,
@@ -42,7 +59,8 @@ export const reportPayment = async (
 ): Promise<{ id: number; shortfall: Shortfall | null }> => {
   const { accountId } = actor;
   checkDay(remittance.paidTime, now);
-  const { opening, selection, covered } = await findPayable(tx, { code, accountId, groupCode });
+  const payable = await findPayable(tx, { code, accountId, groupCode });
+  const { opening, selection, covered } = payable;
   const ids = covered.map(({ id }) => id);
   const moved = await applyStep(tx, 'report_payment', { ids, inClass: opening.id }, { actor, now });
   if (moved.length === 0) {
@@ -59,6 +77,7 @@ export const reportPayment = async (
   await tx
     .insert(paymentReportRegistrations)
     .values(moved.map(({ id }) => ({ reportId, registrationId: id })));
+  await queueReceipt(tx, payable, { ...remittance, covers: moved.length }, { actor, now });
   const report = { id: reportId, paidMoney: remittance.paidMoney };
   const reported = covered
     .filter((seat) => moved.some(({ id }) => id === seat.id))

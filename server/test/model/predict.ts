@@ -135,6 +135,7 @@ const report = (life: Life, { who, class: name, group, paid, lastFive }: Of<'rep
   const { state, covered } = found;
   for (const registration of covered) move(registration, 'reported', `${who} payment.report`);
   const covers = covered.map(({ key }) => key);
+  mail(life, who, 'payment_reported');
   life.reports.push({ class: name, by: who, group: found.group, lastFive, covers });
   return done(`report: ${state} → reported${found.group ? ' (of a group)' : ''}`);
 };
