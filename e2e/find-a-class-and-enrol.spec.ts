@@ -83,6 +83,9 @@ test('a visitor reads an introduction, finds a class, joins, enrols, looks at th
     await expect(page).toHaveURL(`/Class/Personal/${opening.code}`);
     await expect(main.getByRole('heading', { level: 1 })).toHaveText('線上報名(個人)');
     await expect(fact(main, '課程代碼')).toHaveText(opening.code);
+    await expect(main.getByText('課程簡介的內容。')).toBeHidden();
+    await main.getByText('課程內容與報名資格').click();
+    await expect(main.getByText('課程簡介的內容。')).toBeVisible();
     await expect(fact(main, '中文姓名')).toHaveText('林小海');
     await expect(fact(main, '身分證字號')).toHaveText(idNumber);
     await expect(fact(main, '性別')).toHaveText('女');
@@ -117,6 +120,7 @@ test('a visitor reads an introduction, finds a class, joins, enrols, looks at th
     await record.getByRole('button', { name: '取消' }).click();
     const question = page.getByRole('alertdialog', { name: '提示' });
     await expect(question).toContainText('確定取消報名嗎');
+    await expect(question).toContainText('取消後名額即釋出');
     await question.getByRole('button', { name: '否' }).click();
     await expect(question).toBeHidden();
     await record.getByRole('button', { name: '取消' }).click();

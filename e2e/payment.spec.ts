@@ -113,6 +113,7 @@ test('a payment is reported, not found, reported again and confirmed', async ({
   await test.step('the earlier report can be corrected', async () => {
     await record(page, opening).getByRole('link', { name: '填寫' }).click();
     await expect(main(page)).toContainText('以下是最近一次回報的內容');
+    await expect(main(page)).toContainText('如已匯足應繳金額，請勿再匯款。');
     await expect(field(page, '末五碼')).toHaveValue('00042');
     await expect(field(page, '匯款人姓名')).toHaveValue('海小藍');
     await expect(field(page, '匯款金額')).toHaveValue('1500');

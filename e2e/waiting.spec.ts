@@ -14,10 +14,12 @@ import { axe } from './support.ts';
 /* The home page shows unfinished registrations as cards; on a phone the records show the same. */
 
 const REASON = '未檢附基本救命術證書';
+const CONDITIONS = '報名資格：曾取得基本救命術證書。';
 
 const main = (page: Page) => page.getByRole('main');
 const primary = (within: Locator) => within.locator('.bg-signal-600');
 const field = (page: Page, label: string) => main(page).getByRole('textbox', { name: label });
+const introduction = (page: Page) => main(page).getByText(CONDITIONS);
 const cardOf = (page: Page, { code }: Opening) => main(page).getByRole('article').filter({ hasText: code });
 
 test('home shows dues with their deadline and leads to the report; a rejected person may enrol again', async ({
@@ -28,7 +30,7 @@ test('home shows dues with their deadline and leads to the report; a rejected pe
   openClass,
 }) => {
   const payable = await openClass({ fee: 600, paidHtml: '<p>請匯款至主辦分會的帳戶。</p>' });
-  const rejected = await openClass({ fee: 600 });
+  const rejected = await openClass({ fee: 600, html: `<p>${CONDITIONS}</p>` });
   for (const { code } of [payable, rejected]) {
     await callAs(request, trainee, '/api/class/personal/create', { code });
   }
@@ -56,12 +58,15 @@ test('home shows dues with their deadline and leads to the report; a rejected pe
     'step',
   );
   await expect(cardOf(page, rejected)).toContainText(REASON);
-  await expect(cardOf(page, rejected)).toContainText('請依原因改正後重新報名；須補交證明者請洽：');
+  await expect(cardOf(page, rejected)).toContainText(
+    '請對照課程內容的報名資格，依原因改正後重新報名；須補交證明者請洽：',
+  );
   await axe(page, 'main');
 
   await cardOf(page, rejected).getByRole('link', { name: '重新報名' }).click();
   await expect(page).toHaveURL(`/Class/Personal/${rejected.code}`);
   await expect(main(page)).toContainText(REASON);
+  await expect(introduction(page)).toBeVisible();
   await expect(main(page)).toContainText('您在同一時段已報名其他課程');
   await expect(main(page)).toContainText(payable.code);
   await axe(page, 'main');

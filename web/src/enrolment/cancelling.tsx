@@ -29,7 +29,7 @@ const wordsOf = ({ situation }: RegistrationRecord) =>
         done: text.cancelled,
         next: text.afterCancelling,
         lost: text.lost,
-        note: null,
+        note: text.cancelling,
       };
 
 const nameOf = ({ train, code }: RegistrationRecord): string => text.rowOf(train, code);
@@ -129,7 +129,7 @@ const Question = ({ cancelling, record }: QuestionProps) => {
             <span className="whitespace-nowrap">（{record.code}，</span>
             <span className="whitespace-nowrap">{dateOf(record.start_time)}）</span>
           </p>
-          {note && <p className="mt-2 text-ink-soft">{note}</p>}
+          <p className="mt-2 text-ink-soft">{note}</p>
         </>
       }
       title={text.asking}

@@ -16,6 +16,7 @@ import { FormSection } from '@portal/kit/ui/form-section.tsx';
 import { LoadFault } from '@portal/kit/ui/load-fault.tsx';
 import { DecisiveTime, Moment } from '@portal/kit/ui/minguo-day.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
+import { RichText } from '@portal/kit/ui/rich-text.tsx';
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -101,9 +102,7 @@ const Confirmation = ({ opening, asked, sameHours }: ConfirmationProps) => {
               { term: text.fee, value: <Fee opening={opening} /> },
             ]}
           />
-          <Link className="mt-2 inline-block underline" to={paths.classDetail.to({ code: opening.code })}>
-            {text.conditions}
-          </Link>
+          <Introduction opening={opening} />
         </FormSection>
         <FormSection title={text.personData}>
           {user?.src === null && (
@@ -127,12 +126,31 @@ const Confirmation = ({ opening, asked, sameHours }: ConfirmationProps) => {
   );
 };
 
+/** The reason of the last rejection; null for none. */
+const useLastReason = (code: string): string | null => {
+  const record = useRecord(code, null);
+  return record?.situation === 'refused' ? record.reason : null;
+};
+
+/** Names the qualifications. It is unfolded for people who were rejected, because they must read it again. */
+const Introduction = ({ opening }: { opening: Class }) => {
+  const lastReason = useLastReason(opening.code);
+  return (
+    <details className="mt-2" open={lastReason !== null}>
+      <summary className="min-h-11 cursor-pointer py-2 text-sea-800 underline">{text.introduction}</summary>
+      <div className="mt-2">
+        <RichText html={opening.html} />
+      </div>
+    </details>
+  );
+};
+
 const LastReason = ({ opening }: { opening: Class }) => {
-  const record = useRecord(opening.code, null);
-  if (record?.situation !== 'refused' || !record.reason) return null;
+  const reason = useLastReason(opening.code);
+  if (!reason) return null;
   return (
     <Notice title={text.lastReason} tone="warn">
-      <p>{record.reason}</p>
+      <p>{reason}</p>
       <Contact label={text.lastReasonNext} record={opening} />
     </Notice>
   );

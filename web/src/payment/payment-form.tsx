@@ -64,7 +64,7 @@ const Origin = ({ isChanged, payment }: { isChanged: boolean; payment: PaymentIn
   return (
     <Notice>
       {text.reportedBefore}
-      {payment.shortfall && text.moreThanOnce}
+      {payment.shortfall ? text.moreThanOnce : text.transferredBefore}
     </Notice>
   );
 };

@@ -14,6 +14,7 @@ export const paymentText = {
   dollars: '元',
   padded: (digits: string) => `不足五碼，將以 ${digits} 送出；如有遺漏請補齊。`,
   differs: (due: string) => `與應繳金額 ${due} 不同，送出前請再確認。`,
+  transferredBefore: '如已匯足應繳金額，請勿再匯款。',
   moreThanOnce: '如已補匯差額，匯款金額請填各次合計。',
   next: '送出後由分會確認款項，收到全額即完成報名，請至「報名繳費紀錄」查詢。',
   sent: (train: string, code: string, amount: string) =>
