@@ -25,6 +25,8 @@ export interface PublicClass {
   readonly place: string;
   /** In whole New Taiwan dollars. */
   readonly fee: number;
+  /** From the approval. */
+  readonly paymentDays: number;
   /** The group that it is reserved for. */
   readonly groupId: number | null;
   readonly groupName: string | null;
@@ -59,6 +61,7 @@ const publicClass = preparedSelect('find_published_class', (query) =>
       number: classes.number,
       place: classes.place,
       fee: classes.fee,
+      paymentDays: classes.paymentDays,
       groupId: classes.groupId,
       groupName: groups.name,
       personalAllow: classes.personalAllow,

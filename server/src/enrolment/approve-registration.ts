@@ -1,4 +1,4 @@
-import { today } from '@portal/contract/dates';
+import { readable, today } from '@portal/contract/dates';
 import type { Circumstances } from '../audit/actor.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Staff } from '../staff/actors.ts';
@@ -17,7 +17,8 @@ export const approveRegistration = async (
   const found = await requireRegistration(tx, registrationId, { actor, right: 'registration.review' });
   const { id, classId, fee, group } = found;
   const step = fee === 0 ? 'approve_free' : 'approve';
-  const due = fee === 0 ? {} : { paymentDue: paymentDueOf(found, today(now)) };
+  const paymentDue = paymentDueOf(found, today(now));
+  const due = fee === 0 ? {} : { paymentDue };
   const changed = await applyStep(tx, step, { ids: [id], inClass: classId }, { actor, now, ...due });
   if (changed.length === 0) {
     await refuseUnlessRepeated(tx, step, id);
@@ -26,7 +27,12 @@ export const approveRegistration = async (
   await queueRegistrationMail(
     tx,
     { registrationId: id },
-    ({ about, seat }) => approvedLetter({ ...about, toPay: fee > 0, ...(fee === 0 ? { seat } : { group }) }),
+    ({ about, seat }) =>
+      approvedLetter(
+        fee === 0
+          ? { ...about, toPay: false, seat }
+          : { ...about, toPay: true, group, owed: { fee, due: readable(paymentDue) } },
+      ),
     now,
   );
   return true;

@@ -33,10 +33,32 @@ export interface ClassForRecipient extends ClassInLetter {
   name: string;
 }
 
-export const enrolledLetterData = (opening: Parameters<typeof classInLetter>[0] & { fee: number }) => ({
-  toPay: opening.fee > 0,
+interface Price {
+  /** Whole New Taiwan dollars. */
+  readonly fee: number;
+  /** Days for the payment, from the approval. */
+  readonly paymentDays: number;
+}
+
+/** What a mail about an enrolment says of the fee. */
+export interface FeeInLetter extends OptionalToPay {
+  /** Absent without a fee, and in mails that an earlier version queued. */
+  price?: Price;
+}
+
+export const enrolledLetterData = ({
+  fee,
+  paymentDays,
+  ...opening
+}: Parameters<typeof classInLetter>[0] & Price) => ({
+  ...(fee > 0 ? { toPay: true, price: { fee, paymentDays } } : { toPay: false }),
   ...classInLetter(opening),
 });
+
+export const priceRows = (price: Price | undefined): (readonly [string, string])[] =>
+  price
+    ? [['費用', `${money(price.fee)}（審查通過後 ${price.paymentDays} 日內繳費，最遲至開課前一日）`]]
+    : [];
 
 /** The calendar event of a seat; mails store it as `seat`. Times are ISO 8601. */
 export interface CalendarSeat {

@@ -35,7 +35,33 @@ describe('the letter after enrolling', () => {
   });
 });
 
+describe('the letter after enrolling in a class with a fee', () => {
+  test.each([
+    [
+      'names the fee and the days for its payment',
+      { toPay: true, price: { fee: 1500, paymentDays: 7 } },
+      true,
+    ],
+    ['has no row for a class without a fee', { toPay: false }, false],
+    ['has no row if an earlier version queued it', { toPay: true }, false],
+  ])('%s', (_, more, named) => {
+    const { text } = compose(enrolledLetter({ ...about, ...more }), 'https://p');
+    const row = '費用：NT$1,500（審查通過後 7 日內繳費，最遲至開課前一日）';
+    expect([text.includes(row), text.includes('費用')]).toEqual([named, named]);
+  });
+});
+
 describe('the letter of an approval', () => {
+  test.each([
+    [{ toPay: true, owed: { fee: 600, due: '2026-12-04（五）' } }, true],
+    [{ toPay: true }, false],
+    [{ toPay: false }, false],
+  ])('names what is owed and until when: %o, %s', (more, named) => {
+    const { text } = compose(approvedLetter({ ...about, ...more }), 'https://p');
+    expect(text.includes('應繳金額：NT$600\n繳費期限：2026-12-04（五）\n')).toBe(named);
+    expect(text.includes('應繳金額')).toBe(named);
+  });
+
   test.each([
     [true, '請於繳費期限內完成繳費'],
     [false, '本課程無須繳費，您已完成報名'],

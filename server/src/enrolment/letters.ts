@@ -5,9 +5,11 @@ import {
   type ClassForRecipient,
   calendarPart,
   classRows,
+  type FeeInLetter,
   type LetterRefund,
   type OptionalSeat,
   type OptionalToPay,
+  priceRows,
   recordsLink,
   refundSentence,
 } from './letter-parts.ts';
@@ -29,30 +31,47 @@ const differenceSentences = ({ toPay, owed, refund }: Difference) => [
   ...(refund > 0 ? [`兩班費用不同，將退還您差額 ${money(refund)}，主辦分會將另行與您聯繫。`] : []),
 ];
 
-export const enrolledLetter = defineLetter<ClassForRecipient & OptionalToPay>(
+export const enrolledLetter = defineLetter<ClassForRecipient & FeeInLetter>(
   'enrolled',
-  ({ name, toPay, ...classData }, publicUrl) => ({
+  ({ name, toPay, price, ...classData }, publicUrl) => ({
     subject: `已收到您的報名：${classData.train}`,
     name,
     body: [
       `我們已收到您的報名，目前資格審查中。${afterReviewSentence(toPay)}`,
-      { rows: classRows(classData) },
+      { rows: [...priceRows(price), ...classRows(classData)] },
       recordsLink(publicUrl),
     ],
   }),
   { forUnconfirmed: true },
 );
 
+interface Owed {
+  /** Whole New Taiwan dollars. */
+  readonly fee: number;
+  /** The payment deadline, for display. */
+  readonly due: string;
+}
+
 interface Approval {
   /** Whether the class has a fee. */
   readonly toPay: boolean;
   /** The group whose managers may pay; null for none. Absent without a fee, and in mails that an earlier version queued. */
   readonly group?: string | null;
+  /** Absent without a fee, and in mails that an earlier version queued. */
+  readonly owed?: Owed;
 }
+
+const owedRows = (owed: Owed | undefined): (readonly [string, string])[] =>
+  owed
+    ? [
+        ['應繳金額', money(owed.fee)],
+        ['繳費期限', owed.due],
+      ]
+    : [];
 
 export const approvedLetter = defineLetter<ClassForRecipient & OptionalSeat & Approval>(
   'approved',
-  ({ name, toPay, group, seat, ...classData }, publicUrl) => {
+  ({ name, toPay, group, owed, seat, ...classData }, publicUrl) => {
     const { sentences, ...calendar } = calendarPart(seat, classData, publicUrl);
     return {
       subject: `報名資格審查通過：${classData.train}`,
@@ -64,7 +83,7 @@ export const approvedLetter = defineLetter<ClassForRecipient & OptionalSeat & Ap
         ...(toPay && group
           ? [`您由團體「${group}」報名，可由該團體管理員統一繳費並回報，請先與管理員確認，以免重複繳費。`]
           : []),
-        { rows: classRows(classData) },
+        { rows: [...owedRows(owed), ...classRows(classData)] },
         ...sentences,
         recordsLink(publicUrl),
       ],

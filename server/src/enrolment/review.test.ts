@@ -98,7 +98,11 @@ describe('the mail about a review', () => {
       expect(queued).toEqual([
         {
           template: 'approved',
-          data: { ...about, toPay, ...(toPay ? { group: null } : { seat }) },
+          data: {
+            ...about,
+            toPay,
+            ...(toPay ? { group: null, owed: { fee, due: '2026-12-04（五）' } } : { seat }),
+          },
           dueAt: LATER,
         },
       ]);

@@ -2,21 +2,22 @@ import {
   afterReviewSentence,
   type ClassForRecipient,
   classRows,
-  type OptionalToPay,
+  type FeeInLetter,
+  priceRows,
   recordsLink,
 } from '../enrolment/letter-parts.ts';
 import { defineLetter } from '../mail/letters.ts';
 
 const managerNamed = (manager: string): string => (manager ? `管理員「${manager}」` : '團體管理員');
 
-export const groupEnrolledLetter = defineLetter<ClassForRecipient & OptionalToPay & { group: string }>(
+export const groupEnrolledLetter = defineLetter<ClassForRecipient & FeeInLetter & { group: string }>(
   'group_enrolled',
-  ({ name, group, toPay, ...classData }, publicUrl) => ({
+  ({ name, group, toPay, price, ...classData }, publicUrl) => ({
     subject: `您已由團體「${group}」報名：${classData.train}`,
     name,
     body: [
       `您已由團體「${group}」報名，目前資格審查中。${afterReviewSentence(toPay)}${toPay === false ? '' : '費用可由團體管理員統一繳交，請先與管理員確認，以免重複繳費。'}`,
-      { rows: classRows(classData) },
+      { rows: [...priceRows(price), ...classRows(classData)] },
       recordsLink(publicUrl),
     ],
   }),
