@@ -169,7 +169,7 @@ const Calendar = ({ record: { code, train } }: RowProps) => {
   return (
     <Button
       aria-label={text.calendarOf(text.rowOf(train, code))}
-      className="-my-2 font-normal text-sm underline forced-colors:my-0"
+      className="-my-2 whitespace-nowrap font-normal text-sm underline forced-colors:my-0"
       onClick={() => save().catch((error: Error) => notify(failureText(error), 'danger'))}
       variant="quiet"
     >
@@ -256,7 +256,7 @@ const uncheckedColumns = ({ onCancel, only }: UncheckedColumns): Column<Registra
         <>
           <Withdraw onCancel={onCancel} record={record} />{' '}
           {isAhead(record) && (
-            <span className={onCard}>
+            <span className={`first:-ms-3 ${onCard}`}>
               <Calendar record={record} />
             </span>
           )}
