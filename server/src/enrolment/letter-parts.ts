@@ -40,7 +40,7 @@ interface Price {
   readonly paymentDays: number;
 }
 
-/** What a mail about an enrolment says of the fee. */
+/** The fee, for a mail about an enrolment. */
 export interface FeeInLetter extends OptionalToPay {
   /** Absent without a fee, and in mails that an earlier version queued. */
   price?: Price;
