@@ -17,9 +17,8 @@ export const approveRegistration = async (
   const found = await requireRegistration(tx, registrationId, { actor, right: 'registration.review' });
   const { id, classId, fee, group } = found;
   const step = fee === 0 ? 'approve_free' : 'approve';
-  const paymentDue = paymentDueOf(found, today(now));
-  const due = fee === 0 ? {} : { paymentDue };
-  const changed = await applyStep(tx, step, { ids: [id], inClass: classId }, { actor, now, ...due });
+  const paymentDue = fee === 0 ? null : paymentDueOf(found, today(now));
+  const changed = await applyStep(tx, step, { ids: [id], inClass: classId }, { actor, now, paymentDue });
   if (changed.length === 0) {
     await refuseUnlessRepeated(tx, step, id);
     return false;
@@ -29,9 +28,9 @@ export const approveRegistration = async (
     { registrationId: id },
     ({ about, seat }) =>
       approvedLetter(
-        fee === 0
+        paymentDue === null
           ? { ...about, toPay: false, seat }
-          : { ...about, toPay: true, group, owed: { fee, due: readable(paymentDue) } },
+          : { ...about, toPay: true, group, dues: { amount: fee, due: readable(paymentDue) } },
       ),
     now,
   );

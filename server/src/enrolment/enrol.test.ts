@@ -105,7 +105,8 @@ describe('enrolling in an open class', () => {
           startTime: '2026-12-05（六）09:00',
           place: opening.place,
           toPay: true,
-          price: { fee: opening.fee, paymentDays: opening.paymentDays },
+          fee: opening.fee,
+          paymentDays: opening.paymentDays,
         },
       },
     ]);

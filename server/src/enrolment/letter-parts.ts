@@ -33,32 +33,29 @@ export interface ClassForRecipient extends ClassInLetter {
   name: string;
 }
 
-interface Price {
+interface FeeTerms {
   /** Whole New Taiwan dollars. */
   readonly fee: number;
   /** Days for the payment, from the approval. */
   readonly paymentDays: number;
 }
 
-/** The fee, for a mail about an enrolment. */
-export interface FeeInLetter extends OptionalToPay {
-  /** Absent without a fee, and in mails that an earlier version queued. */
-  price?: Price;
-}
+/** Absent in mails that an earlier version queued. */
+export type OptionalFeeTerms = OptionalToPay & Partial<FeeTerms>;
 
 export const enrolledLetterData = ({
   fee,
   paymentDays,
   ...opening
-}: Parameters<typeof classInLetter>[0] & Price) => ({
-  ...(fee > 0 ? { toPay: true, price: { fee, paymentDays } } : { toPay: false }),
+}: Parameters<typeof classInLetter>[0] & FeeTerms) => ({
+  toPay: fee > 0,
+  fee,
+  paymentDays,
   ...classInLetter(opening),
 });
 
-export const priceRows = (price: Price | undefined): (readonly [string, string])[] =>
-  price
-    ? [['費用', `${money(price.fee)}（審查通過後 ${price.paymentDays} 日內繳費，最遲至開課前一日）`]]
-    : [];
+export const feeRows = (fee = 0, paymentDays?: number): (readonly [string, string])[] =>
+  fee > 0 ? [['費用', `${money(fee)}（審查通過後 ${paymentDays} 日內繳費，最遲至開課前一日）`]] : [];
 
 /** The calendar event of a seat; mails store it as `seat`. Times are ISO 8601. */
 export interface CalendarSeat {

@@ -35,14 +35,10 @@ describe('the letter after enrolling', () => {
   });
 });
 
-describe('the letter after enrolling in a class with a fee', () => {
+describe('the letter after enrolling, about the fee,', () => {
   test.each([
-    [
-      'names the fee and the days for its payment',
-      { toPay: true, price: { fee: 1500, paymentDays: 7 } },
-      true,
-    ],
-    ['has no row for a class without a fee', { toPay: false }, false],
+    ['names the fee and the days for its payment', { toPay: true, fee: 1500, paymentDays: 7 }, true],
+    ['has no row for a class without a fee', { toPay: false, fee: 0, paymentDays: 7 }, false],
     ['has no row if an earlier version queued it', { toPay: true }, false],
   ])('%s', (_, more, named) => {
     const { text } = compose(enrolledLetter({ ...about, ...more }), 'https://p');
@@ -53,7 +49,7 @@ describe('the letter after enrolling in a class with a fee', () => {
 
 describe('the letter of an approval', () => {
   test.each([
-    [{ toPay: true, owed: { fee: 600, due: '2026-12-04（五）' } }, true],
+    [{ toPay: true, dues: { amount: 600, due: '2026-12-04（五）' } }, true],
     [{ toPay: true }, false],
     [{ toPay: false }, false],
   ])('names what is owed and until when: %o, %s', (more, named) => {

@@ -5,14 +5,34 @@ import {
   type ClassForRecipient,
   calendarPart,
   classRows,
-  type FeeInLetter,
+  feeRows,
   type LetterRefund,
+  type OptionalFeeTerms,
   type OptionalSeat,
   type OptionalToPay,
-  priceRows,
   recordsLink,
   refundSentence,
 } from './letter-parts.ts';
+
+interface Dues {
+  /** Whole New Taiwan dollars. */
+  readonly amount: number;
+  /** The payment deadline, for display. */
+  readonly due: string;
+}
+
+interface OptionalDues {
+  /** Absent if nothing is to be paid now, and in mails that an earlier version queued. */
+  readonly dues?: Dues;
+}
+
+const duesRows = (dues: Dues | undefined): (readonly [string, string])[] =>
+  dues
+    ? [
+        ['應繳金額', money(dues.amount)],
+        ['繳費期限', dues.due],
+      ]
+    : [];
 
 interface Difference {
   /**
@@ -31,47 +51,30 @@ const differenceSentences = ({ toPay, owed, refund }: Difference) => [
   ...(refund > 0 ? [`兩班費用不同，將退還您差額 ${money(refund)}，主辦分會將另行與您聯繫。`] : []),
 ];
 
-export const enrolledLetter = defineLetter<ClassForRecipient & FeeInLetter>(
+export const enrolledLetter = defineLetter<ClassForRecipient & OptionalFeeTerms>(
   'enrolled',
-  ({ name, toPay, price, ...classData }, publicUrl) => ({
+  ({ name, toPay, fee, paymentDays, ...classData }, publicUrl) => ({
     subject: `已收到您的報名：${classData.train}`,
     name,
     body: [
       `我們已收到您的報名，目前資格審查中。${afterReviewSentence(toPay)}`,
-      { rows: [...priceRows(price), ...classRows(classData)] },
+      { rows: [...feeRows(fee, paymentDays), ...classRows(classData)] },
       recordsLink(publicUrl),
     ],
   }),
   { forUnconfirmed: true },
 );
 
-interface Owed {
-  /** Whole New Taiwan dollars. */
-  readonly fee: number;
-  /** The payment deadline, for display. */
-  readonly due: string;
-}
-
 interface Approval {
   /** Whether the class has a fee. */
   readonly toPay: boolean;
   /** The group whose managers may pay; null for none. Absent without a fee, and in mails that an earlier version queued. */
   readonly group?: string | null;
-  /** Absent without a fee, and in mails that an earlier version queued. */
-  readonly owed?: Owed;
 }
 
-const owedRows = (owed: Owed | undefined): (readonly [string, string])[] =>
-  owed
-    ? [
-        ['應繳金額', money(owed.fee)],
-        ['繳費期限', owed.due],
-      ]
-    : [];
-
-export const approvedLetter = defineLetter<ClassForRecipient & OptionalSeat & Approval>(
+export const approvedLetter = defineLetter<ClassForRecipient & OptionalSeat & OptionalDues & Approval>(
   'approved',
-  ({ name, toPay, group, owed, seat, ...classData }, publicUrl) => {
+  ({ name, toPay, group, dues, seat, ...classData }, publicUrl) => {
     const { sentences, ...calendar } = calendarPart(seat, classData, publicUrl);
     return {
       subject: `報名資格審查通過：${classData.train}`,
@@ -83,7 +86,7 @@ export const approvedLetter = defineLetter<ClassForRecipient & OptionalSeat & Ap
         ...(toPay && group
           ? [`您由團體「${group}」報名，可由該團體管理員統一繳費並回報，請先與管理員確認，以免重複繳費。`]
           : []),
-        { rows: [...owedRows(owed), ...classRows(classData)] },
+        { rows: [...duesRows(dues), ...classRows(classData)] },
         ...sentences,
         recordsLink(publicUrl),
       ],

@@ -101,7 +101,7 @@ describe('the mail about a review', () => {
           data: {
             ...about,
             toPay,
-            ...(toPay ? { group: null, owed: { fee, due: '2026-12-04（五）' } } : { seat }),
+            ...(toPay ? { group: null, dues: { amount: fee, due: '2026-12-04（五）' } } : { seat }),
           },
           dueAt: LATER,
         },

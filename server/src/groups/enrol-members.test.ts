@@ -93,7 +93,17 @@ describe('enrolling members', () => {
           .select()
           .from(mails)
           .where(and(eq(mails.accountId, team.people[at]?.id ?? 0), eq(mails.template, 'group_enrolled')));
-        expect(queued).toMatchObject([{ data: { group: team.group.name, code: opening.code, toPay } }]);
+        expect(queued).toMatchObject([
+          {
+            data: {
+              group: team.group.name,
+              code: opening.code,
+              toPay,
+              fee,
+              paymentDays: opening.paymentDays,
+            },
+          },
+        ]);
       }
     },
   );

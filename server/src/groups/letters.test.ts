@@ -18,10 +18,14 @@ const about = {
 };
 
 test('the letter of an enrolment names the group', () => {
-  const { subject, text, html } = compose(groupEnrolledLetter(about), 'https://p');
+  const { subject, text, html } = compose(
+    groupEnrolledLetter({ ...about, fee: 600, paymentDays: 7 }),
+    'https://p',
+  );
   expect(subject).toBe('【學員訓練報名網】您已由團體「<i>藍海</i>救生隊」報名：初級急救員訓練');
   for (const part of [
     '您已由團體「<i>藍海</i>救生隊」報名，目前資格審查中。',
+    '費用：NT$600（審查通過後 7 日內繳費，最遲至開課前一日）',
     '課程代碼：TPE-FA1-001',
     'https://p/Auth/PayRecord',
   ]) {

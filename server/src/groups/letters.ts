@@ -2,22 +2,22 @@ import {
   afterReviewSentence,
   type ClassForRecipient,
   classRows,
-  type FeeInLetter,
-  priceRows,
+  feeRows,
+  type OptionalFeeTerms,
   recordsLink,
 } from '../enrolment/letter-parts.ts';
 import { defineLetter } from '../mail/letters.ts';
 
 const managerNamed = (manager: string): string => (manager ? `管理員「${manager}」` : '團體管理員');
 
-export const groupEnrolledLetter = defineLetter<ClassForRecipient & FeeInLetter & { group: string }>(
+export const groupEnrolledLetter = defineLetter<ClassForRecipient & OptionalFeeTerms & { group: string }>(
   'group_enrolled',
-  ({ name, group, toPay, price, ...classData }, publicUrl) => ({
+  ({ name, group, toPay, fee, paymentDays, ...classData }, publicUrl) => ({
     subject: `您已由團體「${group}」報名：${classData.train}`,
     name,
     body: [
       `您已由團體「${group}」報名，目前資格審查中。${afterReviewSentence(toPay)}${toPay === false ? '' : '費用可由團體管理員統一繳交，請先與管理員確認，以免重複繳費。'}`,
-      { rows: [...priceRows(price), ...classRows(classData)] },
+      { rows: [...feeRows(fee, paymentDays), ...classRows(classData)] },
       recordsLink(publicUrl),
     ],
   }),
