@@ -57,7 +57,7 @@ const leadColumns: Column<RegistrationRecord>[] = [
     primary: true,
     cell: ({ code, train }) => (
       <Link
-        className="not-in-data-cards:inline-flex not-in-data-cards:min-w-36 not-in-data-cards:items-center underline"
+        className="not-in-data-cards:inline-flex not-in-data-cards:min-w-36 underline"
         to={paths.classDetail.to({ code })}
       >
         {train}
