@@ -5,6 +5,7 @@ import {
   cancelledByStaffLetter,
   cancelledLetter,
   enrolledLetter,
+  movedLetter,
   rejectedLetter,
 } from './letters.ts';
 
@@ -93,6 +94,17 @@ test('the letter of one’s own cancellation names the class and says what is le
   expect(subject).toBe(`【學員訓練報名網】已取消報名：${about.train}`);
   expect(text).toContain('名額已釋出。如要再參加，請重新報名；若已匯款，請洽主辦分會。');
   expect(text).toContain('課程代碼：TPE-FA1-001');
+});
+
+test.each([
+  ['names what is due in the new class', { dues: { amount: 1800, due: '2026-12-04（五）' } }, true],
+  ['has no such rows if nothing is due', {}, false],
+])('the letter of a move %s', (_, more, named) => {
+  const move = { former: 'TPE-FA1-002', reason: null, toPay: false, owed: 0, refund: 0 };
+  const { text } = compose(movedLetter({ ...about, ...move, ...more }), 'https://p');
+  expect(text).toContain('原課程代碼：TPE-FA1-002');
+  expect(text.includes('應繳金額：NT$1,800\n繳費期限：2026-12-04（五）\n')).toBe(named);
+  expect(text.includes('應繳金額')).toBe(named);
 });
 
 describe('the letter of a cancellation by staff', () => {

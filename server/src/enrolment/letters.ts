@@ -21,7 +21,7 @@ interface Dues {
   readonly due: string;
 }
 
-interface OptionalDues {
+export interface OptionalDues {
   /** Absent if nothing is to be paid now, and in mails that an earlier version queued. */
   readonly dues?: Dues;
 }
@@ -153,8 +153,8 @@ export const cancelledByStaffLetter = defineLetter<
 });
 
 export const movedLetter = defineLetter<
-  ClassForRecipient & OptionalSeat & Difference & { former: string; reason: string | null }
->('moved', ({ name, former, reason, toPay, owed, refund, seat, ...classData }, publicUrl) => {
+  ClassForRecipient & OptionalSeat & OptionalDues & Difference & { former: string; reason: string | null }
+>('moved', ({ name, former, reason, toPay, owed, refund, dues, seat, ...classData }, publicUrl) => {
   const { sentences, ...calendar } = calendarPart(seat, classData, publicUrl);
   return {
     subject: `您的報名已轉班：${classData.train}`,
@@ -166,6 +166,7 @@ export const movedLetter = defineLetter<
         rows: [
           ['原課程代碼', former],
           ...(reason ? [['原因', reason] as const] : []),
+          ...duesRows(dues),
           ...classRows(classData),
         ],
       },

@@ -1,3 +1,4 @@
+import { readable } from '@portal/contract/dates';
 import { cancelRegistration, records } from '@portal/contract/enrolment';
 import * as contract from '@portal/contract/office/enrolments';
 import { cancelByStaff } from '@portal/contract/office/reviews';
@@ -67,6 +68,13 @@ const seatsTaken = async (...openings: { id: number }[]) => {
 const refundsOf = ({ id }: { id: number }) =>
   portal.db.select().from(refunds).where(eq(refunds.registrationId, id));
 
+/** The dues that the mails about a move name, one entry per mail. */
+const duesInMails = async (accountId: number) => {
+  const moved = and(eq(mails.accountId, accountId), eq(mails.template, 'moved'));
+  const found = await portal.db.select({ data: mails.data }).from(mails).where(moved);
+  return found.map(({ data }) => (data as { dues?: unknown }).dues);
+};
+
 const lastEvent = async ({ id }: { id: number }) => {
   const events = await portal.db
     .select()
@@ -107,22 +115,25 @@ describe('moving a registration', () => {
   });
 
   test.each([
-    ['unpaid', 1500, 1500, '2026-12-04'],
+    ['unpaid', 1500, 1800, '2026-12-04'],
     ['unpaid', 1500, 0, null],
     ['confirmed', 0, 1500, '2026-12-04'],
     ['pending', 1500, 1500, null],
     ['confirmed', 1500, 1500, null],
     ['reported', 1500, 1500, null],
   ] as const)(
-    'that is %s, from a fee of %d to %d, sets the payment deadline %s',
+    'that is %s, from a fee of %d to %d, sets the payment deadline %s, which the mail names',
     async (state, fee, after, due) => {
-      const { target, registration } = await build(state, { fee }, { fee: after, paymentDays: 3 });
+      const { account, target, registration } = await build(state, { fee }, { fee: after, paymentDays: 3 });
       await move(registration, { code: target.code, difference: after - fee });
       const [found] = await portal.db
         .select()
         .from(registrations)
         .where(eq(registrations.id, registration.id));
       expect(found?.paymentDue).toBe(due);
+      expect(await duesInMails(account.id)).toEqual([
+        due ? { amount: after, due: readable(due) } : undefined,
+      ]);
     },
   );
 
@@ -130,14 +141,18 @@ describe('moving a registration', () => {
     ['reported', '2027-06-01', '2026-12-04'],
     ['reported', '2026-12-02', '2026-12-02'],
     ['confirmed', '2027-06-01', '2027-06-01'],
-  ] as const)('that is %s, with the deadline %s, then has the deadline %s', async (state, before, after) => {
-    const { target, registration } = await build(state, {}, { paymentDays: 3 });
-    const own = eq(registrations.id, registration.id);
-    await portal.db.update(registrations).set({ paymentDue: before }).where(own);
-    await move(registration, { code: target.code });
-    const [found] = await portal.db.select().from(registrations).where(own);
-    expect(found?.paymentDue).toBe(after);
-  });
+  ] as const)(
+    'that is %s, with the deadline %s, then has the deadline %s, and the mail asks for nothing',
+    async (state, before, after) => {
+      const { account, target, registration } = await build(state, {}, { paymentDays: 3 });
+      const own = eq(registrations.id, registration.id);
+      await portal.db.update(registrations).set({ paymentDue: before }).where(own);
+      await move(registration, { code: target.code });
+      const [found] = await portal.db.select().from(registrations).where(own);
+      expect(found?.paymentDue).toBe(after);
+      expect(await duesInMails(account.id)).toEqual([undefined]);
+    },
+  );
 
   test('that is paid refunds the difference', async () => {
     const { target, registration } = await build('confirmed', { fee: 1500 }, { fee: 1200 });
@@ -169,17 +184,24 @@ describe('moving a registration', () => {
   );
 
   test.each([
-    ['refunded in a class without a fee', 0, [{ amount: 1000, state: 'due' }]],
-    ['kept in a class with one', 1500, []],
-  ] as const)('that was paid in part is %s', async (_, fee, refundsDue) => {
+    ['refunded in a class without a fee', 0, [{ amount: 1000, state: 'due' }], undefined],
+    [
+      'kept in a class with one, and the mail names the rest',
+      1500,
+      [],
+      { amount: 500, due: expect.any(String) },
+    ],
+    ['kept in a class with a fee below it, and the mail asks for nothing', 800, [], undefined],
+  ] as const)('that was paid in part is %s', async (_, fee, refundsDue, dues) => {
     const desk = await buildDesk(portal.db);
-    const { id } = await desk.reported();
+    const { id, person } = await desk.reported();
     const [line] = await desk.lines({ in: 1000 });
     const part = { lineIds: [line?.id ?? 0], registrationIds: [id], missing: 500 };
     await inTransaction(portal.db, (tx) => keepPartial(tx, part, byCashier));
     const { code } = await buildClass(portal.db, { organizationId: desk.organizationId, fee });
     const wish = { registrationId: id, code, difference: fee - 1500, reason: null };
     await inTransaction(portal.db, (tx) => moveRegistration(tx, wish, { actor: decidingStaff(), now: NOW }));
+    expect(await duesInMails(person.id)).toEqual([dues]);
     expect(await refundsOf({ id })).toMatchObject(refundsDue);
     expect(await sumPartialPayments(portal.db, id)).toBe(fee === 0 ? 0 : 1000);
   });

@@ -1,4 +1,4 @@
-import { today } from '@portal/contract/dates';
+import { readable, today } from '@portal/contract/dates';
 import { dollars } from '@portal/contract/money';
 import type { Circumstances } from '../audit/actor.ts';
 import type { LockedClass } from '../catalogue/lock-class.ts';
@@ -7,17 +7,17 @@ import { isPublic } from '../catalogue/states.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
-import { findOwed, findWaived } from './amounts.ts';
+import { findOwed, findWaived, sumPartialPayments } from './amounts.ts';
 import { refuseUnlessRepeated } from './apply-step.ts';
 import type { CalendarSeat } from './letter-parts.ts';
-import { movedLetter } from './letters.ts';
+import { movedLetter, type OptionalDues } from './letters.ts';
 import { lockRegistration } from './lock-registration.ts';
 import { mayReviewIn } from './policy.ts';
 import { queueRegistrationMail } from './queue-registration-mail.ts';
 import { recordRefundDue } from './record-refund-due.ts';
 import { refundPartialPayments } from './refund-partial-payments.ts';
 import { requireRegistration } from './require-registration.ts';
-import { type MoveStep, moveBalance, moveRefusal, moveStep, paymentDueOf } from './rules.ts';
+import { dueOf, type MoveStep, moveBalance, moveRefusal, moveStep, paymentDueOf } from './rules.ts';
 import { lockClasses, transferSeat } from './seats.ts';
 import type { State } from './states.ts';
 import type { registrations } from './tables.ts';
@@ -63,6 +63,15 @@ const deadlineChange = (
   return state === 'reported' && (paymentDue ?? due) > due ? { paymentDue: due } : {};
 };
 
+/** Nothing is due if partial payments cover the new fee. */
+const findDues = async (
+  tx: Tx,
+  { id, fee, paymentDue }: { id: number; fee: number; paymentDue: string },
+): Promise<OptionalDues> => {
+  const amount = dueOf([{ fee, kept: await sumPartialPayments(tx, id) }]);
+  return amount > 0 ? { dues: { amount, due: readable(paymentDue) } } : {};
+};
+
 const calendarChange = (step: MoveStep, before: State, seat: CalendarSeat): { seat?: CalendarSeat } => {
   if (step === 'move_to_free') return { seat };
   if (before !== 'confirmed') return {};
@@ -91,6 +100,7 @@ export const moveRegistration = async (
   const [owedBefore, waived] = [await findOwed(tx, id), await findWaived(tx, id)];
   const { owed, refund } = moveBalance(before, difference, { formerFee: from.fee, owedBefore, waived });
   const data = { from: from.code, to: to.code, difference, owed };
+  const deadline = deadlineChange(step, before, to, now);
   const changed = await transferSeat(
     tx,
     { id, from: from.id, to: to.id, step },
@@ -98,7 +108,7 @@ export const moveRegistration = async (
       actor,
       now,
       data,
-      ...deadlineChange(step, before, to, now),
+      ...deadline,
       // The trainee sees the former class; the reason of staff goes to the history and the mail.
       reason: `已由 ${from.code} 轉班`,
       note: reason,
@@ -114,6 +124,9 @@ export const moveRegistration = async (
     paymentConfirmed: true,
   };
   await recordRefundDue(tx, refundDue, { actor, now });
+  const { paymentDue } = deadline;
+  const dues =
+    paymentDue && before.state !== 'reported' ? await findDues(tx, { id, fee: to.fee, paymentDue }) : {};
   await queueRegistrationMail(
     tx,
     { registrationId: id },
@@ -125,6 +138,7 @@ export const moveRegistration = async (
         toPay: step === 'move_to_paid',
         owed,
         refund,
+        ...dues,
         ...calendarChange(step, before.state, seat),
       }),
     now,
