@@ -78,9 +78,9 @@ export const cancelRegistration = async (
   if (step === 'cancel_after_postponement')
     return cancelAfterPostponement(tx, { id: own.id, opening }, { actor, now });
 
-  const changed = await giveBackSeats(tx, step, { classId: opening.id, ids: [own.id] }, { actor, now });
-  if (changed.length === 0) return refuseUnlessRepeated(tx, step, own.id, opening.id);
-  // A rejected one held no seat: only its record is removed.
-  if (own.state === 'refused') return;
+  const [changed] = await giveBackSeats(tx, step, { classId: opening.id, ids: [own.id] }, { actor, now });
+  if (!changed) return refuseUnlessRepeated(tx, step, own.id, opening.id);
+  // A rejected one held no seat: only its record is removed. `own` was read without a lock and may be outdated.
+  if (changed.from === 'refused') return;
   await queueRegistrationMail(tx, { registrationId: own.id }, ({ about }) => cancelledLetter(about), now);
 };

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { today } from '@portal/contract/dates';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { proveTrainee } from '../../src/accounts/actors.ts';
 import { classes } from '../../src/catalogue/tables.ts';
@@ -15,6 +15,7 @@ import { reopenRegistration } from '../../src/enrolment/reopen-registration.ts';
 import { holdsSeat, SEAT_STATES, type State } from '../../src/enrolment/states.ts';
 import { registrations } from '../../src/enrolment/tables.ts';
 import { enrolMembers } from '../../src/groups/enrol-members.ts';
+import { mails } from '../../src/mail/tables.ts';
 import { confirmPayment } from '../../src/payment/confirm-payment.ts';
 import { rejectPayment } from '../../src/payment/reject-payment.ts';
 import { reportPayment } from '../../src/payment/report-payment.ts';
@@ -224,16 +225,27 @@ test.each(pairs)(
   },
 );
 
-test.each<[keyof typeof deeds, keyof typeof deeds, State, heard: string, end: State]>([
-  ['approve', 'confirm', 'pending', 'done', 'confirmed'],
-  ['approve', 'refuse', 'pending', 'done', 'refused'],
-  ['refuse', 'approve', 'pending', 'review_conflict', 'refused'],
-  ['reject', 'refuse', 'reported', 'done', 'refused'],
-  ['confirm', 'reject', 'reported', 'payment_confirmed', 'confirmed'],
-  ['refuse', 'cancelByStaff', 'pending', 'review_conflict', 'refused'],
-  ['cancelByStaff', 'approve', 'pending', 'registration_unknown', 'cancelled'],
-  ['cancelByStaff', 'cancel', 'unpaid', 'done', 'cancelled'],
-])('during %s, %s waits and then sees the result', async (one, other, from, heard, end) => {
+/** The templates of the mails to the person, in alphabetical order. */
+const mailsTo = async ({ accountId }: Meeting) => {
+  const queued = await db
+    .select()
+    .from(mails)
+    .where(eq(mails.accountId, accountId))
+    .orderBy(asc(mails.template));
+  return queued.map(({ template }) => template);
+};
+
+test.each<[keyof typeof deeds, keyof typeof deeds, State, heard: string, end: State, mailed: string[]]>([
+  ['approve', 'confirm', 'pending', 'done', 'confirmed', ['approved', 'payment_confirmed']],
+  ['approve', 'refuse', 'pending', 'done', 'refused', ['approved', 'refused']],
+  ['refuse', 'approve', 'pending', 'review_conflict', 'refused', ['refused']],
+  ['reject', 'refuse', 'reported', 'done', 'refused', ['payment_rejected', 'refused']],
+  ['confirm', 'reject', 'reported', 'payment_confirmed', 'confirmed', ['payment_confirmed']],
+  ['refuse', 'cancelByStaff', 'pending', 'review_conflict', 'refused', ['refused']],
+  ['cancelByStaff', 'approve', 'pending', 'registration_unknown', 'cancelled', ['cancelled_by_staff']],
+  ['cancelByStaff', 'cancel', 'unpaid', 'done', 'cancelled', ['cancelled_by_staff']],
+  ['refuse', 'cancel', 'pending', 'done', 'cancelled', ['refused']],
+])('during %s, %s waits and then sees the result', async (one, other, from, heard, end, mailed) => {
   const [meeting] = await buildMeetings(1, from);
   if (!meeting) throw new Error('no meeting');
   const [done, leave] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -248,6 +260,7 @@ test.each<[keyof typeof deeds, keyof typeof deeds, State, heard: string, end: St
   leave.resolve();
   await underWay;
   expect([await coming, (await storedState(meeting)).state]).toEqual([heard, end]);
+  expect(await mailsTo(meeting)).toEqual(mailed);
 });
 
 describe('the last seat', () => {
