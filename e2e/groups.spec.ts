@@ -80,7 +80,10 @@ test('a manager takes somebody in, enrols five of eight, pays for them and remov
   await test.step('a wrong password is reported, and entered again', async () => {
     await add(page, newcomer, 'not the password');
     await expect(adding(page)).toHaveCount(0);
-    await expect(failed(page).getByRole('listitem')).toHaveText(['該學員的帳號密碼有誤']);
+    await expect(failed(page).getByRole('listitem')).toHaveText([
+      '該學員的帳號密碼有誤',
+      '尚無帳號的學員，請先由本人加入學員。',
+    ]);
     await axe(page);
     await failed(page).getByRole('button', { name: '確定' }).click();
     expect(await peopleOf(db, group)).not.toContain(newcomer.name);

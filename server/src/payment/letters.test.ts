@@ -28,6 +28,16 @@ test.each([
     expect(text).toContain(part);
 });
 
+test.each([
+  ['2026-12-04（五）', '請補足差額；分會確認收到全額前，繳費期限 2026-12-04（五）仍然適用。'],
+  [undefined, '請補足差額；分會確認收到全額前，尚未完成報名。'],
+])('names what a report lacks, with the deadline %j', (deadline, sentence) => {
+  const shortfall = { due: 1800, missing: 300, ...(deadline && { deadline }) };
+  const remittance = { paidTime: '2026-11-30', paidMoney: 1500, groupSize: null, shortfall };
+  const { text } = compose(paymentReportedLetter({ ...about, ...remittance }), 'https://p');
+  expect(text).toContain(`應繳 NT$1,800，您回報的金額尚差 NT$300。${sentence}`);
+});
+
 test('says that a confirmed payment completes the registration', () => {
   const { subject, text } = compose(paymentConfirmedLetter(about), 'https://p');
   expect(subject).toBe('【學員訓練報名網】已確認收到款項：初級急救員訓練');

@@ -27,17 +27,25 @@ interface ReportedPayment extends ClassForRecipient {
   readonly paidMoney: number;
   /** How many people of a group the report covers; null for a person's own. */
   readonly groupSize: number | null;
+  /** Whole dollars that the report lacks, and the payment deadline, for display. Missing if nothing lacks. */
+  readonly shortfall?: { readonly due: number; readonly missing: number; readonly deadline?: string };
 }
+
+const shortfallSentence = ({ due, missing, deadline }: NonNullable<ReportedPayment['shortfall']>): string =>
+  `應繳 ${money(due)}，您回報的金額尚差 ${money(missing)}。請補足差額；${
+    deadline ? `分會確認收到全額前，繳費期限 ${deadline}仍然適用。` : '分會確認收到全額前，尚未完成報名。'
+  }`;
 
 /** Leaves out the digits and the name of the payer: the records show them, behind the login. */
 export const paymentReportedLetter = defineLetter<ReportedPayment>(
   'payment_reported',
-  ({ name, paidTime, paidMoney, groupSize, ...classData }, publicUrl) => ({
+  ({ name, paidTime, paidMoney, groupSize, shortfall, ...classData }, publicUrl) => ({
     subject: `已收到您的繳費回報：${classData.train}`,
     name,
     body: [
       `我們已收到您${groupSize === null ? '' : `為團體 ${groupSize} 人`}送出的繳費回報。這封信不代表已確認收到款項，待確認後才算完成報名，結果將另行通知。`,
       { rows: [['匯款日期', paidTime], ['匯款金額', money(paidMoney)], ...classRows(classData)] },
+      ...(shortfall ? [shortfallSentence(shortfall)] : []),
       recordsLink(publicUrl),
     ],
   }),

@@ -131,6 +131,14 @@ describe('reporting for oneself', () => {
     expect(await mailsTo(account)).toEqual([{ template: 'payment_reported', data, dueAt: LATER }]);
   });
 
+  test('mails what the report lacks and until when', async () => {
+    const { opening, account } = await build('unpaid');
+    await report(account, opening, undefined, { ...remittance, paidMoney: 1000 });
+    expect(await mailsTo(account)).toMatchObject([
+      { data: { paidMoney: 1000, shortfall: { due: 1500, missing: 500 } } },
+    ]);
+  });
+
   test('again stores the correction beside the first report', async () => {
     const { opening, account, registration } = await build('unpaid');
     const first = await report(account, opening);

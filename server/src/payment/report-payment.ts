@@ -1,4 +1,4 @@
-import { addYears, today } from '@portal/contract/dates';
+import { addYears, readable, today } from '@portal/contract/dates';
 import type { Shortfall } from '@portal/contract/enrolment';
 import { paidTimeFault } from '@portal/contract/payment';
 import type { Trainee } from '../accounts/actors.ts';
@@ -38,17 +38,35 @@ const keep = async (tx: Tx, values: typeof paymentReports.$inferInsert): Promise
   return report.id;
 };
 
+const inLetter = ({ due, missing, payment_due }: Shortfall) => ({
+  due,
+  missing,
+  ...(payment_due !== null && { deadline: readable(payment_due) }),
+});
+
 const queueReceipt = async (
   tx: Tx,
   { opening, selection: { group } }: Payable,
-  { paidTime, paidMoney, covers }: Pick<Remittance, 'paidTime' | 'paidMoney'> & { covers: number },
+  {
+    paidTime,
+    paidMoney,
+    covers,
+    shortfall,
+  }: Pick<Remittance, 'paidTime' | 'paidMoney'> & { covers: number; shortfall: Shortfall | null },
   { actor, now }: Circumstances<Trainee>,
 ): Promise<void> => {
   const [reporter] = await findContacts(tx, [actor.accountId]);
   if (!reporter) return;
   const about = { name: reporter.name, ...classInLetter(opening) };
   const groupSize = group ? covers : null;
-  await queueMail(tx, reporter, paymentReportedLetter({ ...about, paidTime, paidMoney, groupSize }), now);
+  const letter = paymentReportedLetter({
+    ...about,
+    paidTime,
+    paidMoney,
+    groupSize,
+    ...(shortfall && { shortfall: inLetter(shortfall) }),
+  });
+  await queueMail(tx, reporter, letter, now);
 };
 
 /** Earlier reports are kept. `shortfall` is about the new report only. */
@@ -77,10 +95,11 @@ export const reportPayment = async (
   await tx
     .insert(paymentReportRegistrations)
     .values(moved.map(({ id }) => ({ reportId, registrationId: id })));
-  await queueReceipt(tx, payable, { ...remittance, covers: moved.length }, { actor, now });
   const report = { id: reportId, paidMoney: remittance.paidMoney };
   const reported = covered
     .filter((seat) => moved.some(({ id }) => id === seat.id))
     .map((seat) => ({ ...seat, state: 'reported' as const, report }));
-  return { id: reportId, shortfall: shortfallOf(opening.fee, reported, now) };
+  const shortfall = shortfallOf(opening.fee, reported, now);
+  await queueReceipt(tx, payable, { ...remittance, covers: moved.length, shortfall }, { actor, now });
+  return { id: reportId, shortfall };
 };

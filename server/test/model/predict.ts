@@ -213,7 +213,8 @@ const roster = (life: Life, step: Of<'roster'>): Outcome => {
   reached.push(...toCancel.map(({ state }) => `roster: ${state} → cancelled`));
   for (const registration of toCancel) move(registration, 'cancelled', `${who} registration.cancel`);
   for (const { who: told } of toCancel) mail(life, told, 'group_cancelled');
-  for (const person of toEnrol) reached.push(`roster ${seat(life, person, name, { group, by: who })}`);
+  for (const person of people.filter((each) => toEnrol.includes(each)))
+    reached.push(`roster ${seat(life, person, name, { group, by: who })}`);
   return done(...(reached.length > 0 ? reached : ['roster: nothing to do']));
 };
 

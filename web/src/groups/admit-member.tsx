@@ -1,5 +1,7 @@
 import type { Country } from '@portal/contract/country';
 import type { Group } from '@portal/contract/groups';
+import { groupRefusals } from '@portal/contract/refusals/groups';
+import { failureTexts } from '@portal/kit/browser/failure-text.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { Rows } from '@portal/kit/ui/description-list.tsx';
@@ -22,11 +24,17 @@ interface Typed {
 
 const nothingTyped: Typed = { country: 'local', account: '' };
 
+const hintAbout = (failure: Error | null, { account, country }: Typed): string | undefined => {
+  const likelier = likelierKind(account, country);
+  if (likelier) return loginText.looksLike[likelier];
+  const isWrong = failureTexts(failure).includes(groupRefusals.member_credentials_wrong.text);
+  return isWrong ? text.noAccount : undefined;
+};
+
 export const AdmitMember = ({ group }: { group: Group }) => {
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState(nothingTyped);
   const [failure, setFailure] = useState<Error | null>(null);
-  const likelier = likelierKind(typed.account, typed.country);
   const close = (kept: Typed) => {
     setOpen(false);
     setTyped(kept);
@@ -53,7 +61,7 @@ export const AdmitMember = ({ group }: { group: Group }) => {
       )}
       <FailureDialog
         error={failure}
-        hint={likelier ? loginText.looksLike[likelier] : undefined}
+        hint={hintAbout(failure, typed)}
         lost={groupsText.management.lostAddition}
         next={{
           label: text.again,
@@ -125,7 +133,10 @@ const AdmitMemberDialog = ({ group, typed, onClose, onAdded, onRefused }: AdmitM
       title={text.title}
     >
       <form autoComplete="off" className="space-y-4" id={formId} method="post" noValidate onSubmit={submit}>
-        <Notice>{text.hint}</Notice>
+        <Notice>
+          <p>{text.hint}</p>
+          <p>{text.noAccount}</p>
+        </Notice>
         <Rows rows={[{ term: text.group, value: group.name }]} />
         <RadioGroup
           label={text.kind}

@@ -48,9 +48,12 @@ const LoadedMember = ({ requested }: { requested: RequestedMember }) => {
   if (refusedLoad(error) !== null) return <Refused />;
   if (data) {
     return (
-      <Panel>
-        <PersonDetails person={data} wide />
-      </Panel>
+      <>
+        <p className="text-ink-soft">{text.maintained}</p>
+        <Panel>
+          <PersonDetails person={data} wide />
+        </Panel>
+      </>
     );
   }
   if (error) return <ErrorState kind={failureKind(error)} onRetry={refetch} />;

@@ -20,7 +20,7 @@ export const certificatesText = {
   early: '尚未開放換證',
   opensOn: (date: string) => `${date} 起可申請`,
   ordinary: '不可換證',
-  ordinaryReason: '一般證照',
+  ordinaryReason: '一般證照，到期後須重新受訓',
 
   frontNote: '申請備註',
   result: '審查結果',
@@ -30,7 +30,7 @@ export const certificatesText = {
   lastRejected: '上次申請未通過',
   decidedOn: (date: string) => `（${date}）`,
 
-  missing: '只列出本系統登錄的證照；如有缺漏，請洽所屬分會。',
+  missing: '訓練合格後由主辦分會核發證照，登錄後列在這裡；合格而未列出者，請洽主辦分會。',
   empty: '目前沒有證照',
   emptyHint: '訓練合格並核發證照後，會列在這裡。',
   trainingRecords: '查看個人訓練紀錄',

@@ -138,6 +138,7 @@ export const groupsText = {
     passportNo: '護照號碼或居留證號',
     password: '密碼',
     hint: '請由該學員輸入自己的帳號與密碼',
+    noAccount: '尚無帳號的學員，請先由本人加入學員。',
     add: '新增',
     again: '重新輸入',
   },
@@ -155,5 +156,6 @@ export const groupsText = {
   profile: {
     title: '團體成員資料',
     missing: '查無資料',
+    maintained: '資料由學員本人在「個人資料編輯」維護；如有錯誤，請通知本人修改。',
   },
 } as const;

@@ -4,7 +4,7 @@ export const trainingText = {
   resultsOfPage: (page: number) => `訓練紀錄，第 ${page} 頁`,
   found: (count: number) => `共 ${count} 筆資料`,
 
-  certificatesBefore: '證照的效期與換證，請見「',
+  certificatesBefore: '合格後由主辦分會核發證照；證照的效期與換證，請見「',
   certificates: '證照換證申請',
   certificatesAfter: '」。',
 
