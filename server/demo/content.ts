@@ -598,6 +598,8 @@ export const paymentInfo = flow`
 <li>開課日前 7 日（含）以前取消者全額退費；開課日前 6 日至前 1 日取消者，退還七成；開課後恕不退費。</li>
 </ul>`;
 
+export const refresherPlace = '臺北市分會複訓教室（臺北市中正區範例路一段 1 號 4 樓）';
+
 /** Places of an organisation's classes. The third of each has a pool, for the water classes. */
 export const venues: Record<OrganizationCode, Venue[]> = {
   HQ: [

@@ -16,7 +16,15 @@ import {
   startedClass,
   taughtClasses,
 } from './classes.ts';
-import { bankAccount, classHtml, paidHtml, paymentInfo, refresherHtml, venues } from './content.ts';
+import {
+  bankAccount,
+  classHtml,
+  paidHtml,
+  paymentInfo,
+  refresherHtml,
+  refresherPlace,
+  venues,
+} from './content.ts';
 import { drawn } from './load-content.ts';
 import type { DemoGroups } from './load-people.ts';
 
@@ -46,8 +54,10 @@ interface Setting {
 }
 
 /** Pools for what is learnt in the water. */
-const venueOf = ({ organization, train, startsIn }: DemoClass) => {
+const venueOf = ({ organization, train, startsIn, refresher }: DemoClass) => {
   const places = venues[organization];
+  const [first] = places;
+  if (refresher && first) return { ...first, place: refresherPlace };
   return WATER.includes(train) ? places.at(-1) : places[Math.abs(startsIn) % (places.length - 1)];
 };
 

@@ -68,7 +68,7 @@ export const enrolmentText = {
       '最遲至開課前一日',
     ],
     hasLeft: '（已退出團體）',
-    seatsOfLeft: '已退出團體者的名額與費用仍保留；如不參加，請至報名繳費紀錄的「編輯名單」取消。',
+    seatsOfLeft: '已退出團體者的名額與費用仍保留；如不參加，請以報名繳費紀錄的「編輯名單」取消。',
     byManager: '由團體管理員統一繳費。',
     missing: '尚差金額',
     shortfall: (reported: string, due: string, missing: string) => [

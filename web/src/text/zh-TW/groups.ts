@@ -79,14 +79,15 @@ export const groupsText = {
     belonging: '我所屬的團體',
     noneManaged: '您目前沒有管理的團體',
     noneBelonging: '您目前沒有所屬的團體',
-    noneBelongingHint: '如需加入團體，請洽團體的管理員。',
-    noneManagedHint: '如需成立團體，請洽所屬分會。',
+    noneBelongingHint:
+      '如需加入團體，請洽團體的管理員新增；新增時，由您輸入自己的帳號與密碼。不知道團體的管理員是誰，請洽所屬分會，電話請見頁尾的「聯絡我們」。',
+    noneManagedHint: '如需成立團體，請洽所屬分會，電話請見頁尾的「聯絡我們」。',
     choose: '請由左側選擇團體',
     chooseHint: '選擇後即可查看團體的成員與訓練紀錄。',
     back: '回團體管理',
   },
   member: {
-    leaving: '如需退出團體，請洽團體的管理員。',
+    leaving: '如需退出團體，請洽團體的管理員或所屬分會。',
     title: '團體成員',
     number: '編號',
   },
