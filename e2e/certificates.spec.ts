@@ -177,7 +177,7 @@ test('a certificate that cannot be renewed shows the reason, and its address lea
   await visit(page, '/Auth/CertList');
   const rowOf = ({ number }: Issued) => main(page).getByRole('row').filter({ hasText: number });
   await expect(rowOf(early)).toContainText('尚未開放換證');
-  await expect(rowOf(ordinary)).toContainText('不可換證一般證照，到期後須重新受訓');
+  await expect(rowOf(ordinary)).toContainText('不可換證一般證照到期後須重新受訓');
   await expect(old(page)).toContainText(expired.number);
   await expect(main(page)).not.toContainText(strangers.number);
   await expect(main(page).getByRole('link', { name: /申請換證/ })).toHaveCount(0);

@@ -46,6 +46,7 @@ const Renewal = ({ certificate }: { certificate: Certificate }) => {
         <span className="text-ink-soft">
           {text.ordinary}
           <span className="block text-sm">{text.ordinaryReason}</span>
+          <span className="block text-sm">{text.ordinaryNext}</span>
         </span>
       );
   }

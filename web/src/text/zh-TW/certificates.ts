@@ -20,7 +20,8 @@ export const certificatesText = {
   early: '尚未開放換證',
   opensOn: (date: string) => `${date} 起可申請`,
   ordinary: '不可換證',
-  ordinaryReason: '一般證照，到期後須重新受訓',
+  ordinaryReason: '一般證照',
+  ordinaryNext: '到期後須重新受訓',
 
   frontNote: '申請備註',
   result: '審查結果',
