@@ -51,7 +51,7 @@ export const enrolmentText = {
     for: (people: string) => `（${people}）`,
     from: (names: string) => `待繳費：${names}`,
     fromMany: (people: string) => `待繳費 ${people}：查看姓名`,
-    underReview: (people: string) => `另有 ${people}審查中`,
+    underReview: (people: string) => `另有 ${people}資格審查中`,
     throughGroup: '由團體報名，可由團體管理員統一繳費；請先與管理員確認，以免重複繳費。',
     separator: '・',
     reported: (money: string, day: string, lastFive: string) => [
