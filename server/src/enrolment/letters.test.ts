@@ -27,9 +27,9 @@ describe('the letter after enrolling', () => {
   });
 
   test.each([
-    ['of a class with a fee', { toPay: true }, '才能繳費。'],
+    ['of a class with a fee', { toPay: true }, '才能繳費；匯款資訊於通過後提供。'],
     ['of a class without a fee', { toPay: false }, '才算完成報名。'],
-    ['queued by an earlier version', {}, '才能繳費。'],
+    ['queued by an earlier version', {}, '才能繳費；匯款資訊於通過後提供。'],
   ])('names the next step after the review: %s', (_, more, rest) => {
     const { text } = compose(enrolledLetter({ ...about, ...more }), 'https://p');
     expect(text).toContain(`目前資格審查中。這封信不代表已完成報名，須待報名資格審查通過後，${rest}`);

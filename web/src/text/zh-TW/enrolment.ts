@@ -65,7 +65,8 @@ export const enrolmentText = {
     afterApproval: (fee: string, days: number) => [
       `費用 ${fee}，`,
       `審查通過後 ${days} 日內繳費，`,
-      '最遲至開課前一日',
+      '最遲至開課前一日；',
+      '匯款資訊於通過後提供',
     ],
     hasLeft: '（已退出團體）',
     seatsOfLeft: '已退出團體者的名額與費用仍保留；如不參加，請以報名繳費紀錄的「編輯名單」取消。',
