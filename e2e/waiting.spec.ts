@@ -44,7 +44,7 @@ test('home shows dues with their deadline and leads to the report; a rejected pe
   await expect(cardOf(page, payable)).toContainText('分會正在審查報名資格，您現在不必做任何事。');
 
   await expect(cardOf(page, payable)).toContainText(
-    /費用 NT\$600，審查通過後 \d+ 日內繳費，最遲至開課前一日；匯款資訊於通過後提供/,
+    /費用 NT\$600，審查通過後 \d+ 日內繳費，最遲至開課前一日；繳費資訊於通過後提供/,
   );
 
   const by = { actor: staff, now: new Date() };

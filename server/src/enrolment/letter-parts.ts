@@ -123,7 +123,7 @@ export const calendarPart = (seat: CalendarSeat | undefined, classData: ClassInL
 };
 
 export const afterReviewSentence = (toPay = true): string =>
-  `這封信不代表已完成報名，須待報名資格審查通過後，${toPay ? '才能繳費；匯款資訊於通過後提供' : '才算完成報名'}。`;
+  `這封信不代表已完成報名，須待報名資格審查通過後，${toPay ? '才能繳費，屆時將提供繳費資訊' : '才算完成報名'}。`;
 
 export const refundSentence = ({ refund, paymentConfirmed }: LetterRefund): string =>
   paymentConfirmed

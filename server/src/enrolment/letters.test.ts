@@ -27,9 +27,9 @@ describe('the letter after enrolling', () => {
   });
 
   test.each([
-    ['of a class with a fee', { toPay: true }, '才能繳費；匯款資訊於通過後提供。'],
+    ['of a class with a fee', { toPay: true }, '才能繳費，屆時將提供繳費資訊。'],
     ['of a class without a fee', { toPay: false }, '才算完成報名。'],
-    ['queued by an earlier version', {}, '才能繳費；匯款資訊於通過後提供。'],
+    ['queued by an earlier version', {}, '才能繳費，屆時將提供繳費資訊。'],
   ])('names the next step after the review: %s', (_, more, rest) => {
     const { text } = compose(enrolledLetter({ ...about, ...more }), 'https://p');
     expect(text).toContain(`目前資格審查中。這封信不代表已完成報名，須待報名資格審查通過後，${rest}`);
@@ -60,7 +60,7 @@ describe('the letter of an approval', () => {
   });
 
   test.each([
-    [true, '請於繳費期限內完成繳費'],
+    [true, '請至「學員中心 > 報名繳費紀錄」查詢繳費資訊，並於繳費期限內完成繳費及回報。'],
     [false, '本課程無須繳費，您已完成報名'],
   ])('says whether there is a fee to pay: %s', (toPay, sentence) => {
     const { subject, text } = compose(approvedLetter({ ...about, toPay }), 'https://p');
@@ -105,6 +105,16 @@ test.each([
   expect(text).toContain('原課程代碼：TPE-FA1-002');
   expect(text.includes('應繳金額：NT$1,800\n繳費期限：2026-12-04（五）\n')).toBe(named);
   expect(text.includes('應繳金額')).toBe(named);
+});
+
+test.each([true, false])('the letter of a move says how to pay if a free seat now has a fee: %s', (toPay) => {
+  const move = { former: 'TPE-FA1-002', reason: null, toPay, owed: 0, refund: 0 };
+  const { text } = compose(movedLetter({ ...about, ...move }), 'https://p');
+  expect(
+    text.includes(
+      '此課程須繳費，請至「學員中心 > 報名繳費紀錄」查詢繳費資訊，並於繳費期限內完成繳費及回報。',
+    ),
+  ).toBe(toPay);
 });
 
 describe('the letter of a cancellation by staff', () => {

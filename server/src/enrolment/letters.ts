@@ -45,8 +45,10 @@ interface Difference {
   readonly refund: number;
 }
 
+const howToPay = '請至「學員中心 > 報名繳費紀錄」查詢繳費資訊，並於繳費期限內完成繳費及回報。';
+
 const differenceSentences = ({ toPay, owed, refund }: Difference) => [
-  ...(toPay ? ['此課程須繳費，請於繳費期限內完成繳費，並至「學員中心 > 報名繳費紀錄」回報繳費。'] : []),
+  ...(toPay ? [`此課程須繳費，${howToPay}`] : []),
   ...(owed > 0 ? [`兩班費用不同，您尚須補繳 ${money(owed)}，主辦分會將另行與您聯繫。`] : []),
   ...(refund > 0 ? [`兩班費用不同，將退還您差額 ${money(refund)}，主辦分會將另行與您聯繫。`] : []),
 ];
@@ -81,7 +83,7 @@ export const approvedLetter = defineLetter<ClassForRecipient & OptionalSeat & Op
       name,
       body: [
         toPay
-          ? '您的報名資格已審查通過，請於繳費期限內完成繳費，並至「學員中心 > 報名繳費紀錄」回報繳費。待確認收到款項後，才算完成報名。'
+          ? `您的報名資格已審查通過，${howToPay}待確認收到款項後，才算完成報名。`
           : '您的報名資格已審查通過，本課程無須繳費，您已完成報名。',
         ...(toPay && group
           ? [`您由團體「${group}」報名，可由該團體管理員統一繳費並回報，請先與管理員確認，以免重複繳費。`]

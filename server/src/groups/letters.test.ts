@@ -35,9 +35,9 @@ test('the letter of an enrolment names the group', () => {
 });
 
 test.each([
-  ['class with a fee', { toPay: true }, '才能繳費；匯款資訊於通過後提供。費用可由團體管理員統一繳交，'],
+  ['class with a fee', { toPay: true }, '才能繳費，屆時將提供繳費資訊。費用可由團體管理員統一繳交，'],
   ['class without a fee', { toPay: false }, '才算完成報名。'],
-  ['data queued by an earlier version', {}, '才能繳費；匯款資訊於通過後提供。'],
+  ['data queued by an earlier version', {}, '才能繳費，屆時將提供繳費資訊。'],
 ])('the letter of an enrolment says what follows the review: %s', (_, more, rest) => {
   const { text } = compose(groupEnrolledLetter({ ...about, ...more }), 'https://p');
   expect(text).toContain(`須待報名資格審查通過後，${rest}`);
