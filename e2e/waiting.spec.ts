@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { today } from '@portal/contract/dates';
 import { eq } from 'drizzle-orm';
@@ -205,6 +206,7 @@ test('the records have one primary button above them for one open payment, and n
       .getByRole('button', { name: `將 ${later.name}（${later.code}） 加入行事曆` })
       .click();
     expect((await saved).suggestedFilename()).toBe(`${later.code}.ics`);
+    expect(await readFile(await (await saved).path(), 'utf8')).toContain('STATUS:TENTATIVE');
   });
 
   await decide(db, other, [trainee.name], approveRegistration);

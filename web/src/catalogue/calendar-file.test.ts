@@ -36,6 +36,15 @@ test('each session is an event with its own end and place', () => {
   expect(lines).toContain('LOCATION:泳池');
 });
 
+test('an uncertain seat makes the event tentative, and says why', () => {
+  const description = 'DESCRIPTION:臺北市分會 02-20000010 https://portal.example/ClassInfo/TPE-FA1-001';
+  const lines = unfolded(calendarFile(shown, URL, NOW, '報名審核中。'));
+  expect(lines).toContain('STATUS:TENTATIVE');
+  expect(lines).toContain(description.replace(':', ':報名審核中。'));
+  expect(unfolded(calendarFile(shown, URL, NOW))).not.toContain('STATUS:TENTATIVE');
+  expect(unfolded(calendarFile(shown, URL, NOW))).toContain(description);
+});
+
 test('no line is longer than 75 octets', () => {
   const file = calendarFile({ ...shown, place: '教室'.repeat(60) }, URL, NOW);
   for (const line of file.split('\r\n'))

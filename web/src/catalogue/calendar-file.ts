@@ -42,7 +42,14 @@ const spansOf = ({ sessions, start_time, end_time, place }: Planned): Span[] =>
         place: session.place ?? place,
       }));
 
-const eventOf = (shown: Planned, { start, end, place }: Span, index: number, url: string, now: Date) => [
+const eventOf = (
+  shown: Planned,
+  { start, end, place }: Span,
+  index: number,
+  url: string,
+  now: Date,
+  uncertainty?: string,
+) => [
   'BEGIN:VEVENT',
   `UID:class-${shown.code}-${index + 1}@${new URL(url).host}`,
   `DTSTAMP:${instant(now.toISOString())}`,
@@ -50,19 +57,20 @@ const eventOf = (shown: Planned, { start, end, place }: Span, index: number, url
   ...(end === null ? [] : [`DTEND:${instant(end)}`]),
   `SUMMARY:${escaped(shown.name)}`,
   `LOCATION:${escaped(place)}`,
-  `DESCRIPTION:${escaped(`${shown.organization} ${shown.contact_phone} ${url}`)}`,
+  `DESCRIPTION:${escaped(`${uncertainty ?? ''}${shown.organization} ${shown.contact_phone} ${url}`)}`,
   `URL:${url}`,
+  ...(uncertainty ? ['STATUS:TENTATIVE'] : []),
   'END:VEVENT',
 ];
 
-/** RFC 5545, with an event for each session. */
-export const calendarFile = (shown: Planned, url: string, now: Date): string =>
+/** RFC 5545, with an event for each session. With `uncertainty`, a sentence on why the seat is not certain, the events are tentative. */
+export const calendarFile = (shown: Planned, url: string, now: Date, uncertainty?: string): string =>
   [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//trainee-portal//classes//ZH',
     'METHOD:PUBLISH',
-    ...spansOf(shown).flatMap((span, index) => eventOf(shown, span, index, url, now)),
+    ...spansOf(shown).flatMap((span, index) => eventOf(shown, span, index, url, now, uncertainty)),
     'END:VCALENDAR',
     '',
   ]

@@ -5,8 +5,8 @@ import { calendarFile } from './calendar-file.ts';
 export const addressOfClass = (code: string): string =>
   new URL(paths.classDetail.to({ code }), location.origin).href;
 
-export const saveCalendar = (shown: Class): void => {
-  const file = new Blob([calendarFile(shown, addressOfClass(shown.code), new Date())], {
+export const saveCalendar = (shown: Class, uncertainty?: string): void => {
+  const file = new Blob([calendarFile(shown, addressOfClass(shown.code), new Date(), uncertainty)], {
     type: 'text/calendar',
   });
   const address = URL.createObjectURL(file);

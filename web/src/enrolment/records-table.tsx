@@ -163,9 +163,10 @@ const EditRoster = ({ record, groupCode }: { record: RegistrationRecord; groupCo
   </ButtonLink>
 );
 
-const Calendar = ({ record: { code, train } }: RowProps) => {
+const Calendar = ({ record: { code, train, situation } }: RowProps) => {
   const queries = useQueryClient();
-  const save = async () => saveCalendar(await queries.fetchQuery(classQuery(code)));
+  const uncertainty = situation === 'pending' ? text.calendarUncertainty : undefined;
+  const save = async () => saveCalendar(await queries.fetchQuery(classQuery(code)), uncertainty);
   return (
     <Button
       aria-label={text.calendarOf(text.rowOf(train, code))}

@@ -177,6 +177,7 @@ export const enrolmentText = {
     fillIn: '填寫',
     fillInFor: (row: string) => `填寫繳費回報：${row}`,
     calendar: '加入行事曆',
+    calendarUncertainty: '報名審核中，通過後才可參加。',
     calendarOf: (row: string) => `將 ${row} 加入行事曆`,
     cancelColumn: '取消報名',
     registration: '報名',
