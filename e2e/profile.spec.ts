@@ -172,7 +172,7 @@ test.describe('the profile', () => {
       await expect(input(page, 'file')).toBeFocused();
     }
     expect(await storedUser(page)).toEqual(JSON.parse(trainee.stored));
-    await page.getByRole('button', { name: '移除照片' }).click();
+    await page.getByRole('button', { name: '取消選擇' }).click();
     await expect(field(page, 'file')).not.toContainText('無法讀取');
     await confirm(page).click();
     await expect(done(page)).toContainText('已成功更新個人資料');

@@ -95,7 +95,7 @@ export function PhotoField({
               }}
               variant="quiet"
             >
-              {text.remove}
+              {file ? text.remove : text.removeRefused}
             </Button>
           )}
         </div>

@@ -14,6 +14,7 @@ export const inputText = {
     choose: '選擇照片',
     change: '更換照片',
     remove: '移除照片',
+    removeRefused: '取消選擇',
     preview: '照片預覽',
     move: '移動照片：拖曳，或使用方向鍵',
     moveHint: '拖曳照片，讓臉部位於中央。',
