@@ -64,11 +64,16 @@ const groupReason = (rows: readonly RecordRow[], shown: ShownState): string | nu
   return [...unpaid, unqualified].filter((text) => text !== '').join('；') || null;
 };
 
+const countIn = (rows: readonly RecordRow[], wanted: RecordRow['state']): number =>
+  rows.filter(({ state }) => state === wanted).length;
+
 const groupPeople = (rows: readonly RecordRow[]) => ({
   unpaid_people: rows
     .filter(({ state }) => state === 'unpaid')
     .map(({ person, hasLeft }) => ({ name: person ?? '', has_left: hasLeft })),
-  pending: rows.filter(({ state }) => state === 'pending').length,
+  pending: countIn(rows, 'pending'),
+  reported_people: countIn(rows, 'reported'),
+  confirmed: countIn(rows, 'confirmed'),
 });
 
 /** The API has no value for a cancellation by staff: it shows as rejected, and the reason says that staff cancelled. */

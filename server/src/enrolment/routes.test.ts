@@ -357,6 +357,8 @@ describe('the list of records', () => {
           overdue: false,
           unpaid_people: [],
           pending: 0,
+          reported_people: 0,
+          confirmed: 0,
           documents: null,
           reported: null,
           shortfall: null,
@@ -607,10 +609,13 @@ describe('the list of records', () => {
       expect(UncheckedRecords).toMatchObject([{ group_code: group.code, ...pair, reason }]);
     });
 
-    test('name who has to pay, also those who have left, and count who is under review', async () => {
-      const { group, manager, members } = await buildTeam(4);
+    test('name who has to pay, also those who have left, and count the others by state', async () => {
+      const { group, manager, members } = await buildTeam(7);
       const opening = await buildClass(portal.db);
-      await seat(opening, group, members, ['unpaid', 'pending', 'confirmed', 'unpaid']);
+      await seat(opening, group, members, [
+        ...(['unpaid', 'pending', 'confirmed', 'unpaid'] as const),
+        ...(['reported', 'reported', 'confirmed'] as const),
+      ]);
       await portal.db
         .update(memberships)
         .set({ leftAt: NOW })
@@ -623,11 +628,13 @@ describe('the list of records', () => {
             { name: '隊員4', has_left: true },
           ],
           pending: 1,
+          reported_people: 2,
+          confirmed: 2,
         },
       ]);
       const [first] = members;
       expect((await records(first?.token ?? '')).UncheckedRecords).toMatchObject([
-        { group: group.name, group_code: null, unpaid: 1, unpaid_people: [], pending: 0 },
+        { group: group.name, group_code: null, unpaid: 1, unpaid_people: [], pending: 0, confirmed: 0 },
       ]);
     });
 

@@ -1,25 +1,40 @@
 import type { RegistrationRecord } from '@portal/contract/enrolment';
 import { people } from '@portal/kit/browser/format.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
+import { recordStatus } from './record-status.ts';
 
 const { due } = enrolmentText;
 
-/** Who of a managed group has to pay, and how many are still under review. */
-export const GroupPeople = ({
-  record: { unpaid_people, pending, situation },
-}: {
-  record: Pick<RegistrationRecord, 'unpaid_people' | 'pending' | 'situation'>;
-}) => (
-  <>
-    <UnpaidPeople unpaid={unpaid_people} />
-    {unpaid_people.some(({ has_left }) => has_left) && (
-      <span className="mt-1 block text-sm">{due.seatsOfLeft}</span>
-    )}
-    {pending > 0 && situation !== 'pending' && (
-      <span className="mt-1 block text-sm">{due.underReview(people(pending))}</span>
-    )}
-  </>
-);
+type People = Pick<
+  RegistrationRecord,
+  'unpaid_people' | 'pending' | 'reported_people' | 'confirmed' | 'situation'
+>;
+
+/** The people of a managed group who have to pay, and the number of the others in each state. */
+export const GroupPeople = ({ record }: { record: People }) => {
+  const others = otherStates(record);
+  return (
+    <>
+      <UnpaidPeople unpaid={record.unpaid_people} />
+      {record.unpaid_people.some(({ has_left }) => has_left) && (
+        <span className="mt-1 block text-sm">{due.seatsOfLeft}</span>
+      )}
+      {others.length > 0 && <span className="mt-1 block text-sm">{due.others(others)}</span>}
+    </>
+  );
+};
+
+/** The record shows one state for all: these are the people in another. */
+const otherStates = ({ situation, pending, reported_people, confirmed }: People): string[] =>
+  (
+    [
+      ['pending', pending],
+      ['reported', reported_people],
+      ['confirmed', confirmed],
+    ] as const
+  )
+    .filter(([state, count]) => state !== situation && count > 0)
+    .map(([state, count]) => people(count) + recordStatus[state].text);
 
 /** More names are folded. */
 const NAMES_SHOWN = 5;

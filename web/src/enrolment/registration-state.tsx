@@ -65,7 +65,9 @@ export const StateExplanation = ({ record }: StateProps) => {
 
 const explanation = (record: RegistrationRecord, urgency: Urgency, user: StoredUser | null): string => {
   if (urgency === 'pending') return pendingText(record, user);
-  return urgency === 'unpaid' && record.overdue ? text.says.overdue : text.says[urgency];
+  if (urgency !== 'unpaid') return text.says[urgency];
+  if (record.overdue) return text.says.overdue;
+  return record.pending > 0 ? text.says.unpaidOfGroup : text.says.unpaid;
 };
 
 /** Says that nothing has to be done only where that is true. */

@@ -51,7 +51,7 @@ export const enrolmentText = {
     for: (people: string) => `（${people}）`,
     from: (names: string) => `待繳費：${names}`,
     fromMany: (people: string) => `待繳費 ${people}：查看姓名`,
-    underReview: (people: string) => `另有 ${people}資格審查中`,
+    others: (counts: readonly string[]) => `另有 ${counts.join('、')}`,
     throughGroup: '由團體報名，可由團體管理員統一繳費；請先與管理員確認，以免重複繳費。',
     separator: '・',
     reported: (money: string, day: string, lastFive: string) => [
@@ -99,6 +99,7 @@ export const enrolmentText = {
     of: (action: string, name: string) => `${action}：${name}`,
     says: {
       unpaid: '資格審查已通過，請於期限前匯款並回報。',
+      unpaidOfGroup: '待繳費者的資格審查已通過，請於期限前匯款並回報。',
       overdue: '主辦分會可取消逾期的報名；如仍要參加，請盡快匯款並回報。',
       short:
         '請補足差額，再填寫一次繳費回報，匯款金額填各次合計，日期與末五碼填最後一次；如只是金額填錯，請直接更正。',
