@@ -70,6 +70,7 @@ const callerRegistrations = preparedSelect('find_caller_registrations', (query) 
       state: registrations.state,
       groupId: groups.id,
       groupCode: groups.code,
+      groupName: groups.name,
       paymentDue: registrations.paymentDue,
       freeCancelUntil,
       kept: keptOf(sql`${registrations.id}`),
@@ -92,9 +93,12 @@ const findCallerRegistrations = async (
   wanted: { classId: number; accountId: number },
 ): Promise<CallerRegistration[]> => {
   const rows = await callerRegistrations(db, wanted);
-  return rows.map(({ groupId, groupCode, ...row }) => ({
+  return rows.map(({ groupId, groupCode, groupName, ...row }) => ({
     ...row,
-    managedGroup: groupId === null || groupCode === null ? null : { id: groupId, code: groupCode },
+    managedGroup:
+      groupId === null || groupCode === null || groupName === null
+        ? null
+        : { id: groupId, code: groupCode, name: groupName },
   }));
 };
 

@@ -18,8 +18,8 @@ import {
 import type { State } from './states.ts';
 
 const ME = 1;
-const ALPINE = { id: 10, code: 'ALPINE' };
-const LANHAI = { id: 11, code: 'LANHAI' };
+const ALPINE = { id: 10, code: 'ALPINE', name: '高山協作隊' };
+const LANHAI = { id: 11, code: 'LANHAI', name: '藍海救生隊' };
 
 let serial = 0;
 const registration = (

@@ -21,7 +21,7 @@ export interface CallerRegistration {
   readonly accountId: number;
   readonly state: State;
   /** Set if the caller manages the group of the registration. */
-  readonly managedGroup: { readonly id: number; readonly code: string } | null;
+  readonly managedGroup: { readonly id: number; readonly code: string; readonly name: string } | null;
   readonly paymentDue: string | null;
   /** The last day of free cancellation after a postponement. */
   readonly freeCancelUntil: string | null;
@@ -31,7 +31,7 @@ export interface CallerRegistration {
 
 /** The caller's own registration, or all registrations of one group. */
 export interface RegistrationSelection<S extends CallerRegistration> {
-  readonly group: { readonly id: number; readonly code: string } | null;
+  readonly group: CallerRegistration['managedGroup'];
   readonly registrations: readonly S[];
 }
 

@@ -12,10 +12,11 @@ const about = {
 };
 
 test.each([
-  [null, '我們已收到您送出的繳費回報。'],
-  [3, '我們已收到您為團體 3 人送出的繳費回報。'],
-])('confirms the receipt of a report, not of the money (people of a group: %j)', (groupSize, sentence) => {
-  const remittance = { paidTime: '2026-11-30', paidMoney: 1800, groupSize };
+  [{ groupSize: null, groupName: null }, '我們已收到您送出的繳費回報。'],
+  [{ groupSize: 3, groupName: '藍海救生隊' }, '我們已收到您為團體「藍海救生隊」3 人送出的繳費回報。'],
+  [{ groupSize: 3 }, '我們已收到您為團體 3 人送出的繳費回報。'],
+])('confirms the receipt of a report, not of the money (%j)', (covered, sentence) => {
+  const remittance = { paidTime: '2026-11-30', paidMoney: 1800, ...covered };
   const { subject, text } = compose(paymentReportedLetter({ ...about, ...remittance }), 'https://p');
   expect(subject).toBe('【學員訓練報名網】已收到您的繳費回報：初級急救員訓練');
   for (const part of [

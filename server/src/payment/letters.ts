@@ -27,6 +27,8 @@ interface ReportedPayment extends ClassForRecipient {
   readonly paidMoney: number;
   /** How many people of a group the report covers; null for a person's own. */
   readonly groupSize: number | null;
+  /** Missing in older mails. */
+  readonly groupName?: string | null;
   /** Whole dollars that the report lacks, and the payment deadline, for display. Missing if nothing lacks. */
   readonly shortfall?: { readonly due: number; readonly missing: number; readonly deadline?: string };
 }
@@ -36,14 +38,19 @@ const shortfallSentence = ({ due, missing, deadline }: NonNullable<ReportedPayme
     deadline ? `分會確認收到全額前，繳費期限 ${deadline}仍然適用。` : '分會確認收到全額前，尚未完成報名。'
   }`;
 
+const forPeople = (groupSize: number | null, groupName: string | null | undefined): string => {
+  if (groupSize === null) return '';
+  return groupName ? `為團體「${groupName}」${groupSize} 人` : `為團體 ${groupSize} 人`;
+};
+
 /** Leaves out the digits and the name of the payer: the records show them, behind the login. */
 export const paymentReportedLetter = defineLetter<ReportedPayment>(
   'payment_reported',
-  ({ name, paidTime, paidMoney, groupSize, shortfall, ...classData }, publicUrl) => ({
+  ({ name, paidTime, paidMoney, groupSize, groupName, shortfall, ...classData }, publicUrl) => ({
     subject: `已收到您的繳費回報：${classData.train}`,
     name,
     body: [
-      `我們已收到您${groupSize === null ? '' : `為團體 ${groupSize} 人`}送出的繳費回報。這封信不代表已確認收到款項，待確認後才算完成報名，結果將另行通知。`,
+      `我們已收到您${forPeople(groupSize, groupName)}送出的繳費回報。這封信不代表已確認收到款項，待確認後才算完成報名，結果將另行通知。`,
       { rows: [['匯款日期', paidTime], ['匯款金額', money(paidMoney)], ...classRows(classData)] },
       ...(shortfall ? [shortfallSentence(shortfall)] : []),
       recordsLink(publicUrl),

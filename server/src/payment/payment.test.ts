@@ -127,7 +127,13 @@ describe('reporting for oneself', () => {
     const { opening, account } = await build('unpaid');
     await report(account, opening);
     const { paidTime, paidMoney } = remittance;
-    const data = { ...about(opening, account.chineseName), paidTime, paidMoney, groupSize: null };
+    const data = {
+      ...about(opening, account.chineseName),
+      paidTime,
+      paidMoney,
+      groupSize: null,
+      groupName: null,
+    };
     expect(await mailsTo(account)).toEqual([{ template: 'payment_reported', data, dueAt: LATER }]);
   });
 
@@ -254,7 +260,9 @@ describe('reporting for a group', () => {
       'reported',
     ]);
     expect(await coveredBy(reportId)).toEqual([seats[0]?.registration.id, seats[2]?.registration.id]);
-    expect(await mailsTo(manager)).toMatchObject([{ template: 'payment_reported', data: { groupSize: 2 } }]);
+    expect(await mailsTo(manager)).toMatchObject([
+      { template: 'payment_reported', data: { groupSize: 2, groupName: group.name } },
+    ]);
     for (const { account } of seats) expect(await mailsTo(account)).toEqual([]);
     const [kept] = await portal.db.select().from(paymentReports).where(eq(paymentReports.id, reportId));
     expect(kept).toMatchObject({ reportedBy: manager.id, groupId: group.id });

@@ -59,11 +59,13 @@ const queueReceipt = async (
   if (!reporter) return;
   const about = { name: reporter.name, ...classInLetter(opening) };
   const groupSize = group ? covers : null;
+  const groupName = group?.name ?? null;
   const letter = paymentReportedLetter({
     ...about,
     paidTime,
     paidMoney,
     groupSize,
+    groupName,
     ...(shortfall && { shortfall: inLetter(shortfall) }),
   });
   await queueMail(tx, reporter, letter, now);
