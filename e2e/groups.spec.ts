@@ -92,7 +92,7 @@ test('a manager takes somebody in, enrols five of eight, pays for them and remov
     await add(page, { idNumber: 'A809999058' }, 'not the password');
     await expect(failed(page).getByRole('listitem')).toHaveText([
       '該學員的帳號密碼有誤',
-      '這個帳號像是護照或居留證號。',
+      '這個帳號像是護照或居留證號，請改選「外國人」。',
     ]);
     await failed(page).getByRole('button', { name: '確定' }).click();
     await add(page, newcomer, 'still not the password');
@@ -289,9 +289,10 @@ test('a group of others is not accessible, even with stored data of it', {
     await expect(notice(page, '查無此團體')).toBeVisible();
   }
   await page.goto('/Group');
-  await expect(main(page)).toContainText('您目前沒有管理的團體');
-  await page.getByRole('tab', { name: '我所屬的團體' }).click();
   await expect(main(page)).toContainText('您目前沒有所屬的團體');
+  await expect(main(page).getByRole('link', { name: '聯絡我們' })).toHaveAttribute('href', '/Contact');
+  await page.getByRole('tab', { name: '我管理的團體' }).click();
+  await expect(main(page)).toContainText('您目前沒有管理的團體');
   await axe(page);
   expect(answers.length).toBeGreaterThan(4);
   expect(answers.filter((text) => /林怡君|F299990019/.test(text))).toEqual([]);

@@ -10,7 +10,6 @@ import { PasswordField, RadioGroup, TextField } from '@portal/kit/ui/field.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { type SubmitEvent, useId, useState } from 'react';
 import { likelierKind } from '../accounts/login-kind.ts';
-import { loginText } from '../text/zh-TW/accounts-login.ts';
 import { groupsText } from '../text/zh-TW/groups.ts';
 import { useAdmitMember } from './api/admit-member.ts';
 import { FailureDialog } from './failure-dialog.tsx';
@@ -26,7 +25,7 @@ const nothingTyped: Typed = { country: 'local', account: '' };
 
 const hintAbout = (failure: Error | null, { account, country }: Typed): string | undefined => {
   const likelier = likelierKind(account, country);
-  if (likelier) return loginText.looksLike[likelier];
+  if (likelier) return text.looksLike[likelier];
   const isWrong = failureTexts(failure).includes(groupRefusals.member_credentials_wrong.text);
   return isWrong ? text.noAccount : undefined;
 };

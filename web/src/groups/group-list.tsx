@@ -1,5 +1,6 @@
 import type { ListedGroup } from '@portal/contract/groups';
 import { failureKind } from '@portal/kit/browser/call.ts';
+import { ButtonLink } from '@portal/kit/ui/button.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { ErrorState } from '@portal/kit/ui/error-state.tsx';
 import { Icon } from '@portal/kit/ui/icon.tsx';
@@ -36,7 +37,7 @@ interface GroupTabsProps extends GroupListProps {
 const GroupTabs = ({ managed, belonging, shown }: GroupTabsProps) => {
   const [search, setSearch] = useSearchParams();
   const tabInAddress = search.get('tab');
-  const defaultTab = managed.length === 0 && belonging.length > 0 ? 'belonging' : 'managed';
+  const defaultTab = managed.length === 0 ? 'belonging' : 'managed';
   return (
     <Tabs<GroupKind>
       label={text.title}
@@ -67,7 +68,11 @@ const none = {
 
 const Links = ({ groups, kind }: { groups: readonly ListedGroup[]; kind: GroupKind }) =>
   groups.length === 0 ? (
-    <EmptyState icon="users" title={none[kind].title}>
+    <EmptyState
+      action={<ButtonLink to={paths.contact.to()}>{text.contact}</ButtonLink>}
+      icon="users"
+      title={none[kind].title}
+    >
       {none[kind].hint}
     </EmptyState>
   ) : (

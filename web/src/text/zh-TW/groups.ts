@@ -80,8 +80,9 @@ export const groupsText = {
     noneManaged: '您目前沒有管理的團體',
     noneBelonging: '您目前沒有所屬的團體',
     noneBelongingHint:
-      '如需加入團體，請洽團體的管理員新增；新增時，由您輸入自己的帳號與密碼。不知道團體的管理員是誰，請洽所屬分會，電話請見頁尾的「聯絡我們」。',
-    noneManagedHint: '如需成立團體，請洽所屬分會，電話請見頁尾的「聯絡我們」。',
+      '如需加入團體，請洽團體的管理員新增；新增時，由您輸入自己的帳號與密碼。不知道團體的管理員是誰，請洽所屬分會，電話請見「聯絡我們」。',
+    noneManagedHint: '如需成立團體，請洽所屬分會，電話請見「聯絡我們」。',
+    contact: '聯絡我們',
     choose: '請由左側選擇團體',
     chooseHint: '選擇後即可查看團體的成員與訓練紀錄。',
     back: '回團體管理',
@@ -139,6 +140,10 @@ export const groupsText = {
     passportNo: '護照號碼或居留證號',
     password: '密碼',
     hint: '請由該學員輸入自己的帳號與密碼',
+    looksLike: {
+      local: '這個帳號像是身分證字號，請改選「本國人」。',
+      foreign: '這個帳號像是護照或居留證號，請改選「外國人」。',
+    },
     noAccount: '尚無帳號的學員，請先由本人加入學員。',
     add: '新增',
     again: '重新輸入',
