@@ -98,11 +98,21 @@ test('林怡君 looks through her records: pages, filters, scores', async ({ pag
     await expect(button).toBeFocused();
   });
 
+  await test.step('after a fail she is told where to ask', async () => {
+    await row(page, 'NTP-FA2-067')
+      .getByRole('button', { name: /^查詢成績/ })
+      .click();
+    await expect(scores(page)).toContainText('補測或重新訓練的方式，請洽主辦分會');
+    await expect(scores(page).getByRole('link', { name: '聯絡我們' })).toHaveAttribute('href', '/Contact');
+    await page.keyboard.press('Escape');
+  });
+
   await test.step('without recorded scores the dialog says so', async () => {
     await row(page, 'TNN-LG2-072')
       .getByRole('button', { name: /^查詢成績/ })
       .click();
     await expect(scores(page)).toContainText('尚無成績');
+    await expect(scores(page)).not.toContainText('補測');
     await axe(page);
     await scores(page).locator('button', { hasText: '關閉' }).click();
     await expect(scores(page)).toBeHidden();

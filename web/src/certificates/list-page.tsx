@@ -7,6 +7,7 @@ import { Notice } from '@portal/kit/ui/notice.tsx';
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { Page } from '../platform/page.tsx';
 import { paths } from '../platform/paths.ts';
 import { certificatesText as text } from '../text/zh-TW/certificates.ts';
@@ -25,7 +26,7 @@ export const CertificateListPage = () => {
       <Section query={current} rows={4} title={text.current}>
         {current.data && (
           <>
-            {current.data.length > 0 && <p className="-mt-2 mb-3 text-ink-soft">{text.missing}</p>}
+            {current.data.length > 0 && <IfMissing />}
             <CurrentCertificates certificates={current.data} />
           </>
         )}
@@ -50,6 +51,16 @@ export const CertificateListPage = () => {
     </Page>
   );
 };
+
+const IfMissing = () => (
+  <p className="-mt-2 mb-3 text-ink-soft">
+    {text.missing[0]}
+    <Link className="underline" to={paths.contact.to()}>
+      {text.missing[1]}
+    </Link>
+    {text.missing[2]}
+  </p>
+);
 
 const Due = ({ certificates }: { certificates: readonly Certificate[] }) => {
   const due = dueRenewals(certificates);

@@ -31,7 +31,11 @@ export const certificatesText = {
   lastRejected: '上次申請未通過',
   decidedOn: (date: string) => `（${date}）`,
 
-  missing: '訓練合格後由主辦分會核發證照，登錄後列在這裡；合格而未列出者，請洽主辦分會。',
+  missing: [
+    '訓練合格後由主辦分會核發證照，登錄後列在這裡；合格而未列出者，請洽主辦分會，電話請見「',
+    '聯絡我們',
+    '」。',
+  ],
   empty: '目前沒有證照',
   emptyHint: '訓練合格並核發證照後，會列在這裡。',
   trainingRecords: '查看個人訓練紀錄',
