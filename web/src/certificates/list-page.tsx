@@ -7,7 +7,7 @@ import { Notice } from '@portal/kit/ui/notice.tsx';
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { ContactLink } from '../platform/contact-link.tsx';
 import { Page } from '../platform/page.tsx';
 import { paths } from '../platform/paths.ts';
 import { certificatesText as text } from '../text/zh-TW/certificates.ts';
@@ -55,10 +55,8 @@ export const CertificateListPage = () => {
 const IfMissing = () => (
   <p className="-mt-2 mb-3 text-ink-soft">
     {text.missing[0]}
-    <Link className="underline" to={paths.contact.to()}>
-      {text.missing[1]}
-    </Link>
-    {text.missing[2]}
+    <ContactLink />
+    {text.missing[1]}
   </p>
 );
 

@@ -9,8 +9,9 @@ import { Notice } from '@portal/kit/ui/notice.tsx';
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { PersonDetails } from '../accounts/person-details.tsx';
+import { ContactLink } from '../platform/contact-link.tsx';
 import { Page } from '../platform/page.tsx';
 import { paths } from '../platform/paths.ts';
 import { useUser } from '../platform/session.ts';
@@ -75,9 +76,7 @@ const LastRefusal = ({ renewal: { code, organization } }: { renewal: Renewal }) 
       {last?.backend_note && <p>{last.backend_note}</p>}
       <p>
         {text.proofs(organization)}
-        <Link className="underline" to={paths.contact.to()}>
-          {text.contact}
-        </Link>
+        <ContactLink />
         {text.proofsEnd}
       </p>
     </Notice>

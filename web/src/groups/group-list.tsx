@@ -9,6 +9,7 @@ import { Tabs } from '@portal/kit/ui/tabs.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { NavLink, useSearchParams } from 'react-router';
 import { paths } from '../platform/paths.ts';
+import { footerText } from '../text/zh-TW/footer.ts';
 import { groupsText } from '../text/zh-TW/groups.ts';
 import { groupsQuery } from './api/get-groups.ts';
 
@@ -69,7 +70,7 @@ const none = {
 const Links = ({ groups, kind }: { groups: readonly ListedGroup[]; kind: GroupKind }) =>
   groups.length === 0 ? (
     <EmptyState
-      action={<ButtonLink to={paths.contact.to()}>{text.contact}</ButtonLink>}
+      action={<ButtonLink to={paths.contact.to()}>{footerText.Contact}</ButtonLink>}
       icon="users"
       title={none[kind].title}
     >

@@ -10,8 +10,7 @@ import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { ErrorState } from '@portal/kit/ui/error-state.tsx';
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
-import { paths } from '../platform/paths.ts';
+import { ContactLink } from '../platform/contact-link.tsx';
 import { trainingText } from '../text/zh-TW/training.ts';
 import { scoresQuery } from './api/get-scores.ts';
 import { commonPassScore, isFailed, scoreText } from './score-text.ts';
@@ -65,10 +64,8 @@ const ShownScores = ({ record, shown }: { record: TrainingRecord; shown: Scores 
     {record.state === 2 && (
       <p className="text-sm">
         {text.ifFailed[0]}
-        <Link className="underline" to={paths.contact.to()}>
-          {text.ifFailed[1]}
-        </Link>
-        {text.ifFailed[2]}
+        <ContactLink />
+        {text.ifFailed[1]}
       </p>
     )}
   </div>

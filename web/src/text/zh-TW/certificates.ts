@@ -31,11 +31,7 @@ export const certificatesText = {
   lastRejected: '上次申請未通過',
   decidedOn: (date: string) => `（${date}）`,
 
-  missing: [
-    '訓練合格後由主辦分會核發證照，登錄後列在這裡；合格而未列出者，請洽主辦分會，電話請見「',
-    '聯絡我們',
-    '」。',
-  ],
+  missing: ['訓練合格後由主辦分會核發證照，登錄後列在這裡；合格而未列出者，請洽主辦分會，電話請見「', '」。'],
   empty: '目前沒有證照',
   emptyHint: '訓練合格並核發證照後，會列在這裡。',
   trainingRecords: '查看個人訓練紀錄',
@@ -60,7 +56,6 @@ export const certificatesText = {
     note: '備註',
     lastRefusal: '上次換證申請未通過的原因',
     proofs: (organization: string) => `如須檢附複訓等證明文件，請先洽${organization}確認繳交方式（`,
-    contact: '聯絡我們',
     proofsEnd: '），並於備註說明。換證費用、審查時間與新證照的領取方式，也請洽分會詢問。',
     notePlaceholder: '如有需要補充說明，請填寫於此（選填）',
     cancel: '取消',

@@ -82,7 +82,6 @@ export const groupsText = {
     noneBelongingHint:
       '如需加入團體，請洽團體的管理員新增；新增時，由您輸入自己的帳號與密碼。不知道團體的管理員是誰，請洽所屬分會，電話請見「聯絡我們」。',
     noneManagedHint: '如需成立團體，請洽所屬分會，電話請見「聯絡我們」。',
-    contact: '聯絡我們',
     choose: '請由左側選擇團體',
     chooseHint: '選擇後即可查看團體的成員與訓練紀錄。',
     back: '回團體管理',

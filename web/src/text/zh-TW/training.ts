@@ -37,7 +37,7 @@ export const trainingText = {
     startTime: '開課日期',
     subject: '測驗科目',
     score: '分數',
-    ifFailed: ['補測或重新訓練的方式，請洽主辦分會，電話請見「', '聯絡我們', '」。'],
+    ifFailed: ['補測或重新訓練的方式，請洽主辦分會，電話請見「', '」。'],
     passAt: (score: number) => `及格 ${score} 分`,
     empty: '尚無成績',
     emptyHint: '結訓後公布成績，請稍後再查詢。',
