@@ -113,11 +113,11 @@ export const RegistrationRecord = z.object({
   ...dues,
   /** Only for a managed group. A person who has left the group may still have to pay. */
   unpaid_people: z.array(z.object({ name: z.string(), has_left: z.boolean() })),
-  /** Of a managed group: the number of people whose qualification is under review. */
+  /** Counts the people of a managed group whose qualification is under review. */
   pending: z.int(),
-  /** Of a managed group: the number of people whose payment is under review. */
+  /** Counts the people of a managed group whose payment is under review. */
   reported_people: z.int(),
-  /** Of a managed group: the number of people whose registration is complete. */
+  /** Counts the people of a managed group whose registration is complete. */
   confirmed: z.int(),
   /** Missing required documents, while they may be added; null if the course asks for none. */
   documents: z.nullable(z.object({ missing: z.int() })),
