@@ -54,6 +54,9 @@ test('home shows dues with their deadline and leads to the report; a rejected pe
   await page.reload();
   await expect(main(page)).toContainText('1 筆未繳費、1 筆資格不符');
   await expect(cardOf(page, payable)).toContainText(/NT\$600・繳費期限 \d\d\/\d\d（.）/);
+  await expect(
+    cardOf(page, payable).getByText('資格審查已通過，請於期限前匯款並回報。', { exact: true }),
+  ).toBeVisible();
   await expect(cardOf(page, payable).getByRole('listitem').filter({ hasText: '繳費' })).toHaveAttribute(
     'aria-current',
     'step',
@@ -200,13 +203,18 @@ test('the records have one primary button above them for one open payment, and n
   await expect(primary(main(page))).toBeInViewport();
   await expect(primary(main(page))).toHaveAttribute('href', `/Auth/PaidInfo/${one.code}`);
 
-  await test.step('a class that is ahead goes into the calendar', async () => {
-    const saved = page.waitForEvent('download');
-    await main(page)
-      .getByRole('button', { name: `將 ${later.name}（${later.code}） 加入行事曆` })
-      .click();
-    expect((await saved).suggestedFilename()).toBe(`${later.code}.ics`);
-    expect(await readFile(await (await saved).path(), 'utf8')).toContain('STATUS:TENTATIVE');
+  await test.step('a class that is ahead goes into the calendar, as tentative until the approval', async () => {
+    const saveCalendar = async ({ name, code }: Opening): Promise<string> => {
+      const saving = page.waitForEvent('download');
+      await main(page)
+        .getByRole('button', { name: `將 ${name}（${code}） 加入行事曆` })
+        .click();
+      const saved = await saving;
+      expect(saved.suggestedFilename()).toBe(`${code}.ics`);
+      return readFile(await saved.path(), 'utf8');
+    };
+    expect(await saveCalendar(later)).toContain('STATUS:TENTATIVE');
+    expect(await saveCalendar(one)).not.toContain('STATUS:TENTATIVE');
   });
 
   await decide(db, other, [trainee.name], approveRegistration);
