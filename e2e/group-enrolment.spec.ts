@@ -122,7 +122,8 @@ test('a manager enrols five of the group, one pays, and another is taken off aga
     await page.goto('/Auth/PayRecord');
     const record = main.getByRole('row').filter({ hasText: opening.code });
     await expect(record).toContainText('待繳費：張家豪');
-    await expect(record).toContainText('另有 3 人資格審查中、1 人已繳費待繳費者的資格審查已通過');
+    await expect(record).toContainText('另有 3 人資格審查中、1 人已完成報名');
+    await expect(record).toContainText('待繳費者的資格審查已通過，請於期限前匯款並回報。');
     await record.getByRole('link', { name: '繳費資訊' }).click();
     await expect(main).toContainText('待繳費：張家豪');
     await page.goto(`/Class/Group/${opening.code}?group=LANHAI`);

@@ -38,10 +38,10 @@ test('the names of more people are folded', () => {
 });
 
 test.each<[Partial<RegistrationRecord>, string]>([
-  [{ situation: 'unpaid', pending: 1, confirmed: 1 }, '另有 1 人資格審查中、1 人已繳費'],
+  [{ situation: 'unpaid', pending: 1, confirmed: 1 }, '另有 1 人資格審查中、1 人已完成報名'],
   [{ situation: 'unpaid', reported_people: 2 }, '另有 2 人繳費審查中'],
   [{ situation: 'reported', reported_people: 2, pending: 1 }, '另有 1 人資格審查中'],
-  [{ situation: 'pending', pending: 3, confirmed: 1 }, '另有 1 人已繳費'],
+  [{ situation: 'pending', pending: 3, confirmed: 1 }, '另有 1 人已完成報名'],
 ])('%j counts the people in another state than the record', (record, sentence) => {
   expect(page(record)).toContain(`>${sentence}<`);
 });

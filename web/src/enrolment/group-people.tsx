@@ -1,9 +1,8 @@
 import type { RegistrationRecord } from '@portal/contract/enrolment';
 import { people } from '@portal/kit/browser/format.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
-import { recordStatus } from './record-status.ts';
 
-const { due } = enrolmentText;
+const { due, status } = enrolmentText;
 
 type People = Pick<
   RegistrationRecord,
@@ -25,16 +24,17 @@ export const GroupPeople = ({ record }: { record: People }) => {
 };
 
 /** The record shows one state for all: these are the people in another. */
-const otherStates = ({ situation, pending, reported_people, confirmed }: People): string[] =>
-  (
-    [
-      ['pending', pending],
-      ['reported', reported_people],
-      ['confirmed', confirmed],
-    ] as const
-  )
+const otherStates = ({ situation, pending, reported_people, confirmed }: People): string[] => {
+  const others = [
+    ['pending', pending, status.pending],
+    ['reported', reported_people, status.reported],
+    // Also true of a class without a fee, unlike 已繳費.
+    ['confirmed', confirmed, status.complete],
+  ] as const;
+  return others
     .filter(([state, count]) => state !== situation && count > 0)
-    .map(([state, count]) => people(count) + recordStatus[state].text);
+    .map(([, count, words]) => people(count) + words);
+};
 
 /** More names are folded. */
 const NAMES_SHOWN = 5;

@@ -211,6 +211,7 @@ export const enrolmentText = {
     pending: '資格審查中',
     reported: '繳費審查中',
     paid: '已繳費',
+    complete: '已完成報名',
     unpaid: '未繳費',
     refused: '資格不符',
   },
