@@ -177,8 +177,9 @@ const courseForm = async (at: Place) => ({
   ...{ html: '', paidHtml: '', info: '', subjects: [], requires: [], documents: [] },
 });
 
-const member = async (at: Place, suspendedAt: Date | null = null) => {
-  const { id } = await buildStaff(at.portal.db, { grants: [grant('auditor')], suspendedAt });
+export const member = async (at: Place, suspendedAt: Date | null = null) => {
+  const grants = [grant('auditor', at.organizationId)];
+  const { id } = await buildStaff(at.portal.db, { grants, suspendedAt });
   return { params: { id: String(id) } };
 };
 

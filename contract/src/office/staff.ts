@@ -39,7 +39,10 @@ export const StaffMember = z.object({
   version: z.int(),
   hasSecondFactor: z.boolean(),
   createdAt: z.string(),
+  /** Null also if the reader may not see the history. */
   lastSeenAt: z.nullable(z.string()),
+  /** Whether the reader may see the history, which needs every organisation in which the account has a role. */
+  hasHistory: z.boolean(),
 });
 export type StaffMember = z.infer<typeof StaffMember>;
 
@@ -53,7 +56,7 @@ export const staffList = endpoint({
   method: 'GET',
   path: '/api/office/staff',
   access: 'staff.read',
-  summary: '後台人員與角色',
+  summary: '後台人員與角色；僅可查看部分會別者，只列出在該會別有角色的人員與其角色',
   answer: z.array(StaffMember),
   refusals: [],
 });

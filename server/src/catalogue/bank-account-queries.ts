@@ -1,6 +1,9 @@
 import { asc, eq, sql } from 'drizzle-orm';
+import type { Circumstances } from '../audit/actor.ts';
 import type { Executor, Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
+import type { Staff } from '../staff/actors.ts';
+import { withinScope } from '../staff/scope.ts';
 import { bankAccounts, organizations } from './tables.ts';
 
 const classesToCome = (now: Date) => sql<number>`(select count(*)::int from classes c
@@ -10,7 +13,8 @@ const classesToCome = (now: Date) => sql<number>`(select count(*)::int from clas
 const VERSION = sql<number>`coalesce((select max(e.id) from audit_events e where e.subject = 'bank_account'
   and e.subject_id = bank_accounts.id and e.action = 'bank_account.edit'), 0)::float`;
 
-export const allBankAccounts = (db: Executor, now: Date) =>
+/** Those of the organisations whose settings the reader may read. */
+export const findBankAccountRows = (db: Executor, { actor, now }: Circumstances<Staff>) =>
   db
     .select({
       account: bankAccounts,
@@ -20,6 +24,7 @@ export const allBankAccounts = (db: Executor, now: Date) =>
     })
     .from(bankAccounts)
     .innerJoin(organizations, eq(organizations.id, bankAccounts.organizationId))
+    .where(withinScope(actor, 'settings.read', bankAccounts.organizationId))
     .orderBy(
       sql`${bankAccounts.closedAt} is not null`,
       asc(organizations.position),

@@ -9,7 +9,7 @@ import { Refusal } from '../platform/errors.ts';
 import { narrowScope } from '../platform/list.ts';
 import type { OfficeRoutes } from '../staff/gate.ts';
 import { mayExportLists, scopeOfStaff } from '../staff/policy.ts';
-import { findMember } from '../staff/queries.ts';
+import { requireWholeMember } from '../staff/queries.ts';
 import { exportScope } from '../staff/scope.ts';
 import { type EventRow, eventsList } from './events-list.ts';
 import { eventCells, eventHeads, presentEvent } from './present.ts';
@@ -56,8 +56,8 @@ export const reportsOfficeRoutes: OfficeRoutes = (serve, { db }) => {
     return findHistory(db, { subject: 'class', id });
   });
 
-  serve(contract.staffHistory, async ({ params: { id } }) => {
-    await findMember(db, id);
+  serve(contract.staffHistory, async ({ params: { id }, actor }) => {
+    await requireWholeMember(db, id, actor);
     return findHistory(db, { subject: 'staff', id });
   });
 

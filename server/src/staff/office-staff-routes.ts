@@ -5,8 +5,9 @@ import { changeRoles } from './change-roles.ts';
 import type { OfficeRoutes } from './gate.ts';
 import { invitationLink } from './invitations.ts';
 import { type Invited, inviteAgain, inviteStaff } from './invite-staff.ts';
+import { scopeOfStaff } from './policy.ts';
 import { presentMember } from './present.ts';
-import { allMembers, findMember } from './queries.ts';
+import { findMember, findMembers } from './queries.ts';
 import { resetSecondFactor } from './reset-second-factor.ts';
 import { resumeStaff, suspendStaff } from './suspend-staff.ts';
 
@@ -15,18 +16,21 @@ export const staffListOfficeRoutes: OfficeRoutes = (serve, { db, config }) => {
   const change = (staffId: number, work: (tx: Tx) => Promise<void>) =>
     inTransaction(db, async (tx) => {
       await work(tx);
-      return presentMember(await findMember(tx, staffId));
+      return presentMember(await findMember(tx, staffId), 'everywhere');
     });
 
   const invite = (origin: string, work: (tx: Tx) => Promise<Invited>) =>
     inTransaction(db, async (tx) => {
       const { staffId, invitation } = await work(tx);
-      const staff = presentMember(await findMember(tx, staffId));
+      const staff = presentMember(await findMember(tx, staffId), 'everywhere');
       const link = invitationLink(config.publicUrl ?? origin, invitation);
       return { staff, link, expiresAt: isoTaipei(invitation.expiresAt) };
     });
 
-  serve(contract.staffList, async () => (await allMembers(db)).map(presentMember));
+  serve(contract.staffList, async ({ actor }) => {
+    const scope = scopeOfStaff(actor, 'staff.read');
+    return (await findMembers(db, actor)).map((member) => presentMember(member, scope));
+  });
 
   serve(contract.inviteStaff, ({ body, actor, now }) =>
     invite(actor.site.origin, (tx) => inviteStaff(tx, body, { actor, now })),

@@ -1,4 +1,4 @@
-import { holds, type Right, type Scope, scopeOf } from '@portal/contract/rights';
+import { holds, type Right, type RoleGrant, type Scope, scopeOf } from '@portal/contract/rights';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff, StaffOrSystem } from './actors.ts';
 
@@ -38,3 +38,12 @@ export const requireRight = (actor: StaffOrSystem, right: Right, organizationId:
   const isWithin = scope === 'everywhere' || scope.some((id) => id === organizationId);
   if (!isWithin) throw new Refusal('forbidden');
 };
+
+/** An account without roles belongs to the whole association. */
+export const holdsNoOtherRole = (grants: readonly RoleGrant[], scope: Scope): boolean =>
+  scope === 'everywhere' ||
+  (grants.length > 0 &&
+    grants.every(({ organizationId }) => organizationId !== null && scope.includes(organizationId)));
+
+export const grantsWithin = <G extends RoleGrant>(grants: readonly G[], scope: Scope): G[] =>
+  grants.filter((grant) => holdsNoOtherRole([grant], scope));

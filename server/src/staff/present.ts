@@ -1,7 +1,8 @@
 import { isoTaipei } from '@portal/contract/dates';
 import type { OfficeSession } from '@portal/contract/office/session';
 import type { StaffMember } from '@portal/contract/office/staff';
-import { rightsOf } from '@portal/contract/rights';
+import { rightsOf, type Scope } from '@portal/contract/rights';
+import { grantsWithin, holdsNoOtherRole } from './policy.ts';
 import type { Member } from './queries.ts';
 import { stageOf } from './rules.ts';
 import type { LiveSession } from './sessions.ts';
@@ -23,17 +24,23 @@ export const presentSession = (session: LiveSession, secondFactorOptional: boole
   };
 };
 
-export const presentMember = (member: Member): StaffMember => ({
-  id: member.id,
-  email: member.email,
-  name: member.name,
-  state: stateOf(member),
-  roles: [...member.grants],
-  version: member.version,
-  hasSecondFactor: member.hasSecondFactor,
-  createdAt: isoTaipei(member.createdAt),
-  lastSeenAt: member.lastSeenAt && isoTaipei(member.lastSeenAt),
-});
+/** Roles outside the scope, and the sign-ins of an account that has such roles, are not shown. */
+export const presentMember = (member: Member, scope: Scope): StaffMember => {
+  const { grants, lastSeenAt } = member;
+  const isWhole = holdsNoOtherRole(grants, scope);
+  return {
+    id: member.id,
+    email: member.email,
+    name: member.name,
+    state: stateOf(member),
+    roles: grantsWithin(grants, scope),
+    version: member.version,
+    hasSecondFactor: member.hasSecondFactor,
+    createdAt: isoTaipei(member.createdAt),
+    lastSeenAt: isWhole && lastSeenAt ? isoTaipei(lastSeenAt) : null,
+    hasHistory: isWhole,
+  };
+};
 
 export const presentPasskey = ({ id, name, createdAt, lastUsedAt }: typeof staffPasskeys.$inferSelect) => ({
   id,

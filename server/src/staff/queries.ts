@@ -1,9 +1,12 @@
-import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, getTableColumns, isNull, sql } from 'drizzle-orm';
 import { auditEvents } from '../audit/tables.ts';
 import type { Executor, Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
+import type { Staff } from './actors.ts';
+import { holdsNoOtherRole, scopeOfStaff } from './policy.ts';
+import { withinScope } from './scope.ts';
 import { accountId, grantsOf } from './sessions.ts';
-import { staffAccounts, staffPasskeys, staffSessions, staffTotp } from './tables.ts';
+import { staffAccounts, staffPasskeys, staffRoles, staffSessions, staffTotp } from './tables.ts';
 
 export const findByEmail = async (db: Executor, email: string) => {
   const [found] = await db.select().from(staffAccounts).where(eq(staffAccounts.email, email));
@@ -58,10 +61,28 @@ const members = (db: Executor) =>
 
 export type Member = Awaited<ReturnType<typeof members>>[number];
 
-export const allMembers = (db: Executor): Promise<Member[]> => members(db).orderBy(asc(staffAccounts.id));
+/** The accounts with a role in an organisation that the reader may read. */
+export const findMembers = (db: Executor, reader: Staff): Promise<Member[]> => {
+  const role = db
+    .select({ one: sql`1` })
+    .from(staffRoles)
+    .where(
+      and(eq(staffRoles.staffId, accountId), withinScope(reader, 'staff.read', staffRoles.organizationId)),
+    );
+  const isEverywhere = scopeOfStaff(reader, 'staff.read') === 'everywhere';
+  return members(db)
+    .where(isEverywhere ? undefined : exists(role))
+    .orderBy(asc(staffAccounts.id));
+};
 
 export const findMember = async (db: Executor, staffId: number): Promise<Member> => {
   const [found] = await members(db).where(eq(staffAccounts.id, staffId));
   if (!found) throw new Refusal('not_found');
   return found;
+};
+
+/** Throws `not_found` unless the reader may read every organisation in which the account has a role. */
+export const requireWholeMember = async (db: Executor, staffId: number, reader: Staff): Promise<void> => {
+  const { grants } = await findMember(db, staffId);
+  if (!holdsNoOtherRole(grants, scopeOfStaff(reader, 'staff.read'))) throw new Refusal('not_found');
 };

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@portal/contract/endpoint';
 import * as attachmentCalls from '@portal/contract/office/attachments';
 import * as attendanceCalls from '@portal/contract/office/attendance';
+import * as bankAccountCalls from '@portal/contract/office/bank-accounts';
 import * as classCalls from '@portal/contract/office/classes';
 import * as documentCalls from '@portal/contract/office/documents';
 import * as enrolmentCalls from '@portal/contract/office/enrolments';
@@ -13,11 +14,14 @@ import * as resultCalls from '@portal/contract/office/results';
 import * as reviewCalls from '@portal/contract/office/reviews';
 import * as scoreFileCalls from '@portal/contract/office/score-files';
 import { search } from '@portal/contract/office/search';
+import * as staffCalls from '@portal/contract/office/staff';
 import * as statementCalls from '@portal/contract/office/statements';
 import { taughtClasses } from '@portal/contract/office/teaching';
 import * as todayCalls from '@portal/contract/office/today';
 import type { State } from '../../src/enrolment/states.ts';
 import { registrationEvents } from '../../src/enrolment/tables.ts';
+import { inTransaction } from '../../src/platform/database.ts';
+import { recordStaffEvent } from '../../src/staff/record-staff-event.ts';
 import { NOW } from '../app.ts';
 import { buildAttachment, buildBankAccount, buildCourse } from '../factories/catalogue.ts';
 import { buildDocument } from '../factories/document.ts';
@@ -25,10 +29,12 @@ import { buildGroup, buildMembership } from '../factories/group.ts';
 import { buildRegistration } from '../factories/registration.ts';
 import {
   attending,
+  bankAccount,
   classAt,
   classForm,
   classOf,
   desk,
+  member,
   next,
   opening,
   overdue,
@@ -87,6 +93,16 @@ const openedAttachment = async (at: Place) => {
   return { params: { id: String(id), attachment: String(attachment.id) } };
 };
 
+const noFilter = (_made: unknown): Sent => ({});
+
+/** With an event in the history. */
+const invitedMember = async (at: Place) => {
+  const { params } = await member(at);
+  const event = { actor: 'system', action: 'staff.invite', staffId: Number(params.id) } as const;
+  await inTransaction(at.portal.db, (tx) => recordStaffEvent(tx, event, NOW));
+  return { params };
+};
+
 const inOrganization = async (at: Place) => ({ query: { organization: String(at.organizationId) } });
 
 /** The class form with everything that belongs to a branch. */
@@ -98,6 +114,8 @@ const fullForm = async (at: Place) => {
 export const reads: [endpoint: Endpoint, prepare: (at: Place) => Promise<Sent>][] = [
   [attachmentCalls.classAttachments, classOf],
   [attachmentCalls.openAttachment, openedAttachment],
+  [bankAccountCalls.bankAccountList, async (at) => noFilter(await bankAccount(at))],
+  [staffCalls.staffList, async (at) => noFilter(await member(at))],
   [attendanceCalls.attendanceSheet, async (at) => ({ params: (await attending(at)).params })],
   [classCalls.callOffEffect, classOf],
   [classCalls.classChoices, inOrganization],
@@ -166,6 +184,7 @@ export const reads: [endpoint: Endpoint, prepare: (at: Place) => Promise<Sent>][
   [eventCalls.events, async (at) => ({ query: await noted(at) })],
   [eventCalls.exportEvents, async (at) => ({ body: { ...(await noted(at)), format: 'csv' } })],
   [eventCalls.classHistory, classOf],
+  [eventCalls.staffHistory, invitedMember],
   [eventCalls.registrationHistory, registered],
   [mailCalls.mail, undelivered],
   [

@@ -1,12 +1,9 @@
 import type { Endpoint } from '@portal/contract/endpoint';
-import { associationRoles, type Right, type Role, rolesWith } from '@portal/contract/rights';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestPortal, type TestPortal } from '../app.ts';
 import { describedCalls, nameOf } from '../described-calls.ts';
-import { buildOrganization } from '../factories/catalogue.ts';
-import { buildStaff, enterOffice, grant } from '../factories/staff.ts';
 import { type Field, fieldsOf } from '../hostile/schema.ts';
-import { type Place, type Sent, send, writes } from '../office-requests.ts';
+import { type Place, type Sent, writes } from '../office-requests.ts';
+import { type Branches, openBranches, rolesOf } from './branches.ts';
 import { reads } from './office-reads.ts';
 
 /* Staff of an organisation get the same answer for a record of another one as for a record that does not exist. */
@@ -23,7 +20,6 @@ const exceptions: [name: string, field: RegExp, reason: string][] = [
   ['every', /\.(course|courseId|subjectId|groupCode|phraseIds)$/, ASSOCIATION],
   ['GET /api/office/courses/:id', /^params\.id$/, ASSOCIATION],
   ['GET /api/office/courses/:id/history', /^params\.id$/, ASSOCIATION],
-  ['GET /api/office/staff/:id/history', /^params\.id$/, ASSOCIATION],
   ['POST /api/office/enrolments', /^body\.accountId$/, ASSOCIATION],
   ['DELETE /api/office/sessions/:id', /^params\.id$/, OWN],
   ['POST /api/office/passkeys/:id', /^params\.id$/, OWN],
@@ -35,28 +31,6 @@ const exceptions: [name: string, field: RegExp, reason: string][] = [
   ['POST /api/office/classes/:id/check-ins', /^body\.code$/, SIGNED],
   ['every', /^body\.sessions\.id$/, SESSION],
 ];
-
-/** Roles that hold the right of the call, but need another one for what it shows. */
-const needsMore: [name: string, role: Role, reason: string][] = [
-  ['GET /api/office/waiting', 'auditor', 'No work waits for an auditor.'],
-  [
-    'GET /api/office/registrations/:id/history',
-    'instructor',
-    'An instructor reads rosters, no registration.',
-  ],
-  ['POST /api/office/statement-accounts/:id/day-sheet/export', 'officer', 'An officer reads no statements.'],
-];
-
-/** The roles of a branch that may make the call. */
-const rolesOf = (endpoint: Endpoint): Role[] => {
-  const { access } = endpoint;
-  const holders: readonly Role[] = access === 'office' ? ['officer', 'auditor'] : rolesWith[access as Right];
-  return holders.filter(
-    (role) =>
-      !associationRoles.includes(role) &&
-      !needsMore.some(([name, each]) => name === nameOf(endpoint) && each === role),
-  );
-};
 
 type Path = readonly string[];
 
@@ -117,32 +91,11 @@ const missing = (id: unknown): unknown => {
   return /^[0-9a-f]{64}$/.test(text) ? '0'.repeat(64) : 'NOWHERE-0001';
 };
 
-let portal: TestPortal;
-let here: Place;
-let there: Place;
-const headersOf = new Map<Role, Record<string, string>>();
-
+let branches: Branches;
 beforeAll(async () => {
-  portal = await openTestPortal({ STAFF_SECOND_FACTOR: 'optional' });
-  const { db } = portal;
-  const { id } = await buildOrganization(db);
-  const { id: otherId } = await buildOrganization(db, { code: 'KHH', name: '高雄市分會' });
-  const teach = (organizationId: number) => buildStaff(db, { grants: [grant('instructor', organizationId)] });
-  const [ownInstructor, otherInstructor] = [await teach(id), await teach(otherId)];
-  here = { portal, organizationId: id, instructors: [ownInstructor] };
-  there = { portal, organizationId: otherId, instructors: [otherInstructor] };
-  const roles = ['officer', 'cashier', 'auditor'] as const;
-  const enter = async (role: Role, staff: { id: number }) =>
-    headersOf.set(role, { 'sec-fetch-site': 'same-origin', cookie: await enterOffice(db, staff) });
-  for (const role of roles) await enter(role, await buildStaff(db, { grants: [grant(role, id)] }));
-  await enter('instructor', ownInstructor);
+  branches = await openBranches();
 });
-afterAll(() => portal.close());
-
-const ask = async (role: Role, endpoint: Endpoint, sent: Sent) => {
-  const { statusCode, body } = await send(portal, endpoint, sent, headersOf.get(role) ?? {});
-  return { status: statusCode, body };
-};
+afterAll(() => branches.close());
 
 /** The answer repeats the ids that were asked for: they are left out of the comparison. */
 const withoutIds = ({ status, body }: { status: number; body: string }, ids: readonly unknown[]) => {
@@ -173,6 +126,7 @@ describe.each(
     ),
 )('%s by %s', (name, role, endpoint, prepare) => {
   test('finds nothing of another branch', async () => {
+    const { here, there, ask } = branches;
     const [own, other] = [await prepare(here), await prepare(there)];
     const [ownIds, otherIds] = [idsIn(own), idsIn(other)];
     const fields = [...ownIds.keys()].filter((field) => !isExcepted(endpoint, field));

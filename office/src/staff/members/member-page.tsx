@@ -47,10 +47,14 @@ const Member = ({ member }: { member: StaffMember }) => {
     <>
       <Rows className="max-w-3xl" rows={rowsOf(member)} />
       {mayManage && <MemberActs member={member} />}
-      <History query={useQuery(staffHistoryQuery(member.id))} thing={{ subject: 'staff', id: member.id }} />
+      {member.hasHistory && <MemberHistory id={member.id} />}
       <EventsLink className="mt-4 inline-block" filter={{ staff: member.id }}>
         {auditText.byStaff}
       </EventsLink>
     </>
   );
 };
+
+const MemberHistory = ({ id }: { id: number }) => (
+  <History query={useQuery(staffHistoryQuery(id))} thing={{ subject: 'staff', id }} />
+);
