@@ -145,6 +145,7 @@ export const precheck = endpoint({
     'class_full',
     'already_applied',
     'email_unconfirmed',
+    'seat_lapsed',
   ],
 });
 

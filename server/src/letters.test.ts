@@ -44,8 +44,8 @@ test('marks exactly the letters about account security as urgent', () => {
   expect(named(({ urgent }) => urgent)).toEqual(SECURITY);
 });
 
-test('sends to an unconfirmed mailbox only urgent letters and the first letters of a person', () => {
-  const first = ['email_confirmation', 'enrolled', 'group_enrolled', 'registered'];
+test('sends to an unconfirmed mailbox only urgent letters, the first letters of a person and the loss of a seat', () => {
+  const first = ['email_confirmation', 'enrolled', 'group_enrolled', 'lapsed', 'registered'];
   expect(named(({ forUnconfirmed }) => forUnconfirmed)).toEqual([...SECURITY, ...first].sort());
 });
 

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { buildApp } from './app.ts';
 import { refuseHalfLoadedDemo } from './demo-mark.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { startLapsing } from './lapse-unconfirmed.ts';
 import { letters } from './letters.ts';
 import { outboxDelivery, smtpDelivery } from './mail/delivery.ts';
 import { startMailWorker } from './mail/worker.ts';
@@ -121,12 +122,14 @@ export const serve = async (config: Config, log: Log, { url, ownerUrl }: Address
   const mail = startMailWorker({ ...services, publicUrl, letters, deliver });
   const housekeeping = startHousekeeping(services);
   const publishing = startPublishing(services);
+  const lapsing = startLapsing(services);
   return {
     address,
     stop: async () => {
       await close(app);
       housekeeping.stop();
       publishing.stop();
+      lapsing.stop();
       await mail.stop();
       await metrics?.stop();
       await db.$client.end();

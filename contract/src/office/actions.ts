@@ -71,6 +71,7 @@ export const actions = {
   'registration.cancel': '取消報名',
   'registration.cancel_by_staff': '由承辦取消報名',
   'registration.enrol': '報名課程',
+  'registration.lapse': '釋出未確認者的名額',
   'registration.move': '轉班',
   'registration.note': '新增審查備註',
   'registration.refuse': '退回資格審查',

@@ -14,6 +14,11 @@ export const classRefusals = {
     field: 'Class',
     text: '您的電子信箱尚未確認，同時審查中的報名以 {n} 筆為限。請開啟「加入學員成功」信中的連結，確認後再報名',
   },
+  seat_lapsed: {
+    status: 422,
+    field: 'Class',
+    text: '您先前的報名因電子信箱未確認，名額已釋出。請先至個人資料編輯重寄確認信，點選信中的連結，確認後再報名',
+  },
   personal_not_allowed: { status: 422, field: 'Class', text: '本課程未開放個人報名' },
   group_not_allowed: { status: 422, field: 'Class', text: '本課程未開放團體報名' },
   not_applied: { status: 422, field: 'Class', text: '您尚未報名本課程' },

@@ -20,6 +20,7 @@ export const reviewRefusals = {
   override_reason: { status: 422, field: 'reason', text: '{what}，請填寫代為報名的原因' },
   person_unknown: { status: 422, field: 'accountId', text: '查無此學員' },
   person_exists: { status: 422, field: 'id_number', text: '此證號已有學員帳號，請改以搜尋選擇該學員' },
+  person_confirmed: { status: 422, text: '此學員已確認電子信箱或電話，請逐筆審查' },
   person_suspended: { status: 422, field: 'accountId', text: '此學員的帳號已停用' },
   staff_cancel_result: { status: 422, text: '已有成績，無法取消報名' },
   move_same_class: { status: 422, field: 'code', text: '請選擇另一個班別' },

@@ -108,6 +108,8 @@ export const accounts = pgTable(
     photoKey: text(),
     /** When a link mailed to this address was opened; null if unconfirmed. */
     emailConfirmedAt: instant(),
+    /** When staff spoke with the person by this mobile phone; null if unconfirmed. */
+    phoneConfirmedAt: instant(),
     suspendedAt: instant(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),

@@ -18,6 +18,8 @@ export interface StepDetails {
   readonly result?: 1 | 2;
   /** Stays as it is if undefined. */
   readonly paymentDue?: string | null;
+  /** Stays as it is if undefined. */
+  readonly confirmBy?: null;
   readonly data?: unknown;
 }
 
@@ -41,7 +43,7 @@ export const applyStep = async (
   tx: Tx,
   step: Step,
   { ids, inClass }: Chosen,
-  { actor, now, reason, note = reason, toClass, result, paymentDue, data }: StepDetails,
+  { actor, now, reason, note = reason, toClass, result, paymentDue, confirmBy, data }: StepDetails,
 ): Promise<ChangedRegistration[]> => {
   const { to, action } = STEPS[step];
   const found = await tx
@@ -64,6 +66,7 @@ export const applyStep = async (
       classId: toClass,
       result,
       paymentDue,
+      confirmBy,
       reason: reason ?? null,
       updatedAt: now,
     })

@@ -15,6 +15,7 @@ const actionNames: Readonly<Record<string, string>> = {
   'registration.reopen': '重新審查',
   'registration.cancel': '取消',
   'registration.cancel_by_staff': '取消',
+  'registration.lapse': '釋出名額並取消',
   'registration.move': '轉班',
 };
 

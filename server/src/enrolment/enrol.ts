@@ -1,3 +1,4 @@
+import { readableTime } from '@portal/contract/dates';
 import type { Trainee } from '../accounts/actors.ts';
 import { type Contact, findContacts } from '../accounts/people/contacts.ts';
 import { lockAccount } from '../accounts/queries.ts';
@@ -9,20 +10,24 @@ import type { Executor, Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { enrolledLetterData } from './letter-parts.ts';
 import { enrolledLetter } from './letters.ts';
-import { countPending } from './queries.ts';
+import { countPending, hasLapsedSeat } from './queries.ts';
 import { refusalsOfPersonalEnrolment } from './rules.ts';
 import { takeSeats } from './seats.ts';
+import { confirmByOf } from './unconfirmed.ts';
 
 interface Enrolment {
   readonly code: string;
   readonly accountId: number;
 }
 
-/**
- * How many pending registrations a person without a confirmed mailbox may have: throw-away accounts must not fill a
- * class.
- */
-const UNCONFIRMED_MAILBOX_PENDING_MAX = 2;
+interface Wanted {
+  readonly code: string;
+  /** As `networkTag` names it. */
+  readonly network?: string;
+}
+
+/** How many pending registrations an unconfirmed person may have: throw-away accounts must not fill a class. */
+const UNCONFIRMED_PENDING_MAX = 2;
 
 /**
  * How often `takeSeat` tries. If a seat becomes free between a failed attempt and the check for the reason, the check
@@ -51,11 +56,11 @@ export const refuseUnlessEnrollable = async (
 
 const takeSeat = async (
   tx: Tx,
-  { code }: { code: string },
+  { code, ...details }: Wanted & { readonly confirmBy: Date | null },
   { actor, now }: Circumstances<Trainee>,
 ): Promise<number> => {
   const { accountId } = actor;
-  const wanted = { code, groupId: null, accountIds: [accountId], actor };
+  const wanted = { code, groupId: null, accountIds: [accountId], actor, ...details };
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const [seat] = await takeSeats(tx, wanted, now);
     if (seat) return seat.registrationId;
@@ -64,19 +69,17 @@ const takeSeat = async (
   throw new Refusal('class_full');
 };
 
-/** Only for a person without a confirmed mailbox. Throws if they may have no more pending registrations. */
-const refuseTooManyPending = async (db: Executor, accountId: number): Promise<void> => {
-  if ((await countPending(db, accountId)) < UNCONFIRMED_MAILBOX_PENDING_MAX) return;
-  throw new Refusal('email_unconfirmed', { values: { n: UNCONFIRMED_MAILBOX_PENDING_MAX } });
+/** Only for an unconfirmed person. Throws if they may take no more seats. */
+const refuseMoreSeats = async (db: Executor, accountId: number): Promise<void> => {
+  if (await hasLapsedSeat(db, accountId)) throw new Refusal('seat_lapsed');
+  if ((await countPending(db, accountId)) < UNCONFIRMED_PENDING_MAX) return;
+  throw new Refusal('email_unconfirmed', { values: { n: UNCONFIRMED_PENDING_MAX } });
 };
 
-/** Does nothing if the person's mailbox is confirmed. */
-export const refuseTooManyPendingUnlessMailboxConfirmed = async (
-  db: Executor,
-  accountId: number,
-): Promise<void> => {
+/** Does nothing if the person is confirmed. */
+export const refuseMoreSeatsUnlessConfirmed = async (db: Executor, accountId: number): Promise<void> => {
   const [person] = await findContacts(db, [accountId]);
-  if (person && !person.hasConfirmedMailbox) await refuseTooManyPending(db, accountId);
+  if (person && !person.isConfirmed) await refuseMoreSeats(db, accountId);
 };
 
 const requireComplete = (person: Contact | undefined): Contact => {
@@ -87,7 +90,7 @@ const requireComplete = (person: Contact | undefined): Contact => {
 /** Returns the id of the pending registration. */
 export const enrol = async (
   tx: Tx,
-  { code }: { code: string },
+  { code, network }: Wanted,
   { actor, now }: Circumstances<Trainee>,
 ): Promise<number> => {
   const { accountId } = actor;
@@ -97,12 +100,16 @@ export const enrol = async (
   ]);
   const opening = requireEnrollable(found, now);
   const person = requireComplete(contact);
-  if (!person.hasConfirmedMailbox) {
+  if (!person.isConfirmed) {
     // Lock the account before the class, so that simultaneous enrolments of one person count each other.
     await lockAccount(tx, accountId);
-    await refuseTooManyPending(tx, accountId);
+    await refuseMoreSeats(tx, accountId);
   }
-  const registrationId = await takeSeat(tx, { code }, { actor, now });
-  await queueMail(tx, person, enrolledLetter({ name: person.name, ...enrolledLetterData(opening) }), now);
+  const confirmBy = confirmByOf(person, now);
+  const wanted = { code, confirmBy, ...(network !== undefined && { network }) };
+  const registrationId = await takeSeat(tx, wanted, { actor, now });
+  const data = { name: person.name, ...enrolledLetterData(opening) };
+  const letter = enrolledLetter({ ...data, ...(confirmBy && { confirmBy: readableTime(confirmBy) }) });
+  await queueMail(tx, person, letter, now);
   return registrationId;
 };

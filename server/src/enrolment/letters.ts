@@ -53,13 +53,22 @@ const differenceSentences = ({ toPay, owed, refund }: Difference) => [
   ...(refund > 0 ? [`兩班費用不同，將退還您差額 ${money(refund)}，主辦分會將另行與您聯繫。`] : []),
 ];
 
-export const enrolledLetter = defineLetter<ClassForRecipient & OptionalFeeTerms>(
+interface OptionalConfirmBy {
+  /** For display; absent if the registration does not lapse, and in mails that an earlier version queued. */
+  readonly confirmBy?: string;
+}
+
+const confirmBySentence = (time: string): string =>
+  `請於 ${time} 前點選信中的連結，確認您的電子信箱；屆時若仍未確認，此報名將取消並釋出名額。已確認者不必再做任何事。`;
+
+export const enrolledLetter = defineLetter<ClassForRecipient & OptionalFeeTerms & OptionalConfirmBy>(
   'enrolled',
-  ({ name, toPay, fee, paymentDays, ...classData }, publicUrl) => ({
+  ({ name, toPay, fee, paymentDays, confirmBy, ...classData }, publicUrl) => ({
     subject: `已收到您的報名：${classData.train}`,
     name,
     body: [
       `我們已收到您的報名，目前資格審查中。${afterReviewSentence(toPay)}`,
+      ...(confirmBy === undefined ? [] : [confirmBySentence(confirmBy)]),
       { rows: [...feeRows(fee, paymentDays), ...classRows(classData)] },
       recordsLink(publicUrl),
     ],
@@ -134,6 +143,21 @@ export const cancelledLetter = defineLetter<ClassForRecipient>(
       recordsLink(publicUrl),
     ],
   }),
+);
+
+/** Allowed for an unconfirmed mailbox, because its reader has lost a seat. */
+export const lapsedLetter = defineLetter<ClassForRecipient & { reason: string }>(
+  'lapsed',
+  ({ name, reason, ...classData }, publicUrl) => ({
+    subject: `報名名額已釋出：${classData.train}`,
+    name,
+    body: [
+      '您在以下課程的報名已取消，名額已釋出。如仍要參加，請先確認您的電子信箱，再重新報名。若有疑問，請洽主辦分會。',
+      { rows: [['原因', reason], ...classRows(classData)] },
+      recordsLink(publicUrl),
+    ],
+  }),
+  { forUnconfirmed: true },
 );
 
 export const cancelledByStaffLetter = defineLetter<

@@ -1,5 +1,5 @@
 import type { ReportedPayment } from '@portal/contract/enrolment';
-import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { accounts } from '../accounts/tables.ts';
 import { bankAccounts, classes, courses, organizations } from '../catalogue/tables.ts';
@@ -13,7 +13,7 @@ import { keptOf } from './amounts.ts';
 import { haveOverlappingHours } from './class-hours.ts';
 import { type CallerRegistration, type RegistrationSelection, selectionFor, wasRejected } from './rules.ts';
 import { type State, sqlListOf, UNFINISHED } from './states.ts';
-import { registrations, seatStates } from './tables.ts';
+import { registrationEvents, registrations, seatStates } from './tables.ts';
 
 export const hasSeat = sql`${registrations.state} in ${seatStates}`;
 
@@ -38,6 +38,23 @@ export const findSeated = async (
 
 export const countPending = (db: Executor, accountId: number): Promise<number> =>
   db.$count(registrations, and(eq(registrations.accountId, accountId), eq(registrations.state, 'pending')));
+
+/** Whether a registration of the person was ever cancelled because they were unconfirmed. */
+export const hasLapsedSeat = async (db: Executor, accountId: number): Promise<boolean> => {
+  const lapsed = db
+    .select({ id: registrations.id })
+    .from(registrations)
+    .innerJoin(
+      registrationEvents,
+      and(
+        eq(registrationEvents.registrationId, registrations.id),
+        eq(registrationEvents.action, 'registration.lapse'),
+      ),
+    )
+    .where(and(eq(registrations.accountId, accountId), isNotNull(registrations.confirmBy)))
+    .limit(1);
+  return (await lapsed).length > 0;
+};
 
 /**
  * Only for registrations without a seat: the person has a later registration in the class, or holds a seat in it by any
@@ -248,7 +265,7 @@ const shownIds = sql`array(
 /** The caller manages the group of the registration. */
 const isManaged = sql<boolean>`coalesce(${registrations.groupId} = any(${managedGroups}), false)`;
 
-/** Cancellations by staff (only they give a reason) are shown until the class starts or the person enrols again. */
+/** Cancellations by staff and lapsed registrations (only these have a reason) are shown until the class starts or the person enrols again. */
 const isShownCancellation = sql`(${registrations.state} = 'cancelled' and ${registrations.reason} is not null
   and not ${isManaged} and ${classes.startTime} > ${currentTime} and not ${isSuperseded})`;
 

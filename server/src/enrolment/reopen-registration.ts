@@ -20,7 +20,8 @@ export const reopenRegistration = async (
 ): Promise<boolean> => {
   const found = await requireRegistration(tx, registrationId, { actor, right: 'registration.review' });
   if (hasStarted(found, now)) throw new Refusal('review_after_start');
-  const changed = await takeSeatAgain(tx, found, { actor, now, note: reason, paymentDue: null });
+  const reset = { paymentDue: null, confirmBy: null };
+  const changed = await takeSeatAgain(tx, found, { actor, now, note: reason, ...reset });
   if (changed.length === 0) {
     await refuseUnlessRepeated(tx, 'reopen', found.id);
     return false;

@@ -3,27 +3,29 @@ import type { TraineeRoutes } from '../accounts/gate.ts';
 import { inTransaction } from '../platform/database.ts';
 import { onceOnly } from '../platform/idempotency.ts';
 import { cancelRegistration } from './cancel-registration.ts';
-import { enrol, refuseTooManyPendingUnlessMailboxConfirmed, refuseUnlessEnrollable } from './enrol.ts';
+import { enrol, refuseMoreSeatsUnlessConfirmed, refuseUnlessEnrollable } from './enrol.ts';
 import { withinClassLimit } from './limit-per-class.ts';
+import { networkTag } from './network-tag.ts';
 import { presentInfo, presentOverlappingClass, presentRecords } from './present.ts';
 import { findOverlappingClasses, findRecords, selectRegistrations } from './queries.ts';
 
 export const enrolmentRoutes: TraineeRoutes = (serve, { db }) => {
   serve(contract.precheck, async ({ body: { code }, actor: { accountId }, now }) => {
     await refuseUnlessEnrollable(db, { code, accountId }, now);
-    await refuseTooManyPendingUnlessMailboxConfirmed(db, accountId);
+    await refuseMoreSeatsUnlessConfirmed(db, accountId);
     const others = await findOverlappingClasses(db, { code, accountId });
     return { code, same_hours: others.map(presentOverlappingClass) };
   });
 
-  serve(contract.enrol, ({ body: { code }, actor, idempotency, now }) =>
-    withinClassLimit(db, code, () =>
+  serve(contract.enrol, async ({ body: { code }, actor, address, idempotency, now }) => {
+    const network = await networkTag(db, { code, address });
+    return withinClassLimit(db, code, () =>
       onceOnly(db, idempotency, now, async (tx) => {
-        await enrol(tx, { code }, { actor, now });
+        await enrol(tx, { code, network }, { actor, now });
         return { code };
       }),
-    ),
-  );
+    );
+  });
 
   serve(
     contract.registrationInfo,

@@ -25,6 +25,8 @@ const values = {
   accountIds: sql`${sql.placeholder('accountIds')}::bigint[]`,
   actor: sql`${sql.placeholder('actor')}::text`,
   now: sql`${sql.placeholder('now')}::timestamptz`,
+  confirmBy: sql`${sql.placeholder('confirmBy')}::timestamptz`,
+  network: sql`${sql.placeholder('network')}::text`,
 };
 
 /*
@@ -46,8 +48,9 @@ const insertSeats = statement<{ id: string; account_id: string }>(
       for no key update
     ),
     seats as (
-      insert into ${registrations} (class_id, account_id, group_id, state, created_at, updated_at)
-      select open_class.id, person, ${values.groupId}, 'pending', ${values.now}, ${values.now}
+      insert into ${registrations} (class_id, account_id, group_id, state, created_at, updated_at, confirm_by, network)
+      select open_class.id, person, ${values.groupId}, 'pending', ${values.now}, ${values.now},
+        ${values.confirmBy}, ${values.network}
       from open_class, unnest(${values.accountIds}) as person
       order by person
       on conflict (class_id, account_id) where state in ${seatStates} do nothing
@@ -74,14 +77,28 @@ interface Wanted {
   readonly groupId: number | null;
   readonly accountIds: readonly number[];
   readonly actor: Actor;
+  /** When the registrations lapse if the person is still unconfirmed; by default never. */
+  readonly confirmBy?: Date | null;
+  /** As `networkTag` names it. */
+  readonly network?: string | null;
 }
 
 /**
  * Takes a seat for each person who holds none, or no seat at all if the class takes no registrations now or has too few
  * free seats for all of them. The caller must roll back if only some of the people got one.
  */
-export const takeSeats = async (tx: Tx, wanted: Wanted, now: Date): Promise<Seat[]> => {
-  const rows = await insertSeats(tx, { ...wanted, actor: actorName(wanted.actor), now });
+export const takeSeats = async (
+  tx: Tx,
+  { confirmBy = null, network = null, ...wanted }: Wanted,
+  now: Date,
+): Promise<Seat[]> => {
+  const rows = await insertSeats(tx, {
+    ...wanted,
+    actor: actorName(wanted.actor),
+    confirmBy,
+    network,
+    now,
+  });
   return rows.map((row) => ({ registrationId: Number(row.id), accountId: Number(row.account_id) }));
 };
 
@@ -105,7 +122,7 @@ export const lockClasses = (tx: Tx, ids: readonly number[]) =>
  */
 export const giveBackSeats = async (
   tx: Tx,
-  step: Extract<Step, 'cancel' | 'cancel_by_staff' | 'cancel_after_postponement' | 'reject'>,
+  step: Extract<Step, 'cancel' | 'cancel_by_staff' | 'cancel_after_postponement' | 'lapse' | 'reject'>,
   { classId, ids }: { classId: number; ids: readonly number[] },
   details: StepDetails,
 ): Promise<ChangedRegistration[]> => {

@@ -45,6 +45,14 @@ const life: Record<Step, Record<State, State | { refusal: string | null }>> = {
     confirmed: 'cancelled',
     cancelled: { refusal: quiet },
   },
+  lapse: {
+    pending: 'cancelled',
+    refused: { refusal: stale },
+    unpaid: { refusal: stale },
+    reported: { refusal: stale },
+    confirmed: { refusal: stale },
+    cancelled: { refusal: quiet },
+  },
   move_class: {
     pending: 'pending',
     refused: { refusal: stale },
@@ -195,14 +203,20 @@ test('a registration takes documents until it is rejected, confirmed or cancelle
   expect(STATES.filter(takesDocuments)).toEqual(['pending', 'unpaid', 'reported']);
 });
 
-test('only rejecting and cancelling give back a seat, and only reopening takes one', () => {
+test('only rejecting, cancelling and lapsing give back a seat, and only reopening takes one', () => {
   const givingBack = steps.filter((step) =>
     STEPS[step].from.some((state) => holdsSeat(state) && !holdsSeat(stateAfter(step, state))),
   );
   const takes = steps.filter((step) =>
     STEPS[step].from.some((state) => !holdsSeat(state) && holdsSeat(stateAfter(step, state))),
   );
-  expect(givingBack.toSorted()).toEqual(['cancel', 'cancel_after_postponement', 'cancel_by_staff', 'reject']);
+  expect(givingBack.toSorted()).toEqual([
+    'cancel',
+    'cancel_after_postponement',
+    'cancel_by_staff',
+    'lapse',
+    'reject',
+  ]);
   expect(takes).toEqual(['reopen']);
 });
 

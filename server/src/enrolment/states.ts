@@ -97,6 +97,13 @@ export const STEPS = {
     action: 'registration.cancel_by_staff',
     refusals: {},
   },
+  /** The person is still unconfirmed: see `lapse-registration.ts`. */
+  lapse: {
+    from: ['pending'],
+    to: 'cancelled',
+    action: 'registration.lapse',
+    refusals: {},
+  },
   move_class: {
     from: ['pending', 'unpaid', 'reported', 'confirmed'],
     to: null,

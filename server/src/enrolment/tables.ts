@@ -44,6 +44,13 @@ export const registrations = pgTable(
     reason: text(),
     /** Set by an approval that asks for a payment, changed by moves, removed by reopening. */
     paymentDue: day(),
+    /**
+     * Set if the person enrolled themselves with neither a confirmed mailbox nor a confirmed phone: the registration
+     * lapses then, if it is pending and the person is still unconfirmed. Removed by reopening.
+     */
+    confirmBy: instant(),
+    /** A keyed hash of the network from which the person enrolled; removed after some weeks. */
+    network: text(),
     /** 1 pass, 2 fail; null until a result is recorded. */
     result: smallint(),
     createdAt: instant().notNull(),
@@ -69,6 +76,10 @@ export const registrations = pgTable(
     index('registrations_waiting')
       .on(t.organizationId, t.createdAt, t.id, t.classId, t.groupId)
       .where(sql`${t.state} = 'pending'`),
+    index('registrations_lapsing')
+      .on(t.confirmBy)
+      .where(sql`${t.state} = 'pending' and ${t.confirmBy} is not null`),
+    index('registrations_network').on(t.classId, t.network).where(sql`${t.network} is not null`),
     check(
       'registrations_state',
       sql`${t.state} in ('pending', 'refused', 'unpaid', 'reported', 'confirmed', 'cancelled')`,

@@ -17,12 +17,14 @@ interface Overrides {
   reason?: string | null;
   result?: 1 | 2;
   paymentDue?: string;
+  confirmBy?: Date;
+  network?: string;
 }
 
 /** A registration in any state with its seat, event and payment report. */
 export const buildRegistration = async (
   db: Database,
-  { class: opening, account, group, state = 'pending', reason, result, paymentDue }: Overrides,
+  { class: opening, account, group, state = 'pending', reason, result, ...columns }: Overrides,
 ) => {
   const registration = one(
     await db
@@ -34,7 +36,7 @@ export const buildRegistration = async (
         state,
         reason: reason ?? (state === 'refused' ? '資格不符' : null),
         result,
-        paymentDue,
+        ...columns,
         createdAt: NOW,
         updatedAt: NOW,
       })

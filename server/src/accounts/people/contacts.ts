@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database.ts';
 import { preparedSelect } from '../../platform/statement.ts';
 import { accounts } from '../tables.ts';
+import { isPersonConfirmed } from './is-person-confirmed.ts';
 
 export interface Contact {
   readonly id: number;
@@ -9,6 +10,7 @@ export interface Contact {
   readonly email: string | null;
   readonly complete: boolean;
   readonly hasConfirmedMailbox: boolean;
+  readonly isConfirmed: boolean;
 }
 
 /** Empty until the mailbox is confirmed, because anybody may have entered it. */
@@ -25,6 +27,7 @@ const contacts = preparedSelect('find_contacts', (query) =>
       email: accounts.email,
       complete: accounts.state,
       hasConfirmedMailbox: sql<boolean>`${accounts.emailConfirmedAt} is not null`,
+      isConfirmed: isPersonConfirmed('accounts'),
     })
     .from(accounts)
     .where(sql`${accounts.id} = any(${sql.placeholder('accountIds')}::bigint[])`)

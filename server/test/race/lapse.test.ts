@@ -1,0 +1,143 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { proveTrainee } from '../../src/accounts/actors.ts';
+import { markMailboxConfirmed } from '../../src/accounts/mailbox/confirm-mailbox.ts';
+import { accounts } from '../../src/accounts/tables.ts';
+import { classes } from '../../src/catalogue/tables.ts';
+import { checkData } from '../../src/check-data.ts';
+import { approveRegistration } from '../../src/enrolment/approve-registration.ts';
+import { cancelRegistration } from '../../src/enrolment/cancel-registration.ts';
+import { enrol } from '../../src/enrolment/enrol.ts';
+import { findLapsed, lapseRegistration } from '../../src/enrolment/lapse-registration.ts';
+import { registrationEvents, registrations } from '../../src/enrolment/tables.ts';
+import { mails } from '../../src/mail/tables.ts';
+import { connect, type Database, inTransaction } from '../../src/platform/database.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { one } from '../factories/one.ts';
+import { decidingStaff } from '../factories/staff.ts';
+import { buildCrowd, buildOpenClass } from './crowd.ts';
+import { deadlocksIn } from './deadlocks.ts';
+import { connectLoosened, withoutRowLocks } from './loosened.ts';
+import { type Deed, meet } from './meet.ts';
+
+const HOUR = 3_600_000;
+const ROUNDS = 8;
+
+let database: TestDatabase;
+let db: Database;
+let unlocked: Database;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = connect(database.url, { max: 20 });
+  unlocked = connectLoosened(database.url, withoutRowLocks);
+});
+afterAll(async () => {
+  await db.$client.end();
+  await unlocked.$client.end();
+  await database.drop();
+});
+
+interface Meeting {
+  readonly id: number;
+  readonly accountId: number;
+  readonly code: string;
+  /** What the person's confirmation has found in its own transaction. */
+  found?: string;
+}
+
+/** Seats of others, which nobody gives back. */
+const OTHERS = 3;
+
+/** An unconfirmed person who enrolled a hundred hours ago. */
+const buildLapsed = async (): Promise<Meeting> => {
+  const [{ id: accountId } = { id: 0 }, ...others] = await buildCrowd(db, 1 + OTHERS);
+  await db.update(accounts).set({ emailConfirmedAt: null }).where(eq(accounts.id, accountId));
+  const { code } = await buildOpenClass(db, 5);
+  const take = (person: number, now: Date) =>
+    inTransaction(db, (tx) => enrol(tx, { code }, { actor: proveTrainee({ accountId: person }), now }));
+  for (const { id } of others) await take(id, new Date());
+  return { id: await take(accountId, new Date(Date.now() - 100 * HOUR)), accountId, code };
+};
+
+const stateOf = async ({ id }: Meeting) =>
+  one(await db.select().from(registrations).where(eq(registrations.id, id))).state;
+
+const lapse: Deed<Meeting> = (tx, { id }, now) => lapseRegistration(tx, { registrationId: id }, { now });
+
+/** A person who confirms, and finds the seat still held, keeps it. The commit takes a while. */
+const confirm: Deed<Meeting> = async (tx, meeting, now) => {
+  await markMailboxConfirmed(tx, meeting.accountId, now);
+  const found = await tx.select().from(registrations).where(eq(registrations.id, meeting.id));
+  meeting.found = one(found).state;
+  await tx.execute(sql`select pg_sleep(0.1)`);
+};
+
+const promised = async (pool: Database): Promise<string[]> => {
+  const ends: string[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const meeting = await buildLapsed();
+    await meet(pool, [lapse, confirm], meeting, round);
+    ends.push(`${meeting.found} → ${await stateOf(meeting)}`);
+  }
+  return [...new Set(ends)].toSorted();
+};
+
+const BROKEN_PROMISE = 'pending → cancelled';
+
+test('a person who confirms in time keeps the seat', async () => {
+  expect(await promised(db)).not.toContain(BROKEN_PROMISE);
+});
+
+test('control: without the lock of the account a confirmed person loses it', async () => {
+  expect(await promised(unlocked)).toContain(BROKEN_PROMISE);
+});
+
+const others = {
+  approve: (tx, { id }, now) =>
+    approveRegistration(tx, { registrationId: id }, { actor: decidingStaff(), now }),
+  cancel: (tx, { code, accountId }, now) =>
+    cancelRegistration(tx, { code }, { actor: proveTrainee({ accountId }), now }),
+} as const satisfies Record<string, Deed<Meeting>>;
+
+test.each<[keyof typeof others, string[]]>([
+  ['approve', ['done → unpaid', 'registration_unknown → cancelled']],
+  ['cancel', ['done → cancelled', 'registration_unknown → cancelled']],
+])('a registration that lapses while somebody wants to %s it ends in one way', async (name, legal) => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const meeting = await buildLapsed();
+    const [, said] = await meet(db, [lapse, others[name]], meeting, round);
+    expect(legal).toContain(`${said} → ${await stateOf(meeting)}`);
+  }
+});
+
+/** Three servers find the same registration. Returns how often its seat was given back, with events and mails. */
+const lapseOnThree = async (pool: Database) => {
+  const meeting = await buildLapsed();
+  expect(await findLapsed(db, new Date())).toContain(meeting.id);
+  await meet(pool, [lapse, lapse, lapse], meeting, 0);
+  const { number } = one(await db.select().from(classes).where(eq(classes.code, meeting.code)));
+  const events = await db
+    .select()
+    .from(registrationEvents)
+    .where(eq(registrationEvents.registrationId, meeting.id));
+  const told = await db.select().from(mails).where(eq(mails.accountId, meeting.accountId));
+  return [
+    1 + OTHERS - number,
+    events.filter(({ action }) => action === 'registration.lapse').length,
+    told.filter(({ template }) => template === 'lapsed').length,
+  ];
+};
+
+test('three servers give back a seat once, with one event and one mail', async () => {
+  expect(await lapseOnThree(db)).toEqual([1, 1, 1]);
+});
+
+test('the data are consistent afterwards, and no deadlock occurred', async () => {
+  expect(await checkData(db)).toEqual([]);
+  expect(await deadlocksIn(database.url)).toBe(0);
+});
+
+test('control: without locks they write more than one event', async () => {
+  const [, events] = await lapseOnThree(unlocked);
+  expect(events).toBeGreaterThan(1);
+});
