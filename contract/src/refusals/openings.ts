@@ -5,7 +5,7 @@ export const openingRefusals = {
   class_draft: { status: 422, text: '此課程尚未發布' },
   class_cancelled: { status: 422, text: '此課程已停開' },
   class_completed: { status: 422, text: '此課程已結訓' },
-  class_code_taken: { status: 422, field: 'code', text: '已有相同的課程代碼' },
+  class_code_taken: { status: 422, field: 'code', text: '已有相同的課程代碼（不分大小寫）' },
   class_code_reserved: { status: 422, field: 'code', text: '此代碼為系統保留，請改用其他代碼' },
   class_code_fixed: { status: 422, field: 'code', text: '課程發布後不可變更代碼' },
   bank_account_unknown: { status: 422, field: 'bankAccountId', text: '查無此匯款帳戶' },

@@ -18,7 +18,7 @@ test('the proposed code is one more than the highest of the branch and the cours
   for (const code of ['TPE-AED-0700', 'KHH-CPR-0800', 'SPECIAL', 'KHH-AED-NIGHT', 'KHH-AED-9999999'])
     await buildClass(portal.db, { code });
   expect(await propose()).toBe('KHH-AED-0001');
-  for (const code of ['KHH-AED-0009', 'KHH-AED-0041', 'KHH-AED-5']) await buildClass(portal.db, { code });
+  for (const code of ['KHH-AED-0009', 'khh-aed-0041', 'KHH-AED-5']) await buildClass(portal.db, { code });
   expect(await propose()).toBe('KHH-AED-0042');
 });
 
@@ -37,6 +37,7 @@ test.each([
   ['WEEK99', 2, ['WEEK99', 'WEEK100']],
   ['NIGHT', 3, ['NIGHT', 'NIGHT-2', 'NIGHT-3']],
   ['0123', 2, ['0123', '0124']],
+  ['series-07', 2, ['series-07', 'series-09']],
 ])('the codes of a series from %s on: %i', async (code, count, codes) => {
   if (code === 'SERIES-07') await buildClass(portal.db, { code: 'SERIES-08' });
   expect(await seriesCodes(portal.db, code, count)).toEqual(codes);

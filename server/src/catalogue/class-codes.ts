@@ -1,9 +1,9 @@
-import { eq, like, sql } from 'drizzle-orm';
+import { eq, ilike, sql } from 'drizzle-orm';
 import type { Executor } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { classes, courses, organizations } from './tables.ts';
 
-/* Codes of classes look like `TPE-CPR-0042`. */
+/* Codes of classes look like `TPE-CPR-0042`. Two codes that differ only by case are the same code. */
 
 const DIGITS = 4;
 
@@ -24,8 +24,8 @@ const takenWith = async (db: Executor, prefix: string): Promise<ReadonlySet<stri
   const rows = await db
     .select({ code: classes.code })
     .from(classes)
-    .where(like(classes.code, `${escaped(prefix)}%`));
-  return new Set(rows.map(({ code }) => code));
+    .where(ilike(classes.code, `${escaped(prefix)}%`));
+  return new Set(rows.map(({ code }) => code.toLowerCase()));
 };
 
 export const proposeCode = async (
@@ -44,7 +44,7 @@ export const proposeCode = async (
     .select({ last: sql<number | null>`max(substr(${classes.code}, ${prefix.length + 1})::int)` })
     .from(classes)
     .where(
-      sql`${classes.code} like ${`${escaped(prefix)}%`} and substr(${classes.code}, ${prefix.length + 1}) ~ '^[0-9]{1,6}$'`,
+      sql`${classes.code} ilike ${`${escaped(prefix)}%`} and substr(${classes.code}, ${prefix.length + 1}) ~ '^[0-9]{1,6}$'`,
     );
   return numbered(prefix, (found?.last ?? 0) + 1, DIGITS);
 };
@@ -55,7 +55,7 @@ export const seriesCodes = async (db: Executor, code: string, count: number): Pr
   const codes = [code];
   for (let next = number + 1; codes.length < count; next += 1) {
     const candidate = numbered(prefix, next, digits);
-    if (!taken.has(candidate)) codes.push(candidate);
+    if (!taken.has(candidate.toLowerCase())) codes.push(candidate);
   }
   return codes;
 };

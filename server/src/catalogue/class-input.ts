@@ -19,11 +19,13 @@ export const refuseReservedCode = (code: string): void => {
   if (RESERVED.includes(code.toLowerCase())) throw new Refusal('class_code_reserved');
 };
 
+const CODE_CONSTRAINTS = ['classes_code_unique', 'classes_code_any_case'];
+
 export const refusingTakenCode = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
-    if (violatedConstraint(error) === 'classes_code_unique') throw new Refusal('class_code_taken');
+    if (CODE_CONSTRAINTS.includes(violatedConstraint(error) ?? '')) throw new Refusal('class_code_taken');
     throw error;
   }
 };

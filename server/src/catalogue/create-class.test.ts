@@ -213,6 +213,7 @@ test('the database refuses an invalid class', async () => {
     [{ code: 'Groups' }, 'classes_code'],
     [{ code: 'a/b' }, 'classes_code'],
     [{ code: 'TPE-CPR-001' }, 'classes_code_unique'],
+    [{ code: 'tpe-Cpr-001' }, 'classes_code_any_case'],
     [{ limitNumber: 0 }, 'classes_limit'],
     [{ fee: -1 }, 'classes_fee'],
     [{ applyFrom: NOW, applyUntil: NOW }, 'classes_window'],

@@ -132,9 +132,10 @@ test('is not made in another branch', async () => {
   expect(await errorsOf({ organizationId: there.id })).toHaveProperty('organizationId');
 });
 
-test('refuses the code of another class; other faults keep their name', async () => {
+test('refuses the code of another class, in any case; other faults keep their name', async () => {
   const { code } = await buildClass(portal.db);
-  expect(await errorsOf({ code })).toEqual({ code: ['已有相同的課程代碼'] });
+  for (const taken of [code, code.toLowerCase()])
+    expect(await errorsOf({ code: taken })).toEqual({ code: ['已有相同的課程代碼（不分大小寫）'] });
   const lost = new Error('the connection was lost');
   await expect(refusingTakenCode(() => Promise.reject(lost))).rejects.toBe(lost);
 });

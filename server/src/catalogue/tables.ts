@@ -12,6 +12,7 @@ import {
   text,
   time,
   unique,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { groups } from '../groups/tables.ts';
 import { day, id, instant, isOneOf, ref } from '../platform/columns.ts';
@@ -208,6 +209,7 @@ export const classes = pgTable(
     check('classes_minimum', sql`${t.minimumNumber} between 1 and 10000`),
     check('classes_call_off', sql`(${t.callOffReason} is not null) = (${t.state} = 'cancelled')`),
     check('classes_call_off_reason', isOneOf(t.callOffReason, callOffReasons)),
+    uniqueIndex('classes_code_any_case').on(sql`lower(${t.code})`),
     index('classes_publish_at').on(t.publishAt).where(sql`${t.publishAt} is not null`),
     index('classes_start').on(t.organizationId, t.startTime, t.id),
     index('classes_ended')

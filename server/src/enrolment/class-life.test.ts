@@ -218,9 +218,12 @@ describe('editing a class', () => {
 
   test('the code changes only in a draft, and not to a reserved word', async () => {
     const draft = await buildWithSession({ publishedAt: null });
-    expect((await edit(draft, { code: 'Store' })).refusal.errors).toHaveProperty('code');
-    expect((await edit(draft, { code: `${draft.code}-A` })).answer.code).toBe(`${draft.code}-A`);
     const opening = await buildWithSession();
+    expect((await edit(draft, { code: 'Store' })).refusal.errors).toHaveProperty('code');
+    expect((await edit(draft, { code: opening.code.toLowerCase() })).refusal.errors).toEqual({
+      code: ['已有相同的課程代碼（不分大小寫）'],
+    });
+    expect((await edit(draft, { code: `${draft.code}-A` })).answer.code).toBe(`${draft.code}-A`);
     expect((await edit(opening, { code: 'OTHER' })).refusal.errors).toEqual({
       code: ['課程發布後不可變更代碼'],
     });
