@@ -63,6 +63,7 @@ export const uploadAttachment = endpoint({
     'attachment_old_office',
     'attachment_not_what_it_says',
     'attachment_macros',
+    'attachment_remote',
     'attachments_full',
     'document_damaged',
     'document_encrypted',

@@ -23,6 +23,11 @@ export const attachmentRefusals = {
     field: 'file',
     text: '檔案含有巨集或內嵌的程式，請移除後再上傳',
   },
+  attachment_remote: {
+    status: 422,
+    field: 'file',
+    text: '檔案開啟時會從其他電腦或網站載入範本或內容，請移除這些連結或另存為 PDF 後再上傳',
+  },
   attachments_full: { status: 422, field: 'file', text: '每個課程最多 {n} 個附件，請先移除不需要的附件' },
   attachments_changed: { status: 409, text: '附件已變更，請重新載入後再試' },
 } as const satisfies Record<string, RefusalMeaning>;

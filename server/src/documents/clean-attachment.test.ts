@@ -7,14 +7,17 @@ import { ZipFile } from 'yazl';
 import { Refusal, refusalText } from '../platform/errors.ts';
 import { cleanAttachment } from './clean-attachment.ts';
 
-const zip = async (...names: string[]): Promise<Buffer> => {
+const zipOf = async (contents: Readonly<Record<string, string | Buffer>>): Promise<Buffer> => {
   const file = new ZipFile();
-  for (const name of names) file.addBuffer(Buffer.from('<x/>'), name);
+  for (const [name, content] of Object.entries(contents)) file.addBuffer(Buffer.from(content), name);
   file.end();
   const parts: Buffer[] = [];
   for await (const part of file.outputStream) parts.push(part as Buffer);
   return Buffer.concat(parts);
 };
+
+const zip = (...names: string[]): Promise<Buffer> =>
+  zipOf(Object.fromEntries(names.map((name) => [name, '<x/>'])));
 
 /** Changes the entry of the first file in the archive’s directory. */
 const withEntry = (archive: Buffer, change: (entry: Buffer) => unknown): Buffer => {
@@ -48,6 +51,21 @@ const jpeg = await sharp({ create: { width: 50, height: 40, channels: 3, backgro
   .jpeg()
   .toBuffer();
 
+const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const related = (type: string, target: string): string =>
+  `<Relationships><Relationship Id="rId1" Type="${RELATIONSHIPS}/${type}" Target="${target}" TargetMode="External"/></Relationships>`;
+
+/** A document whose settings have these relationships. */
+const settingsWith = (relationships: string | Buffer, name = 'word/_rels/settings.xml.rels') =>
+  zipOf({ '[Content_Types].xml': '<x/>', 'word/document.xml': '<x/>', [name]: relationships });
+
+const templateOf = (href: string) =>
+  zipOf({
+    'content.xml': '<text:a xlink:href="https://example.org/"/>',
+    'META-INF/manifest.xml': '<x/>',
+    'meta.xml': `<meta:template xlink:type="simple" xlink:href="${href}"/>`,
+  });
+
 const kept: [name: string, bytes: Uint8Array][] = [
   ['簡章.docx', docx],
   ['名冊.xlsx', await zip('[Content_Types].xml', 'xl/workbook.xml')],
@@ -56,6 +74,10 @@ const kept: [name: string, bytes: Uint8Array][] = [
   ['名單.csv', Buffer.from('\ufeff姓名,電話\n王小明,=1+1\n')],
   ['五千個零件.docx', await withParts(5_000)],
   ['五百 MB.docx', unpackingTo(HALF_GIGABYTE)],
+  ['連結.docx', await settingsWith(related('hyperlink', 'https://example.org/?a=1&amp;b=2'))],
+  ['範本.docx', await settingsWith(related('attachedTemplate', 'file:///C:\\Users\\a\\Normal.dotm'))],
+  ['同資料夾.docx', await settingsWith(related('attachedTemplate', 'Normal.dotm'))],
+  ['範本.odt', await templateOf('../templates/a.ott')],
   ['說明.txt', Buffer.from([0xb4, 0xfa, 0xb8, 0xd5])],
 ];
 
@@ -87,7 +109,9 @@ describe('stored files', () => {
 
 const text = (code: keyof typeof refusals, name = '') => refusals[code].text.replace('{name}', name);
 
-const refused: [what: string, name: string, bytes: Uint8Array, answer: string][] = [
+type Refused = [what: string, name: string, bytes: Uint8Array, answer: string];
+
+const refused: Refused[] = [
   ['a program', 'setup.exe', Buffer.from('MZ\u0090'), text('attachment_kind')],
   ['a page', 'a.html', Buffer.from('<html>'), text('attachment_kind')],
   ['an SVG', 'a.svg', Buffer.from('<svg/>'), text('attachment_kind')],
@@ -150,6 +174,41 @@ const refused: [what: string, name: string, bytes: Uint8Array, answer: string][]
     'a.ods',
     await zip('content.xml', 'META-INF/manifest.xml', 'Basic/Standard/x.xml'),
     text('attachment_macros'),
+  ],
+  ...(await Promise.all(
+    [
+      related('attachedTemplate', 'https://example.org/a.dotm'),
+      related('attachedTemplate', 'h&#x74;tp&#58;//example.org/a.dotm'),
+      related('attachedTemplate', ' \\\\10.0.0.1\\share\\a.dotm'),
+      related('attachedTemplate', '//example.org/a.dotm'),
+      related('attachedTemplate', 'file://10.0.0.1/share/a.dotm'),
+      related('image', 'https://example.org/a.png'),
+      related('oleObject', 'https://example.org/a.doc'),
+      related('attachedTemplate', 'https://example.org/a.dotm').replaceAll('"', "'"),
+      `<!-- <Relationship Type="a/hyperlink" Id="--> ${related('image', 'https://example.org/a.png').replaceAll('"', "'")} "/>`,
+      `<!DOCTYPE x [<!ENTITY a "https">]>${related('image', '&a;://example.org/a.png')}`,
+      Buffer.from(related('attachedTemplate', 'https://example.org/a.dotm'), 'utf16le'),
+      `<Relationships>${' '.repeat(600 * 1024)}</Relationships>`,
+    ].map(
+      async (links): Promise<Refused> => [
+        `a document that loads from elsewhere: ${String(links).trim().slice(0, 300)}`,
+        'a.docx',
+        await settingsWith(links),
+        text('attachment_remote'),
+      ],
+    ),
+  )),
+  [
+    'a picture from elsewhere, named in capitals',
+    'a.docx',
+    await settingsWith(related('image', 'HTTPS://example.org/a.png'), 'word/_RELS/document.xml.RELS'),
+    text('attachment_remote'),
+  ],
+  [
+    'a template from elsewhere',
+    'a.odt',
+    await templateOf('https://example.org/a.ott'),
+    text('attachment_remote'),
   ],
   ['half a picture', 'a.jpg', jpeg.subarray(0, jpeg.length - 200), text('document_damaged')],
   ['half a PDF', 'a.pdf', Buffer.from('%PDF-1.7 …'), text('document_damaged')],

@@ -1,4 +1,5 @@
-import { fromBufferPromise } from 'yauzl';
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import { loadsFromElsewhere } from './remote-links.ts';
 
 /* Office files are ZIP archives whose parts have known names. */
 
@@ -24,16 +25,29 @@ const PARTS = 5_000;
 /** Bytes as declared; readers do not unpack more. */
 const UNPACKED = 500 * 1024 * 1024;
 
+/** Parts that name what an office program loads when it opens the file: relationships, and the template of OpenDocument. */
+const LINKS = /\.rels$|^meta\.xml$/i;
+/** Bytes of one such part; ordinary ones have a few thousand. */
+const MAX_LINKS = 512 * 1024;
+
 interface Contents {
   readonly names: readonly string[];
   readonly isEncrypted: boolean;
+  readonly isRemote: boolean;
 }
+
+const isRemote = async (zip: ZipFile, entry: Entry): Promise<boolean> => {
+  if (entry.uncompressedSize > MAX_LINKS) return true;
+  const parts: Buffer[] = [];
+  for await (const part of await zip.openReadStreamPromise(entry)) parts.push(part as Buffer);
+  return loadsFromElsewhere(Buffer.concat(parts));
+};
 
 /** Returns null if the file is no archive, or far too large after unpacking. */
 const contentsOf = async (bytes: Uint8Array): Promise<Contents | null> => {
   const names: string[] = [];
   let unpacked = 0;
-  let isEncrypted = false;
+  let [isEncrypted, remote] = [false, false];
   try {
     const zip = await fromBufferPromise(Buffer.from(bytes));
     for await (const entry of zip.eachEntry()) {
@@ -41,11 +55,12 @@ const contentsOf = async (bytes: Uint8Array): Promise<Contents | null> => {
       unpacked += entry.uncompressedSize;
       isEncrypted ||= entry.isEncrypted();
       if (names.length > PARTS || unpacked > UNPACKED) return null;
+      if (!isEncrypted && !remote && LINKS.test(entry.fileName)) remote = await isRemote(zip, entry);
     }
   } catch {
     return null;
   }
-  return { names, isEncrypted };
+  return { names, isEncrypted, isRemote: remote };
 };
 
 const isPackage = (extension: string, { names }: Contents): boolean => {
@@ -55,14 +70,19 @@ const isPackage = (extension: string, { names }: Contents): boolean => {
 
 const ARCHIVE = Buffer.from('PK\u0003\u0004');
 
-export const packageFault = async (
-  extension: string,
-  bytes: Uint8Array,
-): Promise<'wrong_content' | 'attachment_macros' | 'document_damaged' | 'document_encrypted' | null> => {
+type PackageFault =
+  | 'wrong_content'
+  | 'attachment_macros'
+  | 'attachment_remote'
+  | 'document_damaged'
+  | 'document_encrypted';
+
+export const packageFault = async (extension: string, bytes: Uint8Array): Promise<PackageFault | null> => {
   if (!ARCHIVE.equals(bytes.subarray(0, ARCHIVE.length))) return 'wrong_content';
   const contents = await contentsOf(bytes);
   if (!contents) return 'document_damaged';
   if (contents.isEncrypted) return 'document_encrypted';
   if (!isPackage(extension, contents)) return 'wrong_content';
-  return contents.names.some((name) => ACTIVE.test(name)) ? 'attachment_macros' : null;
+  if (contents.names.some((name) => ACTIVE.test(name))) return 'attachment_macros';
+  return contents.isRemote ? 'attachment_remote' : null;
 };
