@@ -73,6 +73,9 @@ const closed = (rows: string): string => `${rows}</sheetData></worksheet>`;
 const row = (cell: string): string =>
   closed(`<row r="1"><c r="A1" t="inlineStr"><is><t>${cell}</t></is></c></row>`);
 
+const rowsTo = (column: string, count = 5_000): string =>
+  Array.from({ length: count }, (_, at) => `<row r="${at + 1}"><c r="${column}${at + 1}"/></row>`).join('');
+
 /** An ordinary table, about as large as a reader takes. */
 export const largestSheet = (): Promise<Buffer> =>
   workbookOf(closed(`<row>${'<c><v>1</v></c>'.repeat(60)}</row>`.repeat(19_000)));
@@ -124,5 +127,14 @@ export const hostileSheets: [what: string, make: () => Uint8Array | Promise<Uint
     () => workbookOf(`<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "${'&a;'.repeat(1000)}">]>${row('&b;')}`),
     /^1 rows$/,
   ],
+  ['5,000 rows that end at the last column', () => workbookOf(closed(rowsTo('XFD'))), /^unreadable$/],
+  ['a cell beyond the last column', () => workbookOf(closed('<row><c r="ZZZZZZ1"/></row>')), /^unreadable$/],
+  [
+    'a hidden cell beyond the last column',
+    () => workbookOf(closed('<row><c r="Z&#90;ZZZZ1"/></row>')),
+    /^unreadable$/,
+  ],
+  ['a hundred rows that end at the last column', () => workbookOf(closed(rowsTo('XFD', 100))), /^100 rows$/],
+  ['5,000 rows that end at column ZZ', () => workbookOf(closed(rowsTo('ZZ'))), /^5000 rows$/],
   ['a row of a high number', () => workbookOf(closed('<row r="1000000000"/>')), /^too_many_rows$/],
 ];

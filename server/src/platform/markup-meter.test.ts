@@ -28,3 +28,19 @@ test('tags are counted over all parts', () => {
   const counts = ['<t>a</', 't><c/', '>', 'text'].map((part) => measure(Buffer.from(part)).tags);
   expect(counts).toEqual([1, 2, 3, 3]);
 });
+
+test.each<[string, string[], number[]]>([
+  ['columns up to ZZ', ['<c r="A1"/><row r="12"/><c r="ZZ7"/>'], [0]],
+  [
+    'rows beyond ZZ',
+    ['<row><c r="AAA1"/><c r="XFD1"/>', '<c r="XFE1"/><x:row r="2"><c r = "xfd2"/>'],
+    [1, 2],
+  ],
+  ['a reference that is cut', ['<c r="X', 'FD1"/>'], [0, 1]],
+  ['more letters than Excel has', ['<c r="AAAA1"/>'], [Number.POSITIVE_INFINITY]],
+  ['letters written as entities', ['<c r="A&#65;A1"/>'], [Number.POSITIVE_INFINITY]],
+  ['another attribute', ['<c xr="XFD1" ref="A1:XFD9"/>'], [0]],
+])('rows with a far cell: %s', (_, parts, counts) => {
+  const measure = createMarkupMeter();
+  expect(parts.map((part) => measure(Buffer.from(part)).farRows)).toEqual(counts);
+});

@@ -31,6 +31,8 @@ const LONGEST = 256 * 1024;
 /** In a part that is not a sheet: the parser keeps all of it, such as the texts, as a tree. */
 const TAGS = 500_000;
 const PARTS = 500;
+/** Rows with a cell beyond column ZZ, which the parser makes up to 16,384 columns wide. */
+const MAX_FAR_ROWS = 200;
 
 class Unreadable extends Error {
   readonly fault: SheetFault;
@@ -115,8 +117,8 @@ const refuseMarkup = (name: string): ((part: Buffer) => void) => {
   const measure = createMarkupMeter();
   const most = name.startsWith('xl/worksheets/') ? Number.POSITIVE_INFINITY : TAGS;
   return (part) => {
-    const { unfinished, tags } = measure(part);
-    if (unfinished > LONGEST || tags > most) throw new Unreadable('unreadable');
+    const { unfinished, tags, farRows } = measure(part);
+    if (unfinished > LONGEST || tags > most || farRows > MAX_FAR_ROWS) throw new Unreadable('unreadable');
   };
 };
 
