@@ -514,7 +514,8 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
     'training.correct',
     async (at) => {
       const { params, registrationId } = await attending(at, { result: 1 });
-      const body = { result: 2, scores: [], reason: '重評', version: 0 };
+      const own = { isDecided: true, decidedReason: '未應試' };
+      const body = { result: 2, scores: [], reason: '重評', ...own, version: 0 };
       return { params: { ...params, registration: String(registrationId) }, body };
     },
   ],

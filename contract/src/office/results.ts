@@ -30,12 +30,61 @@ export const parseScore = (typed: string, fullScore: number): number | null | un
 
 export const ProposalReason = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('score_missing'), subject: z.string() }),
-  z.object({ kind: z.literal('score_low'), subject: z.string(), passScore: z.int() }),
+  z.object({ kind: z.literal('score_low'), subject: z.string(), score: z.number(), passScore: z.int() }),
   /** Sessions without a mark. */
   z.object({ kind: z.literal('unmarked'), sessions: z.int() }),
   z.object({ kind: z.literal('attendance_low'), percent: z.int(), minimum: z.int() }),
 ]);
 export type ProposalReason = z.infer<typeof ProposalReason>;
+
+export interface SubjectScore {
+  readonly name: string;
+  readonly passScore: number;
+  readonly score: number | null;
+}
+
+export const scoreReasons = (scores: readonly SubjectScore[]): ProposalReason[] =>
+  scores.flatMap(({ name, passScore, score }): ProposalReason[] => {
+    if (score === null) return [{ kind: 'score_missing', subject: name }];
+    return score < passScore ? [{ kind: 'score_low', subject: name, score, passScore }] : [];
+  });
+
+/** Null while something is missing. Too little attendance fails whatever the scores. */
+export const resultOf = (reasons: readonly ProposalReason[]): Outcome | null => {
+  const has = (...kinds: ProposalReason['kind'][]) => reasons.some(({ kind }) => kinds.includes(kind));
+  if (has('attendance_low')) return 2;
+  if (has('unmarked', 'score_missing')) return null;
+  return reasons.length === 0 ? 1 : 2;
+};
+
+export interface Proposed {
+  /** Null while something is missing. */
+  readonly result: Outcome | null;
+  readonly reasons: readonly ProposalReason[];
+}
+
+/** The proposal for the same attendance with other scores. */
+export const proposeAgain = (
+  reasons: readonly ProposalReason[],
+  scores: readonly SubjectScore[],
+): Proposed => {
+  const attendance = reasons.filter(({ kind }) => kind === 'unmarked' || kind === 'attendance_low');
+  const all = [...attendance, ...scoreReasons(scores)];
+  return { result: resultOf(all), reasons: all };
+};
+
+const comparison = (reason: ProposalReason): string => {
+  if (reason.kind === 'score_missing') return `${reason.subject}未登錄`;
+  if (reason.kind === 'score_low') return `${reason.subject} ${reason.score} < ${reason.passScore}`;
+  if (reason.kind === 'unmarked') return `${reason.sessions} 個時段未點名`;
+  return `出席 ${reason.percent}% < ${reason.minimum}%`;
+};
+
+/** `學科測驗 60 < 70 → 不合格`. */
+export const proposalText = ({ result, reasons }: Proposed): string => {
+  const why = reasons.length === 0 ? '成績與出席皆達標準' : reasons.map(comparison).join('、');
+  return `${why} → ${result === null ? '無法計算' : outcomeNames[result]}`;
+};
 
 export const ScoredPerson = z.object({
   registrationId: z.int(),
@@ -186,12 +235,16 @@ export const correctResult = endpoint({
   method: 'POST',
   path: '/api/office/classes/:id/results/:registration/correct',
   access: 'result.publish',
-  summary: '更正已公布的成績並通知學員',
+  summary: '更正已公布的成績並通知學員；結果依更正後的成績與出席計算，不依計算時須註明並填寫判定原因',
   params: Scored,
   body: z.object({
     /** All scores of the person. */
     scores: z.array(z.object({ subjectId: rowId, score: z.number() })).check(z.maxLength(100)),
+    /** As shown to the officer. */
     result: Outcome,
+    /** The result is the officer's own, not the computed one. */
+    isDecided: z._default(z.boolean({ error: '請選擇是否自行判定' }), false),
+    decidedReason: optionalText({ label: '判定原因', max: RESULT_REASON_MAX, lines: true }),
     reason: text({ label: '更正原因', max: RESULT_REASON_MAX, lines: true }),
     version,
   }),
@@ -203,5 +256,7 @@ export const correctResult = endpoint({
     'result_scores',
     'result_changed',
     'result_unpublished',
+    'result_recomputed',
+    'result_decided_reason',
   ],
 });

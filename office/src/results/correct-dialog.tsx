@@ -1,13 +1,13 @@
 import {
   correctResult,
-  outcomeNames,
   parseScore,
   type ScoredPerson,
   type ScoreSheet,
 } from '@portal/contract/office/results';
-import { RadioGroup, TextField } from '@portal/kit/ui/field.tsx';
+import { TextField } from '@portal/kit/ui/field.tsx';
 import { call } from '../platform/call.ts';
 import { resultsText } from '../text/zh-TW/results.ts';
+import { CorrectedResult, computedFrom, correctedResult } from './corrected-result.tsx';
 import { ResultDialog, ResultDialogButton, type ResultValues, useResultForm } from './result-dialog.tsx';
 
 const text = resultsText.correct;
@@ -41,6 +41,8 @@ const CorrectDialog = ({ person, sheet, onClose }: CorrectProps & { onClose: () 
     defaultValues: {
       scores: person.scores.map(({ score }) => ({ typed: score === null ? '' : `${score}` })),
       result: `${person.result ?? 2}`,
+      decided: [],
+      decidedReason: '',
       reason: '',
     },
     send: (values, version) =>
@@ -48,13 +50,14 @@ const CorrectDialog = ({ person, sheet, onClose }: CorrectProps & { onClose: () 
         params: { id: sheet.class.id, registration: person.registrationId },
         body: {
           scores: scoresOf(values, sheet),
-          result: values.result === '1' ? 1 : 2,
+          ...correctedResult(values, computedFrom(values, { person, sheet })),
+          decidedReason: values.decidedReason,
           reason: values.reason,
           version,
         },
       }),
   });
-  const { register, formState } = save.form;
+  const { register, formState, watch } = save.form;
   const { errors } = formState;
   return (
     <ResultDialog
@@ -76,13 +79,9 @@ const CorrectDialog = ({ person, sheet, onClose }: CorrectProps & { onClose: () 
           label={name}
         />
       ))}
-      <RadioGroup
-        {...register('result')}
-        label={resultsText.result}
-        options={[
-          { value: '1', label: outcomeNames[1] },
-          { value: '2', label: outcomeNames[2] },
-        ]}
+      <CorrectedResult
+        computed={computedFrom({ scores: watch('scores') }, { person, sheet })}
+        person={person}
       />
     </ResultDialog>
   );

@@ -32,6 +32,8 @@ const DecideDialog = ({ classId, person, onClose }: DecideProps & { onClose: () 
     defaultValues: {
       scores: [],
       result: decided === null ? PROPOSED : `${decided}`,
+      decided: [],
+      decidedReason: '',
       reason: reason ?? '',
     },
     send: (values, version) =>

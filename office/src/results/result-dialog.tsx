@@ -12,6 +12,9 @@ export interface ResultValues {
   /** Empty if only the result is set. */
   scores: { typed: string }[];
   result: string;
+  /** Not empty if a correction differs from the computed result. */
+  decided: string[];
+  decidedReason: string;
   reason: string;
 }
 
@@ -51,7 +54,13 @@ export const useResultForm = (wish: ResultFormOptions) => {
   const changed = usePeopleChanged(wish.classId);
   return useSave<ResultValues, ResultValues, ScoredPerson>({
     defaultValues: wish.defaultValues,
-    fields: ({ scores }) => [...scores.map((_, at) => `scores.${at}.typed` as const), 'reason'],
+    fields: ({ scores }) => [
+      ...scores.map((_, at) => `scores.${at}.typed` as const),
+      'decided',
+      'decidedReason',
+      'reason',
+    ],
+    rename: { isDecided: 'decided' },
     version: wish.person.version,
     send: (values, { version }) => wish.send(values, version),
     done: wish.done,

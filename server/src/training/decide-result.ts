@@ -23,8 +23,8 @@ interface Decision {
 const lockDraft = async (tx: Tx, { classId, registrationId, version }: Decision): Promise<LockedResult> => {
   const locked = (await lockResults(tx, classId, [registrationId])).get(registrationId);
   if (locked?.registrationState !== 'confirmed') throw new Refusal('result_not_confirmed');
-  if (!mayStepResult('edit', locked.state)) throw new Refusal('result_published');
   if ((locked.row?.version ?? 0) !== version) throw await changedRefusal(tx, locked);
+  if (!mayStepResult('edit', locked.state)) throw new Refusal('result_published');
   return locked;
 };
 

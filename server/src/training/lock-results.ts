@@ -42,8 +42,15 @@ export const lockResults = async (
   );
 };
 
-export const changedRefusal = async (db: Executor, { row }: LockedResult): Promise<Refusal> => {
+const changeNames: Readonly<Record<ResultState, string>> = {
+  draft: '修改',
+  published: '公布',
+  corrected: '更正',
+};
+
+/** Says who has changed the result, when and how. */
+export const changedRefusal = async (db: Executor, { row, state }: LockedResult): Promise<Refusal> => {
   const name = row ? await findActorName(db, row.updatedBy) : '系統';
   const time = row ? readableTime(row.updatedAt) : '稍早';
-  return new Refusal('result_changed', { values: { name, time } });
+  return new Refusal('result_changed', { values: { name, time, what: changeNames[state] } });
 };

@@ -1,5 +1,5 @@
 import { type Outcome, outcomeNames } from '@portal/contract/office/results';
-import type { Circumstances } from '../audit/actor.ts';
+import { actorName, type Circumstances } from '../audit/actor.ts';
 import { hasStarted } from '../catalogue/rules.ts';
 import { queueRegistrationMail } from '../enrolment/queue-registration-mail.ts';
 import type { Tx } from '../platform/database.ts';
@@ -35,16 +35,19 @@ const refusalOf = async (
   achieved: Achieved<LockedResult> | undefined,
 ): Promise<Refusal | null> => {
   if (achieved?.person.registrationState !== 'confirmed') return new Refusal('result_not_confirmed');
-  if (!mayStepResult('publish', achieved.person.state)) return new Refusal('result_published');
   if ((achieved.row?.version ?? 0) !== version) return changedRefusal(tx, achieved.person);
+  if (!mayStepResult('publish', achieved.person.state)) return new Refusal('result_published');
   const reached = draftResult(achieved);
   if (reached === null) return new Refusal('result_incomplete');
   return reached === result ? null : new Refusal('result_differs');
 };
 
-/** Whether this result is published already, so that the call is a repeat. */
-const isDone = ({ result }: SeenResult, achieved: Achieved<LockedResult> | undefined): boolean =>
-  achieved?.person.result === result;
+/** Whether the officer has published this result already. */
+const isRepeated = (
+  { result }: SeenResult,
+  achieved: Achieved<LockedResult> | undefined,
+  actor: Staff,
+): boolean => achieved?.person.result === result && achieved.row?.updatedBy === actorName(actor);
 
 /** Publishes the results and mails the people. Returns for each whether it was published. */
 export const publishResults = async (
@@ -66,9 +69,10 @@ export const publishResults = async (
   const published: Published[] = [];
   for (const seen of people) {
     const achieved = byId.get(seen.registrationId);
-    const refusal = isDone(seen, achieved) ? null : await refusalOf(tx, seen, achieved);
+    const isDone = isRepeated(seen, achieved, actor);
+    const refusal = isDone ? null : await refusalOf(tx, seen, achieved);
     published.push({ registrationId: seen.registrationId, refusal });
-    if (refusal || !achieved || isDone(seen, achieved)) continue;
+    if (refusal || !achieved || isDone) continue;
     const scores = achieved.scores.flatMap(({ score }, at) => {
       const subjectId = subjectIds[at];
       return score === null || subjectId === undefined ? [] : [{ subjectId, score }];

@@ -25,6 +25,8 @@ interface Result {
   /** Replace the previous scores. */
   readonly scores: readonly Score[];
   readonly reason?: string | null;
+  /** Why the result differs from the computed one. Written to the event. */
+  readonly decidedReason?: string | null;
 }
 
 /** For the event: `學科測驗 88.5`. */
@@ -72,7 +74,7 @@ const keepState = async (
 /** Refuses before the start of the class. Sends no mail. */
 export const recordResult = async (
   tx: Tx,
-  { registrationId, result, scores, reason = null }: Result,
+  { registrationId, result, scores, reason = null, decidedReason = null }: Result,
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
   const { id, classId, courseId, startTime } = await requireRegistration(tx, registrationId, {
@@ -89,7 +91,10 @@ export const recordResult = async (
     tx,
     step,
     { ids: [id], inClass: classId },
-    { actor, now, result, note: reason, data: { result, scores: texts } },
+    {
+      ...{ actor, now, result, note: reason },
+      data: { result, scores: texts, ...(decidedReason !== null && { decidedReason }) },
+    },
   );
   if (changed.length === 0) return refuseUnlessRepeated(tx, step, id);
   await replaceScores(tx, id, scores, now);

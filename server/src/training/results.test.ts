@@ -23,6 +23,7 @@ import { courses, subjects } from '../catalogue/tables.ts';
 import { registrationEvents, registrations } from '../enrolment/tables.ts';
 import { mails } from '../mail/tables.ts';
 import { inTransaction } from '../platform/database.ts';
+import { staffAccounts } from '../staff/tables.ts';
 import { saveScores as saveCells } from './save-scores.ts';
 import { attendance, draftScores, results } from './tables.ts';
 
@@ -176,7 +177,10 @@ test('scores are a draft that proposes a result', async () => {
       { score: 88.5, version: 1 },
       { score: 69.9, version: 1 },
     ],
-    proposal: { result: 2, reasons: [{ kind: 'score_low', subject: '術科測驗', passScore: 70 }] },
+    proposal: {
+      result: 2,
+      reasons: [{ kind: 'score_low', subject: '術科測驗', score: 69.9, passScore: 70 }],
+    },
     result: 2,
     version: 1,
   });
@@ -514,6 +518,25 @@ describe('publication', () => {
     expect(await seenByTrainee(lesson)).toEqual([null, []]);
   });
 
+  test('tells a second officer who has published or corrected the result', async () => {
+    const lesson = await buildLesson();
+    await save(lesson, passed);
+    const seen = { version: 1 };
+    const { staff, headers } = await enter('officer');
+    await portal.db.update(staffAccounts).set({ name: '林承辦' }).where(eq(staffAccounts.id, staff.id));
+    await publish(lesson, seen);
+    const [second] = (await publish(lesson, seen, headers)).answer.results;
+    expect(second?.why).toBe('王承辦 已於 2026-12-01（二）10:00 公布此成績，請確認後再試');
+    const own = { isDecided: true, decidedReason: '未應試' };
+    await correct(lesson, { version: 2, ...own }, headers);
+    const late = await correct(lesson, { version: 2, ...own });
+    expect([late.status, late.refusal.message]).toEqual([
+      409,
+      '林承辦 已於 2026-12-01（二）10:00 更正此成績，請確認後再試',
+    ]);
+    expect(await mailsTo(lesson.accounts[0])).toHaveLength(2);
+  });
+
   test('ends the draft', async () => {
     const lesson = await buildLesson();
     await save(lesson, passed);
@@ -537,22 +560,69 @@ describe('a correction', () => {
     await publish(lesson);
     return lesson;
   };
+  const correctedTo = ({ subjectIds }: Lesson, ...scores: number[]) =>
+    scores.map((score, at) => ({ subjectId: idAt(subjectIds, at), score }));
 
   test('replaces the result that trainees see, with an event and a mail', async () => {
     const lesson = await published();
-    const scores = [{ subjectId: idAt(lesson.subjectIds, 1), score: 60 }];
+    const scores = correctedTo(lesson, 88.5, 60);
     const { answer } = await correct(lesson, { version: 2, scores });
     expect(answer).toMatchObject({ state: 'corrected', result: 2, reason: '術科重評', version: 3 });
-    expect(await seenByTrainee(lesson)).toEqual([2, [60]]);
-    expect(await lastEvent(idAt(lesson.ids))).toMatchObject({
+    expect(await seenByTrainee(lesson)).toEqual([2, [88.5, 60]]);
+    expect(await lastEvent(idAt(lesson.ids))).toEqual({
       action: 'training.correct',
       note: '術科重評',
-      data: { result: 2, scores: ['術科測驗 60'] },
+      data: { result: 2, scores: ['學科測驗 88.5', '術科測驗 60'] },
     });
     expect(await mailsTo(lesson.accounts[0])).toMatchObject([
       { template: 'result_corrected', data: { result: '不合格', reason: '術科重評' } },
       { template: 'result_published' },
     ]);
+  });
+
+  describe('to a failing score', () => {
+    const keep = { result: 1, isDecided: true, decidedReason: '補考後採計 72 分' };
+    const recomputed = '術科測驗 60 < 70 → 不合格。若仍要判定為「合格」，請勾選自行判定並填寫判定原因';
+
+    test.each([
+      ['without a tick', { result: 1 }, { isDecided: [recomputed] }],
+      ['with a reason, but without a tick', { ...keep, isDecided: false }, { isDecided: [recomputed] }],
+      [
+        'without a reason for it',
+        { ...keep, decidedReason: ' ' },
+        { decidedReason: ['結果與計算不同，請填寫判定原因'] },
+      ],
+    ])('keeps no pass %s', async (_, body, errors) => {
+      const lesson = await published();
+      const answer = await correct(lesson, { version: 2, scores: correctedTo(lesson, 88.5, 60), ...body });
+      expect([answer.status, answer.refusal.errors]).toEqual([422, errors]);
+      expect(await seenByTrainee(lesson)).toEqual([1, [88.5, 90]]);
+      expect(await mailsTo(lesson.accounts[0])).toHaveLength(1);
+    });
+
+    test('keeps the pass with a tick and a reason, which stays in the history', async () => {
+      const lesson = await published();
+      const { answer } = await correct(lesson, {
+        version: 2,
+        scores: correctedTo(lesson, 88.5, 60),
+        ...keep,
+      });
+      expect(answer).toMatchObject({ state: 'corrected', result: 1, proposal: { result: 2 } });
+      expect(await lastEvent(idAt(lesson.ids))).toMatchObject({
+        note: '術科重評',
+        data: { result: 1, decidedReason: '補考後採計 72 分' },
+      });
+      expect(JSON.stringify(await mailsTo(lesson.accounts[0]))).not.toContain('補考');
+    });
+  });
+
+  test('that fails a person whose scores pass needs a tick as well', async () => {
+    const lesson = await published();
+    const scores = correctedTo(lesson, 88.5, 90);
+    const { status, refusal } = await correct(lesson, { version: 2, scores, result: 2 });
+    expect([status, refusal.errors?.isDecided?.[0]]).toEqual([422, expect.stringContaining('→ 合格')]);
+    const own = { isDecided: true, decidedReason: '冒名應試' };
+    expect((await correct(lesson, { version: 2, scores, result: 2, ...own })).answer.result).toBe(2);
   });
 
   test('is refused on an older version, without a reason, and with wrong scores', async () => {
@@ -582,7 +652,8 @@ describe('a correction', () => {
     });
     const old = { ...lesson, ids: [id], accounts: [account] };
     expect(await person(old)).toMatchObject({ state: 'published', result: 1, version: 0 });
-    expect((await correct(old, {})).answer).toMatchObject({ state: 'corrected', result: 2, version: 1 });
+    const own = { isDecided: true, decidedReason: '未應試' };
+    expect((await correct(old, own)).answer).toMatchObject({ state: 'corrected', result: 2, version: 1 });
     const [row] = await portal.db.select().from(results).where(eq(results.registrationId, id));
     expect(row).toMatchObject({ state: 'corrected', decided: 2 });
   });

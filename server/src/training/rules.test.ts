@@ -153,7 +153,7 @@ describe('a result is proposed', () => {
   const whole = { minutes: 480, of: 480 };
   const half = { minutes: 240, of: 480 };
   const missing = { kind: 'score_missing', subject: '術科' };
-  const low = { kind: 'score_low', subject: '術科', passScore: 70 };
+  const low = { kind: 'score_low', subject: '術科', score: 69.9, passScore: 70 };
   const short = { kind: 'attendance_low', percent: 50, minimum: 80 };
   const unmarked = { kind: 'unmarked', sessions: 1 };
 

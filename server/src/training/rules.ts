@@ -1,6 +1,13 @@
 import { today } from '@portal/contract/dates';
 import type { AttendanceState } from '@portal/contract/office/attendance';
-import type { Outcome, ProposalReason } from '@portal/contract/office/results';
+import {
+  type Outcome,
+  type ProposalReason,
+  type Proposed,
+  resultOf,
+  type SubjectScore,
+  scoreReasons,
+} from '@portal/contract/office/results';
 import { Refusal } from '../platform/errors.ts';
 
 /** In Taipei. */
@@ -104,12 +111,6 @@ export const meetsAttendance = ({ minutes, of }: Attended, minimum: number): boo
 export const isScore = (score: number, fullScore: number): boolean =>
   score >= 0 && score <= fullScore && Number(score.toFixed(1)) === score;
 
-interface SubjectScore {
-  readonly name: string;
-  readonly passScore: number;
-  readonly score: number | null;
-}
-
 export interface Achievement {
   readonly scores: readonly SubjectScore[];
   readonly attended: Attended;
@@ -117,11 +118,7 @@ export interface Achievement {
   readonly unmarked: number;
 }
 
-export interface Proposal {
-  /** Null while something is missing. */
-  readonly result: Outcome | null;
-  readonly reasons: readonly ProposalReason[];
-}
+export type Proposal = Proposed;
 
 const attendanceReasons = ({ attended, minimum, unmarked }: Achievement): ProposalReason[] => {
   if (meetsAttendance(attended, minimum)) return [];
@@ -130,19 +127,10 @@ const attendanceReasons = ({ attended, minimum, unmarked }: Achievement): Propos
     : [{ kind: 'attendance_low', percent: percentOf(attended), minimum }];
 };
 
-const scoreReasons = ({ scores }: Achievement): ProposalReason[] =>
-  scores.flatMap(({ name, passScore, score }): ProposalReason[] => {
-    if (score === null) return [{ kind: 'score_missing', subject: name }];
-    return score < passScore ? [{ kind: 'score_low', subject: name, passScore }] : [];
-  });
-
-/** To pass, a person needs every pass score and enough attendance. Too little attendance fails whatever the scores. */
+/** To pass, a person needs every pass score and enough attendance. */
 export const propose = (achievement: Achievement): Proposal => {
-  const reasons = [...attendanceReasons(achievement), ...scoreReasons(achievement)];
-  const has = (...kinds: ProposalReason['kind'][]) => reasons.some(({ kind }) => kinds.includes(kind));
-  if (has('attendance_low')) return { result: 2, reasons };
-  if (has('unmarked', 'score_missing')) return { result: null, reasons };
-  return { result: reasons.length === 0 ? 1 : 2, reasons };
+  const reasons = [...attendanceReasons(achievement), ...scoreReasons(achievement.scores)];
+  return { result: resultOf(reasons), reasons };
 };
 
 export const needsReason = (decided: Outcome | null, { result }: Proposal): boolean =>

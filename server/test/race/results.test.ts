@@ -94,7 +94,10 @@ const correct =
   (tx, { classId, registrationId }, now) =>
     correctResult(
       tx,
-      { classId, registrationId, result, scores: [], reason: '重評', version },
+      {
+        ...{ classId, registrationId, result, scores: [], reason: '重評', version },
+        ...{ isDecided: true, decidedReason: '補考' },
+      },
       { actor: staff, now },
     );
 const callOff: Deed<Meeting> = (tx, { registrationId }, now) =>

@@ -46,6 +46,7 @@ export const auditText = {
     chineseName: '姓名',
     closed: '停用',
     code: '代碼',
+    decidedReason: '判定原因',
     documentId: '文件編號',
     contactName: '聯絡人',
     contactPhone: '聯絡電話',
