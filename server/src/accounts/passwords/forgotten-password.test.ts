@@ -8,6 +8,7 @@ import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount, logIn, PASSWORD } from '../../../test/factories/account.ts';
 import { one } from '../../../test/factories/one.ts';
 import { untilWaiting } from '../../../test/locks.ts';
+import { expectAlike, measured } from '../../../test/processor-time.ts';
 import { letters } from '../../letters.ts';
 import type { OutgoingMail } from '../../mail/delivery.ts';
 import { mails } from '../../mail/tables.ts';
@@ -212,25 +213,25 @@ describe('a request is refused', () => {
 
   test('after the same time for every reason, as for matching data', async () => {
     const right = await buildAccount(portal.db);
-    const time = async (account: string, date: string) => {
-      const times: number[] = [];
-      for (let run = 0; run < 4; run++) {
+    const forms = [
+      { account: 'A199999999', date: '1990-05-14' },
+      { account: right.account, date: '1990-05-15' },
+      { account: right.account, date: '1990-05-14' },
+    ];
+    const fastest = forms.map(() => Number.POSITIVE_INFINITY);
+    const isAlike = () => Math.max(...fastest) - Math.min(...fastest) < 30;
+    // In turn, and the fastest of each, again while they differ: other load on the machine can only make a run slower.
+    for (let round = 0; round < 30 && (round === 0 || !isAlike()); round++) {
+      for (const [n, body] of forms.entries()) {
         await portal.db.delete(signInAttempts);
         const start = performance.now();
-        await portal.call(forget, { body: { account, date } });
-        times.push(performance.now() - start);
+        await portal.call(forget, { body });
+        fastest[n] = Math.min(fastest[n] ?? 0, performance.now() - start);
       }
-      return Math.min(...times);
-    };
-    const unknown = await time('A199999999', '1990-05-14');
-    // Nothing that is looked up takes so long: it is waited for.
-    expect(unknown).toBeGreaterThan(90);
-    for (const [account, date] of [
-      [right.account, '1990-05-15'],
-      [right.account, '1990-05-14'],
-    ] as const) {
-      expect(Math.abs((await time(account, date)) - unknown)).toBeLessThan(30);
     }
+    expect(isAlike(), String(fastest)).toBe(true);
+    // Nothing that is looked up takes so long: it is waited for.
+    expect(Math.min(...fastest)).toBeGreaterThan(90);
   });
 });
 
@@ -311,22 +312,11 @@ describe('the link', () => {
   test('that is unknown takes as long as a valid one with a wrong password', async () => {
     const account = await buildAccount(portal.db);
     const good = await linkOf(account);
-    const times = { never: [] as number[], good: [] as number[] };
-    // In turn, and the fastest of each: other load on the machine can only make a run slower.
-    for (let run = 0; run < 6; run++) {
-      for (const [kind, token] of [
-        ['never', 'never-was'],
-        ['good', good],
-      ] as const) {
-        const start = performance.now();
-        await reset(token, { password: `${account.account}` });
-        times[kind].push(performance.now() - start);
-      }
-    }
-    const never = Math.min(...times.never);
-    expect(Math.abs(Math.min(...times.good) - never)).toBeLessThan(30);
-    // A hash takes longer than that by itself, or the comparison would say nothing.
-    expect(never).toBeGreaterThan(5);
+    const resetting = (token: string) => measured(() => reset(token, { password: `${account.account}` }));
+    const never = resetting('never-was');
+    await expectAlike(never, resetting(good));
+    // A hash costs more than that by itself, or the comparison would say nothing.
+    expect(never.least()).toBeGreaterThan(5);
   });
 
   test('is valid for 60 minutes', async () => {
