@@ -203,7 +203,7 @@ test('sends the mails of a roster once each, two servers sharing the work', asyn
   const server = await open();
   await queue(60);
   const workers = [startMailWorker(depsWith(server.url)), startMailWorker(depsWith(server.url))];
-  await expect.poll(() => portal.db.$count(mails, eq(mails.state, 'sent')), { timeout: 10_000 }).toBe(60);
+  await expect.poll(() => portal.db.$count(mails, eq(mails.state, 'sent'))).toBe(60);
   await Promise.all(workers.map((worker) => worker.stop()));
   const ids = await messageIds(server);
   expect(ids.length).toBe(60);
@@ -218,8 +218,7 @@ test('releases a mail when the portal stops while the mail server does not answe
   await queue(1);
   const worker = startMailWorker({ ...depsWith(server.url), deliver }, { stopWithin: 50 });
   await expect.poll(() => server.received.length).toBe(1);
-  const told = performance.now();
+  // A stop that waited for the server would count its silence as a failed attempt.
   await worker.stop();
-  expect(performance.now() - told).toBeLessThan(2_000);
   expect(await mailStates()).toEqual([{ state: 'queued', attempts: 0, lastError: null }]);
 });

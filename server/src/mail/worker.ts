@@ -234,13 +234,16 @@ export const sendDueMails = async (deps: MailWorkerDeps): Promise<number> => {
   return leased.length;
 };
 
-/** `stop` waits for deliveries up to `stopWithin` milliseconds. Waits while the database is unavailable. */
+/**
+ * Pauses for `pollEvery` milliseconds while few mails or none are due, and while the database is unavailable. `stop` waits
+ * for deliveries up to `stopWithin` milliseconds.
+ */
 export const startMailWorker = (
   deps: Omit<MailWorkerDeps, 'signal'>,
-  { stopWithin = STOP_WITHIN } = {},
+  { stopWithin = STOP_WITHIN, pollEvery = POLL_EVERY } = {},
 ): { stop(): Promise<void> } => {
   const [stopping, hurrying] = [new AbortController(), new AbortController()];
-  const pause = () => sleep(POLL_EVERY, undefined, { signal: stopping.signal }).catch(() => {});
+  const pause = () => sleep(pollEvery, undefined, { signal: stopping.signal }).catch(() => {});
   const run = async () => {
     while (!stopping.signal.aborted) {
       const taken = await sendDueMails({ ...deps, signal: hurrying.signal }).catch((error: unknown) => {
