@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { register } from '@portal/contract/person-form';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { administer, createTestDatabase, databaseUrl, type TestDatabase } from '../test/database.ts';
 import { buildRegistrationForm } from '../test/factories/account.ts';
 import { multipart } from '../test/multipart.ts';
@@ -125,7 +125,7 @@ test('removes expired records when it starts', async () => {
   );
   expect(await countOld()).toBe(1);
   const server = await startServer({ DATABASE_URL: database.url, DATA_DIR: folder });
-  await vi.waitFor(async () => expect(await countOld()).toBe(0), 20_000);
+  await expect.poll(countOld).toBe(0);
   await server.stop();
 });
 
@@ -154,7 +154,7 @@ const storeSomething = async (dataDir: string) => {
   const form = await multipart({ fields: buildRegistrationForm(), file: { bytes } });
   const { status } = await fetch(server.address + register.path, { method: register.method, ...form });
   expect(status).toBe(200);
-  await vi.waitFor(async () => expect(await readdir(path.join(dataDir, 'outbox'))).toHaveLength(1), 20_000);
+  await expect.poll(() => readdir(path.join(dataDir, 'outbox'))).toHaveLength(1);
   await server.stop();
 };
 

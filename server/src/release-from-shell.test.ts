@@ -164,19 +164,20 @@ const oneBehindTheOther = async (
   first: () => Promise<unknown>,
   second: () => Promise<unknown>,
 ) => {
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const holding = inTransaction(portal.db, async (tx) => {
     await lockAccount(tx, accountId);
-    await held;
+    locked.resolve();
+    await released.promise;
   });
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await locked.promise;
   const one = first();
   one.catch(() => {});
   await untilWaiting(portal.db, 1);
   const two = second();
   two.catch(() => {});
   await untilWaiting(portal.db, 2);
-  letGo();
+  released.resolve();
   await holding;
   return Promise.allSettled([one, two]);
 };

@@ -21,7 +21,7 @@ import * as trainingCalls from '@portal/contract/training';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeUndoLink } from '../src/accounts/mailbox/undo-links.ts';
 import { makeResetLink } from '../src/accounts/passwords/reset-links.ts';
 import { SECURITY_EVENTS } from '../src/accounts/sign-in/security-log.ts';
@@ -687,12 +687,10 @@ test('events name no identity number, address, mailbox or phone', async () => {
 });
 
 describe('the security log', () => {
-  const lastLine = () =>
-    vi.waitFor(() => {
-      const line = lines.pop();
-      expect(line).toBeDefined();
-      return line;
-    });
+  const lastLine = async () => {
+    await expect.poll(() => lines).not.toEqual([]);
+    return lines.pop();
+  };
   const logged = async (endpoint: Endpoint, sent: Sent) => {
     await sleep(20);
     lines.length = 0;
@@ -727,7 +725,7 @@ describe('the security log', () => {
     lines.length = 0;
     for (let attempt = 0; attempt < 5; attempt++)
       await send(accountCalls.login, credentials(account, 'wrong'));
-    await vi.waitFor(() => expect(lines).toHaveLength(5));
+    await expect.poll(() => lines).toHaveLength(5);
     expect(await logged(accountCalls.login, credentials(account))).toMatchObject({
       ...{ security: 'login', outcome: 'over_budget', code: 'too_many_attempts', accountId: account.id },
     });

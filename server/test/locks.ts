@@ -7,7 +7,7 @@ const waiting = sql`select from pg_stat_activity where datname = current_databas
 
 /** Resolves when so many statements wait for locks of other transactions. */
 export const untilWaiting = (db: Database, count = 1) =>
-  expect.poll(async () => (await db.execute(waiting)).rowCount, { timeout: 10_000 }).toBe(count);
+  expect.poll(async () => (await db.execute(waiting)).rowCount).toBe(count);
 
 /** Starts `act` while another transaction has done its work but not committed, and then lets that one commit. */
 export const actDuring = async <T>(

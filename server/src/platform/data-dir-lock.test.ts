@@ -19,13 +19,13 @@ afterEach(async () => {
   await rm(path.dirname(dataDir), { recursive: true, force: true });
 });
 
-test('one of twenty processes that take the folder at the same moment gets it, and the others name it', async () => {
-  const moment = Date.now() + 1_500;
-  const answers = await Promise.all(Array.from({ length: 20 }, () => take(moment)));
+test('one of eight processes that take the folder at the same moment gets it, and the others name it', async () => {
+  const started = await Promise.all(Array.from({ length: 8 }, start));
+  const answers = await Promise.all(started.map((each) => each.take()));
   const winners = answers.filter(({ answer }) => answer === 'taken');
   expect(winners).toHaveLength(1);
   const losers = answers.filter(({ answer }) => answer.includes(`（程序 ${winners[0]?.pid}）`));
-  expect(losers).toHaveLength(19);
+  expect(losers).toHaveLength(7);
 });
 
 test('a folder whose holder was killed is free at once', async () => {
@@ -68,19 +68,35 @@ test('a folder that cannot be created is reported with one sentence', async () =
   await expect(lockDataDir(dataDir)).rejects.toThrow(`無法使用資料目錄 ${dataDir}`);
 });
 
-async function take(moment = 0): Promise<{ pid: number; answer: string }> {
+interface Taker {
+  /** Lets the process take the folder. */
+  take(): Promise<{ pid: number; answer: string }>;
+}
+
+const take = async () => (await start()).take();
+
+/** A process that has loaded what it needs, and waits. */
+async function start(): Promise<Taker> {
   const script = `
     import { lockDataDir } from ${JSON.stringify(new URL('./data-dir-lock.ts', import.meta.url).href)};
-    await new Promise((resolve) => setTimeout(resolve, Math.max(0, ${moment} - Date.now())));
+    console.log('ready');
+    await new Promise((resolve) => process.stdin.once('data', resolve));
     lockDataDir(${JSON.stringify(dataDir)}).then(() => console.log('taken'), (error) => console.log(error.message));
     setInterval(() => {}, 1000);
   `;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   });
   takers.push(child);
-  const [answer] = (await once(child.stdout, 'data')) as [Buffer];
-  return { pid: child.pid as number, answer: answer.toString().trim() };
+  await once(child.stdout, 'data');
+  return {
+    take: async () => {
+      const answered = once(child.stdout, 'data') as Promise<[Buffer]>;
+      child.stdin.write('go');
+      const [answer] = await answered;
+      return { pid: child.pid as number, answer: answer.toString().trim() };
+    },
+  };
 }
 
 async function kill(child: ChildProcess): Promise<void> {

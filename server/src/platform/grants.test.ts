@@ -141,9 +141,7 @@ test('with a single role nothing is granted', async () => {
 test.concurrent.each(['connections', 'logins'] as const)(
   'a database that accepts %s but does not answer is reported with a sentence',
   (accepts) =>
-    withMuteDatabase({ accepts }, async (url) => {
-      const asked = performance.now();
-      await expect(grantServing({ url, ownerUrl: url })).rejects.toThrow(ConfigurationFault);
-      expect(performance.now() - asked).toBeLessThan(15_000);
-    }),
+    withMuteDatabase({ accepts }, (url) =>
+      expect(grantServing({ url, ownerUrl: url })).rejects.toThrow(ConfigurationFault),
+    ),
 );

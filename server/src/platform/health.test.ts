@@ -85,13 +85,12 @@ describe('/readyz', () => {
     expect(await readiness(beside)).toBe(200);
   });
 
-  test('is 503 within two seconds if the database is unavailable, and the event loop runs', async () => {
+  test('is 503 if the database is unavailable, and the event loop runs', async () => {
     const db = connect('postgres://127.0.0.1:1/nowhere');
     const app = await buildApp({ ...world.portal.services, db });
-    const asked = performance.now();
-    expect(await readiness(app)).toBe(503);
-    expect(performance.now() - asked).toBeLessThan(2_000);
+    const asked = readiness(app);
     expect((await app.inject('/healthz')).statusCode).toBe(200);
+    expect(await asked).toBe(503);
     await app.close();
   });
 
@@ -126,7 +125,7 @@ describe('/readyz', () => {
     const socket = dial(Number(port), '127.0.0.1').setEncoding('utf8');
     socket.write('GET /readyz HTTP/1.1\r\nHost: portal\r\n');
     const [connection] = await accepted;
-    await vi.waitFor(() => expect(connection.bytesRead).toBeGreaterThan(0));
+    await expect.poll(() => connection.bytesRead).toBeGreaterThan(0);
     const closed = app.close();
     await sleep(100);
     socket.write('\r\n');
@@ -224,16 +223,15 @@ describe('free space on the disk is noticed within five seconds', () => {
   ])('%s', async (_, setBack) => {
     let room = 0;
     const app = await buildApp(world.portal.services, { freeBytes: async () => room });
-    expect((await app.inject({ method: 'POST', url: '/api/login' })).statusCode).toBe(503);
+    const status = async () => (await app.inject({ method: 'POST', url: '/api/login' })).statusCode;
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+    expect(await status()).toBe(503);
     room = DISK_FLOOR;
-    if (setBack) vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - setBack });
-    const begun = performance.now();
-    let status = 503;
-    while (status === 503 && performance.now() - begun < 6_000) {
-      await sleep(500);
-      status = (await app.inject({ method: 'POST', url: '/api/login' })).statusCode;
-    }
-    expect(status).toBe(422);
+    vi.setSystemTime(Date.now() - setBack);
+    vi.advanceTimersByTime(5_000);
+    expect(await status()).toBe(503);
+    vi.advanceTimersByTime(1);
+    expect(await status()).toBe(422);
     await app.close();
   });
 });

@@ -58,7 +58,7 @@ test('failed queries are retried when the network is back; successful ones are n
   const watch = async (key: string, ask: () => Promise<string>) => {
     const observer = new QueryObserver(client, { queryKey: [key], queryFn: ask });
     observer.subscribe(() => undefined);
-    await vi.waitFor(() => expect(observer.getCurrentResult().isFetching).toBe(false));
+    await expect.poll(() => observer.getCurrentResult().isFetching).toBe(false);
     return observer;
   };
   const came = vi.fn(async () => 'x');
@@ -72,8 +72,8 @@ test('failed queries are retried when the network is back; successful ones are n
 
   onlineManager.setOnline(false);
   onlineManager.setOnline(true);
-  await vi.waitFor(() => expect(failed).toHaveBeenCalledTimes(2));
-  await vi.waitFor(() => expect(notRenewed).toHaveBeenCalledTimes(3));
+  await expect.poll(() => failed).toHaveBeenCalledTimes(2);
+  await expect.poll(() => notRenewed).toHaveBeenCalledTimes(3);
   expect(came).toHaveBeenCalledTimes(1);
   client.unmount();
 });
