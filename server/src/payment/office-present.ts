@@ -14,6 +14,7 @@ import { actorName } from '../audit/actor.ts';
 import type { Executor } from '../platform/database.ts';
 import { Refusal, refusalText } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
+import { type Cashier, countCashiers } from './cashiers.ts';
 import { type SheetRow, stateOf, sumsOf } from './day-sheet.ts';
 import type { PayableFound } from './office-queries.ts';
 import type { Line, OpenReport } from './open-items.ts';
@@ -157,12 +158,13 @@ export const presentPayment = (row: PaymentListRow, actor: Staff): PaymentRow =>
   canUndo: mayUndo(row, actor),
 });
 
-const canOf = (row: RefundListRow, actor: Staff, cashiers: number): RefundRow['can'] => {
+const canOf = (row: RefundListRow, actor: Staff, all: readonly Cashier[]): RefundRow['can'] => {
+  const cashiers = countCashiers(all, new Date(row.createdAt));
   const { isOwn, ...can } = refundPermissions(row, { actor, name: actorName(actor) }, cashiers);
   return { ...can, why: isOwn ? refusalText(new Refusal('refund_own')) : null };
 };
 
-export const presentRefund = (row: RefundListRow, actor: Staff, cashiers: number): RefundRow => ({
+export const presentRefund = (row: RefundListRow, actor: Staff, cashiers: readonly Cashier[]): RefundRow => ({
   id: Number(row.id),
   createdAt: isoTaipei(new Date(row.createdAt)),
   registrationId: Number(row.registrationId),

@@ -6,18 +6,19 @@ import { narrowScope } from '../platform/list.ts';
 import type { OfficeRoutes } from '../staff/gate.ts';
 import { scopeOfStaff } from '../staff/policy.ts';
 import { exportScope } from '../staff/scope.ts';
+import { type Cashier, findCashiers } from './cashiers.ts';
 import { presentRefund, refundCells, refundHeads } from './office-present.ts';
-import { changeRefund, countCashiers, payRefund, waiveRefund } from './refund-steps.ts';
+import { changeRefund, payRefund, waiveRefund } from './refund-steps.ts';
 import { type RefundListRow, refundsList } from './refunds-list.ts';
 
 const cashiersOf = async (
   db: Executor,
   rows: readonly RefundListRow[],
-): Promise<ReadonlyMap<number, number>> => {
+): Promise<ReadonlyMap<number, Cashier[]>> => {
   const ids = [...new Set(rows.map(({ organizationId }) => organizationId))];
-  const counts = new Map<number, number>();
-  for (const id of ids) counts.set(id, await countCashiers(db, id));
-  return counts;
+  const cashiers = new Map<number, Cashier[]>();
+  for (const id of ids) cashiers.set(id, await findCashiers(db, id));
+  return cashiers;
 };
 
 export const refundOfficeRoutes: OfficeRoutes = (serve, { db }) => {
@@ -27,7 +28,7 @@ export const refundOfficeRoutes: OfficeRoutes = (serve, { db }) => {
     const scope = narrowScope(scopeOfStaff(actor, 'payment.read'), query.organization);
     const page = await refundsList.page(db, query, await organizationIds(db, scope));
     const cashiers = await cashiersOf(db, page.rows);
-    const rows = page.rows.map((row) => presentRefund(row, actor, cashiers.get(row.organizationId) ?? 0));
+    const rows = page.rows.map((row) => presentRefund(row, actor, cashiers.get(row.organizationId) ?? []));
     return { ...page, rows };
   });
 

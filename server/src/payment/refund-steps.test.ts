@@ -4,11 +4,16 @@ import { openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildOrganization } from '../../test/factories/catalogue.ts';
 import { buildDesk, byCashier, cashierOf, codeOf, refundsOf, settlement } from '../../test/factories/desk.ts';
 import { one } from '../../test/factories/one.ts';
-import { buildStaff, grant } from '../../test/factories/staff.ts';
+import { asStaff, buildStaff, grant } from '../../test/factories/staff.ts';
 import { actDuring, untilWaiting } from '../../test/locks.ts';
+import type { Circumstances } from '../audit/actor.ts';
 import { auditEvents } from '../audit/tables.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
-import { changeRefund, countCashiers, payRefund, waiveRefund } from './refund-steps.ts';
+import type { Staff } from '../staff/actors.ts';
+import { changeRoles } from '../staff/change-roles.ts';
+import { suspendStaff } from '../staff/suspend-staff.ts';
+import { countCashiers, findCashiers } from './cashiers.ts';
+import { changeRefund, payRefund, waiveRefund } from './refund-steps.ts';
 import { settlePayment } from './settle-payment.ts';
 import { refunds } from './tables.ts';
 import { takeSurplus } from './take-surplus.ts';
@@ -162,6 +167,8 @@ describe('two refunds of one payment', () => {
   });
 });
 
+type Chief = Circumstances<Staff>;
+
 describe('is refused', () => {
   type Due = Awaited<ReturnType<typeof buildDue>>;
   const steps: [string, (due: Due, by: Due['by']) => (tx: Tx) => Promise<void>][] = [
@@ -214,16 +221,36 @@ describe('is refused', () => {
     ]).toEqual(['refund_own', 'refund_own', null]);
     expect((await findRefund(refundId)).settledBy).toBe(`staff:${id}`);
   });
+
+  test.each<[string, (tx: Tx, staffId: number, chief: Chief) => Promise<void>]>([
+    ['is suspended', (tx, staffId, by) => suspendStaff(tx, { staffId }, by)],
+    [
+      'gets another role',
+      (tx, staffId, by) => changeRoles(tx, { staffId, roles: [grant('officer')], version: 0 }, by),
+    ],
+  ])('by the person who entered it, also after the other cashier %s', async (_, remove) => {
+    const due = await buildDue();
+    const admin = await buildStaff(portal.db, { grants: [grant('admin')] });
+    const other = await buildStaff(portal.db, { grants: [grant('cashier', due.organizationId)] });
+    const later = new Date(due.by.now.getTime() + 1);
+    const chief = { actor: asStaff(admin, [grant('admin')]), now: later };
+    await run((tx) => remove(tx, other.id, chief));
+    const pay = (tx: Tx) => payRefund(tx, { refundId: due.refundId, ...paid }, due.by);
+    expect(await codeOf(run(pay))).toBe('refund_own');
+    await portal.db.update(refunds).set({ createdAt: later }).where(eq(refunds.id, due.refundId));
+    expect(await codeOf(run(pay))).toBeNull();
+  });
 });
 
 test('only cashiers who may confirm a refund of the branch count', async () => {
   const { id } = await buildOrganization(portal.db, { code: 'CNT', name: '計數分會' });
-  const before = await countCashiers(portal.db, id);
+  const count = async () => countCashiers(await findCashiers(portal.db, id), byCashier.now);
+  const before = await count();
   await buildStaff(portal.db, { grants: [grant('cashier', id), grant('cashier')] });
   await buildStaff(portal.db, { grants: [grant('cashier')] });
   await buildStaff(portal.db, { grants: [grant('cashier', id)], suspendedAt: byCashier.now });
   await buildStaff(portal.db, { grants: [grant('officer', id)] });
   const { id: elsewhere } = await buildOrganization(portal.db, { code: 'CN2', name: '別處分會' });
   await buildStaff(portal.db, { grants: [grant('cashier', elsewhere)] });
-  expect((await countCashiers(portal.db, id)) - before).toBe(2);
+  expect((await count()) - before).toBe(2);
 });

@@ -1,14 +1,14 @@
 import { today } from '@portal/contract/dates';
 import { dollars } from '@portal/contract/money';
-import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { actorName, type Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { classes } from '../catalogue/tables.ts';
 import { registrations } from '../enrolment/tables.ts';
-import type { Executor, Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
-import { staffAccounts, staffRoles } from '../staff/tables.ts';
+import { countCashiers, findCashiers } from './cashiers.ts';
 import { mayConfirmRefund, mayRefund } from './policy.ts';
 import { mayRefundStep, REFUND_STEPS, type RefundStep } from './states.ts';
 import { payments, refunds } from './tables.ts';
@@ -64,28 +64,13 @@ const record = (
   return recordEvent(tx, { ...event, before, after: { refundId, ...after } }, now);
 };
 
-export const countCashiers = async (db: Executor, organizationId: number): Promise<number> => {
-  const [found] = await db
-    .select({ count: sql<number>`count(distinct ${staffRoles.staffId})::int` })
-    .from(staffRoles)
-    .innerJoin(staffAccounts, eq(staffAccounts.id, staffRoles.staffId))
-    .where(
-      and(
-        eq(staffRoles.role, 'cashier'),
-        or(isNull(staffRoles.organizationId), eq(staffRoles.organizationId, organizationId)),
-        isNull(staffAccounts.suspendedAt),
-      ),
-    );
-  return found?.count ?? 0;
-};
-
 const refuseOwn = async (
   tx: Tx,
-  refund: Pick<typeof refunds.$inferSelect, 'createdBy' | 'changedBy'>,
+  refund: Pick<typeof refunds.$inferSelect, 'createdAt' | 'createdBy' | 'changedBy'>,
   organizationId: number,
   actor: Staff,
 ): Promise<void> => {
-  const cashiers = await countCashiers(tx, organizationId);
+  const cashiers = countCashiers(await findCashiers(tx, organizationId), refund.createdAt);
   if (!mayConfirmRefund(refund, actorName(actor), cashiers)) throw new Refusal('refund_own');
 };
 
