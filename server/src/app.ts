@@ -55,7 +55,6 @@ import { trainingOfficeRoutes } from './training/office-routes.ts';
 import { trainingRoutes } from './training/routes.ts';
 
 const officeRoutes: OfficeRoutes[] = [
-  staffOfficeRoutes,
   catalogueOfficeRoutes,
   courseOfficeRoutes,
   bankAccountOfficeRoutes,
@@ -210,7 +209,11 @@ export const buildApp = async (
   const serve = createEndpointRegistrar(app, traineeGate(services.db), calls);
   for (const registerRoutes of traineeRoutes) registerRoutes(serve, services, app);
   const serveOffice = createEndpointRegistrar(app, staffGate(services), calls);
-  const allOfficeRoutes = [...officeRoutes, correspondenceOfficeRoutes({ letters, publicUrl })];
+  const allOfficeRoutes = [
+    ...officeRoutes,
+    staffOfficeRoutes({ publicUrl }),
+    correspondenceOfficeRoutes({ letters, publicUrl }),
+  ];
   for (const registerRoutes of allOfficeRoutes) registerRoutes(serveOffice, services, app);
   serveDocs(app, [...serve.endpoints, ...serveOffice.endpoints]);
   await serveOfficePages(app, services, office);

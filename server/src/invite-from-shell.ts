@@ -10,11 +10,12 @@ import { migrate } from './platform/migrate.ts';
 import { invitationLink } from './staff/invitations.ts';
 import { type Invited, inviteAgain, inviteStaff } from './staff/invite-staff.ts';
 import { findByEmail } from './staff/queries.ts';
+import { resetSecondFactorBySystem } from './staff/reset-second-factor.ts';
 
-/* `npm run staff:invite`: for the first administrator, or after losing all factors. */
+/* `npm run staff:invite`: for the first administrator, or for somebody who cannot sign in any more. */
 
 const USAGE =
-  'npm run staff:invite -- --email a@example.org.tw --name 王小明 --role admin [--organization TPE]';
+  'npm run staff:invite -- --email a@example.org.tw --name 王小明 --role admin [--organization TPE] [--reset-second-factor]';
 
 /** A fault that the operator can correct. */
 export class InvitationFault extends Error {}
@@ -24,6 +25,7 @@ const options = {
   name: { type: 'string' },
   role: { type: 'string' },
   organization: { type: 'string' },
+  'reset-second-factor': { type: 'boolean' },
 } as const;
 
 const organizationIdOf = async (tx: Tx, code: string | undefined): Promise<number | null> => {
@@ -49,10 +51,11 @@ interface InvitedFromShell extends Invited {
 
 export const inviteFromShell = (db: Database, args: string[], now: Date): Promise<InvitedFromShell> =>
   inTransaction(db, async (tx) => {
-    const { email, name, role, organization } = parseArgs({ args, options }).values;
+    const { email, name, role, organization, ...rest } = parseArgs({ args, options }).values;
     const organizationId = await organizationIdOf(tx, organization);
     const form = readForm({ email, name, roles: [{ role, organizationId }] });
     const known = await findByEmail(tx, form.email);
+    if (known && rest['reset-second-factor']) await resetSecondFactorBySystem(tx, { staffId: known.id }, now);
     const invited = known
       ? await inviteAgain(tx, { staffId: known.id }, { actor: 'system', now })
       : await inviteStaff(tx, form, { actor: 'system', now });

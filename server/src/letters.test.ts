@@ -37,6 +37,8 @@ const SECURITY = [
   'password_changed',
   'password_code',
   'password_reset',
+  'staff_account',
+  'staff_guessing',
   'staff_invitation',
 ];
 

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { buildApp } from './app.ts';
 import { refuseHalfLoadedDemo } from './demo-mark.ts';
+import { startDueWork } from './due-work.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { startLapsing } from './lapse-unconfirmed.ts';
 import { letters } from './letters.ts';
@@ -15,7 +16,6 @@ import type { Log } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
 import { blockOtherReaders } from './platform/pictures.ts';
 import type { Services } from './platform/services.ts';
-import { startPublishing } from './publish-due-classes.ts';
 
 const openMail = (config: Config, publicUrl: string) => {
   const sender = { from: config.mailFrom, publicUrl };
@@ -121,14 +121,14 @@ export const serve = async (config: Config, log: Log, { url, ownerUrl }: Address
   const deliver = traces ? traces.watchDelivery(delivery) : delivery;
   const mail = startMailWorker({ ...services, publicUrl, letters, deliver });
   const housekeeping = startHousekeeping(services);
-  const publishing = startPublishing(services);
+  const dueWork = startDueWork(services);
   const lapsing = startLapsing(services);
   return {
     address,
     stop: async () => {
       await close(app);
       housekeeping.stop();
-      publishing.stop();
+      dueWork.stop();
       lapsing.stop();
       await mail.stop();
       await metrics?.stop();

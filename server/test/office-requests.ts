@@ -31,6 +31,7 @@ import { settlePayment } from '../src/payment/settle-payment.ts';
 import { refunds } from '../src/payment/tables.ts';
 import { inTransaction } from '../src/platform/database.ts';
 import { serverKey } from '../src/platform/server-key.ts';
+import { staffFactorResets } from '../src/staff/tables.ts';
 import { CHECK_IN_KEY } from '../src/training/check-in.ts';
 import { checkInCode } from '../src/training/check-in-code.ts';
 import { results } from '../src/training/tables.ts';
@@ -181,6 +182,15 @@ export const member = async (at: Place, suspendedAt: Date | null = null) => {
   const grants = [grant('auditor', at.organizationId)];
   const { id } = await buildStaff(at.portal.db, { grants, suspendedAt });
   return { params: { id: String(id) } };
+};
+
+/** Somebody whose second factors are to be removed. */
+const askedMember = async (at: Place) => {
+  const [owner, askedBy] = [await buildStaff(at.portal.db), await buildStaff(at.portal.db)];
+  const dueAt = new Date(NOW.getTime() + 3_600_000);
+  const asked = { staffId: owner.id, askedBy: askedBy.id, askedAt: NOW, dueAt };
+  await at.portal.db.insert(staffFactorResets).values(asked);
+  return { params: { id: String(owner.id) } };
 };
 
 interface Reached {
@@ -631,7 +641,8 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
   ],
   [staffCalls.suspendStaff, 'staff.suspend', member],
   [staffCalls.resumeStaff, 'staff.resume', (at) => member(at, NOW)],
-  [staffCalls.resetSecondFactor, 'staff.reset_second_factor', member],
+  [staffCalls.resetSecondFactor, 'staff.ask_factor_reset', member],
+  [staffCalls.keepSecondFactor, 'staff.keep_second_factor', askedMember],
 ];
 
 /** Makes the call. `headers` identify the caller. */

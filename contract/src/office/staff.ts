@@ -38,6 +38,8 @@ export const StaffMember = z.object({
   roles: z.array(StaffRole),
   version: z.int(),
   hasSecondFactor: z.boolean(),
+  /** The removal of all second factors that an administrator asked for. */
+  factorReset: z.nullable(z.object({ askedBy: z.string(), dueAt: z.string(), canConfirm: z.boolean() })),
   createdAt: z.string(),
   /** Null also if the reader may not see the history. */
   lastSeenAt: z.nullable(z.string()),
@@ -48,6 +50,10 @@ export type StaffMember = z.infer<typeof StaffMember>;
 
 export const Invited = z.object({ staff: StaffMember, link: z.string(), expiresAt: z.string() });
 export type Invited = z.infer<typeof Invited>;
+
+/** `link` is null for an account in use: only its owner gets the link, by mail. */
+export const InvitedAgain = z.object({ ...Invited.shape, link: z.nullable(z.string()) });
+export type InvitedAgain = z.infer<typeof InvitedAgain>;
 
 const ById = z.object({ id: z.coerce.number().check(z.int(), z.positive()) });
 const change = { method: 'POST', access: 'staff.manage', stepUp: true, params: ById } as const;
@@ -75,8 +81,8 @@ export const inviteStaff = endpoint({
 export const inviteStaffAgain = endpoint({
   ...change,
   path: '/api/office/staff/:id/invitation',
-  summary: '重新產生邀請連結；先前的連結隨即失效，接受後原有的密碼與雙重驗證一併重設',
-  answer: Invited,
+  summary: '重新產生邀請連結；先前的連結隨即失效。使用中的帳號僅以信件寄給本人，接受後重設密碼，雙重驗證不變',
+  answer: InvitedAgain,
   refusals: ['not_found', 'staff_suspended'],
 });
 
@@ -114,7 +120,15 @@ export const resumeStaff = endpoint({
 export const resetSecondFactor = endpoint({
   ...change,
   path: '/api/office/staff/:id/reset-second-factor',
-  summary: '清除雙重驗證與所有登入；下次登入時須重新設定',
+  summary: '要求清除雙重驗證與所有登入：一小時後生效，或由另一位系統管理員再次要求後立即生效',
+  answer: StaffMember,
+  refusals: ['not_found'],
+});
+
+export const keepSecondFactor = endpoint({
+  ...change,
+  path: '/api/office/staff/:id/keep-second-factor',
+  summary: '取消清除雙重驗證的要求',
   answer: StaffMember,
   refusals: ['not_found'],
 });

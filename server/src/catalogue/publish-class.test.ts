@@ -10,8 +10,8 @@ import { one } from '../../test/factories/one.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { enterAs, grant } from '../../test/factories/staff.ts';
 import { auditEvents } from '../audit/tables.ts';
+import { publishDueClasses } from '../due-work.ts';
 import { inTransaction } from '../platform/database.ts';
-import { publishDueClasses } from '../publish-due-classes.ts';
 import { publishNextDue } from './publish-class.ts';
 import { classes } from './tables.ts';
 

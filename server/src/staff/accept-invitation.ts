@@ -7,28 +7,37 @@ import { checkStep } from './check-step.ts';
 import { findInvited, spendInvitation } from './invitations.ts';
 import { lockStaff } from './queries.ts';
 import { recordStaffEvent } from './record-staff-event.ts';
-import { removeSecondFactors } from './second-factors.ts';
+import { hasSecondFactor } from './second-factors.ts';
+import { stateOf } from './states.ts';
 import { staffAccounts, staffSessions } from './tables.ts';
+import { tellOfAccount } from './tell-of-account.ts';
 import { refuseWeakStaffPassword } from './weak-password.ts';
 
+export interface Accepted {
+  readonly staffId: number;
+  readonly hasSecondFactor: boolean;
+}
+
+/** Sets the password and ends the sessions. Second factors stay. */
 export const acceptInvitation = async (
   db: Database,
   { token, newPassword }: { token: string; newPassword: string },
   { now }: { now: Date },
-): Promise<number> => {
+): Promise<Accepted> => {
   const invited = await findInvited(db, token, now);
   if (!invited) throw new Refusal('invitation_ended');
   refuseWeakStaffPassword(newPassword, invited);
   const passwordHash = await hashGuestPassword(newPassword);
   const { staffId } = invited;
-  await inTransaction(db, async (tx) => {
-    checkStep('accept_invitation', await lockStaff(tx, staffId));
+  return inTransaction(db, async (tx) => {
+    const owner = await lockStaff(tx, staffId);
+    checkStep('accept_invitation', owner);
     if (!(await spendInvitation(tx, token, now))) throw new Refusal('invitation_ended');
     await tx.update(staffAccounts).set({ passwordHash }).where(eq(staffAccounts.id, staffId));
     await tx.delete(staffSessions).where(eq(staffSessions.staffId, staffId));
-    await removeSecondFactors(tx, staffId);
-    const event = { actor: knowStaff(invited), action: 'staff.accept_invitation', staffId } as const;
-    await recordStaffEvent(tx, event, now);
+    const actor = knowStaff(invited);
+    await recordStaffEvent(tx, { actor, action: 'staff.accept_invitation', staffId }, now);
+    if (stateOf(owner) === 'active') await tellOfAccount(tx, { owner, act: 'set_password' }, { actor, now });
+    return { staffId, hasSecondFactor: await hasSecondFactor(tx, staffId) };
   });
-  return staffId;
 };

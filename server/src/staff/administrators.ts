@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { staffAccounts, staffRoles } from './tables.ts';
@@ -7,10 +7,9 @@ import { staffAccounts, staffRoles } from './tables.ts';
 export const lockAdministrators = (tx: Tx) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext('staff administrators'))`);
 
-/** Call it after the change, under `lockAdministrators`. */
-export const refuseWithoutAdministrator = async (tx: Tx): Promise<void> => {
-  const [found] = await tx
-    .select({ id: staffAccounts.id })
+const administrators = (tx: Tx, more?: SQL) =>
+  tx
+    .selectDistinct({ id: staffAccounts.id, email: staffAccounts.email, name: staffAccounts.name })
     .from(staffRoles)
     .innerJoin(staffAccounts, eq(staffAccounts.id, staffRoles.staffId))
     .where(
@@ -18,8 +17,18 @@ export const refuseWithoutAdministrator = async (tx: Tx): Promise<void> => {
         eq(staffRoles.role, 'admin'),
         isNotNull(staffAccounts.passwordHash),
         isNull(staffAccounts.suspendedAt),
+        more,
       ),
     )
-    .limit(1);
-  if (!found) throw new Refusal('last_administrator');
+    .$dynamic();
+
+/** Those who can sign in. */
+export const findAdministrators = (tx: Tx) => administrators(tx).orderBy(asc(staffAccounts.id));
+
+export const isAdministrator = async (tx: Tx, staffId: number): Promise<boolean> =>
+  (await administrators(tx, eq(staffAccounts.id, staffId))).length > 0;
+
+/** Call it after the change, under `lockAdministrators`. */
+export const refuseWithoutAdministrator = async (tx: Tx): Promise<void> => {
+  if ((await administrators(tx).limit(1)).length === 0) throw new Refusal('last_administrator');
 };

@@ -6,6 +6,7 @@ import { lockAdministrators, refuseWithoutAdministrator } from './administrators
 import { lockStaff } from './queries.ts';
 import { recordStaffEvent } from './record-staff-event.ts';
 import { findGrants, replaceGrants } from './roles.ts';
+import { tellOfAccount } from './tell-of-account.ts';
 
 interface NewRoles {
   readonly staffId: number;
@@ -19,7 +20,7 @@ export const changeRoles = async (
   { actor, now }: { actor: Staff; now: Date },
 ): Promise<void> => {
   await lockAdministrators(tx);
-  await lockStaff(tx, staffId);
+  const owner = await lockStaff(tx, staffId);
   const thing = { subject: 'staff', id: staffId, actions: ['staff.change_roles'] } as const;
   await refuseOldVersion(tx, thing, version);
   const before = { roles: await findGrants(tx, staffId) };
@@ -27,4 +28,5 @@ export const changeRoles = async (
   await refuseWithoutAdministrator(tx);
   const event = { actor, action: 'staff.change_roles', staffId } as const;
   await recordStaffEvent(tx, { ...event, before, after: { roles } }, now);
+  await tellOfAccount(tx, { owner, act: 'change_roles' }, { actor, now });
 };

@@ -4,14 +4,13 @@ import { hashPassword } from '../accounts/passwords/passwords.ts';
 import { checkPassword, reportWaitUnder } from '../accounts/sign-in/sign-in-budget.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import type { KnownStaff } from './actors.ts';
+import { attemptOfSession, type SessionOwner } from './proof-attempts.ts';
 import { findByEmail, lockUnchanged } from './queries.ts';
 import { recordStaffEvent } from './record-staff-event.ts';
 import { staffAccounts, staffSessions } from './tables.ts';
 import { refuseWeakStaffPassword } from './weak-password.ts';
 
-interface Owner extends KnownStaff {
-  readonly sessionId: number;
+interface Owner extends SessionOwner {
   readonly name: string;
   readonly email: string;
 }
@@ -19,10 +18,10 @@ interface Owner extends KnownStaff {
 export const checkOwnPassword = async (
   db: Database,
   password: string,
-  { email, address, now }: { email: string; address: string; now: Date },
+  { actor, now }: { actor: SessionOwner & { readonly email: string }; now: Date },
 ): Promise<string> => {
-  const stored = (await findByEmail(db, email))?.passwordHash ?? null;
-  const attempt = { account: email, address, now, audience: 'staff' } as const;
+  const stored = (await findByEmail(db, actor.email))?.passwordHash ?? null;
+  const attempt = attemptOfSession('password', actor, now);
   const right = await checkPassword(db, attempt, stored, password).catch(reportWaitUnder('password'));
   if (!right || stored === null) throw new Refusal('old_password_wrong');
   return stored;
@@ -31,10 +30,10 @@ export const checkOwnPassword = async (
 export const changeStaffPassword = async (
   db: Database,
   { password, newPassword }: StaffPasswordForm,
-  { actor, address, now }: { actor: Owner; address: string; now: Date },
+  { actor, now }: { actor: Owner; now: Date },
 ): Promise<void> => {
-  const { staffId, sessionId, email } = actor;
-  const stored = await checkOwnPassword(db, password, { email, address, now });
+  const { staffId, sessionId } = actor;
+  const stored = await checkOwnPassword(db, password, { actor, now });
   refuseWeakStaffPassword(newPassword, actor);
   const passwordHash = await hashPassword(newPassword);
   await inTransaction(db, async (tx) => {

@@ -6,7 +6,7 @@ import { tidyUp } from '../housekeeping.ts';
 import { inTransaction } from '../platform/database.ts';
 import { keepChallenge } from './challenges.ts';
 import { createInvitation } from './invitations.ts';
-import { staffChallenges, staffInvitations, staffSessions } from './tables.ts';
+import { staffChallenges, staffInvitations, staffKnownAddresses, staffSessions } from './tables.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -53,6 +53,7 @@ test.each([
   ['a session 30 minutes after its last use', 30 * MINUTE, staffSessions],
   ['a question to a passkey after 5 minutes', 5 * MINUTE, staffChallenges],
   ['an invitation a day after its 72 hours', 96 * HOUR, staffInvitations],
+  ['an address a year after the last sign-in there', 365 * 24 * HOUR, staffKnownAddresses],
 ])('%s is removed, and not before', async (_, age, table) => {
   const { db, services } = portal;
   const staff = await buildStaff(db);

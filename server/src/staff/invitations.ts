@@ -55,16 +55,13 @@ export const spendInvitation = async (tx: Tx, token: string, now: Date): Promise
 
 export const mailInvitation = (
   tx: Tx,
-  { email, name }: { email: string; name: string },
+  { email, name, renewedBy }: { email: string; name: string; renewedBy?: string },
   { token }: Invitation,
   now: Date,
-): Promise<void> =>
-  queueMail(
-    tx,
-    { id: null, email },
-    staffInvitationLetter({ name, minutes: MINUTES, secret: { token } }),
-    now,
-  );
+): Promise<void> => {
+  const data = { name, minutes: MINUTES, secret: { token }, ...(renewedBy && { renewedBy }) };
+  return queueMail(tx, { id: null, email }, staffInvitationLetter(data), now);
+};
 
 /** Puts the token into the fragment, which servers and proxies do not log. */
 export const invitationLink = (publicUrl: string, { token }: Invitation): string =>

@@ -7,21 +7,28 @@ import { createInvitation, type Invitation, mailInvitation } from './invitations
 import { lockStaff } from './queries.ts';
 import { recordStaffEvent } from './record-staff-event.ts';
 import { replaceGrants } from './roles.ts';
+import { stateOf } from './states.ts';
 import { staffAccounts } from './tables.ts';
+import { findStaffName, tellOfAccount } from './tell-of-account.ts';
 
 export interface Invited {
   readonly staffId: number;
   readonly invitation: Invitation;
+  /** The account has an owner, who alone may read the link. */
+  readonly isActive: boolean;
 }
 
-const invite = async (
-  tx: Tx,
-  invited: { id: number; email: string; name: string },
-  now: Date,
-): Promise<Invited> => {
+interface Invitee {
+  readonly id: number;
+  readonly email: string;
+  readonly name: string;
+  readonly renewedBy?: string;
+}
+
+const invite = async (tx: Tx, invited: Invitee, now: Date): Promise<Invited> => {
   const invitation = await createInvitation(tx, invited.id, now);
   await mailInvitation(tx, invited, invitation, now);
-  return { staffId: invited.id, invitation };
+  return { staffId: invited.id, invitation, isActive: invited.renewedBy !== undefined };
 };
 
 export const inviteStaff = async (
@@ -41,7 +48,7 @@ export const inviteStaff = async (
   return invite(tx, { id: made.id, email, name }, now);
 };
 
-/** Password and second factors stay until the link is used. */
+/** The password stays until the link is used. */
 export const inviteAgain = async (
   tx: Tx,
   { staffId }: { staffId: number },
@@ -50,5 +57,8 @@ export const inviteAgain = async (
   const found = await lockStaff(tx, staffId);
   checkStep('invite_again', found);
   await recordStaffEvent(tx, { actor, action: 'staff.invite_again', staffId }, now);
-  return invite(tx, found, now);
+  if (stateOf(found) !== 'active') return invite(tx, found, now);
+  await tellOfAccount(tx, { owner: found, act: 'renew_link' }, { actor, now });
+  const renewedBy = await findStaffName(tx, actor);
+  return invite(tx, { ...found, renewedBy }, now);
 };

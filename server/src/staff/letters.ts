@@ -4,15 +4,96 @@ export const staffInvitationLetter = defineLetter<{
   name: string;
   minutes: number;
   secret: { token: string };
+  /** Who asked for a new password of an account in use. */
+  renewedBy?: string;
 }>(
   'staff_invitation',
-  ({ name, minutes, secret: { token } }, publicUrl) => ({
-    subject: '後台帳號邀請',
+  ({ name, minutes, renewedBy, secret: { token } }, publicUrl) => ({
+    subject: renewedBy ? '後台密碼重設' : '後台帳號邀請',
     name,
     body: [
-      `系統管理員邀請您使用後台，請於 ${minutes / 60} 小時內點選下列連結設定密碼：`,
+      renewedBy
+        ? `${renewedBy}為您的後台帳號產生了設定新密碼的連結，請於 ${minutes / 60} 小時內點選：`
+        : `系統管理員邀請您使用後台，請於 ${minutes / 60} 小時內點選下列連結設定密碼：`,
       { link: `${publicUrl}/office/invitation#${token}`, label: '設定後台密碼' },
-      '連結僅能使用一次，請勿轉寄。若您不認識寄件單位，請忽略本信。',
+      renewedBy
+        ? '連結僅能使用一次，請勿轉寄；原有的密碼在您使用連結之前仍然有效，雙重驗證維持不變。若您未要求重設，請勿使用此連結，並通知其他系統管理員。'
+        : '連結僅能使用一次，請勿轉寄。若您不認識寄件單位，請忽略本信。',
+    ],
+  }),
+  { urgent: true },
+);
+
+const guessedTexts = {
+  password: [
+    '有人連續以錯誤的密碼嘗試登入您的後台帳號',
+    '您的帳號仍然安全，您可由平常使用的地點照常登入。若密碼可能已為他人所知，請登入後台變更密碼。',
+  ],
+  code: [
+    '有人以您的密碼登入後台，並連續輸入錯誤的驗證碼',
+    '若非您本人，他人已知道您的密碼，請儘速登入後台變更密碼，並通知系統管理員。',
+  ],
+} as const;
+
+export const staffGuessingLetter = defineLetter<{
+  name: string;
+  guessed: keyof typeof guessedTexts;
+  failures: number;
+}>(
+  'staff_guessing',
+  ({ name, guessed, failures }, publicUrl) => {
+    const [event, advice] = guessedTexts[guessed];
+    return {
+      subject: '後台帳號登入失敗通知',
+      name,
+      body: [
+        `${event}，一小時內已達 ${failures} 次。`,
+        advice,
+        { link: `${publicUrl}/office/account`, label: '我的後台帳號' },
+      ],
+    };
+  },
+  { urgent: true },
+);
+
+const accountActs = {
+  renew_link: '產生設定新密碼的連結，連結已寄至帳號本人的電子郵件',
+  set_password: '以信件中的連結設定新密碼',
+  change_roles: '變更角色',
+  ask_factor_reset: '要求移除雙重驗證',
+  reset_second_factor: '移除雙重驗證並結束所有登入',
+  keep_second_factor: '取消移除雙重驗證的要求',
+} as const;
+
+export type AccountAct = keyof typeof accountActs;
+
+/** Goes to the owner of the account and to all administrators. `due`: when the asked removal happens. */
+export const staffAccountLetter = defineLetter<{
+  name: string;
+  act: AccountAct;
+  owner: string;
+  email: string;
+  by: string;
+  time: string;
+  due?: string;
+}>(
+  'staff_account',
+  ({ name, act, owner, email, by, time, due }, publicUrl) => ({
+    subject: '後台帳號變更通知',
+    name,
+    body: [
+      {
+        rows: [
+          ['帳號', `${owner}（${email}）`],
+          ['變更', accountActs[act]],
+          ['操作人員', by],
+          ['時間', time],
+          ...(due ? [['生效時間', due] as const] : []),
+        ],
+      },
+      ...(due ? ['帳號本人以雙重驗證登入或再次驗證，或系統管理員在生效前取消，雙重驗證即維持不變。'] : []),
+      '若您認為這項變更有異，請儘速登入後台查看，並通知其他系統管理員。',
+      { link: `${publicUrl}/office`, label: '前往後台' },
     ],
   }),
   { urgent: true },

@@ -1,12 +1,16 @@
 import { refusals } from '@portal/contract/errors';
-import { currentSession } from '@portal/contract/office/session';
+import { acceptInvitation } from '@portal/contract/office/account';
+import { currentSession, proveCode } from '@portal/contract/office/session';
 import * as staffCalls from '@portal/contract/office/staff';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildOrganization } from '../../test/factories/catalogue.ts';
+import { one } from '../../test/factories/one.ts';
 import { asStaff, buildStaff, buildTotp, enterOffice, grant } from '../../test/factories/staff.ts';
+import { actDuring } from '../../test/locks.ts';
 import { staffEvents } from '../../test/staff-events.ts';
+import { resetDueFactors } from '../due-work.ts';
 import { inviteFromShell, reportOf } from '../invite-from-shell.ts';
 import { letters } from '../letters.ts';
 import { mails } from '../mail/tables.ts';
@@ -14,9 +18,12 @@ import { sendDueMails } from '../mail/worker.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { refuseWithoutAdministrator } from './administrators.ts';
 import { changeRoles } from './change-roles.ts';
+import { staffAccountLetter, staffInvitationLetter } from './letters.ts';
+import { resetNextDue } from './reset-second-factor.ts';
 import { findGrants } from './roles.ts';
 import { suspendStaff } from './suspend-staff.ts';
-import { staffAccounts, staffRoles } from './tables.ts';
+import { staffAccounts, staffRoles, staffTotp } from './tables.ts';
+import { codeAt, stepOf } from './totp.ts';
 
 let portal: TestPortal;
 let db: Database;
@@ -52,7 +59,7 @@ test('an administrator invites somebody: the account waits, the link is shown on
     staff: { email: `new${serial}@example.com`, state: 'invited', hasSecondFactor: false, lastSeenAt: null },
     expiresAt: '2026-12-04T10:00:00+08:00',
   });
-  expect(answer.link).toMatch(/^http:\/\/localhost\/office\/invitation#[\w-]{43}$/);
+  expect(answer.link).toMatch(/^http:\/\/127\.0\.0\.1\/office\/invitation#[\w-]{43}$/);
   expect(await eventsOf(answer.staff.id)).toMatchObject([
     { actor: `staff:${chief.id}`, action: 'staff.invite', after: { name: '陳承辦' } },
   ]);
@@ -69,7 +76,7 @@ test('the link is also mailed to the one invited, and a new link again; the secr
   const deliver = async ({ to, text }: { to: string; text: string }) => {
     if (to === answer.staff.email) delivered.push(text);
   };
-  await sendDueMails({ ...portal.services, letters, publicUrl: 'http://localhost', deliver });
+  await sendDueMails({ ...portal.services, letters, publicUrl: 'http://127.0.0.1', deliver });
   expect(delivered).toHaveLength(2);
   for (const { link } of [answer, again]) {
     expect(delivered.filter((text) => text.includes(`${link}\n`))).toHaveLength(1);
@@ -166,14 +173,172 @@ test('readmitting a person who is not suspended changes nothing', async () => {
   expect(await eventsOf(officer.id)).toEqual([]);
 });
 
-test('a person who lost the second factor sets it up again', async () => {
+test('the link of an invitation does not follow the host that the caller names', async () => {
+  const { headers } = asChief();
+  const { answer } = await portal.call(staffCalls.inviteStaff, {
+    body: form(),
+    headers: { ...headers, host: 'evil.example' },
+  });
+  expect(answer.link).toMatch(/^http:\/\/127\.0\.0\.1\//);
+});
+
+/** What the person was told: the act, and by whom. */
+const toldTo = async ({ email }: { email: string }) => {
+  const found = await db
+    .select({ data: mails.data })
+    .from(mails)
+    .where(and(eq(mails.recipient, email), eq(mails.template, staffAccountLetter.template)))
+    .orderBy(mails.createdAt);
+  return found.map(({ data }) => data as { act: string; by: string; owner: string });
+};
+
+const actsToldTo = async (person: { email: string }) => (await toldTo(person)).map(({ act }) => act);
+
+test('the link of an account in use goes to its owner alone, and the owner and all administrators are told', async () => {
   const officer = await buildStaff(db, { grants: [grant('officer')] });
-  await buildTotp(db, officer);
-  const own = { headers: { cookie: await enterOffice(db, officer) } };
+  const secret = await buildTotp(db, officer);
+  const other = await buildStaff(db, { grants: [grant('admin')] });
+  const suspended = await buildStaff(db, { grants: [grant('admin')], suspendedAt: NOW });
   const params = { id: String(officer.id) };
-  const { answer } = await portal.call(staffCalls.resetSecondFactor, { params, ...asChief() });
-  expect(answer.hasSecondFactor).toBe(false);
-  expect((await portal.call(currentSession, own)).status).toBe(401);
+  const { answer } = await portal.call(staffCalls.inviteStaffAgain, { params, ...asChief() });
+  expect(answer.link).toBeNull();
+  const found = await db
+    .select({ data: mails.data })
+    .from(mails)
+    .where(and(eq(mails.recipient, officer.email), eq(mails.template, staffInvitationLetter.template)));
+  const { secret: sent, renewedBy } = one(found).data as { secret: { token: string }; renewedBy: string };
+  expect(renewedBy).toBe(chief.name);
+  const told = { act: 'renew_link', by: chief.name, owner: officer.name };
+  for (const person of [officer, chief, other]) expect(await toldTo(person)).toMatchObject([told]);
+  expect(await toldTo(suspended)).toEqual([]);
+  const newPassword = 'a long enough one 77';
+  const body = { token: sent.token, newPassword, newPasswordConfirmation: newPassword };
+  const accepted = await portal.call(acceptInvitation, {
+    body,
+    headers: { 'sec-fetch-site': 'same-origin' },
+  });
+  expect(accepted.answer).toMatchObject({ stage: 'secondFactor', factors: { totp: true }, can: [] });
+  const cookie = String(accepted.headers['set-cookie']).split(';')[0] ?? '';
+  const proof = { body: { code: codeAt(secret, stepOf(NOW)) }, headers: { ...asChief().headers, cookie } };
+  expect((await portal.call(proveCode, proof)).answer.stage).toBe('in');
+  for (const person of [officer, chief, other]) {
+    expect(await actsToldTo(person)).toEqual(['renew_link', 'set_password']);
+  }
+});
+
+test('the owner and all administrators are told of other roles', async () => {
+  const officer = await buildStaff(db, { grants: [grant('officer')] });
+  const body = { roles: [grant('cashier')], version: 0 };
+  await portal.call(staffCalls.changeRoles, { params: { id: String(officer.id) }, body, ...asChief() });
+  for (const person of [officer, chief]) expect(await actsToldTo(person)).toEqual(['change_roles']);
+});
+
+describe('the second factor of a person who lost it', () => {
+  const HOUR = 3_600_000;
+  const after = (time: number) => new Date(NOW.getTime() + time);
+  const due = (time: number) => resetDueFactors({ ...portal.services, clock: () => after(time) });
+
+  const asked = async () => {
+    const officer = await buildStaff(db, { grants: [grant('officer')] });
+    const secret = await buildTotp(db, officer);
+    const own = { headers: { ...asChief().headers, cookie: await enterOffice(db, officer) } };
+    const params = { id: String(officer.id) };
+    const ask = async (headers = asChief().headers) =>
+      (await portal.call(staffCalls.resetSecondFactor, { params, headers })).answer;
+    const member = await ask();
+    const has = async () =>
+      (await portal.call(staffCalls.staffList, asChief())).answer.find(({ id }) => id === officer.id)
+        ?.hasSecondFactor;
+    return { officer, secret, own, params, ask, member, has };
+  };
+
+  test('is removed an hour after an administrator asked for it, with the sessions', async () => {
+    const { officer, own, ask, member, has } = await asked();
+    const pending = { askedBy: chief.name, dueAt: '2026-12-01T11:00:00+08:00', canConfirm: false };
+    expect(member).toMatchObject({ hasSecondFactor: true, factorReset: pending });
+    expect(await ask()).toMatchObject({ hasSecondFactor: true, factorReset: pending });
+    await due(HOUR - 1);
+    expect(await has()).toBe(true);
+    expect((await portal.call(currentSession, own)).status).toBe(200);
+    await due(HOUR);
+    expect(await has()).toBe(false);
+    expect((await portal.call(currentSession, own)).status).toBe(401);
+    expect((await eventsOf(officer.id)).map(({ actor, action }) => [actor, action])).toEqual([
+      [`staff:${chief.id}`, 'staff.ask_factor_reset'],
+      ['system', 'staff.reset_second_factor'],
+    ]);
+    for (const person of [officer, chief]) {
+      expect(await actsToldTo(person)).toEqual(['ask_factor_reset', 'reset_second_factor']);
+    }
+    await due(2 * HOUR);
+    expect(await eventsOf(officer.id)).toHaveLength(2);
+  });
+
+  test('is removed at once when a second administrator asks too', async () => {
+    const { officer, ask } = await asked();
+    const second = await buildStaff(db, { grants: [grant('admin')] });
+    await buildTotp(db, second);
+    const headers = { ...asChief().headers, cookie: await enterOffice(db, second) };
+    const list = (await portal.call(staffCalls.staffList, { headers })).answer;
+    expect(list.find(({ id }) => id === officer.id)?.factorReset?.canConfirm).toBe(true);
+    expect(await ask(headers)).toMatchObject({ hasSecondFactor: false, factorReset: null });
+    expect((await eventsOf(officer.id)).map(({ actor }) => actor)).toEqual([
+      `staff:${chief.id}`,
+      `staff:${second.id}`,
+    ]);
+  });
+
+  test('stays when the owner proves it meanwhile', async () => {
+    const { officer, secret, own, has } = await asked();
+    const { status } = await portal.call(proveCode, { body: { code: codeAt(secret, stepOf(NOW)) }, ...own });
+    expect(status).toBe(200);
+    await due(HOUR);
+    expect(await has()).toBe(true);
+    const actions = (await eventsOf(officer.id)).map(({ action }) => action);
+    expect(actions).toEqual(['staff.ask_factor_reset', 'staff.sign_in', 'staff.keep_second_factor']);
+    expect(await actsToldTo(chief)).toEqual(['ask_factor_reset', 'keep_second_factor']);
+  });
+
+  test('stays when an administrator cancels, who may do so twice', async () => {
+    const { officer, params, has } = await asked();
+    for (let n = 0; n < 2; n++) {
+      const { answer } = await portal.call(staffCalls.keepSecondFactor, { params, ...asChief() });
+      expect(answer.factorReset).toBeNull();
+    }
+    await due(HOUR);
+    expect(await has()).toBe(true);
+    expect(await eventsOf(officer.id)).toHaveLength(2);
+  });
+
+  test('stays when the administrator who asked is suspended', async () => {
+    const { officer, has } = await asked();
+    const second = await buildStaff(db, { grants: [grant('admin')] });
+    await db.update(staffAccounts).set({ suspendedAt: NOW }).where(eq(staffAccounts.id, chief.id));
+    await due(HOUR);
+    chief = second;
+    await buildTotp(db, chief);
+    cookie = await enterOffice(db, chief);
+    expect(await has()).toBe(true);
+    expect((await eventsOf(officer.id)).map(({ actor, action }) => [actor, action]).at(-1)).toEqual([
+      'system',
+      'staff.keep_second_factor',
+    ]);
+  });
+
+  test('is removed or kept, not both, when it is proved as the hour ends', async () => {
+    const { officer, secret, own } = await asked();
+    const body = { code: codeAt(secret, stepOf(NOW)) };
+    const proved = await actDuring(
+      db,
+      (tx) => resetNextDue(tx, after(HOUR)),
+      () => portal.call(proveCode, { body, ...own }),
+    );
+    expect(proved.status).toBe(422);
+    expect((await eventsOf(officer.id)).map(({ action }) => action)).toEqual([
+      'staff.ask_factor_reset',
+      'staff.reset_second_factor',
+    ]);
+  });
 });
 
 test.each(Object.values(staffCalls).filter((call) => typeof call === 'object' && 'params' in call))(
@@ -270,6 +435,16 @@ describe('npm run staff:invite', () => {
     expect(reportOf(again, base)).toContain('姓名、角色與會別維持不變');
     expect(reportOf(again, base)).toContain(`${base}/office/invitation#${again.invitation.token}`);
     expect(await findGrants(db, first.staffId)).toEqual([grant('auditor')]);
+  });
+
+  test.each([
+    [['--reset-second-factor'], 0],
+    [[], 1],
+  ])('with %j leaves an existing account %i apps', async (more, left) => {
+    const staff = await buildStaff(db, { grants: [grant('admin')] });
+    await buildTotp(db, staff);
+    await run('--email', staff.email, '--name', '王小明', '--role', 'admin', ...more);
+    expect(await db.$count(staffTotp, eq(staffTotp.staffId, staff.id))).toBe(left);
   });
 
   test('takes the branch by its code', async () => {

@@ -46,9 +46,10 @@ const invitationRoutes: OfficeRoutes = (serve, services) => {
   });
 
   serve(contract.acceptInvitation, async ({ body, actor, address, now }) => {
-    const staffId = await acceptInvitation(db, body, { now });
+    const { staffId, hasSecondFactor } = await acceptInvitation(db, body, { now });
     const device = { address, userAgent: actor.userAgent };
-    const token = await startSession(db, { staffId, confirmedAt: isOptional ? now : null, device }, now);
+    const confirmedAt = isOptional && !hasSecondFactor ? now : null;
+    const token = await startSession(db, { staffId, confirmedAt, device }, now);
     return enter(actor, token, now);
   });
 };
@@ -85,9 +86,9 @@ const proofRoutes: OfficeRoutes = (serve, services) => {
     return enter(actor, token, now);
   });
 
-  serve(contract.passwordProof, async ({ body, actor, address, now }) => {
+  serve(contract.passwordProof, async ({ body, actor, now }) => {
     if (actor.totp || actor.passkeys > 0) throw new Refusal('second_factor_due');
-    return enter(actor, await provePassword(db, body, { actor, address, now }), now);
+    return enter(actor, await provePassword(db, body, { actor, now }), now);
   });
 };
 
@@ -143,8 +144,8 @@ const factorRoutes: OfficeRoutes = (serve, services) => {
 };
 
 const ownRoutes: OfficeRoutes = (serve, { db }) => {
-  serve(contract.changeStaffPassword, async ({ body, actor, address, now }) => {
-    await changeStaffPassword(db, body, { actor, address, now });
+  serve(contract.changeStaffPassword, async ({ body, actor, now }) => {
+    await changeStaffPassword(db, body, { actor, now });
     return DONE;
   });
 

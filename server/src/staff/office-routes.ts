@@ -49,7 +49,14 @@ const sessionRoutes: OfficeRoutes = (serve, services) => {
   });
 };
 
-export const staffOfficeRoutes: OfficeRoutes = (...args) => {
-  const registrars = [sessionRoutes, accountOfficeRoutes, staffListOfficeRoutes, preferencesOfficeRoutes];
-  for (const register of registrars) register(...args);
-};
+export const staffOfficeRoutes =
+  (site: { publicUrl(): string }): OfficeRoutes =>
+  (...args) => {
+    const registrars = [
+      sessionRoutes,
+      accountOfficeRoutes,
+      staffListOfficeRoutes(site),
+      preferencesOfficeRoutes,
+    ];
+    for (const register of registrars) register(...args);
+  };

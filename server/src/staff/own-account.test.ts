@@ -117,7 +117,7 @@ describe('an invitation', () => {
     expect((await accept(invitation.token)).status).toBe(422);
   });
 
-  test('ends the former invitation, and removes second factors and sessions', async () => {
+  test('ends the former invitation and the sessions, and keeps the second factors', async () => {
     const { staffId, invitation } = await invite();
     const { added } = await setUp(cookieOf(await accept(invitation.token)));
     const former = withCookie(cookieOf(added));
@@ -127,7 +127,10 @@ describe('an invitation', () => {
     const [second, third] = [await again(), await again()];
     expect((await accept(second.invitation.token)).status).toBe(422);
     const accepted = await accept(third.invitation.token);
-    expect(accepted.answer).toMatchObject({ stage: 'setUp', factors: { totp: false, recoveryCodes: 0 } });
+    expect(accepted.answer).toMatchObject({
+      stage: 'secondFactor',
+      factors: { totp: true, recoveryCodes: 10 },
+    });
     expect((await portal.call(currentSession, former)).status).toBe(401);
   });
 

@@ -9,7 +9,7 @@ export interface PasskeyAttempt {
 }
 
 const attemptOf = ({ challenge, address, now }: PasskeyAttempt) =>
-  ({ account: `passkey ${challenge}`, address, now, audience: 'staff' }) as const;
+  ({ account: `passkey ${challenge}`, address, now, staff: { id: null } }) as const;
 
 export const countPasskey = (
   db: Database,

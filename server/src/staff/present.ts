@@ -1,8 +1,9 @@
 import { isoTaipei } from '@portal/contract/dates';
 import type { OfficeSession } from '@portal/contract/office/session';
 import type { StaffMember } from '@portal/contract/office/staff';
-import { rightsOf, type Scope } from '@portal/contract/rights';
-import { grantsWithin, holdsNoOtherRole } from './policy.ts';
+import { rightsOf } from '@portal/contract/rights';
+import type { Staff } from './actors.ts';
+import { grantsWithin, holdsNoOtherRole, scopeOfStaff } from './policy.ts';
 import type { Member } from './queries.ts';
 import { stageOf } from './rules.ts';
 import type { LiveSession } from './sessions.ts';
@@ -24,9 +25,10 @@ export const presentSession = (session: LiveSession, secondFactorOptional: boole
   };
 };
 
-/** Roles outside the scope, and the sign-ins of an account that has such roles, are not shown. */
-export const presentMember = (member: Member, scope: Scope): StaffMember => {
-  const { grants, lastSeenAt } = member;
+/** Roles outside the viewer's scope, and the sign-ins of an account that has such roles, are not shown. */
+export const presentMember = (member: Member, viewer: Staff): StaffMember => {
+  const { grants, lastSeenAt, factorReset } = member;
+  const scope = scopeOfStaff(viewer, 'staff.read');
   const isWhole = holdsNoOtherRole(grants, scope);
   return {
     id: member.id,
@@ -36,6 +38,11 @@ export const presentMember = (member: Member, scope: Scope): StaffMember => {
     roles: grantsWithin(grants, scope),
     version: member.version,
     hasSecondFactor: member.hasSecondFactor,
+    factorReset: factorReset && {
+      askedBy: factorReset.askedBy,
+      dueAt: isoTaipei(new Date(factorReset.dueAt)),
+      canConfirm: factorReset.askedById !== viewer.staffId,
+    },
     createdAt: isoTaipei(member.createdAt),
     lastSeenAt: isWhole && lastSeenAt ? isoTaipei(lastSeenAt) : null,
     hasHistory: isWhole,

@@ -1,17 +1,15 @@
 import { and, eq, lt } from 'drizzle-orm';
-import { countAttempt, reportWaitUnder } from '../accounts/sign-in/sign-in-budget.ts';
+import { countAttempt, reportWaitUnder, type Try } from '../accounts/sign-in/sign-in-budget.ts';
 import { type Database, type Executor, inTransaction, type Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import type { KnownStaff } from './actors.ts';
+import { tellOfGuessing } from './guessing.ts';
+import { attemptOfCode, type SessionOwner } from './proof-attempts.ts';
+import { lockStaff } from './queries.ts';
 import { spendRecoveryCode } from './recovery-codes.ts';
 import { confirmSession } from './sessions.ts';
 import { recordSignIn } from './sign-in.ts';
 import { staffTotp } from './tables.ts';
 import { matchingStep } from './totp.ts';
-
-export interface SessionOwner extends KnownStaff {
-  readonly sessionId: number;
-}
 
 /** The second of two simultaneous uses is refused. */
 const spendTotp = async (db: Executor, staffId: number, code: string, now: Date): Promise<boolean> => {
@@ -32,12 +30,14 @@ const spendTotp = async (db: Executor, staffId: number, code: string, now: Date)
 /** Counts an attempt, separately from passwords. */
 export const countCode = async (
   db: Database,
-  { staffId, address, now }: { staffId: number; address: string; now: Date },
+  attempt: Try,
   work: (tx: Tx) => Promise<boolean>,
 ): Promise<void> => {
-  const attempt = { account: `code ${staffId}`, address, now, audience: 'staff' } as const;
-  const right = await countAttempt(db, attempt, () => inTransaction(db, work)).catch(reportWaitUnder('code'));
-  if (!right) throw new Refusal('second_factor_wrong');
+  const count = countAttempt(db, attempt, () => inTransaction(db, work));
+  const right = await count.catch(reportWaitUnder('code'));
+  if (right) return;
+  await tellOfGuessing(db, attempt, 'code');
+  throw new Refusal('second_factor_wrong');
 };
 
 const isTotp = (code: string) => /^[0-9]{6}$/.test(code);
@@ -49,9 +49,11 @@ export const proveCode = async (
   { actor, address, now }: { actor: SessionOwner; address: string; now: Date },
 ): Promise<string> => {
   const { staffId, sessionId } = actor;
+  const attempt = attemptOfCode(actor, { address, now });
   const spend = isTotp(code) ? spendTotp : spendRecoveryCode;
   let token = '';
-  await countCode(db, { staffId, address, now }, async (tx) => {
+  await countCode(db, attempt, async (tx) => {
+    await lockStaff(tx, staffId);
     if (!(await spend(tx, staffId, code, now))) return false;
     token = await confirmSession(tx, sessionId, now);
     await recordSignIn(tx, actor, isTotp(code) ? 'totp' : 'recovery_code', now);

@@ -6,7 +6,7 @@ import { challengeIn } from './challenges.ts';
 import { checkStep } from './check-step.ts';
 import { countPasskey, forgivePasskey, type PasskeyAttempt } from './passkey-budget.ts';
 import { type PasskeySite, readNewPasskey, readPasskey } from './passkeys.ts';
-import type { SessionOwner } from './prove-code.ts';
+import type { SessionOwner } from './proof-attempts.ts';
 import { lockStaff } from './queries.ts';
 import { recordStaffEvent } from './record-staff-event.ts';
 import { createFirstRecoveryCodes } from './second-factors.ts';
@@ -69,6 +69,7 @@ export const provePasskey = async (
   const { staffId, sessionId } = actor;
   const { use } = await readPasskey(db, { purpose: 'confirm', staffId }, { credential, site, now });
   return inTransaction(db, async (tx) => {
+    await lockStaff(tx, staffId);
     await use(tx);
     await recordSignIn(tx, actor, 'passkey', now);
     return confirmSession(tx, sessionId, now);

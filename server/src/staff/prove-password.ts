@@ -1,6 +1,6 @@
 import { type Database, inTransaction } from '../platform/database.ts';
 import { checkOwnPassword } from './change-staff-password.ts';
-import type { SessionOwner } from './prove-code.ts';
+import type { SessionOwner } from './proof-attempts.ts';
 import { confirmSession } from './sessions.ts';
 import { recordSignIn } from './sign-in.ts';
 
@@ -12,9 +12,9 @@ interface Owner extends SessionOwner {
 export const provePassword = async (
   db: Database,
   { password }: { password: string },
-  { actor, address, now }: { actor: Owner; address: string; now: Date },
+  { actor, now }: { actor: Owner; now: Date },
 ): Promise<string> => {
-  await checkOwnPassword(db, password, { email: actor.email, address, now });
+  await checkOwnPassword(db, password, { actor, now });
   return inTransaction(db, async (tx) => {
     await recordSignIn(tx, actor, 'password', now);
     return confirmSession(tx, actor.sessionId, now);

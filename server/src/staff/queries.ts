@@ -6,7 +6,14 @@ import type { Staff } from './actors.ts';
 import { holdsNoOtherRole, scopeOfStaff } from './policy.ts';
 import { withinScope } from './scope.ts';
 import { accountId, grantsOf } from './sessions.ts';
-import { staffAccounts, staffPasskeys, staffRoles, staffSessions, staffTotp } from './tables.ts';
+import {
+  staffAccounts,
+  staffFactorResets,
+  staffPasskeys,
+  staffRoles,
+  staffSessions,
+  staffTotp,
+} from './tables.ts';
 
 export const findByEmail = async (db: Executor, email: string) => {
   const [found] = await db.select().from(staffAccounts).where(eq(staffAccounts.email, email));
@@ -51,6 +58,9 @@ const members = (db: Executor) =>
       hasSecondFactor: sql<boolean>`
         exists (select 1 from ${staffTotp} t where t.staff_id = ${accountId} and t.secret is not null)
         or exists (select 1 from ${staffPasskeys} p where p.staff_id = ${accountId})`,
+      factorReset: sql<{ askedById: number; askedBy: string; dueAt: string } | null>`(
+        select json_build_object('askedById', f.asked_by, 'askedBy', a.name, 'dueAt', f.due_at)
+        from ${staffFactorResets} f join ${staffAccounts} a on a.id = f.asked_by where f.staff_id = ${accountId})`,
       lastSeenAt: sql<Date | null>`(
         select max(s.last_used_at) from ${staffSessions} s where s.staff_id = ${accountId})`.mapWith(
         staffSessions.lastUsedAt,

@@ -16,7 +16,10 @@ test('an app is a second factor of its owner once it is confirmed', async () => 
   const { db } = portal;
   const [owner, beginner, other] = [await buildStaff(db), await buildStaff(db), await buildStaff(db)];
   await buildTotp(db, owner);
-  await beginTotp(db, { actor: knowStaff({ staffId: beginner.id, sessionId: 0 }), now: NOW });
+  await beginTotp(db, {
+    actor: knowStaff({ staffId: beginner.id, sessionId: 0, confirmedAt: null }),
+    now: NOW,
+  });
   const found = [owner, beginner, other].map(({ id }) => hasSecondFactor(db, id));
   expect(await Promise.all(found)).toEqual([true, false, false]);
 });

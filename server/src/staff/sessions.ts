@@ -6,6 +6,7 @@ import { organizations } from '../catalogue/tables.ts';
 import type { Database, Executor } from '../platform/database.ts';
 import { preparedSelect, statement } from '../platform/statement.ts';
 import { type KnownStaff, knowStaff } from './actors.ts';
+import { rememberStaffAddress } from './known-addresses.ts';
 import {
   staffAccounts,
   staffPasskeys,
@@ -44,16 +45,19 @@ export const startSession = async (
     confirmedAt,
     ...device,
   });
+  if (confirmedAt) await rememberStaffAddress(db, { staffId, address: device.address }, now);
   return token;
 };
 
 /** Returns a fresh token: a token that somebody knows from before becomes invalid. */
 export const confirmSession = async (db: Executor, sessionId: number, now: Date): Promise<string> => {
   const token = newToken();
-  await db
+  const [confirmed] = await db
     .update(staffSessions)
     .set({ tokenHash: hashToken(token), confirmedAt: now })
-    .where(eq(staffSessions.id, sessionId));
+    .where(eq(staffSessions.id, sessionId))
+    .returning({ staffId: staffSessions.staffId, address: staffSessions.address });
+  if (confirmed) await rememberStaffAddress(db, confirmed, now);
   return token;
 };
 

@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import { countCode, type SessionOwner } from './prove-code.ts';
+import { attemptOfCode, type SessionOwner } from './proof-attempts.ts';
+import { countCode } from './prove-code.ts';
 import { lockStaff } from './queries.ts';
 import { recordStaffEvent } from './record-staff-event.ts';
 import { createFirstRecoveryCodes } from './second-factors.ts';
@@ -35,7 +36,7 @@ export const confirmTotp = async (
 ): Promise<Added> => {
   const { staffId, sessionId } = actor;
   let added: Added | null = null;
-  await countCode(db, { staffId, address, now }, async (tx) => {
+  await countCode(db, attemptOfCode(actor, { address, now }), async (tx) => {
     await lockStaff(tx, staffId);
     const [found] = await tx.select().from(staffTotp).where(eq(staffTotp.staffId, staffId));
     const step = found?.pendingSecret ? matchingStep(found.pendingSecret, code, now) : null;

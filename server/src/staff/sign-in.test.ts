@@ -33,7 +33,7 @@ const enter = (email: string, password = PASSWORD, headers: Record<string, strin
 const cookieOf = ({ headers }: { headers: Record<string, unknown> }) =>
   String(headers['set-cookie']).split(';')[0] ?? '';
 
-const pending = ({ id: staffId }: { id: number }) => knowStaff({ staffId, sessionId: 0 });
+const pending = ({ id: staffId }: { id: number }) => knowStaff({ staffId, sessionId: 0, confirmedAt: null });
 
 const seen = (cookie: string) => portal.call(currentSession, { headers: { cookie } });
 

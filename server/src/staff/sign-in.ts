@@ -4,8 +4,10 @@ import { type Database, inTransaction, type Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { type KnownStaff, knowStaff } from './actors.ts';
 import { checkStep } from './check-step.ts';
+import { tellOfGuessing } from './guessing.ts';
 import { findByEmail, lockUnchanged } from './queries.ts';
 import { recordStaffEvent } from './record-staff-event.ts';
+import { keepSecondFactor } from './reset-second-factor.ts';
 import { hasSecondFactor } from './second-factors.ts';
 import { type Device, startSession } from './sessions.ts';
 
@@ -22,10 +24,14 @@ export const signIn = async (
   { device, factorRequired, now }: Circumstances,
 ): Promise<string> => {
   const found = await findByEmail(db, email);
-  const attempt = { account: email, address: device.address, now, audience: 'staff' } as const;
+  const staff = { id: found?.id ?? null };
+  const attempt = { account: email, address: device.address, now, staff };
   const stored = found?.passwordHash ?? null;
   const right = await checkPassword(db, attempt, stored, password).catch(reportWaitUnder('email'));
-  if (!found || !right || stored === null) throw new Refusal('staff_credentials_wrong');
+  if (!found || !right || stored === null) {
+    await tellOfGuessing(db, attempt, 'password');
+    throw new Refusal('staff_credentials_wrong');
+  }
   checkStep('sign_in', found);
   return inTransaction(db, async (tx) => {
     if (!(await lockUnchanged(tx, found.id, stored))) throw new Refusal('staff_credentials_wrong');
@@ -35,9 +41,14 @@ export const signIn = async (
   });
 };
 
-export const recordSignIn = (
+/** A proved second factor is not lost, so an asked removal ends. Lock the account first. */
+export const recordSignIn = async (
   tx: Tx,
   actor: KnownStaff,
   by: 'password' | 'totp' | 'recovery_code' | 'passkey',
   now: Date,
-) => recordStaffEvent(tx, { actor, action: 'staff.sign_in', staffId: actor.staffId, after: { by } }, now);
+): Promise<void> => {
+  const { staffId } = actor;
+  await recordStaffEvent(tx, { actor, action: 'staff.sign_in', staffId, after: { by } }, now);
+  if (by !== 'password') await keepSecondFactor(tx, { staffId }, { actor, now });
+};

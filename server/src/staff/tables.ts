@@ -95,6 +95,36 @@ export const staffSessions = pgTable(
   ],
 );
 
+/** Where the person has signed in: guesses made elsewhere do not lock them out there. */
+export const staffKnownAddresses = pgTable(
+  'staff_known_addresses',
+  {
+    staffId: staffId(),
+    address: text().notNull(),
+    lastUsedAt: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.staffId, t.address] })],
+);
+
+/** An asked removal of all second factors, which waits for its time or for another administrator. */
+export const staffFactorResets = pgTable(
+  'staff_factor_resets',
+  {
+    staffId: ref()
+      .primaryKey()
+      .references(() => staffAccounts.id, { onDelete: 'cascade' }),
+    askedBy: ref()
+      .notNull()
+      .references(() => staffAccounts.id, { onDelete: 'cascade' }),
+    askedAt: instant().notNull(),
+    dueAt: instant().notNull(),
+  },
+  (t) => [
+    index('staff_factor_resets_due_at').on(t.dueAt),
+    check('staff_factor_resets_due', sql`${t.dueAt} > ${t.askedAt}`),
+  ],
+);
+
 export const staffTotp = pgTable('staff_totp', {
   staffId: ref()
     .primaryKey()

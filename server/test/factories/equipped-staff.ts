@@ -8,7 +8,7 @@ import { addPasskey } from '../../src/staff/prove-passkey.ts';
 import { createRecoveryCodes } from '../../src/staff/recovery-codes.ts';
 import { startSession } from '../../src/staff/sessions.ts';
 import { beginTotp } from '../../src/staff/set-up-totp.ts';
-import { staffPasskeys, staffSessions } from '../../src/staff/tables.ts';
+import { staffFactorResets, staffPasskeys, staffSessions } from '../../src/staff/tables.ts';
 import { NOW } from '../app.ts';
 import { makeAuthenticator } from '../authenticator.ts';
 import { one } from './one.ts';
@@ -27,7 +27,7 @@ const buildActor = async (db: Database) => {
     .from(staffSessions)
     .where(eq(staffSessions.staffId, staffId))
     .orderBy(desc(staffSessions.id));
-  return proveStaff({ staffId, name, email, grants, sessionId: one(sessions).sessionId });
+  return proveStaff({ staffId, name, email, grants, sessionId: one(sessions).sessionId, confirmedAt: NOW });
 };
 
 /** Creates an administrator with a row in every table that belongs to a staff account. */
@@ -40,6 +40,9 @@ export const buildEquippedStaff = async (db: Database) => {
   const { token } = await addPasskey(db, wish, { actor, site: SITE, now: NOW });
   const secret = await buildTotp(db, { id: staffId });
   const pendingSecret = await beginTotp(db, { actor, now: NOW });
+  const { id: askedBy } = await buildStaff(db);
+  const dueAt = new Date(NOW.getTime() + 3_600_000);
+  await db.insert(staffFactorResets).values({ staffId, askedBy, askedAt: NOW, dueAt });
   const { codes, invitation } = await inTransaction(db, async (tx) => {
     await chooseColumns(tx, { list: 'people', columns: ['name'] }, { actor, now: NOW });
     return {

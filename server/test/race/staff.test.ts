@@ -56,7 +56,7 @@ const buildSession = async (staffId: number) => {
     .from(staffSessions)
     .where(eq(staffSessions.staffId, staffId))
     .orderBy(desc(staffSessions.id));
-  return knowStaff({ staffId, sessionId: found?.sessionId ?? 0 });
+  return knowStaff({ staffId, sessionId: found?.sessionId ?? 0, confirmedAt: null });
 };
 
 const buildSessions = async (staffId: number) =>
@@ -139,8 +139,13 @@ const confirmation = async (counters: readonly [number, number], questions: 1 | 
 const look = lookingBeforeWriting;
 
 const races: [what: string, prepare: () => Promise<Use>, refusal: RefusalCode, guards: Loosen[]][] = [
-  ['a code of the authenticator app', authenticatorCode, 'second_factor_wrong', [look('staff_totp')]],
-  ['a recovery code', recoveryCode, 'second_factor_wrong', [look('staff_recovery_codes')]],
+  [
+    'a code of the authenticator app',
+    authenticatorCode,
+    'second_factor_wrong',
+    [look('staff_totp'), withoutRowLocks],
+  ],
+  ['a recovery code', recoveryCode, 'second_factor_wrong', [look('staff_recovery_codes'), withoutRowLocks]],
   ['an invitation', invitation, 'invitation_ended', [look('staff_invitations'), withoutRowLocks]],
   [
     'a question to a new passkey',
@@ -150,7 +155,12 @@ const races: [what: string, prepare: () => Promise<Use>, refusal: RefusalCode, g
   ],
   ['a question for signing in', signInAnswer, 'passkey_refused', [look('staff_challenges')]],
   ['a question for confirming', () => confirmation([0, 0], 1), 'passkey_refused', [look('staff_challenges')]],
-  ['a number of a passkey', () => confirmation([7, 7], 2), 'passkey_refused', [look('staff_passkeys')]],
+  [
+    'a number of a passkey',
+    () => confirmation([7, 7], 2),
+    'passkey_refused',
+    [look('staff_passkeys'), withoutRowLocks],
+  ],
 ];
 
 /** The sorted outcomes of each round. */

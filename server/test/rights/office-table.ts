@@ -101,6 +101,7 @@ export const cells: Readonly<Record<string, string>> = {
   'POST /api/office/staff/:id/suspend': admins,
   'POST /api/office/staff/:id/resume': admins,
   'POST /api/office/staff/:id/reset-second-factor': admins,
+  'POST /api/office/staff/:id/keep-second-factor': admins,
   'GET /api/office/preferences': staff,
   'POST /api/office/preferences/columns/:list': staff,
   'GET /api/office/events': overseers,

@@ -1,6 +1,9 @@
+import { readable } from '@portal/contract/dates';
 import {
   type Invited,
+  type InvitedAgain,
   inviteStaffAgain,
+  keepSecondFactor,
   resetSecondFactor,
   resumeStaff,
   type StaffMember,
@@ -10,6 +13,7 @@ import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
+import { Notice } from '@portal/kit/ui/notice.tsx';
 import { useState } from 'react';
 import { call } from '../../platform/call.ts';
 import { membersText as text } from '../../text/zh-TW/members.ts';
@@ -31,9 +35,10 @@ export const MemberActs = ({ member }: ActProps) => {
       <div className="mt-3 flex flex-wrap gap-3">
         <ChangeRoles member={member} />
         {!isSuspended && <InviteAgain member={member} />}
-        {member.hasSecondFactor && <ResetSecondFactor member={member} />}
+        {member.hasSecondFactor && !member.factorReset && <ResetSecondFactor member={member} />}
         {isSuspended ? <Resume member={member} /> : <Suspend member={member} />}
       </div>
+      <AskedReset member={member} />
     </section>
   );
 };
@@ -50,23 +55,25 @@ const ChangeRoles = ({ member }: ActProps) => {
   );
 };
 
-const InviteAgain = ({ member: { id, name } }: ActProps) => {
+const InviteAgain = ({ member: { id, name, email, state } }: ActProps) => {
   const changed = useStaffChanged();
   const [invited, setInvited] = useState<Invited | null>(null);
-  const show = (answer: Invited) => {
+  const show = ({ link, ...answer }: InvitedAgain) => {
     changed();
-    setInvited(answer);
+    if (link === null) notify(text.renew.done(email), 'success');
+    else setInvited({ ...answer, link });
   };
+  const words = state === 'active' ? text.renew : text.again;
   return (
     <>
       <AskedAct
-        confirmLabel={text.again.confirm}
+        confirmLabel={words.confirm}
         onDone={show}
-        question={text.again.really(name)}
-        title={text.again.title}
+        question={words.really(name, email)}
+        title={words.title}
         work={() => call(inviteStaffAgain, { params: { id } })}
       >
-        {text.again.open}
+        {words.open}
       </AskedAct>
       {invited && <InvitationLinkDialog invited={invited} onClose={() => setInvited(null)} />}
     </>
@@ -93,6 +100,42 @@ const ResetSecondFactor = ({ member: { id, name } }: ActProps) => (
   </AskedAct>
 );
 
+const AskedReset = ({ member }: ActProps) => {
+  const { factorReset } = member;
+  if (!factorReset) return null;
+  return (
+    <div className="mt-4 max-w-3xl space-y-3">
+      <Notice tone="warn">{text.reset.asked(factorReset.askedBy, readable(factorReset.dueAt))}</Notice>
+      <div className="flex flex-wrap gap-3">
+        {factorReset.canConfirm && <ConfirmReset member={member} />}
+        <KeepSecondFactor member={member} />
+      </div>
+    </div>
+  );
+};
+
+const ConfirmReset = ({ member: { id, name } }: ActProps) => (
+  <AskedAct
+    confirmLabel={text.reset.confirm}
+    onDone={useNotifyChange(text.reset.now.done)}
+    question={text.reset.now.really(name)}
+    title={text.reset.now.open}
+    work={() => call(resetSecondFactor, { params: { id } })}
+  >
+    {text.reset.now.open}
+  </AskedAct>
+);
+
+const KeepSecondFactor = ({ member: { id } }: ActProps) => (
+  <DirectAct
+    busyLabel={text.reset.keep.busy}
+    done={text.reset.keep.done}
+    work={() => call(keepSecondFactor, { params: { id } })}
+  >
+    {text.reset.keep.open}
+  </DirectAct>
+);
+
 const Suspend = ({ member: { id, name } }: ActProps) => (
   <AskedAct
     confirmLabel={text.suspend.open}
@@ -105,17 +148,34 @@ const Suspend = ({ member: { id, name } }: ActProps) => (
   </AskedAct>
 );
 
+const Resume = ({ member: { id } }: ActProps) => (
+  <DirectAct
+    busyLabel={text.resume.busy}
+    done={text.resume.done}
+    work={() => call(resumeStaff, { params: { id } })}
+  >
+    {text.resume.open}
+  </DirectAct>
+);
+
+interface DirectActProps {
+  children: string;
+  busyLabel: string;
+  done: string;
+  work: () => Promise<StaffMember>;
+}
+
 /** Removes nothing, so it does not ask. */
-const Resume = ({ member: { id } }: ActProps) => {
+const DirectAct = ({ children, busyLabel, done, work }: DirectActProps) => {
   const withStepUp = useStepUp();
   const send = useSending({
-    mutationFn: () => withStepUp(() => call(resumeStaff, { params: { id } })),
-    onSuccess: useNotifyChange(text.resume.done),
+    mutationFn: () => withStepUp(work),
+    onSuccess: useNotifyChange(done),
     onError: (error) => notify(failureText(error), 'danger'),
   });
   return (
-    <Button busy={send.isPending} busyLabel={text.resume.busy} onClick={() => send.mutate()}>
-      {text.resume.open}
+    <Button busy={send.isPending} busyLabel={busyLabel} onClick={() => send.mutate()}>
+      {children}
     </Button>
   );
 };

@@ -44,9 +44,16 @@ export const membersText = {
   again: {
     open: '重新產生邀請連結',
     title: '重新產生邀請連結',
-    really: (name: string) =>
-      `先前的邀請連結隨即失效。${name} 以新連結設定密碼後，原有的密碼、雙重驗證與登入一併失效。確定產生？`,
+    really: (name: string) => `先前的邀請連結隨即失效，新的連結會寄給 ${name} 並顯示一次。確定產生？`,
     confirm: '產生連結',
+  },
+  renew: {
+    open: '寄出重設密碼連結',
+    title: '寄出重設密碼連結',
+    really: (name: string, email: string) =>
+      `設定新密碼的連結只會寄到 ${email}。${name} 使用連結後，原有的密碼與登入失效，雙重驗證不變。所有系統管理員都會收到通知。確定寄出？`,
+    confirm: '寄出連結',
+    done: (email: string) => `連結已寄至 ${email}`,
   },
   suspend: {
     open: '停用',
@@ -59,8 +66,17 @@ export const membersText = {
     open: '重設雙重驗證',
     title: '重設雙重驗證',
     really: (name: string) =>
-      `${name} 的驗證器 App、通行金鑰、備用碼與所有登入將一併清除，下次登入時須重新設定。確定重設？`,
+      `${name} 的驗證器 App、通行金鑰、備用碼與所有登入將於一小時後清除；若另一位系統管理員也確認，則立即清除。${name} 與所有系統管理員都會收到通知。確定重設？`,
     confirm: '重設',
-    done: '已重設雙重驗證',
+    done: '已要求重設雙重驗證，一小時後生效',
+    asked: (by: string, due: string) =>
+      `${by}已要求重設雙重驗證，將於 ${due} 生效。本人以雙重驗證登入，或由系統管理員取消，即維持不變。`,
+    now: {
+      open: '立即重設雙重驗證',
+      really: (name: string) =>
+        `${name} 的驗證器 App、通行金鑰、備用碼與所有登入將立即清除，下次登入時須重新設定。請先向本人確認。確定重設？`,
+      done: '已重設雙重驗證',
+    },
+    keep: { open: '取消重設', busy: '取消中…', done: '已取消重設，雙重驗證維持不變' },
   },
 } as const;

@@ -191,12 +191,12 @@ describe('failures', () => {
 
   test('of trainees do not count for staff, neither by account nor by address', async () => {
     await attempts(5, () => attempt('wrong'));
-    expect(await attempt('wrong', { audience: 'staff' })).toBe('wrong');
+    expect(await attempt('wrong', { staff: { id: null } })).toBe('wrong');
     await failed(100, () => ({ address: '192.0.2.1' }));
-    expect(await attempt('wrong', { audience: 'staff' })).toBe('wrong');
+    expect(await attempt('wrong', { staff: { id: null } })).toBe('wrong');
     const accountHash = await accountHashOf();
     await failed(50, () => ({ accountHash }));
-    expect(await attempt('wrong', { audience: 'staff' })).toBe('wrong');
+    expect(await attempt('wrong', { staff: { id: null } })).toBe('wrong');
   });
 });
 

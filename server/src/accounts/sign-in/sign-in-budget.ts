@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { type Database, type Executor, inTransaction, type Tx } from '../../platform/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { statement } from '../../platform/statement.ts';
+import { staffKnownAddresses } from '../../staff/tables.ts';
 import { passwordWork, verifyPassword } from '../passwords/passwords.ts';
 import { accounts, knownAddresses, signInAttempts } from '../tables.ts';
 import { networkOf } from './network.ts';
@@ -44,8 +45,8 @@ export interface Try {
   readonly account: string;
   readonly address: string;
   readonly now: Date;
-  /** With a separate budget. */
-  readonly audience?: 'staff';
+  /** Of staff, who have a separate budget. The id is null if the account is unknown. */
+  readonly staff?: { readonly id: number | null };
 }
 
 type Secret = (typeof signInAttempts.$inferSelect)['secret'];
@@ -55,16 +56,18 @@ interface Bucket {
   readonly accountHash: string;
   readonly network: string;
   readonly account: string;
+  readonly staffId: number | null;
   readonly now: Date;
 }
 
 const hashAccount = (account: string) => createHash('sha256').update(account).digest('base64url');
 
-const bucketOf = ({ account, address, now, audience }: Try, secret: Secret = 'password'): Bucket => ({
+const bucketOf = ({ account, address, now, staff }: Try, secret: Secret = 'password'): Bucket => ({
   secret,
-  accountHash: hashAccount(audience ? `${audience} ${account}` : account),
-  network: audience ? `${audience} ${networkOf(address)}` : networkOf(address),
+  accountHash: hashAccount(staff ? `staff ${account}` : account),
+  network: staff ? `staff ${networkOf(address)}` : networkOf(address),
   account: /^[A-Z0-9]{1,40}$/.test(account) ? account : '',
+  staffId: staff?.id ?? null,
   now,
 });
 
@@ -87,9 +90,13 @@ const allowedAgain = ({ scope, failures, within }: Limit): SQL => {
     order by ${signInAttempts.at} desc offset ${sql.raw(String(failures - 1))} limit 1)`;
 };
 
-const isKnown = sql`exists (
+const isKnown = sql`(exists (
   select 1 from ${knownAddresses} join ${accounts} on ${accounts.id} = ${knownAddresses.accountId}
-  where ${accounts.account} = ${sql.placeholder('account')} and ${knownAddresses.address} = ${sql.placeholder('network')})`;
+  where ${accounts.account} = ${sql.placeholder('account')} and ${knownAddresses.address} = ${sql.placeholder('network')})
+  or exists (
+  select 1 from ${staffKnownAddresses}
+  where ${staffKnownAddresses.staffId} = ${sql.placeholder('staffId')}::bigint
+    and 'staff ' || ${staffKnownAddresses.address} = ${sql.placeholder('network')}))`;
 
 const secondsLeft = (of: readonly Limit[], applies: SQL): SQL => sql`(
   select ceil(extract(epoch from max(until) - ${now}))::int
@@ -216,6 +223,15 @@ export const countBirthDate = async (
   if (known) throw tooMany(seconds);
   const details = { values: { n: seconds }, retryAfter: seconds };
   return { right, instead: new Refusal('reset_maybe_sent', details) };
+};
+
+export const countFailures = (db: Executor, attempt: Try, within: number): Promise<number> => {
+  const { accountHash, now: at } = bucketOf(attempt);
+  const since = new Date(at.getTime() - within);
+  return db.$count(
+    signInAttempts,
+    and(eq(signInAttempts.accountHash, accountHash), gt(signInAttempts.at, since)),
+  );
 };
 
 export const forgiveFailures = async (tx: Tx, attempt: Try): Promise<void> => {
