@@ -7,6 +7,7 @@ import { Refusal } from '../../platform/errors.ts';
 import type { Trainee } from '../actors.ts';
 import { findAccount, lockAccount, type Person } from '../queries.ts';
 import { emailConfirmationLetter } from './letters.ts';
+import { mayTellUnconfirmed } from './own-change-mails.ts';
 
 const HOUR = 3_600_000;
 /** Few, because the address may belong to a stranger. */
@@ -58,5 +59,6 @@ export const askForConfirmationAfterChange = async (
   account: Pick<Person, 'id' | 'email'>,
   now: Date,
 ): Promise<void> => {
-  if ((await secondsToWait(tx, account.id, now)) === 0) await queueConfirmation(tx, account, now);
+  const isAllowed = (await secondsToWait(tx, account.id, now)) === 0;
+  if (isAllowed && (await mayTellUnconfirmed(tx, account, now))) await queueConfirmation(tx, account, now);
 };

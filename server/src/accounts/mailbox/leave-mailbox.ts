@@ -1,10 +1,13 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, notInArray } from 'drizzle-orm';
 import { mails } from '../../mail/tables.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Person } from '../queries.ts';
 import { accounts } from '../tables.ts';
 import { askForConfirmationAfterChange } from './ask-for-confirmation.ts';
-import { contactChangedLetter } from './letters.ts';
+import { contactAdoptedLetter, contactChangedLetter, emailConfirmationLetter } from './letters.ts';
+
+/** These speak of the former address, or hold a link meant only for it. The new address gets its own. */
+const ABOUT_MAILBOX = [contactAdoptedLetter, contactChangedLetter, emailConfirmationLetter];
 
 /** Waiting mails to an unconfirmed address are meant for the person, so they follow to the new one. */
 const redirectMails = async (tx: Tx, before: Person & { email: string }, email: string): Promise<void> => {
@@ -16,8 +19,10 @@ const redirectMails = async (tx: Tx, before: Person & { email: string }, email: 
         eq(mails.accountId, before.id),
         eq(mails.state, 'queued'),
         eq(mails.recipient, before.email),
-        // May contain a link meant only for the old address.
-        ne(mails.template, contactChangedLetter.template),
+        notInArray(
+          mails.template,
+          ABOUT_MAILBOX.map(({ template }) => template),
+        ),
       ),
     );
 };

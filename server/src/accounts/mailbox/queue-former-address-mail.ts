@@ -4,6 +4,7 @@ import { queueMail } from '../../mail/queue.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Person } from '../queries.ts';
 import { contactAdoptedLetter, contactChangedLetter } from './letters.ts';
+import { mayTellUnconfirmed } from './own-change-mails.ts';
 import { makeUndoLink } from './undo-links.ts';
 
 export const queueFormerAddressMail = async (
@@ -21,16 +22,20 @@ export const queueFormerAddressMail = async (
   if (changed.length === 0) return;
   const { id, email, emailConfirmedAt } = before;
   const hasConfirmedMailbox = emailConfirmedAt !== null;
-  const former = email && { id, email, hasConfirmedMailbox, passportNo };
-  const token = former && (await makeUndoLink(tx, former, now));
-  const data = {
-    name: hasConfirmedMailbox ? (before.chineseName ?? '') : '',
-    what: changed.join('、'),
-    time: readableTime(now),
-    ...(token && { hours: UNDO_HOURS, secret: { token } }),
-  };
-  await queueMail(tx, { ...before, hasConfirmedMailbox }, contactChangedLetter(data), now);
+  const time = readableTime(now);
+  if (hasConfirmedMailbox || (await mayTellUnconfirmed(tx, before, now))) {
+    const former = email && { id, email, hasConfirmedMailbox, passportNo };
+    const token = former && (await makeUndoLink(tx, former, now));
+    const data = {
+      name: hasConfirmedMailbox ? (before.chineseName ?? '') : '',
+      what: changed.join('、'),
+      time,
+      ...(token && { hours: UNDO_HOURS, secret: { token } }),
+    };
+    await queueMail(tx, { ...before, hasConfirmedMailbox }, contactChangedLetter(data), now);
+  }
   if (email === null || email === after.email) return;
-  const adopted = contactAdoptedLetter({ time: data.time });
-  await queueMail(tx, { id, email: after.email }, adopted, now);
+  const adopted = { id, email: after.email };
+  if (await mayTellUnconfirmed(tx, adopted, now))
+    await queueMail(tx, adopted, contactAdoptedLetter({ time }), now);
 };
