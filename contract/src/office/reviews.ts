@@ -335,7 +335,7 @@ export const Phrase = z.object({
 export type Phrase = z.infer<typeof Phrase>;
 
 const phraseText = text({ label: '常用語', max: 200 });
-const phraseChange = { access: 'settings.edit' } as const;
+const phraseChange = { access: 'settings.edit', stepUp: true } as const;
 
 export const PHRASES_MAX = 50;
 

@@ -12,6 +12,7 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form';
+import { useStepUp } from '../platform/step-up.ts';
 import { useUnsaved } from '../platform/unsaved.ts';
 import { useVersions } from './use-versions.ts';
 
@@ -70,17 +71,17 @@ export const useSave = <Values extends FieldValues, Output, Answer>(
   const versions = useVersions(wish.version, () => form.reset(defaultValues));
   const letGo = useUnsaved(form.formState.isDirty && !isShort);
   const { keyFor, forget } = useIdempotencyKey();
+  const withStepUp = useStepUp();
   const fieldsOf = (values: Values) =>
     typeof wish.fields === 'function' ? wish.fields(values) : wish.fields;
 
   const beginAnew = () => (wish.version === undefined ? form.reset() : versions.reload());
 
   const sending = useSending({
-    mutationFn: (output: Output) =>
-      wish.send(output, {
-        version: versions.version,
-        idempotencyKey: keyFor(contentOf(output)),
-      }),
+    mutationFn: (output: Output) => {
+      const sent = { version: versions.version, idempotencyKey: keyFor(contentOf(output)) };
+      return withStepUp(() => wish.send(output, sent));
+    },
     onSuccess: (answer) => {
       forget();
       letGo();

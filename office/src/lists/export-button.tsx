@@ -7,7 +7,7 @@ import { Dialog } from '@portal/kit/ui/dialog.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { useState } from 'react';
 import { useMay } from '../platform/session.ts';
-import { useStepUp } from '../staff/step-up.tsx';
+import { useStepUp } from '../platform/step-up.ts';
 import { listText } from '../text/zh-TW/lists.ts';
 import type { Export, Query } from './list.ts';
 

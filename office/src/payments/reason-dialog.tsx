@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { ReasonDialog as AnyReasonDialog } from '../forms/reason-dialog.tsx';
-import { useStepUp } from '../staff/step-up.tsx';
 import { paymentsText } from '../text/zh-TW/payments.ts';
 
 const { reason: label, sending } = paymentsText.ask;
@@ -16,17 +15,8 @@ interface ReasonDialogProps {
   onClose: () => void;
 }
 
-/** Money acts may need a recent second factor. */
-export const ReasonDialog = ({ lead, submit, run, ...rest }: ReasonDialogProps) => {
-  const withStepUp = useStepUp();
-  return (
-    <AnyReasonDialog
-      {...rest}
-      button={{ label: submit, sending }}
-      label={label}
-      run={(reason) => withStepUp(() => run(reason))}
-    >
-      {lead && <div>{lead}</div>}
-    </AnyReasonDialog>
-  );
-};
+export const ReasonDialog = ({ lead, submit, ...rest }: ReasonDialogProps) => (
+  <AnyReasonDialog {...rest} button={{ label: submit, sending }} label={label}>
+    {lead && <div>{lead}</div>}
+  </AnyReasonDialog>
+);

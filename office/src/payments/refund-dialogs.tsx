@@ -16,7 +16,6 @@ import * as z from 'zod/mini';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { useSave } from '../forms/use-save.ts';
 import { call } from '../platform/call.ts';
-import { useStepUp } from '../staff/step-up.tsx';
 import { paymentsText } from '../text/zh-TW/payments.ts';
 
 const text = paymentsText.refund;
@@ -37,10 +36,9 @@ interface StepOptions<Values extends FieldValues> extends Omit<RefundDialogProps
 
 /** The second factor may be required first. */
 const useStep = <Values extends FieldValues>({ run, onDone, onClose, ...form }: StepOptions<Values>) => {
-  const withStepUp = useStepUp();
   return useSave<Values, Values, unknown>({
     ...form,
-    send: (values) => withStepUp(() => run(values)),
+    send: run,
     onDone: () => {
       onClose();
       onDone();

@@ -7,7 +7,7 @@ import { Notice } from '@portal/kit/ui/notice.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isConflict } from '../forms/use-versions.ts';
-import { useStepUp } from './step-up.tsx';
+import { useStepUp } from '../platform/step-up.ts';
 
 interface AskedActProps<Answer> {
   children: string;

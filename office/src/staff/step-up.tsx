@@ -1,18 +1,12 @@
 import type { OfficeSession } from '@portal/contract/office/session';
 import { firstError } from '@portal/kit/browser/call.ts';
 import { Dialog } from '@portal/kit/ui/dialog.tsx';
-import { createContext, type ReactNode, useContext, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useSetSession } from '../platform/session.ts';
+import { StepUpContext, type WithStepUp } from '../platform/step-up.ts';
 import { staffText } from '../text/zh-TW/staff.ts';
 import { CodeForm } from './code-form.tsx';
 import { ProofByPasswordForm } from './proof-by-password-form.tsx';
-
-type WithStepUp = <Answer>(work: () => Promise<Answer>) => Promise<Answer>;
-
-const StepUpContext = createContext<WithStepUp>((work) => work());
-
-/** If the server requires the second factor, repeats the act after it. */
-export const useStepUp = (): WithStepUp => useContext(StepUpContext);
 
 interface Question {
   readonly proved: Promise<boolean>;

@@ -7,7 +7,6 @@ import { useSave } from '../forms/use-save.ts';
 import { call } from '../platform/call.ts';
 import { staffText } from '../text/zh-TW/staff.ts';
 import { QrCode } from './qr-code.tsx';
-import { useStepUp } from './step-up.tsx';
 
 const text = staffText.setUp;
 
@@ -18,12 +17,11 @@ interface TotpFormProps {
 }
 
 export const TotpForm = ({ secret, address, onAdded }: TotpFormProps) => {
-  const withStepUp = useStepUp();
   const save = useSave<CodeForm, CodeForm, FactorAdded>({
     defaultValues: { code: '' },
     resolver: zodResolver(CodeForm),
     fields: ['code'],
-    send: (body) => withStepUp(() => call(confirmTotp, { body })),
+    send: (body) => call(confirmTotp, { body }),
     onDone: onAdded,
     isShort: true,
   });

@@ -4,7 +4,7 @@ import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { FieldError } from '@portal/kit/ui/field.tsx';
 import { call } from '../../platform/call.ts';
-import { useStepUp } from '../../staff/step-up.tsx';
+import { useStepUp } from '../../platform/step-up.ts';
 import { reviewsText } from '../../text/zh-TW/reviews.ts';
 
 const text = reviewsText.person;

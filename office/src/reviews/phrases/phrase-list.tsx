@@ -8,6 +8,7 @@ import { Icon } from '@portal/kit/ui/icon.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../platform/call.ts';
+import { useStepUp } from '../../platform/step-up.ts';
 import { AskedAct } from '../../staff/asked-act.tsx';
 import { phrasesText as text } from '../../text/zh-TW/phrases.ts';
 import { reviewPhrasesQuery, useSetPhrases } from '../api/review-phrases.ts';
@@ -75,8 +76,10 @@ const useOrder = (phrases: readonly Phrase[]) => {
   const setPhrases = useSetPhrases();
   const [told, setTold] = useState('');
   const done = useFocusAfterMove();
+  const withStepUp = useStepUp();
   const send = useSending({
-    mutationFn: ({ ids }: Move & { ids: number[] }) => call(orderPhrases, { body: { ids } }),
+    mutationFn: ({ ids }: Move & { ids: number[] }) =>
+      withStepUp(() => call(orderPhrases, { body: { ids } })),
     onSuccess: (ordered, { id, by }) => {
       done.current = { id, by };
       setPhrases(ordered);

@@ -10,7 +10,6 @@ import { TextArea } from '@portal/kit/ui/text-area.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useSave } from '../../forms/use-save.ts';
 import { call } from '../../platform/call.ts';
-import { useStepUp } from '../../staff/step-up.tsx';
 import { identifiersText as text } from '../../text/zh-TW/identifiers.ts';
 
 interface ReleaseDialogProps {
@@ -21,15 +20,12 @@ interface ReleaseDialogProps {
 }
 
 export const ReleaseDialog = ({ holder, number, onReleased, onClose }: ReleaseDialogProps) => {
-  const withStepUp = useStepUp();
   const save = useSave<ReleaseForm, ReleaseForm, Released>({
     defaultValues: { reason: '' },
     resolver: zodResolver(ReleaseForm),
     fields: ['reason'],
     send: ({ reason }, { idempotencyKey }) =>
-      withStepUp(() =>
-        call(releaseNumber, { body: { reason, number, holderId: holder.id }, idempotencyKey }),
-      ),
+      call(releaseNumber, { body: { reason, number, holderId: holder.id }, idempotencyKey }),
     onDone: (released) => {
       onClose();
       onReleased(released);

@@ -7,10 +7,10 @@ import { Button } from '@portal/kit/ui/button.tsx';
 import { Dialog } from '@portal/kit/ui/dialog.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { call } from '../../platform/call.ts';
+import { useStepUp } from '../../platform/step-up.ts';
 import { accountText } from '../../text/zh-TW/account.ts';
 import { useFactorsChanged } from '../api/factors.ts';
 import { AskedAct } from '../asked-act.tsx';
-import { useStepUp } from '../step-up.tsx';
 import { TotpForm } from '../totp-form.tsx';
 
 const text = accountText.factors.app;

@@ -6,7 +6,6 @@ import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useSave } from '../../forms/use-save.ts';
 import { accountText } from '../../text/zh-TW/account.ts';
 import { addPasskey, passkeyFaultText } from '../passkeys.ts';
-import { useStepUp } from '../step-up.tsx';
 
 const text = accountText.factors.passkeys;
 
@@ -19,12 +18,11 @@ interface PasskeyDialogProps {
 }
 
 export const PasskeyDialog = ({ onAdded, onClose }: PasskeyDialogProps) => {
-  const withStepUp = useStepUp();
   const save = useSave<NameForm, NameForm, FactorAdded>({
     defaultValues: { name: '' },
     resolver: zodResolver(NameForm),
     fields: ['name'],
-    send: ({ name }) => withStepUp(() => addPasskey(name)),
+    send: ({ name }) => addPasskey(name),
     onDone: onAdded,
     onRefused: (error, form) => {
       form.setError('root.failed', { message: passkeyFaultText(error) });

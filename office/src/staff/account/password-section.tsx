@@ -10,7 +10,6 @@ import { call } from '../../platform/call.ts';
 import { accountText } from '../../text/zh-TW/account.ts';
 import { staffText } from '../../text/zh-TW/staff.ts';
 import { ownSessionsQuery } from '../api/own-sessions.ts';
-import { useStepUp } from '../step-up.tsx';
 
 const text = accountText.password;
 
@@ -55,13 +54,12 @@ export const PasswordSection = ({ email }: { email: string }) => {
 };
 
 const usePasswordForm = () => {
-  const withStepUp = useStepUp();
   const queries = useQueryClient();
   return useSave<z.input<typeof StaffPasswordForm>, StaffPasswordForm, unknown>({
     defaultValues: { password: '', newPassword: '', newPasswordConfirmation: '' },
     resolver: zodResolver(StaffPasswordForm),
     fields: ['password', 'newPassword', 'newPasswordConfirmation'],
-    send: (body) => withStepUp(() => call(changeStaffPassword, { body })),
+    send: (body) => call(changeStaffPassword, { body }),
     done: text.done,
     onDone: () => queries.invalidateQueries({ queryKey: ownSessionsQuery.queryKey }),
     stays: true,

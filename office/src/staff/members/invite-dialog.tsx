@@ -6,7 +6,6 @@ import { useSave } from '../../forms/use-save.ts';
 import { call } from '../../platform/call.ts';
 import { membersText } from '../../text/zh-TW/members.ts';
 import { useStaffChanged } from '../api/staff-list.ts';
-import { useStepUp } from '../step-up.tsx';
 import { RolesFields } from './roles-fields.tsx';
 import { InviteForm, type InviteValues, NEW_ROLE, roleFields } from './roles-values.ts';
 
@@ -46,13 +45,12 @@ export const InviteDialog = ({ onInvited, onClose }: InviteDialogProps) => {
 };
 
 const useInviteForm = (onInvited: (invited: Invited) => void) => {
-  const withStepUp = useStepUp();
   const changed = useStaffChanged();
   return useSave<InviteValues, InviteForm, Invited>({
     defaultValues: { name: '', email: '', roles: [NEW_ROLE] },
     resolver: zodResolver(InviteForm),
     fields: (values) => ['name', 'email', ...roleFields(values.roles.length), 'roles'],
-    send: (body) => withStepUp(() => call(inviteStaff, { body })),
+    send: (body) => call(inviteStaff, { body }),
     onDone: (invited) => {
       changed();
       onInvited(invited);

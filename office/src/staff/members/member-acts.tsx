@@ -16,10 +16,10 @@ import { Button } from '@portal/kit/ui/button.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { useState } from 'react';
 import { call } from '../../platform/call.ts';
+import { useStepUp } from '../../platform/step-up.ts';
 import { membersText as text } from '../../text/zh-TW/members.ts';
 import { useStaffChanged } from '../api/staff-list.ts';
 import { AskedAct } from '../asked-act.tsx';
-import { useStepUp } from '../step-up.tsx';
 import { InvitationLinkDialog } from './invitation-link-dialog.tsx';
 import { RolesDialog } from './roles-dialog.tsx';
 

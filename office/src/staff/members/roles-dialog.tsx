@@ -5,7 +5,6 @@ import { useSave } from '../../forms/use-save.ts';
 import { call } from '../../platform/call.ts';
 import { membersText } from '../../text/zh-TW/members.ts';
 import { useStaffChanged } from '../api/staff-list.ts';
-import { useStepUp } from '../step-up.tsx';
 import { RolesFields } from './roles-fields.tsx';
 import { NEW_ROLE, RolesForm, type RolesValues, roleFields, roleValues } from './roles-values.ts';
 
@@ -28,15 +27,13 @@ export const RolesDialog = ({ member, onClose }: RolesDialogProps) => (
 );
 
 const useRolesForm = ({ id, roles, version }: StaffMember, onDone: () => void) => {
-  const withStepUp = useStepUp();
   const changed = useStaffChanged();
   return useSave<RolesValues, RolesForm, unknown>({
     defaultValues: { roles: roles.length > 0 ? roleValues(roles) : [NEW_ROLE] },
     resolver: zodResolver(RolesForm),
     fields: (values) => [...roleFields(values.roles.length), 'roles'],
     version,
-    send: (values, seen) =>
-      withStepUp(() => call(changeRoles, { params: { id }, body: { ...values, version: seen.version } })),
+    send: (values, seen) => call(changeRoles, { params: { id }, body: { ...values, version: seen.version } }),
     done: text.done,
     onDone: () => {
       changed();

@@ -1,0 +1,118 @@
+import type { Endpoint } from '@portal/contract/endpoint';
+import { refusals } from '@portal/contract/errors';
+import * as accountCalls from '@portal/contract/office/account';
+import { exportRegistrations } from '@portal/contract/office/registrations';
+import type { Right } from '@portal/contract/rights';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../app.ts';
+import { describedCalls, nameOf } from '../described-calls.ts';
+import { buildStaff, buildTotp, enterOffice, grant } from '../factories/staff.ts';
+import { send } from '../office-requests.ts';
+
+/* The calls that ask for the second factor again if it was proved more than ten minutes ago. */
+
+/** By what somebody at an unlocked machine could do with them. */
+const sensitive = {
+  'let somebody in, or lock somebody out': [
+    'POST /api/office/staff',
+    'POST /api/office/staff/:id/invitation',
+    'POST /api/office/staff/:id/roles',
+    'POST /api/office/staff/:id/suspend',
+    'POST /api/office/staff/:id/resume',
+    'POST /api/office/staff/:id/reset-second-factor',
+    'POST /api/office/staff/:id/keep-second-factor',
+    'POST /api/office/password',
+    'POST /api/office/recovery-codes',
+    'DELETE /api/office/totp',
+    'DELETE /api/office/passkeys/:id',
+  ],
+  'send money elsewhere': [
+    'POST /api/office/bank-accounts',
+    'POST /api/office/bank-accounts/:id',
+    'POST /api/office/bank-accounts/:id/close',
+    'POST /api/office/bank-accounts/:id/reopen',
+    'POST /api/office/refunds/:id/change',
+    'POST /api/office/refunds/:id/pay',
+    'POST /api/office/refunds/:id/waive',
+  ],
+  'change what mails and pages say': [
+    'POST /api/office/review-phrases',
+    'POST /api/office/review-phrases/:id',
+    'POST /api/office/review-phrases/order',
+    'DELETE /api/office/review-phrases/:id',
+    'POST /api/office/courses',
+    'POST /api/office/courses/:id',
+  ],
+  'take or show an identity': ['POST /api/office/identifiers/release'],
+} as const;
+
+/** Each changing call of these rights must be in the table. */
+const sensitiveRights: readonly Right[] = ['settings.edit', 'staff.manage', 'payment.refund'];
+
+/** Calls that ask in some cases only; the operation asks, not the gate. */
+const asking: [what: string, endpoint: Endpoint, body?: object][] = [
+  ['a second authenticator app', accountCalls.beginTotp],
+  ['the code of a second authenticator app', accountCalls.confirmTotp, { code: '000000' }],
+  ['a second passkey', accountCalls.beginPasskey],
+  ['an export with whole identity numbers', exportRegistrations, { format: 'csv', identity: true }],
+];
+
+const sensitiveNames: string[] = Object.values(sensitive).flat();
+
+let portal: TestPortal;
+let office: Endpoint[];
+let early: Record<string, string>;
+let late: Record<string, string>;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  office = await describedCalls('office');
+  const grants = [grant('admin'), grant('officer'), grant('cashier')];
+  const staff = await buildStaff(portal.db, { grants });
+  await buildTotp(portal.db, staff);
+  const enterBefore = async (minutes: number) => {
+    const confirmedAt = new Date(NOW.getTime() - minutes * 60_000);
+    return {
+      'sec-fetch-site': 'same-origin',
+      cookie: await enterOffice(portal.db, staff, { confirmedAt }),
+    };
+  };
+  [early, late] = [await enterBefore(10), await enterBefore(11)];
+});
+afterAll(() => portal.close());
+
+/** Whether the call is refused until the second factor is proved again. */
+const asks = async (endpoint: Endpoint, headers: Record<string, string>, body: object = {}) => {
+  const params = { id: '1' };
+  const answer = await send(
+    portal,
+    endpoint,
+    { params, body: endpoint.method === 'GET' ? undefined : body },
+    headers,
+  );
+  return answer.body.includes(refusals.step_up_required.text);
+};
+
+test('the table names the calls that the gate holds back, and no others', () => {
+  const held = office.filter(({ stepUp }) => stepUp).map(nameOf);
+  expect(held.toSorted()).toEqual(sensitiveNames.toSorted());
+});
+
+test('each changing call of an administrator’s settings, of staff and of refunds is in the table', () => {
+  const changing = office.filter(
+    ({ method, access }) => method !== 'GET' && sensitiveRights.some((right) => right === access),
+  );
+  expect(changing.map(nameOf).filter((name) => !sensitiveNames.includes(name))).toEqual([]);
+  expect(changing.length).toBeGreaterThan(15);
+});
+
+describe.each(Object.entries(sensitive))('calls that %s', (_, names) => {
+  test.each(names)('%s asks after ten minutes, and not before', async (name) => {
+    const endpoint = office.find((each) => nameOf(each) === name);
+    if (!endpoint) throw new Error(`there is no call ${name}`);
+    expect([await asks(endpoint, late), await asks(endpoint, early)]).toEqual([true, false]);
+  });
+});
+
+test.each(asking)('%s asks after ten minutes, and not before', async (_, endpoint, body) => {
+  expect([await asks(endpoint, late, body), await asks(endpoint, early, body)]).toEqual([true, false]);
+});
