@@ -16,6 +16,7 @@ import { undoPayment } from '../payment/undo-payment.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import { findOwed, findRefundable, sumPartialPayments } from './amounts.ts';
 import { applyStep } from './apply-step.ts';
+import { lockRegistrations } from './lock-registrations.ts';
 import { moveRegistration } from './move-registration.ts';
 import { recordRefundDue } from './record-refund-due.ts';
 import type { State } from './states.ts';
@@ -92,8 +93,11 @@ describe('an earlier partial payment', () => {
 
   test('is not refunded a second time with the reported fee', async () => {
     const { id, other } = await keep();
-    await run((tx) =>
-      applyStep(tx, 'report_payment', { ids: [id] }, { actor: 'system', now: byCashier.now }),
+    await run(async (tx) =>
+      applyStep(tx, 'report_payment', await lockRegistrations(tx, [id]), {
+        actor: 'system',
+        now: byCashier.now,
+      }),
     );
     expect([await sumPartialPayments(portal.db, id), await refundableOf(id)]).toMatchObject([
       1000,

@@ -7,6 +7,7 @@ import { buildRegistration } from '../../test/factories/registration.ts';
 import { actDuring } from '../../test/locks.ts';
 import { inTransaction } from '../platform/database.ts';
 import { applyStep, findState } from './apply-step.ts';
+import { lockRegistrations } from './lock-registrations.ts';
 import { giveBackSeats } from './seats.ts';
 import type { State } from './states.ts';
 import { registrationEvents } from './tables.ts';
@@ -24,24 +25,25 @@ const build = async (state: State) => {
 };
 
 const details = { actor: 'system', now: NOW } as const;
+const approve = (id: number) =>
+  inTransaction(portal.db, async (tx) =>
+    applyStep(tx, 'approve', await lockRegistrations(tx, [id]), details),
+  );
 const countEvents = (id: number) =>
   portal.db.$count(registrationEvents, eq(registrationEvents.registrationId, id));
 
 test('a step that no registration allows changes nothing and leaves no event', async () => {
   const { id } = await build('cancelled');
-  expect(await inTransaction(portal.db, (tx) => applyStep(tx, 'approve', { ids: [id] }, details))).toEqual(
-    [],
-  );
+  expect(await approve(id)).toEqual([]);
   expect(await countEvents(id)).toBe(1);
 });
 
 test('a step that waited for another is judged by the state that the other left', async () => {
-  const { id, classId } = await build('pending');
-  const approve = () => inTransaction(portal.db, (tx) => applyStep(tx, 'approve', { ids: [id] }, details));
+  const { id } = await build('pending');
   const changed = await actDuring(
     portal.db,
-    (tx) => giveBackSeats(tx, 'cancel', { classId, ids: [id] }, details),
-    approve,
+    async (tx) => giveBackSeats(tx, 'cancel', await lockRegistrations(tx, [id]), details),
+    () => approve(id),
   );
   expect(changed).toEqual([]);
   expect(await inTransaction(portal.db, (tx) => findState(tx, id))).toBe('cancelled');

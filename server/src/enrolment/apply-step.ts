@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { Actor } from '../audit/actor.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
+import type { LockedRegistration } from './lock-registrations.ts';
 import { recordRegistrationEvents } from './record-registration-events.ts';
 import { mayStep, STEPS, type State, type Step, stateAfter, stepRefusal } from './states.ts';
 import { registrations } from './tables.ts';
@@ -23,41 +24,27 @@ export interface StepDetails {
   readonly data?: unknown;
 }
 
-interface Chosen {
-  readonly ids: readonly number[];
-  /** The class in which the caller found the registrations. Those that have moved to another since are left unchanged. */
-  readonly inClass?: number;
-}
-
 export interface ChangedRegistration {
   readonly id: number;
+  /** Before the step. */
+  readonly classId: number;
   readonly from: State;
 }
 
 /**
  * Applies `step` to the registrations whose state allows it, records an event for each, and returns the changed
- * registrations. It also locks the registrations that it leaves unchanged, so that `refuseUnlessRepeated` then finds the
- * state that prevented the step. For a step that takes or gives back a seat, call the functions of `seats.ts` instead.
+ * registrations. For a step that takes or gives back a seat, call the functions of `seats.ts` instead.
  */
 export const applyStep = async (
   tx: Tx,
   step: Step,
-  { ids, inClass }: Chosen,
+  locked: readonly LockedRegistration[],
   { actor, now, reason, note = reason, toClass, result, paymentDue, confirmBy, data }: StepDetails,
 ): Promise<ChangedRegistration[]> => {
   const { to, action } = STEPS[step];
-  const found = await tx
-    .select({ id: registrations.id, from: registrations.state })
-    .from(registrations)
-    .where(
-      and(
-        inArray(registrations.id, [...ids]),
-        inClass === undefined ? undefined : eq(registrations.classId, inClass),
-      ),
-    )
-    .orderBy(asc(registrations.id))
-    .for('no key update');
-  const changed = found.filter(({ from }) => mayStep(step, from));
+  const changed = locked
+    .filter(({ state }) => mayStep(step, state))
+    .map(({ id, classId, state }) => ({ id, classId, from: state }));
   await tx
     .update(registrations)
     .set({
@@ -99,23 +86,4 @@ export const findState = async (tx: Tx, id: number): Promise<State | undefined> 
     .from(registrations)
     .where(eq(registrations.id, id));
   return found?.state;
-};
-
-/**
- * For a registration that `applyStep` left unchanged: throws the reason. Does nothing for a repeat: the registration has
- * the step's target state already. If the registration has moved to another class, a trainee, who names the class
- * (`inClass`), is told `registration_unknown`; staff, who name the registration, `review_conflict`.
- */
-export const refuseUnlessRepeated = async (
-  tx: Tx,
-  step: Step,
-  id: number,
-  inClass?: number,
-): Promise<void> => {
-  const [found] = await tx
-    .select({ state: registrations.state, classId: registrations.classId })
-    .from(registrations)
-    .where(eq(registrations.id, id));
-  if (!found || found.classId !== (inClass ?? found.classId)) throw new Refusal('registration_unknown');
-  refuseUnmadeStep(step, found.state);
 };

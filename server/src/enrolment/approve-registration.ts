@@ -2,10 +2,10 @@ import { readable, today } from '@portal/contract/dates';
 import type { Circumstances } from '../audit/actor.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Staff } from '../staff/actors.ts';
-import { applyStep, refuseUnlessRepeated } from './apply-step.ts';
+import { applyStep, refuseUnmadeStep } from './apply-step.ts';
 import { approvedLetter } from './letters.ts';
 import { queueRegistrationMail } from './queue-registration-mail.ts';
-import { requireRegistration } from './require-registration.ts';
+import { requireLocked } from './require-registration.ts';
 import { paymentDueOf } from './rules.ts';
 
 /** Confirms at once if the class has no fee. Returns false if the registration was approved before. */
@@ -14,13 +14,14 @@ export const approveRegistration = async (
   { registrationId }: { registrationId: number },
   { actor, now }: Circumstances<Staff>,
 ): Promise<boolean> => {
-  const found = await requireRegistration(tx, registrationId, { actor, right: 'registration.review' });
-  const { id, classId, fee, group } = found;
+  const locked = await requireLocked(tx, registrationId, { actor, right: 'registration.review' });
+  const { id, group } = locked;
+  const { fee } = locked.class;
   const step = fee === 0 ? 'approve_free' : 'approve';
-  const paymentDue = fee === 0 ? null : paymentDueOf(found, today(now));
-  const changed = await applyStep(tx, step, { ids: [id], inClass: classId }, { actor, now, paymentDue });
+  const paymentDue = fee === 0 ? null : paymentDueOf(locked.class, today(now));
+  const changed = await applyStep(tx, step, [locked], { actor, now, paymentDue });
   if (changed.length === 0) {
-    await refuseUnlessRepeated(tx, step, id);
+    refuseUnmadeStep(step, locked.state);
     return false;
   }
   await queueRegistrationMail(

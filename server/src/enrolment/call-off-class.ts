@@ -6,10 +6,12 @@ import type { Executor, Tx } from '../platform/database.ts';
 import type { Staff } from '../staff/actors.ts';
 import { findRefundable, type Refundable } from './amounts.ts';
 import { classCalledOffLetter } from './class-letters.ts';
+import { lockSeatHolders } from './lock-registrations.ts';
 import { queueRegistrationMail } from './queue-registration-mail.ts';
 import { findSeatHolders } from './queue-seat-holder-mails.ts';
 import { recordRefundDue } from './record-refund-due.ts';
 import { giveBackSeats } from './seats.ts';
+import type { registrations } from './tables.ts';
 
 interface Cause {
   readonly reason: CallOffReason;
@@ -17,18 +19,21 @@ interface Cause {
   readonly text: string;
 }
 
-type SeatHolder = Awaited<ReturnType<typeof findSeatHolders>>[number] & { readonly refundable: Refundable };
+type Registration = typeof registrations.$inferSelect;
+type Refunded<R> = R & { readonly refundable: Refundable };
 
-const findAffected = async (db: Executor, classId: number): Promise<SeatHolder[]> => {
-  const found: SeatHolder[] = [];
-  for (const holder of await findSeatHolders(db, classId))
-    found.push({ ...holder, refundable: await findRefundable(db, holder) });
+const withRefunds = async <R extends Registration>(
+  db: Executor,
+  holders: readonly R[],
+): Promise<Refunded<R>[]> => {
+  const found: Refunded<R>[] = [];
+  for (const holder of holders) found.push({ ...holder, refundable: await findRefundable(db, holder) });
   return found;
 };
 
 /** Returns what `callOffClass` would do now. */
 export const previewCallOff = async (db: Executor, classId: number) => {
-  const holders = await findAffected(db, classId);
+  const holders = await withRefunds(db, await findSeatHolders(db, classId));
   const refunds = holders.filter(({ refundable }) => refundable.amount > 0);
   return {
     people: holders.length,
@@ -39,7 +44,7 @@ export const previewCallOff = async (db: Executor, classId: number) => {
 
 const queueCalledOffMail = (
   tx: Tx,
-  { id, state, refundable }: SeatHolder,
+  { id, state, refundable }: Refunded<Registration>,
   { reason, text }: Cause,
   now: Date,
 ): Promise<void> =>
@@ -68,11 +73,11 @@ export const callOffClass = async (
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
   const opening = await lockClass(tx, { id, actor, right: 'class.publish' });
+  const locked = await lockSeatHolders(tx, opening);
   await refuseImpossibleAct(tx, 'callOff', opening, now);
   const explanation = `課程停開（${callOffReasonNames[reason]}）：${text}`;
-  const holders = await findAffected(tx, id);
-  const chosen = { classId: id, ids: holders.map((holder) => holder.id) };
-  await giveBackSeats(tx, 'cancel_by_staff', chosen, { actor, now, reason: explanation });
+  const holders = await withRefunds(tx, locked);
+  await giveBackSeats(tx, 'cancel_by_staff', holders, { actor, now, reason: explanation });
   for (const holder of holders) {
     await recordRefundDue(
       tx,

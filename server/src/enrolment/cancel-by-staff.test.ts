@@ -10,6 +10,7 @@ import { mails } from '../mail/tables.ts';
 import { inTransaction } from '../platform/database.ts';
 import { applyStep } from './apply-step.ts';
 import { cancelByStaff } from './cancel-by-staff.ts';
+import { lockRegistrations } from './lock-registrations.ts';
 import type { State } from './states.ts';
 
 let portal: TestPortal;
@@ -52,7 +53,11 @@ test('a payment that is confirmed while the cancellation waits is refunded as co
   const { account, registration } = await build('reported');
   const cancelled = await actDuring(
     portal.db,
-    (tx) => applyStep(tx, 'confirm_payment', { ids: [registration.id] }, { actor: 'system', now: NOW }),
+    async (tx) =>
+      applyStep(tx, 'confirm_payment', await lockRegistrations(tx, [registration.id]), {
+        actor: 'system',
+        now: NOW,
+      }),
     () => cancel(registration),
   );
   expect(cancelled).toBe(true);

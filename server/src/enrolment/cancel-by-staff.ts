@@ -3,13 +3,12 @@ import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { findRefundable } from './amounts.ts';
-import { refuseUnlessRepeated } from './apply-step.ts';
+import { refuseUnmadeStep } from './apply-step.ts';
 import { cancelledByStaffLetter } from './letters.ts';
-import { lockRegistration } from './lock-registration.ts';
 import { queueRegistrationMail } from './queue-registration-mail.ts';
 import { recordRefundDue } from './record-refund-due.ts';
-import { requireRegistration } from './require-registration.ts';
-import { giveBackSeats, lockClasses } from './seats.ts';
+import { requireLocked } from './require-registration.ts';
+import { giveBackSeats } from './seats.ts';
 
 /** A payment becomes a refund due. Returns false if the registration was cancelled before. */
 export const cancelByStaff = async (
@@ -17,17 +16,13 @@ export const cancelByStaff = async (
   { registrationId, reason }: { registrationId: number; reason: string },
   { actor, now }: Circumstances<Staff>,
 ): Promise<boolean> => {
-  const { id, classId } = await requireRegistration(tx, registrationId, {
-    actor,
-    right: 'registration.review',
-  });
-  await lockClasses(tx, [classId]);
-  const before = await lockRegistration(tx, id);
+  const before = await requireLocked(tx, registrationId, { actor, right: 'registration.review' });
+  const { id } = before;
   if (before.result !== null) throw new Refusal('staff_cancel_result');
   const refundable = await findRefundable(tx, before);
-  const changed = await giveBackSeats(tx, 'cancel_by_staff', { classId, ids: [id] }, { actor, now, reason });
+  const changed = await giveBackSeats(tx, 'cancel_by_staff', [before], { actor, now, reason });
   if (changed.length === 0) {
-    await refuseUnlessRepeated(tx, 'cancel_by_staff', id);
+    refuseUnmadeStep('cancel_by_staff', before.state);
     return false;
   }
   await recordRefundDue(tx, { ...refundable, registrationId: id, reason }, { actor, now });

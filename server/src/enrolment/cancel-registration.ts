@@ -4,15 +4,15 @@ import { hasStarted } from '../catalogue/rules.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { findRefundable, type Refundable } from './amounts.ts';
-import { refuseUnlessRepeated, refuseUnmadeStep } from './apply-step.ts';
+import { refuseUnmadeStep } from './apply-step.ts';
 import { cancelledAfterPostponementLetter, cancelledLetter } from './letters.ts';
-import { lockRegistration } from './lock-registration.ts';
+import { type LockedRegistration, lockInClass } from './lock-registrations.ts';
 import { cancelStep } from './policy.ts';
-import { type ClassDetails, findClassAndCallerRegistrations } from './queries.ts';
+import { findClassAndCallerRegistrations } from './queries.ts';
 import { queueRegistrationMail } from './queue-registration-mail.ts';
 import { recordRefundDue } from './record-refund-due.ts';
 import { ownRegistration } from './rules.ts';
-import { giveBackSeats, lockClasses } from './seats.ts';
+import { giveBackSeats } from './seats.ts';
 import { mayStep } from './states.ts';
 
 const queueCancellationMail = (
@@ -35,20 +35,13 @@ const queueCancellationMail = (
 
 const cancelAfterPostponement = async (
   tx: Tx,
-  { id, opening }: { id: number; opening: ClassDetails },
+  before: LockedRegistration,
   { actor, now }: Circumstances<Trainee>,
 ): Promise<void> => {
-  const classId = opening.id;
-  await lockClasses(tx, [classId]);
-  const before = await lockRegistration(tx, id);
+  const { id } = before;
   const refundable = await findRefundable(tx, before);
-  const changed = await giveBackSeats(
-    tx,
-    'cancel_after_postponement',
-    { classId, ids: [id] },
-    { actor, now },
-  );
-  if (changed.length === 0) return refuseUnlessRepeated(tx, 'cancel_after_postponement', id, classId);
+  const changed = await giveBackSeats(tx, 'cancel_after_postponement', [before], { actor, now });
+  if (changed.length === 0) return refuseUnmadeStep('cancel_after_postponement', before.state);
   await recordRefundDue(
     tx,
     { ...refundable, registrationId: id, reason: '課程延期，學員取消報名' },
@@ -74,12 +67,13 @@ export const cancelRegistration = async (
   const step = cancelStep(own, now);
   // Always throws: a registration that was found is not cancelled, so this is no repeat.
   if (!mayStep(step, own.state)) return refuseUnmadeStep(step, own.state);
-  if (hasStarted(opening, now)) throw new Refusal('cancel_after_start');
-  if (step === 'cancel_after_postponement')
-    return cancelAfterPostponement(tx, { id: own.id, opening }, { actor, now });
+  const [locked] = await lockInClass(tx, opening.id, [own.id]);
+  if (!locked) throw new Refusal('registration_unknown');
+  if (hasStarted(locked.class, now)) throw new Refusal('cancel_after_start');
+  if (step === 'cancel_after_postponement') return cancelAfterPostponement(tx, locked, { actor, now });
 
-  const [changed] = await giveBackSeats(tx, step, { classId: opening.id, ids: [own.id] }, { actor, now });
-  if (!changed) return refuseUnlessRepeated(tx, step, own.id, opening.id);
+  const [changed] = await giveBackSeats(tx, step, [locked], { actor, now });
+  if (!changed) return refuseUnmadeStep(step, locked.state);
   // A rejected one held no seat: only its record is removed. `own` was read without a lock and may be outdated.
   if (changed.from === 'refused') return;
   await queueRegistrationMail(tx, { registrationId: own.id }, ({ about }) => cancelledLetter(about), now);

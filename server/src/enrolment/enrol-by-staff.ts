@@ -12,9 +12,10 @@ import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { enrolledLetterData } from './letter-parts.ts';
 import { enrolledLetter } from './letters.ts';
+import { lockClasses } from './lock-registrations.ts';
 import { mayReviewIn } from './policy.ts';
 import { refusalsOfPersonalEnrolment } from './rules.ts';
-import { lockClasses, takeSeatForPerson } from './seats.ts';
+import { takeSeatForPerson } from './seats.ts';
 
 interface StaffEnrolment {
   readonly code: string;

@@ -1,13 +1,16 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount } from '../../test/factories/account.ts';
 import { buildClass } from '../../test/factories/catalogue.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
+import { freeWhileWaiting } from '../../test/locks.ts';
+import { classes } from '../catalogue/tables.ts';
 import { inTransaction } from '../platform/database.ts';
 import { giveBackUnpaidSeats, previewGiveBack } from './give-back-unpaid-seats.ts';
+import { lockClasses } from './lock-registrations.ts';
 import type { State } from './states.ts';
-import { registrationEvents, registrations } from './tables.ts';
+import { registrations } from './tables.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -56,16 +59,15 @@ test('registrations without a seat, and those of others, do not count', async ()
   expect(await other.states()).toEqual(['unpaid']);
 });
 
-test('seats are given back in the order of class ids, not of enrolment', async () => {
+test('the classes are locked in the order of their ids, not of enrolment', async () => {
   const account = await buildAccount(portal.db);
   const [first, second] = [await buildClass(portal.db), await buildClass(portal.db)];
   for (const opening of [second, first]) await buildRegistration(portal.db, { class: opening, account });
-  await giveBack(account.id);
-  const events = await portal.db
-    .select({ classId: registrations.classId })
-    .from(registrations)
-    .innerJoin(registrationEvents, eq(registrationEvents.registrationId, registrations.id))
-    .where(and(eq(registrations.accountId, account.id), eq(registrationEvents.toState, 'cancelled')))
-    .orderBy(registrationEvents.id);
-  expect(events.map(({ classId }) => classId)).toEqual([first.id, second.id]);
+  const free = await freeWhileWaiting(
+    portal.db,
+    { table: classes, ids: [first.id, second.id] },
+    (tx) => lockClasses(tx, [first.id]),
+    (tx) => giveBackUnpaidSeats(tx, { accountId: account.id }, { actor: 'system', now: NOW }),
+  );
+  expect(free).toEqual([second.id]);
 });

@@ -4,6 +4,7 @@ import { hasStarted } from '../catalogue/rules.ts';
 import { classes } from '../catalogue/tables.ts';
 import type { Executor, Tx } from '../platform/database.ts';
 import type { StaffOrSystem } from '../staff/actors.ts';
+import { lockRegistrations } from './lock-registrations.ts';
 import { giveBackSeats } from './seats.ts';
 import { mayStep, SEAT_STATES } from './states.ts';
 import { registrations } from './tables.ts';
@@ -25,7 +26,6 @@ const findSeats = (db: Executor, accountId: number) =>
     .from(registrations)
     .innerJoin(classes, eq(classes.id, registrations.classId))
     .where(and(eq(registrations.accountId, accountId), inArray(registrations.state, [...SEAT_STATES])))
-    // Lock classes in id order to avoid deadlocks.
     .orderBy(asc(classes.id));
 
 type Seat = Awaited<ReturnType<typeof findSeats>>[number];
@@ -47,10 +47,11 @@ export const giveBackUnpaidSeats = async (
   { actor, now }: Circumstances<StaffOrSystem>,
 ): Promise<GivenBack> => {
   const seats = await findSeats(tx, accountId);
-  let cancelled = 0;
-  for (const seat of seats.filter((each) => canBeGivenBack(each, now))) {
-    const chosen = { classId: seat.classId, ids: [seat.id] };
-    cancelled += (await giveBackSeats(tx, 'cancel', chosen, { actor, now })).length;
-  }
+  const locked = await lockRegistrations(
+    tx,
+    seats.map(({ id }) => id),
+  );
+  const wanted = locked.filter((each) => !hasStarted(each.class, now));
+  const { length: cancelled } = await giveBackSeats(tx, 'cancel', wanted, { actor, now });
   return { cancelled, kept: seats.length - cancelled };
 };

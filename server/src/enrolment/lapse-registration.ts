@@ -8,14 +8,14 @@ import { mails } from '../mail/tables.ts';
 import type { Database, Executor, Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
-import { refuseUnlessRepeated } from './apply-step.ts';
+import { refuseUnmadeStep } from './apply-step.ts';
 import { type BulkResult, bulkResults } from './bulk-results.ts';
 import { runDecision } from './decisions.ts';
 import { enrolledLetter, lapsedLetter } from './letters.ts';
-import { lockRegistration } from './lock-registration.ts';
+import { type LockedRegistration, lockInClass } from './lock-registrations.ts';
 import { queueRegistrationMail } from './queue-registration-mail.ts';
 import { requireRegistration } from './require-registration.ts';
-import { giveBackSeats, lockClasses } from './seats.ts';
+import { giveBackSeats } from './seats.ts';
 import { registrations } from './tables.ts';
 import { CONFIRM_WITHIN, isUnconfirmed } from './unconfirmed.ts';
 
@@ -60,30 +60,28 @@ const isStill = async (tx: Tx, id: number, condition: SQL): Promise<boolean> => 
  * Locks account, class and registration. With the account locked, nobody can confirm the person meanwhile. Null if the
  * registration has moved to another class since it was found.
  */
-const lockWithPerson = async (tx: Tx, registrationId: number) => {
+const lockWithPerson = async (tx: Tx, registrationId: number): Promise<LockedRegistration | null> => {
   const [found] = await tx
     .select({ accountId: registrations.accountId, classId: registrations.classId })
     .from(registrations)
     .where(eq(registrations.id, registrationId));
   if (!found) return null;
   await lockAccount(tx, found.accountId);
-  await lockClasses(tx, [found.classId]);
-  const locked = await lockRegistration(tx, registrationId);
-  return locked.classId === found.classId ? locked : null;
+  const [locked] = await lockInClass(tx, found.classId, [registrationId]);
+  return locked ?? null;
 };
 
-interface Lapse {
-  readonly id: number;
-  readonly classId: number;
-  readonly reason: string;
-}
-
-/** The registration must be locked and pending. */
-const giveBack = async (tx: Tx, { id, classId, reason }: Lapse, { actor, now }: Circumstances) => {
-  await giveBackSeats(tx, 'lapse', { classId, ids: [id] }, { actor, now, reason });
+/** The registration must be pending. */
+const giveBack = async (
+  tx: Tx,
+  locked: LockedRegistration,
+  reason: string,
+  { actor, now }: Circumstances,
+): Promise<void> => {
+  await giveBackSeats(tx, 'lapse', [locked], { actor, now, reason });
   await queueRegistrationMail(
     tx,
-    { registrationId: id },
+    { registrationId: locked.id },
     ({ about }) => lapsedLetter({ ...about, reason }),
     now,
   );
@@ -98,7 +96,7 @@ export const lapseRegistration = async (
   const locked = await lockWithPerson(tx, registrationId);
   if (!locked?.confirmBy || !(await isStill(tx, registrationId, hasLapsed(now)))) return false;
   const reason = `未於 ${readableTime(locked.confirmBy)} 前確認電子信箱`;
-  await giveBack(tx, { ...locked, reason }, { actor: 'system', now });
+  await giveBack(tx, locked, reason, { actor: 'system', now });
   return true;
 };
 
@@ -111,12 +109,12 @@ const giveBackOne = async (
   const locked = await lockWithPerson(tx, registrationId);
   if (!locked) throw new Refusal('review_conflict');
   if (locked.state !== 'pending') {
-    await refuseUnlessRepeated(tx, 'lapse', registrationId);
+    refuseUnmadeStep('lapse', locked.state);
     return false;
   }
   if (!(await isStill(tx, registrationId, sql`true`))) throw new Refusal('person_confirmed');
   const reason = '電子信箱與行動電話均未確認，主辦分會已釋出名額';
-  await giveBack(tx, { ...locked, reason }, { actor, now });
+  await giveBack(tx, locked, reason, { actor, now });
   return true;
 };
 

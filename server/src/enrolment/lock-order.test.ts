@@ -10,11 +10,11 @@ import { freeWhileWaiting } from '../../test/locks.ts';
 import { proveTrainee } from '../accounts/actors.ts';
 import { classes } from '../catalogue/tables.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
-import { applyStep } from './apply-step.ts';
 import { cancelByStaff } from './cancel-by-staff.ts';
 import { cancelOverdue } from './cancel-overdue.ts';
 import { cancelRegistration } from './cancel-registration.ts';
-import { giveBackSeats, lockClasses, takeSeats } from './seats.ts';
+import { lockClasses, lockRegistrations } from './lock-registrations.ts';
+import { giveBackSeats, takeSeats } from './seats.ts';
 import { registrations } from './tables.ts';
 
 let portal: TestPortal;
@@ -44,7 +44,7 @@ test('giving back seats locks the class before any registration', async () => {
     db,
     { table: registrations, ids },
     (tx) => tx.select().from(classes).where(eq(classes.id, opening.id)).for('no key update'),
-    (tx) => giveBackSeats(tx, 'cancel', { classId: opening.id, ids }, details),
+    async (tx) => giveBackSeats(tx, 'cancel', await lockRegistrations(tx, ids), details),
   );
   expect(free).toEqual(ids);
 });
@@ -115,7 +115,7 @@ test('registrations are locked in the order of their ids, however they are store
     db,
     { table: registrations, ids },
     (tx) => tx.select().from(registrations).where(eq(registrations.id, first)).for('no key update'),
-    (tx) => applyStep(tx, 'approve', { ids: [second, first] }, details),
+    (tx) => lockRegistrations(tx, [second, first]),
   );
   expect(free).toEqual([second]);
 });

@@ -8,17 +8,17 @@ import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { findOwed, findWaived, sumPartialPayments } from './amounts.ts';
-import { refuseUnlessRepeated } from './apply-step.ts';
+import { refuseUnmadeStep } from './apply-step.ts';
 import type { CalendarSeat } from './letter-parts.ts';
 import { movedLetter, type OptionalDues } from './letters.ts';
-import { lockRegistration } from './lock-registration.ts';
+import { type LockedRegistration, lockForMove } from './lock-registrations.ts';
 import { mayReviewIn } from './policy.ts';
 import { queueRegistrationMail } from './queue-registration-mail.ts';
 import { recordRefundDue } from './record-refund-due.ts';
 import { refundPartialPayments } from './refund-partial-payments.ts';
 import { requireRegistration } from './require-registration.ts';
 import { dueOf, type MoveStep, moveBalance, moveRefusal, moveStep, paymentDueOf } from './rules.ts';
-import { lockClasses, transferSeat } from './seats.ts';
+import { transferSeat } from './seats.ts';
 import type { State } from './states.ts';
 import type { registrations } from './tables.ts';
 
@@ -31,20 +31,19 @@ interface MoveRequest {
   readonly reason: string | null;
 }
 
-const lockBothClasses = async (
+const lockWithTarget = async (
   tx: Tx,
-  { code, classId }: { code: string; classId: number },
+  { id, classId, code }: { id: number; classId: number; code: string },
   actor: Staff,
-): Promise<{ from: LockedClass; to: LockedClass; groupName: string | null }> => {
+): Promise<{ before: LockedRegistration; to: LockedClass; groupName: string | null }> => {
   const target = await findPublicClass(tx, code);
-  const locked = target ? await lockClasses(tx, [classId, target.id]) : [];
-  const from = locked.find(({ id }) => id === classId);
-  const to = locked.find(({ id }) => id === target?.id);
+  if (!target) throw new Refusal('staff_class_unknown');
+  const { registration, to } = await lockForMove(tx, { id, classId, toClassId: target.id });
   // The class may have been withdrawn or called off while waiting for the lock.
-  if (!from || !to || !isPublic(to.state) || !mayReviewIn(actor, to)) {
+  if (!registration || !to || !isPublic(to.state) || !mayReviewIn(actor, to)) {
     throw new Refusal('staff_class_unknown');
   }
-  return { from, to, groupName: target?.groupName ?? null };
+  return { before: registration, to, groupName: target.groupName };
 };
 
 /**
@@ -88,8 +87,8 @@ export const moveRegistration = async (
     actor,
     right: 'registration.review',
   });
-  const { from, to, groupName } = await lockBothClasses(tx, { code, classId }, actor);
-  const before = await lockRegistration(tx, id);
+  const { before, to, groupName } = await lockWithTarget(tx, { id, classId, code }, actor);
+  const from = before.class;
   const step = moveStep(before, from, to);
   const refusal = moveRefusal(before, from, to, now);
   if (refusal) throw new Refusal(refusal, { values: { name: groupName ?? '' } });
@@ -103,7 +102,7 @@ export const moveRegistration = async (
   const deadline = deadlineChange(step, before, to, now);
   const changed = await transferSeat(
     tx,
-    { id, from: from.id, to: to.id, step },
+    { locked: before, to: to.id, step },
     {
       actor,
       now,
@@ -115,7 +114,7 @@ export const moveRegistration = async (
     },
   );
   // Always throws: `step` was chosen from the locked state, so this is no repeat.
-  if (changed.length === 0) return refuseUnlessRepeated(tx, step, id);
+  if (changed.length === 0) return refuseUnmadeStep(step, before.state);
   if (step === 'move_to_free') await refundPartialPayments(tx, [id], { actor, now });
   const refundDue = {
     registrationId: id,

@@ -9,6 +9,7 @@ import { inTransaction } from '../platform/database.ts';
 import { sumPartialPayments } from './amounts.ts';
 import { applyStep } from './apply-step.ts';
 import { cancelByStaff } from './cancel-by-staff.ts';
+import { lockRegistrations } from './lock-registrations.ts';
 import { refundPartialPayments } from './refund-partial-payments.ts';
 
 let portal: TestPortal;
@@ -57,7 +58,7 @@ test.each([
   async (_, step, amounts) => {
     const { first } = await build();
     await inTransaction(portal.db, async (tx) => {
-      if (step) await applyStep(tx, step, { ids: [first.id] }, byCashier);
+      if (step) await applyStep(tx, step, await lockRegistrations(tx, [first.id]), byCashier);
       await cancelByStaff(
         tx,
         { registrationId: first.id, reason: '停辦' },

@@ -1,10 +1,10 @@
 import type { Circumstances } from '../audit/actor.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Staff } from '../staff/actors.ts';
-import { refuseUnlessRepeated } from './apply-step.ts';
+import { refuseUnmadeStep } from './apply-step.ts';
 import { rejectedLetter } from './letters.ts';
 import { queueRegistrationMail } from './queue-registration-mail.ts';
-import { requireRegistration } from './require-registration.ts';
+import { requireLocked } from './require-registration.ts';
 import { giveBackSeats } from './seats.ts';
 
 /** Returns false if the registration was rejected before; the first reason stays. */
@@ -13,18 +13,15 @@ export const rejectRegistration = async (
   { registrationId, reason }: { registrationId: number; reason: string },
   { actor, now }: Circumstances<Staff>,
 ): Promise<boolean> => {
-  const { id, classId } = await requireRegistration(tx, registrationId, {
-    actor,
-    right: 'registration.review',
-  });
-  const changed = await giveBackSeats(tx, 'reject', { classId, ids: [id] }, { actor, now, reason });
+  const locked = await requireLocked(tx, registrationId, { actor, right: 'registration.review' });
+  const changed = await giveBackSeats(tx, 'reject', [locked], { actor, now, reason });
   if (changed.length === 0) {
-    await refuseUnlessRepeated(tx, 'reject', id);
+    refuseUnmadeStep('reject', locked.state);
     return false;
   }
   await queueRegistrationMail(
     tx,
-    { registrationId: id },
+    { registrationId: locked.id },
     ({ about }) => rejectedLetter({ ...about, reason }),
     now,
   );

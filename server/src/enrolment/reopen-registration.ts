@@ -3,10 +3,10 @@ import { hasStarted } from '../catalogue/rules.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
-import { refuseUnlessRepeated } from './apply-step.ts';
+import { refuseUnmadeStep } from './apply-step.ts';
 import { reopenedLetter } from './letters.ts';
 import { queueRegistrationMail } from './queue-registration-mail.ts';
-import { requireRegistration } from './require-registration.ts';
+import { requireLocked } from './require-registration.ts';
 import { takeSeatAgain } from './seats.ts';
 
 /**
@@ -18,18 +18,18 @@ export const reopenRegistration = async (
   { registrationId, reason }: { registrationId: number; reason: string },
   { actor, now }: Circumstances<Staff>,
 ): Promise<boolean> => {
-  const found = await requireRegistration(tx, registrationId, { actor, right: 'registration.review' });
-  if (hasStarted(found, now)) throw new Refusal('review_after_start');
+  const locked = await requireLocked(tx, registrationId, { actor, right: 'registration.review' });
+  if (hasStarted(locked.class, now)) throw new Refusal('review_after_start');
   const reset = { paymentDue: null, confirmBy: null };
-  const changed = await takeSeatAgain(tx, found, { actor, now, note: reason, ...reset });
+  const changed = await takeSeatAgain(tx, locked, { actor, now, note: reason, ...reset });
   if (changed.length === 0) {
-    await refuseUnlessRepeated(tx, 'reopen', found.id);
+    refuseUnmadeStep('reopen', locked.state);
     return false;
   }
   await queueRegistrationMail(
     tx,
-    { registrationId: found.id },
-    ({ about }) => reopenedLetter({ ...about, toPay: found.fee > 0 }),
+    { registrationId: locked.id },
+    ({ about }) => reopenedLetter({ ...about, toPay: locked.class.fee > 0 }),
     now,
   );
   return true;

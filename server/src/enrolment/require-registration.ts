@@ -1,8 +1,9 @@
 import type { Right } from '@portal/contract/rights';
-import type { Executor } from '../platform/database.ts';
+import type { Executor, Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { may } from '../staff/policy.ts';
+import { type LockedRegistration, lockInClass } from './lock-registrations.ts';
 import { findRegistration, type RegistrationWithClass } from './queries.ts';
 
 interface StaffAccess {
@@ -19,4 +20,16 @@ export const requireRegistration = async (
   const found = await findRegistration(db, registrationId);
   if (!found || !may(actor, right, found.organizationId)) throw new Refusal('registration_unknown');
   return found;
+};
+
+/** Also locks the registration and its class. Throws `review_conflict` if it moves to another class meanwhile. */
+export const requireLocked = async (
+  tx: Tx,
+  registrationId: number,
+  { actor, right }: StaffAccess,
+): Promise<LockedRegistration & Pick<RegistrationWithClass, 'group'>> => {
+  const { classId, group } = await requireRegistration(tx, registrationId, { actor, right });
+  const [locked] = await lockInClass(tx, classId, [registrationId]);
+  if (!locked) throw new Refusal('review_conflict');
+  return { ...locked, group };
 };

@@ -13,6 +13,7 @@ import { classes } from '../catalogue/tables.ts';
 import { keepPartial } from '../payment/keep-partial.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import { applyStep } from './apply-step.ts';
+import { lockRegistrations } from './lock-registrations.ts';
 import { giveBackSeats, lockClassByCode, takeSeatAgain, takeSeats } from './seats.ts';
 import { registrations } from './tables.ts';
 
@@ -145,8 +146,8 @@ describe('while a class is locked', () => {
     const { id } = await buildRegistration(portal.db, { class: opening, account });
     const details = { actor: proveTrainee({ accountId: account.id }), now: NOW };
     const giveBack = () =>
-      inTransaction(portal.db, (tx) =>
-        giveBackSeats(tx, 'cancel', { classId: opening.id, ids: [id] }, details),
+      inTransaction(portal.db, async (tx) =>
+        giveBackSeats(tx, 'cancel', await lockRegistrations(tx, [id]), details),
       );
     return { opening, id, giveBack };
   };
@@ -155,7 +156,7 @@ describe('while a class is locked', () => {
     const { opening, id, giveBack } = await buildSeated();
     const expectUnlocked = (tx: Tx) =>
       tx.select().from(registrations).where(eq(registrations.id, id)).for('update', { noWait: true });
-    expect(await meanwhile(opening, expectUnlocked, giveBack)).toEqual([{ id, from: 'pending' }]);
+    expect(await meanwhile(opening, expectUnlocked, giveBack)).toMatchObject([{ id, from: 'pending' }]);
     expect(await numberOf(opening)).toBe(0);
   });
 
@@ -169,7 +170,7 @@ describe('while a class is locked', () => {
   });
 });
 
-test('giving back subtracts the seats held, in the given class only', async () => {
+test('giving back subtracts the seats held, in the classes of the registrations only', async () => {
   const [opening, beside] = [await buildClass(portal.db), await buildClass(portal.db)];
   const people = [
     await buildAccount(portal.db),
@@ -183,8 +184,8 @@ test('giving back subtracts the seats held, in the given class only', async () =
     await buildRegistration(portal.db, { class: beside, account });
   }
   const step = { actor: 'system', now: NOW } as const;
-  const changed = await inTransaction(portal.db, (tx) =>
-    giveBackSeats(tx, 'cancel', { classId: opening.id, ids }, step),
+  const changed = await inTransaction(portal.db, async (tx) =>
+    giveBackSeats(tx, 'cancel', await lockRegistrations(tx, ids), step),
   );
   expect(changed.map(({ from }) => from)).toEqual(['pending', 'pending', 'refused']);
   expect([await numberOf(opening), await numberOf(beside)]).toEqual([0, 3]);
@@ -203,8 +204,8 @@ test.each([
     const part = { lineIds: [line?.id ?? 0], registrationIds: [id], missing: 500 };
     await inTransaction(portal.db, async (tx) => {
       await keepPartial(tx, part, byCashier);
-      if (step) await applyStep(tx, step, { ids: [id] }, byCashier);
-      const seats = { classId: desk.opening.id, ids: [id] };
+      if (step) await applyStep(tx, step, await lockRegistrations(tx, [id]), byCashier);
+      const seats = await lockRegistrations(tx, [id]);
       await giveBackSeats(tx, 'cancel_by_staff', seats, { ...byCashier, reason: '停辦' });
     });
     expect((await refundsOf(portal.db, id)).map(({ amount }) => amount)).toEqual(amounts);
@@ -216,15 +217,16 @@ describe('taking a seat again', () => {
     const [opening, account] = [await buildClass(portal.db, overrides), await buildAccount(portal.db)];
     const { id } = await buildRegistration(portal.db, { class: opening, account, state: 'refused' });
     const again = () =>
-      inTransaction(portal.db, (tx) =>
-        takeSeatAgain(tx, { classId: opening.id, id }, { actor: 'system', now: NOW }),
-      );
+      inTransaction(portal.db, async (tx) => {
+        const [locked] = await lockRegistrations(tx, [id]);
+        return locked ? takeSeatAgain(tx, locked, { actor: 'system', now: NOW }) : null;
+      });
     return { opening, id, again };
   };
 
   test('counts the seat once', async () => {
     const { opening, id, again } = await build();
-    expect([await again(), await again()]).toEqual([[{ id, from: 'refused' }], []]);
+    expect([await again(), await again()]).toMatchObject([[{ id, from: 'refused' }], []]);
     expect(await numberOf(opening)).toBe(1);
   });
 
@@ -245,7 +247,10 @@ test('another error while a seat is taken again is not reported as `person_holds
   const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
   const { id } = await buildRegistration(portal.db, { class: opening, account, state: 'refused' });
   const broken = { actor: 'system', now: new Date(Number.NaN) } as const;
-  const again = inTransaction(portal.db, (tx) => takeSeatAgain(tx, { classId: opening.id, id }, broken));
+  const again = inTransaction(portal.db, async (tx) => {
+    const [locked] = await lockRegistrations(tx, [id]);
+    return locked && takeSeatAgain(tx, locked, broken);
+  });
   await expect(again).rejects.toThrow(RangeError);
   expect(await numberOf(opening)).toBe(0);
 });

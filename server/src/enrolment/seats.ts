@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import { type Actor, actorName, type Circumstances } from '../audit/actor.ts';
 import { isPublic } from '../catalogue/states.ts';
 import { classes } from '../catalogue/tables.ts';
@@ -7,17 +7,14 @@ import { Refusal } from '../platform/errors.ts';
 import { statement } from '../platform/statement.ts';
 import { violatedConstraint } from '../platform/violated-constraint.ts';
 import { applyStep, type ChangedRegistration, type StepDetails } from './apply-step.ts';
+import type { LockedRegistration } from './lock-registrations.ts';
 import { recordRegistrationEvents } from './record-registration-events.ts';
 import { refundPartialPayments } from './refund-partial-payments.ts';
 import type { MoveStep } from './rules.ts';
 import { holdsSeat, type Step } from './states.ts';
 import { registrationEvents, registrations, seatStates } from './tables.ts';
 
-/*
- * Only this file changes `classes.number`. Lock in this order to avoid deadlocks: account, class, registrations
- * by id. `for no key update`, unlike `for update`, does not block inserts of rows that refer to the locked one. Do no
- * external I/O between lock and commit.
- */
+/* Only this file changes `classes.number`. `lock-registrations.ts` says in which order to lock. */
 
 const values = {
   code: sql.placeholder('code'),
@@ -107,15 +104,6 @@ export const lockClassByCode = statement(
   sql`select id from ${classes} where code = ${values.code} for no key update`,
 );
 
-/** Locks in id order, which avoids deadlocks. */
-export const lockClasses = (tx: Tx, ids: readonly number[]) =>
-  tx
-    .select()
-    .from(classes)
-    .where(inArray(classes.id, [...ids]))
-    .orderBy(asc(classes.id))
-    .for('no key update');
-
 /**
  * Applies the step to the registrations whose state allows it, gives back the seats that they held, and turns the
  * partial payments of those without a confirmed payment into refunds due. Returns the changed registrations.
@@ -123,16 +111,15 @@ export const lockClasses = (tx: Tx, ids: readonly number[]) =>
 export const giveBackSeats = async (
   tx: Tx,
   step: Extract<Step, 'cancel' | 'cancel_by_staff' | 'cancel_after_postponement' | 'lapse' | 'reject'>,
-  { classId, ids }: { classId: number; ids: readonly number[] },
+  locked: readonly LockedRegistration[],
   details: StepDetails,
 ): Promise<ChangedRegistration[]> => {
-  await lockClasses(tx, [classId]);
-  const changed = await applyStep(tx, step, { ids, inClass: classId }, details);
-  const seats = changed.filter(({ from }) => holdsSeat(from)).length;
-  if (seats > 0) {
+  const changed = await applyStep(tx, step, locked, details);
+  const seats = changed.filter(({ from }) => holdsSeat(from));
+  for (const [classId, held] of Map.groupBy(seats, (seat) => seat.classId)) {
     await tx
       .update(classes)
-      .set({ number: sql`${classes.number} - ${seats}` })
+      .set({ number: sql`${classes.number} - ${held.length}` })
       .where(eq(classes.id, classId));
   }
   // The refund of a confirmed registration is its whole fee, recorded by the operation that gives the seat back.
@@ -159,11 +146,11 @@ const addSeat = async (tx: Tx, classId: number): Promise<void> => {
 const applySeatStep = async (
   tx: Tx,
   step: Step,
-  { id, inClass }: { id: number; inClass: number },
+  locked: LockedRegistration,
   details: StepDetails,
 ): Promise<ChangedRegistration[]> => {
   try {
-    return await applyStep(tx, step, { ids: [id], inClass }, details);
+    return await applyStep(tx, step, [locked], details);
   } catch (error) {
     if (violatedConstraint(error) === 'registrations_one_seat') throw new Refusal('person_holds_seat');
     throw error;
@@ -173,13 +160,12 @@ const applySeatStep = async (
 /** Returns an empty list if the registration is no longer rejected. */
 export const takeSeatAgain = async (
   tx: Tx,
-  { classId, id }: { classId: number; id: number },
+  locked: LockedRegistration,
   details: StepDetails,
 ): Promise<ChangedRegistration[]> => {
-  const [opening] = await lockClasses(tx, [classId]);
-  if (!opening || !isPublic(opening.state)) throw new Refusal('review_without_class');
-  const changed = await applySeatStep(tx, 'reopen', { id, inClass: classId }, details);
-  if (changed.length > 0) await addSeat(tx, classId);
+  if (!isPublic(locked.class.state)) throw new Refusal('review_without_class');
+  const changed = await applySeatStep(tx, 'reopen', locked, details);
+  if (changed.length > 0) await addSeat(tx, locked.classId);
   return changed;
 };
 
@@ -209,25 +195,24 @@ export const takeSeatForPerson = async (
 };
 
 interface Transfer {
-  readonly id: number;
-  /** Ids of two locked classes. */
-  readonly from: number;
+  readonly locked: LockedRegistration;
+  /** The id of a locked class. */
   readonly to: number;
   readonly step: MoveStep;
 }
 
-/** Returns an empty list if the registration's state or class has changed. */
+/** Returns an empty list if the registration's state does not allow the step. */
 export const transferSeat = async (
   tx: Tx,
-  { id, from, to, step }: Transfer,
+  { locked, to, step }: Transfer,
   details: StepDetails,
 ): Promise<ChangedRegistration[]> => {
-  const changed = await applySeatStep(tx, step, { id, inClass: from }, { ...details, toClass: to });
+  const changed = await applySeatStep(tx, step, locked, { ...details, toClass: to });
   if (changed.length === 0) return [];
   await addSeat(tx, to);
   await tx
     .update(classes)
     .set({ number: sql`${classes.number} - 1` })
-    .where(eq(classes.id, from));
+    .where(eq(classes.id, locked.classId));
   return changed;
 };

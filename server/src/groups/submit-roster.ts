@@ -6,6 +6,7 @@ import { findPublicClass, type PublicClass } from '../catalogue/queries.ts';
 import { hasStarted } from '../catalogue/rules.ts';
 import { findState } from '../enrolment/apply-step.ts';
 import { classInLetter } from '../enrolment/letter-parts.ts';
+import { lockInClass } from '../enrolment/lock-registrations.ts';
 import { giveBackSeats, lockClassByCode } from '../enrolment/seats.ts';
 import type { State } from '../enrolment/states.ts';
 import { queueMails } from '../mail/queue.ts';
@@ -65,7 +66,8 @@ const cancel = async (
   { actor, now }: Circumstances<Trainee>,
 ): Promise<void> => {
   const ids = toCancel.flatMap(({ registrationId }) => registrationId ?? []);
-  const cancelled = await giveBackSeats(tx, 'cancel', { classId: opening.id, ids }, { actor, now });
+  const locked = await lockInClass(tx, opening.id, ids);
+  const cancelled = await giveBackSeats(tx, 'cancel', locked, { actor, now });
   const kept = toCancel.find(({ registrationId }) => cancelled.every(({ id }) => id !== registrationId));
   if (kept?.registrationId) throw keptSeatRefusal(kept, await findState(tx, kept.registrationId));
   const people = await findContacts(

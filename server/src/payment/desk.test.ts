@@ -91,7 +91,7 @@ describe('a line and its report', () => {
       await codeOf(run((tx) => settlePayment(tx, wish([lineId], [id]), elsewhere))),
       await codeOf(run((tx) => rejectReport(tx, { reportId, reason: '查無' }, elsewhere))),
       await codeOf(run((tx) => setLineAside(tx, { lineId, reason: '利息' }, elsewhere))),
-    ]).toEqual(['line_unknown', 'report_unknown', 'not_found']);
+    ]).toEqual(['registration_unknown', 'report_unknown', 'not_found']);
   });
 });
 

@@ -7,7 +7,7 @@ import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { paymentShortLetter } from './letters.ts';
-import { lockPayable } from './payable.ts';
+import { lockPayable, type PayableRow } from './payable.ts';
 import { recordPayment } from './record-payment.ts';
 import { differenceOf, type Share, shareOut } from './rules.ts';
 import { refuseOtherAccount, refuseUnpayable } from './settle-payment.ts';
@@ -22,12 +22,12 @@ interface Partial {
 
 const askForRest = async (
   tx: Tx,
-  { id, amount }: Share,
+  { id, amount, locked }: Share & Pick<PayableRow, 'locked'>,
   { payment, received, missing }: { payment: number; received: number; missing: number },
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
   const reason = `尚差 ${money(missing)}`;
-  await applyStep(tx, 'reject_payment', { ids: [id] }, { actor, now, reason });
+  await applyStep(tx, 'reject_payment', [locked], { actor, now, reason });
   const event = { actor, action: 'payment.keep_partial', subject: 'registration', subjectId: id } as const;
   await recordEvent(tx, { ...event, after: { payment, amount, missing } }, now);
   await queueRegistrationMail(
@@ -44,9 +44,9 @@ export const keepPartial = async (
   { lineIds, registrationIds, missing }: Partial,
   { actor, now }: Circumstances<Staff>,
 ): Promise<number> => {
+  const rows = await lockPayable(tx, registrationIds, actor);
   const lines = await findLines(tx, lineIds, actor);
   if (!lines) throw new Refusal('line_unknown');
-  const rows = await lockPayable(tx, registrationIds, actor);
   refuseUnpayable(rows);
   refuseOtherAccount(rows, lines);
   const difference = differenceOf(lines.amount, rows);

@@ -2,6 +2,7 @@ import type { RefusalCode } from '@portal/contract/errors';
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { bankAccounts, classes } from '../catalogue/tables.ts';
 import { keptOf } from '../enrolment/amounts.ts';
+import { type LockedRegistration, lockRegistrations } from '../enrolment/lock-registrations.ts';
 import type { State } from '../enrolment/states.ts';
 import { registrations } from '../enrolment/tables.ts';
 import type { Executor, Tx } from '../platform/database.ts';
@@ -20,9 +21,10 @@ export interface PayableRow {
   readonly accountId: number | null;
   /** Its own where it names no account. */
   readonly accountOrganizationId: number;
+  readonly locked: LockedRegistration;
 }
 
-const findRows = (db: Executor, ids: readonly number[]): Promise<PayableRow[]> =>
+const findRows = (db: Executor, ids: readonly number[]): Promise<Omit<PayableRow, 'locked'>[]> =>
   db
     .select({
       id: registrations.id,
@@ -54,13 +56,11 @@ export const lockPayable = async (
   refusal: RefusalCode = 'registration_unknown',
 ): Promise<PayableRow[]> => {
   const wanted = [...new Set(ids)];
-  await tx
-    .select({ id: registrations.id })
-    .from(registrations)
-    .where(inArray(registrations.id, wanted))
-    .orderBy(asc(registrations.id))
-    .for('no key update');
-  const rows = await findRows(tx, wanted);
+  const locked = new Map((await lockRegistrations(tx, wanted)).map((each) => [each.id, each]));
+  const rows = (await findRows(tx, wanted)).flatMap((row) => {
+    const registration = locked.get(row.id);
+    return registration ? [{ ...row, locked: registration }] : [];
+  });
   if (rows.length < wanted.length || !rows.every((row) => mayConfirmFor(actor, row)))
     throw new Refusal(refusal);
   return rows;

@@ -1,6 +1,7 @@
 import { findContacts } from '../accounts/people/contacts.ts';
 import type { Circumstances } from '../audit/actor.ts';
-import { applyStep, refuseUnlessRepeated } from '../enrolment/apply-step.ts';
+import { applyStep, refuseUnmadeStep } from '../enrolment/apply-step.ts';
+import type { LockedRegistration } from '../enrolment/lock-registrations.ts';
 import { queueRegistrationMail } from '../enrolment/queue-registration-mail.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Staff } from '../staff/actors.ts';
@@ -47,11 +48,12 @@ const queueReporterMail = async (
 
 export const rejectPaymentOf = async (
   tx: Tx,
-  { registrationId: id, reason }: Rejected,
+  { locked, reason }: { locked: LockedRegistration; reason: string },
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
-  const changed = await applyStep(tx, 'reject_payment', { ids: [id] }, { actor, now, reason });
-  if (changed.length === 0) return refuseUnlessRepeated(tx, 'reject_payment', id);
+  const { id } = locked;
+  const changed = await applyStep(tx, 'reject_payment', [locked], { actor, now, reason });
+  if (changed.length === 0) return refuseUnmadeStep('reject_payment', locked.state);
   const reporter = await findReporter(tx, id);
   await queuePersonMail(tx, { registrationId: id, reason }, reporter, now);
   if (reporter) await queueReporterMail(tx, { registrationId: id, reason }, reporter, now);
@@ -60,9 +62,9 @@ export const rejectPaymentOf = async (
 /** Repeating it keeps the first reason. */
 export const rejectPayment = async (
   tx: Tx,
-  rejected: Rejected,
+  { registrationId, reason }: Rejected,
   circumstances: Circumstances<Staff>,
 ): Promise<void> => {
-  await lockPayable(tx, [rejected.registrationId], circumstances.actor);
-  await rejectPaymentOf(tx, rejected, circumstances);
+  for (const { locked } of await lockPayable(tx, [registrationId], circumstances.actor))
+    await rejectPaymentOf(tx, { locked, reason }, circumstances);
 };

@@ -31,6 +31,6 @@ export const rejectReport = async (
   const rows = await lockPayable(tx, ids, actor, 'report_unknown');
   const waiting = rows.filter(({ state }) => state === 'reported');
   if (waiting.length === 0) throw new Refusal('report_settled');
-  for (const { id } of waiting) await rejectPaymentOf(tx, { registrationId: id, reason }, { actor, now });
+  for (const { locked } of waiting) await rejectPaymentOf(tx, { locked, reason }, { actor, now });
   return waiting.length;
 };

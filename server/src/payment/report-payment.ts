@@ -6,7 +6,9 @@ import { findContacts } from '../accounts/people/contacts.ts';
 import type { Circumstances } from '../audit/actor.ts';
 import { applyStep } from '../enrolment/apply-step.ts';
 import { classInLetter } from '../enrolment/letter-parts.ts';
+import { lockInClass } from '../enrolment/lock-registrations.ts';
 import { shortfallOf } from '../enrolment/rules.ts';
+import { lockClassByCode } from '../enrolment/seats.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -79,14 +81,11 @@ export const reportPayment = async (
 ): Promise<{ id: number; shortfall: Shortfall | null }> => {
   const { accountId } = actor;
   checkDay(remittance.paidTime, now);
+  await lockClassByCode(tx, { code });
   const payable = await findPayable(tx, { code, accountId, groupCode });
   const { opening, selection, covered } = payable;
   const ids = covered.map(({ id }) => id);
-  const moved = await applyStep(tx, 'report_payment', { ids, inClass: opening.id }, { actor, now });
-  if (moved.length === 0) {
-    await findPayable(tx, { code, accountId, groupCode });
-    throw new Refusal('not_applied');
-  }
+  await applyStep(tx, 'report_payment', await lockInClass(tx, opening.id, ids), { actor, now });
   const reportId = await keep(tx, {
     ...remittance,
     classId: opening.id,
@@ -96,12 +95,10 @@ export const reportPayment = async (
   });
   await tx
     .insert(paymentReportRegistrations)
-    .values(moved.map(({ id }) => ({ reportId, registrationId: id })));
+    .values(ids.map((registrationId) => ({ reportId, registrationId })));
   const report = { id: reportId, paidMoney: remittance.paidMoney };
-  const reported = covered
-    .filter((seat) => moved.some(({ id }) => id === seat.id))
-    .map((seat) => ({ ...seat, state: 'reported' as const, report }));
+  const reported = covered.map((seat) => ({ ...seat, state: 'reported' as const, report }));
   const shortfall = shortfallOf(opening.fee, reported, now);
-  await queueReceipt(tx, payable, { ...remittance, covers: moved.length, shortfall }, { actor, now });
+  await queueReceipt(tx, payable, { ...remittance, covers: covered.length, shortfall }, { actor, now });
   return { id: reportId, shortfall };
 };

@@ -60,13 +60,15 @@ describe('money', () => {
 
   test('is divided in order, and the rest belongs to no registration', () => {
     const dues = [due(1, 1500), due(2, 1500, 1000), due(3, 600, 900), due(4, 800)];
-    expect(shareOut(2300, dues)).toEqual([
+    const sharesOf = (amount: number, of: typeof dues) =>
+      shareOut(amount, of).map(({ id, amount: share, short }) => ({ id, amount: share, short }));
+    expect(sharesOf(2300, dues)).toEqual([
       { id: 1, amount: 1500, short: 0 },
       { id: 2, amount: 500, short: 0 },
       { id: 3, amount: 0, short: 0 },
       { id: 4, amount: 300, short: 500 },
     ]);
-    expect(shareOut(9000, [due(1, 1500)])).toEqual([{ id: 1, amount: 1500, short: 0 }]);
+    expect(sharesOf(9000, [due(1, 1500)])).toEqual([{ id: 1, amount: 1500, short: 0 }]);
   });
 });
 

@@ -43,13 +43,13 @@ export interface Share {
 export const differenceOf = (amount: number, dues: readonly Due[]): number => amount - dueOf(dues);
 
 /** Shares out the amount in the order of the dues. What is left after the last one belongs to none. */
-export const shareOut = (amount: number, dues: readonly Due[]): Share[] => {
+export const shareOut = <D extends Due>(amount: number, dues: readonly D[]): (D & Share)[] => {
   let left = amount;
-  return dues.map(({ id, fee, kept }) => {
-    const due = Math.max(0, fee - kept);
+  return dues.map((each) => {
+    const due = Math.max(0, each.fee - each.kept);
     const share = Math.min(left, due);
     left -= share;
-    return { id, amount: share, short: due - share };
+    return { ...each, amount: share, short: due - share };
   });
 };
 

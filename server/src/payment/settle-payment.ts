@@ -80,12 +80,12 @@ const refuseOtherDifference = ({ difference, note }: Settlement, found: number):
 
 const confirm = async (
   tx: Tx,
-  { id, amount, short }: Share,
+  { id, amount, short, locked }: Share & Pick<PayableRow, 'locked'>,
   { payment, surplus }: { payment: number; surplus: number },
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
   const data = { payment, amount, ...(short > 0 && { short }) };
-  await applyStep(tx, 'confirm_payment', { ids: [id] }, { actor, now, data });
+  await applyStep(tx, 'confirm_payment', [locked], { actor, now, data });
   await queueRegistrationMail(
     tx,
     { registrationId: id },
@@ -102,8 +102,8 @@ export const settlePayment = async (
   wish: Settlement,
   { actor, now }: Circumstances<Staff>,
 ): Promise<{ id: number; surplus: number }> => {
-  const lines = await findLines(tx, wish.lineIds, actor);
   const rows = await lockPayable(tx, wish.registrationIds, actor);
+  const lines = await findLines(tx, wish.lineIds, actor);
   const owing = rows.filter((row) => !isPaid(row));
   refuseUnpayable(owing);
   refuseOtherAccount(rows, lines);

@@ -21,9 +21,9 @@ export const takeSurplus = async (
   { lineIds, registrationIds, reason }: Surplus,
   { actor, now }: Circumstances<Staff>,
 ): Promise<number> => {
+  const rows = await lockPayable(tx, registrationIds, actor);
   const lines = await findLines(tx, lineIds, actor);
   if (!lines) throw new Refusal('line_unknown');
-  const rows = await lockPayable(tx, registrationIds, actor);
   if (rows.some(({ state }) => state !== 'confirmed')) throw new Refusal('surplus_not_paid');
   refuseOtherAccount(rows, lines);
 

@@ -3,8 +3,9 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { actorName, type Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { applyStep } from '../enrolment/apply-step.ts';
+import { type LockedRegistration, lockRegistrations } from '../enrolment/lock-registrations.ts';
 import { queueRegistrationMail } from '../enrolment/queue-registration-mail.ts';
-import { registrationEvents, registrations } from '../enrolment/tables.ts';
+import { registrationEvents } from '../enrolment/tables.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
@@ -47,9 +48,8 @@ const waiveSurplus = async (
     .select({ id: refunds.id, state: refunds.state, registrationId: refunds.registrationId })
     .from(refunds)
     .where(eq(refunds.paymentId, paymentId))
-    // In the order of a change of one of them, which locks them all.
     .orderBy(asc(refunds.id))
-    .for('no key update', { of: refunds });
+    .for('no key update');
   if (ofPayment.some(({ state }) => state === 'paid')) throw new Refusal('undo_refund_paid');
   for (const { id, registrationId } of ofPayment.filter(({ state }) => state === 'due')) {
     const settled = { settledBy: actorName(actor), settledAt: now, waiveReason: reason };
@@ -82,14 +82,15 @@ const findBefore = async (tx: Tx, registrationId: number, paymentId: number) => 
 
 const takeBack = async (
   tx: Tx,
-  id: number,
+  locked: LockedRegistration,
   { paymentId, reason }: Undo,
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
+  const { id } = locked;
   const before = await findBefore(tx, id, paymentId);
   const step = before === 'reported' ? 'undo_to_reported' : 'undo_to_unpaid';
   const data = { payment: paymentId };
-  await applyStep(tx, step, { ids: [id] }, { actor, now, data, reason });
+  await applyStep(tx, step, [locked], { actor, now, data, reason });
   await queueRegistrationMail(
     tx,
     { registrationId: id },
@@ -99,19 +100,16 @@ const takeBack = async (
   );
 };
 
-const findMembers = (tx: Tx, paymentId: number) =>
-  tx
-    .select({
-      id: registrations.id,
-      result: registrations.result,
-      state: registrations.state,
-      ended: paymentRegistrations.ended,
-    })
+const lockMembers = async (tx: Tx, paymentId: number): Promise<LockedRegistration[]> => {
+  const parts = await tx
+    .select({ id: paymentRegistrations.registrationId })
     .from(paymentRegistrations)
-    .innerJoin(registrations, eq(registrations.id, paymentRegistrations.registrationId))
-    .where(eq(paymentRegistrations.paymentId, paymentId))
-    .orderBy(asc(registrations.id))
-    .for('no key update', { of: registrations });
+    .where(eq(paymentRegistrations.paymentId, paymentId));
+  return lockRegistrations(
+    tx,
+    parts.map(({ id }) => id),
+  );
+};
 
 /** Whether a registration has moved to another class since the payment, which settled it with another fee. */
 const wasMoved = async (tx: Tx, ids: readonly number[]): Promise<boolean> => {
@@ -130,39 +128,54 @@ const wasMoved = async (tx: Tx, ids: readonly number[]): Promise<boolean> => {
   return found !== undefined;
 };
 
-const undoSeats = async (tx: Tx, undo: Undo, circumstances: Circumstances<Staff>): Promise<void> => {
-  const members = await findMembers(tx, undo.paymentId);
+const undoSeats = async (
+  tx: Tx,
+  members: readonly LockedRegistration[],
+  undo: Undo,
+  circumstances: Circumstances<Staff>,
+): Promise<void> => {
   const ids = members.map(({ id }) => id);
   if (members.some(({ result }) => result !== null)) throw new Refusal('undo_result');
   if (members.some(({ state }) => state !== 'confirmed') || (await wasMoved(tx, ids)))
     throw new Refusal('undo_state');
-  for (const id of ids) await takeBack(tx, id, undo, circumstances);
+  for (const member of members) await takeBack(tx, member, undo, circumstances);
 };
 
 /** Partial payments and surpluses change no seat, but appear in the history. */
-const noteUndone = async (tx: Tx, undo: Undo, { actor, now }: Circumstances<Staff>): Promise<void> => {
+const noteUndone = async (
+  tx: Tx,
+  members: readonly LockedRegistration[],
+  undo: Undo,
+  { actor, now }: Circumstances<Staff>,
+): Promise<void> => {
   const event = { actor, action: 'payment.undo_confirmation', subject: 'registration' } as const;
-  for (const { id } of await findMembers(tx, undo.paymentId)) {
+  for (const { id } of members) {
     const after = { payment: undo.paymentId, reason: undo.reason };
     await recordEvent(tx, { ...event, subjectId: id, after }, now);
   }
 };
 
 /** Refuses if a partial payment has become a refund: it stays one, also after its registration is reopened. */
-const refuseSettledPart = async (tx: Tx, { paymentId }: Undo): Promise<void> => {
-  const members = await findMembers(tx, paymentId);
-  if (members.some(({ state, ended }) => ended || (state !== 'unpaid' && state !== 'reported')))
+const refuseSettledPart = async (
+  tx: Tx,
+  members: readonly LockedRegistration[],
+  { paymentId }: Undo,
+): Promise<void> => {
+  const ended = and(eq(paymentRegistrations.paymentId, paymentId), eq(paymentRegistrations.ended, true));
+  const isSettled = (await tx.$count(paymentRegistrations, ended)) > 0;
+  if (isSettled || members.some(({ state }) => state !== 'unpaid' && state !== 'reported'))
     throw new Refusal('undo_state');
 };
 
 /** Throws if there is a result, or the surplus was paid back. */
 export const undoPayment = async (tx: Tx, undo: Undo, circumstances: Circumstances<Staff>): Promise<void> => {
   const { actor, now } = circumstances;
+  const members = await lockMembers(tx, undo.paymentId);
   const { kind } = await lockPayment(tx, undo.paymentId, actor);
-  if (kind === 'full') await undoSeats(tx, undo, circumstances);
+  if (kind === 'full') await undoSeats(tx, members, undo, circumstances);
   else {
-    if (kind === 'partial') await refuseSettledPart(tx, undo);
-    await noteUndone(tx, undo, circumstances);
+    if (kind === 'partial') await refuseSettledPart(tx, members, undo);
+    await noteUndone(tx, members, undo, circumstances);
   }
   await waiveSurplus(tx, undo, circumstances);
   await freeLines(tx, undo.paymentId);

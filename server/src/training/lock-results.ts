@@ -1,7 +1,7 @@
 import { readableTime } from '@portal/contract/dates';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
+import { type LockedRegistration, lockInClass } from '../enrolment/lock-registrations.ts';
 import type { State } from '../enrolment/states.ts';
-import { registrations } from '../enrolment/tables.ts';
 import type { Executor, Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { findActorName } from '../staff/find-actor-name.ts';
@@ -14,30 +14,27 @@ export interface LockedResult {
   readonly result: number | null;
   readonly state: ResultState;
   readonly row: typeof results.$inferSelect | undefined;
+  readonly registration: LockedRegistration;
 }
 
-/** Locks the registrations in order of id. Until the end of the transaction, other changes to them wait. */
+/** Locks the registrations of the class. Until the end of the transaction, other changes to them wait. */
 export const lockResults = async (
   tx: Tx,
   classId: number,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, LockedResult>> => {
-  const locked = await tx
-    .select({ id: registrations.id, state: registrations.state, result: registrations.result })
-    .from(registrations)
-    .where(and(inArray(registrations.id, [...ids]), eq(registrations.classId, classId)))
-    .orderBy(asc(registrations.id))
-    .for('no key update');
+  const locked = await lockInClass(tx, classId, ids);
   const found = await tx
     .select()
     .from(results)
     .where(inArray(results.registrationId, [...ids]));
   const rows = new Map(found.map((row) => [row.registrationId, row]));
   return new Map(
-    locked.map(({ id, state, result }) => {
-      const row = rows.get(id);
-      const resultState = resultStateOf(result, row?.state);
-      return [id, { registrationId: id, registrationState: state, result, state: resultState, row }];
+    locked.map((registration) => {
+      const { id: registrationId, state: registrationState, result } = registration;
+      const row = rows.get(registrationId);
+      const state = resultStateOf(result, row?.state);
+      return [registrationId, { registrationId, registrationState, result, state, row, registration }];
     }),
   );
 };

@@ -3,10 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount } from '../../test/factories/account.ts';
 import { buildClass, buildCourse, buildOrganization } from '../../test/factories/catalogue.ts';
+import { one } from '../../test/factories/one.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { decidingStaff } from '../../test/factories/staff.ts';
 import { untilWaiting } from '../../test/locks.ts';
 import { subjects } from '../catalogue/tables.ts';
+import { lockInClass } from '../enrolment/lock-registrations.ts';
 import { transferSeat } from '../enrolment/seats.ts';
 import type { State } from '../enrolment/states.ts';
 import { registrationEvents, registrations } from '../enrolment/tables.ts';
@@ -154,8 +156,12 @@ test('a result does not follow a person who moves to another class meanwhile', a
   const data = { from: opening.code, to: other.code, difference: 0, owed: 0 };
   let recording: Promise<void> | undefined;
   await inTransaction(portal.db, async (tx) => {
-    const transfer = { id, from: classId, to: other.id, step: 'move_class' } as const;
-    await transferSeat(tx, transfer, { actor: headquarters, now: NOW, data });
+    const locked = one(await lockInClass(tx, classId, [id]));
+    await transferSeat(
+      tx,
+      { locked, to: other.id, step: 'move_class' },
+      { actor: headquarters, now: NOW, data },
+    );
     recording = record(registration, { result: 1, scores: [] });
     recording.catch(() => {});
     await untilWaiting(portal.db);

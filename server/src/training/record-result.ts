@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { actorName, type Circumstances } from '../audit/actor.ts';
 import { hasStarted } from '../catalogue/rules.ts';
-import { applyStep, refuseUnlessRepeated } from '../enrolment/apply-step.ts';
+import { applyStep, refuseUnmadeStep } from '../enrolment/apply-step.ts';
 import { requireRegistration } from '../enrolment/require-registration.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -87,16 +87,11 @@ export const recordResult = async (
   const locked = (await lockResults(tx, classId, [id])).get(id);
   if (!locked) throw new Refusal('registration_unknown');
   const step = locked.result === null ? 'record_result' : 'correct_result';
-  const changed = await applyStep(
-    tx,
-    step,
-    { ids: [id], inClass: classId },
-    {
-      ...{ actor, now, result, note: reason },
-      data: { result, scores: texts, ...(decidedReason !== null && { decidedReason }) },
-    },
-  );
-  if (changed.length === 0) return refuseUnlessRepeated(tx, step, id);
+  const changed = await applyStep(tx, step, [locked.registration], {
+    ...{ actor, now, result, note: reason },
+    data: { result, scores: texts, ...(decidedReason !== null && { decidedReason }) },
+  });
+  if (changed.length === 0) return refuseUnmadeStep(step, locked.registrationState);
   await replaceScores(tx, id, scores, now);
   await keepState(tx, locked, { result, reason }, { actor, now });
 };

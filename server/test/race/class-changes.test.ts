@@ -1,0 +1,236 @@
+import { today } from '@portal/contract/dates';
+import { EditedClass } from '@portal/contract/office/classes';
+import { and, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { proveTrainee } from '../../src/accounts/actors.ts';
+import { classes } from '../../src/catalogue/tables.ts';
+import { checkData } from '../../src/check-data.ts';
+import { approveRegistration } from '../../src/enrolment/approve-registration.ts';
+import { callOffClass } from '../../src/enrolment/call-off-class.ts';
+import { cancelOverdue } from '../../src/enrolment/cancel-overdue.ts';
+import { editClass } from '../../src/enrolment/edit-class.ts';
+import type { State } from '../../src/enrolment/states.ts';
+import { registrations } from '../../src/enrolment/tables.ts';
+import { mails } from '../../src/mail/tables.ts';
+import { confirmPayment } from '../../src/payment/confirm-payment.ts';
+import { rejectPayment } from '../../src/payment/reject-payment.ts';
+import { reportPayment } from '../../src/payment/report-payment.ts';
+import { paymentRegistrations, refunds } from '../../src/payment/tables.ts';
+import { undoPayment } from '../../src/payment/undo-payment.ts';
+import { connect, type Database, inTransaction } from '../../src/platform/database.ts';
+import { recordResult } from '../../src/training/record-result.ts';
+import { NOW } from '../app.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { buildAccount } from '../factories/account.ts';
+import { buildClassWithSession, classForm } from '../factories/catalogue.ts';
+import { one } from '../factories/one.ts';
+import { buildRegistration } from '../factories/registration.ts';
+import { decidingStaff } from '../factories/staff.ts';
+import { actDuring } from '../locks.ts';
+import { deadlocksIn } from './deadlocks.ts';
+import { connectLoosened, withoutRowLocks } from './loosened.ts';
+import { type Deed, inTurns, meet, outcome } from './meet.ts';
+
+/* Staff call a class off, or change its fee, while its registrations are reviewed and paid. */
+
+let database: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = connect(database.url, { max: 20 });
+});
+
+afterAll(async () => {
+  await db.$client.end();
+  await database.drop();
+});
+
+const staff = decidingStaff();
+
+interface Meeting {
+  readonly opening: { readonly id: number; readonly code: string };
+  readonly id: number;
+  readonly accountId: number;
+  /** 0 without a payment. */
+  readonly paymentId: number;
+}
+
+const deeds = {
+  callOff: (tx, { opening: { id } }, now) =>
+    callOffClass(tx, { id, reason: 'disaster', text: '颱風' }, { actor: staff, now }),
+  confirm: (tx, { id }, now) => confirmPayment(tx, { registrationId: id }, { actor: staff, now }),
+  undo: (tx, { paymentId }, now) => undoPayment(tx, { paymentId, reason: '對錯人' }, { actor: staff, now }),
+  report: (tx, { opening: { code }, accountId }, now) =>
+    reportPayment(
+      tx,
+      { code, paidTime: today(now), lastFive: '00042', paidMoney: 1500, paidName: '王小明' },
+      { actor: proveTrainee({ accountId }), now },
+    ),
+  reject: (tx, { id }, now) =>
+    rejectPayment(tx, { registrationId: id, reason: '查無匯款' }, { actor: staff, now }),
+  cancelOverdue: (tx, { id }, now) => cancelOverdue(tx, { registrationId: id }, { actor: staff, now }),
+  publish: (tx, { id }, now) =>
+    recordResult(tx, { registrationId: id, result: 1, scores: [] }, { actor: staff, now }),
+  approve: (tx, { id }, now) => approveRegistration(tx, { registrationId: id }, { actor: staff, now }),
+  setFee: (tx, { opening: { id, code } }, now) => {
+    const form = z.parse(EditedClass, { ...classForm, code, fee: 2500, version: 0, message: '費用調整' });
+    return editClass(tx, { ...form, id }, { actor: staff, now });
+  },
+} as const satisfies Record<string, Deed<Meeting>>;
+
+type Act = keyof typeof deeds;
+
+const buildMeeting = async (
+  from: State,
+  { fee = 1500, hasStarted = false }: { fee?: number; hasStarted?: boolean } = {},
+): Promise<Meeting> => {
+  const opening = await buildClassWithSession(db, { fee });
+  if (hasStarted) await db.update(classes).set({ startTime: NOW }).where(eq(classes.id, opening.id));
+  const account = await buildAccount(db);
+  const isPaid = from === 'confirmed';
+  const seat = { class: opening, account, state: isPaid ? 'unpaid' : from, paymentDue: '2026-11-30' };
+  const { id } = await buildRegistration(db, seat);
+  const meeting = { opening, id, accountId: account.id, paymentId: 0 };
+  if (!isPaid) return meeting;
+  await inTransaction(db, (tx) => deeds.confirm(tx, meeting, NOW));
+  const part = one(
+    await db.select().from(paymentRegistrations).where(eq(paymentRegistrations.registrationId, id)),
+  );
+  return { ...meeting, paymentId: part.paymentId };
+};
+
+/** The state with the money that came and counts, and the refunds that are due: `1500`, or `1500?` if only reported. */
+const stored = async ({ id }: Meeting) => {
+  const { state } = one(await db.select().from(registrations).where(eq(registrations.id, id)));
+  const live = and(eq(paymentRegistrations.registrationId, id), eq(paymentRegistrations.ended, false));
+  const [received] = await db
+    .select({ sum: sql<number>`coalesce(sum(${paymentRegistrations.amount}), 0)::int` })
+    .from(paymentRegistrations)
+    .where(live);
+  const due = await db.select().from(refunds).where(eq(refunds.registrationId, id));
+  return {
+    state,
+    received: received?.sum,
+    refunds: due.map(({ amount, paymentConfirmed }) => `${amount}${paymentConfirmed ? '' : '?'}`),
+  };
+};
+
+/** What a cancelled registration has paid is to be refunded, and nothing else. */
+const isBalanced = ({ state, received, refunds: due }: Awaited<ReturnType<typeof stored>>): boolean =>
+  state !== 'cancelled' ||
+  due.filter((amount) => !amount.endsWith('?')).join() === (received ? `${received}` : '');
+
+/** The refusal that `late` gets if it arrives while `first` is done but not committed. */
+const during = (first: Act, late: Act, meeting: Meeting): Promise<string> =>
+  actDuring(
+    db,
+    (tx) => deeds[first](tx, meeting, NOW),
+    () => outcome(db, (tx) => deeds[late](tx, meeting, NOW), meeting),
+  );
+
+test.each<[first: Act, late: Act, State, heard: string, State, received: number, refunds: string[]]>([
+  ['confirm', 'callOff', 'unpaid', 'done', 'cancelled', 1500, ['1500']],
+  ['confirm', 'callOff', 'reported', 'done', 'cancelled', 1500, ['1500']],
+  ['callOff', 'confirm', 'unpaid', 'registration_unknown', 'cancelled', 0, []],
+  ['callOff', 'confirm', 'reported', 'registration_unknown', 'cancelled', 0, ['1500?']],
+  ['undo', 'callOff', 'confirmed', 'done', 'cancelled', 0, []],
+  ['callOff', 'undo', 'confirmed', 'undo_state', 'cancelled', 1500, ['1500']],
+  ['report', 'callOff', 'unpaid', 'done', 'cancelled', 0, ['1500?']],
+  ['callOff', 'report', 'unpaid', 'not_applied', 'cancelled', 0, []],
+  ['reject', 'callOff', 'reported', 'done', 'cancelled', 0, []],
+  ['callOff', 'reject', 'reported', 'registration_unknown', 'cancelled', 0, ['1500?']],
+  ['confirm', 'cancelOverdue', 'unpaid', 'overdue_not', 'confirmed', 1500, []],
+  ['cancelOverdue', 'confirm', 'unpaid', 'registration_unknown', 'cancelled', 0, []],
+])('during %s, %s of a registration that is %s gets %s: %s, received %d, refunds %j', async (...row) => {
+  const [first, late, from, heard, state, received, due] = row;
+  const meeting = await buildMeeting(from);
+  expect(await during(first, late, meeting)).toBe(heard);
+  expect(await stored(meeting)).toEqual({ state, received, refunds: due });
+});
+
+test.each<[first: Act, late: Act, heard: string, State]>([
+  ['publish', 'callOff', 'class_has_results', 'confirmed'],
+  ['callOff', 'publish', 'registration_unknown', 'cancelled'],
+])('during %s, %s of a class that has started gets %s', async (first, late, heard, end) => {
+  const meeting = await buildMeeting('confirmed', { hasStarted: true });
+  expect(await during(first, late, meeting)).toBe(heard);
+  expect((await stored(meeting)).state).toBe(end);
+});
+
+const calledOffTogether = async (at: Database, act: Act, from: State, rounds: number) => {
+  const ends: Awaited<ReturnType<typeof stored>>[] = [];
+  const meetings: Meeting[] = [];
+  for (let n = 0; n < rounds; n++) meetings.push(await buildMeeting(from));
+  await inTurns(meetings, async (meeting, round) => {
+    await meet(at, [deeds.callOff, deeds[act]], meeting, round);
+    ends.push(await stored(meeting));
+  });
+  return ends;
+};
+
+test.each<[Act, State]>([
+  ['confirm', 'unpaid'],
+  ['undo', 'confirmed'],
+  ['report', 'unpaid'],
+])('calling off and %s at once leave the money right, whoever is first', async (act, from) => {
+  const ends = await calledOffTogether(db, act, from, 12);
+  expect(ends.filter((end) => end.state !== 'cancelled' || !isBalanced(end))).toEqual([]);
+});
+
+/** The fee of the class, and the amount that the letter of the approval names. */
+const fees = async ({ opening, accountId }: Meeting) => {
+  const { fee } = one(await db.select().from(classes).where(eq(classes.id, opening.id)));
+  const approved = and(eq(mails.accountId, accountId), eq(mails.template, 'approved'));
+  const [mail] = await db.select().from(mails).where(approved);
+  const { dues } = (mail?.data ?? {}) as { dues?: { amount: number } };
+  return { fee, asked: dues?.amount ?? 0 };
+};
+
+test.each<[first: Act, late: Act, before: number, heard: string, fee: number, asked: number]>([
+  ['approve', 'setFee', 1500, 'class_fee_fixed', 1500, 1500],
+  ['setFee', 'approve', 1500, 'done', 2500, 2500],
+  ['approve', 'setFee', 0, 'class_fee_fixed', 0, 0],
+  ['setFee', 'approve', 0, 'done', 2500, 2500],
+])('during %s, %s in a class for %d gets %s: the class asks %d, the letter %d', async (...row) => {
+  const [first, late, before, heard, fee, asked] = row;
+  const meeting = await buildMeeting('pending', { fee: before });
+  expect(await during(first, late, meeting)).toBe(heard);
+  expect(await fees(meeting)).toEqual({ fee, asked });
+});
+
+test('the data are consistent afterwards, and no deadlock occurred', async () => {
+  expect(await checkData(db)).toEqual([]);
+  await db.$client.end();
+  expect(await deadlocksIn(database.url)).toBe(0);
+  db = connect(database.url, { max: 20 });
+});
+
+/* The same races without the locks: they must go wrong, or the tests above prove nothing. */
+describe('control, without the locks', () => {
+  let loosened: Database;
+  beforeAll(() => {
+    loosened = connectLoosened(database.url, withoutRowLocks);
+  });
+  afterAll(() => loosened.$client.end());
+
+  test.each<[Act, State]>([
+    ['confirm', 'unpaid'],
+    ['undo', 'confirmed'],
+  ])('calling off and %s leave money that nobody gets back, or a refund of nothing', async (act, from) => {
+    const ends = await calledOffTogether(loosened, act, from, 12);
+    expect(ends.some((end) => end.state !== 'cancelled' || !isBalanced(end))).toBe(true);
+  });
+
+  test('an approval and a new fee leave a letter that names another fee than the class', async () => {
+    const ends: Awaited<ReturnType<typeof fees>>[] = [];
+    const meetings: Meeting[] = [];
+    for (let n = 0; n < 12; n++) meetings.push(await buildMeeting('pending'));
+    await inTurns(meetings, async (meeting, round) => {
+      await meet(loosened, [deeds.approve, deeds.setFee], meeting, round);
+      ends.push(await fees(meeting));
+    });
+    expect(ends).toContainEqual({ fee: 2500, asked: 1500 });
+  });
+});
