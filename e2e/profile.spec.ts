@@ -397,10 +397,11 @@ test.describe('the password', () => {
 test('a person from the old system completes profile and password in one visit, and enrols', async ({
   page,
   db,
+  dataDir,
   openClass,
 }) => {
   test.slow();
-  const person = await buildImportedPerson(db);
+  const person = await buildImportedPersonWithMailbox(db);
   const { code } = await openClass();
 
   await test.step('is led to the profile, which names missing fields', async () => {
@@ -444,6 +445,10 @@ test('a person from the old system completes profile and password in one visit, 
     await fillPasswords(page, person.password, person.password);
     await confirm(page).click();
     await expect(field(page, 'new_password')).toContainText('新密碼不得與舊密碼相同');
+    await main(page).getByRole('button', { name: '寄送驗證碼' }).click();
+    await expect.poll(async () => (await codesTo(dataDir, person.email)).length).toBe(1);
+    const [code = ''] = await codesTo(dataDir, person.email);
+    await input(page, 'code').fill(code);
     await fillPasswords(page, person.password, NEW_PASSWORD);
     await confirm(page).click();
     await expect(done(page)).toContainText('已成功更新密碼');
@@ -458,6 +463,17 @@ test('a person from the old system completes profile and password in one visit, 
     await open(page);
     await expect(main(page)).not.toContainText('請先確實填寫個人資料');
   });
+});
+
+test('a person from the old system without a mailbox is sent to the branch', async ({ page, db }) => {
+  const person = await buildImportedPerson(db);
+  await page.goto('/login');
+  await logIn(page, person.account, person.password);
+  await expect(page).toHaveURL('/Auth/Profile');
+  await expect(main(page)).toContainText('攜帶身分證件至所屬分會');
+  await expect(main(page)).toContainText('說出您已登錄的電話');
+  await expect(main(page).getByRole('textbox')).toHaveCount(0);
+  await axe(page);
 });
 
 /** The codes for a first password that were mailed to an address. */

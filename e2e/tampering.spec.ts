@@ -6,7 +6,7 @@ import { approveRegistration } from '../server/src/enrolment/approve-registratio
 import { registrations } from '../server/src/enrolment/tables.ts';
 import { confirmPayment } from '../server/src/payment/confirm-payment.ts';
 import type { Database } from '../server/src/platform/database.ts';
-import { buildImportedPerson } from './imported-person.ts';
+import { buildImportedPersonWithMailbox } from './imported-person.ts';
 import { callAs, type Opening, type Trainee, test } from './portal.ts';
 import { confirm, field, input } from './registration-form.ts';
 import { logIn, notice, visit } from './screen.ts';
@@ -55,7 +55,7 @@ test('a person who marks their profile as complete is refused every call and led
   request,
   openClass,
 }) => {
-  const person = await buildImportedPerson(db);
+  const person = await buildImportedPersonWithMailbox(db);
   const opening = await openClass();
   const refused = new Map<string, [number, string]>();
   // Read on the way: the browser drops the body of an answer once its page is left.

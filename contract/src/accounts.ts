@@ -65,6 +65,8 @@ export const User = z.extend(Person, {
   hidden: z._default(z.array(z.string()), []),
   /** `POST /api/update/password` asks for a code from the stored mailbox. */
   needs_code: z._default(z.boolean(), false),
+  /** The default password opens nothing until the branch has stored a mailbox. */
+  needs_branch: z._default(z.boolean(), false),
 });
 export type User = z.infer<typeof User>;
 

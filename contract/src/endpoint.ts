@@ -37,8 +37,11 @@ export interface Endpoint {
   readonly allowsExpiredSession?: true;
   /** Accepts the former token for a minute after its renewal. */
   readonly allowsRenewedSession?: true;
-  /** For `session`: allowed with the default password of the old system; other calls then answer 403. */
-  readonly allowsDefaultPassword?: true;
+  /**
+   * For `session`: allowed with the default password of the old system, always or only if a mailbox is stored; other
+   * calls then answer 403.
+   */
+  readonly allowsDefaultPassword?: true | 'with_mailbox';
   readonly summary: string;
   readonly params?: Schema;
   readonly query?: Schema;

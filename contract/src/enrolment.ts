@@ -70,6 +70,8 @@ export const RegistrationInfo = z.object({
   ...dues,
   /** Null before the approval. */
   bank_account: z.nullable(BankAccount),
+  /** When the registration lapses unless the mailbox is confirmed; null for never. */
+  confirm_by: z.nullable(z.string()),
 });
 export type RegistrationInfo = z.infer<typeof RegistrationInfo>;
 
@@ -125,6 +127,8 @@ export const RegistrationRecord = z.object({
   reported: z.nullable(ReportedPayment),
   /** Null if nothing is missing. */
   shortfall: z.nullable(Shortfall),
+  /** As in the registration's information. */
+  confirm_by: z.nullable(z.string()),
 });
 export type RegistrationRecord = z.infer<typeof RegistrationRecord>;
 

@@ -323,7 +323,7 @@ export const updateProfile = endpoint({
   method: 'POST',
   path: '/api/update/profile',
   access: 'session',
-  allowsDefaultPassword: true,
+  allowsDefaultPassword: 'with_mailbox',
   summary: '更新個人資料；會別、中文姓名、身分證字號與出生日期有值後為唯讀',
   multipart: photoFile,
   body: ProfileForm,

@@ -1,5 +1,6 @@
 import { forgetExpired } from './accounts/forget-expired.ts';
 import { forgetDocuments } from './documents/forget-documents.ts';
+import { forgetNetworks } from './enrolment/forget-networks.ts';
 import { forgetOldRecords } from './forget-old-records.ts';
 import { forgetPayers } from './payment/forget-payers.ts';
 import { forgetOldKeys } from './platform/idempotency.ts';
@@ -17,6 +18,7 @@ export const tidyUp = async ({ db, files, log, clock, config }: Services): Promi
     await forgetExpiredOfStaff(db, now);
     await forgetOldKeys(db, now);
     await forgetOldRecords(db, now);
+    await forgetNetworks(db, now);
     await forgetDocuments(db, config.documentMonths, now);
     await forgetPayers(db, config.statementYears, now);
     await sweepFiles({ db, files }, now);

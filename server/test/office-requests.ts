@@ -12,6 +12,7 @@ import * as identifierCalls from '@portal/contract/office/identifiers';
 import * as mailCalls from '@portal/contract/office/mails';
 import * as paperCalls from '@portal/contract/office/papers';
 import * as paymentCalls from '@portal/contract/office/payments';
+import * as peopleCalls from '@portal/contract/office/people';
 import * as pictureCalls from '@portal/contract/office/pictures';
 import * as refundCalls from '@portal/contract/office/refunds';
 import * as listCalls from '@portal/contract/office/registrations';
@@ -352,6 +353,29 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
       const opening = await classAt(at);
       const { id } = await buildRegistration(at.portal.db, { class: opening, account });
       return { body: { ids: [id] } };
+    },
+  ],
+  [
+    reviewCalls.giveBackUnconfirmed,
+    'registration.lapse',
+    async (at) => {
+      const account = await personAt(at, { emailConfirmedAt: null });
+      const confirmBy = new Date(NOW.getTime() + 3_600_000);
+      const { id } = await buildRegistration(at.portal.db, { class: await classAt(at), account, confirmBy });
+      return { body: { ids: [id] } };
+    },
+  ],
+  [
+    reviewCalls.confirmPhone,
+    'account.confirm_phone',
+    async (at) => ({ ...(await registered(at)), body: { phone: '0900-000000' } }),
+  ],
+  [
+    peopleCalls.setMailbox,
+    'account.set_mailbox',
+    async (at) => {
+      const { account: number, birthday } = await personAt(at, { passwordIsBirthday: true, email: null });
+      return { body: { number, birthday, proof: 'card', email: `set${next()}@example.com` } };
     },
   ],
   [

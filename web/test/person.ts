@@ -31,5 +31,6 @@ export const buildUser = (overrides: Partial<User> = {}): User => ({
   missing: [],
   hidden: [],
   needs_code: false,
+  needs_branch: false,
   ...overrides,
 });

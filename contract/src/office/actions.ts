@@ -1,8 +1,10 @@
 /** Every recorded action must have a sentence here. */
 export const actions = {
+  'account.confirm_phone': '確認行動電話',
   'account.create': '代為建立學員帳號',
   'account.register': '建立學員帳號',
   'account.release_identifier': '釋出證號',
+  'account.set_mailbox': '代為登錄電子郵件',
   'account.update': '修改個人資料',
   'attachment.add': '新增課程附件',
   'attachment.order': '調整附件順序',

@@ -74,7 +74,7 @@ const newPersonFields = z.object({
   chinese_name: chineseName,
   birthday: givenBirthDate.check(refuse(birthDateFault)),
   cell_phone: personFields.cell_phone,
-  /** Without it the person gets no mail and cannot set a password. */
+  /** Without it the person gets no mail and cannot set a password until the branch has stored one. */
   email: z.optional(z.nullable(personFields.email)),
 });
 

@@ -33,6 +33,7 @@ export const Concern = z.enum([
   'photo_missing',
   'profile_incomplete',
   'suspended',
+  'unconfirmed',
   'class_started',
 ]);
 export type Concern = z.infer<typeof Concern>;
@@ -45,8 +46,13 @@ export const concernTexts: Readonly<Record<Concern, string>> = {
   photo_missing: '未上傳照片',
   profile_incomplete: '個人資料不完整',
   suspended: '帳號已停用',
+  unconfirmed: '電子信箱與電話均未確認',
   class_started: '課程已開課',
 };
+
+/** `unconfirmed`: the person may lapse. `network`: several people enrolled in the class from one network. */
+export const QueueMark = z.enum(['unconfirmed', 'network'], { error: '查詢條件不正確' });
+export type QueueMark = z.infer<typeof QueueMark>;
 
 const daysFilter = z.optional(
   z.pipe(
@@ -79,6 +85,8 @@ export const QueueRow = z.object({
   class: ClassBrief,
   group: GroupBrief,
   concerns: z.array(Concern),
+  /** How many people of the class enrolled from the network of this one; 0 for fewer than three. */
+  sameNetwork: z.int(),
 });
 export type QueueRow = z.infer<typeof QueueRow>;
 
@@ -94,6 +102,7 @@ export const reviewQueue = endpoint({
       group: codeFilter,
       /** Minimum age. */
       days: daysFilter,
+      mark: z.optional(z.pipe(z.string({ error: '查詢條件不正確' }), QueueMark)),
       ...InOrganization,
     },
     sorts: ['createdAt'],
@@ -170,6 +179,7 @@ export const RegistrationDetail = z.object({
     hasPhoto: z.boolean(),
     organization: z.nullable(z.string()),
     phone: z.nullable(z.string()),
+    phoneConfirmed: z.boolean(),
     email: z.nullable(z.string()),
     emailConfirmed: z.boolean(),
     employer: z.nullable(z.string()),
@@ -200,6 +210,10 @@ export const RegistrationDetail = z.object({
   owed: z.int(),
   refunds: z.array(Refund),
   concerns: z.array(Concern),
+  /** When the registration lapses; null for never. */
+  confirmBy: z.nullable(z.string()),
+  /** As in the queue. */
+  sameNetwork: z.int(),
   prerequisites: z.array(Prerequisite),
   /** Registrations that hold a seat in a class at overlapping hours. */
   overlapping: z.array(OtherRegistration),
@@ -213,6 +227,7 @@ export const RegistrationDetail = z.object({
     move: Permission,
     note: Permission,
     identity: Permission,
+    confirmPhone: Permission,
   }),
 });
 export type RegistrationDetail = z.infer<typeof RegistrationDetail>;
@@ -277,20 +292,44 @@ export const rejectRegistration = endpoint({
   refusals: [...stepRefusals, 'reason_required', 'reason_too_long', 'phrase_unknown'],
 });
 
+const SelectedIds = z.object({
+  ids: z
+    .array(rowId, { error: '請選擇報名' })
+    .check(z.minLength(1, { error: '請選擇報名' }), z.maxLength(100, { error: '一次以 100 筆為限' })),
+});
+
+const BulkAnswer = z.object({
+  results: z.array(z.object({ id: z.int(), done: z.boolean(), why: z.nullable(z.string()) })),
+});
+
 export const approveRegistrations = endpoint({
   method: 'POST',
   path: '/api/office/reviews/approve',
   access: 'registration.review',
   summary: '整批審查通過；有疑慮者不通過並說明原因',
-  body: z.object({
-    ids: z
-      .array(rowId, { error: '請選擇報名' })
-      .check(z.minLength(1, { error: '請選擇報名' }), z.maxLength(100, { error: '一次以 100 筆為限' })),
-  }),
-  answer: z.object({
-    results: z.array(z.object({ id: z.int(), done: z.boolean(), why: z.nullable(z.string()) })),
-  }),
+  body: SelectedIds,
+  answer: BulkAnswer,
   refusals: [],
+});
+
+export const giveBackUnconfirmed = endpoint({
+  method: 'POST',
+  path: '/api/office/reviews/give-back',
+  access: 'registration.review',
+  summary: '整批取消電子信箱與電話均未確認者的待審核報名，釋出名額並通知；其他報名不取消並說明原因',
+  body: SelectedIds,
+  answer: BulkAnswer,
+  refusals: [],
+});
+
+export const confirmPhone = endpoint({
+  ...step,
+  access: 'person.edit',
+  path: '/api/office/registrations/:id/confirm-phone',
+  summary: '標示已以行動電話聯繫上學員；此後報名不因電子信箱未確認而取消',
+  body: z.object({ phone: text({ label: '行動電話', max: 20 }) }),
+  answer: RegistrationDetail,
+  refusals: ['registration_unknown', 'phone_changed'],
 });
 
 export const reopenRegistration = endpoint({

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 
-const FILTERS = ['class', 'course', 'group', 'organization', 'days'] as const;
+const FILTERS = ['class', 'course', 'group', 'organization', 'days', 'mark'] as const;
 export type FilterName = (typeof FILTERS)[number];
 
 export type ReviewFilter = Readonly<Partial<Record<FilterName, string>>>;

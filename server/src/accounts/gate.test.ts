@@ -1,6 +1,7 @@
 import { logout, photo, renewSession as renewCall } from '@portal/contract/accounts';
 import { enrol } from '@portal/contract/enrolment';
 import { cities } from '@portal/contract/lookups';
+import { sendPasswordCode } from '@portal/contract/passwords';
 import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
@@ -27,7 +28,13 @@ const build = async (overrides?: Parameters<typeof buildAccount>[1]): Promise<Ca
 /** The former token of a session that was just renewed. */
 const buildRenewed = async (): Promise<Caller> => {
   const caller = await build();
-  const actor = { ...caller, tokenHash: hashToken(caller.token), state: true, hasDefaultPassword: false };
+  const actor = {
+    ...caller,
+    tokenHash: hashToken(caller.token),
+    state: true,
+    hasDefaultPassword: false,
+    hasMailbox: true,
+  };
   const renewal = { key: 'key', client: { device: null, network: null } };
   await renewSession(portal.db, renewal, { actor: proveTrainee(actor), now: NOW });
   return caller;
@@ -42,6 +49,7 @@ beforeAll(async () => {
     await build({ passwordIsBirthday: true }),
     await build({ email: null, emailConfirmedAt: null }),
     await build(),
+    await build({ passwordIsBirthday: true, email: null }),
   ];
 });
 afterAll(() => portal.close());
@@ -60,16 +68,21 @@ const admit = async (caller: (typeof callers)[number], endpoint: Admitted): Prom
   }
 };
 
-const [ended, incomplete] = ['session_ended', 'profile_incomplete'];
+const [ended, incomplete, branch] = ['session_ended', 'profile_incomplete', 'branch_sets_mailbox'];
 
 test.each<[string, Admitted, string[]]>([
-  ['a public call', cities, ['guest', ended, ended, 'guest', 'own', 'own']],
-  ['a public call that takes an ended token', logout, ['guest', 'guest', 'guest', 'own', 'own', 'own']],
-  ['the renewal', renewCall, [ended, ended, 'own', 'own', 'own', 'own']],
-  ['a call with a session', photo, [ended, ended, ended, incomplete, 'own', 'own']],
-  ['a call of a trainee', enrol, [ended, ended, ended, incomplete, incomplete, 'own']],
+  ['a public call', cities, ['guest', ended, ended, 'guest', 'own', 'own', 'guest']],
+  [
+    'a public call that takes an ended token',
+    logout,
+    ['guest', 'guest', 'guest', 'own', 'own', 'own', 'own'],
+  ],
+  ['the renewal', renewCall, [ended, ended, 'own', 'own', 'own', 'own', 'own']],
+  ['a call for a first password', sendPasswordCode, [ended, ended, ended, 'own', 'own', 'own', branch]],
+  ['a call with a session', photo, [ended, ended, ended, incomplete, 'own', 'own', incomplete]],
+  ['a call of a trainee', enrol, [ended, ended, ended, incomplete, incomplete, 'own', incomplete]],
 ])(
-  '%s admits guest, ended token, renewed token, default password, incomplete and complete profile as it should',
+  '%s admits guest, ended token, renewed token, default password, incomplete and complete profile, and default password without a mailbox, as it should',
   async (_, endpoint, expected) => {
     const admitted = [];
     for (const caller of callers) admitted.push(await admit(caller, endpoint));

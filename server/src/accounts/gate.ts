@@ -11,6 +11,7 @@ import { identifier } from './sign-in/sessions.ts';
 export interface SignedInTrainee extends Trainee {
   readonly state: boolean;
   readonly hasDefaultPassword: boolean;
+  readonly hasMailbox: boolean;
   readonly tokenHash: string;
   /** The token itself, needed to renew it. */
   readonly token: string;
@@ -28,13 +29,18 @@ export type TraineeRoutes = RouteModule<TraineeActors>;
 const bearer = (request: FastifyRequest): string | null =>
   /^Bearer ([A-Za-z0-9_-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 
-/** Somebody else may know the birth date: they see public pages as guests and may only replace the password. */
+/**
+ * Somebody else may know the birth date: they see public pages as guests and may only replace the password, with a code
+ * from the stored mailbox. Without a mailbox the branch must store one first.
+ */
 const admitDefaultPassword = (
   actor: SignedInTrainee,
   { access, ...endpoint }: Endpoint,
 ): SignedInTrainee | null => {
   if (access === 'public') return endpoint.allowsExpiredSession ? actor : null;
   if (!endpoint.allowsDefaultPassword) throw new Refusal('profile_incomplete');
+  if (endpoint.allowsDefaultPassword === 'with_mailbox' && !actor.hasMailbox)
+    throw new Refusal('branch_sets_mailbox');
   return actor;
 };
 

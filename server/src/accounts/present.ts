@@ -95,5 +95,6 @@ export const presentUser = (
     missing: contract.missingFields(whole),
     hidden: hidden.filter((field) => whole[field] !== null),
     needs_code: needsCode(person),
+    needs_branch: person.passwordIsBirthday && person.email === null,
   };
 };

@@ -94,7 +94,14 @@ test('a photo is seen by its person and by the managers of their groups', async 
     await join(other),
   ];
   const seenBy = async ({ id: accountId }: { id: number }, state = true) => {
-    const actor = proveTrainee({ accountId, token: 'a', tokenHash: 'a', state, hasDefaultPassword: false });
+    const actor = proveTrainee({
+      accountId,
+      token: 'a',
+      tokenHash: 'a',
+      state,
+      hasDefaultPassword: false,
+      hasMailbox: true,
+    });
     const seen: string[] = [];
     for (const [name, person] of Object.entries({ manager, member, left, stranger }))
       if ((await findPhotoOwner(portal.db, actor, person.photoKey ?? '')) === person.id) seen.push(name);

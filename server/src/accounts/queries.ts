@@ -68,6 +68,7 @@ export const lockUnchanged = async (
 // Invalid identifiers are not queried: PostgreSQL rejects some text, for example NUL.
 const isIdentifier = (account: string): boolean => /^[A-Z0-9]{1,40}$/.test(account);
 
+export const hasMailbox = sql<boolean>`${accounts.email} is not null`;
 const isSuspended = sql<boolean>`${accounts.suspendedAt} is not null`;
 
 /** `account`: normalised. */

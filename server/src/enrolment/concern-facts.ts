@@ -9,6 +9,7 @@ import { statement } from '../platform/statement.ts';
 import { haveOverlappingHours } from './class-hours.ts';
 import { concernsOf, type PrerequisiteStatus } from './rules.ts';
 import { registrations, seatStates } from './tables.ts';
+import { countSameNetwork, isUnconfirmed, SEVERAL } from './unconfirmed.ts';
 
 const { placeholder } = sql;
 
@@ -40,14 +41,19 @@ const isDocumentMissing = sql`exists (
     select from ${registrationDocuments} given
     where given.registration_id = r.id and given.course_document_id = d.id))`;
 
+const sameNetwork = countSameNetwork({ classId: sql`r.class_id`, network: sql`r.network` });
+
 export const factsAsJson = sql`json_build_object('startTime', c.start_time, 'complete', a.state,
-  'suspended', a.suspended_at is not null, 'hasPhoto', a.photo_key is not null, 'documentMissing', ${isDocumentMissing},
+  'suspended', a.suspended_at is not null, 'unconfirmed', ${isUnconfirmed}, 'sameNetwork', ${sameNetwork}, 'hasPhoto', a.photo_key is not null, 'documentMissing', ${isDocumentMissing},
   'overlaps', ${hasOverlappingClass}, 'prerequisites', ${prerequisiteStatuses})`;
 
 export interface StoredConcernFacts {
   readonly startTime: string;
   readonly complete: boolean;
   readonly suspended: boolean;
+  readonly unconfirmed: boolean;
+  /** As many as enrolled in the class from one network, this person included. */
+  readonly sameNetwork: number;
   readonly hasPhoto: boolean;
   readonly documentMissing: boolean;
   readonly overlaps: boolean;
@@ -69,3 +75,6 @@ export const findConcernFacts = async (db: Executor, registrationId: number): Pr
 
 export const concernsOfStored = (facts: StoredConcernFacts, now: Date): Concern[] =>
   concernsOf({ ...facts, startTime: new Date(facts.startTime) }, now);
+
+export const presentSameNetwork = ({ sameNetwork: people }: StoredConcernFacts): number =>
+  people < SEVERAL ? 0 : people;

@@ -4,7 +4,7 @@ import { maskIdentity } from '../accounts/people/mask.ts';
 import { hasStarted } from '../catalogue/rules.ts';
 import { type Refusal, refusalText } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
-import { concernsOfStored } from './concern-facts.ts';
+import { concernsOfStored, presentSameNetwork, type StoredConcernFacts } from './concern-facts.ts';
 import type { FullRegistration, OtherRegistrationRow, RelatedData } from './office-registration-queries.ts';
 import { type ReviewAct, reviewRefusals } from './policy.ts';
 import { ageAt, prerequisiteValidity } from './rules.ts';
@@ -57,6 +57,7 @@ const presentPerson = ({
   hasPhoto: account.photoKey !== null,
   organization: homeOrganization,
   phone: account.cellPhone,
+  phoneConfirmed: account.phoneConfirmedAt !== null,
   email: account.email,
   emailConfirmed: account.emailConfirmedAt !== null,
   employer: account.employer,
@@ -65,6 +66,11 @@ const presentPerson = ({
   complete: account.state,
   suspended: account.suspendedAt !== null,
 });
+
+const presentConfirmBy = (
+  { state, confirmBy }: FullRegistration,
+  { unconfirmed }: StoredConcernFacts,
+): string | null => (state === 'pending' && unconfirmed && confirmBy ? isoTaipei(confirmBy) : null);
 
 export const presentRegistrationPage = (
   registration: FullRegistration,
@@ -99,6 +105,8 @@ export const presentRegistrationPage = (
     owed,
     refunds: refunds.map((refund) => ({ ...refund, createdAt: isoTaipei(refund.createdAt) })),
     concerns: concernsOfStored(facts, now),
+    confirmBy: presentConfirmBy(registration, facts),
+    sameNetwork: presentSameNetwork(facts),
     prerequisites: facts.prerequisites.map((prerequisite) => ({
       ...prerequisite,
       validity: prerequisiteValidity(prerequisite, opening.startTime),

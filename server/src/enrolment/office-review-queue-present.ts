@@ -1,7 +1,7 @@
 import { isoTaipei } from '@portal/contract/dates';
 import type { QueueRow } from '@portal/contract/office/reviews';
 import { maskIdentity } from '../accounts/people/mask.ts';
-import { concernsOfStored } from './concern-facts.ts';
+import { concernsOfStored, presentSameNetwork } from './concern-facts.ts';
 import type { QueueEntry, WaitingCount } from './review-queue-list.ts';
 
 const iso = (stored: string): string => isoTaipei(new Date(stored));
@@ -26,6 +26,7 @@ export const presentQueueRow = (entry: QueueEntry, now: Date): QueueRow => ({
       ? null
       : { code: entry.groupCode, name: entry.groupName },
   concerns: concernsOfStored(entry.facts, now),
+  sameNetwork: presentSameNetwork(entry.facts),
 });
 
 const sumWaitingBy = <T>(

@@ -14,9 +14,11 @@ import { approveWithoutConcerns } from './approve-without-concerns.ts';
 import { cancelByStaff } from './cancel-by-staff.ts';
 import { addPhrase, editPhrase, orderPhrases, removePhrase } from './change-phrases.ts';
 import { runDecision } from './decisions.ts';
+import { giveBackUnconfirmed } from './lapse-registration.ts';
 import { classOfficeRoutes } from './office-class-routes.ts';
 import { enrolAndMoveOfficeRoutes } from './office-enrol-and-move-routes.ts';
 import { identifierOfficeRoutes } from './office-identifier-routes.ts';
+import { personOfficeRoutes } from './office-person-routes.ts';
 import { showRegistrationPage } from './office-registration-page.ts';
 import { presentFilters, presentQueueRow } from './office-review-queue-present.ts';
 import { allPhrases, composeReason } from './phrases.ts';
@@ -46,6 +48,10 @@ const queueRoutes: OfficeRoutes = (serve, { db }) => {
 
   serve(contract.approveRegistrations, async ({ body: { ids }, actor, now }) => ({
     results: await approveWithoutConcerns(db, ids, { actor, now }),
+  }));
+
+  serve(contract.giveBackUnconfirmed, async ({ body: { ids }, actor, now }) => ({
+    results: await giveBackUnconfirmed(db, ids, { actor, now }),
   }));
 };
 
@@ -139,6 +145,7 @@ export const enrolmentOfficeRoutes: OfficeRoutes = (...args) => {
     phraseRoutes,
     enrolAndMoveOfficeRoutes,
     identifierOfficeRoutes,
+    personOfficeRoutes,
     classOfficeRoutes,
   ]) {
     register(...args);

@@ -67,19 +67,19 @@ describe('staff', () => {
     Object.entries(reviewRefusals(facts, actor, now)).flatMap(([act, refusal]) => (refusal ? [] : [act]));
 
   test.each([
-    ['pending', ['approve', 'reject', 'cancel', 'move', 'note', 'identity']],
-    ['refused', ['reopen', 'note', 'identity']],
-    ['unpaid', ['reject', 'cancel', 'move', 'note', 'identity']],
-    ['reported', ['cancel', 'move', 'note', 'identity']],
-    ['confirmed', ['cancel', 'move', 'note', 'identity']],
-    ['cancelled', ['note', 'identity']],
+    ['pending', ['approve', 'reject', 'cancel', 'move', 'note', 'identity', 'confirmPhone']],
+    ['refused', ['reopen', 'note', 'identity', 'confirmPhone']],
+    ['unpaid', ['reject', 'cancel', 'move', 'note', 'identity', 'confirmPhone']],
+    ['reported', ['cancel', 'move', 'note', 'identity', 'confirmPhone']],
+    ['confirmed', ['cancel', 'move', 'note', 'identity', 'confirmPhone']],
+    ['cancelled', ['note', 'identity', 'confirmPhone']],
   ] as const)('of the branch may, with a registration that is %s: %j', (state, may) => {
     expect(acts({ ...coming, state })).toEqual(may);
   });
 
   test('may not reopen once the class has started, nor move or cancel after a result', () => {
-    expect(acts({ ...started, state: 'refused' })).toEqual(['note', 'identity']);
-    expect(acts({ ...started, state: 'confirmed', result: 1 })).toEqual(['note', 'identity']);
+    expect(acts({ ...started, state: 'refused' })).toEqual(['note', 'identity', 'confirmPhone']);
+    expect(acts({ ...started, state: 'confirmed', result: 1 })).toEqual(['note', 'identity', 'confirmPhone']);
   });
 
   test('of another branch may do nothing, nor may auditors', () => {

@@ -15,7 +15,15 @@ export interface RegistrationFacts {
 }
 
 /** The page of a registration offers these acts. Some are a step of the registration (`states.ts`). */
-export type ReviewAct = 'approve' | 'reject' | 'reopen' | 'cancel' | 'move' | 'note' | 'identity';
+export type ReviewAct =
+  | 'approve'
+  | 'reject'
+  | 'reopen'
+  | 'cancel'
+  | 'move'
+  | 'note'
+  | 'identity'
+  | 'confirmPhone';
 
 const rights: Readonly<Record<ReviewAct, Right>> = {
   approve: 'registration.review',
@@ -25,6 +33,7 @@ const rights: Readonly<Record<ReviewAct, Right>> = {
   move: 'registration.review',
   note: 'registration.review',
   identity: 'person.identity',
+  confirmPhone: 'person.edit',
 };
 
 export const mayReviewIn = (actor: Staff, { organizationId }: { readonly organizationId: number }): boolean =>

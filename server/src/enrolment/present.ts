@@ -43,6 +43,7 @@ export const presentInfo = (
     payment_days: opening.paymentDays,
     ...duesOf(opening.fee, registrations, now),
     bank_account: enable ? bankAccountOf(opening) : null,
+    confirm_by: isoOrNull(registrations[0]?.confirmBy ?? null),
   };
 };
 
@@ -147,6 +148,7 @@ const presentRecord = (
   documents: documentsOf(rows, state),
   reported: reportedOf(rows, state),
   shortfall: recordShortfall(rows, state, now),
+  confirm_by: isoOrNull(first.confirmBy),
 });
 
 /** One record for all registrations of a managed group in a class. Keeps the order of the rows. */

@@ -1,6 +1,7 @@
 import type { ReportedPayment } from '@portal/contract/enrolment';
 import { and, asc, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { isPersonConfirmed } from '../accounts/people/is-person-confirmed.ts';
 import { accounts } from '../accounts/tables.ts';
 import { bankAccounts, classes, courses, organizations } from '../catalogue/tables.ts';
 import { courseDocuments, registrationDocuments } from '../documents/tables.ts';
@@ -79,6 +80,11 @@ const freeCancelUntil = sql<
   string | null
 >`case when ${registrations.createdAt} < ${classes.postponedAt} then ${classes.freeCancelUntil}::text end`;
 
+/** Only while the registration may still lapse. */
+const confirmBy = sql<Date | null>`case when ${registrations.state} = 'pending' and not (
+  select ${isPersonConfirmed('a')} from ${accounts} a where a.id = ${registrations.accountId})
+  then ${registrations.confirmBy} end`.mapWith(registrations.confirmBy);
+
 const callerRegistrations = preparedSelect('find_caller_registrations', (query) =>
   query
     .select({
@@ -90,6 +96,7 @@ const callerRegistrations = preparedSelect('find_caller_registrations', (query) 
       groupName: groups.name,
       paymentDue: registrations.paymentDue,
       freeCancelUntil,
+      confirmBy,
       kept: keptOf(sql`${registrations.id}`),
     })
     .from(registrations)
@@ -330,6 +337,7 @@ const records = preparedSelect('find_records', (query) =>
       asksForDocuments,
       missingDocuments,
       freeCancelUntil,
+      confirmBy,
       reported,
       kept: keptOf(sql`${registrations.id}`),
     })

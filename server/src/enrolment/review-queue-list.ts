@@ -1,5 +1,6 @@
 import { COUNTED_MAX } from '@portal/contract/office/list';
 import { sql } from 'drizzle-orm';
+import { isPersonConfirmed } from '../accounts/people/is-person-confirmed.ts';
 import { accounts } from '../accounts/tables.ts';
 import { organizationIds } from '../audit/organization-names.ts';
 import { classes, courses, organizations } from '../catalogue/tables.ts';
@@ -11,6 +12,7 @@ import type { Staff } from '../staff/actors.ts';
 import { scopeOfStaff } from '../staff/policy.ts';
 import { factsAsJson, type StoredConcernFacts } from './concern-facts.ts';
 import { registrations } from './tables.ts';
+import { countSameNetwork, SEVERAL } from './unconfirmed.ts';
 
 /** Times are ISO 8601. */
 export interface QueueEntry {
@@ -33,40 +35,48 @@ interface QueueRow {
   readonly entry: QueueEntry;
 }
 
-export const reviewQueue = defineList<'class' | 'course' | 'group' | 'until', 'createdAt', QueueRow>({
-  name: 'reviews',
-  sources: [
-    {
-      from: sql`${registrations}`,
-      where: sql`${registrations.state} = 'pending'`,
-      key: registrations.id,
-      organization: registrations.organizationId,
-      filters: {
-        class: (code) =>
-          sql`${registrations.classId} = (select c.id from ${classes} c where c.code = ${code}::text)`,
-        // "is true" makes the planner filter the waiting rows instead of starting from the classes.
-        course: (code) => sql`(${registrations.classId} in (
+const isOfUnconfirmed = sql`${registrations.confirmBy} is not null and not (
+  select ${isPersonConfirmed('a')} from ${accounts} a where a.id = ${registrations.accountId})`;
+
+export const reviewQueue = defineList<'class' | 'course' | 'group' | 'until' | 'mark', 'createdAt', QueueRow>(
+  {
+    name: 'reviews',
+    sources: [
+      {
+        from: sql`${registrations}`,
+        where: sql`${registrations.state} = 'pending'`,
+        key: registrations.id,
+        organization: registrations.organizationId,
+        filters: {
+          class: (code) =>
+            sql`${registrations.classId} = (select c.id from ${classes} c where c.code = ${code}::text)`,
+          // "is true" makes the planner filter the waiting rows instead of starting from the classes.
+          course: (code) => sql`(${registrations.classId} in (
           select c.id from ${classes} c join ${courses} q on q.id = c.train_class_id where q.code = ${code}::text)) is true`,
-        group: (code) =>
-          sql`${registrations.groupId} = (select g.id from ${groups} g where g.code = ${code}::text)`,
-        until: (time) => sql`${registrations.createdAt} <= ${time}::timestamptz`,
+          group: (code) =>
+            sql`${registrations.groupId} = (select g.id from ${groups} g where g.code = ${code}::text)`,
+          mark: (mark) => sql`(case ${mark}::text
+          when 'unconfirmed' then ${isOfUnconfirmed}
+          else ${countSameNetwork(registrations)} >= ${sql.raw(`${SEVERAL}`)} end) is true`,
+          until: (time) => sql`${registrations.createdAt} <= ${time}::timestamptz`,
+        },
+        sorts: { createdAt: [registrations.createdAt, registrations.id] },
       },
-      sorts: { createdAt: [registrations.createdAt, registrations.id] },
-    },
-  ],
-  types: { createdAt: ['timestamptz', 'bigint'] },
-  selective: ['class', 'group'],
-  columns: sql`json_build_object('id', r.id, 'createdAt', r.created_at, 'accountId', a.id, 'name', a.chinese_name,
+    ],
+    types: { createdAt: ['timestamptz', 'bigint'] },
+    selective: ['class', 'group'],
+    columns: sql`json_build_object('id', r.id, 'createdAt', r.created_at, 'accountId', a.id, 'name', a.chinese_name,
     'identity', a.account, 'classCode', c.code, 'course', q.chinese_name, 'organization', o.name,
     'startTime', c.start_time, 'groupCode', g.code, 'groupName', g.name, 'facts', ${factsAsJson}) as entry`,
-  joins: sql`
+    joins: sql`
     join ${registrations} r on r.id = page.key
     join ${accounts} a on a.id = r.account_id
     join ${classes} c on c.id = r.class_id
     join ${courses} q on q.id = c.train_class_id
     join ${organizations} o on o.id = c.organization_id
     left join ${groups} g on g.id = r.group_id`,
-});
+  },
+);
 
 /*
  * How many registrations wait, by class and group. Reads at most `COUNTED_MAX + 1` registrations of each organisation,

@@ -28,7 +28,16 @@ const registration = (
   managedGroup: CallerRegistration['managedGroup'] = null,
 ): CallerRegistration => {
   serial += 1;
-  return { id: serial, accountId, state, managedGroup, paymentDue: null, freeCancelUntil: null, kept: 0 };
+  return {
+    id: serial,
+    accountId,
+    state,
+    managedGroup,
+    paymentDue: null,
+    freeCancelUntil: null,
+    confirmBy: null,
+    kept: 0,
+  };
 };
 
 describe('a call with a class code selects', () => {
@@ -271,6 +280,7 @@ describe('a concern', () => {
     startTime: new Date('2026-12-20T01:00:00Z'),
     complete: true,
     suspended: false,
+    unconfirmed: false,
     hasPhoto: true,
     documentMissing: false,
     overlaps: false,
@@ -280,6 +290,7 @@ describe('a concern', () => {
     [{}, []],
     [{ complete: false }, ['profile_incomplete']],
     [{ suspended: true }, ['suspended']],
+    [{ unconfirmed: true }, ['unconfirmed']],
     [{ hasPhoto: false }, ['photo_missing']],
     [{ documentMissing: true }, ['document_missing']],
     [{ overlaps: true }, ['overlap']],

@@ -25,6 +25,8 @@ export interface CallerRegistration {
   readonly paymentDue: string | null;
   /** The last day of free cancellation after a postponement. */
   readonly freeCancelUntil: string | null;
+  /** When the registration lapses; null for never. */
+  readonly confirmBy: Date | null;
   /** The sum of the partial payments. */
   readonly kept: number;
 }
@@ -177,6 +179,7 @@ export interface ConcernFacts {
   readonly startTime: Date;
   readonly complete: boolean;
   readonly suspended: boolean;
+  readonly unconfirmed: boolean;
   readonly hasPhoto: boolean;
   readonly documentMissing: boolean;
   readonly overlaps: boolean;
@@ -190,6 +193,7 @@ export const concernsOf = (facts: ConcernFacts, now: Date): Concern[] => {
   );
   const found: Record<Concern, boolean> = {
     suspended: facts.suspended,
+    unconfirmed: facts.unconfirmed,
     class_started: hasStarted(facts, now),
     prerequisite_missing: validities.includes('none'),
     prerequisite_expired: validities.includes('expired'),

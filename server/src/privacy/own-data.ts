@@ -28,6 +28,7 @@ const findRegistrations = (db: Executor, accountId: number) =>
       state: registrations.state,
       reason: registrations.reason,
       payment_due: registrations.paymentDue,
+      confirm_by: registrations.confirmBy,
       result: registrations.result,
       created_at: registrations.createdAt,
       updated_at: registrations.updatedAt,

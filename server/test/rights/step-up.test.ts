@@ -43,7 +43,7 @@ const sensitive = {
     'POST /api/office/courses',
     'POST /api/office/courses/:id',
   ],
-  'take or show an identity': ['POST /api/office/identifiers/release'],
+  'take or show an identity': ['POST /api/office/identifiers/release', 'POST /api/office/people/mailbox'],
 } as const;
 
 /** Each changing call of these rights must be in the table. */

@@ -10,6 +10,7 @@ import { paths } from '../platform/paths.ts';
 import { classOfEnrolment, storedReturnAddress } from '../platform/return-address.ts';
 import { currentUser, personOf, useUser } from '../platform/session.ts';
 import { profileText as text } from '../text/zh-TW/profile.ts';
+import { BranchNotice } from './branch-notice.tsx';
 import { OwnData } from './own-data.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -19,7 +20,12 @@ import { UnconfirmedNotice } from './unconfirmed-notice.tsx';
 
 export const ProfilePage = () => {
   const user = useUser();
-  return <Page title={text.title}>{user && <Profile user={user} />}</Page>;
+  return (
+    <Page title={text.title}>
+      {user?.needs_branch && <BranchNotice />}
+      {user && !user.needs_branch && <Profile user={user} />}
+    </Page>
+  );
 };
 
 const useTab = (): [ProfileTab, (tab: ProfileTab) => void] => {

@@ -1,3 +1,4 @@
+import { readableTime } from '@portal/contract/dates';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { maskedMailbox } from '@portal/kit/browser/masked-mailbox.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
@@ -9,7 +10,12 @@ import { useResendConfirmation } from './api/resend-confirmation.ts';
 
 const text = profileText.mailbox;
 
-export const UnconfirmedNotice = () => {
+interface UnconfirmedNoticeProps {
+  /** When the registration lapses. */
+  confirmBy?: string;
+}
+
+export const UnconfirmedNotice = ({ confirmBy }: UnconfirmedNoticeProps) => {
   const user = useUser();
   const { mutate, isPending } = useResendConfirmation();
   const resend = () =>
@@ -20,10 +26,14 @@ export const UnconfirmedNotice = () => {
       },
       onError: (error) => notify(failureText(error), 'danger'),
     });
+  const mailbox = maskedMailbox(user?.email ?? '');
   return (
     <div className="mb-6">
-      <Notice title={text.unconfirmed} tone="warn">
-        <p className="mb-3">{text.why(maskedMailbox(user?.email ?? ''))}</p>
+      <Notice
+        title={confirmBy ? text.confirmBy(readableTime(new Date(confirmBy))) : text.unconfirmed}
+        tone="warn"
+      >
+        <p className="mb-3">{confirmBy ? text.whyBy(mailbox) : text.why(mailbox)}</p>
         <Button onClick={resend} busy={isPending} variant="secondary">
           {text.resend}
         </Button>

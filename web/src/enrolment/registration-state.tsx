@@ -1,3 +1,4 @@
+import { readableTime } from '@portal/contract/dates';
 import type { RegistrationRecord, ReportedPayment } from '@portal/contract/enrolment';
 import { telAddress } from '@portal/contract/tel-address';
 import { money, people, shortDay } from '@portal/kit/browser/format.ts';
@@ -71,7 +72,9 @@ const explanation = (record: RegistrationRecord, urgency: Urgency, user: StoredU
 };
 
 /** Says that nothing has to be done only where that is true. */
-const pendingText = ({ last_rejection }: RegistrationRecord, user: StoredUser | null): string => {
+const pendingText = ({ last_rejection, confirm_by }: RegistrationRecord, user: StoredUser | null): string => {
+  if (confirm_by !== null && !user?.email_confirmed)
+    return text.says.pendingUntil(readableTime(new Date(confirm_by)));
   if (last_rejection !== null) return text.says.pendingAgain;
   return user?.email && !user.email_confirmed ? text.says.pendingUnconfirmed : text.says.pending;
 };

@@ -2,6 +2,7 @@ import type { RegistrationInfo, RegistrationRecord, Shortfall } from '@portal/co
 import { people } from '@portal/kit/browser/format.ts';
 import { maskedMailbox } from '@portal/kit/browser/masked-mailbox.ts';
 import { Notice } from '@portal/kit/ui/notice.tsx';
+import { UnconfirmedNotice } from '../accounts/unconfirmed-notice.tsx';
 import { useUser } from '../platform/session.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 import { AmountDue } from './amount-due.tsx';
@@ -16,10 +17,12 @@ const text = enrolmentText.registrationInfo;
 
 export const Situation = ({ info }: { info: RegistrationInfo }) => {
   const { situation } = info;
+  const user = useUser();
   const record = useRecord(info.code, info.group_code);
   return (
     <div className="space-y-4">
       {situation === 'pending' && <Received info={info} record={record} />}
+      {info.confirm_by && !user?.email_confirmed && <UnconfirmedNotice confirmBy={info.confirm_by} />}
       {situation === 'reported' && <Reported record={record} />}
       {situation === 'confirmed' && (
         <Notice title={text.complete} tone="success">
@@ -58,7 +61,7 @@ const Received = ({ info, record }: WithRecord) => {
     <Notice title={info.number > 1 ? text.receivedOf(people(info.number)) : text.received} tone="success">
       {mailbox ? text.reviewMail(maskedMailbox(mailbox)) : text.reviewRecords}
       <FeeLine count={record?.pending ?? 0} record={info} />
-      {user?.email && !mailbox && <p>{text.confirmMailbox(maskedMailbox(user.email))}</p>}
+      {user?.email && !mailbox && !info.confirm_by && <p>{text.confirmMailbox(maskedMailbox(user.email))}</p>}
     </Notice>
   );
 };

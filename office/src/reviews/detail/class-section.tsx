@@ -42,6 +42,7 @@ const RosterLink = ({ opening: { course, code } }: { opening: RegistrationDetail
 
 const factsOf = (detail: RegistrationDetail): Fact[] => {
   const { class: opening, group, createdAt, reason, result, reported, owed, refunds } = detail;
+  const { confirmBy, sameNetwork } = detail;
   return [
     { term: text.class, value: <RosterLink opening={opening} /> },
     { term: text.organization, value: opening.organization },
@@ -51,6 +52,10 @@ const factsOf = (detail: RegistrationDetail): Fact[] => {
     { term: text.seats, value: text.seatsTaken(opening.number, opening.limit) },
     { term: text.group, value: group?.name ?? text.personal },
     { term: text.submitted, value: readable(createdAt) },
+    ...(confirmBy ? [{ term: text.confirmBy, value: text.confirmByTime(readable(confirmBy)) }] : []),
+    ...(sameNetwork > 0
+      ? [{ term: text.sameNetwork, value: reviewsText.queue.sameNetwork(sameNetwork) }]
+      : []),
     ...(reason ? [{ term: text.reason, value: <span className="whitespace-pre-line">{reason}</span> }] : []),
     ...(result === null ? [] : [{ term: text.result, value: resultText(result) }]),
     ...(reported ? [{ term: text.reported, value: reportText(reported) }] : []),

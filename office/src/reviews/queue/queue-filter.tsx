@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@portal/contract/endpoint';
-import type { reviewFilters } from '@portal/contract/office/reviews';
+import { QueueMark, type reviewFilters } from '@portal/contract/office/reviews';
 import { Button } from '@portal/kit/ui/button.tsx';
 import type { Option } from '@portal/kit/ui/field.tsx';
 import { Icon } from '@portal/kit/ui/icon.tsx';
@@ -63,6 +63,7 @@ const optionsOf = ({ classes, courses, groups }: Filters): [FilterName, Option[]
   ['class', classes.map(({ code, name, ...rest }) => optionOf(code, `${code} ${name}`, rest))],
   ['group', groups.map(({ code, name, ...rest }) => optionOf(code, name, rest))],
   ['days', [3, 7, 14].map((days) => ({ value: `${days}`, label: text.atLeastDays(days) }))],
+  ['mark', QueueMark.options.map((mark) => ({ value: mark, label: text.marks[mark] }))],
 ];
 
 const optionOf = (

@@ -57,7 +57,7 @@ interface RowLinkProps {
 }
 
 const RowLink = ({ row, filter, isShown }: RowLinkProps) => {
-  const { id, person, class: opening, group, createdAt, concerns } = row;
+  const { id, person, class: opening, group, createdAt, concerns, sameNetwork } = row;
   return (
     <Link
       aria-current={isShown || undefined}
@@ -73,6 +73,9 @@ const RowLink = ({ row, filter, isShown }: RowLinkProps) => {
         {opening.course}　{opening.code}
       </span>
       {group && <span className="block truncate text-ink-soft text-sm">{group.name}</span>}
+      {sameNetwork > 0 && (
+        <span className="block text-ink-soft text-sm">{text.sameNetwork(sameNetwork)}</span>
+      )}
       {concerns.length > 0 && (
         <span className="flex items-start gap-1 text-sm text-warn-700">
           <Icon className="mt-1 size-4" name="warning" />

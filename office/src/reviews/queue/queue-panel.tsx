@@ -4,7 +4,7 @@ import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { Loaded } from '../../platform/loaded.tsx';
 import { reviewsText } from '../../text/zh-TW/reviews.ts';
 import type { ReviewFilter } from '../review-place.ts';
-import { BulkApprove } from './bulk-approve.tsx';
+import { BulkActs } from './bulk-acts.tsx';
 import { QUEUE_HEADING } from './element-ids.ts';
 import { QueueFilter } from './queue-filter.tsx';
 import { QueueList } from './queue-list.tsx';
@@ -31,7 +31,7 @@ export const QueuePanel = (props: QueuePanelProps) => {
     <section aria-labelledby={QUEUE_HEADING}>
       <Head rows={queue.rows} total={queue.total} />
       <QueueFilter filter={filter} onChange={onFilter} />
-      {mayDecide && <BulkApprove rows={queue.rows} selection={selection} />}
+      {mayDecide && <BulkActs rows={queue.rows} selection={selection} />}
       <Loaded query={queue} rowClassName="h-16">
         {() =>
           queue.rows.length === 0 ? (

@@ -93,6 +93,7 @@ export const auditText = {
     people: '人數',
     personalAllow: '開放個人報名',
     place: '上課地點',
+    proof: '核對方式',
     publishAt: '定時發布',
     reason: '原因',
     reference: '匯款序號',
@@ -116,6 +117,7 @@ export const auditText = {
   values: {
     by: { password: '密碼', totp: '驗證器 App', recovery_code: '備用碼', passkey: '通行金鑰' },
     country: { local: '本國人', foreign: '外國人' },
+    proof: { card: '身分證件正本', phone: '已登錄的電話' },
     result: { '1': '合格', '2': '不合格', proposed: '依建議' },
     identity: { true: '是', false: '否' },
     kind: { pdf: 'PDF', jpeg: '圖片（JPEG）' },

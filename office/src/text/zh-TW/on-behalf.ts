@@ -25,7 +25,7 @@ export const onBehalfText = {
     birthday: '出生日期',
     phone: '行動電話',
     email: '電子郵件（選填）',
-    emailHint: '未填寫時，學員不會收到通知信。',
+    emailHint: '未填寫時，學員不會收到通知信，也無法自行設定密碼，須再由分會登錄。',
   },
   class: {
     section: '課程',

@@ -13,6 +13,7 @@ export const reviewsText = {
     clear: '清除條件',
     more: '載入更多',
     select: (name: string, code: string) => `選取 ${name}（${code}）`,
+    sameNetwork: (people: number) => `同一網路共 ${people} 人報名此班`,
     back: '回名單',
     choose: '請從名單選擇一筆報名。',
   },
@@ -23,6 +24,8 @@ export const reviewsText = {
     organization: '會別',
     group: '團體',
     days: '等候時間',
+    mark: '身分確認',
+    marks: { unconfirmed: '電子信箱與電話均未確認', network: '同一網路有多人報名' },
     all: '全部',
     waiting: (name: string, count: number, isMore: boolean) => `${name}（${count}${isMore ? '+' : ''}）`,
     atLeastDays: (days: number) => `${days} 天以上`,
@@ -42,6 +45,17 @@ export const reviewsText = {
     resultTitle: '整批審查結果',
     done: (done: number, left: number) =>
       left === 0 ? `${done} 筆全部通過。` : `${done} 筆通過，${left} 筆未通過。`,
+  },
+  giveBack: {
+    selectAll: '選取未確認的報名',
+    open: '釋出名額',
+    title: '整批釋出名額',
+    really: (count: number) =>
+      `確定取消所選的 ${count} 筆報名並釋出名額？學員會收到通知，確認電子信箱後可重新報名。已確認電子信箱或電話者不會取消。`,
+    confirm: '釋出名額',
+    resultTitle: '整批釋出名額結果',
+    done: (done: number, left: number) =>
+      left === 0 ? `${done} 筆全部取消。` : `${done} 筆取消，${left} 筆未取消。`,
   },
   results: { 1: '合格', 2: '不合格' },
   person: {
@@ -63,6 +77,15 @@ export const reviewsText = {
     phone: '行動電話',
     email: '電子郵件',
     emailNotConfirmed: '（尚未確認）',
+    phoneConfirmed: '（已確認）',
+    confirmPhone: {
+      open: '已聯繫上本人',
+      title: '確認行動電話',
+      really: (phone: string) =>
+        `您已撥打 ${phone} 並與學員本人通話？標示後，此學員的報名不會因電子信箱未確認而取消。`,
+      confirm: '標示為已確認',
+      done: '已標示行動電話為已確認',
+    },
     organization: '所屬會別',
     employer: '服務單位',
     career: '職業',
@@ -83,6 +106,9 @@ export const reviewsText = {
     group: '團體',
     personal: '個人報名',
     submitted: '送出時間',
+    confirmBy: '名額保留至',
+    confirmByTime: (time: string) => `${time}（電子信箱與電話均未確認）`,
+    sameNetwork: '報名網路',
     state: '狀態',
     reason: '原因',
     result: '成績',

@@ -82,17 +82,17 @@ describe('a password change', () => {
     expect(link.usedAt).toEqual(NOW);
   });
 
-  test('completes the profile of a person from the old system', async () => {
+  test('is refused to a person from the old system without a mailbox', async () => {
     const account = await buildAccount(portal.db, {
       email: null,
       passwordIsBirthday: true,
       passwordHash: await hash('19900514', { memoryCost: 1024, timeCost: 1 }),
     });
-    expect(account.state).toBe(false);
     const { answer } = await enter(account, '19900514');
-    expect(answer.user).toMatchObject({ state: false, password_is_birthday: true });
-    const changed = await send(answer.access_token, { password: '19900514' });
-    expect(changed.answer).toMatchObject({ password_is_birthday: false, missing: ['email'] });
+    expect(answer.user).toMatchObject({ state: false, password_is_birthday: true, needs_branch: true });
+    const { status, refusal } = await send(answer.access_token, { password: '19900514' });
+    expect([status, refusal.message]).toEqual([403, expect.stringContaining('攜帶身分證件至所屬分會')]);
+    expect(await stored(account)).toMatchObject({ passwordIsBirthday: true });
   });
 
   test('queues no mail for a person without an address', async () => {
@@ -197,13 +197,11 @@ describe('a password change that waits for another transaction on the account', 
     expect([status, (await stored(account)).passwordHash]).toEqual([401, account.passwordHash]);
   });
 
-  test('requires the code if a mailbox was stored meanwhile', async () => {
-    const password = '19900514';
-    const passwordHash = await hash(password, { memoryCost: 1024, timeCost: 1 });
-    const account = await buildAccount(portal.db, { email: null, passwordIsBirthday: true, passwordHash });
-    const store = (tx: Tx) =>
-      tx.update(accounts).set({ email: 'late@example.com' }).where(eq(accounts.id, account.id));
-    const { refusal } = await meanwhile(account, await logIn(portal.db, account), store, { password });
+  test('requires the code if the password was declared the default one meanwhile', async () => {
+    const account = await buildAccount(portal.db);
+    const declare = (tx: Tx) =>
+      tx.update(accounts).set({ passwordIsBirthday: true }).where(eq(accounts.id, account.id));
+    const { refusal } = await meanwhile(account, await logIn(portal.db, account), declare);
     expect(refusal.errors).toEqual({ code: ['請輸入寄至您電子郵件的驗證碼'] });
   });
 

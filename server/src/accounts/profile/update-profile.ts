@@ -102,9 +102,10 @@ const write = (db: Database, change: Change) =>
     if (before.passwordHash !== change.passwordHash) throw new Refusal('in_flight');
     refuseFaults(form, before, now);
     const columns = { ...columnsOf(change, before), ...(photoKey && { photoKey }) };
+    const keepsPhone = (columns.cellPhone ?? before.cellPhone) === before.cellPhone;
     const [after = before] = await tx
       .update(accounts)
-      .set({ ...columns, updatedAt: now })
+      .set({ ...columns, ...(!keepsPhone && { phoneConfirmedAt: null }), updatedAt: now })
       .where(eq(accounts.id, accountId))
       .returning({ account: accounts.account });
     await moveFailures(tx, before.account, after.account);

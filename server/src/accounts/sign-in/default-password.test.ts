@@ -194,6 +194,7 @@ describe('a person who knows a birth date', () => {
         ...['company_phone', 'education', 'education_status', 'school', 'department'],
       ],
       needs_code: true,
+      needs_branch: false,
     });
   });
 
@@ -316,34 +317,54 @@ describe('a profile that is filled in with the default password', () => {
     expect(await mailsTo(account)).toEqual([`default_password_login ${account.email}`]);
   });
 
-  test('stores its address with the password that is set in the same session', async () => {
-    const account = await buildImported(withoutMailbox);
-    const token = await tokenOf(account);
-    const saved = await fillIn(token, account);
-    expect(saved.answer).toMatchObject({ email: 'typed@example.com', missing: [], needs_code: false });
-    expect((await stored(account)).email).toBeNull();
-    const { status, answer } = await change(token);
-    expect([status, answer.state, answer.email]).toEqual([200, true, 'typed@example.com']);
-    expect(await mailsTo(account)).toEqual([
-      'email_confirmation typed@example.com',
-      'first_password_set typed@example.com',
-    ]);
-  });
-
-  test('does not store the address if the password is set in another session', async () => {
-    const account = await buildImported(withoutMailbox);
+  test('does not store its address if the password is set in another session', async () => {
+    const account = await buildImported({ email: 'kept@example.com' });
     await fillIn(await tokenOf(account), account, { email: 'stranger@example.com' });
-    const { answer } = await change(await tokenOf(account));
-    expect(answer).toMatchObject({ email: null, missing: ['email'], state: false });
-    expect(await mailsTo(account)).toEqual([]);
+    const token = await tokenOf(account);
+    const { answer } = await change(token, { code: await askForCode(token, account) });
+    expect(answer).toMatchObject({ email: 'kept@example.com', missing: [], state: true });
+    expect((await mailsTo(account)).filter((mail) => mail.includes('stranger'))).toEqual([]);
   });
 
-  test('keeps it when the session is renewed', async () => {
-    const account = await buildImported(withoutMailbox);
+  test('keeps its address when the session is renewed', async () => {
+    const account = await buildImported({ email: 'former@example.com' });
     const token = await tokenOf(account);
     await fillIn(token, account);
     const { answer } = await portal.call(renewSession, { token });
-    expect((await change(answer.access_token)).answer.email).toBe('typed@example.com');
+    const fresh = answer.access_token;
+    const code = await askForCode(fresh, account);
+    expect((await change(fresh, { code })).answer.email).toBe('typed@example.com');
+  });
+});
+
+describe('without a stored mailbox', () => {
+  const branch = '攜帶身分證件至所屬分會';
+
+  test('number and birth date open nothing, whatever is called', async () => {
+    const account = await buildImported({ ...withoutMailbox, cellPhone: '0911-222333' });
+    const { answer } = await enter(account);
+    expect(answer.user).toMatchObject({ needs_branch: true, needs_code: false, state: false });
+    const token = answer.access_token;
+    const before = await stored(account);
+    const attempts = [
+      await fillIn(token, account, { cell_phone: '0999-888777' }),
+      await change(token),
+      await portal.call(sendPasswordCode, { token }),
+    ];
+    for (const { status, refusal } of attempts)
+      expect([status, refusal.message]).toEqual([403, expect.stringContaining(branch)]);
+    expect(await stored(account)).toEqual(before);
+    expect((await portal.call(renewSession, { token })).answer.user.needs_branch).toBe(true);
+  });
+
+  test('a code goes to the mailbox that the branch has stored', async () => {
+    const account = await buildImported(withoutMailbox);
+    await portal.db.update(accounts).set({ email: 'branch@example.com' }).where(eq(accounts.id, account.id));
+    const token = await tokenOf(account);
+    const code = await askForCode(token, { ...account, email: 'branch@example.com' });
+    expect((await change(token, { code })).answer).toMatchObject({
+      ...{ state: true, email: 'branch@example.com', needs_branch: false },
+    });
   });
 });
 
@@ -506,12 +527,10 @@ describe('the code for the first password', () => {
   });
 
   test('is not mailed if it is not needed', async () => {
-    for (const account of [await buildImported(withoutMailbox), await ownPassword(await buildImported())]) {
-      const token = await logIn(portal.db, account);
-      expect((await portal.call(sendPasswordCode, { token })).refusal.errors).toEqual({
-        code: ['您設定密碼不需要驗證碼'],
-      });
-    }
+    const token = await logIn(portal.db, await ownPassword(await buildImported()));
+    expect((await portal.call(sendPasswordCode, { token })).refusal.errors).toEqual({
+      code: ['您設定密碼不需要驗證碼'],
+    });
   });
 
   test('is ignored if it is not required', async () => {

@@ -4,6 +4,7 @@ import type { Circumstances } from '../../audit/actor.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database.ts';
 import { proveTrainee } from '../actors.ts';
 import type { SignedInTrainee } from '../gate.ts';
+import { hasMailbox } from '../queries.ts';
 import { accounts, renewedSessions, sessions } from '../tables.ts';
 import { type Client, hashToken, newToken } from './sessions.ts';
 
@@ -47,6 +48,7 @@ export const identifyRenewed = async (
       accountId: sessions.accountId,
       state: accounts.state,
       hasDefaultPassword: accounts.passwordIsBirthday,
+      hasMailbox,
     })
     .from(renewedSessions)
     .innerJoin(sessions, eq(sessions.tokenHash, renewedSessions.successorHash))

@@ -6,6 +6,7 @@ import { Refusal } from '../../platform/errors.ts';
 import { preparedSelect, statement } from '../../platform/statement.ts';
 import { proveTrainee } from '../actors.ts';
 import type { SignedInTrainee } from '../gate.ts';
+import { hasMailbox } from '../queries.ts';
 import { accounts, sessions } from '../tables.ts';
 
 const HOUR = 3_600_000;
@@ -92,6 +93,7 @@ const liveSession = preparedSelect('find_session', (query) =>
       accountId: sessions.accountId,
       state: accounts.state,
       hasDefaultPassword: accounts.passwordIsBirthday,
+      hasMailbox,
       lastUsedAt: sessions.lastUsedAt,
     })
     .from(sessions)
@@ -132,7 +134,7 @@ export const identifier = (db: Database) => {
     const [found] = await liveSession(db, { tokenHash, now, idleSince });
     if (!found) return null;
     if (found.lastUsedAt < touchedBefore(now)) await touch(tokenHash, now);
-    const { accountId, state, hasDefaultPassword } = found;
-    return proveTrainee({ accountId, state, hasDefaultPassword, tokenHash, token });
+    const { lastUsedAt: _, ...trainee } = found;
+    return proveTrainee({ ...trainee, tokenHash, token });
   };
 };

@@ -109,6 +109,8 @@ export const enrolmentText = {
       pending: '分會正在審查報名資格，您現在不必做任何事。',
       pendingAgain: '分會正在重新審查報名資格，請確認上次未通過的原因已改正。',
       pendingUnconfirmed: '分會正在審查報名資格；想以電子郵件收到結果，請先確認您的電子信箱。',
+      pendingUntil: (time: string) =>
+        `分會正在審查報名資格；請於 ${time} 前確認您的電子信箱，否則此報名將取消並釋出名額。`,
       reported: '分會正在確認款項，您現在不必做任何事；如需更正，可再填寫一次繳費回報。',
       confirmed: '已完成報名，請準時出席。',
     },

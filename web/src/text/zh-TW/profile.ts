@@ -10,9 +10,18 @@ export const profileText = {
     unconfirmed: '您的電子信箱尚未確認',
     why: (mailbox: string) =>
       `請開啟寄至 ${mailbox} 的信，並點選信中的連結。確認前，同時審查中的報名以兩筆為限，也不會收到審查結果等通知信。`,
+    confirmBy: (time: string) => `請於 ${time} 前確認您的電子信箱`,
+    whyBy: (mailbox: string) =>
+      `請開啟寄至 ${mailbox} 的信，並點選信中的連結。屆時若仍未確認，此報名將取消並釋出名額；若無法收信，請修改電子郵件，或洽主辦分會以電話確認。`,
     resend: '重寄確認信',
     confirmFirst: (mailbox: string) =>
       `請開啟寄至 ${mailbox} 的信，並點選信中的連結；確認電子信箱前，不會收到審查結果等通知信。`,
+  },
+  branch: {
+    title: '請由分會登錄您的電子郵件',
+    text: '您的密碼仍是舊系統的預設密碼，帳號也未登錄電子郵件。為保護您的個人資料，請擇一辦理，由分會為您登錄電子郵件：',
+    ways: ['攜帶身分證件至所屬分會', '致電所屬分會，並說出您已登錄的電話'],
+    next: '登錄後，請重新登入，再以寄至該信箱的驗證碼設定新密碼。',
   },
   hiddenTitle: '您的密碼仍是預設密碼，為保護您的個人資料，設定新密碼前不顯示已登錄的內容',
   hidden: (labels: string) => `已登錄：${labels}`,

@@ -1,0 +1,112 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { MailboxForm, setMailbox } from '@portal/contract/office/people';
+import { Button } from '@portal/kit/ui/button.tsx';
+import { DateField } from '@portal/kit/ui/date-field.tsx';
+import { RadioGroup, TextField } from '@portal/kit/ui/field.tsx';
+import { useState } from 'react';
+import { Controller, useWatch } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { FormDialog } from '../../forms/form-dialog.tsx';
+import { useSave } from '../../forms/use-save.ts';
+import { call } from '../../platform/call.ts';
+import { mailboxText as text } from '../../text/zh-TW/mailbox.ts';
+
+type Values = z.input<typeof MailboxForm>;
+
+export const MailboxButton = () => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {text.open}
+      </Button>
+      {isOpen && <MailboxDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+};
+
+const useMailboxForm = (onClose: () => void) =>
+  useSave<Values, MailboxForm, { id: number }>({
+    defaultValues: { number: '', birthday: '', proof: 'card', phone: '', email: '' },
+    resolver: zodResolver(MailboxForm),
+    fields: ({ proof }) => [
+      'number',
+      'birthday',
+      'proof',
+      ...(proof === 'phone' ? (['phone'] as const) : []),
+      'email',
+    ],
+    send: (body) => call(setMailbox, { body }),
+    done: text.done,
+    onDone: onClose,
+  });
+
+const MailboxDialog = ({ onClose }: { onClose: () => void }) => {
+  const save = useMailboxForm(onClose);
+  const { control, register, formState } = save.form;
+  const proof = useWatch({ control, name: 'proof' });
+  const errorOf = (name: keyof Values) => formState.errors[name]?.message;
+  return (
+    <FormDialog
+      button={{ label: text.submit, sending: text.sending }}
+      onClose={onClose}
+      save={save}
+      title={text.title}
+      width="wide"
+    >
+      <p>{text.lead}</p>
+      <TextField
+        {...register('number')}
+        autoComplete="off"
+        data-autofocus
+        error={errorOf('number')}
+        label={text.number}
+        required
+        upperCase
+      />
+      <Controller
+        control={control}
+        name="birthday"
+        render={({ field: { name, value, onBlur, onChange } }) => (
+          <DateField
+            error={errorOf('birthday')}
+            label={text.birthday}
+            name={name}
+            onBlur={onBlur}
+            onChange={onChange}
+            required
+            value={value}
+          />
+        )}
+      />
+      <RadioGroup
+        {...register('proof')}
+        error={errorOf('proof')}
+        label={text.proof}
+        options={[
+          { value: 'card', label: text.proofs.card },
+          { value: 'phone', label: text.proofs.phone },
+        ]}
+      />
+      {proof === 'phone' && (
+        <TextField
+          {...register('phone')}
+          autoComplete="off"
+          error={errorOf('phone')}
+          hint={text.phoneHint}
+          inputMode="tel"
+          label={text.phone}
+          required
+        />
+      )}
+      <TextField
+        {...register('email')}
+        autoComplete="off"
+        error={errorOf('email')}
+        label={text.email}
+        required
+        type="email"
+      />
+    </FormDialog>
+  );
+};
