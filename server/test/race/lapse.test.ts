@@ -11,14 +11,14 @@ import { enrol } from '../../src/enrolment/enrol.ts';
 import { findLapsed, lapseRegistration } from '../../src/enrolment/lapse-registration.ts';
 import { registrationEvents, registrations } from '../../src/enrolment/tables.ts';
 import { mails } from '../../src/mail/tables.ts';
-import { connect, type Database, inTransaction } from '../../src/platform/database.ts';
+import { type Database, inTransaction } from '../../src/platform/database.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { one } from '../factories/one.ts';
 import { decidingStaff } from '../factories/staff.ts';
 import { buildCrowd, buildOpenClass } from './crowd.ts';
 import { deadlocksIn } from './deadlocks.ts';
 import { connectLoosened, withoutRowLocks } from './loosened.ts';
-import { type Deed, meet } from './meet.ts';
+import { connectPatiently, type Deed, meet } from './meet.ts';
 
 const HOUR = 3_600_000;
 const ROUNDS = 8;
@@ -28,7 +28,7 @@ let db: Database;
 let unlocked: Database;
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = connect(database.url, { max: 20 });
+  db = connectPatiently(database.url);
   unlocked = connectLoosened(database.url, withoutRowLocks);
 });
 afterAll(async () => {

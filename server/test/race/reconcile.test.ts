@@ -4,23 +4,23 @@ import { checkData } from '../../src/check-data.ts';
 import { importStatement } from '../../src/payment/import-statement.ts';
 import { settlePayment } from '../../src/payment/settle-payment.ts';
 import { paymentLines, statementLines } from '../../src/payment/tables.ts';
-import { connect, type Database } from '../../src/platform/database.ts';
+import type { Database } from '../../src/platform/database.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { buildAccount } from '../factories/account.ts';
 import { buildBankAccount, buildClass } from '../factories/catalogue.ts';
 import { buildRegistration } from '../factories/registration.ts';
 import { decidingStaff } from '../factories/staff.ts';
 import { findOpenLines, importLines, plainCsv, plainShape, readStatement } from '../factories/statement.ts';
-import { type Deed, meet } from './meet.ts';
+import { connectPatiently, type Deed, meet } from './meet.ts';
 
 /** How often each race is repeated. */
-const ROUNDS = 16;
+const ROUNDS = 6;
 
 let database: TestDatabase;
 let db: Database;
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = connect(database.url, { max: 20 });
+  db = connectPatiently(database.url);
 });
 afterAll(async () => {
   await db.$client.end();

@@ -8,7 +8,7 @@ import { checkData } from '../../src/check-data.ts';
 import { enrol } from '../../src/enrolment/enrol.ts';
 import { countPending } from '../../src/enrolment/queries.ts';
 import { takeSeats } from '../../src/enrolment/seats.ts';
-import { connect, type Database } from '../../src/platform/database.ts';
+import type { Database } from '../../src/platform/database.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { buildRegistrationForm } from '../factories/account.ts';
 import { buildOrganization } from '../factories/catalogue.ts';
@@ -16,7 +16,7 @@ import { one } from '../factories/one.ts';
 import { multipart } from '../multipart.ts';
 import { buildCrowd, buildOpenClass } from './crowd.ts';
 import { deadlocksIn } from './deadlocks.ts';
-import { type Deed, outcome, said } from './meet.ts';
+import { connectPatiently, type Deed, outcome, said } from './meet.ts';
 import { startServer } from './server-process.ts';
 
 const LIMIT = 150;
@@ -26,7 +26,7 @@ let database: TestDatabase;
 let db: Database;
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = connect(database.url, { max: 20 });
+  db = connectPatiently(database.url);
   await buildOrganization(db);
 });
 afterAll(async () => {
@@ -71,7 +71,7 @@ test('control: without its lock it admits more', async () => {
   const url = new URL(database.url);
   const name = sql.identifier(decodeURIComponent(url.pathname.slice(1)));
   await db.execute(sql`alter database ${name} set search_path = unlocked, public, pg_catalog`);
-  const unlocked = connect(database.url, { max: 20 });
+  const unlocked = connectPatiently(database.url);
   try {
     expect(await letThrough(unlocked)).toBeGreaterThan(5);
   } finally {

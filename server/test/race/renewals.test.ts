@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { addDays, today } from '@portal/contract/dates';
 import { eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -8,7 +7,7 @@ import { askRenewal } from '../../src/certificates/ask-renewal.ts';
 import { rejectRenewal } from '../../src/certificates/reject-renewal.ts';
 import { certificates, renewalRequests } from '../../src/certificates/tables.ts';
 import { checkData } from '../../src/check-data.ts';
-import { connect, type Database } from '../../src/platform/database.ts';
+import type { Database } from '../../src/platform/database.ts';
 import { Refusal } from '../../src/platform/errors.ts';
 import type { Staff } from '../../src/staff/actors.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
@@ -16,17 +15,17 @@ import { buildCertificate, buildRenewalRequest } from '../factories/certificate.
 import { decidingStaff } from '../factories/staff.ts';
 import { buildCrowd } from './crowd.ts';
 import { deadlocksIn } from './deadlocks.ts';
-import { type Deed, inTurns, meet } from './meet.ts';
+import { connectPatiently, type Deed, inTurns, meet } from './meet.ts';
 
 /** How often each race is repeated. */
-const ROUNDS = 36;
+const ROUNDS = 12;
 
 let database: TestDatabase;
 let db: Database;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = connect(database.url, { max: 20 });
+  db = connectPatiently(database.url);
 });
 
 afterAll(async () => {
@@ -153,7 +152,7 @@ test('the data are consistent afterwards, and no deadlock occurred', async () =>
   expect(await checkData(db)).toEqual([]);
   await db.$client.end();
   expect(await deadlocksIn(database.url)).toBe(0);
-  db = connect(database.url, { max: 20 });
+  db = connectPatiently(database.url);
 });
 
 /* The same races with steps that read first and then write: they must go wrong, or the tests above prove nothing. */
@@ -163,7 +162,6 @@ describe('control, without the guard', () => {
       sql`select from renewal_requests where certificate_id = ${certificateId} and approved is null`,
     );
     if (rowCount !== 0) throw new Refusal('renewal_asked');
-    await sleep(10);
     await tx.insert(renewalRequests).values({ certificateId, askedAt: now });
   };
 
@@ -175,7 +173,6 @@ describe('control, without the guard', () => {
         .from(renewalRequests)
         .where(sql`${eq(renewalRequests.id, requestId)} and ${isNull(renewalRequests.approved)}`);
       if (!waiting) throw new Refusal('renewal_decided');
-      await sleep(10);
       await tx
         .update(renewalRequests)
         .set({ approved, decidedAt: now })
@@ -192,7 +189,7 @@ describe('control, without the guard', () => {
     };
 
   test('two decisions leave a rejected request with a new certificate', async () => {
-    const meetings = await buildMeetings(20, true);
+    const meetings = await buildMeetings(6, true);
     const outcomes = await Promise.all(
       meetings.map((meeting, n) => meet(db, [carelessly(true), carelessly(false)], meeting, n)),
     );
@@ -204,7 +201,7 @@ describe('control, without the guard', () => {
 
   test('without the index two requests are open', async () => {
     await db.execute(sql`drop index renewal_requests_one_open`);
-    const meetings = await buildMeetings(20, false);
+    const meetings = await buildMeetings(6, false);
     const outcomes = await Promise.all(
       meetings.map((meeting, n) => meet(db, [carelessAsk, carelessAsk], meeting, n)),
     );

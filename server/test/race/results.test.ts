@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { today } from '@portal/contract/dates';
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -8,7 +7,7 @@ import { cancelByStaff } from '../../src/enrolment/cancel-by-staff.ts';
 import { registrations } from '../../src/enrolment/tables.ts';
 import { settlePayment } from '../../src/payment/settle-payment.ts';
 import { undoPayment } from '../../src/payment/undo-payment.ts';
-import { connect, type Database } from '../../src/platform/database.ts';
+import type { Database } from '../../src/platform/database.ts';
 import { Refusal } from '../../src/platform/errors.ts';
 import type { Staff } from '../../src/staff/actors.ts';
 import { correctResult } from '../../src/training/correct-result.ts';
@@ -22,16 +21,16 @@ import { one } from '../factories/one.ts';
 import { buildRegistration } from '../factories/registration.ts';
 import { decidingStaff } from '../factories/staff.ts';
 import { buildCrowd, type Person } from './crowd.ts';
-import { type Deed, inTurns, meet } from './meet.ts';
+import { connectPatiently, type Deed, inTurns, meet } from './meet.ts';
 
 /** How often each race is repeated. */
-const ROUNDS = 24;
+const ROUNDS = 12;
 
 let database: TestDatabase;
 let db: Database;
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = connect(database.url, { max: 20 });
+  db = connectPatiently(database.url);
 });
 afterAll(async () => {
   await db.$client.end();
@@ -252,12 +251,11 @@ describe('undoing a payment', () => {
     await db.execute(sql`alter table registrations drop constraint registrations_result`);
     const careless: Deed<Paid> = async (tx, { registrationId: id }) => {
       const [found] = await tx.select().from(registrations).where(eq(registrations.id, id));
-      await sleep(30);
       if (found?.state === 'confirmed')
         await tx.update(registrations).set({ result: 1 }).where(eq(registrations.id, id));
     };
     const ends: unknown[] = [];
-    await inTurns(await buildAllPaid(12), async (paid, round) => {
+    await inTurns(await buildAllPaid(6), async (paid, round) => {
       await meet(db, [careless, undo], paid, round);
       const { state, result } = await storedResult(paid);
       ends.push([state, result]);
@@ -300,7 +298,6 @@ test('a publication and a correction: the correction is later, or is refused', a
 test('control: without the lock a correction is lost in a publication', async () => {
   const unguarded: Deed<Meeting> = async (tx, { registrationId }) => {
     const draft = one(await tx.select().from(results).where(eq(results.registrationId, registrationId)));
-    await sleep(60);
     if (draft.state !== 'draft') throw new Refusal('result_published');
     await tx
       .update(registrations)
@@ -334,7 +331,6 @@ test('control: without the lock both corrections succeed', async () => {
         await tx.select().from(results).where(eq(results.registrationId, registrationId)),
       );
       if (version !== 1) throw new Refusal('result_changed');
-      await sleep(30);
       await tx
         .update(results)
         .set({ decided: result, version: sql`${results.version} + 1` })

@@ -5,7 +5,7 @@ import type { Endpoint } from '@portal/contract/endpoint';
 import { fill } from '../app.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-const START_LIMIT = 60_000;
+const START_LIMIT = 240_000;
 
 export interface Reply {
   /** 0: the connection broke before an answer came. */
