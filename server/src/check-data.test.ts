@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { NOW, openTestPortal, type TestPortal } from '../test/app.ts';
+import { NOW } from '../test/app.ts';
+import { createTestDatabase, type TestDatabase } from '../test/database.ts';
 import { buildAccount, logIn } from '../test/factories/account.ts';
 import { buildBankAccount, buildClass, buildCourse } from '../test/factories/catalogue.ts';
 import { buildCertificate, buildRenewalRequest } from '../test/factories/certificate.ts';
@@ -24,45 +25,50 @@ import { rejectPayment } from './payment/reject-payment.ts';
 import { reportPayment } from './payment/report-payment.ts';
 import { settlePayment } from './payment/settle-payment.ts';
 import { undoPayment } from './payment/undo-payment.ts';
-import { inTransaction } from './platform/database.ts';
+import { connect, type Database, inTransaction } from './platform/database.ts';
 import type { Staff } from './staff/actors.ts';
 import { recordResult } from './training/record-result.ts';
 
-let portal: TestPortal;
+let database: TestDatabase;
+let db: Database;
 beforeEach(async () => {
-  portal = await openTestPortal();
+  database = await createTestDatabase();
+  db = connect(database.url);
   // It refuses what these tests break on purpose.
   await execute(sql`alter table registration_events disable trigger registration_events_append_only`);
 });
-afterEach(() => portal.close({ broken: true }));
+afterEach(async () => {
+  await db.$client.end();
+  await database.drop();
+});
 
 const staff: Staff = decidingStaff();
 const remittance = { paidTime: '2026-11-30', lastFive: '00042', paidMoney: 1500, paidName: '王小明' };
 
-const broken = async () => (await checkData(portal.db)).map(({ rule, subjects }) => [rule, subjects]);
-const execute = (query: ReturnType<typeof sql>) => portal.db.execute(query);
+const broken = async () => (await checkData(db)).map(({ rule, subjects }) => [rule, subjects]);
+const execute = (query: ReturnType<typeof sql>) => db.execute(query);
 
 /** One finished registration, and one in each state before it. */
 const live = async () => {
-  const [opening, free] = [await buildClass(portal.db), await buildClass(portal.db, { fee: 0 })];
+  const [opening, free] = [await buildClass(db), await buildClass(db, { fee: 0 })];
   const { code } = opening;
   const apply = async (to = code) => {
-    const account = await buildAccount(portal.db);
-    const id = await inTransaction(portal.db, (tx) =>
+    const account = await buildAccount(db);
+    const id = await inTransaction(db, (tx) =>
       enrol(tx, { code: to }, { actor: proveTrainee({ accountId: account.id }), now: NOW }),
     );
     return { id, account };
   };
   const approved = async (to = code) => {
     const person = await apply(to);
-    await inTransaction(portal.db, (tx) =>
+    await inTransaction(db, (tx) =>
       approveRegistration(tx, { registrationId: person.id }, { actor: staff, now: NOW }),
     );
     return person;
   };
   const reported = async () => {
     const person = await approved();
-    await inTransaction(portal.db, (tx) =>
+    await inTransaction(db, (tx) =>
       reportPayment(
         tx,
         { ...remittance, code },
@@ -77,27 +83,27 @@ const live = async () => {
   await approved();
   await approved(free.code);
   const rejected = await reported();
-  await inTransaction(portal.db, (tx) =>
+  await inTransaction(db, (tx) =>
     rejectPayment(tx, { ...decide, registrationId: rejected.id }, { actor: staff, now: NOW }),
   );
   const confirmed = await reported();
-  await inTransaction(portal.db, (tx) =>
+  await inTransaction(db, (tx) =>
     confirmPayment(tx, { registrationId: confirmed.id }, { actor: staff, now: NOW }),
   );
   const refused = await approved();
-  await inTransaction(portal.db, (tx) =>
+  await inTransaction(db, (tx) =>
     rejectRegistration(tx, { ...decide, registrationId: refused.id }, { actor: staff, now: NOW }),
   );
   const gone = await apply();
-  await inTransaction(portal.db, (tx) =>
+  await inTransaction(db, (tx) =>
     cancelRegistration(tx, { code }, { actor: proveTrainee({ accountId: gone.account.id }), now: NOW }),
   );
   const last = await reported();
 
-  const group = await buildGroup(portal.db);
-  const members = [await buildAccount(portal.db), await buildAccount(portal.db)];
-  for (const account of members) await buildMembership(portal.db, { group, account });
-  const [member = 0] = await inTransaction(portal.db, (tx) =>
+  const group = await buildGroup(db);
+  const members = [await buildAccount(db), await buildAccount(db)];
+  for (const account of members) await buildMembership(db, { group, account });
+  const [member = 0] = await inTransaction(db, (tx) =>
     enrolMembers(
       tx,
       {
@@ -108,17 +114,17 @@ const live = async () => {
       { actor: proveTrainee({ accountId: 1 }), now: NOW },
     ),
   );
-  const certificate = await buildCertificate(portal.db, { account: confirmed.account });
+  const certificate = await buildCertificate(db, { account: confirmed.account });
   const holder = proveTrainee({ accountId: confirmed.account.id });
-  const request = await inTransaction(portal.db, (tx) =>
+  const request = await inTransaction(db, (tx) =>
     askRenewal(tx, { code: certificate.number, frontNote: null }, { actor: holder, now: NOW }),
   );
-  const next = await inTransaction(portal.db, (tx) =>
+  const next = await inTransaction(db, (tx) =>
     approveRenewal(tx, { requestId: request }, { actor: staff, now: NOW }),
   );
 
   const after = new Date(opening.startTime.getTime() + 1);
-  await inTransaction(portal.db, (tx) =>
+  await inTransaction(db, (tx) =>
     recordResult(tx, { registrationId: confirmed.id, result: 1, scores: [] }, { actor: staff, now: after }),
   );
   return {
@@ -149,17 +155,16 @@ describe('it sees', () => {
   });
 
   test('a class with more seats than it has', async () => {
-    const opening = await buildClass(portal.db, { limitNumber: 1 });
+    const opening = await buildClass(db, { limitNumber: 1 });
     await execute(sql`alter table classes drop constraint classes_number`);
-    for (const _ of [1, 2])
-      await buildRegistration(portal.db, { class: opening, account: await buildAccount(portal.db) });
+    for (const _ of [1, 2]) await buildRegistration(db, { class: opening, account: await buildAccount(db) });
     expect(await broken()).toEqual([['seats_counted', [`class ${opening.code}`]]]);
   });
 
   test('a person with two seats', async () => {
-    const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+    const [opening, account] = [await buildClass(db), await buildAccount(db)];
     await execute(sql`drop index registrations_one_seat`);
-    for (const _ of [1, 2]) await buildRegistration(portal.db, { class: opening, account });
+    for (const _ of [1, 2]) await buildRegistration(db, { class: opening, account });
     expect(await broken()).toEqual([['one_seat_each', [`account ${account.id} in class ${opening.id}`]]]);
   });
 
@@ -201,7 +206,7 @@ describe('it sees', () => {
 
   test('a report for another class, and one that covers no registration', async () => {
     const { reported, confirmed } = await live();
-    const other = await buildClass(portal.db);
+    const other = await buildClass(db);
     const report = async (registrationId: number) => {
       const { rows } = await execute(
         sql`select report_id::int as id from payment_report_registrations where registration_id = ${registrationId}`,
@@ -216,9 +221,9 @@ describe('it sees', () => {
 
   test('a registration that is not where it was moved to', async () => {
     const { reported } = await live();
-    const [target, third] = [await buildClass(portal.db), await buildClass(portal.db)];
+    const [target, third] = [await buildClass(db), await buildClass(db)];
     const wish = { registrationId: reported, code: target.code, difference: 0, reason: null };
-    await inTransaction(portal.db, (tx) => moveRegistration(tx, wish, { actor: staff, now: NOW }));
+    await inTransaction(db, (tx) => moveRegistration(tx, wish, { actor: staff, now: NOW }));
     expect(await broken()).toEqual([]);
     await execute(sql`update registrations set class_id = ${third.id} where id = ${reported}`);
     expect(await broken()).toContainEqual(['moved_to_its_class', [`registration ${reported}`]]);
@@ -251,16 +256,16 @@ describe('it sees', () => {
   });
 
   test('a person from outside the group in a reserved class', async () => {
-    const group = await buildGroup(portal.db);
-    const opening = await buildClass(portal.db, { groupId: group.id, personalAllow: false });
-    const account = await buildAccount(portal.db);
-    const { id } = await buildRegistration(portal.db, { class: opening, account });
+    const group = await buildGroup(db);
+    const opening = await buildClass(db, { groupId: group.id, personalAllow: false });
+    const account = await buildAccount(db);
+    const { id } = await buildRegistration(db, { class: opening, account });
     expect(await broken()).toEqual([['reserved_for_group', [`registration ${id}`]]]);
   });
 
   test('scores of another course', async () => {
     const { confirmed } = await live();
-    const other = await buildCourse(portal.db, { code: 'FA1', chineseName: '初級急救訓練' });
+    const other = await buildCourse(db, { code: 'FA1', chineseName: '初級急救訓練' });
     await execute(
       sql`insert into scores select ${confirmed}, id, 80, ${NOW} from subjects where train_class_id = ${other.id} limit 1`,
     );
@@ -287,8 +292,8 @@ describe('it sees', () => {
   ])('a payment that was reported by %s', async (_, throughGroup) => {
     const { member, group } = await live();
     const mine = sql`(select class_id from registrations where id = ${member})`;
-    const stranger = await buildAccount(portal.db);
-    await buildMembership(portal.db, { group, account: stranger });
+    const stranger = await buildAccount(db);
+    await buildMembership(db, { group, account: stranger });
     const { rows } = await execute(sql`
       with report as (
         insert into payment_reports (class_id, reported_by, group_id, paid_time, last_five, paid_money, paid_name, created_at)
@@ -310,23 +315,23 @@ describe('it sees', () => {
   });
 
   test('a member who left before joining', async () => {
-    const account = await buildAccount(portal.db);
+    const account = await buildAccount(db);
     const leftAt = new Date(NOW.getTime() - 1);
     await execute(sql`alter table memberships drop constraint memberships_left_after_joining`);
-    const { id } = await buildMembership(portal.db, { group: await buildGroup(portal.db), account, leftAt });
+    const { id } = await buildMembership(db, { group: await buildGroup(db), account, leftAt });
     expect(await broken()).toEqual([['left_after_joining', [`membership ${id}`]]]);
   });
 
   test('two requests that wait for the same certificate', async () => {
-    const certificate = await buildCertificate(portal.db, { account: await buildAccount(portal.db) });
+    const certificate = await buildCertificate(db, { account: await buildAccount(db) });
     await execute(sql`drop index renewal_requests_one_open`);
-    for (const _ of [1, 2]) await buildRenewalRequest(portal.db, { certificate });
+    for (const _ of [1, 2]) await buildRenewalRequest(db, { certificate });
     expect(await broken()).toEqual([['one_request_waits', [`certificate ${certificate.number}`]]]);
   });
 
   test('a request that waits for a certificate which was replaced', async () => {
     const { certificate } = await live();
-    await buildRenewalRequest(portal.db, { certificate });
+    await buildRenewalRequest(db, { certificate });
     expect(await broken()).toEqual([['one_request_waits', [`certificate ${certificate.number}`]]]);
   });
 
@@ -335,9 +340,9 @@ describe('it sees', () => {
     ['a day too early', { endTime: '2027-06-02' }],
     ['after the end', { endTime: '2026-11-30' }],
   ])('a request for the renewal %s', async (_, overrides) => {
-    const account = await buildAccount(portal.db);
-    const certificate = await buildCertificate(portal.db, { account, ...overrides });
-    const { id } = await buildRenewalRequest(portal.db, { certificate, askedAt: NOW });
+    const account = await buildAccount(db);
+    const certificate = await buildCertificate(db, { account, ...overrides });
+    const { id } = await buildRenewalRequest(db, { certificate, askedAt: NOW });
     expect(await broken()).toEqual([['asked_in_time', [`request ${id}`]]]);
   });
 
@@ -376,15 +381,15 @@ describe('it sees', () => {
     ['that lasts for more than a day', sql`expires_at = created_at + interval '24 hours 1 second'`],
     ['that was used before it began', sql`last_used_at = created_at - interval '1 second'`],
   ])('a session %s', async (_, change) => {
-    const account = await buildAccount(portal.db);
-    await logIn(portal.db, account);
+    const account = await buildAccount(db);
+    await logIn(db, account);
     await execute(sql`alter table sessions drop constraint sessions_of_a_day`);
     await execute(sql`update sessions set ${change}`);
     expect(await broken()).toEqual([['session_of_a_day', [`account ${account.id}`]]]);
   });
 
   test('two links for one password', async () => {
-    const account = await buildAccount(portal.db);
+    const account = await buildAccount(db);
     await execute(sql`drop index password_resets_alive`);
     for (const link of ['one', 'two']) {
       await execute(
@@ -406,13 +411,13 @@ describe('it sees', () => {
 describe('payments and refunds', () => {
   /** Two confirmed registrations: one paid with 300 too much, the other in two parts. */
   const pay = async () => {
-    const account = await buildBankAccount(portal.db);
-    const opening = await buildClass(portal.db, { bankAccountId: account.id, fee: 1500 });
+    const account = await buildBankAccount(db);
+    const opening = await buildClass(db, { bankAccountId: account.id, fee: 1500 });
     const unpaid = async () =>
       (
-        await buildRegistration(portal.db, {
+        await buildRegistration(db, {
           class: opening,
-          account: await buildAccount(portal.db),
+          account: await buildAccount(db),
           state: 'unpaid',
         })
       ).id;
@@ -420,15 +425,15 @@ describe('payments and refunds', () => {
     const by = { actor: staff, now: NOW };
     const amounts = [1800, 600, 900];
     await importLines(
-      portal.db,
+      db,
       account.id,
       amounts.map((into, at) => ({ in: into, digits: `1000${at}` })),
       by,
     );
-    const lines = await findOpenLines(portal.db, account.id);
+    const lines = await findOpenLines(db, account.id);
     const lineOf = (amount: number) => lines.find((line) => line.amount === amount)?.id ?? 0;
     const settle = (amount: number, id: number, difference: number) =>
-      inTransaction(portal.db, (tx) =>
+      inTransaction(db, (tx) =>
         settlePayment(
           tx,
           { lineIds: [lineOf(amount)], registrationIds: [id], received: null, difference, note: null },
@@ -437,7 +442,7 @@ describe('payments and refunds', () => {
       );
     const { id: surplus } = await settle(1800, over, 300);
     const partial = { lineIds: [lineOf(600)], registrationIds: [parts], missing: 900 };
-    const part = await inTransaction(portal.db, (tx) => keepPartial(tx, partial, by));
+    const part = await inTransaction(db, (tx) => keepPartial(tx, partial, by));
     const { id: rest } = await settle(900, parts, 0);
     const { rows: owed } = await execute(sql`select id from refunds where payment_id = ${surplus}`);
     const refund = owed[0]?.id;
@@ -448,7 +453,7 @@ describe('payments and refunds', () => {
     const { surplus } = await pay();
     expect(await broken()).toEqual([]);
     const undo = { paymentId: surplus, reason: '帳戶有誤' };
-    await inTransaction(portal.db, (tx) => undoPayment(tx, undo, { actor: staff, now: NOW }));
+    await inTransaction(db, (tx) => undoPayment(tx, undo, { actor: staff, now: NOW }));
     expect(await broken()).toEqual([]);
   });
 
@@ -532,7 +537,7 @@ describe('payments and refunds', () => {
   test('an undone payment whose surplus is still owed', async () => {
     const { surplus } = await pay();
     const undo = { paymentId: surplus, reason: '帳戶有誤' };
-    await inTransaction(portal.db, (tx) => undoPayment(tx, undo, { actor: staff, now: NOW }));
+    await inTransaction(db, (tx) => undoPayment(tx, undo, { actor: staff, now: NOW }));
     await execute(sql`update refunds set state = 'due' where payment_id = ${surplus}`);
     expect(await broken()).toEqual([['payment_ends_whole', [`payment ${surplus}`]]]);
   });

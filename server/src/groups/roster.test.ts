@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@portal/contract/groups';
 import { and, eq, inArray } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount, logIn } from '../../test/factories/account.ts';
 import { buildClass } from '../../test/factories/catalogue.ts';
@@ -11,7 +11,6 @@ import { untilWaiting } from '../../test/locks.ts';
 import { record } from '../../test/plans/recorder.ts';
 import { proveTrainee } from '../accounts/actors.ts';
 import { classes } from '../catalogue/tables.ts';
-import { checkData } from '../check-data.ts';
 import { lockClassByCode, takeSeats } from '../enrolment/seats.ts';
 import { registrationEvents, registrations } from '../enrolment/tables.ts';
 import { mails } from '../mail/tables.ts';
@@ -24,9 +23,6 @@ beforeAll(async () => {
   portal = await openTestPortal();
 });
 afterAll(() => portal.close());
-afterEach(async () => {
-  expect(await checkData(portal.db)).toEqual([]);
-});
 
 type Account = Awaited<ReturnType<typeof buildAccount>>;
 type Group = Awaited<ReturnType<typeof buildGroup>>;

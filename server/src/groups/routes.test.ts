@@ -14,7 +14,6 @@ import { hashPassword } from '../accounts/passwords/passwords.ts';
 import { presentPerson } from '../accounts/present.ts';
 import { findAccount } from '../accounts/queries.ts';
 import { accounts, knownAddresses, sessions, signInAttempts } from '../accounts/tables.ts';
-import { checkData } from '../check-data.ts';
 import { STATES } from '../enrolment/states.ts';
 import { mails } from '../mail/tables.ts';
 import { inTransaction } from '../platform/database.ts';
@@ -28,7 +27,6 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 afterEach(async () => {
   await portal.db.delete(signInAttempts);
-  expect(await checkData(portal.db)).toEqual([]);
 });
 
 type Account = Awaited<ReturnType<typeof buildAccount>>;

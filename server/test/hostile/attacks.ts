@@ -6,6 +6,17 @@ import { type Field, type Kind, kinds } from './schema.ts';
 /** Number of runs per family; a failure names its seed and smallest input. */
 export const runs = (numRuns: number): fc.Parameters<unknown> => ({ seed: 20_261_201, numRuns });
 
+/**
+ * The n-th hand of so many attacks. What reads a body is the same for all calls: each call meets some of the attacks, and
+ * each attack some of the calls.
+ */
+export const dealt = <T>(attacks: readonly T[], n: number, count: number): readonly T[] =>
+  attacks.map((_, at) => attacks[(n * count + at) % attacks.length] as T).slice(0, count);
+
+/** The rows of a table of calls, numbered for `dealt`. */
+export const numbered = <T extends readonly unknown[]>(calls: readonly T[]): [...T, n: number][] =>
+  calls.map((call, n) => [...call, n]);
+
 const MEGABYTE = 1024 * 1024;
 
 /** Keys that JSON.parse accepts but every call must reject as a broken body. */
@@ -137,7 +148,7 @@ export const rawQuery = (names: readonly string[]): fc.Arbitrary<string> =>
     .map((pieces) => pieces.join(''));
 
 /** Bodies that are too large for any call that takes JSON. */
-export const tooLarge = (): readonly [string, string][] => [
+export const tooLarge: readonly [string, string][] = [
   ['a text of a megabyte', JSON.stringify({ code: 'x'.repeat(MEGABYTE), account: 'x' })],
   ['a megabyte of white space', `${' '.repeat(MEGABYTE)}{}`],
   ['objects within objects', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],

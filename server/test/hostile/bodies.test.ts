@@ -1,7 +1,7 @@
 import type { Endpoint } from '@portal/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectForm, expectRefusal } from './answers.ts';
-import { brokenJson, documents, monsters, otherTypes, tooLarge } from './attacks.ts';
+import { brokenJson, dealt, documents, monsters, numbered, otherTypes, tooLarge } from './attacks.ts';
 import { callers, changedBy, type Person } from './calls.ts';
 import { fieldsOf, isRequired, wrongBody } from './schema.ts';
 import { expectNothingKept } from './storage.ts';
@@ -38,14 +38,16 @@ const fieldCalls = callers(({ body, multipart }) => body && !multipart);
 const needyCalls = fieldCalls.filter(([, , { body }]) => fieldsOf(body).some(isRequired));
 
 describe('content types', () => {
-  test.each(calls)('another content type than the call takes is refused: %s as %s', (_, person, endpoint) =>
-    nothingKept(endpoint, async () => {
-      const { payload = '{}' } = await bodyOf(endpoint, world.exampleOf(endpoint));
-      for (const type of otherTypes) {
-        const answer = await post(endpoint, person, payload, type);
-        expectRefusal(answer, [415]);
-      }
-    }),
+  test.each(numbered(calls))(
+    'another content type than the call takes is refused: %s as %s',
+    (_, person, endpoint, n) =>
+      nothingKept(endpoint, async () => {
+        const { payload = '{}' } = await bodyOf(endpoint, world.exampleOf(endpoint));
+        for (const type of dealt(otherTypes, n, 4)) {
+          const answer = await post(endpoint, person, payload, type);
+          expectRefusal(answer, [415]);
+        }
+      }),
   );
 
   test.each(calls)('a body without a content type is refused: %s as %s', (_, person, endpoint) =>
@@ -74,19 +76,17 @@ describe('content types', () => {
       }),
   );
 
-  test.each(jsonCalls)('odd spellings of JSON break nothing: %s as %s', (_, person, endpoint) =>
+  test.each(numbered(jsonCalls))('odd spellings of JSON break nothing: %s as %s', (_, person, endpoint, n) =>
     nothingKept(endpoint, async () => {
       const spellings = [
         'APPLICATION/JSON',
         ' application/json ',
         'application/json;',
         'application/json; charset=big5',
-      ];
-      for (const type of [
-        ...spellings,
         'application/json; charset="',
         'application/json; charset=utf-16; a=b',
-      ]) {
+      ];
+      for (const type of dealt(spellings, n, 2)) {
         expectForm(await post(endpoint, person, JSON.stringify(wrongBody(endpoint)), type));
       }
     }),
@@ -94,9 +94,9 @@ describe('content types', () => {
 });
 
 describe('bodies that are no JSON', () => {
-  test.each(jsonCalls)('%s as %s', (_, person, endpoint) =>
+  test.each(numbered(jsonCalls))('%s as %s', (_, person, endpoint, n) =>
     nothingKept(endpoint, async () => {
-      for (const [what, payload] of brokenJson) {
+      for (const [what, payload] of dealt(brokenJson, n, 5)) {
         const answer = await post(endpoint, person, payload);
         expect([what, expectRefusal(answer, [400])]).toEqual([what, { message: expect.any(String) }]);
       }
@@ -105,10 +105,10 @@ describe('bodies that are no JSON', () => {
 });
 
 describe('JSON that is no object, or nothing', () => {
-  test.each(needyCalls)('%s as %s', (_, person, endpoint) =>
+  test.each(numbered(needyCalls))('%s as %s', (_, person, endpoint, n) =>
     nothingKept(endpoint, async () => {
       const needed = fieldsOf(endpoint.body).filter(isRequired);
-      for (const document of documents) {
+      for (const document of dealt(documents, n, 4)) {
         const { errors } = expectRefusal(await post(endpoint, person, document), [422]);
         expect(Object.keys(errors ?? {})).toEqual(expect.arrayContaining(needed.map(({ name }) => name)));
       }
@@ -117,32 +117,38 @@ describe('JSON that is no object, or nothing', () => {
 });
 
 describe('bodies that are too large', () => {
-  test.each(jsonCalls)('a JSON body over the limit is refused: %s as %s', (_, person, endpoint) =>
-    nothingKept(endpoint, async () => {
-      for (const [, payload] of tooLarge()) {
-        expectRefusal(await post(endpoint, person, payload), [413]);
-      }
-    }),
-  );
-
-  test.each(fieldCalls)('a huge value in one field is refused: %s as %s', (_, person, endpoint) =>
-    nothingKept(endpoint, async () => {
-      for (const { name, takes } of fieldsOf(endpoint.body)) {
-        for (const [kind, value] of monsters) {
-          const answer = await post(endpoint, person, `{"${name}":${value}}`);
-          const { errors = {} } = expectRefusal(answer, [422]);
-          if (!takes.has(kind)) expect(Object.keys(errors)).toContain(name);
+  test.each(numbered(jsonCalls))(
+    'a JSON body over the limit is refused: %s as %s',
+    (_, person, endpoint, n) =>
+      nothingKept(endpoint, async () => {
+        for (const [, payload] of dealt(tooLarge, n, 1)) {
+          expectRefusal(await post(endpoint, person, payload), [413]);
         }
-      }
-    }),
+      }),
   );
 
-  test.each(needyCalls)('a huge value in an unknown field breaks nothing: %s as %s', (_, person, endpoint) =>
-    nothingKept(endpoint, async () => {
-      for (const [, value] of monsters) {
-        expectForm(await post(endpoint, person, `{"ignored":${value}}`));
-      }
-    }),
+  test.each(numbered(fieldCalls))(
+    'a huge value in one field is refused: %s as %s',
+    (_, person, endpoint, n) =>
+      nothingKept(endpoint, async () => {
+        for (const [at, { name, takes }] of fieldsOf(endpoint.body).entries()) {
+          for (const [kind, value] of dealt(monsters, n + at, 2)) {
+            const answer = await post(endpoint, person, `{"${name}":${value}}`);
+            const { errors = {} } = expectRefusal(answer, [422]);
+            if (!takes.has(kind)) expect(Object.keys(errors)).toContain(name);
+          }
+        }
+      }),
+  );
+
+  test.each(numbered(needyCalls))(
+    'a huge value in an unknown field breaks nothing: %s as %s',
+    (_, person, endpoint, n) =>
+      nothingKept(endpoint, async () => {
+        for (const [, value] of dealt(monsters, n, 2)) {
+          expectForm(await post(endpoint, person, `{"ignored":${value}}`));
+        }
+      }),
   );
 });
 

@@ -101,7 +101,7 @@ describe('JSON bodies', () => {
 
   test.each(calls)('fields of wrong types, or missing: %s as %s', (_, person, endpoint) =>
     attack(endpoint, person, {
-      numRuns: 60,
+      numRuns: 20,
       values: wrongFields(fieldsOf(endpoint.body)),
       input: (wrong, { body, ...example }) => ({ ...example, body: { ...body, ...wrong } }),
       refused: (wrong) => ({ statuses: [422], fields: Object.keys(wrong) }),
@@ -112,7 +112,7 @@ describe('JSON bodies', () => {
 
   test.each(texts)('texts with forbidden characters: %s as %s', (_, person, endpoint) =>
     attack(endpoint, person, {
-      numRuns: 30,
+      numRuns: 10,
       values: oneText(fieldsOf(endpoint.body), world.exampleOf(endpoint).body, spoilt),
       input: ([name, text], { body, ...example }) => ({ ...example, body: { ...body, [name]: text } }),
       // A password may have any: it is merely wrong.
@@ -126,7 +126,7 @@ describe('JSON bodies', () => {
 
   test.each(strangers)('strange texts: %s as %s', (_, person, endpoint) =>
     attack(endpoint, person, {
-      numRuns: 30,
+      numRuns: 10,
       values: oneText(
         fieldsOf(endpoint.body).filter(({ name }) => !isFree(endpoint, name)),
         {},
@@ -147,7 +147,7 @@ describe('queries', () => {
 
   test.each(calls)('texts with forbidden characters: %s as %s', (_, person, endpoint) =>
     attack(endpoint, person, {
-      numRuns: 30,
+      numRuns: 10,
       // URLSearchParams makes half a pair whole: U+FFFD, which is merely strange.
       values: oneText(fieldsOf(endpoint.query), world.exampleOf(endpoint).query, spoilt).filter(([, text]) =>
         text.isWellFormed(),
@@ -159,7 +159,7 @@ describe('queries', () => {
 
   test.each(calls)('strange texts: %s as %s', (_, person, endpoint) =>
     attack(endpoint, person, {
-      numRuns: 30,
+      numRuns: 10,
       values: oneText(fieldsOf(endpoint.query), {}, () => strange),
       input: ([name, text], { query, ...example }) => ({ ...example, query: { ...query, [name]: text } }),
       refused: () => null,
@@ -168,7 +168,7 @@ describe('queries', () => {
 
   test.each(calls)('a repeated field: %s as %s', (_, person, endpoint) =>
     attack(endpoint, person, {
-      numRuns: 10,
+      numRuns: 4,
       values: fc.constantFrom(...fieldsOf(endpoint.query).map(({ name }) => name)),
       input: (name, { query, ...example }) => ({
         ...example,
@@ -183,7 +183,7 @@ describe('queries', () => {
     'pages that are no whole numbers: %s as %s',
     (_, person, endpoint) =>
       attack(endpoint, person, {
-        numRuns: 60,
+        numRuns: 20,
         values: fc.tuple(fc.constantFrom('num', 'page'), fc.constantFrom(...noNumbers)),
         input: ([name, text], { query, ...example }) => ({ ...example, query: { ...query, [name]: text } }),
         refused: ([name]) => ({ statuses: [422], fields: [name] }),
@@ -193,7 +193,7 @@ describe('queries', () => {
   // This includes calls that take no query.
   test.each(callers(({ body }) => !body))('rubbish: %s as %s', (_, person, endpoint) =>
     attack(endpoint, person, {
-      numRuns: 15,
+      numRuns: 6,
       values: rawQuery([
         '__proto__',
         'constructor',
@@ -209,7 +209,7 @@ describe('queries', () => {
 describe('parameters in the path', () => {
   test.each(callers(({ params }) => params))('strange texts: %s as %s', (_, person, endpoint) =>
     attack(endpoint, person, {
-      numRuns: 60,
+      numRuns: 20,
       values: fc
         .oneof(strange, spoilt('TPE-CPR-0001'))
         // A place that browsers and servers take for another: see addresses.test.ts.
@@ -261,7 +261,7 @@ describe('headers', () => {
               if (endpoint.access === 'public') expectForm(answer);
               else expectRefusal(answer, [401]);
             }),
-            runs(20),
+            runs(8),
           ),
         changedBy(endpoint),
       ),
@@ -279,7 +279,7 @@ describe('headers', () => {
             });
             expectRefusal(answer, [422]);
           }),
-          runs(30),
+          runs(10),
         ),
       ),
   );

@@ -119,7 +119,7 @@ describe('fields', () => {
             ]);
             expect(named).toEqual(expect.arrayContaining(names));
           }),
-          runs(40),
+          runs(15),
         ),
       ),
   );
@@ -139,7 +139,7 @@ describe('fields', () => {
           // A difference between both passwords is reported at the first.
           expect(named).toContain(name.replace('_confirmation', ''));
         }),
-        runs(100),
+        runs(40),
       ),
     );
   });
@@ -155,7 +155,7 @@ describe('fields', () => {
           parts.push(field('country', country));
           await namedFields(endpoint, person, parts);
         }),
-        runs(60),
+        runs(20),
       ),
     );
   });
@@ -176,7 +176,7 @@ describe('forms that are broken', () => {
           // Nothing at all is an empty form.
           expectRefusal(answer, length === 0 ? [422] : [400]);
         }),
-        runs(60),
+        runs(20),
       ),
     );
   });

@@ -22,7 +22,7 @@ const rows = endpoints.flatMap((endpoint) =>
 
 /** One attack of each kind, and an input that would be valid from another person. */
 const payloads = (): { payload: string | Buffer; type: string }[] => {
-  const json = [...brokenJson, ...tooLarge()].map(([, payload]) => payload);
+  const json = [...brokenJson, ...tooLarge].map(([, payload]) => payload);
   return [
     ...[...json, ...monsters.map(([, value]) => `{"code":${value}}`)].map((payload) => ({
       payload,

@@ -5,7 +5,7 @@ import { fill, type TestPortal } from '../app.ts';
 import { multipart } from '../multipart.ts';
 import { send } from '../office-requests.ts';
 import { expectForm, expectRefusal } from './answers.ts';
-import { brokenJson, documents, monsters, otherTypes, tooLarge } from './attacks.ts';
+import { brokenJson, dealt, documents, monsters, numbered, otherTypes, tooLarge } from './attacks.ts';
 import { ALWAYS, named, type Office, openOffice } from './office-world.ts';
 import { fieldsOf, isRequired } from './schema.ts';
 import { expectNothingKept } from './storage.ts';
@@ -57,10 +57,10 @@ const elsewhere: [page: string, headers: Record<string, string>][] = [
 ];
 
 /** The same requests from a page of the office succeed: see office-events.test.ts. */
-test.each(calls)('a valid request of another site is refused: %s', async (_, endpoint) => {
+test.each(numbered(calls))('a valid request of another site is refused: %s', async (_, endpoint, n) => {
   const [valid, { cookie = '' }] = [await office.exampleOf(endpoint), await office.enter()];
   await nothingKept(async () => {
-    for (const [page, headers] of elsewhere) {
+    for (const [page, headers] of dealt(elsewhere, n, 2)) {
       const { message } = expectRefusal(await send(portal, endpoint, valid, { ...headers, cookie }), [403]);
       expect([page, message]).toEqual([page, refusals.cross_site.text]);
     }
@@ -73,30 +73,26 @@ const ofType = (type: string | undefined, payload: string | Buffer = '{}'): Atta
 });
 
 /** Without required fields an empty object is valid in truth. */
-const noObjects = ({ body }: Endpoint): Attack[] =>
+const noObjects = ({ body }: Endpoint, n: number): Attack[] =>
   fieldsOf(body).some(isRequired)
-    ? documents.map((payload) => ({ what: `no object: ${payload}`, payload, statuses: [422] }))
+    ? dealt(documents, n, 4).map((payload) => ({ what: `no object: ${payload}`, payload, statuses: [422] }))
     : [];
 
 const monstrousFields = ({ body }: Endpoint, n: number): Attack[] =>
   fieldsOf(body).flatMap(({ name }, at) => {
     const [, monster] = monsters[(n + at) % monsters.length] ?? [];
     const attack = { what: `a monster as ${name}`, payload: `{"${name}":${monster}}`, statuses: [422] };
-    return at < 3 ? [attack] : [];
+    return at < 2 ? [attack] : [];
   });
 
-/** Each call gets another one of the bodies that take long to read. */
-const numbered = jsonCalls.map(([name, endpoint], n) => [name, endpoint, n] as const);
-
-test.each(numbered)('hostile bodies are refused: %s', async (_, endpoint, n) => {
+test.each(numbered(jsonCalls))('hostile bodies are refused: %s', async (_, endpoint, n) => {
   const form = await multipart({ fields: { reason: '急救' } });
-  const [what = '', large = ''] = tooLarge()[n % 3] ?? [];
   await attack(endpoint, [
-    ...otherTypes.map((type) => ofType(type)),
+    ...dealt(otherTypes, n, 4).map((type) => ofType(type)),
     ofType(form.headers['content-type'], form.body),
-    ...brokenJson.map(([name, payload]) => ({ what: name, payload, statuses: [400] })),
-    ...noObjects(endpoint),
-    { what, payload: large, statuses: [413] },
+    ...dealt(brokenJson, n, 5).map(([name, payload]) => ({ what: name, payload, statuses: [400] })),
+    ...noObjects(endpoint, n),
+    ...dealt(tooLarge, n, 1).map(([what, payload]) => ({ what, payload, statuses: [413] })),
     ...monstrousFields(endpoint, n),
   ]);
 });
@@ -118,25 +114,28 @@ const part = (name: string, content: string, more = '') =>
   `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${content}\r\n`;
 
 describe('forms', () => {
-  test.each(formCalls)('with a file that is none, under a hostile name: %s', async (_, endpoint) => {
-    const valid = await office.exampleOf(endpoint);
-    const headers = await office.enter();
-    for (const name of fileNames) {
-      const form = await multipart({
-        fields: valid.fields ?? {},
-        file: { bytes: Buffer.from('\0rubbish'), name },
-      });
-      const answer = await portal.app.inject({
-        method: endpoint.method,
-        url: fill(endpoint.path, valid.params),
-        headers: { ...headers, ...form.headers },
-        payload: form.body,
-      });
-      expectForm(answer);
-    }
-  });
+  test.each(numbered(formCalls))(
+    'with a file that is none, under a hostile name: %s',
+    async (_, endpoint, n) => {
+      const valid = await office.exampleOf(endpoint);
+      const headers = await office.enter();
+      for (const name of dealt(fileNames, n, 3)) {
+        const form = await multipart({
+          fields: valid.fields ?? {},
+          file: { bytes: Buffer.from('\0rubbish'), name },
+        });
+        const answer = await portal.app.inject({
+          method: endpoint.method,
+          url: fill(endpoint.path, valid.params),
+          headers: { ...headers, ...form.headers },
+          payload: form.body,
+        });
+        expectForm(answer);
+      }
+    },
+  );
 
-  test.each(formCalls)('that are broken: %s', (_, endpoint) => {
+  test.each(numbered(formCalls))('that are broken: %s', (_, endpoint, n) => {
     const type = `multipart/form-data; boundary=${boundary}`;
     const file = part('file', 'rubbish', '; filename="a.pdf"');
     const end = `--${boundary}--\r\n`;
@@ -156,7 +155,7 @@ describe('forms', () => {
     ];
     const statuses = [400, 413, 415, 422];
     return attack(endpoint, [
-      ...otherTypes.map((other) => ofType(other)),
+      ...dealt(otherTypes, n, 4).map((other) => ofType(other)),
       ofType('application/json'),
       ...broken.map(([what, payload, own = type]) => ({ what, payload, type: own, statuses })),
     ]);

@@ -68,7 +68,7 @@ const expectOfficeForm = ({ statusCode, headers, body }: Answer) => {
 describe('JSON bodies', () => {
   test.each(named(takesJson))('fields of wrong types, or missing: %s', (_, endpoint) =>
     attackInVain(endpoint, {
-      numRuns: 8,
+      numRuns: 5,
       values: wrongFields(fieldsOf(endpoint.body)),
       input: (wrong, { body, ...valid }) => ({ ...valid, body: { ...recordOf(body), ...wrong } }),
       judge: (answer, wrong) => {
@@ -81,7 +81,7 @@ describe('JSON bodies', () => {
   const withTexts = named((endpoint) => takesJson(endpoint) && textNames(fieldsOf(endpoint.body)).length > 0);
   test.each(withTexts)('texts with forbidden characters: %s', (_, endpoint) =>
     attackInVain(endpoint, {
-      numRuns: 8,
+      numRuns: 5,
       values: fc.tuple(fc.constantFrom(...textNames(fieldsOf(endpoint.body))), spoilt('一段文字')),
       input: ([name, text], { body, ...valid }) => ({ ...valid, body: { ...recordOf(body), [name]: text } }),
       judge: (answer, [name]) => {
@@ -97,7 +97,7 @@ describe('JSON bodies', () => {
   test.each(named(takesJson))('values that are valid in kind alone: %s', async (_, endpoint) => {
     const { body = {} } = await office.exampleOf(endpoint);
     await attack(endpoint, {
-      numRuns: 8,
+      numRuns: 5,
       values: oneOdd(leavesOf(body)),
       input: ([path, odd], valid) => ({ ...valid, body: replaceAt(valid.body, path, odd) }),
       judge: expectOfficeForm,
@@ -112,7 +112,7 @@ describe('queries', () => {
     'texts with forbidden characters: %s',
     (_, endpoint) =>
       attackInVain(endpoint, {
-        numRuns: 8,
+        numRuns: 5,
         values: fc.tuple(
           fc.constantFrom(...textNames(fieldsOf(endpoint.query))),
           // URLSearchParams makes half a pair whole.
@@ -129,7 +129,7 @@ describe('queries', () => {
   test.each(named(({ query }) => query))('strange texts: %s', async (_, endpoint) => {
     const names = fieldsOf(endpoint.query).map(({ name }) => name);
     await attack(endpoint, {
-      numRuns: 8,
+      numRuns: 5,
       values: fc.tuple(fc.constantFrom(...names), fc.oneof(strange, manyDigits)),
       input: ([name, text], valid) => ({ ...valid, query: { ...valid.query, [name]: text.toWellFormed() } }),
       judge: expectOfficeForm,
@@ -139,7 +139,7 @@ describe('queries', () => {
   test.each(named(({ method }) => method === 'GET'))('rubbish: %s', async (_, endpoint) => {
     const names = fieldsOf(endpoint.query).map(({ name }) => name);
     await attack(endpoint, {
-      numRuns: 8,
+      numRuns: 5,
       values: rawQuery(['__proto__', 'constructor', ...names]),
       input: (search, { query: _query, ...valid }) => ({ ...valid, search }),
       judge: expectOfficeForm,
@@ -150,7 +150,7 @@ describe('queries', () => {
 test.each(named(({ params }) => params))('strange parameters in the path: %s', async (_, endpoint) => {
   const names = fieldsOf(endpoint.params).map(({ name }) => name);
   await attack(endpoint, {
-    numRuns: 8,
+    numRuns: 5,
     values: fc
       .oneof(strange, spoilt('12'), manyDigits)
       // A place that browsers and servers take for another: see addresses.test.ts.
