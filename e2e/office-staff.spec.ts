@@ -1,7 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { eq, sql } from 'drizzle-orm';
-import { staffAccounts, staffSessions } from '../server/src/staff/tables.ts';
+import { DEMO_PASSWORD } from '../server/demo/people.ts';
+import { hashToken } from '../server/src/accounts/sign-in/sessions.ts';
+import { staffAccounts, staffSessions, staffTotp } from '../server/src/staff/tables.ts';
+import { newSecret } from '../server/src/staff/totp.ts';
 import { mailsTo } from './mailbox.ts';
 import {
   acceptInvitation,
@@ -122,4 +125,62 @@ test('an administrator may take the newer version and change that @any-width', a
   await form.getByRole('button', { name: '確認' }).click();
   await expect(form).toHaveCount(0);
   await expect(page.getByRole('main')).toContainText('會計（高雄市分會）');
+});
+
+test('an administrator asks for the removal of somebody’s second factors, and cancels it @any-width', async ({
+  page,
+  context,
+  baseURL,
+  db,
+}) => {
+  const [name, email] = [`葉${randomUUID().slice(0, 4)}`, `${randomUUID().slice(0, 8)}@example.com`];
+  await enterOffice(context, baseURL, 'admin@portal.example');
+  await invite(page, { name, email });
+  const [member] = await db
+    .select({ staffId: staffAccounts.id })
+    .from(staffAccounts)
+    .where(eq(staffAccounts.email, email));
+  await db
+    .insert(staffTotp)
+    .values({ staffId: Number(member?.staffId), secret: newSecret(), createdAt: new Date() });
+  await visitOffice(page, `/settings/staff/${member?.staffId}`);
+  await page.getByRole('button', { name: '重設雙重驗證' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('將於一小時後清除');
+  await question.getByRole('button', { name: '重設', exact: true }).click();
+  await expect(page.getByRole('main')).toContainText('周世昌已要求重設雙重驗證，將於');
+  await expect(page.getByRole('button', { name: '立即重設雙重驗證' })).toHaveCount(0);
+  await axe(page);
+  await page.getByRole('button', { name: '取消重設' }).click();
+  await expect(page.getByRole('main')).not.toContainText('已要求重設雙重驗證，將於');
+  await expect(page.getByRole('button', { name: '重設雙重驗證' })).toBeVisible();
+});
+
+test('a form of the settings asks for the second factor and then saves @any-width', async ({
+  page,
+  context,
+  baseURL,
+  db,
+}) => {
+  await enterOffice(context, baseURL, 'admin@portal.example');
+  await visitOffice(page, '/settings/bank-accounts');
+  const token = (await context.cookies()).find((cookie) => cookie.name === 'office')?.value ?? '';
+  await db
+    .update(staffSessions)
+    .set({ confirmedAt: sql`${staffSessions.confirmedAt} - interval '11 minutes'` })
+    .where(eq(staffSessions.tokenHash, hashToken(token)));
+  await page.getByRole('button', { name: '新增匯款帳戶' }).click();
+  const form = page.getByRole('dialog', { name: '新增匯款帳戶' });
+  const number = `${randomInt(1e9, 1e10)}`;
+  await form.getByRole('combobox', { name: '會別' }).selectOption('臺北市分會');
+  await form.getByRole('textbox', { name: '銀行代碼' }).fill('004');
+  await form.getByRole('textbox', { name: '銀行與分行' }).fill('臺灣銀行公館分行');
+  await form.getByRole('textbox', { name: '戶名' }).fill('臺北市分會');
+  await form.getByRole('textbox', { name: '帳號' }).fill(number);
+  await form.getByRole('button', { name: '確認' }).click();
+  const again = page.getByRole('dialog', { name: '再次驗證' });
+  await again.getByLabel('密碼').fill(DEMO_PASSWORD);
+  await again.getByRole('button', { name: '確認' }).click();
+  await expect(form).toHaveCount(0);
+  await expect(page.getByRole('main')).toContainText(number);
 });
