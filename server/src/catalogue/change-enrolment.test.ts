@@ -72,7 +72,7 @@ test('a class that is over neither stops nor resumes enrolment', async () => {
   expect((await stored(closed)).state).toBe('closed');
 });
 
-test('a class is completed when it is over and every confirmed person has a result', async () => {
+test('a class is completed when it is over and everybody has paid and has a result', async () => {
   const coming = await buildClassWithSession(portal.db);
   expect((await step(calls.completeClass, coming)).refusal.message).toBe('課程尚未結束');
   const opening = await buildClass(portal.db, over);
@@ -81,9 +81,20 @@ test('a class is completed when it is over and every confirmed person has a resu
   expect((await step(calls.completeClass, opening)).refusal.message).toBe('尚有 1 人未登錄成績');
   const done = await buildClass(portal.db, over);
   await register(done, 1);
-  await buildRegistration(portal.db, { class: done, account: await buildAccount(portal.db) });
+  for (const state of ['refused', 'cancelled'] as const)
+    await buildRegistration(portal.db, { class: done, account: await buildAccount(portal.db), state });
   const { answer } = await step(calls.completeClass, done);
   expect([answer.state, answer.can.edit.allowed]).toEqual(['completed', false]);
+});
+
+test('a class with people who are not reviewed or have not paid is not completed', async () => {
+  const opening = await buildClass(portal.db, over);
+  for (const state of ['pending', 'unpaid', 'reported'] as const)
+    await buildRegistration(portal.db, { class: opening, account: await buildAccount(portal.db), state });
+  await register(opening, 1);
+  const refused = await step(calls.completeClass, opening);
+  expect([refused.status, refused.refusal.message]).toEqual([422, '尚有 3 筆報名未完成審查或繳費']);
+  expect((await stored(opening)).state).toBe('published');
 });
 
 test.each([

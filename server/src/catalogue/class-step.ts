@@ -10,8 +10,7 @@ import { mayStep, STEPS, type Step } from './states.ts';
 import { classes } from './tables.ts';
 
 export const factsOf = async (tx: Tx, opening: LockedClass): Promise<ClassFacts> => {
-  const { unresulted, resulted } = await countRegistrations(tx, opening.id);
-  return { ...opening, unresulted, resulted };
+  return { ...opening, ...(await countRegistrations(tx, opening.id)) };
 };
 
 /** The class must be locked. */

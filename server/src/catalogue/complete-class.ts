@@ -4,7 +4,7 @@ import type { Staff } from '../staff/actors.ts';
 import { refuseImpossibleAct, takeStep } from './class-step.ts';
 import { lockClass } from './lock-class.ts';
 
-/** Refuses unless every confirmed person has a result. A repeat changes nothing. */
+/** Refuses unless everybody who holds a seat has paid and has a result. A repeat changes nothing. */
 export const completeClass = async (
   tx: Tx,
   { id }: { id: number },

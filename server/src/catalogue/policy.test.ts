@@ -7,7 +7,7 @@ const NOW = new Date('2026-12-01T02:00:00Z');
 const at = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
 const coming: ClassFacts = {
   ...{ state: 'published', organizationId: 1, number: 3, startTime: at(10), endTime: at(11) },
-  ...{ unresulted: 3, resulted: 0 },
+  ...{ unfinished: 0, unresulted: 3, resulted: 0 },
 };
 const over = { startTime: at(-2), endTime: at(-1) };
 const officer = asStaff({ id: 1, name: '周小姐' }, [grant('officer', 1)]);
@@ -31,6 +31,7 @@ test.each<[string, Partial<ClassFacts>, string[]]>([
   ['one that is held now', { ...over, endTime: at(1) }, ['edit', 'stop', 'postpone', 'callOff']],
   ['one with a first result', { ...over, resulted: 1, unresulted: 2 }, ['edit']],
   ['one with all results', { ...over, resulted: 3, unresulted: 0 }, ['edit', 'complete']],
+  ['one with all results, somebody unpaid', { ...over, resulted: 3, unresulted: 0, unfinished: 1 }, ['edit']],
   ['one with all results that goes on', { resulted: 3, unresulted: 0 }, ['edit', 'stop']],
   ['a completed class', { state: 'completed' }, []],
   ['a class called off', { state: 'cancelled', number: 0 }, []],

@@ -21,6 +21,7 @@ export interface ClassFacts {
   readonly number: number;
   readonly startTime: Date;
   readonly endTime: Date | null;
+  readonly unfinished: number;
   readonly unresulted: number;
   readonly resulted: number;
 }
@@ -52,8 +53,9 @@ const ownRefusal: Readonly<Partial<Record<ClassAct, (facts: ClassFacts, now: Dat
   postpone: ({ resulted }) => (resulted > 0 ? new Refusal('class_has_results') : null),
   callOff: ({ resulted }) => (resulted > 0 ? new Refusal('class_has_results') : null),
   complete: (facts, now) => {
-    const { unresulted } = facts;
+    const { unfinished, unresulted } = facts;
     if (!isOver(facts, now)) return new Refusal('class_not_over');
+    if (unfinished > 0) return new Refusal('class_unreviewed', { values: { n: unfinished } });
     return unresulted > 0 ? new Refusal('class_unresulted', { values: { n: unresulted } }) : null;
   },
 };

@@ -1,6 +1,7 @@
 import type { RegistrationState } from '@portal/contract/office/reviews';
 import type { Right } from '@portal/contract/rights';
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import { holdsSeat } from '../enrolment/states.ts';
 import { registrations } from '../enrolment/tables.ts';
 import { groups } from '../groups/tables.ts';
 import type { Executor } from '../platform/database.ts';
@@ -52,6 +53,8 @@ export type SessionRow = Awaited<ReturnType<typeof findSessions>>[number];
 
 export interface Counts {
   readonly byState: ReadonlyMap<RegistrationState, number>;
+  /** Not reviewed or not paid. */
+  readonly unfinished: number;
   readonly unresulted: number;
   readonly resulted: number;
 }
@@ -70,6 +73,9 @@ export const countRegistrations = async (db: Executor, classId: number): Promise
   const resulted = confirmed?.resulted ?? 0;
   return {
     byState: new Map(rows.map(({ state, count }) => [state, count])),
+    unfinished: rows
+      .filter(({ state }) => holdsSeat(state) && state !== 'confirmed')
+      .reduce((sum, { count }) => sum + count, 0),
     unresulted: (confirmed?.count ?? 0) - resulted,
     resulted,
   };

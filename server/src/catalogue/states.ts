@@ -60,7 +60,7 @@ export const STEPS = {
     action: 'class.call_off',
     refusals: { draft: 'class_draft', completed: 'class_completed' },
   },
-  /** When every confirmed person has a result. */
+  /** When everybody who holds a seat has paid and has a result. */
   complete: {
     from: ['published', 'closed'],
     to: 'completed',
