@@ -10,7 +10,7 @@ import { AT_ONCE, type Deliver, type OutgoingMail } from './delivery.ts';
 import { bindLetters, defineLetter } from './letters.ts';
 import { queueMail, queueMails } from './queue.ts';
 import { mails } from './tables.ts';
-import { backOff, MAILBOX_LIMIT, sendDueMails, startMailWorker } from './worker.ts';
+import { backOff, MAILBOX_LIMIT, moveMailsFromFuture, sendDueMails, startMailWorker } from './worker.ts';
 
 const HOUR = 3_600_000;
 let portal: TestPortal;
@@ -78,6 +78,57 @@ test('queues mails of many people at once, and none without an address', async (
     { to: '0@example.com', data: { name: '林怡君' } },
     { to: '2@example.com', data: { name: '陳志明' } },
   ]);
+});
+
+describe('after the clock was set back by an hour', () => {
+  const before = new Date(NOW.getTime() - HOUR);
+
+  /** Starts a worker, and resolves with the first mail that it sends. */
+  const deliverNext = (clock: () => Date) => {
+    const { promise, resolve } = Promise.withResolvers<OutgoingMail>();
+    const worker = startMailWorker({ ...depsWith(async (mail) => resolve(mail)), clock }, { pollEvery: 10 });
+    return promise.finally(() => worker.stop());
+  };
+
+  test('a mail that was queued before is sent, by a server that starts', async () => {
+    await queue();
+    expect(await deliverNext(() => before)).toMatchObject({ to: account.email });
+    expect(await only()).toMatchObject({ createdAt: before, sentAt: before });
+  });
+
+  test('a mail that was queued before is sent, by a server that runs', async () => {
+    const clock = vi
+      .fn(() => before)
+      .mockReturnValueOnce(NOW)
+      .mockReturnValueOnce(NOW);
+    const sent = deliverNext(clock);
+    // The worker has looked for mails at the former time, once.
+    await vi.waitFor(() => expect(clock).toHaveBeenCalledTimes(2));
+    await queue();
+    expect(await sent).toMatchObject({ to: account.email });
+  });
+
+  test('a mail that failed or is being sent keeps its pause; one of the present stays', async () => {
+    await queue();
+    const dueAt = new Date(NOW.getTime() + 120_000);
+    await portal.db.update(mails).set({ dueAt, attempts: 1 });
+    await moveMailsFromFuture(portal.db, before);
+    const moved = await only();
+    expect(moved).toMatchObject({
+      createdAt: before,
+      dueAt: new Date(before.getTime() + 120_000),
+      attempts: 1,
+    });
+    await moveMailsFromFuture(portal.db, before);
+    expect(await only()).toEqual(moved);
+  });
+
+  test('a mail that was sent keeps its time', async () => {
+    await queue();
+    await portal.db.update(mails).set({ state: 'sent', sentAt: NOW, attempts: 1 });
+    await moveMailsFromFuture(portal.db, before);
+    expect(await only()).toMatchObject({ createdAt: NOW, sentAt: NOW });
+  });
 });
 
 test('tries a failed mail again after 30 s, not before', async () => {

@@ -17,6 +17,8 @@ const POLL_EVERY = SECOND;
 /** After this time another worker takes over the mail. */
 const LEASE = 2 * DELIVERY_LIMIT;
 const STOP_WITHIN = 5 * SECOND;
+/** Clocks of servers may differ by so much. */
+const CLOCK_SKEW = 10 * SECOND;
 const GIVE_UP_AFTER = 48 * HOUR;
 const WITHHELD_FOR = 30 * 24 * HOUR;
 /** The most mails to a mailbox in a period, to protect the mailboxes of strangers. Further mails wait. */
@@ -66,6 +68,16 @@ const dueMails = (now: Date): SQL => sql`array(
   with urgent as materialized (${due(sql`urgent`, now, sql`${AT_ONCE}`)}),
   others as materialized (${due(sql`not urgent`, now, sql`${AT_ONCE} - (select count(*) from urgent)`)})
   select id from urgent union all select id from others)`;
+
+/**
+ * Moves mails that were queued before the clock was set back to the present, with the pause that they still have to wait.
+ * Otherwise they would wait until the clock reaches their time again.
+ */
+export const moveMailsFromFuture = (db: Database, now: Date) =>
+  db.execute(sql`
+    update ${mails} set due_at = due_at - (created_at - ${now}::timestamptz), created_at = ${now}::timestamptz
+    where id = any(array(
+      select id from ${mails} where state = 'queued' and created_at > ${now}::timestamptz for update skip locked))`);
 
 const leaseMails = (db: Database, now: Date) =>
   db
@@ -244,9 +256,17 @@ export const startMailWorker = (
 ): { stop(): Promise<void> } => {
   const [stopping, hurrying] = [new AbortController(), new AbortController()];
   const pause = () => sleep(pollEvery, undefined, { signal: stopping.signal }).catch(() => {});
+  // The clock may also have been set back while no server ran.
+  let latest = Number.POSITIVE_INFINITY;
+  const work = async () => {
+    const now = deps.clock();
+    if (now.getTime() < latest - CLOCK_SKEW) await moveMailsFromFuture(deps.db, now);
+    latest = Number.isFinite(latest) ? Math.max(latest, now.getTime()) : now.getTime();
+    return sendDueMails({ ...deps, signal: hurrying.signal });
+  };
   const run = async () => {
     while (!stopping.signal.aborted) {
-      const taken = await sendDueMails({ ...deps, signal: hurrying.signal }).catch((error: unknown) => {
+      const taken = await work().catch((error: unknown) => {
         deps.log.warn({ error }, 'mail queue away');
         return 0;
       });
