@@ -189,6 +189,15 @@ describe('temporary errors', () => {
     expect(tries).toBe(1);
   });
 
+  test('a connection that is read-only leaves the pool', async () => {
+    const one = connect(database.url, { max: 1 });
+    const create = () => inTransaction(one, (tx) => tx.execute(sql`create table written ()`));
+    await one.execute(sql`set default_transaction_read_only = on`);
+    await expect(create()).rejects.toMatchObject({ cause: { code: '25006' } });
+    await create();
+    await one.$client.end();
+  });
+
   test('two transactions that deadlock both succeed', async () => {
     const pair = connect(database.url, { max: 2 });
     await pair.execute(sql`create table crossing (id int primary key, n int not null)`);

@@ -19,6 +19,7 @@ export const SERIALIZATION_FAILURE = '40001';
 export const DEADLOCK = '40P01';
 export const LOCK_TIMEOUT = '55P03';
 export const STATEMENT_TIMEOUT = '57014';
+export const READ_ONLY = '25006';
 
 /** Options in the URL override `settings`. */
 export const connectionTo = (url: string, settings: Readonly<Record<string, string | number>>) => {
@@ -59,9 +60,22 @@ export const connect = (url: string, { max = 10, timeout = TIMEOUT } = {}): Data
     query_timeout: timeout,
   });
 
-/** Opens a connection outside the pool. `timeout` is in milliseconds. */
-export const connectOutsidePool = (db: Database, timeout: number): Database =>
-  open({ ...db.$client.options, max: 1, connectionTimeoutMillis: timeout, query_timeout: timeout });
+interface OutsidePool {
+  /** In milliseconds. */
+  readonly timeout: number;
+  /** In seconds; then a new connection takes the settings that the database has now. */
+  readonly lifetime: number;
+}
+
+/** Opens a connection outside the pool. */
+export const connectOutsidePool = (db: Database, { timeout, lifetime }: OutsidePool): Database =>
+  open({
+    ...db.$client.options,
+    max: 1,
+    connectionTimeoutMillis: timeout,
+    query_timeout: timeout,
+    maxLifetimeSeconds: lifetime,
+  });
 
 /** Returns the SQLSTATE of the error, or of the error that it wraps. */
 export const sqlState = (error: unknown): string | undefined => {
@@ -124,7 +138,8 @@ const transact = async <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<
     );
     return await session.transaction(work);
   } catch (error) {
-    isLost = isDatabaseUnavailable(error);
+    // A connection to a former primary stays read-only, so that it must not return to the pool.
+    isLost = isDatabaseUnavailable(error) || sqlState(error) === READ_ONLY;
     throw error;
   } finally {
     client.release(isLost);

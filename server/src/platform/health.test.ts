@@ -6,12 +6,14 @@ import { logout } from '@portal/contract/accounts';
 import { removeDocument } from '@portal/contract/documents';
 import type { Endpoint } from '@portal/contract/endpoint';
 import { refusals } from '@portal/contract/errors';
+import { organizations } from '@portal/contract/lookups';
 import { register } from '@portal/contract/person-form';
 import { sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { administer } from '../../test/database.ts';
 import { nameOf } from '../../test/described-calls.ts';
 import { buildRegistrationForm } from '../../test/factories/account.ts';
 import { endpoints, needsDefaultPassword } from '../../test/hostile/calls.ts';
@@ -83,6 +85,44 @@ describe('/readyz', () => {
       );
     }
     expect(await readiness(beside)).toBe(200);
+  });
+
+  test('is 503 while the database is read-only; then writes answer 503, and reads go on', async () => {
+    const { db, services } = world.portal;
+    const url = services.config.databaseUrl ?? '';
+    /** Holds for new connections. Ends the others, as a failover does. */
+    const setReadOnly = (value: 'on' | 'off') =>
+      administer(url, async (client) => {
+        await client.query('set default_transaction_read_only = off');
+        const name = new URL(url).pathname.slice(1);
+        await client.query(`alter database "${name}" set default_transaction_read_only = ${value}`);
+        await client.query(
+          'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
+          [name],
+        );
+      });
+    const isReadOnly = () =>
+      db.execute(sql`show transaction_read_only`).then(
+        ({ rows }) => rows[0]?.transaction_read_only,
+        () => 'lost',
+      );
+    const write = async () => {
+      const { headers, body } = await multipart({ fields: buildRegistrationForm() });
+      return beside.inject({ method: 'POST', url: register.path, headers, payload: body });
+    };
+    await setReadOnly('on');
+    try {
+      await expect.poll(isReadOnly).toBe('on');
+      expect(await readiness(beside)).toBe(503);
+      const { statusCode, headers } = await write();
+      expect([statusCode, headers['retry-after']]).toEqual([503, '2']);
+      expect((await beside.inject(organizations.path)).statusCode).toBe(200);
+    } finally {
+      await setReadOnly('off');
+    }
+    await expect.poll(isReadOnly).toBe('off');
+    await expect.poll(() => readiness(beside)).toBe(200);
+    expect((await write()).statusCode).toBe(200);
   });
 
   test('is 503 if the database is unavailable, and the event loop runs', async () => {

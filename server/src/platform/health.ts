@@ -8,7 +8,7 @@ import type { Services } from './services.ts';
 
 /** In bytes. With less free, writes that need the disk are refused; reads go on. */
 export const DISK_FLOOR = 200 * 1024 * 1024;
-const DATABASE_TIMEOUT = 1_000;
+const PROBE = { timeout: 1_000, lifetime: 5 };
 
 export const freeDisk = async (dataDir: string): Promise<number> => {
   const { bavail, bsize } = await statfs(dataDir).catch(() => ({
@@ -18,10 +18,16 @@ export const freeDisk = async (dataDir: string): Promise<number> => {
   return bavail * bsize;
 };
 
-/** Checks only that the latest migration of this version is applied: newer ones may be applied too. */
-const databaseCurrent = async (db: Database): Promise<boolean> => {
+/**
+ * Whether the database takes writes and its schema has the latest migration of this version; newer ones may be applied
+ * too. A standby and a former primary are read-only.
+ */
+const isDatabaseUsable = async (db: Database): Promise<boolean> => {
   const found = await db
-    .execute(sql`select from drizzle.__drizzle_migrations where hash = ${latestMigration()}`)
+    .execute(
+      sql`select from drizzle.__drizzle_migrations where hash = ${latestMigration()}
+        and not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off'`,
+    )
     .catch(() => null);
   return found?.rows.length === 1;
 };
@@ -31,17 +37,17 @@ interface HealthChecks {
   freeBytes(): Promise<number>;
 }
 
-/** `/healthz`: the process responds. `/readyz`: database, schema and disk are fine, and the server is not stopping. */
+/** `/healthz`: the process responds. `/readyz`: the database takes writes, schema and disk are fine, and the server is not stopping. */
 export const registerHealth = (
   app: FastifyInstance,
   services: Services,
   { stopping, freeBytes }: HealthChecks,
 ) => {
-  const probe = connectOutsidePool(services.db, DATABASE_TIMEOUT);
+  const probe = connectOutsidePool(services.db, PROBE);
   app.addHook('onClose', () => probe.$client.end());
   app.get('/healthz', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   app.get('/readyz', async (_, reply) => {
-    const ready = !stopping() && (await freeBytes()) >= DISK_FLOOR && (await databaseCurrent(probe));
+    const ready = !stopping() && (await freeBytes()) >= DISK_FLOOR && (await isDatabaseUsable(probe));
     if (!ready) throw new Refusal('unavailable', { retryAfter: 2 });
     return reply.header('cache-control', 'no-store').send({ status: 'ready' });
   });

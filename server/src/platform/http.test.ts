@@ -635,6 +635,7 @@ describe('an error', () => {
     ['a deadlock', withCode('40P01'), unavailable],
     ['a lock that is not free', withCode('55P03'), unavailable],
     ['a statement that takes too long', withCode('57014'), unavailable],
+    ['a read-only database', withCode('25006'), unavailable],
     ['a cause of it', new Error('query failed', { cause: withCode('57014') }), unavailable],
     ['a value that no column takes', withCode('22P02'), ['invalid', undefined]],
     ['a broken constraint', withCode('23505'), null],

@@ -16,6 +16,7 @@ import {
   DEADLOCK,
   isDatabaseUnavailable,
   LOCK_TIMEOUT,
+  READ_ONLY,
   SERIALIZATION_FAILURE,
   STATEMENT_TIMEOUT,
   sqlState,
@@ -370,6 +371,7 @@ const TEMPORARY_STATES: readonly string[] = [
   DEADLOCK,
   LOCK_TIMEOUT,
   STATEMENT_TIMEOUT,
+  READ_ONLY,
 ];
 
 const databaseRefusal = (state: string | undefined): Refusal | null => {
