@@ -196,7 +196,7 @@ export const classPreview = endpoint({
 });
 
 const TIME = /^([01][0-9]|2[0-3]):[0-5][0-9]$/;
-const MOMENT = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]$/;
+const MOMENT = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]\+08:00)?$/;
 
 const dateField = (label: string) =>
   z
@@ -208,13 +208,17 @@ const dateField = (label: string) =>
 const timeField = (label: string) =>
   z.string({ error: `請輸入${label}` }).check(z.regex(TIME, { error: `${label}不正確` }));
 
-const isMoment = (value: string): boolean => MOMENT.test(value) && isDate(value.slice(0, 10));
+const SHORT_MOMENT = '2026-12-05T09:00'.length;
 
-/** `2026-12-05T09:00` in Taipei. */
+/** `2026-12-05T09:00` in Taipei, or as answers have it: `2026-12-05T09:00:00+08:00`. */
 const momentField = (label: string) =>
   z.pipe(
-    z.string({ error: `請輸入${label}` }).check(z.refine(isMoment, { error: `${label}不正確`, abort: true })),
-    z.transform((value) => new Date(`${value}:00+08:00`)),
+    z.string({ error: `請輸入${label}` }).check(
+      z.regex(MOMENT, { error: `${label}不正確`, abort: true }),
+      z.refine((value) => isDate(value.slice(0, 10)), { error: `${label}不正確`, abort: true }),
+      z.describe('臺北時間 2026-12-05T09:00，或回覆中的格式 2026-12-05T09:00:00+08:00'),
+    ),
+    z.transform((value) => new Date(value.length === SHORT_MOMENT ? `${value}:00+08:00` : value)),
   );
 const optionalMoment = (label: string) => z._default(z.nullable(momentField(label)), null);
 

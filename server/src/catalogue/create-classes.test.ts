@@ -71,6 +71,13 @@ test('is made as a series, a week apart with the codes that follow', async () =>
   });
 });
 
+test('takes the times of an answer in the form that the answer has', async () => {
+  const period = { applyFrom: '2026-12-10T09:00:00+08:00', applyUntil: '2026-12-20T17:30:00+08:00' };
+  const { answer } = await create({ code: 'TIMES-01', ...period });
+  const params = { id: String(answer.classes[0]?.id) };
+  expect((await portal.call(calls.officeClass, { ...officer, params })).answer).toMatchObject(period);
+});
+
 test('has all that the form sends, with clean HTML, and leaves its event', async () => {
   const group = await buildGroup(portal.db);
   await buildGroup(portal.db);
@@ -117,6 +124,8 @@ test.each([
   [{ limitNumber: 5, minimumNumber: 6 }, 'minimumNumber'],
   [{ applyFrom: '2026-12-10T09:00', applyUntil: '2026-12-10T09:00' }, 'applyUntil'],
   [{ applyFrom: '2026-13-10T09:00' }, 'applyFrom'],
+  [{ applyFrom: '2026-02-30T09:00:00+08:00' }, 'applyFrom'],
+  [{ applyFrom: '2026-12-10T09:00:00Z' }, 'applyFrom'],
   [{ bankAccountId: 999_999 }, 'bankAccountId'],
   [{ groupCode: 'NOBODY', personalAllow: false }, 'groupCode'],
   [{ instructorIds: [999_999] }, 'instructorIds'],

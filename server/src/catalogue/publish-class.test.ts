@@ -72,11 +72,13 @@ describe('publication', () => {
     const due = (time: string) => publishDueClasses({ ...portal.services, clock: () => new Date(time) });
     await due('2026-12-02T08:59:59+08:00');
     expect((await stored(opening)).state).toBe('draft');
+    if (answer.publishAt === null) throw new Error('no time');
+    expect((await publish(opening, { at: answer.publishAt })).answer.publishAt).toBe(answer.publishAt);
     await Promise.all([due('2026-12-02T09:00:00+08:00'), due('2026-12-02T09:00:00+08:00')]);
     const publishedAt = new Date('2026-12-02T09:00:00+08:00');
     expect(await stored(opening)).toMatchObject({ state: 'published', publishAt: null, publishedAt });
     expect(await stored(other)).toMatchObject({ state: 'draft', publishAt: null });
-    expect(await actionsOf(opening)).toEqual(['class.publish', 'class.schedule']);
+    expect(await actionsOf(opening)).toEqual(['class.publish', 'class.schedule', 'class.schedule']);
   });
 
   test('at a time may be taken back, which is recorded once', async () => {

@@ -2,6 +2,7 @@ import { login, logout } from '@portal/contract/accounts';
 import { classes } from '@portal/contract/catalogue';
 import type { Endpoint } from '@portal/contract/endpoint';
 import { refusals } from '@portal/contract/errors';
+import { createClasses } from '@portal/contract/office/classes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../test/app.ts';
 import { nameOf } from '../../test/described-calls.ts';
@@ -42,6 +43,17 @@ describe('the description of the calls', () => {
       }
     },
   );
+
+  test('says in which forms a time is accepted', async () => {
+    const { requestBody } = await operationOf(createClasses);
+    expect(requestBody?.content['application/json']?.schema.properties).toHaveProperty(
+      'applyFrom.anyOf.0',
+      expect.objectContaining({
+        description: expect.stringContaining('2026-12-05T09:00:00+08:00'),
+        pattern: expect.stringContaining('\\+08:00'),
+      }),
+    );
+  });
 
   test('lists the refusal of an ended session for every call but logout', async () => {
     const statuses = async (endpoint: Endpoint) => Object.keys((await operationOf(endpoint)).responses);
