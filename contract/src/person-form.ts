@@ -47,6 +47,10 @@ const optionalPhone = (label: string, tooLong: string) =>
     z.transform((value) => value?.normalize('NFKC') ?? null),
   );
 
+const postalCodeFormat = '郵遞區號須為 3 碼或 6 碼數字';
+/** `100-001` is written for 100001. */
+const withoutHyphen = z.overwrite<string>((value) => value.replace(/^([0-9]{3})-([0-9]{3})$/, '$1$2'));
+
 // Half width may be longer than the typed text.
 const emailShape = z.email().check(z.maxLength(254));
 
@@ -65,9 +69,10 @@ export const personFields = {
   city: choice('縣市'),
   area: choice('鄉鎮市區'),
   address: text({ label: '街道門牌', max: 100, tooLong: '地址不得超過 100 個字' }),
-  address_code: text({ label: '郵遞區號', max: 10, tooLong: '郵遞區號須為 3 碼數字' }).check(
+  address_code: text({ label: '郵遞區號', max: 10, tooLong: postalCodeFormat }).check(
     halfWidth,
-    refuse((value: string) => (isPostalCode(value) ? null : '郵遞區號須為 3 碼數字')),
+    withoutHyphen,
+    refuse((value: string) => (isPostalCode(value) ? null : postalCodeFormat)),
   ),
   email: text({ label: '電子郵件', max: 254 }).check(
     halfWidth,

@@ -185,11 +185,11 @@ describe('isEnglishName', () => {
 });
 
 describe('isPostalCode', () => {
-  test.each(['100', '209', '300', '600', '817', '983'])('accepts %s', (code) => {
+  test.each(['100', '209', '300', '600', '817', '983', '100001', '983000'])('accepts %s', (code) => {
     expect(isPostalCode(code)).toBe(true);
   });
 
-  test.each(['', '99', '1000', '10a', '１００', '000', '100\n'])('refuses %j', (code) => {
+  test.each(['', '99', '1000', '10000', '1000001', '000001', '10a', '１００', '000', '100\n'])('refuses %j', (code) => {
     expect(isPostalCode(code)).toBe(false);
   });
 });

@@ -37,8 +37,11 @@ export const looksLikeAddress = (text: string): boolean => {
 /** Matched exactly. */
 export const CODE = /^[A-Za-z0-9-]{1,40}$/;
 
-/** Three digits, the first not 0. */
-export const isPostalCode = (text: string): boolean => /^[1-9][0-9]{2}$/.test(text);
+/** Three digits, the first not 0, or six: those of the district and three more. */
+export const isPostalCode = (text: string): boolean => /^[1-9][0-9]{2}(?:[0-9]{3})?$/.test(text);
+
+/** The digits of the district. */
+export const districtCode = (postalCode: string): string => postalCode.slice(0, 3);
 
 const entities: Record<string, string> = {
   '&': '&amp;',

@@ -49,6 +49,8 @@ const text = (code: keyof typeof refusals) => [refusals[code].text];
 test.each<[Partial<ChoicesForm>, Record<string, string[]> | null]>([
   [{}, null],
   [{ address_code: '248' }, null],
+  [{ address_code: '242001' }, null],
+  [{ address_code: '100001' }, { address_code: text('postal_code_elsewhere') }],
   [{ address_code: '100' }, { address_code: text('postal_code_elsewhere') }],
   [{ organization_id: '無此分會' }, { organization_id: text('organization_unknown') }],
   [{ city: '東京都' }, { city: text('city_unknown') }],

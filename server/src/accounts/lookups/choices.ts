@@ -1,4 +1,5 @@
 import type { RegistrationForm } from '@portal/contract/person-form';
+import { districtCode } from '@portal/contract/primitives';
 import { sql } from 'drizzle-orm';
 import { organizations } from '../../catalogue/tables.ts';
 import type { Executor } from '../../platform/database.ts';
@@ -61,9 +62,11 @@ const areaFault = (found: Found): Refusal | null => {
   return found.cityId !== null && found.areaCityId !== found.cityId ? new Refusal('area_elsewhere') : null;
 };
 
-/** Refuses a postal code that is neither the area's own nor its second one (248 for 新莊區). */
+/** Refuses a postal code whose district is neither the area's own nor its second one (248 for 新莊區). */
 const postalFault = (found: Found, code: string): Refusal | null =>
-  found.areaId === null || found.areaCityId !== found.cityId || [found.code, found.secondCode].includes(code)
+  found.areaId === null ||
+  found.areaCityId !== found.cityId ||
+  [found.code, found.secondCode].includes(districtCode(code))
     ? null
     : new Refusal('postal_code_elsewhere');
 

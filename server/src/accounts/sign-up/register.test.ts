@@ -213,10 +213,14 @@ describe('register', () => {
     ['宜蘭縣', '壯圍鄉', '260'],
     ['新竹縣', '寶山鄉', '300'],
     ['臺南市', '新市區', '741'],
-  ])('takes the second postal code of an area: of %s%s %s', async (city, area, address_code) => {
-    const { status, answer } = await send(buildRegistrationForm({ city, area, address_code }));
-    expect([status, answer.user]).toEqual([200, expect.objectContaining({ city, area, address_code })]);
-  });
+    ['新北市', '新莊區', '242001'],
+  ])(
+    'takes the second postal code of an area, and one of six digits: of %s%s %s',
+    async (city, area, address_code) => {
+      const { status, answer } = await send(buildRegistrationForm({ city, area, address_code }));
+      expect([status, answer.user]).toEqual([200, expect.objectContaining({ city, area, address_code })]);
+    },
+  );
 
   test('finds an area by name in the chosen city, if several cities have it', async () => {
     const form = buildRegistrationForm({ city: '基隆市', area: '中正區', address_code: '202' });
@@ -228,7 +232,7 @@ describe('register', () => {
     const form = buildRegistrationForm({
       id_number: 'ｚ１－９９９９９９９９',
       birthday: '１９９０-０５-１４',
-      address_code: '２４２',
+      address_code: '２４２－００１',
       cell_phone: '０９００－００００００',
       email: 'ｗａｎｇ＠example.com',
     });
@@ -345,8 +349,8 @@ const refused: [override: Record<string, string>, field: string, text: string][]
   [{ area: '中正區' }, 'area', '所選的鄉鎮市區不屬於該縣市'],
   [{ area: '1' }, 'area', '所選的鄉鎮市區不屬於該縣市'],
   [{ address: '路'.repeat(101) }, 'address', '地址不得超過 100 個字'],
-  [{ address_code: '24' }, 'address_code', '郵遞區號須為 3 碼數字'],
-  [{ address_code: '24201' }, 'address_code', '郵遞區號須為 3 碼數字'],
+  [{ address_code: '24' }, 'address_code', '郵遞區號須為 3 碼或 6 碼數字'],
+  [{ address_code: '24201' }, 'address_code', '郵遞區號須為 3 碼或 6 碼數字'],
   [{ address_code: '100' }, 'address_code', '郵遞區號與鄉鎮市區不符'],
   // No area has it.
   [{ city: '臺北市', area: '中正區', address_code: '101' }, 'address_code', '郵遞區號與鄉鎮市區不符'],

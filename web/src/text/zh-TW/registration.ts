@@ -36,7 +36,7 @@ export const registrationText = {
   area: '鄉鎮市區',
   areaBeforeCity: '請先選擇縣市',
   postalCode: '郵遞區號',
-  postalCodeHint: '選擇鄉鎮市區後自動帶入',
+  postalCodeHint: '選擇鄉鎮市區後自動帶入，也可輸入 6 碼',
   street: '街道門牌',
   email: '電子郵件',
   emailHint: '忘記密碼時，系統將寄送通知至此電子郵件',
