@@ -92,7 +92,16 @@ test('a payment is reported, not found, reported again and confirmed', async ({
     await field(page, '末五碼').fill('42');
     await field(page, '匯款人姓名').fill('海小藍');
     await field(page, '匯款金額').fill('1,500');
+    const asked = page.getByRole('alertdialog', { name: '末五碼不足五碼' });
     await confirm(page).click();
+    await expect(asked).toContainText('將以 00042 送出');
+    await axe(page);
+    await asked.getByRole('button', { name: '返回補齊' }).click();
+    await expect(asked).toHaveCount(0);
+    await expect(field(page, '末五碼')).toHaveValue('42');
+    expect(await reportsOf(db, opening)).toEqual([]);
+    await confirm(page).click();
+    await asked.getByRole('button', { name: '以 00042 送出' }).click();
     await expect(page).toHaveURL('/Auth/PayRecord');
     await expect(notice(page, '已送出繳費回報')).toBeVisible();
     await expect(record(page, opening)).toContainText('繳費審查中');

@@ -5,6 +5,7 @@ import { changesOf, isChanged } from '@portal/kit/browser/changes.ts';
 import { money } from '@portal/kit/browser/format.ts';
 import { common } from '@portal/kit/text/zh-TW/common.ts';
 import { DateField } from '@portal/kit/ui/date-field.tsx';
+import { AlertDialog } from '@portal/kit/ui/dialog.tsx';
 import { TextField } from '@portal/kit/ui/field.tsx';
 import { FormEnd } from '@portal/kit/ui/form-end.tsx';
 import { FormProblems } from '@portal/kit/ui/form-problems.tsx';
@@ -43,17 +44,30 @@ export const PaymentForm = ({ place, payment, onCancel }: PaymentFormProps) => {
   });
   useKeptDraft(draftName(place), form, (values) => changesOf(values, begun));
   const { report, isSending } = useReporting(place, payment.train, form);
+  const [toConfirm, setToConfirm] = useState<PaymentOutput | null>(null);
+  const reportOrAsk = (values: PaymentOutput) =>
+    String(form.getValues('last_five')).trim().length < values.last_five.length
+      ? setToConfirm(values)
+      : report(values);
   const cancel = () => {
     clearDraft(draftName(place));
     onCancel();
   };
 
   return (
-    <form className="space-y-4" method="post" noValidate onSubmit={form.handleSubmit(report)}>
+    <form className="space-y-4" method="post" noValidate onSubmit={form.handleSubmit(reportOrAsk)}>
       <Origin isChanged={isChanged(defaultValues, begun)} payment={payment} />
       <FormProblems fields={FIELDS} form={form} />
       <Fields due={payment.amount} form={form} />
       <FormEnd fault={form.formState.errors.root?.failed} isSending={isSending} onCancel={cancel} />
+      <DigitsQuestion
+        onClose={() => setToConfirm(null)}
+        onConfirm={async (values) => {
+          setToConfirm(null);
+          await report(values);
+        }}
+        values={toConfirm}
+      />
     </form>
   );
 };
@@ -127,6 +141,28 @@ const DigitsCheck = ({ control }: { control: Form['control'] }) => {
     </p>
   );
 };
+
+interface DigitsQuestionProps {
+  /** Null while nothing is asked. */
+  values: PaymentOutput | null;
+  onConfirm: (values: PaymentOutput) => void;
+  onClose: () => void;
+}
+
+/** Somebody who typed fewer digits may have left one out, with which the payment would not be found. */
+const DigitsQuestion = ({ values, onConfirm, onClose }: DigitsQuestionProps) => (
+  <AlertDialog
+    buttonLabel={text.correctDigits}
+    kind="info"
+    next={
+      values ? { label: text.sendPadded(values.last_five), onChoose: () => onConfirm(values) } : undefined
+    }
+    onClose={onClose}
+    open={values !== null}
+    text={values ? text.reallyPadded(values.last_five) : ''}
+    title={text.fewDigits}
+  />
+);
 
 /** A different amount may be right, for example of several transfers: it is pointed out, not refused. */
 const AmountCheck = ({ control, due }: { control: Form['control']; due: number }) => {

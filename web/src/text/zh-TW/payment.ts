@@ -13,6 +13,11 @@ export const paymentText = {
   paidMoney: '匯款金額',
   dollars: '元',
   padded: (digits: string) => `不足五碼，將以 ${digits} 送出；如有遺漏請補齊。`,
+  fewDigits: '末五碼不足五碼',
+  reallyPadded: (digits: string) =>
+    `您填寫的末五碼不足五碼，將以 ${digits} 送出。若帳號末五碼確實是 ${digits}，請直接送出；如有遺漏，請返回補齊，以免查不到款項。`,
+  sendPadded: (digits: string) => `以 ${digits} 送出`,
+  correctDigits: '返回補齊',
   differs: (due: string) => `與應繳金額 ${due} 不同，送出前請再確認。`,
   transferredBefore: '如已匯足應繳金額，請勿再匯款。',
   moreThanOnce: '如已補匯差額，匯款金額請填各次合計。',
