@@ -68,7 +68,7 @@ const freeConnections = (): number => {
 
 const ready = async () => (await portal.app.inject('/readyz')).statusCode;
 
-test('twenty enrolments in a class with a locked row are refused within ten seconds, and nobody in other classes is delayed', async () => {
+test('twenty enrolments in a class with a locked row are refused together, and nobody in other classes is delayed', async () => {
   const [locked, other] = [await buildClass(portal.db), await buildClass(portal.db)];
   const [inLocked, inOther] = [await buildPeople(20), await buildPeople(10)];
   await whileLocked(locked, async () => {
@@ -78,10 +78,11 @@ test('twenty enrolments in a class with a locked row are refused within ten seco
       expect([status, await ready()]).toEqual([200, 200]);
       expect(ms).toBeLessThan(1_500);
     }
-    for (const { status, headers, ms } of await stuck) {
-      expect([status, headers['retry-after']]).toEqual([503, '2']);
-      expect(ms).toBeLessThan(9_500);
-    }
+    const answers = await stuck;
+    for (const { status, headers } of answers) expect([status, headers['retry-after']]).toEqual([503, '2']);
+    // The first ones wait three seconds for the lock; nobody begins to wait for it after them.
+    const waits = answers.map(({ ms }) => ms);
+    expect(Math.max(...waits) - Math.min(...waits)).toBeLessThan(2_000);
   });
   const [person] = inLocked;
   if (person) expect((await enrolIn(locked, person)).status).toBe(200);

@@ -5,7 +5,7 @@ import { onceOnly } from '../platform/idempotency.ts';
 import type { OfficeRoutes } from '../staff/gate.ts';
 import { runDecision } from './decisions.ts';
 import { enrolByStaff } from './enrol-by-staff.ts';
-import { withinClassLimit } from './limit-per-class.ts';
+import { CLASS_TRANSACTION, withinClassLimit } from './limit-per-class.ts';
 import { moveRegistration } from './move-registration.ts';
 import {
   presentApplicant,
@@ -44,7 +44,7 @@ const enrolRoutes: OfficeRoutes = (serve, { db }) => {
 
   serve(contract.enrolPerson, async ({ body, actor, idempotency, now }) => {
     const id = await withinClassLimit(db, body.code, () =>
-      onceOnly(db, idempotency, now, (tx) => enrolByStaff(tx, body, { actor, now })),
+      onceOnly(db, idempotency, now, (tx) => enrolByStaff(tx, body, { actor, now }), CLASS_TRANSACTION),
     );
     return showRegistrationPage(db, id, actor, now);
   });
@@ -52,13 +52,19 @@ const enrolRoutes: OfficeRoutes = (serve, { db }) => {
   serve(contract.enrolNewPerson, async ({ body, actor, idempotency, now }) => {
     const passwordHash = await hashDefaultPassword(body);
     const id = await withinClassLimit(db, body.code, () =>
-      onceOnly(db, idempotency, now, async (tx) => {
-        const organizationId = await findOrganizationOfClass(tx, body.code);
-        if (organizationId === null) throw new Refusal('staff_class_unknown');
-        const person = { ...personOf(body), organizationId, passwordHash };
-        const accountId = await createPerson(tx, person, { actor, now });
-        return enrolByStaff(tx, { ...body, accountId }, { actor, now });
-      }),
+      onceOnly(
+        db,
+        idempotency,
+        now,
+        async (tx) => {
+          const organizationId = await findOrganizationOfClass(tx, body.code);
+          if (organizationId === null) throw new Refusal('staff_class_unknown');
+          const person = { ...personOf(body), organizationId, passwordHash };
+          const accountId = await createPerson(tx, person, { actor, now });
+          return enrolByStaff(tx, { ...body, accountId }, { actor, now });
+        },
+        CLASS_TRANSACTION,
+      ),
     );
     return showRegistrationPage(db, id, actor, now);
   });

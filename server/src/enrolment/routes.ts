@@ -4,7 +4,7 @@ import { inTransaction } from '../platform/database.ts';
 import { onceOnly } from '../platform/idempotency.ts';
 import { cancelRegistration } from './cancel-registration.ts';
 import { enrol, refuseMoreSeatsUnlessConfirmed, refuseUnlessEnrollable } from './enrol.ts';
-import { withinClassLimit } from './limit-per-class.ts';
+import { CLASS_TRANSACTION, withinClassLimit } from './limit-per-class.ts';
 import { networkTag } from './network-tag.ts';
 import { presentInfo, presentOverlappingClass, presentRecords } from './present.ts';
 import { findOverlappingClasses, findRecords, selectRegistrations } from './queries.ts';
@@ -20,10 +20,16 @@ export const enrolmentRoutes: TraineeRoutes = (serve, { db }) => {
   serve(contract.enrol, async ({ body: { code }, actor, address, idempotency, now }) => {
     const network = await networkTag(db, { code, address });
     return withinClassLimit(db, code, () =>
-      onceOnly(db, idempotency, now, async (tx) => {
-        await enrol(tx, { code, network }, { actor, now });
-        return { code };
-      }),
+      onceOnly(
+        db,
+        idempotency,
+        now,
+        async (tx) => {
+          await enrol(tx, { code, network }, { actor, now });
+          return { code };
+        },
+        CLASS_TRANSACTION,
+      ),
     );
   });
 
@@ -41,7 +47,7 @@ export const enrolmentRoutes: TraineeRoutes = (serve, { db }) => {
 
   serve(contract.cancelRegistration, async ({ body: { code }, actor, now }) => {
     await withinClassLimit(db, code, () =>
-      inTransaction(db, (tx) => cancelRegistration(tx, { code }, { actor, now })),
+      inTransaction(db, (tx) => cancelRegistration(tx, { code }, { actor, now }), CLASS_TRANSACTION),
     );
     return { code };
   });

@@ -6,7 +6,7 @@ import { findShownPerson } from '../accounts/people/shown-person.ts';
 import { securityLog } from '../accounts/sign-in/security-log.ts';
 import { findPublicClass, type PublicClass } from '../catalogue/queries.ts';
 import { groupObstacle } from '../catalogue/rules.ts';
-import { withinClassLimit } from '../enrolment/limit-per-class.ts';
+import { CLASS_TRANSACTION, withinClassLimit } from '../enrolment/limit-per-class.ts';
 import { type Executor, inTransaction, type Tx } from '../platform/database.ts';
 import { invalid, Refusal } from '../platform/errors.ts';
 import { onceOnly } from '../platform/idempotency.ts';
@@ -137,7 +137,7 @@ const rosterRoutes: TraineeRoutes = (serve, { db }) => {
       submitted = await submitRoster(tx, submission, { actor, now });
       return code;
     };
-    await withinClassLimit(db, code, () => onceOnly(db, idempotency, now, submit));
+    await withinClassLimit(db, code, () => onceOnly(db, idempotency, now, submit, CLASS_TRANSACTION));
     const shown = submitted ?? (await readRoster(db, found, group));
     return presentRoster({ ...shown, group, groups }, now);
   });

@@ -107,13 +107,13 @@ export const transactionTracing = tracingChannel<unknown, object>('portal:transa
  * Sends BEGIN together with the selects right after it, which saves round trips. Other statements wait for the answer
  * to BEGIN: if it failed, they would be committed alone.
  */
-const withoutWaitForBegin = (client: pg.PoolClient): pg.PoolClient => {
+const withoutWaitForBegin = (client: pg.PoolClient, beginning: string): pg.PoolClient => {
   let begun: Promise<unknown> = Promise.resolve();
   const begin = async () => {
     const { stream } = client.connection;
     stream.cork();
     process.nextTick(() => stream.uncork());
-    begun = client.query('begin');
+    begun = client.query(beginning);
     begun.catch(() => {});
     return { rows: [] };
   };
@@ -126,13 +126,25 @@ const withoutWaitForBegin = (client: pg.PoolClient): pg.PoolClient => {
   return Object.create(client, { query: { value: query } });
 };
 
+export interface TransactionOptions {
+  /** In milliseconds; `statement_timeout` of `serving` by default. Unlike `lock_timeout` it limits the sum of all waits. */
+  readonly statementTimeout?: number;
+}
+
 /** Replaces Drizzle's `transaction`, which leaks the pool connection if BEGIN fails. */
-const transact = async <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> => {
+const transact = async <T>(
+  db: Database,
+  work: (tx: Tx) => Promise<T>,
+  { statementTimeout }: TransactionOptions,
+): Promise<T> => {
   const client = await db.$client.connect();
   let isLost = false;
   try {
     const session = new NodePgSession<NoSchema, ExtractTablesWithRelations<NoSchema>>(
-      withoutWaitForBegin(client),
+      withoutWaitForBegin(
+        client,
+        statementTimeout ? `begin; set local statement_timeout = ${statementTimeout}` : 'begin',
+      ),
       dialect,
       undefined,
     );
@@ -151,10 +163,14 @@ const RETRIED_STATES = new Set([SERIALIZATION_FAILURE, DEADLOCK]);
 const TRIES = 4;
 
 /** Uses READ COMMITTED. Retries `work` up to three times, so it must have no effects outside the transaction. */
-export const inTransaction = async <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> => {
+export const inTransaction = async <T>(
+  db: Database,
+  work: (tx: Tx) => Promise<T>,
+  options: TransactionOptions = {},
+): Promise<T> => {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await transactionTracing.tracePromise(() => transact(db, work), {});
+      return await transactionTracing.tracePromise(() => transact(db, work, options), {});
     } catch (error) {
       if (attempt === TRIES || !RETRIED_STATES.has(sqlState(error) ?? '')) throw error;
       await sleep(Math.random() * 50 * 2 ** attempt);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
-import { type Database, inTransaction, type Tx } from './database.ts';
+import { type Database, inTransaction, type TransactionOptions, type Tx } from './database.ts';
 import { Refusal } from './errors.ts';
 import { idempotencyKeys } from './tables.ts';
 
@@ -32,8 +32,9 @@ export const onceOnly = <T>(
   key: IdempotencyKey | null,
   now: Date,
   work: (tx: Tx) => Promise<T>,
-): Promise<T> =>
-  inTransaction(db, async (tx) => {
+  options: TransactionOptions = {},
+): Promise<T> => {
+  const once = async (tx: Tx): Promise<T> => {
     if (!key) return work(tx);
     const lock = await tx.execute<{ free: boolean }>(
       sql`select pg_try_advisory_xact_lock(hashtextextended(${`${key.owner} ${key.key}`}, 0)) as free`,
@@ -51,7 +52,9 @@ export const onceOnly = <T>(
     const { field: _, ...kept } = key;
     await tx.insert(idempotencyKeys).values({ ...kept, answer, createdAt: now });
     return answer;
-  });
+  };
+  return inTransaction(db, once, options);
+};
 
 /** 24 hours in milliseconds. */
 const KEPT = 24 * 3_600_000;

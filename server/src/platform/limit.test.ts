@@ -41,6 +41,26 @@ describe('limitConcurrency', () => {
     await admitted;
   });
 
+  test('refuses all who wait after a failure that the next work would meet too', async () => {
+    const failsAll = (error: unknown) => error instanceof Error && error.message === 'locked';
+    const limit = limitConcurrency({ atOnce: 1, waiting: 9, failsAll });
+    const locked = Promise.withResolvers<void>();
+    const ran: string[] = [];
+    const waiter = (name: string) => limit(async () => void ran.push(name));
+    const first = limit(() => locked.promise);
+    const waiting = Promise.allSettled([waiter('b'), waiter('c')]);
+    locked.reject(new Error('locked'));
+    await expect(first).rejects.toThrow('locked');
+    const refused = { status: 'rejected', reason: { code: 'unavailable', details: { retryAfter: 2 } } };
+    expect(await waiting).toMatchObject([refused, refused]);
+    await waiter('d');
+    const other = limit(() => Promise.reject(new Error('other')));
+    const next = waiter('e');
+    await expect(other).rejects.toThrow('other');
+    await next;
+    expect(ran).toEqual(['d', 'e']);
+  });
+
   test('releases the slot after a failure', async () => {
     const limit = limitConcurrency({ atOnce: 1, waiting: 0 });
     await expect(limit(() => Promise.reject(new Error('no')))).rejects.toThrow('no');

@@ -1,3 +1,4 @@
+import type { RefusalCode } from '@portal/contract/errors';
 import { Refusal } from './errors.ts';
 
 /** If `gone` aborts while the work waits, the work never starts. */
@@ -8,21 +9,35 @@ interface Bounds {
   readonly waiting: number;
   /** The longest wait in milliseconds; unlimited by default. */
   readonly timeout?: number;
+  /** The text for those who are refused. */
+  readonly busy?: RefusalCode;
+  /** Whether an error means that the next work would fail as well. Then all who wait are refused. */
+  readonly failsAll?: (error: unknown) => boolean;
 }
 
-const tooBusy = () => new Refusal('unavailable', { retryAfter: 2 });
+interface Waiting {
+  readonly begin: () => void;
+  readonly quit: (reason: unknown) => void;
+}
 
 /** Refuses with 503 if the queue is full or the wait exceeds `timeout`. */
-export const limitConcurrency = ({ atOnce, waiting, timeout }: Bounds): Limit => {
+export const limitConcurrency = ({
+  atOnce,
+  waiting,
+  timeout,
+  busy = 'unavailable',
+  failsAll = () => false,
+}: Bounds): Limit => {
   let running = 0;
-  const line: (() => void)[] = [];
+  const line: Waiting[] = [];
+  const tooBusy = () => new Refusal(busy, { retryAfter: 2 });
 
   const queue = (gone: AbortSignal | undefined): Promise<void> =>
     new Promise((resolve, reject) => {
       let late: NodeJS.Timeout | undefined;
       const quit = (reason: unknown) => {
         clearTimeout(late);
-        line.splice(line.indexOf(begin), 1);
+        line.splice(line.indexOf(place), 1);
         reject(reason);
       };
       const leaveLine = () => quit(gone?.reason);
@@ -31,7 +46,8 @@ export const limitConcurrency = ({ atOnce, waiting, timeout }: Bounds): Limit =>
         gone?.removeEventListener('abort', leaveLine);
         resolve();
       };
-      line.push(begin);
+      const place = { begin, quit };
+      line.push(place);
       gone?.addEventListener('abort', leaveLine);
       if (timeout !== undefined) late = setTimeout(() => quit(tooBusy()), timeout);
     });
@@ -49,7 +65,7 @@ export const limitConcurrency = ({ atOnce, waiting, timeout }: Bounds): Limit =>
   const leave = () => {
     const next = line.shift();
     // The next in line takes over the finished one's slot.
-    if (next) next();
+    if (next) next.begin();
     else running -= 1;
   };
 
@@ -59,6 +75,9 @@ export const limitConcurrency = ({ atOnce, waiting, timeout }: Bounds): Limit =>
       // The signal may have aborted in the meantime.
       gone?.throwIfAborted();
       return await work();
+    } catch (error) {
+      if (failsAll(error)) for (const { quit } of [...line]) quit(tooBusy());
+      throw error;
     } finally {
       leave();
     }
