@@ -4,6 +4,7 @@ import { attachmentRefusals } from './refusals/attachments.ts';
 import { certificateRefusals } from './refusals/certificates.ts';
 import { classRefusals } from './refusals/classes.ts';
 import { documentRefusals } from './refusals/documents.ts';
+import { exportRefusals } from './refusals/exports.ts';
 import { groupRefusals } from './refusals/groups.ts';
 import { mailboxRefusals } from './refusals/mailboxes.ts';
 import { mailRefusals } from './refusals/mails.ts';
@@ -31,6 +32,7 @@ export const refusals = {
   ...classRefusals,
   ...openingRefusals,
   ...documentRefusals,
+  ...exportRefusals,
   ...paymentRefusals,
   ...statementRefusals,
   ...groupRefusals,

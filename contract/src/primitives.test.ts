@@ -189,9 +189,12 @@ describe('isPostalCode', () => {
     expect(isPostalCode(code)).toBe(true);
   });
 
-  test.each(['', '99', '1000', '10000', '1000001', '000001', '10a', '１００', '000', '100\n'])('refuses %j', (code) => {
-    expect(isPostalCode(code)).toBe(false);
-  });
+  test.each(['', '99', '1000', '10000', '1000001', '000001', '10a', '１００', '000', '100\n'])(
+    'refuses %j',
+    (code) => {
+      expect(isPostalCode(code)).toBe(false);
+    },
+  );
 });
 
 describe('escapeHtml', () => {

@@ -89,7 +89,7 @@ export const exportClasses = endpoint({
   body: z.extend(listQuery(input), exportFields),
   answer: ExportedFile,
   answerType: 'application/octet-stream',
-  refusals: [],
+  refusals: ['exports_busy'],
 });
 
 export const ClassId = z.object({ id: z.coerce.number().check(z.int(), z.positive()) });
@@ -610,7 +610,7 @@ export const exportOverdue = endpoint({
   body: z.extend(listQuery(overdueInput), exportFields),
   answer: ExportedFile,
   answerType: 'application/octet-stream',
-  refusals: [],
+  refusals: ['exports_busy'],
 });
 
 const ids = z

@@ -86,7 +86,7 @@ export const exportEvents = endpoint({
   body: z.extend(listQuery(input), exportFields),
   answer: ExportedFile,
   answerType: 'application/octet-stream',
-  refusals: [],
+  refusals: ['exports_busy'],
 });
 
 const ById = z.object({ id: z.coerce.number().check(z.int(), z.positive()) });

@@ -78,7 +78,7 @@ export const exportMails = endpoint({
   body: z.extend(listQuery(input), exportFields),
   answer: ExportedFile,
   answerType: 'application/octet-stream',
-  refusals: [],
+  refusals: ['exports_busy'],
 });
 
 export const MailPart = z.discriminatedUnion('kind', [

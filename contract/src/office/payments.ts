@@ -214,5 +214,5 @@ export const exportPayments = endpoint({
   body: z.extend(listQuery(input), exportFields),
   answer: ExportedFile,
   answerType: 'application/octet-stream',
-  refusals: [],
+  refusals: ['exports_busy'],
 });

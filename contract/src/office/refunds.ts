@@ -60,7 +60,7 @@ export const exportRefunds = endpoint({
   body: z.extend(listQuery(input), exportFields),
   answer: ExportedFile,
   answerType: 'application/octet-stream',
-  refusals: [],
+  refusals: ['exports_busy'],
 });
 
 const step = { method: 'POST', access: 'payment.refund', params: PaymentId, stepUp: true } as const;

@@ -63,5 +63,5 @@ export const exportRegistrations = endpoint({
   body: z.extend(listQuery(input), { ...exportFields, identity: z._default(z.boolean(), false) }),
   answer: ExportedFile,
   answerType: 'application/octet-stream',
-  refusals: ['step_up_required'],
+  refusals: ['exports_busy', 'step_up_required'],
 });

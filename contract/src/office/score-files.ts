@@ -20,7 +20,7 @@ export const downloadScores = endpoint({
   params: TrainedClass,
   answer: ExportedFile,
   answerType: 'application/octet-stream',
-  refusals: ['class_not_found', 'paper_empty'],
+  refusals: ['exports_busy', 'class_not_found', 'paper_empty'],
 });
 
 export const ScoreChange = z.object({

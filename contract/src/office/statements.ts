@@ -314,5 +314,5 @@ export const exportDaySheet = endpoint({
   body: z.object({ ...range, ...exportFields }),
   answer: ExportedFile,
   answerType: 'application/octet-stream',
-  refusals: ['not_found', 'sheet_too_long'],
+  refusals: ['exports_busy', 'not_found', 'sheet_too_long'],
 });

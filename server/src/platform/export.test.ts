@@ -1,8 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { text } from 'node:stream/consumers';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { exportFormats } from '@portal/contract/office/list';
 import { expect, test } from 'vitest';
+import type { Download } from './download.ts';
 import { exportLimit, writeExport } from './export.ts';
 
 setFlagsFromString('--expose-gc');
@@ -17,6 +18,13 @@ const usedMemory = (): number => {
 
 const ROWS = 100_000;
 
+const emptySheet = async () => ({ name: '測試', heads: ['一'], rows: rowsAfter(Promise.resolve()) });
+
+async function* rowsAfter(held: Promise<void>): AsyncGenerator<string[]> {
+  await held;
+  yield ['王小明'];
+}
+
 /** A sheet of many rows that counts how many were asked for. */
 const countedSheet = () => {
   const asked = { count: 0 };
@@ -30,15 +38,22 @@ const countedSheet = () => {
   return { asked, prepare: async () => ({ name: '測試', heads, rows: rows() }) };
 };
 
-test.each(exportFormats)('%s: writing pauses while the reader does not read', async (format) => {
-  const { asked, prepare } = countedSheet();
-  const { stream } = await writeExport(exportLimit(), format, prepare);
-  const reader = stream[Symbol.asyncIterator]();
-  await reader.next();
-  for (let before = 0; before < asked.count; await sleep(400)) before = asked.count;
-  expect(asked.count).toBeLessThan(ROWS / 5);
-  stream.destroy();
-});
+test.each(exportFormats)(
+  '%s: all is written while the reader does not read, in bounded memory',
+  async (format) => {
+    const sheets = [countedSheet(), countedSheet()];
+    const limit = exportLimit();
+    const before = usedMemory();
+    const unread: Download[] = [];
+    for (const { prepare } of sheets) unread.push(await writeExport(limit, format, prepare));
+    // Waits until one of the two is written.
+    const { stream } = await writeExport(limit, format, emptySheet);
+    expect(Math.max(...sheets.map(({ asked }) => asked.count))).toBe(ROWS);
+    expect((usedMemory() - before) / 1_048_576).toBeLessThan(20);
+    for (const { stream: each } of unread) each.destroy();
+    stream.destroy();
+  },
+);
 
 test.each(exportFormats)('%s: all rows are written, in bounded memory', async (format) => {
   const { asked, prepare } = countedSheet();
@@ -55,15 +70,35 @@ test.each(exportFormats)('%s: all rows are written, in bounded memory', async (f
   expect((most - before) / 1_048_576).toBeLessThan(10);
 });
 
-test('two exports run at once, four wait, and another is refused with 503', async () => {
+test('two exports are written at once, four wait, and another is refused with 503', async () => {
+  const limit = exportLimit();
+  const finish = Promise.withResolvers<void>();
+  const heldSheet = async () => ({ name: '測試', heads: ['一'], rows: rowsAfter(finish.promise) });
+  const begin = () => writeExport(limit, 'csv', heldSheet);
+  const running = [await begin(), await begin()];
+  const waiting = [begin(), begin(), begin(), begin()];
+  await expect(begin()).rejects.toMatchObject({ code: 'exports_busy', details: { retryAfter: 2 } });
+  finish.resolve();
+  for (const each of [...running, ...waiting]) (await each).stream.destroy();
+});
+
+test('two readers that do not read delay nobody', async () => {
   const limit = exportLimit();
   const begin = () => writeExport(limit, 'csv', countedSheet().prepare);
-  const [first, second] = [await begin(), await begin()];
-  const waiting = [begin(), begin(), begin(), begin()];
-  await expect(begin()).rejects.toMatchObject({ code: 'unavailable' });
-  first.stream.destroy();
-  second.stream.destroy();
-  for (const each of waiting) (await each).stream.destroy();
+  const unread = [await begin(), await begin()];
+  const { stream } = await writeExport(limit, 'csv', emptySheet);
+  expect(await text(stream)).toContain('一');
+  for (const each of unread) each.stream.destroy();
+});
+
+test('a reader that disconnects ends the writing and releases its slot', async () => {
+  const limit = exportLimit();
+  const { asked, prepare } = countedSheet();
+  const unfinished = [await writeExport(limit, 'csv', prepare), await writeExport(limit, 'csv', prepare)];
+  for (const { stream } of unfinished) stream.destroy();
+  const { stream } = await writeExport(limit, 'csv', emptySheet);
+  stream.destroy();
+  expect(asked.count).toBeLessThan(ROWS);
 });
 
 test('a sheet that cannot be prepared releases its slot', async () => {

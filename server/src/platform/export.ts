@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
-import { finished } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import type { ExportFormat } from '@portal/contract/office/list';
 import { stringify } from 'csv-stringify';
 import { writeXlsxStream } from 'hucre/xlsx';
 import { Download } from './download.ts';
 import { type Limit, limitConcurrency } from './limit.ts';
+import { spool } from './spool.ts';
 
-/* Exports are written while they are sent, so that a slow reader does not fill the memory. */
+/* Exports are written to a file while they are sent, so that a slow reader neither fills the memory nor delays others. */
 
 /** Null for an empty cell. A text never becomes a formula. */
 export type Cell = string | number | null;
@@ -55,9 +55,10 @@ const kinds = {
   },
 } as const;
 
-export const exportLimit = (): Limit => limitConcurrency({ atOnce: 2, waiting: 4, timeout: 20_000 });
+export const exportLimit = (): Limit =>
+  limitConcurrency({ atOnce: 2, waiting: 4, timeout: 20_000, busy: 'exports_busy' });
 
-/** Keeps its slot in `limit` until the file is sent or the client disconnects. */
+/** Keeps its slot in `limit` until the file is written or the client disconnects. */
 export const writeExport = (
   limit: Limit,
   format: ExportFormat,
@@ -67,9 +68,9 @@ export const writeExport = (
     const work = async () => {
       const { write, type } = kinds[format];
       const sheet = await prepare();
-      const stream = write(sheet);
+      const { stream, written } = await spool(write(sheet));
       resolve(new Download(stream, { type, name: `${sheet.fileName ?? sheet.name}.${format}` }));
-      await finished(stream).catch(() => {});
+      await written;
     };
     limit(work).catch(reject);
   });
