@@ -46,6 +46,12 @@ test.concurrent.each<[string, () => Record<string, string>, string, RegExp]>([
   ['an address of another machine', () => ({ HOST: '192.0.2.1' }), 'HOST', /EADDRNOTAVAIL/],
   ['a port in use', () => ({ PORT: taken() }), 'PORT', /EADDRINUSE/],
   [
+    'a port in use, before anything else is done',
+    () => ({ PORT: taken(), DATABASE_URL: noDatabase() }),
+    'PORT',
+    /EADDRINUSE/,
+  ],
+  [
     'a database server of no such name',
     () => ({ DATABASE_URL: `postgres://portal@${NO_HOST}/portal` }),
     'DATABASE_URL',

@@ -1,6 +1,7 @@
 import './platform/resolve-drizzle.ts';
 import { keepCompiledCode } from './platform/compile-cache.ts';
 import { type Config, ConfigurationFault, readConfig } from './platform/config.ts';
+import { holdPort } from './platform/listen.ts';
 import { createLog, type Log } from './platform/log.ts';
 
 const STOP_WITHIN = 20_000;
@@ -28,10 +29,11 @@ const run = async (config: Config) => {
     log.fatal(fault);
     process.exit(1);
   });
+  const freePort = await holdPort(config);
   const database = await openDatabase(config, log);
   // Loaded late, so that a second server on the same folder fails fast.
   const { serve } = await import('./serve.ts');
-  const portal = await serve(config, log, database).catch(async (error: unknown) => {
+  const portal = await serve(config, log, { ...database, freePort }).catch(async (error: unknown) => {
     await database.stop();
     throw error;
   });

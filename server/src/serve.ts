@@ -37,7 +37,9 @@ interface Serving {
   stop(): Promise<void>;
 }
 
-interface Addresses {
+interface Start {
+  /** Called just before the portal listens. */
+  readonly freePort: () => Promise<void>;
   /** Database URL of the serving role. */
   readonly url: string;
   /** Database URL of the role that owns the schema; the same URL if one role does both. */
@@ -88,7 +90,11 @@ const startTraces = async (settings: NonNullable<Config['traces']>, { db, log }:
   return startTracing(settings, db.$client, log);
 };
 
-export const serve = async (config: Config, log: Log, { url, ownerUrl }: Addresses): Promise<Serving> => {
+export const serve = async (
+  config: Config,
+  log: Log,
+  { url, ownerUrl, freePort }: Start,
+): Promise<Serving> => {
   await migrate(ownerUrl, { tell: (message) => log.info(message) });
   await grantServing({ url, ownerUrl });
   const db = connect(url);
@@ -112,6 +118,7 @@ export const serve = async (config: Config, log: Log, { url, ownerUrl }: Address
       },
     },
   );
+  await freePort();
   const address = await listen(app, config);
   publicUrl ||= address;
   warnOfLocalLinks(config, address);

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
+import { refusals } from '@portal/contract/errors';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { close } from './listen.ts';
+import { close, holdPort } from './listen.ts';
 
 /** More than the way to a client holds. */
 const longAnswer = () => Readable.from(Array.from({ length: 1024 }, () => Buffer.alloc(64 * 1024)));
@@ -43,4 +44,27 @@ test('requests in flight are answered before the stop', async () => {
   release();
   expect(String(await answered)).toContain('done');
   await closed;
+});
+
+test('the port is held while the portal starts: it answers 503, and is free afterwards', async () => {
+  const { app } = await serveSomething();
+  const port = Number(new URL(app.listeningOrigin).port);
+  const place = { host: '127.0.0.1', port };
+  await expect(holdPort(place)).rejects.toThrow(/PORT/);
+  await app.close();
+  const free = await holdPort(place);
+  const ask = (path: string, accept = '*/*') =>
+    fetch(`http://127.0.0.1:${port}${path}`, { headers: { accept } });
+  const ready = await ask('/readyz');
+  expect([ready.status, ready.headers.get('retry-after'), (await ask('/healthz')).status]).toEqual([
+    503,
+    '2',
+    200,
+  ]);
+  expect(await ready.json()).toEqual({ message: refusals.unavailable.text });
+  expect(await (await ask('/', 'text/html')).text()).toContain(refusals.unavailable.text);
+  await free();
+  const next = Fastify();
+  await next.listen(place);
+  await next.close();
 });
