@@ -12,6 +12,7 @@ import { siteSettings } from '../src/content/tables.ts';
 import { refuseHalfLoadedDemo } from '../src/demo-mark.ts';
 import { NOW, openTestPortal, type TestPortal } from '../test/app.ts';
 import { buildAccount } from '../test/factories/account.ts';
+import { unnamedEventFields } from '../test/unnamed-event-fields.ts';
 import { loadDemoData } from './load.ts';
 
 const LEFT_BEHIND = 'A123456789';
@@ -102,6 +103,10 @@ test('each course has hours, a fee, seats and a rule of attendance for its new c
     expect([16, 30]).toContain(limitNumber);
     expect([80, 90]).toContain(attendanceMinimum);
   }
+});
+
+test('every field of the events has a name', async () => {
+  expect(await unnamedEventFields(portal.db)).toEqual([]);
 });
 
 test('no rule about the data is broken', async () => {

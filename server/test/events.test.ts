@@ -65,6 +65,7 @@ import { buildRegistration } from './factories/registration.ts';
 import { asStaff, buildStaff, buildTotp, enterOffice, grant } from './factories/staff.ts';
 import { PICTURE } from './hostile/calls.ts';
 import { multipart } from './multipart.ts';
+import { unnamedEventFields } from './unnamed-event-fields.ts';
 
 /* Every call that changes something leaves its event, in the transaction of the change. */
 
@@ -847,4 +848,8 @@ describe('the security log', () => {
     const manual = await readFile(new URL('../../docs/operations.md', import.meta.url), 'utf8');
     for (const name of SECURITY_EVENTS) expect(manual).toContain(`\`${name}\``);
   });
+});
+
+test('every field of these events has a name', async () => {
+  expect(await unnamedEventFields(portal.db)).toEqual([]);
 });

@@ -25,6 +25,7 @@ import { buildClass, buildOrganization } from './factories/catalogue.ts';
 import { buildRegistration } from './factories/registration.ts';
 import { buildStaff, buildTotp, enterOffice, grant } from './factories/staff.ts';
 import { type Place, type Sent, send, writes } from './office-requests.ts';
+import { unnamedEventFields } from './unnamed-event-fields.ts';
 
 /* Every call of the office that changes something leaves its event, in the transaction of the change. */
 
@@ -228,4 +229,8 @@ test('looking at a photo leaves an event', async () => {
   const before = await countEvents('person.show_photo');
   expect(await sendIn(reviewCalls.registrationPhoto, { params: { id: String(id) } })).toBe(200);
   expect(await countEvents('person.show_photo')).toBe(before + 1);
+});
+
+test('every field of these events has a name', async () => {
+  expect(await unnamedEventFields(portal.db)).toEqual([]);
 });

@@ -1,7 +1,6 @@
+import { fieldText, valueText } from '@portal/contract/office/event-fields';
 import type { Change } from '@portal/contract/office/events';
 import { auditText as text } from '../text/zh-TW/audit.ts';
-
-const valueText = (field: string, value: string): string => text.values[field]?.[value] ?? value;
 
 /** `狀態：待審核 → 已退回`. */
 export const Changes = ({ changes }: { changes: readonly Change[] }) => {
@@ -10,7 +9,7 @@ export const Changes = ({ changes }: { changes: readonly Change[] }) => {
     <ul className="space-y-0.5 text-sm">
       {changes.map((change) => (
         <li className="[overflow-wrap:anywhere]" key={change.field}>
-          <span className="text-ink-soft">{text.fields[change.field] ?? change.field}：</span>
+          <span className="text-ink-soft">{fieldText(change.field)}：</span>
           <BeforeAndAfter change={change} />
         </li>
       ))}

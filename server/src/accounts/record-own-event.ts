@@ -1,3 +1,4 @@
+import type { EventData } from '@portal/contract/office/event-fields';
 import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database.ts';
@@ -14,7 +15,7 @@ type OwnAction =
 /** `after` names fields, not values: events are kept for years. */
 export const recordOwnEvent = (
   tx: Tx,
-  { action, after }: { action: OwnAction; after?: unknown },
+  { action, after }: { action: OwnAction; after?: EventData },
   { actor, now }: Circumstances<Trainee>,
 ): Promise<void> =>
   recordEvent(tx, { actor, action, subject: 'account', subjectId: actor.accountId, after }, now);

@@ -1,19 +1,24 @@
 import type { Action, Subject } from '@portal/contract/office/actions';
+import type { EventData, NamedFields } from '@portal/contract/office/event-fields';
 import type { Tx } from '../platform/database.ts';
 import { type Actor, actorName } from './actor.ts';
 import { auditEvents } from './tables.ts';
 
-interface AuditEvent {
+interface AuditEvent<Before, After> {
   readonly actor: Actor;
   readonly action: Action;
   readonly subject: Subject;
   readonly subjectId?: number;
   /** Needed if the database cannot find it by the subject. */
   readonly organizationId?: number | undefined;
-  readonly before?: unknown;
-  readonly after?: unknown;
+  readonly before?: NamedFields<Before> | undefined;
+  readonly after?: NamedFields<After> | undefined;
 }
 
-export const recordEvent = async (tx: Tx, { actor, ...event }: AuditEvent, now: Date): Promise<void> => {
+export const recordEvent = async <Before extends EventData, After extends EventData>(
+  tx: Tx,
+  { actor, ...event }: AuditEvent<Before, After>,
+  now: Date,
+): Promise<void> => {
   await tx.insert(auditEvents).values({ ...event, actor: actorName(actor), at: now });
 };

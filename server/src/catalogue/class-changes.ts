@@ -1,9 +1,8 @@
 import { isoTaipei } from '@portal/contract/dates';
+import type { EventData, EventField, NamedFields } from '@portal/contract/office/event-fields';
 import { textOfHtml } from '../platform/html.ts';
 
 /* The changes of a class as its event shows them: only fields that differ, with long texts shortened. */
-
-type Fields = Readonly<Record<string, unknown>>;
 
 const HTML = ['html', 'paidHtml', 'info'];
 const LONGEST = 120;
@@ -17,10 +16,13 @@ const readable = (field: string, value: unknown): unknown => {
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-export const changedFields = (before: Fields, after: Fields): { before: Fields; after: Fields } | null => {
-  const fields = Object.keys(after).filter((field) => !isSame(before[field], after[field]));
+export const changedFields = <After extends EventData>(
+  before: { readonly [Field in keyof After]?: unknown },
+  after: NamedFields<After>,
+): { before: EventData; after: EventData } | null => {
+  const fields = (Object.keys(after) as EventField[]).filter((field) => !isSame(before[field], after[field]));
   if (fields.length === 0) return null;
-  const pick = (values: Fields) =>
+  const pick = (values: EventData): EventData =>
     Object.fromEntries(fields.map((field) => [field, readable(field, values[field])]));
   return { before: pick(before), after: pick(after) };
 };

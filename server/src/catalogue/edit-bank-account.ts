@@ -1,4 +1,5 @@
 import type { BankAccountForm } from '@portal/contract/office/bank-accounts';
+import type { EventData } from '@portal/contract/office/event-fields';
 import { eq } from 'drizzle-orm';
 import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
@@ -20,7 +21,7 @@ export const editBankAccount = async (
   requireRight(actor, 'settings.edit', organizationId);
   const thing = { subject: 'bank_account', id, actions: ['bank_account.edit'] } as const;
   await refuseOldVersion(tx, thing, version);
-  const changed = changedFields<object>({ bankCode, bank, holder, number }, form);
+  const changed = changedFields<EventData>({ bankCode, bank, holder, number }, form);
   if (changed === null) return;
   await refusingTakenNumber(() => tx.update(bankAccounts).set(form).where(eq(bankAccounts.id, id)));
   const event = { actor, action: 'bank_account.edit', subject: 'bank_account', subjectId: id } as const;

@@ -113,5 +113,5 @@ export const setClassSessions = async (
   requireRight(actor, 'class.write', opening?.organizationId ?? null);
   const { before, after } = await writeSessions(tx, input);
   const event = { actor, action: 'class.set_sessions', subject: 'class', subjectId: input.classId } as const;
-  await recordEvent(tx, { ...event, before, after }, now);
+  await recordEvent(tx, { ...event, before: { sessions: before }, after: { sessions: after } }, now);
 };

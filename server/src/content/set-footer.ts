@@ -1,4 +1,4 @@
-import type { Footer } from '@portal/contract/content';
+import { Footer } from '@portal/contract/content';
 import { eq } from 'drizzle-orm';
 import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
@@ -22,7 +22,7 @@ export const setFooter = async (
     actor,
     action: 'footer.set',
     subject: 'footer',
-    before: former?.value,
+    before: former && Footer.parse(former.value),
     after: footer,
   } as const;
   await recordEvent(tx, event, now);

@@ -1,4 +1,4 @@
-import type { SitePage, SitePageName } from '@portal/contract/content';
+import { SitePage, type SitePageName } from '@portal/contract/content';
 import { eq } from 'drizzle-orm';
 import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
@@ -22,6 +22,6 @@ export const setSitePage = async (
     .insert(siteSettings)
     .values({ key, value })
     .onConflictDoUpdate({ target: siteSettings.key, set: { value } });
-  const event = { actor, action: 'page.set', subject: 'page', before: former?.value } as const;
-  await recordEvent(tx, { ...event, after: { name, title } }, now);
+  const before = former && { name, title: SitePage.parse(former.value).title };
+  await recordEvent(tx, { actor, action: 'page.set', subject: 'page', before, after: { name, title } }, now);
 };

@@ -1,3 +1,4 @@
+import type { EventData, NamedFields } from '@portal/contract/office/event-fields';
 import { eq, inArray } from 'drizzle-orm';
 import type { Actor } from '../audit/actor.ts';
 import type { Tx } from '../platform/database.ts';
@@ -7,7 +8,7 @@ import { recordRegistrationEvents } from './record-registration-events.ts';
 import { mayStep, STEPS, type State, type Step, stateAfter, stepRefusal } from './states.ts';
 import { registrations } from './tables.ts';
 
-export interface StepDetails {
+export interface StepDetails<Data = EventData> {
   readonly actor: Actor;
   readonly now: Date;
   /** The trainee sees it until the next step. */
@@ -21,7 +22,7 @@ export interface StepDetails {
   readonly paymentDue?: string | null;
   /** Stays as it is if undefined. */
   readonly confirmBy?: null;
-  readonly data?: unknown;
+  readonly data?: NamedFields<Data> | undefined;
 }
 
 export interface ChangedRegistration {
@@ -35,11 +36,11 @@ export interface ChangedRegistration {
  * Applies `step` to the registrations whose state allows it, records an event for each, and returns the changed
  * registrations. For a step that takes or gives back a seat, call the functions of `seats.ts` instead.
  */
-export const applyStep = async (
+export const applyStep = async <Data extends EventData>(
   tx: Tx,
   step: Step,
   locked: readonly LockedRegistration[],
-  { actor, now, reason, note = reason, toClass, result, paymentDue, confirmBy, data }: StepDetails,
+  { actor, now, reason, note = reason, toClass, result, paymentDue, confirmBy, data }: StepDetails<Data>,
 ): Promise<ChangedRegistration[]> => {
   const { to, action } = STEPS[step];
   const changed = locked

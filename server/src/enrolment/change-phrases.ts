@@ -1,5 +1,6 @@
 import { readableTime } from '@portal/contract/dates';
 import type { Action } from '@portal/contract/office/actions';
+import type { EventData } from '@portal/contract/office/event-fields';
 import { PHRASES_MAX } from '@portal/contract/office/reviews';
 import { eq, sql } from 'drizzle-orm';
 import { actorName, type Circumstances } from '../audit/actor.ts';
@@ -25,7 +26,7 @@ const refusingDuplicate = async <T>(work: () => Promise<T>): Promise<T> => {
 
 const record = (
   tx: Tx,
-  { action, id, before, after }: { action: Action; id: number; before?: unknown; after?: unknown },
+  { action, id, before, after }: { action: Action; id: number; before?: EventData; after?: EventData },
   { actor, now }: Circumstances<Staff>,
 ) => recordEvent(tx, { actor, action, subject: 'review_phrase', subjectId: id, before, after }, now);
 
@@ -109,7 +110,7 @@ export const orderPhrases = async (
     from unnest(${sql.param([...ids])}::bigint[]) with ordinality as ordered (id, position)
     where ${reviewPhrases.id} = ordered.id`);
   const event = { actor, action: 'review_phrase.order', subject: 'review_phrase' } as const;
-  await recordEvent(tx, { ...event, before, after: ids }, now);
+  await recordEvent(tx, { ...event, before: { order: before }, after: { order: ids } }, now);
 };
 
 /** Rejections that used the phrase keep its text. */

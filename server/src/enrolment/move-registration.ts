@@ -1,5 +1,6 @@
 import { readable, today } from '@portal/contract/dates';
 import { dollars } from '@portal/contract/money';
+import type { EventData } from '@portal/contract/office/event-fields';
 import type { Circumstances } from '../audit/actor.ts';
 import type { LockedClass } from '../catalogue/lock-class.ts';
 import { findPublicClass } from '../catalogue/queries.ts';
@@ -98,7 +99,7 @@ export const moveRegistration = async (
 
   const [owedBefore, waived] = [await findOwed(tx, id), await findWaived(tx, id)];
   const { owed, refund } = moveBalance(before, difference, { formerFee: from.fee, owedBefore, waived });
-  const data = { from: from.code, to: to.code, difference, owed };
+  const data = { from: from.code, to: to.code, difference, owed } satisfies EventData;
   const deadline = deadlineChange(step, before, to, now);
   const changed = await transferSeat(
     tx,

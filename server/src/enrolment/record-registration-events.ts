@@ -1,25 +1,26 @@
 import type { Action } from '@portal/contract/office/actions';
+import type { EventData, NamedFields } from '@portal/contract/office/event-fields';
 import { actorName, type Circumstances } from '../audit/actor.ts';
 import type { Tx } from '../platform/database.ts';
 import type { State } from './states.ts';
 import { registrationEvents } from './tables.ts';
 
-interface RegistrationEvent {
+interface RegistrationEvent<Data> {
   readonly registrationId: number;
   /** Null for the first event. */
   readonly fromState: State | null;
   readonly toState: State;
   readonly note?: string | null | undefined;
-  readonly data?: unknown;
+  readonly data?: NamedFields<Data> | undefined;
 }
 
 /** For an event that changes no state. */
 export const unchanged = (state: State) => ({ fromState: state, toState: state });
 
-export const recordRegistrationEvents = async (
+export const recordRegistrationEvents = async <Data extends EventData>(
   tx: Tx,
   action: Action,
-  events: readonly RegistrationEvent[],
+  events: readonly RegistrationEvent<Data>[],
   { actor, now }: Circumstances,
 ): Promise<void> => {
   if (events.length === 0) return;

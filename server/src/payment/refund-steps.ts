@@ -1,5 +1,6 @@
 import { today } from '@portal/contract/dates';
 import { dollars } from '@portal/contract/money';
+import type { EventData } from '@portal/contract/office/event-fields';
 import { asc, eq, sql } from 'drizzle-orm';
 import { actorName, type Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
@@ -52,11 +53,7 @@ const lockOthers = async (tx: Tx, refundId: number): Promise<number> => {
 const record = (
   tx: Tx,
   { refundId, step }: Step<RefundStep>,
-  {
-    registrationId,
-    before,
-    after,
-  }: { registrationId: number; before?: Record<string, unknown>; after: Record<string, unknown> },
+  { registrationId, before, after }: { registrationId: number; before?: EventData; after: EventData },
   { actor, now }: Circumstances,
 ): Promise<void> => {
   const { action } = REFUND_STEPS[step];

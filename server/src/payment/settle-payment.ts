@@ -1,5 +1,6 @@
 import { today } from '@portal/contract/dates';
 import { dollars } from '@portal/contract/money';
+import type { EventData } from '@portal/contract/office/event-fields';
 import type { Circumstances } from '../audit/actor.ts';
 import { applyStep, refuseUnmadeStep } from '../enrolment/apply-step.ts';
 import { queueRegistrationMail } from '../enrolment/queue-registration-mail.ts';
@@ -84,7 +85,7 @@ const confirm = async (
   { payment, surplus }: { payment: number; surplus: number },
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
-  const data = { payment, amount, ...(short > 0 && { short }) };
+  const data: EventData = { payment, amount, ...(short > 0 && { short }) };
   await applyStep(tx, 'confirm_payment', [locked], { actor, now, data });
   await queueRegistrationMail(
     tx,

@@ -1,5 +1,6 @@
 import { isoTaipei, readable } from '@portal/contract/dates';
 import { actionText, subjectText } from '@portal/contract/office/actions';
+import { fieldText, valueText } from '@portal/contract/office/event-fields';
 import type { AuditEvent } from '@portal/contract/office/events';
 import { changesOf, type Names, presentActor } from '../audit/event-texts.ts';
 import type { EventRow } from './events-list.ts';
@@ -18,8 +19,12 @@ export const presentEvent = (row: EventRow, names: Names): AuditEvent => ({
 
 export const eventHeads = ['時間', '人員', '動作', '對象類別', '對象', '會別', '內容'];
 
-const changeText = ({ field, before, after }: AuditEvent['changes'][number]): string =>
-  before === null || after === null ? `${field}: ${after ?? before}` : `${field}: ${before} → ${after}`;
+const changeText = ({ field, before, after }: AuditEvent['changes'][number]): string => {
+  const [old, fresh] = [before, after].map((value) => (value === null ? null : valueText(field, value)));
+  return old === null || fresh === null
+    ? `${fieldText(field)}：${fresh ?? old ?? ''}`
+    : `${fieldText(field)}：${old} → ${fresh}`;
+};
 
 export const eventCells = (event: AuditEvent): string[] => [
   readable(event.at),
