@@ -3,6 +3,7 @@ import { isDate } from '../dates.ts';
 import { endpoint } from '../endpoint.ts';
 import { optionalText, refuse, searchText, text } from '../fields.ts';
 import { dayFilter, ExportedFile, exportFields, listAnswer, listQuery, wordFilter } from './list.ts';
+import { PaymentMethod } from './payment-methods.ts';
 import { RegistrationState } from './reviews.ts';
 import { InOrganization } from './scope.ts';
 import { AccountId, PILE_ROWS } from './statements.ts';
@@ -23,14 +24,6 @@ export const dayField = (label: string) =>
     .string({ error: `請輸入${label}` })
     .check(refuse((value: string) => (isDate(value) ? null : `${label}不是有效的日期`)));
 
-export const methodNames = {
-  statement: '對帳單',
-  cash: '現金',
-  counter: '臨櫃',
-  other: '其他',
-  unstated: '未註明',
-} as const;
-export const PaymentMethod = z.enum(['statement', 'cash', 'counter', 'other', 'unstated']);
 export const kindNames = { full: '確認繳費', partial: '部分繳款', surplus: '溢繳' } as const;
 export const PaymentKind = z.enum(['full', 'partial', 'surplus']);
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { text } from '../fields.ts';
 import { dayFilter, ExportedFile, exportFields } from './list.ts';
+import { PaymentMethod } from './payment-methods.ts';
 import { InOrganization } from './scope.ts';
 import { StatementShape } from './statement-shape.ts';
 
@@ -270,8 +271,11 @@ export const takeLineBack = endpoint({
 });
 
 const Sum = z.object({ count: z.int(), sum: z.int() });
-/** `all` is the sum of the others. */
-const Sums = z.object({ all: Sum, matched: Sum, open: Sum, aside: Sum, withdrawn: Sum });
+/** Of the lines `all` is the sum of the next four. `received`: money without a line. `refunded`: money paid back. */
+const Sums = z.object({
+  ...{ all: Sum, matched: Sum, open: Sum, aside: Sum, withdrawn: Sum },
+  ...{ received: Sum, refunded: Sum },
+});
 export type Sums = z.infer<typeof Sums>;
 
 export const SheetLine = z.extend(StatementLine, {
@@ -284,22 +288,41 @@ export const SheetLine = z.extend(StatementLine, {
 });
 export type SheetLine = z.infer<typeof SheetLine>;
 
+/** A payment in cash or at the counter, or a refund that was paid. `for`: people and classes. */
+export const SheetEntry = z.object({
+  id: z.int(),
+  amount: z.int(),
+  for: z.string(),
+  note: z.nullable(z.string()),
+});
+export const SheetReceipt = z.extend(SheetEntry, { method: PaymentMethod });
+export type SheetEntry = z.infer<typeof SheetEntry>;
+export type SheetReceipt = z.infer<typeof SheetReceipt>;
+
 export const SHEET_DAYS = 31;
 
 const range = { from: dayFilter, until: dayFilter };
+
+const SheetDay = z.object({
+  day: z.string(),
+  sums: Sums,
+  lines: z.array(SheetLine),
+  received: z.array(SheetReceipt),
+  refunded: z.array(SheetEntry),
+});
 
 export const daySheet = endpoint({
   method: 'GET',
   path: '/api/office/statement-accounts/:id/day-sheet',
   access: 'statement.read',
-  summary: '日結表：各日明細與合計；未指定日期時為最近一個有明細的日子',
+  summary: '日結表：各日對帳單明細、現金與臨櫃收款、退費與合計；未指定日期時為最近一個有紀錄的日子',
   params: AccountId,
   query: z.object(range),
   answer: z.object({
     account: StatementAccount,
     from: z.nullable(z.string()),
     until: z.nullable(z.string()),
-    days: z.array(z.object({ day: z.string(), sums: Sums, lines: z.array(SheetLine) })),
+    days: z.array(SheetDay),
     total: Sums,
   }),
   refusals: ['not_found', 'sheet_too_long'],

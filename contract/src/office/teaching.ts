@@ -11,6 +11,8 @@ export const TaughtClass = z.object({
   organization: z.string(),
   place: z.string(),
   endTime: z.string(),
+  /** Its hours today, `09:00–12:00`, the earliest first. */
+  hoursToday: z.array(z.string()),
   /** Confirmed people, and those without a published result. */
   people: z.int(),
   missing: z.int(),

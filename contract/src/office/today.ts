@@ -20,6 +20,8 @@ export type Waiting = z.infer<typeof Waiting>;
 export const WaitingWork = z.object({
   review: z.nullable(Waiting),
   reconcile: z.nullable(Waiting),
+  /** Refunds due. */
+  refunds: z.nullable(Waiting),
   results: z.nullable(Waiting),
   overdue: z.nullable(Waiting),
   mails: z.nullable(Waiting),

@@ -13,7 +13,7 @@ export interface OfficeSection {
   /** Opens the section when pressed after G. */
   readonly key: string;
   /** The work that is counted beside the entry. */
-  readonly work?: WorkKind;
+  readonly work?: readonly WorkKind[];
 }
 
 /** In the order of the navigation. Its pages are in router.tsx. */
@@ -32,7 +32,7 @@ export const sections: readonly OfficeSection[] = [
     icon: 'check-circle',
     right: 'attendance.read',
     key: 'a',
-    work: 'results',
+    work: ['results'],
   },
   {
     path: paths.reviews,
@@ -40,7 +40,7 @@ export const sections: readonly OfficeSection[] = [
     icon: 'clipboard',
     right: 'person.read',
     key: 'r',
-    work: 'review',
+    work: ['review'],
   },
   {
     path: paths.registrations,
@@ -55,7 +55,7 @@ export const sections: readonly OfficeSection[] = [
     icon: 'banknote',
     right: 'statement.read',
     key: 'p',
-    work: 'reconcile',
+    work: ['reconcile', 'refunds'],
   },
   {
     path: paths.mails,
@@ -63,7 +63,7 @@ export const sections: readonly OfficeSection[] = [
     icon: 'envelope',
     right: 'mail.read',
     key: 'm',
-    work: 'mails',
+    work: ['mails'],
   },
   { path: paths.events, name: frameText.sections.events, icon: 'file', right: 'audit.read', key: 'e' },
   {

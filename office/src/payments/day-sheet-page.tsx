@@ -1,6 +1,7 @@
 import { readableTime, weekday } from '@portal/contract/dates';
 import type { AnswerOf } from '@portal/contract/endpoint';
-import type { daySheet } from '@portal/contract/office/statements';
+import { methodNames } from '@portal/contract/office/payment-methods';
+import type { daySheet, SheetEntry, SheetReceipt } from '@portal/contract/office/statements';
 import {
   asideNames,
   exportDaySheet,
@@ -30,7 +31,7 @@ import { sheetQuery, useDeskChanged } from './api.ts';
 
 const text = paymentsText.sheet;
 const heads = paymentsText.line;
-const kinds = ['all', 'matched', 'open', 'aside', 'withdrawn'] as const;
+const kinds = ['all', 'matched', 'open', 'aside', 'withdrawn', 'received', 'refunded'] as const;
 type Sheet = AnswerOf<typeof daySheet>;
 
 const rangeOf = (search: URLSearchParams): { from?: string; until?: string } => {
@@ -87,22 +88,8 @@ const Shown = ({ sheet, onRange }: ShownProps) => {
       ) : (
         <>
           {days.length > 1 && <SumTable caption={text.total} sums={total} />}
-          {days.map(({ day, sums, lines }) => (
-            <section className="mt-8" key={day}>
-              <h2>
-                {day}（{weekday(day)}）
-              </h2>
-              <div className="mt-3 space-y-4">
-                <SumTable caption={text.total} sums={sums} />
-                <DataTable
-                  caption={text.caption(day)}
-                  columns={columnsOf(account.can.confirm)}
-                  empty={null}
-                  rowKey={({ id }) => id}
-                  rows={lines}
-                />
-              </div>
-            </section>
+          {days.map((day) => (
+            <DaySection day={day} key={day.day} mayConfirm={account.can.confirm} />
           ))}
           <p className="mt-6 hidden text-sm print:block">{text.madeAt(readableTime(new Date()))}</p>
         </>
@@ -110,6 +97,40 @@ const Shown = ({ sheet, onRange }: ShownProps) => {
     </>
   );
 };
+
+const DaySection = ({
+  day: { day, sums, lines, received, refunded },
+  mayConfirm,
+}: {
+  day: Sheet['days'][number];
+  mayConfirm: boolean;
+}) => (
+  <section className="mt-8">
+    <h2>
+      {day}（{weekday(day)}）
+    </h2>
+    <div className="mt-3 space-y-4">
+      <SumTable caption={text.total} sums={sums} />
+      <Part caption={text.caption(day)} columns={columnsOf(mayConfirm)} rows={lines} />
+      <Part caption={text.received(day)} columns={receiptColumns} rows={received} />
+      <Part caption={text.refunded(day)} columns={refundColumns} rows={refunded} />
+    </div>
+  </section>
+);
+
+interface PartProps<Row> {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+}
+
+const Part = <Row extends { readonly id: number }>({ caption, columns, rows }: PartProps<Row>) =>
+  rows.length > 0 && (
+    <div>
+      <h3 className="mb-2 font-semibold text-base">{caption}</h3>
+      <DataTable caption={caption} columns={columns} empty={null} rowKey={({ id }) => id} rows={rows} />
+    </div>
+  );
 
 const exportSheet = (id: number, body: Readonly<Record<string, unknown>>) => {
   const at = { ...exportDaySheet, path: exportDaySheet.path.replace(':id', `${id}`) as `/${string}` };
@@ -182,15 +203,38 @@ const tones: Readonly<Record<SheetLine['state'], Tone>> = {
 const asideText = ({ aside, asideReason }: SheetLine): string | null =>
   aside === null ? null : [asideNames[aside], asideReason].filter(Boolean).join('：');
 
+const amountColumn = {
+  key: 'amount',
+  header: heads.amount,
+  align: 'end',
+  together: true,
+  primary: true,
+  cell: ({ amount }: { readonly amount: number }) => paymentsText.amount(amount),
+} as const;
+
+const forColumn = {
+  key: 'for',
+  header: text.for,
+  cell: (entry: SheetEntry) => entry.for,
+} as const;
+
+const noteColumn = (header: string) => ({
+  key: 'note',
+  header,
+  cell: ({ note }: SheetEntry) => note,
+});
+
+const receiptColumns: readonly Column<SheetReceipt>[] = [
+  amountColumn,
+  { key: 'method', header: text.method, cell: ({ method }) => methodNames[method] },
+  noteColumn(text.note),
+  forColumn,
+];
+
+const refundColumns: readonly Column<SheetEntry>[] = [amountColumn, noteColumn(text.reference), forColumn];
+
 const columnsOf = (mayConfirm: boolean): readonly Column<SheetLine>[] => [
-  {
-    key: 'amount',
-    header: heads.amount,
-    align: 'end',
-    together: true,
-    primary: true,
-    cell: ({ amount }) => paymentsText.amount(amount),
-  },
+  amountColumn,
   { key: 'digits', header: heads.digits, together: true, cell: ({ digits }) => digits },
   { key: 'name', header: heads.name, cell: ({ name }) => name },
   { key: 'memo', header: heads.memo, cell: ({ memo }) => memo },

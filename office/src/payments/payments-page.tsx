@@ -1,8 +1,8 @@
 import { readable } from '@portal/contract/dates';
+import { methodNames } from '@portal/contract/office/payment-methods';
 import {
   exportPayments,
   kindNames,
-  methodNames,
   type PaymentRow,
   paymentList,
   undoPayment,

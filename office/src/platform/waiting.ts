@@ -19,8 +19,8 @@ export const waitingQuery = (inScope: { organization?: number }) =>
 export type WorkKind = keyof WaitingWork;
 
 /** 0 while it is unknown. */
-export const useWaiting = (kind: WorkKind | undefined): number => {
+export const useWaiting = (kinds: readonly WorkKind[] = []): number => {
   const { inScope } = useScope();
   const { data } = useQuery(waitingQuery(inScope));
-  return (kind && data?.[kind]?.count) ?? 0;
+  return kinds.reduce((sum, kind) => sum + (data?.[kind]?.count ?? 0), 0);
 };

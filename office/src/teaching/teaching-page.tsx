@@ -87,7 +87,7 @@ const ClassesSection = ({ title, hint, empty, classes, children }: ClassesSectio
 );
 
 const ClassLink = ({ opening, tab }: { opening: TaughtClass; tab: 'attendance' | 'results' }) => {
-  const { id, code, course, organization, place, people, missing, endTime } = opening;
+  const { id, code, course, organization, place, people, missing, endTime, hoursToday } = opening;
   return (
     <>
       <div className="min-w-48 flex-1">
@@ -95,7 +95,7 @@ const ClassLink = ({ opening, tab }: { opening: TaughtClass; tab: 'attendance' |
           {code} {course}
         </p>
         <p className="text-ink-soft text-sm">
-          {organization}・{place}
+          {[...(tab === 'attendance' ? [hoursToday.join('、')] : []), organization, place].join('・')}
         </p>
         <p className="text-ink-soft text-sm">
           {tab === 'attendance'

@@ -11,6 +11,7 @@ import { ageText } from './age.ts';
 const places: Readonly<Record<WorkKind, string>> = {
   review: paths.reviews,
   reconcile: paths.payments,
+  refunds: `${paths.refunds}?${new URLSearchParams({ state: 'due' })}`,
   results: paths.teaching,
   overdue: paths.overdue,
   mails: `${paths.mails}?${new URLSearchParams({ state: 'undeliverable' })}`,

@@ -21,7 +21,7 @@ export const TodayPage = () => {
   return (
     <Page lead={text.welcome(session.name)} title={text.title}>
       {hasWork && <Tiles />}
-      {mayTeach && !mayReview && <ClassesOfToday />}
+      {mayTeach && <ClassesOfToday />}
       {maySeeClasses && <UpcomingSection />}
       {maySeeReports && <ChartsSection />}
       {hasNothing && <EmptyState title={text.nothing} />}

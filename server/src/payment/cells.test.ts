@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { SheetRow } from './day-sheet.ts';
 import { paymentCells, paymentHeads } from './payment-cells.ts';
 import type { PaymentListRow } from './payments-list.ts';
 import { sheetCells, sheetHeads } from './sheet-cells.ts';
@@ -61,7 +62,7 @@ test('the cells of a payment stand below their heads', () => {
   });
 });
 
-const line: Parameters<typeof sheetCells>[0] = {
+const line: SheetRow = {
   ...{ id: '1', row: 3, day: '2026-11-30', amount: 1500, digits: '00042', name: '王小明', memo: '轉入' },
   ...{ aside: null, asideReason: null, paymentId: null, kind: null, for: null },
 };
@@ -82,12 +83,13 @@ test.each<[string, Partial<typeof line>, string[]]>([
     [...start.slice(0, 3), '', '', '', '待對帳', '', ''],
   ],
 ])('the export of %s has its cells', (_, row, cells) => {
-  expect(sheetCells({ ...line, ...row })).toEqual(cells);
+  expect(sheetCells({ lines: [{ ...line, ...row }], received: [], refunded: [] })).toEqual([cells]);
 });
 
 test('the cells of a line stand below their heads', () => {
   const row = { ...line, aside: 'by_hand', asideReason: '利息', for: '王小明（TPE-1）' } as const;
-  expect(byHead(sheetHeads, sheetCells(row))).toEqual({
+  const [cells = []] = sheetCells({ lines: [row], received: [], refunded: [] });
+  expect(byHead(sheetHeads, cells)).toEqual({
     日期: '2026-11-30',
     列: '3',
     '金額（元）': '1500',
@@ -98,4 +100,16 @@ test('the cells of a line stand below their heads', () => {
     說明: '利息',
     用於: '王小明（TPE-1）',
   });
+});
+
+test('the export of a day sheet has the entries of each day: lines, receipts, refunds as negative amounts', () => {
+  const entry = { id: '1', for: '王小明（TPE-1）', note: null };
+  const received = [{ ...entry, day: '2026-11-29', amount: 1500, method: 'cash' } as const];
+  const refunded = [{ ...entry, day: '2026-11-30', amount: 300, note: 'R-77' }];
+  const rows = sheetCells({ lines: [line], received, refunded });
+  expect(rows.map((cells) => [cells[0], cells[2], cells[6], cells[7], cells[8]])).toEqual([
+    ['2026-11-29', '1500', '現金', '', '王小明（TPE-1）'],
+    ['2026-11-30', '1500', '待對帳', '', ''],
+    ['2026-11-30', '-300', '退費', 'R-77', '王小明（TPE-1）'],
+  ]);
 });

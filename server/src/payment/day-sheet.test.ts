@@ -2,9 +2,10 @@ import { addDays } from '@portal/contract/dates';
 import { SHEET_DAYS } from '@portal/contract/office/statements';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../test/app.ts';
-import { buildDesk, byCashier, codeOf, settlement } from '../../test/factories/desk.ts';
+import { buildDesk, byCashier, codeOf, refundsOf, settlement } from '../../test/factories/desk.ts';
 import { inTransaction } from '../platform/database.ts';
 import { findDaySheet } from './day-sheet.ts';
+import { payRefund } from './refund-steps.ts';
 import { settlePayment } from './settle-payment.ts';
 import { undoPayment } from './undo-payment.ts';
 
@@ -31,14 +32,17 @@ test.each<[string, Range, string[]]>([
   ['several days', { from: '2026-11-28', until: '2026-11-29' }, ['2026-11-28', '2026-11-29']],
 ])('lists %s', async (_, wanted, days) => {
   const { account } = await buildDays();
-  const { from, until, rows } = await findDaySheet(portal.db, account.id, wanted);
+  const { from, until, lines } = await findDaySheet(portal.db, account.id, wanted);
   expect([from, until]).toEqual([days[0], days.at(-1)]);
-  expect(rows.map(({ day }) => day)).toEqual(days);
+  expect(lines.map(({ day }) => day)).toEqual(days);
 });
 
 test('is empty for an account without lines', async () => {
   const { account } = await buildDesk(portal.db);
-  expect(await findDaySheet(portal.db, account.id, {})).toEqual({ from: null, until: null, rows: [] });
+  expect(await findDaySheet(portal.db, account.id, {})).toEqual({
+    ...{ from: null, until: null },
+    ...{ lines: [], received: [], refunded: [] },
+  });
 });
 
 test.each([
@@ -58,8 +62,8 @@ test('says whom a line paid for', async () => {
   await inTransaction(portal.db, (tx) =>
     settlePayment(tx, settlement([line?.id ?? 0], [id], 0, null), byCashier),
   );
-  const { rows } = await findDaySheet(portal.db, desk.account.id, {});
-  expect(rows).toMatchObject([
+  const { lines } = await findDaySheet(portal.db, desk.account.id, {});
+  expect(lines).toMatchObject([
     { amount: 1500, for: `${person.chineseName}（${desk.opening.code}）`, kind: 'full' },
   ]);
 });
@@ -76,6 +80,36 @@ test('shows the payment of each line that was not undone', async () => {
   const undo = { paymentId: await pay(corrected), reason: '對錯人' };
   await inTransaction(portal.db, (tx) => undoPayment(tx, undo, byCashier));
   const expected = [await pay(corrected), await pay(paid), null];
-  const { rows } = await findDaySheet(portal.db, desk.account.id, {});
-  expect(rows.map(({ paymentId }) => paymentId && Number(paymentId))).toEqual(expected);
+  const sheet = await findDaySheet(portal.db, desk.account.id, {});
+  expect(sheet.lines.map(({ paymentId }) => paymentId && Number(paymentId))).toEqual(expected);
+});
+
+const receive = async (desk: Awaited<ReturnType<typeof buildDesk>>, receivedOn: string, amount = 1500) => {
+  const registration = await desk.unpaid();
+  const received = { method: 'cash', amount, receivedOn } as const;
+  const wish = { ...settlement([], [registration.id], amount - 1500), received };
+  const { id } = await inTransaction(portal.db, (tx) => settlePayment(tx, wish, byCashier));
+  return { paymentId: id, registration };
+};
+
+test('holds cash of the day that was not undone, and the refunds paid that day', async () => {
+  const [desk, other] = [await buildDesk(portal.db), await buildDesk(portal.db)];
+  const { registration } = await receive(desk, '2026-11-29', 1800);
+  const { paymentId } = await receive(desk, '2026-11-29');
+  await inTransaction(portal.db, (tx) => undoPayment(tx, { paymentId, reason: '重複' }, byCashier));
+  await receive(desk, '2026-11-28');
+  await receive(other, '2026-11-29');
+  const [surplus] = await refundsOf(portal.db, registration.id);
+  const pay = { refundId: surplus?.id ?? 0, amount: 300, paidOn: '2026-12-01', reference: 'R-77' };
+  await inTransaction(portal.db, (tx) => payRefund(tx, pay, byCashier));
+
+  const who = `${registration.person.chineseName}（${desk.opening.code}）`;
+  const ofDay = (day: string) => findDaySheet(portal.db, desk.account.id, { from: day });
+  expect(await ofDay('2026-11-29')).toMatchObject({
+    lines: [],
+    received: [{ amount: 1800, method: 'cash', for: who }],
+    refunded: [],
+  });
+  expect(await ofDay('2026-12-01')).toMatchObject({ refunded: [{ amount: 300, note: 'R-77', for: who }] });
+  expect(await findDaySheet(portal.db, desk.account.id, {})).toMatchObject({ from: '2026-12-01' });
 });

@@ -1,10 +1,10 @@
 import { addDays } from '@portal/contract/dates';
 import { SHEET_DAYS, type Sums } from '@portal/contract/office/statements';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { statement } from '../platform/statement.ts';
-import type { AsideKind, PaymentKind } from './states.ts';
+import type { AsideKind, PaymentKind, PaymentMethod } from './states.ts';
 
 export interface SheetRow {
   readonly id: string;
@@ -41,9 +41,58 @@ const lines = statement<SheetRow>(
     order by l.day, l.statement_id, l.row`,
 );
 
+const between = (day: SQL) =>
+  sql`${day} between ${sql.placeholder('from')}::date and ${sql.placeholder('until')}::date`;
+
+/** The account of the class that the payment or refund is for: cash and refunds name no account. */
+const accountOf = (registration: SQL) =>
+  sql`(select c.bank_account_id from registrations r join classes c on c.id = r.class_id where r.id = ${registration})`;
+
+const firstPaid = sql`(select min(x.registration_id) from payment_registrations x where x.payment_id = p.id)`;
+const withoutLine = sql`p.bank_account_id is null and p.ended_at is null and ${accountOf(firstPaid)} = ${account}`;
+const paidBack = sql`f.state = 'paid' and ${accountOf(sql`f.registration_id`)} = ${account}`;
+
+export interface ReceiptRow {
+  readonly id: string;
+  readonly day: string;
+  readonly amount: number;
+  readonly method: PaymentMethod;
+  readonly for: string | null;
+  readonly note: string | null;
+}
+
+const receipts = statement<ReceiptRow>(
+  'sheet_receipts',
+  sql`
+    select p.id, p.received_on::text as day, p.amount, p.method, p.note,
+      (select string_agg(coalesce(a.chinese_name, '') || '（' || c.code || '）', '、' order by r.id)
+        from payment_registrations x join registrations r on r.id = x.registration_id
+        join classes c on c.id = r.class_id join accounts a on a.id = r.account_id
+        where x.payment_id = p.id) as "for"
+    from payments p where ${withoutLine} and ${between(sql`p.received_on`)}
+    order by p.received_on, p.id`,
+);
+
+export type RefundedRow = Omit<ReceiptRow, 'method'>;
+
+const refunded = statement<RefundedRow>(
+  'sheet_refunds',
+  sql`
+    select f.id, f.paid_on::text as day, f.amount, f.reference as note,
+      coalesce(a.chinese_name, '') || '（' || c.code || '）' as "for"
+    from refunds f join registrations r on r.id = f.registration_id
+    join classes c on c.id = r.class_id join accounts a on a.id = r.account_id
+    where ${paidBack} and ${between(sql`f.paid_on`)}
+    order by f.paid_on, f.id`,
+);
+
 const lastDay = statement<{ day: string | null }>(
   'sheet_last_day',
-  sql`select max(day)::text as day from statement_lines where bank_account_id = ${account}`,
+  sql`
+    select greatest(
+      (select max(day) from statement_lines where bank_account_id = ${account}),
+      (select max(p.received_on) from payments p where ${withoutLine}),
+      (select max(f.paid_on) from refunds f where ${paidBack}))::text as day`,
 );
 
 export type SheetState = 'matched' | 'open' | 'aside' | 'withdrawn';
@@ -57,22 +106,31 @@ export const stateOf = ({
   return paymentId === null ? 'open' : 'matched';
 };
 
-type Summed = Pick<SheetRow, 'amount' | 'aside' | 'paymentId'>;
-
-const sumOf = (rows: readonly Summed[]) => ({
+const sumOf = (rows: readonly Amount[]) => ({
   count: rows.length,
   sum: rows.reduce((sum, { amount }) => sum + amount, 0),
 });
 
-/** Each line counts in `all` and in one other sum. */
-export const sumsOf = (rows: readonly Summed[]): Sums => {
-  const by = Map.groupBy(rows, stateOf);
+type Summed = Pick<SheetRow, 'amount' | 'aside' | 'paymentId'>;
+type Amount = Pick<ReceiptRow, 'amount'>;
+
+export interface SheetRows<Row = SheetRow, Received = ReceiptRow, Refunded = RefundedRow> {
+  readonly lines: readonly Row[];
+  readonly received: readonly Received[];
+  readonly refunded: readonly Refunded[];
+}
+
+/** Each line counts in `all` and in one of the next four sums. */
+export const sumsOf = ({ lines, received, refunded }: SheetRows<Summed, Amount, Amount>): Sums => {
+  const by = Map.groupBy(lines, stateOf);
   return {
-    all: sumOf(rows),
+    all: sumOf(lines),
     matched: sumOf(by.get('matched') ?? []),
     open: sumOf(by.get('open') ?? []),
     aside: sumOf(by.get('aside') ?? []),
     withdrawn: sumOf(by.get('withdrawn') ?? []),
+    received: sumOf(received),
+    refunded: sumOf(refunded),
   };
 };
 
@@ -81,7 +139,7 @@ interface Range {
   readonly until?: string | undefined;
 }
 
-/** Default: the last day with lines. */
+/** Default: the last day with a line, a payment without a line, or a refund that was paid. */
 const rangeOf = async (db: Executor, accountId: number, { from, until }: Range) => {
   const [last] = await lastDay(db, { account: accountId });
   const first = from ?? until ?? last?.day ?? null;
@@ -94,6 +152,11 @@ const rangeOf = async (db: Executor, accountId: number, { from, until }: Range) 
 
 export const findDaySheet = async (db: Executor, accountId: number, wanted: Range) => {
   const range = await rangeOf(db, accountId, wanted);
-  const rows = await lines(db, { account: accountId, ...range });
-  return { ...range, rows };
+  const asked = { account: accountId, ...range };
+  return {
+    ...range,
+    lines: await lines(db, asked),
+    received: await receipts(db, asked),
+    refunded: await refunded(db, asked),
+  };
 };

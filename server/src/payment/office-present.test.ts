@@ -31,6 +31,14 @@ const row: fc.Arbitrary<SheetRow> = fc
     };
   });
 
+const entry = fc.record({
+  id: fc.integer({ min: 1 }).map(String),
+  day: fc.constantFrom('2026-12-02', '2026-12-04'),
+  amount: fc.integer({ min: 1, max: 9_999_999 }),
+  for: fc.constant(null),
+  note: fc.constant(null),
+});
+
 const add = (sums: readonly { readonly count: number; readonly sum: number }[]) => ({
   count: sums.reduce((total, { count }) => total + count, 0),
   sum: sums.reduce((total, { sum }) => total + sum, 0),
@@ -38,13 +46,16 @@ const add = (sums: readonly { readonly count: number; readonly sum: number }[]) 
 
 test('the sums of a day sheet agree: of the states, of the days, and with the lines', () => {
   fc.assert(
-    fc.property(fc.array(row, { maxLength: 60 }), (rows) => {
-      const { days, total } = presentSheet(rows);
+    fc.property(fc.array(row, { maxLength: 60 }), fc.array(entry, { maxLength: 20 }), (lines, entries) => {
+      const received = entries.map((each) => ({ ...each, method: 'cash' }) as const);
+      const { days, total } = presentSheet({ lines, received, refunded: entries });
       for (const { all, matched, open, aside, withdrawn } of [total, ...days.map(({ sums }) => sums)])
         expect(add([matched, open, aside, withdrawn])).toEqual(all);
-      for (const state of ['all', 'matched', 'open', 'aside', 'withdrawn'] as const)
+      for (const state of ['all', 'matched', 'open', 'aside', 'withdrawn', 'received', 'refunded'] as const)
         expect(add(days.map(({ sums }) => sums[state]))).toEqual(total[state]);
-      for (const { sums, lines } of days) {
+      for (const { sums, lines, received, refunded } of days) {
+        expect(add(received.map(({ amount }) => ({ count: 1, sum: amount })))).toEqual(sums.received);
+        expect(add(refunded.map(({ amount }) => ({ count: 1, sum: amount })))).toEqual(sums.refunded);
         expect(add(lines.map(({ amount }) => ({ count: 1, sum: amount })))).toEqual(sums.all);
         const matched = lines.filter(({ state }) => state === 'matched');
         expect(add(matched.map(({ amount }) => ({ count: 1, sum: amount })))).toEqual(sums.matched);

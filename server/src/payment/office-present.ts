@@ -15,7 +15,7 @@ import type { Executor } from '../platform/database.ts';
 import { Refusal, refusalText } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { type Cashier, countCashiers } from './cashiers.ts';
-import { type SheetRow, stateOf, sumsOf } from './day-sheet.ts';
+import { type RefundedRow, type SheetRow, type SheetRows, stateOf, sumsOf } from './day-sheet.ts';
 import type { PayableFound } from './office-queries.ts';
 import type { Line, OpenReport } from './open-items.ts';
 import type { PaidBefore } from './paid-twice.ts';
@@ -123,14 +123,35 @@ const presentSheetLine = (line: SheetRow): SheetLine => {
   };
 };
 
-export const presentSheet = (rows: readonly SheetRow[]) => ({
-  days: [...Map.groupBy(rows, ({ day }) => day)].map(([day, lines]) => ({
-    day,
-    sums: sumsOf(lines),
-    lines: lines.map(presentSheetLine),
-  })),
-  total: sumsOf(rows),
+const ofDay = <Row extends { readonly day: string }>(rows: readonly Row[], day: string): Row[] =>
+  rows.filter((row) => row.day === day);
+
+const presentSheetEntry = <Row extends RefundedRow>({ day: _, ...row }: Row) => ({
+  ...row,
+  id: Number(row.id),
+  for: row.for ?? '',
 });
+
+const presentSheetDay = (sheet: SheetRows, day: string) => {
+  const lines = ofDay(sheet.lines, day);
+  const received = ofDay(sheet.received, day);
+  const refunded = ofDay(sheet.refunded, day);
+  return {
+    day,
+    sums: sumsOf({ lines, received, refunded }),
+    lines: lines.map(presentSheetLine),
+    received: received.map(presentSheetEntry),
+    refunded: refunded.map(presentSheetEntry),
+  };
+};
+
+export const presentSheet = (sheet: SheetRows) => {
+  const days = [...sheet.lines, ...sheet.received, ...sheet.refunded].map(({ day }) => day);
+  return {
+    days: [...new Set(days)].toSorted().map((day) => presentSheetDay(sheet, day)),
+    total: sumsOf(sheet),
+  };
+};
 
 export const presentPayable = ({ code, course, identity, id, ...row }: PayableFound): Payable => ({
   ...row,

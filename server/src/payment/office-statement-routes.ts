@@ -88,18 +88,19 @@ const sheetRoutes: OfficeRoutes = (serve, { db }) => {
 
   serve(contract.daySheet, async ({ params: { id }, query, actor }) => {
     const account = await findAccount(db, id, actor);
-    const { rows, from, until } = await findDaySheet(db, id, query);
-    return { account: await presentOne(db, account, actor), from, until, ...presentSheet(rows) };
+    const { from, until, ...sheet } = await findDaySheet(db, id, query);
+    return { account: await presentOne(db, account, actor), from, until, ...presentSheet(sheet) };
   });
 
   serve(contract.exportDaySheet, async ({ params: { id }, body: { format, ...range }, actor, now }) => {
     await findAccount(db, id, actor);
     const { organizationId, bank, number } = await findAccount(db, id, actor, 'export.list');
-    const { rows, from, until } = await findDaySheet(db, id, range);
+    const { from, until, ...sheet } = await findDaySheet(db, id, range);
+    const rows = sheetCells(sheet);
     const list = '日結表';
     const filter = { account: `${bank} ${number}`, from, until };
     const cells = async function* () {
-      for (const row of rows) yield sheetCells(row);
+      yield* rows;
     };
     return writeExport(limit, format, async () => {
       const exported = { list, filter, format, rows: rows.length, identity: false, scope: [organizationId] };

@@ -1,5 +1,6 @@
 import { isoTaipei, readable } from '@portal/contract/dates';
-import { kindNames, methodNames } from '@portal/contract/office/payments';
+import { methodNames } from '@portal/contract/office/payment-methods';
+import { kindNames } from '@portal/contract/office/payments';
 import type { Cell } from '../platform/export.ts';
 import type { PaymentListRow } from './payments-list.ts';
 

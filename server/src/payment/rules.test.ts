@@ -189,19 +189,21 @@ test.each(Object.keys(REFUND_STEPS) as RefundStep[])(
 
 test('each line of a day counts in the total and in one other sum', () => {
   const line = { amount: 100, aside: null, paymentId: null };
-  const sums = sumsOf([
+  const lines = [
     line,
     { ...line, amount: 30 },
     { ...line, amount: 200, paymentId: '1' },
     { ...line, amount: 7, aside: 'by_hand' },
     { ...line, amount: 0, aside: 'zero' },
     { ...line, amount: -50, aside: 'withdrawal' },
-  ]);
-  expect(sums).toEqual({
+  ] as const;
+  expect(sumsOf({ lines, received: [{ amount: 1500 }], refunded: [{ amount: 300 }] })).toEqual({
     all: { count: 6, sum: 287 },
     matched: { count: 1, sum: 200 },
     open: { count: 2, sum: 130 },
     aside: { count: 2, sum: 7 },
     withdrawn: { count: 1, sum: -50 },
+    received: { count: 1, sum: 1500 },
+    refunded: { count: 1, sum: 300 },
   });
 });

@@ -1,5 +1,13 @@
+import { methodNames } from '@portal/contract/office/payment-methods';
 import { asideNames } from '@portal/contract/office/statements';
-import { type SheetRow, type SheetState, stateOf } from './day-sheet.ts';
+import {
+  type ReceiptRow,
+  type RefundedRow,
+  type SheetRow,
+  type SheetRows,
+  type SheetState,
+  stateOf,
+} from './day-sheet.ts';
 
 const stateNames: Readonly<Record<SheetState, string>> = {
   matched: '已對帳',
@@ -10,7 +18,7 @@ const stateNames: Readonly<Record<SheetState, string>> = {
 
 export const sheetHeads = ['日期', '列', '金額（元）', '末五碼', '戶名', '摘要', '狀態', '說明', '用於'];
 
-export const sheetCells = (row: SheetRow): string[] => [
+const lineCells = (row: SheetRow): string[] => [
   row.day,
   String(row.row),
   String(row.amount),
@@ -21,3 +29,16 @@ export const sheetCells = (row: SheetRow): string[] => [
   row.asideReason ?? (row.aside === null ? '' : asideNames[row.aside]),
   row.for ?? '',
 ];
+
+const entryCells = (row: RefundedRow, amount: number, state: string): string[] => [
+  ...[row.day, '', String(amount), '', '', '', state],
+  ...[row.note ?? '', row.for ?? ''],
+];
+
+/** By day: the lines, then the payments without a line, then the refunds as negative amounts. */
+export const sheetCells = ({ lines, received, refunded }: SheetRows): string[][] =>
+  [
+    ...lines.map(lineCells),
+    ...received.map((row: ReceiptRow) => entryCells(row, row.amount, methodNames[row.method])),
+    ...refunded.map((row) => entryCells(row, -row.amount, '退費')),
+  ].toSorted(([a = ''], [b = '']) => (a < b ? -1 : Number(a > b)));

@@ -161,6 +161,9 @@ export const payments = pgTable(
       .on(t.organizationId, t.createdAt, t.id)
       .where(sql`${t.endedAt} is not null`),
     index('payments_bank_account').on(t.bankAccountId, t.createdAt),
+    index('payments_without_line')
+      .on(t.receivedOn)
+      .where(sql`${t.bankAccountId} is null and ${t.endedAt} is null`),
     check('payments_kind', isOneOf(t.kind, PAYMENT_KINDS)),
     check('payments_method', isOneOf(t.method, PAYMENT_METHODS)),
     check('payments_amount', sql`${t.amount} between 0 and 99999999`),
@@ -241,6 +244,7 @@ export const refunds = pgTable(
     index('refunds_registration').on(t.registrationId),
     index('refunds_listed').on(t.organizationId, t.createdAt, t.id),
     index('refunds_state_listed').on(t.organizationId, t.state, t.createdAt, t.id),
+    index('refunds_paid_on').on(t.paidOn).where(sql`${t.state} = 'paid'`),
     index('refunds_due').on(t.createdAt, t.id).where(sql`${t.state} = 'due'`),
     check('refunds_amount', sql`${t.amount} between 1 and 9999999`),
     check('refunds_state', isOneOf(t.state, REFUND_STATES)),

@@ -19,6 +19,7 @@ import { refuseRegistrationElsewhere } from './registration-scope.ts';
 import { findHits } from './search.ts';
 import {
   findCharts,
+  findRefundsDue,
   findUndeliverable,
   findUpcomingClasses,
   findWaitingOverdue,
@@ -65,6 +66,7 @@ export const reportsOfficeRoutes: OfficeRoutes = (serve, { db }) => {
     presentWaiting({
       review: await findWaitingReviews(db, { staff: actor, now, ...query }),
       reconcile: await findWaitingReports(db, { staff: actor, now, ...query }),
+      refunds: await findRefundsDue(db, { staff: actor, now, ...query }),
       results: await findWaitingResults(db, { staff: actor, now, ...query }),
       overdue: await findWaitingOverdue(db, { staff: actor, now, ...query }),
       mails: await findUndeliverable(db, { staff: actor, now, ...query }),

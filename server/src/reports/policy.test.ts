@@ -6,12 +6,12 @@ import { identityRefusal, isTheirWork, mayFind } from './policy.ts';
 const holding = (...grants: ReturnType<typeof grant>[]) => asStaff({ id: 1, name: '王小美' }, grants);
 
 const kinds = ['people', 'classes', 'groups', 'certificates', 'registrations'] as const;
-const works = ['review', 'overdue', 'reconcile', 'results', 'mails'] as const;
+const works = ['review', 'overdue', 'reconcile', 'refunds', 'results', 'mails'] as const;
 
 test.each([
   ['admin', ['classes'], []],
   ['officer', kinds, ['review', 'overdue', 'results', 'mails']],
-  ['cashier', ['people', 'classes', 'registrations'], ['reconcile']],
+  ['cashier', ['people', 'classes', 'registrations'], ['reconcile', 'refunds']],
   ['instructor', ['classes', 'registrations'], ['results']],
   ['editor', [], []],
   ['auditor', kinds, []],

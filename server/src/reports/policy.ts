@@ -20,6 +20,7 @@ export const rightToDo = {
   review: 'registration.review',
   overdue: 'registration.review',
   reconcile: 'payment.confirm',
+  refunds: 'payment.refund',
   results: 'result.write',
   mails: 'mail.resend',
 } as const satisfies Record<string, Right>;

@@ -11,6 +11,7 @@ const presentWork = (found: Found) =>
 export const presentWaiting = (found: Record<keyof WaitingWork, Found>): WaitingWork => ({
   review: presentWork(found.review),
   reconcile: presentWork(found.reconcile),
+  refunds: presentWork(found.refunds),
   results: presentWork(found.results),
   overdue: presentWork(found.overdue),
   mails: presentWork(found.mails),

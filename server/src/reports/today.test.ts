@@ -12,6 +12,7 @@ import type { State } from '../enrolment/states.ts';
 import { registrations } from '../enrolment/tables.ts';
 import { mails } from '../mail/tables.ts';
 import { confirmPayment } from '../payment/confirm-payment.ts';
+import { refunds } from '../payment/tables.ts';
 import { inTransaction } from '../platform/database.ts';
 
 const HOUR = 3_600_000;
@@ -116,10 +117,42 @@ test('people without the right to review see no waiting reviews', async () => {
   expect(await look(waitingWork, [grant('auditor')])).toEqual({
     review: null,
     reconcile: null,
+    refunds: null,
     results: null,
     overdue: null,
     mails: null,
   });
+});
+
+test('a cashier sees the refunds that are due in their organisations, and since when', async () => {
+  const branch = await buildOrganization(portal.db, { code: 'CHW', name: '彰化縣分會' });
+  const seats = {
+    class: await buildClass(portal.db, { organizationId: branch.id }),
+    state: 'cancelled',
+  } as const;
+  for (const [amount, state, ago] of [
+    [500, 'due', 2 * DAY],
+    [600, 'due', 4 * DAY],
+    [700, 'waived', 8 * DAY],
+  ] as const) {
+    const registration = await buildRegistration(portal.db, {
+      ...seats,
+      account: await buildAccount(portal.db),
+    });
+    const refund = {
+      registrationId: registration.id,
+      amount,
+      state,
+      reason: '取消報名',
+      paymentConfirmed: true,
+    };
+    await portal.db.insert(refunds).values({ ...refund, createdBy: 'system', createdAt: at(-ago) });
+  }
+  const due = { count: 2, oldestAt: '2026-11-27T10:00:00+08:00' };
+  expect((await look(waitingWork, [grant('cashier', branch.id)])).refunds).toEqual(due);
+  expect((await look(waitingWork, [grant('cashier')])).refunds).toEqual(due);
+  expect((await look(waitingWork, [grant('cashier', tpe.id)])).refunds).toEqual({ count: 0, oldestAt: null });
+  expect((await look(waitingWork, [grant('cashier')], tpe.id)).refunds).toEqual({ count: 0, oldestAt: null });
 });
 
 test('the classes of the next seven days show what is missing', async () => {

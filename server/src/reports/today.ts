@@ -8,7 +8,7 @@ import { bankAccounts, classes, courses, organizations } from '../catalogue/tabl
 import { registrationEvents, registrations } from '../enrolment/tables.ts';
 import { mails } from '../mail/tables.ts';
 import { lastReportOf } from '../payment/queries.ts';
-import { paymentReports } from '../payment/tables.ts';
+import { paymentReports, refunds } from '../payment/tables.ts';
 import type { Executor } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 import type { Staff } from '../staff/actors.ts';
@@ -140,6 +140,21 @@ export const findWaitingReports = async (db: Executor, view: StaffView) => {
     })
     .from(waiting)
     .innerJoin(paymentReports, eq(paymentReports.id, waiting.reportId));
+  return found ?? { count: 0, oldestAt: null };
+};
+
+/** Returns null for staff who pay no refunds. */
+export const findRefundsDue = async (db: Executor, view: StaffView) => {
+  const ids = await organizationsToServe(db, 'refunds', view);
+  if (!ids) return null;
+  const [found] = await db
+    .select({
+      count: sql<number>`count(*)::int`,
+      oldestAt: sql<Date | null>`min(${refunds.createdAt})`.mapWith(refunds.createdAt),
+    })
+    .from(refunds)
+    // As a literal, so that the partial index is found.
+    .where(and(sql`${refunds.state} = 'due'`, inArray(refunds.organizationId, ids)));
   return found ?? { count: 0, oldestAt: null };
 };
 

@@ -41,7 +41,11 @@ const buildLessons = async () => {
   await buildClass(portal.db, { code: 'OVER-EMPTY', startTime: inDays(-4) });
   await build('AHEAD', 3);
   const held = await build('TODAY', -1);
-  await buildClassSession(portal.db, { classId: held.id, date: '2026-12-01' });
+  const afternoon = { fromTime: '13:30', toTime: '16:30' };
+  await buildClassSession(portal.db, { classId: held.id, date: '2026-12-01', ...afternoon });
+  const morning = { fromTime: '09:00', toTime: '12:00' };
+  await buildClassSession(portal.db, { classId: held.id, date: '2026-12-01', ...morning });
+  await buildClassSession(portal.db, { classId: held.id, date: '2026-12-02', ...morning });
   const elsewhere = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
   await buildClass(portal.db, { code: 'ELSEWHERE', startTime: inDays(-3), organizationId: elsewhere.id });
 };
@@ -56,7 +60,7 @@ const codes = (rows: readonly { code: string }[]) => rows.map(({ code }) => code
 test('an officer sees the classes of today, and those that are over and lack results, the oldest first', async () => {
   const { headers } = await enter('officer');
   const { answer } = await portal.call(taughtClasses, { headers });
-  expect(codes(answer.today)).toEqual(['TODAY']);
+  expect(answer.today).toMatchObject([{ code: 'TODAY', hoursToday: ['09:00–12:00', '13:30–16:30'] }]);
   expect(codes(answer.missing)).toEqual(['OVER-OLD', 'OVER-NEW', 'TODAY']);
   expect(answer.missing[0]).toMatchObject({ people: 1, missing: 1 });
   const work = (await portal.call(waitingWork, { headers })).answer;

@@ -19,11 +19,16 @@ const confirmed = sql`${registrations.classId} = ${classes.id} and ${registratio
 const people = sql<number>`(select count(*)::int from ${registrations} where ${confirmed})`;
 const missing = sql<number>`(select count(*)::int from ${registrations} where ${confirmed} and ${registrations.result} is null)`;
 
-const find = (db: Executor, where: SQL | undefined) =>
+const hoursOn = (day: string) => sql<string[]>`array(
+  select to_char(${classSessions.fromTime}, 'HH24:MI') || '–' || to_char(${classSessions.toTime}, 'HH24:MI')
+  from ${classSessions} where ${classSessions.classId} = ${classes.id} and ${classSessions.date} = ${day}::date
+  order by ${classSessions.fromTime})`;
+
+const find = (db: Executor, now: Date, where: SQL | undefined) =>
   db
     .select({
       ...{ id: classes.id, code: classes.code, course: courses.chineseName, place: classes.place },
-      ...{ organization: organizations.name, endTime, people, missing },
+      ...{ organization: organizations.name, endTime, people, missing, hoursToday: hoursOn(today(now)) },
     })
     .from(classes)
     .innerJoin(courses, eq(courses.id, classes.courseId))
@@ -36,6 +41,7 @@ export type TaughtRow = Awaited<ReturnType<typeof find>>[number];
 export const findClassesOfToday = (db: Executor, { staff, organization, now }: StaffView) =>
   find(
     db,
+    now,
     and(
       withinClasses(staff, 'attendance.read', organization),
       sql`exists (select 1 from ${classSessions}
@@ -51,7 +57,7 @@ const lacksResults = ({ now }: StaffView): SQL | undefined =>
   );
 
 export const findClassesWithoutResults = (db: Executor, view: StaffView) =>
-  find(db, and(withinClasses(view.staff, 'result.read', view.organization), lacksResults(view)));
+  find(db, view.now, and(withinClasses(view.staff, 'result.read', view.organization), lacksResults(view)));
 
 export const countMissingResults = async (db: Executor, view: StaffView) => {
   const [found] = await db

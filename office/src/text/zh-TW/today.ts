@@ -14,6 +14,7 @@ export const todayText = {
   kinds: {
     review: '待審核',
     reconcile: '待對帳',
+    refunds: '待退費',
     results: '待登錄成績',
     overdue: '逾期未繳',
     mails: '無法寄達信件',
