@@ -128,7 +128,7 @@ test.describe('an officer', () => {
     const id = new URL(page.url()).searchParams.get('id');
     const headers = { origin: `${baseURL}` };
     const elsewhere = await context.request.post(`/api/office/registrations/${id}/reject`, {
-      data: { reason: '資料不全' },
+      data: { reason: '資料不全', version: 0 },
       headers,
     });
     expect(elsewhere.ok(), await elsewhere.text()).toBe(true);
@@ -140,6 +140,20 @@ test.describe('an officer', () => {
     if (await back.isVisible()) await back.click();
     await expect(queue(page).getByRole('link', { name: '林後' })).toBeVisible();
     await expect(queue(page)).not.toContainText('林先');
+
+    await queue(page).getByRole('link', { name: '林後' }).click();
+    await main(page).getByRole('button', { name: '退回' }).click();
+    const rejecting = page.getByRole('dialog', { name: /退回/ });
+    await rejecting.getByRole('textbox').fill('照片不符');
+    const other = new URL(page.url()).searchParams.get('id');
+    const approval = { data: { version: 0 }, headers };
+    expect((await context.request.post(`/api/office/registrations/${other}/approve`, approval)).ok()).toBe(
+      true,
+    );
+    await rejecting.getByRole('button', { name: '確認' }).click();
+    await expect(rejecting).toContainText(/周小姐.*通過資格審查/);
+    await expect(rejecting).toContainText('待繳費');
+    await expect(rejecting.getByRole('textbox')).toHaveValue('照片不符');
   });
 
   test('is led to the next registration also where it loads late @any-width', async ({

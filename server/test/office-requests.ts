@@ -50,6 +50,7 @@ import {
 import { nationalId } from './factories/identity.ts';
 import { one } from './factories/one.ts';
 import { buildPaymentReport, buildRegistration } from './factories/registration.ts';
+import { seenRegistration } from './factories/seen.ts';
 import { asStaff, buildStaff, grant } from './factories/staff.ts';
 import { findOpenLines, importLines, plainCsv, plainShape } from './factories/statement.ts';
 import { multipart } from './multipart.ts';
@@ -109,6 +110,12 @@ export const opening = async (at: Place, overrides: ClassOverrides = {}) => {
   const { id, code, organizationId, courseId } = await classAt(at, overrides);
   return { params: { id: String(id) }, code, organizationId, courseId };
 };
+
+/** A class as a page has shown it. */
+const seenOpening = async (at: Place, overrides: ClassOverrides = {}) => ({
+  ...(await opening(at, overrides)),
+  body: { version: 0 },
+});
 const draft = { publishedAt: null };
 const past = { startTime: new Date(NOW.getTime() - 86_400_000) };
 
@@ -125,11 +132,23 @@ export const overdue = async (at: Place) => {
   return { body: { ids: [id] }, code: row.class.code };
 };
 
+const seenOverdue = async (at: Place) => {
+  const { body, code } = await overdue(at);
+  return { body: { registrations: body.ids.map((id) => ({ id, version: 0 })) }, code };
+};
+
 /** A registration in this state, as the parameter of a call. */
 export const registered = async (at: Place, state: 'pending' | 'refused' | 'confirmed' = 'pending') => {
   const [opening, account] = [await classAt(at), await personAt(at)];
   const { id } = await buildRegistration(at.portal.db, { class: opening, account, state });
   return { params: { id: String(id) } };
+};
+
+/** A registration as a page has shown it, with the rest of the body. */
+export const decided = async (at: Place, state: Parameters<typeof registered>[1], body: object = {}) => {
+  const { params } = await registered(at, state);
+  const version = await seenRegistration(at.portal.db, { id: Number(params.id) });
+  return { params, body: { version, ...body } };
 };
 
 /** An undeliverable mail about a class, as the parameter of a call. */
@@ -314,15 +333,15 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
       return { params, body: { ...classForm, code, version: 0 } };
     },
   ],
-  [classCalls.publishClass, 'class.publish', async (at) => ({ ...(await opening(at, draft)), body: {} })],
+  [classCalls.publishClass, 'class.publish', (at) => seenOpening(at, draft)],
   [
     classCalls.unscheduleClass,
     'class.unschedule',
-    (at) => opening(at, { ...draft, publishAt: new Date(NOW.getTime() + 86_400_000) }),
+    (at) => seenOpening(at, { ...draft, publishAt: new Date(NOW.getTime() + 86_400_000) }),
   ],
-  [classCalls.withdrawClass, 'class.withdraw', opening],
-  [classCalls.stopEnrolment, 'class.stop', opening],
-  [classCalls.resumeEnrolment, 'class.resume', (at) => opening(at, { state: 'closed' })],
+  [classCalls.withdrawClass, 'class.withdraw', seenOpening],
+  [classCalls.stopEnrolment, 'class.stop', seenOpening],
+  [classCalls.resumeEnrolment, 'class.resume', (at) => seenOpening(at, { state: 'closed' })],
   [
     classCalls.postponeClass,
     'class.postpone',
@@ -334,16 +353,16 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
   [
     classCalls.callOffClass,
     'class.call_off',
-    async (at) => ({ ...(await opening(at)), body: { reason: 'too_few', text: '未達最低人數' } }),
+    async (at) => ({ ...(await opening(at)), body: { reason: 'too_few', text: '未達最低人數', version: 0 } }),
   ],
-  [classCalls.completeClass, 'class.complete', (at) => opening(at, past)],
+  [classCalls.completeClass, 'class.complete', (at) => seenOpening(at, past)],
   [classCalls.remindOverdue, 'payment.remind', overdue],
-  [classCalls.cancelOverdue, 'registration.cancel_by_staff', overdue],
-  [reviewCalls.approveRegistration, 'registration.approve', registered],
+  [classCalls.cancelOverdue, 'registration.cancel_by_staff', seenOverdue],
+  [reviewCalls.approveRegistration, 'registration.approve', (at) => decided(at, 'pending')],
   [
     reviewCalls.rejectRegistration,
     'registration.refuse',
-    async (at) => ({ ...(await registered(at)), body: { reason: '資料不符' } }),
+    (at) => decided(at, 'pending', { reason: '資料不符' }),
   ],
   [
     reviewCalls.approveRegistrations,
@@ -352,7 +371,7 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
       const account = await personAt(at, { photoKey: `photos/${next()}` });
       const opening = await classAt(at);
       const { id } = await buildRegistration(at.portal.db, { class: opening, account });
-      return { body: { ids: [id] } };
+      return { body: { registrations: [{ id, version: 0 }] } };
     },
   ],
   [
@@ -362,7 +381,7 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
       const account = await personAt(at, { emailConfirmedAt: null });
       const confirmBy = new Date(NOW.getTime() + 3_600_000);
       const { id } = await buildRegistration(at.portal.db, { class: await classAt(at), account, confirmBy });
-      return { body: { ids: [id] } };
+      return { body: { registrations: [{ id, version: 0 }] } };
     },
   ],
   [
@@ -381,12 +400,12 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
   [
     reviewCalls.reopenRegistration,
     'registration.reopen',
-    async (at) => ({ ...(await registered(at, 'refused')), body: { reason: '文件已補齊' } }),
+    (at) => decided(at, 'refused', { reason: '文件已補齊' }),
   ],
   [
     reviewCalls.cancelByStaff,
     'registration.cancel_by_staff',
-    async (at) => ({ ...(await registered(at, 'confirmed')), body: { reason: '課程調整' } }),
+    (at) => decided(at, 'confirmed', { reason: '課程調整' }),
   ],
   [
     reviewCalls.addNote,
@@ -440,7 +459,7 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
     'registration.move',
     async (at) => {
       const { code } = await classAt(at);
-      return { ...(await registered(at, 'confirmed')), body: { code, difference: 0 } };
+      return decided(at, 'confirmed', { code, difference: 0 });
     },
   ],
   [

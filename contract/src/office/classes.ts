@@ -14,6 +14,7 @@ import {
   searchFilter,
   wordFilter,
 } from './list.ts';
+import { SeenRegistrations } from './reviews.ts';
 import { InOrganization } from './scope.ts';
 import { seenVersion } from './version.ts';
 
@@ -471,9 +472,13 @@ export const officeCourses = endpoint({
   refusals: [],
 });
 
+/** The class as the officer saw it. */
+const SeenClass = z.object({ version: seenVersion });
+
 const step = { method: 'POST', access: 'class.publish', params: ClassId, answer: OfficeClass } as const;
 const stepRefusals = [
   'not_found',
+  'changed_meanwhile',
   'class_conflict',
   'class_draft',
   'class_cancelled',
@@ -484,7 +489,7 @@ export const publishClass = endpoint({
   ...step,
   path: '/api/office/classes/:id/publish',
   summary: '立即發布，或於指定時間自動發布',
-  body: z.object({ at: optionalMoment('發布時間') }),
+  body: z.object({ at: optionalMoment('發布時間'), version: seenVersion }),
   refusals: [...stepRefusals, 'class_starts_before', 'class_publish_past'],
 });
 
@@ -492,6 +497,7 @@ export const unscheduleClass = endpoint({
   ...step,
   path: '/api/office/classes/:id/unschedule',
   summary: '取消定時發布',
+  body: SeenClass,
   refusals: stepRefusals,
 });
 
@@ -499,6 +505,7 @@ export const withdrawClass = endpoint({
   ...step,
   path: '/api/office/classes/:id/withdraw',
   summary: '下架；無人保留名額時方可辦理',
+  body: SeenClass,
   refusals: [...stepRefusals, 'class_has_seats'],
 });
 
@@ -506,6 +513,7 @@ export const stopEnrolment = endpoint({
   ...step,
   path: '/api/office/classes/:id/stop',
   summary: '停止報名',
+  body: SeenClass,
   refusals: [...stepRefusals, 'class_over'],
 });
 
@@ -513,6 +521,7 @@ export const resumeEnrolment = endpoint({
   ...step,
   path: '/api/office/classes/:id/resume',
   summary: '恢復報名',
+  body: SeenClass,
   refusals: [...stepRefusals, 'class_over'],
 });
 
@@ -533,7 +542,6 @@ export const postponeClass = endpoint({
   body: PostponeForm,
   refusals: [
     ...stepRefusals,
-    'changed_meanwhile',
     'class_postpone_past',
     'class_postpone_same',
     'class_session_attended',
@@ -555,7 +563,7 @@ export const callOffEffect = endpoint({
   refusals: ['not_found'],
 });
 
-export const CallOffForm = z.object({
+export const CallOffFields = z.object({
   reason: CallOffReason,
   text: text({ label: '說明', max: 500, lines: true }),
 });
@@ -564,7 +572,7 @@ export const callOffClass = endpoint({
   ...step,
   path: '/api/office/classes/:id/call-off',
   summary: '停開：取消全部報名並通知學員，已繳費者列為待退費',
-  body: CallOffForm,
+  body: z.extend(CallOffFields, { version: seenVersion }),
   refusals: [...stepRefusals, 'class_has_results'],
 });
 
@@ -572,11 +580,13 @@ export const completeClass = endpoint({
   ...step,
   path: '/api/office/classes/:id/complete',
   summary: '結訓；報名完成者皆有成績時方可辦理',
+  body: SeenClass,
   refusals: [...stepRefusals, 'class_not_over', 'class_unreviewed', 'class_unresulted'],
 });
 
 export const OverdueRow = z.object({
   id: z.int(),
+  version: z.int(),
   paymentDue: z.string(),
   person: z.object({ id: z.int(), name: z.string(), identity: z.string(), phone: z.nullable(z.string()) }),
   class: z.object({ id: z.int(), code: z.string(), course: z.string(), startTime: z.string() }),
@@ -635,7 +645,7 @@ export const cancelOverdue = endpoint({
   path: '/api/office/overdue/cancel',
   access: 'registration.review',
   summary: '取消逾期未繳的報名並通知學員；每筆各自回覆結果',
-  body: z.object({ ids }),
+  body: z.object({ registrations: SeenRegistrations }),
   answer: results,
   refusals: [],
 });

@@ -10,6 +10,7 @@ import { chineseName, identityFaults, personFields } from '../person-form.ts';
 import { isForeignPhone, isMobile } from '../phones.ts';
 import { REASON_MAX, RegistrationDetail, RegistrationId } from './reviews.ts';
 import { InOrganization } from './scope.ts';
+import { seenVersion } from './version.ts';
 
 const Seats = {
   code: z.string(),
@@ -152,11 +153,12 @@ export const moveRegistration = endpoint({
     code: classCode,
     difference: z.int(),
     reason: enrolment.reason,
+    version: seenVersion,
   }),
   answer: RegistrationDetail,
   refusals: [
     'registration_unknown',
-    'review_decided',
+    'changed_meanwhile',
     'review_conflict',
     'staff_class_unknown',
     'staff_class_full',

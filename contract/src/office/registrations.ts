@@ -16,6 +16,7 @@ import { InOrganization } from './scope.ts';
 
 export const RegistrationRow = z.object({
   id: z.int(),
+  version: z.int(),
   createdAt: z.string(),
   state: RegistrationState,
   person: z.object({

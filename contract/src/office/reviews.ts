@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { optionalText, text } from '../fields.ts';
 import { codeFilter, listAnswer, listQuery } from './list.ts';
 import { InOrganization } from './scope.ts';
+import { seenVersion } from './version.ts';
 
 /* Reading needs `person.read`, because every answer names people. */
 
@@ -75,6 +76,7 @@ const GroupBrief = z.nullable(z.object({ code: z.string(), name: z.string() }));
 
 export const QueueRow = z.object({
   id: z.int(),
+  version: z.int(),
   createdAt: z.string(),
   person: z.object({
     id: z.int(),
@@ -162,6 +164,8 @@ export const Refund = z.object({
 
 export const RegistrationDetail = z.object({
   id: z.int(),
+  /** Of the last step; a decision sends it back. */
+  version: z.int(),
   state: RegistrationState,
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -264,7 +268,17 @@ export const showIdentity = endpoint({
 });
 
 const step = { method: 'POST', access: 'registration.review', params: RegistrationId } as const;
-const stepRefusals = ['registration_unknown', 'review_decided', 'review_conflict'] as const;
+const stepRefusals = [
+  'registration_unknown',
+  'changed_meanwhile',
+  'review_conflict',
+  'step_from_state',
+] as const;
+
+/** Registrations as the officer saw them. */
+export const SeenRegistrations = z
+  .array(z.object({ id: rowId, version: seenVersion }), { error: '請選擇報名' })
+  .check(z.minLength(1, { error: '請選擇報名' }), z.maxLength(100, { error: '一次以 100 筆為限' }));
 
 /** Code points. */
 export const REASON_MAX = 500;
@@ -274,28 +288,25 @@ const reason = text({ label: '原因', max: REASON_MAX, lines: true });
 export const approveRegistration = endpoint({
   ...step,
   path: '/api/office/registrations/:id/approve',
-  summary: '審查通過；重複送出不是錯誤',
+  summary: '審查通過；同一人重複送出不是錯誤',
+  body: z.object({ version: seenVersion }),
   answer: RegistrationDetail,
   refusals: stepRefusals,
+});
+
+export const RejectFields = z.object({
+  /** In the order shown to the trainee, before the free text. */
+  phraseIds: z._default(z.array(rowId).check(z.maxLength(10)), []),
+  reason: optionalReason,
 });
 
 export const rejectRegistration = endpoint({
   ...step,
   path: '/api/office/registrations/:id/reject',
   summary: '退回，附原因；原因會寄給學員',
-  body: z.object({
-    /** In the order shown to the trainee, before the free text. */
-    phraseIds: z._default(z.array(rowId).check(z.maxLength(10)), []),
-    reason: optionalReason,
-  }),
+  body: z.extend(RejectFields, { version: seenVersion }),
   answer: RegistrationDetail,
   refusals: [...stepRefusals, 'reason_required', 'reason_too_long', 'phrase_unknown'],
-});
-
-const SelectedIds = z.object({
-  ids: z
-    .array(rowId, { error: '請選擇報名' })
-    .check(z.minLength(1, { error: '請選擇報名' }), z.maxLength(100, { error: '一次以 100 筆為限' })),
 });
 
 const BulkAnswer = z.object({
@@ -307,7 +318,7 @@ export const approveRegistrations = endpoint({
   path: '/api/office/reviews/approve',
   access: 'registration.review',
   summary: '整批審查通過；有疑慮者不通過並說明原因',
-  body: SelectedIds,
+  body: z.object({ registrations: SeenRegistrations }),
   answer: BulkAnswer,
   refusals: [],
 });
@@ -317,7 +328,7 @@ export const giveBackUnconfirmed = endpoint({
   path: '/api/office/reviews/give-back',
   access: 'registration.review',
   summary: '整批取消電子信箱與電話均未確認者的待審核報名，釋出名額並通知；其他報名不取消並說明原因',
-  body: SelectedIds,
+  body: z.object({ registrations: SeenRegistrations }),
   answer: BulkAnswer,
   refusals: [],
 });
@@ -336,7 +347,7 @@ export const reopenRegistration = endpoint({
   ...step,
   path: '/api/office/registrations/:id/reopen',
   summary: '將退回的報名重新審查，並再次保留名額；原因記錄於歷程，不通知學員',
-  body: z.object({ reason }),
+  body: z.object({ reason, version: seenVersion }),
   answer: RegistrationDetail,
   refusals: [
     ...stepRefusals,
@@ -351,7 +362,7 @@ export const cancelByStaff = endpoint({
   ...step,
   path: '/api/office/registrations/:id/cancel',
   summary: '取消報名並通知學員；已繳費者列為待退費',
-  body: z.object({ reason }),
+  body: z.object({ reason, version: seenVersion }),
   answer: RegistrationDetail,
   refusals: [...stepRefusals, 'staff_cancel_result'],
 });

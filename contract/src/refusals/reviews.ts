@@ -1,7 +1,6 @@
 import type { RefusalMeaning } from './meaning.ts';
 
 export const reviewRefusals = {
-  review_decided: { status: 409, text: '{name} 已於 {time} {what}此報名，請重新整理後再試' },
   step_from_state: { status: 422, text: '此報名目前為「{state}」，無法執行此操作' },
   review_concern: { status: 422, text: '{what}，請逐筆審查' },
   review_after_start: { status: 422, text: '課程已開課，無法重新審查' },

@@ -13,7 +13,9 @@ interface ReasonDialogProps<Done> {
   reason?: string;
   maxLength?: number;
   button?: ComponentProps<typeof FormDialog>['button'];
-  run: (reason: string) => Promise<Done>;
+  /** Of the record, as shown. */
+  version?: number;
+  run: (reason: string, version: number) => Promise<Done>;
   onDone: (done: Done) => void;
   onClose: () => void;
   children?: ReactNode;
@@ -26,7 +28,8 @@ export const ReasonDialog = <Done,>(props: ReasonDialogProps<Done>) => {
     defaultValues: { reason },
     resolver: zodResolver(z.object({ reason: text({ label, max: maxLength, lines: true }) })),
     fields: ['reason'],
-    send: (values) => run(values.reason),
+    ...(props.version !== undefined && { version: props.version }),
+    send: (values, { version }) => run(values.reason, version),
     onDone: (done) => {
       onClose();
       onDone(done);

@@ -10,15 +10,18 @@ import { listText } from '../text/zh-TW/lists.ts';
 import { type BulkAction, type BulkResult, listKey } from './list.ts';
 import type { RowKey, Selection } from './use-selection.ts';
 
-interface BulkBarProps {
+interface BulkBarProps<Row> {
   list: string;
-  actions: readonly BulkAction[];
+  actions: readonly BulkAction<Row>[];
   selection: Selection;
+  rowOf: (key: RowKey) => Row | undefined;
   nameOf: (key: RowKey) => string;
 }
 
-export const BulkBar = ({ list, actions, selection, nameOf }: BulkBarProps) => {
-  const [asked, setAsked] = useState<{ action: BulkAction; keys: readonly RowKey[] } | null>(null);
+export const BulkBar = <Row,>({ list, actions, selection, rowOf, nameOf }: BulkBarProps<Row>) => {
+  const [asked, setAsked] = useState<Asked<Row> | null>(null);
+  const ask = (action: BulkAction<Row>) =>
+    setAsked({ action, keys: selection.keys, rows: selection.keys.flatMap((key) => rowOf(key) ?? []) });
   return (
     <div className="mb-2 flex min-h-11 flex-wrap items-center gap-2">
       <p className={selection.count > 0 ? '' : 'text-ink-soft text-sm'} role="status">
@@ -27,11 +30,7 @@ export const BulkBar = ({ list, actions, selection, nameOf }: BulkBarProps) => {
       {selection.count > 0 && (
         <>
           {actions.map((action) => (
-            <Button
-              aria-haspopup="dialog"
-              key={action.label}
-              onClick={() => setAsked({ action, keys: selection.keys })}
-            >
+            <Button aria-haspopup="dialog" key={action.label} onClick={() => ask(action)}>
               {action.label}
             </Button>
           ))}
@@ -44,6 +43,7 @@ export const BulkBar = ({ list, actions, selection, nameOf }: BulkBarProps) => {
         <BulkDialog
           action={asked.action}
           keys={asked.keys}
+          rows={asked.rows}
           list={list}
           nameOf={nameOf}
           onClose={() => {
@@ -56,21 +56,26 @@ export const BulkBar = ({ list, actions, selection, nameOf }: BulkBarProps) => {
   );
 };
 
-interface BulkDialogProps {
+/** The rows as they were shown when the button was pressed. */
+interface Asked<Row> {
+  readonly action: BulkAction<Row>;
+  readonly keys: readonly RowKey[];
+  readonly rows: readonly Row[];
+}
+
+interface BulkDialogProps<Row> extends Asked<Row> {
   list: string;
-  action: BulkAction;
-  keys: readonly RowKey[];
   nameOf: (key: RowKey) => string;
   onClose: () => void;
 }
 
 /** Shows for each row whether it was done, or the reason. */
-const BulkDialog = ({ list, action, keys, nameOf, onClose }: BulkDialogProps) => {
+const BulkDialog = <Row,>({ list, action, keys, rows, nameOf, onClose }: BulkDialogProps<Row>) => {
   // The list is loaded again below this dialog: keep the names of the ticked rows.
   const [names] = useState(() => new Map(keys.map((key) => [key, nameOf(key)])));
   const queries = useQueryClient();
   const send = useSending({
-    mutationFn: () => action.run(keys),
+    mutationFn: () => action.run(rows),
     onSettled: () => queries.invalidateQueries({ queryKey: listKey(list) }),
   });
   if (send.data) {

@@ -148,8 +148,9 @@ const Results = <Row,>({ list, answer, columns, state, isBusy }: ResultsProps<Ro
   const can = useQuery(sessionQuery).data?.can ?? [];
   const actions = (list.bulk ?? []).filter(({ right }) => can.includes(right));
   const selection = useSelection(rows.map(list.rowKey));
+  const rowOf = (key: RowKey) => rows.find((each) => list.rowKey(each) === key);
   const nameOf = (key: RowKey) => {
-    const row = rows.find((each) => list.rowKey(each) === key);
+    const row = rowOf(key);
     return (row && list.rowName?.(row)) ?? `${key}`;
   };
   if (rows.length === 0) return <Nothing empty={list.empty} state={state} />;
@@ -159,7 +160,7 @@ const Results = <Row,>({ list, answer, columns, state, isBusy }: ResultsProps<Ro
         {listText.total(total.count, total.isMore)}
       </p>
       {actions.length > 0 && (
-        <BulkBar actions={actions} list={list.name} nameOf={nameOf} selection={selection} />
+        <BulkBar actions={actions} list={list.name} nameOf={nameOf} rowOf={rowOf} selection={selection} />
       )}
       <ListTable
         caption={list.caption}

@@ -45,12 +45,18 @@ export interface BulkResult {
   readonly why: string | null;
 }
 
+/** What a decision about a row sends back, so that the server knows what the officer saw. */
+export const seenOf = ({ id, version }: { readonly id: number; readonly version: number }) => ({
+  id,
+  version,
+});
+
 /** Each row has its own result. */
-export interface BulkAction {
+export interface BulkAction<Row> {
   readonly label: string;
   readonly right: Right;
   readonly question: (count: number) => string;
-  readonly run: (keys: readonly (string | number)[]) => Promise<readonly BulkResult[]>;
+  readonly run: (rows: readonly Row[]) => Promise<readonly BulkResult[]>;
 }
 
 export interface Export {
@@ -71,7 +77,7 @@ export interface List<Row> {
   readonly rowKey: (row: Row) => string | number;
   /** For rows whose table is not visible. */
   readonly rowName?: (row: Row) => string;
-  readonly bulk?: readonly BulkAction[];
+  readonly bulk?: readonly BulkAction<Row>[];
   readonly exported?: Export;
   readonly load: (query: Query, signal: AbortSignal) => Promise<ListAnswer<Row>>;
 }

@@ -7,7 +7,7 @@ import {
 import { approveRegistrations, type RegistrationState, stateNames } from '@portal/contract/office/reviews';
 import { Badge, type Tone } from '@portal/kit/ui/badge.tsx';
 import { generatePath, Link } from 'react-router';
-import { type List, loadList, runExport } from '../lists/list.ts';
+import { type List, loadList, runExport, seenOf } from '../lists/list.ts';
 import { call } from '../platform/call.ts';
 import { paths } from '../platform/paths.ts';
 import { useMay } from '../platform/session.ts';
@@ -57,7 +57,8 @@ export const registrationsList: List<RegistrationRow> = {
       label: text.approve,
       right: 'registration.review',
       question: text.reallyApprove,
-      run: async (keys) => (await call(approveRegistrations, { body: { ids: keys.map(Number) } })).results,
+      run: async (rows) =>
+        (await call(approveRegistrations, { body: { registrations: rows.map(seenOf) } })).results,
     },
   ],
   exported: { run: runExport(exportRegistrations), hasIdentity: true },

@@ -41,6 +41,12 @@ interface Row {
 }
 
 const [subject, id] = [sql`${sql.placeholder('subject')}::text`, sql`${sql.placeholder('id')}::bigint`];
+/*
+ * Ids are in the order of the commits, as are the times of a registration's own events. Times of other events are those
+ * of the requests, which may have waited for each other.
+ */
+const newestFirst = sql`case when ${subject} = 'registration' then events.at end desc, events.id desc`;
+
 /** A bound that no record reaches. */
 const MOST = sql.raw('500');
 
@@ -54,7 +60,7 @@ const eventsOf = statement<Row>(
       (select 'registration-' || e.id, e.at, e.id, ${eventColumns.registration}
         from ${registrationEvents} e where ${subject} = 'registration' and e.registration_id = ${id}
         order by e.id desc limit ${MOST})
-    ) as events order by events.at desc, events.id desc limit ${MOST}`,
+    ) as events order by ${newestFirst} limit ${MOST}`,
 );
 
 /** Newest first. The caller must check that the reader may see the record. */

@@ -2,15 +2,17 @@ import type { Circumstances } from '../audit/actor.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Staff } from '../staff/actors.ts';
 import { refuseImpossibleAct, takeStep } from './class-step.ts';
+import { isRepeated, type SeenClass } from './class-version.ts';
 import { lockClass } from './lock-class.ts';
 
 /** Refuses unless everybody who holds a seat has paid and has a result. A repeat changes nothing. */
 export const completeClass = async (
   tx: Tx,
-  { id }: { id: number },
+  seen: SeenClass,
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
-  const opening = await lockClass(tx, { id, actor, right: 'class.publish' });
+  const opening = await lockClass(tx, { id: seen.id, actor, right: 'class.publish' });
+  if (await isRepeated(tx, 'class.complete', seen, actor)) return;
   await refuseImpossibleAct(tx, 'complete', opening, now);
   await takeStep(tx, 'complete', opening, {}, { actor, now });
 };

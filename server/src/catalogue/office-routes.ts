@@ -100,21 +100,25 @@ const stepRoutes: OfficeRoutes = (serve, { db }) => {
     step(call, (tx) => publishByStaff(tx, { ...call.params, ...call.body }, call)),
   );
 
-  serve(contract.unscheduleClass, (call) => step(call, (tx) => unscheduleClass(tx, call.params, call)));
+  serve(contract.unscheduleClass, (call) =>
+    step(call, (tx) => unscheduleClass(tx, { ...call.params, ...call.body }, call)),
+  );
 
   serve(contract.withdrawClass, (call) =>
-    step(call, (tx) => changeEnrolment(tx, { ...call.params, act: 'withdraw' }, call)),
+    step(call, (tx) => changeEnrolment(tx, { ...call.params, ...call.body, act: 'withdraw' }, call)),
   );
 
   serve(contract.stopEnrolment, (call) =>
-    step(call, (tx) => changeEnrolment(tx, { ...call.params, act: 'stop' }, call)),
+    step(call, (tx) => changeEnrolment(tx, { ...call.params, ...call.body, act: 'stop' }, call)),
   );
 
   serve(contract.resumeEnrolment, (call) =>
-    step(call, (tx) => changeEnrolment(tx, { ...call.params, act: 'resume' }, call)),
+    step(call, (tx) => changeEnrolment(tx, { ...call.params, ...call.body, act: 'resume' }, call)),
   );
 
-  serve(contract.completeClass, (call) => step(call, (tx) => completeClass(tx, call.params, call)));
+  serve(contract.completeClass, (call) =>
+    step(call, (tx) => completeClass(tx, { ...call.params, ...call.body }, call)),
+  );
 };
 
 const presentAccountChoice = ({ isClosed, bank, ...account }: AccountChoice) => ({

@@ -8,6 +8,7 @@ import { buildAccount } from '../../test/factories/account.ts';
 import { buildClassWithSession, buildOrganization } from '../../test/factories/catalogue.ts';
 import { one } from '../../test/factories/one.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
+import { seenClass } from '../../test/factories/seen.ts';
 import { enterAs, grant } from '../../test/factories/staff.ts';
 import { auditEvents } from '../audit/tables.ts';
 import { publishDueClasses } from '../due-work.ts';
@@ -38,8 +39,12 @@ const buildWithSession = (overrides: Parameters<typeof buildClassWithSession>[1]
   buildClassWithSession(portal.db, overrides);
 const draft = (overrides: Parameters<typeof buildClassWithSession>[1] = {}) =>
   buildWithSession({ publishedAt: null, ...overrides });
-const publish = (opening: Opening, body: object = {}) =>
-  portal.call(calls.publishClass, { ...at(opening), body });
+const seen = async (opening: { id: number }, body: object = {}) => {
+  const version = await seenClass(portal.db, opening);
+  return { ...at(opening), body: { version, ...body } };
+};
+const publish = async (opening: Opening, body: object = {}) =>
+  portal.call(calls.publishClass, await seen(opening, body));
 const stored = async ({ id }: Opening) =>
   one(await portal.db.select().from(classes).where(eq(classes.id, id)));
 const found = async ({ code }: Opening) => (await portal.call(classDetail, { params: { code } })).status;
@@ -85,7 +90,7 @@ describe('publication', () => {
     const opening = await draft();
     await publish(opening, { at: '2026-12-02T09:00' });
     for (const _ of [1, 2])
-      expect((await portal.call(calls.unscheduleClass, at(opening))).answer.publishAt).toBe(null);
+      expect((await portal.call(calls.unscheduleClass, await seen(opening))).answer.publishAt).toBe(null);
     const isItsOwn = and(eq(auditEvents.subject, 'class'), eq(auditEvents.subjectId, opening.id));
     const events = await portal.db
       .select({ action: auditEvents.action, before: auditEvents.before, after: auditEvents.after })
@@ -123,11 +128,11 @@ describe('publication', () => {
     const opening = await buildWithSession();
     const account = await buildAccount(portal.db);
     await buildRegistration(portal.db, { class: opening, account });
-    const refused = await portal.call(calls.withdrawClass, at(opening));
+    const refused = await portal.call(calls.withdrawClass, await seen(opening));
     expect(refused.refusal.message).toBe('尚有 1 人保留名額，無法下架');
     expect((await stored(opening)).state).toBe('published');
     const empty = await buildWithSession();
-    expect((await portal.call(calls.withdrawClass, at(empty))).answer.state).toBe('draft');
+    expect((await portal.call(calls.withdrawClass, await seen(empty))).answer.state).toBe('draft');
     expect((await stored(empty)).publishedAt).toBe(null);
     expect(await found(empty)).toBe(404);
   });
@@ -136,10 +141,12 @@ describe('publication', () => {
     const opening = await buildWithSession();
     const params = { id: String(opening.id) };
     const steps = [calls.withdrawClass, calls.stopEnrolment, calls.resumeEnrolment, calls.completeClass];
-    for (const endpoint of [...steps, calls.unscheduleClass, calls.callOffEffect])
-      expect((await portal.call(endpoint, { ...elsewhere, params })).status).toBe(404);
+    const body = { version: 0 };
+    for (const endpoint of [...steps, calls.unscheduleClass])
+      expect((await portal.call(endpoint, { ...elsewhere, params, body })).status).toBe(404);
+    expect((await portal.call(calls.callOffEffect, { ...elsewhere, params })).status).toBe(404);
     for (const endpoint of steps)
-      expect((await portal.call(endpoint, { ...officer, params: { id: '987654' } })).status).toBe(404);
+      expect((await portal.call(endpoint, { ...officer, params: { id: '987654' }, body })).status).toBe(404);
     expect(await stored(opening)).toMatchObject({ state: 'published' });
   });
 });

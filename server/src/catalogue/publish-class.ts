@@ -2,11 +2,13 @@ import { isoTaipei } from '@portal/contract/dates';
 import { asc, eq, lte } from 'drizzle-orm';
 import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
+import { refuseOldVersion } from '../audit/version.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff, StaffOrSystem } from '../staff/actors.ts';
 import { requireRight } from '../staff/policy.ts';
 import { refuseImpossibleAct, takeStep } from './class-step.ts';
+import { classVersion, isRepeated, type SeenClass } from './class-version.ts';
 import { lockClass } from './lock-class.ts';
 import { classes } from './tables.ts';
 
@@ -40,12 +42,14 @@ const schedule = async (
 /** Publishes now, or at a time that lies ahead and before the start of the class. */
 export const publishByStaff = async (
   tx: Tx,
-  { id, at }: { id: number; at: Date | null },
+  { at, ...seen }: SeenClass & { at: Date | null },
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
-  const opening = await lockClass(tx, { id, actor, right: 'class.publish' });
+  const opening = await lockClass(tx, { id: seen.id, actor, right: 'class.publish' });
+  if (at === null && (await isRepeated(tx, 'class.publish', seen, actor))) return;
+  await refuseOldVersion(tx, classVersion(opening.id), seen.version);
   await refuseImpossibleAct(tx, 'publish', opening, now);
-  if (at === null) return publishClass(tx, { id }, { actor, now });
+  if (at === null) return publishClass(tx, opening, { actor, now });
   if (opening.state !== 'draft') throw new Refusal('class_conflict');
   if (at <= now) throw new Refusal('class_publish_past');
   if (at >= opening.startTime) throw new Refusal('class_starts_before');
@@ -55,10 +59,11 @@ export const publishByStaff = async (
 /** Takes back the time at which the draft would be published. A repeat changes nothing. */
 export const unscheduleClass = async (
   tx: Tx,
-  { id }: { id: number },
+  seen: SeenClass,
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
-  const opening = await lockClass(tx, { id, actor, right: 'class.publish' });
+  const opening = await lockClass(tx, { id: seen.id, actor, right: 'class.publish' });
+  if (await isRepeated(tx, 'class.unschedule', seen, actor)) return;
   if (opening.publishAt !== null) await schedule(tx, opening, null, { actor, now });
 };
 

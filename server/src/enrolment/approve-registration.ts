@@ -2,26 +2,27 @@ import { readable, today } from '@portal/contract/dates';
 import type { Circumstances } from '../audit/actor.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Staff } from '../staff/actors.ts';
-import { applyStep, refuseUnmadeStep } from './apply-step.ts';
+import { applyStep } from './apply-step.ts';
 import { approvedLetter } from './letters.ts';
 import { queueRegistrationMail } from './queue-registration-mail.ts';
-import { requireLocked } from './require-registration.ts';
+import { isRepeated, refuseUnmade, requireSeen, type SeenRegistration } from './registration-version.ts';
 import { paymentDueOf } from './rules.ts';
 
 /** Confirms at once if the class has no fee. Returns false if the registration was approved before. */
 export const approveRegistration = async (
   tx: Tx,
-  { registrationId }: { registrationId: number },
+  seen: SeenRegistration,
   { actor, now }: Circumstances<Staff>,
 ): Promise<boolean> => {
-  const locked = await requireLocked(tx, registrationId, { actor, right: 'registration.review' });
+  const locked = await requireSeen(tx, seen, { actor, right: 'registration.review' });
   const { id, group } = locked;
   const { fee } = locked.class;
   const step = fee === 0 ? 'approve_free' : 'approve';
+  if (await isRepeated(tx, step, seen, actor)) return false;
   const paymentDue = fee === 0 ? null : paymentDueOf(locked.class, today(now));
   const changed = await applyStep(tx, step, [locked], { actor, now, paymentDue });
   if (changed.length === 0) {
-    refuseUnmadeStep(step, locked.state);
+    refuseUnmade(step, locked, seen);
     return false;
   }
   await queueRegistrationMail(

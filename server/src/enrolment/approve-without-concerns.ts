@@ -1,12 +1,12 @@
 import { type Concern, concernTexts } from '@portal/contract/office/reviews';
 import type { Circumstances } from '../audit/actor.ts';
-import type { Database, Tx } from '../platform/database.ts';
+import { type Database, inTransaction, type Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { approveRegistration } from './approve-registration.ts';
 import { type BulkResult, bulkResults } from './bulk-results.ts';
 import { concernsOfStored, findConcernFacts } from './concern-facts.ts';
-import { runDecision } from './decisions.ts';
+import type { SeenRegistration } from './registration-version.ts';
 
 const refuseConcerns = (concerns: readonly Concern[]): void => {
   if (concerns.length === 0) return;
@@ -17,22 +17,20 @@ const refuseConcerns = (concerns: readonly Concern[]): void => {
 
 const approveOne = async (
   tx: Tx,
-  registrationId: number,
+  seen: SeenRegistration,
   { actor, now }: Circumstances<Staff>,
-): Promise<boolean> => {
+): Promise<void> => {
   // Approve first, which locks the registration. If there is a concern, the refusal rolls the approval back.
-  const approved = await approveRegistration(tx, { registrationId }, { actor, now });
-  if (!approved) return false;
-  refuseConcerns(concernsOfStored(await findConcernFacts(tx, registrationId), now));
-  return true;
+  const approved = await approveRegistration(tx, seen, { actor, now });
+  if (approved) refuseConcerns(concernsOfStored(await findConcernFacts(tx, seen.registrationId), now));
 };
 
 /** One transaction per registration. Refuses registrations with concerns: staff must review them one by one. */
 export const approveWithoutConcerns = (
   db: Database,
-  ids: readonly number[],
+  asked: readonly { id: number; version: number }[],
   { actor, now }: Circumstances<Staff>,
 ): Promise<BulkResult[]> =>
-  bulkResults(ids, (registrationId) =>
-    runDecision(db, { registrationId, actor }, (tx) => approveOne(tx, registrationId, { actor, now })),
+  bulkResults(asked, ({ id, version }) =>
+    inTransaction(db, (tx) => approveOne(tx, { registrationId: id, version }, { actor, now })),
   );

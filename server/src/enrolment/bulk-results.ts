@@ -7,9 +7,9 @@ export interface BulkResult {
   readonly why: string | null;
 }
 
-const resultOf = async (id: number, work: (id: number) => Promise<void>): Promise<BulkResult> => {
+const resultOf = async (id: number, work: Promise<void>): Promise<BulkResult> => {
   try {
-    await work(id);
+    await work;
     return { id, done: true, why: null };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -17,12 +17,13 @@ const resultOf = async (id: number, work: (id: number) => Promise<void>): Promis
   }
 };
 
-/** Works on one id after the other, each once. A refusal becomes the result of its id and does not stop the others. */
-export const bulkResults = async (
-  ids: readonly number[],
-  work: (id: number) => Promise<void>,
+/** Works on one after the other, each id once. A refusal becomes the result of its id and does not stop the others. */
+export const bulkResults = async <T extends { readonly id: number }>(
+  asked: readonly T[],
+  work: (each: T) => Promise<void>,
 ): Promise<BulkResult[]> => {
   const results: BulkResult[] = [];
-  for (const id of new Set(ids)) results.push(await resultOf(id, work));
+  for (const [id, each] of new Map(asked.map((one) => [one.id, one])))
+    results.push(await resultOf(id, work(each)));
   return results;
 };

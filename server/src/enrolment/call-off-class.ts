@@ -1,6 +1,7 @@
 import { type CallOffReason, callOffReasonNames } from '@portal/contract/office/classes';
 import type { Circumstances } from '../audit/actor.ts';
 import { refuseImpossibleAct, takeStep } from '../catalogue/class-step.ts';
+import { isRepeated, type SeenClass } from '../catalogue/class-version.ts';
 import { lockClass } from '../catalogue/lock-class.ts';
 import type { Executor, Tx } from '../platform/database.ts';
 import type { Staff } from '../staff/actors.ts';
@@ -64,15 +65,16 @@ const queueCalledOffMail = (
   );
 
 /**
- * 停開: cancels all registrations that hold a seat, with refunds and mails. Repeating it changes nothing:
- * `refuseImpossibleAct` lets a repeat pass, no seat holders are left, and `takeStep` does nothing.
+ * 停開: cancels all registrations that hold a seat, with refunds and mails. Repeating it changes nothing.
  */
 export const callOffClass = async (
   tx: Tx,
-  { id, reason, text }: Cause & { id: number },
+  { reason, text, ...seen }: Cause & SeenClass,
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
+  const { id } = seen;
   const opening = await lockClass(tx, { id, actor, right: 'class.publish' });
+  if (await isRepeated(tx, 'class.call_off', seen, actor)) return;
   const locked = await lockSeatHolders(tx, opening);
   await refuseImpossibleAct(tx, 'callOff', opening, now);
   const explanation = `課程停開（${callOffReasonNames[reason]}）：${text}`;

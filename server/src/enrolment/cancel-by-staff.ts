@@ -3,26 +3,26 @@ import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { findRefundable } from './amounts.ts';
-import { refuseUnmadeStep } from './apply-step.ts';
 import { cancelledByStaffLetter } from './letters.ts';
 import { queueRegistrationMail } from './queue-registration-mail.ts';
 import { recordRefundDue } from './record-refund-due.ts';
-import { requireLocked } from './require-registration.ts';
+import { isRepeated, refuseUnmade, requireSeen, type SeenRegistration } from './registration-version.ts';
 import { giveBackSeats } from './seats.ts';
 
 /** A payment becomes a refund due. Returns false if the registration was cancelled before. */
 export const cancelByStaff = async (
   tx: Tx,
-  { registrationId, reason }: { registrationId: number; reason: string },
+  { reason, ...seen }: SeenRegistration & { reason: string },
   { actor, now }: Circumstances<Staff>,
 ): Promise<boolean> => {
-  const before = await requireLocked(tx, registrationId, { actor, right: 'registration.review' });
+  const before = await requireSeen(tx, seen, { actor, right: 'registration.review' });
   const { id } = before;
+  if (await isRepeated(tx, 'cancel_by_staff', seen, actor)) return false;
   if (before.result !== null) throw new Refusal('staff_cancel_result');
   const refundable = await findRefundable(tx, before);
   const changed = await giveBackSeats(tx, 'cancel_by_staff', [before], { actor, now, reason });
   if (changed.length === 0) {
-    refuseUnmadeStep('cancel_by_staff', before.state);
+    refuseUnmade('cancel_by_staff', before, seen);
     return false;
   }
   await recordRefundDue(tx, { ...refundable, registrationId: id, reason }, { actor, now });

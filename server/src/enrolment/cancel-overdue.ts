@@ -4,13 +4,14 @@ import type { Tx } from '../platform/database.ts';
 import type { Staff } from '../staff/actors.ts';
 import { cancelByStaff } from './cancel-by-staff.ts';
 import { lockOverdue } from './lock-overdue.ts';
+import type { SeenRegistration } from './registration-version.ts';
 
 export const cancelOverdue = async (
   tx: Tx,
-  { registrationId }: { registrationId: number },
+  seen: SeenRegistration,
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
-  const { paymentDue } = await lockOverdue(tx, registrationId, { actor, now });
+  const { paymentDue } = await lockOverdue(tx, seen, { actor, now });
   const reason = `逾期未繳費（繳費期限 ${readable(paymentDue)}）`;
-  await cancelByStaff(tx, { registrationId, reason }, { actor, now });
+  await cancelByStaff(tx, { ...seen, reason }, { actor, now });
 };

@@ -16,6 +16,7 @@ import {
 } from '../../test/factories/catalogue.ts';
 import { codeOf } from '../../test/factories/desk.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
+import { seenClass } from '../../test/factories/seen.ts';
 import { buildStaff, decidingStaff, enterOffice, grant } from '../../test/factories/staff.ts';
 import { proveTrainee } from '../accounts/actors.ts';
 import { auditEvents } from '../audit/tables.ts';
@@ -63,6 +64,11 @@ const register = async (
 ) =>
   buildRegistration(portal.db, { class: opening, account: await buildAccount(portal.db), state, ...extra });
 
+/** With the version that a page just loaded would send back. */
+const step = async (opening: { id: number }, body: object = {}) => {
+  const version = await seenClass(portal.db, opening);
+  return { ...toClass(opening), body: { version, ...body } };
+};
 const toClass = ({ id }: { id: number }) => ({ ...officer, params: { id: String(id) } });
 const edit = (opening: Opening, change: object = {}, version = 0) =>
   portal.call(calls.editClass, {
@@ -84,13 +90,13 @@ test('enrolment that is stopped refuses trainees with the usual reason until it 
     inTransaction(portal.db, (tx) =>
       enrol(tx, { code: opening.code }, { actor: proveTrainee({ accountId: account.id }), now: NOW }),
     );
-  expect((await portal.call(calls.stopEnrolment, toClass(opening))).answer.obstacles.personal).toBe(
+  expect((await portal.call(calls.stopEnrolment, await step(opening))).answer.obstacles.personal).toBe(
     '本課程報名已截止',
   );
   await expect(enrolPerson()).rejects.toMatchObject({ code: 'class_closed' });
   const list = await portal.call(classList, { query: { open: '1', num: '100' } });
   expect(JSON.stringify(list.answer)).not.toContain(opening.code);
-  await portal.call(calls.resumeEnrolment, toClass(opening));
+  await portal.call(calls.resumeEnrolment, await step(opening));
   await enrolPerson();
 });
 
@@ -199,10 +205,7 @@ describe('editing a class', () => {
 
   test('an edit of a class that was called off is refused', async () => {
     const opening = await buildWithSession();
-    await portal.call(calls.callOffClass, {
-      ...toClass(opening),
-      body: { reason: 'too_few', text: '人數不足' },
-    });
+    await portal.call(calls.callOffClass, await step(opening, { reason: 'too_few', text: '人數不足' }));
     const { version } = (await portal.call(calls.officeClass, toClass(opening))).answer;
     expect((await edit(opening, { limitNumber: 30 }, version)).status).toBe(422);
   });
@@ -331,10 +334,7 @@ describe('postponing a class', () => {
 
   test('a postponement of a class that was called off is refused', async () => {
     const opening = await buildWithSession();
-    await portal.call(calls.callOffClass, {
-      ...toClass(opening),
-      body: { reason: 'too_few', text: '人數不足' },
-    });
+    await portal.call(calls.callOffClass, await step(opening, { reason: 'too_few', text: '人數不足' }));
     const { version } = (await portal.call(calls.officeClass, toClass(opening))).answer;
     const { refusal } = await portal.call(calls.postponeClass, {
       ...toClass(opening),
@@ -368,7 +368,10 @@ describe('calling a class off', () => {
       refunds: 1,
       amount: 1500,
     });
-    const { answer } = await portal.call(calls.callOffClass, { ...toClass(opening), body });
+    const { answer } = await portal.call(calls.callOffClass, {
+      ...toClass(opening),
+      body: { ...body, version: 0 },
+    });
     expect(answer).toMatchObject({ state: 'cancelled', number: 0, calledOff: body });
     const rows = await portal.db.select().from(registrations).where(eq(registrations.classId, opening.id));
     expect(rows.map(({ state }) => state)).toEqual(['cancelled', 'cancelled']);
@@ -387,14 +390,19 @@ describe('calling a class off', () => {
     const list = await portal.call(classList, { query: { num: '100' } });
     expect(JSON.stringify(list.answer)).not.toContain(opening.code);
     // Repeating it is no error and does nothing.
-    expect((await portal.call(calls.callOffClass, { ...toClass(opening), body })).status).toBe(200);
+    expect(
+      (await portal.call(calls.callOffClass, { ...toClass(opening), body: { ...body, version: 0 } })).status,
+    ).toBe(200);
     expect(await mailsOf('class_called_off', opening.code)).toHaveLength(2);
   });
 
   test('calling off is refused once somebody has a result', async () => {
     const opening = await buildClass(portal.db, over);
     await register(opening, 'confirmed', { result: 1 });
-    const { refusal } = await portal.call(calls.callOffClass, { ...toClass(opening), body });
+    const { refusal } = await portal.call(calls.callOffClass, {
+      ...toClass(opening),
+      body: { ...body, version: 0 },
+    });
     expect(refusal.message).toBe('已有學員登錄成績，無法執行此操作');
   });
 
@@ -402,7 +410,7 @@ describe('calling a class off', () => {
     'calling off with %j is refused',
     async (wrong) => {
       const opening = await buildWithSession();
-      expect((await portal.call(calls.callOffClass, { ...toClass(opening), body: wrong })).status).toBe(422);
+      expect((await portal.call(calls.callOffClass, await step(opening, wrong))).status).toBe(422);
     },
   );
 });
@@ -428,10 +436,14 @@ describe('overdue registrations', () => {
     expect((await remind())[0]).toEqual({ id: late.id, done: false, why: '今天已寄過提醒' });
     const [reminder, ...others] = await mailsOf('payment_reminder', opening.code);
     expect([reminder?.data, others]).toMatchObject([{ fee: 1500 }, []]);
-    const cancelled = await portal.call(calls.cancelOverdue, { ...officer, body: ids });
+    const asShown = { registrations: ids.ids.map((id) => ({ id, version: 0 })) };
+    const cancelled = await portal.call(calls.cancelOverdue, { ...officer, body: asShown });
     expect(cancelled.answer.results.map(({ done }) => done)).toEqual([true, false, false]);
     expect((await storedClass(opening))?.number).toBe(1);
-    const foreign = await portal.call(calls.cancelOverdue, { ...elsewhere, body: { ids: [today.id] } });
+    const foreign = await portal.call(calls.cancelOverdue, {
+      ...elsewhere,
+      body: { registrations: [{ id: today.id, version: 0 }] },
+    });
     expect(foreign.answer.results[0]?.done).toBe(false);
   });
 
@@ -495,7 +507,7 @@ describe('at the same time', () => {
     const opening = await buildWithSession();
     const body = { reason: 'disaster', text: '颱風' };
     await Promise.all([
-      portal.call(calls.callOffClass, { ...toClass(opening), body }),
+      portal.call(calls.callOffClass, { ...toClass(opening), body: { ...body, version: 0 } }),
       ...(await people(6)).map((account) => enrolPerson(opening, account)),
     ]);
     const rows = await portal.db.select().from(registrations).where(eq(registrations.classId, opening.id));

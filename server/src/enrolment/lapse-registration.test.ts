@@ -237,12 +237,12 @@ describe('staff give back seats', () => {
     const [open, confirmed, approved] = [await buildSeat(), await buildSeat(), await buildSeat()];
     await transact((tx) => markMailboxConfirmed(tx, confirmed.account.id, NOW));
     await transact((tx) => approveRegistration(tx, { registrationId: approved.id }, staff));
-    const ids = [open, confirmed, approved].map(({ id }) => id);
-    const results = await giveBackUnconfirmed(portal.db, ids, staff);
+    const shown = [open, confirmed, approved].map(({ id }) => ({ id, version: 0 }));
+    const results = await giveBackUnconfirmed(portal.db, shown, staff);
     expect(results.map(({ done, why }) => [done, why])).toEqual([
       [true, null],
       [false, '此學員已確認電子信箱或電話，請逐筆審查'],
-      [false, expect.stringContaining('審查通過此報名')],
+      [false, expect.stringContaining('通過資格審查')],
     ]);
     expect(await Promise.all([open, confirmed, approved].map(stateOf))).toEqual([
       'cancelled',
@@ -250,13 +250,15 @@ describe('staff give back seats', () => {
       'unpaid',
     ]);
     expect(await numberOf(open)).toBe(0);
-    expect((await giveBackUnconfirmed(portal.db, [open.id], staff))[0]).toMatchObject({ done: true });
+    expect((await giveBackUnconfirmed(portal.db, [{ id: open.id, version: 0 }], staff))[0]).toMatchObject({
+      done: true,
+    });
   });
 
   test('only in their own organisation', async () => {
     const seat = await buildSeat();
     const stranger = { actor: decidingStaff(-1), now: NOW };
-    const [result] = await giveBackUnconfirmed(portal.db, [seat.id], stranger);
+    const [result] = await giveBackUnconfirmed(portal.db, [{ id: seat.id, version: 0 }], stranger);
     expect([result?.done, await stateOf(seat)]).toEqual([false, 'pending']);
   });
 });

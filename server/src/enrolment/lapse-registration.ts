@@ -5,15 +5,14 @@ import { accounts } from '../accounts/tables.ts';
 import type { Circumstances } from '../audit/actor.ts';
 import { classes } from '../catalogue/tables.ts';
 import { mails } from '../mail/tables.ts';
-import type { Database, Executor, Tx } from '../platform/database.ts';
+import { type Database, type Executor, inTransaction, type Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
-import { refuseUnmadeStep } from './apply-step.ts';
 import { type BulkResult, bulkResults } from './bulk-results.ts';
-import { runDecision } from './decisions.ts';
 import { enrolledLetter, lapsedLetter } from './letters.ts';
 import { type LockedRegistration, lockInClass } from './lock-registrations.ts';
 import { queueRegistrationMail } from './queue-registration-mail.ts';
+import { isRepeated, refuseUnmade, refuseUnseen, type SeenRegistration } from './registration-version.ts';
 import { requireRegistration } from './require-registration.ts';
 import { giveBackSeats } from './seats.ts';
 import { registrations } from './tables.ts';
@@ -102,28 +101,29 @@ export const lapseRegistration = async (
 
 const giveBackOne = async (
   tx: Tx,
-  registrationId: number,
+  seen: SeenRegistration,
   { actor, now }: Circumstances<Staff>,
-): Promise<boolean> => {
+): Promise<void> => {
+  const { registrationId } = seen;
   await requireRegistration(tx, registrationId, { actor, right: 'registration.review' });
   const locked = await lockWithPerson(tx, registrationId);
-  if (!locked) throw new Refusal('review_conflict');
-  if (locked.state !== 'pending') {
-    refuseUnmadeStep('lapse', locked.state);
-    return false;
+  if (!locked) {
+    await refuseUnseen(tx, seen);
+    throw new Refusal('review_conflict');
   }
+  if (await isRepeated(tx, 'lapse', seen, actor)) return;
+  if (locked.state !== 'pending') return refuseUnmade('lapse', locked, seen);
   if (!(await isStill(tx, registrationId, sql`true`))) throw new Refusal('person_confirmed');
   const reason = '電子信箱與行動電話均未確認，主辦分會已釋出名額';
   await giveBack(tx, locked, reason, { actor, now });
-  return true;
 };
 
 /** Staff need not wait for the 48 hours. One transaction per registration; refuses confirmed people. */
 export const giveBackUnconfirmed = (
   db: Database,
-  ids: readonly number[],
+  asked: readonly { id: number; version: number }[],
   { actor, now }: Circumstances<Staff>,
 ): Promise<BulkResult[]> =>
-  bulkResults(ids, (registrationId) =>
-    runDecision(db, { registrationId, actor }, (tx) => giveBackOne(tx, registrationId, { actor, now })),
+  bulkResults(asked, ({ id, version }) =>
+    inTransaction(db, (tx) => giveBackOne(tx, { registrationId: id, version }, { actor, now })),
   );

@@ -3,11 +3,12 @@ import type { Circumstances } from '../audit/actor.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
-import { requireLocked } from './require-registration.ts';
+import { refuseUnseen, requireSeen, type SeenRegistration } from './registration-version.ts';
 
 /** Locks the class and the registration. Throws `overdue_not` unless the registration is unpaid after its deadline. */
-export const lockOverdue = async (tx: Tx, registrationId: number, { actor, now }: Circumstances<Staff>) => {
-  const found = await requireLocked(tx, registrationId, { actor, right: 'registration.review' });
+export const lockOverdue = async (tx: Tx, seen: SeenRegistration, { actor, now }: Circumstances<Staff>) => {
+  const found = await requireSeen(tx, seen, { actor, right: 'registration.review' });
+  await refuseUnseen(tx, seen);
   const { state, paymentDue } = found;
   if (state !== 'unpaid' || paymentDue === null || paymentDue >= today(now)) throw new Refusal('overdue_not');
   return { ...found, paymentDue };

@@ -11,6 +11,7 @@ import { buildClass, buildCourse, buildOrganization } from '../../test/factories
 import { buildDesk, byCashier } from '../../test/factories/desk.ts';
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
+import { seenRegistration } from '../../test/factories/seen.ts';
 import { buildStaff, decidingStaff, enterOffice, grant } from '../../test/factories/staff.ts';
 import { untilWaiting } from '../../test/locks.ts';
 import { auditEvents } from '../audit/tables.ts';
@@ -46,15 +47,20 @@ const build = async (state: State, from: Overrides = {}, to: Overrides = {}) => 
   return { former, target, account, registration };
 };
 
-const move = (
+const move = async (
   registration: { id: number },
-  body: { code: string; difference?: number; reason?: string | null },
+  body: { code: string; difference?: number; reason?: string | null; version?: number },
 ) =>
   portal.call(contract.moveRegistration, {
     params: { id: String(registration.id) },
-    body: { difference: 0, ...body },
+    body: { difference: 0, version: await seenRegistration(portal.db, registration), ...body },
     headers: officer,
   });
+
+const cancel = async (registration: { id: number }) => {
+  const body = { reason: '停辦', version: await seenRegistration(portal.db, registration) };
+  return portal.call(cancelByStaff, { params: { id: String(registration.id) }, body, headers: officer });
+};
 
 const seatsTaken = async (...openings: { id: number }[]) => {
   const numbers: (number | undefined)[] = [];
@@ -219,8 +225,7 @@ describe('moving a registration', () => {
       account: mine.account,
       state: 'confirmed',
     });
-    const params = { id: String(paid.id) };
-    await portal.call(cancelByStaff, { params, body: { reason: '停辦' }, headers: officer });
+    await cancel(paid);
     expect((await refundsOf(paid)).map(({ amount }) => amount)).toEqual([2500]);
   });
 
@@ -238,12 +243,7 @@ describe('moving a registration', () => {
       confirmPayment(tx, { registrationId: registration.id }, { actor: decidingStaff(), now: NOW }),
     );
     await move(registration, { code: target.code, difference: -1500 });
-    const cancelled = await portal.call(cancelByStaff, {
-      params: { id: String(registration.id) },
-      body: { reason: '停辦' },
-      headers: officer,
-    });
-    expect(cancelled.status).toBe(200);
+    expect((await cancel(registration)).status).toBe(200);
     expect((await refundsOf(registration)).map(({ amount }) => amount)).toEqual([1500]);
   });
 

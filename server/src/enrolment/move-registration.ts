@@ -17,14 +17,14 @@ import { mayReviewIn } from './policy.ts';
 import { queueRegistrationMail } from './queue-registration-mail.ts';
 import { recordRefundDue } from './record-refund-due.ts';
 import { refundPartialPayments } from './refund-partial-payments.ts';
+import { refuseUnseen, type SeenRegistration } from './registration-version.ts';
 import { requireRegistration } from './require-registration.ts';
 import { dueOf, type MoveStep, moveBalance, moveRefusal, moveStep, paymentDueOf } from './rules.ts';
 import { transferSeat } from './seats.ts';
 import type { State } from './states.ts';
 import type { registrations } from './tables.ts';
 
-interface MoveRequest {
-  readonly registrationId: number;
+interface MoveRequest extends SeenRegistration {
   /** Code of the class to move to. */
   readonly code: string;
   /** The new fee minus the former one, as staff saw it. */
@@ -81,15 +81,16 @@ const calendarChange = (step: MoveStep, before: State, seat: CalendarSeat): { se
 /** Moves the registration to another class. The person then owes the difference between the fees, or gets it back. */
 export const moveRegistration = async (
   tx: Tx,
-  { registrationId, code, difference, reason }: MoveRequest,
+  { code, difference, reason, ...seen }: MoveRequest,
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
-  const { id, classId } = await requireRegistration(tx, registrationId, {
+  const { id, classId } = await requireRegistration(tx, seen.registrationId, {
     actor,
     right: 'registration.review',
   });
   const { before, to, groupName } = await lockWithTarget(tx, { id, classId, code }, actor);
   const from = before.class;
+  await refuseUnseen(tx, seen);
   const step = moveStep(before, from, to);
   const refusal = moveRefusal(before, from, to, now);
   if (refusal) throw new Refusal(refusal, { values: { name: groupName ?? '' } });

@@ -70,14 +70,15 @@ const overdueRoutes: OfficeRoutes = (serve, { db }) => {
   });
 
   serve(contract.remindOverdue, async ({ body: { ids }, actor, now }) => ({
-    results: await bulkResults(ids, (registrationId) =>
-      inTransaction(db, (tx) => remindOverdue(tx, { registrationId }, { actor, now })),
+    results: await bulkResults(
+      ids.map((id) => ({ id })),
+      ({ id }) => inTransaction(db, (tx) => remindOverdue(tx, { registrationId: id }, { actor, now })),
     ),
   }));
 
-  serve(contract.cancelOverdue, async ({ body: { ids }, actor, now }) => ({
-    results: await bulkResults(ids, (registrationId) =>
-      inTransaction(db, (tx) => cancelOverdue(tx, { registrationId }, { actor, now })),
+  serve(contract.cancelOverdue, async ({ body: { registrations }, actor, now }) => ({
+    results: await bulkResults(registrations, ({ id, version }) =>
+      inTransaction(db, (tx) => cancelOverdue(tx, { registrationId: id, version }, { actor, now })),
     ),
   }));
 };

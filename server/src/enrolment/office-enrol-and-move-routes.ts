@@ -1,9 +1,9 @@
 import * as contract from '@portal/contract/office/enrolments';
 import { createPerson, hashDefaultPassword } from '../accounts/sign-up/create-person.ts';
+import { inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { onceOnly } from '../platform/idempotency.ts';
 import type { OfficeRoutes } from '../staff/gate.ts';
-import { runDecision } from './decisions.ts';
 import { enrolByStaff } from './enrol-by-staff.ts';
 import { CLASS_TRANSACTION, withinClassLimit } from './limit-per-class.ts';
 import { moveRegistration } from './move-registration.ts';
@@ -79,10 +79,7 @@ const moveRoutes: OfficeRoutes = (serve, { db }) => {
   });
 
   serve(contract.moveRegistration, async ({ params: { id }, body, actor, now }) => {
-    await runDecision(db, { registrationId: id, actor }, async (tx) => {
-      await moveRegistration(tx, { registrationId: id, ...body }, { actor, now });
-      return true;
-    });
+    await inTransaction(db, (tx) => moveRegistration(tx, { registrationId: id, ...body }, { actor, now }));
     return showRegistrationPage(db, id, actor, now);
   });
 };

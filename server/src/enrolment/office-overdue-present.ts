@@ -6,6 +6,7 @@ import type { OverdueListRow } from './overdue-list.ts';
 
 export const presentOverdue = (row: OverdueListRow): OverdueRow => ({
   id: Number(row.id),
+  version: Number(row.version),
   paymentDue: row.paymentDue,
   person: {
     id: Number(row.personId),

@@ -81,6 +81,7 @@ export const presentRegistrationPage = (
   const { class: opening } = registration;
   return {
     id: registration.id,
+    version: registration.version,
     state: registration.state,
     createdAt: isoTaipei(registration.createdAt),
     updatedAt: isoTaipei(registration.updatedAt),

@@ -8,6 +8,7 @@ const iso = (stored: string): string => isoTaipei(new Date(stored));
 
 export const presentQueueRow = (entry: QueueEntry, now: Date): QueueRow => ({
   id: entry.id,
+  version: entry.version,
   createdAt: iso(entry.createdAt),
   person: {
     id: entry.accountId,

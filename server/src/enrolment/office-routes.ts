@@ -13,7 +13,6 @@ import { approveRegistration } from './approve-registration.ts';
 import { approveWithoutConcerns } from './approve-without-concerns.ts';
 import { cancelByStaff } from './cancel-by-staff.ts';
 import { addPhrase, editPhrase, orderPhrases, removePhrase } from './change-phrases.ts';
-import { runDecision } from './decisions.ts';
 import { giveBackUnconfirmed } from './lapse-registration.ts';
 import { classOfficeRoutes } from './office-class-routes.ts';
 import { enrolAndMoveOfficeRoutes } from './office-enrol-and-move-routes.ts';
@@ -22,6 +21,7 @@ import { personOfficeRoutes } from './office-person-routes.ts';
 import { showRegistrationPage } from './office-registration-page.ts';
 import { presentFilters, presentQueueRow } from './office-review-queue-present.ts';
 import { allPhrases, composeReason } from './phrases.ts';
+import type { SeenRegistration } from './registration-version.ts';
 import { rejectRegistration } from './reject-registration.ts';
 import { reopenRegistration } from './reopen-registration.ts';
 import { findWaitingCounts, reviewQueue } from './review-queue-list.ts';
@@ -46,12 +46,12 @@ const queueRoutes: OfficeRoutes = (serve, { db }) => {
     presentFilters(await findWaitingCounts(db, actor, query.organization)),
   );
 
-  serve(contract.approveRegistrations, async ({ body: { ids }, actor, now }) => ({
-    results: await approveWithoutConcerns(db, ids, { actor, now }),
+  serve(contract.approveRegistrations, async ({ body: { registrations }, actor, now }) => ({
+    results: await approveWithoutConcerns(db, registrations, { actor, now }),
   }));
 
-  serve(contract.giveBackUnconfirmed, async ({ body: { ids }, actor, now }) => ({
-    results: await giveBackUnconfirmed(db, ids, { actor, now }),
+  serve(contract.giveBackUnconfirmed, async ({ body: { registrations }, actor, now }) => ({
+    results: await giveBackUnconfirmed(db, registrations, { actor, now }),
   }));
 };
 
@@ -77,36 +77,37 @@ const detailRoutes: OfficeRoutes = (serve, { db, files }) => {
   });
 };
 
-interface RegistrationCall extends Circumstances<Staff> {
+interface DecisionCall extends Circumstances<Staff> {
   readonly params: { readonly id: number };
+  readonly body: { readonly version: number };
 }
 
 const stepRoutes: OfficeRoutes = (serve, { db }) => {
   const step = async (
-    { params: { id }, actor, now }: RegistrationCall,
-    work: (tx: Tx, circumstances: Circumstances<Staff>) => Promise<boolean>,
+    { params: { id }, body: { version }, actor, now }: DecisionCall,
+    work: (tx: Tx, seen: SeenRegistration, circumstances: Circumstances<Staff>) => Promise<unknown>,
   ) => {
-    await runDecision(db, { registrationId: id, actor }, (tx) => work(tx, { actor, now }));
+    await inTransaction(db, (tx) => work(tx, { registrationId: id, version }, { actor, now }));
     return showRegistrationPage(db, id, actor, now);
   };
 
   serve(contract.approveRegistration, (call) =>
-    step(call, (tx, by) => approveRegistration(tx, { registrationId: call.params.id }, by)),
+    step(call, (tx, seen, by) => approveRegistration(tx, seen, by)),
   );
 
   serve(contract.rejectRegistration, (call) =>
-    step(call, async (tx, by) => {
+    step(call, async (tx, seen, by) => {
       const reason = await composeReason(tx, call.body);
-      return rejectRegistration(tx, { registrationId: call.params.id, reason }, by);
+      return rejectRegistration(tx, { ...seen, reason }, by);
     }),
   );
 
   serve(contract.reopenRegistration, (call) =>
-    step(call, (tx, by) => reopenRegistration(tx, { registrationId: call.params.id, ...call.body }, by)),
+    step(call, (tx, seen, by) => reopenRegistration(tx, { ...seen, ...call.body }, by)),
   );
 
   serve(contract.cancelByStaff, (call) =>
-    step(call, (tx, by) => cancelByStaff(tx, { registrationId: call.params.id, ...call.body }, by)),
+    step(call, (tx, seen, by) => cancelByStaff(tx, { ...seen, ...call.body }, by)),
   );
 };
 

@@ -14,6 +14,7 @@ import { buildCertificate } from '../../test/factories/certificate.ts';
 import { buildAskedDocument, buildDocument } from '../../test/factories/document.ts';
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildRegistration, buildWaiting } from '../../test/factories/registration.ts';
+import { seenRegistration } from '../../test/factories/seen.ts';
 import { buildStaff, enterOffice, grant } from '../../test/factories/staff.ts';
 import { auditEvents } from '../audit/tables.ts';
 import { classes, coursePrerequisites } from '../catalogue/tables.ts';
@@ -67,17 +68,34 @@ const idOf = ({ registration }: { registration: { id: number } }) => ({ id: Stri
 const detail = async (entry: { registration: { id: number } }, headers = officer) =>
   (await call(contract.registrationDetail, { params: idOf(entry), headers })).answer;
 
+type Decision =
+  | typeof contract.approveRegistration
+  | typeof contract.rejectRegistration
+  | typeof contract.reopenRegistration
+  | typeof contract.cancelByStaff;
+
+/** Decides about the registration as it is now. */
+const decide = async (
+  endpoint: Decision,
+  entry: { registration: { id: number } },
+  body: object,
+  headers: typeof officer,
+) => {
+  const version = await seenRegistration(portal.db, entry.registration);
+  return call(endpoint, { params: idOf(entry), body: { version, ...body }, headers });
+};
+
 const approve = (entry: { registration: { id: number } }, headers = officer) =>
-  call(contract.approveRegistration, { params: idOf(entry), headers });
+  decide(contract.approveRegistration, entry, {}, headers);
 const reject = (
   entry: { registration: { id: number } },
-  body: unknown = { reason: '資料不符' },
+  body: object = { reason: '資料不符' },
   headers = officer,
-) => call(contract.rejectRegistration, { params: idOf(entry), body, headers });
+) => decide(contract.rejectRegistration, entry, body, headers);
 const reopen = (entry: { registration: { id: number } }, headers = officer, reason = '誤退') =>
-  call(contract.reopenRegistration, { params: idOf(entry), body: { reason }, headers });
+  decide(contract.reopenRegistration, entry, { reason }, headers);
 const cancel = (entry: { registration: { id: number } }, headers = officer) =>
-  call(contract.cancelByStaff, { params: idOf(entry), body: { reason: '課程調整' }, headers });
+  decide(contract.cancelByStaff, entry, { reason: '課程調整' }, headers);
 
 const seats = async ({ id }: { id: number }) => {
   const [found] = await portal.db.select().from(classes).where(eq(classes.id, id));
@@ -383,30 +401,25 @@ describe('a decision', () => {
 
   test('may be repeated by the same person', async () => {
     const entry = await buildPending();
-    for (let n = 0; n < 2; n++) expect((await approve(entry)).status).toBe(200);
+    const body = { version: 0 };
+    const approveAgain = () =>
+      call(contract.approveRegistration, { params: idOf(entry), body, headers: officer });
+    for (let n = 0; n < 2; n++) expect((await approveAgain()).status).toBe(200);
     expect(await templatesTo(entry.account)).toEqual(['approved']);
   });
 
   test('by a colleague is reported to the second person with name, time and decision', async () => {
     const colleague = await buildStaff(portal.db, { name: '林承辦', grants: [grant('officer', branch.id)] });
     const other = { 'sec-fetch-site': 'same-origin', cookie: await enterOffice(portal.db, colleague) };
-    const text = (what: string) => `林承辦 已於 2026-12-01（二）10:00 ${what}此報名，請重新整理後再試`;
-    const approved = await buildPending();
-    await approve(approved, other);
-    const again = await approve(approved);
-    expect([again.status, again.refusal.message]).toEqual([409, text('審查通過')]);
-    const rejected = await buildPending();
-    await reject(rejected, { reason: '資料不符' }, other);
-    expect((await approve(rejected)).refusal.message).toBe(text('退回'));
-    expect((await reject(rejected)).refusal.message).toBe(text('退回'));
-    const reopened = await buildPending();
-    await reject(reopened);
-    await reopen(reopened, other);
-    expect((await reopen(reopened)).refusal.message).toBe(text('重新審查'));
-    const cancelled = await buildPending();
-    await cancel(cancelled, other);
-    expect((await reopen(cancelled)).refusal.message).toBe('查無此報名紀錄');
-    expect((await cancel(cancelled)).refusal.message).toBe(text('取消'));
+    const entry = await buildPending();
+    const { version } = await detail(entry);
+    await approve(entry, other);
+    const body = { version, reason: '資料不符' };
+    const late = await call(contract.rejectRegistration, { params: idOf(entry), body, headers: officer });
+    const text = '林承辦 已於 2026-12-01（二）10:00 通過資格審查，請確認後再送出';
+    expect([late.status, late.refusal.message]).toEqual([409, text]);
+    expect((await detail(entry)).state).toBe('unpaid');
+    expect(await templatesTo(entry.account)).toEqual(['approved']);
   });
 
   test('to reject needs a reason, of phrases or free text', async () => {
@@ -548,8 +561,11 @@ describe('a cancellation by staff', () => {
 
   test('twice makes one refund due', async () => {
     const entry = await inState('confirmed');
+    const version = await seenRegistration(portal.db, entry.registration);
     await cancel(entry);
-    expect((await cancel(entry)).answer.refunds).toHaveLength(1);
+    const body = { version, reason: '課程調整' };
+    const again = await call(contract.cancelByStaff, { params: idOf(entry), body, headers: officer });
+    expect(again.answer.refunds).toHaveLength(1);
   });
 
   test('is refused for a rejected registration and after a result', async () => {
@@ -565,8 +581,10 @@ describe('a cancellation by staff', () => {
 });
 
 describe('a bulk approval', () => {
-  const approveAll = async (ids: number[]) =>
-    (await call(contract.approveRegistrations, { body: { ids }, headers: officer })).answer.results;
+  const approveAll = async (ids: number[], version = 0) => {
+    const body = { registrations: ids.map((id) => ({ id, version })) };
+    return (await call(contract.approveRegistrations, { body, headers: officer })).answer.results;
+  };
 
   const unobjected = async () => {
     const account = await buildAccount(portal.db, { photoKey: `photos/${Math.random()}` });
@@ -584,7 +602,7 @@ describe('a bulk approval', () => {
     expect(results.map(({ done, why }) => [done, why])).toEqual([
       [true, null],
       [false, '未上傳照片，請逐筆審查'],
-      [false, expect.stringContaining('退回此報名')],
+      [false, expect.stringMatching(/^承辦人\d+ 已於 .+ 退回資格審查，請確認後再送出$/)],
       [false, '查無此報名紀錄'],
     ]);
     expect((await detail(doubtful)).state).toBe('pending');

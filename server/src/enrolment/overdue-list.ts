@@ -3,11 +3,13 @@ import { accounts } from '../accounts/tables.ts';
 import { classes, courses } from '../catalogue/tables.ts';
 import { groups } from '../groups/tables.ts';
 import { defineList } from '../platform/list.ts';
+import { versionOf } from './registration-version.ts';
 import { registrationEvents, registrations } from './tables.ts';
 
 export interface OverdueListRow {
   readonly cursor: readonly string[];
   readonly id: string;
+  readonly version: string;
   readonly paymentDue: string;
   readonly personId: string;
   readonly name: string | null;
@@ -46,7 +48,7 @@ export const overdueRegistrations = defineList<'class' | 'dueBefore', 'paymentDu
   types: { paymentDue: ['date', 'bigint'] },
   selective: ['class'],
   columns: sql`
-    page.key as id, r.payment_due::text as "paymentDue", a.id as "personId", a.chinese_name as name,
+    page.key as id, ${versionOf(sql`r.id`)} as version, r.payment_due::text as "paymentDue", a.id as "personId", a.chinese_name as name,
     a.account as identity, a.cell_phone as phone, c.id as "classId", c.code, t.chinese_name as course,
     to_json(c.start_time) #>> '{}' as "startTime", g.name as "group", c.fee,
     to_json(${remindedAt(sql`r.id`)}) #>> '{}' as "remindedAt"`,

@@ -1,22 +1,22 @@
 import type { Circumstances } from '../audit/actor.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Staff } from '../staff/actors.ts';
-import { refuseUnmadeStep } from './apply-step.ts';
 import { rejectedLetter } from './letters.ts';
 import { queueRegistrationMail } from './queue-registration-mail.ts';
-import { requireLocked } from './require-registration.ts';
+import { isRepeated, refuseUnmade, requireSeen, type SeenRegistration } from './registration-version.ts';
 import { giveBackSeats } from './seats.ts';
 
 /** Returns false if the registration was rejected before; the first reason stays. */
 export const rejectRegistration = async (
   tx: Tx,
-  { registrationId, reason }: { registrationId: number; reason: string },
+  { reason, ...seen }: SeenRegistration & { reason: string },
   { actor, now }: Circumstances<Staff>,
 ): Promise<boolean> => {
-  const locked = await requireLocked(tx, registrationId, { actor, right: 'registration.review' });
+  const locked = await requireSeen(tx, seen, { actor, right: 'registration.review' });
+  if (await isRepeated(tx, 'reject', seen, actor)) return false;
   const changed = await giveBackSeats(tx, 'reject', [locked], { actor, now, reason });
   if (changed.length === 0) {
-    refuseUnmadeStep('reject', locked.state);
+    refuseUnmade('reject', locked, seen);
     return false;
   }
   await queueRegistrationMail(

@@ -29,7 +29,7 @@ export const remindOverdue = async (
   { registrationId }: { registrationId: number },
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
-  const { classId, state, paymentDue } = await lockOverdue(tx, registrationId, { actor, now });
+  const { classId, state, paymentDue } = await lockOverdue(tx, { registrationId }, { actor, now });
   await refuseSecondReminder(tx, registrationId, now);
   const fee = await findFee(tx, classId);
   await recordRegistrationEvents(tx, REMIND, [{ registrationId, ...unchanged(state) }], { actor, now });

@@ -3,10 +3,9 @@ import { hasStarted } from '../catalogue/rules.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
-import { refuseUnmadeStep } from './apply-step.ts';
 import { reopenedLetter } from './letters.ts';
 import { queueRegistrationMail } from './queue-registration-mail.ts';
-import { requireLocked } from './require-registration.ts';
+import { isRepeated, refuseUnmade, requireSeen, type SeenRegistration } from './registration-version.ts';
 import { takeSeatAgain } from './seats.ts';
 
 /**
@@ -15,15 +14,16 @@ import { takeSeatAgain } from './seats.ts';
  */
 export const reopenRegistration = async (
   tx: Tx,
-  { registrationId, reason }: { registrationId: number; reason: string },
+  { reason, ...seen }: SeenRegistration & { reason: string },
   { actor, now }: Circumstances<Staff>,
 ): Promise<boolean> => {
-  const locked = await requireLocked(tx, registrationId, { actor, right: 'registration.review' });
+  const locked = await requireSeen(tx, seen, { actor, right: 'registration.review' });
+  if (await isRepeated(tx, 'reopen', seen, actor)) return false;
   if (hasStarted(locked.class, now)) throw new Refusal('review_after_start');
   const reset = { paymentDue: null, confirmBy: null };
   const changed = await takeSeatAgain(tx, locked, { actor, now, note: reason, ...reset });
   if (changed.length === 0) {
-    refuseUnmadeStep('reopen', locked.state);
+    refuseUnmade('reopen', locked, seen);
     return false;
   }
   await queueRegistrationMail(

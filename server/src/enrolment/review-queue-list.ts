@@ -11,12 +11,14 @@ import { statement } from '../platform/statement.ts';
 import type { Staff } from '../staff/actors.ts';
 import { scopeOfStaff } from '../staff/policy.ts';
 import { factsAsJson, type StoredConcernFacts } from './concern-facts.ts';
+import { versionOf } from './registration-version.ts';
 import { registrations } from './tables.ts';
 import { countSameNetwork, SEVERAL } from './unconfirmed.ts';
 
 /** Times are ISO 8601. */
 export interface QueueEntry {
   readonly id: number;
+  readonly version: number;
   readonly createdAt: string;
   readonly accountId: number;
   readonly name: string | null;
@@ -65,7 +67,7 @@ export const reviewQueue = defineList<'class' | 'course' | 'group' | 'until' | '
     ],
     types: { createdAt: ['timestamptz', 'bigint'] },
     selective: ['class', 'group'],
-    columns: sql`json_build_object('id', r.id, 'createdAt', r.created_at, 'accountId', a.id, 'name', a.chinese_name,
+    columns: sql`json_build_object('id', r.id, 'version', ${versionOf(sql`r.id`)}, 'createdAt', r.created_at, 'accountId', a.id, 'name', a.chinese_name,
     'identity', a.account, 'classCode', c.code, 'course', q.chinese_name, 'organization', o.name,
     'startTime', c.start_time, 'groupCode', g.code, 'groupName', g.name, 'facts', ${factsAsJson}) as entry`,
     joins: sql`

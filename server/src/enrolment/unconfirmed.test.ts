@@ -151,7 +151,7 @@ describe('the review queue', () => {
       class: opening,
       account: await buildAccount(portal.db),
     });
-    const body = { ids: [id, other.id] };
+    const body = { registrations: [id, other.id].map((each) => ({ id: each, version: 0 })) };
     const { answer } = await portal.call(reviews.giveBackUnconfirmed, { body, headers });
     expect(answer.results.map(({ done }) => done)).toEqual([true, false]);
     expect((await detail(id)).state).toBe('cancelled');
@@ -159,7 +159,8 @@ describe('the review queue', () => {
 
   test('does not approve unconfirmed people in bulk', async () => {
     const { id } = await buildSeat({ photoKey: 'photos/one' });
-    const { answer } = await portal.call(reviews.approveRegistrations, { body: { ids: [id] }, headers });
+    const body = { registrations: [{ id, version: 0 }] };
+    const { answer } = await portal.call(reviews.approveRegistrations, { body, headers });
     expect(answer.results).toEqual([{ id, done: false, why: '電子信箱與電話均未確認，請逐筆審查' }]);
   });
 });

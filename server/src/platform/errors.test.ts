@@ -23,7 +23,7 @@ describe('the answer of a refusal', () => {
   });
 
   test('fills in values and leaves other placeholders as they are', () => {
-    const refusal = new Refusal('review_decided', { values: { name: '林承辦', time: '10:00' } });
+    const refusal = new Refusal('edited_meanwhile', { values: { name: '林承辦' } });
     expect(refusalText(refusal)).toContain('林承辦');
     expect(refusalText(refusal)).toContain('{what}');
   });

@@ -8,6 +8,7 @@ const wire = (time: string): string => isoTaipei(new Date(time));
 
 export const presentRegistration = (row: RegistrationListRow): RegistrationRow => ({
   id: Number(row.id),
+  version: Number(row.version),
   createdAt: wire(row.createdAt),
   state: row.state,
   person: { id: Number(row.personId), name: row.name, identity: maskIdentity(row.identity) },

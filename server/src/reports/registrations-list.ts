@@ -2,6 +2,7 @@ import { type SQLWrapper, sql } from 'drizzle-orm';
 import { isNamed } from '../accounts/people/is-person.ts';
 import { accounts } from '../accounts/tables.ts';
 import { classes, courses, organizations } from '../catalogue/tables.ts';
+import { versionOf } from '../enrolment/registration-version.ts';
 import { registrations } from '../enrolment/tables.ts';
 import { groups } from '../groups/tables.ts';
 import { endOfDay, startOfDay } from '../platform/days.ts';
@@ -11,6 +12,7 @@ import { isTaughtBy } from '../staff/scope.ts';
 export interface RegistrationListRow {
   readonly cursor: readonly string[];
   readonly id: string;
+  readonly version: string;
   readonly createdAt: string;
   readonly state: 'pending' | 'refused' | 'unpaid' | 'reported' | 'confirmed' | 'cancelled';
   readonly personId: string;
@@ -66,7 +68,7 @@ export const registrationsList = defineList<
   needs: { name: 'class' },
   selective: ['class', 'group', 'person', 'account', 'taughtBy'],
   columns: sql`
-    page.key as id, to_json(r.created_at) #>> '{}' as "createdAt", r.state, a.id as "personId", a.chinese_name as name,
+    page.key as id, ${versionOf(sql`r.id`)} as version, to_json(r.created_at) #>> '{}' as "createdAt", r.state, a.id as "personId", a.chinese_name as name,
     a.account as identity, c.code, t.chinese_name as course, to_json(c.start_time) #>> '{}' as "startTime",
     o.name as organization, g.code as "groupCode", g.name as "groupName", r.payment_due::text as "paymentDue", r.result`,
   joins: sql`

@@ -72,6 +72,7 @@ test('a row names person, class and state, with the identity number masked', asy
   expect(rows).toEqual([
     {
       id: expect.any(Number),
+      version: 0,
       createdAt: '2026-12-01T10:00:00+08:00',
       state: 'unpaid',
       person: { id: expect.any(Number), name: '陳小美', identity: expect.stringMatching(/^.{3}\*{5}.{2}$/) },

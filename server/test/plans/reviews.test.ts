@@ -70,7 +70,9 @@ const callAll = async () => {
   expect((await portal.call(contract.reviewFilters, { headers })).status).toBe(200);
   const params = { id: String(answer.rows.at(-1)?.id) };
   expect((await portal.call(contract.registrationDetail, { params, headers })).status).toBe(200);
-  expect((await portal.call(contract.approveRegistration, { params, headers })).status).toBe(200);
+  expect(
+    (await portal.call(contract.approveRegistration, { params, headers, body: { version: 0 } })).status,
+  ).toBe(200);
 };
 
 let officer: { headers: Record<string, string> };

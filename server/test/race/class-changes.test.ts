@@ -59,7 +59,7 @@ interface Meeting {
 
 const deeds = {
   callOff: (tx, { opening: { id } }, now) =>
-    callOffClass(tx, { id, reason: 'disaster', text: '颱風' }, { actor: staff, now }),
+    callOffClass(tx, { id, version: 0, reason: 'disaster', text: '颱風' }, { actor: staff, now }),
   confirm: (tx, { id }, now) => confirmPayment(tx, { registrationId: id }, { actor: staff, now }),
   undo: (tx, { paymentId }, now) => undoPayment(tx, { paymentId, reason: '對錯人' }, { actor: staff, now }),
   report: (tx, { opening: { code }, accountId }, now) =>

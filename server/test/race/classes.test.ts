@@ -75,7 +75,7 @@ const lowering: Deed<Meeting> = (tx, { opening }, now) => {
 };
 
 const callingOff: Deed<Meeting> = (tx, { opening: { id } }, now) =>
-  callOffClass(tx, { id, reason: 'disaster', text: '颱風' }, { actor: staff, now });
+  callOffClass(tx, { id, version: 0, reason: 'disaster', text: '颱風' }, { actor: staff, now });
 
 const stored = async ({ opening: { id } }: Meeting) => {
   const { number, limitNumber, state } = one(await db.select().from(classes).where(eq(classes.id, id)));

@@ -12,7 +12,7 @@ import { moveRegistration } from '../../src/enrolment/move-registration.ts';
 import { rejectRegistration } from '../../src/enrolment/reject-registration.ts';
 import { reopenRegistration } from '../../src/enrolment/reopen-registration.ts';
 import { holdsSeat, SEAT_STATES, type State } from '../../src/enrolment/states.ts';
-import { registrations } from '../../src/enrolment/tables.ts';
+import { registrationEvents, registrations } from '../../src/enrolment/tables.ts';
 import { enrolMembers } from '../../src/groups/enrol-members.ts';
 import { mails } from '../../src/mail/tables.ts';
 import { confirmPayment } from '../../src/payment/confirm-payment.ts';
@@ -28,7 +28,8 @@ import { buildRegistration } from '../factories/registration.ts';
 import { decidingStaff } from '../factories/staff.ts';
 import { buildCrowd, buildOpenClass } from './crowd.ts';
 import { deadlocksIn } from './deadlocks.ts';
-import { connectPatiently, type Deed, inTurns, meet, overlap } from './meet.ts';
+import { connectLoosened, withoutRowLocks } from './loosened.ts';
+import { connectPatiently, type Deed, inTurns, meet, outcome, overlap } from './meet.ts';
 
 /** How often each race is repeated. */
 const ROUNDS = 12;
@@ -250,6 +251,71 @@ test.each<[keyof typeof deeds, keyof typeof deeds, State, heard: string, end: St
   expect(await overlap(db, [deeds[one], deeds[other]], meeting)).toEqual(['done', heard]);
   expect((await storedState(meeting)).state).toBe(end);
   expect(await mailsTo(meeting)).toEqual(mailed);
+});
+
+describe('two officers who have seen the same registration', () => {
+  const colleague = decidingStaff(null, 2);
+  const seen = { version: 0 };
+  const approveSeen: Deed<Meeting> = (tx, { id }, now) =>
+    approveRegistration(tx, { registrationId: id, ...seen }, { actor: staff, now });
+  const approveToo: Deed<Meeting> = (tx, { id }, now) =>
+    approveRegistration(tx, { registrationId: id, ...seen }, { actor: colleague, now });
+  const rejectSeen: Deed<Meeting> = (tx, { id }, now) =>
+    rejectRegistration(tx, { registrationId: id, reason: '資格不符', ...seen }, { actor: colleague, now });
+  const cancelSeen: Deed<Meeting> = (tx, { id }, now) =>
+    cancelByStaff(tx, { registrationId: id, reason: '課程調整', ...seen }, { actor: colleague, now });
+
+  const eventsOf = async ({ id }: Meeting) => {
+    const rows = await db
+      .select({ action: registrationEvents.action, at: registrationEvents.at })
+      .from(registrationEvents)
+      .where(eq(registrationEvents.registrationId, id))
+      .orderBy(asc(registrationEvents.id));
+    return rows.slice(1);
+  };
+
+  test.each([
+    ['approve', 'reject', approveSeen, rejectSeen],
+    ['approve', 'approve', approveSeen, approveToo],
+    ['approve', 'cancel', approveSeen, cancelSeen],
+  ] as const)('%s and %s: one decides, the other is told of it', async (_, __, one, other) => {
+    const winners = new Set<number>();
+    await inTurns(await buildMeetings(ROUNDS, 'pending'), async (meeting, round) => {
+      const heard = await meet(db, [one, other], meeting, round);
+      expect(heard.toSorted()).toEqual(['changed_meanwhile', 'done']);
+      expect([(await eventsOf(meeting)).length, (await mailsTo(meeting)).length]).toEqual([1, 1]);
+      winners.add(heard.indexOf('done'));
+    });
+    expect(winners).toEqual(new Set([0, 1]));
+  });
+
+  test('control: without the row locks both decide', async () => {
+    // The events of both decisions would stay in the database: use another one.
+    const own = await createTestDatabase();
+    const loosened = connectLoosened(own.url, withoutRowLocks);
+    const both: string[] = [];
+    for (const account of await buildCrowd(loosened, 4)) {
+      const opening = await buildOpenClass(loosened, 5);
+      const { id } = await buildRegistration(loosened, { class: opening, account });
+      const meeting = { id, code: opening.code, accountId: account.id };
+      const heard = [approveSeen, approveToo].map((deed) => outcome(loosened, deed, meeting));
+      both.push((await Promise.all(heard)).join());
+    }
+    await loosened.$client.end();
+    await own.drop();
+    expect(both).toContain('done,done');
+  });
+
+  test('the history of two decisions is in the order of the commits', async () => {
+    const [meeting] = await buildMeetings(1, 'pending');
+    if (!meeting) throw new Error('no meeting');
+    const asked = new Date();
+    await inTransaction(db, (tx) => deeds.approve(tx, meeting, new Date(asked.getTime() + 5000)));
+    await inTransaction(db, (tx) => deeds.refuse(tx, meeting, asked));
+    const [approval, rejection] = await eventsOf(meeting);
+    expect(rejection?.action).toBe('registration.refuse');
+    expect(Number(rejection?.at)).toBeGreaterThanOrEqual(Number(approval?.at));
+  });
 });
 
 describe('the last seat', () => {

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { money } from '@portal/contract/money';
 import {
-  CallOffForm,
+  CallOffFields,
   callOffClass,
   callOffReasonNames,
   type OfficeClass,
@@ -20,8 +20,8 @@ import { effectQuery, useClassChanged } from '../api.ts';
 
 const text = classActsText.callOff;
 
-type Values = z.input<typeof CallOffForm>;
-type Checked = z.output<typeof CallOffForm>;
+type Values = z.input<typeof CallOffFields>;
+type Checked = z.output<typeof CallOffFields>;
 
 interface DialogProps {
   opening: OfficeClass;
@@ -29,7 +29,7 @@ interface DialogProps {
 }
 
 export const CallOffDialog = ({ opening, onClose }: DialogProps) => {
-  const save = useCallOffForm(opening.id, onClose);
+  const save = useCallOffForm(opening, onClose);
   const { register, formState } = save.form;
   const { errors } = formState;
   return (
@@ -70,13 +70,14 @@ const Effect = ({ id }: { id: number }) => {
   );
 };
 
-const useCallOffForm = (id: number, onDone: () => void) => {
+const useCallOffForm = ({ id, version }: OfficeClass, onDone: () => void) => {
   const changed = useClassChanged();
   return useSave<Values, Checked, OfficeClass>({
     defaultValues: { text: '' },
-    resolver: zodResolver(CallOffForm),
+    resolver: zodResolver(CallOffFields),
     fields: ['reason', 'text'],
-    send: (body) => call(callOffClass, { params: { id }, body }),
+    version,
+    send: (form, seen) => call(callOffClass, { params: { id }, body: { ...form, version: seen.version } }),
     done: text.done,
     onDone: (after) => {
       changed(after);

@@ -78,7 +78,10 @@ const Step = ({ act, opening, texts }: StepProps) => {
       }}
       question={texts.question}
       title={`${texts.open}　${opening.code}`}
-      work={() => call(act as typeof stopEnrolment, { params: { id: opening.id } })}
+      work={() => {
+        const { id, version } = opening;
+        return call(act as typeof stopEnrolment, { params: { id }, body: { version } });
+      }}
     >
       {texts.open}
     </AskedAct>

@@ -29,7 +29,7 @@ const lacksOf = ({ fee, bankAccount, html, personalAllow, groupAllow }: OfficeCl
 ];
 
 export const PublishDialog = ({ opening, onClose }: DialogProps) => {
-  const save = usePublishForm(opening.id, onClose);
+  const save = usePublishForm(opening, onClose);
   const { control, register, watch } = save.form;
   const lacks = lacksOf(opening);
   return (
@@ -72,13 +72,16 @@ export const PublishDialog = ({ opening, onClose }: DialogProps) => {
   );
 };
 
-const usePublishForm = (id: number, onDone: () => void) => {
+const usePublishForm = ({ id, version }: OfficeClass, onDone: () => void) => {
   const changed = useClassChanged();
   return useSave<PublishValues, PublishValues, OfficeClass>({
     defaultValues: { when: 'now', at: '' },
     fields: ['at'],
-    send: ({ when, at }) =>
-      call(publishClass, { params: { id }, body: { at: when === 'later' ? at : null } }),
+    version,
+    send: ({ when, at }, seen) => {
+      const body = { at: when === 'later' ? at : null, version: seen.version };
+      return call(publishClass, { params: { id }, body });
+    },
     done: ({ publishAt }) => (publishAt ? text.scheduled(readable(publishAt)) : text.done),
     onDone: (after) => {
       changed(after);

@@ -8,7 +8,7 @@ import {
   remindOverdue,
 } from '@portal/contract/office/classes';
 import { generatePath, Link } from 'react-router';
-import { type List, loadList, runExport } from '../../lists/list.ts';
+import { type List, loadList, runExport, seenOf } from '../../lists/list.ts';
 import { call } from '../../platform/call.ts';
 import { paths } from '../../platform/paths.ts';
 import { overdueText as text } from '../../text/zh-TW/overdue.ts';
@@ -30,13 +30,13 @@ export const overdueRegistrations: List<OverdueRow> = {
       label: text.remind,
       right: 'registration.review',
       question: text.reallyRemind,
-      run: async (keys) => (await call(remindOverdue, { body: { ids: keys.map(Number) } })).results,
+      run: async (rows) => (await call(remindOverdue, { body: { ids: rows.map(({ id }) => id) } })).results,
     },
     {
       label: text.cancel,
       right: 'registration.review',
       question: text.reallyCancel,
-      run: async (keys) => (await call(cancelOverdue, { body: { ids: keys.map(Number) } })).results,
+      run: async (rows) => (await call(cancelOverdue, { body: { registrations: rows.map(seenOf) } })).results,
     },
   ],
   filters: [{ kind: 'search', name: 'class', label: text.code }],

@@ -30,7 +30,7 @@ const useSteps = (
   const { approve, reopen } = deciding;
   const waiting = detail?.state === 'pending' ? detail : null;
   return {
-    approve: waiting?.can.approve.allowed ? () => approve.mutate(waiting.id) : null,
+    approve: waiting?.can.approve.allowed ? () => approve.mutate(waiting) : null,
     reject: waiting?.can.reject.allowed && !approve.isPending ? openReject : null,
     previous: previous === null ? null : () => show(previous),
     next: next === null ? null : () => show(next),
@@ -47,12 +47,7 @@ export const Decisions = ({ detail, reviewing }: DecisionsProps) => {
     <>
       <DecisionBar isApproving={deciding.approve.isPending} steps={steps} />
       {isRejecting && detail && (
-        <RejectDialog
-          detail={detail}
-          onClose={() => setRejecting(false)}
-          onRefused={deciding.refused(detail.id)}
-          onRejected={deciding.reject}
-        />
+        <RejectDialog detail={detail} onClose={() => setRejecting(false)} onRejected={deciding.reject} />
       )}
     </>
   );

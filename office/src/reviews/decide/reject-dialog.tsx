@@ -19,20 +19,18 @@ const text = reviewsText.reject;
 interface RejectDialogProps {
   detail: RegistrationDetail;
   onRejected: (detail: RegistrationDetail) => void;
-  /** Return true if the failure is handled; otherwise the form shows it. */
-  onRefused?: ((error: Error) => boolean) | undefined;
   onClose: () => void;
 }
 
-export const RejectDialog = ({ detail, onRejected, onRefused, onClose }: RejectDialogProps) => {
+export const RejectDialog = ({ detail, onRejected, onClose }: RejectDialogProps) => {
   const { id, person } = detail;
   const save = useSave<RejectValues, RejectForm, RegistrationDetail>({
     defaultValues: { phraseIds: [], reason: '' },
     resolver: zodResolver(RejectForm),
     fields: ['phraseIds', 'reason'],
-    send: (body) => call(rejectRegistration, { params: { id }, body }),
+    version: detail.version,
+    send: (form, { version }) => call(rejectRegistration, { params: { id }, body: { ...form, version } }),
     onDone: onRejected,
-    ...(onRefused && { onRefused }),
   });
   const { register, formState } = save.form;
   return (

@@ -1,16 +1,15 @@
-import { rejectRegistration } from '@portal/contract/office/reviews';
+import { RejectFields } from '@portal/contract/office/reviews';
 import { reviewRefusals } from '@portal/contract/refusals/reviews';
 import * as z from 'zod/mini';
 
-const { body } = rejectRegistration;
-type Body = z.input<typeof body>;
+type Fields = z.input<typeof RejectFields>;
 
-const RejectFields = z.pipe(
+const TypedFields = z.pipe(
   z.object({ phraseIds: z.array(z.string()), reason: z.string() }),
-  z.transform(({ phraseIds, reason }): Body => ({ phraseIds: phraseIds.map(Number), reason })),
+  z.transform(({ phraseIds, reason }): Fields => ({ phraseIds: phraseIds.map(Number), reason })),
 );
 
-export const RejectForm = z.pipe(RejectFields, body).check(
+export const RejectForm = z.pipe(TypedFields, RejectFields).check(
   z.refine((form) => form.phraseIds.length > 0 || form.reason !== null, {
     path: ['reason'],
     error: reviewRefusals.reason_required.text,

@@ -11,14 +11,19 @@ interface ReopenDialogProps {
   onClose: () => void;
 }
 
-export const ReopenDialog = ({ detail: { id, person }, onReopened, onClose }: ReopenDialogProps) => (
+export const ReopenDialog = ({
+  detail: { id, version: seen, person },
+  onReopened,
+  onClose,
+}: ReopenDialogProps) => (
   <ReasonDialog
     label={text.reason}
     maxLength={REASON_MAX}
     onClose={onClose}
     onDone={onReopened}
-    run={(reason) => call(reopenRegistration, { params: { id }, body: { reason } })}
+    run={(reason, version) => call(reopenRegistration, { params: { id }, body: { reason, version } })}
     title={text.title(person.name)}
+    version={seen}
   >
     <p className="text-ink-soft">{text.lead}</p>
   </ReasonDialog>

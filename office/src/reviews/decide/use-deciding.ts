@@ -1,11 +1,12 @@
 import { approveRegistration, type RegistrationDetail } from '@portal/contract/office/reviews';
-import { CallRefused } from '@portal/kit/browser/call.ts';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isConflict } from '../../forms/use-versions.ts';
 import { call } from '../../platform/call.ts';
 import { reviewsText } from '../../text/zh-TW/reviews.ts';
-import { useRegistrationChanged } from '../api/registration.ts';
+import { registrationQuery, useRegistrationChanged } from '../api/registration.ts';
 import { useLeaveQueue } from '../api/review-queue.ts';
 import type { Decision } from './last-decision.tsx';
 
@@ -16,12 +17,10 @@ interface DecidingOptions {
   readonly onReopened: (id: number) => void;
 }
 
-/** A colleague decided first: the server names them, the decision and the time. */
-const isDecidedMeanwhile = (error: unknown): boolean => error instanceof CallRefused && error.status === 409;
-
 export const useDeciding = ({ onLeft, onReopened }: DecidingOptions) => {
   const [decision, setDecision] = useState<Decision | null>(null);
   const [reopening, setReopening] = useState<RegistrationDetail | null>(null);
+  const queries = useQueryClient();
   const changed = useRegistrationChanged();
   const leave = useLeaveQueue();
   const goOn = (id: number, made: Decision) => {
@@ -29,20 +28,19 @@ export const useDeciding = ({ onLeft, onReopened }: DecidingOptions) => {
     onLeft(id);
     leave([id]);
   };
-  const refused = (id: number) => (error: Error) => {
-    if (!isDecidedMeanwhile(error)) return false;
-    goOn(id, { tone: 'warn', text: text.goneOn(failureText(error)), rejected: null });
-    return true;
-  };
   const approve = useSending({
-    mutationFn: (id: number) => call(approveRegistration, { params: { id } }),
+    mutationFn: ({ id, version }: RegistrationDetail) =>
+      call(approveRegistration, { params: { id }, body: { version } }),
     onSuccess: (detail) => {
       changed(detail);
       const told = text.approved(detail.person.name, detail.class.code);
       goOn(detail.id, { tone: 'success', text: told, rejected: null });
     },
-    onError: (error, id) => {
-      if (!refused(id)(error)) setDecision({ tone: 'danger', text: failureText(error), rejected: null });
+    onError: (error, { id }) => {
+      const why = failureText(error);
+      if (!isConflict(error)) return setDecision({ tone: 'danger', text: why, rejected: null });
+      void queries.invalidateQueries({ queryKey: registrationQuery(id).queryKey });
+      goOn(id, { tone: 'warn', text: text.goneOn(why), rejected: null });
     },
   });
   const rejected = decision?.rejected ?? null;
@@ -63,5 +61,5 @@ export const useDeciding = ({ onLeft, onReopened }: DecidingOptions) => {
     const told = text.rejected(detail.person.name, detail.class.code);
     goOn(detail.id, { tone: 'success', text: told, rejected: detail.can.reopen.allowed ? detail : null });
   };
-  return { decision, approve, reopen, reject, refused };
+  return { decision, approve, reopen, reject };
 };

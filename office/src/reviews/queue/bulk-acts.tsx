@@ -3,6 +3,7 @@ import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { useState } from 'react';
 import { BulkOutcome, BulkQuestion } from '../../lists/bulk-dialogs.tsx';
+import { seenOf } from '../../lists/list.ts';
 import { call } from '../../platform/call.ts';
 import { reviewsText } from '../../text/zh-TW/reviews.ts';
 import { useLeaveQueue } from '../api/review-queue.ts';
@@ -85,7 +86,7 @@ const BulkDialog = ({ act, rows, onClose }: BulkDialogProps) => {
   const { endpoint, text: says } = acts[act];
   const leave = useLeaveQueue();
   const send = useSending({
-    mutationFn: () => call(endpoint, { body: { ids: rows.map(({ id }) => id) } }),
+    mutationFn: () => call(endpoint, { body: { registrations: rows.map(seenOf) } }),
     onSuccess: ({ results }) => leave(results.filter(({ done }) => done).map(({ id }) => id)),
   });
   if (send.data) {

@@ -23,8 +23,9 @@ export const CancelDialog = ({ detail, onCancelled, onClose }: CancelDialogProps
       maxLength={REASON_MAX}
       onClose={onClose}
       onDone={onCancelled}
-      run={(reason) => call(cancelByStaff, { params: { id }, body: { reason } })}
+      run={(reason, version) => call(cancelByStaff, { params: { id }, body: { reason, version } })}
       title={text.title(person.name)}
+      version={detail.version}
     >
       <p>{text.lead}</p>
       {state === 'confirmed' && fee > 0 && (

@@ -63,7 +63,7 @@ const MoveForm = (props: MoveDialogProps & { targets: readonly MoveTarget[] }) =
 };
 
 const useMoveForm = ({
-  detail: { id },
+  detail: { id, version },
   targets,
   onMoved,
   onClose,
@@ -74,9 +74,13 @@ const useMoveForm = ({
     resolver: zodResolver(MoveFields),
     fields: ['code', 'reason'],
     rename: { difference: 'code' },
-    send: ({ code, reason }) => {
+    version,
+    send: ({ code, reason }, seen) => {
       const difference = targets.find((target) => target.code === code)?.difference ?? 0;
-      return call(moveRegistration, { params: { id }, body: { code, difference, reason } });
+      return call(moveRegistration, {
+        params: { id },
+        body: { code, difference, reason, version: seen.version },
+      });
     },
     onDone: (detail) => {
       onClose();

@@ -3,10 +3,12 @@ import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { isConflict } from '../../forms/use-versions.ts';
 import { call } from '../../platform/call.ts';
 import { registrationText as text } from '../../text/zh-TW/registration.ts';
-import { useRegistrationChanged } from '../api/registration.ts';
+import { registrationQuery, useRegistrationChanged } from '../api/registration.ts';
 import { RejectDialog } from '../decide/reject-dialog.tsx';
 import { ReopenDialog } from '../decide/reopen-dialog.tsx';
 import { Section } from '../detail/section.tsx';
@@ -47,11 +49,15 @@ const useDone = (told: (detail: RegistrationDetail) => string) => {
 };
 
 /** It takes nothing away: no question is asked. */
-const Approve = ({ detail: { id } }: ActProps) => {
+const Approve = ({ detail: { id, version } }: ActProps) => {
+  const queries = useQueryClient();
   const send = useSending({
-    mutationFn: () => call(approveRegistration, { params: { id } }),
+    mutationFn: () => call(approveRegistration, { params: { id }, body: { version } }),
     onSuccess: useDone(() => text.approve.done),
-    onError: (error: Error) => notify(failureText(error), 'danger'),
+    onError: (error: Error) => {
+      notify(failureText(error), 'danger');
+      if (isConflict(error)) void queries.invalidateQueries({ queryKey: registrationQuery(id).queryKey });
+    },
   });
   return (
     <Button
