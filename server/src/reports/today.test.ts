@@ -1,7 +1,6 @@
 import type { Endpoint } from '@portal/contract/endpoint';
 import { type Charts, charts, upcomingClasses, waitingWork } from '@portal/contract/office/today';
 import type { RoleGrant } from '@portal/contract/rights';
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount } from '../../test/factories/account.ts';
@@ -9,7 +8,6 @@ import { buildClass, buildOrganization, nameInstructor } from '../../test/factor
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { asStaff, buildStaff, buildTotp, enterOffice, grant } from '../../test/factories/staff.ts';
 import type { State } from '../enrolment/states.ts';
-import { registrations } from '../enrolment/tables.ts';
 import { mails } from '../mail/tables.ts';
 import { confirmPayment } from '../payment/confirm-payment.ts';
 import { refunds } from '../payment/tables.ts';
@@ -28,11 +26,8 @@ const enrol = async (opening: { id: number }, rows: readonly (readonly [State, n
   const made: number[] = [];
   for (const [state, ago] of rows) {
     const account = await buildAccount(portal.db);
-    const { id } = await buildRegistration(portal.db, { class: opening, account, state });
-    await portal.db
-      .update(registrations)
-      .set({ createdAt: at(-ago) })
-      .where(eq(registrations.id, id));
+    const createdAt = at(-ago);
+    const { id } = await buildRegistration(portal.db, { class: opening, account, state, createdAt });
     made.push(id);
   }
   return made;

@@ -17,6 +17,7 @@ interface Overrides {
   reason?: string | null;
   result?: 1 | 2;
   paymentDue?: string;
+  createdAt?: Date;
   confirmBy?: Date;
   network?: string;
 }
@@ -24,7 +25,7 @@ interface Overrides {
 /** A registration in any state with its seat, event and payment report. */
 export const buildRegistration = async (
   db: Database,
-  { class: opening, account, group, state = 'pending', reason, result, ...columns }: Overrides,
+  { class: opening, account, group, state = 'pending', reason, result, createdAt = NOW, ...columns }: Overrides,
 ) => {
   const registration = one(
     await db
@@ -37,14 +38,14 @@ export const buildRegistration = async (
         reason: reason ?? (state === 'refused' ? '資格不符' : null),
         result,
         ...columns,
-        createdAt: NOW,
-        updatedAt: NOW,
+        createdAt,
+        updatedAt: createdAt,
       })
       .returning(),
   );
   await db.insert(registrationEvents).values({
     registrationId: registration.id,
-    at: NOW,
+    at: createdAt,
     ...(state === 'confirmed'
       ? { actor: 'staff:1', action: 'payment.confirm' }
       : { actor: 'system', action: 'registration.enrol' }),
