@@ -11,3 +11,9 @@ export const mailsTo = async (dataDir: string, address: string): Promise<Email[]
   );
   return mails.filter(({ to }) => to?.some((recipient) => recipient.address === address));
 };
+
+/** The codes that were mailed to an address, by mails with this subject. */
+export const codesTo = async (dataDir: string, email: string, subject: string): Promise<string[]> =>
+  (await mailsTo(dataDir, email))
+    .filter((mail) => mail.subject?.includes(subject))
+    .map(({ text }) => /驗證碼：(\d{4} \d{4})/.exec(text ?? '')?.[1] ?? '');

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { codesTo } from './mailbox.ts';
 import { enterOffice, visitOffice } from './office.ts';
 import { test } from './portal.ts';
 import { axe, uniqueNationalId } from './support.ts';
@@ -47,7 +48,13 @@ test('an officer enrols a new person on the phone, in a class that is closed to 
   expect(faults).toEqual([]);
 });
 
-test('an officer enrols a person with an account', async ({ page, context, join, openClass, baseURL }) => {
+test('an officer enrols a person of the branch, and sees the whole number once the review is passed', async ({
+  page,
+  context,
+  join,
+  openClass,
+  baseURL,
+}) => {
   const { code } = await openClass({ organization: '臺北市分會', course: 'CPR' });
   const { idNumber } = await join('林舊生');
   await enterOffice(context, baseURL, 'officer@tpe.example');
@@ -62,11 +69,67 @@ test('an officer enrols a person with an account', async ({ page, context, join,
   await main(page).getByRole('button', { name: '確認' }).click();
   await expect(main(page).getByRole('heading', { name: '林舊生的報名', level: 1 })).toBeVisible();
 
-  await main(page).getByRole('button', { name: '顯示完整證號與出生日期' }).click();
+  const showNumber = main(page).getByRole('button', { name: '顯示完整證號與出生日期' });
+  await expect(main(page).getByText(/審查通過後才能查看完整證號與出生日期$/)).toBeVisible();
+  await expect(showNumber).toHaveCount(0);
+  await main(page).getByRole('button', { exact: true, name: '通過' }).click();
+  await showNumber.click();
   await expect(main(page)).toContainText(idNumber);
   await main(page).getByLabel('新增備註').fill('<img src=x onerror=alert(1)> 已電話確認');
   await main(page).getByRole('button', { name: '新增備註' }).click();
   await expect(main(page).getByRole('listitem').filter({ hasText: '已電話確認' })).toContainText('<img');
+});
+
+test('an officer enrols a person of another branch, who tells the birth date or a mailed code', async ({
+  page,
+  context,
+  join,
+  openClass,
+  dataDir,
+  baseURL,
+}) => {
+  const { code } = await openClass({ organization: '高雄市分會', course: 'CPR' });
+  const { idNumber, name, email } = await join('林他會');
+  await enterOffice(context, baseURL, 'officer@khh.example');
+  const faults = await watch(page);
+  await visitOffice(page, '/registrations/new');
+  await main(page).getByLabel('姓名、證號或行動電話').fill(idNumber);
+  await page.keyboard.press('Enter');
+  await expect(main(page).getByText(/^本會查無符合的學員/)).toBeVisible();
+
+  await main(page).getByLabel('其他會別的學員').check();
+  const number = main(page).getByLabel('證號', { exact: false }).first();
+  await number.fill(idNumber);
+  await main(page).getByRole('spinbutton').first().focus();
+  await page.keyboard.type('19900131');
+  await main(page).getByRole('button', { name: '確認身分' }).click();
+  await expect(main(page).getByText('查無此學員，或證號與出生日期不符')).toBeVisible();
+  await axe(page);
+
+  await main(page).getByLabel('電子信箱驗證碼').check();
+  await main(page).getByRole('button', { name: '寄送驗證碼' }).click();
+  await expect(main(page).getByText(/^驗證碼已寄至學員的電子信箱/)).toBeVisible();
+  const codeField = main(page).getByRole('textbox', { name: '驗證碼' });
+  await expect(codeField).toBeFocused();
+  const codes = () => codesTo(dataDir, email, '代為報名驗證碼');
+  await expect.poll(codes).toHaveLength(1);
+  await codeField.fill(`${(await codes())[0]}`);
+  await page.keyboard.press('Enter');
+  await expect(main(page).getByText('已確認的學員')).toBeVisible();
+  await expect(main(page).getByText(name)).toBeVisible();
+  await axe(page);
+
+  await main(page).getByRole('button', { name: '改為其他學員' }).click();
+  await number.fill(idNumber);
+  await main(page).getByRole('spinbutton').first().focus();
+  await page.keyboard.type('19920514');
+  await page.keyboard.press('Enter');
+  await expect(main(page).getByText('已確認的學員')).toBeVisible();
+  await main(page).getByLabel('課程代碼或訓練項目').fill(code);
+  await main(page).getByRole('radio', { name: code }).check();
+  await main(page).getByRole('button', { exact: true, name: '確認' }).click();
+  await expect(main(page).getByRole('heading', { name: `${name}的報名`, level: 1 })).toBeVisible();
+  expect(faults).toEqual([]);
 });
 
 test('an administrator keeps the phrases for rejections @any-width', async ({ page, context, baseURL }) => {

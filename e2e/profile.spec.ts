@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { cast } from '../server/demo/people.ts';
 import { buildImportedPerson, buildImportedPersonWithMailbox } from './imported-person.ts';
 import { tabTo } from './keyboard.ts';
-import { mailsTo } from './mailbox.ts';
+import { codesTo, mailsTo } from './mailbox.ts';
 import { callAs, loseAnswer, PASSWORD, type Trainee, test } from './portal.ts';
 import { confirm, expectPrivacyNotice, field, input } from './registration-form.ts';
 import { goByMenu, logIn, logOut, notice, visit } from './screen.ts';
@@ -477,12 +477,7 @@ test('a person from the old system without a mailbox is sent to the branch', asy
 });
 
 /** The codes for a first password that were mailed to an address. */
-const codesTo = async (dataDir: string, email: string): Promise<string[]> => {
-  const mails = await mailsTo(dataDir, email);
-  return mails
-    .filter(({ subject }) => subject?.includes('設定密碼驗證碼'))
-    .map(({ text }) => /驗證碼：(\d{4} \d{4})/.exec(text ?? '')?.[1] ?? '');
-};
+const passwordCodesTo = (dataDir: string, email: string) => codesTo(dataDir, email, '設定密碼驗證碼');
 
 test('a person from the old system with a known mailbox sets the password with a mailed code', async ({
   page,
@@ -503,8 +498,10 @@ test('a person from the old system with a known mailbox sets the password with a
 
   await main(page).getByRole('button', { name: '寄送驗證碼' }).click();
   await expect(main(page)).toContainText('驗證碼已寄出');
-  await expect.poll(() => codesTo(dataDir, person.email)).toEqual([expect.stringMatching(/^\d{4} \d{4}$/)]);
-  const [code = ''] = await codesTo(dataDir, person.email);
+  await expect
+    .poll(() => passwordCodesTo(dataDir, person.email))
+    .toEqual([expect.stringMatching(/^\d{4} \d{4}$/)]);
+  const [code = ''] = await passwordCodesTo(dataDir, person.email);
   await input(page, 'code').fill(code === '0000 0000' ? '0000 0001' : '0000 0000');
   await confirm(page).click();
   await expect(field(page, 'code')).toContainText('驗證碼錯誤，還可再試');

@@ -101,15 +101,18 @@ export const givenBirthDate = text({ label: '出生日期', max: 40 }).check(hal
 
 const samePassword = (one: string, other: string) => one.normalize('NFC') === other.normalize('NFC');
 
+/** Null if none was typed. */
+export const mailedCode = z.pipe(
+  optionalText({ label: '驗證碼', max: 40 }),
+  z.transform((value) => value?.normalize('NFKC').replace(/[\s-]/g, '') || null),
+);
+
 const passwordFields = z.object({
   password: givenPassword('請輸入舊密碼', '舊密碼'),
   new_password: newPassword('新密碼', '請輸入新密碼'),
   new_password_confirmation: givenPassword('請再輸入一次新密碼', '確認新密碼'),
   /** Only checked for people with the default password and a stored mailbox. */
-  code: z.pipe(
-    optionalText({ label: '驗證碼', max: 40 }),
-    z.transform((value) => value?.normalize('NFKC').replace(/[\s-]/g, '') || null),
-  ),
+  code: mailedCode,
 });
 
 export const PasswordForm = passwordFields.check(

@@ -7,8 +7,10 @@ import { buildDesk, byCashier } from '../test/factories/desk.ts';
 import { buildDocument } from '../test/factories/document.ts';
 import { buildMail } from '../test/factories/mail.ts';
 import { buildRegistration } from '../test/factories/registration.ts';
+import { buildStaff } from '../test/factories/staff.ts';
 import { sessions, signInAttempts } from './accounts/tables.ts';
 import { registrationDocuments } from './documents/tables.ts';
+import { applicantCodes } from './enrolment/tables.ts';
 import { startHousekeeping, tidyUp } from './housekeeping.ts';
 import { mails } from './mail/tables.ts';
 import { setLineAside } from './payment/set-line-aside.ts';
@@ -35,6 +37,12 @@ test('removes ended sessions, old failures and old keys, and nothing else', asyn
     { ...key, key: 'old', createdAt: ago(25) },
     { ...key, key: 'young', createdAt: ago(23) },
   ]);
+  const officer = await buildStaff(db);
+  const code = { accountId: account.id, staffId: officer.id, codeHash: 'x', expiresAt: NOW, endedAt: NOW };
+  await db.insert(applicantCodes).values([
+    { ...code, createdAt: ago(25) },
+    { ...code, createdAt: ago(23) },
+  ]);
   const attempt = { accountHash: 'x', address: '127.0.0.1' };
   await db.insert(signInAttempts).values([
     { ...attempt, at: ago(30) },
@@ -45,6 +53,8 @@ test('removes ended sessions, old failures and old keys, and nothing else', asyn
 
   const left = await db.select({ createdAt: sessions.createdAt }).from(sessions);
   expect(left).toEqual([{ createdAt: ago(1) }]);
+  const codes = await db.select({ createdAt: applicantCodes.createdAt }).from(applicantCodes);
+  expect(codes).toEqual([{ createdAt: ago(23) }]);
   expect(await db.select({ key: idempotencyKeys.key }).from(idempotencyKeys)).toEqual([{ key: 'young' }]);
   expect(await db.select({ at: signInAttempts.at }).from(signInAttempts)).toEqual([{ at: ago(0.5) }]);
 });

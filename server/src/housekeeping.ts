@@ -1,5 +1,6 @@
 import { forgetExpired } from './accounts/forget-expired.ts';
 import { forgetDocuments } from './documents/forget-documents.ts';
+import { forgetApplicantCodes } from './enrolment/forget-applicant-codes.ts';
 import { forgetNetworks } from './enrolment/forget-networks.ts';
 import { forgetOldRecords } from './forget-old-records.ts';
 import { forgetPayers } from './payment/forget-payers.ts';
@@ -16,6 +17,7 @@ export const tidyUp = async ({ db, files, log, clock, config }: Services): Promi
   try {
     await forgetExpired(db, now);
     await forgetExpiredOfStaff(db, now);
+    await forgetApplicantCodes(db, now);
     await forgetOldKeys(db, now);
     await forgetOldRecords(db, now);
     await forgetNetworks(db, now);

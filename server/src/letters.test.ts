@@ -29,11 +29,13 @@ const named = (is: (letter: LetterKind) => boolean) =>
     .sort();
 
 const SECURITY = [
+  'applicant_code',
   'contact_adopted',
   'contact_changed',
   'contact_restored',
   'default_password_login',
   'first_password_set',
+  'identity_budget_spent',
   'password_changed',
   'password_code',
   'password_reset',
@@ -52,5 +54,9 @@ test('sends to an unconfirmed mailbox only urgent letters, the first letters of 
 });
 
 test('exempts only letters with a limit of their own from the limit of a mailbox', () => {
-  expect(named(({ hasOwnLimit }) => hasOwnLimit)).toEqual(['password_code', 'password_reset']);
+  expect(named(({ hasOwnLimit }) => hasOwnLimit)).toEqual([
+    'applicant_code',
+    'password_code',
+    'password_reset',
+  ]);
 });

@@ -183,6 +183,10 @@ const checks: [constraint: string, statement: string][] = [
     'idempotency_keys_owner',
     "insert into idempotency_keys (owner, key, route, body_hash, created_at) values ('account:', 'k', '/', 'x', now())",
   ],
+  [
+    'applicant_codes_tries',
+    "insert into applicant_codes (account_id, staff_id, code_hash, tries, created_at, expires_at) select min(id), 1, 'x', 6, now(), now() from accounts",
+  ],
   ['mails_attempts', 'update mails set attempts = -1'],
   ['mails_sent', "update mails set state = 'sent'"],
   ['mails_state', "update mails set state = 'lost'"],

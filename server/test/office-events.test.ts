@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@portal/contract/endpoint';
 import * as accountCalls from '@portal/contract/office/account';
 import * as enrolmentCalls from '@portal/contract/office/enrolments';
-import * as identifierCalls from '@portal/contract/office/identifiers';
 import * as mailCalls from '@portal/contract/office/mails';
 import * as paymentCalls from '@portal/contract/office/payments';
 import * as preferenceCalls from '@portal/contract/office/preferences';
@@ -136,7 +135,6 @@ const BEGINS = 'It begins what the next call keeps.';
 /** Calls that are no GET and have no row above, with the reason. */
 const exceptions: [endpoint: Endpoint, reason: string][] = [
   [enrolmentCalls.findApplicants, READS],
-  [identifierCalls.findHolder, READS],
   [searchCalls.search, READS],
   [scoreFileCalls.previewScores, READS],
   [statementCalls.previewStatement, READS],

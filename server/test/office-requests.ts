@@ -32,6 +32,7 @@ import { settlePayment } from '../src/payment/settle-payment.ts';
 import { refunds } from '../src/payment/tables.ts';
 import { inTransaction } from '../src/platform/database.ts';
 import { serverKey } from '../src/platform/server-key.ts';
+import { recordStaffEvent } from '../src/staff/record-staff-event.ts';
 import { staffFactorResets } from '../src/staff/tables.ts';
 import { CHECK_IN_KEY } from '../src/training/check-in.ts';
 import { checkInCode } from '../src/training/check-in-code.ts';
@@ -94,6 +95,8 @@ export const personAt = (
   { portal, organizationId }: Place,
   overrides: Parameters<typeof buildAccount>[1] = {},
 ) => buildAccount(portal.db, { organizationId, ...overrides });
+
+const numbered = async (at: Place) => ({ body: { number: (await personAt(at)).account } });
 
 const bankAccountAt = ({ portal, organizationId }: Place) => buildBankAccount(portal.db, { organizationId });
 
@@ -447,6 +450,16 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
     },
   ],
   [
+    enrolmentCalls.identifyApplicant,
+    'person.identify',
+    async (at) => {
+      const { account: number } = await personAt(at, { birthday: '1990-05-14' });
+      return { body: { number, by: 'birthday', birthday: '1990-05-14' } };
+    },
+  ],
+  [enrolmentCalls.sendApplicantCode, 'person.send_code', numbered],
+  [identifierCalls.findHolder, 'person.find_holder', numbered],
+  [
     identifierCalls.releaseNumber,
     'account.release_identifier',
     async (at) => {
@@ -686,6 +699,16 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
   [staffCalls.resumeStaff, 'staff.resume', (at) => member(at, NOW)],
   [staffCalls.resetSecondFactor, 'staff.ask_factor_reset', member],
   [staffCalls.keepSecondFactor, 'staff.keep_second_factor', askedMember],
+  [
+    staffCalls.renewIdentityBudget,
+    'staff.renew_identity_budget',
+    async (at) => {
+      const { params } = await member(at);
+      const event = { action: 'staff.spend_identity_budget', staffId: Number(params.id) } as const;
+      await inTransaction(at.portal.db, (tx) => recordStaffEvent(tx, { ...event, actor: 'system' }, NOW));
+      return { params };
+    },
+  ],
 ];
 
 /** Makes the call. `headers` identify the caller. */

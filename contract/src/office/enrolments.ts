@@ -5,9 +5,10 @@ import { Country } from '../country.ts';
 import { endpoint } from '../endpoint.ts';
 import { halfWidth, optionalText, refuse, searchText, text, withRules } from '../fields.ts';
 import { identity } from '../login-form.ts';
-import { birthDateFault, givenBirthDate } from '../passwords.ts';
+import { birthDateFault, givenBirthDate, mailedCode } from '../passwords.ts';
 import { chineseName, identityFaults, personFields } from '../person-form.ts';
 import { isForeignPhone, isMobile } from '../phones.ts';
+import { wholeNumber } from './identifiers.ts';
 import { REASON_MAX, RegistrationDetail, RegistrationId } from './reviews.ts';
 import { InOrganization } from './scope.ts';
 import { seenVersion } from './version.ts';
@@ -52,13 +53,72 @@ export type Applicant = z.infer<typeof Applicant>;
 export const findApplicants = endpoint({
   method: 'POST',
   path: '/api/office/enrolments/people',
-  access: 'person.read',
-  summary: '以姓名、身分證字號（護照號碼、居留證號）或行動電話尋找學員，須完全相同',
+  access: 'registration.review',
+  summary:
+    '以姓名、身分證字號（護照號碼、居留證號）或行動電話尋找本會學員，須完全相同；其他會別的學員以 /enrolments/person 確認',
   allowedOnFullDisk: true,
   body: z.object({ search: text({ label: '姓名、證號或電話', max: 60 }).check(halfWidth) }),
   /** At most 20. */
   answer: z.array(Applicant),
   refusals: [],
+});
+
+export const ApplicantNumber = z.object({ number: wholeNumber });
+export type ApplicantNumber = z.infer<typeof ApplicantNumber>;
+
+const proofFields = z.object({
+  number: wholeNumber,
+  by: z.enum(['birthday', 'code'], { error: '請選擇確認方式' }),
+  /** For `birthday`. */
+  birthday: z.pipe(
+    optionalText({ label: '出生日期', max: 40 }),
+    z.transform((value) => value?.normalize('NFKC') ?? null),
+  ),
+  /** For `code`. */
+  code: mailedCode,
+});
+
+export const ApplicantProof = proofFields.check(
+  withRules<z.infer<typeof proofFields>>([
+    {
+      needs: ['by', 'birthday'],
+      faults: ({ by, birthday }) => {
+        if (by !== 'birthday') return [];
+        const fault = birthday === null ? '請輸入出生日期' : birthDateFault(birthday);
+        return fault === null ? [] : [{ field: 'birthday', text: fault }];
+      },
+    },
+    {
+      needs: ['by', 'code'],
+      faults: ({ by, code }) =>
+        by === 'code' && code === null ? [{ field: 'code', text: '請輸入驗證碼' }] : [],
+    },
+  ]),
+);
+export type ApplicantProof = z.infer<typeof ApplicantProof>;
+
+/** How long a confirmed person may be enrolled. */
+export const APPLICANT_MINUTES = 30;
+
+/** A POST keeps numbers and birth dates out of addresses and logs. */
+export const identifyApplicant = endpoint({
+  method: 'POST',
+  path: '/api/office/enrolments/person',
+  access: 'registration.review',
+  summary: `以證號與出生日期，或寄至學員信箱的驗證碼，確認任一會別的學員；${APPLICANT_MINUTES} 分鐘內可代為報名，每次皆留下紀錄`,
+  body: ApplicantProof,
+  answer: Applicant,
+  refusals: ['applicant_mismatch', 'applicant_code_wrong', 'too_many_attempts'],
+});
+
+export const sendApplicantCode = endpoint({
+  method: 'POST',
+  path: '/api/office/enrolments/code',
+  access: 'registration.review',
+  summary: '寄驗證碼至學員已確認的電子信箱，供學員告知承辦人員；每次皆留下紀錄',
+  body: ApplicantNumber,
+  answer: z.object({ minutes: z.int() }),
+  refusals: ['applicant_without_mailbox', 'applicant_codes_spent', 'too_many_attempts'],
 });
 
 const enrolment = {
@@ -107,7 +167,7 @@ export const enrolPerson = endpoint({
   method: 'POST',
   path: '/api/office/enrolments',
   access: 'registration.review',
-  summary: '代為報名；報名期間與個人報名的限制可附原因略過，名額不可',
+  summary: '代為報名本會學員或已確認的學員；報名期間與個人報名的限制可附原因略過，名額不可',
   body: z.object({ ...enrolment, accountId: z.int().check(z.positive()) }),
   idempotencyField: 'form',
   answer: RegistrationDetail,

@@ -83,6 +83,7 @@ export const eventFields = {
   name: '名稱',
   note: '說明',
   noteId: '備註編號',
+  notFound: '查無的證號',
   number: '帳號',
   order: '順序',
   organization: '會別',
@@ -124,7 +125,14 @@ export type NamedFields<T> = T & { readonly [Field in Exclude<keyof T, EventFiel
 
 /** The words of fields that hold codes. */
 const valueNames: Readonly<Partial<Record<string, Readonly<Record<string, string>>>>> = {
-  by: { password: '密碼', totp: '驗證器 App', recovery_code: '備用碼', passkey: '通行金鑰' },
+  by: {
+    password: '密碼',
+    totp: '驗證器 App',
+    recovery_code: '備用碼',
+    passkey: '通行金鑰',
+    birthday: '出生日期',
+    code: '信箱驗證碼',
+  },
   country: { local: '本國人', foreign: '外國人' },
   result: { '1': '合格', '2': '不合格', proposed: '依建議' },
   identity: { true: '是', false: '否' },

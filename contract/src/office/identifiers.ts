@@ -4,10 +4,11 @@ import { endpoint } from '../endpoint.ts';
 import { text } from '../fields.ts';
 import { normaliseIdentity } from '../identity.ts';
 
-const number = text({ label: '號碼', max: 40 }).check(z.overwrite(normaliseIdentity));
+/** An identity, passport or residence number, which somebody may hold or not. */
+export const wholeNumber = text({ label: '號碼', max: 40 }).check(z.overwrite(normaliseIdentity));
 export const RELEASE_REASON_MAX = 500;
 
-export const NumberForm = z.object({ number });
+export const NumberForm = z.object({ number: wholeNumber });
 export type NumberForm = z.infer<typeof NumberForm>;
 
 export const Holder = z.object({
@@ -32,8 +33,7 @@ export const findHolder = endpoint({
   method: 'POST',
   path: '/api/office/identifiers/holder',
   access: 'person.release',
-  summary: '以完整的身分證字號、護照號碼或居留證號尋找使用該號碼的學員帳號',
-  allowedOnFullDisk: true,
+  summary: '以完整的身分證字號、護照號碼或居留證號尋找使用該號碼的學員帳號；每次皆留下紀錄',
   body: NumberForm,
   answer: z.object({ holder: z.nullable(Holder) }),
   refusals: [],
@@ -53,7 +53,7 @@ export const releaseNumber = endpoint({
   access: 'person.release',
   stepUp: true,
   summary: '釋出被他人用來加入學員的號碼；該帳號隨即停用，未繳費且未開課的報名一併取消',
-  body: z.extend(ReleaseForm, { number, holderId: z.int().check(z.positive()) }),
+  body: z.extend(ReleaseForm, { number: wholeNumber, holderId: z.int().check(z.positive()) }),
   idempotencyField: 'form',
   answer: Released,
   refusals: ['number_moved', 'account_imported'],

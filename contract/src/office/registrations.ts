@@ -60,9 +60,9 @@ export const exportRegistrations = endpoint({
   method: 'POST',
   path: '/api/office/registrations/export',
   access: 'export.list',
-  summary: '依篩選條件與排序匯出報名名單；每次匯出皆留下紀錄',
+  summary: '依篩選條件與排序匯出報名名單；每次匯出皆留下紀錄。含完整證號者，尚不得查看完整證號的報名仍遮蔽',
   body: z.extend(listQuery(input), { ...exportFields, identity: z._default(z.boolean(), false) }),
   answer: ExportedFile,
   answerType: 'application/octet-stream',
-  refusals: ['exports_busy', 'step_up_required'],
+  refusals: ['exports_busy', 'step_up_required', 'identity_budget_spent'],
 });

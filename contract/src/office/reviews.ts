@@ -257,14 +257,18 @@ export const registrationPhoto = endpoint({
   refusals: ['not_found'],
 });
 
+/** How many complete numbers a person of staff may see in an hour. */
+export const IDENTITY_LOOKS = 30;
+
 export const showIdentity = endpoint({
   method: 'POST',
   path: '/api/office/registrations/:id/identity',
   access: 'person.identity',
-  summary: '顯示完整的身分證字號與出生日期；每次調閱都會留下紀錄',
+  stepUp: true,
+  summary: `顯示完整的身分證字號與出生日期；每次調閱都會留下紀錄，每小時 ${IDENTITY_LOOKS} 次，用完須由系統管理員覆核`,
   params: RegistrationId,
   answer: z.object({ identity: z.string(), birthday: z.nullable(z.string()) }),
-  refusals: ['not_found'],
+  refusals: ['not_found', 'identity_masked', 'identity_budget_spent'],
 });
 
 const step = { method: 'POST', access: 'registration.review', params: RegistrationId } as const;

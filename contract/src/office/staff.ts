@@ -45,6 +45,8 @@ export const StaffMember = z.object({
   lastSeenAt: z.nullable(z.string()),
   /** Whether the reader may see the history, which needs every organisation in which the account has a role. */
   hasHistory: z.boolean(),
+  /** Since when the budget for complete numbers is used up and waits for an administrator; null if it is not. */
+  identitySpentAt: z.nullable(z.string()),
 });
 export type StaffMember = z.infer<typeof StaffMember>;
 
@@ -131,4 +133,12 @@ export const keepSecondFactor = endpoint({
   summary: '取消清除雙重驗證的要求',
   answer: StaffMember,
   refusals: ['not_found'],
+});
+
+export const renewIdentityBudget = endpoint({
+  ...change,
+  path: '/api/office/staff/:id/renew-identity-budget',
+  summary: '覆核一位人員調閱完整證號的紀錄，並恢復其額度；不得覆核自己',
+  answer: StaffMember,
+  refusals: ['not_found', 'own_identity_budget'],
 });

@@ -5,6 +5,11 @@ export const staffRefusals = {
   second_factor_due: { status: 403, text: '請先完成雙重驗證' },
   second_factor_missing: { status: 403, text: '請先設定雙重驗證' },
   step_up_required: { status: 403, field: 'stepUp', text: '為確保安全，請再次驗證您的身分' },
+  identity_budget_spent: {
+    status: 429,
+    text: '您一小時內已查看 {n} 筆完整證號，須由系統管理員覆核後才能繼續查看或匯出完整證號',
+  },
+  own_identity_budget: { status: 422, text: '須由另一位系統管理員覆核' },
   staff_credentials_wrong: { status: 422, field: 'email', text: '電子郵件或密碼有誤' },
   staff_suspended: { status: 422, field: 'email', text: '此帳號已停用，請洽系統管理員' },
   second_factor_wrong: { status: 422, field: 'code', text: '驗證碼有誤、已逾時或已使用過' },

@@ -1,18 +1,17 @@
 import { refusals } from '@portal/contract/errors';
-import { eq } from 'drizzle-orm';
 import { type Contact, findContacts } from '../accounts/people/contacts.ts';
-import { accounts } from '../accounts/tables.ts';
 import type { Circumstances } from '../audit/actor.ts';
 import { findPublicClass, type PublicClass } from '../catalogue/queries.ts';
 import { hasStarted, personalObstacle } from '../catalogue/rules.ts';
 import { isPublic } from '../catalogue/states.ts';
 import { queueMail } from '../mail/queue.ts';
-import type { Executor, Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { enrolledLetterData } from './letter-parts.ts';
 import { enrolledLetter } from './letters.ts';
 import { lockClasses } from './lock-registrations.ts';
+import { findApplicant } from './office-enrol-and-move-queries.ts';
 import { mayReviewIn } from './policy.ts';
 import { refusalsOfPersonalEnrolment } from './rules.ts';
 import { takeSeatForPerson } from './seats.ts';
@@ -35,14 +34,11 @@ const lockPublicClass = async (tx: Tx, code: string, actor: Staff): Promise<Publ
   return { ...found, ...locked };
 };
 
-const requirePerson = async (db: Executor, accountId: number): Promise<Contact> => {
-  const [person] = await findContacts(db, [accountId]);
-  if (!person) throw new Refusal('person_unknown');
-  const [account] = await db
-    .select({ suspendedAt: accounts.suspendedAt })
-    .from(accounts)
-    .where(eq(accounts.id, accountId));
-  if (account?.suspendedAt) throw new Refusal('person_suspended');
+const requirePerson = async (tx: Tx, accountId: number, by: Circumstances<Staff>): Promise<Contact> => {
+  const applicant = await findApplicant(tx, accountId, by);
+  const [person] = applicant ? await findContacts(tx, [accountId]) : [];
+  if (!applicant || !person) throw new Refusal('person_unknown');
+  if (applicant.suspendedAt) throw new Refusal('person_suspended');
   return person;
 };
 
@@ -65,7 +61,7 @@ export const enrolByStaff = async (
   { code, accountId, reason }: StaffEnrolment,
   { actor, now }: Circumstances<Staff>,
 ): Promise<number> => {
-  const person = await requirePerson(tx, accountId);
+  const person = await requirePerson(tx, accountId, { actor, now });
   const opening = await lockPublicClass(tx, code, actor);
   refuseUnlessAllowed(opening, reason, now);
   const seat = { classId: opening.id, accountId, note: reason };

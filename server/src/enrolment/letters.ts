@@ -240,3 +240,22 @@ export const paymentReminderLetter = defineLetter<ClassForRecipient & Reminder>(
     ],
   }),
 );
+
+export const applicantCodeLetter = defineLetter<{
+  name: string;
+  staff: string;
+  minutes: number;
+  secret: { code: string };
+}>(
+  'applicant_code',
+  ({ name, staff, minutes, secret: { code } }) => ({
+    subject: '代為報名驗證碼',
+    name,
+    body: [
+      `本會承辦人員 ${staff} 正要為您代為報名。若您正在來電或臨櫃辦理，請於 ${minutes} 分鐘內告知承辦人員下列驗證碼：`,
+      { rows: [['驗證碼', code]] },
+      '若您並未請本會人員代為報名，請勿將驗證碼告訴任何人，並洽所屬分會管理人員。',
+    ],
+  }),
+  { urgent: true, hasOwnLimit: true },
+);

@@ -80,7 +80,8 @@ test('the registration to move is the one asked for, within the scope', async ()
 });
 
 describe('people are found', () => {
-  const idsOf = async (search: string) => (await findApplicants(portal.db, search)).map(({ id }) => id);
+  const idsOf = async (search: string) =>
+    (await findApplicants(portal.db, search, look().actor)).map(({ id }) => id);
 
   test.each([
     ['by their whole name', '王小明'],

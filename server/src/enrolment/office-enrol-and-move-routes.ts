@@ -4,7 +4,9 @@ import { inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { onceOnly } from '../platform/idempotency.ts';
 import type { OfficeRoutes } from '../staff/gate.ts';
+import { APPLICANT_CODE_MINUTES } from './applicant-codes.ts';
 import { enrolByStaff } from './enrol-by-staff.ts';
+import { identifyApplicant } from './identify-applicant.ts';
 import { CLASS_TRANSACTION, withinClassLimit } from './limit-per-class.ts';
 import { moveRegistration } from './move-registration.ts';
 import {
@@ -13,13 +15,16 @@ import {
   presentMoveTarget,
 } from './office-enrol-and-move-present.ts';
 import {
+  findApplicant,
   findApplicants,
   findClassesToEnrolIn,
   findMoveTargets,
   findRegistrationToMove,
 } from './office-enrol-and-move-queries.ts';
 import { showRegistrationPage } from './office-registration-page.ts';
+import { mayReviewIn } from './policy.ts';
 import { findOrganizationOfClass } from './queries.ts';
+import { sendApplicantCode } from './send-applicant-code.ts';
 
 const personOf = (form: contract.NewPersonForm) => ({
   country: form.country,
@@ -38,9 +43,21 @@ const enrolRoutes: OfficeRoutes = (serve, { db }) => {
     ),
   );
 
-  serve(contract.findApplicants, async ({ body: { search } }) =>
-    (await findApplicants(db, search)).map(presentApplicant),
+  serve(contract.findApplicants, async ({ body: { search }, actor }) =>
+    (await findApplicants(db, search, actor)).map(presentApplicant),
   );
+
+  serve(contract.identifyApplicant, async ({ body, actor, address, now }) => {
+    const accountId = await identifyApplicant(db, body, { actor, address, now });
+    const found = await findApplicant(db, accountId, { actor, now });
+    if (!found) throw new Refusal('applicant_mismatch');
+    return presentApplicant(found);
+  });
+
+  serve(contract.sendApplicantCode, async ({ body: { number }, actor, address, now }) => {
+    await sendApplicantCode(db, { number }, { actor, address, now });
+    return { minutes: APPLICANT_CODE_MINUTES };
+  });
 
   serve(contract.enrolPerson, async ({ body, actor, idempotency, now }) => {
     const id = await withinClassLimit(db, body.code, () =>
@@ -58,7 +75,8 @@ const enrolRoutes: OfficeRoutes = (serve, { db }) => {
         now,
         async (tx) => {
           const organizationId = await findOrganizationOfClass(tx, body.code);
-          if (organizationId === null) throw new Refusal('staff_class_unknown');
+          if (organizationId === null || !mayReviewIn(actor, { organizationId }))
+            throw new Refusal('staff_class_unknown');
           const person = { ...personOf(body), organizationId, passwordHash };
           const accountId = await createPerson(tx, person, { actor, now });
           return enrolByStaff(tx, { ...body, accountId }, { actor, now });

@@ -3,9 +3,11 @@ import * as contract from '@portal/contract/office/identifiers';
 import { maskIdentity } from '../accounts/people/mask.ts';
 import { isImported } from '../accounts/profile/release-identifier.ts';
 import { findAccount, findByIdentifier, type Person } from '../accounts/queries.ts';
+import { inTransaction } from '../platform/database.ts';
 import { onceOnly } from '../platform/idempotency.ts';
 import type { OfficeRoutes } from '../staff/gate.ts';
 import { type GivenBack, previewGiveBack } from './give-back-unpaid-seats.ts';
+import { recordLookUp } from './record-look-up.ts';
 import { releaseNumber } from './release-number.ts';
 
 const presentHolder = (person: Person, seats: GivenBack): contract.Holder => ({
@@ -22,12 +24,16 @@ const presentHolder = (person: Person, seats: GivenBack): contract.Holder => ({
 });
 
 export const identifierOfficeRoutes: OfficeRoutes = (serve, { db }) => {
-  serve(contract.findHolder, async ({ body: { number }, now }) => {
-    const found = await findByIdentifier(db, number);
-    if (!found) return { holder: null };
-    const person = await findAccount(db, found.accountId);
-    return { holder: presentHolder(person, await previewGiveBack(db, person.id, now)) };
-  });
+  serve(contract.findHolder, ({ body: { number }, actor, now }) =>
+    inTransaction(db, async (tx) => {
+      const found = await findByIdentifier(tx, number);
+      const accountId = found?.accountId ?? null;
+      await recordLookUp(tx, { action: 'person.find_holder', number, accountId }, { actor, now });
+      if (accountId === null) return { holder: null };
+      const person = await findAccount(tx, accountId);
+      return { holder: presentHolder(person, await previewGiveBack(tx, person.id, now)) };
+    }),
+  );
 
   serve(contract.releaseNumber, ({ body, actor, idempotency, now }) =>
     onceOnly(db, idempotency, now, async (tx) => {

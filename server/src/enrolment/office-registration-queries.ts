@@ -11,6 +11,7 @@ import { staffAccounts } from '../staff/tables.ts';
 import { findOwed } from './amounts.ts';
 import { haveOverlappingHours } from './class-hours.ts';
 import { findConcernFacts } from './concern-facts.ts';
+import { hasCompletedWithin } from './known-people.ts';
 import { versionOf } from './registration-version.ts';
 import type { State } from './states.ts';
 import { registrationNotes, registrations, seatStates } from './tables.ts';
@@ -30,6 +31,7 @@ export const findFullRegistration = async (db: Executor, registrationId: number,
       confirmBy: registrations.confirmBy,
       version: sql<number>`${versionOf(registrations.id)}`.mapWith(Number),
       account: accounts,
+      hasCompleted: hasCompletedWithin(actor, 'person.identity', accounts.id),
       career: careers.name,
       education: educations.name,
       homeOrganization: sql<

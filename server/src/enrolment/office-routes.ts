@@ -7,6 +7,7 @@ import { onceOnly } from '../platform/idempotency.ts';
 import { narrowScope } from '../platform/list.ts';
 import type { Staff } from '../staff/actors.ts';
 import type { OfficeRoutes } from '../staff/gate.ts';
+import { throwIdentityBudgetSpent } from '../staff/identity-budget.ts';
 import { scopeOfStaff } from '../staff/policy.ts';
 import { addNote } from './add-note.ts';
 import { approveRegistration } from './approve-registration.ts';
@@ -67,9 +68,10 @@ const detailRoutes: OfficeRoutes = (serve, { db, files }) => {
     return bytes;
   });
 
-  serve(contract.showIdentity, ({ params: { id }, actor, now }) =>
-    inTransaction(db, (tx) => showIdentity(tx, { registrationId: id }, { actor, now })),
-  );
+  serve(contract.showIdentity, async ({ params: { id }, actor, now }) => {
+    const shown = await inTransaction(db, (tx) => showIdentity(tx, { registrationId: id }, { actor, now }));
+    return shown ?? throwIdentityBudgetSpent();
+  });
 
   serve(contract.addNote, async ({ params: { id }, body: { text }, actor, idempotency, now }) => {
     await onceOnly(db, idempotency, now, (tx) => addNote(tx, { registrationId: id, text }, { actor, now }));

@@ -60,7 +60,7 @@ test.each<[until: string | null, state: ShownState, mayCancel: boolean]>([
 
 describe('staff', () => {
   const now = new Date('2026-12-01T02:00:00Z');
-  const started = { startTime: now, organizationId: 1, result: null };
+  const started = { startTime: now, organizationId: 1, result: null, hasCompleted: true };
   const coming = { ...started, startTime: new Date('2026-12-20T01:00:00Z') };
   const officer = asStaff({ id: 1, name: '林承辦' }, [grant('officer', 1)]);
   const acts = (facts: RegistrationFacts, actor = officer) =>
@@ -80,6 +80,12 @@ describe('staff', () => {
   test('may not reopen once the class has started, nor move or cancel after a result', () => {
     expect(acts({ ...started, state: 'refused' })).toEqual(['note', 'identity', 'confirmPhone']);
     expect(acts({ ...started, state: 'confirmed', result: 1 })).toEqual(['note', 'identity', 'confirmPhone']);
+  });
+
+  test('may not see the whole number of somebody without a completed registration', () => {
+    const enrolled = { ...coming, state: 'pending', hasCompleted: false } as const;
+    expect(acts(enrolled)).toEqual(['approve', 'reject', 'cancel', 'move', 'note']);
+    expect(reviewRefusals(enrolled, officer, now).identity?.code).toBe('identity_masked');
   });
 
   test('of another branch may do nothing, nor may auditors', () => {

@@ -12,6 +12,8 @@ export interface RegistrationFacts {
   readonly result: number | null;
   readonly startTime: Date;
   readonly organizationId: number;
+  /** The person has a completed registration where the actor may see identities. */
+  readonly hasCompleted: boolean;
 }
 
 /** The page of a registration offers these acts. Some are a step of the registration (`states.ts`). */
@@ -64,6 +66,7 @@ const startOrResultRefusal = (act: ReviewAct, facts: RegistrationFacts, now: Dat
 
 const refusalOf = (act: ReviewAct, facts: RegistrationFacts, actor: Staff, now: Date): Refusal | null => {
   if (!may(actor, rights[act], facts.organizationId)) return new Refusal('forbidden');
+  if (act === 'identity' && !facts.hasCompleted) return new Refusal('identity_masked');
   return stateRefusal(act, facts) ?? startOrResultRefusal(act, facts, now);
 };
 

@@ -145,6 +145,31 @@ export const registrationNotes = pgTable(
   ],
 );
 
+/** Mailed to a person whom a staff member wants to enrol. Stored as Argon2id hash. */
+export const applicantCodes = pgTable(
+  'applicant_codes',
+  {
+    id: id(),
+    accountId: ref()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    staffId: ref()
+      .notNull()
+      .references(() => staffAccounts.id, { onDelete: 'cascade' }),
+    codeHash: text().notNull(),
+    tries: integer().notNull().default(0),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+    endedAt: instant(),
+  },
+  (t) => [
+    uniqueIndex('applicant_codes_alive').on(t.accountId, t.staffId).where(sql`${t.endedAt} is null`),
+    index('applicant_codes_account').on(t.accountId, t.createdAt),
+    index('applicant_codes_staff').on(t.staffId),
+    check('applicant_codes_tries', sql`${t.tries} between 0 and 5`),
+  ],
+);
+
 export const reviewPhrases = pgTable(
   'review_phrases',
   {

@@ -137,6 +137,7 @@ const receive = async (organizationId: number, registrationId: number) => {
 /** The part of the copy for each table that belongs to a person or a registration, or the reason why there is none. */
 const kept: Readonly<Record<string, string>> = {
   accounts: 'profile',
+  applicant_codes: 'It holds a secret.',
   attendance: 'attendance',
   certificates: 'certificates',
   contact_undos: 'It holds a secret; the change is in the mails.',

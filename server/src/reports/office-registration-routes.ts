@@ -2,6 +2,7 @@ import * as contract from '@portal/contract/office/registrations';
 import { listExporter } from '../audit/export-list.ts';
 import { organizationIds } from '../audit/organization-names.ts';
 import type { OfficeRoutes } from '../staff/gate.ts';
+import { refuseSpentIdentityBudget } from '../staff/identity-budget.ts';
 import { exportScope } from '../staff/scope.ts';
 import { identityRefusal } from './policy.ts';
 import { presentRegistration, registrationCells, registrationHeads } from './present-registration.ts';
@@ -22,6 +23,7 @@ export const registrationOfficeRoutes: OfficeRoutes = (serve, { db }) => {
     const scope = exportScope(actor, 'registration.read', query.organization);
     const refusal = identity ? identityRefusal(actor, scope, now) : null;
     if (refusal) throw refusal;
+    if (identity) await refuseSpentIdentityBudget(db, actor.staffId);
     const within = await organizationIds(db, scope);
     const cells = (row: RegistrationListRow) => registrationCells(row, identity);
     const file = { list: registrationsList, name: '報名名單', heads: registrationHeads, cells };

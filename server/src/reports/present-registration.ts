@@ -42,7 +42,7 @@ const resultText = (result: number | null): string => ['', '合格', '不合格'
 export const registrationCells = (row: RegistrationListRow, isIdentityShown: boolean): string[] => [
   readable(wire(row.createdAt)),
   row.name ?? '',
-  isIdentityShown ? row.identity : maskIdentity(row.identity),
+  isIdentityShown && row.completed ? row.identity : maskIdentity(row.identity),
   row.code,
   row.course,
   readable(wire(row.startTime)),

@@ -2,6 +2,7 @@ import { type SQLWrapper, sql } from 'drizzle-orm';
 import { isNamed } from '../accounts/people/is-person.ts';
 import { accounts } from '../accounts/tables.ts';
 import { classes, courses, organizations } from '../catalogue/tables.ts';
+import { isCompleted } from '../enrolment/known-people.ts';
 import { versionOf } from '../enrolment/registration-version.ts';
 import { registrations } from '../enrolment/tables.ts';
 import { groups } from '../groups/tables.ts';
@@ -18,6 +19,7 @@ export interface RegistrationListRow {
   readonly personId: string;
   readonly name: string | null;
   readonly identity: string;
+  readonly completed: boolean;
   readonly code: string;
   readonly course: string;
   readonly startTime: string;
@@ -69,7 +71,7 @@ export const registrationsList = defineList<
   selective: ['class', 'group', 'person', 'account', 'taughtBy'],
   columns: sql`
     page.key as id, ${versionOf(sql`r.id`)} as version, to_json(r.created_at) #>> '{}' as "createdAt", r.state, a.id as "personId", a.chinese_name as name,
-    a.account as identity, c.code, t.chinese_name as course, to_json(c.start_time) #>> '{}' as "startTime",
+    a.account as identity, ${isCompleted(sql`r.id`)} as completed, c.code, t.chinese_name as course, to_json(c.start_time) #>> '{}' as "startTime",
     o.name as organization, g.code as "groupCode", g.name as "groupName", r.payment_due::text as "paymentDue", r.result`,
   joins: sql`
     join ${registrations} r on r.id = page.key

@@ -98,3 +98,17 @@ export const staffAccountLetter = defineLetter<{
   }),
   { urgent: true },
 );
+
+export const identityBudgetSpentLetter = defineLetter<{ staff: string; staffId: number; looks: number }>(
+  'identity_budget_spent',
+  ({ staff, staffId, looks }, publicUrl) => ({
+    subject: `請覆核完整證號的調閱：${staff}`,
+    name: '系統管理員',
+    body: [
+      `${staff} 一小時內已調閱 ${looks} 筆完整證號，並要求繼續調閱。系統已暫停其調閱與匯出完整證號，請查看其操作紀錄，確認均為公務所需後再恢復：`,
+      { link: `${publicUrl}/office/settings/staff/${staffId}`, label: '查看並覆核' },
+      '若有疑慮，請先停用該帳號，並洽該人員確認。',
+    ],
+  }),
+  { urgent: true },
+);

@@ -8,6 +8,7 @@ import { invitationLink } from './invitations.ts';
 import { type Invited, inviteAgain, inviteStaff } from './invite-staff.ts';
 import { presentMember } from './present.ts';
 import { findMember, findMembers } from './queries.ts';
+import { renewIdentityBudget } from './renew-identity-budget.ts';
 import { keepSecondFactor, resetSecondFactor } from './reset-second-factor.ts';
 import { resumeStaff, suspendStaff } from './suspend-staff.ts';
 
@@ -63,5 +64,9 @@ export const staffListOfficeRoutes =
 
     serve(contract.keepSecondFactor, ({ params: { id: staffId }, actor, now }) =>
       change(actor, staffId, (tx) => keepSecondFactor(tx, { staffId }, { actor, now })),
+    );
+
+    serve(contract.renewIdentityBudget, ({ params: { id: staffId }, actor, now }) =>
+      change(actor, staffId, (tx) => renewIdentityBudget(tx, { staffId }, { actor, now })),
     );
   };

@@ -27,7 +27,7 @@ export const presentSession = (session: LiveSession, secondFactorOptional: boole
 
 /** Roles outside the viewer's scope, and the sign-ins of an account that has such roles, are not shown. */
 export const presentMember = (member: Member, viewer: Staff): StaffMember => {
-  const { grants, lastSeenAt, factorReset } = member;
+  const { grants, lastSeenAt, identitySpentAt, factorReset } = member;
   const scope = scopeOfStaff(viewer, 'staff.read');
   const isWhole = holdsNoOtherRole(grants, scope);
   return {
@@ -46,6 +46,7 @@ export const presentMember = (member: Member, viewer: Staff): StaffMember => {
     createdAt: isoTaipei(member.createdAt),
     lastSeenAt: isWhole && lastSeenAt ? isoTaipei(lastSeenAt) : null,
     hasHistory: isWhole,
+    identitySpentAt: identitySpentAt && isoTaipei(identitySpentAt),
   };
 };
 

@@ -3,6 +3,7 @@ import { auditEvents } from '../audit/tables.ts';
 import type { Executor, Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from './actors.ts';
+import { identitySpentAt } from './identity-budget-events.ts';
 import { holdsNoOtherRole, scopeOfStaff } from './policy.ts';
 import { withinScope } from './scope.ts';
 import { accountId, grantsOf } from './sessions.ts';
@@ -61,6 +62,7 @@ const members = (db: Executor) =>
       factorReset: sql<{ askedById: number; askedBy: string; dueAt: string } | null>`(
         select json_build_object('askedById', f.asked_by, 'askedBy', a.name, 'dueAt', f.due_at)
         from ${staffFactorResets} f join ${staffAccounts} a on a.id = f.asked_by where f.staff_id = ${accountId})`,
+      identitySpentAt: identitySpentAt(accountId),
       lastSeenAt: sql<Date | null>`(
         select max(s.last_used_at) from ${staffSessions} s where s.staff_id = ${accountId})`.mapWith(
         staffSessions.lastUsedAt,

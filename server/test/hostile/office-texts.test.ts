@@ -88,6 +88,10 @@ const table: Record<string, Record<string, Fate>> = {
   'POST /api/office/review-phrases': typed('text'),
   'POST /api/office/review-phrases/:id': typed('text'),
   'POST /api/office/enrolments': typed('reason'),
+  // With a birth date no code is asked for.
+  'POST /api/office/enrolments/person': { code: 'ignored' },
+  // Nobody has such a number; its event holds it masked.
+  'POST /api/office/identifiers/holder': { number: 'ignored' },
   'POST /api/office/identifiers/release': typed('reason'),
   // Only foreigners have a passport.
   'POST /api/office/enrolments/new-person': { reason: 'typed', passport_no: 'ignored' },

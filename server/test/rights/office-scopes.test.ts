@@ -15,12 +15,12 @@ const OWN = 'It belongs to one staff account: own-account.test.ts.';
 const NEW = 'It is the code of a class that does not exist yet.';
 const SIGNED = 'It is a signed code that a trainee shows: attendance.test.ts.';
 const SESSION = 'A session that is not of the class counts as a new one.';
+const MAILED = 'It is a code that was mailed to a trainee: applicants.test.ts.';
 /** Fields that may name a thing of another branch, in one call or in `every` call, with the reason. */
 const exceptions: [name: string, field: RegExp, reason: string][] = [
   ['every', /\.(course|courseId|subjectId|groupCode|phraseIds)$/, ASSOCIATION],
   ['GET /api/office/courses/:id', /^params\.id$/, ASSOCIATION],
   ['GET /api/office/courses/:id/history', /^params\.id$/, ASSOCIATION],
-  ['POST /api/office/enrolments', /^body\.accountId$/, ASSOCIATION],
   ['DELETE /api/office/sessions/:id', /^params\.id$/, OWN],
   ['POST /api/office/passkeys/:id', /^params\.id$/, OWN],
   ['DELETE /api/office/passkeys/:id', /^params\.id$/, OWN],
@@ -29,6 +29,7 @@ const exceptions: [name: string, field: RegExp, reason: string][] = [
   ['POST /api/office/classes', /^body\.code$/, NEW],
   ['POST /api/office/classes/:id', /^body\.code$/, NEW],
   ['POST /api/office/classes/:id/check-ins', /^body\.code$/, SIGNED],
+  ['POST /api/office/enrolments/person', /^body\.code$/, MAILED],
   ['every', /^body\.sessions\.id$/, SESSION],
 ];
 

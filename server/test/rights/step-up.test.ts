@@ -21,6 +21,7 @@ const sensitive = {
     'POST /api/office/staff/:id/resume',
     'POST /api/office/staff/:id/reset-second-factor',
     'POST /api/office/staff/:id/keep-second-factor',
+    'POST /api/office/staff/:id/renew-identity-budget',
     'POST /api/office/password',
     'POST /api/office/recovery-codes',
     'DELETE /api/office/totp',
@@ -43,7 +44,11 @@ const sensitive = {
     'POST /api/office/courses',
     'POST /api/office/courses/:id',
   ],
-  'take or show an identity': ['POST /api/office/identifiers/release', 'POST /api/office/people/mailbox'],
+  'take or show an identity': [
+    'POST /api/office/identifiers/release',
+    'POST /api/office/people/mailbox',
+    'POST /api/office/registrations/:id/identity',
+  ],
 } as const;
 
 /** Each changing call of these rights must be in the table. */

@@ -1,9 +1,10 @@
-import { showIdentity } from '@portal/contract/office/reviews';
+import { type Permission, showIdentity } from '@portal/contract/office/reviews';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { FieldError } from '@portal/kit/ui/field.tsx';
 import { call } from '../../platform/call.ts';
+import { useMay } from '../../platform/session.ts';
 import { useStepUp } from '../../platform/step-up.ts';
 import { reviewsText } from '../../text/zh-TW/reviews.ts';
 
@@ -12,11 +13,12 @@ const text = reviewsText.person;
 interface MaskedIdentityProps {
   registrationId: number;
   masked: string;
-  mayShow: boolean;
+  permission: Permission;
 }
 
 /** Showing the complete number is logged by the server. */
-export const MaskedIdentity = ({ registrationId, masked, mayShow }: MaskedIdentityProps) => {
+export const MaskedIdentity = ({ registrationId, masked, permission }: MaskedIdentityProps) => {
+  const mayEver = useMay('person.identity');
   const withStepUp = useStepUp();
   const send = useSending({
     mutationFn: () => withStepUp(() => call(showIdentity, { params: { id: registrationId } })),
@@ -27,7 +29,7 @@ export const MaskedIdentity = ({ registrationId, masked, mayShow }: MaskedIdenti
       <div className="flex flex-wrap items-center gap-x-3">
         <span className="tabular">{shown?.identity ?? masked}</span>
         {shown?.birthday && <span className="tabular">{text.birthday(shown.birthday)}</span>}
-        {mayShow && (
+        {permission.allowed && (
           <Button
             aria-label={shown ? text.hideLabel : text.showLabel}
             busy={send.isPending}
@@ -40,6 +42,7 @@ export const MaskedIdentity = ({ registrationId, masked, mayShow }: MaskedIdenti
           </Button>
         )}
       </div>
+      {mayEver && permission.why && <p className="text-ink-soft text-sm">{permission.why}</p>}
       <FieldError>{send.error ? failureText(send.error) : undefined}</FieldError>
     </>
   );

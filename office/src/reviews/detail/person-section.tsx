@@ -74,12 +74,7 @@ const factsOf = (detail: RegistrationDetail): Fact[] => {
     {
       term: text.identity[person.country],
       value: (
-        <MaskedIdentity
-          key={id}
-          masked={person.identity}
-          mayShow={can.identity.allowed}
-          registrationId={id}
-        />
+        <MaskedIdentity key={id} masked={person.identity} permission={can.identity} registrationId={id} />
       ),
     },
     { term: text.age, value: person.age === null ? text.unknown : text.ageOnFirstDay(person.age) },

@@ -8,6 +8,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { call } from '../../platform/call.ts';
 import { onBehalfText } from '../../text/zh-TW/on-behalf.ts';
+import { ApplicantFacts } from './applicant-facts.tsx';
 import type { OnBehalfValues } from './on-behalf-values.ts';
 
 const text = onBehalfText.person;
@@ -69,12 +70,6 @@ const Applicants = ({ applicants }: { applicants: readonly Applicant[] }) => (
   </fieldset>
 );
 
-const factsOf = ({ identity, phone, organization, complete, suspended }: Applicant): string[] => [
-  [identity, phone, organization ?? text.unknownOrganization].filter(Boolean).join('　'),
-  ...(complete ? [] : [text.incomplete]),
-  ...(suspended ? [text.suspended] : []),
-];
-
 const ApplicantItem = ({ applicant }: { applicant: Applicant }) => {
   const { register } = useFormContext<OnBehalfValues>();
   return (
@@ -87,14 +82,7 @@ const ApplicantItem = ({ applicant }: { applicant: Applicant }) => {
           type="radio"
           value={`${applicant.id}`}
         />
-        <span className="min-w-0">
-          <span className="block font-semibold">{applicant.name}</span>
-          {factsOf(applicant).map((fact) => (
-            <span className="block text-ink-soft text-sm tabular" key={fact}>
-              {fact}
-            </span>
-          ))}
-        </span>
+        <ApplicantFacts applicant={applicant} />
       </label>
     </li>
   );

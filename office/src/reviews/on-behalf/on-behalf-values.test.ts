@@ -26,6 +26,13 @@ describe('代為報名', () => {
     expect(faultsOf({ kind: 'known', accountId: '7', code: 'TPE-FA1-001' })).toEqual([]);
   });
 
+  test('of a person of another branch needs that the person was confirmed', () => {
+    expect(faultsOf({ kind: 'identified', code: 'TPE-FA1-001' })).toEqual([
+      ['accountId', '請先確認學員的身分'],
+    ]);
+    expect(faultsOf({ kind: 'identified', accountId: '7', code: 'TPE-FA1-001' })).toEqual([]);
+  });
+
   test('of a new person needs no e-mail', () => {
     expect(faultsOf({ kind: 'new', ...wang, code: 'TPE-FA1-001' })).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { onBehalfText } from '../../text/zh-TW/on-behalf.ts';
 
 /** `kind` selects the fields that are used. */
 export interface OnBehalfValues extends z.input<typeof NewPersonForm> {
-  kind: 'known' | 'new';
+  kind: 'known' | 'identified' | 'new';
   accountId: string;
 }
 
@@ -26,16 +26,23 @@ export const newPersonOf = ({ kind: _, accountId: __, ...person }: OnBehalfValue
 
 const chosen = (error: string) => z.string().check(z.minLength(1, { error }));
 
-const ForKnown = z.object({
-  accountId: chosen(onBehalfText.person.required),
-  code: chosen(onBehalfText.class.required),
-  reason: enrolPerson.body.shape.reason,
-});
+const forPerson = (required: string) =>
+  z.object({
+    accountId: chosen(required),
+    code: chosen(onBehalfText.class.required),
+    reason: enrolPerson.body.shape.reason,
+  });
+
+const forms = {
+  known: forPerson(onBehalfText.person.required),
+  identified: forPerson(onBehalfText.person.proof.required),
+  new: NewPersonForm,
+};
 
 /** Rules for the used fields only. */
 export const OnBehalfForm = z.custom<OnBehalfValues>().check(
   z.check<OnBehalfValues>(({ value, issues }) => {
-    const { error } = z.safeParse(value.kind === 'known' ? ForKnown : NewPersonForm, value);
+    const { error } = z.safeParse(forms[value.kind], value);
     for (const { path, message } of error?.issues ?? []) {
       const told = path[0] === 'code' ? onBehalfText.class.required : message;
       issues.push({ code: 'custom', path, message: told, input: value });

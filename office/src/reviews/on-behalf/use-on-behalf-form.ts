@@ -22,16 +22,16 @@ const PERSON_FIELDS = [
 
 /** In page order. */
 const fieldsOf = (kind: OnBehalfValues['kind']): FieldPath<OnBehalfValues>[] => [
-  ...(kind === 'known' ? (['accountId'] as const) : PERSON_FIELDS),
+  ...(kind === 'new' ? PERSON_FIELDS : (['accountId'] as const)),
   'code',
   'reason',
 ];
 
 const send = (values: OnBehalfValues, idempotencyKey: string) => {
   const { accountId, code, reason } = values;
-  return values.kind === 'known'
-    ? call(enrolPerson, { body: { accountId: Number(accountId), code, reason }, idempotencyKey })
-    : call(enrolNewPerson, { body: newPersonOf(values), idempotencyKey });
+  return values.kind === 'new'
+    ? call(enrolNewPerson, { body: newPersonOf(values), idempotencyKey })
+    : call(enrolPerson, { body: { accountId: Number(accountId), code, reason }, idempotencyKey });
 };
 
 export const useOnBehalfForm = () => {

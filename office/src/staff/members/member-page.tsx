@@ -13,6 +13,7 @@ import { auditText } from '../../text/zh-TW/audit.ts';
 import { membersText as text } from '../../text/zh-TW/members.ts';
 import { staffListQuery } from '../api/staff-list.ts';
 import { RoleList } from '../role-list.tsx';
+import { IdentityBudget } from './identity-budget.tsx';
 import { MemberActs } from './member-acts.tsx';
 import { StateBadge } from './state-badge.tsx';
 
@@ -46,6 +47,7 @@ const Member = ({ member }: { member: StaffMember }) => {
   return (
     <>
       <Rows className="max-w-3xl" rows={rowsOf(member)} />
+      {member.identitySpentAt !== null && <IdentityBudget member={member} since={member.identitySpentAt} />}
       {mayManage && <MemberActs member={member} />}
       {member.hasHistory && <MemberHistory id={member.id} />}
       <EventsLink className="mt-4 inline-block" filter={{ staff: member.id }}>

@@ -1,5 +1,6 @@
 import { readable } from '@portal/contract/dates';
 import type { Invited, StaffMember } from '@portal/contract/office/staff';
+import { Badge } from '@portal/kit/ui/badge.tsx';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
@@ -46,7 +47,7 @@ const columns: readonly Column<StaffMember>[] = [
   { key: 'name', header: text.name, cell: (member) => <MemberLink member={member} />, primary: true },
   { key: 'email', header: text.email, cell: ({ email }) => email },
   { key: 'roles', header: text.roles, cell: ({ roles }) => <RoleList roles={roles} /> },
-  { key: 'state', header: text.state, cell: ({ state }) => <StateBadge state={state} /> },
+  { key: 'state', header: text.state, cell: (member) => <StateBadges member={member} /> },
   {
     key: 'factor',
     header: text.secondFactor,
@@ -59,6 +60,13 @@ const columns: readonly Column<StaffMember>[] = [
     together: true,
   },
 ];
+
+const StateBadges = ({ member: { state, identitySpentAt } }: { member: StaffMember }) => (
+  <span className="inline-flex flex-wrap gap-1">
+    <StateBadge state={state} />
+    {identitySpentAt !== null && <Badge tone="warn">{text.identityBudget.waiting}</Badge>}
+  </span>
+);
 
 const StaffTable = ({ members }: { members: readonly StaffMember[] }) => (
   <DataTable

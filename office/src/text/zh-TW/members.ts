@@ -55,6 +55,16 @@ export const membersText = {
     confirm: '寄出連結',
     done: (email: string) => `連結已寄至 ${email}`,
   },
+  identityBudget: {
+    title: '完整證號的調閱待覆核',
+    lead: (name: string, since: string) =>
+      `${name} 一小時內調閱的完整證號已達上限（${since}），須覆核後才能繼續調閱或匯出完整證號。`,
+    looks: '查看調閱紀錄',
+    open: '覆核並恢復',
+    really: (name: string) => `請先查看 ${name} 的調閱紀錄，確認均為公務所需。確定已覆核並恢復其調閱？`,
+    done: '已覆核並恢復調閱',
+    waiting: '證號調閱待覆核',
+  },
   suspend: {
     open: '停用',
     title: '停用帳號',

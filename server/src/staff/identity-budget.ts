@@ -1,0 +1,62 @@
+import { IDENTITY_LOOKS } from '@portal/contract/office/reviews';
+import { and, count, eq, gt } from 'drizzle-orm';
+import { type Actor, actorName, type Circumstances } from '../audit/actor.ts';
+import { auditEvents } from '../audit/tables.ts';
+import { queueMails } from '../mail/queue.ts';
+import type { Executor, Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { Staff } from './actors.ts';
+import { findAdministrators } from './administrators.ts';
+import { findLastBudgetEvent } from './identity-budget-events.ts';
+import { identityBudgetSpentLetter } from './letters.ts';
+import { lockStaff } from './queries.ts';
+import { recordStaffEvent } from './record-staff-event.ts';
+
+/* Each staff member may see so many complete numbers in an hour. The next one needs an administrator's look. */
+
+const HOUR = 3_600_000;
+
+export const throwIdentityBudgetSpent = (): never => {
+  throw new Refusal('identity_budget_spent', { values: { n: IDENTITY_LOOKS } });
+};
+
+export const isIdentityBudgetSpent = async (db: Executor, staffId: number): Promise<boolean> =>
+  (await findLastBudgetEvent(db, staffId))?.action === 'staff.spend_identity_budget';
+
+/** Throws while the budget waits for an administrator. */
+export const refuseSpentIdentityBudget = async (db: Executor, staffId: number): Promise<void> => {
+  if (await isIdentityBudgetSpent(db, staffId)) throwIdentityBudgetSpent();
+};
+
+const countLooks = async (tx: Tx, actor: Actor, since: Date, afterEvent: number): Promise<number> => {
+  const [found] = await tx
+    .select({ looks: count() })
+    .from(auditEvents)
+    .where(
+      and(
+        eq(auditEvents.actor, actorName(actor)),
+        eq(auditEvents.action, 'person.show_identity'),
+        gt(auditEvents.at, since),
+        gt(auditEvents.id, afterEvent),
+      ),
+    );
+  return found?.looks ?? 0;
+};
+
+/**
+ * Returns false without a look left; the caller then commits, so that the event stays and administrators get the mail.
+ * Otherwise the caller records the look. Locks the staff account, so that simultaneous looks count each other.
+ */
+export const takeIdentityLook = async (tx: Tx, { actor, now }: Circumstances<Staff>): Promise<boolean> => {
+  const { staffId } = actor;
+  const { name } = await lockStaff(tx, staffId);
+  const last = await findLastBudgetEvent(tx, staffId);
+  if (last?.action === 'staff.spend_identity_budget') return false;
+  const looks = await countLooks(tx, actor, new Date(now.getTime() - HOUR), last?.id ?? 0);
+  if (looks < IDENTITY_LOOKS) return true;
+  await recordStaffEvent(tx, { actor, action: 'staff.spend_identity_budget', staffId }, now);
+  const mail = identityBudgetSpentLetter({ staff: name, staffId, looks });
+  const administrators = (await findAdministrators(tx)).map(({ email }) => ({ id: null, email }));
+  await queueMails(tx, administrators, () => mail, now);
+  return false;
+};
