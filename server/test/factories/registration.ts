@@ -25,7 +25,16 @@ interface Overrides {
 /** A registration in any state with its seat, event and payment report. */
 export const buildRegistration = async (
   db: Database,
-  { class: opening, account, group, state = 'pending', reason, result, createdAt = NOW, ...columns }: Overrides,
+  {
+    class: opening,
+    account,
+    group,
+    state = 'pending',
+    reason,
+    result,
+    createdAt = NOW,
+    ...columns
+  }: Overrides,
 ) => {
   const registration = one(
     await db
