@@ -107,33 +107,34 @@ test('the menu of the top bar opens, closes and moves on by the keyboard', async
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('the banner moves until it is paused, and does not move with reduced motion', async ({ page }) => {
+test('the banner moves until it is paused, and does not move with reduced motion', async ({
+  page,
+  clock,
+}) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await page.clock.install();
   await visit(page, '/');
   const banner = page.getByRole('region', { name: '橫幅輪播' });
   const slide = banner.getByRole('figure', { name: /^第 \d 張，共 3 張$/ });
   await expect(banner.getByRole('button', { name: '暫停輪播' })).toBeVisible();
   await expect(slide).toHaveAccessibleName('第 1 張，共 3 張');
-  await page.clock.runFor(6_500);
+  await clock.runFor(6_500);
   await expect(slide).toHaveAccessibleName('第 2 張，共 3 張');
   await banner.getByRole('button', { name: '暫停輪播' }).click();
   // Looked at once: the row comes round again.
-  await page.clock.runFor(10_000);
+  await clock.runFor(10_000);
   expect(await slide.getAttribute('aria-label')).toBe('第 2 張，共 3 張');
 
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await visit(page, '/');
   await expect(banner.getByRole('button', { name: '開始輪播' })).toBeVisible();
-  await page.clock.runFor(10_000);
+  await clock.runFor(10_000);
   expect(await slide.getAttribute('aria-label')).toBe('第 1 張，共 3 張');
 });
 
 test('the banner stops while the pointer or the focus is on it', {
   tag: '@any-width',
-}, async ({ page }) => {
+}, async ({ page, clock }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await page.clock.install();
   await visit(page, '/');
   const banner = page.getByRole('region', { name: '橫幅輪播' });
   const slide = banner.getByRole('figure', { name: /^第 \d 張，共 3 張$/ });
@@ -141,13 +142,13 @@ test('the banner stops while the pointer or the focus is on it', {
   await pause.hover();
   await pause.focus();
   await page.mouse.move(0, 0);
-  await page.clock.runFor(10_000);
+  await clock.runFor(10_000);
   expect(await slide.getAttribute('aria-label')).toBe('第 1 張，共 3 張');
   await pause.hover();
   await pause.blur();
-  await page.clock.runFor(10_000);
+  await clock.runFor(10_000);
   expect(await slide.getAttribute('aria-label')).toBe('第 1 張，共 3 張');
   await page.mouse.move(0, 0);
-  await page.clock.runFor(6_500);
+  await clock.runFor(6_500);
   await expect(slide).toHaveAccessibleName('第 2 張，共 3 張');
 });

@@ -157,12 +157,11 @@ test('a visitor reads an introduction, finds a class, joins, enrols, looks at th
 
 test('a trainee who waits on the page of a class can enrol once the enrolment opens', {
   tag: '@any-width',
-}, async ({ page, db, openClass }) => {
+}, async ({ page, clock, db, openClass }) => {
   const { id, code } = await openClass({ applyFrom: new Date(Date.now() + 30 * 60_000) });
   const main = page.getByRole('main');
   await page.goto(`/ClassInfo?word=${code}`);
   await expect(main.getByRole('heading', { level: 3 })).toContainText(/不可報名\d{4}-\d{2}-\d{2} 開放$/);
-  await page.clock.install();
   await page.goto(`/ClassInfo/${code}`);
   await expect(main.getByRole('button', { name: '個人報名' })).toHaveAccessibleDescription(/開放報名$/);
   // The server has a clock of its own.
@@ -170,7 +169,7 @@ test('a trainee who waits on the page of a class can enrol once the enrolment op
     .update(classes)
     .set({ applyFrom: new Date(Date.now() - 1000) })
     .where(eq(classes.id, id));
-  await page.clock.fastForward('31:00');
+  await clock.fastForward('31:00');
   await expect(main.getByRole('link', { name: '個人報名' })).toBeVisible();
   await expect(main.getByRole('link', { name: '團體報名' })).toBeVisible();
 });

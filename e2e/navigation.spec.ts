@@ -284,21 +284,20 @@ test('a notice that is closed by the keyboard passes the focus on to the next, t
 
 test('a notice stays while the pointer or the focus is on it', {
   tag: '@any-width',
-}, async ({ page }) => {
-  await page.clock.install();
+}, async ({ page, clock }) => {
   await page.goto('/ClassInfo/NOWHERE');
   const closing = page.getByRole('region', { name: '通知' }).getByRole('button', { name: '關閉' });
   await closing.hover();
   await closing.focus();
   await page.mouse.move(0, 0);
-  await page.clock.runFor(20_000);
+  await clock.runFor(20_000);
   await expect(closing).toBeVisible();
   await closing.hover();
   await closing.blur();
-  await page.clock.runFor(20_000);
+  await clock.runFor(20_000);
   await expect(closing).toBeVisible();
   await page.mouse.move(0, 0);
-  await page.clock.runFor(8_500);
+  await clock.runFor(8_500);
   await expect(closing).toHaveCount(0);
 });
 

@@ -16,6 +16,12 @@ const chromium = {
     '--no-sandbox',
     // Pages do not live long enough to pay for optimised code: the journeys take six sevenths of the time.
     '--js-flags=--no-maglev --no-turbofan',
+    // One process for all pages, kept from journey to journey, and one fewer for the network.
+    '--process-per-site',
+    '--renderer-process-limit=1',
+    '--disable-site-isolation-trials',
+    // The second is what Playwright enables itself: only the last list counts.
+    '--enable-features=NetworkServiceInProcess2,CDPScreenshotNewSurface',
     '--disable-gpu',
     '--disable-quic',
     '--no-first-run',
@@ -35,16 +41,12 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [['list']],
   forbidOnly: true,
-  // A busy machine may miss a moment once; what needed a second try is listed as flaky.
-  retries: 1,
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,
     actionTimeout: 15_000,
     locale: 'zh-TW',
     timezoneId: 'Asia/Taipei',
     launchOptions: chromium,
-    // A new context needs a new renderer: the journeys take four fifths of the time.
-    reuseContext: true,
     // A film of every page costs more than the journeys; a picture of what failed does as well.
     screenshot: 'only-on-failure',
   },

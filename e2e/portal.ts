@@ -4,8 +4,10 @@ import path from 'node:path';
 import {
   type APIRequestContext,
   type APIResponse,
+  type Browser,
   type BrowserContext,
   test as base,
+  type Clock,
   expect,
   type Page,
 } from '@playwright/test';
@@ -20,6 +22,7 @@ import { addMembership } from '../server/src/groups/add-membership.ts';
 import { createGroup } from '../server/src/groups/create-group.ts';
 import { memberships } from '../server/src/groups/tables.ts';
 import { connect, type Database, inTransaction } from '../server/src/platform/database.ts';
+import { openSharedContext, resetContext, type SharedContext, storeUser } from './shared-context.ts';
 import { uniqueNationalId } from './support.ts';
 
 /*
@@ -61,6 +64,8 @@ export interface Formed {
 }
 
 interface Portal {
+  /** Installed in all pages of this journey. */
+  clock: Clock;
   /** A class of its own for this journey, in the list's last page; taken off the list afterwards. */
   openClass: (wanted?: Opened) => Promise<Opening>;
   /** Another person, as the registration makes them. */
@@ -194,6 +199,7 @@ interface Run {
   /** The server's data folder, set by playwright.config.ts. */
   dataDir: string;
   db: Database;
+  browserOfWorker: { readonly browser: Browser; shared?: SharedContext };
 }
 
 export const test = base.extend<Portal, Run>({
@@ -206,6 +212,29 @@ export const test = base.extend<Portal, Run>({
     },
     { scope: 'worker' },
   ],
+  browserOfWorker: [async ({ browser }, use) => use({ browser }), { scope: 'worker' }],
+  context: async ({ browserOfWorker, javaScriptEnabled }, use, { project }) => {
+    if (!javaScriptEnabled) {
+      const context = await browserOfWorker.browser.newContext();
+      await use(context);
+      return context.close();
+    }
+    browserOfWorker.shared ??= await openSharedContext(browserOfWorker.browser, project.use);
+    await use(browserOfWorker.shared.context);
+    if (browserOfWorker.shared) await resetContext(browserOfWorker.shared);
+  },
+  page: async ({ context, viewport }, use, { project }) => {
+    const page = await context.newPage();
+    if (viewport && viewport !== project.use.viewport) await page.setViewportSize(viewport);
+    await use(page);
+  },
+  clock: async ({ context, browserOfWorker }, use) => {
+    await context.clock.install();
+    await use(context.clock);
+    // Nothing takes it out again.
+    delete browserOfWorker.shared;
+    await context.close();
+  },
   openClass: async ({ db }, use) => {
     const opened: number[] = [];
     await use(async (wanted = {}) => {
@@ -232,12 +261,14 @@ export const test = base.extend<Portal, Run>({
         .where(and(eq(memberships.groupId, id), eq(memberships.role, 'member')));
     }
   },
-  enter: async ({ context, baseURL }, use) =>
+  enter: async ({ context, browserOfWorker: { shared }, baseURL }, use) =>
     use(({ stored }, browser = context) =>
-      browser.setStorageState({
-        cookies: [],
-        origins: [{ origin: `${baseURL}`, localStorage: [{ name: 'user', value: stored }] }],
-      }),
+      shared && browser === shared.context
+        ? storeUser(shared, stored)
+        : browser.setStorageState({
+            cookies: [],
+            origins: [{ origin: `${baseURL}`, localStorage: [{ name: 'user', value: stored }] }],
+          }),
     ),
   trainee: async ({ request, db, enter }, use) => {
     const trainee = await join(request, db);

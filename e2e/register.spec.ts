@@ -405,7 +405,6 @@ test('telephone numbers can be pasted whole into either box, and hold digits onl
   await expectBoxes('住家電話', '02', '20000000');
   await page.getByRole('group', { name: '公司電話' }).getByLabel('號碼').pressSequentially('2x0-0');
   await expectBoxes('公司電話', '', '200');
-  // The next test in this browser is to start without it.
 });
 
 test('without a connection the form stays, and is sent again with the same key', {

@@ -142,25 +142,24 @@ test('林怡君 looks through her records: pages, filters, scores', async ({ pag
   });
 });
 
-test('a search is debounced by 300 ms', { tag: '@any-width' }, async ({ page, enterAsLin }) => {
+test('a search is debounced by 300 ms', { tag: '@any-width' }, async ({ page, clock, enterAsLin }) => {
   await enterAsLin();
-  await page.clock.install();
   await page.goto('/Auth/TrainingRecord');
   await expect(rows(page)).toHaveCount(10);
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/personal/TrainingRecord')) asked.push(request.url());
   });
-  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await clock.pauseAt(Date.now() + 3_600_000);
   await main(page).getByLabel('訓練項目').selectOption('FA2');
   const search = main(page).getByRole('button', { name: '查詢', exact: true });
   await search.click();
-  await page.clock.runFor(200);
+  await clock.runFor(200);
   await search.click();
-  await page.clock.runFor(299);
+  await clock.runFor(299);
   expect(page.url()).not.toContain('trainclass');
   expect(asked).toEqual([]);
-  await page.clock.runFor(1);
+  await clock.runFor(1);
   await expect(page).toHaveURL(/trainclass=FA2$/);
   await expect.poll(() => asked.length).toBe(1);
   expect(asked[0]).toContain('trainclass=FA2');
