@@ -63,14 +63,15 @@ export interface Proposed {
   readonly reasons: readonly ProposalReason[];
 }
 
-/** The proposal for the same attendance with other scores. */
+/** The proposal for the same attendance with other scores. One failing score is enough, whatever else is missing. */
 export const proposeAgain = (
   reasons: readonly ProposalReason[],
   scores: readonly SubjectScore[],
 ): Proposed => {
   const attendance = reasons.filter(({ kind }) => kind === 'unmarked' || kind === 'attendance_low');
   const all = [...attendance, ...scoreReasons(scores)];
-  return { result: resultOf(all), reasons: all };
+  const hasFailingScore = all.some(({ kind }) => kind === 'score_low');
+  return { result: hasFailingScore ? 2 : resultOf(all), reasons: all };
 };
 
 const comparison = (reason: ProposalReason): string => {
