@@ -182,7 +182,7 @@ const checks: Record<string, Check> = {
         where k.registration_id = r.id and not k.ended) kept
       where not x.ended
         and not exists (select from registration_events m where m.registration_id = r.id and m.action = 'registration.move')
-        and x.amount + coalesce((e.data ->> 'short')::int, 0) is distinct from greatest(c.fee - kept.amount, 0)
+        and x.amount + coalesce((e.data ->> 'short')::int, 0) is distinct from greatest(coalesce(r.fee, c.fee) - kept.amount, 0)
       order by x.registration_id`,
   },
   refunds_within_payment: {

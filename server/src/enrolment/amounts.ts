@@ -100,7 +100,14 @@ const sumRefunds = async (db: Executor, registrationId: number): Promise<number>
   return found?.amount ?? 0;
 };
 
-export const findFee = async (db: Executor, classId: number): Promise<number> => {
+/** The fee that holds for a registration, in a query with its class. */
+export const validFee = sql<number>`coalesce(${registrations.fee}, ${classes.fee})`;
+
+export const findFee = async (
+  db: Executor,
+  { classId, fee }: { classId: number; fee: number | null },
+): Promise<number> => {
+  if (fee !== null) return fee;
   const [found] = await db.select({ fee: classes.fee }).from(classes).where(eq(classes.id, classId));
   return found?.fee ?? 0;
 };
@@ -130,11 +137,11 @@ const findUnrefunded = async (db: Executor, id: number, paymentConfirmed: boolea
  */
 export const findRefundable = async (
   db: Executor,
-  { id, classId, state }: { id: number; classId: number; state: State },
+  { id, classId, state, fee: fixedFee }: { id: number; classId: number; state: State; fee: number | null },
 ): Promise<Refundable> => {
   const paymentConfirmed = state === 'confirmed';
   if (!paymentConfirmed && state !== 'reported') return { amount: 0, paymentConfirmed };
-  const fee = await findFee(db, classId);
+  const fee = await findFee(db, { classId, fee: fixedFee });
   if (fee === 0)
     return { amount: Math.max(0, await findUnrefunded(db, id, paymentConfirmed)), paymentConfirmed };
   const deduction = paymentConfirmed ? await findWaived(db, id) : await sumPartialPayments(db, id);

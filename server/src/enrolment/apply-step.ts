@@ -21,6 +21,8 @@ export interface StepDetails<Data = EventData> {
   /** Stays as it is if undefined. */
   readonly paymentDue?: string | null;
   /** Stays as it is if undefined. */
+  readonly fee?: number | null;
+  /** Stays as it is if undefined. */
   readonly confirmBy?: null;
   readonly data?: NamedFields<Data> | undefined;
 }
@@ -40,7 +42,7 @@ export const applyStep = async <Data extends EventData>(
   tx: Tx,
   step: Step,
   locked: readonly LockedRegistration[],
-  { actor, now, reason, note = reason, toClass, result, paymentDue, confirmBy, data }: StepDetails<Data>,
+  { actor, now, reason, note = reason, toClass, result, paymentDue, fee, confirmBy, data }: StepDetails<Data>,
 ): Promise<ChangedRegistration[]> => {
   const { to, action } = STEPS[step];
   const changed = locked
@@ -54,6 +56,7 @@ export const applyStep = async <Data extends EventData>(
       classId: toClass,
       result,
       paymentDue,
+      fee,
       confirmBy,
       reason: reason ?? null,
       updatedAt: now,

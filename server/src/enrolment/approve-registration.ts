@@ -8,7 +8,7 @@ import { queueRegistrationMail } from './queue-registration-mail.ts';
 import { isRepeated, refuseUnmade, requireSeen, type SeenRegistration } from './registration-version.ts';
 import { paymentDueOf } from './rules.ts';
 
-/** Confirms at once if the class has no fee. Returns false if the registration was approved before. */
+/** Fixes the fee, and confirms at once if there is none. Returns false if the registration was approved before. */
 export const approveRegistration = async (
   tx: Tx,
   seen: SeenRegistration,
@@ -20,7 +20,7 @@ export const approveRegistration = async (
   const step = fee === 0 ? 'approve_free' : 'approve';
   if (await isRepeated(tx, step, seen, actor)) return false;
   const paymentDue = fee === 0 ? null : paymentDueOf(locked.class, today(now));
-  const changed = await applyStep(tx, step, [locked], { actor, now, paymentDue });
+  const changed = await applyStep(tx, step, [locked], { actor, now, paymentDue, fee });
   if (changed.length === 0) {
     refuseUnmade(step, locked, seen);
     return false;

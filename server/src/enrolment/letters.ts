@@ -225,6 +225,7 @@ export const cancelledAfterPostponementLetter = defineLetter<ClassForRecipient &
 interface Reminder {
   /** The payment deadline, for display. */
   readonly due: string;
+  /** Whole dollars that are still due. */
   readonly fee: number;
 }
 

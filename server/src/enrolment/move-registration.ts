@@ -89,7 +89,7 @@ export const moveRegistration = async (
     right: 'registration.review',
   });
   const { before, to, groupName } = await lockWithTarget(tx, { id, classId, code }, actor);
-  const from = before.class;
+  const from = { ...before.class, fee: before.fee ?? before.class.fee };
   await refuseUnseen(tx, seen);
   const step = moveStep(before, from, to);
   const refusal = moveRefusal(before, from, to, now);
@@ -110,6 +110,7 @@ export const moveRegistration = async (
       now,
       data,
       ...deadline,
+      ...(before.state !== 'pending' && { fee: to.fee }),
       // The trainee sees the former class; the reason of staff goes to the history and the mail.
       reason: `已由 ${from.code} 轉班`,
       note: reason,

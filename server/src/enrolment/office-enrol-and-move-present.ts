@@ -48,7 +48,7 @@ export const presentMoveTarget = (
   const refusal = moveRefusal(registration, from, target.class, now);
   return {
     ...presentUpcoming(target),
-    difference: target.class.fee - from.fee,
+    difference: target.class.fee - (registration.fee ?? from.fee),
     obstacle: refusal && textOf(refusal, target.groupName),
   };
 };

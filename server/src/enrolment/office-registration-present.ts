@@ -96,7 +96,7 @@ export const presentRegistrationPage = (
       organization: registration.organization,
       startTime: isoTaipei(opening.startTime),
       place: opening.place,
-      fee: opening.fee,
+      fee: registration.fee ?? opening.fee,
       limit: opening.limitNumber,
       number: opening.number,
       started: hasStarted(opening, now),

@@ -50,7 +50,7 @@ export const overdueRegistrations = defineList<'class' | 'dueBefore', 'paymentDu
   columns: sql`
     page.key as id, ${versionOf(sql`r.id`)} as version, r.payment_due::text as "paymentDue", a.id as "personId", a.chinese_name as name,
     a.account as identity, a.cell_phone as phone, c.id as "classId", c.code, t.chinese_name as course,
-    to_json(c.start_time) #>> '{}' as "startTime", g.name as "group", c.fee,
+    to_json(c.start_time) #>> '{}' as "startTime", g.name as "group", coalesce(r.fee, c.fee) as fee,
     to_json(${remindedAt(sql`r.id`)}) #>> '{}' as "remindedAt"`,
   joins: sql`
     join ${registrations} r on r.id = page.key

@@ -41,7 +41,7 @@ export const presentInfo = (
     place: opening.place,
     end_time: isoOrNull(opening.endTime),
     payment_days: opening.paymentDays,
-    ...duesOf(opening.fee, registrations, now),
+    ...duesOf(registrations[0]?.fee ?? opening.fee, registrations, now),
     bank_account: enable ? bankAccountOf(opening) : null,
     confirm_by: isoOrNull(registrations[0]?.confirmBy ?? null),
   };
@@ -106,13 +106,12 @@ const recordShortfall = (
   state: ShownState,
   now: Date,
 ): RegistrationRecord['shortfall'] => {
-  const [first] = rows;
-  if (!first || state !== 'reported') return null;
+  if (state !== 'reported') return null;
   const seats = rows.map(({ reported, ...row }) => ({
     ...row,
     report: reported && { id: reported.id, paidMoney: reported.paid_money },
   }));
-  return shortfallOf(first.fee, seats, now);
+  return shortfallOf(seats, now);
 };
 
 const presentRecord = (

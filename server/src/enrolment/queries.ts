@@ -10,7 +10,7 @@ import { paymentReportRegistrations, paymentReports } from '../payment/tables.ts
 import type { Executor } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { preparedSelect } from '../platform/statement.ts';
-import { keptOf } from './amounts.ts';
+import { keptOf, validFee } from './amounts.ts';
 import { haveOverlappingHours } from './class-hours.ts';
 import { type CallerRegistration, type RegistrationSelection, selectionFor, wasRejected } from './rules.ts';
 import { type State, sqlListOf, UNFINISHED } from './states.ts';
@@ -97,6 +97,7 @@ const callerRegistrations = preparedSelect('find_caller_registrations', (query) 
       paymentDue: registrations.paymentDue,
       freeCancelUntil,
       confirmBy,
+      fee: validFee,
       kept: keptOf(sql`${registrations.id}`),
     })
     .from(registrations)
@@ -137,9 +138,7 @@ export interface RegistrationWithClass {
   readonly classId: number;
   readonly organizationId: number;
   readonly courseId: number;
-  readonly fee: number;
   readonly startTime: Date;
-  readonly paymentDays: number;
   /** The group whose managers may pay. Null for a personal registration, and if the person manages the group. */
   readonly group: string | null;
 }
@@ -155,9 +154,7 @@ export const findRegistration = async (
       classId: registrations.classId,
       organizationId: classes.organizationId,
       courseId: classes.courseId,
-      fee: classes.fee,
       startTime: classes.startTime,
-      paymentDays: classes.paymentDays,
       group: groups.name,
     })
     .from(registrations)
@@ -324,7 +321,7 @@ const records = preparedSelect('find_records', (query) =>
       person: accounts.chineseName,
       hasLeft,
       paymentDue: registrations.paymentDue,
-      fee: classes.fee,
+      fee: validFee,
       paymentDays: classes.paymentDays,
       place: classes.place,
       endTime: classes.endTime,

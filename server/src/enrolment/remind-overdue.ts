@@ -4,11 +4,12 @@ import type { Circumstances } from '../audit/actor.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
-import { findFee } from './amounts.ts';
+import { findFee, sumPartialPayments } from './amounts.ts';
 import { paymentReminderLetter } from './letters.ts';
 import { lockOverdue } from './lock-overdue.ts';
 import { queueRegistrationMail } from './queue-registration-mail.ts';
 import { recordRegistrationEvents, unchanged } from './record-registration-events.ts';
+import { dueOf } from './rules.ts';
 import { registrationEvents } from './tables.ts';
 
 const REMIND = 'payment.remind';
@@ -29,14 +30,15 @@ export const remindOverdue = async (
   { registrationId }: { registrationId: number },
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
-  const { classId, state, paymentDue } = await lockOverdue(tx, { registrationId }, { actor, now });
+  const locked = await lockOverdue(tx, { registrationId }, { actor, now });
+  const { state, paymentDue } = locked;
   await refuseSecondReminder(tx, registrationId, now);
-  const fee = await findFee(tx, classId);
+  const due = { fee: await findFee(tx, locked), kept: await sumPartialPayments(tx, registrationId) };
   await recordRegistrationEvents(tx, REMIND, [{ registrationId, ...unchanged(state) }], { actor, now });
   await queueRegistrationMail(
     tx,
     { registrationId },
-    ({ about }) => paymentReminderLetter({ ...about, fee, due: readable(paymentDue) }),
+    ({ about }) => paymentReminderLetter({ ...about, fee: dueOf([due]), due: readable(paymentDue) }),
     now,
   );
 };

@@ -20,7 +20,7 @@ export const reopenRegistration = async (
   const locked = await requireSeen(tx, seen, { actor, right: 'registration.review' });
   if (await isRepeated(tx, 'reopen', seen, actor)) return false;
   if (hasStarted(locked.class, now)) throw new Refusal('review_after_start');
-  const reset = { paymentDue: null, confirmBy: null };
+  const reset = { paymentDue: null, fee: null, confirmBy: null };
   const changed = await takeSeatAgain(tx, locked, { actor, now, note: reason, ...reset });
   if (changed.length === 0) {
     refuseUnmade('reopen', locked, seen);

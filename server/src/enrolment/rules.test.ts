@@ -36,6 +36,7 @@ const registration = (
     paymentDue: null,
     freeCancelUntil: null,
     confirmBy: null,
+    fee: 600,
     kept: 0,
   };
 };
@@ -195,11 +196,11 @@ test.each([
 
 test('dues count the unpaid registrations, with the earliest deadline', () => {
   const seats = [
-    { state: 'unpaid', paymentDue: '2026-12-09', kept: 0 },
-    { state: 'unpaid', paymentDue: '2026-12-08', kept: 500 },
-    { state: 'unpaid', paymentDue: null, kept: 0 },
-    { state: 'confirmed', paymentDue: '2026-12-01', kept: 0 },
-    { state: 'pending', paymentDue: null, kept: 0 },
+    { state: 'unpaid', paymentDue: '2026-12-09', fee: 600, kept: 0 },
+    { state: 'unpaid', paymentDue: '2026-12-08', fee: 600, kept: 500 },
+    { state: 'unpaid', paymentDue: null, fee: 600, kept: 0 },
+    { state: 'confirmed', paymentDue: '2026-12-01', fee: 600, kept: 0 },
+    { state: 'pending', paymentDue: null, fee: 600, kept: 0 },
   ] as const;
   const now = new Date('2026-12-01T02:00:00Z');
   const none = { fee: 600, unpaid: 0, amount: 0, payment_due: null, overdue: false };
@@ -215,13 +216,13 @@ test.each([
   ['reported', '2026-12-06', false],
 ] as const)('on 7 December in Taipei, %s and due on %s: overdue %s', (state, paymentDue, overdue) => {
   for (const now of [new Date('2026-12-06T16:00:00Z'), new Date('2026-12-07T15:59:59Z')])
-    expect(duesOf(600, [{ state, paymentDue, kept: 0 }], now).overdue).toBe(overdue);
+    expect(duesOf(600, [{ state, paymentDue, fee: 600, kept: 0 }], now).overdue).toBe(overdue);
 });
 
 describe('a shortfall', () => {
   const now = new Date('2026-12-07T02:00:00Z');
   const seat = (paidMoney: number | null, overrides: object = {}) => ({
-    ...{ state: 'reported' as const, paymentDue: '2026-12-09', kept: 0 },
+    ...{ state: 'reported' as const, paymentDue: '2026-12-09', fee: 600, kept: 0 },
     report: paidMoney === null ? null : { id: 1, paidMoney },
     ...overrides,
   });
@@ -240,7 +241,7 @@ describe('a shortfall', () => {
     ['is missing without a report', [seat(null)], null],
     ['leaves out other states', [seat(500, { state: 'unpaid' }), seat(0, { state: 'confirmed' })], null],
   ])('%s', (_, seats, expected) => {
-    const found = shortfallOf(600, seats, now);
+    const found = shortfallOf(seats, now);
     expect(found && [found.reported, found.due, found.missing]).toEqual(expected);
   });
 
@@ -251,7 +252,7 @@ describe('a shortfall', () => {
     [null, null, null, false],
   ])('with the deadlines %s and %s shows %s, overdue: %s', (one, other, payment_due, overdue) => {
     const seats = [seat(500, { paymentDue: one }), seat(500, { paymentDue: other })];
-    expect(shortfallOf(600, seats, now)).toMatchObject({ payment_due, overdue });
+    expect(shortfallOf(seats, now)).toMatchObject({ payment_due, overdue });
   });
 });
 

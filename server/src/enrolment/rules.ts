@@ -27,6 +27,8 @@ export interface CallerRegistration {
   readonly freeCancelUntil: string | null;
   /** When the registration lapses; null for never. */
   readonly confirmBy: Date | null;
+  /** For this person. */
+  readonly fee: number;
   /** The sum of the partial payments. */
   readonly kept: number;
 }
@@ -85,21 +87,19 @@ export const dueOf = (dues: readonly { readonly fee: number; readonly kept: numb
 interface Payable {
   readonly state: State;
   readonly paymentDue: string | null;
+  readonly fee: number;
   readonly kept: number;
 }
-
-export const amountOf = (fee: number, registrations: readonly Payable[]): number =>
-  dueOf(registrations.map(({ kept }) => ({ fee, kept })));
 
 const earliestDeadline = (registrations: readonly Payable[], now: Date) => {
   const [earliest = null] = registrations.flatMap(({ paymentDue }) => paymentDue ?? []).sort();
   return { payment_due: earliest, overdue: earliest !== null && earliest < today(now) };
 };
 
-/** The sum for unpaid registrations, with their earliest deadline. */
+/** The sum for unpaid registrations, with their earliest deadline, and the fee that is shown for all. */
 export const duesOf = (fee: number, registrations: readonly Payable[], now: Date): Dues => {
   const unpaid = registrations.filter(({ state }) => state === 'unpaid');
-  return { fee, unpaid: unpaid.length, amount: amountOf(fee, unpaid), ...earliestDeadline(unpaid, now) };
+  return { fee, unpaid: unpaid.length, amount: dueOf(unpaid), ...earliestDeadline(unpaid, now) };
 };
 
 interface Reported extends Payable {
@@ -108,11 +108,11 @@ interface Reported extends Payable {
 }
 
 /** Compares the sum of the reports of reported registrations with what is due for these. Null if nothing is missing. */
-export const shortfallOf = (fee: number, registrations: readonly Reported[], now: Date): Shortfall | null => {
+export const shortfallOf = (registrations: readonly Reported[], now: Date): Shortfall | null => {
   const seats = registrations.filter(({ state, report }) => state === 'reported' && report !== null);
   const money = new Map(seats.flatMap(({ report }) => (report ? [[report.id, report.paidMoney]] : [])));
   const reported = [...money.values()].reduce((sum, paidMoney) => sum + paidMoney, 0);
-  const due = amountOf(fee, seats);
+  const due = dueOf(seats);
   const missing = due - reported;
   return missing > 0 ? { reported, due, missing, ...earliestDeadline(seats, now) } : null;
 };

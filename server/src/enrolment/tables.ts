@@ -51,6 +51,11 @@ export const registrations = pgTable(
     confirmBy: instant(),
     /** A keyed hash of the network from which the person enrolled; removed after some weeks. */
     network: text(),
+    /**
+     * The fee in whole New Taiwan dollars, fixed by the approval, changed by moves, removed by reopening. While it is null
+     * the fee of the class applies.
+     */
+    fee: integer(),
     /** 1 pass, 2 fail; null until a result is recorded. */
     result: smallint(),
     createdAt: instant().notNull(),
@@ -85,6 +90,7 @@ export const registrations = pgTable(
       sql`${t.state} in ('pending', 'refused', 'unpaid', 'reported', 'confirmed', 'cancelled')`,
     ),
     check('registrations_refused_reason', sql`${t.state} <> 'refused' or coalesce(${t.reason}, '') <> ''`),
+    check('registrations_fee', sql`${t.fee} between 0 and 9999999`),
     check(
       'registrations_result',
       sql`${t.result} is null or (${t.result} in (1, 2) and ${t.state} = 'confirmed')`,

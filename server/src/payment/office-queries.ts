@@ -41,7 +41,7 @@ const payables = statement<PayableFound>(
             where r.organization_id in (select id from organizations) and r.state = 'reported')
     )
     select r.id, coalesce(a.chinese_name, '') as name, a.account as identity, r.state, c.code,
-      t.chinese_name as course, g.name as "group", c.fee, ${keptOf(sql`r.id`)} as kept,
+      t.chinese_name as course, g.name as "group", coalesce(r.fee, c.fee) as fee, ${keptOf(sql`r.id`)} as kept,
       (select json_build_object('id', p.id, 'day', p.paid_time::text, 'digits', p.last_five,
           'money', p.paid_money, 'name', p.paid_name,
           'covers', (select json_agg(x.registration_id order by x.registration_id)
@@ -60,7 +60,7 @@ const payables = statement<PayableFound>(
       and (${sql.placeholder('account')}::bigint is null or c.bank_account_id = ${sql.placeholder('account')}::bigint
         or coalesce(b.organization_id, c.organization_id) =
           (select organization_id from bank_accounts where id = ${sql.placeholder('account')}::bigint))
-      and (r.state <> 'confirmed' or c.fee > 0)
+      and (r.state <> 'confirmed' or coalesce(r.fee, c.fee) > 0)
     order by case r.state when 'reported' then 0 when 'unpaid' then 1 else 2 end, r.created_at desc, r.id
     limit 30`,
 );

@@ -64,8 +64,8 @@ const recentPayments = sql`
 
 /** `fees` and `registrations`: of everybody in the same payment. */
 const paidSeats = sql`
-  select p.received_on as day, r.id as registration, c.fee, a.chinese_name as name, g.name as "group",
-    sum(c.fee) over payment as fees, array_agg(r.id) over payment as registrations
+  select p.received_on as day, r.id as registration, coalesce(r.fee, c.fee) as fee, a.chinese_name as name, g.name as "group",
+    sum(coalesce(r.fee, c.fee)) over payment as fees, array_agg(r.id) over payment as registrations
   from (${recentPayments}) p
   join payment_registrations x on x.payment_id = p.id and not x.ended
   join ${registrations} r on r.id = x.registration_id and r.state = 'confirmed'
@@ -79,7 +79,7 @@ const theirReports = sql`
   select c.*, s.day
   from (select ${lastReportOf(sql`paid.registration`)} as report_id, max(paid.day) as day from paid group by 1) s
   cross join lateral (
-    select p.last_five as digits, p.paid_name as name, p.paid_money as money, sum(c.fee) as fees,
+    select p.last_five as digits, p.paid_name as name, p.paid_money as money, sum(coalesce(r.fee, c.fee)) as fees,
       array_agg(r.id) as registrations
     from payment_reports p join payment_report_registrations x on x.report_id = p.id
     join ${registrations} r on r.id = x.registration_id and r.state in ('unpaid', 'reported', 'confirmed')
@@ -114,9 +114,10 @@ const paidBefore = statement<Row>(
     from found f join lines l on l.id = f.line
     cross join lateral (
       select bool_or(r.state = 'confirmed') as "isPaid", bool_or(r.state <> 'confirmed') as "isDue",
-        json_agg(json_build_object('id', r.id, 'name', coalesce(a.chinese_name, ''), 'code', c.code, 'fee', c.fee,
+        json_agg(json_build_object('id', r.id, 'name', coalesce(a.chinese_name, ''), 'code', c.code,
+          'fee', coalesce(r.fee, c.fee),
           'isPaid', r.state = 'confirmed',
-          'due', case when r.state = 'confirmed' then 0 else greatest(0, c.fee - ${keptOf(sql`r.id`)}) end)
+          'due', case when r.state = 'confirmed' then 0 else greatest(0, coalesce(r.fee, c.fee) - ${keptOf(sql`r.id`)}) end)
           order by r.id) as registrations
       from ${registrations} r
       join accounts a on a.id = r.account_id join classes c on c.id = r.class_id

@@ -1,7 +1,7 @@
 import type { RefusalCode } from '@portal/contract/errors';
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { bankAccounts, classes } from '../catalogue/tables.ts';
-import { keptOf } from '../enrolment/amounts.ts';
+import { keptOf, validFee } from '../enrolment/amounts.ts';
 import { type LockedRegistration, lockRegistrations } from '../enrolment/lock-registrations.ts';
 import type { State } from '../enrolment/states.ts';
 import { registrations } from '../enrolment/tables.ts';
@@ -30,7 +30,7 @@ const findRows = (db: Executor, ids: readonly number[]): Promise<Omit<PayableRow
       id: registrations.id,
       state: registrations.state,
       result: registrations.result,
-      fee: classes.fee,
+      fee: validFee,
       kept: keptOf(sql`${registrations.id}`),
       organizationId: classes.organizationId,
       accountId: classes.bankAccountId,

@@ -1,6 +1,6 @@
 import { isoTaipei } from '@portal/contract/dates';
 import type { PaymentInfo } from '@portal/contract/payment';
-import { amountOf, bankAccountOf, duesOf, shortfallOf, situationOf } from '../enrolment/rules.ts';
+import { bankAccountOf, dueOf, duesOf, shortfallOf, situationOf } from '../enrolment/rules.ts';
 import type { Payable, PaymentReport } from './queries.ts';
 
 export const presentPaymentInfo = (
@@ -23,11 +23,10 @@ export const presentPaymentInfo = (
     last_five: report?.lastFive ?? null,
     paid_money: report?.paidMoney ?? null,
     paid_name: report?.paidName ?? null,
-    ...duesOf(opening.fee, covered, now),
-    amount: amountOf(opening.fee, covered),
+    ...duesOf(covered[0]?.fee ?? opening.fee, covered, now),
+    amount: dueOf(covered),
     bank_account: bankAccountOf(opening),
     shortfall: shortfallOf(
-      opening.fee,
       covered.map((seat) => ({ ...seat, report: reportOf.get(seat.id) ?? null })),
       now,
     ),

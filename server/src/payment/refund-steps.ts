@@ -5,6 +5,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { actorName, type Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { classes } from '../catalogue/tables.ts';
+import { validFee } from '../enrolment/amounts.ts';
 import { registrations } from '../enrolment/tables.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -23,7 +24,7 @@ const lockRefund = async (tx: Tx, { refundId, step }: Step<RefundStep>, actor: S
   const [found] = await tx
     .select({
       refund: refunds,
-      fee: classes.fee,
+      fee: validFee,
       organizationId: classes.organizationId,
       received: payments.amount,
     })

@@ -98,7 +98,7 @@ export const reportPayment = async (
     .values(ids.map((registrationId) => ({ reportId, registrationId })));
   const report = { id: reportId, paidMoney: remittance.paidMoney };
   const reported = covered.map((seat) => ({ ...seat, state: 'reported' as const, report }));
-  const shortfall = shortfallOf(opening.fee, reported, now);
+  const shortfall = shortfallOf(reported, now);
   await queueReceipt(tx, payable, { ...remittance, covers: covered.length, shortfall }, { actor, now });
   return { id: reportId, shortfall };
 };

@@ -9,7 +9,7 @@ import { mayRefundStep, REFUND_STATES, REFUND_STEPS, type RefundStep } from './s
 const registrationsIn = (...states: State[]) =>
   states.map((state, at) => ({
     ...{ id: at + 1, accountId: 5, state, managedGroup: null },
-    ...{ paymentDue: null, freeCancelUntil: null, confirmBy: null, kept: 0 },
+    ...{ paymentDue: null, freeCancelUntil: null, confirmBy: null, fee: 1500, kept: 0 },
   }));
 
 describe('a report', () => {

@@ -93,7 +93,7 @@ export const countOpenLines = async (
 
 /** The index of states begins with the organisation. */
 const reported = sql`
-  select r.id, r.class_id, r.account_id, ${lastReportOf(sql`r.id`)} as report_id
+  select r.id, r.class_id, r.account_id, r.fee, ${lastReportOf(sql`r.id`)} as report_id
   from ${registrations} r
   where r.organization_id in (select id from organizations) and r.state = 'reported'`;
 
@@ -104,7 +104,7 @@ const openReports = statement<{ json: string }>(
   'open_reports',
   sql`
     with seats as materialized (
-      select r.id, r.report_id, c.code, c.fee, t.chinese_name as course, coalesce(a.chinese_name, '') as name,
+      select r.id, r.report_id, c.code, coalesce(r.fee, c.fee) as fee, t.chinese_name as course, coalesce(a.chinese_name, '') as name,
         ${keptOf(sql`r.id`)} as kept
       from (${reported}) r
       join classes c on c.id = r.class_id and ${paysInto}

@@ -224,7 +224,7 @@ const registrationsByDay = (db: Executor, ids: readonly number[], now: Date) => 
 };
 
 /** Events of earlier versions have no amount: then the fee of the class counts. */
-const confirmedAmount = sql`coalesce((${registrationEvents.data} ->> 'amount')::int, ${classes.fee})`;
+const confirmedAmount = sql`coalesce((${registrationEvents.data} ->> 'amount')::int, ${registrations.fee}, ${classes.fee})`;
 
 const wasUndone = sql`exists (select from registration_events u
   where u.registration_id = ${registrationEvents.registrationId} and u.action = 'payment.undo_confirmation'

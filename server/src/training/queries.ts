@@ -3,6 +3,7 @@ import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import { accounts } from '../accounts/tables.ts';
 import { classes, courses, organizations, subjects } from '../catalogue/tables.ts';
 import type { ShownState } from '../enrolment/states.ts';
+import { validFee } from '../enrolment/amounts.ts';
 import { registrations } from '../enrolment/tables.ts';
 import { findRoster, type RosterRow } from '../groups/queries.ts';
 import { seatStatusOf } from '../groups/rules.ts';
@@ -38,7 +39,7 @@ const records = preparedSelect('find_training_records', (query) =>
       startTime: classes.startTime,
       result: registrations.result,
       hours: sql<number>`coalesce(${classes.hours}, ${courses.hours})`,
-      fee: classes.fee,
+      fee: validFee,
       published: sql<boolean>`${classes.publishedAt} is not null`,
       total: sql`count(*) over ()`.mapWith(Number),
     })
