@@ -29,7 +29,12 @@ export const PaymentKind = z.enum(['full', 'partial', 'surplus']);
 
 const step = { method: 'POST', access: 'payment.confirm' } as const;
 const lineFaults = ['line_unknown', 'line_used', 'line_aside', 'line_other_account'] as const;
-const registrationFaults = ['registration_unknown', 'registration_paid', 'payment_not_approved'] as const;
+const registrationFaults = [
+  'registration_unknown',
+  'registration_paid',
+  'payment_not_approved',
+  'class_completed',
+] as const;
 
 export const confirmCertain = endpoint({
   ...step,

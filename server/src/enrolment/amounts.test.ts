@@ -14,13 +14,14 @@ import { settlePayment } from '../payment/settle-payment.ts';
 import { paymentRegistrations, paymentReports, refunds } from '../payment/tables.ts';
 import { undoPayment } from '../payment/undo-payment.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
-import { findOwed, findRefundable, sumPartialPayments } from './amounts.ts';
+import { findOwed, findReceivedBefore, findRefundable } from './amounts.ts';
 import { applyStep } from './apply-step.ts';
+import { cancelByStaff } from './cancel-by-staff.ts';
 import { lockRegistrations } from './lock-registrations.ts';
 import { moveRegistration } from './move-registration.ts';
 import { recordRefundDue } from './record-refund-due.ts';
 import type { State } from './states.ts';
-import { registrationEvents, registrations } from './tables.ts';
+import { registrations } from './tables.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -99,11 +100,11 @@ describe('an earlier partial payment', () => {
         now: byCashier.now,
       }),
     );
-    expect([await sumPartialPayments(portal.db, id), await refundableOf(id)]).toMatchObject([
+    expect([await findReceivedBefore(portal.db, id), await refundableOf(id)]).toMatchObject([
       1000,
       { amount: 500 },
     ]);
-    expect([await sumPartialPayments(portal.db, other.id), await refundableOf(other.id)]).toMatchObject([
+    expect([await findReceivedBefore(portal.db, other.id), await refundableOf(other.id)]).toMatchObject([
       0,
       { amount: 1500 },
     ]);
@@ -113,7 +114,7 @@ describe('an earlier partial payment', () => {
     const { desk, id, other, payment } = await keep();
     await run((tx) => undoPayment(tx, { paymentId: payment, reason: '對錯人' }, byCashier));
     await pay(desk, other.id);
-    expect([await sumPartialPayments(portal.db, id), await sumPartialPayments(portal.db, other.id)]).toEqual([
+    expect([await findReceivedBefore(portal.db, id), await findReceivedBefore(portal.db, other.id)]).toEqual([
       0, 0,
     ]);
   });
@@ -203,45 +204,65 @@ describe('after a move to a class without a fee, a cancellation refunds nothing'
   });
 });
 
-describe('the amount owed', () => {
-  const addEvent = (registrationId: number, action: 'registration.note' | 'payment.confirm') =>
-    portal.db.insert(registrationEvents).values({
-      registrationId,
-      at: byCashier.now,
-      actor: 'staff:1',
-      action,
-      fromState: 'confirmed',
-      toState: 'confirmed',
-    });
-
-  const confirmed = async () => {
+describe('after a move to a more expensive class', () => {
+  const moved = async (amount = 1500) => {
     const desk = await build();
     const { id } = await desk.reported();
-    await pay(desk, id);
+    await pay(desk, id, amount);
+    expect(await findOwed(portal.db, id)).toBe(0);
+    await move(desk, id, 500, 2000);
     return { desk, id };
   };
+  const cancel = async (id: number) => {
+    const by = { ...byCashier, actor: decidingStaff() };
+    await run((tx) => cancelByStaff(tx, { registrationId: id, reason: '停辦' }, by));
+    const due = await portal.db.select().from(refunds).where(eq(refunds.registrationId, id));
+    return due.map(({ amount }) => amount);
+  };
 
-  test('is set by the latest move, and is not refundable', async () => {
-    const { desk, id } = await confirmed();
-    expect(await findOwed(portal.db, id)).toBe(0);
-    await move(desk, id, 500, 2000);
-    expect([await findOwed(portal.db, id), await refundableOf(id)]).toMatchObject([500, { amount: 1500 }]);
+  test('the difference is owed, until the registration moves back', async () => {
+    const { desk, id } = await moved();
+    expect([await findOwed(portal.db, id), await findReceivedBefore(portal.db, id)]).toEqual([500, 1500]);
     await move(desk, id, -200, 1800);
-    expect([await findOwed(portal.db, id), await refundableOf(id)]).toMatchObject([300, { amount: 1500 }]);
-  });
-
-  test('stays after another event, until a payment is confirmed', async () => {
-    const { desk, id } = await confirmed();
-    await move(desk, id, 500, 2000);
-    await addEvent(id, 'registration.note');
-    expect(await findOwed(portal.db, id)).toBe(500);
-    await addEvent(id, 'payment.confirm');
+    expect(await findOwed(portal.db, id)).toBe(300);
+    await move(desk, id, -300, 1500);
     expect(await findOwed(portal.db, id)).toBe(0);
+    expect(await refundableOf(id)).toEqual({ amount: 1500, paymentConfirmed: true });
   });
 
-  test('is separate for each registration', async () => {
-    const [mine, theirs] = [await confirmed(), await confirmed()];
-    await move(theirs.desk, theirs.id, 500, 2000);
-    expect(await findOwed(portal.db, mine.id)).toBe(0);
+  test('moving on to a class that costs less than was paid refunds the rest', async () => {
+    const { desk, id } = await moved();
+    await move(desk, id, -800, 1200);
+    const due = await portal.db.select().from(refunds).where(eq(refunds.registrationId, id));
+    expect(due).toMatchObject([{ amount: 300, paymentConfirmed: true }]);
+    expect(await refundableOf(id)).toMatchObject({ amount: 1200 });
+  });
+
+  test.each([
+    [1500, [1500]],
+    [1200, [1200]],
+  ])('cancelling refunds what was paid: of %d, %j', async (paid, amounts) => {
+    const { id } = await moved(paid);
+    expect(await cancel(id)).toEqual(amounts);
+    expect(await findReceivedBefore(portal.db, id)).toBe(0);
+  });
+
+  test.each([
+    [1500, 500, [2000]],
+    [1200, 500, [1700]],
+    [1500, 400, [1900]],
+  ])('and the payment of the rest, cancelling refunds both: %d and %d', async (paid, rest, amounts) => {
+    const { desk, id } = await moved(paid);
+    const line = (await desk.lines({ in: rest, memo: `rest ${id}` })).at(-1);
+    const wish = settlement([line?.id ?? 0], [id], rest - 500, rest < 500 ? '免收手續費' : null);
+    await run((tx) => settlePayment(tx, wish, byCashier));
+    expect(await cancel(id)).toEqual(amounts);
+  });
+
+  test('it is separate for each registration', async () => {
+    const [mine, theirs] = [await build(), await moved()];
+    const { id } = await mine.reported();
+    await pay(mine, id);
+    expect([await findOwed(portal.db, id), await findOwed(portal.db, theirs.id)]).toEqual([0, 500]);
   });
 });

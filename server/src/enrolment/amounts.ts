@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { classes } from '../catalogue/tables.ts';
 import {
   paymentRegistrations,
@@ -9,26 +9,6 @@ import {
 import type { Executor } from '../platform/database.ts';
 import type { State } from './states.ts';
 import { registrationEvents, registrations } from './tables.ts';
-
-const lastConfirmation = (registrationId: number) =>
-  sql`coalesce((select max(c.id) from ${registrationEvents} c where c.registration_id = ${registrationId} and c.action = 'payment.confirm'), 0)`;
-
-/** The amount still owed after a move to a more expensive class. */
-export const findOwed = async (db: Executor, registrationId: number): Promise<number> => {
-  const [latest] = await db
-    .select({ owed: sql<number>`coalesce((${registrationEvents.data} ->> 'owed')::int, 0)` })
-    .from(registrationEvents)
-    .where(
-      and(
-        eq(registrationEvents.registrationId, registrationId),
-        eq(registrationEvents.action, 'registration.move'),
-        gt(registrationEvents.id, lastConfirmation(registrationId)),
-      ),
-    )
-    .orderBy(desc(registrationEvents.id))
-    .limit(1);
-  return latest?.owed ?? 0;
-};
 
 const isReportRejected = (registrationId: number) => sql`(
   select e.action = 'payment.reject' from ${registrationEvents} e
@@ -70,21 +50,35 @@ const findReceived = async (db: Executor, registrationId: number): Promise<numbe
   return found?.amount ?? null;
 };
 
-/** The amount that staff waived when they confirmed a payment below the fee. */
+/** Whether the payment of the event was undone. */
+const isUndone = sql`exists (
+  select from ${paymentRegistrations} x where x.registration_id = ${registrationEvents.registrationId}
+    and x.payment_id = (${registrationEvents.data} ->> 'payment')::bigint and x.ended)`;
+
+/** The amount that staff waived when they confirmed payments below the fee. The last confirmation includes the earlier ones. */
 export const findWaived = async (db: Executor, registrationId: number): Promise<number> => {
   const [latest] = await db
     .select({ short: sql<number>`coalesce((${registrationEvents.data} ->> 'short')::int, 0)` })
     .from(registrationEvents)
-    .where(eq(registrationEvents.id, lastConfirmation(registrationId)));
+    .where(
+      and(
+        eq(registrationEvents.registrationId, registrationId),
+        eq(registrationEvents.action, 'payment.confirm'),
+        sql`not ${isUndone}`,
+      ),
+    )
+    .orderBy(desc(registrationEvents.id))
+    .limit(1);
   return latest?.short ?? 0;
 };
 
-/** The sum of the partial payments that still count. */
+/** What counts towards the fee already: the partial payments, and the credit that a move took along. */
 export const keptOf = (registrationId: SQL): SQL<number> => sql<number>`coalesce((
   select sum(k.amount)::int from payment_registrations k join payments p on p.id = k.payment_id
-  where k.registration_id = ${registrationId} and not k.ended and p.kind = 'partial'), 0)`;
+  where k.registration_id = ${registrationId} and not k.ended and p.kind = 'partial'), 0)
+  + (select m.credited from registrations m where m.id = ${registrationId})`;
 
-export const sumPartialPayments = async (db: Executor, registrationId: number): Promise<number> => {
+export const findReceivedBefore = async (db: Executor, registrationId: number): Promise<number> => {
   const [found] = await db
     .select({ amount: keptOf(sql`${registrations.id}`) })
     .from(registrations)
@@ -130,9 +124,8 @@ const findUnrefunded = async (db: Executor, id: number, paymentConfirmed: boolea
 /**
  * Returns the amount that a cancellation must refund:
  * - in a class without a fee: what was paid and not yet refunded;
- * - if the payment is confirmed: the fee, without what the person owes and what was waived;
- * - if the payment is reported: the fee, without what the person owes and the partial payments, which `giveBackSeats`
- *   refunds;
+ * - if the payment is confirmed: the fee without what was waived;
+ * - if the payment is reported: the fee without what was received before, which `giveBackSeats` refunds;
  * - otherwise nothing.
  */
 export const findRefundable = async (
@@ -144,6 +137,17 @@ export const findRefundable = async (
   const fee = await findFee(db, { classId, fee: fixedFee });
   if (fee === 0)
     return { amount: Math.max(0, await findUnrefunded(db, id, paymentConfirmed)), paymentConfirmed };
-  const deduction = paymentConfirmed ? await findWaived(db, id) : await sumPartialPayments(db, id);
-  return { amount: Math.max(0, fee - (await findOwed(db, id)) - deduction), paymentConfirmed };
+  const deduction = paymentConfirmed ? await findWaived(db, id) : await findReceivedBefore(db, id);
+  return { amount: Math.max(0, fee - deduction), paymentConfirmed };
+};
+
+/** What is missing to the fee of a registration for which some money was received. */
+export const findOwed = async (db: Executor, registrationId: number): Promise<number> => {
+  const [found] = await db
+    .select({ state: registrations.state, fee: validFee, kept: keptOf(sql`${registrations.id}`) })
+    .from(registrations)
+    .innerJoin(classes, eq(classes.id, registrations.classId))
+    .where(eq(registrations.id, registrationId));
+  if (!found || found.kept <= 0 || (found.state !== 'unpaid' && found.state !== 'reported')) return 0;
+  return Math.max(0, found.fee - found.kept);
 };

@@ -57,6 +57,8 @@ describe('enrolling in an open class', () => {
         paymentDue: null,
         confirmBy: null,
         network: null,
+        fee: null,
+        credited: 0,
         result: null,
         createdAt: NOW,
         updatedAt: NOW,

@@ -117,6 +117,15 @@ test.each([true, false])('the letter of a move says how to pay if a free seat no
   ).toBe(toPay);
 });
 
+test('the letter of a move to a more expensive class says what is still to pay, and how', () => {
+  const move = { former: 'TPE-FA1-002', reason: null, toPay: true, owed: 500, refund: 0 };
+  const { text } = compose(movedLetter({ ...about, ...move }), 'https://p');
+  expect(text).toContain(
+    '兩班費用不同，您尚須補繳 NT$500。請至「學員中心 > 報名繳費紀錄」查詢繳費資訊，並於繳費期限內完成繳費及回報。',
+  );
+  expect(text).not.toContain('此課程須繳費');
+});
+
 describe('the letter of a cancellation by staff', () => {
   const seat = {
     registrationId: 12,

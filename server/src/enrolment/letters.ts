@@ -36,11 +36,11 @@ const duesRows = (dues: Dues | undefined): (readonly [string, string])[] =>
 
 interface Difference {
   /**
-   * Whether the move turned a confirmed seat of a free class into one that must be paid. Not the `toPay` of the other
-   * letters, which says whether the class has a fee.
+   * Whether the move turned a confirmed seat into one that must be paid. Not the `toPay` of the other letters, which says
+   * whether the class has a fee.
    */
   readonly toPay: boolean;
-  /** Whole dollars, like the refund; 0 for people who have not paid. */
+  /** The difference to pay in whole dollars, like the refund; 0 for people who have not paid. */
   readonly owed: number;
   readonly refund: number;
 }
@@ -48,8 +48,8 @@ interface Difference {
 const howToPay = '請至「學員中心 > 報名繳費紀錄」查詢繳費資訊，並於繳費期限內完成繳費及回報。';
 
 const differenceSentences = ({ toPay, owed, refund }: Difference) => [
-  ...(toPay ? [`此課程須繳費，${howToPay}`] : []),
-  ...(owed > 0 ? [`兩班費用不同，您尚須補繳 ${money(owed)}，主辦分會將另行與您聯繫。`] : []),
+  ...(toPay && owed === 0 ? [`此課程須繳費，${howToPay}`] : []),
+  ...(owed > 0 ? [`兩班費用不同，您尚須補繳 ${money(owed)}。${howToPay}`] : []),
   ...(refund > 0 ? [`兩班費用不同，將退還您差額 ${money(refund)}，主辦分會將另行與您聯繫。`] : []),
 ];
 

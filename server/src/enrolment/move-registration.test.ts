@@ -22,7 +22,7 @@ import { confirmPayment } from '../payment/confirm-payment.ts';
 import { keepPartial } from '../payment/keep-partial.ts';
 import { paymentReports, refunds } from '../payment/tables.ts';
 import { inTransaction } from '../platform/database.ts';
-import { sumPartialPayments } from './amounts.ts';
+import { findReceivedBefore } from './amounts.ts';
 import { moveRegistration } from './move-registration.ts';
 import { lockClassByCode } from './seats.ts';
 import type { State } from './states.ts';
@@ -197,7 +197,12 @@ describe('moving a registration', () => {
       [],
       { amount: 500, due: expect.any(String) },
     ],
-    ['kept in a class with a fee below it, and the mail asks for nothing', 800, [], undefined],
+    [
+      'kept in a class with a fee below it, which completes the registration, and the rest is refunded',
+      800,
+      [{ amount: 200, state: 'due' }],
+      undefined,
+    ],
   ] as const)('that was paid in part is %s', async (_, fee, refundsDue, dues) => {
     const desk = await buildDesk(portal.db);
     const { id, person } = await desk.reported();
@@ -209,32 +214,19 @@ describe('moving a registration', () => {
     await inTransaction(portal.db, (tx) => moveRegistration(tx, wish, { actor: decidingStaff(), now: NOW }));
     expect(await duesInMails(person.id)).toEqual([dues]);
     expect(await refundsOf({ id })).toMatchObject(refundsDue);
-    expect(await sumPartialPayments(portal.db, id)).toBe(fee === 0 ? 0 : 1000);
+    expect(await findReceivedBefore(portal.db, id)).toBe(fee === 0 ? 0 : 1000);
   });
 
-  test('keeps its own amount owed, whatever others owe', async () => {
-    const [mine, theirs] = [
-      await build('confirmed', { fee: 1500 }, { fee: 2000 }),
-      await build('confirmed', { fee: 1500 }, { fee: 2500 }),
-    ];
-    await move(theirs.registration, { code: theirs.target.code, difference: 1000 });
-    const { answer } = await move(mine.registration, { code: mine.target.code, difference: 500 });
-    expect(answer.owed).toBe(500);
-    const paid = await buildRegistration(portal.db, {
-      class: theirs.target,
-      account: mine.account,
-      state: 'confirmed',
-    });
-    await cancel(paid);
-    expect((await refundsOf(paid)).map(({ amount }) => amount)).toEqual([2500]);
-  });
-
-  test('that is paid leaves the difference owed, until it moves back', async () => {
-    const { former, target, registration } = await build('confirmed', { fee: 1500 }, { fee: 2000 });
+  test('that is paid is to be paid again up to the higher fee, until it moves back', async () => {
+    const { former, target, account, registration } = await build('confirmed', { fee: 1500 }, { fee: 2000 });
     const there = await move(registration, { code: target.code, difference: 500 });
-    expect(there.answer).toMatchObject({ state: 'confirmed', owed: 500, refunds: [] });
+    expect(there.answer).toMatchObject({ state: 'unpaid', owed: 500, refunds: [] });
+    expect(await duesInMails(account.id)).toEqual([{ amount: 500, due: expect.any(String) }]);
+    const token = await logIn(portal.db, account);
+    const { answer } = await portal.call(records, { token });
+    expect(answer.UncheckedRecords).toMatchObject([{ fee: 2000, amount: 500, can_report_payment: true }]);
     const back = await move(registration, { code: former.code, difference: -500 });
-    expect(back.answer).toMatchObject({ owed: 0, refunds: [] });
+    expect(back.answer).toMatchObject({ state: 'confirmed', owed: 0, refunds: [] });
   });
 
   test('to a class without a fee, and then cancelling it, refunds a confirmed payment only once', async () => {

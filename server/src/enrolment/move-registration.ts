@@ -8,7 +8,7 @@ import { isPublic } from '../catalogue/states.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
-import { findOwed, findWaived, sumPartialPayments } from './amounts.ts';
+import { findReceivedBefore, findWaived } from './amounts.ts';
 import { refuseUnmadeStep } from './apply-step.ts';
 import type { CalendarSeat } from './letter-parts.ts';
 import { movedLetter, type OptionalDues } from './letters.ts';
@@ -16,7 +16,7 @@ import { type LockedRegistration, lockForMove } from './lock-registrations.ts';
 import { mayReviewIn } from './policy.ts';
 import { queueRegistrationMail } from './queue-registration-mail.ts';
 import { recordRefundDue } from './record-refund-due.ts';
-import { refundPartialPayments } from './refund-partial-payments.ts';
+import { refundReceivedBefore } from './refund-received-before.ts';
 import { refuseUnseen, type SeenRegistration } from './registration-version.ts';
 import { requireRegistration } from './require-registration.ts';
 import { dueOf, type MoveStep, moveBalance, moveRefusal, moveStep, paymentDueOf } from './rules.ts';
@@ -57,25 +57,25 @@ const deadlineChange = (
   to: LockedClass,
   now: Date,
 ): { paymentDue?: string | null } => {
-  if (step === 'move_to_free') return { paymentDue: null };
+  if (step === 'move_to_confirmed') return { paymentDue: null };
   const due = paymentDueOf(to, today(now));
-  if (step === 'move_to_paid' || state === 'unpaid') return { paymentDue: due };
+  if (step === 'move_to_unpaid' || state === 'unpaid') return { paymentDue: due };
   return state === 'reported' && (paymentDue ?? due) > due ? { paymentDue: due } : {};
 };
 
-/** Nothing is due if partial payments cover the new fee. */
+/** Nothing is due if what was received covers the new fee. */
 const findDues = async (
   tx: Tx,
   { id, fee, paymentDue }: { id: number; fee: number; paymentDue: string },
 ): Promise<OptionalDues> => {
-  const amount = dueOf([{ fee, kept: await sumPartialPayments(tx, id) }]);
+  const amount = dueOf([{ fee, kept: await findReceivedBefore(tx, id) }]);
   return amount > 0 ? { dues: { amount, due: readable(paymentDue) } } : {};
 };
 
 const calendarChange = (step: MoveStep, before: State, seat: CalendarSeat): { seat?: CalendarSeat } => {
-  if (step === 'move_to_free') return { seat };
+  if (step === 'move_to_confirmed') return { seat };
   if (before !== 'confirmed') return {};
-  return { seat: { ...seat, revision: step === 'move_to_paid' ? 'cancelled' : 'moved' } };
+  return { seat: { ...seat, revision: step === 'move_to_unpaid' ? 'cancelled' : 'moved' } };
 };
 
 /** Moves the registration to another class. The person then owes the difference between the fees, or gets it back. */
@@ -91,15 +91,17 @@ export const moveRegistration = async (
   const { before, to, groupName } = await lockWithTarget(tx, { id, classId, code }, actor);
   const from = { ...before.class, fee: before.fee ?? before.class.fee };
   await refuseUnseen(tx, seen);
-  const step = moveStep(before, from, to);
+  const received = await findReceivedBefore(tx, id);
+  const step = moveStep(before, from, to, received);
   const refusal = moveRefusal(before, from, to, now);
   if (refusal) throw new Refusal(refusal, { values: { name: groupName ?? '' } });
   if (to.fee - from.fee !== difference) {
     throw new Refusal('move_difference', { values: { n: dollars(to.fee - from.fee) } });
   }
 
-  const [owedBefore, waived] = [await findOwed(tx, id), await findWaived(tx, id)];
-  const { owed, refund } = moveBalance(before, difference, { formerFee: from.fee, owedBefore, waived });
+  const sums = { received, partial: received - before.credited, waived: await findWaived(tx, id) };
+  const { credited, refund } = moveBalance(before, { from: from.fee, to: to.fee }, sums);
+  const owed = step === 'move_to_unpaid' && from.fee > 0 ? difference : 0;
   const data = { from: from.code, to: to.code, difference, owed } satisfies EventData;
   const deadline = deadlineChange(step, before, to, now);
   const changed = await transferSeat(
@@ -111,6 +113,7 @@ export const moveRegistration = async (
       data,
       ...deadline,
       ...(before.state !== 'pending' && { fee: to.fee }),
+      ...(credited !== undefined && { credited }),
       // The trainee sees the former class; the reason of staff goes to the history and the mail.
       reason: `已由 ${from.code} 轉班`,
       note: reason,
@@ -118,7 +121,7 @@ export const moveRegistration = async (
   );
   // Always throws: `step` was chosen from the locked state, so this is no repeat.
   if (changed.length === 0) return refuseUnmadeStep(step, before.state);
-  if (step === 'move_to_free') await refundPartialPayments(tx, [id], { actor, now });
+  if (step === 'move_to_confirmed' && to.fee === 0) await refundReceivedBefore(tx, [id], { actor, now });
   const refundDue = {
     registrationId: id,
     amount: refund,
@@ -137,7 +140,7 @@ export const moveRegistration = async (
         ...about,
         former: from.code,
         reason,
-        toPay: step === 'move_to_paid',
+        toPay: step === 'move_to_unpaid',
         owed,
         refund,
         ...dues,

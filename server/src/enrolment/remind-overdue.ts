@@ -4,7 +4,7 @@ import type { Circumstances } from '../audit/actor.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
-import { findFee, sumPartialPayments } from './amounts.ts';
+import { findFee, findReceivedBefore } from './amounts.ts';
 import { paymentReminderLetter } from './letters.ts';
 import { lockOverdue } from './lock-overdue.ts';
 import { queueRegistrationMail } from './queue-registration-mail.ts';
@@ -33,7 +33,7 @@ export const remindOverdue = async (
   const locked = await lockOverdue(tx, { registrationId }, { actor, now });
   const { state, paymentDue } = locked;
   await refuseSecondReminder(tx, registrationId, now);
-  const due = { fee: await findFee(tx, locked), kept: await sumPartialPayments(tx, registrationId) };
+  const due = { fee: await findFee(tx, locked), kept: await findReceivedBefore(tx, registrationId) };
   await recordRegistrationEvents(tx, REMIND, [{ registrationId, ...unchanged(state) }], { actor, now });
   await queueRegistrationMail(
     tx,

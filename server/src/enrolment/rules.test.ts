@@ -313,39 +313,47 @@ describe('a move', () => {
   test.each([
     ['pending', paying, free, 'move_class'],
     ['unpaid', paying, paying, 'move_class'],
-    ['unpaid', paying, free, 'move_to_free'],
+    ['unpaid', paying, free, 'move_to_confirmed'],
     ['reported', paying, paying, 'move_class'],
     ['confirmed', paying, free, 'move_class'],
     ['confirmed', free, free, 'move_class'],
-    ['confirmed', free, paying, 'move_to_paid'],
+    ['confirmed', free, paying, 'move_to_unpaid'],
+    ['confirmed', paying, { fee: 2500 }, 'move_to_unpaid'],
+    ['confirmed', paying, { fee: 1400 }, 'move_class'],
     ['pending', free, paying, 'move_class'],
   ] as const)('of a %s registration from %j to %j uses the step %s', (state, from, to, step) => {
     expect(moveStep({ state }, from, to)).toBe(step);
   });
 
   test.each([
-    ['pending', 500, 0, 0, { owed: 0, refund: 0 }],
-    ['unpaid', -500, 0, 0, { owed: 0, refund: 0 }],
-    ['confirmed', 0, 0, 0, { owed: 0, refund: 0 }],
-    ['confirmed', 500, 0, 0, { owed: 500, refund: 0 }],
-    ['confirmed', 500, 200, 0, { owed: 700, refund: 0 }],
-    ['confirmed', -500, 200, 0, { owed: 0, refund: 300 }],
-    ['confirmed', -200, 500, 0, { owed: 300, refund: 0 }],
-    ['confirmed', -500, 0, 300, { owed: 0, refund: 500 }],
-    ['confirmed', -1500, 0, 300, { owed: 0, refund: 1200 }],
-    ['confirmed', -1500, 200, 300, { owed: 0, refund: 1000 }],
-    ['confirmed', -1500, 1300, 300, { owed: 0, refund: 0 }],
+    [1500, 'move_to_confirmed'],
+    [1501, 'move_class'],
+    [0, 'move_to_confirmed'],
   ] as const)(
-    'of a %s registration with the difference %d, %d owed before and %d waived leaves %j',
-    (state, difference, owedBefore, waived, settled) => {
-      expect(moveBalance({ state }, difference, { formerFee: 1500, owedBefore, waived })).toEqual(settled);
+    'of an unpaid registration with 1,500 received to a fee of %d uses the step %s',
+    (fee, step) => {
+      expect(moveStep({ state: 'unpaid' }, paying, { fee }, 1500)).toBe(step);
     },
   );
 
-  test('out of a class without a fee leaves no difference owed: the full fee is to be paid', () => {
-    expect(moveBalance({ state: 'confirmed' }, 1500, { formerFee: 0, owedBefore: 0, waived: 0 })).toEqual({
-      owed: 0,
-      refund: 0,
-    });
+  const none = { received: 0, partial: 0, waived: 0 };
+  test.each([
+    ['pending', 1500, 2000, none, { refund: 0 }],
+    ['pending', 1500, 1000, none, { refund: 0 }],
+    ['unpaid', 1500, 1000, none, { refund: 0 }],
+    ['unpaid', 2500, 1800, { ...none, received: 1500 }, { refund: 0 }],
+    ['unpaid', 2500, 1200, { ...none, received: 1500 }, { refund: 300 }],
+    ['unpaid', 2500, 1200, { ...none, received: 1500, waived: 1400 }, { refund: 100 }],
+    ['confirmed', 1500, 1500, none, { refund: 0 }],
+    ['confirmed', 1500, 2000, none, { credited: 1500, refund: 0 }],
+    ['confirmed', 1500, 2000, { ...none, partial: 1000 }, { credited: 500, refund: 0 }],
+    ['confirmed', 800, 2000, { ...none, partial: 1000 }, { credited: -200, refund: 0 }],
+    ['confirmed', 0, 1500, none, { credited: 0, refund: 0 }],
+    ['confirmed', 0, 1500, { ...none, partial: 1000 }, { credited: -1000, refund: 0 }],
+    ['confirmed', 1500, 1000, { ...none, waived: 300 }, { refund: 500 }],
+    ['confirmed', 1500, 0, { ...none, waived: 300 }, { refund: 1200 }],
+  ] as const)('of a %s registration from a fee of %d to %d, with %j, leaves %j', (...row) => {
+    const [state, from, to, sums, settled] = row;
+    expect(moveBalance({ state }, { from, to }, sums)).toEqual(settled);
   });
 });

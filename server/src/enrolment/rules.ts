@@ -237,30 +237,35 @@ export const moveRefusal = (
   return to.number >= to.limitNumber ? 'staff_class_full' : null;
 };
 
-export type MoveStep = 'move_class' | 'move_to_free' | 'move_to_paid';
+export type MoveStep = 'move_class' | 'move_to_confirmed' | 'move_to_unpaid';
 
-/** The state changes if an unpaid registration moves to a free class, or a confirmed free one to a paid class. */
+/**
+ * The state changes if what was received covers the fee of the new class, or if a confirmed registration moves to a more
+ * expensive class. `received` is what counts towards the fee of a registration that is not confirmed.
+ */
 export const moveStep = (
   { state }: Pick<MovedRegistration, 'state'>,
   from: Pick<ClassOfMove, 'fee'>,
   to: Pick<ClassOfMove, 'fee'>,
+  received = 0,
 ): MoveStep => {
-  if (state === 'unpaid' && to.fee === 0) return 'move_to_free';
-  return state === 'confirmed' && from.fee === 0 && to.fee > 0 ? 'move_to_paid' : 'move_class';
+  if (state === 'unpaid' && to.fee <= received) return 'move_to_confirmed';
+  return state === 'confirmed' && from.fee < to.fee ? 'move_to_unpaid' : 'move_class';
 };
 
 /**
- * Returns what a person with a confirmed payment owes after the move, or gets back: the difference of the fees plus what
- * they owed before. They get back no more than they have paid. For everybody else both are 0: people who have not paid, or
- * whose former class was free, pay the whole new fee.
+ * `credited` is what the former fee counts for if the new one is higher. The refund is what the person paid above the new
+ * fee, at most what they paid at all: without what was waived. A move to a class without a fee refunds what was received
+ * of an unpaid registration elsewhere.
  */
 export const moveBalance = (
   { state }: Pick<MovedRegistration, 'state'>,
-  difference: number,
-  { formerFee, owedBefore, waived }: { formerFee: number; owedBefore: number; waived: number },
-): { owed: number; refund: number } => {
-  if (state !== 'confirmed' || formerFee === 0) return { owed: 0, refund: 0 };
-  const balance = owedBefore + difference;
-  const paid = formerFee - owedBefore - waived;
-  return { owed: Math.max(0, balance), refund: Math.max(0, Math.min(-balance, paid)) };
+  { from, to }: { from: number; to: number },
+  { received, partial, waived }: { received: number; partial: number; waived: number },
+): { credited?: number; refund: number } => {
+  if (state === 'unpaid' && to > 0)
+    return { refund: Math.max(0, Math.min(received - to, received - waived)) };
+  if (state !== 'confirmed') return { refund: 0 };
+  if (to > from) return { credited: from - partial, refund: 0 };
+  return { refund: Math.max(0, Math.min(from - to, from - waived)) };
 };

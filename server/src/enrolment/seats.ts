@@ -9,7 +9,7 @@ import { violatedConstraint } from '../platform/violated-constraint.ts';
 import { applyStep, type ChangedRegistration, type StepDetails } from './apply-step.ts';
 import type { LockedRegistration } from './lock-registrations.ts';
 import { recordRegistrationEvents } from './record-registration-events.ts';
-import { refundPartialPayments } from './refund-partial-payments.ts';
+import { refundReceivedBefore } from './refund-received-before.ts';
 import type { MoveStep } from './rules.ts';
 import { holdsSeat, type Step } from './states.ts';
 import { registrationEvents, registrations, seatStates } from './tables.ts';
@@ -124,7 +124,7 @@ export const giveBackSeats = async (
   }
   // The refund of a confirmed registration is its whole fee, recorded by the operation that gives the seat back.
   const unconfirmed = changed.filter(({ from }) => from === 'unpaid' || from === 'reported');
-  await refundPartialPayments(
+  await refundReceivedBefore(
     tx,
     unconfirmed.map(({ id }) => id),
     details,

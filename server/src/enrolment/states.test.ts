@@ -61,7 +61,7 @@ const life: Record<Step, Record<State, State | { refusal: string | null }>> = {
     confirmed: 'confirmed',
     cancelled: { refusal: gone },
   },
-  move_to_free: {
+  move_to_confirmed: {
     pending: { refusal: stale },
     refused: { refusal: stale },
     unpaid: 'confirmed',
@@ -69,12 +69,20 @@ const life: Record<Step, Record<State, State | { refusal: string | null }>> = {
     confirmed: { refusal: quiet },
     cancelled: { refusal: gone },
   },
-  move_to_paid: {
+  move_to_unpaid: {
     pending: { refusal: stale },
     refused: { refusal: stale },
     unpaid: { refusal: quiet },
     reported: { refusal: stale },
     confirmed: 'unpaid',
+    cancelled: { refusal: gone },
+  },
+  undo_credit: {
+    pending: { refusal: stale },
+    refused: { refusal: stale },
+    unpaid: 'unpaid',
+    reported: 'reported',
+    confirmed: { refusal: stale },
     cancelled: { refusal: gone },
   },
   approve: {
@@ -185,8 +193,10 @@ test('a step that keeps the state is never taken for a repeat: if it was not mad
   expect(again).toEqual([
     ['move_class', 'pending'],
     ['move_class', 'unpaid'],
+    ['undo_credit', 'unpaid'],
     ['move_class', 'reported'],
     ['report_payment', 'reported'],
+    ['undo_credit', 'reported'],
     ['move_class', 'confirmed'],
     ['record_result', 'confirmed'],
     ['correct_result', 'confirmed'],

@@ -110,13 +110,13 @@ export const STEPS = {
     action: 'registration.move',
     refusals: { cancelled: 'registration_unknown' },
   },
-  move_to_free: {
+  move_to_confirmed: {
     from: ['unpaid'],
     to: 'confirmed',
     action: 'registration.move',
     refusals: { cancelled: 'registration_unknown' },
   },
-  move_to_paid: {
+  move_to_unpaid: {
     from: ['confirmed'],
     to: 'unpaid',
     action: 'registration.move',
@@ -165,6 +165,13 @@ export const STEPS = {
   undo_to_unpaid: {
     from: ['confirmed'],
     to: 'unpaid',
+    action: 'payment.undo_confirmation',
+    refusals: { cancelled: 'registration_unknown' },
+  },
+  /** Takes back a payment that a move has credited: the whole fee is due again. */
+  undo_credit: {
+    from: ['unpaid', 'reported'],
+    to: null,
     action: 'payment.undo_confirmation',
     refusals: { cancelled: 'registration_unknown' },
   },

@@ -74,7 +74,7 @@ test('is revised by steps that end or move a confirmed seat; the others keep it'
     ([, { from, to }]) => (from as readonly string[]).includes('confirmed') && to !== 'confirmed',
   );
   const keepingTheSeat = ['undo_to_reported', 'undo_to_unpaid', 'record_result', 'correct_result'];
-  const revising = ['cancel_after_postponement', 'cancel_by_staff', 'move_class', 'move_to_paid'];
+  const revising = ['cancel_after_postponement', 'cancel_by_staff', 'move_class', 'move_to_unpaid'];
   expect(steps.map(([step]) => step)).toEqual([...revising, ...keepingTheSeat]);
 });
 

@@ -265,6 +265,20 @@ describe('a partial payment', () => {
   });
 });
 
+test('a class that is completed takes no payments', async () => {
+  const desk = await build();
+  const { id } = await desk.reported();
+  const [whole = 0, part = 0] = await lineIdsOf(desk, { in: 1500 }, { in: 1000 });
+  await portal.db.update(classes).set({ state: 'completed' }).where(eq(classes.id, desk.opening.id));
+  const partial = { lineIds: [part], registrationIds: [id], missing: 500 };
+  expect([
+    await codeOf(settle(settlement([whole], [id]))),
+    await codeOf(run((tx) => confirmPayment(tx, { registrationId: id }, byCashier))),
+    await codeOf(run((tx) => keepPartial(tx, partial, byCashier))),
+  ]).toEqual(['class_completed', 'class_completed', 'class_completed']);
+  expect((await stateOf(portal.db, id)).state).toBe('reported');
+});
+
 test('a payment waits for another one of the same registration, and then sees its money', async () => {
   const [desk, elsewhere] = [await build(), await build()];
   const [mine, theirs] = [await desk.reported(), await elsewhere.reported()];

@@ -2,6 +2,7 @@ import { today } from '@portal/contract/dates';
 import { dollars } from '@portal/contract/money';
 import type { EventData } from '@portal/contract/office/event-fields';
 import type { Circumstances } from '../audit/actor.ts';
+import { findWaived } from '../enrolment/amounts.ts';
 import { applyStep, refuseUnmadeStep } from '../enrolment/apply-step.ts';
 import { queueRegistrationMail } from '../enrolment/queue-registration-mail.ts';
 import { recordRefundDue } from '../enrolment/record-refund-due.ts';
@@ -34,7 +35,8 @@ export interface Settlement {
 }
 
 export const refuseUnpayable = (rows: readonly PayableRow[]): void => {
-  for (const { state } of rows) {
+  for (const { state, locked } of rows) {
+    if (locked.class.state === 'completed') throw new Refusal('class_completed');
     if (mayStep('confirm_payment', state)) continue;
     refuseUnmadeStep('confirm_payment', state);
     throw new Refusal('registration_paid');
@@ -85,7 +87,8 @@ const confirm = async (
   { payment, surplus }: { payment: number; surplus: number },
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
-  const data: EventData = { payment, amount, ...(short > 0 && { short }) };
+  const waived = short + (locked.credited > 0 ? await findWaived(tx, id) : 0);
+  const data: EventData = { payment, amount, ...(waived > 0 && { short: waived }) };
   await applyStep(tx, 'confirm_payment', [locked], { actor, now, data });
   await queueRegistrationMail(
     tx,

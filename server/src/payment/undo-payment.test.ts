@@ -11,12 +11,14 @@ import {
   settlement,
   stateOf,
 } from '../../test/factories/desk.ts';
+import { one } from '../../test/factories/one.ts';
 import { buildStaff, decidingStaff } from '../../test/factories/staff.ts';
 import { findOpenLines } from '../../test/factories/statement.ts';
 import { untilWaiting } from '../../test/locks.ts';
 import { proveTrainee } from '../accounts/actors.ts';
 import { auditEvents } from '../audit/tables.ts';
-import { sumPartialPayments } from '../enrolment/amounts.ts';
+import { classes } from '../catalogue/tables.ts';
+import { findOwed, findReceivedBefore } from '../enrolment/amounts.ts';
 import { approveRegistration } from '../enrolment/approve-registration.ts';
 import { moveRegistration } from '../enrolment/move-registration.ts';
 import { rejectRegistration } from '../enrolment/reject-registration.ts';
@@ -24,10 +26,12 @@ import { reopenRegistration } from '../enrolment/reopen-registration.ts';
 import { registrations } from '../enrolment/tables.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import { keepPartial } from './keep-partial.ts';
+import { parseReports } from './open-items.ts';
 import { payRefund, waiveRefund } from './refund-steps.ts';
 import { rejectReport } from './reject-report.ts';
 import { reportPayment } from './report-payment.ts';
 import { settlePayment } from './settle-payment.ts';
+import { findOpenItems } from './statement-queries.ts';
 import { paymentRegistrations, payments, refunds } from './tables.ts';
 import { takeSurplus } from './take-surplus.ts';
 import { undoPayment } from './undo-payment.ts';
@@ -208,11 +212,73 @@ describe('a payment for two', () => {
       .where(eq(registrations.id, second.id));
   });
 
-  test('is not undone once one of them was moved to a class with another fee', async () => {
+  test('is not undone once one of them was moved to a cheaper class, with a refund', async () => {
     const { desk, second, payment, states } = await buildPair();
-    await moveTo(desk, second.id, 2000);
+    await moveTo(desk, second.id, 1400);
     expect(await codeOf(undo(payment))).toBe('undo_state');
     expect(await states()).toEqual(['confirmed', 'confirmed']);
+  });
+});
+
+describe('after a move to a more expensive class', () => {
+  const build2000 = async () => {
+    const desk = await build();
+    const { id } = await desk.reported();
+    const first = await pay(desk, id);
+    await moveTo(desk, id, 2000);
+    const owed = () => findOwed(portal.db, id);
+    const state = async () => (await stateOf(portal.db, id)).state;
+    const payRest = async () => {
+      const wish = settlement([await lineOf(desk, 500)], [id], 0, null);
+      return (await run((tx) => settlePayment(tx, wish, byCashier))).id;
+    };
+    return { desk, id, first, owed, state, payRest };
+  };
+
+  test('the earlier payment may be undone: the whole fee is due', async () => {
+    const { id, first, state } = await build2000();
+    await undo(first);
+    expect([await state(), await findReceivedBefore(portal.db, id)]).toEqual(['unpaid', 0]);
+    expect(await codeOf(undo(first))).toBe('undo_done');
+  });
+
+  test('the difference is received by a line, and that is undone before the earlier payment', async () => {
+    const { first, owed, state, payRest } = await build2000();
+    const rest = await payRest();
+    expect(await state()).toBe('confirmed');
+    expect(await codeOf(undo(first))).toBe('undo_state');
+    await undo(rest);
+    expect([await state(), await owed()]).toEqual(['unpaid', 500]);
+    await undo(first);
+  });
+
+  test('the difference is received in cash', async () => {
+    const { id, state } = await build2000();
+    const received = { method: 'cash', amount: 500, receivedOn: '2026-11-30' } as const;
+    const wish = { lineIds: [], registrationIds: [id], received, difference: 0, note: null };
+    await run((tx) => settlePayment(tx, wish, byCashier));
+    expect(await state()).toBe('confirmed');
+  });
+
+  test('the difference is reported, and the report waits at the desk with what is due', async () => {
+    const { desk, id, state } = await build2000();
+    const { accountId } = one(await portal.db.select().from(registrations).where(eq(registrations.id, id)));
+    const moved = one(
+      await portal.db
+        .select({ code: classes.code })
+        .from(classes)
+        .innerJoin(registrations, eq(registrations.classId, classes.id))
+        .where(eq(registrations.id, id)),
+    );
+    const remittance = { paidTime: '2026-11-30', lastFive: '00042', paidMoney: 500, paidName: '王小明' };
+    const by = { actor: proveTrainee({ accountId }), now: byCashier.now };
+    const { shortfall } = await run((tx) => reportPayment(tx, { ...moved, ...remittance }, by));
+    expect([shortfall, await state()]).toEqual([null, 'reported']);
+    const { reports } = await findOpenItems(portal.db, {
+      id: desk.account.id,
+      organizationId: desk.organizationId,
+    });
+    expect(parseReports(reports)).toMatchObject([{ due: 500, kept: 1500 }]);
   });
 });
 
@@ -228,7 +294,7 @@ describe('a registration', () => {
   });
 
   test.each([
-    ['another fee', 2000, 'undo_state'],
+    ['a lower fee', 1400, 'undo_state'],
     ['the same fee', 1500, null],
   ])('that was moved to a class with %s meanwhile', async (_, fee, code) => {
     const desk = await build();
@@ -260,7 +326,7 @@ describe('a partial payment', () => {
   test('is free again, and the history says so', async () => {
     const { desk, id, part } = await keep();
     await undo(part);
-    expect([await sumPartialPayments(portal.db, id), await openAmounts(desk)]).toEqual([0, [1000]]);
+    expect([await findReceivedBefore(portal.db, id), await openAmounts(desk)]).toEqual([0, [1000]]);
     expect((await stateOf(portal.db, id)).state).toBe('unpaid');
     const [event] = await portal.db
       .select()

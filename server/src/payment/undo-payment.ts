@@ -1,10 +1,11 @@
 import { readableTime } from '@portal/contract/dates';
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { actorName, type Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { applyStep } from '../enrolment/apply-step.ts';
 import { type LockedRegistration, lockRegistrations } from '../enrolment/lock-registrations.ts';
 import { queueRegistrationMail } from '../enrolment/queue-registration-mail.ts';
+import { mayStep } from '../enrolment/states.ts';
 import { registrationEvents } from '../enrolment/tables.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -67,18 +68,27 @@ const waiveSurplus = async (
   }
 };
 
-const findBefore = async (tx: Tx, registrationId: number, paymentId: number) => {
+/** The confirmation by this payment. `counts`: with what was waived. */
+const findConfirmation = async (tx: Tx, registrationId: number, paymentId: number) => {
+  const { data } = registrationEvents;
   const [found] = await tx
-    .select({ state: registrationEvents.fromState })
+    .select({
+      id: registrationEvents.id,
+      before: registrationEvents.fromState,
+      counts: sql<number>`coalesce((${data} ->> 'amount')::int, 0) + coalesce((${data} ->> 'short')::int, 0)`,
+    })
     .from(registrationEvents)
     .where(
       and(
         eq(registrationEvents.registrationId, registrationId),
-        sql`(${registrationEvents.data} ->> 'payment')::bigint = ${paymentId}`,
+        eq(registrationEvents.action, 'payment.confirm'),
+        sql`(${data} ->> 'payment')::bigint = ${paymentId}`,
       ),
     );
-  return found?.state ?? null;
+  return found ?? { id: 0, before: null, counts: 0 };
 };
+
+type Confirmation = Awaited<ReturnType<typeof findConfirmation>>;
 
 const takeBack = async (
   tx: Tx,
@@ -87,7 +97,7 @@ const takeBack = async (
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
   const { id } = locked;
-  const before = await findBefore(tx, id, paymentId);
+  const { before } = await findConfirmation(tx, id, paymentId);
   const step = before === 'reported' ? 'undo_to_reported' : 'undo_to_unpaid';
   const data = { payment: paymentId };
   await applyStep(tx, step, [locked], { actor, now, data, reason });
@@ -111,21 +121,51 @@ const lockMembers = async (tx: Tx, paymentId: number): Promise<LockedRegistratio
   );
 };
 
-/** Whether a registration has moved to another class since the payment, which settled it with another fee. */
-const wasMoved = async (tx: Tx, ids: readonly number[]): Promise<boolean> => {
+/** Whether the registration has moved to a class with another fee since. */
+const wasMoved = async (tx: Tx, registrationId: number, { id }: Confirmation): Promise<boolean> => {
   const [found] = await tx
     .select({ one: sql`1` })
     .from(registrationEvents)
     .where(
       and(
-        inArray(registrationEvents.registrationId, [...ids]),
+        eq(registrationEvents.registrationId, registrationId),
+        gt(registrationEvents.id, id),
         sql`(${registrationEvents.data} ->> 'difference')::int <> 0`,
-        sql`${registrationEvents.id} > (select max(c.id) from registration_events c
-          where c.registration_id = ${registrationEvents.registrationId} and c.action = 'payment.confirm')`,
       ),
     )
     .limit(1);
   return found !== undefined;
+};
+
+const takeCreditBack = async (
+  tx: Tx,
+  locked: LockedRegistration,
+  { counts }: Confirmation,
+  { paymentId, reason }: Undo,
+  { actor, now }: Circumstances<Staff>,
+): Promise<void> => {
+  const change = { credited: locked.credited - counts, data: { payment: paymentId }, reason };
+  await applyStep(tx, 'undo_credit', [locked], { actor, now, ...change });
+  await queueRegistrationMail(
+    tx,
+    { registrationId: locked.id },
+    ({ about }) => confirmationUndoneLetter({ ...about, reason }),
+    now,
+  );
+};
+
+const undoSeat = async (
+  tx: Tx,
+  locked: LockedRegistration,
+  undo: Undo,
+  circumstances: Circumstances<Staff>,
+): Promise<void> => {
+  const confirmation = await findConfirmation(tx, locked.id, undo.paymentId);
+  if (locked.state === 'confirmed' && !(await wasMoved(tx, locked.id, confirmation)))
+    return takeBack(tx, locked, undo, circumstances);
+  if (!mayStep('undo_credit', locked.state) || locked.credited < confirmation.counts)
+    throw new Refusal('undo_state');
+  return takeCreditBack(tx, locked, confirmation, undo, circumstances);
 };
 
 const undoSeats = async (
@@ -134,11 +174,8 @@ const undoSeats = async (
   undo: Undo,
   circumstances: Circumstances<Staff>,
 ): Promise<void> => {
-  const ids = members.map(({ id }) => id);
   if (members.some(({ result }) => result !== null)) throw new Refusal('undo_result');
-  if (members.some(({ state }) => state !== 'confirmed') || (await wasMoved(tx, ids)))
-    throw new Refusal('undo_state');
-  for (const member of members) await takeBack(tx, member, undo, circumstances);
+  for (const member of members) await undoSeat(tx, member, undo, circumstances);
 };
 
 /** Partial payments and surpluses change no seat, but appear in the history. */

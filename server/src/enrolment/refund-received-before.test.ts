@@ -6,11 +6,11 @@ import { keepPartial } from '../payment/keep-partial.ts';
 import { settlePayment } from '../payment/settle-payment.ts';
 import { refunds } from '../payment/tables.ts';
 import { inTransaction } from '../platform/database.ts';
-import { sumPartialPayments } from './amounts.ts';
+import { findReceivedBefore } from './amounts.ts';
 import { applyStep } from './apply-step.ts';
 import { cancelByStaff } from './cancel-by-staff.ts';
 import { lockRegistrations } from './lock-registrations.ts';
-import { refundPartialPayments } from './refund-partial-payments.ts';
+import { refundReceivedBefore } from './refund-received-before.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const build = async () => {
 };
 
 const refund = (...ids: number[]) =>
-  inTransaction(portal.db, (tx) => refundPartialPayments(tx, ids, byCashier));
+  inTransaction(portal.db, (tx) => refundReceivedBefore(tx, ids, byCashier));
 
 test('the partial payments of the given registrations become refunds due, once', async () => {
   const { first, second, whole } = await build();
@@ -45,7 +45,7 @@ test('the partial payments of the given registrations become refunds due, once',
   expect(await portal.db.select().from(refunds)).toMatchObject([{ paymentConfirmed: true }]);
   expect(await refundsOf(portal.db, second.id)).toEqual([]);
   expect(await refundsOf(portal.db, whole.id)).toEqual([]);
-  const kept = [first, second].map(({ id }) => sumPartialPayments(portal.db, id));
+  const kept = [first, second].map(({ id }) => findReceivedBefore(portal.db, id));
   expect(await Promise.all(kept)).toEqual([0, 1000]);
 });
 
