@@ -123,7 +123,7 @@ test('an officer enrols a person of another branch, who tells the birth date or 
   await number.fill(idNumber);
   await main(page).getByRole('spinbutton').first().focus();
   await page.keyboard.type('19920514');
-  await page.keyboard.press('Enter');
+  await main(page).getByRole('button', { name: '確認身分' }).click();
   await expect(main(page).getByText('已確認的學員')).toBeVisible();
   await main(page).getByLabel('課程代碼或訓練項目').fill(code);
   await main(page).getByRole('radio', { name: code }).check();

@@ -19,9 +19,8 @@ const text = onBehalfText.person.proof;
 
 type Way = Proof['by'];
 
-/** The parts of a date are no inputs. */
 const isTypedIn = (target: EventTarget): boolean =>
-  target instanceof HTMLElement && target.matches('input:not([type="radio"]), [role="spinbutton"]');
+  target instanceof HTMLInputElement && target.type !== 'radio';
 
 interface ApplicantProofProps {
   onProved: (applicant: Applicant) => void;
