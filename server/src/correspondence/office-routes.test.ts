@@ -297,6 +297,7 @@ describe('one mail', () => {
   test('writes every letter that carries a secret without it', () => {
     const secretive = [...letters.values()].filter(({ write: text }) => /secret/.test(String(text)));
     expect(secretive.map(({ template }) => template).toSorted()).toEqual([
+      'applicant_code',
       'contact_changed',
       'password_code',
       'password_reset',

@@ -96,6 +96,7 @@ describe('register', () => {
         email_confirmed: false,
         missing: [],
         hidden: [],
+        needs_branch: false,
         needs_code: false,
       },
     });
