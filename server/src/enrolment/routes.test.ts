@@ -226,6 +226,7 @@ describe('the registration info', () => {
       payment_due: state === 'unpaid' ? '2026-11-30' : null,
       overdue: state === 'unpaid',
       bank_account: enable ? { bank, holder, number } : null,
+      confirm_by: null,
     });
   });
 
@@ -362,6 +363,7 @@ describe('the list of records', () => {
           documents: null,
           reported: null,
           shortfall: null,
+          confirm_by: null,
         },
       ],
     });

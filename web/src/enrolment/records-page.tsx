@@ -27,10 +27,11 @@ export const RecordsPage = () => {
   const query = useQuery(recordsQuery());
   const { data } = query;
   const user = useUser();
+  const [confirmBy] = data?.UncheckedRecords.flatMap(({ confirm_by }) => confirm_by ?? []).sort() ?? [];
   useScrollToRecord(data !== undefined);
   return (
     <Page title={text.title}>
-      {user && !user.email_confirmed && <UnconfirmedNotice />}
+      {user && !user.email_confirmed && <UnconfirmedNotice {...(confirmBy && { confirmBy })} />}
       <LoadFault status={loadStatus(query)}>
         {data ? (
           <RecordTabs finished={data.FinishRecords} unchecked={data.UncheckedRecords} />

@@ -151,6 +151,7 @@ describe('the profile', () => {
       password_is_birthday: false,
       missing: [],
       hidden: [],
+      needs_branch: false,
       needs_code: false,
     });
     expect((await stored(account)).updatedAt).toEqual(NOW);

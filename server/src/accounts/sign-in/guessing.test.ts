@@ -82,7 +82,8 @@ const PASSWORDS = 400;
 /** After every fourth password a birth date is tried. */
 const TRIES = PASSWORDS + PASSWORDS / 4;
 const ADDRESSES = 300;
-const AT_ONCE = 20;
+/** Fewer than there are connections to the database. */
+const AT_ONCE = 8;
 const HOUR = 3_600_000;
 
 /** Every try of an hour, by whichever servers and addresses; how it was answered. */
