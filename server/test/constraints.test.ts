@@ -368,6 +368,10 @@ const checks: [constraint: string, statement: string][] = [
     "insert into staff_challenges (challenge, purpose, staff_id, expires_at) values ('x', 'sign_in', 1, now())",
   ],
   [
+    'staff_factor_resets_due',
+    'insert into staff_factor_resets (staff_id, asked_by, asked_at, due_at) values (1, 1, now(), now())',
+  ],
+  [
     'staff_passkeys_name',
     "insert into staff_passkeys (staff_id, credential_id, public_key, counter, transports, name, created_at) values (1, 'x', 'x', 0, '{}', '', now())",
   ],

@@ -22,6 +22,6 @@ export const setSitePage = async (
     .insert(siteSettings)
     .values({ key, value })
     .onConflictDoUpdate({ target: siteSettings.key, set: { value } });
-  const before = former && { name, title: SitePage.parse(former.value).title };
+  const before = former && SitePage.parse(former.value);
   await recordEvent(tx, { actor, action: 'page.set', subject: 'page', before, after: { name, title } }, now);
 };

@@ -488,7 +488,8 @@ describe('roles that a colleague has changed meanwhile', () => {
     expect(version).toBe(0);
     expect((await change(officer.id, { roles: [grant('cashier')], version })).status).toBe(200);
     const { status, refusal } = await change(officer.id, { roles: [grant('auditor')], version });
-    expect([status, refusal.message]).toEqual([409, refusals.changed_meanwhile.text]);
+    const message = `${chief.name} 已於 2026-12-01（二）10:00 變更角色，請確認後再送出`;
+    expect([status, refusal.message]).toEqual([409, message]);
     expect(refusal.newer).toEqual({
       version: await versionOf(officer.id),
       changes: [
