@@ -18,7 +18,8 @@ export const registrationText = {
   move: {
     open: '轉班',
     title: (name: string) => `${name} 轉班`,
-    lead: (code: string) => `目前班別：${code}。可轉至相同訓練項目的其他班別，名額與繳費紀錄一併轉移。`,
+    lead: (code: string) =>
+      `目前班別：${code}。可轉至相同訓練項目的其他班別，名額與繳費紀錄一併轉移；已繳費者轉至費用較高的班別，須補繳差額後才算完成報名。`,
     target: '轉入班別',
     required: '請選擇轉入班別',
     none: '目前沒有其他可轉入的班別。',
