@@ -579,7 +579,7 @@ export const callOffClass = endpoint({
 export const completeClass = endpoint({
   ...step,
   path: '/api/office/classes/:id/complete',
-  summary: '結訓；報名完成者皆有成績時方可辦理',
+  summary: '結訓；無人待審查或待繳費，且報名完成者皆有成績時方可辦理',
   body: SeenClass,
   refusals: [...stepRefusals, 'class_not_over', 'class_unreviewed', 'class_unresulted'],
 });

@@ -7,6 +7,7 @@ import { buildAccount } from '../../test/factories/account.ts';
 import { buildClass, buildClassWithSession, buildOrganization } from '../../test/factories/catalogue.ts';
 import { one } from '../../test/factories/one.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
+import { seenClass } from '../../test/factories/seen.ts';
 import { asStaff, enterAs, grant } from '../../test/factories/staff.ts';
 import { actDuring } from '../../test/locks.ts';
 import { auditEvents } from '../audit/tables.ts';
@@ -30,8 +31,10 @@ afterAll(() => portal.close());
 type Opening = Pick<typeof classes.$inferSelect, 'id'>;
 type Step = typeof calls.stopEnrolment | typeof calls.resumeEnrolment | typeof calls.completeClass;
 
-const step = (endpoint: Step, { id }: Opening) =>
-  portal.call(endpoint, { ...officer, params: { id: String(id) } });
+const step = async (endpoint: Step, opening: Opening) => {
+  const body = { version: await seenClass(portal.db, opening) };
+  return portal.call(endpoint, { ...officer, params: { id: String(opening.id) }, body });
+};
 const stored = async ({ id }: Opening) =>
   one(await portal.db.select().from(classes).where(eq(classes.id, id)));
 const register = async (opening: Awaited<ReturnType<typeof buildClass>>, result?: 1 | 2) =>
