@@ -23,8 +23,16 @@ test('people are found by their accounts, in that order, and unknown ones are le
       email: unconfirmed.email,
       complete: true,
       hasConfirmedMailbox: false,
+      isConfirmed: false,
     },
-    { id: nameless.id, name: '', email: nameless.email, complete: false, hasConfirmedMailbox: true },
+    {
+      id: nameless.id,
+      name: '',
+      email: nameless.email,
+      complete: false,
+      hasConfirmedMailbox: true,
+      isConfirmed: true,
+    },
   ]);
 });
 

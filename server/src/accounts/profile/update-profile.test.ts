@@ -100,7 +100,7 @@ const photo = () =>
     .jpeg()
     .toBuffer();
 
-/** Accounts as imported from the old system. */
+/** Accounts as imported from the old system, with a mailbox: without one the default password changes nothing. */
 const buildImported = (overrides: Parameters<typeof buildAccount>[1] = {}) =>
   buildAccount(portal.db, {
     organizationId,
@@ -109,7 +109,7 @@ const buildImported = (overrides: Parameters<typeof buildAccount>[1] = {}) =>
     areaId: null,
     address: null,
     addressCode: null,
-    email: null,
+    email: 'imported@example.com',
     cellPhone: null,
     careerId: null,
     educationId: null,
@@ -153,6 +153,7 @@ describe('the profile', () => {
       hidden: [],
       needs_branch: false,
       needs_code: false,
+      needs_branch: false,
     });
     expect((await stored(account)).updatedAt).toEqual(NOW);
   });
