@@ -153,7 +153,6 @@ describe('the profile', () => {
       hidden: [],
       needs_branch: false,
       needs_code: false,
-      needs_branch: false,
     });
     expect((await stored(account)).updatedAt).toEqual(NOW);
   });
