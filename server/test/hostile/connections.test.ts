@@ -3,7 +3,7 @@ import { readdir, readlink } from 'node:fs/promises';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
+import { isDeepStrictEqual, promisify } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { login } from '@portal/contract/accounts';
@@ -383,28 +383,24 @@ test('clients that disconnect after the last byte of a photo leave no file witho
       written += line;
     },
   });
-  let underWay = 0;
-  const watch = (each: FastifyInstance) => {
-    each.addHook('onRequest', async () => {
-      underWay += 1;
-    });
-    each.addHook('onSend', async () => {
-      underWay -= 1;
-    });
-  };
-  const app = await buildApp({ ...services, log }, { watch });
+  const app = await buildApp({ ...services, log });
   await app.listen({ port: 0, host: '127.0.0.1' });
   written = '';
   const bytes = await sharp({ create: { width: 590, height: 826, channels: 3, background: '#1a5fa0' } })
     .jpeg()
     .toBuffer();
-  const send = async (milliseconds: number) => {
+  const send = async (): Promise<Line> => {
     const form = await multipart({ fields: buildRegistrationForm(), file: { bytes } });
-    const { socket } = await open(app);
+    const line = await open(app);
+    const { socket } = line;
     socket.write(
       `POST ${register.path} HTTP/1.1\r\n${HEAD}Content-Type: ${form.headers['content-type']}\r\nContent-Length: ${form.body.length}\r\n\r\n`,
     );
     await promisify((done: (error?: Error | null) => void) => socket.write(form.body, done))();
+    return line;
+  };
+  const leave = async (milliseconds: number) => {
+    const { socket } = await send();
     await sleep(milliseconds);
     socket.resetAndDestroy();
   };
@@ -414,14 +410,20 @@ test('clients that disconnect after the last byte of a photo leave no file witho
     const names = await readdir(path.join(services.config.dataDir, 'files', 'photos'));
     return names.map((name) => `photos/${name}`).sort();
   };
+  const photosAgree = async () => {
+    const [keys, files] = [await photoKeys(), await photoFiles()];
+    return isDeepStrictEqual(files, keys.map(({ key }) => key).sort());
+  };
   const before = (await photoKeys()).length;
-  await Promise.all(Array.from({ length: 20 }, (_, n) => send(n * 10)));
+  await Promise.all(Array.from({ length: 20 }, (_, n) => leave(n * 10)));
+  // On a busy machine all of them may have left too early to be registered; this one stays.
+  const { closed } = await send();
+  expect(read(await closed()).statusCode).toBe(200);
   await app.close();
   // What was under way when the client left goes on.
-  await expect.poll(() => underWay).toBe(0);
-  const keys = (await photoKeys()).map(({ key }) => key).sort();
-  expect(await photoFiles()).toEqual(keys);
-  expect(keys.length).toBeGreaterThan(before);
+  await sleep(2_000);
+  await expect.poll(photosAgree).toBe(true);
+  expect((await photoKeys()).length).toBeGreaterThan(before);
   expect(written).toBe('');
 });
 
