@@ -31,8 +31,8 @@ export interface Registration {
   reason: string | null;
   result: 1 | 2 | null;
   score: number | null;
-  /** Still to be paid after a move to a dearer class. */
-  owed: number;
+  /** What the former fee counts for after a move to a dearer class. */
+  credited: number;
   /** `enrol: → pending`, by whom. */
   readonly events: string[];
 }

@@ -88,7 +88,7 @@ const seat = (
   const key: RegistrationKey = `${name}/${who}/${begun.length}`;
   const events = [`${by} registration.enrol → pending ${note}`];
   const registration = {
-    ...{ key, who, class: name, group, reason: null, result: null, score: null, owed: 0, events },
+    ...{ key, who, class: name, group, reason: null, result: null, score: null, credited: 0, events },
   };
   life.registrations.push({ ...registration, state: 'pending' });
   mail(life, who, group ? 'group_enrolled' : 'enrolled');
@@ -123,6 +123,7 @@ const cancel = (life: Life, { who, class: name }: Of<'enrol' | 'cancel'>): Outco
   if (hasStarted(life, name)) return refuse('cancel', 'cancel_after_start');
   const reached = `cancel: ${own.state} → cancelled${own.group ? ' (a seat through a group)' : ''}`;
   if (own.state !== 'refused') mail(life, who, 'cancelled');
+  giveBackCredit(life, own);
   move(own, 'cancelled', `${who} registration.cancel`);
   return done(reached);
 };
@@ -211,7 +212,10 @@ const roster = (life: Life, step: Of<'roster'>): Outcome => {
   if (refusal) return refusal;
   const reached = [...changes.lists].map((list) => `roster: ${list}`);
   reached.push(...toCancel.map(({ state }) => `roster: ${state} → cancelled`));
-  for (const registration of toCancel) move(registration, 'cancelled', `${who} registration.cancel`);
+  for (const registration of toCancel) {
+    giveBackCredit(life, registration);
+    move(registration, 'cancelled', `${who} registration.cancel`);
+  }
   for (const { who: told } of toCancel) mail(life, told, 'group_cancelled');
   for (const person of people.filter((each) => toEnrol.includes(each)))
     reached.push(`roster ${seat(life, person, name, { group, by: who })}`);
@@ -349,8 +353,9 @@ const review = (life: Life, step: Of<Review>): Outcome => {
   if (meaning === 'nothing') return done(`${at} again`);
   if (typeof meaning === 'string') return refuse(at, meaning);
   const { event, template } = told[step.do];
-  if (step.do === 'call_off') refund(life, registration, paidFor(life, registration));
-  if (step.do === 'confirm') registration.owed = 0;
+  const paid = step.do === 'call_off' ? paidFor(life, registration) : 0;
+  if (step.do === 'call_off' || step.do === 'refuse') giveBackCredit(life, registration);
+  refund(life, registration, paid);
   const reason = 'reason' in step ? step.reason : null;
   move(registration, meaning.to, `staff ${event}`, reason, step.do === 'reopen' ? REOPENED_BECAUSE : reason);
   mail(life, who, template);
@@ -363,6 +368,13 @@ const refund = (life: Life, { key }: Registration, amount: number): void => {
   if (amount > 0) life.refunds.push(`${key} ${amount}`);
 };
 
+/** To somebody who has not paid the difference after a move. */
+const giveBackCredit = (life: Life, registration: Registration): void => {
+  if (registration.state !== 'unpaid' && registration.state !== 'reported') return;
+  refund(life, registration, registration.credited);
+  registration.credited = 0;
+};
+
 const refunded = (life: Life, { key }: Registration): number =>
   life.refunds
     .filter((line) => line.startsWith(`${key} `))
@@ -370,9 +382,9 @@ const refunded = (life: Life, { key }: Registration): number =>
 
 /** The amount paid by a person who leaves: the fee, or for a class without one the reported amount. */
 const paidFor = (life: Life, registration: Registration): number => {
-  const { key, class: name, state, owed } = registration;
+  const { key, class: name, state, credited } = registration;
   if (state !== 'reported' && state !== 'confirmed') return 0;
-  if (opening(name).fee > 0) return opening(name).fee - owed;
+  if (opening(name).fee > 0) return opening(name).fee - (state === 'reported' ? credited : 0);
   const last = life.reports.findLast(({ covers }) => covers.includes(key));
   return last ? Math.max(0, Math.round(PAID / last.covers.length) - refunded(life, registration)) : 0;
 };
@@ -392,19 +404,21 @@ const groupNamed = (name: Class): { name: string } => {
   return { name: reservedFor === null ? '' : GROUPS[reservedFor] };
 };
 
-/** A move to a free class confirms; a move from a free class to a paid one makes unpaid. */
-const stateAfterMove = (state: State, from: Class, to: Class): State => {
-  if (state === 'unpaid' && opening(to).fee === 0) return 'confirmed';
-  return state === 'confirmed' && opening(from).fee === 0 && opening(to).fee > 0 ? 'unpaid' : state;
+/** A move to a class whose fee is covered confirms; a move of somebody confirmed to a dearer one makes unpaid. */
+const stateAfterMove = ({ state, class: from, credited }: Registration, to: Class): State => {
+  if (state === 'unpaid' && opening(to).fee <= credited) return 'confirmed';
+  return state === 'confirmed' && opening(to).fee > opening(from).fee ? 'unpaid' : state;
 };
 
-/** The difference of the fees, for somebody who paid: what is owed grows or money goes back. */
+/** The fee of somebody who paid is credited in a dearer class; in a cheaper one money goes back. */
 const settle = (life: Life, registration: Registration, to: Class): void => {
-  const { class: from, state, owed } = registration;
-  const hadPaid = state === 'confirmed' && opening(from).fee > 0;
-  const balance = hadPaid ? owed + opening(to).fee - opening(from).fee : 0;
-  registration.owed = Math.max(0, balance);
-  refund(life, registration, -balance);
+  const { class: from, state, credited } = registration;
+  const [before, after] = [opening(from).fee, opening(to).fee];
+  if (state === 'unpaid') refund(life, registration, credited - after);
+  if (state === 'unpaid' && after === 0) registration.credited = 0;
+  if (state !== 'confirmed') return;
+  if (after > before) registration.credited = before;
+  refund(life, registration, before - after);
 };
 
 const moveOver = (life: Life, { registration: key, to, by, reason }: Of<'move'>): Outcome => {
@@ -416,7 +430,7 @@ const moveOver = (life: Life, { registration: key, to, by, reason }: Of<'move'>)
   if (state === 'cancelled') return refuse('move: cancelled', 'registration_unknown');
   if (state === 'refused') return refuse('move: refused', 'review_conflict');
   if (isSeated(life, who, to)) return refuse('move', 'person_holds_seat');
-  const after = stateAfterMove(state, from, to);
+  const after = stateAfterMove(registration, to);
   settle(life, registration, to);
   move(registration, after, 'staff registration.move', `已由 ${from} 轉班`, reason);
   registration.class = to;
@@ -425,7 +439,7 @@ const moveOver = (life: Life, { registration: key, to, by, reason }: Of<'move'>)
 };
 
 const enrolFor = (life: Life, { whom, class: name, by, reason }: Of<'enrol_for'>): Outcome => {
-  if (by === 'others') return refuse('enrol for by others', 'staff_class_unknown');
+  if (by === 'others') return refuse('enrol for by others', 'person_unknown');
   if (hasStarted(life, name)) return refuse('enrol for', 'staff_class_started');
   if (opening(name).reservedFor) return refuse('enrol for', 'class_reserved', groupNamed(name));
   const obstacle = windowObstacle(life, name);

@@ -202,7 +202,7 @@ export const EVERY_REFUSAL: readonly string[] = [
   'roster ✗ member_not_in_group',
   'approve by others ✗ registration_unknown',
   'move by others ✗ registration_unknown',
-  'enrol for by others ✗ staff_class_unknown',
+  'enrol for by others ✗ person_unknown',
   'confirm by others ✗ registration_unknown',
   'renew by others ✗ renewal_unknown',
 ];
