@@ -20,7 +20,11 @@ interface Enrolled {
   readonly network: SQLWrapper;
 }
 
-/** How many people hold a seat in the class for which they enrolled from this network. */
+/**
+ * How many people hold a seat in the class for which they enrolled from this network; 0 without one, for which the class
+ * need not be searched.
+ */
 export const countSameNetwork = ({ classId, network }: Enrolled): SQL<number> => sql<number>`(
-  select count(*)::int from ${registrations} near
-  where near.class_id = ${classId} and near.network = ${network} and near.state in ${seatStates})`;
+  case when ${network} is null then 0 else (
+    select count(near.id)::int from ${registrations} near
+    where near.class_id = ${classId} and near.network = ${network} and near.state in ${seatStates}) end)`;
