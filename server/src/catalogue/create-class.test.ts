@@ -139,8 +139,8 @@ describe('the sessions of a class', () => {
       .where(and(eq(auditEvents.action, 'class.set_sessions'), eq(auditEvents.subjectId, classId)))
       .orderBy(desc(auditEvents.id));
     expect(event).toEqual({
-      before: ['2026-12-20 08:30–17:00', '2026-12-21 08:30–17:00'],
-      after: ['2026-12-22 08:30–17:00', '2026-12-23 08:30–17:00', '2026-12-24 08:30–17:00'],
+      before: { sessions: ['2026-12-20 08:30–17:00', '2026-12-21 08:30–17:00'] },
+      after: { sessions: ['2026-12-22 08:30–17:00', '2026-12-23 08:30–17:00', '2026-12-24 08:30–17:00'] },
     });
   });
 

@@ -99,7 +99,7 @@ test('has all that the form sends, with clean HTML, and leaves its event', async
   const events = await portal.db.select().from(auditEvents).where(isItsOwn).orderBy(asc(auditEvents.id));
   expect(events).toMatchObject([
     { action: 'class.create', actor: `staff:${officer.staff.id}`, after: { code } },
-    { action: 'class.set_sessions', after: ['2026-12-31 09:00–17:00'] },
+    { action: 'class.set_sessions', after: { sessions: ['2026-12-31 09:00–17:00'] } },
   ]);
 });
 

@@ -102,8 +102,8 @@ describe('after the clock was set back by an hour', () => {
       .mockReturnValueOnce(NOW)
       .mockReturnValueOnce(NOW);
     const sent = deliverNext(clock);
-    // The worker has looked for mails at the former time, once.
-    await vi.waitFor(() => expect(clock).toHaveBeenCalledTimes(2));
+    // The worker has looked for mails at the former time.
+    await expect.poll(() => clock.mock.calls.length).toBeGreaterThanOrEqual(2);
     await queue();
     expect(await sent).toMatchObject({ to: account.email });
   });

@@ -77,7 +77,7 @@ const table: Record<string, Record<string, Fate>> = {
   'POST /api/office/classes/:id/messages': typed('subject', 'text'),
   'POST /api/office/classes/:id/attachments/:attachment': { name: 'renamed' },
   'POST /api/office/classes/:id/results/:registration': typed('reason'),
-  'POST /api/office/classes/:id/results/:registration/correct': typed('reason'),
+  'POST /api/office/classes/:id/results/:registration/correct': typed('reason', 'decidedReason'),
   'POST /api/office/courses': { name: 'typed', ...formatted },
   'POST /api/office/courses/:id': { name: 'typed', ...formatted },
   'POST /api/office/registrations/:id/reject': typed('reason'),
