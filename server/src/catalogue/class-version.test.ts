@@ -15,8 +15,9 @@ test.each([
   ['class.edit', true],
   ['class.set_sessions', true],
   ['class.postpone', true],
-  ['class.publish', false],
-] as const)('%s makes a form that was opened before outdated: %s', async (action, isNewer) => {
+  ['class.publish', true],
+  ['class.message', false],
+] as const)('%s makes what was shown before outdated: %s', async (action, isNewer) => {
   const before = await findVersion(portal.db, classVersion(7));
   const event = { actor: 'system', action, subject: 'class', subjectId: 7 } as const;
   await inTransaction(portal.db, (tx) => recordEvent(tx, event, NOW));
