@@ -153,7 +153,7 @@ test('a renewal from list to list: asked for, refused, asked for again, approved
 
   await test.step('each step has sent its mail', async () => {
     await expect
-      .poll(async () => (await subjectsOf(dataDir, trainee)).toSorted(), { timeout: 20_000 })
+      .poll(async () => (await subjectsOf(dataDir, trainee)).toSorted())
       .toEqual([
         '【學員訓練報名網】已收到您的換證申請：急救教練證',
         '【學員訓練報名網】已收到您的換證申請：急救教練證',

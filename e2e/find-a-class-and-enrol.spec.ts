@@ -142,9 +142,7 @@ test('a visitor reads an introduction, finds a class, joins, enrols, looks at th
 
   await test.step('two mails have come', async () => {
     await expect
-      .poll(async () => (await mailsTo(dataDir, email)).map(({ subject }) => subject).toSorted(), {
-        timeout: 20_000,
-      })
+      .poll(async () => (await mailsTo(dataDir, email)).map(({ subject }) => subject).toSorted())
       .toEqual(['【學員訓練報名網】加入學員成功', '【學員訓練報名網】已收到您的報名：基本救命術訓練']);
     const mails = await mailsTo(dataDir, email);
     const texts = mails.map(({ text }) => text).join('\n');

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { rejectRegistration } from '../server/src/enrolment/reject-registration.ts';
 import { inTransaction } from '../server/src/platform/database.ts';
-import { buildImportedPerson } from './imported-person.ts';
+import { buildImportedPerson, buildImportedPersonWithMailbox } from './imported-person.ts';
 import { callAs, PASSWORD, test } from './portal.ts';
 import { logIn, notice } from './screen.ts';
 import { registrationIn, staff } from './staff.ts';
@@ -186,9 +186,10 @@ test('a trainee who may not enrol is redirected home with the reason', { tag: '@
 
 test('a person with an incomplete profile is led to it from the login and every page for trainees, and can visit public pages', {
   tag: '@any-width',
-}, async ({ page }) => {
+}, async ({ page, db }) => {
+  const { account, password } = await buildImportedPersonWithMailbox(db);
   await page.goto('/login');
-  await logIn(page, 'E199990043', '19900101');
+  await logIn(page, account, password);
   await expect(page).toHaveURL('/Auth/Profile');
   await page.goto('/ClassInfo/TPE-FA1-001');
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('初級急救員訓練');

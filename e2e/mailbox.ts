@@ -2,13 +2,22 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 
+/** Mails do not change, and there are hundreds: each is read once. */
+const contents = new Map<string, Promise<Buffer>>();
+
+const contentOf = (file: string): Promise<Buffer> => {
+  const known = contents.get(file) ?? readFile(file);
+  contents.set(file, known);
+  return known;
+};
+
 /** The mails that the server of `dataDir` has written to one address, in no order. */
 export const mailsTo = async (dataDir: string, address: string): Promise<Email[]> => {
   const outbox = path.join(dataDir, 'outbox');
   const files = (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith('.eml'));
-  const mails = await Promise.all(
-    files.map(async (file) => PostalMime.parse(await readFile(path.join(outbox, file)))),
-  );
+  const written = await Promise.all(files.map((file) => contentOf(path.join(outbox, file))));
+  const naming = written.filter((content) => content.includes(address));
+  const mails = await Promise.all(naming.map((content) => PostalMime.parse(content)));
   return mails.filter(({ to }) => to?.some((recipient) => recipient.address === address));
 };
 

@@ -53,13 +53,15 @@ test('a dialog asks before typed text is lost, and sends it once @any-width', as
   await page.keyboard.press('Escape');
   await leaving(page).getByRole('button', { name: '繼續填寫' }).click();
   await expect(dialog(page).getByRole('textbox')).toHaveValue(phrase);
+  const pressedTwice = Promise.withResolvers<void>();
   let calls = 0;
   await page.route('**/api/office/review-phrases/*', async (route) => {
     calls += 1;
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await pressedTwice.promise;
     await route.continue();
   });
   await dialog(page).getByRole('button', { name: '確認' }).dblclick();
+  pressedTwice.resolve();
   await expect(dialog(page)).toHaveCount(0);
   await expect(main(page).getByRole('list', { name: '常用的退回理由' })).toContainText(phrase);
   expect(calls).toBe(1);

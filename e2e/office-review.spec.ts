@@ -164,11 +164,14 @@ test.describe('an officer', () => {
   }) => {
     const opening = await openClass(TAIPEI);
     for (const name of ['林先', '林後']) await apply(request, await join(name), opening);
-    const decided = Promise.withResolvers<void>();
+    const [asked, decided] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let loaded = 0;
     await page.route(/\/api\/office\/registrations\/\d+$/, async (route) => {
       loaded += 1;
-      if (loaded > 1) await decided.promise;
+      if (loaded > 1) {
+        asked.resolve();
+        await decided.promise;
+      }
       await route.continue();
     });
     await visitOffice(page, `/reviews?class=${opening.code}`);
@@ -176,10 +179,10 @@ test.describe('an officer', () => {
     await page.keyboard.press('a');
     await expect(told(page, '已通過 林先 的報名')).toBeVisible();
     await expect(queue(page)).toContainText('共 1 筆');
-    await page.waitForTimeout(500);
+    await asked.promise;
     await expect(shown(page, '林後')).toHaveCount(0);
     decided.resolve();
-    await expect(shown(page, '林後')).toBeFocused({ timeout: 5_000 });
+    await expect(shown(page, '林後')).toBeFocused();
   });
 
   test('approves several at once and reads each result', async ({ page, request, join, openClass }) => {

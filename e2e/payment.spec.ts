@@ -160,9 +160,7 @@ test('a payment is reported, not found, reported again and confirmed', async ({
       `已收到您的繳費回報：${name}`,
       `已確認收到款項：${name}`,
     ];
-    await expect
-      .poll(subjects, { timeout: 20_000 })
-      .toEqual(expected.map((subject) => `【學員訓練報名網】${subject}`).toSorted());
+    await expect.poll(subjects).toEqual(expected.map((subject) => `【學員訓練報名網】${subject}`).toSorted());
     const texts = (await mailsTo(dataDir, trainee.email)).map(({ text }) => text).join('\n');
     expect(texts).toContain(REASON);
   });

@@ -139,6 +139,7 @@ test.describe('the profile', () => {
     await field(page, 'file')
       .locator('input')
       .setInputFiles(await photoFile('#c0541a'));
+    await expect(page.getByAltText('照片預覽')).toBeVisible();
     await input(page, 'school').fill('');
     await confirm(page).click();
     await done(page).getByRole('button', { name: '確定' }).click();
@@ -394,6 +395,9 @@ test.describe('the password', () => {
   });
 });
 
+/** The codes for a first password that were mailed to an address. */
+const passwordCodesTo = (dataDir: string, email: string) => codesTo(dataDir, email, '設定密碼驗證碼');
+
 test('a person from the old system completes profile and password in one visit, and enrols', async ({
   page,
   db,
@@ -446,8 +450,8 @@ test('a person from the old system completes profile and password in one visit, 
     await confirm(page).click();
     await expect(field(page, 'new_password')).toContainText('新密碼不得與舊密碼相同');
     await main(page).getByRole('button', { name: '寄送驗證碼' }).click();
-    await expect.poll(async () => (await codesTo(dataDir, person.email)).length).toBe(1);
-    const [code = ''] = await codesTo(dataDir, person.email);
+    await expect.poll(async () => (await passwordCodesTo(dataDir, person.email)).length).toBe(1);
+    const [code = ''] = await passwordCodesTo(dataDir, person.email);
     await input(page, 'code').fill(code);
     await fillPasswords(page, person.password, NEW_PASSWORD);
     await confirm(page).click();
@@ -475,9 +479,6 @@ test('a person from the old system without a mailbox is sent to the branch', asy
   await expect(main(page).getByRole('textbox')).toHaveCount(0);
   await axe(page);
 });
-
-/** The codes for a first password that were mailed to an address. */
-const passwordCodesTo = (dataDir: string, email: string) => codesTo(dataDir, email, '設定密碼驗證碼');
 
 test('a person from the old system with a known mailbox sets the password with a mailed code', async ({
   page,

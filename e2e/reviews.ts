@@ -54,8 +54,6 @@ export const subjects = async (dataDir: string, { email }: Trainee) =>
 export const expectLetters = async (dataDir: string, trainee: Trainee, letters: readonly string[]) => {
   for (const letter of letters)
     await expect
-      .poll(async () => (await subjects(dataDir, trainee)).filter((each) => each.includes(letter)).length, {
-        timeout: 30_000,
-      })
+      .poll(async () => (await subjects(dataDir, trainee)).filter((each) => each.includes(letter)).length)
       .toBe(1);
 };

@@ -26,6 +26,11 @@ interface Finding {
 const findViolations = async (page: Page, part: string): Promise<Finding[]> => {
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axeSource);
   return page.evaluate(async (selector) => {
+    // What fades in has less contrast on its way.
+    const ending = document.getAnimations().filter(({ effect, playState }) => {
+      return playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime);
+    });
+    await Promise.allSettled(ending.map(({ finished }) => finished));
     const { axe } = window as unknown as {
       axe: { run(context: string, options: object): Promise<{ violations: Finding[] }> };
     };
