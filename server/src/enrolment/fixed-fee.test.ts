@@ -102,8 +102,9 @@ test('reopening takes the fee back: the next approval fixes the new one', async 
   expect((await row()).fee).toBe(null);
   await run((tx) => approveRegistration(tx, { registrationId: id }, by));
   expect((await row()).fee).toBe(2500);
-  expect(await mailsOf(person.id, 'approved')).toMatchObject([
-    { dues: { amount: 1500 } },
-    { dues: { amount: 2500 } },
-  ]);
+  const letters = await mailsOf(person.id, 'approved');
+  const about = (amount: number) => expect.objectContaining({ dues: expect.objectContaining({ amount }) });
+  // Both were queued at one time.
+  expect(letters).toHaveLength(2);
+  expect(letters).toEqual(expect.arrayContaining([about(1500), about(2500)]));
 });

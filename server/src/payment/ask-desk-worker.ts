@@ -9,7 +9,8 @@ import type { FileFault } from './read-statement.ts';
 
 export const askDeskWorker = keepWorker<DeskTasks>(new URL('./desk-worker.ts', import.meta.url), {
   queue: { waiting: 20, timeout: 20_000 },
-  timeout: 10_000,
+  // The thread gives way to requests: on a busy machine a file takes several times its processor time.
+  timeout: 30_000,
   resourceLimits: {
     maxOldGenerationSizeMb: 320,
     maxYoungGenerationSizeMb: 64,

@@ -6,8 +6,8 @@ import type { SheetAnswer, SheetFault, SheetOptions, SheetRows } from './sheet-r
 
 /* Spreadsheets are read in a worker thread, which can be stopped. */
 
-/** In milliseconds. */
-export const TIMEOUT = 10_000;
+/** In milliseconds; an ordinary table takes less than one second of processor time. */
+export const TIMEOUT = 30_000;
 
 /** In megabytes; ordinary tables need less. */
 const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
