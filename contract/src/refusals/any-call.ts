@@ -7,7 +7,7 @@ export const anyCallRefusals = {
   profile_incomplete: { status: 403, text: '請先確實填寫個人資料，完成後才能進行其他操作' },
   branch_sets_mailbox: {
     status: 403,
-    text: '您的帳號未登錄電子郵件，無法以預設密碼繼續。請攜帶身分證件至所屬分會，或致電分會並說出您已登錄的電話，由分會登錄您的電子郵件',
+    text: '請攜帶身分證件至所屬分會，或致電並說出已登錄的電話，由分會登錄您的電子郵件',
   },
   not_found: { status: 404, text: '查無資料' },
   in_flight: { status: 409, text: '這筆資料正在處理中，請稍候再查看結果' },
