@@ -64,7 +64,7 @@ export const mailList = endpoint({
   method: 'GET',
   path: '/api/office/mails',
   access: 'mail.read',
-  summary: '信件：已寄出、等待寄出與無法寄達者；與帳號安全有關的信件僅總會可見',
+  summary: '信件：已寄出、等待寄出與無法寄達者；與帳號安全有關的信件僅具全會權限者可見',
   query: listQuery(input),
   answer: listAnswer(MailRow),
   refusals: [],

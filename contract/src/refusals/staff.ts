@@ -18,7 +18,7 @@ export const staffRefusals = {
   passkey_refused: { status: 422, field: 'passkey', text: '通行金鑰驗證失敗，請再試一次' },
   second_factor_last: { status: 422, text: '至少須保留一種雙重驗證方式' },
   staff_email_taken: { status: 422, field: 'email', text: '此電子郵件已有後台帳號' },
-  staff_role_scope: { status: 422, field: 'roles', text: '系統管理員與網站編輯僅能設定為總會' },
+  staff_role_scope: { status: 422, field: 'roles', text: '系統管理員與網站編輯僅能設定為全會' },
   changed_meanwhile: { status: 409, text: '{name} 已於 {time} {what}，請確認後再送出' },
   last_administrator: { status: 422, field: 'roles', text: '至少須保留一位系統管理員' },
 } as const satisfies Record<string, RefusalMeaning>;

@@ -24,7 +24,7 @@ export type Names = ReadonlyMap<number, string>;
 
 const grantText = (value: Parameters<typeof isGrant>[0], names: Names): string =>
   isGrant(value)
-    ? `${roleNames[value.role]}（${value.organizationId === null ? '總會' : (names.get(value.organizationId) ?? value.organizationId)}）`
+    ? `${roleNames[value.role]}（${value.organizationId === null ? '全會' : (names.get(value.organizationId) ?? value.organizationId)}）`
     : textOf(value, names);
 
 const textOf = (value: unknown, names: Names): string => {

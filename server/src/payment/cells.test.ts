@@ -7,7 +7,7 @@ import { sheetCells, sheetHeads } from './sheet-cells.ts';
 const payment: PaymentListRow = {
   ...{ cursor: [], id: '1', createdAt: '2026-12-01T01:30:00Z', createdBy: '會計', receivedOn: '2026-11-30' },
   ...{ kind: 'full', method: 'cash', amount: 3000, account: null, organization: '臺北市分會' },
-  ...{ organizationId: 1, note: '現金', endedAt: null, endedBy: null, endReason: null },
+  ...{ organizationId: 1, note: '現金', endedAt: null, endedBy: null, endReason: null, isUndoable: true },
   for: [
     { code: 'TPE-1', names: '王小明、李美玲' },
     { code: 'TPE-2', names: '張志豪' },

@@ -4,6 +4,7 @@ import { defineList } from '../platform/list.ts';
 import { staffAccounts } from '../staff/tables.ts';
 import type { PaymentKind, PaymentMethod } from './states.ts';
 import { payments } from './tables.ts';
+import { isUndoable } from './undoable.ts';
 
 export interface PaymentListRow {
   readonly cursor: readonly string[];
@@ -22,6 +23,8 @@ export interface PaymentListRow {
   readonly endedAt: string | null;
   readonly endedBy: string | null;
   readonly endReason: string | null;
+  /** Nothing but the right may be missing to undo it, if it was not undone. */
+  readonly isUndoable: boolean;
 }
 
 export const paidFor = (payment: ReturnType<typeof sql>) => sql`(
@@ -63,7 +66,7 @@ export const paymentsList = defineList<
     p.received_on::text as "receivedOn", p.kind, p.method, p.amount,
     b.bank || ' ' || b.number as account, o.name as organization, p.organization_id as "organizationId",
     ${paidFor(sql`p.id`)} as "for", p.note, to_json(p.ended_at) #>> '{}' as "endedAt", e.name as "endedBy",
-    p.end_reason as "endReason"`,
+    p.end_reason as "endReason", ${isUndoable({ id: sql`p.id`, kind: sql`p.kind` })} as "isUndoable"`,
   joins: sql`
     join ${payments} p on p.id = page.key
     join ${organizations} o on o.id = p.organization_id

@@ -15,8 +15,9 @@ test.each([
   ['an auditor', auditor, false],
 ])('%s may import and confirm into a bank account, and undo a payment: %s', (_, actor, allowed) => {
   expect(accountPermissions(here, actor)).toEqual({ import: allowed, confirm: allowed });
-  expect(mayUndo({ ...here, endedAt: null }, actor)).toBe(allowed);
-  expect(mayUndo({ ...here, endedAt: '2026-12-01' }, actor)).toBe(false);
+  expect(mayUndo({ ...here, endedAt: null, isUndoable: true }, actor)).toBe(allowed);
+  expect(mayUndo({ ...here, endedAt: null, isUndoable: false }, actor)).toBe(false);
+  expect(mayUndo({ ...here, endedAt: '2026-12-01', isUndoable: true }, actor)).toBe(false);
 });
 
 test.each([

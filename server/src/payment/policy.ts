@@ -23,8 +23,13 @@ export const accountPermissions = (account: Owned, actor: Staff) => ({
   confirm: mayConfirm(actor, account),
 });
 
-export const mayUndo = (payment: Owned & { readonly endedAt: unknown }, actor: Staff): boolean =>
-  payment.endedAt === null && mayConfirm(actor, payment);
+interface Undoable extends Owned {
+  readonly endedAt: unknown;
+  readonly isUndoable: boolean;
+}
+
+export const mayUndo = (payment: Undoable, actor: Staff): boolean =>
+  payment.endedAt === null && payment.isUndoable && mayConfirm(actor, payment);
 
 interface Entered {
   readonly createdBy: string;

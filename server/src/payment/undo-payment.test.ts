@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildClass } from '../../test/factories/catalogue.ts';
@@ -25,6 +25,7 @@ import { rejectRegistration } from '../enrolment/reject-registration.ts';
 import { reopenRegistration } from '../enrolment/reopen-registration.ts';
 import { registrations } from '../enrolment/tables.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
 import { keepPartial } from './keep-partial.ts';
 import { parseReports } from './open-items.ts';
 import { payRefund, waiveRefund } from './refund-steps.ts';
@@ -35,6 +36,7 @@ import { findOpenItems } from './statement-queries.ts';
 import { paymentRegistrations, payments, refunds } from './tables.ts';
 import { takeSurplus } from './take-surplus.ts';
 import { undoPayment } from './undo-payment.ts';
+import { isUndoable } from './undoable.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -59,8 +61,26 @@ const pay = async (desk: Desk, registrationId: number, amount = 1500, fee = 1500
   return (await run((tx) => settlePayment(tx, wish, byCashier))).id;
 };
 
-const undo = (paymentId: number, by = byCashier) =>
+const undoNow = (paymentId: number, by = byCashier) =>
   run((tx) => undoPayment(tx, { paymentId, reason: '對錯人' }, by));
+
+/** Whether the list of payments offers to undo it. */
+const isOffered = async (paymentId: number): Promise<boolean> => {
+  const offered = sql<boolean>`${payments.endedAt} is null and ${isUndoable({ id: sql`payments.id`, kind: sql`payments.kind` })}`;
+  const [found] = await portal.db.select({ offered }).from(payments).where(eq(payments.id, paymentId));
+  return found?.offered ?? false;
+};
+
+/** Also checks that the list offers it exactly if it is not refused. */
+const undo = async (paymentId: number, by = byCashier) => {
+  const offered = await isOffered(paymentId);
+  const undone = await undoNow(paymentId, by).then(
+    () => ({ code: null }),
+    (error: unknown) => ({ error, code: error instanceof Refusal ? error.code : 'error' }),
+  );
+  if (undone.code !== 'not_found') expect(offered).toBe(undone.code === null);
+  if ('error' in undone) throw undone.error;
+};
 
 const openAmounts = async ({ account }: Desk) =>
   (await findOpenLines(portal.db, account.id)).map(({ amount }) => amount);
@@ -72,7 +92,7 @@ const countWaived = (id: number) =>
 const undoDuring = async (paymentId: number, work: (tx: Tx) => Promise<unknown>) => {
   const { late } = await run(async (tx) => {
     await work(tx);
-    const late = codeOf(undo(paymentId));
+    const late = codeOf(undoNow(paymentId));
     await untilWaiting(portal.db);
     return { late };
   });

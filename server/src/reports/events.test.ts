@@ -244,7 +244,7 @@ describe('history', () => {
       {
         actor: { kind: 'staff', id: chief.id, name: '周世昌' },
         action: 'staff.change_roles',
-        changes: [{ field: 'roles', before: '承辦人員（臺北市分會）', after: '會計（總會）' }],
+        changes: [{ field: 'roles', before: '承辦人員（臺北市分會）', after: '會計（全會）' }],
       },
     ]);
   });

@@ -498,7 +498,7 @@ describe('roles that a colleague has changed meanwhile', () => {
           at: '2026-12-01T10:00:00+08:00',
           actor: { kind: 'staff', id: chief.id, name: chief.name },
           action: 'staff.change_roles',
-          changes: [{ field: 'roles', before: '承辦人員（總會）', after: '會計（總會）' }],
+          changes: [{ field: 'roles', before: '承辦人員（全會）', after: '會計（全會）' }],
         },
       ],
     });
