@@ -19,6 +19,7 @@ const serverModules = {
   enrolment: ['catalogue'],
   correspondence: ['enrolment'],
   payment: ['enrolment'],
+  statements: ['payment'],
   groups: ['enrolment'],
   documents: ['enrolment'],
   training: ['payment', 'groups', 'papers'],

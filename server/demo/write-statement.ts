@@ -3,9 +3,9 @@ import path from 'node:path';
 import { addDays } from '@portal/contract/dates';
 import { eq } from 'drizzle-orm';
 import { bankAccounts } from '../src/catalogue/tables.ts';
-import { type OpenReport, parseReports } from '../src/payment/open-items.ts';
-import { findOpenItems } from '../src/payment/statement-queries.ts';
 import type { Services } from '../src/platform/services.ts';
+import { type OpenReport, parseReports } from '../src/statements/open-items.ts';
+import { findOpenItems } from '../src/statements/queries.ts';
 import { encodeBig5 } from './big5.ts';
 import { bankAccount } from './content.ts';
 

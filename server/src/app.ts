@@ -18,7 +18,7 @@ import { enrolmentOfficeRoutes } from './enrolment/office-routes.ts';
 import { enrolmentRoutes } from './enrolment/routes.ts';
 import { groupRoutes } from './groups/routes.ts';
 import { letters } from './letters.ts';
-import { paymentDeskRoutes } from './payment/office-routes.ts';
+import { paymentOfficeRoutes } from './payment/office-routes.ts';
 import { paymentRoutes } from './payment/routes.ts';
 import { answerInTurn } from './platform/connections.ts';
 import { answerBrokenRequest, secureAnswer, secureAnswers } from './platform/headers.ts';
@@ -51,6 +51,7 @@ import { serveOfficePages } from './site-office.ts';
 import { pagePolicyOf, portalPolicy } from './site-policies.ts';
 import { type OfficeRoutes, staffGate } from './staff/gate.ts';
 import { staffOfficeRoutes } from './staff/office-routes.ts';
+import { statementOfficeRoutes } from './statements/office-routes.ts';
 import { trainingOfficeRoutes } from './training/office-routes.ts';
 import { trainingRoutes } from './training/routes.ts';
 
@@ -63,7 +64,8 @@ const officeRoutes: OfficeRoutes[] = [
   attachmentOfficeRoutes,
   trainingOfficeRoutes,
   pictureOfficeRoutes,
-  paymentDeskRoutes,
+  paymentOfficeRoutes,
+  statementOfficeRoutes,
   reportsOfficeRoutes,
   registrationOfficeRoutes,
 ];

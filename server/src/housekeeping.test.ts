@@ -13,10 +13,10 @@ import { registrationDocuments } from './documents/tables.ts';
 import { applicantCodes } from './enrolment/tables.ts';
 import { startHousekeeping, tidyUp } from './housekeeping.ts';
 import { mails } from './mail/tables.ts';
-import { setLineAside } from './payment/set-line-aside.ts';
-import { statementLines } from './payment/tables.ts';
 import { connect, inTransaction } from './platform/database.ts';
 import { idempotencyKeys } from './platform/tables.ts';
+import { setLineAside } from './statements/set-line-aside.ts';
+import { statementLines } from './statements/tables.ts';
 
 const HOUR = 3_600_000;
 let portal: TestPortal;

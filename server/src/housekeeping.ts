@@ -3,10 +3,10 @@ import { forgetDocuments } from './documents/forget-documents.ts';
 import { forgetApplicantCodes } from './enrolment/forget-applicant-codes.ts';
 import { forgetNetworks } from './enrolment/forget-networks.ts';
 import { forgetOldRecords } from './forget-old-records.ts';
-import { forgetPayers } from './payment/forget-payers.ts';
 import { forgetOldKeys } from './platform/idempotency.ts';
 import type { Services } from './platform/services.ts';
 import { forgetExpiredOfStaff } from './staff/forget-expired.ts';
+import { forgetPayers } from './statements/forget-payers.ts';
 import { sweepFiles } from './sweep-files.ts';
 
 const EVERY = 3_600_000;

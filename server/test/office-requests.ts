@@ -27,13 +27,13 @@ import { bankAccounts, classes, subjects } from '../src/catalogue/tables.ts';
 import { recordRefundDue } from '../src/enrolment/record-refund-due.ts';
 import { registrationEvents, registrations, reviewPhrases } from '../src/enrolment/tables.ts';
 import { mailKey, mails } from '../src/mail/tables.ts';
-import { setLineAside } from '../src/payment/set-line-aside.ts';
 import { settlePayment } from '../src/payment/settle-payment.ts';
 import { refunds } from '../src/payment/tables.ts';
 import { inTransaction } from '../src/platform/database.ts';
 import { serverKey } from '../src/platform/server-key.ts';
 import { recordStaffEvent } from '../src/staff/record-staff-event.ts';
 import { staffFactorResets } from '../src/staff/tables.ts';
+import { setLineAside } from '../src/statements/set-line-aside.ts';
 import { CHECK_IN_KEY } from '../src/training/check-in.ts';
 import { checkInCode } from '../src/training/check-in-code.ts';
 import { results } from '../src/training/tables.ts';
@@ -607,7 +607,7 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
     async (at) => ({ params: { id: String((await desk(at)).account.id) }, body: { format: 'csv' } }),
   ],
   [
-    paymentCalls.confirmCertain,
+    statementCalls.confirmCertain,
     'payment.confirm',
     async (at) => {
       const { account, lineId, reportId } = await reported(at);

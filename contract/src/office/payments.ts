@@ -6,7 +6,6 @@ import { dayFilter, ExportedFile, exportFields, listAnswer, listQuery, wordFilte
 import { PaymentMethod } from './payment-methods.ts';
 import { RegistrationState } from './reviews.ts';
 import { InOrganization } from './scope.ts';
-import { AccountId, PILE_ROWS } from './statements.ts';
 
 export const PaymentId = z.object({ id: z.coerce.number().check(z.int(), z.positive()) });
 const rowId = z.int().check(z.positive());
@@ -35,22 +34,6 @@ const registrationFaults = [
   'payment_not_approved',
   'class_completed',
 ] as const;
-
-export const confirmCertain = endpoint({
-  ...step,
-  path: '/api/office/statement-accounts/:id/confirm',
-  summary: '整批確認「確定」的款項；逐筆回覆結果',
-  params: AccountId,
-  body: z.object({
-    pairs: z
-      .array(z.object({ lineId: rowId, reportId: rowId }), { error: '請選擇款項' })
-      .check(z.minLength(1, { error: '請選擇款項' }), z.maxLength(PILE_ROWS)),
-  }),
-  answer: z.object({
-    results: z.array(z.object({ lineId: z.int(), done: z.boolean(), why: z.nullable(z.string()) })),
-  }),
-  refusals: ['not_found'],
-});
 
 const amountField = z
   .int({ error: '金額必須為整數' })

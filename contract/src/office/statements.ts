@@ -247,6 +247,25 @@ export const statementPiles = endpoint({
   refusals: ['not_found'],
 });
 
+const rowId = z.int().check(z.positive());
+
+export const confirmCertain = endpoint({
+  method: 'POST',
+  access: 'payment.confirm',
+  path: '/api/office/statement-accounts/:id/confirm',
+  summary: '整批確認「確定」的款項；逐筆回覆結果',
+  params: AccountId,
+  body: z.object({
+    pairs: z
+      .array(z.object({ lineId: rowId, reportId: rowId }), { error: '請選擇款項' })
+      .check(z.minLength(1, { error: '請選擇款項' }), z.maxLength(PILE_ROWS)),
+  }),
+  answer: z.object({
+    results: z.array(z.object({ lineId: z.int(), done: z.boolean(), why: z.nullable(z.string()) })),
+  }),
+  refusals: ['not_found'],
+});
+
 const asideReason = text({ label: '原因', max: 200 });
 
 export const setLineAside = endpoint({

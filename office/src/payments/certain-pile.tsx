@@ -1,5 +1,9 @@
-import { confirmCertain } from '@portal/contract/office/payments';
-import type { OpenReport, Piles, StatementLine } from '@portal/contract/office/statements';
+import {
+  confirmCertain,
+  type OpenReport,
+  type Piles,
+  type StatementLine,
+} from '@portal/contract/office/statements';
 import { shortDay } from '@portal/kit/browser/format.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { Button } from '@portal/kit/ui/button.tsx';

@@ -7,7 +7,6 @@ import { narrowScope } from '../platform/list.ts';
 import type { OfficeRoutes } from '../staff/gate.ts';
 import { scopeOfStaff } from '../staff/policy.ts';
 import { exportScope } from '../staff/scope.ts';
-import { confirmCertain } from './confirm-certain.ts';
 import { keepPartial } from './keep-partial.ts';
 import { presentPayable, presentPayment } from './office-present.ts';
 import { findPayables } from './office-queries.ts';
@@ -15,7 +14,6 @@ import { paymentCells, paymentHeads } from './payment-cells.ts';
 import { paymentsList } from './payments-list.ts';
 import { rejectReport } from './reject-report.ts';
 import { settlePayment } from './settle-payment.ts';
-import { findAccount } from './statement-queries.ts';
 import { takeSurplus } from './take-surplus.ts';
 import { undoPayment } from './undo-payment.ts';
 
@@ -27,11 +25,6 @@ const asListed = <Q extends { readonly undone?: 'yes' | 'no' | undefined }>({ un
 
 export const paymentOfficeRoutes: OfficeRoutes = (serve, { db }) => {
   const exportList = listExporter(db);
-
-  serve(contract.confirmCertain, async ({ params: { id }, body: { pairs }, actor, now }) => {
-    const account = await findAccount(db, id, actor, 'payment.confirm');
-    return { results: await confirmCertain(db, { account, pairs }, { actor, now }) };
-  });
 
   serve(contract.confirmPayment, ({ body, actor, idempotency, now }) =>
     onceOnly(db, idempotency, now, (tx) => settlePayment(tx, body, { actor, now })),

@@ -1,8 +1,7 @@
 import type { OfficeRoutes } from '../staff/gate.ts';
-import { paymentOfficeRoutes } from './office-payment-routes.ts';
+import { paymentOfficeRoutes as paymentRoutes } from './office-payment-routes.ts';
 import { refundOfficeRoutes } from './office-refund-routes.ts';
-import { statementOfficeRoutes } from './office-statement-routes.ts';
 
-export const paymentDeskRoutes: OfficeRoutes = (...args) => {
-  for (const register of [statementOfficeRoutes, paymentOfficeRoutes, refundOfficeRoutes]) register(...args);
+export const paymentOfficeRoutes: OfficeRoutes = (...args) => {
+  for (const register of [paymentRoutes, refundOfficeRoutes]) register(...args);
 };

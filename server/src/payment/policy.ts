@@ -18,11 +18,6 @@ export const mayConfirmFor = (
 export const mayRefund = (actor: Staff, { organizationId }: Owned): boolean =>
   may(actor, 'payment.refund', organizationId);
 
-export const accountPermissions = (account: Owned, actor: Staff) => ({
-  import: may(actor, 'statement.import', account.organizationId),
-  confirm: mayConfirm(actor, account),
-});
-
 interface Undoable extends Owned {
   readonly endedAt: unknown;
   readonly isUndoable: boolean;

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { State } from '../enrolment/states.ts';
-import { sumsOf } from './day-sheet.ts';
 import { paysInto } from './payable.ts';
 import { mayConfirmRefund } from './policy.ts';
 import { differenceOf, refundEach, selectionRefusal, shareOut, shareSurplus, toReport } from './rules.ts';
@@ -186,24 +185,3 @@ test.each(Object.keys(REFUND_STEPS) as RefundStep[])(
     expect(REFUND_STATES.filter((state) => mayRefundStep(step, state))).toEqual(['due']);
   },
 );
-
-test('each line of a day counts in the total and in one other sum', () => {
-  const line = { amount: 100, aside: null, paymentId: null };
-  const lines = [
-    line,
-    { ...line, amount: 30 },
-    { ...line, amount: 200, paymentId: '1' },
-    { ...line, amount: 7, aside: 'by_hand' },
-    { ...line, amount: 0, aside: 'zero' },
-    { ...line, amount: -50, aside: 'withdrawal' },
-  ] as const;
-  expect(sumsOf({ lines, received: [{ amount: 1500 }], refunded: [{ amount: 300 }] })).toEqual({
-    all: { count: 6, sum: 287 },
-    matched: { count: 1, sum: 200 },
-    open: { count: 2, sum: 130 },
-    aside: { count: 2, sum: 7 },
-    withdrawn: { count: 1, sum: -50 },
-    received: { count: 1, sum: 1500 },
-    refunded: { count: 1, sum: 300 },
-  });
-});

@@ -20,11 +20,11 @@ import { classes } from '../catalogue/tables.ts';
 import { registrationEvents } from '../enrolment/tables.ts';
 import { mails } from '../mail/tables.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
-import { confirmCertain } from './confirm-certain.ts';
+import { confirmCertain } from '../statements/confirm-certain.ts';
+import { findAccount } from '../statements/queries.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { keepPartial } from './keep-partial.ts';
 import { type Settlement, settlePayment } from './settle-payment.ts';
-import { findAccount } from './statement-queries.ts';
 import { payments, refunds } from './tables.ts';
 import { takeSurplus } from './take-surplus.ts';
 

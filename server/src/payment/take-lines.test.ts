@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildDesk, byCashier, cashierOf, codeOf } from '../../test/factories/desk.ts';
 import { inTransaction } from '../platform/database.ts';
-import { setLineAside } from './set-line-aside.ts';
+import { setLineAside } from '../statements/set-line-aside.ts';
 import { paymentLines, payments } from './tables.ts';
 import { findLines, freeLines, useLines } from './take-lines.ts';
 

@@ -3,8 +3,9 @@ import { bankAccounts } from '../catalogue/tables.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
+import { statementLines } from '../statements/tables.ts';
 import { mayConfirm } from './policy.ts';
-import { paymentLines, statementLines } from './tables.ts';
+import { paymentLines } from './tables.ts';
 
 export interface TakenLines {
   readonly accountId: number;

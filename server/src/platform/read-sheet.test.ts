@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { encodeBig5 } from '../../demo/big5.ts';
 import { hostileSheets, largestSheet, sheetOf } from '../../test/hostile-sheets.ts';
 import { expectCheaper, type Measured, measured } from '../../test/processor-time.ts';
-import { guessShape } from '../payment/guess-shape.ts';
-import { readLines } from '../payment/read-lines.ts';
+import { guessShape } from '../statements/guess-shape.ts';
+import { readLines } from '../statements/read-lines.ts';
 import { readSheet } from './read-sheet.ts';
 import type { SheetAnswer } from './sheet-rows.ts';
 

@@ -1,11 +1,11 @@
 import { asc, eq } from 'drizzle-orm';
 import { registrationEvents, registrations } from '../../src/enrolment/tables.ts';
-import { matchLines } from '../../src/payment/match.ts';
-import { parseLines, parseReports } from '../../src/payment/open-items.ts';
-import { findOpenItems } from '../../src/payment/statement-queries.ts';
 import { paymentReportRegistrations, paymentReports, refunds } from '../../src/payment/tables.ts';
 import type { Database } from '../../src/platform/database.ts';
 import { Refusal } from '../../src/platform/errors.ts';
+import { matchLines } from '../../src/statements/match.ts';
+import { parseLines, parseReports } from '../../src/statements/open-items.ts';
+import { findOpenItems } from '../../src/statements/queries.ts';
 import { NOW } from '../app.ts';
 import { buildAccount } from './account.ts';
 import { buildBankAccount, buildClass, buildOrganization } from './catalogue.ts';

@@ -1,11 +1,11 @@
 import type { StatementShape } from '@portal/contract/office/statement-shape';
 import type { Circumstances } from '../../src/audit/actor.ts';
-import { importStatement } from '../../src/payment/import-statement.ts';
-import { type Line, parseLines } from '../../src/payment/open-items.ts';
-import { type FileToImport, readForImport } from '../../src/payment/read-statement.ts';
-import { findOpenItems } from '../../src/payment/statement-queries.ts';
 import { type Database, type Executor, inTransaction } from '../../src/platform/database.ts';
 import type { Staff } from '../../src/staff/actors.ts';
+import { importStatement } from '../../src/statements/import-statement.ts';
+import { type Line, parseLines } from '../../src/statements/open-items.ts';
+import { findOpenItems } from '../../src/statements/queries.ts';
+import { type FileToImport, readForImport } from '../../src/statements/read-statement.ts';
 
 /** Date, money out, money in, account, name, remark. */
 export const plainShape: StatementShape = {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkData } from '../../src/check-data.ts';
-import { statementLines, statements } from '../../src/payment/tables.ts';
+import { statementLines, statements } from '../../src/statements/tables.ts';
 import { look } from '../race/look.ts';
 import { type ServerProcess, startServer } from '../race/server-process.ts';
 import { buildCashier, type Cashier, sendStatement, statementForm } from '../race/statement-upload.ts';

@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkData } from '../../src/check-data.ts';
-import { importStatement } from '../../src/payment/import-statement.ts';
 import { settlePayment } from '../../src/payment/settle-payment.ts';
-import { paymentLines, statementLines } from '../../src/payment/tables.ts';
+import { paymentLines } from '../../src/payment/tables.ts';
 import type { Database } from '../../src/platform/database.ts';
+import { importStatement } from '../../src/statements/import-statement.ts';
+import { statementLines } from '../../src/statements/tables.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { buildAccount } from '../factories/account.ts';
 import { buildBankAccount, buildClass } from '../factories/catalogue.ts';

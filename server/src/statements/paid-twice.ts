@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { keptOf } from '../enrolment/amounts.ts';
 import { registrations } from '../enrolment/tables.ts';
+import { lastReportOf } from '../payment/queries.ts';
+import { refundEach } from '../payment/rules.ts';
 import type { Executor } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
-import { lastReportOf } from './queries.ts';
-import { refundEach } from './rules.ts';
-import { type Account, paysInto } from './statement-queries.ts';
+import { type Account, paysInto } from './queries.ts';
 
 /* Finds the people for whom a line may have come although all or some of them have paid already. */
 

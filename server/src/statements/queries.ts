@@ -2,6 +2,8 @@ import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { bankAccounts, organizations } from '../catalogue/tables.ts';
 import { keptOf } from '../enrolment/amounts.ts';
 import { registrations } from '../enrolment/tables.ts';
+import { lastReportOf } from '../payment/queries.ts';
+import { paymentLines } from '../payment/tables.ts';
 import type { Executor } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { statement } from '../platform/statement.ts';
@@ -10,8 +12,7 @@ import { may } from '../staff/policy.ts';
 import { withinScope } from '../staff/scope.ts';
 import { staffAccounts } from '../staff/tables.ts';
 import type { OpenItems } from './open-items.ts';
-import { lastReportOf } from './queries.ts';
-import { paymentLines, statementLines, statements } from './tables.ts';
+import { statementLines, statements } from './tables.ts';
 
 export const accountFields = {
   id: bankAccounts.id,

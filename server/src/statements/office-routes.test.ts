@@ -18,9 +18,9 @@ import { importLines, type PlainLine, plainCsv, plainShape } from '../../test/fa
 import { multipart } from '../../test/multipart.ts';
 import { bankAccounts, classes, organizations } from '../catalogue/tables.ts';
 import { registrationEvents, registrations } from '../enrolment/tables.ts';
+import { settlePayment } from '../payment/settle-payment.ts';
+import { paymentReports } from '../payment/tables.ts';
 import { inTransaction } from '../platform/database.ts';
-import { settlePayment } from './settle-payment.ts';
-import { paymentReports } from './tables.ts';
 
 let portal: TestPortal;
 let headers: Record<string, string>;
@@ -124,7 +124,7 @@ test('a Big5 statement with a dropped zero, a double, a short payment and a sum 
 
   const piles = await call(statements.statementPiles, { params });
   expect(piles.counts).toEqual({ certain: 1, possible: 5, lines: 1, reports: 0 });
-  const confirmed = await call(payments.confirmCertain, { params, body: { pairs: piles.certain } });
+  const confirmed = await call(statements.confirmCertain, { params, body: { pairs: piles.certain } });
   expect(confirmed.results.map(({ done }) => done)).toEqual([true]);
 
   const lineOf = (amount: number, digits: string, at = 0) =>

@@ -1,7 +1,7 @@
 import { isoTaipei } from '@portal/contract/dates';
 import { and, eq, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Tx } from '../platform/database.ts';
-import { isOpenLine } from './statement-queries.ts';
+import { isOpenLine } from './queries.ts';
 import { statementLines, statements } from './tables.ts';
 
 const isOwn = eq(statementLines.statementId, statements.id);

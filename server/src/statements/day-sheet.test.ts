@@ -3,11 +3,11 @@ import { SHEET_DAYS } from '@portal/contract/office/statements';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildDesk, byCashier, codeOf, refundsOf, settlement } from '../../test/factories/desk.ts';
+import { payRefund } from '../payment/refund-steps.ts';
+import { settlePayment } from '../payment/settle-payment.ts';
+import { undoPayment } from '../payment/undo-payment.ts';
 import { inTransaction } from '../platform/database.ts';
-import { findDaySheet } from './day-sheet.ts';
-import { payRefund } from './refund-steps.ts';
-import { settlePayment } from './settle-payment.ts';
-import { undoPayment } from './undo-payment.ts';
+import { findDaySheet, sumsOf } from './day-sheet.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -112,4 +112,25 @@ test('holds cash of the day that was not undone, and the refunds paid that day',
   });
   expect(await ofDay('2026-12-01')).toMatchObject({ refunded: [{ amount: 300, note: 'R-77', for: who }] });
   expect(await findDaySheet(portal.db, desk.account.id, {})).toMatchObject({ from: '2026-12-01' });
+});
+
+test('each line of a day counts in the total and in one other sum', () => {
+  const line = { amount: 100, aside: null, paymentId: null };
+  const lines = [
+    line,
+    { ...line, amount: 30 },
+    { ...line, amount: 200, paymentId: '1' },
+    { ...line, amount: 7, aside: 'by_hand' },
+    { ...line, amount: 0, aside: 'zero' },
+    { ...line, amount: -50, aside: 'withdrawal' },
+  ] as const;
+  expect(sumsOf({ lines, received: [{ amount: 1500 }], refunded: [{ amount: 300 }] })).toEqual({
+    all: { count: 6, sum: 287 },
+    matched: { count: 1, sum: 200 },
+    open: { count: 2, sum: 130 },
+    aside: { count: 2, sum: 7 },
+    withdrawn: { count: 1, sum: -50 },
+    received: { count: 1, sum: 1500 },
+    refunded: { count: 1, sum: 300 },
+  });
 });

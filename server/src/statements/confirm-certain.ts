@@ -1,11 +1,11 @@
 import type { Circumstances } from '../audit/actor.ts';
+import { settlePayment } from '../payment/settle-payment.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { Refusal, refusalText } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { askDeskWorker } from './ask-desk-worker.ts';
-import { settlePayment } from './settle-payment.ts';
+import { type Account, findOpenItems } from './queries.ts';
 import type { Pair } from './show-piles.ts';
-import { type Account, findOpenItems } from './statement-queries.ts';
 
 export interface PairResult {
   readonly lineId: number;

@@ -9,9 +9,9 @@ import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import type { Line } from './open-items.ts';
+import { findAccount, findStatement, isUsed, lineFields } from './queries.ts';
 import { pairReversals, type ReadLine } from './read-lines.ts';
 import type { FileToImport } from './read-statement.ts';
-import { findAccount, findStatement, isUsed, lineFields } from './statement-queries.ts';
 import { statementLines, statements } from './tables.ts';
 
 interface Import extends FileToImport {

@@ -1,10 +1,11 @@
 import { addDays } from '@portal/contract/dates';
 import { SHEET_DAYS, type Sums } from '@portal/contract/office/statements';
 import { type SQL, sql } from 'drizzle-orm';
+import type { PaymentKind, PaymentMethod } from '../payment/states.ts';
 import type { Executor } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { statement } from '../platform/statement.ts';
-import type { AsideKind, PaymentKind, PaymentMethod } from './states.ts';
+import type { AsideKind } from './states.ts';
 
 export interface SheetRow {
   readonly id: string;

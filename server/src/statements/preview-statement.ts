@@ -3,7 +3,7 @@ import type { StatementShape } from '@portal/contract/office/statement-shape';
 import type { StatementPreview } from '@portal/contract/office/statements';
 import type { Executor } from '../platform/database.ts';
 import { readForPreview } from './ask-desk-worker.ts';
-import { type Account, countKnown, findStatement, hasLinesBetween } from './statement-queries.ts';
+import { type Account, countKnown, findStatement, hasLinesBetween } from './queries.ts';
 
 /** Stores nothing. */
 export const previewStatement = async (

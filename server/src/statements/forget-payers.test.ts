@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildDesk, byCashier, settlement } from '../../test/factories/desk.ts';
 import { checkData } from '../check-data.ts';
+import { settlePayment } from '../payment/settle-payment.ts';
 import { inTransaction } from '../platform/database.ts';
 import { forgetPayers } from './forget-payers.ts';
 import { setLineAside } from './set-line-aside.ts';
-import { settlePayment } from './settle-payment.ts';
 import { statementLines, statements } from './tables.ts';
 
 let portal: TestPortal;

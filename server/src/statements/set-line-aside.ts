@@ -2,11 +2,11 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { bankAccounts } from '../catalogue/tables.ts';
+import { mayConfirm } from '../payment/policy.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
-import { mayConfirm } from './policy.ts';
-import { isUsed } from './statement-queries.ts';
+import { isUsed } from './queries.ts';
 import { statementLines } from './tables.ts';
 
 const lockLine = async (tx: Tx, id: number, actor: Staff) => {

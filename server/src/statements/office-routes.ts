@@ -8,21 +8,16 @@ import type { Upload } from '../platform/http.ts';
 import type { Staff } from '../staff/actors.ts';
 import type { OfficeRoutes } from '../staff/gate.ts';
 import { askDeskWorker, readForImport } from './ask-desk-worker.ts';
+import { confirmCertain } from './confirm-certain.ts';
 import { findDaySheet } from './day-sheet.ts';
 import { importStatement } from './import-statement.ts';
 import { presentAccounts, presentLine, presentPiles, presentSheet } from './office-present.ts';
 import { findPaidBefore } from './paid-twice.ts';
 import { previewStatement } from './preview-statement.ts';
+import { type Account, findAccount, findAccounts, findLastImports, findOpenItems } from './queries.ts';
 import { setLineAside, takeLineBack } from './set-line-aside.ts';
 import { sheetCells, sheetHeads } from './sheet-cells.ts';
 import { unexplainedLines } from './show-piles.ts';
-import {
-  type Account,
-  findAccount,
-  findAccounts,
-  findLastImports,
-  findOpenItems,
-} from './statement-queries.ts';
 
 const fileOf = (file: Upload | null): Upload => {
   if (!file || file.bytes.length === 0) throw new Refusal('statement_missing');
@@ -70,6 +65,11 @@ const pileRoutes: OfficeRoutes = (serve, { db }) => {
     const paid = await findPaidBefore(db, account, unexplainedLines(piles));
     const last = (await findLastImports(db, [id])).get(id);
     return presentPiles({ account, last, piles, paid }, actor);
+  });
+
+  serve(contract.confirmCertain, async ({ params: { id }, body: { pairs }, actor, now }) => {
+    const account = await findAccount(db, id, actor, 'payment.confirm');
+    return { results: await confirmCertain(db, { account, pairs }, { actor, now }) };
   });
 
   serve(contract.setLineAside, async ({ params: { id }, body: { reason }, actor, now }) => {

@@ -1,0 +1,145 @@
+import { isoTaipei } from '@portal/contract/dates';
+import type {
+  Piles,
+  OpenReport as PresentedReport,
+  SheetLine,
+  StatementAccount,
+  StatementLine,
+  UnmatchedLine,
+} from '@portal/contract/office/statements';
+import type { Executor } from '../platform/database.ts';
+import type { Staff } from '../staff/actors.ts';
+import { type RefundedRow, type SheetRow, type SheetRows, stateOf, sumsOf } from './day-sheet.ts';
+import type { Line, OpenReport } from './open-items.ts';
+import type { PaidBefore } from './paid-twice.ts';
+import { accountPermissions } from './policy.ts';
+import {
+  type Account,
+  countOpenLines,
+  countOpenReports,
+  findLastImports,
+  type LastImport,
+} from './queries.ts';
+import type { ShownPiles } from './show-piles.ts';
+
+export const presentLine = ({ id, row, day, amount, digits, name, memo }: Line): StatementLine => ({
+  id,
+  row,
+  day,
+  amount,
+  digits,
+  name,
+  memo,
+});
+
+const presentUnmatched = (lineId: number, paid: PaidBefore | undefined): UnmatchedLine => ({
+  lineId,
+  paid: paid ? { ...paid, registrations: [...paid.registrations] } : null,
+});
+
+const presentReport = (report: OpenReport): PresentedReport => ({
+  id: report.id,
+  class: { code: report.classCode, course: report.course },
+  day: report.day,
+  digits: report.digits,
+  money: report.money,
+  name: report.name,
+  due: report.due,
+  kept: report.kept,
+  group: report.group,
+  registrations: [...report.registrations],
+  reportedAt: isoTaipei(new Date(report.reportedAt)),
+});
+
+interface DeskState extends Pick<StatementAccount, 'openLines' | 'openReports'> {
+  readonly last: LastImport | undefined;
+}
+
+const presentAccount = (
+  { organizationId, ...account }: Account,
+  { last, ...open }: DeskState,
+  actor: Staff,
+): StatementAccount => ({
+  ...account,
+  ...open,
+  lastImport: last ? { at: isoTaipei(last.at), by: last.by, fileName: last.fileName } : null,
+  can: accountPermissions({ organizationId }, actor),
+});
+
+export const presentAccounts = async (
+  db: Executor,
+  accounts: readonly Account[],
+  actor: Staff,
+): Promise<StatementAccount[]> => {
+  const ids = accounts.map(({ id }) => id);
+  const [lines, imports] = [await countOpenLines(db, ids), await findLastImports(db, ids)];
+  const presented: StatementAccount[] = [];
+  for (const account of accounts) {
+    const openLines = lines.get(account.id) ?? 0;
+    const openReports = await countOpenReports(db, account);
+    const state = { openLines, openReports, last: imports.get(account.id) };
+    presented.push(presentAccount(account, state, actor));
+  }
+  return presented;
+};
+
+interface Desk {
+  readonly account: Account;
+  readonly last: LastImport | undefined;
+  readonly piles: ShownPiles;
+  readonly paid: ReadonlyMap<number, PaidBefore>;
+}
+
+export const presentPiles = ({ account, last, piles, paid }: Desk, actor: Staff): Piles => ({
+  account: presentAccount(account, { ...piles.open, last }, actor),
+  certain: [...piles.certain],
+  possible: piles.possible.map(({ lineId, candidates }) => ({
+    ...presentUnmatched(lineId, paid.get(lineId)),
+    candidates: [...candidates],
+  })),
+  lines: piles.lines.map((lineId) => presentUnmatched(lineId, paid.get(lineId))),
+  reports: [...piles.reports],
+  counts: piles.counts,
+  allLines: piles.allLines.map(presentLine),
+  allReports: piles.allReports.map(presentReport),
+});
+
+const presentSheetLine = (line: SheetRow): SheetLine => {
+  const { id, row, day, amount, digits, name, memo, aside, asideReason, paymentId, kind } = line;
+  return {
+    ...{ id: Number(id), row, day, amount, digits, name, memo, aside, asideReason },
+    state: stateOf(line),
+    payment:
+      paymentId === null || kind === null ? null : { id: Number(paymentId), kind, for: line.for ?? '' },
+  };
+};
+
+const ofDay = <Row extends { readonly day: string }>(rows: readonly Row[], day: string): Row[] =>
+  rows.filter((row) => row.day === day);
+
+const presentSheetEntry = <Row extends RefundedRow>({ day: _, ...row }: Row) => ({
+  ...row,
+  id: Number(row.id),
+  for: row.for ?? '',
+});
+
+const presentSheetDay = (sheet: SheetRows, day: string) => {
+  const lines = ofDay(sheet.lines, day);
+  const received = ofDay(sheet.received, day);
+  const refunded = ofDay(sheet.refunded, day);
+  return {
+    day,
+    sums: sumsOf({ lines, received, refunded }),
+    lines: lines.map(presentSheetLine),
+    received: received.map(presentSheetEntry),
+    refunded: refunded.map(presentSheetEntry),
+  };
+};
+
+export const presentSheet = (sheet: SheetRows) => {
+  const days = [...sheet.lines, ...sheet.received, ...sheet.refunded].map(({ day }) => day);
+  return {
+    days: [...new Set(days)].toSorted().map((day) => presentSheetDay(sheet, day)),
+    total: sumsOf(sheet),
+  };
+};
