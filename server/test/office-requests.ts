@@ -311,7 +311,7 @@ export const scoreForm = async (at: Place) => {
   const rows = [head, [one(row).code, `R${registrationId}V0.0`, '80']];
   const cell = { registrationId, subjectId, score: 80, version: 0 };
   const seen = createHash('sha256')
-    .update(JSON.stringify([cell]))
+    .update(JSON.stringify([[cell], []]))
     .digest('hex');
   return { params, fields: { seen }, file: Buffer.from(rows.map((cells) => cells.join(',')).join('\n')) };
 };

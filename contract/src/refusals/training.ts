@@ -17,6 +17,7 @@ export const trainingRefusals = {
   score_row_unknown: { status: 422, text: '不是本課程完成報名的學員，或「識別碼」已被更改' },
   score_row_repeated: { status: 422, text: '這位學員在檔案中重複出現' },
   score_row_name: { status: 422, text: '姓名與「識別碼」不符，可能是排序時未選取整列' },
+  score_row_faulty: { status: 422, text: '同列有無法辨識的成績，已公布的成績不會更正' },
   score_newer: { status: 409, text: '下載後已有人改為「{what}」' },
   score_file_missing: { status: 422, field: 'file', text: '請選擇成績登錄表檔案' },
   score_file_too_large: { status: 422, field: 'file', text: '成績登錄表檔案大小不得超過 {n} MB' },
@@ -40,6 +41,17 @@ export const trainingRefusals = {
   score_file_other_class: { status: 422, field: 'file', text: '這是「{code}」的成績登錄表，不屬於本課程' },
   score_file_outdated: { status: 422, field: 'file', text: '科目已變更，請重新下載成績登錄表' },
   score_file_changed: { status: 409, field: 'file', text: '成績在預覽後已有變更，請再次確認' },
+  score_file_too_many_corrections: {
+    status: 422,
+    field: 'file',
+    text: '一次以更正 {n} 人的已公布成績為限，請分次上傳',
+  },
+  score_file_reason: { status: 422, field: 'reason', text: '請輸入更正原因' },
+  score_file_not_computed: {
+    status: 422,
+    field: 'keep',
+    text: '{name}：{what}，請勾選維持原結果，或改以單筆更正辦理',
+  },
   result_reason: { status: 422, field: 'reason', text: '與建議結果不同，請填寫原因' },
   result_recomputed: {
     status: 422,

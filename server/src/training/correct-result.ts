@@ -1,47 +1,32 @@
-import {
-  type Outcome,
-  outcomeNames,
-  type Proposed,
-  proposalText,
-  proposeAgain,
-} from '@portal/contract/office/results';
+import { type Outcome, outcomeNames, type Proposed, proposalText } from '@portal/contract/office/results';
 import type { Circumstances } from '../audit/actor.ts';
 import { queueRegistrationMail } from '../enrolment/queue-registration-mail.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { findAchievements, findSubjects } from './achievements.ts';
-import { findStaffClass, type StaffClass } from './class-of-staff.ts';
+import { findStaffClass } from './class-of-staff.ts';
 import { resultCorrectedLetter } from './letters.ts';
 import { changedRefusal, type LockedResult, lockResults } from './lock-results.ts';
-import { recordResult, type Score } from './record-result.ts';
+import { recomputed } from './recomputed.ts';
+import { recordResults, type Score } from './record-result.ts';
 import { mayStepResult } from './states.ts';
 
-interface Correction {
-  readonly classId: number;
+export interface Correction {
   readonly registrationId: number;
   readonly result: Outcome;
+  /** All scores of the person. */
   readonly scores: readonly Score[];
-  readonly reason: string;
   /** The result is the officer's own, for `decidedReason`, where it differs from the computed one. */
   readonly isDecided: boolean;
   readonly decidedReason: string | null;
   readonly version: number;
 }
 
-const recompute = async (
-  tx: Tx,
-  opening: StaffClass,
-  { locked, scores }: { locked: LockedResult; scores: readonly Score[] },
-): Promise<Proposed> => {
-  const [achieved] = await findAchievements(tx, opening, [locked]);
-  const subjects = await findSubjects(tx, opening.courseId);
-  const corrected = new Map(scores.map(({ subjectId, score }) => [subjectId, score]));
-  return proposeAgain(
-    achieved?.proposal.reasons ?? [],
-    subjects.map(({ id, name, passScore }) => ({ name, passScore, score: corrected.get(id) ?? null })),
-  );
-};
+interface Shared {
+  readonly classId: number;
+  readonly reason: string;
+}
 
 /** Returns the reason for a result that differs from the computed one; null if they are equal. */
 const requireDecidedReason = (
@@ -55,25 +40,49 @@ const requireDecidedReason = (
   return decidedReason;
 };
 
-/** The result follows from the corrected scores and the attendance, unless the officer decides otherwise. */
-export const correctResult = async (
+const requireCorrectable = async (
   tx: Tx,
-  correction: Correction,
-  { actor, now }: Circumstances<Staff>,
-): Promise<void> => {
-  const { classId, registrationId, scores, result, reason, version } = correction;
-  const opening = await findStaffClass(tx, { classId }, { actor, right: 'result.publish' });
-  const locked = (await lockResults(tx, classId, [registrationId])).get(registrationId);
+  { version }: Correction,
+  locked: LockedResult | undefined,
+): Promise<LockedResult> => {
   if (locked?.registrationState !== 'confirmed') throw new Refusal('result_not_confirmed');
   if (!mayStepResult('correct', locked.state)) throw new Refusal('result_unpublished');
   if ((locked.row?.version ?? 0) !== version) throw await changedRefusal(tx, locked);
-  const computed = await recompute(tx, opening, { locked, scores });
-  const decidedReason = requireDecidedReason(correction, computed);
-  await recordResult(tx, { registrationId, result, scores, reason, decidedReason }, { actor, now });
-  await queueRegistrationMail(
-    tx,
-    { registrationId },
-    ({ about }) => resultCorrectedLetter({ ...about, result: outcomeNames[result], reason }),
-    now,
-  );
+  return locked;
 };
+
+/** Corrects all or none. Each result follows from the corrected scores and the attendance. Each person gets a mail. */
+export const correctResults = async (
+  tx: Tx,
+  { classId, reason, corrections }: Shared & { readonly corrections: readonly Correction[] },
+  { actor, now }: Circumstances<Staff>,
+): Promise<void> => {
+  const opening = await findStaffClass(tx, { classId }, { actor, right: 'result.publish' });
+  const ids = corrections.map(({ registrationId }) => registrationId);
+  const people = await lockResults(tx, classId, ids);
+  for (const each of corrections) await requireCorrectable(tx, each, people.get(each.registrationId));
+  const achieved = await findAchievements(tx, opening, [...people.values()]);
+  const byId = new Map(achieved.map((each) => [each.person.registrationId, each]));
+  const subjects = await findSubjects(tx, opening.courseId);
+  const outcomes = corrections.flatMap((each) => {
+    const found = byId.get(each.registrationId);
+    if (!found) return [];
+    const { result, scores } = each;
+    const decidedReason = requireDecidedReason(each, recomputed(found, subjects, scores));
+    return [{ locked: found.person, result, scores, reason, decidedReason }];
+  });
+  await recordResults(tx, opening, outcomes, { actor, now });
+  for (const { registrationId, result } of corrections)
+    await queueRegistrationMail(
+      tx,
+      { registrationId },
+      ({ about }) => resultCorrectedLetter({ ...about, result: outcomeNames[result], reason }),
+      now,
+    );
+};
+
+export const correctResult = (
+  tx: Tx,
+  { classId, reason, ...correction }: Shared & Correction,
+  circumstances: Circumstances<Staff>,
+): Promise<void> => correctResults(tx, { classId, reason, corrections: [correction] }, circumstances);

@@ -4,7 +4,7 @@ import { type LockedRegistration, lockInClass } from '../enrolment/lock-registra
 import type { State } from '../enrolment/states.ts';
 import type { Executor, Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import { findActorName } from '../staff/find-actor-name.ts';
+import { findActorNames } from '../staff/find-actor-name.ts';
 import { type ResultState, resultStateOf } from './states.ts';
 import { results } from './tables.ts';
 
@@ -45,9 +45,14 @@ const changeNames: Readonly<Record<ResultState, string>> = {
   corrected: '更正',
 };
 
-/** Says who has changed the result, when and how. */
-export const changedRefusal = async (db: Executor, { row, state }: LockedResult): Promise<Refusal> => {
-  const name = row ? await findActorName(db, row.updatedBy) : '系統';
+type Changed = Pick<LockedResult, 'row' | 'state'>;
+
+/** Says who has changed the result, when and how. `names` are those of the actors. */
+export const resultChanged = ({ row, state }: Changed, names: ReadonlyMap<string, string>): Refusal => {
+  const name = (row && names.get(row.updatedBy)) ?? '系統';
   const time = row ? readableTime(row.updatedAt) : '稍早';
   return new Refusal('result_changed', { values: { name, time, what: changeNames[state] } });
 };
+
+export const changedRefusal = async (db: Executor, locked: LockedResult): Promise<Refusal> =>
+  resultChanged(locked, await findActorNames(db, locked.row ? [locked.row.updatedBy] : []));

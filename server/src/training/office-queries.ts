@@ -28,6 +28,7 @@ export const findConfirmed = (db: Executor, classId: number, ids?: readonly numb
       accountId: accounts.id,
       name: sql<string>`coalesce(${accounts.chineseName}, '')`,
       identity: sql<string>`coalesce(${accounts.idNumber}, ${accounts.passportNo}, '')`,
+      hasAddress: sql<boolean>`${accounts.email} is not null`,
       group: groups.name,
       result: registrations.result,
     })

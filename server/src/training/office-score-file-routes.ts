@@ -48,12 +48,12 @@ export const scoreFileRoutes: OfficeRoutes = (serve, { db }) => {
     return presentPlan(await planUpload(db, { classId, rows }, { actor, now }));
   });
 
-  serve(contract.importScores, async ({ params: { id: classId }, body: { seen }, file, actor, now }) => {
+  serve(contract.importScores, async ({ params: { id: classId }, body, file, actor, now }) => {
     const opening = await findStaffClass(db, { classId }, { actor, right: 'result.write' });
     const { rows } = await readScoreSheet(bytesOf(file));
-    const upload = { classId, rows, seen };
-    const saved = await inTransaction(db, (tx) => importScores(tx, upload, { actor, now }));
+    const upload = { classId, rows, ...body };
+    const done = await inTransaction(db, (tx) => importScores(tx, upload, { actor, now }));
     const people = await findAchievements(db, opening, await findConfirmed(db, classId));
-    return { saved, people: people.map((each) => presentScored(each, opening)) };
+    return { ...done, people: people.map((each) => presentScored(each, opening)) };
   });
 };

@@ -9,7 +9,7 @@ import { type Achieved, findAchievements, findSubjects } from './achievements.ts
 import { findStaffClass } from './class-of-staff.ts';
 import { resultPublishedLetter } from './letters.ts';
 import { changedRefusal, type LockedResult, lockResults } from './lock-results.ts';
-import { recordResult } from './record-result.ts';
+import { type PersonResult, recordResults } from './record-result.ts';
 import { mayStepResult } from './states.ts';
 
 export interface SeenResult {
@@ -67,6 +67,7 @@ export const publishResults = async (
   const subjectIds = (await findSubjects(tx, opening.courseId)).map(({ id }) => id);
 
   const published: Published[] = [];
+  const outcomes: PersonResult[] = [];
   for (const seen of people) {
     const achieved = byId.get(seen.registrationId);
     const isDone = isRepeated(seen, achieved, actor);
@@ -78,13 +79,15 @@ export const publishResults = async (
       return score === null || subjectId === undefined ? [] : [{ subjectId, score }];
     });
     const reason = achieved.row?.reason ?? null;
-    await recordResult(tx, { ...seen, scores, reason }, { actor, now });
+    outcomes.push({ locked: achieved.person, result: seen.result, scores, reason });
+  }
+  await recordResults(tx, opening, outcomes, { actor, now });
+  for (const { locked, result } of outcomes)
     await queueRegistrationMail(
       tx,
-      { registrationId: seen.registrationId },
-      ({ about }) => resultPublishedLetter({ ...about, result: outcomeNames[seen.result] }),
+      { registrationId: locked.registrationId },
+      ({ about }) => resultPublishedLetter({ ...about, result: outcomeNames[result] }),
       now,
     );
-  }
   return published;
 };

@@ -1,6 +1,6 @@
-import { saveScores } from '@portal/contract/office/results';
+import { correctResult, decideResult, publishResults, saveScores } from '@portal/contract/office/results';
 import { downloadScores, importScores, previewScores } from '@portal/contract/office/score-files';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encodeBig5 } from '../../demo/big5.ts';
 import { fill, NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
@@ -12,11 +12,14 @@ import { buildStaff, enterOffice, grant } from '../../test/factories/staff.ts';
 import { hostileSheets, sheetOf } from '../../test/hostile-sheets.ts';
 import { untilWaiting } from '../../test/locks.ts';
 import { multipart } from '../../test/multipart.ts';
+import { record } from '../../test/plans/recorder.ts';
+import { accounts } from '../accounts/tables.ts';
 import { auditEvents } from '../audit/tables.ts';
 import { subjects } from '../catalogue/tables.ts';
 import { registrationEvents, registrations } from '../enrolment/tables.ts';
+import { mails } from '../mail/tables.ts';
 import { sheetRows } from '../platform/sheet-rows.ts';
-import { draftScores } from './tables.ts';
+import { draftScores, results, scores } from './tables.ts';
 
 let portal: TestPortal;
 let organizationId: number;
@@ -80,10 +83,15 @@ const preview = async ({ params }: Lesson, rows: Cells | Uint8Array, headers = o
   return portal.call(previewScores, { params, ...(await formOf(bytes, {}, headers)) });
 };
 
-const upload = async (lesson: Lesson, rows: Cells, seen: string, headers = officer) =>
+const upload = async (
+  lesson: Lesson,
+  rows: Cells,
+  sent: string | Record<string, string>,
+  headers = officer,
+) =>
   portal.call(importScores, {
     params: lesson.params,
-    ...(await formOf(await sheetOf(rows), { seen }, headers)),
+    ...(await formOf(await sheetOf(rows), typeof sent === 'string' ? { seen: sent } : sent, headers)),
   });
 
 /** Uploads after a look at the preview. */
@@ -148,7 +156,7 @@ test('filled cells are shown in a preview, then stored as drafts with events', a
     [at('李小華'), FIRST, 70],
   );
   const { answer } = await preview(lesson, rows);
-  expect(answer.counts).toEqual({ changes: 3, same: 0, row: 0, cell: 0, kept: 0 });
+  expect(answer.counts).toEqual({ changes: 3, corrections: 0, same: 0, row: 0, cell: 0, kept: 0 });
   expect(answer.changes).toContainEqual({
     row: at('王小明') + 1,
     name: '王小明',
@@ -234,7 +242,7 @@ describe('rows and cells that are left out, with the row number', () => {
       ['row', 6, '姓名與「識別碼」不符，可能是排序時未選取整列'],
       ['row', 8, '不是本課程完成報名的學員，或「識別碼」已被更改'],
     ]);
-    expect(answer.counts).toEqual({ changes: 2, same: 0, row: 5, cell: 0, kept: 0 });
+    expect(answer.counts).toEqual({ changes: 2, corrections: 0, same: 0, row: 5, cell: 0, kept: 0 });
   });
 
   test('a person whose registration was cancelled meanwhile', async () => {
@@ -246,14 +254,16 @@ describe('rows and cells that are left out, with the row number', () => {
     await portal.db.update(registrations).set({ state: 'confirmed' }).where(eq(registrations.id, id));
   });
 
-  test('a published result', async () => {
+  test('a result that was published after the download', async () => {
     const lesson = await buildLesson();
     const rows = await filled(lesson, [1, FIRST, 60], [2, FIRST, 70]);
     const id = Number(/^R(\d+)/.exec(String(rows[1]?.[1]))?.[1]);
     await portal.db.update(registrations).set({ result: 1 }).where(eq(registrations.id, id));
     const { answer } = await preview(lesson, rows);
     expect(answer.counts).toMatchObject({ changes: 1, kept: 1 });
-    expect(answer.problems).toMatchObject([{ kind: 'kept', row: 2, why: '成績已公布，請以更正辦理' }]);
+    expect(answer.problems).toMatchObject([
+      { kind: 'kept', row: 2, why: '系統 已於 稍早 公布此成績，請確認後再試' },
+    ]);
     expect((await lookAndUpload(lesson, rows)).answer.saved).toBe(1);
     await portal.db.update(registrations).set({ result: null }).where(eq(registrations.id, id));
   });
@@ -304,6 +314,281 @@ test('if a score is saved while the upload waits for its row, nothing is written
   const refused = await uploading.sent;
   expect([refused.status, refused.refusal.message]).toEqual([409, expect.stringContaining('改為「95」')]);
   expect(await draftsOf(lesson)).toEqual([[0, 95]]);
+});
+
+describe('a file of published results', () => {
+  /** Published with 80 and 90, except the last person, whose scores are a draft. */
+  const buildPublished = async (names = NAMES) => {
+    const lesson = await buildLesson(NOW, names);
+    const { ids, subjectIds, params } = lesson;
+    const cells = ids
+      .slice(0, -1)
+      .flatMap((registrationId) =>
+        subjectIds.map((subjectId, at) => ({ registrationId, subjectId, score: 80 + 10 * at, version: 0 })),
+      );
+    await portal.call(saveScores, { params, headers: officer, body: { cells } });
+    const people = ids
+      .slice(0, -1)
+      .map((registrationId) => ({ registrationId, version: 1, result: 1 as const }));
+    await portal.call(publishResults, { params, headers: officer, body: { people } });
+    const accounts = await portal.db
+      .select({ id: registrations.accountId, registrationId: registrations.id })
+      .from(registrations)
+      .where(inArray(registrations.id, ids));
+    return { ...lesson, accounts };
+  };
+  type Published = Awaited<ReturnType<typeof buildPublished>>;
+
+  const fillBy = async (
+    lesson: Lesson,
+    ...cells: [name: string, column: number, value: string | number][]
+  ) => {
+    const { rows } = await download(lesson);
+    return filled(
+      lesson,
+      ...cells.map(([name, column, value]): [number, number, string | number] => [
+        rows.findIndex((row) => row[2] === name),
+        column,
+        value,
+      ]),
+    );
+  };
+
+  const storedOf = async ({ ids }: Lesson, person: number) => {
+    const id = ids[person] ?? 0;
+    const [registration] = await portal.db.select().from(registrations).where(eq(registrations.id, id));
+    const rows = await portal.db
+      .select()
+      .from(scores)
+      .where(eq(scores.registrationId, id))
+      .orderBy(asc(scores.subjectId));
+    return [registration?.result, rows.map(({ score }) => score)];
+  };
+
+  const eventsOf = async ({ ids }: Lesson, person: number) =>
+    portal.db
+      .select({ note: registrationEvents.note, data: registrationEvents.data })
+      .from(registrationEvents)
+      .where(
+        and(
+          eq(registrationEvents.registrationId, ids[person] ?? 0),
+          eq(registrationEvents.action, 'training.correct'),
+        ),
+      );
+
+  const correctionMails = async ({ accounts, ids }: Published, person: number) =>
+    portal.db
+      .select({ data: mails.data })
+      .from(mails)
+      .where(
+        and(
+          eq(mails.accountId, accounts.find(({ registrationId }) => registrationId === ids[person])?.id ?? 0),
+          eq(mails.template, 'result_corrected'),
+        ),
+      );
+
+  test('shows each correction, and writes it with event and mail beside the drafts of others', async () => {
+    const lesson = await buildPublished();
+    const rows = await fillBy(lesson, ['王小明', SECOND, 60], ['李小華', FIRST, 85], ['陳小美', FIRST, 70]);
+    expect(rows.map((row) => row[1])).toEqual(
+      expect.arrayContaining([`R${lesson.ids[0]}P2`, `R${lesson.ids[2]}V0.0`]),
+    );
+    const { answer } = await preview(lesson, rows);
+    expect(answer.counts).toMatchObject({ changes: 1, corrections: 2, same: 2, kept: 0 });
+    expect(answer.corrections).toContainEqual({
+      registrationId: lesson.ids[0],
+      row: rows.findIndex((row) => row[2] === '王小明') + 1,
+      name: '王小明',
+      scores: [{ subject: '術科測驗', before: 90, after: 60 }],
+      former: 1,
+      computed: 2,
+      why: '術科測驗 60 < 70 → 不合格',
+      isMailed: true,
+    });
+    const saved = await upload(lesson, rows, { seen: answer.seen, reason: '重新評分' });
+    expect([saved.answer.saved, saved.answer.corrected]).toEqual([1, 2]);
+    expect(saved.answer.people.find(({ name }) => name === '王小明')).toMatchObject({
+      ...{ state: 'corrected', result: 2, reason: '重新評分', version: 3 },
+    });
+    expect(await storedOf(lesson, 0)).toEqual([2, [80, 60]]);
+    expect(await storedOf(lesson, 1)).toEqual([1, [85, 90]]);
+    expect(await draftsOf(lesson)).toEqual([[2, 70]]);
+    expect(await eventsOf(lesson, 0)).toEqual([
+      { note: '重新評分', data: { result: 2, scores: ['學科測驗 80', '術科測驗 60'] } },
+    ]);
+    expect(await correctionMails(lesson, 0)).toMatchObject([
+      { data: { result: '不合格', reason: '重新評分' } },
+    ]);
+    expect(await correctionMails(lesson, 1)).toMatchObject([{ data: { result: '合格' } }]);
+    expect(await correctionMails(lesson, 2)).toEqual([]);
+
+    const again = await upload(lesson, rows, { seen: answer.seen, reason: '重新評分' });
+    expect([again.answer.saved, again.answer.corrected]).toEqual([0, 0]);
+    expect(await correctionMails(lesson, 0)).toHaveLength(1);
+  });
+
+  test('keeps a former result with a tick and a reason, which stays in the history', async () => {
+    const lesson = await buildPublished();
+    const rows = await fillBy(lesson, ['王小明', SECOND, 60], ['李小華', SECOND, 65]);
+    const { seen } = (await preview(lesson, rows)).answer;
+    const sent = { seen, reason: '重新評分', keep: String(lesson.ids[0]) };
+    const refused = await upload(lesson, rows, sent);
+    expect([refused.status, refused.refusal.errors]).toEqual([
+      422,
+      { decidedReason: ['結果與計算不同，請填寫判定原因'] },
+    ]);
+    expect(await storedOf(lesson, 1)).toEqual([1, [80, 90]]);
+    expect((await upload(lesson, rows, { ...sent, decidedReason: '補考通過' })).answer.corrected).toBe(2);
+    expect(await storedOf(lesson, 0)).toEqual([1, [80, 60]]);
+    expect(await storedOf(lesson, 1)).toEqual([2, [80, 65]]);
+    expect((await eventsOf(lesson, 0))[0]?.data).toMatchObject({ result: 1, decidedReason: '補考通過' });
+    expect((await eventsOf(lesson, 1))[0]?.data).not.toHaveProperty('decidedReason');
+    expect(JSON.stringify(await correctionMails(lesson, 0))).not.toContain('補考');
+  });
+
+  test('is refused without a reason, and nothing of it is written', async () => {
+    const lesson = await buildPublished();
+    const rows = await fillBy(lesson, ['王小明', SECOND, 60], ['陳小美', FIRST, 70]);
+    const { status, refusal } = await lookAndUpload(lesson, rows);
+    expect([status, refusal.errors]).toEqual([422, { reason: ['請輸入更正原因'] }]);
+    expect([await storedOf(lesson, 0), await draftsOf(lesson)]).toEqual([[1, [80, 90]], []]);
+  });
+
+  test('needs the tick where no result can be computed', async () => {
+    const lesson = await buildLesson(NOW, ['王小明']);
+    const { params, ids } = lesson;
+    await saveCell(lesson, 80);
+    const registration = String(ids[0]);
+    const decision = { decided: 1 as const, reason: '抵免', version: 1 };
+    await portal.call(decideResult, {
+      params: { ...params, registration },
+      headers: officer,
+      body: decision,
+    });
+    const people = [{ registrationId: ids[0] ?? 0, version: 2, result: 1 as const }];
+    await portal.call(publishResults, { params, headers: officer, body: { people } });
+    const rows = await fillBy(lesson, ['王小明', FIRST, 90]);
+    const { answer } = await preview(lesson, rows);
+    expect(answer.corrections).toMatchObject([{ computed: null, why: '術科測驗未登錄 → 無法計算' }]);
+    const sent = { seen: answer.seen, reason: '登錄錯誤', decidedReason: '抵免' };
+    expect((await upload(lesson, rows, sent)).refusal.errors).toEqual({
+      keep: ['王小明：術科測驗未登錄 → 無法計算，請勾選維持原結果，或改以單筆更正辦理'],
+    });
+    expect((await upload(lesson, rows, { ...sent, keep: registration })).answer.corrected).toBe(1);
+    expect(await storedOf(lesson, 0)).toEqual([1, [90]]);
+  });
+
+  const correctAlone = ({ params, ids, subjectIds }: Lesson) =>
+    portal.call(correctResult, {
+      params: { ...params, registration: String(ids[0]) },
+      headers: officer,
+      body: {
+        scores: subjectIds.map((subjectId) => ({ subjectId, score: 75 })),
+        ...{ result: 1, reason: '登錄錯誤', version: 2 },
+      },
+    });
+
+  test('leaves a result that was corrected after the download, and says by whom', async () => {
+    const lesson = await buildPublished();
+    const rows = await fillBy(lesson, ['王小明', SECOND, 60]);
+    const { answer } = await preview(lesson, rows);
+    await correctAlone(lesson);
+    const refused = await upload(lesson, rows, { seen: answer.seen, reason: '重新評分' });
+    expect([refused.status, refused.refusal.errors?.file]).toEqual([
+      409,
+      ['成績在預覽後已有變更，請再次確認'],
+    ]);
+    const kept = (await preview(lesson, rows)).answer;
+    expect(kept.counts).toMatchObject({ corrections: 0, kept: 2 });
+    expect(kept.problems[0]?.why).toMatch(/^王承辦 已於 .+ 更正此成績，請確認後再試$/);
+    expect(await storedOf(lesson, 0)).toEqual([1, [75, 75]]);
+  });
+
+  test('is refused if a colleague corrects one of them between preview and upload', async () => {
+    const lesson = await buildPublished();
+    const rows = await fillBy(lesson, ['王小明', SECOND, 60], ['李小華', SECOND, 60]);
+    const { answer } = await preview(lesson, rows);
+    await correctAlone(lesson);
+    const refused = await upload(lesson, rows, { seen: answer.seen, reason: '重新評分' });
+    expect([refused.status, refused.refusal.errors?.file]).toEqual([
+      409,
+      ['成績在預覽後已有變更，請再次確認'],
+    ]);
+    expect(await storedOf(lesson, 1)).toEqual([1, [80, 90]]);
+  });
+
+  test('is refused if a colleague corrects one of them while the upload waits', async () => {
+    const lesson = await buildPublished();
+    const rows = await fillBy(lesson, ['王小明', SECOND, 60], ['李小華', SECOND, 60]);
+    const { answer } = await preview(lesson, rows);
+    const [registrationId = 0] = lesson.ids;
+    const { sent } = await portal.db.transaction(async (tx) => {
+      await tx.select().from(registrations).where(eq(registrations.id, registrationId)).for('no key update');
+      const uploading = upload(lesson, rows, { seen: answer.seen, reason: '重新評分' });
+      await untilWaiting(portal.db);
+      await tx
+        .update(results)
+        .set({ state: 'corrected', version: 3 })
+        .where(eq(results.registrationId, registrationId));
+      return { sent: uploading };
+    });
+    const refused = await sent;
+    expect([refused.status, refused.refusal.message]).toEqual([409, expect.stringContaining('更正此成績')]);
+    expect(await storedOf(lesson, 1)).toEqual([1, [80, 90]]);
+    expect(await correctionMails(lesson, 1)).toEqual([]);
+  });
+
+  test('corrects nobody whose row holds a score that cannot be read', async () => {
+    const lesson = await buildPublished();
+    const rows = await fillBy(lesson, ['王小明', FIRST, 60], ['王小明', SECOND, '缺考']);
+    const { answer } = await preview(lesson, rows);
+    expect(answer.counts).toMatchObject({ corrections: 0, cell: 1, kept: 1 });
+    expect(answer.problems.map(({ kind, subject, why }) => [kind, subject, why])).toEqual([
+      ['cell', '術科測驗', '請填 0 至 100，至多一位小數'],
+      ['kept', '學科測驗', '同列有無法辨識的成績，已公布的成績不會更正'],
+    ]);
+  });
+
+  test('of an instructor, who may not publish, corrects nothing', async () => {
+    const lesson = await buildPublished();
+    const { staff, headers } = await enter('instructor');
+    await nameInstructor(portal.db, lesson.opening, staff);
+    const rows = await fillBy(lesson, ['王小明', SECOND, 60], ['陳小美', FIRST, 70]);
+    const { answer } = await preview(lesson, rows, headers);
+    expect(answer.counts).toMatchObject({ changes: 1, corrections: 0, kept: 1 });
+    expect(answer.problems[0]?.why).toBe('成績已公布，請以更正辦理');
+    expect((await lookAndUpload(lesson, rows, headers)).answer.saved).toBe(1);
+    expect(await storedOf(lesson, 0)).toEqual([1, [80, 90]]);
+  });
+
+  test('says who has no address for a mail', async () => {
+    const lesson = await buildPublished();
+    const id = lesson.accounts.find(({ registrationId }) => registrationId === lesson.ids[0])?.id ?? 0;
+    await portal.db.update(accounts).set({ email: null }).where(eq(accounts.id, id));
+    const rows = await fillBy(lesson, ['王小明', SECOND, 95]);
+    const { answer } = await preview(lesson, rows);
+    expect(answer.corrections).toMatchObject([{ name: '王小明', isMailed: false }]);
+    expect((await upload(lesson, rows, { seen: answer.seen, reason: '重評' })).answer.corrected).toBe(1);
+    expect(await correctionMails(lesson, 0)).toEqual([]);
+  });
+
+  test('takes four statements for each further person: step, event, and the mail with its data', async () => {
+    const countFor = async (people: number) => {
+      const lesson = await buildPublished(
+        Array.from({ length: people + 1 }, (_, at) => `學員${'甲乙丙丁戊己'[at]}`),
+      );
+      const cells = lesson.ids
+        .slice(0, -1)
+        .map((_, at): [string, number, number] => [`學員${'甲乙丙丁戊己'[at]}`, SECOND, 60]);
+      const rows = await fillBy(lesson, ...cells);
+      const { seen } = (await preview(lesson, rows)).answer;
+      return record(async () => {
+        expect((await upload(lesson, rows, { seen, reason: '重評' })).answer.corrected).toBe(people);
+      });
+    };
+    const [two, five] = [await countFor(2), await countFor(5)];
+    expect(five.length - two.length).toBe(3 * 4);
+  });
 });
 
 describe('refused as a whole', () => {

@@ -23,20 +23,30 @@ export const scoreWidths = (subjects: readonly SubjectRow[]): number[] => [
   ...subjects.map(({ name }) => Math.max(12, name.length * 2 + 2)),
 ];
 
-/** `R812V1.0`. */
-const keyOf = ({ person, scores }: Scored): string =>
-  `R${person.registrationId}V${scores.map(({ version }) => version).join('.')}`;
+/** `R812V1.0` with the versions of the draft's scores, `R812P3` with the version of a published result. */
+const keyOf = ({ person, row, scores }: Scored): string =>
+  person.result === null
+    ? `R${person.registrationId}V${scores.map(({ version }) => version).join('.')}`
+    : `R${person.registrationId}P${row?.version ?? 0}`;
 
 export const scoreCells = (code: string, scored: Scored): Cell[] => {
   const { name, identity } = scored.person;
   return [code, keyOf(scored), name, maskIdentity(identity), ...scored.scores.map(({ score }) => score)];
 };
 
+interface RowKey {
+  readonly registrationId: number;
+  /** Of the draft's scores; null if the result was published. */
+  readonly versions: readonly number[] | null;
+  /** Of the published result; null for a draft. */
+  readonly published: number | null;
+}
+
 export interface FileRow {
   readonly row: number;
   readonly code: string;
   /** Null if it was changed or has no registration. */
-  readonly key: { readonly registrationId: number; readonly versions: readonly number[] } | null;
+  readonly key: RowKey | null;
   readonly name: string;
   /** Empty if the file lacks the column. */
   readonly typed: readonly string[];
@@ -51,10 +61,18 @@ type SheetRow = readonly string[];
 
 const plain = (text: string): string => text.normalize('NFKC').trim();
 
-const parseKey = (text: string): FileRow['key'] => {
-  const [, id, versions] = /^R([0-9]{1,15})V([0-9]{1,9}(?:\.[0-9]{1,9})*)?$/.exec(plain(text)) ?? [];
+const KEY_FORM = /^R([0-9]{1,15})(?:V([0-9]{1,9}(?:\.[0-9]{1,9})*)?|P([0-9]{1,9}))$/;
+
+const parseKey = (text: string): RowKey | null => {
+  const [, id, versions = '', published] = KEY_FORM.exec(plain(text)) ?? [];
   if (id === undefined) return null;
-  return { registrationId: Number(id), versions: versions?.split('.').map(Number) ?? [] };
+  const registrationId = Number(id);
+  if (published !== undefined) return { registrationId, versions: null, published: Number(published) };
+  return {
+    registrationId,
+    versions: versions === '' ? [] : versions.split('.').map(Number),
+    published: null,
+  };
 };
 
 const placeOf = (heads: SheetRow, head: string): number =>
