@@ -110,6 +110,32 @@ test('scores are downloaded as a file, uploaded filled in, and published @any-wi
     await home.reload();
     await expect(record(home, opening)).toContainText('不合格');
   });
+
+  await test.step('a file corrects the published score, with one reason for all its corrections', async () => {
+    const filled = await fillIn(await saveFrom(officer, '下載登錄表'), person.name, [80, 85.5, 90, 95]);
+    await main(officer).getByRole('button', { name: '上傳登錄表' }).click();
+    await dialog(officer).locator('input[type="file"]').setInputFiles(filled);
+    const corrections = dialog(officer).getByRole('table', { name: '將更正的成績' });
+    const row = corrections.getByRole('row').filter({ hasText: person.name });
+    await expect(row).toContainText('AED 操作 10 → 90');
+    await expect(row).toContainText('不合格 → 合格');
+    await expect(dialog(officer)).toContainText('更正後會寄信通知 1 人');
+    await row.getByRole('checkbox').check();
+    await expect(row).toContainText('維持不合格');
+    await dialog(officer).getByRole('button', { name: '更正 1 人' }).click();
+    await expect(dialog(officer)).toContainText('請輸入更正原因');
+    await expect(dialog(officer).getByLabel('更正原因')).toBeFocused();
+    await dialog(officer).getByLabel('更正原因').fill('登錄錯誤');
+    await dialog(officer).getByRole('button', { name: '更正 1 人' }).click();
+    await expect(dialog(officer)).toContainText('結果與計算不同，請填寫判定原因');
+    await axe(officer);
+    await row.getByRole('checkbox').uncheck();
+    await dialog(officer).getByRole('button', { name: '更正 1 人' }).click();
+    await expect(notice(officer, '已更正 1 人的成績')).toBeVisible();
+    await home.reload();
+    await expect(record(home, opening)).not.toContainText('不合格');
+    await expect(record(home, opening)).toContainText('合格');
+  });
   expect(faults).toEqual([]);
   for (const desk of [officer, home]) await desk.context().close();
 });

@@ -16,7 +16,9 @@ export const UploadPreview = ({ preview }: { preview: ScorePreview }) => {
     <div className="space-y-3">
       <div className="space-y-3" role="status">
         <Notice>
-          <p>{counts.changes > 0 ? text.changes(counts.changes) : text.nothing}</p>
+          {counts.changes > 0 && <p>{text.changes(counts.changes)}</p>}
+          {counts.changes + counts.corrections === 0 && <p>{text.nothing}</p>}
+          {counts.corrections > 0 && <p>{text.corrections.title(counts.corrections)}</p>}
           {counts.same > 0 && <p>{text.same(counts.same)}</p>}
           {ignored.length > 0 && <p>{text.ignored(ignored)}</p>}
         </Notice>

@@ -3,7 +3,9 @@ import { Dialog } from '@portal/kit/ui/dialog.tsx';
 import { DropZone } from '@portal/kit/ui/drop-zone.tsx';
 import { Icon } from '@portal/kit/ui/icon.tsx';
 import { useState } from 'react';
+import { LeaveQuestion } from '../forms/leave-question.tsx';
 import { resultsText } from '../text/zh-TW/results.ts';
+import { Corrections } from './corrections.tsx';
 import { UploadPreview } from './upload-preview.tsx';
 import { useScoreUpload } from './use-score-upload.ts';
 
@@ -33,20 +35,23 @@ export const UploadScores = ({ classId, isUnsaved }: UploadScoresProps) => {
 };
 
 const UploadDialog = ({ classId, onClose }: { classId: number; onClose: () => void }) => {
-  const { file, preview, isReading, isSending, error, choose, submit } = useScoreUpload(classId, onClose);
-  const count = preview?.counts.changes ?? 0;
+  const upload = useScoreUpload(classId, onClose);
+  const { file, preview, isReading, isSending, error, choose, submit, values, errors, change } = upload;
+  const [isAsking, setAsking] = useState(false);
+  const { changes = 0, corrections = 0 } = preview?.counts ?? {};
+  const isTyped = values.reason !== '' || values.keep.length > 0;
   return (
     <Dialog
       actions={
-        count > 0 && (
+        changes + corrections > 0 && (
           <Button busy={isSending} onClick={submit} variant="primary" waits={isReading}>
-            {text.submit(count)}
+            {text.submit(changes, corrections)}
           </Button>
         )
       }
       busy={isSending}
       isForm
-      onClose={onClose}
+      onClose={() => (isTyped ? setAsking(true) : onClose())}
       open
       title={text.title}
       width="wide"
@@ -62,7 +67,11 @@ const UploadDialog = ({ classId, onClose }: { classId: number; onClose: () => vo
           text={text}
         />
         {preview && <UploadPreview preview={preview} />}
+        {preview && corrections > 0 && (
+          <Corrections corrections={preview.corrections} errors={errors} onChange={change} values={values} />
+        )}
       </div>
+      {isAsking && <LeaveQuestion onLeave={onClose} onStay={() => setAsking(false)} />}
     </Dialog>
   );
 };

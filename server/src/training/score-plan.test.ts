@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitCells } from './score-plan.ts';
+import { planScores, splitCells } from './score-plan.ts';
 
 /** Cells of people, by registration id. */
 const cellsOf = (...ids: number[]) =>
@@ -21,4 +21,28 @@ test.each([
 ])('%s', (_, ids, parts) => {
   const split = splitCells(cellsOf(...ids), 3);
   expect(split.map((part) => part.map(({ registrationId }) => registrationId))).toEqual(parts);
+});
+
+test.each([
+  [300, null],
+  [301, 'score_file_too_many_corrections'],
+])('a file that corrects %i people: %s', (count, code) => {
+  const subject = { id: 1, name: '學科測驗', kind: '學科' as const, fullScore: 100, passScore: 70 };
+  const ids = Array.from({ length: count }, (_, at) => at + 1);
+  const people = ids.map((registrationId) => ({
+    person: {
+      ...{ registrationId, accountId: registrationId, name: '王小明', identity: '', group: null },
+      ...{ hasAddress: true, result: 1 },
+    },
+    scores: [{ score: 90, version: 0 }],
+    attended: { minutes: 0, of: 0 },
+    proposal: { result: 1 as const, reasons: [] },
+    row: undefined,
+  }));
+  const head = ['課程代碼', '識別碼（請勿更改）', '姓名', '學科測驗'];
+  const rows = [head, ...ids.map((id) => ['TPE-1', `R${id}P0`, '王小明', '60'])];
+  const plan = () =>
+    planScores(rows, { code: 'TPE-1', subjects: [subject], people, mayCorrect: true, authors: new Map() });
+  if (code === null) expect(plan().corrections).toHaveLength(count);
+  else expect(plan).toThrow(expect.objectContaining({ code }));
 });

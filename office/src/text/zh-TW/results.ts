@@ -64,8 +64,36 @@ export const resultsText = {
     empty: '（空白）',
     caption: '將變更的成績',
     more: (shown: number, all: number) => `顯示前 ${shown} 筆，共 ${all} 筆`,
-    submit: (count: number) => `將 ${count} 格存為草稿`,
-    done: (count: number) => `已將 ${count} 格成績存為草稿`,
+    submit: (drafts: number, corrected: number) =>
+      [drafts > 0 ? `將 ${drafts} 格存為草稿` : '', corrected > 0 ? `更正 ${corrected} 人` : '']
+        .filter(Boolean)
+        .join('並'),
+    done: (drafts: number, corrected: number) =>
+      [
+        drafts > 0 || corrected === 0 ? `已將 ${drafts} 格成績存為草稿` : '',
+        corrected > 0 ? `已更正 ${corrected} 人的成績` : '',
+      ]
+        .filter(Boolean)
+        .join('，'),
+    corrections: {
+      title: (count: number) => `將更正 ${count} 人已公布的成績`,
+      mails: (count: number) => `更正後會寄信通知 ${count} 人，信中附上更正原因。`,
+      unmailed: (names: readonly string[]) => `沒有電子郵件，不會收到通知：${names.join('、')}`,
+      caption: '將更正的成績',
+      scores: '成績',
+      score: (subject: string, before: number | null, after: number) =>
+        `${subject} ${before ?? '（空白）'} → ${after}`,
+      same: (result: string) => `${result}（不變）`,
+      change: (former: string, after: string) =>
+        former === after ? `維持${former}` : `${former} → ${after}`,
+      unknown: '無法計算',
+      keep: (result: string) => `維持「${result}」`,
+      keepFor: (name: string, result: string) => `${name} 維持「${result}」`,
+      reason: '更正原因',
+      reasonHint: '適用於檔案中所有更正',
+      decidedReason: '維持原結果的原因',
+      decidedHint: '僅後台可見',
+    },
   },
   decide: {
     open: '判定',
