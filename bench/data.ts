@@ -49,18 +49,18 @@ const statements = ({ classes, people, registrations }: Scale): string[] => [
   `insert into organizations (id, code, name, position)
    select n, 'ORG' || n, '第' || n || '分會', n from generate_series(1, 8) n`,
   `insert into certificate_kinds (id, name, type, years) select n, '證照' || n, 'ordinary', 3 from generate_series(1, 13) n`,
-  `insert into train_classes (id, code, chinese_name, certificate_kind_id, hours, position)
+  `insert into courses (id, code, chinese_name, certificate_kind_id, hours, position)
    select n, 'TC' || n, '訓練項目' || n, n, 16, n from generate_series(1, 13) n`,
-  `insert into classes (code, organization_id, train_class_id, start_time, limit_number, place, contact_name, contact_phone, html,
-     personal_allow, group_allow, fee, paid_html, published_at, created_at)
+  `insert into classes (code, organization_id, course_id, start_time, limit_number, place, contact_name, contact_phone, html,
+     personal_allow, group_allow, fee, paid_html, published_at, state, created_at)
    select 'C-' || n, 1 + n % 8, 1 + n % 13, date_trunc('minute', now()) + (case when n % 10 < 7 then 1 else -1 end) * (n % 300 + 1) * interval '1 day',
      10000, '上課地點' || n, '聯絡人', '02-20000000', repeat('<p>課程簡介，實地演練。</p>', 40),
-     n % 9 <> 0, n % 7 <> 0, 1500, '<p>匯款</p>', now() - n * interval '1 minute', now()
+     n % 9 <> 0, n % 7 <> 0, 1500, '<p>匯款</p>', now() - n * interval '1 minute', 'published', now()
    from generate_series(1, ${classes}) n`,
-  `insert into classes (code, organization_id, train_class_id, start_time, limit_number, place, contact_name, contact_phone,
-     personal_allow, group_allow, fee, published_at, created_at)
+  `insert into classes (code, organization_id, course_id, start_time, limit_number, place, contact_name, contact_phone,
+     personal_allow, group_allow, fee, published_at, state, created_at)
    select code, 1, 1, now() + interval '900 days', 10000, '上課地點', '聯絡人', '02-20000000', true, true, 1500,
-     now() - interval '2 years', now()
+     now() - interval '2 years', 'published', now()
    from (select 'CROWDED-' || n as code from generate_series(0, ${CROWDED_CLASSES - 1}) n
      union all select 'SPREAD-' || n from generate_series(0, ${SPREAD_CLASSES - 1}) n) codes`,
   `insert into accounts (country, passport_no, password_hash, organization_id, chinese_name, english_name, sex, birthday, city_id, area_id,
@@ -72,14 +72,14 @@ const statements = ({ classes, people, registrations }: Scale): string[] => [
   `insert into memberships (group_id, account_id, role, joined_at)
    select 1 + (n - 1) / ${PEOPLE_PER_GROUP}, n, case when (n - 1) % ${PEOPLE_PER_GROUP} = 0 then 'manager' else 'member' end, now()
    from generate_series(1, ${people}) n where (n - 1) % ${PEOPLE_PER_GROUP} < ${GROUP_SIZE}`,
-  `insert into classes (id, code, organization_id, train_class_id, start_time, limit_number, place, contact_name, contact_phone,
-     personal_allow, group_allow, fee, published_at, created_at) overriding system value
+  `insert into classes (id, code, organization_id, course_id, start_time, limit_number, place, contact_name, contact_phone,
+     personal_allow, group_allow, fee, published_at, state, created_at) overriding system value
    select 1000000 + n, 'ROSTER-' || n, 1, 1, now() + interval '900 days', 100, '上課地點', '聯絡人', '02-20000000', true, true, 1500,
-     now() - interval '3 years', now()
+     now() - interval '3 years', 'published', now()
    from generate_series(0, ${ROSTER_CLASSES - 1}) n`,
   `insert into registrations (class_id, account_id, state, reason, created_at, updated_at)
    select 1 + (n * 7919::bigint + n / ${people}) % ${classes}, 1 + n % ${people},
-     (array['pending', 'unpaid', 'reported', 'confirmed', 'confirmed', 'cancelled', 'refused'])[1 + n % 7],
+     (array['pending', 'unpaid', 'reported', 'confirmed', 'confirmed', 'cancelled', 'rejected'])[1 + n % 7],
      case when n % 7 = 6 then '未檢附證書' end, now() - n * interval '1 second', now()
    from generate_series(1, ${registrations}) n
    on conflict do nothing`,

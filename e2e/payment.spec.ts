@@ -324,7 +324,7 @@ test('a manager reports for all unpaid seats of the group at once', { tag: '@any
     .from(registrations)
     .where(eq(registrations.classId, opening.id))
     .orderBy(asc(registrations.id));
-  expect(rows.map(({ state }) => state)).toEqual(['reported', 'reported', 'refused', 'pending']);
+  expect(rows.map(({ state }) => state)).toEqual(['reported', 'reported', 'rejected', 'pending']);
   expect(await reportsOf(db, opening)).toHaveLength(1);
 
   // A member reads nothing of it.

@@ -22,7 +22,7 @@ export interface Setting {
 }
 
 /** The state that a registration reaches. */
-type Stage = 'pending' | 'unpaid' | 'reported' | 'confirmed' | 'refused';
+type Stage = 'pending' | 'unpaid' | 'reported' | 'confirmed' | 'rejected';
 
 const DAY = 86_400_000;
 
@@ -68,7 +68,7 @@ const go = async (tx: Tx, journey: Journey, staff: Staff, now: Date): Promise<vo
   const { code, accountId, to } = journey;
   const registrationId = await enrol(tx, { code }, { actor: proveTrainee({ accountId }), now });
   if (to === 'pending') return;
-  if (to === 'refused') {
+  if (to === 'rejected') {
     await rejectRegistration(tx, { registrationId, reason: '未檢附基本救命術證書' }, { actor: staff, now });
     return;
   }
@@ -101,7 +101,7 @@ const linsRegistrations: readonly (readonly [code: string, to: Stage])[] = [
   ['TPE-CPR-011', 'pending'],
   ['TPE-CPR-012', 'unpaid'],
   ['TPE-CPR-013', 'reported'],
-  ['TPE-CPR-014', 'refused'],
+  ['TPE-CPR-014', 'rejected'],
   ['TPE-CPR-015', 'confirmed'],
 ];
 

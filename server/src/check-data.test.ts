@@ -190,9 +190,9 @@ describe('it sees', () => {
 
   test('a refusal without a reason', async () => {
     const { refused } = await live();
-    await execute(sql`alter table registrations drop constraint registrations_refused_reason`);
+    await execute(sql`alter table registrations drop constraint registrations_rejected_reason`);
     await execute(sql`update registrations set reason = null where id = ${refused}`);
-    expect(await broken()).toEqual([['refused_says_why', [`registration ${refused}`]]]);
+    expect(await broken()).toEqual([['rejected_says_why', [`registration ${refused}`]]]);
   });
 
   test('a reported payment that nobody reported', async () => {
@@ -267,7 +267,7 @@ describe('it sees', () => {
     const { confirmed } = await live();
     const other = await buildCourse(db, { code: 'FA1', chineseName: '初級急救訓練' });
     await execute(
-      sql`insert into scores select ${confirmed}, id, 80, ${NOW} from subjects where train_class_id = ${other.id} limit 1`,
+      sql`insert into scores select ${confirmed}, id, 80, ${NOW} from subjects where course_id = ${other.id} limit 1`,
     );
     expect(await broken()).toEqual([['scores_fit', [`registration ${confirmed}`]]]);
   });
@@ -363,7 +363,7 @@ describe('it sees', () => {
 
   test('a certificate that was replaced though its renewal was refused', async () => {
     const { certificate, request } = await live();
-    await execute(sql`update renewal_requests set state = 'refused' where id = ${request}`);
+    await execute(sql`update renewal_requests set state = 'rejected' where id = ${request}`);
     expect(await broken()).toEqual([['replaced_by_approval', [`certificate ${certificate.number}`]]]);
   });
 

@@ -64,11 +64,11 @@ const checks: Record<string, Check> = {
         from registration_events
       ) e where e.from_state is distinct from e.before`,
   },
-  refused_says_why: {
-    sentence: 'A refused registration has a reason.',
+  rejected_says_why: {
+    sentence: 'A rejected registration has a reason.',
     offenders: sql`
       select 'registration ' || id from registrations
-      where state = 'refused' and coalesce(reason, '') = '' order by id`,
+      where state = 'rejected' and coalesce(reason, '') = '' order by id`,
   },
   reported_has_report: {
     sentence: 'A registration whose payment is reported has a report.',
@@ -101,7 +101,7 @@ const checks: Record<string, Check> = {
       ) last on true
       join classes c on c.id = r.class_id
       left join classes f on f.code = last.data ->> 'from'
-      where c.code is distinct from last.data ->> 'to' or f.train_class_id is distinct from c.train_class_id
+      where c.code is distinct from last.data ->> 'to' or f.course_id is distinct from c.course_id
       order by r.id`,
   },
   line_used_once: {
@@ -237,7 +237,7 @@ const checks: Record<string, Check> = {
       join registrations r on r.id = s.registration_id
       join classes c on c.id = r.class_id
       join subjects t on t.id = s.subject_id
-      where t.train_class_id <> c.train_class_id or s.score > t.full_score or r.state <> 'confirmed'`,
+      where t.course_id <> c.course_id or s.score > t.full_score or r.state <> 'confirmed'`,
   },
   passed_after_start: {
     sentence: 'A result was recorded after its class had started.',
@@ -292,7 +292,7 @@ const checks: Record<string, Check> = {
     offenders: sql`
       select 'request ' || q.id from renewal_requests q
       join certificates c on c.id = q.certificate_id
-      join train_classes t on t.id = c.train_class_id
+      join courses t on t.id = c.course_id
       join certificate_kinds k on k.id = t.certificate_kind_id
       where k.type <> 'coach' or q.decided_at < q.asked_at
         or ${taipeiDay(sql`q.asked_at`)} not between c.end_time - interval '6 months' and c.end_time
@@ -311,8 +311,8 @@ const checks: Record<string, Check> = {
     offenders: sql`
       select 'certificate ' || c.number from certificates c
       join certificates n on n.id = c.replaced_by_id
-      where (n.account_id, n.organization_id, n.train_class_id, n.years)
-          <> (c.account_id, c.organization_id, c.train_class_id, c.years)
+      where (n.account_id, n.organization_id, n.course_id, n.years)
+          <> (c.account_id, c.organization_id, c.course_id, c.years)
         or n.end_time <> c.end_time + make_interval(years => c.years)
       order by c.id`,
   },

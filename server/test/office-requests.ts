@@ -141,7 +141,7 @@ const seenOverdue = async (at: Place) => {
 };
 
 /** A registration in this state, as the parameter of a call. */
-export const registered = async (at: Place, state: 'pending' | 'refused' | 'confirmed' = 'pending') => {
+export const registered = async (at: Place, state: 'pending' | 'rejected' | 'confirmed' = 'pending') => {
   const [opening, account] = [await classAt(at), await personAt(at)];
   const { id } = await buildRegistration(at.portal.db, { class: opening, account, state });
   return { params: { id: String(id) } };
@@ -364,7 +364,7 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
   [reviewCalls.approveRegistration, 'registration.approve', (at) => decided(at, 'pending')],
   [
     reviewCalls.rejectRegistration,
-    'registration.refuse',
+    'registration.reject',
     (at) => decided(at, 'pending', { reason: '資料不符' }),
   ],
   [
@@ -403,7 +403,7 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
   [
     reviewCalls.reopenRegistration,
     'registration.reopen',
-    (at) => decided(at, 'refused', { reason: '文件已補齊' }),
+    (at) => decided(at, 'rejected', { reason: '文件已補齊' }),
   ],
   [
     reviewCalls.cancelByStaff,

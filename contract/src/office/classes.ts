@@ -143,7 +143,7 @@ export const OfficeClass = z.object({
     unpaid: z.int(),
     reported: z.int(),
     confirmed: z.int(),
-    refused: z.int(),
+    rejected: z.int(),
     unresulted: z.int(),
   }),
   /** Whole New Taiwan dollars. */

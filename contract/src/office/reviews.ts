@@ -9,7 +9,7 @@ import { seenVersion } from './version.ts';
 
 export const RegistrationState = z.enum([
   'pending',
-  'refused',
+  'rejected',
   'unpaid',
   'reported',
   'confirmed',
@@ -19,7 +19,7 @@ export type RegistrationState = z.infer<typeof RegistrationState>;
 
 export const stateNames: Readonly<Record<RegistrationState, string>> = {
   pending: '待審核',
-  refused: '已退回',
+  rejected: '已退回',
   unpaid: '待繳費',
   reported: '待對帳',
   confirmed: '報名完成',

@@ -28,7 +28,7 @@ const RegistrationHit = z.object({
   person: z.string(),
   code: z.string(),
   course: z.string(),
-  state: z.enum(['pending', 'refused', 'unpaid', 'reported', 'confirmed', 'cancelled']),
+  state: z.enum(['pending', 'rejected', 'unpaid', 'reported', 'confirmed', 'cancelled']),
   startTime: z.string(),
 });
 export type RegistrationHit = z.infer<typeof RegistrationHit>;

@@ -15,7 +15,7 @@ import { registrationsText as text } from '../text/zh-TW/registrations.ts';
 
 const tones: Readonly<Record<RegistrationState, Tone>> = {
   pending: 'warn',
-  refused: 'danger',
+  rejected: 'danger',
   unpaid: 'info',
   reported: 'info',
   confirmed: 'ok',

@@ -32,6 +32,7 @@ test('removes records that have just expired, and none at the last moment of the
   const session = (tokenHash: string, lastUsedAt: Date, expiresAt: Date) => ({
     tokenHash,
     accountId,
+    lineage: tokenHash,
     createdAt: lastUsedAt,
     lastUsedAt,
     expiresAt,

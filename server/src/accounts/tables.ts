@@ -164,8 +164,8 @@ export const sessions = pgTable(
     createdAt: instant().notNull(),
     lastUsedAt: instant().notNull(),
     expiresAt: instant().notNull(),
-    /** Constant across renewals; null for sessions started by older versions. */
-    lineage: text(),
+    /** Constant across renewals. */
+    lineage: text().notNull(),
     device: text(),
     network: text(),
     pendingEmail: text(),

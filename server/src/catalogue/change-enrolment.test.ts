@@ -84,7 +84,7 @@ test('a class is completed when it is over and everybody has paid and has a resu
   expect((await step(calls.completeClass, opening)).refusal.message).toBe('尚有 1 人未登錄成績');
   const done = await buildClass(portal.db, over);
   await register(done, 1);
-  for (const state of ['refused', 'cancelled'] as const)
+  for (const state of ['rejected', 'cancelled'] as const)
     await buildRegistration(portal.db, { class: done, account: await buildAccount(portal.db), state });
   const { answer } = await step(calls.completeClass, done);
   expect([answer.state, answer.can.edit.allowed]).toEqual(['completed', false]);

@@ -69,6 +69,6 @@ export const classesList = defineList<
     ${countOf("('pending')")} as pending, ${countOf("('unpaid', 'reported')")} as unpaid`,
   joins: sql`
     join ${classes} c on c.id = page.key
-    join ${courses} t on t.id = c.train_class_id
+    join ${courses} t on t.id = c.course_id
     join ${organizations} o on o.id = c.organization_id`,
 });

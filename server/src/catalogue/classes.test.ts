@@ -457,7 +457,7 @@ describe('the registration of the caller in it', () => {
     const stranger = await person();
     const opening = await buildClass(portal.db);
     await buildRegistration(portal.db, { class: opening, account, state });
-    const holds = !['refused', 'cancelled'].includes(state);
+    const holds = !['rejected', 'cancelled'].includes(state);
 
     expect(await detailOf(opening.code, token)).toMatchObject({
       isAlreadyApply: holds,

@@ -14,8 +14,8 @@ export const courseRows = (db: Executor) =>
       hours: courses.hours,
       fee: courses.fee,
       limitNumber: courses.limitNumber,
-      subjects: sql<number>`(select count(*)::int from subjects s where s.train_class_id = ${courses.id})`,
-      classes: sql<number>`(select count(*)::int from classes c where c.train_class_id = ${courses.id})`,
+      subjects: sql<number>`(select count(*)::int from subjects s where s.course_id = ${courses.id})`,
+      classes: sql<number>`(select count(*)::int from classes c where c.course_id = ${courses.id})`,
     })
     .from(courses)
     .innerJoin(certificateKinds, eq(certificateKinds.id, courses.certificateKindId))

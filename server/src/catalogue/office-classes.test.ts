@@ -1,7 +1,7 @@
 import { classFromCourse, classList, officeClass } from '@portal/contract/office/classes';
 import { classHistory } from '@portal/contract/office/events';
 import type { RoleGrant } from '@portal/contract/rights';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount } from '../../test/factories/account.ts';
@@ -113,7 +113,7 @@ test('an instructor sees the page of their class and may change nothing', async 
 
 test('a row counts pending and unpaid registrations', async () => {
   const opening = await buildClass(portal.db, { place: '計數教室' });
-  for (const state of ['pending', 'unpaid', 'reported', 'confirmed', 'refused'] as const)
+  for (const state of ['pending', 'unpaid', 'reported', 'confirmed', 'rejected'] as const)
     await buildRegistration(portal.db, { class: opening, account: await buildAccount(portal.db), state });
   const { rows } = await list(officer, { word: '計數教室' });
   expect(rows).toEqual([
@@ -151,7 +151,7 @@ test('a class shows all its data to staff', async () => {
     organization: { id: here.id, name: '臺北市分會' },
     bankAccount: { id: bankAccount.id, number: bankAccount.number },
     sessions: [{ date: '2026-12-31', from: '09:00', to: '17:00', place: null, instructor: '林教練' }],
-    counts: { pending: 0, unpaid: 0, reported: 0, confirmed: 0, refused: 0 },
+    counts: { pending: 0, unpaid: 0, reported: 0, confirmed: 0, rejected: 0 },
     html: '<p>內容</p>',
     calledOff: null,
   });
@@ -194,17 +194,4 @@ test('the history of a class has its publication', async () => {
   await inTransaction(portal.db, (tx) => publishClass(tx, { id }, { actor: 'system', now: NOW }));
   const { answer } = await portal.call(classHistory, { ...officer, params: { id: String(id) } });
   expect(answer.map(({ action }) => action)).toEqual(['class.publish']);
-});
-
-test('a server of the release before can publish and withdraw by the date alone', async () => {
-  const { id } = await buildClass(portal.db, { publishedAt: null });
-  const stateAfter = async (change: string) => {
-    const { rows } = await portal.db.execute<{ state: string }>(
-      sql`update classes set ${sql.raw(change)} where id = ${id} returning state`,
-    );
-    return rows[0]?.state;
-  };
-  expect(await stateAfter('published_at = now()')).toBe('published');
-  expect(await stateAfter("state = 'closed'")).toBe('closed');
-  expect(await stateAfter('published_at = null')).toBe('draft');
 });

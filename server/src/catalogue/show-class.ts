@@ -113,7 +113,7 @@ const presentOfficeClass = (
       unpaid: count('unpaid'),
       reported: count('reported'),
       confirmed: count('confirmed'),
-      refused: count('refused'),
+      rejected: count('rejected'),
       unresulted: counts.unresulted,
     },
     fee: opening.fee,

@@ -45,7 +45,7 @@ export const certificateKinds = pgTable(
 );
 
 export const courses = pgTable(
-  'train_classes',
+  'courses',
   {
     id: integer().primaryKey(),
     code: text().notNull().unique(),
@@ -66,20 +66,20 @@ export const courses = pgTable(
     info: text(),
   },
   (t) => [
-    check('train_classes_texts', sql`${t.code} <> '' and ${t.chineseName} <> ''`),
-    check('train_classes_hours', sql`${t.hours} > 0`),
-    check('train_classes_attendance', sql`${t.attendanceMinimum} between 0 and 100`),
-    check('train_classes_fee', sql`${t.fee} between 0 and 9999999`),
-    check('train_classes_limit', sql`${t.limitNumber} between 1 and 10000`),
-    check('train_classes_payment_days', sql`${t.paymentDays} between 0 and 365`),
+    check('courses_texts', sql`${t.code} <> '' and ${t.chineseName} <> ''`),
+    check('courses_hours', sql`${t.hours} > 0`),
+    check('courses_attendance', sql`${t.attendanceMinimum} between 0 and 100`),
+    check('courses_fee', sql`${t.fee} between 0 and 9999999`),
+    check('courses_limit', sql`${t.limitNumber} between 1 and 10000`),
+    check('courses_payment_days', sql`${t.paymentDays} between 0 and 365`),
   ],
 );
 
 /** Staff check them in the review. */
 export const coursePrerequisites = pgTable(
-  'train_class_prerequisites',
+  'course_prerequisites',
   {
-    courseId: integer('train_class_id')
+    courseId: integer('course_id')
       .notNull()
       .references(() => courses.id),
     requiresId: integer()
@@ -88,7 +88,7 @@ export const coursePrerequisites = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.courseId, t.requiresId] }),
-    check('train_class_prerequisites_other', sql`${t.courseId} <> ${t.requiresId}`),
+    check('course_prerequisites_other', sql`${t.courseId} <> ${t.requiresId}`),
   ],
 );
 
@@ -96,7 +96,7 @@ export const subjects = pgTable(
   'subjects',
   {
     id: integer().primaryKey(),
-    courseId: integer('train_class_id')
+    courseId: integer('course_id')
       .notNull()
       .references(() => courses.id),
     name: text().notNull(),
@@ -106,7 +106,7 @@ export const subjects = pgTable(
     position: integer().notNull(),
   },
   (t) => [
-    unique('subjects_train_class_name').on(t.courseId, t.name),
+    unique('subjects_course_name').on(t.courseId, t.name),
     check('subjects_name', sql`${t.name} <> ''`),
     check('subjects_kind', sql`${t.kind} in ('學科', '術科')`),
     check('subjects_scores', sql`${t.passScore} between 0 and ${t.fullScore}`),
@@ -145,7 +145,7 @@ export const classes = pgTable(
     organizationId: integer()
       .notNull()
       .references(() => organizations.id),
-    courseId: integer('train_class_id')
+    courseId: integer('course_id')
       .notNull()
       .references(() => courses.id),
     startTime: instant().notNull(),
@@ -174,7 +174,6 @@ export const classes = pgTable(
     info: text(),
     /** Normalised; kept by a trigger. */
     searchText: text().notNull().default(''),
-    /** A trigger keeps `state` consistent for older servers. */
     publishedAt: instant(),
     state: text({ enum: classStates }).notNull().default('draft'),
     publishAt: instant(),
@@ -230,7 +229,7 @@ export const classes = pgTable(
       t.publishedAt.desc().nullsFirst(),
       t.id.desc().nullsFirst(),
     ),
-    index('classes_train_class').on(t.courseId, t.publishedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('classes_course').on(t.courseId, t.publishedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('classes_upcoming')
       .on(t.startTime, t.organizationId, t.courseId)
       .where(sql`${t.publishedAt} is not null`),

@@ -28,8 +28,8 @@ export const columnsOf = ({ name, kindId, ...form }: CourseForm) => ({
 });
 
 const FAULTS = {
-  train_classes_code_unique: 'course_code_taken',
-  train_classes_certificate_kind_id_certificate_kinds_id_fk: 'course_kind_unknown',
+  courses_code_unique: 'course_code_taken',
+  courses_certificate_kind_id_certificate_kinds_id_fk: 'course_kind_unknown',
 } as const;
 
 export const refusingFaults = async <T>(write: () => Promise<T>): Promise<T> => {

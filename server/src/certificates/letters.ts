@@ -54,7 +54,7 @@ export const renewalRejectedLetter = defineLetter<{
   certificate: string;
   number: string;
   reason: string;
-}>('renewal_refused', ({ name, certificate, number, reason }, publicUrl) => ({
+}>('renewal_rejected', ({ name, certificate, number, reason }, publicUrl) => ({
   subject: `換證申請未通過：${certificate}`,
   name,
   body: [

@@ -31,7 +31,7 @@ export const presentCertificate = (certificate: HeldCertificate, day: string): C
   };
 };
 
-const WIRE: Record<RenewalState, 1 | 0 | null> = { open: null, approved: 1, refused: 0 };
+const WIRE: Record<RenewalState, 1 | 0 | null> = { open: null, approved: 1, rejected: 0 };
 
 export const presentOldCertificate = ({ certificate, request }: OldRow<HeldCertificate>): OldCertificate => ({
   ...describe(certificate),

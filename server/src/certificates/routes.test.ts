@@ -208,7 +208,7 @@ describe('OldCertLists', () => {
     });
     const refused = await buildRenewalRequest(portal.db, {
       certificate,
-      state: 'refused',
+      state: 'rejected',
       backendNote: '未附複訓證明',
       askedAt: new Date('2026-10-31T02:00:00Z'),
       decidedAt: new Date('2026-11-01T02:00:00Z'),
@@ -249,7 +249,7 @@ describe('OldCertLists', () => {
     const { token, certificate } = await build({ endTime: '2027-03-01' });
     await buildRenewalRequest(portal.db, {
       certificate,
-      state: 'refused',
+      state: 'rejected',
       backendNote: '未附複訓證明',
       askedAt: new Date('2026-10-31T02:00:00Z'),
       decidedAt: new Date('2026-11-01T16:30:00Z'),
@@ -377,8 +377,8 @@ test('a person’s certificates are found by an index', async () => {
       created_at, updated_at
     from accounts, generate_series(1, 11000) n where id = ${account.id}`);
   await portal.db.execute(sql`
-    insert into certificates (number, account_id, organization_id, train_class_id, issued_on, years, end_time, created_at)
-    select 'BULK-' || a.id, a.id, c.organization_id, c.train_class_id, c.issued_on, 3, c.end_time, c.created_at
+    insert into certificates (number, account_id, organization_id, course_id, issued_on, years, end_time, created_at)
+    select 'BULK-' || a.id, a.id, c.organization_id, c.course_id, c.issued_on, 3, c.end_time, c.created_at
     from certificates c, accounts a where c.id = ${certificate.id} and a.id_number like 'W1%'`);
   await portal.db.execute(sql`
     insert into renewal_requests (certificate_id, asked_at)

@@ -90,10 +90,10 @@ describe('the obstacles to a renewal, in the order in which they are shown', () 
     ],
     ['an expired one', { endTime: '2027-01-14' }, 'certificate_expired'],
     ['one that ends much later', { endTime: '2027-07-16' }, 'renewal_not_open'],
-    ['one that was refused before', { requests: [request(1, 'refused')] }, null],
+    ['one that was refused before', { requests: [request(1, 'rejected')] }, null],
     [
       'one that was refused and asked for again',
-      { requests: [request(1, 'refused'), request(2, 'open')] },
+      { requests: [request(1, 'rejected'), request(2, 'open')] },
       'renewal_asked',
     ],
   ])('%s', (_, overrides, obstacle) => {
@@ -104,10 +104,10 @@ describe('the obstacles to a renewal, in the order in which they are shown', () 
 describe('the last rejection', () => {
   test.each<[string, RenewalState[], number | null]>([
     ['is missing without a request', [], null],
-    ['is that of the only request', ['refused'], 1],
-    ['is the later one', ['refused', 'refused'], 2],
-    ['is missing once the renewal is asked for again', ['refused', 'open'], null],
-    ['is missing once a later request was approved', ['refused', 'approved'], null],
+    ['is that of the only request', ['rejected'], 1],
+    ['is the later one', ['rejected', 'rejected'], 2],
+    ['is missing once the renewal is asked for again', ['rejected', 'open'], null],
+    ['is missing once a later request was approved', ['rejected', 'approved'], null],
   ])('%s', (_, states, id) => {
     const requests = states.map((state, at) => request(at + 1, state));
     expect(lastRejection({ requests })?.id ?? null).toBe(id);
@@ -173,39 +173,44 @@ describe('the two lists', () => {
     ['holds', {}, true, []],
     ['holds for the last day', { endTime: day }, true, []],
     ['is asked for', { requests: [request(1, 'open')] }, true, []],
-    ['was refused and still holds', { requests: [request(1, 'refused')] }, true, [1]],
-    ['was refused twice', { requests: [request(1, 'refused'), request(2, 'refused')] }, true, [2, 1]],
+    ['was refused and still holds', { requests: [request(1, 'rejected')] }, true, [1]],
+    ['was refused twice', { requests: [request(1, 'rejected'), request(2, 'rejected')] }, true, [2, 1]],
     [
       'was refused and is asked for again',
-      { requests: [request(1, 'refused'), request(2, 'open')] },
+      { requests: [request(1, 'rejected'), request(2, 'open')] },
       true,
       [1],
     ],
     [
       'was refused twice, the later one first',
-      { requests: [request(2, 'refused'), request(1, 'refused')] },
+      { requests: [request(2, 'rejected'), request(1, 'rejected')] },
       true,
       [2, 1],
     ],
     [
       'was refused and has expired while it was asked for again',
-      { endTime: '2026-11-30', requests: [request(1, 'refused'), request(2, 'open')] },
+      { endTime: '2026-11-30', requests: [request(1, 'rejected'), request(2, 'open')] },
       false,
       [2, 1],
     ],
     [
       'was refused and replaced without a request',
-      { replacedById: 7, requests: [request(1, 'refused')] },
+      { replacedById: 7, requests: [request(1, 'rejected')] },
       false,
       [1, null],
     ],
     ['expired yesterday', { endTime: '2026-11-30' }, false, [null]],
     ['expired while it was asked for', { endTime: '2026-11-30', requests: [request(1, 'open')] }, false, [1]],
-    ['was refused and has expired', { endTime: '2026-11-30', requests: [request(1, 'refused')] }, false, [1]],
+    [
+      'was refused and has expired',
+      { endTime: '2026-11-30', requests: [request(1, 'rejected')] },
+      false,
+      [1],
+    ],
     ['was replaced', { replacedById: 7, requests: [request(1, 'approved')] }, false, [1]],
     [
       'was refused first and replaced later',
-      { replacedById: 7, requests: [request(1, 'refused'), request(2, 'approved')] },
+      { replacedById: 7, requests: [request(1, 'rejected'), request(2, 'approved')] },
       false,
       [2, 1],
     ],
@@ -222,7 +227,7 @@ describe('the two lists', () => {
         held({ id: 1, endTime: '2026-05-01' }),
         // 2026-06-01 in Taipei, still May elsewhere.
         held({ id: 2, replacedById: 3, requests: [request(20, 'approved', '2026-05-31T17:00:00Z')] }),
-        held({ id: 4, requests: [request(40, 'refused', '2026-05-31T03:00:00Z')] }),
+        held({ id: 4, requests: [request(40, 'rejected', '2026-05-31T03:00:00Z')] }),
         held({ id: 6, endTime: '2026-05-31' }),
       ),
     ).toEqual([

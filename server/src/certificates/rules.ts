@@ -28,7 +28,7 @@ export const isAsked = ({ requests }: RenewalFacts): boolean =>
 /** Null once the renewal is asked for again. */
 export const lastRejection = ({ requests }: { readonly requests: readonly Request[] }): Request | null => {
   const [last] = requests.toSorted((one, other) => other.id - one.id);
-  return last?.state === 'refused' ? last : null;
+  return last?.state === 'rejected' ? last : null;
 };
 
 /** Most relevant first. */
@@ -78,10 +78,10 @@ interface ListedCertificate extends RenewalFacts {
 /** A rejected request already shows its certificate. */
 const oldRowsOf = <C extends ListedCertificate>(certificate: C, day: string): OldRow<C>[] => {
   const { requests, replacedById } = certificate;
-  const refused = requests.filter(({ state }) => state === 'refused');
+  const refused = requests.filter(({ state }) => state === 'rejected');
   const rows: OldRow<C>[] = refused.map((request) => ({ certificate, request }));
   if (isCurrent(certificate, day)) return rows;
-  const request = requests.find(({ state }) => state !== 'refused') ?? null;
+  const request = requests.find(({ state }) => state !== 'rejected') ?? null;
   if (request || replacedById !== null || rows.length === 0) rows.push({ certificate, request });
   return rows;
 };

@@ -10,8 +10,8 @@ import {
 
 /** Each step from each state: the new state, `again` for a quiet success, or the refusal. */
 const table: Record<RenewalStep, Record<RenewalState, string>> = {
-  approve: { open: 'approved', approved: 'again', refused: 'renewal_decided' },
-  reject: { open: 'refused', approved: 'renewal_decided', refused: 'again' },
+  approve: { open: 'approved', approved: 'again', rejected: 'renewal_decided' },
+  reject: { open: 'rejected', approved: 'renewal_decided', rejected: 'again' },
 };
 
 const outcome = (step: RenewalStep, state: RenewalState): string =>

@@ -1,6 +1,6 @@
 import type { RefusalCode } from '@portal/contract/errors';
 
-export const RENEWAL_STATES = ['open', 'approved', 'refused'] as const;
+export const RENEWAL_STATES = ['open', 'approved', 'rejected'] as const;
 export type RenewalState = (typeof RENEWAL_STATES)[number];
 
 interface StepMeaning {
@@ -12,7 +12,7 @@ interface StepMeaning {
 /** All transitions. A request starts as `open`. */
 export const RENEWAL_STEPS = {
   approve: { from: ['open'], to: 'approved', action: 'renewal.approve' },
-  reject: { from: ['open'], to: 'refused', action: 'renewal.refuse' },
+  reject: { from: ['open'], to: 'rejected', action: 'renewal.reject' },
 } as const satisfies Record<string, StepMeaning>;
 
 export type RenewalStep = keyof typeof RENEWAL_STEPS;

@@ -1,7 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
-  boolean,
   check,
   foreignKey,
   index,
@@ -31,7 +30,7 @@ export const certificates = pgTable(
     organizationId: integer()
       .notNull()
       .references(() => organizations.id),
-    courseId: integer('train_class_id')
+    courseId: integer('course_id')
       .notNull()
       .references(() => courses.id),
     issuedOn: day().notNull(),
@@ -70,14 +69,12 @@ export const renewalRequests = pgTable(
     frontNote: text(),
     backendNote: text(),
     state: text({ enum: RENEWAL_STATES }).notNull().default('open'),
-    /** Kept equal to `state` by a trigger, for servers of the previous release. */
-    approved: boolean(),
     decidedAt: instant(),
   },
   (t) => [
-    uniqueIndex('renewal_requests_one_open').on(t.certificateId).where(sql`${t.approved} is null`),
+    uniqueIndex('renewal_requests_one_open').on(t.certificateId).where(sql`${t.state} = 'open'`),
     index('renewal_requests_certificate').on(t.certificateId),
-    check('renewal_requests_decided', sql`(${t.approved} is null) = (${t.decidedAt} is null)`),
+    check('renewal_requests_decided', sql`(${t.state} = 'open') = (${t.decidedAt} is null)`),
     check('renewal_requests_state', isOneOf(t.state, RENEWAL_STATES)),
     check('renewal_requests_decided_after', sql`${t.decidedAt} >= ${t.askedAt}`),
     check('renewal_requests_notes', sql`length(${t.frontNote}) <= 500 and length(${t.backendNote}) <= 500`),

@@ -456,7 +456,7 @@ describe('marking as handled', () => {
 });
 
 describe('a message to the people of a class', () => {
-  const states: State[] = ['pending', 'unpaid', 'reported', 'confirmed', 'refused', 'cancelled'];
+  const states: State[] = ['pending', 'unpaid', 'reported', 'confirmed', 'rejected', 'cancelled'];
   const people = async () => {
     const opening = await buildClass(portal.db, { organizationId: branch.id, limitNumber: 20 });
     const names: Partial<Record<State, string>> = {};

@@ -72,7 +72,7 @@ test('an officer of the branch sees added and missing documents, and opens one, 
 });
 
 /** A registration of its own in this state, as the parameters of a call. */
-const registered = async (state: 'pending' | 'confirmed' | 'refused', courseId?: number) => {
+const registered = async (state: 'pending' | 'confirmed' | 'rejected', courseId?: number) => {
   const opening = await buildClass(portal.db, { ...(courseId && { courseId }) });
   const account = await buildAccount(portal.db);
   return buildRegistration(portal.db, { class: opening, account, state });
@@ -120,7 +120,7 @@ test('a file of another type is refused, and so is a registration that has ended
     name: 'a.pdf',
   });
   expect(wrong.refusal.errors).toEqual({ file: ['文件僅接受 PDF、JPEG、PNG、HEIC 檔案'] });
-  const over = await registered('refused');
+  const over = await registered('rejected');
   expect((await send(headers, over, { bytes: await picture() })).status).toBe(422);
   const { answer } = await portal.call(contract.officeDocuments, { params: { id: `${over.id}` }, headers });
   expect(answer.canAdd).toBe(false);

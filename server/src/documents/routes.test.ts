@@ -229,7 +229,7 @@ describe('adding a document', () => {
     ['unpaid', 200, 422],
     ['reported', 200, 422],
     ['confirmed', 422, 422],
-    ['refused', 422, 422],
+    ['rejected', 422, 422],
     ['cancelled', 422, 422],
   ])('to a registration that is %s', async (state, adding, changing) => {
     const person = await buildAccount(portal.db);

@@ -56,7 +56,7 @@ const undoPaymentOf = async (id: number) => {
 
 test.each<[State, number, boolean]>([
   ['pending', 0, false],
-  ['refused', 0, false],
+  ['rejected', 0, false],
   ['unpaid', 0, false],
   ['cancelled', 0, false],
   ['reported', 1500, false],

@@ -49,7 +49,7 @@ test.each([
   ['pending', ['cancelled']],
   ['unpaid', ['cancelled']],
   // Only the record of a rejected one is removed.
-  ['refused', []],
+  ['rejected', []],
 ] as const)(
   'a %s registration is cancelled, no seat of the class is taken, and mails are %j',
   async (state, written) => {
@@ -129,10 +129,10 @@ describe('cancelling is refused if', () => {
 
   test('a rejected registration was followed by a cancelled one', async () => {
     const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
-    const refused = await buildRegistration(portal.db, { class: opening, account, state: 'refused' });
+    const refused = await buildRegistration(portal.db, { class: opening, account, state: 'rejected' });
     await buildRegistration(portal.db, { class: opening, account, state: 'cancelled' });
     await expect(cancel(account, opening)).rejects.toMatchObject({ code: 'registration_unknown' });
-    expect(await storedState(refused)).toMatchObject({ state: 'refused' });
+    expect(await storedState(refused)).toMatchObject({ state: 'rejected' });
   });
 });
 

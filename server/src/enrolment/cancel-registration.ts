@@ -75,6 +75,6 @@ export const cancelRegistration = async (
   const [changed] = await giveBackSeats(tx, step, [locked], { actor, now });
   if (!changed) return refuseUnmadeStep(step, locked.state);
   // A rejected one held no seat: only its record is removed. `own` was read without a lock and may be outdated.
-  if (changed.from === 'refused') return;
+  if (changed.from === 'rejected') return;
   await queueRegistrationMail(tx, { registrationId: own.id }, ({ about }) => cancelledLetter(about), now);
 };

@@ -13,7 +13,7 @@ import { countSameNetwork, isUnconfirmed, SEVERAL } from './unconfirmed.ts';
 
 const { placeholder } = sql;
 
-/* r: registration, c: class (c.train_class_id is its course), a: account. o, oc: another registration and its class. */
+/* r: registration, c: class (c.course_id is its course), a: account. o, oc: another registration and its class. */
 
 /** All prerequisites of the course. Of several certificates of one kind, the one that expires last counts. */
 const prerequisiteStatuses = sql`(
@@ -24,11 +24,11 @@ const prerequisiteStatuses = sql`(
   join ${certificateKinds} kind on kind.id = required.certificate_kind_id
   left join lateral (
     select certificate.number, certificate.end_time from ${certificates} certificate
-    join ${courses} passed on passed.id = certificate.train_class_id
+    join ${courses} passed on passed.id = certificate.course_id
     where certificate.account_id = a.id and passed.certificate_kind_id = kind.id
     order by certificate.end_time desc, certificate.id desc limit 1
   ) held on true
-  where prerequisite.train_class_id = c.train_class_id)`;
+  where prerequisite.course_id = c.course_id)`;
 
 const hasOverlappingClass = sql`exists (
   select from ${registrations} o join ${classes} oc on oc.id = o.class_id
@@ -37,7 +37,7 @@ const hasOverlappingClass = sql`exists (
 
 const isDocumentMissing = sql`exists (
   select from ${courseDocuments} d
-  where d.course_id = c.train_class_id and d.withdrawn_at is null and d.required and not exists (
+  where d.course_id = c.course_id and d.withdrawn_at is null and d.required and not exists (
     select from ${registrationDocuments} given
     where given.registration_id = r.id and given.course_document_id = d.id))`;
 

@@ -80,11 +80,11 @@ test.each<[State, Decision, what: string, action: string, loser: Decision]>([
   ['pending', 'approve', '通過資格審查', 'registration.approve', 'approve'],
   ['pending', 'approve', '通過資格審查', 'registration.approve', 'cancel'],
   ['pending', 'approve', '通過資格審查', 'registration.approve', 'move'],
-  ['pending', 'reject', '退回資格審查', 'registration.refuse', 'approve'],
-  ['pending', 'reject', '退回資格審查', 'registration.refuse', 'reject'],
+  ['pending', 'reject', '退回資格審查', 'registration.reject', 'approve'],
+  ['pending', 'reject', '退回資格審查', 'registration.reject', 'reject'],
   ['pending', 'move', '轉班', 'registration.move', 'approve'],
   ['unpaid', 'move', '轉班', 'registration.move', 'move'],
-  ['refused', 'reopen', '重新審查', 'registration.reopen', 'reopen'],
+  ['rejected', 'reopen', '重新審查', 'registration.reopen', 'reopen'],
   ['unpaid', 'cancel', '由承辦取消報名', 'registration.cancel_by_staff', 'cancel'],
   ['unpaid', 'cancel', '由承辦取消報名', 'registration.cancel_by_staff', 'cancelOverdue'],
   ['unpaid', 'cancelOverdue', '由承辦取消報名', 'registration.cancel_by_staff', 'reject'],
@@ -104,7 +104,7 @@ test.each<[State, Decision, what: string, action: string, loser: Decision]>([
 test.each<[State, Decision]>([
   ['pending', 'approve'],
   ['pending', 'reject'],
-  ['refused', 'reopen'],
+  ['rejected', 'reopen'],
   ['unpaid', 'cancel'],
 ])('%s: the same officer may repeat %s', async (state, decision) => {
   const { seen } = await build(state);

@@ -124,7 +124,7 @@ describe('enrolling in an open class', () => {
   });
 
   test.each(
-    STATES.filter((state): state is 'refused' | 'cancelled' => ['refused', 'cancelled'].includes(state)),
+    STATES.filter((state): state is 'rejected' | 'cancelled' => ['rejected', 'cancelled'].includes(state)),
   )('accepts somebody again whose registration is %s', async (state) => {
     const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
     const earlier = await buildRegistration(portal.db, { class: opening, account, state });
@@ -267,7 +267,7 @@ describe('somebody with an unconfirmed mailbox', () => {
     ['unpaid', true],
     ['reported', true],
     ['confirmed', true],
-    ['refused', true],
+    ['rejected', true],
     ['cancelled', true],
   ])('with two that are %s, may enrol again: %s', async (state, may) => {
     const account = await buildUnconfirmed();

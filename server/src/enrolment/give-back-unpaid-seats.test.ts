@@ -51,7 +51,7 @@ test('pending and unpaid seats are given back, paid ones and those of a started 
 });
 
 test('registrations without a seat, and those of others, do not count', async () => {
-  const { accountId } = await buildSeats({ state: 'cancelled' }, { state: 'refused' });
+  const { accountId } = await buildSeats({ state: 'cancelled' }, { state: 'rejected' });
   const other = await buildSeats({ state: 'unpaid' });
   const result = { cancelled: 0, kept: 0 };
   expect(await previewGiveBack(portal.db, accountId, NOW)).toEqual(result);

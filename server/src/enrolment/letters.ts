@@ -107,7 +107,7 @@ export const approvedLetter = defineLetter<ClassForRecipient & OptionalSeat & Op
 );
 
 export const rejectedLetter = defineLetter<ClassForRecipient & { reason: string }>(
-  'refused',
+  'rejected',
   ({ name, reason, ...classData }, publicUrl) => ({
     subject: `報名資格審查未通過：${classData.train}`,
     name,

@@ -244,7 +244,7 @@ describe('moving a registration', () => {
     const group = await buildGroup(portal.db);
     await buildMembership(portal.db, { group, account });
     await buildMembership(portal.db, { group, account: await buildAccount(portal.db), role: 'manager' });
-    await buildRegistration(portal.db, { class: target, account, state: 'refused' });
+    await buildRegistration(portal.db, { class: target, account, state: 'rejected' });
     await buildRegistration(portal.db, { class: target, account, state: 'cancelled', reason: '停辦' });
     await move(registration, { code: target.code });
     const token = await logIn(portal.db, account);
@@ -271,7 +271,7 @@ describe('a move is refused', () => {
     const { former, target, registration } = await build(state, from, to);
     const { status, refusal } = await move(registration, { code: target.code, difference });
     expect(await seatsTaken(former, target)).toEqual([
-      state === 'refused' || state === 'cancelled' ? 0 : 1,
+      state === 'rejected' || state === 'cancelled' ? 0 : 1,
       target.number,
     ]);
     const [after] = await portal.db.select().from(registrations).where(eq(registrations.id, registration.id));
@@ -339,7 +339,7 @@ describe('a move is refused', () => {
       '兩班的費用差額已變更為 100 元，請確認後再試',
     ]);
   });
-  test.each(['refused', 'cancelled'] as const)('of a %s registration', async (state) => {
+  test.each(['rejected', 'cancelled'] as const)('of a %s registration', async (state) => {
     expect((await refused(state, {}))[0]).toBe(422);
   });
   test('of a registration with a result', async () => {

@@ -77,7 +77,7 @@ test('the registrations that hold a seat in the class are found in the order of 
   const [desk, other] = [await buildDesk(portal.db), await buildDesk(portal.db)];
   const [first, second] = [await desk.unpaid(), await desk.unpaid()];
   await other.unpaid();
-  for (const state of ['refused', 'cancelled'] as const) {
+  for (const state of ['rejected', 'cancelled'] as const) {
     await buildRegistration(portal.db, {
       class: desk.opening,
       account: await buildAccount(portal.db),

@@ -86,7 +86,7 @@ const others = statement<{ row: OtherRegistrationRow }>(
     join ${classes} c on c.id = r.class_id
     join ${registrations} o on o.account_id = r.account_id and o.id <> r.id
     join ${classes} oc on oc.id = o.class_id
-    join ${courses} course on course.id = oc.train_class_id
+    join ${courses} course on course.id = oc.course_id
     join ${organizations} organization on organization.id = oc.organization_id
     where r.id = ${placeholder('registrationId')}
     order by oc.start_time desc, o.id desc

@@ -385,7 +385,7 @@ describe('a decision', () => {
   test('is made, and the person gets a mail', async () => {
     const entry = await buildPending();
     expect((await approve(entry)).answer).toMatchObject({ state: 'unpaid', reason: null });
-    expect((await reject(entry)).answer).toMatchObject({ state: 'refused', reason: '資料不符' });
+    expect((await reject(entry)).answer).toMatchObject({ state: 'rejected', reason: '資料不符' });
     expect((await reopen(entry)).answer).toMatchObject({ state: 'pending', reason: null });
     expect((await cancel(entry)).answer).toMatchObject({
       state: 'cancelled',
@@ -394,7 +394,7 @@ describe('a decision', () => {
     });
     expect(await templatesTo(entry.account)).toEqual([
       'approved',
-      'refused',
+      'rejected',
       'reopened',
       'cancelled_by_staff',
     ]);
@@ -489,7 +489,7 @@ describe('reopening', () => {
     const entry = await rejected({ limitNumber: 1 });
     await buildRegistration(portal.db, { class: entry.opening, account: await buildAccount(portal.db) });
     expect((await reopen(entry)).refusal.message).toBe('此班名額已滿');
-    expect((await detail(entry)).state).toBe('refused');
+    expect((await detail(entry)).state).toBe('rejected');
   });
 
   test('is refused if the person has enrolled again', async () => {
@@ -571,7 +571,7 @@ describe('a cancellation by staff', () => {
   });
 
   test('is refused for a rejected registration and after a result', async () => {
-    expect((await cancel(await inState('refused'))).status).toBe(422);
+    expect((await cancel(await inState('rejected'))).status).toBe(422);
     const past = await buildClass(portal.db, { startTime: new Date(NOW.getTime() - 1000) });
     const account = await buildAccount(portal.db);
     const given = { class: past, account, state: 'confirmed', result: 1 } as const;

@@ -56,6 +56,6 @@ export const overdueRegistrations = defineList<'class' | 'dueBefore', 'paymentDu
     join ${registrations} r on r.id = page.key
     join ${accounts} a on a.id = r.account_id
     join ${classes} c on c.id = r.class_id
-    join ${courses} t on t.id = c.train_class_id
+    join ${courses} t on t.id = c.course_id
     left join ${groups} g on g.id = r.group_id`,
 });

@@ -19,7 +19,7 @@ const payment: Can[] = ['can_see_payment', 'can_report_payment'];
 describe('a trainee', () => {
   const records: [state: ShownState, always: Can[], beforeStart: Can[]][] = [
     ['pending', [], ['can_cancel']],
-    ['refused', [], ['can_cancel', 'can_enrol_again']],
+    ['rejected', [], ['can_cancel', 'can_enrol_again']],
     ['unpaid', payment, ['can_cancel']],
     ['reported', payment, []],
     ['confirmed', ['can_see_payment'], []],
@@ -68,7 +68,7 @@ describe('staff', () => {
 
   test.each([
     ['pending', ['approve', 'reject', 'cancel', 'move', 'note', 'identity', 'confirmPhone']],
-    ['refused', ['reopen', 'note', 'identity', 'confirmPhone']],
+    ['rejected', ['reopen', 'note', 'identity', 'confirmPhone']],
     ['unpaid', ['reject', 'cancel', 'move', 'note', 'identity', 'confirmPhone']],
     ['reported', ['cancel', 'move', 'note', 'identity', 'confirmPhone']],
     ['confirmed', ['cancel', 'move', 'note', 'identity', 'confirmPhone']],
@@ -78,7 +78,7 @@ describe('staff', () => {
   });
 
   test('may not reopen once the class has started, nor move or cancel after a result', () => {
-    expect(acts({ ...started, state: 'refused' })).toEqual(['note', 'identity', 'confirmPhone']);
+    expect(acts({ ...started, state: 'rejected' })).toEqual(['note', 'identity', 'confirmPhone']);
     expect(acts({ ...started, state: 'confirmed', result: 1 })).toEqual(['note', 'identity', 'confirmPhone']);
   });
 

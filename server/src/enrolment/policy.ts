@@ -113,7 +113,7 @@ export const mayEditRoster = (record: WithStart & Pick<RecordFacts, 'managed'>, 
 
 /** Managers enrol rejected members again through the roster. Other members may also enrol again personally. */
 const mayEnrolAgain = (record: RecordFacts, now: Date): boolean =>
-  !record.managed && record.state === 'refused' && !hasStarted(record, now);
+  !record.managed && record.state === 'rejected' && !hasStarted(record, now);
 
 export const mayCheckIn = ({ isOwn, state }: { isOwn: boolean; state: State }): boolean =>
   isOwn && state === 'confirmed';

@@ -58,10 +58,10 @@ const unique = (texts: readonly (string | null)[]): string[] => [
 const groupReason = (rows: readonly RecordRow[], shown: ShownState): string | null => {
   const unpaid = unique(rows.filter(({ state }) => state === 'unpaid').map(({ reason }) => reason));
   const rejected = rows
-    .filter(({ state }) => state === 'refused')
+    .filter(({ state }) => state === 'rejected')
     .map(({ person, reason }) => `${person}（${reason}）`)
     .join('、');
-  const unqualified = rejected && shown !== 'refused' ? `資格不符：${rejected}` : rejected;
+  const unqualified = rejected && shown !== 'rejected' ? `資格不符：${rejected}` : rejected;
   return [...unpaid, unqualified].filter((text) => text !== '').join('；') || null;
 };
 
@@ -79,7 +79,7 @@ const groupPeople = (rows: readonly RecordRow[]) => ({
 
 /** The API has no value for a cancellation by staff: it shows as rejected, and the reason says that staff cancelled. */
 const shownState = (rows: readonly RecordRow[]): ShownState | undefined =>
-  groupState(rows.map(({ state }) => state)) ?? (rows[0]?.state === 'cancelled' ? 'refused' : undefined);
+  groupState(rows.map(({ state }) => state)) ?? (rows[0]?.state === 'cancelled' ? 'rejected' : undefined);
 
 const ownReason = ({ state, reason }: RecordRow): string | null =>
   state === 'cancelled' ? `主辦分會已取消報名：${reason}` : reason;

@@ -66,7 +66,7 @@ const isSuperseded = sql`exists (
   where other.account_id = ${registrations.accountId} and other.class_id = ${registrations.classId}
     and (other.id > ${registrations.id} or other.state in ${seatStates}))`;
 
-const isShown: SQL = sql`${registrations.state} <> 'cancelled' and (${registrations.state} <> 'refused' or not ${isSuperseded})`;
+const isShown: SQL = sql`${registrations.state} <> 'cancelled' and (${registrations.state} <> 'rejected' or not ${isSuperseded})`;
 
 const callerId = sql.placeholder('accountId');
 const currentTime = sql.placeholder('now');
@@ -299,7 +299,7 @@ const reported = sql<
 const lastRejection = sql<string | null>`case when ${registrations.state} = 'pending' then (
   select before.reason from ${registrations} before
   where before.account_id = ${registrations.accountId} and before.class_id = ${registrations.classId}
-    and before.state = 'refused'
+    and before.state = 'rejected'
   order by before.id desc limit 1) end`;
 
 /** Only for those whom a manager sees by name. */

@@ -54,7 +54,7 @@ export const reviewQueue = defineList<'class' | 'course' | 'group' | 'until' | '
             sql`${registrations.classId} = (select c.id from ${classes} c where c.code = ${code}::text)`,
           // "is true" makes the planner filter the waiting rows instead of starting from the classes.
           course: (code) => sql`(${registrations.classId} in (
-          select c.id from ${classes} c join ${courses} q on q.id = c.train_class_id where q.code = ${code}::text)) is true`,
+          select c.id from ${classes} c join ${courses} q on q.id = c.course_id where q.code = ${code}::text)) is true`,
           group: (code) =>
             sql`${registrations.groupId} = (select g.id from ${groups} g where g.code = ${code}::text)`,
           mark: (mark) => sql`(case ${mark}::text
@@ -74,7 +74,7 @@ export const reviewQueue = defineList<'class' | 'course' | 'group' | 'until' | '
     join ${registrations} r on r.id = page.key
     join ${accounts} a on a.id = r.account_id
     join ${classes} c on c.id = r.class_id
-    join ${courses} q on q.id = c.train_class_id
+    join ${courses} q on q.id = c.course_id
     join ${organizations} o on o.id = c.organization_id
     left join ${groups} g on g.id = r.group_id`,
   },
@@ -115,7 +115,7 @@ const waitingCounts = statement<{
     -- There are few waiting rows and many classes: offset 0 keeps the planner from reading all classes and groups for a
     -- hash join.
     join lateral (select * from ${classes} where id = waiting.class_id offset 0) c on true
-    join ${courses} q on q.id = c.train_class_id
+    join ${courses} q on q.id = c.course_id
     join ${organizations} o on o.id = c.organization_id
     left join lateral (select * from ${groups} where id = waiting.group_id offset 0) g on true
     order by c.start_time, c.code, g.code`,

@@ -31,7 +31,7 @@ const build = async (state: State, overrides: Parameters<typeof buildClass>[1] =
     class: await buildClass(portal.db, overrides),
     account: await buildAccount(portal.db),
     state,
-    ...(state === 'refused' ? { reason: '先前的原因' } : {}),
+    ...(state === 'rejected' ? { reason: '先前的原因' } : {}),
   });
 
 const approveIt = ({ id }: { id: number }, staff = headquarters) =>
@@ -128,7 +128,7 @@ describe('the mail about a review', () => {
 
   test('of a rejection gives the reason', async () => {
     const { about, mails: queued } = await told(rejectIt);
-    expect(queued).toEqual([{ template: 'refused', data: { ...about, reason }, dueAt: LATER }]);
+    expect(queued).toEqual([{ template: 'rejected', data: { ...about, reason }, dueAt: LATER }]);
   });
 
   test('is queued once, however often staff repeat the decision', async () => {
@@ -138,7 +138,7 @@ describe('the mail about a review', () => {
       await rejectIt(registration);
       await rejectIt(registration);
     });
-    expect(queued.map(({ template }) => template)).toEqual(['approved', 'refused']);
+    expect(queued.map(({ template }) => template)).toEqual(['approved', 'rejected']);
   });
 
   test('is not queued if the state no longer allows the decision', async () => {
@@ -198,7 +198,7 @@ describe('approving', () => {
   });
 
   test.each([
-    ['refused', 'review_conflict'],
+    ['rejected', 'review_conflict'],
     ['reported', 'review_conflict'],
     ['confirmed', 'review_conflict'],
     ['cancelled', 'registration_unknown'],
@@ -214,14 +214,14 @@ describe('rejecting', () => {
   test.each(['pending', 'unpaid'] as const)('a %s registration gives back its seat', async (state) => {
     const registration = await build(state);
     await rejectIt(registration);
-    expect(await storedState(registration)).toEqual({ state: 'refused', reason, number: 0 });
+    expect(await storedState(registration)).toEqual({ state: 'rejected', reason, number: 0 });
     expect(await eventsSince(registration)).toMatchObject([
       {
         at: LATER,
         actor: 'staff:1',
-        action: 'registration.refuse',
+        action: 'registration.reject',
         fromState: state,
-        toState: 'refused',
+        toState: 'rejected',
         note: reason,
       },
     ]);
@@ -241,7 +241,7 @@ describe('rejecting', () => {
         { actor: headquarters, now: LATER },
       ),
     );
-    expect(await storedState(registration)).toEqual({ state: 'refused', reason, number: 1 });
+    expect(await storedState(registration)).toEqual({ state: 'rejected', reason, number: 1 });
   });
 
   test.each([

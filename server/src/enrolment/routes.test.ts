@@ -240,11 +240,11 @@ describe('the registration info', () => {
 
   test.each<[string, State[], string]>([
     ['a cancelled registration says that the person has not enrolled', ['cancelled'], '您尚未報名本課程'],
-    ['a rejected registration says so', ['refused'], rejected],
-    ['a second rejection says so', ['cancelled', 'refused'], rejected],
+    ['a rejected registration says so', ['rejected'], rejected],
+    ['a second rejection says so', ['cancelled', 'rejected'], rejected],
     [
       'a cancellation after a rejection says that the person has not enrolled',
-      ['refused', 'cancelled'],
+      ['rejected', 'cancelled'],
       '您尚未報名本課程',
     ],
   ])('of %s', async (_, states, text) => {
@@ -258,7 +258,7 @@ describe('the registration info', () => {
     const opening = await buildClass(portal.db, { publishedAt: null, paidHtml: '<p>請匯款</p>' });
     const [seated, refused, other] = [await buildPerson(), await buildPerson(), await buildPerson()];
     await buildRegistration(portal.db, { class: opening, account: seated.account, state: 'unpaid' });
-    await buildRegistration(portal.db, { class: opening, account: refused.account, state: 'refused' });
+    await buildRegistration(portal.db, { class: opening, account: refused.account, state: 'rejected' });
     expect((await info(seated.token, opening)).answer).toMatchObject({ paid_html: '<p>請匯款</p>' });
     expect((await info(refused.token, opening)).refusal.errors).toEqual({ Class: [rejected] });
     expect((await info(other.token, opening)).refusal.errors).toEqual({ Class: ['查無此課程'] });
@@ -277,7 +277,12 @@ describe('the registration info', () => {
     for (const { account } of [member, refused]) await buildMembership(portal.db, { group, account });
     await buildRegistration(portal.db, { class: opening, account: manager.account, group });
     await buildRegistration(portal.db, { class: opening, account: member.account, group, state: 'unpaid' });
-    await buildRegistration(portal.db, { class: opening, account: refused.account, group, state: 'refused' });
+    await buildRegistration(portal.db, {
+      class: opening,
+      account: refused.account,
+      group,
+      state: 'rejected',
+    });
     const ofGroup = { enable: true, number: 2, unpaid: 1, group_code: group.code };
     expect((await info(manager.token, opening)).answer).toMatchObject(ofGroup);
     const ofMember = { enable: true, number: 1, group_code: null };
@@ -319,7 +324,7 @@ describe('the list of records', () => {
     const { id } = await buildRegistration(portal.db, {
       class: opening,
       account,
-      state: 'refused',
+      state: 'rejected',
       reason: '未檢附基本救命術證書',
     });
     expect(await records(token)).toEqual({
@@ -336,7 +341,7 @@ describe('the list of records', () => {
           group_code: null,
           enable: 0,
           paid: 0,
-          situation: 'refused',
+          situation: 'rejected',
           reason: '未檢附基本救命術證書',
           last_rejection: null,
           can_see_payment: false,
@@ -424,7 +429,7 @@ describe('the list of records', () => {
 
   test.each<[State, number, 'FinishRecords' | 'UncheckedRecords' | null, object]>([
     ['pending', 1, 'UncheckedRecords', { enable: null, paid: 0 }],
-    ['refused', 1, 'UncheckedRecords', { enable: 0, paid: 0 }],
+    ['rejected', 1, 'UncheckedRecords', { enable: 0, paid: 0 }],
     ['unpaid', 1, 'UncheckedRecords', { enable: 1, paid: 0 }],
     ['reported', 1, 'UncheckedRecords', { enable: 1, paid: null }],
     ['confirmed', 1, 'FinishRecords', { enable: 1, paid: 1 }],
@@ -445,7 +450,7 @@ describe('the list of records', () => {
 
   test.each<[State, number]>([
     ['pending', 1],
-    ['refused', 1],
+    ['rejected', 1],
     ['unpaid', 1],
     ['reported', 1],
     ['pending', 0],
@@ -485,7 +490,7 @@ describe('the list of records', () => {
   test('a person who enrols again sees why the last registrations were rejected until the review', async () => {
     const [opening, { account, token }] = [await buildClass(portal.db), await buildPerson()];
     const other = await buildPerson();
-    const rejected = { class: opening, account, state: 'refused' } as const;
+    const rejected = { class: opening, account, state: 'rejected' } as const;
     await buildRegistration(portal.db, { ...rejected, reason: '年齡不符' });
     await buildRegistration(portal.db, { ...rejected, reason: '未檢附證書' });
     await buildRegistration(portal.db, { ...rejected, account: other.account, reason: '他人的原因' });
@@ -504,7 +509,7 @@ describe('the list of records', () => {
 
   test('a rejected record disappears for good when the person enrols again', async () => {
     const [opening, { account, token }] = [await buildClass(portal.db), await buildPerson()];
-    await buildRegistration(portal.db, { class: opening, account, state: 'refused' });
+    await buildRegistration(portal.db, { class: opening, account, state: 'rejected' });
     await portal.call(contract.enrol, { body: { code: opening.code }, token });
     expect((await records(token)).UncheckedRecords).toMatchObject([{ code: opening.code, enable: null }]);
     await portal.call(contract.cancelRegistration, { body: { code: opening.code }, token });
@@ -588,16 +593,16 @@ describe('the list of records', () => {
       [['confirmed', 'pending', 'reported'], { enable: 1, paid: null }, null],
       [['confirmed', 'pending'], { enable: null, paid: 0 }, null],
       [
-        ['pending', ['refused', '年齡不符'], ['refused', '未檢附證書']],
+        ['pending', ['rejected', '年齡不符'], ['rejected', '未檢附證書']],
         { enable: null, paid: 0 },
         '資格不符：隊員2（年齡不符）、隊員3（未檢附證書）',
       ],
-      [[['refused', '年齡不符'], 'cancelled'], { enable: 0, paid: 0 }, '隊員1（年齡不符）'],
+      [[['rejected', '年齡不符'], 'cancelled'], { enable: 0, paid: 0 }, '隊員1（年齡不符）'],
       [
         [
           ['unpaid', '查無匯款'],
           ['unpaid', '查無匯款'],
-          ['refused', '年齡不符'],
+          ['rejected', '年齡不符'],
         ],
         { enable: 1, paid: 0 },
         '查無匯款；資格不符：隊員3（年齡不符）',
@@ -643,7 +648,7 @@ describe('the list of records', () => {
     test('are finished when all that hold a seat are confirmed; the rejected people are named', async () => {
       const { group, manager, members } = await buildTeam(3);
       const opening = await buildClass(portal.db);
-      await seat(opening, group, members, ['confirmed', 'confirmed', ['refused', '年齡不符']]);
+      await seat(opening, group, members, ['confirmed', 'confirmed', ['rejected', '年齡不符']]);
       expect(await records(manager.token)).toMatchObject({
         FinishRecords: [
           { group_code: group.code, enable: 1, paid: 1, reason: '資格不符：隊員3（年齡不符）' },
@@ -655,7 +660,7 @@ describe('the list of records', () => {
     test('are in neither list once finished and started', async () => {
       const { group, manager, members } = await buildTeam(2);
       const opening = await buildClass(portal.db, { startTime: inDays(-1) });
-      await seat(opening, group, members, ['confirmed', 'refused']);
+      await seat(opening, group, members, ['confirmed', 'rejected']);
       expect(await records(manager.token)).toEqual({ FinishRecords: [], UncheckedRecords: [] });
     });
 
@@ -676,7 +681,7 @@ describe('the list of records', () => {
     test('leave out people who enrolled again personally', async () => {
       const { group, manager, members } = await buildTeam(2);
       const opening = await buildClass(portal.db);
-      await seat(opening, group, members, ['confirmed', ['refused', '年齡不符']]);
+      await seat(opening, group, members, ['confirmed', ['rejected', '年齡不符']]);
       const again = members[1];
       await portal.call(contract.enrol, {
         body: { code: opening.code },

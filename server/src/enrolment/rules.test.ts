@@ -62,7 +62,7 @@ describe('a call with a class code selects', () => {
 
   test('only registrations that hold a seat', () => {
     const seat = registration(2, 'unpaid', LANHAI);
-    expect(selectionFor([registration(3, 'refused', LANHAI), seat], { accountId: ME })).toEqual({
+    expect(selectionFor([registration(3, 'rejected', LANHAI), seat], { accountId: ME })).toEqual({
       group: LANHAI,
       registrations: [seat],
     });
@@ -99,7 +99,7 @@ describe('a call with a class code selects', () => {
     expect(selectionFor(seats, { accountId: ME, groupCode: 'OTHER' })).toBeNull();
   });
 
-  test.each(['refused', 'cancelled'] as const)('nothing if the caller’s own one is %s', (state) => {
+  test.each(['rejected', 'cancelled'] as const)('nothing if the caller’s own one is %s', (state) => {
     expect(selectionFor([registration(ME, state)], { accountId: ME })).toBeNull();
   });
 
@@ -109,14 +109,14 @@ describe('a call with a class code selects', () => {
 });
 
 describe('the caller was rejected', () => {
-  const [rejected, later] = [registration(ME, 'refused'), registration(ME, 'pending')];
+  const [rejected, later] = [registration(ME, 'rejected'), registration(ME, 'pending')];
   test.each([
     ['if their last registration was', [rejected], undefined, true],
     ['not if they have enrolled again', [rejected, later], undefined, false],
     ['not if they have enrolled again, in whichever order they come', [later, rejected], undefined, false],
     ['not if they ask about a group', [rejected], 'LANHAI', false],
-    ['not if somebody else was', [registration(2, 'refused')], undefined, false],
-    ['not if a registration of their group was', [registration(ME, 'refused', LANHAI)], undefined, false],
+    ['not if somebody else was', [registration(2, 'rejected')], undefined, false],
+    ['not if a registration of their group was', [registration(ME, 'rejected', LANHAI)], undefined, false],
     ['not if they never enrolled', [], undefined, false],
   ])('%s', (_, registrations, groupCode, expected) => {
     expect(wasRejected(registrations, { accountId: ME, groupCode })).toBe(expected);
@@ -126,9 +126,9 @@ describe('the caller was rejected', () => {
 test.each<[State[], State | undefined]>([
   [['confirmed', 'pending', 'reported', 'unpaid'], 'unpaid'],
   [['confirmed', 'pending', 'reported'], 'reported'],
-  [['confirmed', 'pending', 'refused'], 'pending'],
-  [['refused', 'confirmed'], 'confirmed'],
-  [['refused', 'cancelled'], 'refused'],
+  [['confirmed', 'pending', 'rejected'], 'pending'],
+  [['rejected', 'confirmed'], 'confirmed'],
+  [['rejected', 'cancelled'], 'rejected'],
   [['cancelled'], undefined],
   [[], undefined],
 ])('of the states %j, %s is shown', (states, shown) => {

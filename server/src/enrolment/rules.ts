@@ -77,7 +77,7 @@ export const wasRejected = (
   const own = registrations.filter(
     (registration) => registration.accountId === accountId && !registration.managedGroup,
   );
-  return own.toSorted((one, other) => other.id - one.id)[0]?.state === 'refused';
+  return own.toSorted((one, other) => other.id - one.id)[0]?.state === 'rejected';
 };
 
 /** The sum of the fees, each less its partial payments. */

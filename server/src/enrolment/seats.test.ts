@@ -179,7 +179,7 @@ test('giving back subtracts the seats held, in the classes of the registrations 
   ];
   const ids: number[] = [];
   for (const [n, account] of people.entries()) {
-    const state = n === 2 ? 'refused' : 'pending';
+    const state = n === 2 ? 'rejected' : 'pending';
     ids.push((await buildRegistration(portal.db, { class: opening, account, state })).id);
     await buildRegistration(portal.db, { class: beside, account });
   }
@@ -187,7 +187,7 @@ test('giving back subtracts the seats held, in the classes of the registrations 
   const changed = await inTransaction(portal.db, async (tx) =>
     giveBackSeats(tx, 'cancel', await lockRegistrations(tx, ids), step),
   );
-  expect(changed.map(({ from }) => from)).toEqual(['pending', 'pending', 'refused']);
+  expect(changed.map(({ from }) => from)).toEqual(['pending', 'pending', 'rejected']);
   expect([await numberOf(opening), await numberOf(beside)]).toEqual([0, 3]);
 });
 
@@ -215,7 +215,7 @@ test.each([
 describe('taking a seat again', () => {
   const build = async (overrides: Overrides = {}) => {
     const [opening, account] = [await buildClass(portal.db, overrides), await buildAccount(portal.db)];
-    const { id } = await buildRegistration(portal.db, { class: opening, account, state: 'refused' });
+    const { id } = await buildRegistration(portal.db, { class: opening, account, state: 'rejected' });
     const again = () =>
       inTransaction(portal.db, async (tx) => {
         const [locked] = await lockRegistrations(tx, [id]);
@@ -226,7 +226,7 @@ describe('taking a seat again', () => {
 
   test('counts the seat once', async () => {
     const { opening, id, again } = await build();
-    expect([await again(), await again()]).toMatchObject([[{ id, from: 'refused' }], []]);
+    expect([await again(), await again()]).toMatchObject([[{ id, from: 'rejected' }], []]);
     expect(await numberOf(opening)).toBe(1);
   });
 
@@ -245,7 +245,7 @@ describe('taking a seat again', () => {
 
 test('another error while a seat is taken again is not reported as `person_holds_seat`', async () => {
   const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
-  const { id } = await buildRegistration(portal.db, { class: opening, account, state: 'refused' });
+  const { id } = await buildRegistration(portal.db, { class: opening, account, state: 'rejected' });
   const broken = { actor: 'system', now: new Date(Number.NaN) } as const;
   const again = inTransaction(portal.db, async (tx) => {
     const [locked] = await lockRegistrations(tx, [id]);

@@ -23,7 +23,7 @@ const gone = 'registration_unknown';
 const life: Record<Step, Record<State, State | { refusal: string | null }>> = {
   reopen: {
     pending: { refusal: quiet },
-    refused: 'pending',
+    rejected: 'pending',
     unpaid: { refusal: stale },
     reported: { refusal: stale },
     confirmed: { refusal: stale },
@@ -31,7 +31,7 @@ const life: Record<Step, Record<State, State | { refusal: string | null }>> = {
   },
   cancel_after_postponement: {
     pending: 'cancelled',
-    refused: 'cancelled',
+    rejected: 'cancelled',
     unpaid: 'cancelled',
     reported: 'cancelled',
     confirmed: 'cancelled',
@@ -39,7 +39,7 @@ const life: Record<Step, Record<State, State | { refusal: string | null }>> = {
   },
   cancel_by_staff: {
     pending: 'cancelled',
-    refused: { refusal: stale },
+    rejected: { refusal: stale },
     unpaid: 'cancelled',
     reported: 'cancelled',
     confirmed: 'cancelled',
@@ -47,7 +47,7 @@ const life: Record<Step, Record<State, State | { refusal: string | null }>> = {
   },
   lapse: {
     pending: 'cancelled',
-    refused: { refusal: stale },
+    rejected: { refusal: stale },
     unpaid: { refusal: stale },
     reported: { refusal: stale },
     confirmed: { refusal: stale },
@@ -55,7 +55,7 @@ const life: Record<Step, Record<State, State | { refusal: string | null }>> = {
   },
   move_class: {
     pending: 'pending',
-    refused: { refusal: stale },
+    rejected: { refusal: stale },
     unpaid: 'unpaid',
     reported: 'reported',
     confirmed: 'confirmed',
@@ -63,7 +63,7 @@ const life: Record<Step, Record<State, State | { refusal: string | null }>> = {
   },
   move_to_confirmed: {
     pending: { refusal: stale },
-    refused: { refusal: stale },
+    rejected: { refusal: stale },
     unpaid: 'confirmed',
     reported: { refusal: stale },
     confirmed: { refusal: quiet },
@@ -71,7 +71,7 @@ const life: Record<Step, Record<State, State | { refusal: string | null }>> = {
   },
   move_to_unpaid: {
     pending: { refusal: stale },
-    refused: { refusal: stale },
+    rejected: { refusal: stale },
     unpaid: { refusal: quiet },
     reported: { refusal: stale },
     confirmed: 'unpaid',
@@ -79,7 +79,7 @@ const life: Record<Step, Record<State, State | { refusal: string | null }>> = {
   },
   undo_credit: {
     pending: { refusal: stale },
-    refused: { refusal: stale },
+    rejected: { refusal: stale },
     unpaid: 'unpaid',
     reported: 'reported',
     confirmed: { refusal: stale },
@@ -87,7 +87,7 @@ const life: Record<Step, Record<State, State | { refusal: string | null }>> = {
   },
   approve: {
     pending: 'unpaid',
-    refused: { refusal: stale },
+    rejected: { refusal: stale },
     unpaid: { refusal: quiet },
     reported: { refusal: stale },
     confirmed: { refusal: stale },
@@ -95,23 +95,23 @@ const life: Record<Step, Record<State, State | { refusal: string | null }>> = {
   },
   approve_free: {
     pending: 'confirmed',
-    refused: { refusal: stale },
+    rejected: { refusal: stale },
     unpaid: { refusal: stale },
     reported: { refusal: stale },
     confirmed: { refusal: quiet },
     cancelled: { refusal: gone },
   },
   reject: {
-    pending: 'refused',
-    refused: { refusal: quiet },
-    unpaid: 'refused',
+    pending: 'rejected',
+    rejected: { refusal: quiet },
+    unpaid: 'rejected',
     reported: { refusal: stale },
     confirmed: { refusal: stale },
     cancelled: { refusal: gone },
   },
   cancel: {
     pending: 'cancelled',
-    refused: 'cancelled',
+    rejected: 'cancelled',
     unpaid: 'cancelled',
     reported: { refusal: 'cancel_under_review' },
     confirmed: { refusal: 'cancel_after_paying' },
@@ -119,7 +119,7 @@ const life: Record<Step, Record<State, State | { refusal: string | null }>> = {
   },
   report_payment: {
     pending: { refusal: 'payment_not_approved' },
-    refused: { refusal: 'payment_not_approved' },
+    rejected: { refusal: 'payment_not_approved' },
     unpaid: 'reported',
     reported: 'reported',
     confirmed: { refusal: 'payment_confirmed' },
@@ -127,7 +127,7 @@ const life: Record<Step, Record<State, State | { refusal: string | null }>> = {
   },
   confirm_payment: {
     pending: { refusal: 'payment_not_approved' },
-    refused: { refusal: 'payment_not_approved' },
+    rejected: { refusal: 'payment_not_approved' },
     unpaid: 'confirmed',
     reported: 'confirmed',
     confirmed: { refusal: quiet },
@@ -135,7 +135,7 @@ const life: Record<Step, Record<State, State | { refusal: string | null }>> = {
   },
   reject_payment: {
     pending: { refusal: 'payment_not_approved' },
-    refused: { refusal: 'payment_not_approved' },
+    rejected: { refusal: 'payment_not_approved' },
     unpaid: { refusal: quiet },
     reported: 'unpaid',
     confirmed: { refusal: 'payment_confirmed' },
@@ -143,7 +143,7 @@ const life: Record<Step, Record<State, State | { refusal: string | null }>> = {
   },
   undo_to_reported: {
     pending: { refusal: stale },
-    refused: { refusal: stale },
+    rejected: { refusal: stale },
     unpaid: { refusal: stale },
     reported: { refusal: quiet },
     confirmed: 'reported',
@@ -151,7 +151,7 @@ const life: Record<Step, Record<State, State | { refusal: string | null }>> = {
   },
   undo_to_unpaid: {
     pending: { refusal: stale },
-    refused: { refusal: stale },
+    rejected: { refusal: stale },
     unpaid: { refusal: quiet },
     reported: { refusal: stale },
     confirmed: 'unpaid',
@@ -159,7 +159,7 @@ const life: Record<Step, Record<State, State | { refusal: string | null }>> = {
   },
   record_result: {
     pending: { refusal: 'result_not_confirmed' },
-    refused: { refusal: 'result_not_confirmed' },
+    rejected: { refusal: 'result_not_confirmed' },
     unpaid: { refusal: 'result_not_confirmed' },
     reported: { refusal: 'result_not_confirmed' },
     confirmed: 'confirmed',
@@ -167,7 +167,7 @@ const life: Record<Step, Record<State, State | { refusal: string | null }>> = {
   },
   correct_result: {
     pending: { refusal: 'result_not_confirmed' },
-    refused: { refusal: 'result_not_confirmed' },
+    rejected: { refusal: 'result_not_confirmed' },
     unpaid: { refusal: 'result_not_confirmed' },
     reported: { refusal: 'result_not_confirmed' },
     confirmed: 'confirmed',
@@ -206,7 +206,7 @@ test('a step that keeps the state is never taken for a repeat: if it was not mad
 
 test('a registration holds a seat until it is rejected or cancelled', () => {
   expect(STATES.filter(holdsSeat)).toEqual(SEAT_STATES);
-  expect(STATES.filter((state) => !holdsSeat(state))).toEqual(['refused', 'cancelled']);
+  expect(STATES.filter((state) => !holdsSeat(state))).toEqual(['rejected', 'cancelled']);
 });
 
 test('a registration takes documents until it is rejected, confirmed or cancelled', () => {
@@ -240,7 +240,7 @@ test('every state except cancelled is shown, and all of those except confirmed a
 test('the values in the API are those of the specification', () => {
   expect(WIRE).toEqual({
     pending: { enable: null, paid: 0 },
-    refused: { enable: 0, paid: 0 },
+    rejected: { enable: 0, paid: 0 },
     unpaid: { enable: 1, paid: 0 },
     reported: { enable: 1, paid: null },
     confirmed: { enable: 1, paid: 1 },

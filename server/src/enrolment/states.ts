@@ -1,20 +1,20 @@
 import type { RefusalCode } from '@portal/contract/errors';
 import type { Action } from '@portal/contract/office/actions';
 
-export const STATES = ['pending', 'refused', 'unpaid', 'reported', 'confirmed', 'cancelled'] as const;
+export const STATES = ['pending', 'rejected', 'unpaid', 'reported', 'confirmed', 'cancelled'] as const;
 export type State = (typeof STATES)[number];
 
 /** Counted in the class's `number`. The partial unique index lists the same states. */
 export const SEAT_STATES = ['pending', 'unpaid', 'reported', 'confirmed'] as const satisfies readonly State[];
 /** Listed in the tab 報名審核中. A rejected registration stays there until the person enrols again. */
-export const UNFINISHED = ['pending', 'refused', 'unpaid', 'reported'] as const satisfies readonly State[];
+export const UNFINISHED = ['pending', 'rejected', 'unpaid', 'reported'] as const satisfies readonly State[];
 /** A group's record shows the first of these states that one of its registrations has. */
 export const MOST_URGENT_FIRST = [
   'unpaid',
   'reported',
   'pending',
   'confirmed',
-  'refused',
+  'rejected',
 ] as const satisfies readonly State[];
 
 export type ShownState = (typeof MOST_URGENT_FIRST)[number];
@@ -24,7 +24,7 @@ type Tristate = 1 | 0 | null;
 /** How the specified calls answer each state. */
 export const WIRE: Record<ShownState, { enable: Tristate; paid: Tristate }> = {
   pending: { enable: null, paid: 0 },
-  refused: { enable: 0, paid: 0 },
+  rejected: { enable: 0, paid: 0 },
   unpaid: { enable: 1, paid: 0 },
   reported: { enable: 1, paid: null },
   confirmed: { enable: 1, paid: 1 },
@@ -68,25 +68,25 @@ export const STEPS = {
   },
   reject: {
     from: ['pending', 'unpaid'],
-    to: 'refused',
-    action: 'registration.refuse',
+    to: 'rejected',
+    action: 'registration.reject',
     refusals: { cancelled: 'registration_unknown' },
   },
   reopen: {
-    from: ['refused'],
+    from: ['rejected'],
     to: 'pending',
     action: 'registration.reopen',
     refusals: { cancelled: 'registration_unknown' },
   },
   cancel: {
-    from: ['pending', 'refused', 'unpaid'],
+    from: ['pending', 'rejected', 'unpaid'],
     to: 'cancelled',
     action: 'registration.cancel',
     refusals: { reported: 'cancel_under_review', confirmed: 'cancel_after_paying' },
   },
   /** For some days after a postponement, the person may cancel without loss. Payments become refunds due. */
   cancel_after_postponement: {
-    from: ['pending', 'refused', 'unpaid', 'reported', 'confirmed'],
+    from: ['pending', 'rejected', 'unpaid', 'reported', 'confirmed'],
     to: 'cancelled',
     action: 'registration.cancel',
     refusals: {},
@@ -129,7 +129,7 @@ export const STEPS = {
     action: 'payment.report',
     refusals: {
       pending: 'payment_not_approved',
-      refused: 'payment_not_approved',
+      rejected: 'payment_not_approved',
       confirmed: 'payment_confirmed',
       cancelled: 'not_applied',
     },
@@ -140,7 +140,7 @@ export const STEPS = {
     action: 'payment.confirm',
     refusals: {
       pending: 'payment_not_approved',
-      refused: 'payment_not_approved',
+      rejected: 'payment_not_approved',
       cancelled: 'registration_unknown',
     },
   },
@@ -150,7 +150,7 @@ export const STEPS = {
     action: 'payment.reject',
     refusals: {
       pending: 'payment_not_approved',
-      refused: 'payment_not_approved',
+      rejected: 'payment_not_approved',
       confirmed: 'payment_confirmed',
       cancelled: 'registration_unknown',
     },
@@ -181,7 +181,7 @@ export const STEPS = {
     action: 'training.result',
     refusals: {
       pending: 'result_not_confirmed',
-      refused: 'result_not_confirmed',
+      rejected: 'result_not_confirmed',
       unpaid: 'result_not_confirmed',
       reported: 'result_not_confirmed',
       cancelled: 'registration_unknown',
@@ -194,7 +194,7 @@ export const STEPS = {
     action: 'training.correct',
     refusals: {
       pending: 'result_not_confirmed',
-      refused: 'result_not_confirmed',
+      rejected: 'result_not_confirmed',
       unpaid: 'result_not_confirmed',
       reported: 'result_not_confirmed',
       cancelled: 'registration_unknown',

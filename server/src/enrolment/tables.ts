@@ -92,9 +92,9 @@ export const registrations = pgTable(
     index('registrations_network').on(t.classId, t.network).where(sql`${t.network} is not null`),
     check(
       'registrations_state',
-      sql`${t.state} in ('pending', 'refused', 'unpaid', 'reported', 'confirmed', 'cancelled')`,
+      sql`${t.state} in ('pending', 'rejected', 'unpaid', 'reported', 'confirmed', 'cancelled')`,
     ),
-    check('registrations_refused_reason', sql`${t.state} <> 'refused' or coalesce(${t.reason}, '') <> ''`),
+    check('registrations_rejected_reason', sql`${t.state} <> 'rejected' or coalesce(${t.reason}, '') <> ''`),
     check('registrations_credited', sql`${t.credited} between -9999999 and 9999999`),
     check('registrations_fee', sql`${t.fee} between 0 and 9999999`),
     check(

@@ -44,7 +44,7 @@ const presentGroup = ({ code, name }: ManagedGroup) => ({ code, name });
 
 const presentEntry = (row: RosterRow, { opening, group }: ShownRoster, now: Date): RosterEntry => {
   const seatStatus = seatStatusOf(row, group.id);
-  const ours = seatStatus === 'seated' || seatStatus === 'refused';
+  const ours = seatStatus === 'seated' || seatStatus === 'rejected';
   const reviewReason = ours ? row.reason : null;
   // `ours` excludes a cancelled state already: the condition only satisfies the type.
   const situation = ours && row.state !== 'cancelled' ? row.state : null;

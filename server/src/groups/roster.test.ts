@@ -164,12 +164,12 @@ describe('the roster', () => {
       'confirmed',
       { enable: 1, paid: 1, situation: 'confirmed', state: true, locked: true, reason: '已繳費，無法變更' },
     ],
-    ['refused', { enable: 0, paid: 0, situation: 'refused', reason: '未附證書' }],
+    ['rejected', { enable: 0, paid: 0, situation: 'rejected', reason: '未附證書' }],
     ['cancelled', {}],
   ] as const)('shows a registration that is %s', async (state, shown) => {
     const { group, members, token } = await buildTeam();
     const opening = await buildClass(portal.db);
-    const reason = state === 'refused' ? '未附證書' : null;
+    const reason = state === 'rejected' ? '未附證書' : null;
     await buildRegistration(portal.db, { class: opening, account: members[1], group, state, reason });
     const { answer } = await read(opening, token);
     expect(answer.members[1]).toEqual(entry(members[1], shown));
@@ -211,7 +211,7 @@ describe('the roster', () => {
     await join(other, { account: members[1] });
     await buildRegistration(portal.db, { class: opening, account: members[0], state: 'confirmed' });
     await buildRegistration(portal.db, { class: opening, account: members[1], group: other });
-    await buildRegistration(portal.db, { class: opening, account: members[2], state: 'refused' });
+    await buildRegistration(portal.db, { class: opening, account: members[2], state: 'rejected' });
     const { answer } = await read(opening, token);
     expect(answer.members).toEqual([
       entry(members[0], { locked: true, reason: '已自行報名本課程' }),
@@ -471,7 +471,7 @@ describe('submitting the roster', () => {
   test('enrols a rejected person again', async () => {
     const { group, members, token } = await buildTeam();
     const opening = await buildClass(portal.db);
-    await buildRegistration(portal.db, { class: opening, account: members[0], group, state: 'refused' });
+    await buildRegistration(portal.db, { class: opening, account: members[0], group, state: 'rejected' });
     const { answer } = await submit(opening, { token, members: [tick(members[0])] });
     expect(answer.members[0]).toEqual(entry(members[0], { situation: 'pending', state: true }));
   });

@@ -280,7 +280,7 @@ describe('a group', () => {
     const { group, member, token } = await buildTeam();
     const opening = await buildClass(portal.db);
     await buildRegistration(portal.db, { class: opening, account: member, group, state });
-    const classInfos = ['refused', 'cancelled'].includes(state)
+    const classInfos = ['rejected', 'cancelled'].includes(state)
       ? []
       : [
           {

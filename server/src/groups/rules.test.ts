@@ -29,7 +29,7 @@ describe('the seat status of somebody whose current registration is', () => {
     unpaid: ['seated', 'seated_personally', 'seated_elsewhere'],
     reported: ['seated', 'seated_personally', 'seated_elsewhere'],
     confirmed: ['seated', 'seated_personally', 'seated_elsewhere'],
-    refused: ['refused', 'none', 'none'],
+    rejected: ['rejected', 'none', 'none'],
     cancelled: ['none', 'none', 'none'],
   };
 
@@ -57,7 +57,7 @@ describe('the obstacle to changing a tick of somebody', () => {
     ['after the enrolment period', idle, { applyUntil: NOW }, 'closed'],
     ['in a class that has started', idle, { startTime: NOW }, 'started'],
     ['in a full class, where the group may exchange people', idle, { number: 10 }, null],
-    ['who was refused', throughGroup('refused'), {}, null],
+    ['who was refused', throughGroup('rejected'), {}, null],
     ['who cancelled', throughGroup('cancelled'), {}, null],
     ['who is pending', throughGroup('pending'), {}, null],
     ['who has not paid', throughGroup('unpaid'), {}, null],

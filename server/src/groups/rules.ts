@@ -16,13 +16,13 @@ interface CurrentRegistration {
   readonly throughGroupId: number | null;
 }
 
-export type SeatStatus = 'none' | 'refused' | 'seated' | 'seated_personally' | 'seated_elsewhere';
+export type SeatStatus = 'none' | 'rejected' | 'seated' | 'seated_personally' | 'seated_elsewhere';
 
 /** Cancelled registrations, and those rejected outside this group, count as none. */
 export const seatStatusOf = ({ state, throughGroupId }: CurrentRegistration, groupId: number): SeatStatus => {
   const ours = throughGroupId === groupId;
   if (state === null || state === 'cancelled') return 'none';
-  if (!holdsSeat(state)) return ours ? 'refused' : 'none';
+  if (!holdsSeat(state)) return ours ? 'rejected' : 'none';
   if (ours) return 'seated';
   return throughGroupId === null ? 'seated_personally' : 'seated_elsewhere';
 };

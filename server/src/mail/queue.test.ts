@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount } from '../../test/factories/account.ts';
@@ -12,7 +10,6 @@ import { registeredLetter } from '../accounts/sign-up/letters.ts';
 import { renewalRejectedLetter } from '../certificates/letters.ts';
 import { enrolledLetter } from '../enrolment/letters.ts';
 import { inTransaction } from '../platform/database.ts';
-import { migrationsFolder } from '../platform/migrations.ts';
 import { defineLetter, type Mail } from './letters.ts';
 import { queueMail, queueMails, releaseMails } from './queue.ts';
 import { mails } from './tables.ts';
@@ -51,30 +48,6 @@ test('a mail about an account belongs to no organisation', async () => {
     classId: null,
     organizationId: null,
   });
-});
-
-test('the migration fills in the mails of the release before, which belong to no class', async () => {
-  const { id, code, organizationId } = await buildClass(portal.db);
-  const account = await buildAccount(portal.db);
-  const { number } = await buildCertificate(portal.db, { account });
-  const older = [
-    await queued(enrolledLetter({ ...about, code })),
-    await queued(
-      renewalRejectedLetter({ name: '王小明', certificate: '急救人員', number, reason: '未滿時數' }),
-    ),
-    await queued(registeredLetter({ name: '王小明' })),
-  ];
-  const ids = older.map((mail) => mail.id);
-  await portal.db.update(mails).set({ classId: null, organizationId: null }).where(inArray(mails.id, ids));
-  const migration = await readFile(path.join(migrationsFolder, '0043_classes_of_older_mails.sql'), 'utf8');
-  await portal.db.execute(sql.raw(migration));
-  const filled = await portal.db.select().from(mails).where(inArray(mails.id, ids));
-  const places = new Map(filled.map((mail) => [mail.id, [mail.classId, mail.organizationId]]));
-  expect(ids.map((mailId) => places.get(mailId))).toEqual([
-    [id, organizationId],
-    [null, organizationId],
-    [null, null],
-  ]);
 });
 
 test('mails of a thousand people and one are all queued', async () => {
@@ -118,22 +91,4 @@ test('confirming a mailbox releases the mails of this person that waited for it'
   await inTransaction(portal.db, (tx) => releaseMails(tx, account.id, later));
   const released = await portal.db.select().from(mails).where(eq(mails.dueAt, later));
   expect(released.map(({ accountId, template }) => [accountId, template])).toEqual([[account.id, 'later']]);
-});
-
-test('confirming a mailbox releases no urgent mail, not even one that an earlier version queued', async () => {
-  const account = await buildAccount(portal.db);
-  const reset = passwordResetLetter({ name: '王小明', minutes: 60, secret: { token: 'A1' } });
-  await inTransaction(portal.db, async (tx) => {
-    for (const mail of [enrolledLetter({ ...about, code: 'A' }), reset])
-      await queueMail(tx, account, mail, NOW);
-  });
-  const own = eq(mails.accountId, account.id);
-  await portal.db.update(mails).set({ forUnconfirmed: null }).where(own);
-  const later = new Date(NOW.getTime() + 1000);
-  await inTransaction(portal.db, (tx) => releaseMails(tx, account.id, later));
-  const rows = await portal.db.select().from(mails).where(own).orderBy(mails.urgent);
-  expect(rows.map(({ urgent, dueAt }) => [urgent, dueAt])).toEqual([
-    [false, later],
-    [true, NOW],
-  ]);
 });

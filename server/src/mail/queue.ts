@@ -1,4 +1,4 @@
-import { and, eq, not, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 import type { Mail } from './letters.ts';
@@ -54,12 +54,5 @@ export const releaseMails = async (tx: Tx, accountId: number, now: Date): Promis
   await tx
     .update(mails)
     .set({ dueAt: now, createdAt: now })
-    .where(
-      and(
-        eq(mails.accountId, accountId),
-        eq(mails.state, 'queued'),
-        not(mails.urgent),
-        sql`${mails.forUnconfirmed} is not true`,
-      ),
-    );
+    .where(and(eq(mails.accountId, accountId), eq(mails.state, 'queued'), eq(mails.forUnconfirmed, false)));
 };

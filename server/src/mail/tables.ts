@@ -21,8 +21,8 @@ export const mails = pgTable(
     data: jsonb().notNull(),
     state: text({ enum: DELIVERY_STATES }).notNull().default('queued'),
     urgent: boolean().notNull().default(false),
-    /** Does not wait for the mailbox's confirmation. Null in rows of earlier versions. */
-    forUnconfirmed: boolean(),
+    /** Does not wait for the mailbox's confirmation. */
+    forUnconfirmed: boolean().notNull().default(false),
     attempts: integer().notNull().default(0),
     /** The mail is sent at this time at the earliest. While it is leased, this is the end of the lease. */
     dueAt: instant().notNull(),

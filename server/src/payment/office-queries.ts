@@ -53,7 +53,7 @@ const payables = statement<PayableFound>(
     join ${registrations} r on r.id = found.id and r.state in ('unpaid', 'reported', 'confirmed')
     join ${accounts} a on a.id = r.account_id
     join classes c on c.id = r.class_id
-    join train_classes t on t.id = c.train_class_id
+    join courses t on t.id = c.course_id
     left join groups g on g.id = r.group_id
     left join bank_accounts b on b.id = c.bank_account_id
     where (${all} or c.organization_id = any(${scope}) or b.organization_id = any(${scope}))

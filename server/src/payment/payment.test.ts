@@ -164,7 +164,7 @@ describe('reporting for oneself', () => {
 
   test.each([
     ['pending', 'payment_not_approved'],
-    ['refused', 'payment_not_approved'],
+    ['rejected', 'payment_not_approved'],
     ['confirmed', 'payment_confirmed'],
     ['cancelled', 'not_applied'],
   ] as const)('is refused when it is %s, and nothing is kept', async (state, code) => {
@@ -247,7 +247,7 @@ describe('reporting for a group', () => {
       'pending',
       'unpaid',
       'confirmed',
-      'refused',
+      'rejected',
       'reported',
     ]);
     const reportId = await report(manager, opening);
@@ -256,7 +256,7 @@ describe('reporting for a group', () => {
       'pending',
       'reported',
       'confirmed',
-      'refused',
+      'rejected',
       'reported',
     ]);
     expect(await coveredBy(reportId)).toEqual([seats[0]?.registration.id, seats[2]?.registration.id]);
@@ -278,7 +278,7 @@ describe('reporting for a group', () => {
     [['pending', 'confirmed'], 'payment_not_approved'],
     [['confirmed', 'pending'], 'payment_not_approved'],
     [['confirmed', 'confirmed'], 'payment_confirmed'],
-    [['refused'], 'not_applied'],
+    [['rejected'], 'not_applied'],
   ] as const)('with %s is refused: %s', async (states, code) => {
     const { opening, manager } = await buildTeam(states);
     await expect(report(manager, opening)).rejects.toMatchObject({ code });
@@ -367,7 +367,7 @@ describe('confirming', () => {
 
   test.each([
     ['pending', 'payment_not_approved'],
-    ['refused', 'payment_not_approved'],
+    ['rejected', 'payment_not_approved'],
     ['cancelled', 'registration_unknown'],
   ] as const)('is refused when it is %s', async (state, code) => {
     const { registration, account } = await build(state);
@@ -487,7 +487,7 @@ describe('rejecting', () => {
 
   test.each([
     ['pending', 'payment_not_approved'],
-    ['refused', 'payment_not_approved'],
+    ['rejected', 'payment_not_approved'],
     ['confirmed', 'payment_confirmed'],
     ['cancelled', 'registration_unknown'],
   ] as const)('is refused when it is %s', async (state, code) => {

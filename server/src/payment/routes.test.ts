@@ -147,7 +147,7 @@ describe.each(calls.map((endpoint) => [endpoint.path, endpoint] as const))('%s',
 
   test.each([
     ['pending', '報名資格尚未審查通過，無法回報繳費'],
-    ['refused', '報名資格尚未審查通過，無法回報繳費'],
+    ['rejected', '報名資格尚未審查通過，無法回報繳費'],
     ['confirmed', '本課程已完成繳費'],
     ['cancelled', '您尚未報名本課程'],
   ] as const)('refuses a registration that is %s: %s', async (state, text) => {
@@ -221,7 +221,7 @@ describe('the check', () => {
   });
 
   test('of a group counts its seats, and shows the report of its managers', async () => {
-    const { opening, group, manager } = await buildTeam(['unpaid', 'pending', 'refused', 'confirmed']);
+    const { opening, group, manager } = await buildTeam(['unpaid', 'pending', 'rejected', 'confirmed']);
     const unreported = { number: 3, covered: 1, situation: 'unpaid', ...nothing };
     expect((await check(manager, opening)).answer).toMatchObject(unreported);
     const second = await buildPerson();

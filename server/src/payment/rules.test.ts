@@ -28,16 +28,16 @@ describe('a report', () => {
   test.each<[State[], string]>([
     [[], 'not_applied'],
     [['pending'], 'payment_not_approved'],
-    [['refused'], 'payment_not_approved'],
+    [['rejected'], 'payment_not_approved'],
     [['confirmed'], 'payment_confirmed'],
   ])('for registrations that are %j is refused: %s', (states, code) => {
     expect(toReport({ group: null, registrations: registrationsIn(...states) })).toBe(code);
   });
 
   test.each<[State, string | undefined, string]>([
-    ['refused', undefined, 'payment_not_approved'],
+    ['rejected', undefined, 'payment_not_approved'],
     ['cancelled', undefined, 'not_applied'],
-    ['refused', 'TEAM', 'not_applied'],
+    ['rejected', 'TEAM', 'not_applied'],
   ])('without a seat, of a %s registration and the group %s, is refused: %s', (state, groupCode, code) => {
     expect(selectionRefusal(registrationsIn(state), { accountId: 5, groupCode })).toBe(code);
   });

@@ -23,7 +23,7 @@ export const selectionRefusal = (
   registrations: readonly CallerRegistration[],
   { accountId, groupCode }: { accountId: number; groupCode?: string | undefined },
 ): RefusalCode =>
-  groupCode === undefined && ownRegistration(registrations, accountId)?.state === 'refused'
+  groupCode === undefined && ownRegistration(registrations, accountId)?.state === 'rejected'
     ? 'payment_not_approved'
     : 'not_applied';
 

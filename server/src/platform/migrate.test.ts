@@ -9,10 +9,9 @@ import pg from 'pg';
 import { describe, expect, inject, test } from 'vitest';
 import { administer, databaseUrl, dropDatabase } from '../../test/database.ts';
 import { withMuteDatabase } from '../../test/mute-database.ts';
-import { withOlderMigrations } from '../../test/older-migrations.ts';
 import { ConfigurationFault } from './config.ts';
 import { migrate, refuseOldPostgres } from './migrate.ts';
-import { migrationsFolder, OUTSIDE, readMigrations } from './migrations.ts';
+import { OUTSIDE } from './migrations.ts';
 
 test.each([
   [90_624, 9],
@@ -113,16 +112,12 @@ const statements = (...lines: string[]) => lines.join('--> statement-breakpoint\
 
 const JOURNAL = 'select hash, created_at from drizzle.__drizzle_migrations order by id';
 
-test('continues after the migrations of a former version, which used drizzle', () =>
+test('refuses a database of another product or of a version before the baseline, and changes nothing', () =>
   onEmptyDatabase(async (address) => {
-    await withOlderMigrations(4, (folder) =>
-      administer(address, (client) => migrateByDrizzle(drizzle(client), { migrationsFolder: folder })),
-    );
-    expect(await rowsIn(address, JOURNAL)).toHaveLength(4);
-    await migrate(address);
-    const all = readMigrations(migrationsFolder);
-    const expected = all.map(({ hash, when }) => ({ hash, created_at: String(when) }));
-    expect(await rowsIn(address, JOURNAL)).toEqual(expected);
+    await inFolder({ '0000_a': 'create table a (id int)' }, (folder) => migrate(address, { folder }));
+    await expect(migrate(address)).rejects.toThrow(/1\.0\.0 以前的版本.*DATA_DIR/);
+    const tables = "select tablename from pg_tables where schemaname = 'public'";
+    expect(await rowsIn(address, tables)).toEqual([{ tablename: 'a' }]);
   }));
 
 test('recognises a migration whose text has changed by its time', () =>

@@ -27,8 +27,17 @@ const versionOf = async (client: pg.Client): Promise<number> => {
   return Number(row?.number);
 };
 
-/** The table of Drizzle's own migrator, which earlier versions used. */
+/** The table that Drizzle's own migrator uses. */
 const JOURNAL = 'drizzle.__drizzle_migrations';
+
+/** The baseline is applied to empty databases only. @throws ConfigurationFault */
+const refuseForeignSchema = (applied: readonly { hash: string }[], baseline: Migration | undefined): void => {
+  const isOurs = applied.some(({ hash }) => baseline && hash.startsWith(baseline.hash));
+  if (applied.length === 0 || isOurs) return;
+  throw new ConfigurationFault(
+    '資料庫由 1.0.0 以前的版本建立，無法更新；若只有示範資料，請刪除 DATA_DIR 的資料夾後再啟動 (the database was created by a version before 1.0.0, which cannot be upgraded).',
+  );
+};
 
 const findPending = async (client: pg.Client, migrations: readonly Migration[]): Promise<Migration[]> => {
   const [table] = await ask<{ found: string | null }>(client, 'select to_regclass($1) as found', [JOURNAL]);
@@ -37,6 +46,7 @@ const findPending = async (client: pg.Client, migrations: readonly Migration[]):
     client,
     `select hash, created_at as when from ${JOURNAL}`,
   );
+  refuseForeignSchema(applied, migrations[0]);
   const known = new Set(applied.flatMap(({ hash, when }) => [hash, when]));
   return migrations.filter(({ hash, when }) => !known.has(hash) && !known.has(String(when)));
 };

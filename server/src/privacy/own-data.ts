@@ -158,7 +158,7 @@ const findRenewals = (db: Executor, accountId: number) =>
       asked_at: renewalRequests.askedAt,
       front_note: renewalRequests.frontNote,
       backend_note: renewalRequests.backendNote,
-      approved: renewalRequests.approved,
+      state: renewalRequests.state,
       decided_at: renewalRequests.decidedAt,
     })
     .from(renewalRequests)

@@ -79,11 +79,11 @@ test('steps of registrations stand among them with their states, those of traine
   const { rows } = await list(await enter(grant('auditor')), { thing, actor: `staff:${actor.id}` });
   expect(rows).toMatchObject([
     {
-      action: 'registration.refuse',
+      action: 'registration.reject',
       subjectName: `陳小美 ${opening.code}`,
       organization: there.name,
       changes: [
-        { field: 'state', before: 'pending', after: 'refused' },
+        { field: 'state', before: 'pending', after: 'rejected' },
         { field: 'note', before: null, after: '資格不符' },
       ],
     },

@@ -15,7 +15,7 @@ export interface RegistrationListRow {
   readonly id: string;
   readonly version: string;
   readonly createdAt: string;
-  readonly state: 'pending' | 'refused' | 'unpaid' | 'reported' | 'confirmed' | 'cancelled';
+  readonly state: 'pending' | 'rejected' | 'unpaid' | 'reported' | 'confirmed' | 'cancelled';
   readonly personId: string;
   readonly name: string | null;
   readonly identity: string;
@@ -77,7 +77,7 @@ export const registrationsList = defineList<
     join ${registrations} r on r.id = page.key
     join ${accounts} a on a.id = r.account_id
     join ${classes} c on c.id = r.class_id
-    join ${courses} t on t.id = c.train_class_id
+    join ${courses} t on t.id = c.course_id
     join ${organizations} o on o.id = c.organization_id
     left join ${groups} g on g.id = r.group_id`,
 });

@@ -60,7 +60,7 @@ beforeAll(async () => {
   const member = await buildAccount(db, { chineseName: '陳小美' });
   await buildMembership(db, { group, account: member });
   await buildRegistration(db, { class: opening, account: member, group, state: 'unpaid' });
-  await buildRegistration(db, { class: elsewhere, account: member, state: 'refused' });
+  await buildRegistration(db, { class: elsewhere, account: member, state: 'rejected' });
 });
 afterAll(() => portal.close());
 
@@ -144,8 +144,8 @@ test('filters by class, state, group, person, day and organisation', async () =>
   const as = await enter([grant('officer')]);
   const count = async (query: Record<string, string>) => (await list(as, query)).total.count;
   expect(await count({ class: opening.code })).toBe(HOSTILE.length + 1);
-  expect(await count({ state: 'refused' })).toBe(1);
-  expect(await count({ class: opening.code, state: 'refused' })).toBe(0);
+  expect(await count({ state: 'rejected' })).toBe(1);
+  expect(await count({ class: opening.code, state: 'rejected' })).toBe(0);
   expect(await count({ group: group.code })).toBe(1);
   expect(await count({ person: '陳小美' })).toBe(2);
   const { rows } = await list(as, { person: '陳小美' });

@@ -109,7 +109,7 @@ const openReports = statement<{ json: string }>(
         ${keptOf(sql`r.id`)} as kept
       from (${reported}) r
       join classes c on c.id = r.class_id and ${paysInto}
-      join train_classes t on t.id = c.train_class_id
+      join courses t on t.id = c.course_id
       join accounts a on a.id = r.account_id),
     reports as (
       select p.id, p.paid_time as day, p.last_five as digits, p.paid_money as money, p.paid_name as name,

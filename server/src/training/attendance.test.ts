@@ -309,7 +309,7 @@ test('before the day of a session only leave can be marked', async () => {
 });
 
 describe('a mark is refused', () => {
-  test.each(['pending', 'refused', 'unpaid', 'reported', 'cancelled'] as const)(
+  test.each(['pending', 'rejected', 'unpaid', 'reported', 'cancelled'] as const)(
     'if the registration is %s',
     async (state) => {
       const { headers } = await enter('officer');

@@ -86,7 +86,7 @@ const buildCase = async () => {
     buildRegistration(portal.db, { class: opening, account, group: team.group, state, ...more });
   const passed = await register(team.member, 'confirmed', { result: 1 });
   const reached = await score(opening, passed, [88.5, 100]);
-  await register(team.other, 'refused', { reason: '未檢附證書' });
+  await register(team.other, 'rejected', { reason: '未檢附證書' });
   await register(team.former, 'reported');
   await register(team.manager, 'unpaid', { reason: '查無匯款' });
   return { ...team, opening, reached };
@@ -95,7 +95,7 @@ const buildCase = async () => {
 const nameOf = ({ id, chineseName }: Account) => ({ id, name: chineseName });
 const unpaid = { enable: true, paid: false, situation: 'unpaid' };
 const confirmed = { enable: true, paid: true, situation: 'confirmed' };
-const refused = { enable: false, paid: false, situation: 'refused' };
+const refused = { enable: false, paid: false, situation: 'rejected' };
 const reported = { enable: true, paid: null, situation: 'reported' };
 const hidden = { enable: null, paid: null, situation: null, reason: null, scores: null, state: null };
 
@@ -155,7 +155,7 @@ describe('a class for the people of a group', () => {
 
   test.each([
     ['pending', null, false],
-    ['refused', false, false],
+    ['rejected', false, false],
     ['unpaid', true, false],
     ['reported', true, null],
     ['confirmed', true, true],
@@ -188,9 +188,9 @@ describe('a class for the people of a group', () => {
     const elsewhere = await buildGroup(portal.db);
     await buildMembership(portal.db, { group: elsewhere, account: former });
     await register(member, 'cancelled', group);
-    await register(other, 'refused', group);
+    await register(other, 'rejected', group);
     await register(other, 'pending');
-    await register(former, 'refused', group);
+    await register(former, 'rejected', group);
     await register(former, 'pending', elsewhere);
     expect((await look(group, opening, token)).answer).toMatchObject({
       classInfo: { code: opening.code, html: null },
@@ -201,7 +201,7 @@ describe('a class for the people of a group', () => {
   test('shows a person once who was rejected and applied through the group again', async () => {
     const { group, member, token } = await buildTeam();
     const opening = await buildClass(portal.db);
-    for (const state of ['refused', 'pending'] as const) {
+    for (const state of ['rejected', 'pending'] as const) {
       await buildRegistration(portal.db, { class: opening, account: member, group, state });
     }
     const { answer } = await look(group, opening, token);
@@ -273,9 +273,9 @@ test('no big table is scanned', async () => {
     select g.id, a.id, 'member', now() from accounts a
     join groups g on g.code = 'BULK-' || (1 + a.id % 3000) where a.id_number like 'W1%'`);
   await portal.db.execute(sql`
-    insert into classes (code, organization_id, train_class_id, start_time, limit_number, number, place, contact_name,
+    insert into classes (code, organization_id, course_id, start_time, limit_number, number, place, contact_name,
       contact_phone, personal_allow, group_allow, fee, created_at)
-    select 'BULK-' || n, organization_id, train_class_id, start_time - n * interval '1 hour', 20, 1, place,
+    select 'BULK-' || n, organization_id, course_id, start_time - n * interval '1 hour', 20, 1, place,
       contact_name, contact_phone, true, true, 0, created_at
     from classes, generate_series(1, 12000) n where id = ${opening.id}`);
   await portal.db.execute(sql`
@@ -290,7 +290,7 @@ test('no big table is scanned', async () => {
     insert into scores (registration_id, subject_id, score, recorded_at)
     select r.id, s.id, 80, r.created_at from registrations r
     join classes c on c.id = r.class_id and c.code like 'BULK-%'
-    join subjects s on s.train_class_id = c.train_class_id`);
+    join subjects s on s.course_id = c.course_id`);
   await portal.db.execute(sql`analyze`);
   const scans = await fullScans(portal.db, async (db) => {
     expect(await findGroupTraining(db, { classId: opening.id, groupId: group.id })).toHaveLength(4);

@@ -103,9 +103,9 @@ describe('training records', () => {
 test('one’s own registration is the latest of the class that was not cancelled', async () => {
   const [opening, other] = [await buildClass(portal.db), await buildClass(portal.db)];
   const [account, somebody] = [await buildAccount(portal.db), await buildAccount(portal.db)];
-  const build = (of: Opening, person: Account, state: 'refused' | 'pending' | 'cancelled') =>
+  const build = (of: Opening, person: Account, state: 'rejected' | 'pending' | 'cancelled') =>
     buildRegistration(portal.db, { class: of, account: person, state });
-  await build(opening, account, 'refused');
+  await build(opening, account, 'rejected');
   const mine = await build(opening, account, 'pending');
   await build(opening, account, 'cancelled');
   await build(other, account, 'pending');

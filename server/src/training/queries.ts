@@ -146,7 +146,7 @@ const isRegistered =
   (groupId: number) =>
   (row: RosterRow): row is Registered => {
     const seatStatus = seatStatusOf(row, groupId);
-    return seatStatus === 'seated' || seatStatus === 'refused';
+    return seatStatus === 'seated' || seatStatus === 'rejected';
   };
 
 export type GroupTraining = Registered & { readonly scores: readonly ScoreRow[] };

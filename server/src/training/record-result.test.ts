@@ -138,7 +138,7 @@ test('nothing is recorded before the class starts', async () => {
 
 test.each([
   ['pending', 'result_not_confirmed'],
-  ['refused', 'result_not_confirmed'],
+  ['rejected', 'result_not_confirmed'],
   ['unpaid', 'result_not_confirmed'],
   ['reported', 'result_not_confirmed'],
   ['cancelled', 'registration_unknown'],

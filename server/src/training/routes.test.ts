@@ -112,7 +112,7 @@ describe('TrainingRecord', () => {
     ]);
   });
 
-  test.each<State>(['pending', 'refused', 'unpaid', 'reported', 'cancelled'])(
+  test.each<State>(['pending', 'rejected', 'unpaid', 'reported', 'cancelled'])(
     'leaves out a registration that is %s',
     async (state) => {
       const { account, token } = await buildPerson();
@@ -336,7 +336,7 @@ describe('scores', () => {
     }
   });
 
-  test.each<State>(['pending', 'unpaid', 'reported', 'refused', 'cancelled'])(
+  test.each<State>(['pending', 'unpaid', 'reported', 'rejected', 'cancelled'])(
     'of a %s registration are not found',
     async (state) => {
       const { account, token } = await buildPerson();
@@ -356,9 +356,9 @@ test('no big table is scanned', async () => {
   const { account, token } = await buildPerson();
   const { opening } = await buildTraining(account, { result: 1 });
   await portal.db.execute(sql`
-    insert into classes (code, organization_id, train_class_id, start_time, limit_number, number, place, contact_name,
+    insert into classes (code, organization_id, course_id, start_time, limit_number, number, place, contact_name,
       contact_phone, personal_allow, group_allow, fee, created_at)
-    select 'BULK-' || n, organization_id, train_class_id, start_time - n * interval '1 hour', 20, 1, place,
+    select 'BULK-' || n, organization_id, course_id, start_time - n * interval '1 hour', 20, 1, place,
       contact_name, contact_phone, true, true, 0, created_at
     from classes, generate_series(1, 12000) n where id = ${opening.id}`);
   await portal.db.execute(sql`
@@ -378,7 +378,7 @@ test('no big table is scanned', async () => {
     insert into scores (registration_id, subject_id, score, recorded_at)
     select r.id, s.id, 80, r.created_at from registrations r
     join classes c on c.id = r.class_id and c.code like 'BULK-%'
-    join subjects s on s.train_class_id = c.train_class_id`);
+    join subjects s on s.course_id = c.course_id`);
   await portal.db.execute(sql`analyze`);
   const { id: accountId } = account;
   const scans = await fullScans(portal.db, async (db) => {

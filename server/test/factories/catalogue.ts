@@ -102,6 +102,7 @@ export const buildClass = async (db: Database, overrides: Overrides = {}) => {
         fee: 1500,
         publishedAt: new Date(NOW.getTime() - 86_400_000 + serial * 1000),
         createdAt: NOW,
+        state: overrides.publishedAt === null ? 'draft' : 'published',
         ...overrides,
       })
       .returning(),

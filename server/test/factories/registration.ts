@@ -44,7 +44,7 @@ export const buildRegistration = async (
         accountId: account.id,
         groupId: group?.id,
         state,
-        reason: reason ?? (state === 'refused' ? '資格不符' : null),
+        reason: reason ?? (state === 'rejected' ? '資格不符' : null),
         result,
         ...columns,
         createdAt,

@@ -1,8 +1,7 @@
 import type pg from 'pg';
 
 /*
- * The rows of a large portal, and the queries that its servers run all the time, for the schema of migration
- * 0003: both run before any newer migration.
+ * The rows of a large portal, and the queries that its servers run all the time.
  */
 
 const PEOPLE = 200_000;
@@ -10,25 +9,26 @@ const CLASSES = 20_000;
 const SEATS = 20;
 
 const statements = [
-  `insert into organizations values (1, 'TPE', '臺北市分會', 1)`,
-  `insert into certificate_kinds values (1, '基本救命術訓練證', 'ordinary', 2)`,
-  `insert into train_classes values (1, 'CPR', '基本救命術訓練', 1, 8, 1)`,
+  `insert into organizations (id, code, name, position) values (1, 'TPE', '臺北市分會', 1)`,
+  `insert into certificate_kinds (id, name, type, years) values (1, '基本救命術訓練證', 'ordinary', 2)`,
+  `insert into courses (id, code, chinese_name, certificate_kind_id, hours, position) values (1, 'CPR', '基本救命術訓練', 1, 8, 1)`,
   `insert into accounts (country, passport_no, password_hash, organization_id, chinese_name, english_name, sex, birthday,
       city_id, area_id, address, address_code, email, cell_phone, career_id, education_id, education_status_id, created_at,
       updated_at)
     select 'foreign', 'BULK' || lpad(n::text, 8, '0'), 'x', 1, '學員' || n, 'Trainee', n % 2, '1990-01-01', 1, 1, '範例路', '100',
       'bulk' || n || '@example.com', '0900-000000', 1, 1, 1, now(), now() from generate_series(1, ${PEOPLE}) n`,
-  `insert into sessions select 'token-' || id, id, now(), now(), now() + interval '24 hours' from accounts`,
-  `insert into classes (code, organization_id, train_class_id, start_time, limit_number, number, place, contact_name,
-      contact_phone, personal_allow, group_allow, fee, published_at, created_at)
-    select 'BULK-' || n, 1, 1, now() + interval '30 days', 2 * ${SEATS}, ${SEATS}, '教室', '承辦', '02-20000000', true, true, 1500,
+  `insert into sessions (token_hash, account_id, lineage, created_at, last_used_at, expires_at)
+    select 'token-' || id, id, md5(id::text), now(), now(), now() + interval '24 hours' from accounts`,
+  `insert into classes (code, organization_id, course_id, start_time, limit_number, number, place, contact_name,
+      contact_phone, personal_allow, group_allow, fee, state, published_at, created_at)
+    select 'BULK-' || n, 1, 1, now() + interval '30 days', 2 * ${SEATS}, ${SEATS}, '教室', '承辦', '02-20000000', true, true, 1500, 'published',
       now() - n * interval '1 minute', now() from generate_series(1, ${CLASSES}) n`,
   `insert into registrations (class_id, account_id, state, created_at, updated_at)
     select c, 1 + (c * ${SEATS} + k) % ${PEOPLE}, 'confirmed', now(), now()
     from generate_series(1, ${CLASSES}) c, generate_series(1, ${SEATS}) k`,
   `insert into registration_events (registration_id, at, actor, action, to_state)
     select id, now(), 'account:' || account_id, 'registration.enrol', 'pending' from registrations`,
-  `insert into certificates (number, account_id, organization_id, train_class_id, issued_on, years, end_time, created_at)
+  `insert into certificates (number, account_id, organization_id, course_id, issued_on, years, end_time, created_at)
     select 'BULK-' || id, id, 1, 1, '2025-01-01', 2, '2026-12-31', now() from accounts`,
   `insert into mails (account_id, recipient, template, data, state, due_at, created_at, sent_at)
     select id, email, 'registered', '{}', 'sent', now(), now(), now() from accounts`,
@@ -47,7 +47,7 @@ const LOOK_UP = `select a.id, a.state from sessions s join accounts a on a.id = 
   where s.token_hash = $1 and s.expires_at > now()`;
 
 const LIST = `select c.code, c.number, c.limit_number, o.name, t.chinese_name from classes c
-  join organizations o on o.id = c.organization_id join train_classes t on t.id = c.train_class_id
+  join organizations o on o.id = c.organization_id join courses t on t.id = c.course_id
   where c.published_at is not null order by c.published_at desc, c.id desc limit 20`;
 
 const ENROL = `with open_class as (

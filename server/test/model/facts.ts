@@ -103,9 +103,9 @@ const readRows = async (db: Database, names: Names): Promise<Rows> => {
     'certificates', ${rows(sql`
       select c.id, c.number, c.account_id, k.type, c.issued_on, c.end_time, c.replaced_by_id,
         ${rows(sql`
-          select id, approved, front_note, backend_note from renewal_requests q
+          select id, case state when 'approved' then true when 'rejected' then false end as approved, front_note, backend_note from renewal_requests q
           where q.certificate_id = c.id order by q.id`)} as requests
-      from certificates c join train_classes t on t.id = c.train_class_id
+      from certificates c join courses t on t.id = c.course_id
       join certificate_kinds k on k.id = t.certificate_kind_id
       where c.account_id in ${accountIds} order by c.id`)},
     'refunds', ${rows(sql`

@@ -20,7 +20,7 @@ import {
  * does not use the server's tables, rules and states.
  */
 
-export type State = 'pending' | 'refused' | 'unpaid' | 'reported' | 'confirmed' | 'cancelled';
+export type State = 'pending' | 'rejected' | 'unpaid' | 'reported' | 'confirmed' | 'cancelled';
 
 export interface Registration {
   readonly key: RegistrationKey;
@@ -160,7 +160,7 @@ export const meant = (
 
 /** The state shown for several registrations: the most urgent one. */
 export const folded = (registrations: readonly Registration[]): State | undefined =>
-  (['unpaid', 'reported', 'pending', 'confirmed', 'refused'] as const).find((state) =>
+  (['unpaid', 'reported', 'pending', 'confirmed', 'rejected'] as const).find((state) =>
     registrations.some((registration) => registration.state === state),
   );
 
@@ -169,9 +169,9 @@ export const payable = (life: Life, who: Person, name: Class, group: Group | nul
   const found = meant(life, who, name, group);
   if (!found) {
     const own = lastOf(life, who, name);
-    const refused = group === null && own?.state === 'refused' && !isManagedBy(life, who, own);
+    const refused = group === null && own?.state === 'rejected' && !isManagedBy(life, who, own);
     return refused
-      ? ({ state: 'refused', not: 'payment_not_approved' } as const)
+      ? ({ state: 'rejected', not: 'payment_not_approved' } as const)
       : ({ state: null, not: 'not_applied' } as const);
   }
   const state = folded(found.seats);

@@ -122,7 +122,7 @@ const cancel = (life: Life, { who, class: name }: Of<'enrol' | 'cancel'>): Outco
   if (own.state === 'confirmed') return refuse('cancel: confirmed', 'cancel_after_paying');
   if (hasStarted(life, name)) return refuse('cancel', 'cancel_after_start');
   const reached = `cancel: ${own.state} → cancelled${own.group ? ' (a seat through a group)' : ''}`;
-  if (own.state !== 'refused') mail(life, who, 'cancelled');
+  if (own.state !== 'rejected') mail(life, who, 'cancelled');
   giveBackCredit(life, own);
   move(own, 'cancelled', `${who} registration.cancel`);
   return done(reached);
@@ -263,23 +263,23 @@ type Review = 'approve' | 'refuse' | 'confirm' | 'reject' | 'reopen' | 'call_off
 const reviews: Record<Review, Record<State, { to: State } | 'nothing' | RefusalCode>> = {
   approve: {
     pending: { to: 'unpaid' },
-    refused: 'review_conflict',
+    rejected: 'review_conflict',
     unpaid: 'nothing',
     reported: 'review_conflict',
     confirmed: 'review_conflict',
     cancelled: 'registration_unknown',
   },
   refuse: {
-    pending: { to: 'refused' },
-    refused: 'nothing',
-    unpaid: { to: 'refused' },
+    pending: { to: 'rejected' },
+    rejected: 'nothing',
+    unpaid: { to: 'rejected' },
     reported: 'review_conflict',
     confirmed: 'review_conflict',
     cancelled: 'registration_unknown',
   },
   confirm: {
     pending: 'payment_not_approved',
-    refused: 'payment_not_approved',
+    rejected: 'payment_not_approved',
     unpaid: { to: 'confirmed' },
     reported: { to: 'confirmed' },
     confirmed: 'nothing',
@@ -287,7 +287,7 @@ const reviews: Record<Review, Record<State, { to: State } | 'nothing' | RefusalC
   },
   reject: {
     pending: 'payment_not_approved',
-    refused: 'payment_not_approved',
+    rejected: 'payment_not_approved',
     unpaid: 'nothing',
     reported: { to: 'unpaid' },
     confirmed: 'payment_confirmed',
@@ -295,7 +295,7 @@ const reviews: Record<Review, Record<State, { to: State } | 'nothing' | RefusalC
   },
   reopen: {
     pending: 'nothing',
-    refused: { to: 'pending' },
+    rejected: { to: 'pending' },
     unpaid: 'review_conflict',
     reported: 'review_conflict',
     confirmed: 'review_conflict',
@@ -303,7 +303,7 @@ const reviews: Record<Review, Record<State, { to: State } | 'nothing' | RefusalC
   },
   call_off: {
     pending: { to: 'cancelled' },
-    refused: 'review_conflict',
+    rejected: 'review_conflict',
     unpaid: { to: 'cancelled' },
     reported: { to: 'cancelled' },
     confirmed: { to: 'cancelled' },
@@ -314,7 +314,7 @@ const reviews: Record<Review, Record<State, { to: State } | 'nothing' | RefusalC
 /** Why a rejected registration cannot be reopened now, besides its state. */
 const reopenObstacle = (life: Life, registration: Registration): RefusalCode | null => {
   const { class: name, who } = registration;
-  if (registration.state !== 'refused') return null;
+  if (registration.state !== 'rejected') return null;
   if (ofClass(life, name).some((other) => other.who === who && holds(other))) return 'person_holds_seat';
   return seatsHeld(life, name) >= opening(name).seats ? 'staff_class_full' : null;
 };
@@ -335,7 +335,7 @@ const reviewOf = (verb: Review, { class: name, state }: Registration) => {
 
 const told: Record<Review, { readonly event: string; readonly template: string }> = {
   approve: { event: 'registration.approve', template: 'approved' },
-  refuse: { event: 'registration.refuse', template: 'refused' },
+  refuse: { event: 'registration.reject', template: 'rejected' },
   confirm: { event: 'payment.confirm', template: 'payment_confirmed' },
   reject: { event: 'payment.reject', template: 'payment_rejected' },
   reopen: { event: 'registration.reopen', template: 'reopened' },
@@ -428,7 +428,7 @@ const moveOver = (life: Life, { registration: key, to, by, reason }: Of<'move'>)
   const refusal = moveRefusal(life, registration, to);
   if (refusal) return refuse('move', refusal, groupNamed(to));
   if (state === 'cancelled') return refuse('move: cancelled', 'registration_unknown');
-  if (state === 'refused') return refuse('move: refused', 'review_conflict');
+  if (state === 'rejected') return refuse('move: refused', 'review_conflict');
   if (isSeated(life, who, to)) return refuse('move', 'person_holds_seat');
   const after = stateAfterMove(registration, to);
   settle(life, registration, to);
@@ -533,8 +533,8 @@ const renew = (life: Life, certificate: Certificate, step: Of<'renew' | 'decline
 
 const decline = (life: Life, { of, requests }: Certificate, step: Of<'renew' | 'decline'>): Outcome => {
   Object.assign(requests[step.request] ?? {}, { approved: false, backendNote: step.note });
-  life.audit.push('staff renewal.refuse');
-  mail(life, of, 'renewal_refused');
+  life.audit.push('staff renewal.reject');
+  mail(life, of, 'renewal_rejected');
   return done('decline: asked → refused');
 };
 

@@ -39,7 +39,7 @@ export type Screens = Record<string, readonly string[]>;
 
 const WIRE: Record<State, string> = {
   pending: 'null/0',
-  refused: '0/0',
+  rejected: '0/0',
   unpaid: '1/0',
   reported: '1/null',
   confirmed: '1/1',
@@ -49,10 +49,10 @@ const WIRE: Record<State, string> = {
 const groupReason = (seats: readonly Registration[], shown: State): string | null => {
   const payments = seats.filter(({ state }) => state === 'unpaid').flatMap(({ reason }) => reason ?? []);
   const refused = seats
-    .filter(({ state }) => state === 'refused')
+    .filter(({ state }) => state === 'rejected')
     .map(({ who, reason }) => `${PEOPLE[who]}（${reason}）`)
     .join('、');
-  const named = refused && shown !== 'refused' ? [`資格不符：${refused}`] : refused ? [refused] : [];
+  const named = refused && shown !== 'rejected' ? [`資格不符：${refused}`] : refused ? [refused] : [];
   return [...new Set(payments), ...named].join('；') || null;
 };
 

@@ -46,7 +46,7 @@ const MEANT_FOR = {
   refuse: ['pending', 'unpaid'],
   confirm: ['unpaid', 'reported'],
   reject: ['reported'],
-  reopen: ['refused'],
+  reopen: ['rejected'],
   call_off: ['pending', 'unpaid', 'reported', 'confirmed'],
   result: ['confirmed'],
 } as const satisfies Record<string, readonly State[]>;

@@ -29,12 +29,12 @@ const statements = (now: Date) => [
   sql`insert into memberships (group_id, account_id, role, joined_at)
     select g.id, 1 + (g.id + k) % ${size}, case k when 0 then 'manager' else 'member' end, ${now}
     from groups g, generate_series(0, 1) k`,
-  sql`insert into classes (code, organization_id, train_class_id, start_time, limit_number, number, place, contact_name,
-      contact_phone, personal_allow, group_allow, fee, published_at, created_at)
-    select 'BULK-' || n, organizations.id, train_classes.id,
+  sql`insert into classes (code, organization_id, course_id, start_time, limit_number, number, place, contact_name,
+      contact_phone, personal_allow, group_allow, fee, published_at, state, created_at)
+    select 'BULK-' || n, organizations.id, courses.id,
       ${now}::timestamptz + (case when n % 10 < 7 then 1 else -1 end) * (n % 300 + 1) * interval '1 day', 20, 2,
-      '教室', '承辦', '02-20000000', true, true, 1500, ${now}::timestamptz - n * interval '1 minute', ${now}
-    from organizations, train_classes, generate_series(1, ${size}) n`,
+      '教室', '承辦', '02-20000000', true, true, 1500, ${now}::timestamptz - n * interval '1 minute', 'published', ${now}
+    from organizations, courses, generate_series(1, ${size}) n`,
   sql`insert into attachments (class_id, src, file_key, name, extension, position)
     select id, 'bulk-' || id, 'attachments/bulk-' || id, '簡章', 'pdf', 1 from classes`,
   sql`insert into registrations (class_id, account_id, group_id, state, created_at, updated_at)
@@ -50,9 +50,9 @@ const statements = (now: Date) => [
     join registrations r on r.class_id = p.class_id and r.account_id = p.reported_by`,
   sql`insert into scores (registration_id, subject_id, score, recorded_at)
     select r.id, s.id, 80, ${now} from registrations r, subjects s where r.state = 'confirmed'`,
-  sql`insert into certificates (number, account_id, organization_id, train_class_id, issued_on, years, end_time, created_at)
+  sql`insert into certificates (number, account_id, organization_id, course_id, issued_on, years, end_time, created_at)
     select 'BULK-' || a.id, a.id, o.id, t.id, '2024-01-01', 3, '2026-12-31', ${now}
-    from accounts a, organizations o, train_classes t`,
+    from accounts a, organizations o, courses t`,
   sql`insert into renewal_requests (certificate_id, asked_at) select id, ${now} from certificates`,
   // SMTP is away for a while: many mails wait.
   sql`insert into mails (account_id, recipient, template, data, state, due_at, created_at, sent_at)

@@ -40,7 +40,7 @@ const buildTrainee = async () => {
   const past = await buildClass(db, { startTime: new Date(NOW.getTime() - DAY) });
   const trained = await buildRegistration(db, { class: past, account, state: 'confirmed' });
   await db.execute(sql`
-    insert into ${scores} select ${trained.id}, id, 80, ${NOW} from subjects where train_class_id = ${courseId}`);
+    insert into ${scores} select ${trained.id}, id, 80, ${NOW} from subjects where course_id = ${courseId}`);
   const payable = await buildClass(db);
   await buildRegistration(db, { class: payable, account, state: 'unpaid' });
   const shared = await buildClass(db);

@@ -37,8 +37,8 @@ const addRegistrations = async (db: Database, rounds: readonly number[]) => {
 /** Over thirteen courses. */
 const spreadClasses = async (db: Database) => {
   for (let n = 0; n < 12; n++) await buildCourse(db, { code: `BULK-${n}`, chineseName: `訓練項目${n}` });
-  await db.execute(sql`update classes set train_class_id = (
-    select q.id from train_classes q order by q.id offset classes.id % 13 limit 1)`);
+  await db.execute(sql`update classes set course_id = (
+    select q.id from courses q order by q.id offset classes.id % 13 limit 1)`);
 };
 
 /** Adds a session to each class. */

@@ -55,6 +55,7 @@ export const buildCrowd = async (db: Database, size: number): Promise<Person[]> 
       people.map(({ id, token }) => ({
         tokenHash: hashToken(token),
         accountId: id,
+        lineage: token,
         createdAt: now,
         lastUsedAt: now,
         expiresAt: new Date(now.getTime() + DAY),

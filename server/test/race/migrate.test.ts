@@ -5,7 +5,6 @@ import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { migrationsFolder } from '../../src/platform/migrations.ts';
 import { administer, databaseUrl, dropDatabase } from '../database.ts';
-import { withOlderMigrations } from '../older-migrations.ts';
 import { startServer } from './server-process.ts';
 
 const { url, template } = inject('databaseServer');
@@ -43,13 +42,9 @@ test('five servers that start simultaneously migrate an empty database once, and
 
 test('control: without the lock their migrations conflict', async () => {
   const connectionString = databaseUrl(url, unguarded);
-  const results = await withOlderMigrations(4, (folder) =>
-    Promise.allSettled(
-      Array.from({ length: 5 }, () =>
-        administer(connectionString, (client) =>
-          applyMigrations(drizzle(client), { migrationsFolder: folder }),
-        ),
-      ),
+  const results = await Promise.allSettled(
+    Array.from({ length: 5 }, () =>
+      administer(connectionString, (client) => applyMigrations(drizzle(client), { migrationsFolder })),
     ),
   );
   expect(results.map(({ status }) => status)).toContain('rejected');

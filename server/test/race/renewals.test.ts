@@ -1,5 +1,5 @@
 import { addDays, today } from '@portal/contract/dates';
-import { eq, isNull, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { proveTrainee } from '../../src/accounts/actors.ts';
 import { approveRenewal } from '../../src/certificates/approve-renewal.ts';
@@ -75,7 +75,7 @@ const outcome = async ({ certificateId, accountId }: Meeting) => {
     .orderBy(renewalRequests.id);
   const held = await db.select().from(certificates).where(eq(certificates.accountId, accountId));
   return {
-    results: requests.map(({ approved }) => approved),
+    results: requests.map(({ state }) => state),
     replaced: held.some(({ id, replacedById }) => id === certificateId && replacedById !== null),
     certificates: held.length,
   };
@@ -83,8 +83,8 @@ const outcome = async ({ certificateId, accountId }: Meeting) => {
 
 type Outcome = Awaited<ReturnType<typeof outcome>>;
 
-const approved: Outcome = { results: [true], replaced: true, certificates: 2 };
-const refused: Outcome = { results: [false], replaced: false, certificates: 1 };
+const approved: Outcome = { results: ['approved'], replaced: true, certificates: 2 };
+const refused: Outcome = { results: ['rejected'], replaced: false, certificates: 1 };
 
 /** Allowed answers and outcomes, one for each order. */
 const pairs: readonly [
@@ -116,7 +116,7 @@ const pairs: readonly [
     refuse,
     ask,
     [
-      [['done', 'done'], { ...refused, results: [false, null] }],
+      [['done', 'done'], { ...refused, results: ['rejected', 'open'] }],
       [['done', 'renewal_asked'], refused],
     ],
   ],
@@ -125,7 +125,7 @@ const pairs: readonly [
 test('two simultaneous requests create one', async () => {
   await inTurns(await buildMeetings(ROUNDS, false), async (meeting, round) => {
     expect((await meet(db, [ask, ask], meeting, round)).toSorted()).toEqual(['done', 'renewal_asked']);
-    expect(await outcome(meeting)).toEqual({ results: [null], replaced: false, certificates: 1 });
+    expect(await outcome(meeting)).toEqual({ results: ['open'], replaced: false, certificates: 1 });
   });
 });
 
@@ -159,30 +159,30 @@ test('the data are consistent afterwards, and no deadlock occurred', async () =>
 describe('control, without the guard', () => {
   const carelessAsk: Deed<Meeting> = async (tx, { certificateId }, now) => {
     const { rowCount } = await tx.execute(
-      sql`select from renewal_requests where certificate_id = ${certificateId} and approved is null`,
+      sql`select from renewal_requests where certificate_id = ${certificateId} and state = 'open'`,
     );
     if (rowCount !== 0) throw new Refusal('renewal_asked');
     await tx.insert(renewalRequests).values({ certificateId, askedAt: now });
   };
 
   const carelessly =
-    (approved: boolean): Deed<Meeting> =>
+    (state: 'approved' | 'rejected'): Deed<Meeting> =>
     async (tx, { certificateId, requestId, accountId }, now) => {
       const [waiting] = await tx
         .select()
         .from(renewalRequests)
-        .where(sql`${eq(renewalRequests.id, requestId)} and ${isNull(renewalRequests.approved)}`);
+        .where(sql`${eq(renewalRequests.id, requestId)} and ${eq(renewalRequests.state, 'open')}`);
       if (!waiting) throw new Refusal('renewal_decided');
       await tx
         .update(renewalRequests)
-        .set({ approved, decidedAt: now })
+        .set({ state, decidedAt: now })
         .where(eq(renewalRequests.id, requestId));
-      if (!approved) return;
+      if (state === 'rejected') return;
       await tx.execute(sql`
         with next as (
-          insert into certificates (number, account_id, organization_id, train_class_id, issued_on, years, end_time,
+          insert into certificates (number, account_id, organization_id, course_id, issued_on, years, end_time,
             created_at)
-          select number || '-N', account_id, organization_id, train_class_id, issued_on, years, end_time, created_at
+          select number || '-N', account_id, organization_id, course_id, issued_on, years, end_time, created_at
           from certificates where id = ${certificateId} and account_id = ${accountId}
           returning id)
         update certificates set replaced_by_id = next.id from next where certificates.id = ${certificateId}`);
@@ -191,11 +191,11 @@ describe('control, without the guard', () => {
   test('two decisions leave a rejected request with a new certificate', async () => {
     const meetings = await buildMeetings(6, true);
     const outcomes = await Promise.all(
-      meetings.map((meeting, n) => meet(db, [carelessly(true), carelessly(false)], meeting, n)),
+      meetings.map((meeting, n) => meet(db, [carelessly('approved'), carelessly('rejected')], meeting, n)),
     );
     expect(outcomes).toContainEqual(['done', 'done']);
     const ends = await Promise.all(meetings.map(outcome));
-    expect(ends).toContainEqual({ results: [false], replaced: true, certificates: 2 });
+    expect(ends).toContainEqual({ results: ['rejected'], replaced: true, certificates: 2 });
     expect((await checkData(db)).map(({ rule }) => rule)).toContain('replaced_by_approval');
   });
 
@@ -207,7 +207,7 @@ describe('control, without the guard', () => {
     );
     expect(outcomes).toContainEqual(['done', 'done']);
     const ends = await Promise.all(meetings.map(outcome));
-    expect(ends).toContainEqual({ results: [null, null], replaced: false, certificates: 1 });
+    expect(ends).toContainEqual({ results: ['open', 'open'], replaced: false, certificates: 1 });
     expect((await checkData(db)).map(({ rule }) => rule)).toContain('one_request_waits');
   });
 });

@@ -110,8 +110,8 @@ const pairs: readonly (readonly [keyof typeof deeds, keyof typeof deeds, State, 
     'refuse',
     'pending',
     [
-      ['done', 'done', 'refused'],
-      ['review_conflict', 'done', 'refused'],
+      ['done', 'done', 'rejected'],
+      ['review_conflict', 'done', 'rejected'],
     ],
   ],
   [
@@ -137,7 +137,7 @@ const pairs: readonly (readonly [keyof typeof deeds, keyof typeof deeds, State, 
     'cancelByStaff',
     'pending',
     [
-      ['done', 'review_conflict', 'refused'],
+      ['done', 'review_conflict', 'rejected'],
       ['registration_unknown', 'done', 'cancelled'],
     ],
   ],
@@ -183,7 +183,7 @@ const pairs: readonly (readonly [keyof typeof deeds, keyof typeof deeds, State, 
     'unpaid',
     [
       ['done', 'review_conflict', 'confirmed'],
-      ['payment_not_approved', 'done', 'refused'],
+      ['payment_not_approved', 'done', 'rejected'],
     ],
   ],
 ];
@@ -237,14 +237,14 @@ const mailsTo = async ({ accountId }: Meeting) => {
 
 test.each<[keyof typeof deeds, keyof typeof deeds, State, heard: string, end: State, mailed: string[]]>([
   ['approve', 'confirm', 'pending', 'done', 'confirmed', ['approved', 'payment_confirmed']],
-  ['approve', 'refuse', 'pending', 'done', 'refused', ['approved', 'refused']],
-  ['refuse', 'approve', 'pending', 'review_conflict', 'refused', ['refused']],
-  ['reject', 'refuse', 'reported', 'done', 'refused', ['payment_rejected', 'refused']],
+  ['approve', 'refuse', 'pending', 'done', 'rejected', ['approved', 'rejected']],
+  ['refuse', 'approve', 'pending', 'review_conflict', 'rejected', ['rejected']],
+  ['reject', 'refuse', 'reported', 'done', 'rejected', ['payment_rejected', 'rejected']],
   ['confirm', 'reject', 'reported', 'payment_confirmed', 'confirmed', ['payment_confirmed']],
-  ['refuse', 'cancelByStaff', 'pending', 'review_conflict', 'refused', ['refused']],
+  ['refuse', 'cancelByStaff', 'pending', 'review_conflict', 'rejected', ['rejected']],
   ['cancelByStaff', 'approve', 'pending', 'registration_unknown', 'cancelled', ['cancelled_by_staff']],
   ['cancelByStaff', 'cancel', 'unpaid', 'done', 'cancelled', ['cancelled_by_staff']],
-  ['refuse', 'cancel', 'pending', 'done', 'cancelled', ['refused']],
+  ['refuse', 'cancel', 'pending', 'done', 'cancelled', ['rejected']],
 ])('during %s, %s waits and then sees the result', async (one, other, from, heard, end, mailed) => {
   const [meeting] = await buildMeetings(1, from);
   if (!meeting) throw new Error('no meeting');
@@ -313,7 +313,7 @@ describe('two officers who have seen the same registration', () => {
     await inTransaction(db, (tx) => deeds.approve(tx, meeting, new Date(asked.getTime() + 5000)));
     await inTransaction(db, (tx) => deeds.refuse(tx, meeting, asked));
     const [approval, rejection] = await eventsOf(meeting);
-    expect(rejection?.action).toBe('registration.refuse');
+    expect(rejection?.action).toBe('registration.reject');
     expect(Number(rejection?.at)).toBeGreaterThanOrEqual(Number(approval?.at));
   });
 });
@@ -334,15 +334,15 @@ describe('the last seat', () => {
     readonly stranger: number;
   }
 
-  const buildLastSeats = async (from: 'refused' | 'elsewhere'): Promise<LastSeat[]> => {
+  const buildLastSeats = async (from: 'rejected' | 'elsewhere'): Promise<LastSeat[]> => {
     const crowd = await buildCrowd(db, 2 * ROUNDS);
     const seats: LastSeat[] = [];
     for (let n = 0; n < ROUNDS; n++) {
       const wanted = await buildOpenClass(db, 1);
       const [account, stranger] = [crowd[2 * n], crowd[2 * n + 1]];
       if (!account || !stranger) throw new Error('nobody came');
-      const elsewhere = from === 'refused' ? wanted : await buildOpenClass(db, 5);
-      const state = from === 'refused' ? 'refused' : 'confirmed';
+      const elsewhere = from === 'rejected' ? wanted : await buildOpenClass(db, 5);
+      const state = from === 'rejected' ? 'rejected' : 'confirmed';
       const { id } = await buildRegistration(db, { class: elsewhere, account, state });
       seats.push({ id, wanted, stranger: stranger.id });
     }
@@ -352,10 +352,10 @@ describe('the last seat', () => {
   const enrolStranger: Deed<LastSeat> = (tx, { wanted: { code }, stranger }, now) =>
     enrol(tx, { code }, { actor: proveTrainee({ accountId: stranger }), now });
 
-  test.each<['reopening' | 'a move', 'refused' | 'elsewhere', Deed<LastSeat>]>([
+  test.each<['reopening' | 'a move', 'rejected' | 'elsewhere', Deed<LastSeat>]>([
     [
       'reopening',
-      'refused',
+      'rejected',
       (tx, meeting, now) => deeds.reopen(tx, { ...meeting, code: '', accountId: 0 }, now),
     ],
     [
@@ -512,7 +512,7 @@ describe('control, without the guard', () => {
         await tx.execute(sql`update classes set number = number - 1 where id = ${found.class_id}`);
       }
     };
-  const cancel = careless(['pending', 'refused', 'unpaid'], 'cancelled');
+  const cancel = careless(['pending', 'rejected', 'unpaid'], 'cancelled');
 
   test('a move and an enrolment both take the last seat', async () => {
     const [seated, stranger] = await buildCrowd(db, 2);

@@ -228,7 +228,7 @@ const buildSeats = async ({ db, services }: TestPortal, people: People, group: {
 const buildCertificates = async ({ db }: TestPortal, { owner, trainee }: People) => {
   const certificate = await buildCertificate(db, { account: owner, number: CERTIFICATE });
   const notes = { frontNote: '石的備註', backendNote: '審查員對石的意見' };
-  await buildRenewalRequest(db, { certificate, state: 'refused', ...notes });
+  await buildRenewalRequest(db, { certificate, state: 'rejected', ...notes });
   const { number } = await buildCertificate(db, { account: trainee });
   return { owner: { certificate: CERTIFICATE, ...notes }, trainee: { certificate: number } };
 };

@@ -7,7 +7,7 @@ import { CERTIFICATES_WIDTH, certificateColumns } from './columns.tsx';
 
 const Outcome = ({ state, asked }: Pick<OldCertificate, 'state' | 'asked'>) => {
   if (state === 1) return <Badge tone="ok">{text.results.approved}</Badge>;
-  if (state === 0) return <Badge tone="danger">{text.results.refused}</Badge>;
+  if (state === 0) return <Badge tone="danger">{text.results.rejected}</Badge>;
   if (!asked) return <span className="text-ink-soft">{text.noResult}</span>;
   return (
     <Badge icon="clock" tone="info">

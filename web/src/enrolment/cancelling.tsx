@@ -14,7 +14,7 @@ const text = enrolmentText.records;
 
 /** A rejected registration holds no seat: cancelling it removes the record. */
 const wordsOf = ({ situation }: RegistrationRecord) =>
-  situation === 'refused'
+  situation === 'rejected'
     ? {
         really: text.reallyRemove,
         act: text.removeRecord,

@@ -129,7 +129,7 @@ const Confirmation = ({ opening, asked, sameHours }: ConfirmationProps) => {
 /** The reason of the last rejection; null for none. */
 const useLastReason = (code: string): string | null => {
   const record = useRecord(code, null);
-  return record?.situation === 'refused' ? record.reason : null;
+  return record?.situation === 'rejected' ? record.reason : null;
 };
 
 /** Names the qualifications. It is unfolded for people who were rejected, because they must read it again. */

@@ -3,7 +3,7 @@ import { recordStatus } from './record-status.ts';
 
 test.each([
   ['pending', '資格審查中'],
-  ['refused', '資格不符'],
+  ['rejected', '資格不符'],
   ['unpaid', '未繳費'],
   ['reported', '繳費審查中'],
   ['confirmed', '已繳費'],

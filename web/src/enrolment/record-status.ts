@@ -11,7 +11,7 @@ export interface RecordStatus {
 /** Specification §4, unchecked record status. */
 export const recordStatus: Readonly<Record<Situation, RecordStatus>> = {
   pending: { text: status.pending, tone: 'info' },
-  refused: { text: status.refused, tone: 'danger' },
+  rejected: { text: status.rejected, tone: 'danger' },
   unpaid: { text: status.unpaid, tone: 'warn' },
   reported: { text: status.reported, tone: 'info' },
   confirmed: { text: status.paid, tone: 'ok' },

@@ -136,7 +136,7 @@ interface CancelProps {
 }
 
 const Cancel = ({ record, onCancel }: CancelProps) => {
-  const isRefused = record.situation === 'refused';
+  const isRefused = record.situation === 'rejected';
   return (
     <Button
       aria-label={isRefused ? text.removeRecordOf(rowName(record)) : text.cancelOf(rowName(record))}
@@ -180,7 +180,7 @@ const Calendar = ({ record: { code, train, situation } }: RowProps) => {
 };
 
 /** The person may still attend. */
-const isAhead = ({ started, situation }: RegistrationRecord): boolean => !started && situation !== 'refused';
+const isAhead = ({ started, situation }: RegistrationRecord): boolean => !started && situation !== 'rejected';
 
 const startWithCalendar: Column<RegistrationRecord> = {
   ...startColumn,

@@ -40,7 +40,7 @@ export const RegistrationState = ({ record }: StateProps) => {
         </>
       )}
       {urgency === 'covered' && <span className="mt-1 block text-sm">{text.says.covered}</span>}
-      {(record.situation === 'refused' || urgency === 'covered') && (
+      {(record.situation === 'rejected' || urgency === 'covered') && (
         <Contact label={record.can_enrol_again ? text.correctThenAsk : text.ask} record={record} />
       )}
       {mustAskToCancel(record) && urgency !== 'covered' && (

@@ -3,7 +3,7 @@ import { stageOf } from './stage.ts';
 
 test.each([
   ['pending', 'review'],
-  ['refused', null],
+  ['rejected', null],
   ['unpaid', 'payment'],
   ['reported', 'payment'],
   ['confirmed', 'done'],

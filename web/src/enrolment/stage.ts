@@ -6,7 +6,7 @@ export type Stage = (typeof stages)[number];
 /** Null once rejected. */
 export const stageOf: Readonly<Record<Situation, Stage | null>> = {
   pending: 'review',
-  refused: null,
+  rejected: null,
   unpaid: 'payment',
   reported: 'payment',
   confirmed: 'done',

@@ -27,7 +27,7 @@ const shortSooner = record('short soon', {
   situation: 'reported',
   shortfall: { ...shortfall, payment_due: '2026-12-07' },
 });
-const refused = record('refused', { situation: 'refused' });
+const refused = record('rejected', { situation: 'rejected' });
 const done = record('done', { situation: 'confirmed' });
 
 test.each([
@@ -38,7 +38,7 @@ test.each([
   [reported, 'reported'],
   [short, 'short'],
   [{ ...short, code: 'unpaid', situation: 'unpaid' as const }, 'unpaid'],
-  [refused, 'refused'],
+  [refused, 'rejected'],
   [done, 'confirmed'],
 ])('$code has the urgency %s', (each, urgency) => {
   expect(urgencyOf(each)).toBe(urgency);
@@ -52,7 +52,7 @@ test('open tasks of the person come first, the earliest deadline before others',
     'short soon',
     'short',
     'incomplete',
-    'refused',
+    'rejected',
     'pending',
     'reported',
     'done',
@@ -66,7 +66,7 @@ test('counts unpaid registrations and missing documents', () => {
 
 test('the headline counts the urgencies that records have', () => {
   const all = [unpaid, sooner, { ...unpaid, amount: 0 }, short, pending, refused];
-  expect(headlineOf(all, ['unpaid', 'short', 'documents', 'refused'])).toBe(
+  expect(headlineOf(all, ['unpaid', 'short', 'documents', 'rejected'])).toBe(
     '2 筆未繳費、1 筆繳費金額不足、1 筆資格不符',
   );
   expect(headlineOf(all, ['short'])).toBe('1 筆繳費金額不足');

@@ -6,7 +6,7 @@ const text = enrolmentText.urgent;
 /** Most urgent first. */
 const urgencies = [
   ...(['unpaid', 'short', 'documents', 'covered'] as const),
-  ...(['refused', 'pending', 'reported', 'confirmed'] as const),
+  ...(['rejected', 'pending', 'reported', 'confirmed'] as const),
 ] as const;
 /**
  * The situation; `covered` if it is unpaid and nothing is due, `short` if reports name less than is due, or `documents` if

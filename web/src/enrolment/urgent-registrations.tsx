@@ -34,7 +34,7 @@ export const UrgentRegistrations = () => {
 };
 
 const headline = (records: readonly RegistrationRecord[]): string =>
-  headlineOf(records, ['unpaid', 'short', 'documents', 'refused']) || text.nothing;
+  headlineOf(records, ['unpaid', 'short', 'documents', 'rejected']) || text.nothing;
 
 const Nothing = () => (
   <div className="space-y-3">

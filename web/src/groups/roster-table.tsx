@@ -29,7 +29,7 @@ const Reviewing = ({ of }: { of: string }) => (
 
 const Eligibility = ({ entry: { reason, locked }, situation }: Registered) => {
   if (situation === 'pending') return <Reviewing of={text.eligibleShort} />;
-  if (situation !== 'refused') return <Badge tone="ok">{text.qualified}</Badge>;
+  if (situation !== 'rejected') return <Badge tone="ok">{text.qualified}</Badge>;
   return (
     <>
       <Badge tone="danger">{text.unqualified}</Badge>
@@ -40,7 +40,7 @@ const Eligibility = ({ entry: { reason, locked }, situation }: Registered) => {
 
 /** Nothing is owed before the approval. */
 const Payment = ({ entry: { reason, locked }, situation }: Registered) => {
-  if (situation === 'pending' || situation === 'refused') return null;
+  if (situation === 'pending' || situation === 'rejected') return null;
   if (situation === 'reported') return <Reviewing of={text.paid} />;
   if (situation === 'confirmed') return <Badge tone="ok">{text.paidAlready}</Badge>;
   return (

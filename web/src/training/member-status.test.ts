@@ -6,7 +6,7 @@ test.each([
   ['reported', '繳費審查中'],
   ['confirmed', '已繳費'],
   ['unpaid', '未繳費'],
-  ['refused', '資格不符'],
+  ['rejected', '資格不符'],
 ] as const)('shows %s as %s', (situation, text) => {
   expect(memberStatus({ situation })?.text).toBe(text);
   expect(isHidden({ situation })).toBe(false);

@@ -104,7 +104,7 @@ const timeRows = (opening: OfficeClass) => [
 ];
 
 const countsText = ({ counts }: OfficeClass): string =>
-  (['pending', 'unpaid', 'reported', 'confirmed', 'refused'] as const)
+  (['pending', 'unpaid', 'reported', 'confirmed', 'rejected'] as const)
     .filter((state) => counts[state] > 0)
     .map((state) => `${stateNames[state]} ${counts[state]}`)
     .join('、') || text.empty;

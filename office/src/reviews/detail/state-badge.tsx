@@ -3,7 +3,7 @@ import { Badge, type Tone } from '@portal/kit/ui/badge.tsx';
 
 const tones: Readonly<Record<RegistrationState, Tone>> = {
   pending: 'warn',
-  refused: 'danger',
+  rejected: 'danger',
   unpaid: 'warn',
   reported: 'info',
   confirmed: 'ok',

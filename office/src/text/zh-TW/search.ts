@@ -21,7 +21,7 @@ export const searchText = {
   ends: (date: string) => `效期至 ${date}`,
   states: {
     pending: '待審核',
-    refused: '已退回',
+    rejected: '已退回',
     unpaid: '待繳費',
     reported: '待對帳',
     confirmed: '報名完成',

@@ -7,9 +7,6 @@ import { lockAccount } from '../queries.ts';
 import { sessions } from '../tables.ts';
 import { endSessions, IDLE_LIMIT } from './sessions.ts';
 
-/** The public id of a session reveals neither token nor hash. Sessions from older versions have no lineage. */
-const publicId = sql<string>`coalesce(${sessions.lineage}, md5(${sessions.tokenHash}))`;
-
 const ofCaller = ({ accountId }: SignedInTrainee) => eq(sessions.accountId, accountId);
 
 export const findOwnSessions = (db: Database, actor: SignedInTrainee, now: Date) => {
@@ -17,7 +14,7 @@ export const findOwnSessions = (db: Database, actor: SignedInTrainee, now: Date)
   const idleSince = new Date(now.getTime() - IDLE_LIMIT);
   return db
     .select({
-      id: publicId,
+      id: sessions.lineage,
       device: sessions.device,
       network: sessions.network,
       createdAt: sessions.createdAt,
@@ -39,7 +36,7 @@ export const endOwnSession = async (
 ): Promise<void> => {
   // PostgreSQL rejects some text, for example NUL.
   if (!/^[0-9a-p]{32}$/.test(id)) throw new Refusal('not_found');
-  await db.delete(sessions).where(and(ofCaller(actor), eq(publicId, id)));
+  await db.delete(sessions).where(and(ofCaller(actor), eq(sessions.lineage, id)));
 };
 
 export const endOtherSessions = (

@@ -25,7 +25,7 @@ export const certificatesText = {
 
   frontNote: '申請備註',
   result: '審查結果',
-  results: { open: '審查中', approved: '通過', refused: '未通過' },
+  results: { open: '審查中', approved: '通過', rejected: '未通過' },
   noResult: '－',
   because: (note: string) => `審查備註：${note}`,
   lastRejected: '上次申請未通過',

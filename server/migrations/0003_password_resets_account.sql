@@ -1,1 +1,0 @@
-CREATE INDEX "password_resets_account" ON "password_resets" USING btree ("account_id","created_at");

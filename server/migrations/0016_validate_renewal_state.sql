@@ -1,1 +1,0 @@
-ALTER TABLE "renewal_requests" VALIDATE CONSTRAINT "renewal_requests_state";

@@ -1,4 +1,0 @@
--- 32 bytes of PostgreSQL's strong random source (244 bits of them random) in base64url.
-INSERT INTO "server_keys" ("purpose", "secret", "created_at")
-SELECT 'check-in', translate(rtrim(encode(decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'hex'), 'base64'), '='), '+/', '-_'), now()
-ON CONFLICT DO NOTHING;

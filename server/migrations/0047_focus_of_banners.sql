@@ -1,2 +1,0 @@
-ALTER TABLE "banners" ADD COLUMN "focus" smallint DEFAULT 40 NOT NULL;--> statement-breakpoint
-ALTER TABLE "banners" ADD CONSTRAINT "banners_focus" CHECK ("banners"."focus" between 20 and 70 and "banners"."focus" % 10 = 0) NOT VALID;

@@ -1,1 +1,0 @@
-ALTER TABLE "banners" VALIDATE CONSTRAINT "banners_focus";
