@@ -58,7 +58,8 @@ CREATE TABLE "accounts" (
 	CONSTRAINT "accounts_email" CHECK (length("accounts"."email") between 1 and 254),
 	CONSTRAINT "accounts_phones" CHECK (length("accounts"."cell_phone") between 1 and 20 and length("accounts"."home_phone") between 1 and 20 and length("accounts"."company_phone") between 1 and 20),
 	CONSTRAINT "accounts_background" CHECK (length("accounts"."employer") between 1 and 60 and length("accounts"."school") between 1 and 60 and length("accounts"."department") between 1 and 60)
-);--> statement-breakpoint
+);
+--> statement-breakpoint
 CREATE TABLE "areas" (
 	"id" integer PRIMARY KEY NOT NULL,
 	"city_id" integer NOT NULL,
@@ -70,19 +71,22 @@ CREATE TABLE "areas" (
 	CONSTRAINT "areas_city_id" UNIQUE("city_id","id"),
 	CONSTRAINT "areas_code" CHECK ("areas"."code" ~ '^[0-9]{3}$'),
 	CONSTRAINT "areas_second_code" CHECK ("areas"."second_code" ~ '^[0-9]{3}$')
-);--> statement-breakpoint
+);
+--> statement-breakpoint
 CREATE TABLE "careers" (
 	"id" integer PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
 	"position" integer NOT NULL,
 	CONSTRAINT "careers_name_unique" UNIQUE("name")
-);--> statement-breakpoint
+);
+--> statement-breakpoint
 CREATE TABLE "cities" (
 	"id" integer PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
 	"position" integer NOT NULL,
 	CONSTRAINT "cities_name_unique" UNIQUE("name")
-);--> statement-breakpoint
+);
+--> statement-breakpoint
 CREATE TABLE "contact_undos" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "contact_undos_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"token_hash" text NOT NULL,
@@ -94,25 +98,29 @@ CREATE TABLE "contact_undos" (
 	"ended_at" timestamp with time zone,
 	CONSTRAINT "contact_undos_tokenHash_unique" UNIQUE("token_hash"),
 	CONSTRAINT "contact_undos_expires" CHECK ("contact_undos"."expires_at" > "contact_undos"."created_at")
-);--> statement-breakpoint
+);
+--> statement-breakpoint
 CREATE TABLE "education_statuses" (
 	"id" integer PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
 	"position" integer NOT NULL,
 	CONSTRAINT "education_statuses_name_unique" UNIQUE("name")
-);--> statement-breakpoint
+);
+--> statement-breakpoint
 CREATE TABLE "educations" (
 	"id" integer PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
 	"position" integer NOT NULL,
 	CONSTRAINT "educations_name_unique" UNIQUE("name")
-);--> statement-breakpoint
+);
+--> statement-breakpoint
 CREATE TABLE "known_addresses" (
 	"account_id" bigint NOT NULL,
 	"address" text NOT NULL,
 	"last_used_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "known_addresses_account_id_address_pk" PRIMARY KEY("account_id","address")
-);--> statement-breakpoint
+);
+--> statement-breakpoint
 CREATE TABLE "password_codes" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "password_codes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"account_id" bigint NOT NULL,
@@ -122,14 +130,16 @@ CREATE TABLE "password_codes" (
 	"expires_at" timestamp with time zone NOT NULL,
 	"ended_at" timestamp with time zone,
 	CONSTRAINT "password_codes_tries" CHECK ("password_codes"."tries" between 0 and 5)
-);--> statement-breakpoint
+);
+--> statement-breakpoint
 CREATE TABLE "password_resets" (
 	"token_hash" text PRIMARY KEY NOT NULL,
 	"account_id" bigint NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
 	"used_at" timestamp with time zone
-);--> statement-breakpoint
+);
+--> statement-breakpoint
 CREATE TABLE "person_views" (
 	"viewed_id" bigint NOT NULL,
 	"viewer_id" bigint NOT NULL,
@@ -138,24 +148,28 @@ CREATE TABLE "person_views" (
 	"at" timestamp with time zone NOT NULL,
 	CONSTRAINT "person_views_viewed_id_day_viewer_id_what_pk" PRIMARY KEY("viewed_id","day","viewer_id","what"),
 	CONSTRAINT "person_views_what" CHECK ("person_views"."what" in ('details', 'photo'))
-);--> statement-breakpoint
+);
+--> statement-breakpoint
 CREATE TABLE "privacy_acceptances" (
 	"account_id" bigint NOT NULL,
 	"version" text NOT NULL,
 	"accepted_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "privacy_acceptances_account_id_version_pk" PRIMARY KEY("account_id","version")
-);--> statement-breakpoint
+);
+--> statement-breakpoint
 CREATE TABLE "registration_attempts" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "registration_attempts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"network" text NOT NULL,
 	"at" timestamp with time zone NOT NULL
-);--> statement-breakpoint
+);
+--> statement-breakpoint
 CREATE TABLE "renewed_sessions" (
 	"token_hash" text PRIMARY KEY NOT NULL,
 	"successor_hash" text NOT NULL,
 	"salt" text NOT NULL,
 	"renewed_at" timestamp with time zone NOT NULL
-);--> statement-breakpoint
+);
+--> statement-breakpoint
 CREATE TABLE "sessions" (
 	"token_hash" text PRIMARY KEY NOT NULL,
 	"account_id" bigint NOT NULL,
@@ -168,7 +182,8 @@ CREATE TABLE "sessions" (
 	"pending_email" text,
 	CONSTRAINT "sessions_pending_email" CHECK (length("sessions"."pending_email") between 1 and 254),
 	CONSTRAINT "sessions_of_a_day" CHECK ("sessions"."expires_at" > "sessions"."created_at" and "sessions"."expires_at" <= "sessions"."created_at" + interval '24 hours')
-);--> statement-breakpoint
+);
+--> statement-breakpoint
 CREATE TABLE "sign_in_attempts" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sign_in_attempts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"account_hash" text NOT NULL,
@@ -176,7 +191,8 @@ CREATE TABLE "sign_in_attempts" (
 	"at" timestamp with time zone NOT NULL,
 	"secret" text DEFAULT 'password' NOT NULL,
 	CONSTRAINT "sign_in_attempts_secret" CHECK ("sign_in_attempts"."secret" in ('password', 'birth_date'))
-);--> statement-breakpoint
+);
+--> statement-breakpoint
 CREATE TABLE "audit_events" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "audit_events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"at" timestamp with time zone NOT NULL,
@@ -189,7 +205,8 @@ CREATE TABLE "audit_events" (
 	"after" jsonb,
 	CONSTRAINT "audit_events_actor" CHECK ("audit_events"."actor" ~ '^((account|staff):[1-9][0-9]*|system)$'),
 	CONSTRAINT "audit_events_action" CHECK ("audit_events"."action" ~ '^[a-z][a-z0-9_.-]{0,79}$')
-);--> statement-breakpoint
+);
+--> statement-breakpoint
 CREATE TABLE "attachments" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "attachments_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"class_id" bigint NOT NULL,
@@ -203,7 +220,8 @@ CREATE TABLE "attachments" (
 	CONSTRAINT "attachments_name" CHECK ("attachments"."name" <> ''),
 	CONSTRAINT "attachments_size" CHECK ("attachments"."size" > 0),
 	CONSTRAINT "attachments_extension" CHECK ("attachments"."extension" ~ '^[a-z0-9]{1,10}$')
-);--> statement-breakpoint
+);
+--> statement-breakpoint
 CREATE TABLE "bank_accounts" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "bank_accounts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"organization_id" integer NOT NULL,
@@ -216,7 +234,8 @@ CREATE TABLE "bank_accounts" (
 	CONSTRAINT "bank_accounts_number" UNIQUE("organization_id","bank","number"),
 	CONSTRAINT "bank_accounts_texts" CHECK ("bank_accounts"."bank" <> '' and "bank_accounts"."holder" <> '' and "bank_accounts"."number" <> ''),
 	CONSTRAINT "bank_accounts_bank_code" CHECK ("bank_accounts"."bank_code" ~ '^[0-9]{3}$')
-);--> statement-breakpoint
+);
+--> statement-breakpoint
 CREATE TABLE "certificate_kinds" (
 	"id" integer PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
@@ -226,12 +245,14 @@ CREATE TABLE "certificate_kinds" (
 	CONSTRAINT "certificate_kinds_name" CHECK ("certificate_kinds"."name" <> ''),
 	CONSTRAINT "certificate_kinds_type" CHECK ("certificate_kinds"."type" in ('ordinary', 'coach')),
 	CONSTRAINT "certificate_kinds_years" CHECK ("certificate_kinds"."years" between 1 and 50)
-);--> statement-breakpoint
+);
+--> statement-breakpoint
 CREATE TABLE "class_instructors" (
 	"class_id" bigint NOT NULL,
 	"staff_id" bigint NOT NULL,
 	CONSTRAINT "class_instructors_class_id_staff_id_pk" PRIMARY KEY("class_id","staff_id")
-);--> statement-breakpoint
+);
+--> statement-breakpoint
 CREATE TABLE "class_sessions" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "class_sessions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"class_id" bigint NOT NULL,
@@ -243,7 +264,8 @@ CREATE TABLE "class_sessions" (
 	CONSTRAINT "class_sessions_start" UNIQUE("class_id","date","from_time"),
 	CONSTRAINT "class_sessions_times" CHECK ("class_sessions"."from_time" < "class_sessions"."to_time"),
 	CONSTRAINT "class_sessions_texts" CHECK ("class_sessions"."place" <> '' and "class_sessions"."instructor" <> '')
-);--> statement-breakpoint
+);
+--> statement-breakpoint
 CREATE TABLE "classes" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "classes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"code" text NOT NULL,
@@ -296,13 +318,15 @@ CREATE TABLE "classes" (
 	CONSTRAINT "classes_minimum" CHECK ("classes"."minimum_number" between 1 and 10000),
 	CONSTRAINT "classes_call_off" CHECK (("classes"."call_off_reason" is not null) = ("classes"."state" = 'cancelled')),
 	CONSTRAINT "classes_call_off_reason" CHECK ("classes"."call_off_reason" in ('too_few', 'disaster', 'instructor', 'other'))
-);--> statement-breakpoint
+);
+--> statement-breakpoint
 CREATE TABLE "course_prerequisites" (
 	"course_id" integer NOT NULL,
 	"requires_id" integer NOT NULL,
 	CONSTRAINT "course_prerequisites_course_id_requires_id_pk" PRIMARY KEY("course_id","requires_id"),
 	CONSTRAINT "course_prerequisites_other" CHECK ("course_prerequisites"."course_id" <> "course_prerequisites"."requires_id")
-);--> statement-breakpoint
+);
+--> statement-breakpoint
 CREATE TABLE "courses" (
 	"id" integer PRIMARY KEY NOT NULL,
 	"code" text NOT NULL,
@@ -324,7 +348,8 @@ CREATE TABLE "courses" (
 	CONSTRAINT "courses_fee" CHECK ("courses"."fee" between 0 and 9999999),
 	CONSTRAINT "courses_limit" CHECK ("courses"."limit_number" between 1 and 10000),
 	CONSTRAINT "courses_payment_days" CHECK ("courses"."payment_days" between 0 and 365)
-);--> statement-breakpoint
+);
+--> statement-breakpoint
 CREATE TABLE "organizations" (
 	"id" integer PRIMARY KEY NOT NULL,
 	"code" text NOT NULL,
@@ -333,7 +358,8 @@ CREATE TABLE "organizations" (
 	CONSTRAINT "organizations_code_unique" UNIQUE("code"),
 	CONSTRAINT "organizations_name_unique" UNIQUE("name"),
 	CONSTRAINT "organizations_texts" CHECK ("organizations"."code" <> '' and "organizations"."name" <> '')
-);--> statement-breakpoint
+);
+--> statement-breakpoint
 CREATE TABLE "subjects" (
 	"id" integer PRIMARY KEY NOT NULL,
 	"course_id" integer NOT NULL,
@@ -346,7 +372,8 @@ CREATE TABLE "subjects" (
 	CONSTRAINT "subjects_name" CHECK ("subjects"."name" <> ''),
 	CONSTRAINT "subjects_kind" CHECK ("subjects"."kind" in ('學科', '術科')),
 	CONSTRAINT "subjects_scores" CHECK ("subjects"."pass_score" between 0 and "subjects"."full_score")
-);--> statement-breakpoint
+);
+--> statement-breakpoint
 CREATE TABLE "certificates" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "certificates_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"number" text NOT NULL,
@@ -365,7 +392,8 @@ CREATE TABLE "certificates" (
 	CONSTRAINT "certificates_years" CHECK ("certificates"."years" between 1 and 50),
 	CONSTRAINT "certificates_dates" CHECK ("certificates"."issued_on" <= "certificates"."end_time"),
 	CONSTRAINT "certificates_replaced_by_other" CHECK ("certificates"."replaced_by_id" <> "certificates"."id")
-);--> statement-breakpoint
+);
+--> statement-breakpoint
 CREATE TABLE "renewal_requests" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "renewal_requests_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"certificate_id" bigint NOT NULL,
@@ -378,21 +406,24 @@ CREATE TABLE "renewal_requests" (
 	CONSTRAINT "renewal_requests_state" CHECK ("renewal_requests"."state" in ('open', 'approved', 'rejected')),
 	CONSTRAINT "renewal_requests_decided_after" CHECK ("renewal_requests"."decided_at" >= "renewal_requests"."asked_at"),
 	CONSTRAINT "renewal_requests_notes" CHECK (length("renewal_requests"."front_note") <= 500 and length("renewal_requests"."backend_note") <= 500)
-);--> statement-breakpoint
+);
+--> statement-breakpoint
 CREATE TABLE "banners" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "banners_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"picture_key" text NOT NULL,
 	"position" integer NOT NULL,
 	"focus" smallint DEFAULT 40 NOT NULL,
 	CONSTRAINT "banners_focus" CHECK ("banners"."focus" between 20 and 70 and "banners"."focus" % 10 = 0)
-);--> statement-breakpoint
+);
+--> statement-breakpoint
 CREATE TABLE "intro_types" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "intro_types_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"title" text NOT NULL,
 	"picture_key" text NOT NULL,
 	"position" integer NOT NULL,
 	CONSTRAINT "intro_types_title_unique" UNIQUE("title")
-);--> statement-breakpoint
+);
+--> statement-breakpoint
 CREATE TABLE "intros" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "intros_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"type_id" integer NOT NULL,
@@ -400,7 +431,8 @@ CREATE TABLE "intros" (
 	"html" text NOT NULL,
 	"position" integer NOT NULL,
 	CONSTRAINT "intros_type_position" UNIQUE("type_id","position")
-);--> statement-breakpoint
+);
+--> statement-breakpoint
 CREATE TABLE "pictures" (
 	"key" text PRIMARY KEY NOT NULL,
 	"width" integer NOT NULL,
@@ -408,11 +440,13 @@ CREATE TABLE "pictures" (
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "pictures_key" CHECK ("pictures"."key" ~ '^[A-Za-z0-9_-]{16,64}$'),
 	CONSTRAINT "pictures_size" CHECK ("pictures"."width" between 1 and 4000 and "pictures"."height" between 1 and 4000)
-);--> statement-breakpoint
+);
+--> statement-breakpoint
 CREATE TABLE "site_settings" (
 	"key" text PRIMARY KEY NOT NULL,
 	"value" jsonb NOT NULL
-);--> statement-breakpoint
+);
+--> statement-breakpoint
 CREATE TABLE "course_documents" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "course_documents_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"course_id" integer NOT NULL,
@@ -422,7 +456,8 @@ CREATE TABLE "course_documents" (
 	"position" integer NOT NULL,
 	"withdrawn_at" timestamp with time zone,
 	CONSTRAINT "course_documents_texts" CHECK (length("course_documents"."name") between 1 and 40 and length("course_documents"."hint") <= 200)
-);--> statement-breakpoint
+);
+--> statement-breakpoint
 CREATE TABLE "registration_documents" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "registration_documents_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"registration_id" bigint NOT NULL,
@@ -441,7 +476,8 @@ CREATE TABLE "registration_documents" (
 	CONSTRAINT "registration_documents_size" CHECK ("registration_documents"."size" > 0),
 	CONSTRAINT "registration_documents_sha256" CHECK ("registration_documents"."sha256" ~ '^[0-9a-f]{64}$'),
 	CONSTRAINT "registration_documents_added_by" CHECK ("registration_documents"."added_by" ~ '^((account|staff):[1-9][0-9]*|system)$')
-);--> statement-breakpoint
+);
+--> statement-breakpoint
 CREATE TABLE "applicant_codes" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "applicant_codes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"account_id" bigint NOT NULL,
@@ -452,7 +488,8 @@ CREATE TABLE "applicant_codes" (
 	"expires_at" timestamp with time zone NOT NULL,
 	"ended_at" timestamp with time zone,
 	CONSTRAINT "applicant_codes_tries" CHECK ("applicant_codes"."tries" between 0 and 5)
-);--> statement-breakpoint
+);
+--> statement-breakpoint
 CREATE TABLE "registration_events" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "registration_events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"registration_id" bigint NOT NULL,
@@ -468,7 +505,8 @@ CREATE TABLE "registration_events" (
 	CONSTRAINT "registration_events_action" CHECK ("registration_events"."action" ~ '^[a-z][a-z0-9_.-]{0,79}$'),
 	CONSTRAINT "registration_events_from_state" CHECK ("registration_events"."from_state" in ('pending', 'rejected', 'unpaid', 'reported', 'confirmed', 'cancelled')),
 	CONSTRAINT "registration_events_to_state" CHECK ("registration_events"."to_state" in ('pending', 'rejected', 'unpaid', 'reported', 'confirmed', 'cancelled'))
-);--> statement-breakpoint
+);
+--> statement-breakpoint
 CREATE TABLE "registration_notes" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "registration_notes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"registration_id" bigint NOT NULL,
@@ -476,7 +514,8 @@ CREATE TABLE "registration_notes" (
 	"at" timestamp with time zone NOT NULL,
 	"text" text NOT NULL,
 	CONSTRAINT "registration_notes_text" CHECK (length("registration_notes"."text") between 1 and 1000)
-);--> statement-breakpoint
+);
+--> statement-breakpoint
 CREATE TABLE "registrations" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "registrations_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"class_id" bigint NOT NULL,
@@ -489,16 +528,15 @@ CREATE TABLE "registrations" (
 	"confirm_by" timestamp with time zone,
 	"network" text,
 	"fee" integer,
-	"credited" integer DEFAULT 0 NOT NULL,
 	"result" smallint,
 	"created_at" timestamp with time zone NOT NULL,
 	"updated_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "registrations_state" CHECK ("registrations"."state" in ('pending', 'rejected', 'unpaid', 'reported', 'confirmed', 'cancelled')),
 	CONSTRAINT "registrations_rejected_reason" CHECK ("registrations"."state" <> 'rejected' or coalesce("registrations"."reason", '') <> ''),
-	CONSTRAINT "registrations_credited" CHECK ("registrations"."credited" between -9999999 and 9999999),
 	CONSTRAINT "registrations_fee" CHECK ("registrations"."fee" between 0 and 9999999),
 	CONSTRAINT "registrations_result" CHECK ("registrations"."result" is null or ("registrations"."result" in (1, 2) and "registrations"."state" = 'confirmed'))
-);--> statement-breakpoint
+);
+--> statement-breakpoint
 CREATE TABLE "review_phrases" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "review_phrases_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"text" text NOT NULL,
@@ -510,7 +548,8 @@ CREATE TABLE "review_phrases" (
 	CONSTRAINT "review_phrases_text" CHECK (length("review_phrases"."text") between 1 and 200),
 	CONSTRAINT "review_phrases_version" CHECK ("review_phrases"."version" >= 1),
 	CONSTRAINT "review_phrases_updated_by" CHECK ("review_phrases"."updated_by" ~ '^((account|staff):[1-9][0-9]*|system)$')
-);--> statement-breakpoint
+);
+--> statement-breakpoint
 CREATE TABLE "groups" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "groups_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"code" text NOT NULL,
@@ -519,7 +558,8 @@ CREATE TABLE "groups" (
 	CONSTRAINT "groups_code_unique" UNIQUE("code"),
 	CONSTRAINT "groups_code" CHECK ("groups"."code" ~ '^[A-Za-z0-9-]{1,40}$' and lower("groups"."code") not in ('personal', 'group', 'groups', 'store', 'member')),
 	CONSTRAINT "groups_name" CHECK ("groups"."name" <> '')
-);--> statement-breakpoint
+);
+--> statement-breakpoint
 CREATE TABLE "memberships" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "memberships_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"group_id" bigint NOT NULL,
@@ -531,7 +571,8 @@ CREATE TABLE "memberships" (
 	CONSTRAINT "memberships_role" CHECK ("memberships"."role" in ('manager', 'member')),
 	CONSTRAINT "memberships_manager_stays" CHECK ("memberships"."role" = 'member' or "memberships"."left_at" is null),
 	CONSTRAINT "memberships_left_after_joining" CHECK ("memberships"."left_at" >= "memberships"."joined_at")
-);--> statement-breakpoint
+);
+--> statement-breakpoint
 CREATE TABLE "mails" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"account_id" bigint,
@@ -553,40 +594,44 @@ CREATE TABLE "mails" (
 	CONSTRAINT "mails_attempts" CHECK ("mails"."attempts" >= 0),
 	CONSTRAINT "mails_state" CHECK ("mails"."state" in ('queued', 'sent', 'undeliverable')),
 	CONSTRAINT "mails_sent" CHECK (("mails"."state" = 'sent') = ("mails"."sent_at" is not null))
-);--> statement-breakpoint
+);
+--> statement-breakpoint
+CREATE TABLE "allocations" (
+	"payment_id" bigint NOT NULL,
+	"registration_id" bigint NOT NULL,
+	"amount" integer NOT NULL,
+	"report_id" bigint,
+	"ended" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "allocations_payment_id_registration_id_pk" PRIMARY KEY("payment_id","registration_id"),
+	CONSTRAINT "allocations_amount" CHECK ("allocations"."amount" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "charges" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "charges_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"registration_id" bigint NOT NULL,
+	"kind" text NOT NULL,
+	"amount" integer NOT NULL,
+	"reason" text,
+	"payment_id" bigint,
+	"refund_id" bigint,
+	"created_by" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "charges_kind" CHECK ("charges"."kind" in ('fee', 'move_difference', 'waived', 'cancelled', 'kept')),
+	CONSTRAINT "charges_amount" CHECK ("charges"."amount" <> 0 and "charges"."amount" between -9999999 and 9999999),
+	CONSTRAINT "charges_sign" CHECK (("charges"."kind" <> 'fee' or "charges"."amount" > 0) and ("charges"."kind" <> 'cancelled' or "charges"."amount" < 0)),
+	CONSTRAINT "charges_reason" CHECK (length("charges"."reason") between 1 and 1000),
+	CONSTRAINT "charges_reason_given" CHECK ("charges"."kind" not in ('waived', 'kept') or "charges"."reason" is not null),
+	CONSTRAINT "charges_refund_kept" CHECK (("charges"."kind" = 'kept') = ("charges"."refund_id" is not null)),
+	CONSTRAINT "charges_created_by" CHECK ("charges"."created_by" ~ '^((account|staff):[1-9][0-9]*|system)$')
+);
+--> statement-breakpoint
 CREATE TABLE "payment_lines" (
 	"payment_id" bigint NOT NULL,
 	"line_id" bigint NOT NULL,
 	"ended" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "payment_lines_payment_id_line_id_pk" PRIMARY KEY("payment_id","line_id")
-);--> statement-breakpoint
-CREATE TABLE "payment_registrations" (
-	"payment_id" bigint NOT NULL,
-	"registration_id" bigint NOT NULL,
-	"amount" integer NOT NULL,
-	"ended" boolean DEFAULT false NOT NULL,
-	CONSTRAINT "payment_registrations_payment_id_registration_id_pk" PRIMARY KEY("payment_id","registration_id"),
-	CONSTRAINT "payment_registrations_amount" CHECK ("payment_registrations"."amount" >= 0)
-);--> statement-breakpoint
-CREATE TABLE "payment_report_registrations" (
-	"report_id" bigint NOT NULL,
-	"registration_id" bigint NOT NULL,
-	CONSTRAINT "payment_report_registrations_report_id_registration_id_pk" PRIMARY KEY("report_id","registration_id")
-);--> statement-breakpoint
-CREATE TABLE "payment_reports" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "payment_reports_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"class_id" bigint NOT NULL,
-	"reported_by" bigint NOT NULL,
-	"group_id" bigint,
-	"paid_time" date NOT NULL,
-	"last_five" text NOT NULL,
-	"paid_money" integer NOT NULL,
-	"paid_name" text NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "payment_reports_last_five" CHECK ("payment_reports"."last_five" ~ '^[0-9]{5}$'),
-	CONSTRAINT "payment_reports_paid_money" CHECK ("payment_reports"."paid_money" between 0 and 9999999),
-	CONSTRAINT "payment_reports_paid_name" CHECK (length("payment_reports"."paid_name") between 1 and 50)
-);--> statement-breakpoint
+);
+--> statement-breakpoint
 CREATE TABLE "payments" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "payments_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"organization_id" integer NOT NULL,
@@ -608,7 +653,8 @@ CREATE TABLE "payments" (
 	CONSTRAINT "payments_created_by" CHECK ("payments"."created_by" ~ '^((account|staff):[1-9][0-9]*|system)$'),
 	CONSTRAINT "payments_ended_by" CHECK ("payments"."ended_by" ~ '^((account|staff):[1-9][0-9]*|system)$'),
 	CONSTRAINT "payments_ended" CHECK (("payments"."ended_at" is null) = ("payments"."ended_by" is null) and ("payments"."ended_at" is null) = ("payments"."end_reason" is null))
-);--> statement-breakpoint
+);
+--> statement-breakpoint
 CREATE TABLE "refunds" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "refunds_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"registration_id" bigint NOT NULL,
@@ -616,7 +662,6 @@ CREATE TABLE "refunds" (
 	"amount" integer NOT NULL,
 	"state" text DEFAULT 'due' NOT NULL,
 	"reason" text NOT NULL,
-	"payment_confirmed" boolean NOT NULL,
 	"created_by" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"payment_id" bigint,
@@ -628,15 +673,191 @@ CREATE TABLE "refunds" (
 	"reference" text,
 	"waive_reason" text,
 	CONSTRAINT "refunds_amount" CHECK ("refunds"."amount" between 1 and 9999999),
-	CONSTRAINT "refunds_state" CHECK ("refunds"."state" in ('due', 'paid', 'waived')),
+	CONSTRAINT "refunds_state" CHECK ("refunds"."state" in ('due', 'paid', 'waived', 'withdrawn')),
 	CONSTRAINT "refunds_reason" CHECK (length("refunds"."reason") between 1 and 1000),
 	CONSTRAINT "refunds_created_by" CHECK ("refunds"."created_by" ~ '^((account|staff):[1-9][0-9]*|system)$'),
 	CONSTRAINT "refunds_changed_by" CHECK ("refunds"."changed_by" ~ '^((account|staff):[1-9][0-9]*|system)$'),
-	CONSTRAINT "refunds_proposed" CHECK ("refunds"."proposed" between 1 and 9999999),
+	CONSTRAINT "refunds_proposed" CHECK ("refunds"."proposed" between 1 and 9999999 and "refunds"."amount" <= "refunds"."proposed"),
 	CONSTRAINT "refunds_settled_by" CHECK ("refunds"."settled_by" ~ '^((account|staff):[1-9][0-9]*|system)$'),
 	CONSTRAINT "refunds_reference" CHECK (length("refunds"."reference") between 1 and 60),
 	CONSTRAINT "refunds_waive_reason" CHECK (length("refunds"."waive_reason") between 1 and 500)
-);--> statement-breakpoint
+);
+--> statement-breakpoint
+CREATE TABLE "payment_report_registrations" (
+	"report_id" bigint NOT NULL,
+	"registration_id" bigint NOT NULL,
+	"outcome" text,
+	CONSTRAINT "payment_report_registrations_report_id_registration_id_pk" PRIMARY KEY("report_id","registration_id"),
+	CONSTRAINT "payment_report_registrations_outcome" CHECK ("payment_report_registrations"."outcome" in ('received', 'not_received', 'replaced'))
+);
+--> statement-breakpoint
+CREATE TABLE "payment_reports" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "payment_reports_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"class_id" bigint NOT NULL,
+	"reported_by" bigint NOT NULL,
+	"group_id" bigint,
+	"paid_time" date NOT NULL,
+	"last_five" text NOT NULL,
+	"paid_money" integer NOT NULL,
+	"paid_name" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "payment_reports_last_five" CHECK ("payment_reports"."last_five" ~ '^[0-9]{5}$'),
+	CONSTRAINT "payment_reports_paid_money" CHECK ("payment_reports"."paid_money" between 0 and 9999999),
+	CONSTRAINT "payment_reports_paid_name" CHECK (length("payment_reports"."paid_name") between 1 and 50)
+);
+--> statement-breakpoint
+CREATE TABLE "idempotency_keys" (
+	"owner" text NOT NULL,
+	"key" text NOT NULL,
+	"route" text NOT NULL,
+	"body_hash" text NOT NULL,
+	"answer" jsonb,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "idempotency_keys_owner_key_pk" PRIMARY KEY("owner","key"),
+	CONSTRAINT "idempotency_keys_owner" CHECK ("idempotency_keys"."owner" ~ '^((account|staff):[1-9][0-9]*|guest)$'),
+	CONSTRAINT "idempotency_keys_key_length" CHECK (length("idempotency_keys"."key") between 1 and 200)
+);
+--> statement-breakpoint
+CREATE TABLE "server_keys" (
+	"purpose" text PRIMARY KEY NOT NULL,
+	"secret" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "server_keys_secret" CHECK ("server_keys"."secret" ~ '^[A-Za-z0-9_-]{43}$')
+);
+--> statement-breakpoint
+CREATE TABLE "unused_files" (
+	"key" text PRIMARY KEY NOT NULL,
+	"owner" text,
+	"since" timestamp with time zone NOT NULL,
+	CONSTRAINT "unused_files_owner" CHECK ("unused_files"."owner" ~ '^account:[1-9][0-9]*$')
+);
+--> statement-breakpoint
+CREATE TABLE "data_exports" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "data_exports_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"account_id" bigint NOT NULL,
+	"at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "erasure_requests" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "erasure_requests_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"account_id" bigint NOT NULL,
+	"state" text DEFAULT 'requested' NOT NULL,
+	"requested_at" timestamp with time zone NOT NULL,
+	"closed_at" timestamp with time zone,
+	"reason" text,
+	CONSTRAINT "erasure_requests_state" CHECK ("erasure_requests"."state" in ('requested', 'withdrawn', 'declined', 'erased')),
+	CONSTRAINT "erasure_requests_closed" CHECK (("erasure_requests"."state" = 'requested') = ("erasure_requests"."closed_at" is null)),
+	CONSTRAINT "erasure_requests_reason" CHECK ("erasure_requests"."state" <> 'declined' or coalesce("erasure_requests"."reason", '') <> '')
+);
+--> statement-breakpoint
+CREATE TABLE "staff_accounts" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "staff_accounts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"email" text NOT NULL,
+	"name" text NOT NULL,
+	"password_hash" text,
+	"organization_id" integer,
+	"suspended_at" timestamp with time zone,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "staff_accounts_email_unique" UNIQUE("email"),
+	CONSTRAINT "staff_accounts_email" CHECK ("staff_accounts"."email" = lower("staff_accounts"."email")),
+	CONSTRAINT "staff_accounts_name" CHECK ("staff_accounts"."name" <> '')
+);
+--> statement-breakpoint
+CREATE TABLE "staff_challenges" (
+	"challenge" text PRIMARY KEY NOT NULL,
+	"purpose" text NOT NULL,
+	"staff_id" bigint,
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "staff_challenges_purpose" CHECK ("staff_challenges"."purpose" in ('register', 'sign_in', 'confirm')),
+	CONSTRAINT "staff_challenges_staff" CHECK (("staff_challenges"."staff_id" is null) = ("staff_challenges"."purpose" = 'sign_in'))
+);
+--> statement-breakpoint
+CREATE TABLE "staff_factor_resets" (
+	"staff_id" bigint PRIMARY KEY NOT NULL,
+	"asked_by" bigint NOT NULL,
+	"asked_at" timestamp with time zone NOT NULL,
+	"due_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "staff_factor_resets_due" CHECK ("staff_factor_resets"."due_at" > "staff_factor_resets"."asked_at")
+);
+--> statement-breakpoint
+CREATE TABLE "staff_invitations" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"staff_id" bigint NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"used_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "staff_known_addresses" (
+	"staff_id" bigint NOT NULL,
+	"address" text NOT NULL,
+	"last_used_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "staff_known_addresses_staff_id_address_pk" PRIMARY KEY("staff_id","address")
+);
+--> statement-breakpoint
+CREATE TABLE "staff_passkeys" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "staff_passkeys_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"staff_id" bigint NOT NULL,
+	"credential_id" text NOT NULL,
+	"public_key" text NOT NULL,
+	"counter" bigint NOT NULL,
+	"transports" text[] NOT NULL,
+	"name" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"last_used_at" timestamp with time zone,
+	CONSTRAINT "staff_passkeys_credential" UNIQUE("credential_id"),
+	CONSTRAINT "staff_passkeys_name" CHECK (length("staff_passkeys"."name") between 1 and 60)
+);
+--> statement-breakpoint
+CREATE TABLE "staff_preferences" (
+	"staff_id" bigint NOT NULL,
+	"name" text NOT NULL,
+	"value" jsonb NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "staff_preferences_staff_id_name_pk" PRIMARY KEY("staff_id","name"),
+	CONSTRAINT "staff_preferences_name" CHECK ("staff_preferences"."name" ~ '^[a-z][A-Za-z.]{0,59}$')
+);
+--> statement-breakpoint
+CREATE TABLE "staff_recovery_codes" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "staff_recovery_codes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"staff_id" bigint NOT NULL,
+	"code_hash" text NOT NULL,
+	"used_at" timestamp with time zone,
+	CONSTRAINT "staff_recovery_codes_code" UNIQUE("staff_id","code_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "staff_roles" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "staff_roles_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"staff_id" bigint NOT NULL,
+	"role" text NOT NULL,
+	"organization_id" integer,
+	CONSTRAINT "staff_roles_once" UNIQUE NULLS NOT DISTINCT("staff_id","role","organization_id"),
+	CONSTRAINT "staff_roles_role" CHECK ("staff_roles"."role" in ('admin', 'officer', 'cashier', 'instructor', 'editor', 'auditor')),
+	CONSTRAINT "staff_roles_association_wide" CHECK ("staff_roles"."role" not in ('admin', 'editor') or "staff_roles"."organization_id" is null)
+);
+--> statement-breakpoint
+CREATE TABLE "staff_sessions" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "staff_sessions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"token_hash" text NOT NULL,
+	"staff_id" bigint NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"last_used_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"confirmed_at" timestamp with time zone,
+	"user_agent" text,
+	"address" text NOT NULL,
+	CONSTRAINT "staff_sessions_token" UNIQUE("token_hash"),
+	CONSTRAINT "staff_sessions_of_12_hours" CHECK ("staff_sessions"."expires_at" > "staff_sessions"."created_at" and "staff_sessions"."expires_at" <= "staff_sessions"."created_at" + interval '12 hours')
+);
+--> statement-breakpoint
+CREATE TABLE "staff_totp" (
+	"staff_id" bigint PRIMARY KEY NOT NULL,
+	"secret" text,
+	"pending_secret" text,
+	"last_step" bigint DEFAULT 0 NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "statement_lines" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "statement_lines_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"statement_id" bigint NOT NULL,
@@ -660,7 +881,8 @@ CREATE TABLE "statement_lines" (
 	CONSTRAINT "statement_lines_aside_reason" CHECK ((coalesce("statement_lines"."aside", '') = 'by_hand') = ("statement_lines"."aside_reason" is not null)),
 	CONSTRAINT "statement_lines_deposit" CHECK ("statement_lines"."amount" > 0 or "statement_lines"."aside" is not null),
 	CONSTRAINT "statement_lines_fingerprint" CHECK ("statement_lines"."fingerprint" ~ '^[0-9a-f]{64}$')
-);--> statement-breakpoint
+);
+--> statement-breakpoint
 CREATE TABLE "statements" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "statements_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"bank_account_id" bigint NOT NULL,
@@ -676,143 +898,8 @@ CREATE TABLE "statements" (
 	CONSTRAINT "statements_sha256" CHECK ("statements"."sha256" ~ '^[0-9a-f]{64}$'),
 	CONSTRAINT "statements_imported_by" CHECK ("statements"."imported_by" ~ '^((account|staff):[1-9][0-9]*|system)$'),
 	CONSTRAINT "statements_counts" CHECK ("statements"."added" >= 0 and "statements"."known" >= 0)
-);--> statement-breakpoint
-CREATE TABLE "idempotency_keys" (
-	"owner" text NOT NULL,
-	"key" text NOT NULL,
-	"route" text NOT NULL,
-	"body_hash" text NOT NULL,
-	"answer" jsonb,
-	"created_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "idempotency_keys_owner_key_pk" PRIMARY KEY("owner","key"),
-	CONSTRAINT "idempotency_keys_owner" CHECK ("idempotency_keys"."owner" ~ '^((account|staff):[1-9][0-9]*|guest)$'),
-	CONSTRAINT "idempotency_keys_key_length" CHECK (length("idempotency_keys"."key") between 1 and 200)
-);--> statement-breakpoint
-CREATE TABLE "server_keys" (
-	"purpose" text PRIMARY KEY NOT NULL,
-	"secret" text NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "server_keys_secret" CHECK ("server_keys"."secret" ~ '^[A-Za-z0-9_-]{43}$')
-);--> statement-breakpoint
-CREATE TABLE "unused_files" (
-	"key" text PRIMARY KEY NOT NULL,
-	"owner" text,
-	"since" timestamp with time zone NOT NULL,
-	CONSTRAINT "unused_files_owner" CHECK ("unused_files"."owner" ~ '^account:[1-9][0-9]*$')
-);--> statement-breakpoint
-CREATE TABLE "data_exports" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "data_exports_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"account_id" bigint NOT NULL,
-	"at" timestamp with time zone NOT NULL
-);--> statement-breakpoint
-CREATE TABLE "erasure_requests" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "erasure_requests_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"account_id" bigint NOT NULL,
-	"state" text DEFAULT 'requested' NOT NULL,
-	"requested_at" timestamp with time zone NOT NULL,
-	"closed_at" timestamp with time zone,
-	"reason" text,
-	CONSTRAINT "erasure_requests_state" CHECK ("erasure_requests"."state" in ('requested', 'withdrawn', 'declined', 'erased')),
-	CONSTRAINT "erasure_requests_closed" CHECK (("erasure_requests"."state" = 'requested') = ("erasure_requests"."closed_at" is null)),
-	CONSTRAINT "erasure_requests_reason" CHECK ("erasure_requests"."state" <> 'declined' or coalesce("erasure_requests"."reason", '') <> '')
-);--> statement-breakpoint
-CREATE TABLE "staff_accounts" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "staff_accounts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"email" text NOT NULL,
-	"name" text NOT NULL,
-	"password_hash" text,
-	"organization_id" integer,
-	"suspended_at" timestamp with time zone,
-	"created_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "staff_accounts_email_unique" UNIQUE("email"),
-	CONSTRAINT "staff_accounts_email" CHECK ("staff_accounts"."email" = lower("staff_accounts"."email")),
-	CONSTRAINT "staff_accounts_name" CHECK ("staff_accounts"."name" <> '')
-);--> statement-breakpoint
-CREATE TABLE "staff_challenges" (
-	"challenge" text PRIMARY KEY NOT NULL,
-	"purpose" text NOT NULL,
-	"staff_id" bigint,
-	"expires_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "staff_challenges_purpose" CHECK ("staff_challenges"."purpose" in ('register', 'sign_in', 'confirm')),
-	CONSTRAINT "staff_challenges_staff" CHECK (("staff_challenges"."staff_id" is null) = ("staff_challenges"."purpose" = 'sign_in'))
-);--> statement-breakpoint
-CREATE TABLE "staff_factor_resets" (
-	"staff_id" bigint PRIMARY KEY NOT NULL,
-	"asked_by" bigint NOT NULL,
-	"asked_at" timestamp with time zone NOT NULL,
-	"due_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "staff_factor_resets_due" CHECK ("staff_factor_resets"."due_at" > "staff_factor_resets"."asked_at")
-);--> statement-breakpoint
-CREATE TABLE "staff_invitations" (
-	"token_hash" text PRIMARY KEY NOT NULL,
-	"staff_id" bigint NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
-	"expires_at" timestamp with time zone NOT NULL,
-	"used_at" timestamp with time zone
-);--> statement-breakpoint
-CREATE TABLE "staff_known_addresses" (
-	"staff_id" bigint NOT NULL,
-	"address" text NOT NULL,
-	"last_used_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "staff_known_addresses_staff_id_address_pk" PRIMARY KEY("staff_id","address")
-);--> statement-breakpoint
-CREATE TABLE "staff_passkeys" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "staff_passkeys_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"staff_id" bigint NOT NULL,
-	"credential_id" text NOT NULL,
-	"public_key" text NOT NULL,
-	"counter" bigint NOT NULL,
-	"transports" text[] NOT NULL,
-	"name" text NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
-	"last_used_at" timestamp with time zone,
-	CONSTRAINT "staff_passkeys_credential" UNIQUE("credential_id"),
-	CONSTRAINT "staff_passkeys_name" CHECK (length("staff_passkeys"."name") between 1 and 60)
-);--> statement-breakpoint
-CREATE TABLE "staff_preferences" (
-	"staff_id" bigint NOT NULL,
-	"name" text NOT NULL,
-	"value" jsonb NOT NULL,
-	"updated_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "staff_preferences_staff_id_name_pk" PRIMARY KEY("staff_id","name"),
-	CONSTRAINT "staff_preferences_name" CHECK ("staff_preferences"."name" ~ '^[a-z][A-Za-z.]{0,59}$')
-);--> statement-breakpoint
-CREATE TABLE "staff_recovery_codes" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "staff_recovery_codes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"staff_id" bigint NOT NULL,
-	"code_hash" text NOT NULL,
-	"used_at" timestamp with time zone,
-	CONSTRAINT "staff_recovery_codes_code" UNIQUE("staff_id","code_hash")
-);--> statement-breakpoint
-CREATE TABLE "staff_roles" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "staff_roles_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"staff_id" bigint NOT NULL,
-	"role" text NOT NULL,
-	"organization_id" integer,
-	CONSTRAINT "staff_roles_once" UNIQUE NULLS NOT DISTINCT("staff_id","role","organization_id"),
-	CONSTRAINT "staff_roles_role" CHECK ("staff_roles"."role" in ('admin', 'officer', 'cashier', 'instructor', 'editor', 'auditor')),
-	CONSTRAINT "staff_roles_association_wide" CHECK ("staff_roles"."role" not in ('admin', 'editor') or "staff_roles"."organization_id" is null)
-);--> statement-breakpoint
-CREATE TABLE "staff_sessions" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "staff_sessions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"token_hash" text NOT NULL,
-	"staff_id" bigint NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
-	"last_used_at" timestamp with time zone NOT NULL,
-	"expires_at" timestamp with time zone NOT NULL,
-	"confirmed_at" timestamp with time zone,
-	"user_agent" text,
-	"address" text NOT NULL,
-	CONSTRAINT "staff_sessions_token" UNIQUE("token_hash"),
-	CONSTRAINT "staff_sessions_of_12_hours" CHECK ("staff_sessions"."expires_at" > "staff_sessions"."created_at" and "staff_sessions"."expires_at" <= "staff_sessions"."created_at" + interval '12 hours')
-);--> statement-breakpoint
-CREATE TABLE "staff_totp" (
-	"staff_id" bigint PRIMARY KEY NOT NULL,
-	"secret" text,
-	"pending_secret" text,
-	"last_step" bigint DEFAULT 0 NOT NULL,
-	"created_at" timestamp with time zone NOT NULL
-);--> statement-breakpoint
+);
+--> statement-breakpoint
 CREATE TABLE "attendance" (
 	"registration_id" bigint NOT NULL,
 	"session_id" bigint NOT NULL,
@@ -827,7 +914,8 @@ CREATE TABLE "attendance" (
 	CONSTRAINT "attendance_missed" CHECK ("attendance"."missed_minutes" between 0 and 1440 and ("attendance"."missed_minutes" = 0 or "attendance"."state" is not distinct from 'late')),
 	CONSTRAINT "attendance_version" CHECK ("attendance"."version" >= 1),
 	CONSTRAINT "attendance_updated_by" CHECK ("attendance"."updated_by" ~ '^((account|staff):[1-9][0-9]*|system)$')
-);--> statement-breakpoint
+);
+--> statement-breakpoint
 CREATE TABLE "draft_scores" (
 	"registration_id" bigint NOT NULL,
 	"subject_id" integer NOT NULL,
@@ -839,7 +927,8 @@ CREATE TABLE "draft_scores" (
 	CONSTRAINT "draft_scores_score" CHECK ("draft_scores"."score" >= 0),
 	CONSTRAINT "draft_scores_version" CHECK ("draft_scores"."version" >= 1),
 	CONSTRAINT "draft_scores_updated_by" CHECK ("draft_scores"."updated_by" ~ '^((account|staff):[1-9][0-9]*|system)$')
-);--> statement-breakpoint
+);
+--> statement-breakpoint
 CREATE TABLE "results" (
 	"registration_id" bigint PRIMARY KEY NOT NULL,
 	"state" text NOT NULL,
@@ -855,7 +944,8 @@ CREATE TABLE "results" (
 	CONSTRAINT "results_published" CHECK (("results"."state" = 'draft') = ("results"."published_at" is null)),
 	CONSTRAINT "results_version" CHECK ("results"."version" >= 1),
 	CONSTRAINT "results_updated_by" CHECK ("results"."updated_by" ~ '^((account|staff):[1-9][0-9]*|system)$')
-);--> statement-breakpoint
+);
+--> statement-breakpoint
 CREATE TABLE "scores" (
 	"registration_id" bigint NOT NULL,
 	"subject_id" integer NOT NULL,
@@ -863,7 +953,8 @@ CREATE TABLE "scores" (
 	"recorded_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "scores_registration_id_subject_id_pk" PRIMARY KEY("registration_id","subject_id"),
 	CONSTRAINT "scores_score" CHECK ("scores"."score" >= 0)
-);--> statement-breakpoint
+);
+--> statement-breakpoint
 ALTER TABLE "accounts" ADD CONSTRAINT "accounts_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "accounts" ADD CONSTRAINT "accounts_city_id_cities_id_fk" FOREIGN KEY ("city_id") REFERENCES "public"."cities"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "accounts" ADD CONSTRAINT "accounts_career_id_careers_id_fk" FOREIGN KEY ("career_id") REFERENCES "public"."careers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -917,23 +1008,24 @@ ALTER TABLE "registrations" ADD CONSTRAINT "registrations_group_member" FOREIGN 
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_group_id_groups_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."groups"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mails" ADD CONSTRAINT "mails_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "allocations" ADD CONSTRAINT "allocations_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "allocations" ADD CONSTRAINT "allocations_registration_id_registrations_id_fk" FOREIGN KEY ("registration_id") REFERENCES "public"."registrations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "allocations" ADD CONSTRAINT "allocations_report_id_payment_reports_id_fk" FOREIGN KEY ("report_id") REFERENCES "public"."payment_reports"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "charges" ADD CONSTRAINT "charges_registration_id_registrations_id_fk" FOREIGN KEY ("registration_id") REFERENCES "public"."registrations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "charges" ADD CONSTRAINT "charges_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "charges" ADD CONSTRAINT "charges_refund_id_refunds_id_fk" FOREIGN KEY ("refund_id") REFERENCES "public"."refunds"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_lines" ADD CONSTRAINT "payment_lines_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_lines" ADD CONSTRAINT "payment_lines_line_id_statement_lines_id_fk" FOREIGN KEY ("line_id") REFERENCES "public"."statement_lines"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payment_registrations" ADD CONSTRAINT "payment_registrations_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payment_registrations" ADD CONSTRAINT "payment_registrations_registration_id_registrations_id_fk" FOREIGN KEY ("registration_id") REFERENCES "public"."registrations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_bank_account_id_bank_accounts_id_fk" FOREIGN KEY ("bank_account_id") REFERENCES "public"."bank_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_registration_id_registrations_id_fk" FOREIGN KEY ("registration_id") REFERENCES "public"."registrations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_report_registrations" ADD CONSTRAINT "payment_report_registrations_report_id_payment_reports_id_fk" FOREIGN KEY ("report_id") REFERENCES "public"."payment_reports"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_report_registrations" ADD CONSTRAINT "payment_report_registrations_registration_id_registrations_id_fk" FOREIGN KEY ("registration_id") REFERENCES "public"."registrations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_reports" ADD CONSTRAINT "payment_reports_class_id_classes_id_fk" FOREIGN KEY ("class_id") REFERENCES "public"."classes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_reports" ADD CONSTRAINT "payment_reports_reported_by_accounts_id_fk" FOREIGN KEY ("reported_by") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_reports" ADD CONSTRAINT "payment_reports_group_id_groups_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."groups"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_reports" ADD CONSTRAINT "payment_reports_group_member" FOREIGN KEY ("group_id","reported_by") REFERENCES "public"."memberships"("group_id","account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payments" ADD CONSTRAINT "payments_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payments" ADD CONSTRAINT "payments_bank_account_id_bank_accounts_id_fk" FOREIGN KEY ("bank_account_id") REFERENCES "public"."bank_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "refunds" ADD CONSTRAINT "refunds_registration_id_registrations_id_fk" FOREIGN KEY ("registration_id") REFERENCES "public"."registrations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "statement_lines" ADD CONSTRAINT "statement_lines_statement_id_statements_id_fk" FOREIGN KEY ("statement_id") REFERENCES "public"."statements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "statement_lines" ADD CONSTRAINT "statement_lines_bank_account_id_bank_accounts_id_fk" FOREIGN KEY ("bank_account_id") REFERENCES "public"."bank_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "statements" ADD CONSTRAINT "statements_bank_account_id_bank_accounts_id_fk" FOREIGN KEY ("bank_account_id") REFERENCES "public"."bank_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "data_exports" ADD CONSTRAINT "data_exports_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "erasure_requests" ADD CONSTRAINT "erasure_requests_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_accounts" ADD CONSTRAINT "staff_accounts_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -949,6 +1041,9 @@ ALTER TABLE "staff_roles" ADD CONSTRAINT "staff_roles_staff_id_staff_accounts_id
 ALTER TABLE "staff_roles" ADD CONSTRAINT "staff_roles_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_sessions" ADD CONSTRAINT "staff_sessions_staff_id_staff_accounts_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_totp" ADD CONSTRAINT "staff_totp_staff_id_staff_accounts_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "statement_lines" ADD CONSTRAINT "statement_lines_statement_id_statements_id_fk" FOREIGN KEY ("statement_id") REFERENCES "public"."statements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "statement_lines" ADD CONSTRAINT "statement_lines_bank_account_id_bank_accounts_id_fk" FOREIGN KEY ("bank_account_id") REFERENCES "public"."bank_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "statements" ADD CONSTRAINT "statements_bank_account_id_bank_accounts_id_fk" FOREIGN KEY ("bank_account_id") REFERENCES "public"."bank_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "attendance" ADD CONSTRAINT "attendance_registration_id_registrations_id_fk" FOREIGN KEY ("registration_id") REFERENCES "public"."registrations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "attendance" ADD CONSTRAINT "attendance_session_id_class_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."class_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "draft_scores" ADD CONSTRAINT "draft_scores_registration_id_registrations_id_fk" FOREIGN KEY ("registration_id") REFERENCES "public"."registrations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1041,11 +1136,11 @@ CREATE INDEX "mails_unsent" ON "mails" USING btree ("organization_id","state","c
 CREATE INDEX "mails_returned" ON "mails" USING btree ("organization_id","created_at") WHERE "mails"."state" = 'undeliverable' and "mails"."handled_at" is null;--> statement-breakpoint
 CREATE INDEX "mails_returned_everywhere" ON "mails" USING btree ("created_at") WHERE "mails"."state" = 'undeliverable' and "mails"."handled_at" is null;--> statement-breakpoint
 CREATE INDEX "mails_undeliverable" ON "mails" USING btree ("created_at") WHERE "mails"."state" = 'undeliverable';--> statement-breakpoint
+CREATE INDEX "allocations_registration" ON "allocations" USING btree ("registration_id");--> statement-breakpoint
+CREATE INDEX "charges_registration" ON "charges" USING btree ("registration_id");--> statement-breakpoint
+CREATE INDEX "charges_payment" ON "charges" USING btree ("payment_id") WHERE "charges"."payment_id" is not null;--> statement-breakpoint
+CREATE INDEX "charges_refund" ON "charges" USING btree ("refund_id") WHERE "charges"."refund_id" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "payment_lines_once" ON "payment_lines" USING btree ("line_id") WHERE not "payment_lines"."ended";--> statement-breakpoint
-CREATE INDEX "payment_registrations_registration" ON "payment_registrations" USING btree ("registration_id");--> statement-breakpoint
-CREATE INDEX "payment_report_registrations_registration" ON "payment_report_registrations" USING btree ("registration_id");--> statement-breakpoint
-CREATE INDEX "payment_reports_class" ON "payment_reports" USING btree ("class_id");--> statement-breakpoint
-CREATE INDEX "payment_reports_reported_by" ON "payment_reports" USING btree ("reported_by");--> statement-breakpoint
 CREATE INDEX "payments_listed" ON "payments" USING btree ("organization_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "payments_kind_listed" ON "payments" USING btree ("organization_id","kind","created_at","id");--> statement-breakpoint
 CREATE INDEX "payments_method_listed" ON "payments" USING btree ("organization_id","method","created_at","id");--> statement-breakpoint
@@ -1055,13 +1150,13 @@ CREATE INDEX "payments_without_line" ON "payments" USING btree ("received_on") W
 CREATE INDEX "refunds_registration" ON "refunds" USING btree ("registration_id");--> statement-breakpoint
 CREATE INDEX "refunds_listed" ON "refunds" USING btree ("organization_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "refunds_state_listed" ON "refunds" USING btree ("organization_id","state","created_at","id");--> statement-breakpoint
+CREATE INDEX "refunds_payment" ON "refunds" USING btree ("payment_id") WHERE "refunds"."payment_id" is not null;--> statement-breakpoint
 CREATE INDEX "refunds_paid_on" ON "refunds" USING btree ("paid_on") WHERE "refunds"."state" = 'paid';--> statement-breakpoint
 CREATE INDEX "refunds_due" ON "refunds" USING btree ("created_at","id") WHERE "refunds"."state" = 'due';--> statement-breakpoint
-CREATE INDEX "statement_lines_day" ON "statement_lines" USING btree ("bank_account_id","day","id");--> statement-breakpoint
-CREATE INDEX "statement_lines_statement" ON "statement_lines" USING btree ("statement_id");--> statement-breakpoint
-CREATE INDEX "statement_lines_open" ON "statement_lines" USING btree ("bank_account_id","day","id") WHERE "statement_lines"."aside" is null and not "statement_lines"."used";--> statement-breakpoint
-CREATE INDEX "statement_lines_used_digits" ON "statement_lines" USING btree ("bank_account_id","digits","amount","day") WHERE "statement_lines"."used";--> statement-breakpoint
-CREATE INDEX "statement_lines_used_name" ON "statement_lines" USING btree ("bank_account_id","name","amount","day") WHERE "statement_lines"."used";--> statement-breakpoint
+CREATE INDEX "payment_report_registrations_registration" ON "payment_report_registrations" USING btree ("registration_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "payment_report_registrations_open" ON "payment_report_registrations" USING btree ("registration_id") WHERE "payment_report_registrations"."outcome" is null;--> statement-breakpoint
+CREATE INDEX "payment_reports_class" ON "payment_reports" USING btree ("class_id");--> statement-breakpoint
+CREATE INDEX "payment_reports_reported_by" ON "payment_reports" USING btree ("reported_by");--> statement-breakpoint
 CREATE INDEX "idempotency_keys_created_at" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "unused_files_since" ON "unused_files" USING btree ("since");--> statement-breakpoint
 CREATE INDEX "unused_files_owner_since" ON "unused_files" USING btree ("owner","since");--> statement-breakpoint
@@ -1076,7 +1171,24 @@ CREATE INDEX "staff_passkeys_staff" ON "staff_passkeys" USING btree ("staff_id")
 CREATE INDEX "staff_roles_role" ON "staff_roles" USING btree ("role");--> statement-breakpoint
 CREATE INDEX "staff_sessions_staff" ON "staff_sessions" USING btree ("staff_id");--> statement-breakpoint
 CREATE INDEX "staff_sessions_expires_at" ON "staff_sessions" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "statement_lines_day" ON "statement_lines" USING btree ("bank_account_id","day","id");--> statement-breakpoint
+CREATE INDEX "statement_lines_statement" ON "statement_lines" USING btree ("statement_id");--> statement-breakpoint
+CREATE INDEX "statement_lines_open" ON "statement_lines" USING btree ("bank_account_id","day","id") WHERE "statement_lines"."aside" is null and not "statement_lines"."used";--> statement-breakpoint
+CREATE INDEX "statement_lines_used_digits" ON "statement_lines" USING btree ("bank_account_id","digits","amount","day") WHERE "statement_lines"."used";--> statement-breakpoint
+CREATE INDEX "statement_lines_used_name" ON "statement_lines" USING btree ("bank_account_id","name","amount","day") WHERE "statement_lines"."used";--> statement-breakpoint
 CREATE INDEX "attendance_session" ON "attendance" USING btree ("session_id");--> statement-breakpoint
+CREATE VIEW "public"."balances" AS (
+  select r.id as registration_id, r.class_id, r.group_id, r.organization_id, c.charged, c.kept, a.received, f.refunded,
+    c.charged - a.received + f.refunded as balance
+  from registrations r
+  cross join lateral (
+    select coalesce(sum(amount), 0)::int as charged, coalesce(sum(amount) filter (where kind = 'kept'), 0)::int as kept
+    from charges where registration_id = r.id) c
+  cross join lateral (
+    select coalesce(sum(amount), 0)::int as received from allocations where registration_id = r.id and not ended) a
+  cross join lateral (
+    select coalesce(sum(amount), 0)::int as refunded from refunds
+    where registration_id = r.id and state in ('due', 'paid')) f);--> statement-breakpoint
 CREATE FUNCTION fill_audit_event_organization() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.organization_id := organization_of(NEW.subject, NEW.subject_id);
@@ -1153,7 +1265,25 @@ BEGIN
     (SELECT chinese_name FROM courses WHERE id = NEW.course_id)));
   RETURN NEW;
 END $$;--> statement-breakpoint
+CREATE FUNCTION "refuse_charge_change"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'rows of % are only added', TG_TABLE_NAME USING ERRCODE = 'insufficient_privilege';
+END $$;--> statement-breakpoint
+CREATE FUNCTION "check_balance"() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE b record;
+BEGIN
+  SELECT balance, received - refunded - kept AS held INTO b FROM balances WHERE registration_id = NEW.registration_id;
+  IF b.balance < 0 OR b.held < 0 THEN
+    RAISE EXCEPTION 'registration % owes % and % of its money is left', NEW.registration_id, b.balance, b.held
+      USING ERRCODE = 'check_violation', CONSTRAINT = TG_NAME, TABLE = TG_TABLE_NAME;
+  END IF;
+  RETURN NULL;
+END $$;--> statement-breakpoint
 REVOKE ALL ON FUNCTION forget_audit_events(timestamp with time zone) FROM PUBLIC;--> statement-breakpoint
+CREATE TRIGGER "charges_append_only" BEFORE UPDATE OR DELETE ON "charges" FOR EACH ROW EXECUTE FUNCTION "refuse_charge_change"();--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER "charges_balance" AFTER INSERT ON "charges" DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION "check_balance"();--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER "allocations_balance" AFTER INSERT OR UPDATE ON "allocations" DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION "check_balance"();--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER "refunds_balance" AFTER INSERT OR UPDATE ON "refunds" DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION "check_balance"();--> statement-breakpoint
 CREATE TRIGGER audit_events_append_only BEFORE DELETE OR UPDATE ON audit_events FOR EACH ROW EXECUTE FUNCTION refuse_event_change();--> statement-breakpoint
 CREATE TRIGGER audit_events_fill_organization BEFORE INSERT ON audit_events FOR EACH ROW WHEN (NEW.organization_id IS NULL AND NEW.actor NOT LIKE 'account:%') EXECUTE FUNCTION fill_audit_event_organization();--> statement-breakpoint
 CREATE TRIGGER classes_search_text BEFORE INSERT OR UPDATE OF code, place, course_id ON classes FOR EACH ROW EXECUTE FUNCTION set_class_search_text();--> statement-breakpoint

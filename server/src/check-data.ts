@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { type Check, eventChecks } from './audit/event-checks.ts';
 import { checkFiles, FILE_RULES } from './check-files.ts';
 import { SEAT_STATES, type State } from './enrolment/states.ts';
 import { type Config, readConfig } from './platform/config.ts';
@@ -13,12 +14,6 @@ export interface Finding {
   readonly subjects: readonly string[];
 }
 
-interface Check {
-  readonly sentence: string;
-  /** Selects one column: the name of each row that breaks the rule. */
-  readonly offenders: SQL;
-}
-
 const inStates = (states: readonly State[]): SQL =>
   sql.raw(`(${states.map((state) => `'${state}'`).join(', ')})`);
 const holdingSeat = inStates(SEAT_STATES);
@@ -27,6 +22,7 @@ const taipeiDay = (instant: SQL): SQL => sql`(${instant} at time zone 'Asia/Taip
 
 /* Rules that no constraint can express, or whose constraint a restored backup may lack. */
 const checks: Record<string, Check> = {
+  ...eventChecks,
   seats_counted: {
     sentence: 'The number of a class is the number of registrations that hold a seat, and within its limit.',
     offenders: sql`
@@ -70,39 +66,24 @@ const checks: Record<string, Check> = {
       select 'registration ' || id from registrations
       where state = 'rejected' and coalesce(reason, '') = '' order by id`,
   },
-  reported_has_report: {
-    sentence: 'A registration whose payment is reported has a report.',
+  open_report_fits: {
+    sentence:
+      'A reported registration has one open payment report. Another has none, unless it was cancelled before the money came.',
     offenders: sql`
       select 'registration ' || r.id from registrations r
-      where r.state = 'reported' and not exists (
-        select from payment_report_registrations c where c.registration_id = r.id)
+      left join (
+        select registration_id, count(*) as open from payment_report_registrations where outcome is null group by 1
+      ) c on c.registration_id = r.id
+      where case r.state when 'reported' then coalesce(c.open, 0) <> 1 when 'cancelled' then c.open > 1 else c.open > 0 end
       order by r.id`,
   },
   report_fits: {
-    sentence:
-      'A payment report covers registrations that are or were in its class, and of its own group if it has one.',
+    sentence: 'A payment report covers registrations, and those of its own group if it has one.',
     offenders: sql`
       select distinct 'report ' || p.id from payment_reports p
       left join payment_report_registrations c on c.report_id = p.id
       left join registrations r on r.id = c.registration_id
-      where r.id is null or (p.group_id is not null and r.group_id is distinct from p.group_id)
-        or r.class_id <> p.class_id and not exists (
-          select from registration_events e join classes f on f.code = e.data ->> 'from'
-          where e.registration_id = r.id and e.action = 'registration.move' and f.id = p.class_id)`,
-  },
-  moved_to_its_class: {
-    sentence:
-      'A registration that was moved is in the class that it was moved to last, one of the same course.',
-    offenders: sql`
-      select 'registration ' || r.id from registrations r
-      join lateral (
-        select e.data from registration_events e
-        where e.registration_id = r.id and e.action = 'registration.move' order by e.id desc limit 1
-      ) last on true
-      join classes c on c.id = r.class_id
-      left join classes f on f.code = last.data ->> 'from'
-      where c.code is distinct from last.data ->> 'to' or f.course_id is distinct from c.course_id
-      order by r.id`,
+      where r.id is null or (p.group_id is not null and r.group_id is distinct from p.group_id)`,
   },
   line_used_once: {
     sentence:
@@ -140,67 +121,76 @@ const checks: Record<string, Check> = {
       group by p.id having p.amount <> coalesce(sum(l.amount), 0)
       order by p.id`,
   },
+  balance_fits_state: {
+    sentence: 'An unpaid or reported registration owes something, and every other one owes nothing.',
+    offenders: sql`
+      select 'registration ' || r.id from registrations r join balances b on b.registration_id = r.id
+      where case when r.state in ('unpaid', 'reported') then b.balance <= 0 else b.balance <> 0 end
+      order by r.id`,
+  },
+  refunds_were_received: {
+    sentence: 'What is refunded and kept of a registration is not more than was received for it.',
+    offenders: sql`
+      select 'registration ' || registration_id from balances
+      where received - refunded - kept < 0
+      order by registration_id`,
+  },
+  charges_make_fee: {
+    sentence:
+      'The charges of an approved registration since it was last cancelled make up its fee; without an approval nothing is charged.',
+    offenders: sql`
+      select 'registration ' || r.id from registrations r
+      join balances b on b.registration_id = r.id
+      cross join lateral (
+        select coalesce(sum(c.amount), 0) as amount from charges c
+        where c.registration_id = r.id and c.kind in ('fee', 'move_difference') and c.id > coalesce((
+          select max(x.id) from charges x where x.registration_id = r.id and x.kind = 'cancelled'), 0)) charged
+      where case when r.state in ('unpaid', 'reported', 'confirmed') then r.fee is distinct from charged.amount
+        else b.charged <> b.kept end
+      order by r.id`,
+  },
   payment_ends_whole: {
     sentence:
-      'The lines, parts and open refunds of a payment end with it. A kept part may be refunded before.',
+      'The lines, allocations and refunds of a payment end with it, and what was waived is owed again.',
     offenders: sql`
       select 'payment ' || p.id from payments p
       where exists (select from payment_lines x
           where x.payment_id = p.id and x.ended <> (p.ended_at is not null))
-        or exists (select from payment_registrations x
-          where x.payment_id = p.id and x.ended <> (p.ended_at is not null)
-            and not (x.ended and p.kind = 'partial'))
-        or p.ended_at is not null and exists (select from refunds f
-          where f.payment_id = p.id and f.state <> 'waived')
+        or exists (select from allocations x
+          where x.payment_id = p.id and x.ended <> (p.ended_at is not null))
+        or exists (select from refunds f
+          where f.payment_id = p.id and (f.state = 'withdrawn') <> (p.ended_at is not null))
+        or p.ended_at is not null
+          and (select sum(c.amount) from charges c where c.payment_id = p.id) <> 0
       order by p.id`,
   },
-  payment_is_shared_out: {
-    sentence:
-      'What a payment brings beyond its parts is owed back, and a part of what is due is shared out whole.',
+  payment_is_allocated: {
+    sentence: 'The allocations of a payment add up to its amount.',
     offenders: sql`
       select 'payment ' || p.id from payments p
-      cross join lateral (
-        select coalesce(sum(x.amount), 0) as amount from payment_registrations x where x.payment_id = p.id) shared
-      left join lateral (
-        select sum(coalesce(f.proposed, f.amount)) as amount from refunds f where f.payment_id = p.id) owed on true
-      where p.amount <> shared.amount + coalesce(owed.amount, 0)
+      where p.amount <> coalesce((select sum(x.amount) from allocations x where x.payment_id = p.id), 0)
       order by p.id`,
   },
-  payment_covers_fee: {
-    sentence:
-      'A confirmed payment makes up the fee with the parts before it, or its event says what is missing.',
-    offenders: sql`
-      select 'registration ' || x.registration_id from payment_registrations x
-      join payments p on p.id = x.payment_id and p.kind = 'full'
-      join registrations r on r.id = x.registration_id
-      join classes c on c.id = r.class_id
-      left join registration_events e on e.registration_id = r.id and e.action = 'payment.confirm'
-        and (e.data ->> 'payment')::bigint = p.id
-      cross join lateral (
-        select coalesce(sum(k.amount), 0) as amount from payment_registrations k
-        join payments part on part.id = k.payment_id and part.kind = 'partial'
-        where k.registration_id = r.id and not k.ended) kept
-      where not x.ended
-        and not exists (select from registration_events m where m.registration_id = r.id and m.action = 'registration.move')
-        and x.amount + coalesce((e.data ->> 'short')::int, 0) is distinct from greatest(coalesce(r.fee, c.fee) - kept.amount, 0)
-      order by x.registration_id`,
-  },
-  refunds_within_payment: {
-    sentence: 'The refunds of a payment that are due or paid are not more than came in.',
-    offenders: sql`
-      select 'payment ' || p.id from payments p
-      join refunds f on f.payment_id = p.id and f.state <> 'waived'
-      group by p.id having sum(f.amount) > p.amount
-      order by p.id`,
-  },
-  refund_of_payment: {
-    sentence: 'A refund is of a registration whose payment was reported or confirmed.',
+  refund_and_kept_add_up: {
+    sentence: 'What a refund is less than it was at first was kept; a withdrawn one keeps nothing.',
     offenders: sql`
       select 'refund ' || f.id from refunds f
-      where not exists (
-        select from registration_events e
-        where e.registration_id = f.registration_id and e.to_state in ('reported', 'confirmed'))
+      where coalesce((select sum(c.amount) from charges c where c.refund_id = f.id), 0) <> case f.state
+        when 'withdrawn' then 0
+        when 'waived' then coalesce(f.proposed, f.amount)
+        else coalesce(f.proposed, f.amount) - f.amount end
       order by f.id`,
+  },
+  refunds_within_payment: {
+    sentence:
+      'The refunds of a payment are of its own registrations, and not more than was allocated to each.',
+    offenders: sql`
+      select 'refund ' || min(f.id) from refunds f
+      left join allocations x on x.payment_id = f.payment_id and x.registration_id = f.registration_id
+      where f.payment_id is not null and f.state in ('due', 'paid')
+      group by f.payment_id, f.registration_id, x.amount
+      having sum(f.amount) > coalesce(x.amount, 0)
+      order by 1`,
   },
   confirmed_by_staff: {
     sentence:

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registeredLetter } from '../src/accounts/sign-up/letters.ts';
 import { queueMail } from '../src/mail/queue.ts';
-import { recordPayment } from '../src/payment/record-payment.ts';
+import { recordPayment } from '../src/money/record-payment.ts';
 import { inTransaction } from '../src/platform/database.ts';
 import { violatedConstraint } from '../src/platform/violated-constraint.ts';
 import { NOW, openTestPortal, type TestPortal } from './app.ts';
@@ -37,17 +37,18 @@ beforeAll(async () => {
   await buildRenewalRequest(db, { certificate: await buildCertificate(db, { account }) });
   await buildCertificate(db, { account: manager });
   await importLines(db, bank.id, [{ in: 600 }], { actor: decidingStaff(), now: NOW });
-  const { fee } = opening;
   await inTransaction(db, (tx) =>
     recordPayment(
       tx,
       {
-        ...{ kind: 'full', method: 'cash', organizationId: bank.organizationId, bankAccountId: null },
+        ...{ kind: 'partial', method: 'cash', organizationId: bank.organizationId, bankAccountId: null },
         ...{
-          amount: fee,
+          amount: 100,
           receivedOn: '2026-12-01',
           lineIds: [],
-          shares: [{ id: registration.id, amount: fee }],
+          allocations: [
+            { registrationId: registration.id, amount: 100, reportId: null, refundReason: '溢繳' },
+          ],
         },
       },
       { actor: 'system', now: NOW },
@@ -200,7 +201,23 @@ const checks: [constraint: string, statement: string][] = [
     'password_codes_tries',
     "insert into password_codes (account_id, code_hash, tries, created_at, expires_at) select min(id), 'x', 6, now(), now() from accounts",
   ],
-  ['payment_registrations_amount', 'update payment_registrations set amount = -1'],
+  ['allocations_amount', 'update allocations set amount = -1'],
+  ...(
+    [
+      ['amount', "'fee', 0, null, null, 'system'"],
+      ['sign', "'fee', -1, null, null, 'system'"],
+      ['sign', "'cancelled', 1, null, null, 'system'"],
+      ['kind', "'tip', 1, null, null, 'system'"],
+      ['reason', "'fee', 1, '', null, 'system'"],
+      ['reason_given', "'waived', -1, null, null, 'system'"],
+      ['refund_kept', "'kept', 1, '捐贈', null, 'system'"],
+      ['created_by', "'fee', 1, null, null, 'staff'"],
+    ] as const
+  ).map(([constraint, values]): [string, string] => [
+    `charges_${constraint}`,
+    `insert into charges (registration_id, kind, amount, reason, refund_id, created_by, created_at) select min(id), ${values}, now() from registrations`,
+  ]),
+  ['payment_report_registrations_outcome', "update payment_report_registrations set outcome = 'lost'"],
   ['payment_reports_last_five', "update payment_reports set last_five = '42'"],
   ['payment_reports_paid_money', 'update payment_reports set paid_money = -1'],
   ['payment_reports_paid_name', "update payment_reports set paid_name = ''"],
@@ -219,39 +236,39 @@ const checks: [constraint: string, statement: string][] = [
   ['payments_note', "update payments set note = ''"],
   [
     'refunds_changed_by',
-    "insert into refunds (registration_id, amount, reason, payment_confirmed, created_by, created_at, changed_by) select id, 1, '溢繳', true, 'system', now(), 'staff' from registrations",
+    "insert into refunds (registration_id, amount, reason, created_by, created_at, changed_by) select id, 1, '溢繳', 'system', now(), 'staff' from registrations",
   ],
   [
     'refunds_proposed',
-    "insert into refunds (registration_id, amount, reason, payment_confirmed, created_by, created_at, proposed) select id, 1, '溢繳', true, 'system', now(), 0 from registrations",
+    "insert into refunds (registration_id, amount, reason, created_by, created_at, proposed) select id, 1, '溢繳', 'system', now(), 0 from registrations",
   ],
   [
     'refunds_reference',
-    "insert into refunds (registration_id, amount, reason, payment_confirmed, created_by, created_at, reference) select id, 1, '溢繳', true, 'system', now(), '' from registrations",
+    "insert into refunds (registration_id, amount, reason, created_by, created_at, reference) select id, 1, '溢繳', 'system', now(), '' from registrations",
   ],
   [
     'refunds_settled_by',
-    "insert into refunds (registration_id, amount, reason, payment_confirmed, created_by, created_at, settled_by) select id, 1, '溢繳', true, 'system', now(), 'staff' from registrations",
+    "insert into refunds (registration_id, amount, reason, created_by, created_at, settled_by) select id, 1, '溢繳', 'system', now(), 'staff' from registrations",
   ],
   [
     'refunds_waive_reason',
-    "insert into refunds (registration_id, amount, reason, payment_confirmed, created_by, created_at, waive_reason) select id, 1, '溢繳', true, 'system', now(), '' from registrations",
+    "insert into refunds (registration_id, amount, reason, created_by, created_at, waive_reason) select id, 1, '溢繳', 'system', now(), '' from registrations",
   ],
   [
     'refunds_amount',
-    "insert into refunds (registration_id, amount, state, reason, payment_confirmed, created_by, created_at) select min(id), 0, 'due', '退費', true, 'system', now() from registrations",
+    "insert into refunds (registration_id, amount, state, reason, created_by, created_at) select min(id), 0, 'due', '退費', 'system', now() from registrations",
   ],
   [
     'refunds_created_by',
-    "insert into refunds (registration_id, amount, state, reason, payment_confirmed, created_by, created_at) select min(id), 1, 'due', '退費', true, 'staff', now() from registrations",
+    "insert into refunds (registration_id, amount, state, reason, created_by, created_at) select min(id), 1, 'due', '退費', 'staff', now() from registrations",
   ],
   [
     'refunds_reason',
-    "insert into refunds (registration_id, amount, state, reason, payment_confirmed, created_by, created_at) select min(id), 1, 'due', '', true, 'system', now() from registrations",
+    "insert into refunds (registration_id, amount, state, reason, created_by, created_at) select min(id), 1, 'due', '', 'system', now() from registrations",
   ],
   [
     'refunds_state',
-    "insert into refunds (registration_id, amount, state, reason, payment_confirmed, created_by, created_at) select min(id), 1, 'lost', '退費', true, 'system', now() from registrations",
+    "insert into refunds (registration_id, amount, state, reason, created_by, created_at) select min(id), 1, 'lost', '退費', 'system', now() from registrations",
   ],
   ['registration_documents_added_by', "update registration_documents set added_by = 'somebody'"],
   ['registration_documents_kind', "update registration_documents set kind = 'html'"],
@@ -268,8 +285,6 @@ const checks: [constraint: string, statement: string][] = [
     'registration_notes_text',
     "insert into registration_notes (registration_id, staff_id, at, text) select min(id), 1, now(), '' from registrations",
   ],
-  ['registrations_credited', 'update registrations set credited = -10000000'],
-  ['registrations_credited', 'update registrations set credited = 10000000'],
   ['registrations_fee', 'update registrations set fee = -1'],
   ['registrations_fee', 'update registrations set fee = 10000000'],
   ['registrations_rejected_reason', "update registrations set state = 'rejected'"],
@@ -439,6 +454,36 @@ const refusedBy = (statement: string) =>
 
 test.each([...checks, ...fits])('%s refuses: %s', async (constraint, statement) => {
   expect(await refusedBy(statement)).toBe(constraint);
+});
+
+/* The ledger is checked when a transaction ends. */
+test.each([
+  ['charges', 'charges_balance', "'cancelled', -1600, null"],
+  ['refunds', 'refunds_balance', "200, '退費'"],
+])(
+  'what the ledger does not cover is refused at the end of a transaction by %s',
+  async (table, constraint, values) => {
+    const columns = table === 'charges' ? 'kind, amount, reason' : 'amount, reason';
+    const work = portal.db.execute(
+      sql.raw(
+        `insert into ${table} (registration_id, ${columns}, created_by, created_at) select min(registration_id), ${values}, 'system', now() from charges`,
+      ),
+    );
+    expect(
+      violatedConstraint(
+        await work.then(
+          () => null,
+          (error: unknown) => error,
+        ),
+      ),
+    ).toBe(constraint);
+  },
+);
+
+test('a charge is never changed', async () => {
+  await expect(portal.db.execute(sql`update charges set amount = 1`)).rejects.toMatchObject({
+    cause: { message: 'rows of charges are only added' },
+  });
 });
 
 test('every CHECK of the database has a case', async () => {

@@ -24,11 +24,9 @@ import * as statementCalls from '@portal/contract/office/statements';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { bankAccounts, classes, subjects } from '../src/catalogue/tables.ts';
-import { recordRefundDue } from '../src/enrolment/record-refund-due.ts';
 import { registrationEvents, registrations, reviewPhrases } from '../src/enrolment/tables.ts';
 import { mailKey, mails } from '../src/mail/tables.ts';
 import { settlePayment } from '../src/payment/settle-payment.ts';
-import { refunds } from '../src/payment/tables.ts';
 import { inTransaction } from '../src/platform/database.ts';
 import { serverKey } from '../src/platform/server-key.ts';
 import { recordStaffEvent } from '../src/staff/record-staff-event.ts';
@@ -50,7 +48,7 @@ import {
 } from './factories/catalogue.ts';
 import { nationalId } from './factories/identity.ts';
 import { one } from './factories/one.ts';
-import { buildPaymentReport, buildRegistration } from './factories/registration.ts';
+import { buildPaymentReport, buildRefund, buildRegistration } from './factories/registration.ts';
 import { seenRegistration } from './factories/seen.ts';
 import { asStaff, buildStaff, grant } from './factories/staff.ts';
 import { findOpenLines, importLines, plainCsv, plainShape } from './factories/statement.ts';
@@ -282,15 +280,8 @@ export const settled = async (at: Place) => {
 };
 
 export const refund = async (at: Place, body: object) => {
-  const { id: registrationId } = (await desk(at, 'confirmed')).registration;
-  const refundDue = { registrationId, amount: 100, reason: '溢繳', paymentConfirmed: true };
-  await inTransaction(at.portal.db, (tx) => recordRefundDue(tx, refundDue, { actor: 'system', now: NOW }));
-  const { id } = one(
-    await at.portal.db
-      .select({ id: refunds.id })
-      .from(refunds)
-      .where(eq(refunds.registrationId, registrationId)),
-  );
+  const { registration } = await desk(at, 'confirmed');
+  const { id } = await buildRefund(at.portal.db, { registration, amount: 100 });
   return { params: { id: String(id) }, body };
 };
 
@@ -620,8 +611,8 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
     async (at) => ({ body: { ...(await byLine(at)), received: null, difference: 0 } }),
   ],
   [
-    paymentCalls.keepPartial,
-    'payment.keep_partial',
+    paymentCalls.recordPartialPayment,
+    'payment.record_partial',
     async (at) => {
       const { account, registration } = await desk(at);
       const part = [{ in: 1000, digits: '11111' }];

@@ -559,6 +559,8 @@ export const callOffEffect = endpoint({
     people: z.int(),
     refunds: z.int(),
     amount: z.int(),
+    /** Payments that were reported and not received. */
+    reported: z.int(),
   }),
   refusals: ['not_found'],
 });
@@ -591,7 +593,7 @@ export const OverdueRow = z.object({
   person: z.object({ id: z.int(), name: z.string(), identity: z.string(), phone: z.nullable(z.string()) }),
   class: z.object({ id: z.int(), code: z.string(), course: z.string(), startTime: z.string() }),
   group: z.nullable(z.string()),
-  fee: z.int(),
+  owed: z.int(),
   remindedAt: z.nullable(z.string()),
 });
 export type OverdueRow = z.infer<typeof OverdueRow>;

@@ -69,7 +69,7 @@ export const confirmPayment = endpoint({
   ],
 });
 
-export const keepPartial = endpoint({
+export const recordPartialPayment = endpoint({
   ...step,
   path: '/api/office/payments/partial',
   summary: '款項不足：保留已收款項，通知尚差金額，報名回到未繳費',
@@ -117,7 +117,10 @@ export const Payable = z.object({
   class: z.object({ code: z.string(), course: z.string() }),
   group: z.nullable(z.string()),
   fee: z.int(),
-  kept: z.int(),
+  /** What is still owed; 0 for a paid or cancelled registration. */
+  due: z.int(),
+  /** Received before, of an unpaid registration. */
+  partialPaid: z.int(),
   report: z.nullable(
     z.object({
       id: z.int(),

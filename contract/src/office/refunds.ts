@@ -5,8 +5,13 @@ import { dayFilter, ExportedFile, exportFields, listAnswer, listQuery, wordFilte
 import { dayField, PaymentId } from './payments.ts';
 import { InOrganization } from './scope.ts';
 
-export const refundStates = ['due', 'paid', 'waived'] as const;
-export const refundStateNames = { due: '待退費', paid: '已退費', waived: '不退費' } as const;
+export const refundStates = ['due', 'paid', 'waived', 'withdrawn'] as const;
+export const refundStateNames = {
+  due: '待退費',
+  paid: '已退費',
+  waived: '不退費',
+  withdrawn: '已撤回',
+} as const;
 
 export const RefundRow = z.object({
   id: z.int(),
@@ -18,8 +23,6 @@ export const RefundRow = z.object({
   /** Null if it was not changed. */
   proposed: z.nullable(z.int()),
   reason: z.string(),
-  /** Otherwise check first whether the money came. */
-  paymentConfirmed: z.boolean(),
   state: z.enum(refundStates),
   enteredBy: z.nullable(z.string()),
   settledAt: z.nullable(z.string()),

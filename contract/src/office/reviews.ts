@@ -154,13 +154,36 @@ const OtherRegistration = z.object({
 export const Note = z.object({ id: z.int(), at: z.string(), by: z.string(), text: z.string() });
 export type Note = z.infer<typeof Note>;
 
-export const Refund = z.object({
-  id: z.int(),
+export const entryNames = {
+  fee: '報名費',
+  move_difference: '轉班差額',
+  waived: '免收',
+  cancelled: '取消報名',
+  kept: '不退費',
+  payment: '收款',
+  refund_due: '待退費',
+  refund_paid: '已退費',
+} as const;
+
+/** An entry of a registration's ledger (帳目). */
+export const LedgerEntry = z.object({
+  at: z.string(),
+  kind: z.enum([
+    'fee',
+    'move_difference',
+    'waived',
+    'cancelled',
+    'kept',
+    'payment',
+    'refund_due',
+    'refund_paid',
+  ]),
+  /** What it adds to the amount that the person owes. */
   amount: z.int(),
-  state: z.enum(['due', 'paid', 'waived']),
-  reason: z.string(),
-  createdAt: z.string(),
+  note: z.nullable(z.string()),
+  by: z.nullable(z.string()),
 });
+export type LedgerEntry = z.infer<typeof LedgerEntry>;
 
 export const RegistrationDetail = z.object({
   id: z.int(),
@@ -211,8 +234,14 @@ export const RegistrationDetail = z.object({
       covers: z.int(),
     }),
   ),
-  owed: z.int(),
-  refunds: z.array(Refund),
+  ledger: z.object({
+    /** Those that count. */
+    entries: z.array(LedgerEntry),
+    /** Their sum: what the person owes. */
+    balance: z.int(),
+    /** The person's money that the branch holds. */
+    held: z.int(),
+  }),
   concerns: z.array(Concern),
   /** When the registration lapses; null for never. */
   confirmBy: z.nullable(z.string()),

@@ -181,11 +181,14 @@ export const OpenReport = z.object({
   digits: z.string(),
   money: z.int(),
   name: z.string(),
+  /** The amount that is expected. */
   due: z.int(),
+  /** The part of `due` for registrations that were cancelled since: it goes back. */
+  returned: z.int(),
   /** Received before. */
-  kept: z.int(),
+  partialPaid: z.int(),
   group: z.nullable(z.string()),
-  registrations: z.array(z.object({ id: z.int(), name: z.string() })),
+  registrations: z.array(z.object({ id: z.int(), name: z.string(), isCancelled: z.boolean() })),
   reportedAt: z.string(),
 });
 export type OpenReport = z.infer<typeof OpenReport>;

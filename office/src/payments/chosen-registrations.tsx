@@ -88,8 +88,8 @@ const Found = ({ found, onAdd }: { found: Payable; onAdd: () => void }) => (
     <div>
       <p>
         <span className="font-semibold">{found.name}</span>（{found.class.code}）{text.states[found.state]}
-        {found.state !== 'confirmed' &&
-          `　${text.due} ${paymentsText.amount(Math.max(0, found.fee - found.kept))}`}
+        {(found.state === 'unpaid' || found.state === 'reported') &&
+          `　${text.due} ${paymentsText.amount(found.due)}`}
       </p>
       <p className="text-ink-soft text-sm">
         {found.identity}

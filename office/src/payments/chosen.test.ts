@@ -30,8 +30,15 @@ test.each([
 ])('the people of a report are chosen %s', (_, registrations, expected) => {
   const report = {
     ...{ id: 7, class: { code: 'A-1', course: '急救員' }, day: '2026-12-01', digits: '00042', money: 3000 },
-    ...{ name: '陳經理', due: 1500, kept: 0, group: null, reportedAt: '2026-12-01T09:00:00+08:00' },
-    registrations: [{ id: 3, name: '陳小綠' }],
+    ...{
+      name: '陳經理',
+      due: 1500,
+      returned: 0,
+      partialPaid: 0,
+      group: null,
+      reportedAt: '2026-12-01T09:00:00+08:00',
+    },
+    registrations: [{ id: 3, name: '陳小綠', isCancelled: false }],
   };
   const paid = { day: '2026-12-01', by: 'digits' as const, registrations };
   expect(chosenReports([report], paid)).toEqual(expected);

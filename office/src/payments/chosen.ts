@@ -9,19 +9,19 @@ export interface Chosen {
   readonly isPaid: boolean;
 }
 
-export const chosenReport = ({ registrations, class: { code }, due }: OpenReport): Chosen => ({
+export const chosenReport = ({ registrations, class: { code }, due, returned }: OpenReport): Chosen => ({
   registrationIds: registrations.map(({ id }) => id),
   name: registrations.map(({ name }) => name).join('、'),
   code,
-  due,
+  due: due - returned,
   isPaid: false,
 });
 
-export const chosenPayable = ({ id, name, class: { code }, fee, kept, state }: Payable): Chosen => ({
+export const chosenPayable = ({ id, name, class: { code }, due, state }: Payable): Chosen => ({
   registrationIds: [id],
   name,
   code,
-  due: state === 'confirmed' ? 0 : Math.max(0, fee - kept),
+  due,
   isPaid: state === 'confirmed',
 });
 

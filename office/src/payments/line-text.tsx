@@ -33,7 +33,19 @@ export const ReportSummary = ({ report }: { report: OpenReport }) => (
       <span className="ms-3 tabular">
         {text.due} {paymentsText.amount(report.due)}
       </span>
-      {report.kept > 0 && <span className="ms-2 text-sm">{text.kept(paymentsText.amount(report.kept))}</span>}
+      {report.partialPaid > 0 && (
+        <span className="ms-2 text-sm">{text.partialPaid(paymentsText.amount(report.partialPaid))}</span>
+      )}
+      {report.returned > 0 && (
+        <span className="block text-sm text-warn-700">
+          {text.cancelled(
+            report.registrations
+              .filter(({ isCancelled }) => isCancelled)
+              .map(({ name }) => name)
+              .join('、'),
+          )}
+        </span>
+      )}
     </p>
     <p className="text-ink-soft text-sm">
       {text.reported}：{text.line(report.day, report.digits, paymentsText.amount(report.money), report.name)}

@@ -3,7 +3,6 @@ import { today } from '@portal/contract/dates';
 import { changeRefund, payRefund, type RefundRow } from '@portal/contract/office/refunds';
 import { DateField } from '@portal/kit/ui/date-field.tsx';
 import { TextField } from '@portal/kit/ui/field.tsx';
-import { Notice } from '@portal/kit/ui/notice.tsx';
 import { TextArea } from '@portal/kit/ui/text-area.tsx';
 import {
   Controller,
@@ -87,7 +86,7 @@ const PayForm = z.omit(payRefund.body, { amount: true });
 type PayForm = z.infer<typeof PayForm>;
 
 export const PayRefundDialog = ({ row, ...ends }: RefundDialogProps) => {
-  const { id, amount, person, paymentConfirmed } = row;
+  const { id, amount, person } = row;
   const save = useStep<PayForm>({
     ...ends,
     defaultValues: { paidOn: today(new Date()), reference: '' },
@@ -100,7 +99,6 @@ export const PayRefundDialog = ({ row, ...ends }: RefundDialogProps) => {
   return (
     <FormDialog button={button} onClose={ends.onClose} save={save} title={text.pay.title}>
       <p>{text.pay.lead(person, paymentsText.amount(amount))}</p>
-      {!paymentConfirmed && <Notice tone="warn">{text.unconfirmed}</Notice>}
       <Controller
         control={control}
         name="paidOn"

@@ -23,7 +23,12 @@ import { ChangeRefundDialog, PayRefundDialog } from './refund-dialogs.tsx';
 
 const text = paymentsText.refund;
 
-const tones: Readonly<Record<RefundRow['state'], Tone>> = { due: 'warn', paid: 'ok', waived: 'neutral' };
+const tones: Readonly<Record<RefundRow['state'], Tone>> = {
+  due: 'warn',
+  paid: 'ok',
+  waived: 'neutral',
+  withdrawn: 'neutral',
+};
 
 interface ActProps {
   label: string;
@@ -149,14 +154,7 @@ const refundsList: List<RefundRow> = {
     {
       key: 'reason',
       header: text.reason,
-      cell: ({ reason, paymentConfirmed, state }) => (
-        <div className="min-w-32">
-          {reason}
-          {!paymentConfirmed && state === 'due' && (
-            <span className="block text-sm text-warn-700">{text.unconfirmed}</span>
-          )}
-        </div>
-      ),
+      cell: ({ reason }) => <div className="min-w-32">{reason}</div>,
     },
     {
       key: 'state',

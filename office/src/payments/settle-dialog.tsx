@@ -1,5 +1,5 @@
 import { today } from '@portal/contract/dates';
-import { confirmPayment, keepPartial, takeSurplus } from '@portal/contract/office/payments';
+import { confirmPayment, recordPartialPayment, takeSurplus } from '@portal/contract/office/payments';
 import type { Piles, StatementLine } from '@portal/contract/office/statements';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
@@ -59,7 +59,7 @@ const useAct = (wish: Settling) => {
   };
   const part = async () => {
     const body = { lineIds, registrationIds, missing: -wish.difference };
-    await call(keepPartial, { body, idempotencyKey: key.keyFor(JSON.stringify(body)) });
+    await call(recordPartialPayment, { body, idempotencyKey: key.keyFor(JSON.stringify(body)) });
     return text.donePart;
   };
   const surplus = async () => {

@@ -9,12 +9,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount } from '../../test/factories/account.ts';
 import { buildClass, buildOrganization } from '../../test/factories/catalogue.ts';
-import { one } from '../../test/factories/one.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { buildStaff, enterOffice, grant } from '../../test/factories/staff.ts';
 import { maskIdentity } from '../accounts/people/mask.ts';
 import { mails } from '../mail/tables.ts';
-import { paymentRegistrations, payments } from '../payment/tables.ts';
+import { recordPayment } from '../money/record-payment.ts';
+import { inTransaction } from '../platform/database.ts';
 import { auditEvents } from './tables.ts';
 
 /* Lists as files: 開課, 逾期未繳, 信件 and 收款紀錄. */
@@ -39,19 +39,17 @@ const fillBranch = async (organization: { id: number; name: string }) => {
     },
     ...{ template: 'registered', data: { name: '' }, state: 'undeliverable', attempts: 1, ...times },
   });
-  const payment = {
-    organizationId: organization.id,
-    kind: 'partial',
-    method: 'cash',
-    amount: 500,
-    receivedOn: '2026-11-28',
-    createdBy: 'system',
-    createdAt: NOW,
-  } as const;
-  const { id: paymentId } = one(await portal.db.insert(payments).values(payment).returning());
-  await portal.db
-    .insert(paymentRegistrations)
-    .values({ paymentId, registrationId: registration.id, amount: 500 });
+  await inTransaction(portal.db, (tx) => {
+    const receipt = {
+      ...{ organizationId: organization.id, bankAccountId: null, amount: 500 },
+      receivedOn: '2026-11-28',
+    };
+    const allocations = [
+      { registrationId: registration.id, amount: 500, reportId: null, refundReason: '溢繳' },
+    ];
+    const entry = { ...receipt, kind: 'partial', method: 'cash', lineIds: [], allocations } as const;
+    return recordPayment(tx, entry, { actor: 'system', now: NOW });
+  });
   return { organization, opening, account };
 };
 

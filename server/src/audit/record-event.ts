@@ -15,10 +15,18 @@ interface AuditEvent<Before, After> {
   readonly after?: NamedFields<After> | undefined;
 }
 
-export const recordEvent = async <Before extends EventData, After extends EventData>(
+export const recordEvents = async <Before extends EventData, After extends EventData>(
   tx: Tx,
-  { actor, ...event }: AuditEvent<Before, After>,
+  events: readonly AuditEvent<Before, After>[],
   now: Date,
 ): Promise<void> => {
-  await tx.insert(auditEvents).values({ ...event, actor: actorName(actor), at: now });
+  if (events.length === 0) return;
+  const rows = events.map(({ actor, ...event }) => ({ ...event, actor: actorName(actor), at: now }));
+  await tx.insert(auditEvents).values(rows);
 };
+
+export const recordEvent = <Before extends EventData, After extends EventData>(
+  tx: Tx,
+  event: AuditEvent<Before, After>,
+  now: Date,
+): Promise<void> => recordEvents(tx, [event], now);

@@ -23,8 +23,6 @@ export interface StepDetails<Data = EventData> {
   /** Stays as it is if undefined. */
   readonly fee?: number | null;
   /** Stays as it is if undefined. */
-  readonly credited?: number;
-  /** Stays as it is if undefined. */
   readonly confirmBy?: null;
   readonly data?: NamedFields<Data> | undefined;
 }
@@ -44,19 +42,7 @@ export const applyStep = async <Data extends EventData>(
   tx: Tx,
   step: Step,
   locked: readonly LockedRegistration[],
-  {
-    actor,
-    now,
-    reason,
-    note = reason,
-    toClass,
-    result,
-    paymentDue,
-    fee,
-    credited,
-    confirmBy,
-    data,
-  }: StepDetails<Data>,
+  { actor, now, reason, note = reason, toClass, result, paymentDue, fee, confirmBy, data }: StepDetails<Data>,
 ): Promise<ChangedRegistration[]> => {
   const { to, action } = STEPS[step];
   const changed = locked
@@ -71,7 +57,6 @@ export const applyStep = async <Data extends EventData>(
       result,
       paymentDue,
       fee,
-      credited,
       confirmBy,
       reason: reason ?? null,
       updatedAt: now,

@@ -1,5 +1,6 @@
 import { readable, today } from '@portal/contract/dates';
 import type { Circumstances } from '../audit/actor.ts';
+import { recordCharges } from '../money/record-charges.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Staff } from '../staff/actors.ts';
 import { applyStep } from './apply-step.ts';
@@ -25,6 +26,7 @@ export const approveRegistration = async (
     refuseUnmade(step, locked, seen);
     return false;
   }
+  await recordCharges(tx, [{ registrationId: id, kind: 'fee', amount: fee }], { actor, now });
   await queueRegistrationMail(
     tx,
     { registrationId: id },

@@ -3,16 +3,16 @@ import type { Circumstances } from '../audit/actor.ts';
 import { refuseImpossibleAct, takeStep } from '../catalogue/class-step.ts';
 import { isRepeated, type SeenClass } from '../catalogue/class-version.ts';
 import { lockClass } from '../catalogue/lock-class.ts';
+import { findBalances } from '../money/balance.ts';
+import { heldOf } from '../money/rules.ts';
 import type { Executor, Tx } from '../platform/database.ts';
 import type { Staff } from '../staff/actors.ts';
-import { findRefundable, type Refundable } from './amounts.ts';
 import { classCalledOffLetter } from './class-letters.ts';
+import { letterRefund } from './letter-parts.ts';
 import { lockSeatHolders } from './lock-registrations.ts';
 import { queueRegistrationMail } from './queue-registration-mail.ts';
 import { findSeatHolders } from './queue-seat-holder-mails.ts';
-import { recordRefundDue } from './record-refund-due.ts';
-import { giveBackSeats } from './seats.ts';
-import type { registrations } from './tables.ts';
+import { giveBackSeats, type ReleasedSeat } from './seats.ts';
 
 interface Cause {
   readonly reason: CallOffReason;
@@ -20,46 +20,38 @@ interface Cause {
   readonly text: string;
 }
 
-type Registration = typeof registrations.$inferSelect;
-type Refunded<R> = R & { readonly refundable: Refundable };
-
-const withRefunds = async <R extends Registration>(
-  db: Executor,
-  holders: readonly R[],
-): Promise<Refunded<R>[]> => {
-  const found: Refunded<R>[] = [];
-  for (const holder of holders) found.push({ ...holder, refundable: await findRefundable(db, holder) });
-  return found;
-};
-
 /** Returns what `callOffClass` would do now. */
 export const previewCallOff = async (db: Executor, classId: number) => {
-  const holders = await withRefunds(db, await findSeatHolders(db, classId));
-  const refunds = holders.filter(({ refundable }) => refundable.amount > 0);
+  const holders = await findSeatHolders(db, classId);
+  const balances = await findBalances(
+    db,
+    holders.map(({ id }) => id),
+  );
+  const held = balances.map(heldOf).filter((amount) => amount > 0);
   return {
     people: holders.length,
-    refunds: refunds.length,
-    amount: refunds.reduce((sum, { refundable }) => sum + refundable.amount, 0),
+    refunds: held.length,
+    amount: held.reduce((sum, amount) => sum + amount, 0),
+    reported: holders.filter(({ state }) => state === 'reported').length,
   };
 };
 
 const queueCalledOffMail = (
   tx: Tx,
-  { id, state, refundable }: Refunded<Registration>,
+  cancelled: ReleasedSeat,
   { reason, text }: Cause,
   now: Date,
 ): Promise<void> =>
   queueRegistrationMail(
     tx,
-    { registrationId: id },
+    { registrationId: cancelled.id },
     ({ about, seat }) =>
       classCalledOffLetter({
         ...about,
         reason: callOffReasonNames[reason],
         text,
-        refund: refundable.amount,
-        paymentConfirmed: refundable.paymentConfirmed,
-        ...(state === 'confirmed' && { seat: { ...seat, revision: 'cancelled' } }),
+        ...letterRefund(cancelled),
+        ...(cancelled.from === 'confirmed' && { seat: { ...seat, revision: 'cancelled' } }),
       }),
     now,
   );
@@ -78,24 +70,17 @@ export const callOffClass = async (
   const locked = await lockSeatHolders(tx, opening);
   await refuseImpossibleAct(tx, 'callOff', opening, now);
   const explanation = `課程停開（${callOffReasonNames[reason]}）：${text}`;
-  const holders = await withRefunds(tx, locked);
-  await giveBackSeats(tx, 'cancel_by_staff', holders, { actor, now, reason: explanation });
-  for (const holder of holders) {
-    await recordRefundDue(
-      tx,
-      { ...holder.refundable, registrationId: holder.id, reason: explanation },
-      { actor, now },
-    );
-    await queueCalledOffMail(tx, holder, { reason, text }, now);
-  }
-  const refunds = holders.filter(({ refundable }) => refundable.amount > 0).length;
+  const details = { actor, now, reason: explanation };
+  const cancelled = await giveBackSeats(tx, 'cancel_by_staff', locked, details);
+  for (const each of cancelled) await queueCalledOffMail(tx, each, { reason, text }, now);
+  const refunds = cancelled.filter(({ refund }) => refund > 0).length;
   await takeStep(
     tx,
     'call_off',
     opening,
     {
       set: { publishedAt: null, callOffReason: reason, callOffText: text },
-      after: { reason: callOffReasonNames[reason], text, people: holders.length, refunds },
+      after: { reason: callOffReasonNames[reason], text, people: cancelled.length, refunds },
     },
     { actor, now },
   );

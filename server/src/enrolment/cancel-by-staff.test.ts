@@ -7,10 +7,9 @@ import { buildRegistration } from '../../test/factories/registration.ts';
 import { decidingStaff } from '../../test/factories/staff.ts';
 import { actDuring } from '../../test/locks.ts';
 import { mails } from '../mail/tables.ts';
+import { confirmPayment } from '../payment/confirm-payment.ts';
 import { inTransaction } from '../platform/database.ts';
-import { applyStep } from './apply-step.ts';
 import { cancelByStaff } from './cancel-by-staff.ts';
-import { lockRegistrations } from './lock-registrations.ts';
 import type { State } from './states.ts';
 
 let portal: TestPortal;
@@ -42,10 +41,10 @@ test('the mail takes the class out of the calendar only if the seat was confirme
   await cancel(reported.registration);
   await cancel(confirmed.registration);
   const [mail] = await mailsTo(reported.account);
-  expect(mail).toMatchObject({ reason: '課程調整', refund: 1500, paymentConfirmed: false });
+  expect(mail).toMatchObject({ reason: '課程調整', refund: 0, reported: 1500 });
   expect(mail).not.toHaveProperty('seat');
   expect(await mailsTo(confirmed.account)).toMatchObject([
-    { refund: 1500, paymentConfirmed: true, seat: { revision: 'cancelled' } },
+    { refund: 1500, reported: 0, seat: { revision: 'cancelled' } },
   ]);
 });
 
@@ -53,13 +52,10 @@ test('a payment that is confirmed while the cancellation waits is refunded as co
   const { account, registration } = await build('reported');
   const cancelled = await actDuring(
     portal.db,
-    async (tx) =>
-      applyStep(tx, 'confirm_payment', await lockRegistrations(tx, [registration.id]), {
-        actor: 'system',
-        now: NOW,
-      }),
+    (tx) => confirmPayment(tx, { registrationId: registration.id }, { actor: decidingStaff(), now: NOW }),
     () => cancel(registration),
   );
   expect(cancelled).toBe(true);
-  expect(await mailsTo(account)).toMatchObject([{ paymentConfirmed: true, seat: { revision: 'cancelled' } }]);
+  const [, mail] = await mailsTo(account);
+  expect(mail).toMatchObject({ refund: 1500, reported: 0, seat: { revision: 'cancelled' } });
 });

@@ -2,10 +2,9 @@ import type { Circumstances } from '../audit/actor.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
-import { findRefundable } from './amounts.ts';
+import { letterRefund } from './letter-parts.ts';
 import { cancelledByStaffLetter } from './letters.ts';
 import { queueRegistrationMail } from './queue-registration-mail.ts';
-import { recordRefundDue } from './record-refund-due.ts';
 import { isRepeated, refuseUnmade, requireSeen, type SeenRegistration } from './registration-version.ts';
 import { giveBackSeats } from './seats.ts';
 
@@ -19,13 +18,11 @@ export const cancelByStaff = async (
   const { id } = before;
   if (await isRepeated(tx, 'cancel_by_staff', seen, actor)) return false;
   if (before.result !== null) throw new Refusal('staff_cancel_result');
-  const refundable = await findRefundable(tx, before);
-  const changed = await giveBackSeats(tx, 'cancel_by_staff', [before], { actor, now, reason });
-  if (changed.length === 0) {
+  const [changed] = await giveBackSeats(tx, 'cancel_by_staff', [before], { actor, now, reason });
+  if (!changed) {
     refuseUnmade('cancel_by_staff', before, seen);
     return false;
   }
-  await recordRefundDue(tx, { ...refundable, registrationId: id, reason }, { actor, now });
   await queueRegistrationMail(
     tx,
     { registrationId: id },
@@ -33,8 +30,7 @@ export const cancelByStaff = async (
       cancelledByStaffLetter({
         ...about,
         reason,
-        refund: refundable.amount,
-        paymentConfirmed: refundable.paymentConfirmed,
+        ...letterRefund(changed),
         ...(before.state === 'confirmed' && { seat: { ...seat, revision: 'cancelled' } }),
       }),
     now,

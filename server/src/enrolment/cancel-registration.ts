@@ -3,53 +3,39 @@ import type { Circumstances } from '../audit/actor.ts';
 import { hasStarted } from '../catalogue/rules.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import { findRefundable, type Refundable } from './amounts.ts';
 import { refuseUnmadeStep } from './apply-step.ts';
+import { letterRefund } from './letter-parts.ts';
 import { cancelledAfterPostponementLetter, cancelledLetter } from './letters.ts';
 import { type LockedRegistration, lockInClass } from './lock-registrations.ts';
 import { cancelStep } from './policy.ts';
 import { findClassAndCallerRegistrations } from './queries.ts';
 import { queueRegistrationMail } from './queue-registration-mail.ts';
-import { recordRefundDue } from './record-refund-due.ts';
 import { ownRegistration } from './rules.ts';
 import { giveBackSeats } from './seats.ts';
 import { mayStep } from './states.ts';
-
-const queueCancellationMail = (
-  tx: Tx,
-  { id, refundable, wasConfirmed }: { id: number; refundable: Refundable; wasConfirmed: boolean },
-  now: Date,
-): Promise<void> =>
-  queueRegistrationMail(
-    tx,
-    { registrationId: id },
-    ({ about, seat }) =>
-      cancelledAfterPostponementLetter({
-        ...about,
-        refund: refundable.amount,
-        paymentConfirmed: refundable.paymentConfirmed,
-        ...(wasConfirmed && { seat: { ...seat, revision: 'cancelled' } }),
-      }),
-    now,
-  );
 
 const cancelAfterPostponement = async (
   tx: Tx,
   before: LockedRegistration,
   { actor, now }: Circumstances<Trainee>,
 ): Promise<void> => {
-  const { id } = before;
-  const refundable = await findRefundable(tx, before);
-  const changed = await giveBackSeats(tx, 'cancel_after_postponement', [before], { actor, now });
-  if (changed.length === 0) return refuseUnmadeStep('cancel_after_postponement', before.state);
-  await recordRefundDue(
-    tx,
-    { ...refundable, registrationId: id, reason: '課程延期，學員取消報名' },
-    { actor, now },
-  );
+  const details = { actor, now, refundReason: '課程延期，學員取消報名' };
+  const [changed] = await giveBackSeats(tx, 'cancel_after_postponement', [before], details);
+  if (!changed) return refuseUnmadeStep('cancel_after_postponement', before.state);
+  const refund = letterRefund(changed);
   const wasConfirmed = before.state === 'confirmed';
-  if (refundable.amount > 0 || wasConfirmed)
-    await queueCancellationMail(tx, { id, refundable, wasConfirmed }, now);
+  if (refund.refund === 0 && refund.reported === 0 && !wasConfirmed) return;
+  await queueRegistrationMail(
+    tx,
+    { registrationId: before.id },
+    ({ about, seat }) =>
+      cancelledAfterPostponementLetter({
+        ...about,
+        ...refund,
+        ...(wasConfirmed && { seat: { ...seat, revision: 'cancelled' } }),
+      }),
+    now,
+  );
 };
 
 /** Cancels the caller's own registration. Managers change the seats of their group through its roster instead. */
@@ -76,5 +62,11 @@ export const cancelRegistration = async (
   if (!changed) return refuseUnmadeStep(step, locked.state);
   // A rejected one held no seat: only its record is removed. `own` was read without a lock and may be outdated.
   if (changed.from === 'rejected') return;
-  await queueRegistrationMail(tx, { registrationId: own.id }, ({ about }) => cancelledLetter(about), now);
+  const { refund } = changed;
+  await queueRegistrationMail(
+    tx,
+    { registrationId: own.id },
+    ({ about }) => cancelledLetter({ ...about, refund }),
+    now,
+  );
 };

@@ -6,7 +6,7 @@ import {
   type LetterRefund,
   type OptionalSeat,
   recordsLink,
-  refundSentence,
+  refundSentences,
 } from './letter-parts.ts';
 
 /* Letters to all people who hold a seat in a class. */
@@ -66,14 +66,14 @@ export const classPostponedLetter = defineLetter<ClassForRecipient & OptionalSea
 
 export const classCalledOffLetter = defineLetter<
   ClassForRecipient & OptionalSeat & LetterRefund & { reason: string; text: string }
->('class_called_off', ({ name, reason, text, refund, paymentConfirmed, seat, ...classData }, publicUrl) => {
+>('class_called_off', ({ name, reason, text, refund, reported, seat, ...classData }, publicUrl) => {
   const { sentences, ...calendar } = calendarPart(seat, classData, publicUrl);
   return {
     subject: `課程停開：${classData.train}`,
     name,
     body: [
       `很抱歉，您報名的課程因${reason}停開，您的報名已取消。`,
-      ...(refund > 0 ? [refundSentence({ refund, paymentConfirmed })] : []),
+      ...refundSentences({ refund, reported }),
       { rows: [['說明', text], ...classRows(classData)] },
       ...sentences,
       { link: `${publicUrl}/ClassInfo`, label: '查看其他開課資訊' },

@@ -58,7 +58,6 @@ describe('enrolling in an open class', () => {
         confirmBy: null,
         network: null,
         fee: null,
-        credited: 0,
         result: null,
         createdAt: NOW,
         updatedAt: NOW,

@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount, logIn } from '../../test/factories/account.ts';
-import { buildDesk, byCashier } from '../../test/factories/desk.ts';
+import { buildDesk, byCashier, refundsOf } from '../../test/factories/desk.ts';
 
 import { one } from '../../test/factories/one.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
@@ -18,8 +18,8 @@ import { reportPayment } from '../payment/report-payment.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import { parseReports } from '../statements/open-items.ts';
 import { findOpenItems } from '../statements/queries.ts';
-import { findRefundable } from './amounts.ts';
 import { approveRegistration } from './approve-registration.ts';
+import { cancelByStaff } from './cancel-by-staff.ts';
 import { rejectRegistration } from './reject-registration.ts';
 import { remindOverdue } from './remind-overdue.ts';
 import { reopenRegistration } from './reopen-registration.ts';
@@ -73,7 +73,7 @@ test('records, payment page, reminder and desk name the fee of the approval', as
 });
 
 test('a payment, its report and its refund are measured by the fee of the approval', async () => {
-  const { desk, id, person, row } = await build();
+  const { desk, id, person } = await build();
   const remittance = { paidTime: '2026-11-30', lastFive: '00042', paidMoney: 1500, paidName: '王小明' };
   const { shortfall } = await run((tx) =>
     reportPayment(
@@ -91,7 +91,8 @@ test('a payment, its report and its refund are measured by the fee of the approv
     .from(registrationEvents)
     .where(and(eq(registrationEvents.registrationId, id), eq(registrationEvents.action, 'payment.confirm')));
   expect(events).toMatchObject([{ data: { amount: 1500 } }]);
-  expect(await findRefundable(portal.db, await row())).toMatchObject({ amount: 1500 });
+  await run((tx) => cancelByStaff(tx, { registrationId: id, reason: '停辦' }, by));
+  expect(await refundsOf(portal.db, id)).toMatchObject([{ amount: 1500 }]);
 });
 
 test('reopening takes the fee back: the next approval fixes the new one', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { calendarPart, refundSentence } from './letter-parts.ts';
+import { calendarPart, refundSentences } from './letter-parts.ts';
 
 const opening = {
   organization: '臺北市分會',
@@ -47,9 +47,13 @@ describe('the calendar event in a letter', () => {
   });
 });
 
+const received = '您已繳納的 NT$500 將辦理退費，主辦分會將另行與您聯繫。';
+const notReceived = '您回報的 NT$1,000 如已匯款，主辦分會將於確認收到款項後辦理退費，並另行與您聯繫。';
 test.each([
-  [true, '您已繳納的 NT$1,500 將辦理退費，主辦分會將另行與您聯繫。'],
-  [false, '您回報的 NT$1,500 如已匯款，主辦分會將於確認收到款項後辦理退費，並另行與您聯繫。'],
-])('a refund is promised at once only if the payment is confirmed: %s', (paymentConfirmed, sentence) => {
-  expect(refundSentence({ refund: 1500, paymentConfirmed })).toBe(sentence);
+  [{ refund: 500, reported: 0 }, [received]],
+  [{ refund: 0, reported: 1000 }, [notReceived]],
+  [{ refund: 500, reported: 1000 }, [received, notReceived]],
+  [{ refund: 0, reported: 0 }, []],
+])('a refund is promised at once only for received money: %j', (amounts, sentences) => {
+  expect(refundSentences(amounts)).toEqual(sentences);
 });

@@ -3,6 +3,8 @@ import { money } from '@portal/contract/money';
 import type { CalendarEvent, Revision } from '../mail/calendar-event.ts';
 import { asText } from '../mail/layout.ts';
 import type { Part } from '../mail/letters.ts';
+import type { CancelledCharges } from '../money/cancel-charges.ts';
+import type { State } from './states.ts';
 
 /** The data of a class in a letter. Queued mails store them under these names. */
 export interface ClassInLetter {
@@ -76,11 +78,12 @@ export interface OptionalToPay {
   toPay?: boolean;
 }
 
+/** In whole dollars; 0 for none. */
 export interface LetterRefund {
-  /** Whole dollars, paid or reported as paid; 0 for none. */
+  /** Money that was received and goes back. */
   refund: number;
-  /** False if the payment was only reported. */
-  paymentConfirmed: boolean;
+  /** What was owed and reported as paid, but not received. */
+  reported: number;
 }
 
 export const classRows = ({ organization, code, train, startTime, place }: ClassInLetter) =>
@@ -125,7 +128,14 @@ export const calendarPart = (seat: CalendarSeat | undefined, classData: ClassInL
 export const afterReviewSentence = (toPay = true): string =>
   `這封信不代表已完成報名，須待報名資格審查通過後，${toPay ? '才能繳費，屆時將提供繳費資訊' : '才算完成報名'}。`;
 
-export const refundSentence = ({ refund, paymentConfirmed }: LetterRefund): string =>
-  paymentConfirmed
-    ? `您已繳納的 ${money(refund)} 將辦理退費，主辦分會將另行與您聯繫。`
-    : `您回報的 ${money(refund)} 如已匯款，主辦分會將於確認收到款項後辦理退費，並另行與您聯繫。`;
+export const letterRefund = ({ from, refund, owed }: CancelledCharges & { from: State }): LetterRefund => ({
+  refund,
+  reported: from === 'reported' ? owed : 0,
+});
+
+export const refundSentences = ({ refund, reported }: LetterRefund): string[] => [
+  ...(refund > 0 ? [`您已繳納的 ${money(refund)} 將辦理退費，主辦分會將另行與您聯繫。`] : []),
+  ...(reported > 0
+    ? [`您回報的 ${money(reported)} 如已匯款，主辦分會將於確認收到款項後辦理退費，並另行與您聯繫。`]
+    : []),
+];

@@ -90,7 +90,7 @@ test('the letter of a rejection gives the reason', () => {
 });
 
 test('the letter of one’s own cancellation names the class and says what is left to do', () => {
-  const { subject, text } = compose(cancelledLetter(about), 'https://p');
+  const { subject, text } = compose(cancelledLetter({ ...about, refund: 0 }), 'https://p');
   expect(subject).toBe(`【學員訓練報名網】已取消報名：${about.train}`);
   expect(text).toContain('名額已釋出。如要再參加，請重新報名；若已匯款，請洽主辦分會。');
   expect(text).toContain('課程代碼：TPE-FA1-001');
@@ -132,7 +132,7 @@ describe('the letter of a cancellation by staff', () => {
     confirmedAt: '2026-12-01T02:00:00.000Z',
     startTime: '2026-12-05T01:00:00.000Z',
   };
-  const none = { refund: 0, paymentConfirmed: false };
+  const none = { refund: 0, reported: 0 };
   const cancelled = (more: Partial<Parameters<typeof cancelledByStaffLetter>[0]>) =>
     compose(cancelledByStaffLetter({ ...about, reason: '課程調整', ...none, ...more }), 'https://p');
 
@@ -162,9 +162,9 @@ describe('the letter of a cancellation by staff', () => {
   });
 
   test.each([
-    ['confirmed', true, '您已繳納的 NT$1,500 將辦理退費'],
-    ['only reported', false, '您回報的 NT$1,500 如已匯款'],
-  ])('announces the refund of a payment that was %s', (_, paymentConfirmed, sentence) => {
-    expect(cancelled({ refund: 1500, paymentConfirmed }).text).toContain(sentence);
+    ['received', { refund: 1500 }, '您已繳納的 NT$1,500 將辦理退費'],
+    ['only reported', { reported: 1500 }, '您回報的 NT$1,500 如已匯款'],
+  ])('announces the refund of a payment that was %s', (_, amounts, sentence) => {
+    expect(cancelled(amounts).text).toContain(sentence);
   });
 });

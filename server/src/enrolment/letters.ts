@@ -11,7 +11,7 @@ import {
   type OptionalSeat,
   type OptionalToPay,
   recordsLink,
-  refundSentence,
+  refundSentences,
 } from './letter-parts.ts';
 
 interface Dues {
@@ -132,13 +132,15 @@ export const reopenedLetter = defineLetter<ClassForRecipient & OptionalToPay>(
   }),
 );
 
-export const cancelledLetter = defineLetter<ClassForRecipient>(
+/** `refund`: whole dollars that were received before. */
+export const cancelledLetter = defineLetter<ClassForRecipient & Pick<LetterRefund, 'refund'>>(
   'cancelled',
-  ({ name, ...classData }, publicUrl) => ({
+  ({ name, refund, ...classData }, publicUrl) => ({
     subject: `已取消報名：${classData.train}`,
     name,
     body: [
       '您已取消以下課程的報名，名額已釋出。如要再參加，請重新報名；若已匯款，請洽主辦分會。',
+      ...refundSentences({ refund, reported: 0 }),
       { rows: classRows(classData) },
       recordsLink(publicUrl),
     ],
@@ -162,14 +164,14 @@ export const lapsedLetter = defineLetter<ClassForRecipient & { reason: string }>
 
 export const cancelledByStaffLetter = defineLetter<
   ClassForRecipient & OptionalSeat & LetterRefund & { reason: string }
->('cancelled_by_staff', ({ name, reason, refund, paymentConfirmed, seat, ...classData }, publicUrl) => {
+>('cancelled_by_staff', ({ name, reason, refund, reported, seat, ...classData }, publicUrl) => {
   const { sentences, ...calendar } = calendarPart(seat, classData, publicUrl);
   return {
     subject: `主辦分會已取消您的報名：${classData.train}`,
     name,
     body: [
       '主辦分會已取消您在以下課程的報名，您的名額已釋出。若有疑問，請洽主辦分會。',
-      ...(refund > 0 ? [refundSentence({ refund, paymentConfirmed })] : []),
+      ...refundSentences({ refund, reported }),
       { rows: [['原因', reason], ...classRows(classData)] },
       ...sentences,
       recordsLink(publicUrl),
@@ -205,14 +207,14 @@ export const movedLetter = defineLetter<
 
 export const cancelledAfterPostponementLetter = defineLetter<ClassForRecipient & OptionalSeat & LetterRefund>(
   'cancelled_after_postponement',
-  ({ name, refund, paymentConfirmed, seat, ...classData }, publicUrl) => {
+  ({ name, refund, reported, seat, ...classData }, publicUrl) => {
     const { sentences, ...calendar } = calendarPart(seat, classData, publicUrl);
     return {
       subject: `已取消報名：${classData.train}`,
       name,
       body: [
         '課程延期後，您已取消以下課程的報名。',
-        ...(refund > 0 ? [refundSentence({ refund, paymentConfirmed })] : []),
+        ...refundSentences({ refund, reported }),
         { rows: classRows(classData) },
         ...sentences,
         recordsLink(publicUrl),

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount, logIn } from '../../test/factories/account.ts';
 import { buildClass, buildCourse, buildOrganization } from '../../test/factories/catalogue.ts';
-import { buildDesk, byCashier } from '../../test/factories/desk.ts';
+import { accountOf, buildDesk, byCashier } from '../../test/factories/desk.ts';
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { seenRegistration } from '../../test/factories/seen.ts';
@@ -18,11 +18,11 @@ import { auditEvents } from '../audit/tables.ts';
 import { classes } from '../catalogue/tables.ts';
 import { findRoster } from '../groups/queries.ts';
 import { mails } from '../mail/tables.ts';
+import { refunds } from '../money/tables.ts';
 import { confirmPayment } from '../payment/confirm-payment.ts';
-import { keepPartial } from '../payment/keep-partial.ts';
-import { paymentReports, refunds } from '../payment/tables.ts';
+import { recordPartialPayment } from '../payment/record-partial-payment.ts';
+import { paymentReports } from '../payment/tables.ts';
 import { inTransaction } from '../platform/database.ts';
-import { findReceivedBefore } from './amounts.ts';
 import { moveRegistration } from './move-registration.ts';
 import { lockClassByCode } from './seats.ts';
 import type { State } from './states.ts';
@@ -117,7 +117,7 @@ describe('moving a registration', () => {
   ] as const)('that is %s, from a fee of %d to %d, makes it %s', async (state, before, after, then) => {
     const { target, registration } = await build(state, { fee: before }, { fee: after });
     const { answer } = await move(registration, { code: target.code, difference: after - before });
-    expect(answer).toMatchObject({ state: then, owed: 0, refunds: [] });
+    expect(answer).toMatchObject({ state: then, ledger: { balance: then === 'unpaid' ? after : 0 } });
   });
 
   test.each([
@@ -163,8 +163,13 @@ describe('moving a registration', () => {
   test('that is paid refunds the difference', async () => {
     const { target, registration } = await build('confirmed', { fee: 1500 }, { fee: 1200 });
     const { answer } = await move(registration, { code: target.code, difference: -300 });
-    expect(answer).toMatchObject({ state: 'confirmed', owed: 0, refunds: [{ amount: 300, state: 'due' }] });
-    expect(await refundsOf(registration)).toMatchObject([{ paymentConfirmed: true }]);
+    expect(answer.state).toBe('confirmed');
+    expect(answer.ledger.entries.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['fee', 1500],
+      ['move_difference', -300],
+      ['payment', -1500],
+      ['refund_due', 300],
+    ]);
     const [event] = await portal.db
       .select()
       .from(auditEvents)
@@ -208,25 +213,27 @@ describe('moving a registration', () => {
     const { id, person } = await desk.reported();
     const [line] = await desk.lines({ in: 1000 });
     const part = { lineIds: [line?.id ?? 0], registrationIds: [id], missing: 500 };
-    await inTransaction(portal.db, (tx) => keepPartial(tx, part, byCashier));
+    await inTransaction(portal.db, (tx) => recordPartialPayment(tx, part, byCashier));
     const { code } = await buildClass(portal.db, { organizationId: desk.organizationId, fee });
     const wish = { registrationId: id, code, difference: fee - 1500, reason: null };
     await inTransaction(portal.db, (tx) => moveRegistration(tx, wish, { actor: decidingStaff(), now: NOW }));
     expect(await duesInMails(person.id)).toEqual([dues]);
     expect(await refundsOf({ id })).toMatchObject(refundsDue);
-    expect(await findReceivedBefore(portal.db, id)).toBe(fee === 0 ? 0 : 1000);
+    const { held } = await accountOf(portal.db, id);
+    expect(held).toBe(Math.min(fee, 1000));
   });
 
   test('that is paid is to be paid again up to the higher fee, until it moves back', async () => {
     const { former, target, account, registration } = await build('confirmed', { fee: 1500 }, { fee: 2000 });
     const there = await move(registration, { code: target.code, difference: 500 });
-    expect(there.answer).toMatchObject({ state: 'unpaid', owed: 500, refunds: [] });
+    expect(there.answer).toMatchObject({ state: 'unpaid', ledger: { balance: 500 } });
     expect(await duesInMails(account.id)).toEqual([{ amount: 500, due: expect.any(String) }]);
     const token = await logIn(portal.db, account);
     const { answer } = await portal.call(records, { token });
     expect(answer.UncheckedRecords).toMatchObject([{ fee: 2000, amount: 500, can_report_payment: true }]);
     const back = await move(registration, { code: former.code, difference: -500 });
-    expect(back.answer).toMatchObject({ state: 'confirmed', owed: 0, refunds: [] });
+    expect(back.answer).toMatchObject({ state: 'confirmed', ledger: { balance: 0 } });
+    expect(await refundsOf(registration)).toEqual([]);
   });
 
   test('to a class without a fee, and then cancelling it, refunds a confirmed payment only once', async () => {

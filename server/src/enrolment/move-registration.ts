@@ -5,23 +5,23 @@ import type { Circumstances } from '../audit/actor.ts';
 import type { LockedClass } from '../catalogue/lock-class.ts';
 import { findPublicClass } from '../catalogue/queries.ts';
 import { isPublic } from '../catalogue/states.ts';
+import { findBalance } from '../money/balance.ts';
+import { chargeMove } from '../money/charge-move.ts';
+import { balanceOf } from '../money/rules.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
-import { findReceivedBefore, findWaived } from './amounts.ts';
 import { refuseUnmadeStep } from './apply-step.ts';
 import type { CalendarSeat } from './letter-parts.ts';
-import { movedLetter, type OptionalDues } from './letters.ts';
+import { movedLetter } from './letters.ts';
 import { type LockedRegistration, lockForMove } from './lock-registrations.ts';
 import { mayReviewIn } from './policy.ts';
 import { queueRegistrationMail } from './queue-registration-mail.ts';
-import { recordRefundDue } from './record-refund-due.ts';
-import { refundReceivedBefore } from './refund-received-before.ts';
 import { refuseUnseen, type SeenRegistration } from './registration-version.ts';
 import { requireRegistration } from './require-registration.ts';
-import { dueOf, type MoveStep, moveBalance, moveRefusal, moveStep, paymentDueOf } from './rules.ts';
+import { type MoveStep, moveRefusal, moveStep, paymentDueOf } from './rules.ts';
 import { transferSeat } from './seats.ts';
-import type { State } from './states.ts';
+import { hasCharges, type State } from './states.ts';
 import type { registrations } from './tables.ts';
 
 interface MoveRequest extends SeenRegistration {
@@ -63,15 +63,6 @@ const deadlineChange = (
   return state === 'reported' && (paymentDue ?? due) > due ? { paymentDue: due } : {};
 };
 
-/** Nothing is due if what was received covers the new fee. */
-const findDues = async (
-  tx: Tx,
-  { id, fee, paymentDue }: { id: number; fee: number; paymentDue: string },
-): Promise<OptionalDues> => {
-  const amount = dueOf([{ fee, kept: await findReceivedBefore(tx, id) }]);
-  return amount > 0 ? { dues: { amount, due: readable(paymentDue) } } : {};
-};
-
 const calendarChange = (step: MoveStep, before: State, seat: CalendarSeat): { seat?: CalendarSeat } => {
   if (step === 'move_to_confirmed') return { seat };
   if (before !== 'confirmed') return {};
@@ -91,16 +82,15 @@ export const moveRegistration = async (
   const { before, to, groupName } = await lockWithTarget(tx, { id, classId, code }, actor);
   const from = { ...before.class, fee: before.fee ?? before.class.fee };
   await refuseUnseen(tx, seen);
-  const received = await findReceivedBefore(tx, id);
-  const step = moveStep(before, from, to, received);
+  const isCharged = hasCharges(before.state);
+  const after = isCharged ? balanceOf(await findBalance(tx, id)) + to.fee - from.fee : 0;
+  const step = moveStep(before, after);
   const refusal = moveRefusal(before, from, to, now);
   if (refusal) throw new Refusal(refusal, { values: { name: groupName ?? '' } });
   if (to.fee - from.fee !== difference) {
     throw new Refusal('move_difference', { values: { n: dollars(to.fee - from.fee) } });
   }
 
-  const sums = { received, partial: received - before.credited, waived: await findWaived(tx, id) };
-  const { credited, refund } = moveBalance(before, { from: from.fee, to: to.fee }, sums);
   const owed = step === 'move_to_unpaid' && from.fee > 0 ? difference : 0;
   const data = { from: from.code, to: to.code, difference, owed } satisfies EventData;
   const deadline = deadlineChange(step, before, to, now);
@@ -112,8 +102,7 @@ export const moveRegistration = async (
       now,
       data,
       ...deadline,
-      ...(before.state !== 'pending' && { fee: to.fee }),
-      ...(credited !== undefined && { credited }),
+      ...(isCharged && { fee: to.fee }),
       // The trainee sees the former class; the reason of staff goes to the history and the mail.
       reason: `已由 ${from.code} 轉班`,
       note: reason,
@@ -121,17 +110,10 @@ export const moveRegistration = async (
   );
   // Always throws: `step` was chosen from the locked state, so this is no repeat.
   if (changed.length === 0) return refuseUnmadeStep(step, before.state);
-  if (step === 'move_to_confirmed' && to.fee === 0) await refundReceivedBefore(tx, [id], { actor, now });
-  const refundDue = {
-    registrationId: id,
-    amount: refund,
-    reason: `轉班至 ${to.code}`,
-    paymentConfirmed: true,
-  };
-  await recordRefundDue(tx, refundDue, { actor, now });
+  const entry = { registrationId: id, difference, reason: `轉班至 ${to.code}` };
+  const refund = isCharged ? await chargeMove(tx, entry, { actor, now }) : 0;
   const { paymentDue } = deadline;
-  const dues =
-    paymentDue && before.state !== 'reported' ? await findDues(tx, { id, fee: to.fee, paymentDue }) : {};
+  const dues = paymentDue && before.state !== 'reported' && { amount: after, due: readable(paymentDue) };
   await queueRegistrationMail(
     tx,
     { registrationId: id },
@@ -143,7 +125,7 @@ export const moveRegistration = async (
         toPay: step === 'move_to_unpaid',
         owed,
         refund,
-        ...dues,
+        ...(dues && { dues }),
         ...calendarChange(step, before.state, seat),
       }),
     now,

@@ -21,7 +21,7 @@ export const presentOverdue = (row: OverdueListRow): OverdueRow => ({
     startTime: isoTaipei(new Date(row.startTime)),
   },
   group: row.group,
-  fee: row.fee,
+  owed: row.owed,
   remindedAt: row.remindedAt && isoTaipei(new Date(row.remindedAt)),
 });
 
@@ -33,7 +33,7 @@ export const overdueHeads = [
   '課程代碼',
   '訓練項目',
   '開課時間',
-  '費用（元）',
+  '應繳（元）',
   '團體',
   '上次提醒',
 ];
@@ -48,7 +48,7 @@ export const overdueCells = (found: OverdueListRow): Cell[] => {
     opening.code,
     opening.course,
     readable(opening.startTime),
-    row.fee,
+    row.owed,
     row.group,
     row.remindedAt && readable(row.remindedAt),
   ];

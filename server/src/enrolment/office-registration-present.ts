@@ -2,6 +2,7 @@ import { isoTaipei } from '@portal/contract/dates';
 import type { RegistrationDetail } from '@portal/contract/office/reviews';
 import { maskIdentity } from '../accounts/people/mask.ts';
 import { hasStarted } from '../catalogue/rules.ts';
+import { balanceOf, heldOf } from '../money/rules.ts';
 import { type Refusal, refusalText } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { concernsOfStored, presentSameNetwork, type StoredConcernFacts } from './concern-facts.ts';
@@ -72,9 +73,18 @@ const presentConfirmBy = (
   { unconfirmed }: StoredConcernFacts,
 ): string | null => (state === 'pending' && unconfirmed && confirmBy ? isoTaipei(confirmBy) : null);
 
+const presentLedger = ({
+  entries,
+  balance,
+}: Pick<RelatedData, 'entries' | 'balance'>): RegistrationDetail['ledger'] => ({
+  entries: entries.map((entry) => ({ ...entry, at: iso(entry.at) })),
+  balance: balanceOf(balance),
+  held: heldOf(balance),
+});
+
 export const presentRegistrationPage = (
   registration: FullRegistration,
-  { facts, others, notes, owed, refunds, report }: RelatedData,
+  { facts, others, notes, entries, balance, report }: RelatedData,
   actor: Staff,
   now: Date,
 ): RegistrationDetail => {
@@ -103,8 +113,7 @@ export const presentRegistrationPage = (
     },
     group: registration.group,
     reported: report,
-    owed,
-    refunds: refunds.map((refund) => ({ ...refund, createdAt: isoTaipei(refund.createdAt) })),
+    ledger: presentLedger({ entries, balance }),
     concerns: concernsOfStored(facts, now),
     confirmBy: presentConfirmBy(registration, facts),
     sameNetwork: presentSameNetwork(facts),

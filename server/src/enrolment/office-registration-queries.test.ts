@@ -5,11 +5,9 @@ import { buildAccount } from '../../test/factories/account.ts';
 import { buildDesk, byCashier } from '../../test/factories/desk.ts';
 import { buildPaymentReport, buildRegistration } from '../../test/factories/registration.ts';
 import { buildStaff } from '../../test/factories/staff.ts';
-import { refunds } from '../payment/tables.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
-import { findNotes, findRefunds, findReport } from './office-registration-queries.ts';
+import { findNotes, findReport } from './office-registration-queries.ts';
 import { findSeatHolders } from './queue-seat-holder-mails.ts';
-import { recordRefundDue } from './record-refund-due.ts';
 import { registrationNotes, registrations } from './tables.ts';
 
 let portal: TestPortal;
@@ -45,21 +43,6 @@ test('the notes of a registration are found in the order in which they were writ
     '一',
     '二',
   ]);
-});
-
-test('the refunds of a registration are found in the order in which they became due, without those of others', async () => {
-  const desk = await buildDesk(portal.db);
-  const [mine, theirs] = [await desk.reported(), await desk.reported()];
-  const owe = ({ id: registrationId }: { id: number }, amount: number) =>
-    inTransaction(portal.db, (tx) =>
-      recordRefundDue(tx, { registrationId, amount, reason: '退費', paymentConfirmed: true }, byCashier),
-    );
-  await owe(mine, 100);
-  await owe(mine, 200);
-  await owe(theirs, 300);
-  await portal.db.update(refunds).set({ reason: '轉班' }).where(eq(refunds.amount, 100));
-  const found = await withoutIndexes((tx) => findRefunds(tx, mine.id));
-  expect(found.map(({ amount }) => amount)).toEqual([100, 200]);
 });
 
 test('only the latest payment report of a registration is found', async () => {

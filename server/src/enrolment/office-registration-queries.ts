@@ -2,13 +2,14 @@ import { and, eq, sql } from 'drizzle-orm';
 import { accounts, careers, educations } from '../accounts/tables.ts';
 import { classes, courses, organizations } from '../catalogue/tables.ts';
 import { groups } from '../groups/tables.ts';
-import { paymentReportRegistrations, paymentReports, refunds } from '../payment/tables.ts';
+import { findBalance } from '../money/balance.ts';
+import { findEntries } from '../money/entries.ts';
+import { paymentReportRegistrations, paymentReports } from '../payment/tables.ts';
 import type { Executor } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 import type { Staff } from '../staff/actors.ts';
 import { withinScope } from '../staff/scope.ts';
 import { staffAccounts } from '../staff/tables.ts';
-import { findOwed } from './amounts.ts';
 import { haveOverlappingHours } from './class-hours.ts';
 import { findConcernFacts } from './concern-facts.ts';
 import { hasCompletedWithin } from './known-people.ts';
@@ -109,19 +110,6 @@ export const findNotes = (db: Executor, registrationId: number) =>
     .where(eq(registrationNotes.registrationId, registrationId))
     .orderBy(registrationNotes.id);
 
-export const findRefunds = (db: Executor, registrationId: number) =>
-  db
-    .select({
-      id: refunds.id,
-      amount: refunds.amount,
-      state: refunds.state,
-      reason: refunds.reason,
-      createdAt: refunds.createdAt,
-    })
-    .from(refunds)
-    .where(eq(refunds.registrationId, registrationId))
-    .orderBy(refunds.id);
-
 /* p: a report, l: its link to the registration, n: its links to all registrations that it covers. */
 const latestReport = statement<{
   row: { money: number; paidTime: string; lastFive: string; name: string; covers: number };
@@ -132,7 +120,7 @@ const latestReport = statement<{
       'name', p.paid_name, 'covers', (select count(*) from ${paymentReportRegistrations} n where n.report_id = p.id)) as row
     from ${paymentReportRegistrations} l join ${paymentReports} p on p.id = l.report_id
     where l.registration_id = ${placeholder('registrationId')}
-    order by p.id desc limit 1`,
+    order by l.outcome is null desc, p.id desc limit 1`,
 );
 
 export const findReport = async (db: Executor, registrationId: number) =>
@@ -143,8 +131,8 @@ export const findRelatedData = async (db: Executor, registrationId: number) => (
   facts: await findConcernFacts(db, registrationId),
   others: await findOtherRegistrations(db, registrationId),
   notes: await findNotes(db, registrationId),
-  owed: await findOwed(db, registrationId),
-  refunds: await findRefunds(db, registrationId),
+  entries: await findEntries(db, registrationId),
+  balance: await findBalance(db, registrationId),
   report: await findReport(db, registrationId),
 });
 

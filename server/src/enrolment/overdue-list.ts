@@ -2,6 +2,7 @@ import { type SQLWrapper, sql } from 'drizzle-orm';
 import { accounts } from '../accounts/tables.ts';
 import { classes, courses } from '../catalogue/tables.ts';
 import { groups } from '../groups/tables.ts';
+import { owedBy } from '../money/balance.ts';
 import { defineList } from '../platform/list.ts';
 import { versionOf } from './registration-version.ts';
 import { registrationEvents, registrations } from './tables.ts';
@@ -20,7 +21,7 @@ export interface OverdueListRow {
   readonly course: string;
   readonly startTime: string;
   readonly group: string | null;
-  readonly fee: number;
+  readonly owed: number;
   readonly remindedAt: string | null;
 }
 
@@ -50,7 +51,7 @@ export const overdueRegistrations = defineList<'class' | 'dueBefore', 'paymentDu
   columns: sql`
     page.key as id, ${versionOf(sql`r.id`)} as version, r.payment_due::text as "paymentDue", a.id as "personId", a.chinese_name as name,
     a.account as identity, a.cell_phone as phone, c.id as "classId", c.code, t.chinese_name as course,
-    to_json(c.start_time) #>> '{}' as "startTime", g.name as "group", coalesce(r.fee, c.fee) as fee,
+    to_json(c.start_time) #>> '{}' as "startTime", g.name as "group", ${owedBy(sql`r.id`)} as owed,
     to_json(${remindedAt(sql`r.id`)}) #>> '{}' as "remindedAt"`,
   joins: sql`
     join ${registrations} r on r.id = page.key

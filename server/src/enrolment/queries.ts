@@ -6,12 +6,13 @@ import { accounts } from '../accounts/tables.ts';
 import { bankAccounts, classes, courses, organizations } from '../catalogue/tables.ts';
 import { courseDocuments, registrationDocuments } from '../documents/tables.ts';
 import { groups, memberships } from '../groups/tables.ts';
+import { owedBy } from '../money/balance.ts';
 import { paymentReportRegistrations, paymentReports } from '../payment/tables.ts';
 import type { Executor } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { preparedSelect } from '../platform/statement.ts';
-import { keptOf, validFee } from './amounts.ts';
 import { haveOverlappingHours } from './class-hours.ts';
+import { validFee } from './fee.ts';
 import { type CallerRegistration, type RegistrationSelection, selectionFor, wasRejected } from './rules.ts';
 import { type State, sqlListOf, UNFINISHED } from './states.ts';
 import { registrationEvents, registrations, seatStates } from './tables.ts';
@@ -98,7 +99,7 @@ const callerRegistrations = preparedSelect('find_caller_registrations', (query) 
       freeCancelUntil,
       confirmBy,
       fee: validFee,
-      kept: keptOf(sql`${registrations.id}`),
+      due: owedBy(sql`${registrations.id}`),
     })
     .from(registrations)
     .innerJoin(classes, eq(classes.id, registrations.classId))
@@ -282,9 +283,6 @@ export const missingDocuments = sql<number>`(
     select from ${registrationDocuments} given
     where given.registration_id = ${registrations.id} and given.course_document_id = ${courseDocuments.id}))`;
 
-/* `+ 0`: without statistics PostgreSQL would read an index of all reports. */
-const latestReportFirst = sql`covered.report_id + 0 desc`;
-
 /** A group's report is shown to its managers only. */
 const reported = sql<
   (ReportedPayment & { id: number }) | null
@@ -292,9 +290,8 @@ const reported = sql<
   select json_build_object('id', report.id, 'paid_time', report.paid_time, 'last_five', report.last_five,
     'paid_money', report.paid_money)
   from ${paymentReportRegistrations} covered join ${paymentReports} report on report.id = covered.report_id
-  where covered.registration_id = ${registrations.id}
-    and report.group_id is not distinct from case when ${isManaged} then ${registrations.groupId} end
-  order by ${latestReportFirst} limit 1) end`;
+  where covered.registration_id = ${registrations.id} and covered.outcome is null
+    and report.group_id is not distinct from case when ${isManaged} then ${registrations.groupId} end) end`;
 
 const lastRejection = sql<string | null>`case when ${registrations.state} = 'pending' then (
   select before.reason from ${registrations} before
@@ -336,7 +333,7 @@ const records = preparedSelect('find_records', (query) =>
       freeCancelUntil,
       confirmBy,
       reported,
-      kept: keptOf(sql`${registrations.id}`),
+      due: owedBy(sql`${registrations.id}`),
     })
     .from(registrations)
     .innerJoin(accounts, eq(accounts.id, registrations.accountId))

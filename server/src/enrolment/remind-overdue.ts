@@ -1,15 +1,15 @@
 import { readable, today } from '@portal/contract/dates';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Circumstances } from '../audit/actor.ts';
+import { findBalance } from '../money/balance.ts';
+import { balanceOf } from '../money/rules.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
-import { findFee, findReceivedBefore } from './amounts.ts';
 import { paymentReminderLetter } from './letters.ts';
 import { lockOverdue } from './lock-overdue.ts';
 import { queueRegistrationMail } from './queue-registration-mail.ts';
 import { recordRegistrationEvents, unchanged } from './record-registration-events.ts';
-import { dueOf } from './rules.ts';
 import { registrationEvents } from './tables.ts';
 
 const REMIND = 'payment.remind';
@@ -30,15 +30,14 @@ export const remindOverdue = async (
   { registrationId }: { registrationId: number },
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
-  const locked = await lockOverdue(tx, { registrationId }, { actor, now });
-  const { state, paymentDue } = locked;
+  const { state, paymentDue } = await lockOverdue(tx, { registrationId }, { actor, now });
   await refuseSecondReminder(tx, registrationId, now);
-  const due = { fee: await findFee(tx, locked), kept: await findReceivedBefore(tx, registrationId) };
+  const fee = balanceOf(await findBalance(tx, registrationId));
   await recordRegistrationEvents(tx, REMIND, [{ registrationId, ...unchanged(state) }], { actor, now });
   await queueRegistrationMail(
     tx,
     { registrationId },
-    ({ about }) => paymentReminderLetter({ ...about, fee: dueOf([due]), due: readable(paymentDue) }),
+    ({ about }) => paymentReminderLetter({ ...about, fee, due: readable(paymentDue) }),
     now,
   );
 };

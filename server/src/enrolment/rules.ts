@@ -4,6 +4,7 @@ import type { BankAccount, Dues, Shortfall } from '@portal/contract/enrolment';
 import type { RefusalCode } from '@portal/contract/errors';
 import type { Concern } from '@portal/contract/office/reviews';
 import { hasStarted } from '../catalogue/rules.ts';
+import { dueOf } from '../money/rules.ts';
 import { holdsSeat, MOST_URGENT_FIRST, type ShownState, type State } from './states.ts';
 
 export const refusalsOfPersonalEnrolment: Record<EnrolmentObstacle, RefusalCode> = {
@@ -29,8 +30,8 @@ export interface CallerRegistration {
   readonly confirmBy: Date | null;
   /** For this person. */
   readonly fee: number;
-  /** The sum of the partial payments. */
-  readonly kept: number;
+  /** What the ledger says that the person still owes. */
+  readonly due: number;
 }
 
 /** The caller's own registration, or all registrations of one group. */
@@ -80,15 +81,10 @@ export const wasRejected = (
   return own.toSorted((one, other) => other.id - one.id)[0]?.state === 'rejected';
 };
 
-/** The sum of the fees, each less its partial payments. */
-export const dueOf = (dues: readonly { readonly fee: number; readonly kept: number }[]): number =>
-  dues.reduce((sum, { fee, kept }) => sum + Math.max(0, fee - kept), 0);
-
 interface Payable {
   readonly state: State;
   readonly paymentDue: string | null;
-  readonly fee: number;
-  readonly kept: number;
+  readonly due: number;
 }
 
 const earliestDeadline = (registrations: readonly Payable[], now: Date) => {
@@ -239,33 +235,8 @@ export const moveRefusal = (
 
 export type MoveStep = 'move_class' | 'move_to_confirmed' | 'move_to_unpaid';
 
-/**
- * The state changes if what was received covers the fee of the new class, or if a confirmed registration moves to a more
- * expensive class. `received` is what counts towards the fee of a registration that is not confirmed.
- */
-export const moveStep = (
-  { state }: Pick<MovedRegistration, 'state'>,
-  from: Pick<ClassOfMove, 'fee'>,
-  to: Pick<ClassOfMove, 'fee'>,
-  received = 0,
-): MoveStep => {
-  if (state === 'unpaid' && to.fee <= received) return 'move_to_confirmed';
-  return state === 'confirmed' && from.fee < to.fee ? 'move_to_unpaid' : 'move_class';
-};
-
-/**
- * `credited` is what the former fee counts for if the new one is higher. The refund is what the person paid above the new
- * fee, at most what they paid at all: without what was waived. A move to a class without a fee refunds what was received
- * of an unpaid registration elsewhere.
- */
-export const moveBalance = (
-  { state }: Pick<MovedRegistration, 'state'>,
-  { from, to }: { from: number; to: number },
-  { received, partial, waived }: { received: number; partial: number; waived: number },
-): { credited?: number; refund: number } => {
-  if (state === 'unpaid' && to > 0)
-    return { refund: Math.max(0, Math.min(received - to, received - waived)) };
-  if (state !== 'confirmed') return { refund: 0 };
-  if (to > from) return { credited: from - partial, refund: 0 };
-  return { refund: Math.max(0, Math.min(from - to, from - waived)) };
+/** `owed`: what the person owes after the move, by the ledger. The state follows from it once the fee is fixed. */
+export const moveStep = ({ state }: Pick<MovedRegistration, 'state'>, owed: number): MoveStep => {
+  if (state === 'unpaid' && owed <= 0) return 'move_to_confirmed';
+  return state === 'confirmed' && owed > 0 ? 'move_to_unpaid' : 'move_class';
 };

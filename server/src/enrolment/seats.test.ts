@@ -10,9 +10,9 @@ import { buildRegistration } from '../../test/factories/registration.ts';
 import { untilWaiting } from '../../test/locks.ts';
 import { proveTrainee } from '../accounts/actors.ts';
 import { classes } from '../catalogue/tables.ts';
-import { keepPartial } from '../payment/keep-partial.ts';
+import { confirmPayment } from '../payment/confirm-payment.ts';
+import { recordPartialPayment } from '../payment/record-partial-payment.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
-import { applyStep } from './apply-step.ts';
 import { lockRegistrations } from './lock-registrations.ts';
 import { giveBackSeats, lockClassByCode, takeSeatAgain, takeSeats } from './seats.ts';
 import { registrations } from './tables.ts';
@@ -193,18 +193,16 @@ test('giving back subtracts the seats held, in the classes of the registrations 
 
 test.each([
   ['unpaid', [1000], null],
-  ['reported again', [1000], 'report_payment'],
-  // Its refund is the whole fee, recorded by the operation that gives the seat back.
-  ['confirmed', [], 'confirm_payment'],
+  ['confirmed', [1500], confirmPayment],
 ] as const)(
-  'giving back the seat of a registration that is %s makes these partial payments refunds due: %j',
+  'giving back the seat of a registration that is %s makes what was received a refund due: %j',
   async (_, amounts, step) => {
     const desk = await buildDesk(portal.db);
     const [{ id }, line] = [await desk.reported(), (await desk.lines({ in: 1000 }))[0]];
     const part = { lineIds: [line?.id ?? 0], registrationIds: [id], missing: 500 };
     await inTransaction(portal.db, async (tx) => {
-      await keepPartial(tx, part, byCashier);
-      if (step) await applyStep(tx, step, await lockRegistrations(tx, [id]), byCashier);
+      await recordPartialPayment(tx, part, byCashier);
+      await step?.(tx, { registrationId: id }, byCashier);
       const seats = await lockRegistrations(tx, [id]);
       await giveBackSeats(tx, 'cancel_by_staff', seats, { ...byCashier, reason: '停辦' });
     });

@@ -2,6 +2,7 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import { type Actor, actorName, type Circumstances } from '../audit/actor.ts';
 import { isPublic } from '../catalogue/states.ts';
 import { classes } from '../catalogue/tables.ts';
+import { type CancelledCharges, cancelCharges } from '../money/cancel-charges.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { statement } from '../platform/statement.ts';
@@ -9,9 +10,8 @@ import { violatedConstraint } from '../platform/violated-constraint.ts';
 import { applyStep, type ChangedRegistration, type StepDetails } from './apply-step.ts';
 import type { LockedRegistration } from './lock-registrations.ts';
 import { recordRegistrationEvents } from './record-registration-events.ts';
-import { refundReceivedBefore } from './refund-received-before.ts';
 import type { MoveStep } from './rules.ts';
-import { holdsSeat, type Step } from './states.ts';
+import { hasCharges, holdsSeat, type Step } from './states.ts';
 import { registrationEvents, registrations, seatStates } from './tables.ts';
 
 /* Only this file changes `classes.number`. `lock-registrations.ts` says in which order to lock. */
@@ -104,16 +104,24 @@ export const lockClassByCode = statement(
   sql`select id from ${classes} where code = ${values.code} for no key update`,
 );
 
+/** A registration whose seat was given back, with what became of its money. */
+export type ReleasedSeat = ChangedRegistration & CancelledCharges;
+
+interface GiveBackDetails extends StepDetails {
+  /** Why money goes back, for staff; by default the reason. */
+  readonly refundReason?: string;
+}
+
 /**
- * Applies the step to the registrations whose state allows it, gives back the seats that they held, and turns the
- * partial payments of those without a confirmed payment into refunds due. Returns the changed registrations.
+ * Applies the step to the registrations whose state allows it, gives back the seats that they held, and cancels what they
+ * owe: received money becomes refunds due. Returns the changed registrations.
  */
 export const giveBackSeats = async (
   tx: Tx,
   step: Extract<Step, 'cancel' | 'cancel_by_staff' | 'cancel_after_postponement' | 'lapse' | 'reject'>,
   locked: readonly LockedRegistration[],
-  details: StepDetails,
-): Promise<ChangedRegistration[]> => {
+  { refundReason, ...details }: GiveBackDetails,
+): Promise<ReleasedSeat[]> => {
   const changed = await applyStep(tx, step, locked, details);
   const seats = changed.filter(({ from }) => holdsSeat(from));
   for (const [classId, held] of Map.groupBy(seats, (seat) => seat.classId)) {
@@ -122,14 +130,10 @@ export const giveBackSeats = async (
       .set({ number: sql`${classes.number} - ${held.length}` })
       .where(eq(classes.id, classId));
   }
-  // The refund of a confirmed registration is its whole fee, recorded by the operation that gives the seat back.
-  const unconfirmed = changed.filter(({ from }) => from === 'unpaid' || from === 'reported');
-  await refundReceivedBefore(
-    tx,
-    unconfirmed.map(({ id }) => id),
-    details,
-  );
-  return changed;
+  const reason = refundReason ?? details.reason ?? '學員取消報名';
+  const approved = changed.filter(({ from }) => hasCharges(from)).map(({ id }) => id);
+  const cancelled = await cancelCharges(tx, approved, { reason }, details);
+  return changed.map((each) => ({ ...each, ...(cancelled.get(each.id) ?? { refund: 0, owed: 0 }) }));
 };
 
 /** Adds 1 to the `number` of a locked class. Throws if the class is full. */

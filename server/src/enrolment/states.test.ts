@@ -77,7 +77,7 @@ const life: Record<Step, Record<State, State | { refusal: string | null }>> = {
     confirmed: 'unpaid',
     cancelled: { refusal: gone },
   },
-  undo_credit: {
+  undo_part: {
     pending: { refusal: stale },
     rejected: { refusal: stale },
     unpaid: 'unpaid',
@@ -193,10 +193,10 @@ test('a step that keeps the state is never taken for a repeat: if it was not mad
   expect(again).toEqual([
     ['move_class', 'pending'],
     ['move_class', 'unpaid'],
-    ['undo_credit', 'unpaid'],
+    ['undo_part', 'unpaid'],
     ['move_class', 'reported'],
     ['report_payment', 'reported'],
-    ['undo_credit', 'reported'],
+    ['undo_part', 'reported'],
     ['move_class', 'confirmed'],
     ['record_result', 'confirmed'],
     ['correct_result', 'confirmed'],

@@ -39,6 +39,10 @@ export const TAKES_DOCUMENTS = ['pending', 'unpaid', 'reported'] as const satisf
 export const takesDocuments = (state: State): boolean =>
   (TAKES_DOCUMENTS as readonly State[]).includes(state);
 
+/** Approved: the fee is charged. */
+export const hasCharges = (state: State): boolean =>
+  state === 'unpaid' || state === 'reported' || state === 'confirmed';
+
 export const holdsSeat = (state: State): boolean => (SEAT_STATES as readonly State[]).includes(state);
 
 interface StepRule {
@@ -168,8 +172,8 @@ export const STEPS = {
     action: 'payment.undo_confirmation',
     refusals: { cancelled: 'registration_unknown' },
   },
-  /** Takes back a payment that a move has credited: the whole fee is due again. */
-  undo_credit: {
+  /** Takes back a payment of somebody who still owes something. */
+  undo_part: {
     from: ['unpaid', 'reported'],
     to: null,
     action: 'payment.undo_confirmation',

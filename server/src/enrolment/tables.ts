@@ -56,11 +56,6 @@ export const registrations = pgTable(
      * the fee of the class applies.
      */
     fee: integer(),
-    /**
-     * What the former fee counts for after a move to a more expensive class, in whole New Taiwan dollars. Partial payments
-     * count beside it; it is negative if they were more than the former fee.
-     */
-    credited: integer().notNull().default(0),
     /** 1 pass, 2 fail; null until a result is recorded. */
     result: smallint(),
     createdAt: instant().notNull(),
@@ -95,7 +90,6 @@ export const registrations = pgTable(
       sql`${t.state} in ('pending', 'rejected', 'unpaid', 'reported', 'confirmed', 'cancelled')`,
     ),
     check('registrations_rejected_reason', sql`${t.state} <> 'rejected' or coalesce(${t.reason}, '') <> ''`),
-    check('registrations_credited', sql`${t.credited} between -9999999 and 9999999`),
     check('registrations_fee', sql`${t.fee} between 0 and 9999999`),
     check(
       'registrations_result',

@@ -213,7 +213,7 @@ describe('the invitation', () => {
   const others: Mail[] = [
     enrolledLetter(opening),
     approvedLetter({ ...opening, toPay: true }),
-    paymentRejectedLetter({ ...opening, reason: '查無匯款', person: null }),
+    paymentRejectedLetter({ ...opening, reason: '查無匯款', person: null, group: null, isCancelled: false }),
   ];
 
   test.each(others)('is attached to no other mail: %j', async (letter) => {

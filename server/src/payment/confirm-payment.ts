@@ -1,7 +1,8 @@
 import { today } from '@portal/contract/dates';
 import type { Circumstances } from '../audit/actor.ts';
-import { dueOf } from '../enrolment/rules.ts';
+import { dueOf } from '../money/rules.ts';
 import type { Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { lockPayable } from './payable.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -14,6 +15,8 @@ export const confirmPayment = async (
 ): Promise<void> => {
   const rows = await lockPayable(tx, [registrationId], actor);
   if (rows[0]?.state === 'confirmed') return;
+  // Nobody says that money came, which would have to go back.
+  if (rows[0]?.state === 'cancelled') throw new Refusal('registration_unknown');
   const received = { method: 'unstated', amount: dueOf(rows), receivedOn: today(now) } as const;
   const wish = { lineIds: [], registrationIds: [registrationId], received, difference: 0, note: null };
   await settlePayment(tx, wish, { actor, now });

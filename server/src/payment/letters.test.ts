@@ -48,8 +48,19 @@ test('says that a confirmed payment completes the registration', () => {
 
 describe('the letter of a rejected payment', () => {
   const reason = '查無匯款';
-  const rejected = (more: { person: string | null; group?: string | null }) =>
-    compose(paymentRejectedLetter({ ...about, reason, ...more }), 'https://p');
+  const rejected = (more: { person: string | null; group?: string | null; isCancelled?: boolean }) =>
+    compose(
+      paymentRejectedLetter({ ...about, reason, group: null, isCancelled: false, ...more }),
+      'https://p',
+    );
+
+  test('of a registration that was cancelled since asks for no other report', () => {
+    const { text } = rejected({ person: null, group: '藍海救生隊', isCancelled: true });
+    expect(text).toContain(
+      '這項報名已取消，我們未能確認收到您的款項，因此不辦理退費。若您確實已匯款，請洽主辦分會。',
+    );
+    expect(text).not.toContain('重新回報');
+  });
 
   test.each([{}, { group: null }])('asks a person who paid for themselves to report again: %j', (more) => {
     const { subject, text } = rejected({ person: null, ...more });

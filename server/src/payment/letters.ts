@@ -8,15 +8,24 @@ import {
 } from '../enrolment/letter-parts.ts';
 import { defineLetter } from '../mail/letters.ts';
 
-/** `person`: in the mail to a manager; empty if unconfirmed. `group`: whose manager reported; missing in older mails. */
-type RejectedPayment = ClassForRecipient & { reason: string; person: string | null; group?: string | null };
+interface RejectedPayment extends ClassForRecipient {
+  readonly reason: string;
+  /** In the mail to a manager; empty if unconfirmed. */
+  readonly person: string | null;
+  /** Whose manager reported. */
+  readonly group: string | null;
+  /** The registration was cancelled since. */
+  readonly isCancelled: boolean;
+}
 
 /** If a manager reported, ask them before paying again. */
-const notReceived = ({ person, group }: RejectedPayment): string => {
-  if (person === null && group) {
+const notReceived = ({ person, group, isCancelled }: RejectedPayment): string => {
+  if (person === null && group && !isCancelled) {
     return `您由團體「${group}」報名，我們未能確認收到該團體管理員為您回報的款項，請先與管理員確認，以免重複繳費。`;
   }
   const money = person === null ? '您的款項' : `您為${person ? `「${person}」` : '團體成員'}繳納的款項`;
+  if (isCancelled)
+    return `這項報名已取消，我們未能確認收到${money}，因此不辦理退費。若您確實已匯款，請洽主辦分會。`;
   return `我們未能確認收到${money}，請確認匯款資料後，至「學員中心 > 報名繳費紀錄」重新回報繳費。`;
 };
 

@@ -7,11 +7,11 @@ import { narrowScope } from '../platform/list.ts';
 import type { OfficeRoutes } from '../staff/gate.ts';
 import { scopeOfStaff } from '../staff/policy.ts';
 import { exportScope } from '../staff/scope.ts';
-import { keepPartial } from './keep-partial.ts';
 import { presentPayable, presentPayment } from './office-present.ts';
 import { findPayables } from './office-queries.ts';
 import { paymentCells, paymentHeads } from './payment-cells.ts';
 import { paymentsList } from './payments-list.ts';
+import { recordPartialPayment } from './record-partial-payment.ts';
 import { rejectReport } from './reject-report.ts';
 import { settlePayment } from './settle-payment.ts';
 import { takeSurplus } from './take-surplus.ts';
@@ -30,8 +30,10 @@ export const paymentOfficeRoutes: OfficeRoutes = (serve, { db }) => {
     onceOnly(db, idempotency, now, (tx) => settlePayment(tx, body, { actor, now })),
   );
 
-  serve(contract.keepPartial, ({ body, actor, idempotency, now }) =>
-    onceOnly(db, idempotency, now, async (tx) => ({ id: await keepPartial(tx, body, { actor, now }) })),
+  serve(contract.recordPartialPayment, ({ body, actor, idempotency, now }) =>
+    onceOnly(db, idempotency, now, async (tx) => ({
+      id: await recordPartialPayment(tx, body, { actor, now }),
+    })),
   );
 
   serve(contract.takeSurplus, ({ body, actor, idempotency, now }) =>

@@ -52,7 +52,6 @@ export const presentRefund = (row: RefundListRow, actor: Staff, cashiers: readon
   amount: row.amount,
   proposed: row.proposed,
   reason: row.reason,
-  paymentConfirmed: row.paymentConfirmed,
   state: row.state,
   enteredBy: row.enteredBy,
   settledAt: row.settledAt === null ? null : isoTaipei(new Date(row.settledAt)),

@@ -2,16 +2,16 @@ import type { Payable } from '@portal/contract/office/payments';
 import { scopeOf } from '@portal/contract/rights';
 import { sql } from 'drizzle-orm';
 import { accounts, searchedNames } from '../accounts/tables.ts';
-import { keptOf } from '../enrolment/amounts.ts';
 import { registrations } from '../enrolment/tables.ts';
+import { heldFor, owedBy } from '../money/balance.ts';
 import type { Executor } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 import type { Staff } from '../staff/actors.ts';
-import { lastReportOf } from './queries.ts';
+import { openReportOf } from './queries.ts';
 
 export interface PayableFound extends Omit<Payable, 'id' | 'class' | 'state'> {
   readonly id: string;
-  readonly state: 'unpaid' | 'reported' | 'confirmed';
+  readonly state: 'unpaid' | 'reported' | 'confirmed' | 'cancelled';
   readonly code: string;
   readonly course: string;
 }
@@ -37,20 +37,22 @@ const payables = statement<PayableFound>(
       union
       select x.registration_id from payment_report_registrations x join payment_reports p on p.id = x.report_id
         where ${search} ~ '^[0-9]{5}$' and p.last_five = ${search}
-          and x.registration_id in (select r.id from ${registrations} r
-            where r.organization_id in (select id from organizations) and r.state = 'reported')
+          and x.outcome is null
     )
     select r.id, coalesce(a.chinese_name, '') as name, a.account as identity, r.state, c.code,
-      t.chinese_name as course, g.name as "group", coalesce(r.fee, c.fee) as fee, ${keptOf(sql`r.id`)} as kept,
+      t.chinese_name as course, g.name as "group", coalesce(r.fee, c.fee) as fee,
+      case when r.state in ('unpaid', 'reported') then ${owedBy(sql`r.id`)} else 0 end as due,
+      case when r.state in ('unpaid', 'reported') then ${heldFor(sql`r.id`)} else 0 end as "partialPaid",
       (select json_build_object('id', p.id, 'day', p.paid_time::text, 'digits', p.last_five,
           'money', p.paid_money, 'name', p.paid_name,
           'covers', (select json_agg(x.registration_id order by x.registration_id)
-            from payment_report_registrations x join registrations y on y.id = x.registration_id
-            where x.report_id = p.id and y.state = 'reported'))
+            from payment_report_registrations x where x.report_id = p.id and x.outcome is null))
         from payment_reports p
-        where r.state = 'reported' and p.id = ${lastReportOf(sql`r.id`)}) as report
+        where p.id = ${openReportOf(sql`r.id`)}) as report
     from found
-    join ${registrations} r on r.id = found.id and r.state in ('unpaid', 'reported', 'confirmed')
+    join ${registrations} r on r.id = found.id and (r.state in ('unpaid', 'reported', 'confirmed')
+      or r.state = 'cancelled' and exists (
+        select from payment_report_registrations x where x.registration_id = r.id and x.outcome is null))
     join ${accounts} a on a.id = r.account_id
     join classes c on c.id = r.class_id
     join courses t on t.id = c.course_id
@@ -61,7 +63,7 @@ const payables = statement<PayableFound>(
         or coalesce(b.organization_id, c.organization_id) =
           (select organization_id from bank_accounts where id = ${sql.placeholder('account')}::bigint))
       and (r.state <> 'confirmed' or coalesce(r.fee, c.fee) > 0)
-    order by case r.state when 'reported' then 0 when 'unpaid' then 1 else 2 end, r.created_at desc, r.id
+    order by case r.state when 'reported' then 0 when 'cancelled' then 0 when 'unpaid' then 1 else 2 end, r.created_at desc, r.id
     limit 30`,
 );
 

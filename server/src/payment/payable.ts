@@ -1,22 +1,26 @@
 import type { RefusalCode } from '@portal/contract/errors';
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { bankAccounts, classes } from '../catalogue/tables.ts';
-import { keptOf, validFee } from '../enrolment/amounts.ts';
+import { validFee } from '../enrolment/fee.ts';
 import { type LockedRegistration, lockRegistrations } from '../enrolment/lock-registrations.ts';
 import type { State } from '../enrolment/states.ts';
 import { registrations } from '../enrolment/tables.ts';
+import { owedBy } from '../money/balance.ts';
 import type { Executor, Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { mayConfirmFor } from './policy.ts';
+import { openReportOf } from './queries.ts';
 
 export interface PayableRow {
   readonly id: number;
   readonly state: State;
   readonly result: number | null;
   readonly fee: number;
-  /** Received before. */
-  readonly kept: number;
+  /** What the person still owes. */
+  readonly due: number;
+  /** The report that waits for its money. */
+  readonly reportId: number | null;
   readonly organizationId: number;
   readonly accountId: number | null;
   /** Its own where it names no account. */
@@ -31,7 +35,8 @@ const findRows = (db: Executor, ids: readonly number[]): Promise<Omit<PayableRow
       state: registrations.state,
       result: registrations.result,
       fee: validFee,
-      kept: keptOf(sql`${registrations.id}`),
+      due: owedBy(sql`${registrations.id}`),
+      reportId: openReportOf(sql`${registrations.id}`),
       organizationId: classes.organizationId,
       accountId: classes.bankAccountId,
       accountOrganizationId: sql<number>`coalesce(${bankAccounts.organizationId}, ${classes.organizationId})`,
@@ -47,6 +52,10 @@ export const paysInto = (
   row: Pick<PayableRow, 'accountId' | 'accountOrganizationId'>,
   account: { readonly accountId: number; readonly organizationId: number },
 ): boolean => row.accountId === account.accountId || row.accountOrganizationId === account.organizationId;
+
+/** The registration was cancelled while its payment was reported: money that comes for it goes back. */
+export const isCancelledReport = ({ state, reportId }: Pick<PayableRow, 'state' | 'reportId'>): boolean =>
+  state === 'cancelled' && reportId !== null;
 
 /** Throws for registrations outside the actor's scope. */
 export const lockPayable = async (

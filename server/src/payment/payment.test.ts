@@ -394,7 +394,13 @@ describe('rejecting', () => {
   test('tells the person why', async () => {
     const { registration, account, opening } = await build('reported');
     await reject(registration);
-    const data = { ...about(opening, account.chineseName), reason, person: null, group: null };
+    const data = {
+      ...about(opening, account.chineseName),
+      reason,
+      person: null,
+      group: null,
+      isCancelled: false,
+    };
     expect(await mailsTo(account)).toEqual([{ template: 'payment_rejected', data, dueAt: LATER }]);
   });
 
@@ -418,7 +424,7 @@ describe('rejecting', () => {
     opening: { code: string; place: string },
   ) => ({
     template: 'payment_rejected',
-    data: { ...about(opening, account.chineseName), reason, person: null, group: null },
+    data: { ...about(opening, account.chineseName), reason, person: null, group: null, isCancelled: false },
     dueAt: LATER,
   });
 
@@ -446,7 +452,10 @@ describe('rejecting', () => {
     expect(await mailsAfterReport(manager)).toEqual([
       {
         ...toManager,
-        data: { ...about(opening, manager.chineseName), reason, person: member.chineseName },
+        data: {
+          ...about(opening, manager.chineseName),
+          ...{ reason, person: member.chineseName, group: null, isCancelled: false },
+        },
       },
     ]);
     expect(await mailsAfterReport(member)).toEqual([

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { bankAccounts, organizations } from '../catalogue/tables.ts';
+import type { PaymentKind, PaymentMethod } from '../money/states.ts';
+import { payments } from '../money/tables.ts';
 import { defineList } from '../platform/list.ts';
 import { staffAccounts } from '../staff/tables.ts';
-import type { PaymentKind, PaymentMethod } from './states.ts';
-import { payments } from './tables.ts';
 import { isUndoable } from './undoable.ts';
 
 export interface PaymentListRow {
@@ -30,7 +30,7 @@ export interface PaymentListRow {
 export const paidFor = (payment: ReturnType<typeof sql>) => sql`(
   select json_agg(json_build_object('code', code, 'names', names) order by code) from (
     select c.code, string_agg(coalesce(a.chinese_name, ''), '、' order by r.id) as names
-    from payment_registrations x join registrations r on r.id = x.registration_id
+    from allocations x join registrations r on r.id = x.registration_id
     join classes c on c.id = r.class_id join accounts a on a.id = r.account_id
     where x.payment_id = ${payment} group by c.code) as by_class)`;
 
@@ -66,7 +66,7 @@ export const paymentsList = defineList<
     p.received_on::text as "receivedOn", p.kind, p.method, p.amount,
     b.bank || ' ' || b.number as account, o.name as organization, p.organization_id as "organizationId",
     ${paidFor(sql`p.id`)} as "for", p.note, to_json(p.ended_at) #>> '{}' as "endedAt", e.name as "endedBy",
-    p.end_reason as "endReason", ${isUndoable({ id: sql`p.id`, kind: sql`p.kind` })} as "isUndoable"`,
+    p.end_reason as "endReason", ${isUndoable(sql`p.id`)} as "isUndoable"`,
   joins: sql`
     join ${payments} p on p.id = page.key
     join ${organizations} o on o.id = p.organization_id

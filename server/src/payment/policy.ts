@@ -1,6 +1,6 @@
+import { mayRefundStep, type RefundState } from '../money/states.ts';
 import type { Staff } from '../staff/actors.ts';
 import { may } from '../staff/policy.ts';
-import { mayRefundStep, type RefundState } from './states.ts';
 
 interface Owned {
   readonly organizationId: number;

@@ -1,6 +1,7 @@
 import { isoTaipei } from '@portal/contract/dates';
 import type { PaymentInfo } from '@portal/contract/payment';
-import { bankAccountOf, dueOf, duesOf, shortfallOf, situationOf } from '../enrolment/rules.ts';
+import { bankAccountOf, duesOf, shortfallOf, situationOf } from '../enrolment/rules.ts';
+import { dueOf } from '../money/rules.ts';
 import type { Payable, PaymentReport } from './queries.ts';
 
 export const presentPaymentInfo = (

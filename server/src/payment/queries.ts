@@ -8,6 +8,14 @@ import { Refusal } from '../platform/errors.ts';
 import { selectionRefusal, toReport } from './rules.ts';
 import { paymentReportRegistrations, paymentReports } from './tables.ts';
 
+/** The report that waits for money: of a reported registration, or of one that was cancelled since. */
+export const openReportOf = (registrationId: SQL): SQL<number | null> =>
+  sql<number | null>`(
+  select x.report_id from ${paymentReportRegistrations} x
+  where x.registration_id = ${registrationId} and x.outcome is null)`.mapWith((id) =>
+    id === null ? null : Number(id),
+  );
+
 /** The id. `+ 0`: without statistics PostgreSQL would read an index of all reports backwards. */
 export const lastReportOf = (registrationId: SQL): SQL => sql`(
   select max(x.report_id + 0) from ${paymentReportRegistrations} x where x.registration_id = ${registrationId})`;
@@ -76,7 +84,7 @@ export const findReporter = async (db: Executor, registrationId: number): Promis
     .innerJoin(registrations, eq(registrations.id, paymentReportRegistrations.registrationId))
     .leftJoin(groups, eq(groups.id, paymentReports.groupId))
     .where(eq(paymentReportRegistrations.registrationId, registrationId))
-    .orderBy(desc(paymentReports.id))
+    .orderBy(sql`${paymentReportRegistrations.outcome} is null desc`, desc(paymentReports.id))
     .limit(1);
   if (!latest || latest.accountId === latest.person) return null;
   return { accountId: latest.accountId, group: latest.group };

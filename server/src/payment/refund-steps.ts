@@ -1,19 +1,19 @@
 import { today } from '@portal/contract/dates';
 import { dollars } from '@portal/contract/money';
 import type { EventData } from '@portal/contract/office/event-fields';
-import { asc, eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { actorName, type Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { classes } from '../catalogue/tables.ts';
-import { validFee } from '../enrolment/amounts.ts';
 import { registrations } from '../enrolment/tables.ts';
+import { changeRefundAmount, keepRefund, mostOf, recordRefundPaid } from '../money/settle-refund.ts';
+import { mayRefundStep, REFUND_STEPS, type RefundStep } from '../money/states.ts';
+import { refunds } from '../money/tables.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { countCashiers, findCashiers } from './cashiers.ts';
 import { mayConfirmRefund, mayRefund } from './policy.ts';
-import { mayRefundStep, REFUND_STEPS, type RefundStep } from './states.ts';
-import { payments, refunds } from './tables.ts';
 
 interface Step<S extends RefundStep> {
   readonly refundId: number;
@@ -22,33 +22,15 @@ interface Step<S extends RefundStep> {
 
 const lockRefund = async (tx: Tx, { refundId, step }: Step<RefundStep>, actor: Staff) => {
   const [found] = await tx
-    .select({
-      refund: refunds,
-      fee: validFee,
-      organizationId: classes.organizationId,
-      received: payments.amount,
-    })
+    .select({ refund: refunds, organizationId: classes.organizationId })
     .from(refunds)
     .innerJoin(registrations, eq(registrations.id, refunds.registrationId))
     .innerJoin(classes, eq(classes.id, registrations.classId))
-    .leftJoin(payments, eq(payments.id, refunds.paymentId))
     .where(eq(refunds.id, refundId))
     .for('no key update', { of: refunds });
   if (!found || !mayRefund(actor, found)) throw new Refusal('not_found');
   if (!mayRefundStep(step, found.refund.state)) throw new Refusal('refund_settled');
   return found;
-};
-
-/** Locks the other refunds of the same payment and returns their sum. */
-const lockOthers = async (tx: Tx, refundId: number): Promise<number> => {
-  const ofPayment = await tx
-    .select({ id: refunds.id, amount: refunds.amount, state: refunds.state })
-    .from(refunds)
-    .where(sql`${refunds.paymentId} = (select f.payment_id from ${refunds} f where f.id = ${refundId})`)
-    .orderBy(asc(refunds.id))
-    .for('no key update');
-  const others = ofPayment.filter(({ id, state }) => id !== refundId && state !== 'waived');
-  return others.reduce((sum, { amount }) => sum + amount, 0);
 };
 
 const record = (
@@ -82,17 +64,11 @@ export const changeRefund = async (
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
   const step = { refundId, step: 'change' } as const;
-  const others = await lockOthers(tx, refundId);
-  const { refund, fee, received } = await lockRefund(tx, step, actor);
+  const { refund } = await lockRefund(tx, step, actor);
   refuseOtherAmount(refund.amount, before);
-  // Refunds of a surplus are at most what came in; any other may be up to the fee.
-  const most = received !== null ? received - others : Math.max(fee, refund.proposed ?? refund.amount);
+  const most = mostOf(refund);
   if (amount > most) throw new Refusal('refund_too_much', { values: { n: dollars(most) } });
-  const proposed = refund.proposed ?? refund.amount;
-  await tx
-    .update(refunds)
-    .set({ amount, proposed, changedBy: actorName(actor) })
-    .where(eq(refunds.id, refundId));
+  await changeRefundAmount(tx, refund, { amount, reason }, { actor, now });
   const { registrationId } = refund;
   const event = { registrationId, before: { amount: refund.amount }, after: { amount, reason } };
   await record(tx, step, event, { actor, now });
@@ -114,16 +90,12 @@ export const payRefund = async (
   refuseOtherAmount(refund.amount, amount);
   if (paidOn > today(now)) throw new Refusal('refund_day');
   await refuseOwn(tx, refund, organizationId, actor);
-  const settled = { settledBy: actorName(actor), settledAt: now };
-  await tx
-    .update(refunds)
-    .set({ state: 'paid', paidOn, reference, ...settled })
-    .where(eq(refunds.id, refundId));
+  await recordRefundPaid(tx, refund, { paidOn, reference }, { actor, now });
   const { registrationId } = refund;
   await record(tx, step, { registrationId, after: { amount, paidOn, reference } }, { actor, now });
 };
 
-/** Throws for the person who entered it if there is another cashier. */
+/** The money stays with the branch. Throws for the person who entered it if there is another cashier. */
 export const waiveRefund = async (
   tx: Tx,
   { refundId, reason }: { refundId: number; reason: string },
@@ -132,11 +104,7 @@ export const waiveRefund = async (
   const step = { refundId, step: 'waive' } as const;
   const { refund, organizationId } = await lockRefund(tx, step, actor);
   await refuseOwn(tx, refund, organizationId, actor);
-  const settled = { settledBy: actorName(actor), settledAt: now };
-  await tx
-    .update(refunds)
-    .set({ state: 'waived', waiveReason: reason, ...settled })
-    .where(eq(refunds.id, refundId));
+  await keepRefund(tx, refund, { reason }, { actor, now });
   const { registrationId, amount } = refund;
   await record(tx, step, { registrationId, after: { amount, reason } }, { actor, now });
 };

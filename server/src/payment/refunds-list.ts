@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { accounts } from '../accounts/tables.ts';
 import { classes, courses, organizations } from '../catalogue/tables.ts';
 import { registrations } from '../enrolment/tables.ts';
+import type { RefundState } from '../money/states.ts';
+import { refunds } from '../money/tables.ts';
 import { defineList } from '../platform/list.ts';
 import { staffAccounts } from '../staff/tables.ts';
-import type { RefundState } from './states.ts';
-import { refunds } from './tables.ts';
 
 export interface RefundListRow {
   readonly cursor: readonly string[];
@@ -22,7 +22,6 @@ export interface RefundListRow {
   readonly amount: number;
   readonly proposed: number | null;
   readonly reason: string;
-  readonly paymentConfirmed: boolean;
   readonly state: RefundState;
   readonly enteredBy: string | null;
   readonly settledAt: string | null;
@@ -55,7 +54,7 @@ export const refundsList = defineList<'state' | 'from' | 'until', 'createdAt', R
     page.key as id, to_json(f.created_at) #>> '{}' as "createdAt", f.created_by as "createdBy",
     f.changed_by as "changedBy", r.id as "registrationId", coalesce(a.chinese_name, '') as person, c.code,
     t.chinese_name as course, o.name as organization, o.id as "organizationId", f.amount, f.proposed, f.reason,
-    f.payment_confirmed as "paymentConfirmed", f.state, coalesce(s.name, '系統') as "enteredBy",
+    f.state, coalesce(s.name, '系統') as "enteredBy",
     to_json(f.settled_at) #>> '{}' as "settledAt", e.name as "settledBy", f.paid_on::text as "paidOn", f.reference,
     f.waive_reason as "waiveReason"`,
   joins: sql`

@@ -12,6 +12,7 @@ import { lockClassByCode } from '../enrolment/seats.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
+import { closeReports } from './close-reports.ts';
 import { paymentReportedLetter } from './letters.ts';
 import { type Asked, findPayable, type Payable } from './queries.ts';
 import { paymentReportRegistrations, paymentReports } from './tables.ts';
@@ -86,6 +87,7 @@ export const reportPayment = async (
   const { opening, selection, covered } = payable;
   const ids = covered.map(({ id }) => id);
   await applyStep(tx, 'report_payment', await lockInClass(tx, opening.id, ids), { actor, now });
+  await closeReports(tx, ids, 'replaced');
   const reportId = await keep(tx, {
     ...remittance,
     classId: opening.id,

@@ -17,7 +17,7 @@ import type { State } from '../enrolment/states.ts';
 import { registrations } from '../enrolment/tables.ts';
 import { memberships } from '../groups/tables.ts';
 import { inTransaction } from '../platform/database.ts';
-import { keepPartial } from './keep-partial.ts';
+import { recordPartialPayment } from './record-partial-payment.ts';
 import { rejectPayment } from './reject-payment.ts';
 import { paymentReports } from './tables.ts';
 
@@ -324,7 +324,7 @@ describe('the report', () => {
     const person = { account, token: await logIn(portal.db, account) };
     const [line] = await desk.lines({ in: 1000 });
     const partial = { lineIds: [line?.id ?? 0], registrationIds: [id], missing: 500 };
-    await inTransaction(portal.db, (tx) => keepPartial(tx, partial, byCashier));
+    await inTransaction(portal.db, (tx) => recordPartialPayment(tx, partial, byCashier));
     expect((await check(person, desk.opening)).answer).toMatchObject({ fee: 1500, unpaid: 1, amount: 500 });
 
     const target = await buildClass(portal.db, { organizationId: desk.organizationId, fee: 2100 });

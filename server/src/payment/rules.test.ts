@@ -2,13 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { State } from '../enrolment/states.ts';
 import { paysInto } from './payable.ts';
 import { mayConfirmRefund } from './policy.ts';
-import { differenceOf, refundEach, selectionRefusal, shareOut, shareSurplus, toReport } from './rules.ts';
-import { mayRefundStep, REFUND_STATES, REFUND_STEPS, type RefundStep } from './states.ts';
+import { selectionRefusal, toReport } from './rules.ts';
 
 const registrationsIn = (...states: State[]) =>
   states.map((state, at) => ({
     ...{ id: at + 1, accountId: 5, state, managedGroup: null },
-    ...{ paymentDue: null, freeCancelUntil: null, confirmBy: null, fee: 1500, kept: 0 },
+    ...{ paymentDue: null, freeCancelUntil: null, confirmBy: null, fee: 1500, due: 1500 },
   }));
 
 describe('a report', () => {
@@ -43,115 +42,6 @@ describe('a report', () => {
   });
 });
 
-const due = (id: number, fee: number, kept = 0) => ({ id, fee, kept });
-
-describe('money', () => {
-  test.each([
-    [1500, [due(1, 1500)], 0],
-    [1600, [due(1, 1500)], 100],
-    [1400, [due(1, 1500)], -100],
-    [500, [due(1, 1500, 1000)], 0],
-    [3000, [due(1, 1500), due(2, 1500)], 0],
-    [1500, [due(1, 1500), due(2, 600, 900)], 0],
-  ])('of %d for %j differs by %d', (amount, dues, difference) => {
-    expect(differenceOf(amount, dues)).toBe(difference);
-  });
-
-  test('is divided in order, and the rest belongs to no registration', () => {
-    const dues = [due(1, 1500), due(2, 1500, 1000), due(3, 600, 900), due(4, 800)];
-    const sharesOf = (amount: number, of: typeof dues) =>
-      shareOut(amount, of).map(({ id, amount: share, short }) => ({ id, amount: share, short }));
-    expect(sharesOf(2300, dues)).toEqual([
-      { id: 1, amount: 1500, short: 0 },
-      { id: 2, amount: 500, short: 0 },
-      { id: 3, amount: 0, short: 0 },
-      { id: 4, amount: 300, short: 500 },
-    ]);
-    expect(sharesOf(9000, [due(1, 1500)])).toEqual([{ id: 1, amount: 1500, short: 0 }]);
-  });
-});
-
-test.each([
-  ['one person, all of it', 1700, [[1, 1500]], [[1, 1700]]],
-  [
-    'several, each the fee',
-    3000,
-    [
-      [1, 1500],
-      [2, 1500],
-    ],
-    [
-      [1, 1500],
-      [2, 1500],
-    ],
-  ],
-  [
-    'the first, what is left',
-    2700,
-    [
-      [1, 1500],
-      [2, 600],
-    ],
-    [
-      [1, 2100],
-      [2, 600],
-    ],
-  ],
-  [
-    'the later ones, less',
-    2000,
-    [
-      [1, 1500],
-      [2, 1500],
-    ],
-    [
-      [1, 1500],
-      [2, 500],
-    ],
-  ],
-])('a surplus returns to %s', (_, amount, paid, expected) => {
-  const rows = paid.map(([id = 0, fee = 0]) => ({ id, fee }));
-  expect(shareSurplus(amount, rows).map((share) => [share.id, share.amount])).toEqual(expected);
-});
-
-const paid = (id: number, fee: number) => ({ id, fee, due: 0, isPaid: true });
-const owing = (id: number, due: number) => ({ id, fee: 1500, due, isPaid: false });
-
-test.each<[string, number, Parameters<typeof refundEach>[1], [number, number][]]>([
-  ['nobody where it is what is due', 1500, [owing(1, 1500)], []],
-  ['nobody where it is less', 1400, [owing(1, 1500), paid(2, 1500)], []],
-  ['the first where nobody has paid', 3100, [owing(1, 1500), owing(2, 1500)], [[1, 100]]],
-  [
-    'those who have paid',
-    4200,
-    [owing(1, 1000), paid(2, 1500), paid(3, 1700)],
-    [
-      [2, 1500],
-      [3, 1700],
-    ],
-  ],
-  [
-    'those who have paid, up to the fee',
-    2500,
-    [paid(1, 1500), owing(2, 500), paid(3, 1500)],
-    [
-      [1, 1500],
-      [3, 500],
-    ],
-  ],
-  [
-    'everybody where all have paid',
-    3000,
-    [paid(1, 1500), paid(2, 1500)],
-    [
-      [1, 1500],
-      [2, 1500],
-    ],
-  ],
-])('what is left of an amount goes to %s', (_, amount, people, expected) => {
-  expect(refundEach(amount, people).map((refund) => [refund.id, refund.amount])).toEqual(expected);
-});
-
 describe('a class pays into an account', () => {
   const account = { accountId: 3, organizationId: 7 };
 
@@ -178,10 +68,3 @@ test.each([
 ])('staff who %s confirm a refund: %s', (_, createdBy, changedBy, cashiers, expected) => {
   expect(mayConfirmRefund({ createdBy, changedBy }, 'staff:1', cashiers)).toBe(expected);
 });
-
-test.each(Object.keys(REFUND_STEPS) as RefundStep[])(
-  'only a refund that is due takes the step %s',
-  (step) => {
-    expect(REFUND_STATES.filter((state) => mayRefundStep(step, state))).toEqual(['due']);
-  },
-);

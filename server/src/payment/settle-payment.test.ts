@@ -19,13 +19,13 @@ import { auditEvents } from '../audit/tables.ts';
 import { classes } from '../catalogue/tables.ts';
 import { registrationEvents } from '../enrolment/tables.ts';
 import { mails } from '../mail/tables.ts';
+import { payments, refunds } from '../money/tables.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import { confirmCertain } from '../statements/confirm-certain.ts';
 import { findAccount } from '../statements/queries.ts';
 import { confirmPayment } from './confirm-payment.ts';
-import { keepPartial } from './keep-partial.ts';
+import { recordPartialPayment } from './record-partial-payment.ts';
 import { type Settlement, settlePayment } from './settle-payment.ts';
-import { payments, refunds } from './tables.ts';
 import { takeSurplus } from './take-surplus.ts';
 
 let portal: TestPortal;
@@ -127,7 +127,7 @@ describe('registrations', () => {
     const keep = { lineIds, registrationIds: [id], missing: 500 };
     expect([
       await codeOf(settle(settlement(lineIds, [paid.id, id], -2000, '少'))),
-      await codeOf(run((tx) => keepPartial(tx, keep, byCashier))),
+      await codeOf(run((tx) => recordPartialPayment(tx, keep, byCashier))),
     ]).toEqual([code, code]);
     expect((await stateOf(portal.db, paid.id)).state).toBe('reported');
   });
@@ -147,7 +147,7 @@ describe('registrations', () => {
       await codeOf(settle(settlement(ids, [id]), cashierOf(desk.organizationId))),
       await codeOf(settle(settlement(ids, [id]))),
       await codeOf(
-        run((tx) => keepPartial(tx, { lineIds: ids, registrationIds: [id], missing: 0 }, byCashier)),
+        run((tx) => recordPartialPayment(tx, { lineIds: ids, registrationIds: [id], missing: 0 }, byCashier)),
       ),
     ]).toEqual(['registration_unknown', 'line_other_account', 'line_other_account']);
   });
@@ -198,7 +198,7 @@ describe('a confirmation', () => {
     const { surplus } = await settle(settlement(ids, [second.id, first.id], 100));
     expect(surplus).toBe(100);
     const due = one(await portal.db.select().from(refunds).where(eq(refunds.registrationId, first.id)));
-    expect(due).toMatchObject({ amount: 100, reason: '溢繳', paymentConfirmed: true });
+    expect(due).toMatchObject({ amount: 100, reason: '溢繳' });
     expect(await refundsOf(portal.db, second.id)).toEqual([]);
     expect(await mailTo(first.person)).toMatchObject({ surplus: 100 });
     expect(await mailTo(second.person)).not.toHaveProperty('surplus');
@@ -226,7 +226,11 @@ describe('a partial payment', () => {
     const { id } = await desk.reported();
     const lineIds = await lineIdsOf(desk, { in: amount });
     const keep = (wish: object) =>
-      codeOf(run((tx) => keepPartial(tx, { lineIds, registrationIds: [id], missing, ...wish }, byCashier)));
+      codeOf(
+        run((tx) =>
+          recordPartialPayment(tx, { lineIds, registrationIds: [id], missing, ...wish }, byCashier),
+        ),
+      );
     expect([await keep({}), await keep({ lineIds: [] })]).toEqual(['payment_not_short', 'line_unknown']);
   });
 
@@ -236,21 +240,23 @@ describe('a partial payment', () => {
     const [whole = 0, part = 0] = await lineIdsOf(desk, { in: 1500 }, { in: 1000 });
     await settle(settlement([whole], [id]));
     const wish = { lineIds: [part], registrationIds: [id], missing: 500 };
-    expect(await codeOf(run((tx) => keepPartial(tx, wish, byCashier)))).toBe('registration_paid');
+    expect(await codeOf(run((tx) => recordPartialPayment(tx, wish, byCashier)))).toBe('registration_paid');
   });
 
-  test('is recorded for each person, with a mail about the received and the missing amount', async () => {
+  test('confirms those whom it covers; the others get a mail about the received and the missing amount', async () => {
     const desk = await build();
     const [first, second] = [await desk.reported(), await desk.unpaid()];
     const lineIds = await lineIdsOf(desk, { in: 2000 });
     const registrationIds = [first.id, second.id];
     const payment = await run((tx) =>
-      keepPartial(tx, { lineIds, registrationIds, missing: 1000 }, byCashier),
+      recordPartialPayment(tx, { lineIds, registrationIds, missing: 1000 }, byCashier),
     );
     expect(await paymentOf(payment)).toMatchObject({ kind: 'partial', amount: 2000 });
     expect(await mailTo(second.person)).toMatchObject({ received: 2000, missing: 1000 });
+    expect([(await stateOf(portal.db, first.id)).state, (await stateOf(portal.db, second.id)).state]).toEqual(
+      ['confirmed', 'unpaid'],
+    );
     const [rest = 0] = await lineIdsOf(desk, { in: 1000 });
-    expect(await codeOf(settle(settlement([rest], [first.id])))).toBe('payment_difference');
     await settle(settlement([rest], [second.id]));
     expect((await stateOf(portal.db, second.id)).state).toBe('confirmed');
   });
@@ -259,7 +265,7 @@ describe('a partial payment', () => {
     const desk = await build();
     const { id } = await desk.reported();
     const lineIds = await lineIdsOf(desk, { in: 1000 });
-    await run((tx) => keepPartial(tx, { lineIds, registrationIds: [id], missing: 500 }, byCashier));
+    await run((tx) => recordPartialPayment(tx, { lineIds, registrationIds: [id], missing: 500 }, byCashier));
     await run((tx) => confirmPayment(tx, { registrationId: id }, byCashier));
     expect(await dataOf(id)).toMatchObject({ amount: 500 });
   });
@@ -274,7 +280,7 @@ test('a class that is completed takes no payments', async () => {
   expect([
     await codeOf(settle(settlement([whole], [id]))),
     await codeOf(run((tx) => confirmPayment(tx, { registrationId: id }, byCashier))),
-    await codeOf(run((tx) => keepPartial(tx, partial, byCashier))),
+    await codeOf(run((tx) => recordPartialPayment(tx, partial, byCashier))),
   ]).toEqual(['class_completed', 'class_completed', 'class_completed']);
   expect((await stateOf(portal.db, id)).state).toBe('reported');
 });
@@ -285,7 +291,7 @@ test('a payment waits for another one of the same registration, and then sees it
   const [part = 0, whole = 0] = await lineIdsOf(desk, { in: 1000 }, { in: 1500, digits: '11111' });
   const [other = 0] = await lineIdsOf(elsewhere, { in: 1500 });
   const { late } = await run(async (tx) => {
-    await keepPartial(tx, { lineIds: [part], registrationIds: [mine.id], missing: 500 }, byCashier);
+    await recordPartialPayment(tx, { lineIds: [part], registrationIds: [mine.id], missing: 500 }, byCashier);
     await settle(settlement([other], [theirs.id]));
     const late = codeOf(settle(settlement([whole], [mine.id])));
     await untilWaiting(portal.db);

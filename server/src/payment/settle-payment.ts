@@ -2,21 +2,19 @@ import { today } from '@portal/contract/dates';
 import { dollars } from '@portal/contract/money';
 import type { EventData } from '@portal/contract/office/event-fields';
 import type { Circumstances } from '../audit/actor.ts';
-import { findWaived } from '../enrolment/amounts.ts';
+import { recordEvent } from '../audit/record-event.ts';
 import { applyStep, refuseUnmadeStep } from '../enrolment/apply-step.ts';
 import { queueRegistrationMail } from '../enrolment/queue-registration-mail.ts';
-import { recordRefundDue } from '../enrolment/record-refund-due.ts';
-import { dueOf } from '../enrolment/rules.ts';
 import { mayStep } from '../enrolment/states.ts';
+import { recordPayment } from '../money/record-payment.ts';
+import { differenceOf, refundEach, type Share, shareOut } from '../money/rules.ts';
+import type { PaymentMethod } from '../money/states.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
+import { closeReports } from './close-reports.ts';
 import { paymentConfirmedLetter } from './letters.ts';
-import { lockPayable, type PayableRow, paysInto } from './payable.ts';
-import { recordPayment } from './record-payment.ts';
-import { recordSurplus } from './record-surplus.ts';
-import { differenceOf, refundEach, type Share, shareOut } from './rules.ts';
-import type { PaymentMethod } from './states.ts';
+import { isCancelledReport, lockPayable, type PayableRow, paysInto } from './payable.ts';
 import { findLines, type TakenLines } from './take-lines.ts';
 
 export interface Received {
@@ -62,33 +60,45 @@ const receiptOf = (
   return { ...received, organizationId: first.organizationId, bankAccountId: null };
 };
 
-const isPaid = ({ state }: PayableRow): boolean => state === 'confirmed';
+/** They owe nothing; what comes for them goes back. */
+const isSettled = (row: PayableRow): boolean => row.state === 'confirmed' || isCancelledReport(row);
 
 /** They only get what is left after the others, as staff saw it. */
-const refusePaid = (rows: readonly PayableRow[], { difference }: Settlement, found: number): void => {
-  if (!rows.some(isPaid)) return;
-  if (rows.every(isPaid) || found <= 0 || found !== difference) throw new Refusal('registration_paid');
+const refuseSettled = (rows: readonly PayableRow[], { difference }: Settlement, found: number): void => {
+  if (!rows.some(isSettled)) return;
+  const isPaidOnly = rows.every(({ state }) => state === 'confirmed');
+  if (isPaidOnly || found <= 0 || found !== difference) throw new Refusal('registration_paid');
 };
-
-const refundsOf = (amount: number, rows: readonly PayableRow[]) =>
-  refundEach(
-    amount,
-    rows.map((row) => ({ ...row, isPaid: isPaid(row), due: isPaid(row) ? 0 : dueOf([row]) })),
-  );
 
 const refuseOtherDifference = ({ difference, note }: Settlement, found: number): void => {
   if (found !== difference) throw new Refusal('payment_difference', { values: { n: dollars(found) } });
   if (found < 0 && note === null) throw new Refusal('payment_short_note', { values: { n: dollars(-found) } });
 };
 
-const confirm = async (
+const reasonOf = ({ state }: PayableRow): string => {
+  if (state === 'confirmed') return '重複匯款';
+  return state === 'cancelled' ? '報名已取消' : '溢繳';
+};
+
+/** Each gets what they owe, in order; the rest is for those who owe nothing, or else for the first. */
+const allocate = (amount: number, rows: readonly PayableRow[]) => {
+  const people = rows.map((row) => ({ ...row, owes: !isSettled(row), due: isSettled(row) ? 0 : row.due }));
+  const surplus = new Map(refundEach(amount, people).map((each) => [each.id, each.amount]));
+  return shareOut(amount, people).map((row) => ({
+    row,
+    allocated: row.amount + (surplus.get(row.id) ?? 0),
+  }));
+};
+
+type Part = ReturnType<typeof allocate>[number];
+
+export const confirmPaid = async (
   tx: Tx,
-  { id, amount, short, locked }: Share & Pick<PayableRow, 'locked'>,
+  { id, locked, amount, short }: Share & Pick<PayableRow, 'locked'>,
   { payment, surplus }: { payment: number; surplus: number },
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
-  const waived = short + (locked.credited > 0 ? await findWaived(tx, id) : 0);
-  const data: EventData = { payment, amount, ...(waived > 0 && { short: waived }) };
+  const data: EventData = { payment, amount, ...(short > 0 && { short }) };
   await applyStep(tx, 'confirm_payment', [locked], { actor, now, data });
   await queueRegistrationMail(
     tx,
@@ -96,11 +106,21 @@ const confirm = async (
     ({ about, seat }) => paymentConfirmedLetter({ ...about, seat, ...(surplus > 0 && { surplus }) }),
     now,
   );
-  const refundDue = { registrationId: id, amount: surplus, reason: '溢繳', paymentConfirmed: true };
-  await recordRefundDue(tx, { ...refundDue, paymentId: payment }, { actor, now });
 };
 
-/** A surplus becomes refunds due: to the registrations that were paid before, or else to the first. */
+const recordSurplus = async (
+  tx: Tx,
+  { row, allocated: amount }: Part,
+  payment: number,
+  { actor, now }: Circumstances<Staff>,
+): Promise<void> => {
+  if (amount === 0) return;
+  const event = { actor, action: 'payment.take_surplus', subject: 'registration' } as const;
+  const after = { payment, amount, reason: reasonOf(row) };
+  await recordEvent(tx, { ...event, subjectId: row.id, after }, now);
+};
+
+/** A surplus becomes refunds due: to the registrations that owe nothing, or else to the first. */
 export const settlePayment = async (
   tx: Tx,
   wish: Settlement,
@@ -108,23 +128,31 @@ export const settlePayment = async (
 ): Promise<{ id: number; surplus: number }> => {
   const rows = await lockPayable(tx, wish.registrationIds, actor);
   const lines = await findLines(tx, wish.lineIds, actor);
-  const owing = rows.filter((row) => !isPaid(row));
+  const owing = rows.filter((row) => !isSettled(row));
   refuseUnpayable(owing);
   refuseOtherAccount(rows, lines);
   const receipt = receiptOf(wish, lines, rows, now);
   const difference = differenceOf(receipt.amount, owing);
-  refusePaid(rows, wish, difference);
+  refuseSettled(rows, wish, difference);
   refuseOtherDifference(wish, difference);
 
-  const shares = shareOut(receipt.amount, owing);
-  const made = { ...receipt, kind: 'full', note: wish.note, lineIds: wish.lineIds, shares } as const;
-  const payment = await recordPayment(tx, made, { actor, now });
-  const refunds = new Map(refundsOf(receipt.amount, rows).map(({ id, amount }) => [id, amount]));
-  for (const share of shares)
-    await confirm(tx, share, { payment, surplus: refunds.get(share.id) ?? 0 }, { actor, now });
-  for (const { id } of rows.filter(isPaid)) {
-    const twice = { id, amount: refunds.get(id) ?? 0, payment, reason: '重複匯款' };
-    await recordSurplus(tx, twice, { actor, now });
+  const parts = allocate(receipt.amount, rows);
+  const kind = owing.length > 0 ? 'full' : 'surplus';
+  const allocations = parts.map(({ row, allocated }) => ({
+    ...{ registrationId: row.id, amount: allocated, waived: row.short, reportId: row.reportId },
+    refundReason: reasonOf(row),
+  }));
+  const entry = { ...receipt, kind, note: wish.note, lineIds: wish.lineIds, allocations } as const;
+  const payment = await recordPayment(tx, entry, { actor, now });
+  for (const part of parts) {
+    const surplus = payment.refunded.get(part.row.id) ?? 0;
+    if (isSettled(part.row)) await recordSurplus(tx, part, payment.id, { actor, now });
+    else await confirmPaid(tx, part.row, { payment: payment.id, surplus }, { actor, now });
   }
-  return { id: payment, surplus: Math.max(0, difference) };
+  await closeReports(
+    tx,
+    rows.map(({ id }) => id),
+    'received',
+  );
+  return { id: payment.id, surplus: Math.max(0, difference) };
 };

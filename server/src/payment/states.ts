@@ -1,22 +1,3 @@
-export const PAYMENT_KINDS = ['full', 'partial', 'surplus'] as const;
-export type PaymentKind = (typeof PAYMENT_KINDS)[number];
-
-/** `unstated`: confirmed without saying how it came. */
-export const PAYMENT_METHODS = ['statement', 'cash', 'counter', 'other', 'unstated'] as const;
-export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
-
-export const REFUND_STATES = ['due', 'paid', 'waived'] as const;
-export type RefundState = (typeof REFUND_STATES)[number];
-
-export const REFUND_STEPS = {
-  change: { from: ['due'], to: 'due', action: 'refund.change' },
-  pay: { from: ['due'], to: 'paid', action: 'refund.pay' },
-  waive: { from: ['due'], to: 'waived', action: 'refund.waive' },
-} as const satisfies Record<
-  string,
-  { from: readonly RefundState[]; to: RefundState; action: `refund.${string}` }
->;
-export type RefundStep = keyof typeof REFUND_STEPS;
-
-export const mayRefundStep = (step: RefundStep, state: RefundState): boolean =>
-  (REFUND_STEPS[step].from as readonly RefundState[]).includes(state);
+/** What became of a payment report for a registration; without one it waits. `replaced`: by a later report. */
+export const REPORT_OUTCOMES = ['received', 'not_received', 'replaced'] as const;
+export type ReportOutcome = (typeof REPORT_OUTCOMES)[number];

@@ -1,11 +1,9 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildDesk, byCashier, cashierOf, codeOf } from '../../test/factories/desk.ts';
 import { inTransaction } from '../platform/database.ts';
 import { setLineAside } from '../statements/set-line-aside.ts';
-import { paymentLines, payments } from './tables.ts';
-import { findLines, freeLines, useLines } from './take-lines.ts';
+import { findLines } from './take-lines.ts';
 
 type Name = 'late' | 'early' | 'oldest' | 'aside' | 'theirs' | 'unknown';
 
@@ -63,30 +61,3 @@ test.each<[Name[], string | null, string | null]>([
     ]);
   },
 );
-
-test('a line is used by one payment, until that is undone', async () => {
-  const rolledBack = new Error('rolled back');
-  const values = {
-    organizationId: desk.organizationId,
-    kind: 'surplus',
-    method: 'statement',
-    amount: 600,
-  } as const;
-  const paid = { ...values, receivedOn: '2026-11-28', createdBy: 'staff:1', createdAt: byCashier.now };
-  const trying = inTransaction(portal.db, async (tx) => {
-    const [first = 0, second = 0] = (await tx.insert(payments).values([paid, paid]).returning()).map(
-      ({ id }) => id,
-    );
-    const use = (paymentId: number, names: readonly Name[]) => codeOf(useLines(tx, paymentId, idsOf(names)));
-    expect([await use(first, []), await use(first, ['early', 'early']), await use(second, ['late'])]).toEqual(
-      Array(3).fill(null),
-    );
-    expect(await use(second, ['early'])).toBe('line_used');
-    await freeLines(tx, first);
-    const used = await tx.select().from(paymentLines).where(eq(paymentLines.ended, false));
-    expect(used).toEqual([{ paymentId: second, lineId: ids.get('late'), ended: false }]);
-    expect(await use(second, ['early'])).toBeNull();
-    throw rolledBack;
-  });
-  await expect(trying).rejects.toBe(rolledBack);
-});

@@ -1,11 +1,10 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import { bankAccounts } from '../catalogue/tables.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { statementLines } from '../statements/tables.ts';
 import { mayConfirm } from './policy.ts';
-import { paymentLines } from './tables.ts';
 
 export interface TakenLines {
   readonly accountId: number;
@@ -43,18 +42,3 @@ export const findLines = async (
   const amount = lines.reduce((sum, line) => sum + line.amount, 0);
   return { accountId: first.accountId, organizationId: first.organizationId, amount, day };
 };
-
-/** Throws if another payment has one. */
-export const useLines = async (tx: Tx, paymentId: number, lineIds: readonly number[]): Promise<void> => {
-  const wanted = [...new Set(lineIds)];
-  if (wanted.length === 0) return;
-  const used = await tx
-    .insert(paymentLines)
-    .values(wanted.map((lineId) => ({ paymentId, lineId })))
-    .onConflictDoNothing({ target: paymentLines.lineId, where: sql`not ended` })
-    .returning({ lineId: paymentLines.lineId });
-  if (used.length < wanted.length) throw new Refusal('line_used');
-};
-
-export const freeLines = (tx: Tx, paymentId: number) =>
-  tx.update(paymentLines).set({ ended: true }).where(eq(paymentLines.paymentId, paymentId));

@@ -1,11 +1,11 @@
 import type { Circumstances } from '../audit/actor.ts';
+import { recordEvents } from '../audit/record-event.ts';
+import { recordPayment } from '../money/record-payment.ts';
+import { shareSurplus } from '../money/rules.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { lockPayable } from './payable.ts';
-import { recordPayment } from './record-payment.ts';
-import { recordSurplus } from './record-surplus.ts';
-import { shareSurplus } from './rules.ts';
 import { refuseOtherAccount } from './settle-payment.ts';
 import { findLines } from './take-lines.ts';
 
@@ -28,10 +28,18 @@ export const takeSurplus = async (
   refuseOtherAccount(rows, lines);
 
   const { organizationId, accountId: bankAccountId, amount, day: receivedOn } = lines;
-  const shares = rows.map(({ id }) => ({ id, amount: 0 }));
-  const made = { organizationId, bankAccountId, amount, receivedOn, lineIds, shares, note: reason };
-  const payment = await recordPayment(tx, { ...made, kind: 'surplus', method: 'statement' }, { actor, now });
-  for (const share of shareSurplus(amount, rows))
-    await recordSurplus(tx, { ...share, payment, reason }, { actor, now });
+  const parts = shareSurplus(amount, rows);
+  const allocations = parts.map((part) => ({
+    ...{ registrationId: part.id, amount: part.amount, reportId: null },
+    refundReason: reason,
+  }));
+  const receipt = { organizationId, bankAccountId, amount, receivedOn, method: 'statement' } as const;
+  const entry = { ...receipt, kind: 'surplus', lineIds, allocations, note: reason } as const;
+  const { id: payment } = await recordPayment(tx, entry, { actor, now });
+  const event = { actor, action: 'payment.take_surplus', subject: 'registration' } as const;
+  const events = parts
+    .filter((part) => part.amount > 0)
+    .map((part) => ({ ...event, subjectId: part.id, after: { payment, amount: part.amount, reason } }));
+  await recordEvents(tx, events, now);
   return payment;
 };

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildClass } from '../../test/factories/catalogue.ts';
 import {
+  accountOf,
   buildDesk,
   byCashier,
   cashierOf,
@@ -18,22 +19,22 @@ import { untilWaiting } from '../../test/locks.ts';
 import { proveTrainee } from '../accounts/actors.ts';
 import { auditEvents } from '../audit/tables.ts';
 import { classes } from '../catalogue/tables.ts';
-import { findOwed, findReceivedBefore } from '../enrolment/amounts.ts';
 import { approveRegistration } from '../enrolment/approve-registration.ts';
+import { cancelByStaff } from '../enrolment/cancel-by-staff.ts';
 import { moveRegistration } from '../enrolment/move-registration.ts';
 import { rejectRegistration } from '../enrolment/reject-registration.ts';
 import { reopenRegistration } from '../enrolment/reopen-registration.ts';
 import { registrations } from '../enrolment/tables.ts';
+import { allocations, payments } from '../money/tables.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { parseReports } from '../statements/open-items.ts';
 import { findOpenItems } from '../statements/queries.ts';
-import { keepPartial } from './keep-partial.ts';
+import { recordPartialPayment } from './record-partial-payment.ts';
 import { payRefund, waiveRefund } from './refund-steps.ts';
 import { rejectReport } from './reject-report.ts';
 import { reportPayment } from './report-payment.ts';
 import { settlePayment } from './settle-payment.ts';
-import { paymentRegistrations, payments, refunds } from './tables.ts';
 import { takeSurplus } from './take-surplus.ts';
 import { undoPayment } from './undo-payment.ts';
 import { isUndoable } from './undoable.ts';
@@ -66,7 +67,7 @@ const undoNow = (paymentId: number, by = byCashier) =>
 
 /** Whether the list of payments offers to undo it. */
 const isOffered = async (paymentId: number): Promise<boolean> => {
-  const offered = sql<boolean>`${payments.endedAt} is null and ${isUndoable({ id: sql`payments.id`, kind: sql`payments.kind` })}`;
+  const offered = sql<boolean>`${payments.endedAt} is null and ${isUndoable(sql`payments.id`)}`;
   const [found] = await portal.db.select({ offered }).from(payments).where(eq(payments.id, paymentId));
   return found?.offered ?? false;
 };
@@ -85,8 +86,11 @@ const undo = async (paymentId: number, by = byCashier) => {
 const openAmounts = async ({ account }: Desk) =>
   (await findOpenLines(portal.db, account.id)).map(({ amount }) => amount);
 
-const countWaived = (id: number) =>
-  portal.db.$count(auditEvents, and(eq(auditEvents.action, 'refund.waive'), eq(auditEvents.subjectId, id)));
+const countWithdrawn = (id: number) =>
+  portal.db.$count(
+    auditEvents,
+    and(eq(auditEvents.action, 'refund.withdraw'), eq(auditEvents.subjectId, id)),
+  );
 
 /** Undoes the payment while `work` is not committed yet; the code of its refusal. */
 const undoDuring = async (paymentId: number, work: (tx: Tx) => Promise<unknown>) => {
@@ -139,22 +143,22 @@ test('leaves other payments with their lines and refunds as they are', async () 
   expect(await openAmounts(desk)).toEqual([1600]);
   expect((await stateOf(portal.db, theirs.id)).state).toBe('confirmed');
   expect(await refundsOf(portal.db, mine.id)).toMatchObject([
-    { amount: 100, state: 'waived' },
+    { amount: 100, state: 'withdrawn' },
     { amount: 1500, state: 'due' },
   ]);
   expect(await refundsOf(portal.db, theirs.id)).toMatchObject([{ amount: 200, state: 'due' }]);
   const ended = await portal.db
-    .select({ id: paymentRegistrations.paymentId })
-    .from(paymentRegistrations)
-    .where(eq(paymentRegistrations.ended, true));
+    .select({ id: allocations.paymentId })
+    .from(allocations)
+    .where(eq(allocations.ended, true));
   expect(ended.map(({ id }) => id)).toContain(payment);
   expect(ended.map(({ id }) => id)).not.toContain(other);
-  expect(await countWaived(mine.id)).toBe(1);
+  expect(await countWithdrawn(mine.id)).toBe(1);
   const [found] = await portal.db.select().from(payments).where(eq(payments.id, other));
   expect(found?.endedAt).toBeNull();
 });
 
-test('a refund that was waived before keeps its reason; the one waived now has an event', async () => {
+test('its refunds are withdrawn, also one that was waived: nothing of it is kept', async () => {
   const desk = await build();
   const [before, now] = [await desk.reported(), await desk.reported()];
   const [first, second] = [await pay(desk, before.id, 1600), await pay(desk, now.id, 1600)];
@@ -162,11 +166,15 @@ test('a refund that was waived before keeps its reason; the one waived now has a
   await run((tx) => waiveRefund(tx, { refundId: refund?.id ?? 0, reason: '捐贈' }, byCashier));
   await undo(first);
   await undo(second);
-  const reasonOf = async (registrationId: number) =>
-    (await portal.db.select().from(refunds).where(eq(refunds.registrationId, registrationId)))[0]
-      ?.waiveReason;
-  expect([await reasonOf(before.id), await reasonOf(now.id)]).toEqual(['捐贈', '對錯人']);
-  expect([await countWaived(before.id), await countWaived(now.id)]).toEqual([1, 1]);
+  expect([await refundsOf(portal.db, before.id), await refundsOf(portal.db, now.id)]).toMatchObject([
+    [{ state: 'withdrawn' }],
+    [{ state: 'withdrawn' }],
+  ]);
+  expect([await accountOf(portal.db, before.id), await accountOf(portal.db, now.id)]).toEqual([
+    { owed: 1500, held: 0 },
+    { owed: 1500, held: 0 },
+  ]);
+  expect([await countWithdrawn(before.id), await countWithdrawn(now.id)]).toEqual([1, 1]);
 });
 
 describe('a payment that is undone waits', () => {
@@ -217,19 +225,21 @@ describe('a payment for two', () => {
     expect(await states()).toEqual(['unpaid', 'reported']);
   });
 
+  const cancel = (tx: Tx, registrationId: number) =>
+    cancelByStaff(tx, { registrationId, reason: '停辦' }, { actor: decidingStaff(), now: byCashier.now });
+  const recordResult = (tx: Tx, id: number) =>
+    tx.update(registrations).set({ result: 1 }).where(eq(registrations.id, id));
+
   test.each([
-    ['has left', { state: 'cancelled' }, 'undo_state'],
-    ['has a result', { result: 1 }, 'undo_result'],
+    ['has left', cancel, 'undo_state'],
+    ['has a result', recordResult, 'undo_result'],
   ] as const)('is not undone once one of them %s', async (_, change, code) => {
     const { second, payment, states } = await buildPair();
-    await portal.db.update(registrations).set(change).where(eq(registrations.id, second.id));
+    await run<unknown>((tx) => change(tx, second.id));
     const before = await states();
     expect(await codeOf(undo(payment))).toBe(code);
     expect(await states()).toEqual(before);
-    await portal.db
-      .update(registrations)
-      .set({ state: 'confirmed', result: null })
-      .where(eq(registrations.id, second.id));
+    await portal.db.update(registrations).set({ result: null }).where(eq(registrations.id, second.id));
   });
 
   test('is not undone once one of them was moved to a cheaper class, with a refund', async () => {
@@ -246,7 +256,7 @@ describe('after a move to a more expensive class', () => {
     const { id } = await desk.reported();
     const first = await pay(desk, id);
     await moveTo(desk, id, 2000);
-    const owed = () => findOwed(portal.db, id);
+    const owed = async () => (await accountOf(portal.db, id)).owed;
     const state = async () => (await stateOf(portal.db, id)).state;
     const payRest = async () => {
       const wish = settlement([await lineOf(desk, 500)], [id], 0, null);
@@ -258,18 +268,21 @@ describe('after a move to a more expensive class', () => {
   test('the earlier payment may be undone: the whole fee is due', async () => {
     const { id, first, state } = await build2000();
     await undo(first);
-    expect([await state(), await findReceivedBefore(portal.db, id)]).toEqual(['unpaid', 0]);
+    expect([await state(), await accountOf(portal.db, id)]).toEqual(['unpaid', { owed: 2000, held: 0 }]);
     expect(await codeOf(undo(first))).toBe('undo_done');
   });
 
-  test('the difference is received by a line, and that is undone before the earlier payment', async () => {
+  test.each([
+    ['first the later one', ['rest', 'first'], ['unpaid', 500]],
+    ['first the earlier one', ['first', 'rest'], ['reported', 1500]],
+  ] as const)('the difference is received by a line, and both are undone: %s', async (_, order, between) => {
     const { first, owed, state, payRest } = await build2000();
-    const rest = await payRest();
-    expect(await state()).toBe('confirmed');
-    expect(await codeOf(undo(first))).toBe('undo_state');
-    await undo(rest);
-    expect([await state(), await owed()]).toEqual(['unpaid', 500]);
-    await undo(first);
+    const made = { first, rest: await payRest() };
+    expect([await state(), await owed()]).toEqual(['confirmed', 0]);
+    await undo(made[order[0]]);
+    expect([await state(), await owed()]).toEqual(between);
+    await undo(made[order[1]]);
+    expect([await state(), await owed()]).toEqual([between[0], 2000]);
   });
 
   test('the difference is received in cash', async () => {
@@ -298,7 +311,7 @@ describe('after a move to a more expensive class', () => {
       id: desk.account.id,
       organizationId: desk.organizationId,
     });
-    expect(parseReports(reports)).toMatchObject([{ due: 500, kept: 1500 }]);
+    expect(parseReports(reports)).toMatchObject([{ due: 500, partialPaid: 1500 }]);
   });
 });
 
@@ -339,14 +352,14 @@ describe('a partial payment', () => {
     const desk = await build();
     const { id, person } = await desk.reported();
     const wish = { lineIds: [await lineOf(desk, 1000)], registrationIds: [id], missing: 500 };
-    const part = await run((tx) => keepPartial(tx, wish, byCashier));
+    const part = await run((tx) => recordPartialPayment(tx, wish, byCashier));
     return { desk, id, part, person };
   };
 
   test('is free again, and the history says so', async () => {
     const { desk, id, part } = await keep();
     await undo(part);
-    expect([await findReceivedBefore(portal.db, id), await openAmounts(desk)]).toEqual([0, [1000]]);
+    expect([(await accountOf(portal.db, id)).held, await openAmounts(desk)]).toEqual([0, [1000]]);
     expect((await stateOf(portal.db, id)).state).toBe('unpaid');
     const [event] = await portal.db
       .select()
@@ -365,14 +378,21 @@ describe('a partial payment', () => {
     expect(await openAmounts(desk)).toEqual([1000]);
   });
 
-  test('for two is not undone once the rest of one has come', async () => {
+  test('for two is undone after the rest of one has come, who then owes it again', async () => {
     const desk = await build();
     const registrationIds = [(await desk.reported()).id, (await desk.reported()).id];
     const wish = { lineIds: [await lineOf(desk, 2500)], registrationIds, missing: 500 };
-    const part = await run((tx) => keepPartial(tx, wish, byCashier));
+    const part = await run((tx) => recordPartialPayment(tx, wish, byCashier));
     const rest = settlement([await lineOf(desk, 500)], registrationIds.slice(1));
     await run((tx) => settlePayment(tx, rest, byCashier));
-    expect(await codeOf(undo(part))).toBe('undo_state');
+    await undo(part);
+    expect([
+      await accountOf(portal.db, registrationIds[0] ?? 0),
+      await accountOf(portal.db, registrationIds[1] ?? 0),
+    ]).toEqual([
+      { owed: 1500, held: 0 },
+      { owed: 1000, held: 500 },
+    ]);
   });
 
   test('is not undone once it is owed as a refund, also if the registration is open again', async () => {
@@ -388,12 +408,16 @@ describe('a partial payment', () => {
     expect(await refundsOf(portal.db, id)).toMatchObject([{ state: 'due', amount: 1000 }]);
   });
 
-  test('is not undone once the rest has come', async () => {
+  test('is undone after the rest has come, and the registration is not confirmed any more', async () => {
     const { desk, id, part } = await keep();
     const rest = await lineOf(desk, 500);
     await run((tx) => settlePayment(tx, settlement([rest], [id]), byCashier));
-    expect(await codeOf(undo(part))).toBe('undo_state');
-    expect(await openAmounts(desk)).toEqual([]);
+    await undo(part);
+    expect(await openAmounts(desk)).toEqual([1000]);
+    expect([(await stateOf(portal.db, id)).state, await accountOf(portal.db, id)]).toEqual([
+      'reported',
+      { owed: 1000, held: 500 },
+    ]);
   });
 });
 
@@ -403,6 +427,6 @@ test('a surplus is free again, and its person stays confirmed', async () => {
   await pay(desk, id);
   const wish = { lineIds: [await lineOf(desk, 1500)], registrationIds: [id], reason: '重複匯款' };
   await undo(await run((tx) => takeSurplus(tx, wish, byCashier)));
-  expect(await refundsOf(portal.db, id)).toMatchObject([{ state: 'waived' }]);
+  expect(await refundsOf(portal.db, id)).toMatchObject([{ state: 'withdrawn' }]);
   expect([(await stateOf(portal.db, id)).state, await openAmounts(desk)]).toEqual(['confirmed', [1500]]);
 });

@@ -1,20 +1,21 @@
 import { readableTime } from '@portal/contract/dates';
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
-import { actorName, type Circumstances } from '../audit/actor.ts';
+import { eq, sql } from 'drizzle-orm';
+import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { applyStep } from '../enrolment/apply-step.ts';
-import { type LockedRegistration, lockRegistrations } from '../enrolment/lock-registrations.ts';
+import { lockRegistrations } from '../enrolment/lock-registrations.ts';
 import { queueRegistrationMail } from '../enrolment/queue-registration-mail.ts';
-import { mayStep } from '../enrolment/states.ts';
-import { registrationEvents } from '../enrolment/tables.ts';
+import { findBalances } from '../money/balance.ts';
+import { endPayment } from '../money/end-payment.ts';
+import { balanceOf } from '../money/rules.ts';
+import { allocations, payments } from '../money/tables.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { staffAccounts } from '../staff/tables.ts';
+import { reopenReport } from './close-reports.ts';
 import { confirmationUndoneLetter } from './letters.ts';
 import { mayConfirm } from './policy.ts';
-import { paymentRegistrations, payments, refunds } from './tables.ts';
-import { freeLines } from './take-lines.ts';
 
 interface Undo {
   readonly paymentId: number;
@@ -40,67 +41,30 @@ const lockPayment = async (tx: Tx, id: number, actor: Staff): Promise<Payment> =
   return found;
 };
 
-const waiveSurplus = async (
-  tx: Tx,
-  { paymentId, reason }: Undo,
-  { actor, now }: Circumstances<Staff>,
-): Promise<void> => {
-  const ofPayment = await tx
-    .select({ id: refunds.id, state: refunds.state, registrationId: refunds.registrationId })
-    .from(refunds)
-    .where(eq(refunds.paymentId, paymentId))
-    .orderBy(asc(refunds.id))
-    .for('no key update');
-  if (ofPayment.some(({ state }) => state === 'paid')) throw new Refusal('undo_refund_paid');
-  for (const { id, registrationId } of ofPayment.filter(({ state }) => state === 'due')) {
-    const settled = { settledBy: actorName(actor), settledAt: now, waiveReason: reason };
-    await tx
-      .update(refunds)
-      .set({ state: 'waived', ...settled })
-      .where(eq(refunds.id, id));
-    const event = {
-      actor,
-      action: 'refund.waive',
-      subject: 'registration',
-      subjectId: registrationId,
-    } as const;
-    await recordEvent(tx, { ...event, after: { refundId: id, reason } }, now);
-  }
+const lockMembers = async (tx: Tx, paymentId: number) => {
+  const parts = await tx
+    .select({ id: allocations.registrationId, reportId: allocations.reportId })
+    .from(allocations)
+    .where(eq(allocations.paymentId, paymentId));
+  const reportOf = new Map(parts.map(({ id, reportId }) => [id, reportId]));
+  const locked = await lockRegistrations(tx, [...reportOf.keys()]);
+  return locked.map((each) => ({ locked: each, reportId: reportOf.get(each.id) ?? null }));
 };
 
-/** The confirmation by this payment. `counts`: with what was waived. */
-const findConfirmation = async (tx: Tx, registrationId: number, paymentId: number) => {
-  const { data } = registrationEvents;
-  const [found] = await tx
-    .select({
-      id: registrationEvents.id,
-      before: registrationEvents.fromState,
-      counts: sql<number>`coalesce((${data} ->> 'amount')::int, 0) + coalesce((${data} ->> 'short')::int, 0)`,
-    })
-    .from(registrationEvents)
-    .where(
-      and(
-        eq(registrationEvents.registrationId, registrationId),
-        eq(registrationEvents.action, 'payment.confirm'),
-        sql`(${data} ->> 'payment')::bigint = ${paymentId}`,
-      ),
-    );
-  return found ?? { id: 0, before: null, counts: 0 };
-};
+type Member = Awaited<ReturnType<typeof lockMembers>>[number];
 
-type Confirmation = Awaited<ReturnType<typeof findConfirmation>>;
-
+/** The registration is not confirmed any more. If the payment answered a report, this waits again. */
 const takeBack = async (
   tx: Tx,
-  locked: LockedRegistration,
+  { locked, reportId }: Member,
   { paymentId, reason }: Undo,
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
+  if (locked.result !== null) throw new Refusal('undo_result');
   const { id } = locked;
-  const { before } = await findConfirmation(tx, id, paymentId);
-  const step = before === 'reported' ? 'undo_to_reported' : 'undo_to_unpaid';
-  const data = { payment: paymentId };
-  await applyStep(tx, step, [locked], { actor, now, data, reason });
+  const step = reportId === null ? 'undo_to_unpaid' : 'undo_to_reported';
+  await applyStep(tx, step, [locked], { actor, now, data: { payment: paymentId }, reason });
+  if (reportId !== null) await reopenReport(tx, { reportId, registrationId: id });
   await queueRegistrationMail(
     tx,
     { registrationId: id },
@@ -110,42 +74,14 @@ const takeBack = async (
   );
 };
 
-const lockMembers = async (tx: Tx, paymentId: number): Promise<LockedRegistration[]> => {
-  const parts = await tx
-    .select({ id: paymentRegistrations.registrationId })
-    .from(paymentRegistrations)
-    .where(eq(paymentRegistrations.paymentId, paymentId));
-  return lockRegistrations(
-    tx,
-    parts.map(({ id }) => id),
-  );
-};
-
-/** Whether the registration has moved to a class with another fee since. */
-const wasMoved = async (tx: Tx, registrationId: number, { id }: Confirmation): Promise<boolean> => {
-  const [found] = await tx
-    .select({ one: sql`1` })
-    .from(registrationEvents)
-    .where(
-      and(
-        eq(registrationEvents.registrationId, registrationId),
-        gt(registrationEvents.id, id),
-        sql`(${registrationEvents.data} ->> 'difference')::int <> 0`,
-      ),
-    )
-    .limit(1);
-  return found !== undefined;
-};
-
-const takeCreditBack = async (
+/** The registration owes more than before. */
+const takePartBack = async (
   tx: Tx,
-  locked: LockedRegistration,
-  { counts }: Confirmation,
+  { locked }: Member,
   { paymentId, reason }: Undo,
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
-  const change = { credited: locked.credited - counts, data: { payment: paymentId }, reason };
-  await applyStep(tx, 'undo_credit', [locked], { actor, now, ...change });
+  await applyStep(tx, 'undo_part', [locked], { actor, now, data: { payment: paymentId }, reason });
   await queueRegistrationMail(
     tx,
     { registrationId: locked.id },
@@ -154,74 +90,34 @@ const takeCreditBack = async (
   );
 };
 
-const undoSeat = async (
-  tx: Tx,
-  locked: LockedRegistration,
-  undo: Undo,
-  circumstances: Circumstances<Staff>,
-): Promise<void> => {
-  const confirmation = await findConfirmation(tx, locked.id, undo.paymentId);
-  if (locked.state === 'confirmed' && !(await wasMoved(tx, locked.id, confirmation)))
-    return takeBack(tx, locked, undo, circumstances);
-  if (!mayStep('undo_credit', locked.state) || locked.credited < confirmation.counts)
-    throw new Refusal('undo_state');
-  return takeCreditBack(tx, locked, confirmation, undo, circumstances);
-};
-
-const undoSeats = async (
-  tx: Tx,
-  members: readonly LockedRegistration[],
-  undo: Undo,
-  circumstances: Circumstances<Staff>,
-): Promise<void> => {
-  if (members.some(({ result }) => result !== null)) throw new Refusal('undo_result');
-  for (const member of members) await undoSeat(tx, member, undo, circumstances);
-};
-
-/** Partial payments and surpluses change no seat, but appear in the history. */
+/** The state stays; the history says that the payment ended. */
 const noteUndone = async (
   tx: Tx,
-  members: readonly LockedRegistration[],
-  undo: Undo,
+  { locked, reportId }: Member,
+  { paymentId, reason }: Undo,
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
   const event = { actor, action: 'payment.undo_confirmation', subject: 'registration' } as const;
-  for (const { id } of members) {
-    const after = { payment: undo.paymentId, reason: undo.reason };
-    await recordEvent(tx, { ...event, subjectId: id, after }, now);
-  }
+  const after = { payment: paymentId, reason };
+  await recordEvent(tx, { ...event, subjectId: locked.id, after }, now);
+  // The money that came for a cancelled registration is missing again.
+  if (locked.state === 'cancelled' && reportId !== null)
+    await reopenReport(tx, { reportId, registrationId: locked.id });
 };
 
-/** Refuses if a partial payment has become a refund: it stays one, also after its registration is reopened. */
-const refuseSettledPart = async (
-  tx: Tx,
-  members: readonly LockedRegistration[],
-  { paymentId }: Undo,
-): Promise<void> => {
-  const ended = and(eq(paymentRegistrations.paymentId, paymentId), eq(paymentRegistrations.ended, true));
-  const isSettled = (await tx.$count(paymentRegistrations, ended)) > 0;
-  if (isSettled || members.some(({ state }) => state !== 'unpaid' && state !== 'reported'))
-    throw new Refusal('undo_state');
-};
-
-/** Throws if there is a result, or the surplus was paid back. */
+/** Throws if there is a result, or if money of the payment has gone back. */
 export const undoPayment = async (tx: Tx, undo: Undo, circumstances: Circumstances<Staff>): Promise<void> => {
-  const { actor, now } = circumstances;
   const members = await lockMembers(tx, undo.paymentId);
-  const { kind } = await lockPayment(tx, undo.paymentId, actor);
-  if (kind === 'full') await undoSeats(tx, members, undo, circumstances);
-  else {
-    if (kind === 'partial') await refuseSettledPart(tx, members, undo);
-    await noteUndone(tx, members, undo, circumstances);
+  const { kind } = await lockPayment(tx, undo.paymentId, circumstances.actor);
+  await endPayment(tx, undo, circumstances);
+  const ids = members.map(({ locked }) => locked.id);
+  const balances = new Map((await findBalances(tx, ids)).map((each) => [each.registrationId, each]));
+  for (const member of members) {
+    const { id, state } = member.locked;
+    const balance = balances.get(id);
+    const owes = balance !== undefined && balanceOf(balance) > 0;
+    if (state === 'confirmed' && owes) await takeBack(tx, member, undo, circumstances);
+    else if (kind === 'full' && owes) await takePartBack(tx, member, undo, circumstances);
+    else await noteUndone(tx, member, undo, circumstances);
   }
-  await waiveSurplus(tx, undo, circumstances);
-  await freeLines(tx, undo.paymentId);
-  await tx
-    .update(paymentRegistrations)
-    .set({ ended: true })
-    .where(eq(paymentRegistrations.paymentId, undo.paymentId));
-  await tx
-    .update(payments)
-    .set({ endedAt: now, endedBy: actorName(actor), endReason: undo.reason })
-    .where(eq(payments.id, undo.paymentId));
 };

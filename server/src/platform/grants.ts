@@ -2,7 +2,7 @@ import pg from 'pg';
 import { ask, close, open } from './start-client.ts';
 
 /** The serving role may insert and read rows, but not change them. */
-export const APPEND_ONLY = ['audit_events', 'registration_events'] as const;
+export const APPEND_ONLY = ['audit_events', 'registration_events', 'charges'] as const;
 
 interface Addresses {
   readonly ownerUrl: string;

@@ -16,8 +16,9 @@ import { registrationDocuments } from '../documents/tables.ts';
 import { registrations } from '../enrolment/tables.ts';
 import { memberships } from '../groups/tables.ts';
 import { mails } from '../mail/tables.ts';
-import { recordPayment } from '../payment/record-payment.ts';
-import { paymentReports, payments, refunds } from '../payment/tables.ts';
+import { recordPayment } from '../money/record-payment.ts';
+import { payments, refunds } from '../money/tables.ts';
+import { paymentReports } from '../payment/tables.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { attendance, scores } from '../training/tables.ts';
 import { findOwnData } from './own-data.ts';
@@ -63,10 +64,9 @@ const buildTraining = async (account: Account) => {
   const cash = { kind: 'full', method: 'cash', receivedOn: '2026-12-01', lineIds: [] } as const;
   const { organizationId, fee: amount } = opening;
   const received = { ...cash, bankAccountId: null, organizationId, amount };
-  const shares = [{ id: registration.id, amount }];
-  await inTransaction(db, (tx) => recordPayment(tx, { ...received, shares }, { actor: 'system', now: NOW }));
-  const owed = { registrationId: registration.id, amount: 300, reason: '轉班', paymentConfirmed: true };
-  await db.insert(refunds).values({ ...owed, createdBy: 'system', createdAt: NOW });
+  const part = { registrationId: registration.id, amount, reportId: null, refundReason: '重複匯款' };
+  const entry = { ...received, allocations: [part] };
+  await inTransaction(db, (tx) => recordPayment(tx, entry, { actor: 'system', now: NOW }));
   await buildRenewalRequest(db, { certificate: await buildCertificate(db, { account }) });
 };
 
@@ -113,7 +113,10 @@ test('a copy holds all of the person, in order, and nothing of others', async ()
   const before = await findOwnData(db, account.id, NOW);
   const { profile: _, registration_events: events, ...lists } = before;
   expect(events).toHaveLength(4);
-  for (const [name, list] of Object.entries(lists)) expect([name, list]).toEqual([name, [list[0], list[1]]]);
+  // Each registration is paid twice.
+  expect(lists.payments).toHaveLength(4);
+  for (const [name, list] of Object.entries({ ...lists, payments: lists.payments.slice(2) }))
+    expect([name, list]).toEqual([name, [list[0], list[1]]]);
   await buildTwice(other);
   await moveFirstRows();
   expect(await findOwnData(db, account.id, NOW)).toEqual(before);

@@ -7,7 +7,8 @@ import { registrationDocuments } from '../documents/tables.ts';
 import { registrationEvents, registrations } from '../enrolment/tables.ts';
 import { groups, memberships } from '../groups/tables.ts';
 import { mails } from '../mail/tables.ts';
-import { paymentRegistrations, paymentReports, payments, refunds } from '../payment/tables.ts';
+import { allocations, charges, payments, refunds } from '../money/tables.ts';
+import { paymentReports } from '../payment/tables.ts';
 import type { Executor } from '../platform/database.ts';
 import { attendance, scores } from '../training/tables.ts';
 import { erasureRequests } from './tables.ts';
@@ -92,15 +93,15 @@ const findAttendance = (db: Executor, accountId: number) =>
 const findReceived = (db: Executor, accountId: number) =>
   db
     .select({
-      registration_id: paymentRegistrations.registrationId,
-      amount: paymentRegistrations.amount,
+      registration_id: allocations.registrationId,
+      amount: allocations.amount,
       method: payments.method,
       received_on: payments.receivedOn,
-      undone: paymentRegistrations.ended,
+      undone: allocations.ended,
     })
-    .from(paymentRegistrations)
-    .innerJoin(payments, eq(payments.id, paymentRegistrations.paymentId))
-    .innerJoin(registrations, eq(registrations.id, paymentRegistrations.registrationId))
+    .from(allocations)
+    .innerJoin(payments, eq(payments.id, allocations.paymentId))
+    .innerJoin(registrations, eq(registrations.id, allocations.registrationId))
     .where(eq(registrations.accountId, accountId))
     .orderBy(asc(payments.id));
 
@@ -120,6 +121,20 @@ const findPayments = (db: Executor, accountId: number) =>
     .leftJoin(groups, eq(groups.id, paymentReports.groupId))
     .where(eq(paymentReports.reportedBy, accountId))
     .orderBy(asc(paymentReports.id));
+
+const findCharges = (db: Executor, accountId: number) =>
+  db
+    .select({
+      registration_id: charges.registrationId,
+      kind: charges.kind,
+      amount: charges.amount,
+      reason: charges.reason,
+      created_at: charges.createdAt,
+    })
+    .from(charges)
+    .innerJoin(registrations, eq(registrations.id, charges.registrationId))
+    .where(eq(registrations.accountId, accountId))
+    .orderBy(asc(charges.id));
 
 const findRefunds = (db: Executor, accountId: number) =>
   db
@@ -248,6 +263,7 @@ export const findOwnData = async (db: Executor, accountId: number, now: Date) =>
   scores: await findScores(db, accountId),
   payment_reports: await findPayments(db, accountId),
   payments: await findReceived(db, accountId),
+  charges: await findCharges(db, accountId),
   refunds: await findRefunds(db, accountId),
   certificates: await findCertificates(db, accountId),
   renewal_requests: await findRenewals(db, accountId),

@@ -21,7 +21,8 @@ import { buildPaymentReport, buildRegistration } from '../../test/factories/regi
 import { multipart } from '../../test/multipart.ts';
 import { personViews, privacyAcceptances } from '../accounts/tables.ts';
 import { mails } from '../mail/tables.ts';
-import { paymentRegistrations, payments, refunds } from '../payment/tables.ts';
+import { recordPayment } from '../money/record-payment.ts';
+import { inTransaction } from '../platform/database.ts';
 import { attendance } from '../training/tables.ts';
 
 const HOUR = 3_600_000;
@@ -117,29 +118,22 @@ describe('the version of the privacy notice', () => {
 });
 
 /** Cash at the counter. */
-const receive = async (organizationId: number, registrationId: number) => {
-  const money = {
-    organizationId,
-    kind: 'full',
-    method: 'cash',
-    amount: 900,
-    receivedOn: '2026-11-30',
-  } as const;
-  const [made] = await portal.db
-    .insert(payments)
-    .values({ ...money, createdBy: 'staff:1', createdAt: NOW })
-    .returning();
-  await portal.db
-    .insert(paymentRegistrations)
-    .values({ paymentId: made?.id ?? 0, registrationId, amount: 900 });
-};
+const receive = (organizationId: number, registrationId: number) =>
+  inTransaction(portal.db, (tx) => {
+    const receipt = { organizationId, bankAccountId: null, amount: 900, receivedOn: '2026-11-30' };
+    const allocations = [{ registrationId, amount: 900, reportId: null, refundReason: '重複匯款' }];
+    const entry = { ...receipt, kind: 'full', method: 'cash', lineIds: [], allocations } as const;
+    return recordPayment(tx, entry, { actor: 'system', now: NOW });
+  });
 
 /** The part of the copy for each table that belongs to a person or a registration, or the reason why there is none. */
 const kept: Readonly<Record<string, string>> = {
   accounts: 'profile',
   applicant_codes: 'It holds a secret.',
+  allocations: 'payments',
   attendance: 'attendance',
   certificates: 'certificates',
+  charges: 'charges',
   contact_undos: 'It holds a secret; the change is in the mails.',
   data_exports: 'It counts copies like this one, for an hour a day.',
   draft_scores: 'It is not published yet.',
@@ -149,7 +143,6 @@ const kept: Readonly<Record<string, string>> = {
   memberships: 'groups',
   password_codes: 'It holds a secret.',
   password_resets: 'It holds a secret.',
-  payment_registrations: 'payments',
   payment_report_registrations: 'It joins payment_reports with registrations.',
   payment_reports: 'payment_reports',
   person_views: 'viewed_by',
@@ -204,8 +197,6 @@ describe('the copy of one’s own data', () => {
       updatedAt: NOW,
     } as const;
     await db.insert(attendance).values({ registrationId: paid.id, sessionId, ...mark });
-    const owed = { registrationId: paid.id, amount: 300, reason: '轉班', paymentConfirmed: true };
-    await db.insert(refunds).values({ ...owed, createdBy: 'system', createdAt: NOW });
     await services.files.put('photos/mine', Buffer.from('bytes of a photo'));
     const owner = await buildAccount(db, { photoKey: 'photos/mine' });
     const bytes = (await download()).rawPayload;
@@ -213,9 +204,13 @@ describe('the copy of one’s own data', () => {
       profile: { id_number: account.idNumber, email: account.email, birthday: account.birthday },
       registrations: [{ class: opening.code, state: 'unpaid' }, { state: 'confirmed' }],
       payment_reports: [{ class: opening.code }],
-      payments: [{ registration_id: paid.id, amount: 900, method: 'cash', received_on: '2026-11-30' }],
+      charges: [{ kind: 'fee' }, { kind: 'fee', registration_id: paid.id, amount: 900 }],
+      payments: [
+        { registration_id: paid.id, amount: 900, method: 'unstated' },
+        { registration_id: paid.id, amount: 900, method: 'cash', received_on: '2026-11-30' },
+      ],
       attendance: [{ registration_id: paid.id, date: '2026-12-31', state: 'late', missed_minutes: 15 }],
-      refunds: [{ registration_id: paid.id, amount: 300, state: 'due', reason: '轉班' }],
+      refunds: [{ registration_id: paid.id, amount: 900, state: 'due', reason: '重複匯款' }],
       certificates: [{ number: certificate.number }],
       groups: [{ code: group.code, role: 'member' }],
       sessions: [{ device: null }],

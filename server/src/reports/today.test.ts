@@ -5,12 +5,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount } from '../../test/factories/account.ts';
 import { buildClass, buildOrganization, nameInstructor } from '../../test/factories/catalogue.ts';
-import { buildRegistration } from '../../test/factories/registration.ts';
+import { buildRefund, buildRegistration } from '../../test/factories/registration.ts';
 import { asStaff, buildStaff, buildTotp, enterOffice, grant } from '../../test/factories/staff.ts';
 import type { State } from '../enrolment/states.ts';
 import { mails } from '../mail/tables.ts';
 import { confirmPayment } from '../payment/confirm-payment.ts';
-import { refunds } from '../payment/tables.ts';
 import { inTransaction } from '../platform/database.ts';
 
 const HOUR = 3_600_000;
@@ -134,14 +133,7 @@ test('a cashier sees the refunds that are due in their organisations, and since 
       ...seats,
       account: await buildAccount(portal.db),
     });
-    const refund = {
-      registrationId: registration.id,
-      amount,
-      state,
-      reason: '取消報名',
-      paymentConfirmed: true,
-    };
-    await portal.db.insert(refunds).values({ ...refund, createdBy: 'system', createdAt: at(-ago) });
+    await buildRefund(portal.db, { registration, amount, state, createdAt: at(-ago) });
   }
   const due = { count: 2, oldestAt: '2026-11-27T10:00:00+08:00' };
   expect((await look(waitingWork, [grant('cashier', branch.id)])).refunds).toEqual(due);

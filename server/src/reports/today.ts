@@ -2,13 +2,12 @@ import { addDays, today } from '@portal/contract/dates';
 import { COUNTED_MAX } from '@portal/contract/office/list';
 import { CHART_DAYS, CHART_MONTHS, UPCOMING_DAYS } from '@portal/contract/office/today';
 import type { Right } from '@portal/contract/rights';
-import { and, asc, eq, gt, gte, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
-import { notByTrainee } from '../audit/tables.ts';
+import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { bankAccounts, classes, courses, organizations } from '../catalogue/tables.ts';
-import { registrationEvents, registrations } from '../enrolment/tables.ts';
+import { registrations } from '../enrolment/tables.ts';
 import { mails } from '../mail/tables.ts';
-import { lastReportOf } from '../payment/queries.ts';
-import { paymentReports, refunds } from '../payment/tables.ts';
+import { allocations, payments, refunds } from '../money/tables.ts';
+import { paymentReportRegistrations, paymentReports } from '../payment/tables.ts';
 import type { Executor } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 import type { Staff } from '../staff/actors.ts';
@@ -121,25 +120,15 @@ const accountOrganization = sql<number>`(
 export const findWaitingReports = async (db: Executor, view: StaffView) => {
   const ids = await organizationsToServe(db, 'reconcile', view);
   if (!ids) return null;
-  const waiting = db
-    .select({ reportId: sql<number>`${lastReportOf(sql`${registrations.id}`)}`.as('report_id') })
-    .from(registrations)
-    .where(
-      and(
-        // The index of the states begins with the organisation.
-        sql`${registrations.organizationId} in (select ${organizations.id} from ${organizations})`,
-        sql`${registrations.state} = 'reported'`,
-        inArray(accountOrganization, ids),
-      ),
-    )
-    .as('waiting');
   const [found] = await db
     .select({
       count: sql<number>`count(distinct ${paymentReports.id})::int`,
       oldestAt: sql<Date | null>`min(${paymentReports.createdAt})`.mapWith(paymentReports.createdAt),
     })
-    .from(waiting)
-    .innerJoin(paymentReports, eq(paymentReports.id, waiting.reportId));
+    .from(paymentReportRegistrations)
+    .innerJoin(paymentReports, eq(paymentReports.id, paymentReportRegistrations.reportId))
+    .innerJoin(registrations, eq(registrations.id, paymentReportRegistrations.registrationId))
+    .where(and(isNull(paymentReportRegistrations.outcome), inArray(accountOrganization, ids)));
   return found ?? { count: 0, oldestAt: null };
 };
 
@@ -223,26 +212,22 @@ const registrationsByDay = (db: Executor, ids: readonly number[], now: Date) => 
     .groupBy(sql`1`);
 };
 
-/** Events of earlier versions have no amount: then the fee of the class counts. */
-const confirmedAmount = sql`coalesce((${registrationEvents.data} ->> 'amount')::int, ${registrations.fee}, ${classes.fee})`;
-
-const wasUndone = sql`exists (select from registration_events u
-  where u.registration_id = ${registrationEvents.registrationId} and u.action = 'payment.undo_confirmation'
-    and u.id > ${registrationEvents.id} and u.data ->> 'payment' = ${registrationEvents.data} ->> 'payment')`;
-
+/** What came in by month, without what it brought too much. */
 const feesByMonth = (db: Executor, ids: readonly number[], now: Date) => {
-  const month = sql<string>`to_char(${registrationEvents.at} at time zone 'Asia/Taipei', 'YYYY-MM')`;
+  const month = sql<string>`to_char(${payments.createdAt} at time zone 'Asia/Taipei', 'YYYY-MM')`;
+  const tooMuch = sql`coalesce((
+    select sum(f.amount) from ${refunds} f
+    where f.payment_id = ${payments.id} and f.registration_id = ${registrations.id} and f.state in ('due', 'paid')), 0)`;
   return db
-    .select({ month, amount: sql<number>`sum(${confirmedAmount})::int` })
-    .from(registrationEvents)
-    .innerJoin(registrations, eq(registrations.id, registrationEvents.registrationId))
-    .innerJoin(classes, eq(classes.id, registrations.classId))
+    .select({ month, amount: sql<number>`sum(${allocations.amount} - ${tooMuch})::int` })
+    .from(payments)
+    .innerJoin(allocations, eq(allocations.paymentId, payments.id))
+    .innerJoin(registrations, eq(registrations.id, allocations.registrationId))
     .where(
       and(
-        sql`${registrationEvents.action} = 'payment.confirm' and not ${wasUndone}`,
-        notByTrainee(registrationEvents.actor),
-        gte(registrationEvents.at, midnight(`${firstMonth(now, CHART_MONTHS)}-01`)),
-        lt(registrationEvents.at, midnight(addDays(today(now), 1))),
+        isNull(payments.endedAt),
+        gte(payments.createdAt, midnight(`${firstMonth(now, CHART_MONTHS)}-01`)),
+        lt(payments.createdAt, midnight(addDays(today(now), 1))),
         inArray(registrations.organizationId, [...ids]),
       ),
     )

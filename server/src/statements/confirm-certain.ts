@@ -5,7 +5,7 @@ import { Refusal, refusalText } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { askDeskWorker } from './ask-desk-worker.ts';
 import { type Account, findOpenItems } from './queries.ts';
-import type { Pair } from './show-piles.ts';
+import type { CertainPair, Pair } from './show-piles.ts';
 
 export interface PairResult {
   readonly lineId: number;
@@ -15,10 +15,10 @@ export interface PairResult {
 
 const settlePair = async (
   db: Database,
-  { lineId, registrationIds }: { lineId: number; registrationIds: readonly number[] },
+  { lineId, registrationIds, returned }: CertainPair & { lineId: number },
   circumstances: Circumstances<Staff>,
 ): Promise<PairResult> => {
-  const wish = { lineIds: [lineId], registrationIds, received: null, difference: 0, note: null };
+  const wish = { lineIds: [lineId], registrationIds, received: null, difference: returned, note: null };
   try {
     await inTransaction(db, (tx) => settlePayment(tx, wish, circumstances));
     return { lineId, done: true, why: null };
@@ -36,14 +36,12 @@ export const confirmCertain = async (
   { account, pairs }: { account: Account; pairs: readonly Pair[] },
   circumstances: Circumstances<Staff>,
 ): Promise<PairResult[]> => {
-  const registrations = await askDeskWorker('findCertain', { ...(await findOpenItems(db, account)), pairs });
+  const certain = await askDeskWorker('findCertain', { ...(await findOpenItems(db, account)), pairs });
   const results: PairResult[] = [];
   for (const [at, { lineId }] of pairs.entries()) {
-    const registrationIds = registrations[at];
+    const pair = certain[at];
     results.push(
-      registrationIds
-        ? await settlePair(db, { lineId, registrationIds }, circumstances)
-        : { lineId, done: false, why: CHANGED },
+      pair ? await settlePair(db, { lineId, ...pair }, circumstances) : { lineId, done: false, why: CHANGED },
     );
   }
   return results;

@@ -1,7 +1,7 @@
 import { addDays } from '@portal/contract/dates';
 import { SHEET_DAYS, type Sums } from '@portal/contract/office/statements';
 import { type SQL, sql } from 'drizzle-orm';
-import type { PaymentKind, PaymentMethod } from '../payment/states.ts';
+import type { PaymentKind, PaymentMethod } from '../money/states.ts';
 import type { Executor } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { statement } from '../platform/statement.ts';
@@ -30,7 +30,7 @@ const lines = statement<SheetRow>(
     select l.id, l.row, l.day::text as day, l.amount, l.digits, l.name, l.memo, l.aside,
       l.aside_reason as "asideReason", p.id as "paymentId", p.kind,
       (select string_agg(coalesce(a.chinese_name, '') || '（' || c.code || '）', '、' order by r.id)
-        from payment_registrations x join registrations r on r.id = x.registration_id
+        from allocations x join registrations r on r.id = x.registration_id
         join classes c on c.id = r.class_id join accounts a on a.id = r.account_id
         where x.payment_id = p.id) as "for"
     from statement_lines l
@@ -49,7 +49,7 @@ const between = (day: SQL) =>
 const accountOf = (registration: SQL) =>
   sql`(select c.bank_account_id from registrations r join classes c on c.id = r.class_id where r.id = ${registration})`;
 
-const firstPaid = sql`(select min(x.registration_id) from payment_registrations x where x.payment_id = p.id)`;
+const firstPaid = sql`(select min(x.registration_id) from allocations x where x.payment_id = p.id)`;
 const withoutLine = sql`p.bank_account_id is null and p.ended_at is null and ${accountOf(firstPaid)} = ${account}`;
 const paidBack = sql`f.state = 'paid' and ${accountOf(sql`f.registration_id`)} = ${account}`;
 
@@ -67,7 +67,7 @@ const receipts = statement<ReceiptRow>(
   sql`
     select p.id, p.received_on::text as day, p.amount, p.method, p.note,
       (select string_agg(coalesce(a.chinese_name, '') || '（' || c.code || '）', '、' order by r.id)
-        from payment_registrations x join registrations r on r.id = x.registration_id
+        from allocations x join registrations r on r.id = x.registration_id
         join classes c on c.id = r.class_id join accounts a on a.id = r.account_id
         where x.payment_id = p.id) as "for"
     from payments p where ${withoutLine} and ${between(sql`p.received_on`)}

@@ -20,12 +20,12 @@ import { bankAccounts } from '../catalogue/tables.ts';
 import { registrations } from '../enrolment/tables.ts';
 import { groups } from '../groups/tables.ts';
 import { mails } from '../mail/tables.ts';
-import { keepPartial } from '../payment/keep-partial.ts';
+import { allocations, paymentLines, refunds } from '../money/tables.ts';
+import { recordPartialPayment } from '../payment/record-partial-payment.ts';
 import { changeRefund, payRefund, waiveRefund } from '../payment/refund-steps.ts';
 import { rejectPayment } from '../payment/reject-payment.ts';
 import { rejectReport } from '../payment/reject-report.ts';
 import { settlePayment } from '../payment/settle-payment.ts';
-import { paymentLines, paymentRegistrations, refunds } from '../payment/tables.ts';
 import { takeSurplus } from '../payment/take-surplus.ts';
 import { undoPayment } from '../payment/undo-payment.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
@@ -130,7 +130,7 @@ describe('a difference', () => {
     const { id, person } = await desk.reported({ paidMoney: 1000 });
     const [part] = await desk.lines({ in: 1000 });
     const keep = (missing: number) =>
-      run((tx) => keepPartial(tx, { lineIds: [part?.id ?? 0], registrationIds: [id], missing }, by));
+      run((tx) => recordPartialPayment(tx, { lineIds: [part?.id ?? 0], registrationIds: [id], missing }, by));
     expect(await codeOf(keep(400))).toBe('payment_difference');
     await keep(500);
     expect(await stateOf(id)).toEqual({ state: 'unpaid', reason: '尚差 NT$500' });
@@ -345,8 +345,8 @@ describe('a transfer for several people of one report', () => {
       ...['confirmed', 'confirmed', 'reported'],
     ]);
     expect([await refundsOf(one), await refundsOf(two)]).toMatchObject([
-      [{ state: 'waived' }],
-      [{ state: 'waived' }],
+      [{ state: 'withdrawn' }],
+      [{ state: 'withdrawn' }],
     ]);
   });
 
@@ -404,7 +404,7 @@ test('a second transfer for several people is refunded to each of them', async (
   const more = { refundId: owed[1]?.id ?? 0, amount: 1501, before: 1500, reason: '多退' };
   expect(await codeOf(run((tx) => changeRefund(tx, more, by)))).toBe('refund_too_much');
   await run((tx) => undoPayment(tx, { paymentId: payment, reason: '帳戶有誤' }, by));
-  expect((await refundsOf(ids[1] ?? 0)).map(({ state }) => state)).toEqual(['waived']);
+  expect((await refundsOf(ids[1] ?? 0)).map(({ state }) => state)).toEqual(['withdrawn']);
 });
 
 test('a second transfer of a person who has paid is recognised and refunded', async () => {
@@ -424,12 +424,12 @@ test('a second transfer of a person who has paid is recognised and refunded', as
   const surplus = await taken();
   expect(await refundsOf(id)).toMatchObject([{ amount: 1500, state: 'due' }]);
   const [due] = await portal.db.select().from(refunds).where(eq(refunds.registrationId, id));
-  expect(due).toMatchObject({ paymentId: surplus, paymentConfirmed: true, reason: '重複匯款' });
+  expect(due).toMatchObject({ paymentId: surplus, reason: '重複匯款' });
   const [share] = await portal.db
-    .select({ amount: paymentRegistrations.amount })
-    .from(paymentRegistrations)
-    .where(eq(paymentRegistrations.paymentId, surplus));
-  expect(share).toEqual({ amount: 0 });
+    .select({ amount: allocations.amount })
+    .from(allocations)
+    .where(eq(allocations.paymentId, surplus));
+  expect(share).toEqual({ amount: 1500 });
   const [event] = await portal.db
     .select({ after: auditEvents.after })
     .from(auditEvents)
@@ -470,7 +470,7 @@ test('rejecting a report leaves other reports, and registrations that were repor
   const registration = { id: mine.id, classId: desk.opening.id, accountId: mine.person.id, groupId: null };
   const again = await buildPaymentReport(portal.db, { registration, account: mine.person });
   expect(await codeOf(run((tx) => rejectReport(tx, { reportId: mine.reportId, reason: '查無' }, by)))).toBe(
-    'report_unknown',
+    'report_settled',
   );
   await run((tx) => rejectReport(tx, { reportId: again.id, reason: '查無此款' }, by));
   expect([(await stateOf(mine.id)).state, (await stateOf(theirs.id)).state]).toEqual(['unpaid', 'reported']);
@@ -603,7 +603,7 @@ describe('undoing a confirmation', () => {
   test('gives up the surplus, unless it was paid back', async () => {
     const { id, undo } = await paid(200);
     await undo();
-    expect(await refundsOf(id)).toMatchObject([{ state: 'waived' }]);
+    expect(await refundsOf(id)).toMatchObject([{ state: 'withdrawn' }]);
     const other = await paid(200);
     const [refund] = await refundsOf(other.id);
     const pay = { refundId: refund?.id ?? 0, amount: 200, paidOn: '2026-12-01', reference: 'A1' };

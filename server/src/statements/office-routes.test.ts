@@ -143,7 +143,7 @@ test('a Big5 statement with a dropped zero, a double, a short payment and a sum 
   const surplus = { lineIds: [lineOf(1500, '33333', 1)], registrationIds: [zhang], reason: '重複匯款' };
   await call(payments.takeSurplus, { body: surplus });
   const partial = { lineIds: [lineOf(1000, '44444')], registrationIds: [chen], missing: 500 };
-  await call(payments.keepPartial, { body: partial });
+  await call(payments.recordPartialPayment, { body: partial });
   const interest = piles.allLines.find(({ amount }) => amount === 31)?.id;
   await call(statements.setLineAside, { params: { id: `${interest}` }, body: { reason: '利息' } });
 

@@ -15,10 +15,16 @@ export interface Line extends MatchedLine {
 export interface OpenReport extends MatchedReport {
   readonly course: string;
   readonly group: string | null;
+  /** The part of `due` for registrations that were cancelled since. */
+  readonly returned: number;
   /** Received before. */
-  readonly kept: number;
+  readonly partialPaid: number;
   readonly reportedAt: string;
-  readonly registrations: readonly { readonly id: number; readonly name: string }[];
+  readonly registrations: readonly {
+    readonly id: number;
+    readonly name: string;
+    readonly isCancelled: boolean;
+  }[];
 }
 
 export const parseLines = (json: string): Line[] => JSON.parse(json);

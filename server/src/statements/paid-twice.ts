@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { keptOf } from '../enrolment/amounts.ts';
 import { registrations } from '../enrolment/tables.ts';
+import { owedBy } from '../money/balance.ts';
+import { refundEach } from '../money/rules.ts';
 import { lastReportOf } from '../payment/queries.ts';
-import { refundEach } from '../payment/rules.ts';
 import type { Executor } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 import { type Account, paysInto } from './queries.ts';
@@ -44,7 +44,7 @@ const usedLine = (same: SQL): SQL => sql`(
 
 const byLine = (by: PaidBefore['by'], same: SQL): SQL => sql`
   select l.id as line, u.day, ${sql.raw(`'${by}'`)} as by, array(
-    select m.registration_id from payment_registrations m
+    select m.registration_id from allocations m
     where m.payment_id = x.payment_id and not m.ended) as registrations
   from lines l cross join lateral ${usedLine(same)} u
   join payment_lines x on x.line_id = u.id and not x.ended`;
@@ -67,7 +67,7 @@ const paidSeats = sql`
   select p.received_on as day, r.id as registration, coalesce(r.fee, c.fee) as fee, a.chinese_name as name, g.name as "group",
     sum(coalesce(r.fee, c.fee)) over payment as fees, array_agg(r.id) over payment as registrations
   from (${recentPayments}) p
-  join payment_registrations x on x.payment_id = p.id and not x.ended
+  join allocations x on x.payment_id = p.id and not x.ended
   join ${registrations} r on r.id = x.registration_id and r.state = 'confirmed'
   join accounts a on a.id = r.account_id
   join classes c on c.id = r.class_id and ${paysInto}
@@ -117,7 +117,7 @@ const paidBefore = statement<Row>(
         json_agg(json_build_object('id', r.id, 'name', coalesce(a.chinese_name, ''), 'code', c.code,
           'fee', coalesce(r.fee, c.fee),
           'isPaid', r.state = 'confirmed',
-          'due', case when r.state = 'confirmed' then 0 else greatest(0, coalesce(r.fee, c.fee) - ${keptOf(sql`r.id`)}) end)
+          'due', case when r.state = 'confirmed' then 0 else ${owedBy(sql`r.id`)} end)
           order by r.id) as registrations
       from ${registrations} r
       join accounts a on a.id = r.account_id join classes c on c.id = r.class_id
@@ -127,7 +127,8 @@ const paidBefore = statement<Row>(
 );
 
 const withRefunds = ({ day, by, amount, registrations }: Row): PaidBefore => {
-  const refunds = new Map(refundEach(amount, registrations).map((refund) => [refund.id, refund.amount]));
+  const people = registrations.map((each) => ({ ...each, owes: !each.isPaid }));
+  const refunds = new Map(refundEach(amount, people).map((refund) => [refund.id, refund.amount]));
   const shown = registrations.map(({ fee: _, ...each }) => ({ ...each, refund: refunds.get(each.id) ?? 0 }));
   return { day, by, registrations: shown };
 };

@@ -1,9 +1,8 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { bankAccounts, organizations } from '../catalogue/tables.ts';
-import { keptOf } from '../enrolment/amounts.ts';
 import { registrations } from '../enrolment/tables.ts';
-import { lastReportOf } from '../payment/queries.ts';
-import { paymentLines } from '../payment/tables.ts';
+import { paymentLines } from '../money/tables.ts';
+import { paymentReportRegistrations } from '../payment/tables.ts';
 import type { Executor } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { statement } from '../platform/statement.ts';
@@ -92,36 +91,42 @@ export const countOpenLines = async (
   return new Map(rows.map(({ id, count }) => [id, count]));
 };
 
-/** The index of states begins with the organisation. */
-const reported = sql`
-  select r.id, r.class_id, r.account_id, r.fee, ${lastReportOf(sql`r.id`)} as report_id
-  from ${registrations} r
-  where r.organization_id in (select id from organizations) and r.state = 'reported'`;
+/** What waits for money: of reported registrations, and of those that were cancelled since. */
+const waiting = sql`
+  select r.id, r.class_id, r.account_id, r.fee, r.state, x.report_id
+  from ${paymentReportRegistrations} x join ${registrations} r on r.id = x.registration_id
+  where x.outcome is null`;
 
 export const paysInto = sql`(c.bank_account_id = ${sql.placeholder('account')}::bigint
   or (c.bank_account_id is null and c.organization_id = ${sql.placeholder('organization')}::int))`;
 
+/** For a report of cancelled registrations alone the reported amount is expected, otherwise the fee of each. */
 const openReports = statement<{ json: string }>(
   'open_reports',
   sql`
     with seats as materialized (
-      select r.id, r.report_id, c.code, coalesce(r.fee, c.fee) as fee, t.chinese_name as course, coalesce(a.chinese_name, '') as name,
-        ${keptOf(sql`r.id`)} as kept
-      from (${reported}) r
+      select r.id, r.report_id, r.state = 'cancelled' as cancelled, c.code, coalesce(r.fee, c.fee) as fee,
+        t.chinese_name as course, coalesce(a.chinese_name, '') as name,
+        b.balance, b.received - b.refunded - b.kept as "partialPaid"
+      from (${waiting}) r
       join classes c on c.id = r.class_id and ${paysInto}
       join courses t on t.id = c.course_id
-      join accounts a on a.id = r.account_id),
+      join accounts a on a.id = r.account_id
+      join balances b on b.registration_id = r.id),
     reports as (
       select p.id, p.paid_time as day, p.last_five as digits, p.paid_money as money, p.paid_name as name,
         min(s.code) as "classCode", min(s.course) as course, g.name as "group",
         case when p.group_id is null then 'account ' || p.reported_by else 'group ' || p.group_id end as payer,
-        p.created_at as "reportedAt", sum(s.fee - s.kept)::int as due, sum(s.kept)::int as kept,
-        json_agg(json_build_object('id', s.id, 'name', s.name) order by s.id) as registrations
+        p.created_at as "reportedAt", sum(s.balance)::int as owed, sum(s."partialPaid")::int as "partialPaid",
+        case when bool_and(s.cancelled) then p.paid_money
+          else coalesce(sum(s.fee) filter (where s.cancelled), 0) end::int as returned,
+        json_agg(json_build_object('id', s.id, 'name', s.name, 'isCancelled', s.cancelled) order by s.id) as registrations
       from seats s
       join payment_reports p on p.id = s.report_id
       left join groups g on g.id = p.group_id
       group by p.id, g.name order by p.id)
-    select coalesce(json_agg(reports), '[]')::text as json from reports`,
+    select coalesce(json_agg(to_jsonb(reports) - 'owed' || jsonb_build_object('due', owed + returned)), '[]')::text as json
+    from reports`,
 );
 
 export const findOpenItems = async (
@@ -134,7 +139,7 @@ export const findOpenItems = async (
 
 const reportCounts = statement<{ count: number }>(
   'count_open_reports',
-  sql`select count(distinct r.report_id)::int as count from (${reported}) r
+  sql`select count(distinct r.report_id)::int as count from (${waiting}) r
     join classes c on c.id = r.class_id and ${paysInto}`,
 );
 

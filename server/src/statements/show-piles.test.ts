@@ -9,9 +9,18 @@ const lineOf = (n: number) => ({
   ...{ name: null, memo: null },
 });
 const reportOf = (n: number) => ({
-  ...{ id: 1000 + n, day: DAY, digits: digitsOf(n), money: 1500, due: 1500, kept: 0, name: `人${n}` },
+  ...{
+    id: 1000 + n,
+    day: DAY,
+    digits: digitsOf(n),
+    money: 1500,
+    due: 1500,
+    returned: 0,
+    partialPaid: 0,
+    name: `人${n}`,
+  },
   ...{ classCode: 'A-1', course: '急救員', group: null, payer: `account ${n}`, reportedAt: DAY },
-  registrations: [{ id: 5000 + n, name: `人${n}` }],
+  registrations: [{ id: 5000 + n, name: `人${n}`, isCancelled: false }],
 });
 const many = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
 const openOf = (lines: readonly object[], reports: readonly object[]) => ({
@@ -47,7 +56,7 @@ test('a pair that is certain has the registrations of its report, another pair h
     { lineId: 8, reportId: 1008 },
   ];
   const open = openOf([lineOf(1), lineOf(2)], [reportOf(1), reportOf(2)]);
-  expect(findCertain({ ...open, pairs })).toEqual([[5001], null, null]);
+  expect(findCertain({ ...open, pairs })).toEqual([{ registrationIds: [5001], returned: 0 }, null, null]);
 });
 
 test('a line is unexplained unless its amount fits a report', () => {

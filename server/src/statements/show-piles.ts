@@ -71,15 +71,26 @@ export interface Pair {
   readonly reportId: number;
 }
 
+export interface CertainPair {
+  readonly registrationIds: readonly number[];
+  /** What of the line goes back, because registrations were cancelled since. */
+  readonly returned: number;
+}
+
 /** The registrations of each pair; null if it is not certain. */
 export const findCertain = ({
   pairs,
   ...open
-}: OpenItems & { readonly pairs: readonly Pair[] }): (number[] | null)[] => {
+}: OpenItems & { readonly pairs: readonly Pair[] }): (CertainPair | null)[] => {
   const [lines, reports] = [parseLines(open.lines), parseReports(open.reports)];
   const { certain } = matchLines(lines, reports);
   const reportOf = new Map(certain.map(({ lineId, reportId }) => [lineId, reportId]));
-  const paidBy = new Map(reports.map(({ id, registrations }) => [id, registrations.map((each) => each.id)]));
+  const paidBy = new Map(
+    reports.map(({ id, registrations, returned }) => [
+      id,
+      { registrationIds: registrations.map((each) => each.id), returned },
+    ]),
+  );
   return pairs.map(({ lineId, reportId }) =>
     reportOf.get(lineId) === reportId ? (paidBy.get(reportId) ?? null) : null,
   );

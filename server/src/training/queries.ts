@@ -2,7 +2,7 @@ import { CODE } from '@portal/contract/primitives';
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import { accounts } from '../accounts/tables.ts';
 import { classes, courses, organizations, subjects } from '../catalogue/tables.ts';
-import { validFee } from '../enrolment/amounts.ts';
+import { validFee } from '../enrolment/fee.ts';
 import type { ShownState } from '../enrolment/states.ts';
 import { registrations } from '../enrolment/tables.ts';
 import { findRoster, type RosterRow } from '../groups/queries.ts';

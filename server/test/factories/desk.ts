@@ -1,6 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
 import { registrationEvents, registrations } from '../../src/enrolment/tables.ts';
-import { paymentReportRegistrations, paymentReports, refunds } from '../../src/payment/tables.ts';
+import { findBalance } from '../../src/money/balance.ts';
+import { balanceOf, heldOf } from '../../src/money/rules.ts';
+import { refunds } from '../../src/money/tables.ts';
+import { paymentReportRegistrations, paymentReports } from '../../src/payment/tables.ts';
 import type { Database } from '../../src/platform/database.ts';
 import { Refusal } from '../../src/platform/errors.ts';
 import { matchLines } from '../../src/statements/match.ts';
@@ -131,6 +134,12 @@ export const refundsOf = (db: Database, registrationId: number) =>
     .from(refunds)
     .where(eq(refunds.registrationId, registrationId))
     .orderBy(asc(refunds.id));
+
+/** What a registration owes, and what the branch holds for it. */
+export const accountOf = async (db: Database, registrationId: number) => {
+  const balance = await findBalance(db, registrationId);
+  return { owed: balanceOf(balance), held: heldOf(balance) };
+};
 
 /** A payment that joins these lines with these registrations. */
 export const settlement = (

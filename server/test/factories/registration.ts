@@ -1,9 +1,14 @@
-import { eq, sql } from 'drizzle-orm';
+import { today } from '@portal/contract/dates';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { classes } from '../../src/catalogue/tables.ts';
-import { holdsSeat, type State } from '../../src/enrolment/states.ts';
+import { hasCharges, holdsSeat, type State } from '../../src/enrolment/states.ts';
 import { registrationEvents, registrations } from '../../src/enrolment/tables.ts';
+import { recordCharges } from '../../src/money/record-charges.ts';
+import { recordPayment } from '../../src/money/record-payment.ts';
+import { keepRefund } from '../../src/money/settle-refund.ts';
+import { refunds } from '../../src/money/tables.ts';
 import { paymentReportRegistrations, paymentReports } from '../../src/payment/tables.ts';
-import type { Database } from '../../src/platform/database.ts';
+import { type Database, inTransaction } from '../../src/platform/database.ts';
 import { NOW } from '../app.ts';
 import { buildAccount } from './account.ts';
 import { buildClass } from './catalogue.ts';
@@ -22,7 +27,38 @@ interface Overrides {
   network?: string;
 }
 
-/** A registration in any state with its seat, event and payment report. */
+const feeOf = async (db: Database, classId: number): Promise<number> =>
+  one(await db.select({ fee: classes.fee }).from(classes).where(eq(classes.id, classId))).fee;
+
+/** The fee of an approved registration, and its payment if it is confirmed. */
+const buildLedger = async (
+  db: Database,
+  {
+    registration: { id, classId, state },
+    fee,
+  }: { registration: typeof registrations.$inferSelect; fee: number },
+): Promise<void> => {
+  if (!hasCharges(state)) return;
+  await db.update(registrations).set({ fee }).where(eq(registrations.id, id));
+  if (fee === 0) return;
+  await inTransaction(db, async (tx) => {
+    const circumstances = { actor: 'system', now: NOW } as const;
+    await recordCharges(tx, [{ registrationId: id, kind: 'fee', amount: fee }], circumstances);
+    if (state !== 'confirmed') return;
+    const { organizationId } = one(
+      await tx
+        .select({ organizationId: classes.organizationId })
+        .from(classes)
+        .where(eq(classes.id, classId)),
+    );
+    const receipt = { organizationId, bankAccountId: null, amount: fee, receivedOn: today(NOW) };
+    const allocations = [{ registrationId: id, amount: fee, reportId: null, refundReason: '溢繳' }];
+    const entry = { ...receipt, kind: 'full', method: 'unstated', lineIds: [], allocations } as const;
+    await recordPayment(tx, entry, circumstances);
+  });
+};
+
+/** A registration in any state with its seat, event, ledger and payment report. */
 export const buildRegistration = async (
   db: Database,
   {
@@ -76,9 +112,36 @@ export const buildRegistration = async (
       .set({ number: sql`${classes.number} + 1` })
       .where(eq(classes.id, opening.id));
   }
+  await buildLedger(db, { registration, fee: await feeOf(db, opening.id) });
   if (state === 'reported') await buildPaymentReport(db, { registration, account });
   return registration;
 };
+
+/** Money that came for a registration that owes nothing, and goes back or is kept. */
+export const buildRefund = (
+  db: Database,
+  {
+    registration: { id: registrationId, organizationId },
+    amount,
+    state = 'due',
+    createdAt = NOW,
+  }: {
+    registration: { id: number; organizationId: number | null };
+    amount: number;
+    state?: 'due' | 'waived';
+    createdAt?: Date;
+  },
+) =>
+  inTransaction(db, async (tx) => {
+    const circumstances = { actor: 'system', now: createdAt } as const;
+    const receipt = { organizationId: organizationId ?? 0, bankAccountId: null, amount };
+    const allocations = [{ registrationId, amount, reportId: null, refundReason: '重複匯款' }];
+    const entry = { ...receipt, kind: 'surplus', method: 'cash', lineIds: [], allocations } as const;
+    const { id } = await recordPayment(tx, { ...entry, receivedOn: today(createdAt) }, circumstances);
+    const refund = one(await tx.select().from(refunds).where(eq(refunds.paymentId, id)));
+    if (state === 'waived') await keepRefund(tx, refund, { reason: '捐贈' }, circumstances);
+    return refund;
+  });
 
 /** Creates a class whose only seat is taken. */
 export const buildFullClass = async (db: Database) => {
@@ -113,9 +176,22 @@ export const buildPaymentReport = async (
       })
       .returning(),
   );
+  const own = eq(paymentReportRegistrations.registrationId, registration.id);
   await db
-    .insert(paymentReportRegistrations)
-    .values({ reportId: report.id, registrationId: registration.id });
+    .update(paymentReportRegistrations)
+    .set({ outcome: 'replaced' })
+    .where(and(own, isNull(paymentReportRegistrations.outcome)));
+  const { state } = one(
+    await db
+      .select({ state: registrations.state })
+      .from(registrations)
+      .where(eq(registrations.id, registration.id)),
+  );
+  const closed = state === 'confirmed' ? 'received' : 'not_received';
+  await db.insert(paymentReportRegistrations).values({
+    ...{ reportId: report.id, registrationId: registration.id },
+    outcome: state === 'reported' ? null : closed,
+  });
   return report;
 };
 

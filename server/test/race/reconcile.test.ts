@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkData } from '../../src/check-data.ts';
+import { paymentLines } from '../../src/money/tables.ts';
 import { settlePayment } from '../../src/payment/settle-payment.ts';
-import { paymentLines } from '../../src/payment/tables.ts';
 import type { Database } from '../../src/platform/database.ts';
 import { importStatement } from '../../src/statements/import-statement.ts';
 import { statementLines } from '../../src/statements/tables.ts';

@@ -63,6 +63,7 @@ const Effect = ({ id }: { id: number }) => {
         <Notice live tone="warn">
           <p>{text.effect(data.people)}</p>
           {data.refunds > 0 && <p>{text.refunds(data.refunds, money(data.amount))}</p>}
+          {data.reported > 0 && <p>{text.reported(data.reported)}</p>}
           <p>{text.lasting}</p>
         </Notice>
       )}

@@ -70,7 +70,7 @@ export const overdueRegistrations: List<OverdueRow> = {
     },
     { key: 'course', header: text.course, cell: (row) => row.class.course },
     { key: 'start', header: text.start, cell: (row) => readable(row.class.startTime), together: true },
-    { key: 'fee', header: text.fee, cell: ({ fee }) => money(fee), together: true },
+    { key: 'owed', header: text.owed, cell: ({ owed }) => money(owed), together: true },
     { key: 'group', header: text.group, cell: ({ group }) => group },
     { key: 'phone', header: text.phone, cell: ({ person }) => person.phone, together: true },
     {

@@ -15,22 +15,6 @@ const reportText = (reported: NonNullable<RegistrationDetail['reported']>): stri
   return covers > 1 ? `${report}${text.reportCovers(covers)}` : report;
 };
 
-const refundFacts = (refunds: RegistrationDetail['refunds']): Fact[] =>
-  refunds.length === 0
-    ? []
-    : [
-        {
-          term: text.refunds,
-          value: (
-            <ul>
-              {refunds.map(({ id, amount, state, reason }) => (
-                <li key={id}>{text.refund(text.amount(amount), text.refundStates[state], reason)}</li>
-              ))}
-            </ul>
-          ),
-        },
-      ];
-
 const RosterLink = ({ opening: { course, code } }: { opening: RegistrationDetail['class'] }) => (
   <Link
     className="text-sea-800 underline hover:no-underline"
@@ -41,7 +25,7 @@ const RosterLink = ({ opening: { course, code } }: { opening: RegistrationDetail
 );
 
 const factsOf = (detail: RegistrationDetail): Fact[] => {
-  const { class: opening, group, createdAt, reason, result, reported, owed, refunds } = detail;
+  const { class: opening, group, createdAt, reason, result, reported } = detail;
   const { confirmBy, sameNetwork } = detail;
   return [
     { term: text.class, value: <RosterLink opening={opening} /> },
@@ -59,8 +43,6 @@ const factsOf = (detail: RegistrationDetail): Fact[] => {
     ...(reason ? [{ term: text.reason, value: <span className="whitespace-pre-line">{reason}</span> }] : []),
     ...(result === null ? [] : [{ term: text.result, value: resultText(result) }]),
     ...(reported ? [{ term: text.reported, value: reportText(reported) }] : []),
-    ...(owed > 0 ? [{ term: text.owed, value: text.amount(owed) }] : []),
-    ...refundFacts(refunds),
   ];
 };
 

@@ -8,6 +8,7 @@ import { documentsText } from '../../text/zh-TW/documents.ts';
 import { reviewsText as text } from '../../text/zh-TW/reviews.ts';
 import { ClassSection } from './class-section.tsx';
 import { Concerns } from './concerns.tsx';
+import { LedgerSection } from './ledger-section.tsx';
 import { NotesSection } from './notes-section.tsx';
 import { OtherRegistrations } from './other-registrations.tsx';
 import { PersonHead } from './person-head.tsx';
@@ -38,6 +39,7 @@ export const RegistrationDetail = ({ detail, heading, acts }: RegistrationDetail
       registrationId={detail.id}
     />
     <ClassSection detail={detail} />
+    <LedgerSection detail={detail} />
     <OtherRegistrations
       none={text.overlapping.none}
       registrations={detail.overlapping}

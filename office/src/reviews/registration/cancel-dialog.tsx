@@ -16,7 +16,7 @@ interface CancelDialogProps {
 /** 取消報名 by staff, with the reason that the trainee is told. */
 export const CancelDialog = ({ detail, onCancelled, onClose }: CancelDialogProps) => {
   const { id, person, state } = detail;
-  const { fee } = detail.class;
+  const { held } = detail.ledger;
   return (
     <ReasonDialog
       label={text.reason}
@@ -28,9 +28,8 @@ export const CancelDialog = ({ detail, onCancelled, onClose }: CancelDialogProps
       version={detail.version}
     >
       <p>{text.lead}</p>
-      {state === 'confirmed' && fee > 0 && (
-        <Notice tone="warn">{text.refund(reviewsText.registration.amount(fee))}</Notice>
-      )}
+      {held > 0 && <Notice tone="warn">{text.refund(reviewsText.registration.amount(held))}</Notice>}
+      {state === 'reported' && <Notice tone="warn">{text.reported}</Notice>}
     </ReasonDialog>
   );
 };

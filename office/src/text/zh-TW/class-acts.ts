@@ -45,6 +45,8 @@ export const classActsText = {
     effect: (people: number) =>
       people === 0 ? '目前沒有學員保留名額。' : `將取消 ${people} 位學員的報名，並寄信通知。`,
     refunds: (count: number, amount: string) => `其中 ${count} 筆列為待退費，共 ${amount}。`,
+    reported: (count: number) =>
+      `另有 ${count} 筆已回報而尚未確認的款項，留在繳費對帳；收到款項時會列為待退費。`,
     lasting: '停開後無法恢復。',
     reason: '原因',
     text: '說明',

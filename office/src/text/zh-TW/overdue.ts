@@ -6,7 +6,7 @@ export const overdueText = {
   code: '課程代碼',
   course: '訓練項目',
   start: '開課時間',
-  fee: '費用',
+  owed: '應繳',
   group: '團體',
   phone: '電話',
   reminded: '上次提醒',

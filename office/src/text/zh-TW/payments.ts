@@ -80,7 +80,8 @@ export const paymentsText = {
     due: '應繳',
     reported: '回報',
     group: (name: string) => `團體「${name}」`,
-    kept: (amount: string) => `已收部分 ${amount} 元`,
+    partialPaid: (amount: string) => `已收部分 ${amount} 元`,
+    cancelled: (names: string) => `${names}：已取消，款項未確認。收到款項時會列為待退費`,
     line: (day: string, digits: string, money: string, name: string) =>
       `${day} 匯款，末五碼 ${digits}，${money} 元，${name}`,
   },
@@ -187,7 +188,12 @@ export const paymentsText = {
     day: '收款日期',
     cashTitle: '現金或臨櫃收款',
     noAmount: '請輸入收款金額',
-    states: { unpaid: '待繳費', reported: '待對帳', confirmed: '已繳費' } as Readonly<Record<string, string>>,
+    states: {
+      unpaid: '待繳費',
+      reported: '待對帳',
+      confirmed: '已繳費',
+      cancelled: '已取消，款項未確認',
+    } as Readonly<Record<string, string>>,
     mixed: '款項未超過應繳金額，請移除已繳費的報名',
   },
   ask: {
@@ -333,7 +339,6 @@ export const paymentsText = {
     reason: '原因',
     state: '狀態',
     entered: '登錄人',
-    unconfirmed: '僅回報，請先確認款項已入帳',
     act: '操作',
     paid: (day: string, reference: string) => `${day} 匯款，序號 ${reference}`,
     from: '起日',

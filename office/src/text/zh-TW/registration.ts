@@ -12,6 +12,7 @@ export const registrationText = {
     title: (name: string) => `取消 ${name} 的報名`,
     lead: '取消後釋出名額，並以電子郵件將原因通知學員。',
     refund: (amount: string) => `此報名已繳費，取消後 ${amount} 列為待退費。`,
+    reported: '此報名已回報繳費而尚未確認。取消後回報留在繳費對帳；收到款項時會列為待退費。',
     reason: '取消原因',
     done: '已取消報名',
   },

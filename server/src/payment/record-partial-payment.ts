@@ -3,14 +3,15 @@ import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { applyStep } from '../enrolment/apply-step.ts';
 import { queueRegistrationMail } from '../enrolment/queue-registration-mail.ts';
+import { recordPayment } from '../money/record-payment.ts';
+import { differenceOf, type Share, shareOut } from '../money/rules.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
+import { closeReports } from './close-reports.ts';
 import { paymentShortLetter } from './letters.ts';
 import { lockPayable, type PayableRow } from './payable.ts';
-import { recordPayment } from './record-payment.ts';
-import { differenceOf, type Share, shareOut } from './rules.ts';
-import { refuseOtherAccount, refuseUnpayable } from './settle-payment.ts';
+import { confirmPaid, refuseOtherAccount, refuseUnpayable } from './settle-payment.ts';
 import { findLines } from './take-lines.ts';
 
 interface Partial {
@@ -22,13 +23,13 @@ interface Partial {
 
 const askForRest = async (
   tx: Tx,
-  { id, amount, locked }: Share & Pick<PayableRow, 'locked'>,
+  { id, amount, locked }: Pick<Share, 'id' | 'amount'> & Pick<PayableRow, 'locked'>,
   { payment, received, missing }: { payment: number; received: number; missing: number },
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
   const reason = `尚差 ${money(missing)}`;
   await applyStep(tx, 'reject_payment', [locked], { actor, now, reason });
-  const event = { actor, action: 'payment.keep_partial', subject: 'registration', subjectId: id } as const;
+  const event = { actor, action: 'payment.record_partial', subject: 'registration', subjectId: id } as const;
   await recordEvent(tx, { ...event, after: { payment, amount, missing } }, now);
   await queueRegistrationMail(
     tx,
@@ -38,8 +39,11 @@ const askForRest = async (
   );
 };
 
-/** Keeps the money until the rest comes; the registrations become unpaid again. Throws if the money is enough. */
-export const keepPartial = async (
+/**
+ * The money counts until the rest comes: whoever owes nothing more is confirmed, the others are unpaid again. Throws if the
+ * money is enough.
+ */
+export const recordPartialPayment = async (
   tx: Tx,
   { lineIds, registrationIds, missing }: Partial,
   { actor, now }: Circumstances<Staff>,
@@ -54,11 +58,21 @@ export const keepPartial = async (
   if (difference !== -missing)
     throw new Refusal('payment_difference', { values: { n: dollars(difference) } });
 
-  const shares = shareOut(lines.amount, rows);
+  const parts = shareOut(lines.amount, rows);
   const { organizationId, accountId: bankAccountId, amount, day: receivedOn } = lines;
   const receipt = { organizationId, bankAccountId, amount, receivedOn, method: 'statement' } as const;
-  const payment = await recordPayment(tx, { ...receipt, kind: 'partial', lineIds, shares }, { actor, now });
-  for (const share of shares)
-    await askForRest(tx, share, { payment, received: amount, missing }, { actor, now });
-  return payment;
+  const allocations = parts.map((part) => ({
+    ...{ registrationId: part.id, amount: part.amount, reportId: part.reportId },
+    refundReason: '溢繳',
+  }));
+  const entry = { ...receipt, kind: 'partial', lineIds, allocations } as const;
+  const payment = await recordPayment(tx, entry, { actor, now });
+  const ids = parts.map(({ id }) => id);
+  await closeReports(tx, ids, 'received');
+  for (const part of parts) {
+    if (part.short > 0)
+      await askForRest(tx, part, { payment: payment.id, received: amount, missing }, { actor, now });
+    else await confirmPaid(tx, part, { payment: payment.id, surplus: 0 }, { actor, now });
+  }
+  return payment.id;
 };

@@ -1,0 +1,51 @@
+import { inArray, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '../platform/database.ts';
+import type { Balance } from './rules.ts';
+import { balances } from './tables.ts';
+
+const sums = {
+  charged: balances.charged,
+  kept: balances.kept,
+  received: balances.received,
+  refunded: balances.refunded,
+};
+
+/** In the order of the ids. */
+export const findBalances = (
+  db: Executor,
+  registrationIds: readonly number[],
+): Promise<(Balance & { readonly registrationId: number })[]> =>
+  db
+    .select({ registrationId: balances.registrationId, ...sums })
+    .from(balances)
+    .where(inArray(balances.registrationId, [...registrationIds]))
+    .orderBy(balances.registrationId);
+
+export const findBalance = async (db: Executor, registrationId: number): Promise<Balance> => {
+  const [found] = await findBalances(db, [registrationId]);
+  if (!found) throw new Error(`registration ${registrationId} is gone`);
+  return found;
+};
+
+/** Of all registrations that the condition on `balances` selects: those of a class, a group or an organisation. */
+export const sumBalances = async (db: Executor, isPart: SQL): Promise<Balance> => {
+  const total = (part: (typeof sums)[keyof typeof sums]) => sql<number>`coalesce(sum(${part}), 0)::int`;
+  const [found] = await db
+    .select({
+      charged: total(sums.charged),
+      kept: total(sums.kept),
+      received: total(sums.received),
+      refunded: total(sums.refunded),
+    })
+    .from(balances)
+    .where(isPart);
+  return found ?? { charged: 0, kept: 0, received: 0, refunded: 0 };
+};
+
+/** What a registration owes, in a query. */
+export const owedBy = (registrationId: SQL): SQL<number> =>
+  sql<number>`(select b.balance from balances b where b.registration_id = ${registrationId})`;
+
+/** What the branch holds for it, in a query. */
+export const heldFor = (registrationId: SQL): SQL<number> =>
+  sql<number>`(select b.received - b.refunded - b.kept from balances b where b.registration_id = ${registrationId})`;

@@ -1,0 +1,42 @@
+import type { Circumstances } from '../audit/actor.ts';
+import type { Tx } from '../platform/database.ts';
+import { findBalances } from './balance.ts';
+import { recordCharges } from './record-charges.ts';
+import { refundExcess } from './refund-excess.ts';
+import { balanceOf, priceOf } from './rules.ts';
+
+export interface CancelledCharges {
+  /** The refund due. */
+  readonly refund: number;
+  /** What was still to be paid. */
+  readonly owed: number;
+}
+
+/**
+ * The registrations owe nothing any more, and the money that the branch holds for them becomes refunds due. The
+ * registrations must be locked.
+ */
+export const cancelCharges = async (
+  tx: Tx,
+  registrationIds: readonly number[],
+  { reason }: { readonly reason: string },
+  circumstances: Circumstances,
+): Promise<ReadonlyMap<number, CancelledCharges>> => {
+  if (registrationIds.length === 0) return new Map();
+  const before = await findBalances(tx, registrationIds);
+  const entries = before.map((balance) => ({
+    registrationId: balance.registrationId,
+    kind: 'cancelled' as const,
+    amount: -priceOf(balance),
+    reason,
+  }));
+  await recordCharges(tx, entries, circumstances);
+  const people = registrationIds.map((registrationId) => ({ registrationId, reason }));
+  const refunds = await refundExcess(tx, people, circumstances);
+  return new Map(
+    before.map(({ registrationId, ...balance }) => [
+      registrationId,
+      { refund: refunds.get(registrationId) ?? 0, owed: balanceOf(balance) },
+    ]),
+  );
+};

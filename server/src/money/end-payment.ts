@@ -1,0 +1,94 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { actorName, type Circumstances } from '../audit/actor.ts';
+import { recordEvents } from '../audit/record-event.ts';
+import type { Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { findBalances } from './balance.ts';
+import { recordCharges } from './record-charges.ts';
+import { heldOf } from './rules.ts';
+import { REFUND_STEPS } from './states.ts';
+import { allocations, charges, paymentLines, payments, refunds } from './tables.ts';
+
+interface End {
+  readonly paymentId: number;
+  readonly reason: string;
+}
+
+/** Throws if one was paid back. */
+const withdrawRefunds = async (
+  tx: Tx,
+  { paymentId, reason }: End,
+  { actor, now }: Circumstances,
+): Promise<void> => {
+  const ofPayment = await tx
+    .select({ id: refunds.id, state: refunds.state, registrationId: refunds.registrationId })
+    .from(refunds)
+    .where(eq(refunds.paymentId, paymentId))
+    .orderBy(asc(refunds.id))
+    .for('no key update');
+  if (ofPayment.some(({ state }) => state === 'paid')) throw new Refusal('undo_refund_paid');
+  const { to, action } = REFUND_STEPS.withdraw;
+  await tx
+    .update(refunds)
+    .set({ state: to, settledBy: actorName(actor), settledAt: now, waiveReason: reason })
+    .where(eq(refunds.paymentId, paymentId));
+  const event = { actor, action, subject: 'registration' } as const;
+  const events = ofPayment.map(({ id, registrationId }) => ({
+    ...event,
+    subjectId: registrationId,
+    after: { refundId: id, reason },
+  }));
+  await recordEvents(tx, events, now);
+};
+
+/** Takes back what was waived with the payment, and what was kept of its refunds. */
+const reverseCharges = async (tx: Tx, { paymentId, reason }: End, circumstances: Circumstances) => {
+  const ofPayment = sql`(${charges.paymentId} = ${paymentId} or ${charges.refundId} in (
+    select id from ${refunds} where ${refunds.paymentId} = ${paymentId}))`;
+  const sums = await tx
+    .select({
+      registrationId: charges.registrationId,
+      kind: charges.kind,
+      paymentId: charges.paymentId,
+      refundId: charges.refundId,
+      amount: sql<number>`sum(${charges.amount})::int`,
+    })
+    .from(charges)
+    .where(ofPayment)
+    .groupBy(charges.registrationId, charges.kind, charges.paymentId, charges.refundId)
+    .orderBy(charges.registrationId, charges.kind);
+  const reversals = sums.map(({ paymentId: ofP, refundId, ...sum }) => ({
+    ...sum,
+    amount: -sum.amount,
+    reason,
+    ...(ofP !== null && { paymentId: ofP }),
+    ...(refundId !== null && { refundId }),
+  }));
+  await recordCharges(tx, reversals, circumstances);
+};
+
+/**
+ * The payment does not count any more: its lines are free, its refunds are withdrawn, and what was waived with it is owed
+ * again. Throws if some of it was given back. The registrations must be locked.
+ */
+export const endPayment = async (tx: Tx, end: End, circumstances: Circumstances): Promise<void> => {
+  const { actor, now } = circumstances;
+  const { paymentId, reason } = end;
+  await withdrawRefunds(tx, end, circumstances);
+  await reverseCharges(tx, end, circumstances);
+  await tx.update(paymentLines).set({ ended: true }).where(eq(paymentLines.paymentId, paymentId));
+  const ended = await tx
+    .update(allocations)
+    .set({ ended: true })
+    .where(and(eq(allocations.paymentId, paymentId), eq(allocations.ended, false)))
+    .returning({ registrationId: allocations.registrationId });
+  await tx
+    .update(payments)
+    .set({ endedAt: now, endedBy: actorName(actor), endReason: reason })
+    .where(eq(payments.id, paymentId));
+  const balances = await findBalances(
+    tx,
+    ended.map(({ registrationId }) => registrationId),
+  );
+  if (balances.some((balance) => heldOf(balance) < 0)) throw new Refusal('undo_state');
+};

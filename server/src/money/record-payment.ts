@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm';
+import { actorName, type Circumstances } from '../audit/actor.ts';
+import type { Tx } from '../platform/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { recordCharges } from './record-charges.ts';
+import { refundExcess } from './refund-excess.ts';
+import type { PaymentKind, PaymentMethod } from './states.ts';
+import { allocations, paymentLines, payments } from './tables.ts';
+
+export interface Allocation {
+  readonly registrationId: number;
+  readonly amount: number;
+  /** What staff accept to be missing. */
+  readonly waived?: number;
+  readonly reportId: number | null;
+  /** Why money goes back, if it is more than the registration owes. */
+  readonly refundReason: string;
+}
+
+interface NewPayment {
+  readonly kind: PaymentKind;
+  readonly method: PaymentMethod;
+  readonly organizationId: number;
+  readonly bankAccountId: number | null;
+  /** The sum of the allocations. */
+  readonly amount: number;
+  readonly receivedOn: string;
+  readonly note?: string | null;
+  readonly lineIds: readonly number[];
+  readonly allocations: readonly Allocation[];
+}
+
+/** Throws if another payment has one of the lines. */
+const useLines = async (tx: Tx, paymentId: number, lineIds: readonly number[]): Promise<void> => {
+  const wanted = [...new Set(lineIds)];
+  if (wanted.length === 0) return;
+  const used = await tx
+    .insert(paymentLines)
+    .values(wanted.map((lineId) => ({ paymentId, lineId })))
+    .onConflictDoNothing({ target: paymentLines.lineId, where: sql`not ended` })
+    .returning({ lineId: paymentLines.lineId });
+  if (used.length < wanted.length) throw new Refusal('line_used');
+};
+
+/**
+ * Returns the id and the refunds due by registration. Throws if a line is used already. The registrations and lines must
+ * be locked.
+ */
+export const recordPayment = async (
+  tx: Tx,
+  { lineIds, allocations: parts, ...values }: NewPayment,
+  circumstances: Circumstances,
+): Promise<{ readonly id: number; readonly refunded: ReadonlyMap<number, number> }> => {
+  const { actor, now } = circumstances;
+  const [made] = await tx
+    .insert(payments)
+    .values({ ...values, createdBy: actorName(actor), createdAt: now })
+    .returning({ id: payments.id });
+  if (!made) throw new Error('the payment was not inserted');
+  const paymentId = made.id;
+  await useLines(tx, paymentId, lineIds);
+  await tx
+    .insert(allocations)
+    .values(
+      parts.map(({ registrationId, amount, reportId }) => ({ paymentId, registrationId, amount, reportId })),
+    );
+  const waivers = parts.map(({ registrationId, waived = 0 }) => ({
+    ...{ registrationId, kind: 'waived' as const, amount: -waived },
+    ...{ reason: values.note ?? null, paymentId },
+  }));
+  await recordCharges(tx, waivers, circumstances);
+  const people = parts.map(({ registrationId, refundReason }) => ({
+    ...{ registrationId, reason: refundReason, paymentId },
+  }));
+  return { id: paymentId, refunded: await refundExcess(tx, people, circumstances) };
+};

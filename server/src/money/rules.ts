@@ -1,0 +1,85 @@
+/* Pure. Amounts are in whole New Taiwan dollars. */
+
+/** The sums of a registration's ledger. */
+export interface Balance {
+  /** All charges. */
+  readonly charged: number;
+  /** The part of `charged` that stays with the branch and pays for nothing. */
+  readonly kept: number;
+  /** Live allocations. */
+  readonly received: number;
+  /** Due or paid. */
+  readonly refunded: number;
+}
+
+/** What the seat costs this person: the fee and moves, without what was waived. 0 once it is cancelled. */
+export const priceOf = ({ charged, kept }: Balance): number => charged - kept;
+
+/** The person's money that the branch holds for the seat. Never below 0: only received money goes back. */
+export const heldOf = ({ received, refunded, kept }: Balance): number => received - refunded - kept;
+
+/** What the person still owes. Below 0 only until the same transaction makes a refund due. */
+export const balanceOf = (balance: Balance): number => priceOf(balance) - heldOf(balance);
+
+/**
+ * The entries for a move to a class whose fee differs by `difference`. A waiver is taken back as far as it is more than
+ * the new fee: nobody gets back what they did not pay.
+ */
+export const moveEntries = (
+  balance: Balance,
+  difference: number,
+): { readonly difference: number; readonly waived: number } => ({
+  difference,
+  waived: Math.max(0, -(priceOf(balance) + difference)),
+});
+
+export interface Due {
+  readonly id: number;
+  /** 0 for somebody who owes nothing. */
+  readonly due: number;
+}
+
+export interface Share {
+  readonly id: number;
+  readonly amount: number;
+  /** What is missing of the due. */
+  readonly short: number;
+}
+
+export const dueOf = (dues: readonly { readonly due: number }[]): number =>
+  dues.reduce((sum, { due }) => sum + due, 0);
+
+export const differenceOf = (amount: number, dues: readonly Due[]): number => amount - dueOf(dues);
+
+/** Shares out the amount in the order of the dues. What is left after the last one belongs to none. */
+export const shareOut = <D extends Due>(amount: number, dues: readonly D[]): (D & Share)[] => {
+  let left = amount;
+  return dues.map((each) => {
+    const share = Math.min(left, each.due);
+    left -= share;
+    return { ...each, amount: share, short: each.due - share };
+  });
+};
+
+/** Gives each registration its fee back, in order. The first one also gets what is left. */
+export const shareSurplus = (
+  amount: number,
+  paid: readonly { readonly id: number; readonly fee: number }[],
+): { id: number; amount: number }[] => {
+  const shares = shareOut(
+    amount,
+    paid.map(({ id, fee }) => ({ id, due: fee })),
+  );
+  const rest = amount - shares.reduce((sum, share) => sum + share.amount, 0);
+  return shares.map((share, at) => ({ id: share.id, amount: share.amount + (at === 0 ? rest : 0) }));
+};
+
+/** Gives back what is left of an amount after the dues: to those who owe nothing, or else to the first person. */
+export const refundEach = (
+  amount: number,
+  people: readonly (Due & { readonly fee: number; readonly owes: boolean })[],
+): { id: number; amount: number }[] => {
+  const surplus = amount - dueOf(people);
+  const settled = people.filter(({ owes }) => !owes);
+  return surplus > 0 ? shareSurplus(surplus, settled.length > 0 ? settled : people.slice(0, 1)) : [];
+};

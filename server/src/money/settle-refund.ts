@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm';
+import { actorName, type Circumstances } from '../audit/actor.ts';
+import type { Tx } from '../platform/database.ts';
+import { recordCharges } from './record-charges.ts';
+import { refunds } from './tables.ts';
+
+type Refund = typeof refunds.$inferSelect;
+
+/** The amount at first: a refund never becomes more than that. */
+export const mostOf = ({ amount, proposed }: Pick<Refund, 'amount' | 'proposed'>): number =>
+  proposed ?? amount;
+
+/** What the refund is less stays with the branch, what it is more no longer does. The refund must be locked and due. */
+export const changeRefundAmount = async (
+  tx: Tx,
+  refund: Refund,
+  { amount, reason }: { readonly amount: number; readonly reason: string },
+  circumstances: Circumstances,
+): Promise<void> => {
+  const { id: refundId, registrationId } = refund;
+  await tx
+    .update(refunds)
+    .set({ amount, proposed: mostOf(refund), changedBy: actorName(circumstances.actor) })
+    .where(eq(refunds.id, refundId));
+  const kept = { registrationId, refundId, kind: 'kept', amount: refund.amount - amount, reason } as const;
+  await recordCharges(tx, [kept], circumstances);
+};
+
+/** The refund must be locked and due. */
+export const recordRefundPaid = async (
+  tx: Tx,
+  { id }: Pick<Refund, 'id'>,
+  { paidOn, reference }: { readonly paidOn: string; readonly reference: string },
+  { actor, now }: Circumstances,
+): Promise<void> => {
+  await tx
+    .update(refunds)
+    .set({ state: 'paid', paidOn, reference, settledBy: actorName(actor), settledAt: now })
+    .where(eq(refunds.id, id));
+};
+
+/** The money stays with the branch. The refund must be locked and due. */
+export const keepRefund = async (
+  tx: Tx,
+  { id: refundId, registrationId, amount }: Refund,
+  { reason }: { readonly reason: string },
+  circumstances: Circumstances,
+): Promise<void> => {
+  const { actor, now } = circumstances;
+  await tx
+    .update(refunds)
+    .set({ state: 'waived', waiveReason: reason, settledBy: actorName(actor), settledAt: now })
+    .where(eq(refunds.id, refundId));
+  await recordCharges(tx, [{ registrationId, refundId, kind: 'kept', amount, reason }], circumstances);
+};
