@@ -138,3 +138,17 @@ export const hostileSheets: [what: string, make: () => Uint8Array | Promise<Uint
   ['5,000 rows that end at column ZZ', () => workbookOf(closed(rowsTo('ZZ'))), /^5000 rows$/],
   ['a row of a high number', () => workbookOf(closed('<row r="1000000000"/>')), /^too_many_rows$/],
 ];
+
+const FAULT = /old_excel|web_page|unreadable|too_many_rows/;
+const named = (name: string) => hostileSheets.filter(([what]) => what === name);
+
+/** One for each fault: what becomes of a fault does not depend on the file. */
+export const oneForEachFault = [
+  'an old workbook',
+  'a web page that is called .xls',
+  'half a workbook',
+  '30,000 rows',
+].flatMap(named);
+
+/** Those with rows, which cost those who use the rows as well. */
+export const hostileRows = hostileSheets.filter(([, , answer]) => !FAULT.test(answer.source));

@@ -1,7 +1,7 @@
 import type { StatementShape } from '@portal/contract/office/statement-shape';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { plainCsv, plainShape } from '../../test/factories/statement.ts';
-import { hostileSheets, largestSheet } from '../../test/hostile-sheets.ts';
+import { hostileRows, largestSheet, oneForEachFault } from '../../test/hostile-sheets.ts';
 import { expectCheaper, type Measured, measured } from '../../test/processor-time.ts';
 import { Refusal } from '../platform/errors.ts';
 import { readForImport, readForPreview } from './ask-desk-worker.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await ordinary.measure();
 });
 
-test.each(hostileSheets)(
+test.each([...hostileRows, ...oneForEachFault])(
   '%s is read or refused for less than twice the work of the largest ordinary table, and the next file is read',
   async (_, make) => {
     const bytes = await make();

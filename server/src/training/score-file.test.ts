@@ -9,7 +9,7 @@ import { buildClass, buildOrganization, nameInstructor } from '../../test/factor
 import { one } from '../../test/factories/one.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { buildStaff, enterOffice, grant } from '../../test/factories/staff.ts';
-import { hostileSheets, sheetOf } from '../../test/hostile-sheets.ts';
+import { oneForEachFault, sheetOf } from '../../test/hostile-sheets.ts';
 import { untilWaiting } from '../../test/locks.ts';
 import { multipart } from '../../test/multipart.ts';
 import { record } from '../../test/plans/recorder.ts';
@@ -628,7 +628,7 @@ describe('refused as a whole', () => {
     expect((await upload(lesson, rows, '')).refusal.errors?.seen).toEqual(['請先預覽檔案']);
   });
 
-  test.each(hostileSheets)(
+  test.each(oneForEachFault)(
     '%s',
     async (_, make) => {
       const { status, refusal } = await preview(await buildLesson(), await make());
