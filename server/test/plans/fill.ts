@@ -4,12 +4,15 @@ import { NOW, openTestPortal, type TestPortal } from '../app.ts';
 import { shareTemplate } from '../database.ts';
 import { buildCourse, buildOrganization } from '../factories/catalogue.ts';
 
-/** Number of people, classes and groups; their dependants as many or twice as many. */
-const SIZE = 12_000;
-const size = sql.raw(String(SIZE));
+/** Numbers of people, classes and groups; their dependants are as many or twice as many. */
+const MANY = 12_000;
+const FEW = 600;
 
-/** Inserts thousands of rows into each table of an empty database. None of them is due or open at `now`. */
-const statements = (now: Date) => [
+/** Of so many mails about registrations one came back: some pages of them, whatever the number of rows. */
+const mailsForOneReturned = (rows: number) => sql.raw(String(rows / 120));
+
+/** Inserts rows into each table of an empty database. None of them is due or open at `now`. */
+const statements = (now: Date, rows: number, size = sql.raw(String(rows))) => [
   sql`insert into accounts (country, passport_no, password_hash, organization_id, chinese_name, english_name, sex, birthday,
       city_id, area_id, address, address_code, email, email_confirmed_at, cell_phone, career_id, education_id, education_status_id, photo_key,
       created_at, updated_at)
@@ -60,11 +63,10 @@ const statements = (now: Date) => [
       ${now}::timestamptz - id * interval '1 second',
       case when not queued then ${now}::timestamptz end
     from (select id, email, id % 4 = 0 as queued from accounts) people`,
-  // One in a hundred came back.
   sql`insert into mails (account_id, recipient, template, data, state, due_at, created_at, sent_at)
     select r.account_id, 'bulk@example.com', 'enrolled', jsonb_build_object('code', c.code),
-      case when r.id % 100 = 0 then 'undeliverable' else 'sent' end, ${now}, r.created_at,
-      case when r.id % 100 <> 0 then ${now}::timestamptz end
+      case when r.id % ${mailsForOneReturned(rows)} = 0 then 'undeliverable' else 'sent' end, ${now}, r.created_at,
+      case when r.id % ${mailsForOneReturned(rows)} <> 0 then ${now}::timestamptz end
     from registrations r join classes c on c.id = r.class_id where r.id % 2 = 0`,
   sql`insert into idempotency_keys (owner, key, route, body_hash, answer, created_at)
     select 'account:' || id, 'bulk', '/api/class/personal/create', 'x', '{}', ${now} from accounts`,
@@ -75,11 +77,11 @@ const statements = (now: Date) => [
 /** Above all serial numbers of the factories: the test files of other workers add their rows to a copy. */
 const FILLED_ID = 1_000_000;
 
-/** Fills an empty database with more than 10,000 rows in each table that grows, and lets PostgreSQL count them. */
-const fill = async (db: Database, now: Date): Promise<void> => {
+/** Fills an empty database, and lets PostgreSQL count the rows. */
+const fill = async (db: Database, now: Date, rows: number): Promise<void> => {
   await buildOrganization(db, { id: FILLED_ID });
   await buildCourse(db, { id: FILLED_ID });
-  for (const statement of statements(now)) await db.execute(statement);
+  for (const statement of statements(now, rows)) await db.execute(statement);
   await db.execute(sql`vacuum analyze`);
 };
 
@@ -97,8 +99,19 @@ export const onPatientConnection = async (url: string, work: (db: Database) => P
 /** Milliseconds that a test file may wait for the filled portal. */
 export const FILLING = 240_000;
 
-/** Opens a portal with thousands of rows in each table. It is filled once for all test files. */
-export const openFilledPortal = async (environment: Record<string, string> = {}): Promise<TestPortal> => {
-  const template = await shareTemplate('filled', (url) => onPatientConnection(url, (db) => fill(db, NOW)));
+const openPortalWith = async (
+  rows: number,
+  environment: Record<string, string> = {},
+): Promise<TestPortal> => {
+  const template = await shareTemplate(`filled_${rows}`, (url) =>
+    onPatientConnection(url, (db) => fill(db, NOW, rows)),
+  );
   return openTestPortal(environment, template);
 };
+
+/** Opens a portal with more than 10,000 rows in each table that grows. It is filled once for all test files. */
+export const openFilledPortal = (environment: Record<string, string> = {}) =>
+  openPortalWith(MANY, environment);
+
+/** Opens a portal with some pages of everything: it sends the same statements as a filled one, at a fraction of the cost. */
+export const openSmallPortal = () => openPortalWith(FEW);

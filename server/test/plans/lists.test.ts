@@ -7,20 +7,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestPortal } from '../app.ts';
 import { buildClass, buildOrganization } from '../factories/catalogue.ts';
 import { buildStaff, buildTotp, enterOffice, grant } from '../factories/staff.ts';
-import { FILLING, openFilledPortal } from './fill.ts';
+import { FILLING, openFilledPortal, openSmallPortal } from './fill.ts';
 import { plansWithoutValues, scansOf, tablesAbove } from './plans.ts';
 import { type Recorded, record } from './recorder.ts';
 
 /* The lists of staff, by everybody who may read them and with every filter and sort offered. */
 
+/** Where the statements are recorded, and where they are planned. */
+let small: TestPortal;
 let portal: TestPortal;
 let statements: Recorded[] = [];
 let planned = false;
 
 const enter = async (...grants: RoleGrant[]) => {
-  const staff = await buildStaff(portal.db, { grants });
-  await buildTotp(portal.db, staff);
-  return { headers: { cookie: await enterOffice(portal.db, staff) } };
+  const staff = await buildStaff(small.db, { grants });
+  await buildTotp(small.db, staff);
+  return { headers: { cookie: await enterOffice(small.db, staff) } };
 };
 
 const registrationQueries: Record<string, string>[] = [
@@ -67,7 +69,7 @@ const turnPages = async (
   query: object,
 ) => {
   const call = async (place: object) => {
-    const { status, answer } = await portal.call(endpoint, { ...as, query: { ...query, ...place } });
+    const { status, answer } = await small.call(endpoint, { ...as, query: { ...query, ...place } });
     expect([query, status]).toEqual([query, 200]);
     return answer;
   };
@@ -78,18 +80,18 @@ const turnPages = async (
 };
 
 const lookAtMail = async (as: object) => {
-  const { rows } = (await portal.call(mailList, { ...as, query: { class: 'BULK-1' } })).answer;
+  const { rows } = (await small.call(mailList, { ...as, query: { class: 'BULK-1' } })).answer;
   for (const { id } of rows.slice(0, 1)) {
-    expect((await portal.call(mail, { ...as, params: { id } })).status).toBe(200);
+    expect((await small.call(mail, { ...as, params: { id } })).status).toBe(200);
   }
 };
 
 const readAll = async () => {
   const [branch, other] = [
-    await buildOrganization(portal.db),
-    await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' }),
+    await buildOrganization(small.db),
+    await buildOrganization(small.db, { code: 'KHH', name: '高雄市分會' }),
   ];
-  await buildClass(portal.db, { organizationId: other.id });
+  await buildClass(small.db, { organizationId: other.id });
   const people = [
     await enter(grant('auditor')),
     await enter(grant('auditor', branch.id)),
@@ -100,17 +102,20 @@ const readAll = async () => {
     for (const query of eventQueries) await turnPages(events, as, query);
     for (const query of mailQueries) await turnPages(mailList, as, query);
     await lookAtMail(as);
-    await portal.call(registrationHistory, { ...as, params: { id: '1' } });
-    await portal.call(staffHistory, { ...as, params: { id: '1' } });
+    await small.call(registrationHistory, { ...as, params: { id: '1' } });
+    await small.call(staffHistory, { ...as, params: { id: '1' } });
   }
 };
 
 beforeAll(async () => {
+  small = await openSmallPortal();
+  statements = await record(readAll);
   portal = await openFilledPortal();
   planned = await plansWithoutValues(portal.db);
-  statements = await record(readAll);
 }, FILLING);
-afterAll(() => portal.close({ broken: true }));
+afterAll(async () => {
+  for (const each of [small, portal]) await each.close({ broken: true });
+});
 
 /** The big tables that the lists' statements read from end to end. */
 const scansOfMany = async (): Promise<{ text: string; read: string[] }[]> => {
