@@ -83,6 +83,8 @@ const statements = ({ classes, people, registrations }: Scale): string[] => [
      case when n % 7 = 6 then '未檢附證書' end, now() - n * interval '1 second', now()
    from generate_series(1, ${registrations}) n
    on conflict do nothing`,
+  `insert into charges (registration_id, kind, amount, created_by, created_at)
+   select id, 'fee', 1500, 'system', created_at from registrations where state in ('unpaid', 'reported', 'confirmed')`,
   `insert into registration_events (registration_id, at, actor, action, to_state)
    select id, created_at, 'account:' || account_id, 'registration.enrol', state from registrations`,
   `update classes set number = held.count from (

@@ -54,9 +54,12 @@ const fill = async (db: Database) => {
   const ids = sql.param(people.map(({ id }) => id));
   await db.execute(sql`
     with seats as (
-      insert into registrations (class_id, account_id, state, payment_due, created_at, updated_at)
-      select ${opening.id}, id, 'reported', current_date + 7, now(), now() from unnest(${ids}::bigint[]) id
+      insert into registrations (class_id, account_id, state, fee, payment_due, created_at, updated_at)
+      select ${opening.id}, id, 'reported', ${FEE}, current_date + 7, now(), now() from unnest(${ids}::bigint[]) id
       returning id, account_id),
+    charged as (
+      insert into charges (registration_id, kind, amount, created_by, created_at)
+      select id, 'fee', ${FEE}, 'system', now() from seats),
     numbered as (select *, row_number() over (order by account_id) - 1 as n from seats),
     reports as (
       insert into payment_reports (class_id, reported_by, paid_time, last_five, paid_money, paid_name, created_at)

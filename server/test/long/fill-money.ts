@@ -3,9 +3,11 @@ import type { Database } from '../../src/platform/database.ts';
 
 /* Adds payments to the database of `fill.ts`, few of them open, and then those of further years. */
 
-/** Waiting reports, lines without payment and due refunds. Their number does not grow with the years. */
+/** Waiting reports and lines without payment. Their number does not grow with the years. */
 const open = [
   sql`update registrations set state = 'confirmed' where state = 'reported' and id % 20 <> 0`,
+  sql`update payment_report_registrations x set outcome = 'received'
+    from registrations r where r.id = x.registration_id and r.state = 'confirmed'`,
   sql`update registrations set payment_due = '2026-11-01'::date + (id % 60)::int where state = 'unpaid'`,
   sql`update payment_reports set last_five = lpad((id * 7919 % 100000)::text, 5, '0')`,
   sql`insert into bank_accounts (organization_id, bank, holder, number)
@@ -16,8 +18,6 @@ const open = [
     select s.id, s.bank_account_id, n, '2026-11-30'::date - n % 10, 1500, lpad((n * 331 % 100000)::text, 5, '0'),
       '學員' || n, encode(sha256(('open' || n)::bytea), 'hex')
     from statements s, generate_series(1, 300) n`,
-  sql`insert into refunds (registration_id, amount, reason, payment_confirmed, created_by, created_at)
-    select id, 1500, '停開', true, 'staff:1', created_at from registrations where state = 'confirmed' and id % 200 = 1`,
 ];
 
 /** Payments and lines get the id of their registration plus this, which is above all ids that `open` uses. */
@@ -41,13 +41,16 @@ const settled = [
     where p.ended_at is null on conflict do nothing`,
   sql`insert into payment_lines (payment_id, line_id)
     select id, id from payments where ended_at is null on conflict do nothing`,
-  sql`insert into payment_registrations (payment_id, registration_id, amount, ended)
+  sql`insert into charges (registration_id, kind, amount, created_by, created_at)
+    select r.id, 'fee', 1500, 'system', r.created_at from registrations r
+    where r.state <> 'pending' and not exists (select from charges c where c.registration_id = r.id)`,
+  sql`insert into allocations (payment_id, registration_id, amount, ended)
     select id, id - ${FROM}, amount, ended_at is not null from payments on conflict do nothing`,
-  sql`insert into refunds (id, registration_id, amount, reason, payment_confirmed, created_by, created_at, state,
+  sql`insert into refunds (id, registration_id, amount, reason, created_by, created_at, state,
       settled_by, settled_at, paid_on)
     overriding system value
-    select id, id - ${FROM}, 1500, '停開', true, 'staff:1', created_at, 'paid', 'staff:1', created_at, received_on
-    from payments where id % 100 = 2 on conflict do nothing`,
+    select id, id - ${FROM}, 1500, '停開', 'staff:1', created_at, 'paid', 'staff:1', created_at, received_on
+    from payments where id % 100 = 2 and ended_at is null on conflict do nothing`,
   sql`insert into mails (account_id, recipient, template, data, state, due_at, created_at, sent_at, handled_at, handled_by)
     select r.account_id, 'bulk@example.com', 'confirmed', jsonb_build_object('code', c.code),
       case when r.id % 100 = 3 then 'undeliverable' else 'sent' end, p.created_at, p.created_at,
@@ -57,9 +60,13 @@ const settled = [
     where not exists (select from mails m where m.account_id = r.account_id and m.class_id = r.class_id)`,
 ];
 
-/** Open lines and reports, and payments for the confirmed registrations of `fill`. */
+const due = sql`insert into refunds (registration_id, amount, reason, created_by, created_at)
+  select x.registration_id, 1500, '停開', 'staff:1', p.created_at from payments p
+  join allocations x on x.payment_id = p.id and not x.ended where x.registration_id % 200 = 1`;
+
+/** Open lines, reports and refunds, and payments for the confirmed registrations of `fill`. */
 export const fillMoney = async (db: Database): Promise<void> => {
-  for (const statement of [...open, ...settled]) await db.execute(statement);
+  for (const statement of [...open, ...settled, due]) await db.execute(statement);
   await db.execute(sql`vacuum analyze`);
 };
 

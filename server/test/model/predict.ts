@@ -27,17 +27,7 @@ import {
   type Step,
   type Tick,
 } from './steps.ts';
-import {
-  type Class,
-  GROUPS,
-  type Group,
-  opening,
-  PAID,
-  PEOPLE,
-  type Person,
-  people,
-  YEARS,
-} from './world.ts';
+import { type Class, GROUPS, type Group, opening, PEOPLE, type Person, people, YEARS } from './world.ts';
 
 /* Applies a step to the model and predicts its outcome: `done` or the text of the refusal. */
 
@@ -353,7 +343,7 @@ const review = (life: Life, step: Of<Review>): Outcome => {
   if (meaning === 'nothing') return done(`${at} again`);
   if (typeof meaning === 'string') return refuse(at, meaning);
   const { event, template } = told[step.do];
-  const paid = step.do === 'call_off' ? paidFor(life, registration) : 0;
+  const paid = step.do === 'call_off' ? paidFor(registration) : 0;
   if (step.do === 'call_off' || step.do === 'refuse') giveBackCredit(life, registration);
   refund(life, registration, paid);
   const reason = 'reason' in step ? step.reason : null;
@@ -375,19 +365,9 @@ const giveBackCredit = (life: Life, registration: Registration): void => {
   registration.credited = 0;
 };
 
-const refunded = (life: Life, { key }: Registration): number =>
-  life.refunds
-    .filter((line) => line.startsWith(`${key} `))
-    .reduce((sum, line) => sum + Number(line.split(' ')[1]), 0);
-
-/** The amount paid by a person who leaves: the fee, or for a class without one the reported amount. */
-const paidFor = (life: Life, registration: Registration): number => {
-  const { key, class: name, state, credited } = registration;
-  if (state !== 'reported' && state !== 'confirmed') return 0;
-  if (opening(name).fee > 0) return opening(name).fee - (state === 'reported' ? credited : 0);
-  const last = life.reports.findLast(({ covers }) => covers.includes(key));
-  return last ? Math.max(0, Math.round(PAID / last.covers.length) - refunded(life, registration)) : 0;
-};
+/** The money that came for a person who leaves. What was only reported goes back when it comes. */
+const paidFor = ({ class: name, state }: Registration): number =>
+  state === 'confirmed' ? opening(name).fee : 0;
 
 const moveRefusal = (life: Life, { class: from, state, result, group }: Registration, to: Class) => {
   if (result !== null) return 'move_result';

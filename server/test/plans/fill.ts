@@ -44,12 +44,15 @@ const statements = (now: Date, rows: number, size = sql.raw(String(rows))) => [
     select c.id, 1 + (c.id + k) % ${size}, case k when 0 then c.id end,
       (array['unpaid', 'reported', 'confirmed', 'confirmed'])[1 + c.id % 4], c.created_at, c.created_at
     from classes c, generate_series(0, 1) k`,
+  sql`insert into charges (registration_id, kind, amount, created_by, created_at)
+    select id, 'fee', 1500, 'system', created_at from registrations`,
   sql`insert into registration_events (registration_id, at, actor, action, to_state)
     select id, created_at, 'account:' || account_id, 'registration.enrol', state from registrations`,
   sql`insert into payment_reports (class_id, reported_by, group_id, paid_time, last_five, paid_money, paid_name, created_at)
     select class_id, account_id, group_id, '2026-11-01', '00042', 1500, '王小明', ${now} from registrations`,
-  sql`insert into payment_report_registrations (report_id, registration_id)
-    select p.id, r.id from payment_reports p
+  sql`insert into payment_report_registrations (report_id, registration_id, outcome)
+    select p.id, r.id, case r.state when 'confirmed' then 'received' when 'unpaid' then 'not_received' end
+    from payment_reports p
     join registrations r on r.class_id = p.class_id and r.account_id = p.reported_by`,
   sql`insert into scores (registration_id, subject_id, score, recorded_at)
     select r.id, s.id, 80, ${now} from registrations r, subjects s where r.state = 'confirmed'`,
