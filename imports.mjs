@@ -52,6 +52,18 @@ const openFiles = ['tables', 'states', 'gate', 'actors'].map((file) => `server/s
  * @property {string} because
  */
 
+/**
+ * What the data of events may be read for: to show people what happened. Checked by `npm run check` with the imports.
+ *
+ * @type {{ from: string[], except: string[], because: string }}
+ */
+export const eventData = {
+  from: ['server/src/**/*.ts'],
+  except: ['server/src/{audit,privacy}/**', 'server/src/reports/events-list.ts', '**/*.test.ts'],
+  because:
+    'Events say what happened, for people who ask; no fact of the business is read from them. Keep the fact in a table of its module (money in the ledger of money/), or ask audit/ whether an event was recorded.',
+};
+
 /** @type {Rule[]} */
 const betweenServerModules = names.map((module) => ({
   from: [`server/src/${module}/**`],

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseSync } from 'vite';
-import { rules } from '../imports.mjs';
+import { eventData, rules } from '../imports.mjs';
 
 const ROOT = path.join(import.meta.dirname, '..');
 
@@ -59,6 +59,20 @@ export const importsOf = (file, source) => {
   );
 };
 
+const TABLES = /\b(registration_events|audit_events|registrationEvents|auditEvents)\b/;
+const READ =
+  /\b(?:registrationEvents\.data|auditEvents\.(?:before|after))\b|\b(?:data|before|after)\s*(?:->|@>|#>)/;
+
+/**
+ * The lines that read the data of events, in a file that may not.
+ * @param {string} file
+ * @param {string} source
+ */
+export const eventReads = (file, source) =>
+  matches(file, eventData.from) && !matches(file, eventData.except) && TABLES.test(source)
+    ? source.split('\n').flatMap((text, at) => (READ.test(text) ? [at + 1] : []))
+    : [];
+
 const listFiles = () =>
   execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], {
     cwd: ROOT,
@@ -70,11 +84,15 @@ const listFiles = () =>
 /** @param {string} file */
 const faultsOf = (file) => {
   const source = readFileSync(path.join(ROOT, file), 'utf8');
-  return importsOf(file, source).flatMap(({ request, line }) =>
+  const imports = importsOf(file, source).flatMap(({ request, line }) =>
     refusals(file, targetOf(file, request)).map(
       (because) => `${file}:${line} imports ${request}\n  ${because}`,
     ),
   );
+  const reads = eventReads(file, source).map(
+    (line) => `${file}:${line} reads the data of events\n  ${eventData.because}`,
+  );
+  return [...imports, ...reads];
 };
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

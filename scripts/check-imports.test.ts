@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { importsOf, refusals, targetOf } from './check-imports.mjs';
+import { eventReads, importsOf, refusals, targetOf } from './check-imports.mjs';
 
 test('every way to import is found, with its line', () => {
   const source = [
@@ -70,4 +70,16 @@ test.each([
   ['a component, from texts', 'web/src/text/zh-TW/x.ts', 'kit/src/ui/button.tsx', false],
 ])('importing %s', (_, file, target, allowed) => {
   expect(refusals(file, target).length === 0).toBe(allowed);
+});
+
+test.each([
+  ['a column in a query', 'select({ a: registrationEvents.data })', [1]],
+  ['a field in SQL', "sql`select 1\nfrom registration_events e where e.data ->> 'payment' = '1'`", [2]],
+  ['a value of the audit log', 'const roles = auditEvents.before;', [1]],
+  ['the data of another table', "sql`select m.data ->> 'code' from mails m`", []],
+  ['an event without its data', 'select({ at: auditEvents.at }).from(auditEvents)', []],
+])('reading %s is found outside audit and privacy', (_, source, lines) => {
+  expect(eventReads('server/src/payment/x.ts', source)).toEqual(lines);
+  for (const open of ['server/src/audit/x.ts', 'server/src/privacy/x.ts', 'server/src/payment/x.test.ts'])
+    expect(eventReads(open, source)).toEqual([]);
 });

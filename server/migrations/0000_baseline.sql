@@ -780,6 +780,15 @@ CREATE TABLE "staff_factor_resets" (
 	CONSTRAINT "staff_factor_resets_due" CHECK ("staff_factor_resets"."due_at" > "staff_factor_resets"."asked_at")
 );
 --> statement-breakpoint
+CREATE TABLE "staff_former_roles" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "staff_former_roles_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"staff_id" bigint NOT NULL,
+	"role" text NOT NULL,
+	"organization_id" integer,
+	"until" timestamp with time zone NOT NULL,
+	CONSTRAINT "staff_former_roles_role" CHECK ("staff_former_roles"."role" in ('admin', 'officer', 'cashier', 'instructor', 'editor', 'auditor'))
+);
+--> statement-breakpoint
 CREATE TABLE "staff_invitations" (
 	"token_hash" text PRIMARY KEY NOT NULL,
 	"staff_id" bigint NOT NULL,
@@ -1032,6 +1041,8 @@ ALTER TABLE "staff_accounts" ADD CONSTRAINT "staff_accounts_organization_id_orga
 ALTER TABLE "staff_challenges" ADD CONSTRAINT "staff_challenges_staff_id_staff_accounts_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_factor_resets" ADD CONSTRAINT "staff_factor_resets_staff_id_staff_accounts_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_factor_resets" ADD CONSTRAINT "staff_factor_resets_asked_by_staff_accounts_id_fk" FOREIGN KEY ("asked_by") REFERENCES "public"."staff_accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_former_roles" ADD CONSTRAINT "staff_former_roles_staff_id_staff_accounts_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_former_roles" ADD CONSTRAINT "staff_former_roles_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_invitations" ADD CONSTRAINT "staff_invitations_staff_id_staff_accounts_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_known_addresses" ADD CONSTRAINT "staff_known_addresses_staff_id_staff_accounts_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_passkeys" ADD CONSTRAINT "staff_passkeys_staff_id_staff_accounts_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1166,6 +1177,7 @@ CREATE UNIQUE INDEX "erasure_requests_open" ON "erasure_requests" USING btree ("
 CREATE INDEX "erasure_requests_account" ON "erasure_requests" USING btree ("account_id","requested_at");--> statement-breakpoint
 CREATE INDEX "staff_challenges_expires_at" ON "staff_challenges" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "staff_factor_resets_due_at" ON "staff_factor_resets" USING btree ("due_at");--> statement-breakpoint
+CREATE INDEX "staff_former_roles_role" ON "staff_former_roles" USING btree ("role","organization_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "staff_invitations_alive" ON "staff_invitations" USING btree ("staff_id") WHERE "staff_invitations"."used_at" is null;--> statement-breakpoint
 CREATE INDEX "staff_passkeys_staff" ON "staff_passkeys" USING btree ("staff_id");--> statement-breakpoint
 CREATE INDEX "staff_roles_role" ON "staff_roles" USING btree ("role");--> statement-breakpoint

@@ -305,7 +305,7 @@ const checks: [constraint: string, statement: string][] = [
     "insert into review_phrases (text, position, version, updated_by, updated_at) values ('x', 1, 0, 'system', now())",
   ],
   ['renewal_requests_decided', "update renewal_requests set state = 'approved'"],
-  ['renewal_requests_state', "update renewal_requests set state = 'lost'"],
+  ['renewal_requests_state', "update renewal_requests set state = 'lost', decided_at = asked_at"],
   [
     'renewal_requests_decided_after',
     "update renewal_requests set state = 'approved', decided_at = asked_at - interval '1 second'",
@@ -397,6 +397,10 @@ const checks: [constraint: string, statement: string][] = [
   [
     'staff_roles_association_wide',
     "insert into staff_roles (staff_id, role, organization_id) select 1, 'admin', min(id) from organizations",
+  ],
+  [
+    'staff_former_roles_role',
+    "insert into staff_former_roles (staff_id, role, until) values (1, 'boss', now())",
   ],
   ['staff_roles_role', "insert into staff_roles (staff_id, role) values (1, 'boss')"],
   [

@@ -1,8 +1,7 @@
 import type { Audience } from '@portal/contract/office/mails';
-import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import { auditEvents } from '../audit/tables.ts';
+import { wasRecorded } from '../audit/was-recorded.ts';
 import { lockClass } from '../catalogue/lock-class.ts';
 import { requireClassFor } from '../catalogue/staff-queries.ts';
 import { type ClassInLetter, classInLetter } from '../enrolment/letter-parts.ts';
@@ -69,20 +68,10 @@ const recordOf = ({ audience, subject, text }: Message) => ({
 });
 
 const refuseRepeated = async (tx: Tx, message: Message, now: Date): Promise<void> => {
-  const [same] = await tx
-    .select({ id: auditEvents.id })
-    .from(auditEvents)
-    .where(
-      and(
-        eq(auditEvents.subject, 'class'),
-        eq(auditEvents.subjectId, message.classId),
-        eq(auditEvents.action, ACTION),
-        gt(auditEvents.at, new Date(now.getTime() - HOUR)),
-        sql`${auditEvents.after} @> ${JSON.stringify(recordOf(message))}::jsonb`,
-      ),
-    )
-    .limit(1);
-  if (same) throw new Refusal('message_repeated');
+  const event = { subject: 'class', subjectId: message.classId, action: ACTION } as const;
+  const since = new Date(now.getTime() - HOUR);
+  if (await wasRecorded(tx, { ...event, after: recordOf(message) }, since))
+    throw new Refusal('message_repeated');
 };
 
 /** `recipients` is the number that the preview showed. The same message goes to a class at most once an hour. */

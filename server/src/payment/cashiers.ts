@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm';
-import { auditEvents } from '../audit/tables.ts';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../platform/database.ts';
-import { staffAccounts, staffRoles } from '../staff/tables.ts';
+import { staffAccounts, staffFormerRoles, staffRoles } from '../staff/tables.ts';
 
 export interface Cashier {
   readonly staffId: number;
@@ -16,17 +15,16 @@ interface CashierRow extends Record<string, unknown> {
 
 /** The present and former cashiers who may confirm refunds of the organisation. */
 export const findCashiers = async (db: Executor, organizationId: number): Promise<Cashier[]> => {
-  const holds = (organization: number | null) =>
-    sql`${auditEvents.before} -> 'roles' @> ${JSON.stringify([{ role: 'cashier', organizationId: organization }])}::jsonb`;
+  const isCashier = (roles: SQL) =>
+    sql`${roles}.role = 'cashier' and (${roles}.organization_id is null or ${roles}.organization_id = ${organizationId})`;
   const { rows } = await db.execute<CashierRow>(sql`
     select r.staff_id::int as "staffId", a.suspended_at as until
     from ${staffRoles} r join ${staffAccounts} a on a.id = r.staff_id
-    where r.role = 'cashier' and (r.organization_id is null or r.organization_id = ${organizationId})
+    where ${isCashier(sql`r`)}
     union
-    select a.id::int, least(${auditEvents.at}, a.suspended_at)
-    from ${auditEvents} join ${staffAccounts} a on a.id = ${auditEvents.subjectId}
-    where ${auditEvents.subject} = 'staff' and ${auditEvents.action} = 'staff.change_roles'
-      and (${holds(null)} or ${holds(organizationId)})`);
+    select a.id::int, least(f.until, a.suspended_at)
+    from ${staffFormerRoles} f join ${staffAccounts} a on a.id = f.staff_id
+    where ${isCashier(sql`f`)}`);
   return rows.map(({ staffId, until }) => ({ staffId, until: until === null ? null : new Date(until) }));
 };
 

@@ -24,7 +24,7 @@ export const changeRoles = async (
   const thing = { subject: 'staff', id: staffId, actions: ['staff.change_roles'] } as const;
   await refuseOldVersion(tx, thing, version);
   const before = { roles: await findGrants(tx, staffId) };
-  await replaceGrants(tx, staffId, roles);
+  await replaceGrants(tx, { staffId, grants: roles }, now);
   await refuseWithoutAdministrator(tx);
   const event = { actor, action: 'staff.change_roles', staffId } as const;
   await recordStaffEvent(tx, { ...event, before, after: { roles } }, now);

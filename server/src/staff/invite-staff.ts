@@ -42,7 +42,7 @@ export const inviteStaff = async (
     .onConflictDoNothing()
     .returning({ id: staffAccounts.id });
   if (!made) throw new Refusal('staff_email_taken');
-  await replaceGrants(tx, made.id, roles);
+  await replaceGrants(tx, { staffId: made.id, grants: roles }, now);
   const after = { email, name, roles };
   await recordStaffEvent(tx, { actor, action: 'staff.invite', staffId: made.id, after }, now);
   return invite(tx, { id: made.id, email, name }, now);

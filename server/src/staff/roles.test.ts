@@ -1,12 +1,13 @@
-import { eq } from 'drizzle-orm';
+import type { RoleGrant } from '@portal/contract/rights';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestPortal, type TestPortal } from '../../test/app.ts';
+import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildOrganization } from '../../test/factories/catalogue.ts';
 import { buildStaff, grant } from '../../test/factories/staff.ts';
 import { inTransaction } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { findGrants, replaceGrants } from './roles.ts';
-import { staffRoles } from './tables.ts';
+import { staffFormerRoles, staffRoles } from './tables.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -14,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const replace = (staffId: number, grants: Parameters<typeof replaceGrants>[2]) =>
-  inTransaction(portal.db, (tx) => replaceGrants(tx, staffId, grants));
+const replace = (staffId: number, grants: readonly RoleGrant[]) =>
+  inTransaction(portal.db, (tx) => replaceGrants(tx, { staffId, grants }, NOW));
 
 test('roles take the place of all former ones, in the order given', async () => {
   const [branch, staff] = [await buildOrganization(portal.db), await buildStaff(portal.db)];
@@ -27,6 +28,17 @@ test('roles take the place of all former ones, in the order given', async () => 
     await portal.db.update(staffRoles).set({ role: to }).where(eq(staffRoles.role, from));
   }
   expect(await findGrants(portal.db, staff.id)).toEqual(grants);
+});
+
+test('roles that are taken away are kept as former ones, those that stay are not', async () => {
+  const [branch, staff] = [await buildOrganization(portal.db), await buildStaff(portal.db)];
+  await replace(staff.id, [grant('officer', branch.id), grant('cashier', branch.id)]);
+  await replace(staff.id, [grant('officer', branch.id)]);
+  const former = await portal.db
+    .select({ role: staffFormerRoles.role, until: staffFormerRoles.until })
+    .from(staffFormerRoles)
+    .where(and(eq(staffFormerRoles.staffId, staff.id), eq(staffFormerRoles.organizationId, branch.id)));
+  expect(former).toEqual([{ role: 'cashier', until: NOW }]);
 });
 
 test('an administrator of one branch is refused, also among other roles', async () => {

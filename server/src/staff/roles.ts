@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { Executor, Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { violatedConstraint } from '../platform/violated-constraint.ts';
-import { staffRoles } from './tables.ts';
+import { staffFormerRoles, staffRoles } from './tables.ts';
 
 export const findGrants = (db: Executor, staffId: number): Promise<RoleGrant[]> =>
   db
@@ -18,9 +18,20 @@ const refuseWrongScope = (grants: readonly RoleGrant[]) => {
   }
 };
 
-/** Lock the account first. */
-export const replaceGrants = async (tx: Tx, staffId: number, grants: readonly RoleGrant[]): Promise<void> => {
+const isSame = (one: RoleGrant, other: RoleGrant): boolean =>
+  one.role === other.role && one.organizationId === other.organizationId;
+
+/** Keeps those that are taken away as former roles. Lock the account first. */
+export const replaceGrants = async (
+  tx: Tx,
+  { staffId, grants }: { readonly staffId: number; readonly grants: readonly RoleGrant[] },
+  now: Date,
+): Promise<void> => {
   refuseWrongScope(grants);
+  const former = await findGrants(tx, staffId);
+  const lost = former.filter((each) => !grants.some((grant) => isSame(grant, each)));
+  if (lost.length > 0)
+    await tx.insert(staffFormerRoles).values(lost.map((each) => ({ ...each, staffId, until: now })));
   await tx.delete(staffRoles).where(eq(staffRoles.staffId, staffId));
   try {
     await tx

@@ -59,6 +59,22 @@ export const staffRoles = pgTable(
   ],
 );
 
+/** Roles that were taken away. */
+export const staffFormerRoles = pgTable(
+  'staff_former_roles',
+  {
+    id: id(),
+    staffId: staffId(),
+    role: text({ enum: roles }).notNull(),
+    organizationId: integer().references(() => organizations.id),
+    until: instant().notNull(),
+  },
+  (t) => [
+    index('staff_former_roles_role').on(t.role, t.organizationId),
+    check('staff_former_roles_role', isOneOf(t.role, roles)),
+  ],
+);
+
 export const staffInvitations = pgTable(
   'staff_invitations',
   {
