@@ -329,36 +329,41 @@ export const createEndpointRegistrar = <A extends Actors>(
     } as Call<E, A>;
   };
 
+  const addRoute = <E extends EndpointFor<A>>(scope: FastifyInstance, endpoint: E, handler: Handler<E, A>) =>
+    scope.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      config: {
+        allowedOnFullDisk: endpoint.allowedOnFullDisk ?? false,
+        isUpload: endpoint.multipart !== undefined,
+      },
+      onRequest: async (request) => {
+        request.admission = await gate(request, endpoint, options.clock());
+      },
+      handler: async (request, reply) => {
+        // The URL identifies the answer to a guest's GET. The answer to a POST also depends on the body.
+        const isGuestGet = endpoint.method === 'GET' && request.admission?.actor === null;
+        const kept = isGuestGet ? guestAnswers.find(request.url, options.clock()) : null;
+        if (kept) return sendPrepared(request, reply, kept);
+        const result = await handler(await readCall(endpoint, request));
+        const answer = result instanceof AnswerWithHeaders ? result.answer : result;
+        if (result instanceof AnswerWithHeaders) reply.headers(result.headers);
+        if (options.checkAnswers && !(answer instanceof Download)) {
+          endpoint.answer.parse(asPlainAnswer(answer));
+        }
+        if (isGuestGet && result instanceof PreparedAnswer)
+          guestAnswers.keep(request.url, result, options.clock());
+        return sendAnswer(request, reply, endpoint, answer);
+      },
+    });
+
   const serve = <const E extends EndpointFor<A>>(endpoint: E, handler: Handler<E, A>) => {
     endpoints.push(endpoint);
+    // A scope costs more than all else of a route, so only the calls that take forms have one.
+    if (!endpoint.multipart) return void addRoute(app, endpoint, handler);
     app.register(async (scope) => {
-      if (endpoint.multipart) await scope.register(fastifyMultipart, multipartOptions);
-      scope.route({
-        method: endpoint.method,
-        url: endpoint.path,
-        config: {
-          allowedOnFullDisk: endpoint.allowedOnFullDisk ?? false,
-          isUpload: endpoint.multipart !== undefined,
-        },
-        onRequest: async (request) => {
-          request.admission = await gate(request, endpoint, options.clock());
-        },
-        handler: async (request, reply) => {
-          // The URL identifies the answer to a guest's GET. The answer to a POST also depends on the body.
-          const isGuestGet = endpoint.method === 'GET' && request.admission?.actor === null;
-          const kept = isGuestGet ? guestAnswers.find(request.url, options.clock()) : null;
-          if (kept) return sendPrepared(request, reply, kept);
-          const result = await handler(await readCall(endpoint, request));
-          const answer = result instanceof AnswerWithHeaders ? result.answer : result;
-          if (result instanceof AnswerWithHeaders) reply.headers(result.headers);
-          if (options.checkAnswers && !(answer instanceof Download)) {
-            endpoint.answer.parse(asPlainAnswer(answer));
-          }
-          if (isGuestGet && result instanceof PreparedAnswer)
-            guestAnswers.keep(request.url, result, options.clock());
-          return sendAnswer(request, reply, endpoint, answer);
-        },
-      });
+      await scope.register(fastifyMultipart, multipartOptions);
+      addRoute(scope, endpoint, handler);
     });
   };
   return Object.assign(serve, { endpoints });
