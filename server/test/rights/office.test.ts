@@ -35,16 +35,26 @@ beforeAll(async () => {
     auditorElsewhere: ['auditor', other.id],
   };
   const trainee = await buildAccount(db);
-  headersOf = async (caller) => {
-    const own = { 'sec-fetch-site': 'same-origin' };
-    if (caller === 'guest') return own;
-    if (caller === 'trainee') return { ...own, authorization: `Bearer ${await logIn(db, trainee)}` };
+  const build = async (caller: Caller) => {
     const [role, organizationId] = grants[caller] ?? ['auditor', null];
     const suspendedAt = caller === 'suspended' ? NOW : null;
     const staff = await buildStaff(db, { suspendedAt, grants: [grant(role, organizationId)] });
     await buildTotp(db, staff);
+    return staff;
+  };
+  const built = new Map<Caller, ReturnType<typeof build>>();
+  const staffOf = (caller: Caller) => {
+    const found = built.get(caller) ?? build(caller);
+    built.set(caller, found);
+    return found;
+  };
+  headersOf = async (caller) => {
+    const own = { 'sec-fetch-site': 'same-origin' };
+    if (caller === 'guest') return own;
+    if (caller === 'trainee') return { ...own, authorization: `Bearer ${await logIn(db, trainee)}` };
     const confirmedAt = caller === 'pending' ? null : NOW;
-    return { ...own, cookie: await enterOffice(db, staff, { confirmedAt }) };
+    // A session of its own for each call: some end it.
+    return { ...own, cookie: await enterOffice(db, await staffOf(caller), { confirmedAt }) };
   };
 });
 afterAll(() => portal.close());
