@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { classes as classList } from '@portal/contract/catalogue';
 import { records } from '@portal/contract/enrolment';
-import { statementPiles } from '@portal/contract/office/statements';
+import { statementMatches } from '@portal/contract/office/statements';
 import { eq, sql } from 'drizzle-orm';
 import { classes } from '../server/src/catalogue/tables.ts';
 import type { Database } from '../server/src/platform/database.ts';
@@ -73,7 +73,7 @@ const fill = async (db: Database) => {
 /** The CPU time of matching alone, in milliseconds. */
 const timeMatching = (): number => {
   const given: MatchedLine[] = lines.map(({ day, digits, name }, id) => {
-    return { id, day, amount: FEE, digits, name, memo: null };
+    return { id, day, amount: FEE, digits, maybeDigits: null, name, memo: null, isProven: true };
   });
   const reports: MatchedReport[] = given.map(({ id, day, digits, name }) => {
     const own = {
@@ -93,8 +93,8 @@ const timeMatching = (): number => {
   return (user + system) / 1_000;
 };
 
-const readPiles = async ({ address }: ServerProcess, { accountId, headers }: Cashier): Promise<void> => {
-  const response = await fetch(`${address}${statementPiles.path.replace(':id', `${accountId}`)}`, {
+const readMatches = async ({ address }: ServerProcess, { accountId, headers }: Cashier): Promise<void> => {
+  const response = await fetch(`${address}${statementMatches.path.replace(':id', `${accountId}`)}`, {
     headers,
   });
   const { counts } = (await response.json()) as { counts: { certain: number } };
@@ -106,7 +106,7 @@ const timeImport = async (server: ServerProcess, cashier: Cashier): Promise<numb
   const began = performance.now();
   const status = await sendStatement(server, cashier, form);
   if (status !== 200) throw new Error(`the import was answered with ${status}`);
-  await readPiles(server, cashier);
+  await readMatches(server, cashier);
   return performance.now() - began;
 };
 
@@ -230,7 +230,7 @@ ${rowOf('5,000 lines imported and matched with 5,000 reports, as a cashier waits
 ${rowOf('matching alone, CPU time', matching, 'ms', 1_000)}
 ${rowOf(`95th percentile of trainees' looks at ${RATE} a second: ${describe(steady)}`, ratioOf(steady), 'times', 1.5)}
 
-**How.** One server in a process of its own. Trainees ask for the class list and their records in turn, ${RATE} times a second, while the statement is imported and the piles are read, and as long without; each look is timed from the moment it was due. ${ROUNDS} rounds of both, medians.
+**How.** One server in a process of its own. Trainees ask for the class list and their records in turn, ${RATE} times a second, while the statement is imported and the matches are read, and as long without; each look is timed from the moment it was due. ${ROUNDS} rounds of both, medians.
 
 With ${SATURATING} callers who ask again as soon as they are answered, the ratio is ${ratioOf(saturating).toFixed(2)} (${describe(saturating)}): they keep both processors busy without the import already, so this shows how the processors are shared rather than how long the import keeps others from being answered.
 `;

@@ -50,7 +50,12 @@ export const typeDay = async (within: Locator, name: string, day: string) => {
 export const statementFile = async (bank: string, lines: readonly CaseLine[]) => {
   const found = banks.find(({ name }) => name === bank);
   if (!found) throw new Error(`no bank is called ${bank}`);
-  const rows = [...found.head, ...lines.map((line, at) => found.row(line, at)), ...found.foot];
+  let balance = 500_000;
+  const body = lines.map((line, at) => {
+    balance += line.amount;
+    return found.row(line, at, balance);
+  });
+  const rows = [...found.head, ...body, ...found.foot];
   const buffer = await found.encode(rows);
   return { name: `${bank}-${TODAY}.${found.extension}`, mimeType: 'text/csv', buffer };
 };

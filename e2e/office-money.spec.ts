@@ -232,7 +232,7 @@ test('a statement in Big5 with a dropped zero, a double, a short payment and a g
     await expect(notice(cashier, told).last()).toBeVisible();
     await expect(dialog(cashier)).toHaveCount(0);
   };
-  const pile = (name: string) => main(cashier).getByRole('tab', { name });
+  const tab = (name: string) => main(cashier).getByRole('tab', { name });
 
   await test.step('the cashier imports the file', async () => {
     await signIn(cashier, 'cashier@portal.example');
@@ -266,11 +266,11 @@ test('a statement in Big5 with a dropped zero, a double, a short payment and a g
     await dialog(cashier).getByRole('button', { name: '確認繳費' }).click();
     await expect(dialog(cashier)).toContainText('已確認 1 筆');
     await dialog(cashier).getByRole('button', { name: '關閉' }).click();
-    await expect(pile('確定（0）')).toBeVisible();
+    await expect(tab('確定（0）')).toBeVisible();
   });
 
   await test.step('goes through the possible ones', async () => {
-    await pile('可能').click();
+    await tab('可能').click();
     await expect(main(cashier)).toContainText('末五碼少了開頭的 0');
     await expect(main(cashier)).toContainText('多筆合計相符');
     await axe(cashier);
@@ -285,11 +285,11 @@ test('a statement in Big5 with a dropped zero, a double, a short payment and a g
       .click();
     await expect(dialog(cashier)).toContainText('金額相符');
     await dialog(cashier).getByRole('button', { name: '確認繳費' }).click();
-    await expect(pile('可能（0）')).toBeVisible();
+    await expect(tab('可能（0）')).toBeVisible();
   });
 
   await test.step('the second transfer of one person becomes a refund, and interest is no payment', async () => {
-    await pile('無回報的明細').click();
+    await tab('無回報的明細').click();
     await expect(main(cashier)).toContainText(`李重複（${opening.code}）已繳費，此筆應退 1,500 元`);
     await axe(cashier);
     await main(cashier)
@@ -304,8 +304,8 @@ test('a statement in Big5 with a dropped zero, a double, a short payment and a g
       .click();
     await dialog(cashier).getByLabel('原因').fill('存款息');
     await dialog(cashier).getByRole('button', { name: '列為非繳費款項' }).click();
-    await expect(pile('無回報的明細（0）')).toBeVisible();
-    await expect(pile('可能（0）')).toBeVisible();
+    await expect(tab('無回報的明細（0）')).toBeVisible();
+    await expect(tab('可能（0）')).toBeVisible();
   });
 
   await test.step('the day sheet has no open line, and its sums agree', async () => {

@@ -229,7 +229,6 @@ CREATE TABLE "bank_accounts" (
 	"bank_code" text,
 	"holder" text NOT NULL,
 	"number" text NOT NULL,
-	"statement_shape" jsonb,
 	"closed_at" timestamp with time zone,
 	CONSTRAINT "bank_accounts_number" UNIQUE("organization_id","bank","number"),
 	CONSTRAINT "bank_accounts_texts" CHECK ("bank_accounts"."bank" <> '' and "bank_accounts"."holder" <> '' and "bank_accounts"."number" <> ''),

@@ -21,7 +21,7 @@ import * as reviewCalls from '@portal/contract/office/reviews';
 import * as scoreFileCalls from '@portal/contract/office/score-files';
 import * as staffCalls from '@portal/contract/office/staff';
 import * as statementCalls from '@portal/contract/office/statements';
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { bankAccounts, classes, subjects } from '../src/catalogue/tables.ts';
 import { registrationEvents, registrations, reviewPhrases } from '../src/enrolment/tables.ts';
@@ -32,6 +32,7 @@ import { serverKey } from '../src/platform/server-key.ts';
 import { recordStaffEvent } from '../src/staff/record-staff-event.ts';
 import { staffFactorResets } from '../src/staff/tables.ts';
 import { setLineAside } from '../src/statements/set-line-aside.ts';
+import { statements } from '../src/statements/tables.ts';
 import { CHECK_IN_KEY } from '../src/training/check-in.ts';
 import { checkInCode } from '../src/training/check-in-code.ts';
 import { results } from '../src/training/tables.ts';
@@ -577,6 +578,19 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
     },
   ],
   [statementCalls.importStatement, 'statement.import', statementForm],
+  [
+    statementCalls.takeBackStatement,
+    'statement.take_back',
+    async (at) => {
+      const { account } = await desk(at);
+      const [imported] = await at.portal.db
+        .select({ id: statements.id })
+        .from(statements)
+        .where(eq(statements.bankAccountId, account.id))
+        .orderBy(desc(statements.id));
+      return { params: { id: String(imported?.id) } };
+    },
+  ],
   [
     statementCalls.setLineAside,
     'statement_line.set_aside',

@@ -1,5 +1,5 @@
 import os from 'node:os';
-import { answerOrders } from '../src/platform/kept-worker.ts';
+import { serveJobs } from '../src/platform/kept-worker.ts';
 
 /* The worker of kept-worker.test.ts. */
 
@@ -32,4 +32,4 @@ const tasks = {
 };
 export type TestTasks = typeof tasks;
 
-answerOrders(tasks);
+serveJobs(tasks);

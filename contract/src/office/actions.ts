@@ -112,6 +112,7 @@ export const actions = {
   'staff.spend_identity_budget': '調閱完整證號達到上限',
   'staff.suspend': '停用後台帳號',
   'statement.import': '匯入對帳單',
+  'statement.take_back': '收回對帳單的匯入',
   'statement_line.set_aside': '列為非繳費款項',
   'statement_line.take_back': '恢復為待對帳',
   'training.correct': '更正成績',

@@ -69,6 +69,7 @@ export const eventFields = {
   identity: '完整證號',
   info: '其他說明',
   instructors: '授課講師帳號',
+  inSpite: '仍要匯入',
   known: '重複明細',
   limitNumber: '名額',
   kind: '檔案種類',

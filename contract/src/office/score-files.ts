@@ -90,6 +90,8 @@ const fileFaults = [
   'score_file_too_large',
   'score_file_old_excel',
   'score_file_web_page',
+  'score_file_protected',
+  'score_file_broken_row',
   'score_file_unreadable',
   'score_file_too_many_rows',
   'score_file_unknown',

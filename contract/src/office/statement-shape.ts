@@ -5,23 +5,43 @@ export const STATEMENT_COLUMNS = 40;
 const wrong = '欄位設定不正確';
 const column = z.int({ error: wrong }).check(z.minimum(0), z.maximum(STATEMENT_COLUMNS - 1));
 const maybeColumn = z.nullable(column);
+const rowCount = z.int({ error: wrong }).check(z.minimum(0), z.maximum(200));
+const words = z
+  .array(z.string({ error: wrong }).check(z.minLength(1), z.maxLength(20)))
+  .check(z.maxLength(12));
 
 export const encodings = ['utf-8', 'big5'] as const;
 export const separators = [',', ';', '\t', '|'] as const;
+/** How dates are read that could be several days. `auto`: not at all. */
+export const dateOrders = ['auto', 'western', 'minguo', 'day_first', 'month_first'] as const;
+/** `balance`: amounts have no sign, and the balance of each line says whether money came or went. */
+export const amountSigns = ['plain', 'inverted', 'balance'] as const;
 
 /** Columns count from 0; null: none. */
 export const StatementShape = z.object({
   encoding: z.enum(encodings, { error: wrong }),
   separator: z.enum(separators, { error: wrong }),
-  /** Lines before the first transaction. */
-  skip: z.int({ error: wrong }).check(z.minimum(0), z.maximum(200)),
-  dates: z.enum(['western', 'minguo'], { error: wrong }),
+  /** By name; null: the first one with a table. */
+  sheet: z.nullable(z.string({ error: wrong }).check(z.maxLength(100))),
+  /** Rows before the first transaction. */
+  skip: rowCount,
+  /** Rows after the last one. */
+  skipEnd: rowCount,
+  dates: z.enum(dateOrders, { error: wrong }),
+  /** Amounts are written in hundredths of a dollar, without a point. */
+  hundredths: z.boolean({ error: wrong }),
+  /** Of the column `amount`. */
+  sign: z.enum(amountSigns, { error: wrong }),
+  /** What stands in the column `direction` for money in and money out. */
+  direction: z.object({ in: words, out: words }),
   columns: z.object({
     date: column,
-    /** Separate columns, or one with a sign. */
+    /** Separate columns, or one with a sign or a direction. */
     credit: maybeColumn,
     debit: maybeColumn,
     amount: maybeColumn,
+    direction: maybeColumn,
+    currency: maybeColumn,
     balance: maybeColumn,
     account: maybeColumn,
     name: maybeColumn,

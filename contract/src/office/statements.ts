@@ -18,10 +18,18 @@ export const StatementAccount = z.object({
   holder: z.string(),
   number: z.string(),
   organization: z.string(),
-  shape: z.nullable(StatementShape),
   openLines: z.int(),
   openReports: z.int(),
-  lastImport: z.nullable(z.object({ at: z.string(), by: z.nullable(z.string()), fileName: z.string() })),
+  lastImport: z.nullable(
+    z.object({
+      id: z.int(),
+      at: z.string(),
+      by: z.nullable(z.string()),
+      fileName: z.string(),
+      /** Lines. */
+      added: z.int(),
+    }),
+  ),
   can: z.object({ import: z.boolean(), confirm: z.boolean() }),
 });
 export type StatementAccount = z.infer<typeof StatementAccount>;
@@ -50,7 +58,10 @@ export const StatementLine = z.object({
   row: z.int(),
   day: z.string(),
   amount: z.int(),
+  /** Of the payer's account. */
   digits: z.nullable(z.string()),
+  /** Others that may be; `?` stands for a hidden digit. */
+  maybeDigits: z.array(z.string()),
   name: z.nullable(z.string()),
   memo: z.nullable(z.string()),
 });
@@ -58,28 +69,89 @@ export type StatementLine = z.infer<typeof StatementLine>;
 
 export const rowFaults = {
   date: '日期無法辨識',
+  ambiguous_date: '日期可能是不同的日子，請選擇日期格式',
+  late: '日期晚於明天',
   amount: '金額無法辨識',
   cents: '金額含有小數',
   too_large: '金額過大',
+  hundredths: '金額可能以百分之一元為單位，請確認設定',
+  direction: '看不出是存入或支出，請設定收支方向',
+  both_amounts: '同一列同時有存入與支出金額',
+  extra_cells: '欄數比表頭多，金額可能未加引號',
+  quote: '引號未成對',
+  name_number: '戶名欄為數字，欄位可能錯開',
   private_use: '含有無法辨識的造字，請核對姓名',
 } as const;
+export type RowFaultKind = keyof typeof rowFaults;
+
+export const skipReasons = {
+  head: '表頭與說明',
+  end: '結尾列',
+  blank: '空白列',
+  balance: '期初、期末或承前頁餘額',
+  total: '合計',
+  currency: '外幣',
+  remark: '沒有日期與金額',
+  no_amount: '沒有金額',
+} as const;
+export type SkipReason = keyof typeof skipReasons;
+
+const namesOf = <K extends string>(names: Readonly<Record<K, string>>) => Object.keys(names) as [K, ...K[]];
 
 /** Only `private_use` rows are imported. */
-const RowFault = z.object({
-  row: z.int(),
-  fault: z.enum(['date', 'amount', 'cents', 'too_large', 'private_use']),
-  text: z.string(),
-});
+const RowFault = z.object({ row: z.int(), fault: z.enum(namesOf(rowFaults)), text: z.string() });
+
+const SkippedRow = z.object({ row: z.int(), reason: z.enum(namesOf(skipReasons)), text: z.string() });
+
+/** Previous balance + amount = balance. `row`: the first where this breaks. */
+const BalanceCheck = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('none') }),
+  z.object({ state: z.literal('holds') }),
+  z.object({
+    state: z.literal('broken'),
+    breaks: z.int(),
+    hint: z.enum(['swapped', 'direction', 'missing']),
+    row: z.int(),
+    expected: z.int(),
+    found: z.int(),
+  }),
+]);
+
+/** What speaks against an import. `doubles`: other lines of the account have the same day and amount. */
+export const Problem = z.enum(['balance', 'totals', 'doubles']);
 
 export const StatementPreview = z.object({
-  /** Given, remembered or guessed. */
   shape: StatementShape,
+  /** `new`: the account has other formats. */
+  origin: z.enum(['given', 'remembered', 'new', 'first']),
+  /** The names of the columns. */
+  head: z.array(z.string()),
+  /** Those of the format that was used last, if this one is new. */
+  formerHead: z.nullable(z.array(z.string())),
+  /** Of a workbook. */
+  sheets: z.array(z.string()),
   rows: z.array(z.array(z.string())),
   /** From 1. */
   firstRow: z.int(),
   lines: z.array(z.extend(z.omit(StatementLine, { id: true }), { aside: z.nullable(AsideKind) })),
-  counts: z.object({ deposits: z.int(), total: z.int(), known: z.int(), aside: z.int(), faults: z.int() }),
+  /** `rows` = lines (`total`), `skipped` and `faults`. */
+  counts: z.object({
+    rows: z.int(),
+    skipped: z.int(),
+    total: z.int(),
+    deposits: z.int(),
+    aside: z.int(),
+    faults: z.int(),
+    known: z.int(),
+    doubles: z.int(),
+  }),
   faults: z.array(RowFault),
+  /** Without blank ones. */
+  skipped: z.array(SkippedRow),
+  balance: BalanceCheck,
+  /** Totals in the file that are not those of its lines. */
+  totals: z.array(z.object({ row: z.int(), written: z.int(), counted: z.int() })),
+  problems: z.array(Problem),
   from: z.nullable(z.string()),
   until: z.nullable(z.string()),
   /** For a repeated import of the same file. */
@@ -117,6 +189,8 @@ const fileFaults = [
   'statement_too_large',
   'statement_old_excel',
   'statement_web_page',
+  'statement_protected',
+  'statement_blanks',
   'statement_unreadable',
   'statement_too_many_lines',
 ] as const;
@@ -136,15 +210,31 @@ export const importStatement = endpoint({
   method: 'POST',
   path: '/api/office/statement-accounts/:id/statements',
   summary: '匯入對帳單檔案；已匯入過的檔案與明細不重複計算',
-  body: z.object({ shape: z.pipe(jsonShape, StatementShape) }),
+  body: z.object({
+    shape: z.pipe(jsonShape, StatementShape),
+    /** `yes`: in spite of what the preview lists as problems. */
+    inSpite: z.optional(z.literal('yes')),
+  }),
   answer: z.object({
     id: z.int(),
     added: z.int(),
     known: z.int(),
+    /** Known lines of which this file says more. */
+    completed: z.int(),
     aside: z.int(),
     reversedUsed: z.array(StatementLine),
   }),
-  refusals: [...fileFaults, 'statement_known', 'statement_faulty', 'statement_empty'],
+  refusals: [...fileFaults, 'statement_known', 'statement_faulty', 'statement_empty', 'statement_unproven'],
+});
+
+export const takeBackStatement = endpoint({
+  method: 'POST',
+  path: '/api/office/statements/:id/take-back',
+  access: 'statement.import',
+  summary: '收回最近一次匯入：明細皆未使用時，可重新匯入檔案',
+  params: AccountId,
+  answer: z.object({}),
+  refusals: ['not_found', 'statement_used', 'statement_not_last'],
 });
 
 export const Fit = z.enum(['yes', 'near', 'no', 'unknown']);
@@ -162,6 +252,8 @@ export const Fact = z.object({
     'short',
     'over',
     'zero_dropped',
+    'in_text',
+    'masked',
     'swapped',
     'one_off',
     'similar',
@@ -226,9 +318,9 @@ export const UnmatchedLine = z.object({
 export type UnmatchedLine = z.infer<typeof UnmatchedLine>;
 
 /** The counts are complete. */
-export const PILE_ROWS = 300;
+export const MATCH_ROWS = 300;
 
-export const Piles = z.object({
+export const Matches = z.object({
   account: StatementAccount,
   certain: z.array(z.object({ lineId: z.int(), reportId: z.int() })),
   possible: z.array(z.extend(UnmatchedLine, { candidates: z.array(Candidate) })),
@@ -238,15 +330,15 @@ export const Piles = z.object({
   allLines: z.array(StatementLine),
   allReports: z.array(OpenReport),
 });
-export type Piles = z.infer<typeof Piles>;
+export type Matches = z.infer<typeof Matches>;
 
-export const statementPiles = endpoint({
+export const statementMatches = endpoint({
   method: 'GET',
-  path: '/api/office/statement-accounts/:id/piles',
+  path: '/api/office/statement-accounts/:id/matches',
   access: 'statement.read',
   summary: '對帳結果：確定、可能與無法配對',
   params: AccountId,
-  answer: Piles,
+  answer: Matches,
   refusals: ['not_found'],
 });
 
@@ -261,7 +353,7 @@ export const confirmCertain = endpoint({
   body: z.object({
     pairs: z
       .array(z.object({ lineId: rowId, reportId: rowId }), { error: '請選擇款項' })
-      .check(z.minLength(1, { error: '請選擇款項' }), z.maxLength(PILE_ROWS)),
+      .check(z.minLength(1, { error: '請選擇款項' }), z.maxLength(MATCH_ROWS)),
   }),
   answer: z.object({
     results: z.array(z.object({ lineId: z.int(), done: z.boolean(), why: z.nullable(z.string()) })),

@@ -13,6 +13,16 @@ export const statementRefusals = {
     field: 'file',
     text: '這個檔案的內容是網頁，請以 Excel 開啟後另存為 .xlsx 或 CSV 再匯入',
   },
+  statement_protected: {
+    status: 422,
+    field: 'file',
+    text: '這個檔案有密碼保護，請以 Excel 開啟後，於「檔案 › 資訊 › 保護活頁簿」移除密碼，另存為 .xlsx 再匯入',
+  },
+  statement_blanks: {
+    status: 422,
+    field: 'file',
+    text: '這個文字檔只以空白分隔欄位，無法判斷欄位的界線，請於網路銀行改以 CSV 或 Excel 格式下載',
+  },
   statement_unreadable: {
     status: 422,
     field: 'file',
@@ -26,6 +36,13 @@ export const statementRefusals = {
   statement_known: { status: 409, field: 'file', text: '此檔案已於 {time} 由 {name} 匯入' },
   statement_faulty: { status: 422, field: 'shape', text: '有 {n} 列無法辨識，請修正欄位設定後再匯入' },
   statement_empty: { status: 422, field: 'shape', text: '沒有讀到任何明細，請修正欄位設定後再匯入' },
+  statement_unproven: {
+    status: 409,
+    field: 'inSpite',
+    text: '餘額、合計與明細不符，或有可能重複的明細，請確認預覽的說明後再匯入',
+  },
+  statement_used: { status: 409, text: '這次匯入的明細已用於款項，無法收回' },
+  statement_not_last: { status: 409, text: '這個帳戶之後另有匯入，請先收回較晚的匯入' },
   sheet_too_long: { status: 422, field: 'until', text: '日結表以 {n} 天為限' },
   line_unknown: { status: 422, field: 'lineIds', text: '查無此明細' },
   line_used: { status: 409, field: 'lineIds', text: '此明細已用於另一筆款項，請重新整理後再試' },

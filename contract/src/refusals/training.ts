@@ -26,6 +26,16 @@ export const trainingRefusals = {
     field: 'file',
     text: '這是舊版 Excel（.xls）檔案，請以 Excel 開啟後另存為 .xlsx 或 CSV 再上傳',
   },
+  score_file_protected: {
+    status: 422,
+    field: 'file',
+    text: '這個檔案有密碼保護，請以 Excel 移除密碼後另存為 .xlsx 再上傳',
+  },
+  score_file_broken_row: {
+    status: 422,
+    field: 'file',
+    text: '第 {n} 列的引號未成對，請以 Excel 開啟後另存為 .xlsx 再上傳',
+  },
   score_file_web_page: {
     status: 422,
     field: 'file',

@@ -1,4 +1,4 @@
-import { daySheet, statementAccounts, statementPiles } from '@portal/contract/office/statements';
+import { daySheet, statementAccounts, statementMatches } from '@portal/contract/office/statements';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../platform/call.ts';
 import { waitingKey } from '../platform/waiting.ts';
@@ -11,10 +11,10 @@ export const accountsQuery = (inScope: { organization?: number }) =>
     queryFn: ({ signal }) => call(statementAccounts, { query: inScope, signal }),
   });
 
-export const pilesQuery = (id: number) =>
+export const matchesQuery = (id: number) =>
   queryOptions({
-    queryKey: [...paymentsKey, 'piles', id],
-    queryFn: ({ signal }) => call(statementPiles, { params: { id }, signal }),
+    queryKey: [...paymentsKey, 'matches', id],
+    queryFn: ({ signal }) => call(statementMatches, { params: { id }, signal }),
   });
 
 export const sheetQuery = (id: number, range: { from?: string; until?: string }) =>

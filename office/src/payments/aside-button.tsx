@@ -20,7 +20,7 @@ export const AsideButton = ({ line }: { line: StatementLine }) => {
   return (
     <>
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)} variant="quiet">
-        {paymentsText.piles.aside}
+        {paymentsText.matches.aside}
       </Button>
       {isOpen && (
         <ReasonDialog

@@ -1,4 +1,4 @@
-import type { Piles, StatementLine } from '@portal/contract/office/statements';
+import type { Matches, StatementLine } from '@portal/contract/office/statements';
 import { shortDay } from '@portal/kit/browser/format.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { SelectField } from '@portal/kit/ui/select-field.tsx';
@@ -8,7 +8,7 @@ import { LineSummary, lineName } from './line-text.tsx';
 const text = paymentsText.settle;
 
 interface ChosenLinesProps {
-  data: Piles;
+  data: Matches;
   lines: readonly StatementLine[];
   onChange: (lines: readonly StatementLine[]) => void;
 }

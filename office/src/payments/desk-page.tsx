@@ -1,4 +1,4 @@
-import type { Piles } from '@portal/contract/office/statements';
+import type { Matches } from '@portal/contract/office/statements';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { Tabs } from '@portal/kit/ui/tabs.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -6,24 +6,27 @@ import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { paymentsText } from '../text/zh-TW/payments.ts';
 import { AccountPage, DeskLinks } from './account-page.tsx';
-import { pilesQuery } from './api.ts';
-import { CertainPile } from './certain-pile.tsx';
-import { LinesPile } from './lines-pile.tsx';
-import { PossiblePile } from './possible-pile.tsx';
-import { ReportsPile } from './reports-pile.tsx';
+import { matchesQuery } from './api.ts';
+import { CertainMatches } from './certain-matches.tsx';
+import { PossibleMatches } from './possible-matches.tsx';
 import { SettleDialog } from './settle-dialog.tsx';
+import { UnmatchedLines } from './unmatched-lines.tsx';
+import { UnmatchedReports } from './unmatched-reports.tsx';
 
-const text = paymentsText.piles;
-const piles = ['certain', 'possible', 'lines', 'reports'] as const;
-type Pile = (typeof piles)[number];
+const text = paymentsText.matches;
+const matches = ['certain', 'possible', 'lines', 'reports'] as const;
+type MatchTab = (typeof matches)[number];
 
 export const DeskPage = () => (
-  <AccountPage actions={(data) => <Acts data={data} />} query={useQuery(pilesQuery(Number(useParams().id)))}>
+  <AccountPage
+    actions={(data) => <Acts data={data} />}
+    query={useQuery(matchesQuery(Number(useParams().id)))}
+  >
     {(data) => <Desk data={data} />}
   </AccountPage>
 );
 
-const Acts = ({ data }: { data: Piles }) => {
+const Acts = ({ data }: { data: Matches }) => {
   const [isCash, setCash] = useState(false);
   return (
     <>
@@ -38,35 +41,35 @@ const Acts = ({ data }: { data: Piles }) => {
   );
 };
 
-const firstFilled = ({ counts }: Piles): Pile => piles.find((pile) => counts[pile] > 0) ?? 'certain';
+const firstFilled = ({ counts }: Matches): MatchTab => matches.find((tab) => counts[tab] > 0) ?? 'certain';
 
-/** The open pile is in the address; by default the first that is not empty. */
-const usePile = (data: Piles): [Pile, (pile: Pile) => void] => {
+/** The open tab is in the address; by default the first that is not empty. */
+const useMatchTab = (data: Matches): [MatchTab, (tab: MatchTab) => void] => {
   const [search, setSearch] = useSearchParams();
   const [first] = useState(() => firstFilled(data));
-  const asked = piles.find((pile) => pile === search.get('pile'));
-  return [asked ?? first, (pile) => setSearch({ pile }, { replace: true })];
+  const asked = matches.find((tab) => tab === search.get('tab'));
+  return [asked ?? first, (tab) => setSearch({ tab }, { replace: true })];
 };
 
-const Desk = ({ data }: { data: Piles }) => {
-  const [pile, setPile] = usePile(data);
+const Desk = ({ data }: { data: Matches }) => {
+  const [tab, setTab] = useMatchTab(data);
   const { counts } = data;
   const panels = {
-    certain: <CertainPile data={data} />,
-    possible: <PossiblePile data={data} />,
-    lines: <LinesPile data={data} />,
-    reports: <ReportsPile data={data} />,
+    certain: <CertainMatches data={data} />,
+    possible: <PossibleMatches data={data} />,
+    lines: <UnmatchedLines data={data} />,
+    reports: <UnmatchedReports data={data} />,
   };
   return (
     <Tabs
       label={text.label}
-      onChange={setPile}
-      tabs={piles.map((value) => ({
+      onChange={setTab}
+      tabs={matches.map((value) => ({
         value,
         label: text.tab(text[value], counts[value]),
         panel: <div className="pt-4">{panels[value]}</div>,
       }))}
-      value={pile}
+      value={tab}
     />
   );
 };

@@ -2,7 +2,7 @@ import type { Fact, Fit } from '@portal/contract/office/statements';
 import { Icon, type IconName } from '@portal/kit/ui/icon.tsx';
 import { paymentsText } from '../text/zh-TW/payments.ts';
 
-const text = paymentsText.piles;
+const text = paymentsText.matches;
 
 const looks: Readonly<Record<Fit, { icon: IconName; look: string }>> = {
   yes: { icon: 'check', look: 'border-ok-600 bg-ok-50 text-ok-700' },

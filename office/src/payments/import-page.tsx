@@ -1,23 +1,25 @@
+import type { StatementAccount } from '@portal/contract/office/statements';
 import { DropZone } from '@portal/kit/ui/drop-zone.tsx';
 import { ErrorState } from '@portal/kit/ui/error-state.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { paymentsText } from '../text/zh-TW/payments.ts';
 import { AccountPage } from './account-page.tsx';
-import { pilesQuery } from './api.ts';
+import { matchesQuery } from './api.ts';
 import { ImportPreview } from './import-preview.tsx';
+import { LastImport } from './last-import.tsx';
 import { useImport } from './use-import.ts';
 
 const text = paymentsText.import;
 
 export const ImportPage = () => (
-  <AccountPage query={useQuery(pilesQuery(Number(useParams().id)))} title={text.title}>
-    {({ account }) => (account.can.import ? <Import id={account.id} /> : <ErrorState kind="forbidden" />)}
+  <AccountPage query={useQuery(matchesQuery(Number(useParams().id)))} title={text.title}>
+    {({ account }) => (account.can.import ? <Import account={account} /> : <ErrorState kind="forbidden" />)}
   </AccountPage>
 );
 
-const Import = ({ id }: { id: number }) => {
-  const importing = useImport(id);
+const Import = ({ account }: { account: StatementAccount }) => {
+  const importing = useImport(account.id);
   return (
     <div className="space-y-6">
       <DropZone
@@ -28,6 +30,7 @@ const Import = ({ id }: { id: number }) => {
         onFile={importing.choose}
         text={text}
       />
+      {!importing.file && <LastImport account={account} />}
       {importing.preview && <ImportPreview importing={importing} preview={importing.preview} />}
     </div>
   );

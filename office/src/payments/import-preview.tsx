@@ -1,10 +1,12 @@
-import { readableTime } from '@portal/contract/dates';
-import { asideNames, rowFaults, type StatementPreview } from '@portal/contract/office/statements';
+import { asideNames, type StatementPreview } from '@portal/contract/office/statements';
 import { Badge } from '@portal/kit/ui/badge.tsx';
 import { Button } from '@portal/kit/ui/button.tsx';
+import { CheckboxGroup } from '@portal/kit/ui/checkbox-group.tsx';
 import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
+import { useState } from 'react';
 import { paymentsText } from '../text/zh-TW/payments.ts';
+import { ImportFindings } from './import-findings.tsx';
 import { RawRows } from './raw-rows.tsx';
 import { ShapeFields } from './shape-fields.tsx';
 import type { Importing } from './use-import.ts';
@@ -21,8 +23,7 @@ export const ImportPreview = ({ preview, importing }: ImportPreviewProps) => {
   const isReady = preview.counts.faults === 0 && preview.counts.total > 0 && preview.importedAt === null;
   return (
     <div aria-busy={importing.isReading} className="space-y-6">
-      <Findings preview={preview} />
-      <ShapeFields onChange={importing.reshape} preview={preview} />
+      <ImportFindings preview={preview} />
       <section>
         <h2>{text.lines}</h2>
         <div className="mt-3">
@@ -35,17 +36,39 @@ export const ImportPreview = ({ preview, importing }: ImportPreviewProps) => {
           />
         </div>
       </section>
+      <ShapeFields onChange={importing.reshape} preview={preview} />
       <RawRows preview={preview} />
       {importing.sendError && (
         <Notice live tone="danger">
           {importing.sendError}
         </Notice>
       )}
-      {isReady && (
+      {isReady && <Submit importing={importing} key={`${preview.problems}`} preview={preview} />}
+    </div>
+  );
+};
+
+/** What speaks against the import is accepted first. */
+const Submit = ({ preview: { problems }, importing }: ImportPreviewProps) => {
+  const [accepted, setAccepted] = useState<readonly string[]>([]);
+  const hasProblems = problems.length > 0;
+  const isAccepted = accepted.length > 0;
+  return (
+    <div className="space-y-3">
+      {hasProblems && (
+        <CheckboxGroup
+          label={<span className="sr-only">{text.submit}</span>}
+          name="inSpite"
+          onChange={setAccepted}
+          options={[{ value: 'yes', label: text.inSpite }]}
+          value={accepted}
+        />
+      )}
+      {(!hasProblems || isAccepted) && (
         <Button
           busy={importing.isSending}
           busyLabel={text.sending}
-          onClick={importing.submit}
+          onClick={() => importing.submit(hasProblems)}
           variant="primary"
           waits={importing.isReading}
         >
@@ -55,45 +78,6 @@ export const ImportPreview = ({ preview, importing }: ImportPreviewProps) => {
     </div>
   );
 };
-
-const Findings = ({ preview }: { preview: StatementPreview }) => {
-  const { counts, faults, from, until, importedAt, suspicious } = preview;
-  const odd = faults.filter(({ fault }) => fault === 'private_use');
-  return (
-    <div className="space-y-3" role="status">
-      {importedAt && <Notice tone="warn">{text.known(readableTime(new Date(importedAt)))}</Notice>}
-      {from && until ? (
-        <Notice>
-          <p>{text.summary(counts.deposits, counts.aside, from, until)}</p>
-          {counts.known > 0 && <p>{text.knownLines(counts.known)}</p>}
-        </Notice>
-      ) : (
-        <Notice tone="danger">{text.nothing}</Notice>
-      )}
-      {suspicious && <Notice tone="warn">{text.suspicious}</Notice>}
-      {counts.faults > 0 && (
-        <Notice tone="danger" title={text.faults(counts.faults)}>
-          <FaultList faults={faults.filter(({ fault }) => fault !== 'private_use')} />
-        </Notice>
-      )}
-      {odd.length > 0 && (
-        <Notice tone="warn" title={text.odd(odd.length)}>
-          <FaultList faults={odd} />
-        </Notice>
-      )}
-    </div>
-  );
-};
-
-const FaultList = ({ faults }: { faults: StatementPreview['faults'] }) => (
-  <ul className="max-h-48 overflow-y-auto text-sm">
-    {faults.map(({ row, fault, text: content }) => (
-      <li key={`${row} ${fault}`}>
-        {text.faultRow(row, rowFaults[fault])}　<span className="text-ink-soft">{content}</span>
-      </li>
-    ))}
-  </ul>
-);
 
 type Line = StatementPreview['lines'][number];
 
@@ -107,7 +91,13 @@ const columns: readonly Column<Line>[] = [
     cell: ({ amount }) => paymentsText.amount(amount),
     together: true,
   },
-  { key: 'digits', header: heads.digits, cell: ({ digits }) => digits, together: true },
+  {
+    key: 'digits',
+    header: heads.digits,
+    cell: ({ digits, maybeDigits }) =>
+      digits ?? (maybeDigits.length > 0 ? heads.maybeDigits(maybeDigits) : null),
+    together: true,
+  },
   { key: 'name', header: heads.name, cell: ({ name }) => name },
   { key: 'memo', header: heads.memo, cell: ({ memo }) => memo },
   {

@@ -17,6 +17,12 @@ export const LineSummary = ({ line }: { line: StatementLine }) => (
         <span className="tabular">{line.digits}</span>
       </span>
     )}
+    {!line.digits && line.maybeDigits.length > 0 && (
+      <span>
+        <span className="text-ink-soft text-sm">{paymentsText.line.digits} </span>
+        <span className="tabular">{paymentsText.line.maybeDigits(line.maybeDigits)}</span>
+      </span>
+    )}
     {line.name && <span>{line.name}</span>}
     {line.memo && <span className="text-ink-soft text-sm">{line.memo}</span>}
   </p>

@@ -3,7 +3,7 @@ import { Button } from '@portal/kit/ui/button.tsx';
 import { paymentsText } from '../text/zh-TW/payments.ts';
 import { type Chosen, chosenPaid } from './chosen.ts';
 
-const text = paymentsText.piles.paid;
+const text = paymentsText.matches.paid;
 
 interface PaidButtonProps {
   paid: NonNullable<UnmatchedLine['paid']>;

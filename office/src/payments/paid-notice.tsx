@@ -3,7 +3,7 @@ import { shortDay } from '@portal/kit/browser/format.ts';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { paymentsText } from '../text/zh-TW/payments.ts';
 
-const text = paymentsText.piles.paid;
+const text = paymentsText.matches.paid;
 
 type Paid = NonNullable<UnmatchedLine['paid']>;
 type Person = Paid['registrations'][number];

@@ -5,9 +5,14 @@ import { paymentsText } from '../text/zh-TW/payments.ts';
 const text = paymentsText.import;
 
 /** Skipped rows are grey. */
-export const RawRows = ({ preview: { rows, firstRow, shape } }: { preview: StatementPreview }) => {
+export const RawRows = ({
+  preview: { rows, firstRow, head, skipped, shape },
+}: {
+  preview: StatementPreview;
+}) => {
   const width = Math.max(1, ...rows.map(({ length }) => length));
   const columns = [...Array(width).keys()];
+  const skippedRows = new Set(skipped.map(({ row }) => row));
   return (
     <section className="space-y-3">
       <h2>{text.raw}</h2>
@@ -21,7 +26,7 @@ export const RawRows = ({ preview: { rows, firstRow, shape } }: { preview: State
               </th>
               {columns.map((at) => (
                 <th className="whitespace-nowrap px-2 py-1 font-normal text-ink-soft" key={at} scope="col">
-                  {text.column(at, '')}
+                  {text.column(at, head[at] ?? '')}
                 </th>
               ))}
             </tr>
@@ -29,7 +34,7 @@ export const RawRows = ({ preview: { rows, firstRow, shape } }: { preview: State
           <tbody>
             {rows.map((row, at) => {
               const number = firstRow + at;
-              const isSkipped = number <= shape.skip;
+              const isSkipped = number <= shape.skip || skippedRows.has(number);
               return (
                 <tr
                   className={`border-line border-b ${isSkipped ? 'bg-paper text-ink-soft' : ''}`}

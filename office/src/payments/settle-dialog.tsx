@@ -1,6 +1,6 @@
 import { today } from '@portal/contract/dates';
 import { confirmPayment, recordPartialPayment, takeSurplus } from '@portal/contract/office/payments';
-import type { Piles, StatementLine } from '@portal/contract/office/statements';
+import type { Matches, StatementLine } from '@portal/contract/office/statements';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { useIdempotencyKey } from '@portal/kit/browser/use-idempotency-key.ts';
@@ -22,7 +22,7 @@ import { ReceivedFields, type ReceivedValues } from './received-fields.tsx';
 const text = paymentsText.settle;
 
 interface SettleDialogProps {
-  data: Piles;
+  data: Matches;
   /** Empty for money without a line. */
   lines: readonly StatementLine[];
   proposed?: readonly Chosen[];

@@ -9,12 +9,13 @@ import { generatePath, useNavigate } from 'react-router';
 import { call } from '../platform/call.ts';
 import { paths } from '../platform/paths.ts';
 import { paymentsText } from '../text/zh-TW/payments.ts';
-import { pilesQuery, useDeskChanged } from './api.ts';
+import { matchesQuery, useDeskChanged } from './api.ts';
 
 const text = paymentsText.import;
 
-const formOf = (file: File, shape: StatementShape | null): FormData => {
+const formOf = (file: File, shape: StatementShape | null, inSpite = false): FormData => {
   const form = new FormData();
+  if (inSpite) form.append('inSpite', 'yes');
   if (shape) form.append('shape', JSON.stringify(shape));
   form.append('file', file);
   return form;
@@ -34,14 +35,14 @@ export const useImport = (accountId: number) => {
       call(previewStatement, { params, form: formOf(chosen, shape) }),
   });
   const send = useSending({
-    mutationFn: ({ chosen, shape }: { chosen: File; shape: StatementShape }) =>
-      call(importStatement, { params, form: formOf(chosen, shape) }),
-    onSuccess: async ({ added, known, reversedUsed }) => {
-      notify(text.done(added, known), 'success');
+    mutationFn: ({ chosen, shape, inSpite }: { chosen: File; shape: StatementShape; inSpite: boolean }) =>
+      call(importStatement, { params, form: formOf(chosen, shape, inSpite) }),
+    onSuccess: async ({ added, known, completed, reversedUsed }) => {
+      notify(text.done(added, known, completed), 'success');
       if (reversedUsed.length > 0) notify(text.reversed(reversedUsed.length), 'danger');
       changed();
-      // The desk opens at the first pile that is not empty, so it needs the new lines.
-      const { queryKey } = pilesQuery(accountId);
+      // The desk opens at the first tab that is not empty, so it needs the new lines.
+      const { queryKey } = matchesQuery(accountId);
       await queries.refetchQueries({ queryKey }, { cancelRefetch: false });
       navigate(generatePath(paths.paymentDesk, { id: `${accountId}` }));
     },
@@ -60,8 +61,8 @@ export const useImport = (accountId: number) => {
     reshape: (shape: StatementShape) => {
       if (file) read.mutate({ chosen: file, shape });
     },
-    submit: () => {
-      if (file && read.data) send.mutate({ chosen: file, shape: read.data.shape });
+    submit: (inSpite: boolean) => {
+      if (file && read.data) send.mutate({ chosen: file, shape: read.data.shape, inSpite });
     },
   };
 };

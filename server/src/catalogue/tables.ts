@@ -1,12 +1,10 @@
 import { callOffReasons, classStates } from '@portal/contract/office/classes';
-import type { StatementShape } from '@portal/contract/office/statement-shape';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
   index,
   integer,
-  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -126,7 +124,6 @@ export const bankAccounts = pgTable(
     holder: text().notNull(),
     number: text().notNull(),
     /** How its statements are read, remembered from the last import. */
-    statementShape: jsonb().$type<StatementShape>(),
     closedAt: instant(),
   },
   (t) => [

@@ -1,4 +1,4 @@
-import { answerOrders } from '../platform/kept-worker.ts';
+import { serveJobs } from '../platform/kept-worker.ts';
 import { compilePaper } from './compile.ts';
 import type { PaperOrder } from './render-paper.ts';
 
@@ -7,4 +7,4 @@ const tasks = {
 };
 export type PaperTasks = typeof tasks;
 
-answerOrders(tasks);
+serveJobs(tasks);

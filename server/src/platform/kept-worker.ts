@@ -2,43 +2,43 @@ import os from 'node:os';
 import { parentPort, type ResourceLimits, Worker } from 'node:worker_threads';
 import { limitConcurrency } from './limit.ts';
 
-/* A worker thread that starts with its first order, does one order after another and ends when idle. */
+/* A worker thread that starts with its first job, does one job after another and ends when idle. */
 
-/** The tasks of a worker by name. Inputs and answers are copied between the threads. */
-export type Tasks = Readonly<Record<string, (input: never) => unknown>>;
+/** The jobs of a worker by name. Inputs and answers are copied between the threads. */
+export type Jobs = Readonly<Record<string, (input: never) => unknown>>;
 
-type InputOf<T extends Tasks, K extends keyof T> = Parameters<T[K]>[0];
-type AnswerOf<T extends Tasks, K extends keyof T> = Awaited<ReturnType<T[K]>>;
+type InputOf<T extends Jobs, K extends keyof T> = Parameters<T[K]>[0];
+type AnswerOf<T extends Jobs, K extends keyof T> = Awaited<ReturnType<T[K]>>;
 
-interface Order {
-  readonly task: string;
+interface WorkerJob {
+  readonly name: string;
   readonly input: unknown;
 }
 
 type Reply = { readonly answer: unknown } | { readonly failure: string };
 
 interface Bounds {
-  /** The most orders in the queue, and the longest wait there in milliseconds. */
+  /** The most jobs in the queue, and the longest wait there in milliseconds. */
   readonly queue: { readonly waiting: number; readonly timeout: number };
-  /** The most milliseconds for an order. */
+  /** The most milliseconds for a job. */
   readonly timeout: number;
-  /** The worker ends after so many milliseconds without an order. */
+  /** The worker ends after so many milliseconds without a job. */
   readonly idle?: number;
   readonly resourceLimits?: ResourceLimits;
 }
 
-const IDLE = 60_000;
+const IDLE_MS = 60_000;
 
 /** The worker took too long or too much memory, or crashed. */
 export class WorkerEnded extends Error {}
 
-export const keepWorker = <T extends Tasks>(
+export const keepWorker = <T extends Jobs>(
   file: URL,
-  { queue, timeout, idle = IDLE, resourceLimits = {} }: Bounds,
+  { queue, timeout, idle = IDLE_MS, resourceLimits = {} }: Bounds,
 ) => {
   const limit = limitConcurrency({ atOnce: 1, ...queue });
   let worker: Worker | null = null;
-  let resting: NodeJS.Timeout | undefined;
+  let idleTimer: NodeJS.Timeout | undefined;
 
   const end = () => {
     worker?.terminate();
@@ -57,41 +57,41 @@ export const keepWorker = <T extends Tasks>(
     return started;
   };
 
-  const carryOut = (order: Order): Promise<Reply> =>
+  const handleJob = (job: WorkerJob): Promise<Reply> =>
     new Promise((resolve, reject) => {
-      clearTimeout(resting);
+      clearTimeout(idleTimer);
       worker ??= start();
-      const asked = worker;
+      const handling = worker;
       const settle = (finish: () => void) => {
         clearTimeout(late);
         // The worker's own listeners stay: without them it hands on no further message.
-        asked.off('message', succeed).off('error', fail).off('exit', stop);
-        resting = setTimeout(end, idle);
-        resting.unref();
+        handling.off('message', succeed).off('error', fail).off('exit', stop);
+        idleTimer = setTimeout(end, idle);
+        idleTimer.unref();
         finish();
       };
       const fail = (cause: unknown) =>
         settle(() => {
           end();
-          reject(new WorkerEnded(`the worker has ended during ${order.task}`, { cause }));
+          reject(new WorkerEnded(`the worker has ended during ${job.name}`, { cause }));
         });
       const succeed = (reply: Reply) => settle(() => resolve(reply));
       const stop = () => fail('exit');
       const late = setTimeout(() => fail('it took too long'), timeout);
-      asked.once('message', succeed).once('error', fail).once('exit', stop);
-      asked.postMessage(order);
+      handling.once('message', succeed).once('error', fail).once('exit', stop);
+      handling.postMessage(job);
     });
 
-  return async <K extends keyof T & string>(task: K, input: InputOf<T, K>): Promise<AnswerOf<T, K>> => {
-    const reply = await limit(() => carryOut({ task, input }));
-    if ('failure' in reply) throw new Error(`${task}: ${reply.failure}`);
+  return async <K extends keyof T & string>(name: K, input: InputOf<T, K>): Promise<AnswerOf<T, K>> => {
+    const reply = await limit(() => handleJob({ name, input }));
+    if ('failure' in reply) throw new Error(`${name}: ${reply.failure}`);
     return reply.answer as AnswerOf<T, K>;
   };
 };
 
-const reply = async (tasks: Tasks, { task, input }: Order): Promise<Reply> => {
+const reply = async (jobs: Jobs, { name, input }: WorkerJob): Promise<Reply> => {
   try {
-    return { answer: await tasks[task]?.(input as never) };
+    return { answer: await jobs[name]?.(input as never) };
   } catch (error) {
     return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
@@ -106,7 +106,7 @@ const giveWay = (): void => {
 };
 
 /** Called in the worker thread. */
-export const answerOrders = (tasks: Tasks): void => {
+export const serveJobs = (jobs: Jobs): void => {
   giveWay();
-  parentPort?.on('message', async (order: Order) => parentPort?.postMessage(await reply(tasks, order)));
+  parentPort?.on('message', async (job: WorkerJob) => parentPort?.postMessage(await reply(jobs, job)));
 };

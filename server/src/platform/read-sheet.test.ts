@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { encodeBig5 } from '../../demo/big5.ts';
+import { plainContext } from '../../test/factories/statement.ts';
 import { hostileSheets, largestSheet, sheetOf } from '../../test/hostile-sheets.ts';
 import { expectCheaper, type Measured, measured } from '../../test/processor-time.ts';
 import { guessShape } from '../statements/guess-shape.ts';
@@ -55,6 +56,6 @@ test('Big5 is recognised, and characters of its private area are shown to a pers
   const answer = await readSheet(bytes, options);
   if (!('sheet' in answer)) throw new Error(answer.fault);
   expect(answer.sheet.encoding).toBe('big5');
-  const { lines, faults } = readLines(answer.sheet.rows, guessShape(answer.sheet));
+  const { lines, faults } = readLines(answer.sheet, guessShape(answer.sheet, plainContext), plainContext);
   expect([lines.length, faults.map(({ fault }) => fault)]).toEqual([1, ['private_use']]);
 });

@@ -1,38 +1,47 @@
-import { parse } from 'csv-parse/sync';
 import { streamXlsxRows } from 'hucre/xlsx';
-import { fromBufferPromise } from 'yauzl';
+import { type Entry, fromBufferPromise } from 'yauzl';
+import { decodeText, restoreBars, type TextEncoding } from './decode-text.ts';
+import { guessSeparator, parseDelimited } from './delimited.ts';
 import { createMarkupMeter } from './markup-meter.ts';
+import { columnName, paddedCells, paddedStyles, type SheetName, sheetNames } from './workbook-parts.ts';
 
 /* Reads the rows of spreadsheets. It runs in the worker of `read-sheet.ts`. */
-
-export type SheetEncoding = 'utf-8' | 'big5';
 
 export interface SheetOptions {
   readonly maxRows: number;
   readonly maxColumns: number;
-  readonly encoding?: SheetEncoding | undefined;
+  readonly encoding?: TextEncoding | undefined;
   readonly separator?: string | undefined;
+  /** By name. Default: the first that is shown and has a table. */
+  readonly sheet?: string | null | undefined;
 }
 
 export interface SheetRows {
   readonly rows: readonly (readonly string[])[];
-  readonly encoding: SheetEncoding;
+  /** Rows, from 0, whose quotes do not close. */
+  readonly broken: readonly number[];
+  readonly encoding: TextEncoding;
   readonly separator: string;
+  /** The name; null in a text. */
+  readonly sheet: string | null;
+  /** The names of all sheets that are shown. */
+  readonly sheets: readonly string[];
 }
 
-export type SheetFault = 'old_excel' | 'web_page' | 'unreadable' | 'too_many_rows';
+export type SheetFault = 'old_excel' | 'web_page' | 'protected' | 'unreadable' | 'too_many_rows';
 export type SheetAnswer = { readonly sheet: SheetRows } | { readonly fault: SheetFault };
 
-const CELL = 1000;
+const CELL_LENGTH = 1000;
 /** The most bytes of all parts of a workbook after unpacking. */
-const UNPACKED = 20 * 1024 * 1024;
+const UNPACKED_BYTES = 20 * 1024 * 1024;
 /** Bytes of a tag or a text in a workbook. The longest cell needs less; the parser reads a longer one again and again. */
-const LONGEST = 256 * 1024;
+const TAG_BYTES = 256 * 1024;
 /** In a part that is not a sheet: the parser keeps all of it, such as the texts, as a tree. */
-const TAGS = 500_000;
-const PARTS = 500;
+const MAX_TAGS = 500_000;
+const MAX_PARTS = 500;
 /** Rows with a cell beyond column ZZ, which the parser makes up to 16,384 columns wide. */
 const MAX_FAR_ROWS = 200;
+const MAX_SHEETS = 10;
 
 class Unreadable extends Error {
   readonly fault: SheetFault;
@@ -46,123 +55,179 @@ class Unreadable extends Error {
 const startsWith = (bytes: Uint8Array, ...start: readonly number[]) =>
   start.every((byte, at) => bytes[at] === byte);
 
-const decode = (bytes: Uint8Array, encoding: string, fatal: boolean): string | null => {
-  try {
-    return new TextDecoder(encoding, { fatal }).decode(bytes);
-  } catch {
-    return null;
-  }
+const HEAD_LENGTH = 5000;
+
+/** Tables of web pages and of older Excel versions are often called .xls. */
+const refuseMarkupFiles = (text: string): void => {
+  const head = text.slice(0, HEAD_LENGTH).trimStart();
+  if (/urn:schemas-microsoft-com:office:spreadsheet|mso-application\s+progid="Excel/i.test(head))
+    throw new Unreadable('old_excel');
+  if (/^<(?:[!?a-z])/i.test(head) || /<(?:html|table)[\s>]/i.test(head)) throw new Unreadable('web_page');
+  if (
+    /^(?:mime-version|from|subject|date|content-type):[^\r\n]*[\r\n]/i.test(head) &&
+    /multipart\//i.test(head)
+  )
+    throw new Unreadable('web_page');
 };
 
-const MARK = '\ufffd';
-const DAMAGED_SHARE = 0.02;
-
-const isDamaged = (text: string): boolean =>
-  text.includes('\0') || text.split(MARK).length - 1 > Math.max(3, text.length * DAMAGED_SHARE);
-
-const decodeText = (
-  bytes: Uint8Array,
-  wanted: SheetEncoding | undefined,
-): { text: string; encoding: SheetEncoding } => {
-  if (startsWith(bytes, 0xff, 0xfe))
-    return { text: decode(bytes, 'utf-16le', false) ?? '', encoding: 'utf-8' };
-  const utf8 =
-    wanted === 'big5' && !startsWith(bytes, 0xef, 0xbb, 0xbf) ? null : decode(bytes, 'utf-8', true);
-  const encoding = utf8 === null ? 'big5' : 'utf-8';
-  const text = utf8 ?? decode(bytes, 'big5', false) ?? '';
-  if (isDamaged(text)) throw new Unreadable('unreadable');
-  return { text, encoding };
+/** Spreadsheets write `="0912"` to keep the zero. */
+const plainCell = (cell: string): string => {
+  const text = cell.slice(0, CELL_LENGTH).trim();
+  return /^="([^"]*)"$/.exec(text)?.[1]?.trim() ?? text;
 };
 
-/** Spreadsheets write `="0912"` to keep the zero; a parser takes only `"0912"`. */
-const unwrapFormulas = (text: string): string => text.replace(/(^|[,;\t|\r\n])="([^"]*)"/g, '$1"$2"');
-
-const separators = [',', '\t', ';', '|'];
-const SAMPLE = 20_000;
-
-/** The columns of most lines, times the number of those lines. */
-const evenness = (sample: string, separator: string): number => {
-  const counts = new Map<number, number>();
-  for (const line of sample.split(/\r?\n/).slice(0, 60)) {
-    const count = line.replace(/"[^"]*"/g, '').split(separator).length;
-    if (count > 1) counts.set(count, (counts.get(count) ?? 0) + 1);
-  }
-  return Math.max(0, ...[...counts].map(([columns, lines]) => columns * lines));
-};
-
-const guessSeparator = (text: string): string => {
-  const sample = text.slice(0, SAMPLE);
-  return separators.reduce((best, each) => (evenness(sample, each) > evenness(sample, best) ? each : best));
-};
-
-const cut = (cell: string): string => cell.slice(0, CELL).trim();
-
-const readCsv = (bytes: Uint8Array, options: SheetOptions): SheetRows => {
-  const { text, encoding } = decodeText(bytes, options.encoding);
-  if (/^\s*(<!doctype|<html|<table|<\?xml)/i.test(text)) throw new Unreadable('web_page');
+const readText = (bytes: Uint8Array, options: SheetOptions): SheetRows => {
+  const decoded = decodeText(bytes, options.encoding);
+  if (!decoded) throw new Unreadable('unreadable');
+  const text = decoded.text.replace(/^\ufeff/, '');
+  refuseMarkupFiles(text);
   const separator = options.separator ?? guessSeparator(text);
-  const records: string[][] = parse(unwrapFormulas(text), {
-    bom: true,
-    delimiter: separator,
-    relax_column_count: true,
-    relax_quotes: true,
-    to: options.maxRows + 1,
-    max_record_size: 200_000,
-  });
-  if (records.length > options.maxRows) throw new Unreadable('too_many_rows');
-  return { rows: records.map((row) => row.slice(0, options.maxColumns).map(cut)), encoding, separator };
+  const { rows, broken } = parseDelimited(text, separator, options.maxRows + 1);
+  if (rows.length > options.maxRows) throw new Unreadable('too_many_rows');
+  const whole = separator === '|' && decoded.encoding === 'big5' ? restoreBars(rows) : rows;
+  return {
+    rows: whole.map((row) => row.slice(0, options.maxColumns).map(plainCell)),
+    ...{ broken, encoding: decoded.encoding, separator, sheet: null, sheets: [] },
+  };
 };
 
 const refuseMarkup = (name: string): ((part: Buffer) => void) => {
   const measure = createMarkupMeter();
-  const most = name.startsWith('xl/worksheets/') ? Number.POSITIVE_INFINITY : TAGS;
+  const most = name.startsWith('xl/worksheets/') ? Number.POSITIVE_INFINITY : MAX_TAGS;
   return (part) => {
     const { unfinished, tags, farRows } = measure(part);
-    if (unfinished > LONGEST || tags > most || farRows > MAX_FAR_ROWS) throw new Unreadable('unreadable');
+    if (unfinished > TAG_BYTES || tags > most || farRows > MAX_FAR_ROWS) throw new Unreadable('unreadable');
   };
 };
 
-/** Counts the bytes while unpacking, because the declared sizes may be wrong. */
-const refuseBombs = async (bytes: Buffer): Promise<void> => {
+const KEPT_PARTS = ['xl/workbook.xml', 'xl/_rels/workbook.xml.rels', 'xl/styles.xml'];
+const KEPT_BYTES = 1024 * 1024;
+
+type Parts = ReadonlyMap<string, string>;
+
+const entriesOf = async function* (
+  bytes: Buffer,
+): AsyncGenerator<{ entry: Entry; read: () => AsyncIterable<Buffer> }> {
   const zip = await fromBufferPromise(bytes);
+  for await (const entry of zip.eachEntry())
+    yield {
+      entry,
+      read: async function* () {
+        for await (const part of await zip.openReadStreamPromise(entry)) yield part as Buffer;
+      },
+    };
+};
+
+/** Counts the bytes while unpacking, because the declared sizes may be wrong. Returns the parts that name the sheets. */
+const refuseBombs = async (bytes: Buffer): Promise<Parts> => {
   let [parts, unpacked, declared] = [0, 0, 0];
-  for await (const entry of zip.eachEntry()) {
+  const kept = new Map<string, string>();
+  for await (const { entry, read } of entriesOf(bytes)) {
     parts += 1;
     declared += entry.uncompressedSize;
-    if (parts > PARTS || declared > UNPACKED || entry.isEncrypted()) throw new Unreadable('unreadable');
+    if (entry.isEncrypted()) throw new Unreadable('protected');
+    if (parts > MAX_PARTS || declared > UNPACKED_BYTES) throw new Unreadable('unreadable');
     const check = refuseMarkup(entry.fileName);
-    for await (const part of await zip.openReadStreamPromise(entry)) {
-      unpacked += (part as Buffer).length;
-      if (unpacked > UNPACKED) throw new Unreadable('unreadable');
-      check(part as Buffer);
+    const isKept = KEPT_PARTS.includes(entry.fileName);
+    const texts: Buffer[] = [];
+    for await (const part of read()) {
+      unpacked += part.length;
+      if (unpacked > UNPACKED_BYTES) throw new Unreadable('unreadable');
+      check(part);
+      if (isKept && unpacked < KEPT_BYTES) texts.push(part);
     }
+    if (isKept) kept.set(entry.fileName, Buffer.concat(texts).toString('utf8'));
   }
+  return kept;
+};
+
+const readPart = async (bytes: Buffer, name: string): Promise<string> => {
+  for await (const { entry, read } of entriesOf(bytes)) {
+    if (entry.fileName !== name) continue;
+    const texts: Buffer[] = [];
+    for await (const part of read()) texts.push(part);
+    return Buffer.concat(texts).toString('utf8');
+  }
+  return '';
 };
 
 const isoDay = (date: Date): string => (Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10));
 
-const cellText = (value: unknown): string => {
+/** Excel keeps 15 digits. The rest of a longer number is lost: it is written so that nobody takes it for digits. */
+const MAX_EXACT_NUMBER = 1e15;
+
+const numberText = (value: number, width: number): string =>
+  Math.abs(value) >= MAX_EXACT_NUMBER ? value.toExponential() : String(value).padStart(width, '0');
+
+const cellText = (value: unknown, width: number): string => {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) return isoDay(value);
-  return typeof value === 'object' ? '' : cut(String(value));
+  if (typeof value === 'number') return numberText(value, width);
+  return typeof value === 'object' ? '' : plainCell(String(value));
+};
+
+/** Cells that are filled up with zeros, by their reference. */
+const findPadded = async (
+  bytes: Buffer,
+  { part }: SheetName,
+  parts: Parts,
+): Promise<ReadonlyMap<string, number>> => {
+  const padded = paddedStyles(parts.get('xl/styles.xml') ?? '');
+  if (part === null || padded.every((width) => width === 0)) return new Map();
+  return paddedCells(await readPart(bytes, part), padded);
 };
 
 /** A cell far to the right would make a row of 16,384 columns. */
-const readXlsx = async (bytes: Buffer, { maxRows, maxColumns }: SheetOptions): Promise<SheetRows> => {
-  await refuseBombs(bytes);
+const readCells = async (
+  bytes: Buffer,
+  sheet: SheetName,
+  { maxRows, maxColumns, parts }: SheetOptions & { readonly parts: Parts },
+): Promise<string[][]> => {
+  const padded = await findPadded(bytes, sheet, parts);
   const rows: string[][] = [];
-  for await (const { index, values } of streamXlsxRows(bytes)) {
+  for await (const { index, values } of streamXlsxRows(
+    bytes,
+    sheet.name === '' ? {} : { sheet: sheet.name },
+  )) {
     if (index >= maxRows) throw new Unreadable('too_many_rows');
     while (rows.length < index) rows.push([]);
-    rows.push(Array.from(values.slice(0, maxColumns), cellText));
+    const widthOf = (column: number) => padded.get(`${columnName(column)}${index + 1}`) ?? 0;
+    rows.push(Array.from(values.slice(0, maxColumns), (value, column) => cellText(value, widthOf(column))));
   }
-  return { rows, encoding: 'utf-8', separator: ',' };
+  return rows;
 };
 
+/** At least three columns, twice. A cover sheet has names and values at most. */
+const isTable = (rows: readonly (readonly string[])[]): boolean =>
+  rows.filter((row) => row.filter(Boolean).length > 2).length > 1;
+
+const readXlsx = async (bytes: Buffer, options: SheetOptions): Promise<SheetRows> => {
+  const parts = await refuseBombs(bytes);
+  const found = sheetNames(parts.get('xl/workbook.xml') ?? '', parts.get('xl/_rels/workbook.xml.rels') ?? '');
+  const all = found.length > 0 ? found : [{ name: '', isHidden: false, part: null }];
+  const shown = all.filter(({ isHidden }) => !isHidden).slice(0, MAX_SHEETS);
+  const [first = all[0]] = shown;
+  const named = shown.filter(({ name }) => name === options.sheet);
+  const sheets = shown.map(({ name }) => name);
+  const rest = { broken: [], encoding: 'utf-8', separator: ',', sheets } as const;
+  let chosen: SheetRows | null = null;
+  for (const sheet of named.length > 0 ? named : shown) {
+    const rows = await readCells(bytes, sheet, { ...options, parts });
+    if (isTable(rows)) return { ...rest, rows, sheet: sheet.name };
+    if (sheet === first || named.length > 0) chosen = { ...rest, rows, sheet: sheet.name };
+  }
+  if (!chosen) throw new Unreadable('unreadable');
+  return chosen;
+};
+
+/** A workbook with a password is such a container too, and names its content. */
+const containerFault = (bytes: Buffer): SheetFault =>
+  bytes.includes(Buffer.from('EncryptedPackage', 'utf16le')) ? 'protected' : 'old_excel';
+
 const read = async (bytes: Buffer, options: SheetOptions): Promise<SheetRows> => {
-  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw new Unreadable('old_excel');
+  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw new Unreadable(containerFault(bytes));
   if (startsWith(bytes, 0x25, 0x50, 0x44, 0x46)) throw new Unreadable('unreadable');
-  return startsWith(bytes, 0x50, 0x4b, 3, 4) ? readXlsx(bytes, options) : readCsv(bytes, options);
+  return startsWith(bytes, 0x50, 0x4b, 3, 4) ? readXlsx(bytes, options) : readText(bytes, options);
 };
 
 export const sheetRows = async (bytes: Buffer, options: SheetOptions): Promise<SheetAnswer> => {

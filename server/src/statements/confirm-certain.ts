@@ -3,9 +3,9 @@ import { settlePayment } from '../payment/settle-payment.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { Refusal, refusalText } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
-import { askDeskWorker } from './ask-desk-worker.ts';
 import { type Account, findOpenItems } from './queries.ts';
-import type { CertainPair, Pair } from './show-piles.ts';
+import { runInWorker } from './run-in-worker.ts';
+import type { CertainPair, Pair } from './show-matches.ts';
 
 export interface PairResult {
   readonly lineId: number;
@@ -18,9 +18,9 @@ const settlePair = async (
   { lineId, registrationIds, returned }: CertainPair & { lineId: number },
   circumstances: Circumstances<Staff>,
 ): Promise<PairResult> => {
-  const wish = { lineIds: [lineId], registrationIds, received: null, difference: returned, note: null };
+  const input = { lineIds: [lineId], registrationIds, received: null, difference: returned, note: null };
   try {
-    await inTransaction(db, (tx) => settlePayment(tx, wish, circumstances));
+    await inTransaction(db, (tx) => settlePayment(tx, input, circumstances));
     return { lineId, done: true, why: null };
   } catch (error) {
     if (error instanceof Refusal) return { lineId, done: false, why: refusalText(error) };
@@ -36,7 +36,7 @@ export const confirmCertain = async (
   { account, pairs }: { account: Account; pairs: readonly Pair[] },
   circumstances: Circumstances<Staff>,
 ): Promise<PairResult[]> => {
-  const certain = await askDeskWorker('findCertain', { ...(await findOpenItems(db, account)), pairs });
+  const certain = await runInWorker('findCertain', { ...(await findOpenItems(db, account)), pairs });
   const results: PairResult[] = [];
   for (const [at, { lineId }] of pairs.entries()) {
     const pair = certain[at];

@@ -13,6 +13,7 @@ export interface SheetRow {
   readonly day: string;
   readonly amount: number;
   readonly digits: string | null;
+  readonly maybeDigits: string | null;
   readonly name: string | null;
   readonly memo: string | null;
   readonly aside: AsideKind | null;
@@ -27,7 +28,7 @@ const account = sql`${sql.placeholder('account')}::bigint`;
 const lines = statement<SheetRow>(
   'sheet_lines',
   sql`
-    select l.id, l.row, l.day::text as day, l.amount, l.digits, l.name, l.memo, l.aside,
+    select l.id, l.row, l.day::text as day, l.amount, l.digits, l.maybe_digits as "maybeDigits", l.name, l.memo, l.aside,
       l.aside_reason as "asideReason", p.id as "paymentId", p.kind,
       (select string_agg(coalesce(a.chinese_name, '') || '（' || c.code || '）', '、' order by r.id)
         from allocations x join registrations r on r.id = x.registration_id

@@ -30,9 +30,9 @@ import { takeSurplus } from '../payment/take-surplus.ts';
 import { undoPayment } from '../payment/undo-payment.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import { findPaidBefore } from './paid-twice.ts';
-import { findAccount } from './queries.ts';
+import { findShapes } from './queries.ts';
 import { setLineAside, takeLineBack } from './set-line-aside.ts';
-import { unexplainedLines } from './show-piles.ts';
+import { unexplainedLines } from './show-matches.ts';
 import { statementLines, statements } from './tables.ts';
 
 let portal: TestPortal;
@@ -64,7 +64,7 @@ describe('a line and its report', () => {
     const desk = await buildDesk();
     const { id, reportId, person } = await desk.reported({ lastFive: '12345' });
     const [line] = await desk.lines({ in: 1500, digits: '0001112345' });
-    expect((await desk.piles()).certain).toEqual([{ lineId: line?.id, reportId }]);
+    expect((await desk.matches()).certain).toEqual([{ lineId: line?.id, reportId }]);
     const { surplus } = await run((tx) => settlePayment(tx, wish([line?.id ?? 0], [id]), by));
     expect(surplus).toBe(0);
     expect(await stateOf(id)).toEqual({ state: 'confirmed', reason: null });
@@ -147,7 +147,7 @@ test('one transfer for several people confirms all of them', async () => {
   const people = [await desk.reported(), await desk.reported(), await desk.reported()];
   const [line] = await desk.lines({ in: 4500, digits: '00042', name: '王小明' });
   const ids = people.map(({ id }) => id);
-  const { possible } = await desk.piles();
+  const { possible } = await desk.matches();
   expect(possible[0]?.candidates[0]?.reportIds).toEqual(people.map(({ reportId }) => reportId));
   await run((tx) => settlePayment(tx, wish([line?.id ?? 0], ids), by));
   expect(await Promise.all(ids.map(async (id) => (await stateOf(id)).state))).toEqual(
@@ -317,9 +317,9 @@ describe('a transfer for several people of one report', () => {
     const [one = 0, two = 0, three = 0] = ids;
     const [open] = await desk.lines({ in: 4500, ...reported });
     const lineId = open?.id ?? 0;
-    const piles = await desk.piles();
-    expect(piles.certain).toEqual([]);
-    expect(unexplainedLines(piles)).toEqual([lineId]);
+    const matches = await desk.matches();
+    expect(matches.certain).toEqual([]);
+    expect(unexplainedLines(matches)).toEqual([lineId]);
     const { registrations = [] } = (await paidBefore(desk, lineId)) ?? {};
     expect(registrations.map(({ id, isPaid, due, refund }) => [id, isPaid, due, refund])).toEqual([
       [one, true, 0, 1500],
@@ -374,7 +374,7 @@ describe('a transfer for several people of one report', () => {
     const [, , three = 0] = ids;
     await run((tx) => rejectPayment(tx, { registrationId: three, reason: '查無' }, by));
     const [open] = await desk.lines({ in: 4500, ...reported });
-    expect((await desk.piles()).lines).toEqual([open?.id]);
+    expect((await desk.matches()).lines).toEqual([open?.id]);
     expect((await paidBefore(desk, open?.id))?.registrations.map(({ due }) => due)).toEqual([0, 0, 1500]);
   });
 });
@@ -715,8 +715,9 @@ describe('imports', () => {
   test('are remembered with the shape of the file, and recorded', async () => {
     const [desk, other] = [await buildDesk(), await buildDesk()];
     await bring(desk, line, line);
-    const shapeOf = async (id: number) => (await findAccount(portal.db, id, by.actor)).shape;
-    expect([await shapeOf(desk.account.id), await shapeOf(other.account.id)]).toEqual([plainShape, null]);
+    const shapesOf = ({ account }: Desk) => findShapes(portal.db, account.id);
+    const head = ['日期', '支出', '存入', '帳號', '戶名', '備註'];
+    expect([await shapesOf(desk), await shapesOf(other)]).toEqual([[{ head, shape: plainShape }], []]);
     const [event] = await portal.db
       .select()
       .from(auditEvents)
@@ -748,7 +749,7 @@ describe('imports', () => {
           .where(eq(paymentLines.lineId, used?.id ?? 0))
       )[0] ?? {};
     await run((tx) => undoPayment(tx, { paymentId, reason: '對錯人' }, by));
-    expect((await bring(desk, { ...reversal, memo: '退匯' })).reversedUsed).toEqual([]);
+    expect((await bring(desk, { ...reversal, memo: '退匯', day: '2026-12-02' })).reversedUsed).toEqual([]);
     expect(await asideIn(desk)).toEqual(['2026-11-30 reversed']);
   });
 });

@@ -4,7 +4,7 @@ import type { ReadLine } from './read-lines.ts';
 
 const lineOf = (overrides: Partial<ReadLine>): ReadLine => ({
   ...{ row: 1, day: '2026-12-01', amount: 1500, digits: '12345', name: '王小明', memo: null },
-  ...{ balance: null, aside: null },
+  ...{ maybeDigits: [], balance: null, aside: null },
   ...overrides,
 });
 
@@ -17,14 +17,14 @@ describe('a line is recognised', () => {
 
   test.each<[string, boolean, Partial<ReadLine>, Partial<ReadLine>]>([
     ['in another row', true, { row: 1 }, { row: 7 }],
-    ['with its balance written otherwise', true, { balance: '9,000.00' }, { balance: '9000' }],
-    ['not with another balance', false, { balance: '9000' }, { balance: '7500' }],
-    ['not without its balance', false, { balance: '9000' }, {}],
+    ['not with another balance', false, { balance: 9000 }, { balance: 7500 }],
+    ['not without its balance', false, { balance: 9000 }, {}],
+    ['by its balance, with other digits', true, { balance: 9000 }, { balance: 9000, digits: null }],
     ['not on another day', false, {}, { day: '2026-12-02' }],
     ['not with another amount', false, {}, { amount: 1400 }],
     ['not with other digits', false, {}, { digits: '54321' }],
-    ['not with another name', false, {}, { name: '陳大同' }],
-    ['not with another remark', false, {}, { memo: '轉入' }],
+    ['with another name', true, {}, { name: '陳大同' }],
+    ['with another remark', true, {}, { memo: '轉入' }],
   ])('%s', (_, expected, one, other) => {
     expect(same(one, other)).toBe(expected);
   });

@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { ReadLine } from './read-lines.ts';
 
-type Content = Pick<ReadLine, 'day' | 'amount' | 'digits' | 'name' | 'memo' | 'balance'>;
+type Identity = Pick<ReadLine, 'day' | 'amount' | 'digits' | 'balance'>;
 
-const contentOf = ({ day, amount, digits, name, memo, balance }: Content): string =>
-  JSON.stringify([day, amount, digits, name, memo, balance?.replace(/[,\s]|\.0+$/g, '') ?? null]);
+/** The balance tells equal lines apart; without one the account does. Texts may still change at the bank. */
+const identityOf = ({ day, amount, digits, balance }: Identity): string =>
+  JSON.stringify([day, amount, balance === null ? { digits } : { balance }]);
 
-/** A fingerprint covers the content and the number of equal lines before it: a person may pay the same twice a day. */
-export const fingerprintsOf = (lines: readonly Content[]): string[] => {
+/** A fingerprint covers the identity and the number of equal lines before it: a person may pay the same twice a day. */
+export const fingerprintsOf = (lines: readonly Identity[]): string[] => {
   const seen = new Map<string, number>();
   return lines.map((line) => {
-    const content = contentOf(line);
-    const before = seen.get(content) ?? 0;
-    seen.set(content, before + 1);
-    return createHash('sha256').update(`${content} ${before}`).digest('hex');
+    const identity = identityOf(line);
+    const before = seen.get(identity) ?? 0;
+    seen.set(identity, before + 1);
+    return createHash('sha256').update(`${identity} ${before}`).digest('hex');
   });
 };

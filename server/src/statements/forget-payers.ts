@@ -19,11 +19,11 @@ const findOld = (db: Database, years: number, now: Date) =>
     );
 
 const forgetOne = async (tx: Tx, id: number, now: Date): Promise<void> => {
-  const { digits, name, memo } = statementLines;
-  const hasPayer = or(isNotNull(digits), isNotNull(name), isNotNull(memo));
+  const { digits, maybeDigits, name, memo } = statementLines;
+  const hasPayer = or(isNotNull(digits), isNotNull(maybeDigits), isNotNull(name), isNotNull(memo));
   await tx
     .update(statementLines)
-    .set({ digits: null, name: null, memo: null })
+    .set({ digits: null, maybeDigits: null, name: null, memo: null })
     .where(and(eq(statementLines.statementId, id), sql`not (${isOpenLine})`, hasPayer));
   const open = tx.select({ one: sql`1` }).from(statementLines).where(and(isOwn, isOpenLine));
   await tx

@@ -8,28 +8,34 @@ import { bankAccounts } from '../catalogue/tables.ts';
 import type { Tx } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
+import { type Completion, completeLines, findCompletions } from './complete-lines.ts';
 import type { Line } from './open-items.ts';
-import { findAccount, findStatement, isUsed, lineFields } from './queries.ts';
-import { pairReversals, type ReadLine } from './read-lines.ts';
-import type { FileToImport } from './read-statement.ts';
-import { statementLines, statements } from './tables.ts';
+import { compareWithKnown, findAccount, findStatement, isUsed, lineFields } from './queries.ts';
+import type { ReadLine } from './read-lines.ts';
+import type { FileToImport, Problem } from './read-statement.ts';
+import { pairReversals, REVERSAL_DAYS } from './reversals.ts';
+import { statementLines, statementReversals, statementShapes, statements } from './tables.ts';
 
 interface Import extends FileToImport {
   readonly accountId: number;
   readonly fileName: string;
   readonly shape: StatementShape;
+  /** In spite of balances or totals that do not agree, and of probable doubles. */
+  readonly inSpite: boolean;
 }
 
 export interface Imported {
   readonly id: number;
   readonly added: number;
   readonly known: number;
+  /** Known lines whose text was completed. */
+  readonly completed: number;
   readonly aside: number;
   readonly reversedUsed: readonly Line[];
 }
 
 /** Makes imports for one account wait for each other, so that a line of two files is counted once. */
-const lockAccount = (tx: Tx, id: number) =>
+export const lockAccount = (tx: Tx, id: number) =>
   tx.select({ id: bankAccounts.id }).from(bankAccounts).where(eq(bankAccounts.id, id)).for('no key update');
 
 const refuseKnownFile = async (tx: Tx, { accountId, sha256 }: Import): Promise<void> => {
@@ -40,11 +46,22 @@ const refuseKnownFile = async (tx: Tx, { accountId, sha256 }: Import): Promise<v
   });
 };
 
+const problemNames = { balance: '餘額不符', totals: '合計不符', doubles: '可能重複' } as const;
+
+/** What speaks against the import, if staff accepted it. */
+const acceptedProblems = async (tx: Tx, input: Import): Promise<(Problem | 'doubles')[]> => {
+  const { doubles } = await compareWithKnown(tx, input.accountId, input.keys);
+  const problems = [...input.problems, ...(doubles > 0 ? (['doubles'] as const) : [])];
+  if (problems.length > 0 && !input.inSpite) throw new Refusal('statement_unproven');
+  return problems;
+};
+
 interface Added {
   readonly added: number;
   readonly aside: number;
   /** Rows. */
   readonly reversals: readonly number[];
+  readonly completions: readonly Completion[];
 }
 
 /** Inserts the lines as one JSON value: thousands of parameters would block the server. */
@@ -53,13 +70,15 @@ const addSlice = async (
   { statementId, accountId }: { statementId: number; accountId: number },
   lines: string,
 ): Promise<Added> => {
+  const completions = await findCompletions(tx, accountId, lines);
   const { rows } = await tx.execute<{ added: number; aside: number; reversals: number[] }>(sql`
     with added as (
       insert into statement_lines
-        (statement_id, bank_account_id, row, day, amount, digits, name, memo, aside, fingerprint)
-      select ${statementId}, ${accountId}, row, day, amount, digits, name, memo, aside, fingerprint
+        (statement_id, bank_account_id, row, day, amount, digits, maybe_digits, name, memo, balance, aside, fingerprint)
+      select ${statementId}, ${accountId}, row, day, amount, digits, maybe_digits, name, memo, balance, aside, fingerprint
       from jsonb_to_recordset(${lines}::jsonb) as line (
-        row int, day date, amount int, digits text, name text, memo text, aside text, fingerprint text)
+        row int, day date, amount int, digits text, maybe_digits text, name text, memo text, balance int,
+        aside text, fingerprint text)
       on conflict (bank_account_id, fingerprint) do nothing
       returning row, aside)
     select count(*)::int as added, count(aside)::int as aside,
@@ -67,27 +86,34 @@ const addSlice = async (
     from added`);
   const [counted] = rows;
   if (!counted) throw new Error('the lines were not counted');
-  return counted;
+  return { ...counted, completions };
 };
 
-/** Milliseconds after each slice, in which the calls of trainees have the processors. */
-const PAUSE = 20;
+/** After each slice, in which the calls of trainees have the processors. */
+const PAUSE_MS = 20;
 
 const addLines = async (tx: Tx, statementId: number, { accountId, slices }: Import): Promise<Added> => {
   const all: Added[] = [];
   for (const lines of slices) {
-    if (all.length > 0) await sleep(PAUSE);
+    if (all.length > 0) await sleep(PAUSE_MS);
     all.push(await addSlice(tx, { statementId, accountId }, lines));
   }
   return {
     added: all.reduce((sum, { added }) => sum + added, 0),
     aside: all.reduce((sum, { aside }) => sum + aside, 0),
     reversals: all.flatMap(({ reversals }) => reversals),
+    completions: all.flatMap(({ completions }) => completions),
   };
 };
 
+interface Reversals {
+  readonly accountId: number;
+  readonly statementId: number;
+  readonly unpaired: readonly ReadLine[];
+}
+
 /** Sets aside earlier deposits that the bank has taken back. Returns those that are used already. */
-const reverseEarlier = async (tx: Tx, accountId: number, unpaired: readonly ReadLine[]): Promise<Line[]> => {
+const reverseEarlier = async (tx: Tx, { accountId, statementId, unpaired }: Reversals): Promise<Line[]> => {
   const [first] = unpaired.map(({ day }) => day).toSorted();
   if (first === undefined) return [];
   const deposits = await tx
@@ -101,45 +127,79 @@ const reverseEarlier = async (tx: Tx, accountId: number, unpaired: readonly Read
           statementLines.amount,
           unpaired.map(({ amount }) => -amount),
         ),
-        gte(statementLines.day, sql`${first}::date - 31`),
+        gte(statementLines.day, sql`${first}::date - ${REVERSAL_DAYS}::int`),
       ),
     );
-  const earlier = deposits.map((deposit) => ({ ...deposit, balance: null, aside: null }));
+  const earlier = deposits.map((deposit) => ({ ...deposit, maybeDigits: [], balance: null, aside: null }));
   const reversedDeposits = pairReversals<ReadLine & { id?: number }>([...unpaired, ...earlier]).lines.flatMap(
     (line) => (line.aside === 'reversed' ? deposits.filter(({ id }) => id === line.id) : []),
   );
   const free = reversedDeposits.filter(({ used }) => !used).map(({ id }) => id);
   await tx.update(statementLines).set({ aside: 'reversed' }).where(inArray(statementLines.id, free));
+  if (free.length > 0)
+    await tx.insert(statementReversals).values(free.map((lineId) => ({ lineId, statementId })));
   return reversedDeposits.filter(({ used }) => used).map(({ used: _, ...line }) => line);
 };
 
-/** Remembers the shape of the file for the account. Throws if the file was imported before. */
+const rememberShape = async (tx: Tx, { accountId, head, shape }: Import, now: Date): Promise<void> => {
+  const values = { bankAccountId: accountId, head: JSON.stringify(head), shape, usedAt: now };
+  await tx
+    .insert(statementShapes)
+    .values(values)
+    .onConflictDoUpdate({
+      target: [statementShapes.bankAccountId, statementShapes.head],
+      set: { shape, usedAt: now },
+    });
+};
+
+const insertStatement = async (
+  tx: Tx,
+  { accountId, fileName, sha256, isProven }: Import,
+  { actor, now }: Circumstances<Staff>,
+): Promise<number> => {
+  const values = {
+    bankAccountId: accountId,
+    fileName,
+    sha256,
+    importedBy: actorName(actor),
+    importedAt: now,
+  };
+  const [made] = await tx
+    .insert(statements)
+    .values({ ...values, added: 0, known: 0, proven: isProven })
+    .returning({ id: statements.id });
+  if (!made) throw new Error('the statement was not inserted');
+  return made.id;
+};
+
+/** Remembers the shape for files with the same head. Throws if the file was imported before. */
 export const importStatement = async (
   tx: Tx,
   input: Import,
   { actor, now }: Circumstances<Staff>,
 ): Promise<Imported> => {
-  const { accountId, fileName, sha256, shape, count, faulty } = input;
+  const { accountId, fileName, count, faulty } = input;
   const { organizationId } = await findAccount(tx, accountId, actor, 'statement.import');
   if (faulty > 0) throw new Refusal('statement_faulty', { values: { n: faulty } });
   if (count === 0) throw new Refusal('statement_empty');
   await lockAccount(tx, accountId);
   await refuseKnownFile(tx, input);
+  const problems = await acceptedProblems(tx, input);
 
-  const importedBy = actorName(actor);
-  const values = { bankAccountId: accountId, fileName, sha256, importedBy, importedAt: now };
-  const [made] = await tx
-    .insert(statements)
-    .values({ ...values, added: 0, known: 0 })
-    .returning({ id: statements.id });
-  if (!made) throw new Error('the statement was not inserted');
-  const { added, aside, reversals } = await addLines(tx, made.id, input);
+  const id = await insertStatement(tx, input, { actor, now });
+  const { added, aside, reversals, completions } = await addLines(tx, id, input);
   const counts = { added, known: count - added };
-  await tx.update(statements).set(counts).where(eq(statements.id, made.id));
+  await tx.update(statements).set(counts).where(eq(statements.id, id));
+  await completeLines(tx, completions);
   const unpaired = input.unpaired.filter(({ row }) => reversals.includes(row));
-  const reversedUsed = await reverseEarlier(tx, accountId, unpaired);
-  await tx.update(bankAccounts).set({ statementShape: shape }).where(eq(bankAccounts.id, accountId));
+  const reversedUsed = await reverseEarlier(tx, { accountId, statementId: id, unpaired });
+  await rememberShape(tx, input, now);
   const event = { actor, action: 'statement.import', subject: 'bank_account', subjectId: accountId } as const;
-  await recordEvent(tx, { ...event, organizationId, after: { file: fileName, ...counts } }, now);
-  return { id: made.id, ...counts, aside, reversedUsed };
+  const after = {
+    file: fileName,
+    ...counts,
+    ...(problems.length > 0 && { inSpite: problems.map((problem) => problemNames[problem]).join('、') }),
+  };
+  await recordEvent(tx, { ...event, organizationId, after }, now);
+  return { id, ...counts, completed: completions.length, aside, reversedUsed };
 };

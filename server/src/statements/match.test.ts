@@ -1,12 +1,14 @@
 import { addDays } from '@portal/contract/dates';
 import type { Fact } from '@portal/contract/office/statements';
 import { describe, expect, test } from 'vitest';
-import { digitsFact, type MatchedLine, type MatchedReport, matchLines, sumsTo } from './match.ts';
+import { type MatchedLine, type MatchedReport, matchLines, sumsTo } from './match.ts';
+import { compareDigits } from './match-digits.ts';
 
 const DAY = '2026-12-01';
 
 const lineOf = (overrides: Partial<MatchedLine> = {}): MatchedLine => ({
-  ...{ id: 1, day: DAY, amount: 1500, digits: '12345', name: '王小明', memo: null },
+  ...{ id: 1, day: DAY, amount: 1500, digits: '12345', maybeDigits: null, name: '王小明', memo: null },
+  isProven: true,
   ...overrides,
 });
 
@@ -38,6 +40,8 @@ describe('a pair is certain', () => {
     ['not with another amount', false, { amount: 1400 }, {}],
     ['not where less was reported than is due', false, {}, { money: 1400 }],
     ['not with other digits', false, { digits: '12346' }, {}],
+    ['not in a file whose balances do not prove it', false, { isProven: false }, {}],
+    ['not with digits that only may be', false, { digits: null, maybeDigits: '12345' }, {}],
   ])('%s: %s', (_, expected, line, report) => {
     const { certain } = matchLines([lineOf(line)], [reportOf(report)]);
     expect(certain).toEqual(expected ? [{ lineId: 1, reportId: 7 }] : []);
@@ -50,8 +54,8 @@ describe('a pair is certain', () => {
   });
 
   test('and its report is proposed for no other line', () => {
-    const piles = matchLines([lineOf(), lineOf({ id: 2, amount: 1490 })], [reportOf()]);
-    expect(piles).toEqual({
+    const matches = matchLines([lineOf(), lineOf({ id: 2, amount: 1490 })], [reportOf()]);
+    expect(matches).toEqual({
       ...{ certain: [{ lineId: 1, reportId: 7 }], possible: [] },
       ...{ lines: [2], reports: [] },
     });
@@ -86,7 +90,7 @@ test.each([
   ['99345', '12345', 'no', 'different'],
   ['23345', '12345', 'no', 'different'],
 ] as const)('the digits %s and the reported %s: %s, %s', (line, report, fit, how) => {
-  expect(digitsFact(line, report)).toMatchObject({ about: 'digits', fit, how });
+  expect(compareDigits({ digits: line, maybeDigits: null }, report)).toEqual({ fit, how });
 });
 
 test.each([
@@ -169,7 +173,8 @@ test.each<[string, boolean, Partial<MatchedLine>]>([
   ['a like name and the amount', true, { ...otherDigits, ...later, name: '王＊明' }],
   ['the amount with other digits', false, { ...otherDigits, ...otherName }],
   ['the amount and the day alone', true, { ...noDigits, ...noName }],
-  ['the amount and the day, with another name', false, { ...noDigits, ...otherName }],
+  // A name speaks for a report, and never against one: more text gives no fewer candidates.
+  ['the amount and the day, with another name', true, { ...noDigits, ...otherName }],
   ['the amount alone', false, { ...noDigits, ...noName, ...later }],
   ['nearly the amount and the day', false, { ...noDigits, ...noName, amount: 1485 }],
 ])('%s is offered: %s', (_, expected, line) => {
@@ -179,9 +184,9 @@ test.each<[string, boolean, Partial<MatchedLine>]>([
 test.each<[string, Partial<MatchedLine>]>([
   ['nearly the amount', { digits: null, amount: 1485 }],
   ['the amount with other digits', { digits: '99999' }],
-])('%s is not offered where the remark spells the name in another way', (_, line) => {
+])('%s is offered where the remark spells the name with other blanks', (_, line) => {
   const report = { money: 1400, name: '王 小明', people: [] };
-  expect(candidatesOf({ name: null, memo: '王小明', ...line }, report)).toEqual([]);
+  expect(candidatesOf({ name: null, memo: '王小明', ...line }, report)).toHaveLength(1);
 });
 
 test.each(['21345', '13245', '12435', '12354', '92345', '19345', '12945', '12395', '12349'])(
@@ -430,4 +435,50 @@ test.each([
   [[1, 1, 1, 1, 1], 2, Array.from({ length: 5 }, () => [1, 1])],
 ])('the sums of %j that reach %d are %j', (items, wanted, expected) => {
   expect(sumsTo(items, (item) => item, wanted)).toEqual(expected);
+});
+
+test.each([
+  ['林怡君先生', '林怡君', 'yes'],
+  ['彭金龍 0912345678', '彭金龍', 'yes'],
+  ['匯款人:劉彥廷', '劉彥廷', 'yes'],
+  ['楊 鴻 文', '楊鴻文', 'yes'],
+  ['莊信宏（代楊某）', '莊信宏', 'yes'],
+  ['周彥庭', '周彥廷', 'near'],
+  ['郭*霖', '郭芳霖', 'near'],
+  ['蘇＊＊', '蘇雅婷', 'near'],
+  ['曾O宏', '曾建宏', 'near'],
+  ['簡品睿/TXG-SWB-113', '簡品睿', 'yes'],
+  ['0912***678 高啟文', '高啟文', 'yes'],
+  ['高啓文', '高啟文', 'yes'],
+  ['臺中市志工隊', '台中市志工隊', 'yes'],
+  ['跨行轉入王小明報名費', '王小明', 'yes'],
+])('the name in %s is that of %s: %s', (name, reported, fit) => {
+  const report = { name: reported, people: [reported] };
+  const [candidate] = candidatesOf({ digits: null, name, memo: '現金存入', day: '2026-12-10' }, report);
+  expect(candidate?.facts.find(({ about }) => about === 'name')?.fit).toBe(fit);
+});
+
+describe('digits that only may be', () => {
+  test.each([
+    ['12345', 'yes', 'in_text'],
+    ['99999 12345', 'yes', 'in_text'],
+    ['??345', 'near', 'masked'],
+    ['1234?', 'near', 'masked'],
+    ['??346', 'unknown', 'missing'],
+    ['99999', 'unknown', 'missing'],
+  ])('as %s speak for a report, never against one: %s', (maybeDigits, fit, how) => {
+    expect(compareDigits({ digits: null, maybeDigits }, '12345')).toEqual({ fit, how });
+  });
+
+  test('are offered without name and day', () => {
+    const line = { digits: null, name: null, day: '2026-12-20' };
+    expect(candidatesOf({ ...line, maybeDigits: '12345' }, {})).toHaveLength(1);
+    expect(candidatesOf({ ...line, maybeDigits: '??345' }, { day: '2026-12-18' })).toHaveLength(1);
+    expect(candidatesOf(line, {})).toEqual([]);
+  });
+
+  test('may be those of the payer of a line that would be certain', () => {
+    const lines = [lineOf(), lineOf({ id: 2, digits: null, maybeDigits: '12345' })];
+    expect(matchLines(lines, [reportOf()]).certain).toEqual([]);
+  });
 });

@@ -1,14 +1,17 @@
 import type { Fact } from '@portal/contract/office/statements';
+import { compareDigits, type LineDigits, lineKeys, maybeDigitsOf, reportKeys } from './match-digits.ts';
+import { fitInText, nameKey, nameKeys, payerText, plainName, textKeys } from './match-names.ts';
 
 /* Compares lines with payment reports. Everything here is pure, and the order of the input makes no difference. */
 
-export interface MatchedLine {
+export interface MatchedLine extends LineDigits {
   readonly id: number;
   readonly day: string;
   readonly amount: number;
-  readonly digits: string | null;
   readonly name: string | null;
   readonly memo: string | null;
+  /** The balances of its file agree with the lines. */
+  readonly isProven: boolean;
 }
 
 export interface MatchedReport {
@@ -32,7 +35,7 @@ export interface Candidate {
   readonly facts: Fact[];
 }
 
-export interface Piles {
+export interface Matches {
   readonly certain: readonly { readonly lineId: number; readonly reportId: number }[];
   readonly possible: readonly { readonly lineId: number; readonly candidates: readonly Candidate[] }[];
   readonly lines: readonly number[];
@@ -51,7 +54,8 @@ const SUMMED_MAX = 10;
 /** With precomputed values. */
 interface Line extends MatchedLine {
   readonly dayNumber: number;
-  readonly characters: readonly string[] | null;
+  /** Of name and remark. */
+  readonly text: readonly string[];
 }
 
 interface Report extends MatchedReport {
@@ -77,25 +81,9 @@ const amountFact = (amount: number, due: number, money: number): Fact => {
   return fact('amount', amount === money ? 'near' : 'no', by < 0 ? 'short' : 'over', by);
 };
 
-const isSwap = (a: string, b: string): boolean => {
-  const at = [...a].findIndex((digit, n) => digit !== b[n]);
-  if (a[at] !== b[at + 1] || a[at + 1] !== b[at]) return false;
-  return a.slice(at + 2) === b.slice(at + 2);
-};
-
-const countDifferent = (a: string, b: string): number => [...a].filter((digit, n) => digit !== b[n]).length;
-
-/** A spreadsheet may have dropped zeros of the line; a report may have one wrong digit. */
-export const digitsFact = (line: string | null, report: string): Fact => {
-  if (line === null) return fact('digits', 'unknown', 'missing');
-  if (line === report) return fact('digits', 'yes', 'equal');
-  const full = line.padStart(5, '0');
-  if (report.startsWith('0') && full.slice(1) === report.slice(1))
-    return fact('digits', 'near', 'zero_dropped');
-  if (isSwap(full, report)) return fact('digits', 'near', 'swapped');
-  return countDifferent(full, report) === 1
-    ? fact('digits', 'near', 'one_off')
-    : fact('digits', 'no', 'different');
+const digitsFact = (line: LineDigits, report: string): Fact => {
+  const { fit, how } = compareDigits(line, report);
+  return fact('digits', fit, how);
 };
 
 const dayFact = (line: Line, report: Report): Fact => {
@@ -104,18 +92,10 @@ const dayFact = (line: Line, report: Report): Fact => {
   return Math.abs(by) <= NEAR_DAYS ? fact('day', 'near', 'similar', by) : fact('day', 'no', 'far', by);
 };
 
-const WILD = /[*＊○〇Ｏ?？□\uE000-\uF8FF\ufffd]/u;
-const plainName = (name: string): string[] => [
-  ...name
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\s·．.,'’-]/g, ''),
-];
-
 const prepareLine = (line: MatchedLine): Line => ({
   ...line,
   dayNumber: dayNumberOf(line.day),
-  characters: line.name === null ? null : plainName(line.name),
+  text: payerText(line),
 });
 
 const prepareReport = (report: MatchedReport): Report => ({
@@ -124,36 +104,22 @@ const prepareReport = (report: MatchedReport): Report => ({
   names: [...new Set([report.name, ...report.people])].map((text) => ({ text, characters: plainName(text) })),
 });
 
-/** Ignores one character: banks hide a character of a name, or lack a rare one. */
-const nameFit = (one: readonly string[], other: readonly string[]): Fact['fit'] => {
-  if (one.length !== other.length) return 'no';
-  const differing = one.filter((character, at) => character !== other[at]).length;
-  if (differing === 0) return 'yes';
-  if (differing === one.length) return 'no';
-  if (differing === 1 && one.length >= 3) return 'near';
-  const isHidden = (character: string, at: number) =>
-    character === other[at] || WILD.test(character) || WILD.test(other[at] ?? '');
-  return one.every(isHidden) ? 'near' : 'no';
-};
-
-const nameFact = ({ memo, characters }: Line, reports: readonly Report[]): Fact => {
+const nameFact = ({ name, text }: Line, reports: readonly Report[]): Fact => {
   const names = reports.flatMap((report) => report.names);
-  const inMemo = memo !== null && names.some(({ text }) => text.length >= 2 && memo.includes(text));
-  if (inMemo) return fact('name', 'yes', 'equal');
-  if (characters === null) return fact('name', 'unknown', 'missing');
-  const fits = names.map((name) => nameFit(characters, name.characters));
+  const fits = names.map(({ characters }) => fitInText(text, characters));
   if (fits.includes('yes')) return fact('name', 'yes', 'equal');
-  return fits.includes('near') ? fact('name', 'near', 'similar') : fact('name', 'no', 'different');
+  if (fits.includes('near')) return fact('name', 'near', 'similar');
+  return name === null ? fact('name', 'unknown', 'missing') : fact('name', 'no', 'different');
 };
 
-const classFact = ({ memo }: MatchedLine, codes: readonly string[]): Fact | null =>
-  codes.some((code) => memo?.toUpperCase().includes(code.toUpperCase()))
+const classFact = ({ name, memo }: MatchedLine, codes: readonly string[]): Fact | null =>
+  codes.some((code) => `${name} ${memo}`.toUpperCase().includes(code.toUpperCase()))
     ? fact('class', 'yes', 'equal')
     : null;
 
 const points: Readonly<Partial<Record<Fact['about'], Partial<Record<Fact['how'], number>>>>> = {
   amount: { equal: 40, sum: 36, several_lines: 36, fee_deducted: 28, short: 4, over: 4 },
-  digits: { equal: 40, zero_dropped: 32, swapped: 28, one_off: 18, missing: 6 },
+  digits: { equal: 40, in_text: 36, zero_dropped: 32, swapped: 28, masked: 26, one_off: 18, missing: 6 },
   day: { equal: 10, similar: 8 },
   name: { equal: 20, similar: 12, missing: 3 },
   class: { equal: 12 },
@@ -182,7 +148,7 @@ const isPlausible = (facts: readonly Fact[]): boolean => {
   if (digits === 'yes') return amount !== 'no' || day !== 'no' || namesThem;
   if (digits === 'near') return amount !== 'no' && (day !== 'no' || namesThem);
   if (amount === 'no') return digits === 'unknown' && name === 'yes' && day !== 'no';
-  return namesThem || (digits === 'unknown' && amount === 'yes' && day !== 'no' && name === 'unknown');
+  return namesThem || (digits === 'unknown' && amount === 'yes' && day !== 'no');
 };
 
 const best = <T>(items: readonly [T, ...T[]], measure: (item: T) => number): T =>
@@ -193,10 +159,7 @@ const pointsOf = ({ about, how }: Fact): number => points[about]?.[how] ?? 0;
 const factsOf = (line: Line, reports: readonly [Report, ...Report[]], amount: Fact): Fact[] => {
   const [first, ...others] = reports;
   const digits = best(
-    [
-      digitsFact(line.digits, first.digits),
-      ...others.map((report) => digitsFact(line.digits, report.digits)),
-    ],
+    [digitsFact(line, first.digits), ...others.map((report) => digitsFact(line, report.digits))],
     pointsOf,
   );
   const nearest = best(reports, (report) => -Math.abs(daysBetween(line, report)));
@@ -228,26 +191,6 @@ const groupBy = <T>(items: readonly T[], keysOf: (item: T) => readonly string[])
   return groups;
 };
 
-const withHoles = (text: string): string[] => [...text].map((_, at) => [...text].with(at, '_').join(''));
-
-const digitKeys = (digits: string): string[] => {
-  const full = digits.padStart(5, '0');
-  const swaps = [0, 1, 2, 3].map(
-    (at) => full.slice(0, at) + (full[at + 1] ?? '') + (full[at] ?? '') + full.slice(at + 2),
-  );
-  return [full, ...swaps, ...withHoles(full)];
-};
-
-const reportDigitKeys = ({ digits }: Report): string[] => [digits, ...withHoles(digits)];
-
-const nameKey = (name: string): string => plainName(name).join('');
-
-/** Returns the name with each character left out in turn, to find names with a hidden or wrong character. */
-const nameKeys = (name: string): string[] => {
-  const key = nameKey(name);
-  return [...key].length > 12 ? [key] : [key, ...withHoles(key)];
-};
-
 interface Indexes {
   readonly digits: Index;
   readonly names: Index;
@@ -256,7 +199,7 @@ interface Indexes {
 }
 
 const indexReports = (reports: readonly Report[]): Indexes => ({
-  digits: groupBy(reports, reportDigitKeys),
+  digits: groupBy(reports, ({ digits }) => reportKeys(digits)),
   names: groupBy(reports, ({ name, people }) => [name, ...people].flatMap(nameKeys)),
   dues: Map.groupBy(reports.toSorted(daysBetween), ({ due }) => due),
   pools: groupBy(reports, poolKeys),
@@ -274,17 +217,22 @@ const nearestOf = (line: Line, sorted: readonly Report[]): readonly Report[] => 
   return sorted.slice(from, from + SAME_AMOUNT_MAX);
 };
 
-const namesIn = ({ name, memo }: Line): string[] => {
-  const words = (memo ?? '').split(/[\s/,，、;；:：()（）]+/).filter(({ length }) => length >= 2);
-  return [...(name === null ? [] : nameKeys(name)), ...words.slice(0, 6).map(nameKey)];
+const SAME_NAME_MAX = 50;
+
+/** Of many with such a name, those with the amount. */
+const named = (line: Line, reports: readonly Report[]): readonly Report[] => {
+  if (reports.length <= SAME_NAME_MAX) return reports;
+  return [
+    ...reports.filter(({ due }) => due === line.amount),
+    ...reports.filter(({ due }) => due !== line.amount),
+  ].slice(0, SAME_NAME_MAX);
 };
 
 const related = (line: Line, { digits, names, dues }: Indexes): Report[] => {
   const found = new Set<Report>();
-  for (const key of line.digits === null ? [] : digitKeys(line.digits))
-    for (const report of digits.get(key) ?? []) found.add(report);
-  for (const key of namesIn(line))
-    for (const report of (names.get(key) ?? []).slice(0, 50)) found.add(report);
+  for (const key of lineKeys(line)) for (const report of digits.get(key) ?? []) found.add(report);
+  for (const key of textKeys(line.text, line.name))
+    for (const report of named(line, names.get(key) ?? [])) found.add(report);
   if (line.digits === null)
     for (const report of nearestOf(line, dues.get(line.amount) ?? [])) found.add(report);
   return [...found];
@@ -365,12 +313,19 @@ const ranked = (candidates: readonly Candidate[]): Candidate[] =>
     )
     .slice(0, CANDIDATES_MAX);
 
-const certainKey = (amount: number, digits: string | null) => `${amount} ${digits}`;
+const certainKey = (amount: number, digits: string) => `${amount} ${digits}`;
+
+/** Also under digits that are no more than possible: another line may be of the same payer. */
+const certainKeys = (line: MatchedLine): string[] =>
+  [...(line.digits === null ? [] : [line.digits]), ...maybeDigitsOf(line)].map((digits) =>
+    certainKey(line.amount, digits),
+  );
 
 const certainPairs = (lines: readonly MatchedLine[], reports: readonly MatchedReport[]) => {
   const reportsByKey = Map.groupBy(reports, ({ due, digits }) => certainKey(due, digits));
-  const linesByKey = Map.groupBy(lines, ({ amount, digits }) => certainKey(amount, digits));
+  const linesByKey = groupBy(lines, certainKeys);
   return lines.flatMap((line) => {
+    if (line.digits === null || !line.isProven) return [];
     const key = certainKey(line.amount, line.digits);
     const [report, ...others] = reportsByKey.get(key) ?? [];
     const isOnly = others.length === 0 && linesByKey.get(key)?.length === 1;
@@ -378,7 +333,10 @@ const certainPairs = (lines: readonly MatchedLine[], reports: readonly MatchedRe
   });
 };
 
-export const matchLines = (allLines: readonly MatchedLine[], allReports: readonly MatchedReport[]): Piles => {
+export const matchLines = (
+  allLines: readonly MatchedLine[],
+  allReports: readonly MatchedReport[],
+): Matches => {
   const [lines, reports] = [allLines.toSorted(byId), allReports.toSorted(byId)];
   const certain = certainPairs(lines, reports);
   const [doneLines, doneReports] = [

@@ -23,6 +23,7 @@ const row: fc.Arbitrary<SheetRow> = fc
       aside,
       paymentId,
       digits: null,
+      maybeDigits: null,
       name: null,
       memo: null,
       asideReason: null,

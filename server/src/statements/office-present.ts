@@ -1,6 +1,6 @@
 import { isoTaipei } from '@portal/contract/dates';
 import type {
-  Piles,
+  Matches,
   OpenReport as PresentedReport,
   SheetLine,
   StatementAccount,
@@ -10,6 +10,7 @@ import type {
 import type { Executor } from '../platform/database.ts';
 import type { Staff } from '../staff/actors.ts';
 import { type RefundedRow, type SheetRow, type SheetRows, stateOf, sumsOf } from './day-sheet.ts';
+import { maybeDigitsOf } from './match-digits.ts';
 import type { Line, OpenReport } from './open-items.ts';
 import type { PaidBefore } from './paid-twice.ts';
 import { accountPermissions } from './policy.ts';
@@ -20,9 +21,11 @@ import {
   findLastImports,
   type LastImport,
 } from './queries.ts';
-import type { ShownPiles } from './show-piles.ts';
+import type { ShownMatches } from './show-matches.ts';
 
-export const presentLine = ({ id, row, day, amount, digits, name, memo }: Line): StatementLine => ({
+type ShownLine = Pick<Line, 'id' | 'row' | 'day' | 'amount' | 'digits' | 'maybeDigits' | 'name' | 'memo'>;
+
+export const presentLine = ({
   id,
   row,
   day,
@@ -30,6 +33,10 @@ export const presentLine = ({ id, row, day, amount, digits, name, memo }: Line):
   digits,
   name,
   memo,
+  ...line
+}: ShownLine): StatementLine => ({
+  ...{ id, row, day, amount, digits, name, memo },
+  maybeDigits: maybeDigitsOf({ digits, ...line }),
 });
 
 const presentUnmatched = (lineId: number, paid: PaidBefore | undefined): UnmatchedLine => ({
@@ -63,7 +70,15 @@ const presentAccount = (
 ): StatementAccount => ({
   ...account,
   ...open,
-  lastImport: last ? { at: isoTaipei(last.at), by: last.by, fileName: last.fileName } : null,
+  lastImport: last
+    ? {
+        id: last.statementId,
+        at: isoTaipei(last.at),
+        by: last.by,
+        fileName: last.fileName,
+        added: last.added,
+      }
+    : null,
   can: accountPermissions({ organizationId }, actor),
 });
 
@@ -87,28 +102,29 @@ export const presentAccounts = async (
 interface Desk {
   readonly account: Account;
   readonly last: LastImport | undefined;
-  readonly piles: ShownPiles;
+  readonly matches: ShownMatches;
   readonly paid: ReadonlyMap<number, PaidBefore>;
 }
 
-export const presentPiles = ({ account, last, piles, paid }: Desk, actor: Staff): Piles => ({
-  account: presentAccount(account, { ...piles.open, last }, actor),
-  certain: [...piles.certain],
-  possible: piles.possible.map(({ lineId, candidates }) => ({
+export const presentMatches = ({ account, last, matches, paid }: Desk, actor: Staff): Matches => ({
+  account: presentAccount(account, { ...matches.open, last }, actor),
+  certain: [...matches.certain],
+  possible: matches.possible.map(({ lineId, candidates }) => ({
     ...presentUnmatched(lineId, paid.get(lineId)),
     candidates: [...candidates],
   })),
-  lines: piles.lines.map((lineId) => presentUnmatched(lineId, paid.get(lineId))),
-  reports: [...piles.reports],
-  counts: piles.counts,
-  allLines: piles.allLines.map(presentLine),
-  allReports: piles.allReports.map(presentReport),
+  lines: matches.lines.map((lineId) => presentUnmatched(lineId, paid.get(lineId))),
+  reports: [...matches.reports],
+  counts: matches.counts,
+  allLines: matches.allLines.map(presentLine),
+  allReports: matches.allReports.map(presentReport),
 });
 
 const presentSheetLine = (line: SheetRow): SheetLine => {
-  const { id, row, day, amount, digits, name, memo, aside, asideReason, paymentId, kind } = line;
+  const { id, aside, asideReason, paymentId, kind } = line;
   return {
-    ...{ id: Number(id), row, day, amount, digits, name, memo, aside, asideReason },
+    ...presentLine({ ...line, id: Number(id) }),
+    ...{ aside, asideReason },
     state: stateOf(line),
     payment:
       paymentId === null || kind === null ? null : { id: Number(paymentId), kind, for: line.for ?? '' },

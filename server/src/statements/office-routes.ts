@@ -1,4 +1,4 @@
-import { isoTaipei } from '@portal/contract/dates';
+import { isoTaipei, today } from '@portal/contract/dates';
 import * as contract from '@portal/contract/office/statements';
 import { recordExport } from '../audit/record-export.ts';
 import { type Executor, inTransaction } from '../platform/database.ts';
@@ -7,17 +7,18 @@ import { exportLimit, writeExport } from '../platform/export.ts';
 import type { Upload } from '../platform/http.ts';
 import type { Staff } from '../staff/actors.ts';
 import type { OfficeRoutes } from '../staff/gate.ts';
-import { askDeskWorker, readForImport } from './ask-desk-worker.ts';
 import { confirmCertain } from './confirm-certain.ts';
 import { findDaySheet } from './day-sheet.ts';
 import { importStatement } from './import-statement.ts';
-import { presentAccounts, presentLine, presentPiles, presentSheet } from './office-present.ts';
+import { presentAccounts, presentLine, presentMatches, presentSheet } from './office-present.ts';
 import { findPaidBefore } from './paid-twice.ts';
-import { previewStatement } from './preview-statement.ts';
+import { ownDigits, previewStatement } from './preview-statement.ts';
 import { type Account, findAccount, findAccounts, findLastImports, findOpenItems } from './queries.ts';
+import { readForImport, runInWorker } from './run-in-worker.ts';
 import { setLineAside, takeLineBack } from './set-line-aside.ts';
 import { sheetCells, sheetHeads } from './sheet-cells.ts';
-import { unexplainedLines } from './show-piles.ts';
+import { unexplainedLines } from './show-matches.ts';
+import { takeBackStatement } from './take-back-statement.ts';
 
 const fileOf = (file: Upload | null): Upload => {
   if (!file || file.bytes.length === 0) throw new Refusal('statement_missing');
@@ -43,28 +44,35 @@ const importRoutes: OfficeRoutes = (serve, { db }) => {
     presentAccounts(db, await findAccounts(db, actor, organization), actor),
   );
 
-  serve(contract.previewStatement, async ({ params: { id }, body: { shape }, file, actor }) => {
+  serve(contract.previewStatement, async ({ params: { id }, body: { shape }, file, actor, now }) => {
     const account = await findAccount(db, id, actor, 'statement.import');
-    return previewStatement(db, account, { bytes: fileOf(file).bytes, shape });
+    return previewStatement(db, account, { bytes: fileOf(file).bytes, shape, now });
   });
 
-  serve(contract.importStatement, async ({ params: { id }, body: { shape }, file, actor, now }) => {
-    await findAccount(db, id, actor, 'statement.import');
+  serve(contract.importStatement, async ({ params: { id }, body: { shape, inSpite }, file, actor, now }) => {
+    const account = await findAccount(db, id, actor, 'statement.import');
     const upload = fileOf(file);
-    const read = await readForImport({ bytes: upload.bytes, shape });
-    const wish = { ...read, accountId: id, fileName: nameOf(upload), shape };
-    const imported = await inTransaction(db, (tx) => importStatement(tx, wish, { actor, now }));
+    const context = { today: today(now), own: ownDigits(account) };
+    const read = await readForImport({ bytes: upload.bytes, shape, ...context });
+    const accepted = inSpite === 'yes';
+    const input = { ...read, accountId: id, fileName: nameOf(upload), shape, inSpite: accepted };
+    const imported = await inTransaction(db, (tx) => importStatement(tx, input, { actor, now }));
     return { ...imported, reversedUsed: imported.reversedUsed.map(presentLine) };
+  });
+
+  serve(contract.takeBackStatement, async ({ params: { id }, actor, now }) => {
+    await inTransaction(db, (tx) => takeBackStatement(tx, { statementId: id }, { actor, now }));
+    return {};
   });
 };
 
-const pileRoutes: OfficeRoutes = (serve, { db }) => {
-  serve(contract.statementPiles, async ({ params: { id }, actor }) => {
+const matchRoutes: OfficeRoutes = (serve, { db }) => {
+  serve(contract.statementMatches, async ({ params: { id }, actor }) => {
     const account = await findAccount(db, id, actor);
-    const piles = await askDeskWorker('showPiles', await findOpenItems(db, account));
-    const paid = await findPaidBefore(db, account, unexplainedLines(piles));
+    const matches = await runInWorker('showMatches', await findOpenItems(db, account));
+    const paid = await findPaidBefore(db, account, unexplainedLines(matches));
     const last = (await findLastImports(db, [id])).get(id);
-    return presentPiles({ account, last, piles, paid }, actor);
+    return presentMatches({ account, last, matches, paid }, actor);
   });
 
   serve(contract.confirmCertain, async ({ params: { id }, body: { pairs }, actor, now }) => {
@@ -111,5 +119,5 @@ const sheetRoutes: OfficeRoutes = (serve, { db }) => {
 };
 
 export const statementOfficeRoutes: OfficeRoutes = (...args) => {
-  for (const register of [importRoutes, pileRoutes, sheetRoutes]) register(...args);
+  for (const register of [importRoutes, matchRoutes, sheetRoutes]) register(...args);
 };

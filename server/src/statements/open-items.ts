@@ -8,7 +8,7 @@ export interface OpenItems {
   readonly reports: string;
 }
 
-export interface Line extends MatchedLine {
+export interface Line extends Omit<MatchedLine, 'isProven'> {
   readonly row: number;
 }
 
@@ -27,7 +27,9 @@ export interface OpenReport extends MatchedReport {
   }[];
 }
 
-export const parseLines = (json: string): Line[] => JSON.parse(json);
+export type OpenLine = Line & Pick<MatchedLine, 'isProven'>;
+
+export const parseLines = (json: string): OpenLine[] => JSON.parse(json);
 
 export const parseReports = (json: string): OpenReport[] => {
   const reports: Omit<OpenReport, 'people'>[] = JSON.parse(json);

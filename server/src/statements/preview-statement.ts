@@ -1,24 +1,29 @@
-import { isoTaipei } from '@portal/contract/dates';
+import { isoTaipei, today } from '@portal/contract/dates';
 import type { StatementShape } from '@portal/contract/office/statement-shape';
 import type { StatementPreview } from '@portal/contract/office/statements';
 import type { Executor } from '../platform/database.ts';
-import { readForPreview } from './ask-desk-worker.ts';
-import { type Account, countKnown, findStatement, hasLinesBetween } from './queries.ts';
+import { type Account, compareWithKnown, findShapes, findStatement, hasLinesBetween } from './queries.ts';
+import { readForPreview } from './run-in-worker.ts';
+
+export const ownDigits = ({ number }: Pick<Account, 'number'>): string => number.replace(/\D/g, '');
 
 /** Stores nothing. */
 export const previewStatement = async (
   db: Executor,
   account: Account,
-  { bytes, shape: given }: { bytes: Uint8Array; shape?: StatementShape | undefined },
+  { bytes, shape: given, now }: { bytes: Uint8Array; shape?: StatementShape | undefined; readonly now: Date },
 ): Promise<StatementPreview> => {
-  const read = await readForPreview({ bytes, given, remembered: account.shape });
-  const { sha256, fingerprints, counts, ...shown } = read;
-  const known = await countKnown(db, account.id, fingerprints);
+  const context = { today: today(now), own: ownDigits(account) };
+  const remembered = await findShapes(db, account.id);
+  const read = await readForPreview({ bytes, given, remembered, ...context });
+  const { sha256, keys, counts, problems, ...shown } = read;
+  const { known, doubles } = await compareWithKnown(db, account.id, keys);
   const imported = await findStatement(db, account.id, sha256);
   const suspicious = known === 0 && (await hasLinesBetween(db, account.id, read));
   return {
     ...shown,
-    counts: { ...counts, known },
+    counts: { ...counts, known, doubles },
+    problems: [...problems, ...(doubles > 0 ? (['doubles'] as const) : [])],
     importedAt: imported && isoTaipei(imported.at),
     suspicious,
   };

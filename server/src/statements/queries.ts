@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { bankAccounts, organizations } from '../catalogue/tables.ts';
 import { registrations } from '../enrolment/tables.ts';
 import { paymentLines } from '../money/tables.ts';
@@ -11,7 +11,11 @@ import { may } from '../staff/policy.ts';
 import { withinScope } from '../staff/scope.ts';
 import { staffAccounts } from '../staff/tables.ts';
 import type { OpenItems } from './open-items.ts';
-import { statementLines, statements } from './tables.ts';
+import type { RememberedShape } from './read-statement.ts';
+import { statementLines, statementShapes, statements } from './tables.ts';
+
+/** Formats of an account that are compared with a new file. */
+const MAX_SHAPES = 20;
 
 export const accountFields = {
   id: bankAccounts.id,
@@ -20,7 +24,6 @@ export const accountFields = {
   bank: bankAccounts.bank,
   holder: bankAccounts.holder,
   number: bankAccounts.number,
-  shape: bankAccounts.statementShape,
 };
 
 const selectAccounts = (db: Executor) =>
@@ -63,6 +66,7 @@ export const lineFields = {
   day: statementLines.day,
   amount: statementLines.amount,
   digits: statementLines.digits,
+  maybeDigits: statementLines.maybeDigits,
   name: statementLines.name,
   memo: statementLines.memo,
 };
@@ -72,9 +76,11 @@ const openLines = statement<{ json: string }>(
   sql`
     select coalesce(json_agg(l), '[]')::text as json
     from (
-      select id, row, day, amount, digits, name, memo from statement_lines
-      where bank_account_id = ${sql.placeholder('account')}::bigint and aside is null and not used
-      order by day, id) l`,
+      select l.id, l.row, l.day, l.amount, l.digits, l.maybe_digits as "maybeDigits", l.name, l.memo,
+        s.proven as "isProven"
+      from statement_lines l join statements s on s.id = l.statement_id
+      where l.bank_account_id = ${sql.placeholder('account')}::bigint and l.aside is null and not l.used
+      order by l.day, l.id) l`,
 );
 
 const jsonOf = ([found]: readonly { json: string }[]): string => found?.json ?? '[]';
@@ -152,6 +158,8 @@ export const countOpenReports = async (
 };
 
 export interface LastImport {
+  readonly statementId: number;
+  readonly added: number;
   readonly at: Date;
   readonly fileName: string;
   readonly by: string | null;
@@ -164,6 +172,8 @@ export const findLastImports = async (
   const rows = await db
     .selectDistinctOn([statements.bankAccountId], {
       id: statements.bankAccountId,
+      statementId: statements.id,
+      added: statements.added,
       at: statements.importedAt,
       fileName: statements.fileName,
       by: staffAccounts.name,
@@ -175,15 +185,45 @@ export const findLastImports = async (
   return new Map(rows.map(({ id, ...last }) => [id, last]));
 };
 
-/** `fingerprints`: a JSON array. */
-export const countKnown = (db: Executor, accountId: number, fingerprints: string): Promise<number> =>
-  db.$count(
-    statementLines,
-    and(
-      eq(statementLines.bankAccountId, accountId),
-      sql`${statementLines.fingerprint} in (select jsonb_array_elements_text(${fingerprints}::jsonb))`,
-    ),
-  );
+interface Comparison {
+  /** Lines of the file that the account has. */
+  readonly known: number;
+  /** Lines that it seems to have in other words: of the same day and amount, and with nothing that differs. */
+  readonly doubles: number;
+}
+
+/** `keys`: a JSON array of days, amounts, digits, balances and fingerprints. */
+export const compareWithKnown = async (
+  db: Executor,
+  accountId: number,
+  keys: string,
+): Promise<Comparison> => {
+  const { rows } = await db.execute<Comparison & Record<string, unknown>>(sql`
+    with file as materialized (
+      select k.*, l.id as line
+      from jsonb_to_recordset(${keys}::jsonb) as k (
+        day date, amount int, digits text, balance int, fingerprint text)
+      left join ${statementLines} l on l.bank_account_id = ${accountId} and l.fingerprint = k.fingerprint)
+    select count(line)::int as known,
+      count(*) filter (where line is null and exists (
+        select from ${statementLines} l
+        where l.bank_account_id = ${accountId} and l.day = file.day and l.amount = file.amount
+          and l.id not in (select line from file where line is not null)
+          and coalesce(l.digits = file.digits, true) and coalesce(l.balance = file.balance, true)))::int as doubles
+    from file`);
+  return rows[0] ?? { known: 0, doubles: 0 };
+};
+
+/** The latest used comes first. */
+export const findShapes = async (db: Executor, accountId: number): Promise<RememberedShape[]> => {
+  const rows = await db
+    .select({ head: statementShapes.head, shape: statementShapes.shape })
+    .from(statementShapes)
+    .where(eq(statementShapes.bankAccountId, accountId))
+    .orderBy(desc(statementShapes.usedAt))
+    .limit(MAX_SHAPES);
+  return rows.map(({ head, shape }) => ({ head: JSON.parse(head) as string[], shape }));
+};
 
 export const findStatement = async (db: Executor, accountId: number, sha256: string) => {
   const [found] = await db

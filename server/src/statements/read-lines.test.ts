@@ -1,94 +1,28 @@
 import type { StatementShape } from '@portal/contract/office/statement-shape';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { pairReversals, type ReadLine, readAmount, readDay, readDigits, readLines } from './read-lines.ts';
-
-test.each([
-  ['2026/12/1', 'western', '2026-12-01'],
-  ['2026-12-01 13:05', 'western', '2026-12-01'],
-  ['2026.12.01', 'minguo', '2026-12-01'],
-  ['20261201', 'western', '2026-12-01'],
-  ['20261201 0905', 'western', '2026-12-01'],
-  ['115.12.01', 'western', '2026-12-01'],
-  ['1151201', 'western', '2026-12-01'],
-  ['民國115年12月1日', 'western', '2026-12-01'],
-  ['115年12月1日 上午', 'western', '2026-12-01'],
-  ['26/12/01', 'western', '2026-12-01'],
-  ['99/12/01', 'minguo', '2010-12-01'],
-  ['１１５／１２／０１', 'minguo', '2026-12-01'],
-  ['2026/02/30', 'western', null],
-  ['2026/13/01', 'western', null],
-  ['2026/12/011', 'western', null],
-  ['202612011', 'western', null],
-  ['12/01', 'western', null],
-  ['合計', 'western', null],
-  ['', 'western', null],
-] as const)('the day %s, years %s, is %s', (cell, dates, day) => {
-  expect(readDay(cell, dates)).toBe(day);
-});
-
-test.each([
-  ['1500', 1500],
-  ['NT$1,500.00', 1500],
-  ['nt 1,500元', 1500],
-  ['TWD 1,500.', 1500],
-  ['$ 1,500', 1500],
-  ['+1500', 1500],
-  ['-1,500', -1500],
-  ['1,500-', -1500],
-  ['(1,500)', -1500],
-  ['１，５００', 1500],
-  ['', 0],
-  ['-', 0],
-  ['--', 0],
-  ['0.00', 0],
-  ['999,999,999', 999_999_999],
-  ['1,000,000,000', 'too_large'],
-  ['1500.50', 'cents'],
-  ['1500.05', 'cents'],
-  ['1.5E+3', 'amount'],
-  ['一千', 'amount'],
-])('the amount %s is %s', (cell, amount) => {
-  expect(readAmount(cell)).toBe(amount);
-});
-
-test.each([
-  ['0081234512345', '12345'],
-  ['(812)0000-12345-67890', '67890'],
-  ['812 0000 0012345', '12345'],
-  ['812/0000012345/1', '12345'],
-  ['42', '42'],
-  ['12 / 42', '42'],
-  ['345 / 12', '345'],
-  ['1.2E+15', null],
-  ['12e15', null],
-  ['0081234****', null],
-  ['00812345xx', null],
-  ['****12345', '12345'],
-  ['', null],
-  ['現金', null],
-])('of the account %s the digits are %s', (cell, digits) => {
-  expect(readDigits(cell)).toBe(digits);
-});
+import { plainShape } from '../../test/factories/statement.ts';
+import { readLines } from './read-lines.ts';
 
 const shape: StatementShape = {
-  encoding: 'utf-8',
-  separator: ',',
-  skip: 1,
-  dates: 'western',
-  columns: { date: 0, debit: 1, credit: 2, amount: null, balance: 6, account: 3, name: 4, memo: [5, 7] },
+  ...plainShape,
+  columns: { ...plainShape.columns, balance: 6, memo: [5, 7] },
 };
 
+const readRows = (rows: readonly (readonly string[])[], wanted: StatementShape, broken: number[] = []) =>
+  readLines({ rows, broken }, wanted, { today: '2026-12-01', own: '' });
+
 const read = (cells: readonly string[], overrides: Partial<StatementShape['columns']> = {}) =>
-  readLines([['日期'], cells], { ...shape, columns: { ...shape.columns, ...overrides } });
+  readRows([['日期'], cells], { ...shape, columns: { ...shape.columns, ...overrides } });
 
 describe('a row', () => {
   test('is a line with the values of all its columns', () => {
     const cells = ['2026/12/01', '', '1,500', '0081212345', '王小明', '轉入', '9,000', 'TPE-FA1-001'];
-    expect(read(cells)).toEqual({
+    expect(read(cells)).toMatchObject({
       lines: [
         {
           ...{ row: 2, day: '2026-12-01', amount: 1500, digits: '12345', name: '王小明' },
-          ...{ memo: '轉入 TPE-FA1-001', balance: '9,000', aside: null },
+          ...{ memo: '轉入 TPE-FA1-001', balance: 9000, aside: null, maybeDigits: [] },
         },
       ],
       ...{ unpaired: [], faults: [] },
@@ -104,8 +38,8 @@ describe('a row', () => {
   test('says the same remark once, without control characters, and not endlessly', () => {
     const cells = ['2026/12/01', '', '1500', '', '長'.repeat(101), '轉\u0007入', '', '轉 入'];
     expect(read(cells).lines).toMatchObject([{ name: '長'.repeat(100), memo: '轉 入' }]);
-    const long = ['2026/12/01', '', '1500', '', '', '註'.repeat(301), '1'.repeat(31), ''];
-    expect(read(long).lines).toMatchObject([{ memo: '註'.repeat(300), balance: '1'.repeat(30) }]);
+    const long = ['2026/12/01', '', '1500', '', '', '註'.repeat(301), '', ''];
+    expect(read(long).lines).toMatchObject([{ memo: '註'.repeat(300), balance: null }]);
     const second = ['2026/12/01', '', '1500', '', '', '', '', 'TPE-FA1-001'];
     expect(read(second).lines).toMatchObject([{ memo: 'TPE-FA1-001' }]);
   });
@@ -116,7 +50,7 @@ describe('a row', () => {
     ['out with a minus', ['-300', ''], -300, 'withdrawal'],
     ['out and taken back', ['300', '', '沖正'], -300, 'reversal'],
     ['in below zero', ['', '-1500'], -1500, 'reversal'],
-    ['in and out', ['', ''], 0, 'zero'],
+    ['in and out of nothing', ['0', '0.00'], 0, 'zero'],
   ])('with money %s', (_, [debit = '', credit = '', memo = ''], amount, aside) => {
     const { lines } = read(['2026/12/01', debit, credit, '', '', memo]);
     expect(lines).toMatchObject([{ amount, aside }]);
@@ -135,10 +69,15 @@ describe('a row', () => {
     [['2026/12/01', '', '1500.5'], 'cents'],
     [['2026/12/01', '一千', ''], 'amount'],
     [['2026/12/01', '', '1000000000'], 'too_large'],
+    [['2026/12/01', '300', '1500'], 'both_amounts'],
+    [['2026/12/03', '', '1500'], 'late'],
+    [['05/06/2026', '', '1500'], 'ambiguous_date'],
+    [['2026/12/01', '', '+0000000150000'], 'hundredths'],
+    [['2026/12/01', '', '1', '', '500'], 'name_number'],
   ])('%j is a fault: %s', (cells, fault) => {
-    expect(read(cells)).toEqual({
+    expect(read(cells)).toMatchObject({
       ...{ lines: [], unpaired: [] },
-      faults: [{ row: 2, fault, text: cells.join(' ') }],
+      faults: [{ row: 2, fault, text: cells.join(' ').trim() }],
     });
   });
 
@@ -152,8 +91,11 @@ describe('a row', () => {
   });
 
   test('of totals is no line, nor is the header', () => {
-    expect(read(['合計', '', '1500'])).toEqual({ lines: [], unpaired: [], faults: [] });
-    expect(readLines([['2026/12/01', '', '1500']], shape).lines).toEqual([]);
+    expect(read(['合計', '', '1500'])).toMatchObject({
+      ...{ lines: [], unpaired: [], faults: [] },
+      skipped: [{ reason: 'head' }, { row: 2, reason: 'total', text: '合計  1500' }],
+    });
+    expect(readRows([['2026/12/01', '', '1500']], shape).lines).toEqual([]);
   });
 
   test('with a fault is shown in part', () => {
@@ -162,50 +104,136 @@ describe('a row', () => {
   });
 });
 
-const lineOf = (overrides: Partial<ReadLine>): ReadLine => ({
-  ...{ row: 1, day: '2026-12-01', amount: 1500, digits: '12345', name: '王小明', memo: null },
-  ...{ balance: null, aside: null },
-  ...overrides,
+const head = ['日期', '支出', '存入', '帳號', '戶名', '備註', '餘額'];
+const readBody = (rows: readonly string[][], overrides: Partial<StatementShape> = {}) =>
+  readRows([head, ...rows], { ...shape, columns: { ...shape.columns, memo: [5] }, ...overrides });
+const reasonsOf = (rows: readonly string[][]) =>
+  readBody(rows)
+    .skipped.slice(1)
+    .map(({ reason }) => reason);
+
+describe('a row that is no transaction', () => {
+  test.each([
+    ['blank', ['', '', '']],
+    ['head', head],
+    ['balance', ['2026/12/01', '', '', '', '', '承前頁', '9000']],
+    ['balance', ['期初餘額', '', '', '', '', '', '9000']],
+    ['total', ['總計 2 筆', '', '']],
+    ['remark', ['備註：1.本明細僅供參考', '', '']],
+    ['remark', ['列印時間 2026/12/01 10:00', '', '']],
+    ['no_amount', ['2026/12/01', '', '-']],
+  ])('is skipped as %s: %j', (reason, cells) => {
+    expect(reasonsOf([cells])).toEqual([reason]);
+  });
+
+  test('is skipped as foreign currency, unless it is the Taiwan dollar by any name', () => {
+    const currencies = ['USD', 'TWD', '新臺幣', '台幣', 'NT$', '日圓', ''];
+    const rows = currencies.map((currency) => ['2026/12/01', '', '1500', currency]);
+    const { skipped } = readBody(rows, { columns: { ...shape.columns, account: null, currency: 3 } });
+    expect(skipped.slice(1).map(({ row }) => row)).toEqual([2, 7]);
+  });
+
+  test('stands at the end, as many as the shape says', () => {
+    const rows = [
+      ['2026/12/01', '', '1500'],
+      ['2026/12/01', '', '600'],
+    ];
+    const { lines, skipped } = readBody(rows, { skipEnd: 1 });
+    expect([lines.length, skipped.at(-1)?.reason]).toEqual([1, 'end']);
+  });
 });
 
-const reversal = lineOf({ row: 9, day: '2026-12-02', amount: -1500, aside: 'reversal' });
-const reversedBy = (...lines: ReadLine[]) =>
-  pairReversals(lines).lines.flatMap(({ row, aside }) => (aside === 'reversed' ? [row] : []));
-
-describe('a reversal', () => {
-  test.each<[string, boolean, Partial<ReadLine>]>([
-    ['the same amount, account and name', true, {}],
-    ['another amount', false, { amount: 1400 }],
-    ['a later day', false, { day: '2026-12-03' }],
-    ['the same day', true, { day: '2026-12-02' }],
-    ['another account', false, { digits: '54321' }],
-    ['no account', true, { digits: null }],
-    ['another name', false, { name: '陳大同' }],
-    ['no name', true, { name: null }],
-    ['a line that is no deposit', false, { aside: 'by_hand' }],
-  ])('takes back a deposit of %s: %s', (_, expected, deposit) => {
-    const { unpaired } = pairReversals([lineOf(deposit), reversal]);
-    expect(reversedBy(lineOf(deposit), reversal)).toEqual(expected ? [1] : []);
-    expect(unpaired).toEqual(expected ? [] : [reversal]);
+describe('the rows of a file', () => {
+  test('are lines, faults or skipped, and nothing else', () => {
+    const row = fc.array(fc.constantFrom('', '2026/12/01', '1500', '-', '合計', '王小明', '26/1/2', 'x'), {
+      maxLength: 9,
+    });
+    fc.assert(
+      fc.property(fc.array(row, { maxLength: 12 }), (rows) => {
+        const { lines, faults, skipped } = readBody(rows);
+        const found = [...lines, ...faults, ...skipped].map((each) => each.row).toSorted((a, b) => a - b);
+        expect(found).toEqual([head, ...rows].map((_, at) => at + 1));
+      }),
+    );
   });
 
-  test('without account or name takes back any', () => {
-    expect(reversedBy(lineOf({}), { ...reversal, digits: null, name: null })).toEqual([1]);
+  test('may hold a day once for several transactions', () => {
+    const { lines } = readBody([
+      ['2026/11/30', '', '1500'],
+      ['', '', '600'],
+      ['2026/12/01', '', '900'],
+    ]);
+    expect(lines.map(({ day }) => day)).toEqual(['2026-11-30', '2026-11-30', '2026-12-01']);
+    expect(readBody([['', '', '600']]).faults).toMatchObject([{ fault: 'date' }]);
   });
+
+  test('with more cells than the head, or with an open quote, are faults', () => {
+    const long = ['2026/12/01', '', '1', '500', '王小明', '', '251', '500'];
+    expect(readBody([long]).faults).toMatchObject([{ row: 2, fault: 'extra_cells' }]);
+    const { faults } = readRows([head, ['2026/12/01', '', '600']], shape, [1]);
+    expect(faults).toMatchObject([{ row: 2, fault: 'quote' }]);
+  });
+
+  test('have totals that are those of their lines, or since the last total', () => {
+    const rows = (total: string, count = '') => [
+      ['2026/12/01', '', '1500'],
+      ['小計', '', '1500'],
+      ['2026/12/01', '300', ''],
+      ['2026/12/01', '', '600'],
+      ['合計', '300', total, '', '', count],
+    ];
+    for (const total of ['2100', '600']) expect(readBody(rows(total)).totals).toEqual([]);
+    expect(readBody(rows('2000')).totals).toEqual([{ row: 6, written: 2000, counted: 2100 }]);
+    expect(readBody(rows('2100', '共 3 筆')).totals).toEqual([]);
+    expect(readBody(rows('2100', '共 4 筆')).totals).toMatchObject([{ written: 4, counted: 3 }]);
+  });
+});
+
+describe('the direction of an amount', () => {
+  const direct = (word: string, direction: StatementShape['direction'], cell = '1500') =>
+    readBody([['2026/12/01', cell, word]], {
+      direction,
+      columns: { ...shape.columns, debit: null, credit: null, amount: 1, direction: 2, balance: null },
+    });
+  const none = { in: [], out: [] };
 
   test.each([
-    ['the later day', { row: 1, day: '2026-12-02' }, { row: 2, day: '2026-12-01' }, 1],
-    ['the later day, in any order', { row: 1, day: '2026-12-01' }, { row: 2, day: '2026-12-02' }, 2],
-    ['the later row of a day', { row: 1 }, { row: 2 }, 2],
-    ['the later row of a day, in any order', { row: 2 }, { row: 1 }, 2],
-  ])('of two deposits takes back that of %s', (_, one, other, row) => {
-    expect(reversedBy(lineOf(one), lineOf(other), reversal)).toEqual([row]);
+    ['貸', none, 1500],
+    ['借', none, -1500],
+    ['DR', none, -1500],
+    ['−', none, -1500],
+    ['1', { in: ['1'], out: ['0'] }, 1500],
+    ['0', { in: ['1'], out: ['0'] }, -1500],
+    ['提', { in: ['提'], out: ['存'] }, 1500],
+  ])('is that of the word %s beside it', (word, direction, amount) => {
+    expect(direct(word, direction).lines).toMatchObject([{ amount }]);
   });
 
-  test('takes back one deposit, and the next one another', () => {
-    const deposits = [lineOf({ row: 1 }), lineOf({ row: 2 })];
-    expect(reversedBy(...deposits, reversal, { ...reversal, row: 10 })).toEqual([1, 2]);
-    const { unpaired } = pairReversals([lineOf({}), reversal, { ...reversal, row: 10 }]);
-    expect(unpaired.map(({ row }) => row)).toEqual([10]);
+  test('of a word that says neither is a fault, unless the amount says it or is 0', () => {
+    expect(direct('2', { in: ['1'], out: ['0'] }).faults).toMatchObject([{ fault: 'direction' }]);
+    expect(direct('', none).faults).toMatchObject([{ fault: 'direction' }]);
+    expect(direct('', none, '1,500 DR').lines).toMatchObject([{ amount: -1500 }]);
+    expect(direct('', none, '0').lines).toMatchObject([{ amount: 0 }]);
+  });
+
+  test('without a sign is that of the balances', () => {
+    const rows = [
+      ['2026/11/30', '', '1500', '', '', '', '1500'],
+      ['2026/11/30', '', '600', '', '', '', '900'],
+      ['2026/12/01', '', '300', '', '', '', '1200'],
+    ];
+    const columns = { ...shape.columns, debit: null, credit: null, amount: 2 };
+    const { lines, faults } = readBody(rows, { sign: 'balance', columns });
+    expect(lines.map(({ amount }) => amount)).toEqual([-600, 300]);
+    expect(faults).toMatchObject([{ row: 2, fault: 'direction' }]);
+  });
+
+  test('of a negative withdrawal is that of the balances', () => {
+    const rows = (balance: string) => [
+      ['2026/11/30', '', '1500', '', '', '', '9000'],
+      ['2026/12/01', '-300', '', '', '', '', balance],
+    ];
+    expect(readBody(rows('9300')).lines.at(-1)).toMatchObject({ amount: 300, aside: null });
+    expect(readBody(rows('8700')).lines.at(-1)).toMatchObject({ amount: -300 });
   });
 });

@@ -1,15 +1,15 @@
 import { PREVIEW_ROWS } from '@portal/contract/office/statements';
 import { describe, expect, test } from 'vitest';
-import { plainCsv, plainShape } from '../../test/factories/statement.ts';
+import { plainContext, plainCsv, plainShape } from '../../test/factories/statement.ts';
 import { type FileToPreview, readForImport, readForPreview } from './read-statement.ts';
 
 const WEB_PAGE = Buffer.from('<html><body><table><tr><td>日期</td></tr></table></body></html>');
 
 const preview = async (
   bytes: Buffer,
-  { given, remembered = null }: Partial<Parameters<typeof readForPreview>[0]> = {},
+  { given, remembered = [] }: Partial<Parameters<typeof readForPreview>[0]> = {},
 ): Promise<FileToPreview> => {
-  const read = await readForPreview({ bytes, given, remembered });
+  const read = await readForPreview({ bytes, given, remembered, ...plainContext });
   if ('fault' in read) throw new Error(read.fault);
   return read;
 };
@@ -19,15 +19,19 @@ const withColumns = (columns: Partial<typeof plainShape.columns>) => {
 };
 
 test('a web page is refused, to import and to preview', async () => {
-  expect(await readForImport({ bytes: WEB_PAGE, shape: plainShape })).toEqual({ fault: 'web_page' });
-  expect(await readForPreview({ bytes: WEB_PAGE, given: undefined, remembered: null })).toEqual({
+  expect(await readForImport({ bytes: WEB_PAGE, shape: plainShape, ...plainContext })).toEqual({
+    fault: 'web_page',
+  });
+  expect(
+    await readForPreview({ bytes: WEB_PAGE, given: undefined, remembered: [], ...plainContext }),
+  ).toEqual({
     fault: 'web_page',
   });
 });
 
 test('a file is imported in slices of 50 lines, in its order', async () => {
   const lines = Array.from({ length: 101 }, (_, n) => ({ in: 100 + n }));
-  const read = await readForImport({ bytes: plainCsv(lines), shape: plainShape });
+  const read = await readForImport({ bytes: plainCsv(lines), shape: plainShape, ...plainContext });
   if ('fault' in read) throw new Error(read.fault);
   const slices = read.slices.map((slice) => JSON.parse(slice) as { amount: number }[]);
   expect(slices.map(({ length }) => length)).toEqual([50, 50, 1]);
@@ -62,30 +66,89 @@ describe('a preview', () => {
     expect(rows.length).toBeLessThanOrEqual(PREVIEW_ROWS);
   });
 
+  const head = ['日期', '支出', '存入', '帳號', '戶名', '備註'];
+
   test('uses the given shape instead of the remembered one', async () => {
-    const [given, remembered] = [withColumns({ name: 5, memo: [4] }), withColumns({ memo: [] })];
-    expect((await preview(file, { given, remembered })).shape).toEqual(given);
+    const [given, shape] = [withColumns({ name: 5, memo: [4] }), withColumns({ memo: [] })];
+    expect(await preview(file, { given, remembered: [{ head, shape }] })).toMatchObject({
+      ...{ shape: given, origin: 'given' },
+    });
   });
 
   test('guesses the shape of the first file of an account', async () => {
-    expect((await preview(file)).shape).toEqual(plainShape);
+    const guessed = { ...plainShape, dates: 'auto' };
+    expect(await preview(file)).toMatchObject({ shape: guessed, origin: 'first', head, formerHead: null });
   });
 
   const good = withColumns({ name: 5, memo: [4] });
-  test.each([
-    ['keeps a remembered shape that reads as many lines without more faults', good, good],
-    ['guesses anew where the remembered shape skips lines', { ...good, skip: 2 }, plainShape],
-    ['guesses anew where the remembered shape finds faults', withColumns({ credit: 4 }), plainShape],
-  ])('%s', async (_, remembered, shape) => {
-    expect((await preview(file, { remembered })).shape).toEqual(shape);
+
+  test('keeps a remembered shape for the same head', async () => {
+    const remembered = [{ head, shape: good }];
+    expect(await preview(file, { remembered })).toMatchObject({ shape: good, origin: 'remembered' });
   });
 
-  test('guesses anew where the remembered shape reads as many lines with more faults', async () => {
-    const footed = plainCsv([
-      { in: 1500, memo: '2026-11-30' },
-      { day: '合計', memo: '共1筆' },
+  test('guesses anew for another head, and says which one it knows', async () => {
+    const former = head.toSpliced(1, 2, '存入', '支出');
+    const { shape, origin, formerHead } = await preview(file, {
+      remembered: [{ head: former, shape: withColumns({ debit: 2, credit: 1 }) }],
+    });
+    expect([shape.columns, origin, formerHead]).toEqual([plainShape.columns, 'new', former]);
+  });
+
+  test('knows several shapes', async () => {
+    const exchanged = file.toString().replace('支出,存入', '存入,支出');
+    const other = { head: head.toSpliced(1, 2, '存入', '支出'), shape: withColumns({ debit: 2, credit: 1 }) };
+    const remembered = [{ head, shape: good }, other];
+    expect((await preview(Buffer.from(exchanged), { remembered })).shape.columns).toEqual(
+      other.shape.columns,
+    );
+  });
+
+  test.each([
+    ['finds faults', withColumns({ credit: 4 })],
+    ['reads fewer lines', withColumns({ date: 5 })],
+  ])('guesses anew where the remembered shape %s', async (_, shape) => {
+    const found = await preview(file, { remembered: [{ head, shape }] });
+    expect([found.shape.columns, found.origin]).toEqual([plainShape.columns, 'new']);
+  });
+
+  test('counts each row of the file once', async () => {
+    const footed = Buffer.concat([file, Buffer.from('\n\n合計,200,2100\n2026/13/01,,5\n')]);
+    const { counts, skipped } = await preview(footed);
+    expect(counts).toMatchObject({ rows: 7, total: 3, skipped: 3, faults: 1 });
+    expect(skipped.map(({ row, reason }) => [row, reason])).toEqual([
+      [1, 'head'],
+      [6, 'total'],
     ]);
-    const remembered = withColumns({ date: 5, memo: [4] });
-    expect((await preview(footed, { remembered })).shape.columns.date).toBe(0);
+  });
+});
+
+describe('what the file says against a reading', () => {
+  const csvOf = (rows: readonly string[]): Buffer => Buffer.from(['日期,支出,存入,餘額', ...rows].join('\n'));
+  const rows = ['2026/11/28,,1500,9000', '2026/11/29,300,,8700', '2026/11/30,,600,9300'];
+
+  test('are balances that break, and the row where they do', async () => {
+    const { balance, problems } = await preview(csvOf(rows.toSpliced(1, 1)));
+    expect(balance).toMatchObject({ state: 'broken', row: 3, expected: 9600, found: 9300, hint: 'missing' });
+    expect(problems).toEqual(['balance']);
+  });
+
+  test('are totals of other sums', async () => {
+    const { totals, problems } = await preview(csvOf([...rows, '合計,300,2000,']));
+    expect(totals).toEqual([{ row: 5, written: 2000, counted: 2100 }]);
+    expect(problems).toEqual(['totals']);
+  });
+
+  test('is nothing where both agree, and then the lines are proven', async () => {
+    const bytes = csvOf([...rows, '合計,300,2100,']);
+    const { shape, problems } = await preview(bytes);
+    expect(problems).toEqual([]);
+    const isProven = async (file: Buffer) => {
+      const read = await readForImport({ bytes: file, shape, ...plainContext });
+      return 'fault' in read ? read.fault : read.isProven;
+    };
+    expect(await isProven(bytes)).toBe(true);
+    expect(await isProven(csvOf(rows.toSpliced(1, 1)))).toBe(false);
+    expect(await isProven(csvOf(rows.map((row) => row.replace(/\d+$/, ''))))).toBe(false);
   });
 });

@@ -4,7 +4,16 @@ import type { SheetRow } from './day-sheet.ts';
 import { sheetCells, sheetHeads } from './sheet-cells.ts';
 
 const line: SheetRow = {
-  ...{ id: '1', row: 3, day: '2026-11-30', amount: 1500, digits: '00042', name: '王小明', memo: '轉入' },
+  ...{
+    id: '1',
+    row: 3,
+    day: '2026-11-30',
+    amount: 1500,
+    digits: '00042',
+    maybeDigits: null,
+    name: '王小明',
+    memo: '轉入',
+  },
   ...{ aside: null, asideReason: null, paymentId: null, kind: null, for: null },
 };
 const start = ['2026-11-30', '3', '1500', '00042', '王小明', '轉入'];

@@ -1,5 +1,16 @@
+import type { StatementShape } from '@portal/contract/office/statement-shape';
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
 import { bankAccounts } from '../catalogue/tables.ts';
 import { day, id, instant, isActor, isOneOf, ref } from '../platform/columns.ts';
 import { ASIDE_KINDS } from './states.ts';
@@ -17,6 +28,8 @@ export const statements = pgTable(
     importedAt: instant().notNull(),
     added: integer().notNull(),
     known: integer().notNull(),
+    /** The balances agree with the lines. */
+    proven: boolean().notNull().default(false),
     /** When the payers were removed from its lines. */
     forgottenAt: instant(),
   },
@@ -29,7 +42,22 @@ export const statements = pgTable(
   ],
 );
 
-/** Changed when it is set aside or used, and when its payer is forgotten. */
+/** How the files of an account are read, by the names of their columns. */
+export const statementShapes = pgTable(
+  'statement_shapes',
+  {
+    bankAccountId: ref()
+      .notNull()
+      .references(() => bankAccounts.id),
+    /** A JSON array of names. */
+    head: text().notNull(),
+    shape: jsonb().$type<StatementShape>().notNull(),
+    usedAt: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.bankAccountId, t.head] })],
+);
+
+/** Changed when it is set aside or used, when a later file has more text, and when its payer is forgotten. */
 export const statementLines = pgTable(
   'statement_lines',
   {
@@ -47,14 +75,18 @@ export const statementLines = pgTable(
     amount: integer().notNull(),
     /** Fewer than five if zeros were lost. */
     digits: text(),
+    /** Other runs of digits that may be the end of the payer's account; `?` stands for a hidden digit. */
+    maybeDigits: text(),
     name: text(),
     memo: text(),
+    /** After the transaction, in whole dollars; null in files without balances. */
+    balance: integer(),
     /** Null: it waits for a payment or is used. */
     aside: text({ enum: ASIDE_KINDS }),
     asideReason: text(),
     /** By a payment that was not undone. A trigger of `payment_lines` keeps it. */
     used: boolean().notNull().default(false),
-    /** Content, and which of several with the same content. */
+    /** Day, amount and balance or digits, and which of several equal ones. */
     fingerprint: text().notNull(),
   },
   (t) => [
@@ -81,4 +113,18 @@ export const statementLines = pgTable(
     check('statement_lines_deposit', sql`${t.amount} > 0 or ${t.aside} is not null`),
     check('statement_lines_fingerprint', sql`${t.fingerprint} ~ '^[0-9a-f]{64}$'`),
   ],
+);
+
+/** Lines of earlier statements that a later one set aside as reversed. */
+export const statementReversals = pgTable(
+  'statement_reversals',
+  {
+    lineId: ref()
+      .primaryKey()
+      .references(() => statementLines.id),
+    statementId: ref()
+      .notNull()
+      .references(() => statements.id),
+  },
+  (t) => [index('statement_reversals_statement').on(t.statementId)],
 );

@@ -104,7 +104,7 @@ export const buildDesk = async (db: Database, fee = 1500) => {
     await importLines(db, account.id, wanted, byCashier);
     return findOpenLines(db, account.id);
   };
-  const piles = async () => {
+  const matches = async () => {
     const open = await findOpenItems(db, { id: account.id, organizationId: organization.id });
     return matchLines(parseLines(open.lines), parseReports(open.reports));
   };
@@ -116,7 +116,7 @@ export const buildDesk = async (db: Database, fee = 1500) => {
     reported,
     reportedTogether,
     lines,
-    piles,
+    matches,
   };
 };
 

@@ -5,16 +5,21 @@ import type { Staff } from '../../src/staff/actors.ts';
 import { importStatement } from '../../src/statements/import-statement.ts';
 import { type Line, parseLines } from '../../src/statements/open-items.ts';
 import { findOpenItems } from '../../src/statements/queries.ts';
+import type { ReadContext } from '../../src/statements/read-lines.ts';
 import { type FileToImport, readForImport } from '../../src/statements/read-statement.ts';
 
 /** Date, money out, money in, account, name, remark. */
 export const plainShape: StatementShape = {
-  encoding: 'utf-8',
-  separator: ',',
-  skip: 1,
-  dates: 'western',
-  columns: { date: 0, debit: 1, credit: 2, amount: null, balance: null, account: 3, name: 4, memo: [5] },
+  ...{ encoding: 'utf-8', separator: ',', sheet: null, skip: 1, skipEnd: 0, dates: 'western' },
+  ...{ hundredths: false, sign: 'plain', direction: { in: [], out: [] } },
+  columns: {
+    ...{ date: 0, debit: 1, credit: 2, amount: null, direction: null, currency: null, balance: null },
+    ...{ account: 3, name: 4, memo: [5] },
+  },
 };
+
+/** A day after those of the tests. */
+export const plainContext: ReadContext = { today: '2027-06-30', own: '' };
 
 export interface PlainLine {
   readonly day?: string;
@@ -38,12 +43,12 @@ export const plainCsv = (lines: readonly PlainLine[]): Buffer =>
 
 /** Reads a statement in this thread instead of the worker. */
 export const readStatement = async (bytes: Buffer, shape = plainShape): Promise<FileToImport> => {
-  const read = await readForImport({ bytes, shape });
+  const read = await readForImport({ bytes, shape, ...plainContext });
   if ('fault' in read) throw new Error(read.fault);
   return read;
 };
 
-/** Imports the lines as a file of its own. */
+/** Imports the lines as a file of its own, as if balances proved them. */
 export const importLines = async (
   db: Database,
   accountId: number,
@@ -51,7 +56,8 @@ export const importLines = async (
   { actor, now }: Circumstances<Staff>,
   shape = plainShape,
 ) => {
-  const file = { ...(await readStatement(plainCsv(lines), shape)), accountId, fileName: '對帳單.csv', shape };
+  const read = await readStatement(plainCsv(lines), shape);
+  const file = { ...read, accountId, fileName: '對帳單.csv', shape, isProven: true, inSpite: true };
   return inTransaction(db, (tx) => importStatement(tx, file, { actor, now }));
 };
 

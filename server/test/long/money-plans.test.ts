@@ -2,7 +2,7 @@ import { overdueList } from '@portal/contract/office/classes';
 import { mailList } from '@portal/contract/office/mails';
 import { paymentList } from '@portal/contract/office/payments';
 import { refundList } from '@portal/contract/office/refunds';
-import { daySheet, statementAccounts, statementPiles } from '@portal/contract/office/statements';
+import { daySheet, statementAccounts, statementMatches } from '@portal/contract/office/statements';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestPortal } from '../app.ts';
@@ -35,7 +35,7 @@ const [payments, refunds, overdue, mails] = [
 /** Views that show one page, or the same number of rows after years as after a month. */
 const looks: Record<string, Look> = {
   'the accounts': (as) => portal.call(statementAccounts, as),
-  'the piles': (as) => portal.call(statementPiles, { ...as, params: { id: '1' } }),
+  'the matches': (as) => portal.call(statementMatches, { ...as, params: { id: '1' } }),
   'the day sheet': (as) => portal.call(daySheet, { ...as, params: { id: '1' } }),
   payments: payments(),
   'undone payments': payments({ undone: 'yes' }),
@@ -122,7 +122,7 @@ test('there are 200,000 registrations', async () => {
 });
 
 /** Additional blocks for views that look up lines one by one: after years, their indexes are one level higher. */
-const LINES: Record<string, number> = { 'the piles': 300, 'the day sheet': 300 };
+const LINES: Record<string, number> = { 'the matches': 300, 'the day sheet': 300 };
 
 test.each(Object.keys(looks))(
   '%s: after years of statements PostgreSQL reads about as many blocks as before',

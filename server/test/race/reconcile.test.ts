@@ -100,7 +100,13 @@ const fileOf = async (accountId: number) => {
     { in: 600, digits: '11111' },
     { in: 600, digits: '22222' },
   ]);
-  return { ...(await readStatement(bytes)), accountId, fileName: '對帳單.csv', shape: plainShape };
+  return {
+    ...(await readStatement(bytes)),
+    accountId,
+    fileName: '對帳單.csv',
+    shape: plainShape,
+    inSpite: true,
+  };
 };
 
 const countLines = (accountId: number) =>

@@ -284,7 +284,7 @@ export const reads: [endpoint: Endpoint, prepare: (at: Place) => Promise<Sent>][
     },
   ],
   [statementCalls.previewStatement, statementForm],
-  [statementCalls.statementPiles, account],
+  [statementCalls.statementMatches, account],
   [statementCalls.daySheet, account],
   [
     taughtClasses,

@@ -9,7 +9,8 @@ export interface Bank {
   readonly extension: 'csv' | 'xlsx';
   /** Rows before the first line. */
   readonly head: readonly (readonly string[])[];
-  row(line: CaseLine, at: number): readonly (string | number)[];
+  /** `balance`: after the line. */
+  row(line: CaseLine, at: number, balance: number): readonly (string | number)[];
   readonly foot: readonly (readonly string[])[];
   encode(rows: readonly (readonly (string | number)[])[]): Promise<Buffer>;
 }
@@ -34,13 +35,13 @@ export const banks: readonly Bank[] = [
       ['查詢帳號', '0001234-0567890'],
       ['日期', '時間', '摘要', '提款', '存款', '結餘', '備註', '轉出帳號'],
     ],
-    row: ({ day, amount, account, name, memo }, at) => [
+    row: ({ day, amount, account, name, memo }, at, balance) => [
       minguo(day, ''),
       `09:${10 + (at % 50)}:00`,
       memo,
       thousands(out(amount)),
       thousands(into(amount)),
-      thousands(900_000 + at),
+      thousands(balance),
       name,
       account,
     ],
@@ -56,12 +57,12 @@ export const banks: readonly Bank[] = [
       [],
       ['交易日期', '摘要', '支出金額', '存入金額', '餘額', '對方帳號', '對方戶名'],
     ],
-    row: ({ day, amount, account, name, memo }, at) => [
+    row: ({ day, amount, account, name, memo }, _, balance) => [
       minguo(day, '/'),
       memo,
       thousands(out(amount)),
       thousands(into(amount)),
-      `${900_000 + at}.00`,
+      `${balance}.00`,
       account === '' ? '' : `="${account}"`,
       name,
     ],
@@ -76,13 +77,13 @@ export const banks: readonly Bank[] = [
       ['幣別', 'TWD'],
       ['帳務日期', '交易日期', '說明', '提出', '存入', '餘額', '交易資訊', '備註', '匯款人'],
     ],
-    row: ({ day, amount, account, name, memo }, at) => [
+    row: ({ day, amount, account, name, memo }, at, balance) => [
       day.replaceAll('-', '/'),
       `${day.replaceAll('-', '/')} 10:${10 + (at % 50)}`,
       memo,
       thousands(out(amount)),
       thousands(into(amount)),
-      thousands(900_000 + at),
+      thousands(balance),
       account,
       '',
       name,
@@ -94,12 +95,12 @@ export const banks: readonly Bank[] = [
     name: 'ctbc',
     extension: 'xlsx',
     head: [['交易明細'], ['日期', '摘要', '支出', '存入', '結餘', '備註', '轉出入帳號', '付款人']],
-    row: ({ day, amount, account, name, memo }, at) => [
+    row: ({ day, amount, account, name, memo }, _, balance) => [
       day,
       memo,
       out(amount) === 0 ? '' : out(amount),
       into(amount) === 0 ? '' : into(amount),
-      900_000 + at,
+      balance,
       '',
       account,
       name,
@@ -112,10 +113,10 @@ export const banks: readonly Bank[] = [
     name: 'esun',
     extension: 'csv',
     head: [['交易日', '交易金額', '帳戶餘額', '摘要', '轉出帳號', '戶名']],
-    row: ({ day, amount, account, name, memo }, at) => [
+    row: ({ day, amount, account, name, memo }, _, balance) => [
       `${day.replaceAll('-', '')} 11:22`,
       `${amount}`,
-      `${900_000 + at}`,
+      `${balance}`,
       memo,
       account,
       name,

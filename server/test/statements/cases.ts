@@ -1,6 +1,6 @@
 import { addDays } from '@portal/contract/dates';
 
-/* Cases between a report and the bank's line for it, each with the expected pile. */
+/* Cases between a report and the bank's line for it, each with the expected matches. */
 
 export interface CaseReport {
   readonly day: string;

@@ -18,6 +18,7 @@ export interface Expected {
 }
 
 const FILES_OF_EACH = 8;
+const FIRST_BALANCE = 900_000;
 const names = Object.keys(cases) as CaseName[];
 
 /** The cases of a file: most of them plain, with a different choice of difficulties in each. */
@@ -56,7 +57,12 @@ const compose = (bank: Bank, file: number) => {
     lines: made.flatMap((each, at) => each.openLines.map((line) => rowOf(at, line))),
     openReports: made.flatMap((each, at) => each.openReports.map((report) => idOf(at, report))),
   };
-  const rows = [...bank.head, ...placed.map(({ line }, at) => bank.row(line, at)), ...bank.foot];
+  let balance = FIRST_BALANCE;
+  const body = placed.map(({ line }, at) => {
+    balance += line.amount;
+    return bank.row(line, at, balance);
+  });
+  const rows = [...bank.head, ...body, ...bank.foot];
   return { rows, expected };
 };
 

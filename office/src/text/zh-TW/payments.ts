@@ -30,6 +30,10 @@ const factText = ({ about, fit, how, by }: Fact): string => {
       return fit === 'near' ? `與回報相符，多於應繳 ${gap(by)} 元` : `多 ${gap(by)} 元`;
     case 'zero_dropped':
       return `${what}少了開頭的 0`;
+    case 'in_text':
+      return '備註中有此末五碼';
+    case 'masked':
+      return '與遮蔽的帳號相符';
     case 'swapped':
       return `${what}有兩碼對調`;
     case 'one_off':
@@ -71,7 +75,15 @@ export const paymentsText = {
     sheet: '日結表',
     cash: '現金或臨櫃收款',
   },
-  line: { day: '日期', amount: '金額', digits: '末五碼', name: '戶名', memo: '摘要', row: '列' },
+  line: {
+    day: '日期',
+    amount: '金額',
+    digits: '末五碼',
+    maybeDigits: (digits: readonly string[]) => `可能為 ${digits.join('、').replaceAll('?', '＊')}`,
+    name: '戶名',
+    memo: '摘要',
+    row: '列',
+  },
   report: {
     none: '沒有回報',
     who: '回報人',
@@ -85,7 +97,7 @@ export const paymentsText = {
     line: (day: string, digits: string, money: string, name: string) =>
       `${day} 匯款，末五碼 ${digits}，${money} 元，${name}`,
   },
-  piles: {
+  matches: {
     label: '對帳結果',
     certain: '確定',
     possible: '可能',
@@ -93,7 +105,7 @@ export const paymentsText = {
     reports: '無明細的回報',
     tab: (name: string, count: number) => `${name}（${count}）`,
     more: (shown: number, all: number) => `顯示前 ${shown} 筆，共 ${all} 筆；處理後會依序顯示其餘。`,
-    certainHint: '金額與末五碼都相符，且只有一筆明細對應一筆回報。請檢視後整批確認。',
+    certainHint: '金額與帳號末五碼都相符、餘額核對無誤，且只有一筆明細對應一筆回報。請檢視後整批確認。',
     possibleHint: '依相符程度排序。請逐筆檢視後確認。',
     linesHint:
       '找不到相符的繳費回報。已繳費者的重複繳款可列為待退費；其他款項可搜尋報名後確認，或列為非繳費款項。',
@@ -239,22 +251,75 @@ export const paymentsText = {
     nothing: '沒有讀到任何明細，請調整欄位設定',
     knownLines: (count: number) => `其中 ${count} 筆先前已匯入，不會重複計算`,
     faults: (count: number) => `有 ${count} 列無法辨識，請調整欄位設定`,
+    rows: (rows: number, lines: number, skipped: number, faults: number) =>
+      `檔案共 ${rows} 列：明細 ${lines} 列，略過 ${skipped} 列${faults > 0 ? `，無法辨識 ${faults} 列` : ''}`,
+    origins: {
+      given: null,
+      remembered: '依此帳戶先前相同表頭的格式讀取',
+      first: null,
+      new: '新的檔案格式',
+    },
+    heads: { now: '這次的欄位', former: '先前的欄位' },
+    headsOf: (names: readonly string[]) => names.map((name) => name || '（無）').join('、') || '（沒有表頭）',
+    balance: {
+      title: '餘額檢查',
+      none: '檔案沒有餘額欄，無法核對；匯入後的款項須逐筆確認。',
+      holds: '餘額檢查：全部相符',
+      broken: (row: number, expected: string, found: string, breaks: number) =>
+        `餘額檢查：第 ${row} 列的餘額應為 ${expected}，檔案為 ${found}${breaks > 1 ? `（共 ${breaks} 處不符）` : ''}`,
+      hints: {
+        swapped: '存入與支出欄可能對調，或金額的正負相反。',
+        direction: '可能看錯存入或支出，請檢查收支方向的設定。',
+        missing: '可能少了明細，或金額欄位不正確。',
+      },
+    },
+    totals: '合計與明細不符',
+    totalRow: (row: number, written: string, counted: string) =>
+      `第 ${row} 列：檔案為 ${written}，明細為 ${counted}`,
+    doubles: (count: number) =>
+      `有 ${count} 筆與先前匯入的明細同日同金額，可能是同一筆款項（例如由另一種格式匯出）。`,
+    skippedRows: (count: number) => `略過的列（${count}）`,
+    inSpite: '我已確認上述問題，仍要匯入（將留下紀錄）',
+    last: (time: string, by: string | null, file: string, added: number) =>
+      `最近匯入：${file}，${time}${by ? `，${by}` : ''}，${added} 筆`,
+    takeBack: '收回這次匯入',
+    takeBackTitle: '收回匯入',
+    takeBackQuestion: (file: string, added: number) =>
+      `將移除「${file}」匯入的 ${added} 筆明細，之後可重新匯入檔案。`,
+    takenBack: '已收回匯入',
     odd: (count: number) => `有 ${count} 列含有無法辨識的字，匯入後請核對姓名`,
     faultRow: (row: number, fault: string) => `第 ${row} 列：${fault}`,
     shape: '檔案格式',
-    shapeHint: '已依檔案內容判斷；如有不符請更正。匯入後會記住此帳戶的格式。',
+    shapeHint: '已依表頭與餘額判斷；如有不符請更正。匯入後會記住，下次相同表頭的檔案即依此讀取。',
     encoding: '文字編碼',
     encodings: { 'utf-8': 'UTF-8', big5: 'Big5' },
     separator: '分隔符號',
     separators: { ',': '逗號', ';': '分號', '\t': 'Tab', '|': '直線' },
+    sheet: '工作表',
     skip: '略過開頭列數',
-    dates: '日期',
-    dateKinds: { western: '西元年', minguo: '民國年' },
+    skipEnd: '略過結尾列數',
+    dates: '兩位數年份或年在最後的日期',
+    dateKinds: {
+      auto: '沒有這類日期',
+      western: '西元 年/月/日',
+      minguo: '民國 年/月/日',
+      day_first: '日/月/年',
+      month_first: '月/日/年',
+    },
+    sign: '金額欄的正負',
+    signs: { plain: '正數為存入', inverted: '正數為支出', balance: '沒有正負，依餘額判斷' },
+    directionIn: '表示存入的文字',
+    directionOut: '表示支出的文字',
+    directionHint: '數個文字以頓號分隔',
+    unit: '金額單位',
+    units: { whole: '元', hundredths: '百分之一元（沒有小數點）' },
     columns: {
       date: '日期',
       credit: '存入金額',
       debit: '支出金額',
-      amount: '金額（正負同一欄）',
+      amount: '金額（存入與支出同一欄）',
+      direction: '收支方向',
+      currency: '幣別',
       balance: '餘額',
       account: '匯款帳號',
       name: '匯款人',
@@ -271,8 +336,14 @@ export const paymentsText = {
     deposit: '待對帳',
     submit: '匯入',
     sending: '匯入中…',
-    done: (added: number, known: number) =>
-      known === 0 ? `已匯入 ${added} 筆明細` : `已匯入 ${added} 筆明細，${known} 筆先前已匯入`,
+    done: (added: number, known: number, completed: number) =>
+      [
+        `已匯入 ${added} 筆明細`,
+        known > 0 && `${known} 筆先前已匯入`,
+        completed > 0 && `${completed} 筆文字已補充`,
+      ]
+        .filter(Boolean)
+        .join('，'),
     reversed: (count: number) => `有 ${count} 筆已確認的款項遭銀行沖正，請至收款紀錄撤銷確認`,
   },
   sheet: {

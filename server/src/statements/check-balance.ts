@@ -1,0 +1,122 @@
+/* Pure. Previous balance + amount = balance, in whichever order of days the file has. */
+
+export interface BalanceEntry {
+  /** From 1. */
+  readonly row: number;
+  readonly day: string;
+  readonly amount: number;
+  readonly balance: number | null;
+}
+
+/** What would make the balances agree: exchanged columns, other signs, or a line that the file lacks. */
+export type BalanceHint = 'swapped' | 'direction' | 'missing';
+
+export interface BalanceBreak {
+  readonly row: number;
+  readonly expected: number;
+  readonly found: number;
+}
+
+export type BalanceCheck =
+  | { readonly state: 'none' }
+  | { readonly state: 'holds' }
+  | ({ readonly state: 'broken'; readonly breaks: number; readonly hint: BalanceHint } & BalanceBreak);
+
+type Entries = readonly BalanceEntry[];
+
+interface Link {
+  /** Behind the former balance and before the next one, with its line at the end. */
+  readonly entries: Entries;
+  readonly before: number;
+  readonly after: number;
+}
+
+const linksOf = (entries: Entries): Link[] => {
+  const links: Link[] = [];
+  let [before, pending]: [number | null, BalanceEntry[]] = [null, []];
+  for (const entry of entries) {
+    pending.push(entry);
+    if (entry.balance === null) continue;
+    if (before !== null) links.push({ entries: pending, before, after: entry.balance });
+    [before, pending] = [entry.balance, []];
+  }
+  return links;
+};
+
+const sumOf = (entries: Entries): number => entries.reduce((sum, { amount }) => sum + amount, 0);
+
+const isBroken = ({ entries, before, after }: Link): boolean => before + sumOf(entries) !== after;
+
+const byDays = (entries: Entries): BalanceEntry[][] => {
+  const days: BalanceEntry[][] = [];
+  for (const entry of entries) {
+    const last = days.at(-1);
+    if (last?.[0]?.day === entry.day) last.push(entry);
+    else days.push([entry]);
+  }
+  return days;
+};
+
+/** As in the file, the last row first, and the days in the other order than the lines of each. */
+const ordersOf = (entries: Entries): Entries[] => {
+  const days = byDays(entries);
+  return [entries, entries.toReversed(), days.toReversed().flat(), days.flatMap((day) => day.toReversed())];
+};
+
+/** The entries in the order in which the fewest balances break. */
+export const inBalanceOrder = (entries: Entries): Entries => {
+  const [first = entries, ...others] = ordersOf(entries);
+  const countBroken = (order: Entries) => linksOf(order).filter(isBroken).length;
+  let best = { order: first, broken: countBroken(first) };
+  for (const order of others) {
+    if (best.broken === 0) break;
+    const broken = countBroken(order);
+    if (broken < best.broken) best = { order, broken };
+  }
+  return best.order;
+};
+
+export const countBalanceBreaks = (entries: Entries): number =>
+  linksOf(inBalanceOrder(entries)).filter(isBroken).length;
+
+/** How many balances follow one that is known. */
+export const countBalanceLinks = (entries: Entries): number => linksOf(entries).length;
+
+const hintOf = (entries: Entries, links: readonly Link[]): BalanceHint => {
+  const negated = entries.map((entry) => ({ ...entry, amount: 0 - entry.amount }));
+  if (countBalanceBreaks(negated) === 0) return 'swapped';
+  const isOther = ({ entries: [only, ...rest], before, after }: Link) =>
+    only !== undefined && rest.length === 0 && Math.abs(after - before) === Math.abs(only.amount);
+  return links.filter(isBroken).every(isOther) ? 'direction' : 'missing';
+};
+
+export const checkBalance = (entries: Entries): BalanceCheck => {
+  if (entries.every(({ balance }) => balance === null)) return { state: 'none' };
+  const order = inBalanceOrder(entries);
+  const links = linksOf(order);
+  const broken = links.filter(isBroken);
+  const first = broken.toSorted((a, b) => (a.entries.at(-1)?.row ?? 0) - (b.entries.at(-1)?.row ?? 0))[0];
+  if (!first) return { state: 'holds' };
+  return {
+    ...{ state: 'broken', breaks: broken.length, hint: hintOf(entries, links) },
+    row: first.entries.at(-1)?.row ?? 0,
+    expected: first.before + sumOf(first.entries),
+    found: first.after,
+  };
+};
+
+/** The sign of each amount by the balances around it; null where they do not say it. */
+export const signsByBalance = (entries: Entries): ReadonlyMap<number, number> => {
+  const absolute = entries.map((entry) => ({ ...entry, amount: Math.abs(entry.amount) }));
+  const signed = (order: Entries) =>
+    new Map(
+      linksOf(order).flatMap(({ entries: [only, ...rest], before, after }) =>
+        only && rest.length === 0 && Math.abs(after - before) === only.amount
+          ? [[only.row, Math.sign(after - before)] as const]
+          : [],
+      ),
+    );
+  return ordersOf(absolute)
+    .map(signed)
+    .reduce((best, each) => (each.size > best.size ? each : best));
+};

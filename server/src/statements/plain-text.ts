@@ -1,0 +1,12 @@
+/* Pure. */
+
+/** Full-width characters become plain ones, control characters blanks. */
+export const plainText = (text: string | undefined): string =>
+  (text ?? '')
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, ' ')
+    .normalize('NFKC')
+    .trim();
+
+/** Without any blank. */
+export const compactText = (text: string | undefined): string => plainText(text).replace(/\s+/g, '');

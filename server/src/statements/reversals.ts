@@ -1,0 +1,44 @@
+import { addDays } from '@portal/contract/dates';
+import type { ReadLine } from './read-lines.ts';
+
+/* Pure. Deposits that the bank has taken back. */
+
+export const REVERSAL = /沖正|沖回|沖銷|沖轉|沖帳|更正|退匯|退回|退件|交易取消/;
+
+export const REVERSAL_DAYS = 31;
+
+const isSameName = (reversal: string | null, deposit: string | null): boolean =>
+  reversal === null || deposit === null || reversal === deposit || REVERSAL.test(reversal);
+
+/** The deposit is not later, and has the same account and name, where both have one. */
+const reverses = (reversal: ReadLine, deposit: ReadLine): boolean => {
+  if (deposit.aside !== null || deposit.day > reversal.day) return false;
+  if (addDays(deposit.day, REVERSAL_DAYS) < reversal.day) return false;
+  const isSameAccount =
+    reversal.digits === null || deposit.digits === null || reversal.digits === deposit.digits;
+  return isSameAccount && isSameName(reversal.name, deposit.name);
+};
+
+/** The later of two deposits before a reversal is the nearer one. */
+const isNearer = (one: ReadLine, other: ReadLine | undefined): boolean =>
+  other === undefined || one.day > other.day || (one.day === other.day && one.row > other.row);
+
+/** `unpaired`: reversals without a deposit among the lines. */
+export const pairReversals = <L extends ReadLine>(lines: readonly L[]): { lines: L[]; unpaired: L[] } => {
+  const byAmount = Map.groupBy(lines, ({ amount }) => amount);
+  const reversed = new Set<L>();
+  const unpaired: L[] = [];
+  for (const reversal of lines.filter(({ aside }) => aside === 'reversal')) {
+    let match: L | undefined;
+    for (const deposit of byAmount.get(-reversal.amount) ?? []) {
+      const fits = !reversed.has(deposit) && reverses(reversal, deposit);
+      if (fits && isNearer(deposit, match)) match = deposit;
+    }
+    if (match) reversed.add(match);
+    else unpaired.push(reversal);
+  }
+  return {
+    lines: lines.map((line) => (reversed.has(line) ? { ...line, aside: 'reversed' } : line)),
+    unpaired,
+  };
+};

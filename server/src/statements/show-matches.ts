@@ -1,0 +1,97 @@
+import { MATCH_ROWS, type Matches as PresentedMatches } from '@portal/contract/office/statements';
+import { type Candidate, type Matches, matchLines } from './match.ts';
+import { type Line, type OpenItems, type OpenReport, parseLines, parseReports } from './open-items.ts';
+
+/* Pure. Runs in a worker: `statement-worker.ts`. */
+
+const firstOf = <T>(list: readonly T[]): T[] => list.slice(0, MATCH_ROWS);
+
+const cut = ({ certain, possible, lines, reports }: Matches): Matches => ({
+  certain: firstOf(certain),
+  possible: firstOf(possible),
+  lines: firstOf(lines),
+  reports: firstOf(reports),
+});
+
+const idsIn = ({ certain, possible, lines, reports }: Matches) => {
+  const candidates = possible.flatMap((each) => each.candidates);
+  return {
+    lines: new Set([
+      ...[...certain, ...possible].map(({ lineId }) => lineId),
+      ...candidates.flatMap(({ alsoLineIds }) => alsoLineIds),
+      ...lines,
+    ]),
+    reports: new Set([
+      ...certain.map(({ reportId }) => reportId),
+      ...candidates.flatMap(({ reportIds }) => reportIds),
+      ...reports,
+    ]),
+  };
+};
+
+const fitsInAmount = ({ facts }: Candidate): boolean =>
+  facts.some(({ about, fit }) => about === 'amount' && fit === 'yes');
+
+export interface ShownMatches extends Matches {
+  /** How many each list has before it is cut. */
+  readonly counts: PresentedMatches['counts'];
+  readonly open: { readonly openLines: number; readonly openReports: number };
+  readonly allLines: readonly Line[];
+  readonly allReports: readonly OpenReport[];
+}
+
+/** The beginning of each list, with the lines and reports that it names. */
+export const showMatches = (open: OpenItems): ShownMatches => {
+  const [lines, reports] = [parseLines(open.lines), parseReports(open.reports)];
+  const matches = matchLines(lines, reports);
+  const shown = cut(matches);
+  const ids = idsIn(shown);
+  return {
+    ...shown,
+    counts: {
+      certain: matches.certain.length,
+      possible: matches.possible.length,
+      lines: matches.lines.length,
+      reports: matches.reports.length,
+    },
+    open: { openLines: lines.length, openReports: reports.length },
+    allLines: lines.filter(({ id }) => ids.lines.has(id)),
+    allReports: reports.filter(({ id }) => ids.reports.has(id)),
+  };
+};
+
+/** Their amounts fit no report that waits. */
+export const unexplainedLines = ({ possible, lines }: Pick<Matches, 'possible' | 'lines'>): number[] => [
+  ...lines,
+  ...possible.filter(({ candidates }) => !candidates.some(fitsInAmount)).map(({ lineId }) => lineId),
+];
+
+export interface Pair {
+  readonly lineId: number;
+  readonly reportId: number;
+}
+
+export interface CertainPair {
+  readonly registrationIds: readonly number[];
+  /** What of the line goes back, because registrations were cancelled since. */
+  readonly returned: number;
+}
+
+/** The registrations of each pair; null if it is not certain. */
+export const findCertain = ({
+  pairs,
+  ...open
+}: OpenItems & { readonly pairs: readonly Pair[] }): (CertainPair | null)[] => {
+  const [lines, reports] = [parseLines(open.lines), parseReports(open.reports)];
+  const { certain } = matchLines(lines, reports);
+  const reportOf = new Map(certain.map(({ lineId, reportId }) => [lineId, reportId]));
+  const paidBy = new Map(
+    reports.map(({ id, registrations, returned }) => [
+      id,
+      { registrationIds: registrations.map((each) => each.id), returned },
+    ]),
+  );
+  return pairs.map(({ lineId, reportId }) =>
+    reportOf.get(lineId) === reportId ? (paidBy.get(reportId) ?? null) : null,
+  );
+};
