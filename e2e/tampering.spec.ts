@@ -93,7 +93,10 @@ test('a person who marks their profile as complete is refused every call and led
   }
 
   const answer = await callAs(request, await stored(page), '/api/class/personal/create', opening);
-  expect([answer.status(), await answer.json()]).toEqual([403, { message: INCOMPLETE }]);
+  expect([answer.status(), await answer.json()]).toEqual([
+    403,
+    { code: 'profile_incomplete', message: INCOMPLETE },
+  ]);
   expect(await seatsIn(db, opening)).toEqual([]);
 });
 

@@ -43,8 +43,12 @@ export const refusals = {
 export type RefusalCode = keyof typeof refusals;
 
 export interface RefusalBody {
+  /** Programs branch on this; the texts are for people. */
+  readonly code: RefusalCode;
   readonly message: string;
   readonly errors?: Readonly<Record<string, readonly string[]>>;
+  /** Only if several refusals were collected: their codes by field, in the order of `errors`. */
+  readonly codes?: Readonly<Record<string, readonly RefusalCode[]>>;
   /** The changes since the version that a save was based on. */
   readonly newer?: unknown;
 }

@@ -309,7 +309,7 @@ describe('unknown addresses', () => {
     '%s answers in JSON',
     async (url) => {
       const answer = await get(url);
-      expect([answer.statusCode, answer.json()]).toEqual([404, { message: '查無資料' }]);
+      expect([answer.statusCode, answer.json()]).toEqual([404, { code: 'not_found', message: '查無資料' }]);
     },
   );
 
@@ -329,12 +329,12 @@ describe('unknown addresses', () => {
 
   test('a request that does not accept HTML gets no page', async () => {
     const answer = await get('/no/such/page', { accept: 'application/json' });
-    expect([answer.statusCode, answer.json()]).toEqual([404, { message: '查無資料' }]);
+    expect([answer.statusCode, answer.json()]).toEqual([404, { code: 'not_found', message: '查無資料' }]);
   });
 
   test('another method gets no page', async () => {
     const answer = await app.inject({ method: 'POST', url: '/ClassInfo', headers: { accept: 'text/html' } });
-    expect([answer.statusCode, answer.json()]).toEqual([404, { message: '查無資料' }]);
+    expect([answer.statusCode, answer.json()]).toEqual([404, { code: 'not_found', message: '查無資料' }]);
   });
 });
 
@@ -433,7 +433,7 @@ test('without a database pages are served, and those with contents answer 503', 
 test('without a build calls are answered and pages are not', async () => {
   const bare = await buildApp(portal.services, { site: path.join(folder, 'nowhere') });
   const page = await bare.inject({ url: '/', headers: { accept: 'text/html' } });
-  expect([page.statusCode, page.json()]).toEqual([404, { message: '查無資料' }]);
+  expect([page.statusCode, page.json()]).toEqual([404, { code: 'not_found', message: '查無資料' }]);
   expect((await bare.inject('/api/organizations')).statusCode).toBe(200);
   await bare.close();
 });

@@ -21,12 +21,16 @@ interface Input {
   headers?: Record<string, string>;
 }
 
+/** What a refusal says to people. */
+export type RefusalTexts = Omit<RefusalBody, 'code' | 'codes'>;
+
 interface Reply<E extends Endpoint> {
   status: number;
   /** The body as the contract describes it. Use it only if `status` is 200. */
   answer: AnswerOf<E>;
-  /** The same body, typed as a refusal. */
-  refusal: RefusalBody;
+  /** The code of a refusal, and the rest of its body. */
+  code: RefusalBody['code'];
+  refusal: RefusalTexts;
   headers: Record<string, unknown>;
 }
 
@@ -80,7 +84,8 @@ const openServer = async (
         ...(body === undefined ? {} : { payload: body as InjectOptions['payload'] & object }),
       });
       const json = response.json();
-      return { status: response.statusCode, answer: json, refusal: json, headers: response.headers };
+      const { code, codes: _, ...refusal } = json ?? {};
+      return { status: response.statusCode, answer: json, code, refusal, headers: response.headers };
     },
   };
 };

@@ -1,4 +1,5 @@
 import type { AnswerOf, Endpoint, Input } from '@portal/contract/endpoint';
+import type { RefusalBody, RefusalCode } from '@portal/contract/errors';
 import * as z from 'zod/mini';
 import { Offline, type RawAnswer, type RawRequest, sendByFetch } from './transport.ts';
 
@@ -27,7 +28,10 @@ type QueryOption<E extends Endpoint> =
 export class CallRefused extends Error {
   override readonly name = 'CallRefused';
   readonly status: number;
+  /** Undefined if the answer does not come from the portal, for example from a proxy. */
+  readonly code: RefusalCode | undefined;
   readonly errors: Readonly<Record<string, readonly string[]>>;
+  private readonly codes: RefusalBody['codes'];
   /** The changes since the version that a save was based on. */
   readonly newer: unknown;
 
@@ -35,12 +39,21 @@ export class CallRefused extends Error {
     const body = z.safeParse(Refusal, parseJson(answer.text)).data;
     super(body?.message || `Request failed with status code ${answer.status}`);
     this.status = answer.status;
+    this.code = body?.code as RefusalCode | undefined;
     this.errors = body?.errors ?? {};
+    this.codes = body?.codes as RefusalBody['codes'];
     this.newer = body?.newer;
+  }
+
+  /** Why the server refused this field; undefined if it did not. */
+  codeOf(field: string): RefusalCode | undefined {
+    return field in this.errors ? (this.codes?.[field]?.[0] ?? this.code) : undefined;
   }
 }
 
 const Refusal = z.object({
+  code: z.optional(z.string()),
+  codes: z.optional(z.record(z.string(), z.array(z.string()))),
   message: z.optional(z.string()),
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
   newer: z.optional(z.unknown()),

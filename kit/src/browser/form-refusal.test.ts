@@ -9,14 +9,14 @@ const fields = ['email', 'city', 'id_number'] as const;
 test('refusals are shown under their field, the first text of each; the rest above the form', () => {
   const errors = { email: ['一', '二'], Other: ['三'], city: [] };
   expect(serverProblems(errors, fields)).toEqual({
-    placed: [{ field: 'email', message: '一' }],
+    placed: [{ key: 'email', field: 'email', message: '一' }],
     unplaced: ['三'],
   });
 });
 
 test('a key of the server may stand under another field', () => {
   expect(serverProblems({ account: ['停用'] }, fields, { account: 'id_number' }).placed).toEqual([
-    { field: 'id_number', message: '停用' },
+    { key: 'account', field: 'id_number', message: '停用' },
   ]);
 });
 
@@ -52,12 +52,12 @@ describe('a refusal is shown', () => {
     ],
     [
       'of the same form in flight beside the button, to send again',
-      refused(409, { message: '這筆資料正在處理中，請稍候再查看結果' }),
+      refused(409, { code: 'in_flight', message: '這筆資料正在處理中，請稍候再查看結果' }),
       { 'root.failed': ['passing', '這筆資料正在處理中，請稍候再查看結果'] },
     ],
     [
       'of a newer version beside the button, for good',
-      refused(409, { message: '此課程的狀態已變更，請重新整理後再試' }),
+      refused(409, { code: 'changed_meanwhile', message: '此課程的狀態已變更，請重新整理後再試' }),
       { 'root.failed': ['lasting', '此課程的狀態已變更，請重新整理後再試'] },
     ],
     [
@@ -68,4 +68,22 @@ describe('a refusal is shown', () => {
   ])('%s', (_, error, expected) => {
     expect(shown(error)).toEqual(expected);
   });
+});
+
+test('a field tells by code why it was refused, also where several refusals were collected', () => {
+  const errors = { city: ['甲'], account: ['乙'] };
+  const codes = { city: ['invalid'], account: ['id_number_taken'] };
+  const types: Record<string, unknown> = {};
+  const show = (body: object) =>
+    showRefusal<Record<string, string>, 'city' | 'account'>(
+      new CallRefused({ status: 422, text: JSON.stringify(body) }),
+      ['city', 'account'],
+      (name, error) => {
+        types[name] = error.types;
+      },
+    );
+  show({ code: 'invalid', message: '', errors, codes });
+  expect(types).toEqual({ city: { invalid: '甲' }, account: { id_number_taken: '乙' } });
+  show({ code: 'passport_no_taken', message: '', errors: { account: ['乙'] } });
+  expect(types.account).toEqual({ passport_no_taken: '乙' });
 });

@@ -1,4 +1,3 @@
-import { anyCallRefusals } from '@portal/contract/refusals/any-call';
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { CallRefused } from './call.ts';
 import { failureText } from './failure-text.ts';
@@ -8,13 +7,13 @@ export const serverProblems = <Field extends string>(
   errors: Readonly<Record<string, readonly string[]>>,
   fields: readonly Field[],
   rename: Readonly<Record<string, Field>> = {},
-): { placed: { field: Field; message: string }[]; unplaced: string[] } => {
-  const placed: { field: Field; message: string }[] = [];
+): { placed: { key: string; field: Field; message: string }[]; unplaced: string[] } => {
+  const placed: { key: string; field: Field; message: string }[] = [];
   const unplaced: string[] = [];
   for (const [key, [message]] of Object.entries(errors)) {
     const field = rename[key] ?? fields.find((candidate) => candidate === key);
     if (message === undefined) continue;
-    if (field) placed.push({ field, message });
+    if (field) placed.push({ key, field, message });
     else unplaced.push(message);
   }
   return { placed, unplaced };
@@ -25,7 +24,7 @@ const mayPass = (error: unknown): boolean =>
   !(error instanceof CallRefused) ||
   error.status >= 500 ||
   error.status === 429 ||
-  (error.status === 409 && failureText(error) === anyCallRefusals.in_flight.text);
+  (error.status === 409 && (error.code ?? 'in_flight') === 'in_flight');
 
 /** Under the fields, above them (`root.refused`) or, without a field, beside the button (`root.failed`; `passing`: retry). */
 export const showRefusal = <Values extends FieldValues, Field extends FieldPath<Values>>(
@@ -36,7 +35,10 @@ export const showRefusal = <Values extends FieldValues, Field extends FieldPath<
 ): void => {
   const errors = error instanceof CallRefused && error.status === 422 ? error.errors : {};
   const { placed, unplaced } = serverProblems(errors, fields, rename);
-  for (const { field, message } of placed) setError(field, { type: 'server', message });
+  for (const { key, field, message } of placed) {
+    const code = error instanceof CallRefused ? error.codeOf(key) : undefined;
+    setError(field, { type: 'server', message, ...(code && { types: { [code]: message } }) });
+  }
   if (unplaced.length > 0) setError('root.refused', { type: 'server', message: unplaced.join('\n') });
   if (placed.length + unplaced.length > 0) return;
   setError('root.failed', { type: mayPass(error) ? 'passing' : 'lasting', message: failureText(error) });

@@ -184,14 +184,17 @@ describe('no such file', () => {
     for (const method of ['GET', 'HEAD'] as const) {
       const answer = await download(src, method);
       expect(answer.statusCode).toBe(404);
-      if (method === 'GET') expect(answer.json()).toEqual({ message: '查無此檔案' });
+      if (method === 'GET') expect(answer.json()).toEqual({ code: 'file_not_found', message: '查無此檔案' });
       expect(answer.headers).not.toHaveProperty('content-disposition');
     }
   });
 
   test.each(['/download', '/download?src=a&src=b', '/download?file=x'])('%s', async (url) => {
     const answer = await portal.app.inject(url);
-    expect([answer.statusCode, answer.json()]).toEqual([404, { message: '查無此檔案' }]);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      404,
+      { code: 'file_not_found', message: '查無此檔案' },
+    ]);
   });
 });
 

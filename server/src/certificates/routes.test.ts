@@ -363,7 +363,10 @@ describe('recert', () => {
       payload: JSON.stringify(body),
     });
     const text = '資料有誤，請檢查後再送出';
-    expect([reply.statusCode, reply.json()]).toEqual([422, { message: text, errors: { body: [text] } }]);
+    expect([reply.statusCode, reply.json()]).toEqual([
+      422,
+      { code: 'invalid', message: text, errors: { body: [text] } },
+    ]);
     expect(await requestsOf(certificate)).toEqual([]);
   });
 });

@@ -301,7 +301,7 @@ describe('pictures', () => {
     ],
   ])('%s is 404', async (_, address) => {
     const answer = await show(`/pictures/${await address()}`);
-    expect([answer.statusCode, answer.json()]).toEqual([404, { message: '查無資料' }]);
+    expect([answer.statusCode, answer.json()]).toEqual([404, { code: 'not_found', message: '查無資料' }]);
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store' });
   });
 });

@@ -19,7 +19,10 @@ describe('the answer of a refusal', () => {
     ],
     ['shows the newer version', { newer: [1] }, { message: text, newer: [1] }],
   ])('%s', (_, details, body) => {
-    expect(refusalAnswer(new Refusal('city_unknown', details))).toEqual({ status: 422, body });
+    expect(refusalAnswer(new Refusal('city_unknown', details))).toEqual({
+      status: 422,
+      body: { code: 'city_unknown', ...body },
+    });
   });
 
   test('fills in values and leaves other placeholders as they are', () => {
@@ -53,6 +56,8 @@ describe('refuseAll', () => {
     const thrown = thrownBy(() => refuseAll([city, area]));
     expect(thrown).toMatchObject({ code: 'invalid' });
     expect(errorsOf(thrown)).toEqual({ city: [refusalText(city)], area: [refusalText(area)] });
+    const { codes } = thrown instanceof Refusal ? refusalAnswer(thrown).body : {};
+    expect(codes).toEqual({ city: ['city_unknown'], area: ['area_unknown'] });
   });
 
   test('keeps every text of one field, in order', () => {
@@ -81,6 +86,8 @@ describe('collectFieldErrors', () => {
       Promise.reject(area),
     ]).catch((error: unknown) => error);
     expect(errorsOf(thrown)).toEqual({ city: [refusalText(city)], area: [refusalText(area)] });
+    const { codes } = thrown instanceof Refusal ? refusalAnswer(thrown).body : {};
+    expect(codes).toEqual({ city: ['city_unknown'], area: ['area_unknown'] });
   });
 
   test.each([

@@ -8,6 +8,8 @@ interface Details {
   /** Reports the text under this field instead of the code's default field. */
   field?: string;
   errors?: Record<string, string[]>;
+  /** The codes of several refusals, by field. */
+  codes?: Record<string, RefusalCode[]>;
   /** The changes since the caller's version. */
   newer?: unknown;
 }
@@ -30,36 +32,50 @@ export const invalid = (errors: Record<string, string[]>) => new Refusal('invali
 export const refusalText = ({ code, details }: Refusal): string =>
   refusals[code].text.replace(/\{(\w+)\}/g, (all, key: string) => String(details.values?.[key] ?? all));
 
-export const refusalAnswer = (refusal: Refusal): { status: RefusalMeaning['status']; body: RefusalBody } => {
-  const meaning: RefusalMeaning = refusals[refusal.code];
-  const text = refusalText(refusal);
-  if (refusal.details.errors) {
-    return { status: meaning.status, body: { message: text, errors: refusal.details.errors } };
-  }
-  const { newer } = refusal.details;
-  if (newer !== undefined) return { status: meaning.status, body: { message: text, newer } };
-  const field = refusal.details.field ?? meaning.field;
-  return field
-    ? { status: meaning.status, body: { message: text, errors: { [field]: [text] } } }
-    : { status: meaning.status, body: { message: text } };
+const errorsOf = (refusal: Refusal): RefusalBody['errors'] => {
+  const { code, details } = refusal;
+  const { field }: RefusalMeaning = refusals[code];
+  const key = details.field ?? field;
+  return (
+    details.errors ?? (key && details.newer === undefined ? { [key]: [refusalText(refusal)] } : undefined)
+  );
 };
 
-/** Throws a single refusal as it is, and several as one refusal with the texts by field. */
+export const refusalAnswer = (refusal: Refusal): { status: RefusalMeaning['status']; body: RefusalBody } => {
+  const { code, details } = refusal;
+  const { status }: RefusalMeaning = refusals[code];
+  const errors = errorsOf(refusal);
+  const body: RefusalBody = {
+    code,
+    message: refusalText(refusal),
+    ...(errors && { errors }),
+    ...(details.codes && { codes: details.codes }),
+    ...(details.newer !== undefined && { newer: details.newer }),
+  };
+  return { status, body };
+};
+
+/** Throws a single refusal as it is, and several as one refusal with the texts and codes by field. */
 export const refuseAll = (found: readonly Refusal[]): void => {
   const [first] = found;
   if (!first) return;
   if (found.length === 1) throw first;
   const errors: Record<string, string[]> = {};
+  const codes: Record<string, RefusalCode[]> = {};
   for (const refusal of found) {
-    for (const [field, texts] of Object.entries(refusalAnswer(refusal).body.errors ?? {})) {
+    for (const [field, texts] of Object.entries(errorsOf(refusal) ?? {})) {
       errors[field] = [...(errors[field] ?? []), ...texts];
+      codes[field] = [
+        ...(codes[field] ?? []),
+        ...(refusal.details.codes?.[field] ?? texts.map(() => refusal.code)),
+      ];
     }
   }
-  throw invalid(errors);
+  throw new Refusal('invalid', { errors, codes });
 };
 
 const hasFieldErrors = (reason: unknown): boolean =>
-  reason instanceof Refusal && refusalAnswer(reason).body.errors !== undefined;
+  reason instanceof Refusal && errorsOf(reason) !== undefined;
 
 /** Like `Promise.all`, but throws the field errors of all works as one refusal: the person sees them at once. */
 export const collectFieldErrors = async <const W extends readonly unknown[]>(

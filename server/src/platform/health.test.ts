@@ -32,7 +32,7 @@ let world: World;
 let beside: FastifyInstance;
 let free: number;
 
-const UNAVAILABLE = { message: refusals.unavailable.text };
+const UNAVAILABLE = { code: 'unavailable', message: refusals.unavailable.text };
 
 beforeAll(async () => {
   world = await openWorld();

@@ -138,7 +138,7 @@ describe('the input of a call', () => {
     const response = await send({ payload: '{}', headers: { 'content-type': 'text/plain' } });
     expect([response.statusCode, response.json()]).toEqual([
       415,
-      { message: refusals.unsupported_type.text },
+      { code: 'unsupported_type', message: refusals.unsupported_type.text },
     ]);
   });
 
@@ -240,7 +240,10 @@ describe('a form', () => {
     const payload = part('name="a"', '1') + part('name="file"; filename="a.jpg"', 'abc').trimEnd();
     const headers = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
     const response = await openForm().inject({ method: 'POST', url: call.path, payload, headers });
-    expect([response.statusCode, response.json()]).toEqual([400, { message: refusals.broken_request.text }]);
+    expect([response.statusCode, response.json()]).toEqual([
+      400,
+      { code: 'broken_request', message: refusals.broken_request.text },
+    ]);
   });
 
   const withFile = async (app: FastifyInstance, length: number) => {
@@ -669,7 +672,7 @@ describe('an error', () => {
       'cache-control': 'no-store',
       'x-request-id': expect.anything(),
     });
-    expect(response.json()).toEqual({ message: refusals.internal.text });
+    expect(response.json()).toEqual({ code: 'internal', message: refusals.internal.text });
     expect((await failing(new Refusal('not_found'))).headers).not.toHaveProperty('x-request-id');
   });
 
@@ -722,6 +725,9 @@ describe('an error', () => {
 
   test('is also answered if no call has the address', async () => {
     const response = await failing(null, { url: '/other' });
-    expect([response.statusCode, response.json()]).toEqual([404, { message: refusals.not_found.text }]);
+    expect([response.statusCode, response.json()]).toEqual([
+      404,
+      { code: 'not_found', message: refusals.not_found.text },
+    ]);
   });
 });

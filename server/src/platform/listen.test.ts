@@ -61,7 +61,7 @@ test('the port is held while the portal starts: it answers 503, and is free afte
     '2',
     200,
   ]);
-  expect(await ready.json()).toEqual({ message: refusals.unavailable.text });
+  expect(await ready.json()).toEqual({ code: 'unavailable', message: refusals.unavailable.text });
   expect(await (await ask('/', 'text/html')).text()).toContain(refusals.unavailable.text);
   await free();
   const next = Fastify();

@@ -35,7 +35,7 @@ const answerWhileStarting: RequestListener = ({ url, headers }, response) => {
   });
   if (wantsPage)
     response.end(`<!doctype html><html lang="zh-Hant-TW"><title>${text}</title><p>${text}</p></html>`);
-  else response.end(JSON.stringify(isAlive ? { status: 'ok' } : { message: text }));
+  else response.end(JSON.stringify(isAlive ? { status: 'ok' } : { code: 'unavailable', message: text }));
 };
 
 /**

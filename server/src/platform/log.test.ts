@@ -173,7 +173,7 @@ describe('the log line has the facts for an operator and no personal data', () =
   test('of a row that the database refuses', async () => {
     await portal.db.execute('alter table accounts add constraint nobody check (false) not valid');
     try {
-      expect((await sendForm()).json()).toEqual({ message: refusals.internal.text });
+      expect((await sendForm()).json()).toEqual({ code: 'internal', message: refusals.internal.text });
     } finally {
       await portal.db.execute('alter table accounts drop constraint nobody');
     }

@@ -2,7 +2,6 @@ import * as catalogue from '@portal/contract/catalogue';
 import * as certificates from '@portal/contract/certificates';
 import { addDays, addYears, today } from '@portal/contract/dates';
 import * as enrolment from '@portal/contract/enrolment';
-import type { RefusalBody } from '@portal/contract/errors';
 import * as groupCalls from '@portal/contract/groups';
 import * as payment from '@portal/contract/payment';
 import * as training from '@portal/contract/training';
@@ -26,7 +25,7 @@ import { inTransaction, type Tx } from '../../src/platform/database.ts';
 import { Refusal, refusalText } from '../../src/platform/errors.ts';
 import type { Staff } from '../../src/staff/actors.ts';
 import { recordResult } from '../../src/training/record-result.ts';
-import { openTestPortal, type TestPortal, type TestServer } from '../app.ts';
+import { openTestPortal, type RefusalTexts, type TestPortal, type TestServer } from '../app.ts';
 import { buildAccount, logIn, PASSWORD } from '../factories/account.ts';
 import { buildClass, buildCourse, buildOrganization } from '../factories/catalogue.ts';
 import { buildCertificate } from '../factories/certificate.ts';
@@ -121,7 +120,7 @@ const buildOpening = (db: TestPortal['db'], name: Class, made: Names['groups']) 
 };
 
 /** The answer: `done` or the refusal's text. Anything else is a fault. */
-const heard = ({ status, refusal }: { status: number; refusal: RefusalBody }): string => {
+const heard = ({ status, refusal }: { status: number; refusal: RefusalTexts }): string => {
   if (status === 200) return 'done';
   if (status >= 500) throw new Error(`the portal answered ${status}`);
   return Object.values(refusal.errors ?? {})[0]?.[0] ?? refusal.message;

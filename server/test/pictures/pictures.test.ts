@@ -4,12 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { RefusalBody } from '@portal/contract/errors';
 import { register, updateProfile } from '@portal/contract/person-form';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Refusal, refusalAnswer } from '../../src/platform/errors.ts';
-import { openTestPortal, type TestPortal } from '../app.ts';
+import { openTestPortal, type RefusalTexts, type TestPortal } from '../app.ts';
 import { buildAccount, buildRegistrationForm, logIn } from '../factories/account.ts';
 import { buildOrganization } from '../factories/catalogue.ts';
 import { expectNothingKept } from '../hostile/storage.ts';
@@ -54,7 +53,7 @@ const expectClean = async (src: string | null) => {
 
 interface Refused {
   readonly status: number;
-  readonly refusal: RefusalBody;
+  readonly refusal: RefusalTexts;
 }
 
 const expectRefused = (file: PhotoFile, { status, refusal }: Refused) => {

@@ -1,8 +1,9 @@
+import type { RefusalCode } from '@portal/contract/errors';
 import { PASSWORD_MIN } from '@portal/contract/passwords';
-import { accountRefusals } from '@portal/contract/refusals/accounts';
 import { PasswordField, TextField } from '@portal/kit/ui/field.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
-import { useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
+
 import { registrationText as text } from '../text/zh-TW/registration.ts';
 import { useField } from './person-form.ts';
 import type { RegistrationValues } from './registration-values.ts';
@@ -37,10 +38,7 @@ export const AccountFields = () => {
   );
 };
 
-const TAKEN: readonly string[] = [
-  accountRefusals.id_number_taken.text,
-  accountRefusals.passport_no_taken.text,
-];
+const TAKEN = ['id_number_taken', 'passport_no_taken'] as const satisfies readonly RefusalCode[];
 
 interface IdentifierProps {
   name: 'id_number' | 'passport_no';
@@ -50,6 +48,9 @@ interface IdentifierProps {
 const Identifier = ({ name, label }: IdentifierProps) => {
   const recheckPassword = useRecheck<RegistrationValues>('password');
   const field = useField<RegistrationValues>(name, { onChange: recheckPassword });
+  const { getFieldState, formState } = useFormContext<RegistrationValues>();
+  const codes = getFieldState(name, formState).error?.types ?? {};
+  const isTaken = TAKEN.some((code) => code in codes);
   return (
     <>
       <TextField
@@ -60,7 +61,7 @@ const Identifier = ({ name, label }: IdentifierProps) => {
         required
         upperCase
       />
-      {field.error && TAKEN.includes(field.error) && (
+      {isTaken && (
         <Notice live tone="info">
           {text.takenByAnother}
         </Notice>

@@ -1,10 +1,10 @@
 import type { Class } from '@portal/contract/catalogue';
 import type { AskedDocument } from '@portal/contract/documents';
 import type { SameHours } from '@portal/contract/enrolment';
-import { classRefusals } from '@portal/contract/refusals/classes';
 import { failureKind, firstError, loadStatus } from '@portal/kit/browser/call.ts';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { money } from '@portal/kit/browser/format.ts';
+import { refusalCode } from '@portal/kit/browser/refusal-code.ts';
 import { refusedLoad, useRedirect } from '@portal/kit/browser/refused-load.ts';
 import { useBack } from '@portal/kit/browser/use-back.ts';
 import { common } from '@portal/kit/text/zh-TW/common.ts';
@@ -241,7 +241,7 @@ const Failure = ({ error, onClose }: { error: Error; onClose: () => void }) => {
   ) : (
     <AlertDialog
       kind="error"
-      next={refusal === classRefusals.already_applied.text ? toRecords : undefined}
+      next={refusalCode(error) === 'already_applied' ? toRecords : undefined}
       onClose={onClose}
       open
       text={refusal ?? failureText(error)}

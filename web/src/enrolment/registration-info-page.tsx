@@ -1,8 +1,8 @@
 import type { RegistrationInfo } from '@portal/contract/enrolment';
-import { classRefusals } from '@portal/contract/refusals/classes';
 import { loadStatus } from '@portal/kit/browser/call.ts';
 import { people } from '@portal/kit/browser/format.ts';
 import { usePageTitle } from '@portal/kit/browser/page-title.ts';
+import { refusalCode } from '@portal/kit/browser/refusal-code.ts';
 import { refusedLoad, useRedirect } from '@portal/kit/browser/refused-load.ts';
 import { common } from '@portal/kit/text/zh-TW/common.ts';
 import { ActionBar } from '@portal/kit/ui/action-bar.tsx';
@@ -41,7 +41,7 @@ export const RegistrationInfoPage = () => {
   const title = data && (data.enable ? text.paymentTitle : text.registrationTitle);
   usePageTitle(title);
   const refusal = refusedLoad(error);
-  useRedirect(refusal, afterRefusal(refusal, code));
+  useRedirect(refusal, afterRefusal(error, code));
   return (
     <>
       <Breadcrumbs
@@ -60,10 +60,8 @@ export const RegistrationInfoPage = () => {
 };
 
 /** The records say why somebody was rejected and whom to ask; others are led to enrol. */
-const afterRefusal = (refusal: string | null, code: string): string =>
-  refusal === classRefusals.registration_rejected.text
-    ? paths.records.to()
-    : paths.personalEnrolment.to({ code });
+const afterRefusal = (error: unknown, code: string): string =>
+  refusalCode(error) === 'registration_rejected' ? paths.records.to() : paths.personalEnrolment.to({ code });
 
 /** The amount covers a part of the group if others have paid or are under review. */
 const numberOf = ({ number, unpaid }: RegistrationInfo): string =>

@@ -1,8 +1,7 @@
 import type { Country } from '@portal/contract/country';
 import type { Group } from '@portal/contract/groups';
-import { groupRefusals } from '@portal/contract/refusals/groups';
-import { failureTexts } from '@portal/kit/browser/failure-text.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
+import { refusalCode } from '@portal/kit/browser/refusal-code.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { Rows } from '@portal/kit/ui/description-list.tsx';
 import { Dialog } from '@portal/kit/ui/dialog.tsx';
@@ -26,7 +25,7 @@ const nothingTyped: Typed = { country: 'local', account: '' };
 const hintAbout = (failure: Error | null, { account, country }: Typed): string | undefined => {
   const likelier = likelierKind(account, country);
   if (likelier) return text.looksLike[likelier];
-  const isWrong = failureTexts(failure).includes(groupRefusals.member_credentials_wrong.text);
+  const isWrong = refusalCode(failure) === 'member_credentials_wrong';
   return isWrong ? text.noAccount : undefined;
 };
 

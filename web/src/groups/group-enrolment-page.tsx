@@ -1,7 +1,7 @@
 import type { Roster } from '@portal/contract/groups';
-import { classRefusals } from '@portal/contract/refusals/classes';
 import { loadStatus } from '@portal/kit/browser/call.ts';
 import { money } from '@portal/kit/browser/format.ts';
+import { refusalCode } from '@portal/kit/browser/refusal-code.ts';
 import { refusedLoad, useRedirect } from '@portal/kit/browser/refused-load.ts';
 import { Facts, Rows } from '@portal/kit/ui/description-list.tsx';
 import { FormSection } from '@portal/kit/ui/form-section.tsx';
@@ -32,7 +32,7 @@ export const GroupEnrolmentPage = () => {
   });
   const { data, isPlaceholderData } = query;
   const refusal = data ? null : refusedLoad(query.error);
-  useRedirect(refusal, afterRefusal(refusal, code));
+  useRedirect(refusal, afterRefusal(query.error, code));
   return (
     <Page
       title={text.title}
@@ -59,8 +59,8 @@ export const GroupEnrolmentPage = () => {
 };
 
 /** The page of the class offers to enrol alone; the others lead home (specification §8). */
-const afterRefusal = (refusal: string | null, code: string): string =>
-  refusal === classRefusals.group_not_managed.text ? paths.classDetail.to({ code }) : paths.home.to();
+const afterRefusal = (error: unknown, code: string): string =>
+  refusalCode(error) === 'group_not_managed' ? paths.classDetail.to({ code }) : paths.home.to();
 
 interface WhichGroupProps {
   roster: Roster;

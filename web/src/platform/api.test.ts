@@ -2,6 +2,7 @@ import { login } from '@portal/contract/accounts';
 import { classDetail, classes } from '@portal/contract/catalogue';
 import { endpoint } from '@portal/contract/endpoint';
 import { enrol, records } from '@portal/contract/enrolment';
+import { refusals } from '@portal/contract/errors';
 import { CallRefused, failureKind, firstError } from '@portal/kit/browser/call.ts';
 import { Offline } from '@portal/kit/browser/transport.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -134,11 +135,12 @@ test('an unreachable server is Offline; an aborted call is not', async () => {
 });
 
 test.each([
-  ['the profile is not complete', '請先確實填寫個人資料，完成後才能進行其他操作', false],
-  ['something is not for them', '您沒有執行此操作的權限', true],
-])('the refusal %s (%s) stores the state %s of the person', async (_, message, state) => {
+  ['the profile is not complete', 'profile_incomplete', false],
+  ['something is not for them', 'forbidden', true],
+] as const)('the refusal %s (%s) stores the state %s of the person', async (_, code, state) => {
+  const message = refusals[code].text;
   logIn({ user: buildUser({ state: true }), access_token: 'secret' });
-  reply = () => ({ status: 403, json: { message } });
+  reply = () => ({ status: 403, json: { code, message } });
   const refused = await refusalOf(call(records, {}));
   expect(refused.message).toBe(message);
   expect(currentUser()).toMatchObject({ state, token: 'secret' });

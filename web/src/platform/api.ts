@@ -1,6 +1,6 @@
 import type { AnswerOf, Endpoint } from '@portal/contract/endpoint';
-import { anyCallRefusals } from '@portal/contract/refusals/any-call';
-import { type CallOptions, CallRefused, prepareCall } from '@portal/kit/browser/call.ts';
+import { type CallOptions, prepareCall } from '@portal/kit/browser/call.ts';
+import { refusalCode } from '@portal/kit/browser/refusal-code.ts';
 import {
   currentUser,
   endSession,
@@ -25,8 +25,7 @@ export const attemptAsUser = async <Answer extends { readonly status: number }>(
   return answer;
 };
 
-const isIncomplete = (error: unknown): boolean =>
-  error instanceof CallRefused && error.message === anyCallRefusals.profile_incomplete.text;
+const isIncomplete = (error: unknown): boolean => refusalCode(error) === 'profile_incomplete';
 
 /** For a session that this browser has forgotten. */
 interface OwnToken {

@@ -85,8 +85,8 @@ describe('a photo', () => {
     const person = await make();
     const refused = await fetch(person);
     const unknown = await fetch(person, '/api/photos/unknown');
-    expect([refused.statusCode, refused.json()]).toEqual([404, { message: '查無資料' }]);
-    expect([unknown.statusCode, unknown.json()]).toEqual([404, { message: '查無資料' }]);
+    expect([refused.statusCode, refused.json()]).toEqual([404, { code: 'not_found', message: '查無資料' }]);
+    expect([unknown.statusCode, unknown.json()]).toEqual([404, { code: 'not_found', message: '查無資料' }]);
   });
 
   test('requires a login', async () => {

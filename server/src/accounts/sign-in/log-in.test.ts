@@ -199,6 +199,7 @@ describe('login refuses', () => {
     expect([response.statusCode, response.json()]).toEqual([
       422,
       {
+        code: 'invalid',
         message: '資料有誤，請檢查後再送出',
         errors: { account: ['請輸入帳號'], password: ['請輸入密碼'] },
       },
