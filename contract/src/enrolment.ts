@@ -82,6 +82,20 @@ export const ReportedPayment = z.object({
 });
 export type ReportedPayment = z.infer<typeof ReportedPayment>;
 
+export const RecordAccount = z.object({
+  /** Received in all. */
+  received: z.int(),
+  /** The day of the last payment. */
+  paid_on: z.string(),
+  /** What is still to be paid. */
+  missing: z.int(),
+  /** What goes back. */
+  refund_due: z.int(),
+  /** What was given back. */
+  refunded: z.int(),
+});
+export type RecordAccount = z.infer<typeof RecordAccount>;
+
 export const RegistrationRecord = z.object({
   id: z.int(),
   organization: z.string(),
@@ -129,6 +143,8 @@ export const RegistrationRecord = z.object({
   shortfall: z.nullable(Shortfall),
   /** As in the registration's information. */
   confirm_by: z.nullable(z.string()),
+  /** What came for one's own registration; missing while nothing did. */
+  account: z.optional(RecordAccount),
 });
 export type RegistrationRecord = z.infer<typeof RegistrationRecord>;
 

@@ -114,6 +114,14 @@ const recordShortfall = (
   return shortfallOf(seats, now);
 };
 
+/** Nothing while no money came. */
+const accountOf = ({ account, state, due }: RecordRow): Pick<RegistrationRecord, 'account'> => {
+  const { received, paidOn, refundDue, refunded } = account;
+  if (paidOn === null) return {};
+  const missing = state === 'unpaid' || state === 'reported' ? due : 0;
+  return { account: { received, paid_on: paidOn, missing, refund_due: refundDue, refunded } };
+};
+
 const presentRecord = (
   rows: readonly RecordRow[],
   first: RecordRow,
@@ -148,6 +156,7 @@ const presentRecord = (
   reported: reportedOf(rows, state),
   shortfall: recordShortfall(rows, state, now),
   confirm_by: isoOrNull(first.confirmBy),
+  ...(!first.managed && accountOf(first)),
 });
 
 /** One record for all registrations of a managed group in a class. Keeps the order of the rows. */

@@ -6,7 +6,7 @@ import { accounts } from '../accounts/tables.ts';
 import { bankAccounts, classes, courses, organizations } from '../catalogue/tables.ts';
 import { courseDocuments, registrationDocuments } from '../documents/tables.ts';
 import { groups, memberships } from '../groups/tables.ts';
-import { owedBy } from '../money/balance.ts';
+import { accountFor, owedBy } from '../money/balance.ts';
 import { paymentReportRegistrations, paymentReports } from '../payment/tables.ts';
 import type { Executor } from '../platform/database.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -334,6 +334,7 @@ const records = preparedSelect('find_records', (query) =>
       confirmBy,
       reported,
       due: owedBy(sql`${registrations.id}`),
+      account: accountFor(sql`${registrations.id}`),
     })
     .from(registrations)
     .innerJoin(accounts, eq(accounts.id, registrations.accountId))

@@ -6,7 +6,7 @@ import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount, logIn } from '../../test/factories/account.ts';
 import { buildBankAccount, buildClass } from '../../test/factories/catalogue.ts';
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
-import { buildFullClass, buildRegistration } from '../../test/factories/registration.ts';
+import { buildFullClass, buildRefund, buildRegistration } from '../../test/factories/registration.ts';
 import { classes } from '../catalogue/tables.ts';
 import { memberships } from '../groups/tables.ts';
 import type { State } from './states.ts';
@@ -372,6 +372,29 @@ describe('the list of records', () => {
         },
       ],
     });
+  });
+
+  test('shows what came and what goes back, and nothing while no money came', async () => {
+    const { account, token } = await buildPerson();
+    const shown = async () => {
+      const { FinishRecords, UncheckedRecords } = await records(token);
+      return [...FinishRecords, ...UncheckedRecords].map((record) => record.account);
+    };
+    const seat = { class: await buildClass(portal.db), account };
+    await buildRegistration(portal.db, { ...seat, state: 'unpaid' });
+    expect(await shown()).toEqual([undefined]);
+    const registration = await buildRegistration(portal.db, {
+      class: await buildClass(portal.db),
+      account,
+      state: 'confirmed',
+    });
+    await buildRefund(portal.db, { registration, amount: 300 });
+    expect(await shown()).toEqual(
+      expect.arrayContaining([
+        undefined,
+        { received: 1800, paid_on: '2026-12-01', missing: 0, refund_due: 300, refunded: 0 },
+      ]),
+    );
   });
 
   /** A member and a manager of a group, a class for the member and a later one for the group. */

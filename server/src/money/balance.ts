@@ -1,7 +1,7 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../platform/database.ts';
 import type { Balance } from './rules.ts';
-import { balances } from './tables.ts';
+import { allocations, balances, payments, refunds } from './tables.ts';
 
 const sums = {
   charged: balances.charged,
@@ -41,6 +41,26 @@ export const sumBalances = async (db: Executor, isPart: SQL): Promise<Balance> =
     .where(isPart);
   return found ?? { charged: 0, kept: 0, received: 0, refunded: 0 };
 };
+
+export interface Account {
+  readonly received: number;
+  /** The day of the last payment. */
+  readonly paidOn: string | null;
+  readonly refundDue: number;
+  readonly refunded: number;
+}
+
+/** What came for a registration and what goes back, in a query. */
+export const accountFor = (registrationId: SQL): SQL<Account> =>
+  sql<Account>`(
+    select json_build_object(
+      'received', (select coalesce(sum(x.amount), 0) from ${allocations} x
+        where x.registration_id = ${registrationId} and not x.ended),
+      'paidOn', (select max(p.received_on) from ${allocations} x join ${payments} p on p.id = x.payment_id
+        where x.registration_id = ${registrationId} and not x.ended and x.amount > 0),
+      'refundDue', coalesce(sum(f.amount) filter (where f.state = 'due'), 0),
+      'refunded', coalesce(sum(f.amount) filter (where f.state = 'paid'), 0))
+    from ${refunds} f where f.registration_id = ${registrationId})`;
 
 /** What a registration owes, in a query. */
 export const owedBy = (registrationId: SQL): SQL<number> =>

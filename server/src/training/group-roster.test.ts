@@ -279,8 +279,8 @@ test('no big table is scanned', async () => {
       contact_name, contact_phone, true, true, 0, created_at
     from classes, generate_series(1, 12000) n where id = ${opening.id}`);
   await portal.db.execute(sql`
-    insert into registrations (class_id, account_id, state, created_at, updated_at)
-    select c.id, a.id, 'confirmed', c.created_at, c.created_at from classes c
+    insert into registrations (class_id, account_id, state, fee, created_at, updated_at)
+    select c.id, a.id, 'confirmed', 0, c.created_at, c.created_at from classes c
     join accounts a on a.id_number = 'W1' || lpad((1 + c.id % 2000)::text, 8, '0') where c.code like 'BULK-%'`);
   await portal.db.execute(sql`
     insert into registration_events (registration_id, at, actor, action, to_state)

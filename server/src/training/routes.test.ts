@@ -367,8 +367,8 @@ test('no big table is scanned', async () => {
     select 'local', 'W1' || lpad(n::text, 8, '0'), password_hash, organization_id, chinese_name, sex, birthday, created_at, updated_at
     from accounts, generate_series(1, 11000) n where id = ${account.id}`);
   await portal.db.execute(sql`
-    insert into registrations (class_id, account_id, state, created_at, updated_at)
-    select c.id, a.id, 'confirmed', c.created_at, c.created_at from classes c
+    insert into registrations (class_id, account_id, state, fee, created_at, updated_at)
+    select c.id, a.id, 'confirmed', 0, c.created_at, c.created_at from classes c
     join accounts a on a.id_number = 'W1' || lpad((1 + c.id % 2000)::text, 8, '0') where c.code like 'BULK-%'`);
   await portal.db.execute(sql`
     insert into registration_events (registration_id, at, actor, action, to_state)

@@ -19,8 +19,8 @@ const statements = (now: Date, rows: number, size = sql.raw(String(rows))) => [
     select 'foreign', 'BULK' || lpad(n::text, 8, '0'), 'x', organizations.id, '學員' || n, 'Trainee', n % 2, '1990-01-01', 1, 1, '範例路', '100',
       'bulk' || n || '@example.com', ${now}, '0900-000000', 1, 1, 1, 'photo-' || n, ${now}, ${now}
     from organizations, generate_series(1, ${size}) n`,
-  sql`insert into sessions (token_hash, account_id, created_at, last_used_at, expires_at)
-    select 'bulk-' || id, id, ${now}, ${now}, ${now}::timestamptz + interval '1 day' from accounts`,
+  sql`insert into sessions (token_hash, lineage, account_id, created_at, last_used_at, expires_at)
+    select 'bulk-' || id, 'bulk-' || id, id, ${now}, ${now}, ${now}::timestamptz + interval '1 day' from accounts`,
   sql`insert into known_addresses (account_id, address, last_used_at) select id, '203.0.113.' || id % 250, ${now} from accounts`,
   sql`insert into registration_attempts (network, at)
     select '203.0.113.' || id % 250, ${now}::timestamptz - id * interval '1 second' from accounts`,

@@ -175,6 +175,7 @@ test('every table that grows holds more than 10,000 rows', async () => {
     'attachments',
     'audit_events',
     'certificates',
+    'charges',
     'classes',
     'groups',
     'idempotency_keys',

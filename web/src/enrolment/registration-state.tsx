@@ -5,6 +5,7 @@ import { money, people, shortDay } from '@portal/kit/browser/format.ts';
 import { Badge } from '@portal/kit/ui/badge.tsx';
 import { type StoredUser, useUser } from '../platform/session.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
+import { AccountLine } from './account-line.tsx';
 import { DueLine } from './due-line.tsx';
 import { GroupPeople } from './group-people.tsx';
 import { recordStatus } from './record-status.ts';
@@ -32,6 +33,7 @@ export const RegistrationState = ({ record }: StateProps) => {
       <GroupPeople record={record} />
       {record.reported && <ReportedLine reported={record.reported} />}
       {record.shortfall && <ShortfallLine shortfall={record.shortfall} />}
+      {record.account && <AccountLine account={record.account} />}
       {record.reason && <span className="mt-1 block text-sm">{record.reason}</span>}
       {record.last_rejection && (
         <>

@@ -43,6 +43,13 @@ export const enrolmentText = {
     done: '完成',
     past: '（已完成）',
   },
+  account: {
+    title: '帳目：',
+    received: (amount: string, day: string) => `已收 ${amount}（${day}）`,
+    missing: (amount: string) => `尚差 ${amount}`,
+    refundDue: (amount: string) => `待退費 ${amount}`,
+    refunded: (amount: string) => `已退費 ${amount}`,
+  },
   due: {
     title: '應繳金額',
     sum: (count: string, fee: string) => `（${count} × ${fee}）`,
