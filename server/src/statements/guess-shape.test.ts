@@ -103,4 +103,42 @@ describe('the shape of a file', () => {
   test('of an empty file is the first column', () => {
     expect(guess([])).toMatchObject({ skip: 0, columns: { date: 0, credit: null } });
   });
+
+  const coded = (balances: readonly string[]) => [
+    ['交易日期', '借貸別', '交易金額', '餘額'],
+    ...['1500', '8000', '600', '900'].map((amount, at) => [
+      day(at + 1),
+      at === 1 ? '0' : '1',
+      amount,
+      balances[at] ?? '',
+    ]),
+  ];
+
+  test.each([
+    ['all', ['251500', '243500', '244100', '245000'], { in: ['1'], out: ['0'] }],
+    ['most', ['251500', '243500', '244200', '245100'], { in: ['1'], out: ['0'] }],
+    ['no', ['', '', '', ''], { in: [], out: [] }],
+  ])('has codes for the direction with which %s balances agree', (_, balances, direction) => {
+    expect(guess(coded(balances)).direction).toEqual(direction);
+  });
+
+  test('has no sign, exchanged columns or hundredths where only those make the balances agree', () => {
+    const single = (amounts: readonly string[], balances: readonly string[]) =>
+      guess([
+        ['日期', '金額', '餘額', '摘要'],
+        ...amounts.map((amount, at) => [day(at + 1), amount, balances[at] ?? '', '轉入']),
+      ]);
+    expect(single(['500', '300'], ['1000', '700']).sign).toBe('inverted');
+    expect(single(['500', '-300', '200'], ['1000', '700', '900']).sign).toBe('plain');
+    expect(single(['50000', '-30000'], ['100000', '70000'])).toMatchObject({ hundredths: false });
+    expect(single(['+0000000050000', '-0000000030000'], ['1000.00', '700.00'])).toMatchObject({
+      hundredths: true,
+    });
+    const both = guess([
+      ['日期', '支出', '存入', '餘額'],
+      [day(1), '500', '', '1500'],
+      [day(2), '', '300', '1200'],
+    ]);
+    expect(both.columns).toMatchObject({ debit: 2, credit: 1 });
+  });
 });

@@ -175,6 +175,10 @@ const judge = (sheet: Sheet, shape: StatementShape, context: ReadContext): Judge
 const isProof = (found: Judgement, plain: Judgement): boolean =>
   found.links > 0 && found.breaks === 0 && found.faults <= plain.faults && found.lines >= plain.lines;
 
+/** Where nothing else reads the rows, the way in which most balances agree is shown with those that do not. */
+const isLikely = (found: Judgement, plain: Judgement): boolean =>
+  found.faults < plain.faults && found.breaks * 2 < found.links;
+
 const MAX_JUDGED_ROWS = 400;
 
 const chooseByBalance = (sheet: Sheet, shape: StatementShape, context: ReadContext): StatementShape => {
@@ -182,7 +186,16 @@ const chooseByBalance = (sheet: Sheet, shape: StatementShape, context: ReadConte
   const plain = judge(sample, shape, context);
   if (plain.breaks === 0 && plain.faults === 0) return shape;
   const body = sample.rows.slice(shape.skip);
-  return choicesOf(shape, body).find((each) => isProof(judge(sample, each, context), plain)) ?? shape;
+  const choices = choicesOf(shape, body).map((each) => ({
+    shape: each,
+    found: judge(sample, each, context),
+  }));
+  const proven = choices.find(({ found }) => isProof(found, plain));
+  if (proven) return proven.shape;
+  const [likely] = choices
+    .filter(({ found }) => isLikely(found, plain))
+    .toSorted((a, b) => a.found.breaks - b.found.breaks);
+  return likely?.shape ?? shape;
 };
 
 export const guessShape = (sheet: SheetRows, context: ReadContext): StatementShape => {
