@@ -130,6 +130,7 @@ describe('the shape of a file', () => {
       ]);
     expect(single(['500', '300'], ['1000', '700']).sign).toBe('inverted');
     expect(single(['500', '-300', '200'], ['1000', '700', '900']).sign).toBe('plain');
+    expect(single(['500', '300', '200'], ['1000', '700', '900']).sign).toBe('balance');
     expect(single(['50000', '-30000'], ['100000', '70000'])).toMatchObject({ hundredths: false });
     expect(single(['+0000000050000', '-0000000030000'], ['1000.00', '700.00'])).toMatchObject({
       hundredths: true,

@@ -261,6 +261,15 @@ const balanceEntries = (readings: readonly RowReading[]): BalanceEntry[] => {
   return entries;
 };
 
+const IN_TEXT = /存入|轉入|匯入|入帳|收入|存款|利息|存息/;
+const OUT_TEXT = /支出|轉出|匯出|提款|提領|扣款|扣繳|付款|手續費/;
+
+/** For the first line, before which no balance is known. */
+const signInText = (text: string): number | undefined => {
+  if (IN_TEXT.test(text) === OUT_TEXT.test(text)) return undefined;
+  return IN_TEXT.test(text) ? 1 : -1;
+};
+
 /** Signs that the cell does not say are taken from the balances. */
 const withSigns = (readings: readonly RowReading[], { sign, columns }: StatementShape): RowReading[] => {
   if (readings.every((each) => !('draft' in each) || each.draft.isSure)) return [...readings];
@@ -268,9 +277,10 @@ const withSigns = (readings: readonly RowReading[], { sign, columns }: Statement
   return readings.map((reading): RowReading => {
     if (!('draft' in reading) || reading.draft.isSure) return reading;
     const { draft } = reading;
-    const found = signs.get(draft.row);
+    const isSigned = columns.amount !== null && sign === 'balance';
+    const found = signs.get(draft.row) ?? (isSigned ? signInText(draft.memo ?? '') : undefined);
     if (found !== undefined) return { draft: { ...draft, amount: found * Math.abs(draft.amount) } };
-    if (columns.amount === null || sign !== 'balance') return reading;
+    if (!isSigned) return reading;
     return { fault: { row: draft.row, fault: 'direction', text: `${draft.memo ?? ''} ${draft.amount}` } };
   });
 };
