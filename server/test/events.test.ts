@@ -712,12 +712,12 @@ describe('the security log', () => {
   test('logs a refused login with its reason, and the account if it exists', async () => {
     const { account } = await someone();
     expect(await logged(accountCalls.login, credentials(account, 'wrong'))).toMatchObject({
-      ...{ security: 'login', outcome: 'rejected', code: 'wrong_credentials', accountId: account.id },
+      ...{ security: 'login', outcome: 'refused', code: 'wrong_credentials', accountId: account.id },
       level: 40,
     });
     const nobody = { account: 'Z299999999', country: 'local', password: PASSWORD };
     expect(await logged(accountCalls.login, { body: nobody })).toMatchObject({
-      ...{ security: 'login', outcome: 'rejected', accountId: null },
+      ...{ security: 'login', outcome: 'refused', accountId: null },
     });
   });
 
@@ -798,7 +798,7 @@ describe('the security log', () => {
   test('logs a link to a former mailbox', async () => {
     const body = { token: '00000000-0000-4000-8000-000000000000' };
     expect(await logged(mailboxCalls.confirmMailbox, { body })).toMatchObject({
-      ...{ security: 'mailbox.confirm', outcome: 'rejected', code: 'mail_link_ended', accountId: null },
+      ...{ security: 'mailbox.confirm', outcome: 'refused', code: 'mail_link_ended', accountId: null },
     });
   });
 
@@ -811,7 +811,7 @@ describe('the security log', () => {
       const { id: staffId, email } = await buildStaff(portal.db);
       const line = { security: 'staff.sign_in', accountId: null, staffId };
       expect(await signIn(email)).toMatchObject({ ...line, outcome: 'ok' });
-      const wrong = { ...line, outcome: 'rejected', code: 'staff_credentials_wrong' };
+      const wrong = { ...line, outcome: 'refused', code: 'staff_credentials_wrong' };
       for (let n = 0; n < 5; n++) expect(await signIn(email, 'wrong')).toMatchObject(wrong);
       expect(await signIn(email)).toMatchObject({ ...line, outcome: 'over_budget' });
       expect(await signIn('nobody@example.com')).toMatchObject({ ...wrong, staffId: null });
@@ -825,7 +825,7 @@ describe('the security log', () => {
         logged(officeCalls.proveCode, { body: { code }, headers: { ...own, cookie } });
       const line = { security: 'staff.second_factor', accountId: null, staffId: staff.id };
       expect(await prove('wrong')).toMatchObject({
-        ...{ ...line, outcome: 'rejected', code: 'second_factor_wrong' },
+        ...{ ...line, outcome: 'refused', code: 'second_factor_wrong' },
       });
       expect(await prove(codeAt(secret, stepOf(NOW)))).toMatchObject({ ...line, outcome: 'ok' });
     });
