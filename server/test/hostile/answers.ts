@@ -1,3 +1,4 @@
+import { refusals } from '@portal/contract/errors';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import { portalHeaders } from '../../src/site-policies.ts';
@@ -5,7 +6,13 @@ import { portalHeaders } from '../../src/site-policies.ts';
 /* Requirements of every answer to an attack. */
 
 const texts = z.record(z.string(), z.array(z.string().check(z.minLength(1))).check(z.minLength(1)));
-const RefusalForm = z.strictObject({ message: z.string(), errors: z.optional(texts) });
+const code = z.enum(Object.keys(refusals));
+const RefusalForm = z.strictObject({
+  code,
+  message: z.string(),
+  errors: z.optional(texts),
+  codes: z.optional(z.record(z.string(), z.array(code))),
+});
 
 /** Names of formats that our texts contain, and endings of file names that they quote. */
 const ownWords = /JPE?G|PNG|WebP|HEIC|PDF|XLSX|CSV|Word|Excel|PowerPoint|OpenDocument|NT\$|MB|「[a-z]+」/g;
