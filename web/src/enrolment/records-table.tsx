@@ -12,6 +12,7 @@ import { saveCalendar } from '../catalogue/save-calendar.ts';
 import { paths } from '../platform/paths.ts';
 import { enrolmentText } from '../text/zh-TW/enrolment.ts';
 import { CheckInButton } from '../training/check-in-button.tsx';
+import { AccountLine } from './account-line.tsx';
 import { WhenAndWhere } from './class-head.tsx';
 import { EnrolAgain } from './registration-card.tsx';
 import { documentsPath, paymentReportPath, registrationInfoPath } from './registration-links.ts';
@@ -291,6 +292,7 @@ const startWithTools: Column<RegistrationRecord> = {
       <span>{startColumn.cell(record)}</span>{' '}
       <span className={inTable}>
         <CalendarAndCheckIn record={record} />
+        {record.account && <AccountLine account={record.account} />}
         <Contact label={enrolmentText.card.askToCancel} record={record} />
       </span>
     </>
