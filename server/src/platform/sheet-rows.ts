@@ -76,6 +76,12 @@ const plainCell = (cell: string): string => {
   return /^="([^"]*)"$/.exec(text)?.[1]?.trim() ?? text;
 };
 
+/** In one row. */
+const MAX_ROW_LENGTH = 200_000;
+
+const isTooLong = (row: readonly string[]): boolean =>
+  row.reduce((sum, cell) => sum + cell.length, 0) > MAX_ROW_LENGTH;
+
 const readText = (bytes: Uint8Array, options: SheetOptions): SheetRows => {
   const decoded = decodeText(bytes, options.encoding);
   if (!decoded) throw new Unreadable('unreadable');
@@ -84,6 +90,7 @@ const readText = (bytes: Uint8Array, options: SheetOptions): SheetRows => {
   const separator = options.separator ?? guessSeparator(text);
   const { rows, broken } = parseDelimited(text, separator, options.maxRows + 1);
   if (rows.length > options.maxRows) throw new Unreadable('too_many_rows');
+  if (rows.some(isTooLong)) throw new Unreadable('unreadable');
   const whole = separator === '|' && decoded.encoding === 'big5' ? restoreBars(rows) : rows;
   return {
     rows: whole.map((row) => row.slice(0, options.maxColumns).map(plainCell)),
