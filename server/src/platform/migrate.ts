@@ -30,9 +30,16 @@ const versionOf = async (client: pg.Client): Promise<number> => {
 /** The table that Drizzle's own migrator uses. */
 const JOURNAL = 'drizzle.__drizzle_migrations';
 
+interface Applied {
+  readonly hash: string;
+  readonly when: string;
+}
+
 /** The baseline is applied to empty databases only. @throws ConfigurationFault */
-const refuseForeignSchema = (applied: readonly { hash: string }[], baseline: Migration | undefined): void => {
-  const isOurs = applied.some(({ hash }) => baseline && hash.startsWith(baseline.hash));
+const refuseForeignSchema = (applied: readonly Applied[], baseline: Migration | undefined): void => {
+  const isOurs = applied.some(
+    ({ hash, when }) => baseline && (hash.startsWith(baseline.hash) || when === String(baseline.when)),
+  );
   if (applied.length === 0 || isOurs) return;
   throw new ConfigurationFault(
     '資料庫由 1.0.0 以前的版本建立，無法更新；若只有示範資料，請刪除 DATA_DIR 的資料夾後再啟動 (the database was created by a version before 1.0.0, which cannot be upgraded).',
@@ -42,10 +49,7 @@ const refuseForeignSchema = (applied: readonly { hash: string }[], baseline: Mig
 const findPending = async (client: pg.Client, migrations: readonly Migration[]): Promise<Migration[]> => {
   const [table] = await ask<{ found: string | null }>(client, 'select to_regclass($1) as found', [JOURNAL]);
   if (!table?.found) return [...migrations];
-  const applied = await ask<{ hash: string; when: string }>(
-    client,
-    `select hash, created_at as when from ${JOURNAL}`,
-  );
+  const applied = await ask<Applied>(client, `select hash, created_at as when from ${JOURNAL}`);
   refuseForeignSchema(applied, migrations[0]);
   const known = new Set(applied.flatMap(({ hash, when }) => [hash, when]));
   return migrations.filter(({ hash, when }) => !known.has(hash) && !known.has(String(when)));
