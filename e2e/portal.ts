@@ -12,7 +12,7 @@ import {
   type Page,
 } from '@playwright/test';
 import { addDays, today } from '@portal/contract/dates';
-import { and, asc, eq, inArray, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, or } from 'drizzle-orm';
 import { type CastName, cast, DEMO_PASSWORD } from '../server/demo/people.ts';
 import { accounts, registrationAttempts } from '../server/src/accounts/tables.ts';
 import { createClass, type NewClass } from '../server/src/catalogue/create-class.ts';
@@ -242,7 +242,10 @@ export const test = base.extend<Portal, Run>({
       opened.push(opening.id);
       return opening;
     });
-    for (const id of opened) await db.update(classes).set({ publishedAt: null }).where(eq(classes.id, id));
+    await db
+      .update(classes)
+      .set({ state: 'draft', publishedAt: null })
+      .where(and(inArray(classes.id, opened), ne(classes.state, 'cancelled')));
   },
   join: async ({ request, db }, use) => use((name) => join(request, db, name)),
   formGroup: async ({ db, request }, use) => {
