@@ -261,7 +261,7 @@ test('a roster that is changed in the page or in transit enrols and cancels nobo
       await expect(main(page)).not.toContainText(stranger.name);
       await page.goBack();
     }
-    expect(answers[0]).toEqual({ status: 404, message: '查無資料' });
+    expect(answers[0]).toEqual({ status: 404, code: 'not_found', message: '查無資料' });
     expect(answers[0]).toEqual(answers[1]);
   });
 });
