@@ -87,11 +87,11 @@ export const RecordAccount = z.object({
   received: z.int(),
   /** The day of the last payment. */
   paid_on: z.string(),
-  /** What is still to be paid. */
+  /** The amount that is still to be paid. */
   missing: z.int(),
-  /** What goes back. */
+  /** The refund that is due. */
   refund_due: z.int(),
-  /** What was given back. */
+  /** The refund that was paid. */
   refunded: z.int(),
 });
 export type RecordAccount = z.infer<typeof RecordAccount>;
@@ -143,7 +143,7 @@ export const RegistrationRecord = z.object({
   shortfall: z.nullable(Shortfall),
   /** As in the registration's information. */
   confirm_by: z.nullable(z.string()),
-  /** What came for one's own registration; missing while nothing did. */
+  /** The money received for one's own registration; missing while there is none. */
   account: z.optional(RecordAccount),
 });
 export type RegistrationRecord = z.infer<typeof RegistrationRecord>;

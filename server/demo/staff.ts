@@ -37,7 +37,7 @@ export const demoStaff: readonly DemoStaff[] = [
     name: '許會計',
     role: 'cashier',
     organization: null,
-    purpose: '會計（總會）',
+    purpose: '會計（全會）',
   },
   {
     email: 'coach@tpe.example',
@@ -58,6 +58,6 @@ export const demoStaff: readonly DemoStaff[] = [
     name: '方稽核',
     role: 'auditor',
     organization: null,
-    purpose: '稽核（總會）',
+    purpose: '稽核（全會）',
   },
 ];

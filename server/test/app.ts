@@ -21,7 +21,7 @@ interface Input {
   headers?: Record<string, string>;
 }
 
-/** What a refusal says to people. */
+/** The texts of a refusal for people. */
 export type RefusalTexts = Omit<RefusalBody, 'code' | 'codes'>;
 
 interface Reply<E extends Endpoint> {

@@ -13,7 +13,7 @@ const TABLES = [
   'registration_events',
 ];
 
-/** What a next version may do to large tables: add columns and constraints, validate these, and build an index. */
+/** Typical changes of large tables: new columns and constraints, their validation, and an index. */
 const FILES: Readonly<Record<string, readonly string[]>> = {
   next_columns_and_constraints: TABLES.flatMap((table) => [
     `alter table ${table} add column made_up integer default 7 not null`,

@@ -117,7 +117,7 @@ export const Payable = z.object({
   class: z.object({ code: z.string(), course: z.string() }),
   group: z.nullable(z.string()),
   fee: z.int(),
-  /** What is still owed; 0 for a paid or cancelled registration. */
+  /** The amount still owed; 0 for a paid or cancelled registration. */
   due: z.int(),
   /** Received before, of an unpaid registration. */
   partialPaid: z.int(),

@@ -178,7 +178,7 @@ export const LedgerEntry = z.object({
     'refund_due',
     'refund_paid',
   ]),
-  /** What it adds to the amount that the person owes. */
+  /** The amount that it adds to what the person owes; negative if they owe less. */
   amount: z.int(),
   note: z.nullable(z.string()),
   by: z.nullable(z.string()),

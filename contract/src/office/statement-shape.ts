@@ -12,7 +12,7 @@ const words = z
 
 export const encodings = ['utf-8', 'big5'] as const;
 export const separators = [',', ';', '\t', '|'] as const;
-/** How dates are read that could be several days. `auto`: not at all. */
+/** The order of day, month and year where a date could be read in several ways. `auto`: such dates are faults. */
 export const dateOrders = ['auto', 'western', 'minguo', 'day_first', 'month_first'] as const;
 /** `balance`: amounts have no sign, and the balance of each line says whether money came or went. */
 export const amountSigns = ['plain', 'inverted', 'balance'] as const;
@@ -30,9 +30,9 @@ export const StatementShape = z.object({
   dates: z.enum(dateOrders, { error: wrong }),
   /** Amounts are written in hundredths of a dollar, without a point. */
   hundredths: z.boolean({ error: wrong }),
-  /** Of the column `amount`. */
+  /** How the column `amount` marks money in. */
   sign: z.enum(amountSigns, { error: wrong }),
-  /** What stands in the column `direction` for money in and money out. */
+  /** The words for money in and money out in the column `direction`. */
   direction: z.object({ in: words, out: words }),
   columns: z.object({
     date: column,

@@ -58,7 +58,7 @@ export const StatementLine = z.object({
   row: z.int(),
   day: z.string(),
   amount: z.int(),
-  /** Of the payer's account. */
+  /** The last digits of the payer's account. */
   digits: z.nullable(z.string()),
   /** Others that may be; `?` stands for a hidden digit. */
   maybeDigits: z.array(z.string()),
@@ -117,7 +117,7 @@ const BalanceCheck = z.discriminatedUnion('state', [
   }),
 ]);
 
-/** What speaks against an import. `doubles`: other lines of the account have the same day and amount. */
+/** Reasons against an import. `doubles`: other lines of the account have the same day and amount. */
 export const Problem = z.enum(['balance', 'totals', 'doubles']);
 
 export const StatementPreview = z.object({

@@ -10,7 +10,7 @@ interface PreviewProps {
   preview: StatementPreview;
 }
 
-/** What was understood of the file, and what speaks against it. */
+/** The reading of the file, and the reasons against it. */
 export const ImportFindings = ({ preview }: PreviewProps) => {
   const { counts, from, until, importedAt, suspicious } = preview;
   return (

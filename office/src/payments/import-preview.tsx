@@ -48,7 +48,7 @@ export const ImportPreview = ({ preview, importing }: ImportPreviewProps) => {
   );
 };
 
-/** What speaks against the import is accepted first. */
+/** Staff accept the reasons against the import first. */
 const Submit = ({ preview: { problems }, importing }: ImportPreviewProps) => {
   const [accepted, setAccepted] = useState<readonly string[]>([]);
   const hasProblems = problems.length > 0;

@@ -82,7 +82,7 @@ export interface OptionalToPay {
 export interface LetterRefund {
   /** Money that was received and goes back. */
   refund: number;
-  /** What was owed and reported as paid, but not received. */
+  /** The amount that was owed and reported as paid, but not received. */
   reported: number;
 }
 

@@ -30,7 +30,7 @@ export interface CallerRegistration {
   readonly confirmBy: Date | null;
   /** For this person. */
   readonly fee: number;
-  /** What the ledger says that the person still owes. */
+  /** The amount that the person still owes by the ledger. */
   readonly due: number;
 }
 

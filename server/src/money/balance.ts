@@ -27,7 +27,7 @@ export const findBalance = async (db: Executor, registrationId: number): Promise
   return found;
 };
 
-/** Of all registrations that the condition on `balances` selects: those of a class, a group or an organisation. */
+/** Sums up the registrations that the condition on `balances` selects: those of a class, a group or an organisation. */
 export const sumBalances = async (db: Executor, isPart: SQL): Promise<Balance> => {
   const total = (part: (typeof sums)[keyof typeof sums]) => sql<number>`coalesce(sum(${part}), 0)::int`;
   const [found] = await db
@@ -50,7 +50,7 @@ export interface Account {
   readonly refunded: number;
 }
 
-/** What came for a registration and what goes back, in a query. */
+/** SQL for the money received for a registration and its refunds. */
 export const accountFor = (registrationId: SQL): SQL<Account> =>
   sql<Account>`(
     select json_build_object(
@@ -62,10 +62,10 @@ export const accountFor = (registrationId: SQL): SQL<Account> =>
       'refunded', coalesce(sum(f.amount) filter (where f.state = 'paid'), 0))
     from ${refunds} f where f.registration_id = ${registrationId})`;
 
-/** What a registration owes, in a query. */
+/** SQL for the amount that a registration owes. */
 export const owedBy = (registrationId: SQL): SQL<number> =>
   sql<number>`(select b.balance from balances b where b.registration_id = ${registrationId})`;
 
-/** What the branch holds for it, in a query. */
+/** SQL for the money that the branch holds for a registration. */
 export const heldFor = (registrationId: SQL): SQL<number> =>
   sql<number>`(select b.received - b.refunded - b.kept from balances b where b.registration_id = ${registrationId})`;

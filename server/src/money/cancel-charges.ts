@@ -8,7 +8,7 @@ import { balanceOf, priceOf } from './rules.ts';
 export interface CancelledCharges {
   /** The refund due. */
   readonly refund: number;
-  /** What was still to be paid. */
+  /** The amount that was still to be paid. */
   readonly owed: number;
 }
 

@@ -10,7 +10,7 @@ export interface Entry {
   /** ISO 8601. */
   readonly at: string;
   readonly kind: ChargeKind | 'payment' | 'refund_due' | 'refund_paid';
-  /** What it adds to the amount that the person owes. */
+  /** The amount that it adds to what the person owes; negative if they owe less. */
   readonly amount: number;
   readonly note: string | null;
   /** The staff member; null for the person and the system. */

@@ -10,7 +10,7 @@ import { allocations, paymentLines, payments } from './tables.ts';
 export interface Allocation {
   readonly registrationId: number;
   readonly amount: number;
-  /** What staff accept to be missing. */
+  /** The missing amount that staff accept. */
   readonly waived?: number;
   readonly reportId: number | null;
   /** Why money goes back, if it is more than the registration owes. */

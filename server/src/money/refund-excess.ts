@@ -12,7 +12,7 @@ interface Person {
   readonly paymentId?: number;
 }
 
-/** What a registration has paid beyond what it owes becomes a refund due. Returns the amounts by registration. */
+/** Makes a refund due for money beyond what a registration owes. Returns the amounts by registration. */
 export const refundExcess = async (
   tx: Tx,
   people: readonly Person[],

@@ -12,13 +12,13 @@ export interface Balance {
   readonly refunded: number;
 }
 
-/** What the seat costs this person: the fee and moves, without what was waived. 0 once it is cancelled. */
+/** The price of the seat for this person: the fee and moves, less waivers. 0 once it is cancelled. */
 export const priceOf = ({ charged, kept }: Balance): number => charged - kept;
 
 /** The person's money that the branch holds for the seat. Never below 0: only received money goes back. */
 export const heldOf = ({ received, refunded, kept }: Balance): number => received - refunded - kept;
 
-/** What the person still owes. Below 0 only until the same transaction makes a refund due. */
+/** The amount that the person still owes. Below 0 only until the same transaction makes a refund due. */
 export const balanceOf = (balance: Balance): number => priceOf(balance) - heldOf(balance);
 
 /**
@@ -42,7 +42,7 @@ export interface Due {
 export interface Share {
   readonly id: number;
   readonly amount: number;
-  /** What is missing of the due. */
+  /** The missing part of the due. */
   readonly short: number;
 }
 

@@ -10,7 +10,7 @@ type Refund = typeof refunds.$inferSelect;
 export const mostOf = ({ amount, proposed }: Pick<Refund, 'amount' | 'proposed'>): number =>
   proposed ?? amount;
 
-/** What the refund is less stays with the branch, what it is more no longer does. The refund must be locked and due. */
+/** The branch keeps the difference to the former amount, or no longer keeps it. The refund must be locked and due. */
 export const changeRefundAmount = async (
   tx: Tx,
   refund: Refund,

@@ -19,7 +19,7 @@ import { CHARGE_KINDS, PAYMENT_KINDS, PAYMENT_METHODS, REFUND_STATES } from './s
 
 /* The ledger. All amounts are in whole New Taiwan dollars. */
 
-/** What a registration owes, more or less. Rows are never changed (a trigger refuses it): a correction is a further row. */
+/** Amounts by which a registration owes more or less. A trigger refuses changes of rows: a correction is a further row. */
 export const charges = pgTable(
   'charges',
   {
@@ -119,7 +119,7 @@ export const paymentLines = pgTable(
   ],
 );
 
-/** So much of a payment is for this registration. Those of a payment add up to its amount. */
+/** The part of a payment that is for one registration. The allocations of a payment add up to its amount. */
 export const allocations = pgTable(
   'allocations',
   {
@@ -189,7 +189,7 @@ export const refunds = pgTable(
 );
 
 /**
- * What each registration owes: `charged` - `received` + `refunded`. `kept` is the part of `charged` that pays for nothing.
+ * The amount that each registration owes: `charged` - `received` + `refunded`. `kept` is the part of `charged` that pays for nothing.
  * `received` minus `refunded` and `kept` is the person's money that the branch holds.
  */
 export const balances = pgView('balances', {

@@ -17,7 +17,7 @@ export interface PayableRow {
   readonly state: State;
   readonly result: number | null;
   readonly fee: number;
-  /** What the person still owes. */
+  /** The amount that the person still owes. */
   readonly due: number;
   /** The report that waits for its money. */
   readonly reportId: number | null;

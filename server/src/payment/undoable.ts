@@ -12,7 +12,7 @@ const ending = (payment: SQL) => sql`
     coalesce((select sum(w.amount) from charges w
       where w.payment_id = ${payment} and w.registration_id = x.registration_id), 0) as waived`;
 
-/** What the branch would hold for the registration afterwards, and what it would owe. */
+/** The money that the branch would hold for the registration afterwards, and the amount that it would owe. */
 const held = sql`(b.received - x.amount) - (b.refunded - e.refunded) - (b.kept - e.kept)`;
 const owed = sql`(b.charged - b.kept - e.waived) - (${held})`;
 

@@ -212,7 +212,7 @@ const registrationsByDay = (db: Executor, ids: readonly number[], now: Date) => 
     .groupBy(sql`1`);
 };
 
-/** What came in by month, without what it brought too much. */
+/** Money received by month, without surpluses. */
 const feesByMonth = (db: Executor, ids: readonly number[], now: Date) => {
   const month = sql<string>`to_char(${payments.createdAt} at time zone 'Asia/Taipei', 'YYYY-MM')`;
   const tooMuch = sql`coalesce((

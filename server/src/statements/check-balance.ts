@@ -8,7 +8,7 @@ export interface BalanceEntry {
   readonly balance: number | null;
 }
 
-/** What would make the balances agree: exchanged columns, other signs, or a line that the file lacks. */
+/** The change that makes the balances agree: exchanged columns, other signs, or a line that the file lacks. */
 export type BalanceHint = 'swapped' | 'direction' | 'missing';
 
 export interface BalanceBreak {
@@ -79,7 +79,7 @@ export const inBalanceOrder = (entries: Entries): Entries => {
 export const countBalanceBreaks = (entries: Entries): number =>
   linksOf(inBalanceOrder(entries)).filter(isBroken).length;
 
-/** How many balances follow one that is known. */
+/** The number of balances that follow a known one. */
 export const countBalanceLinks = (entries: Entries): number => linksOf(entries).length;
 
 const hintOf = (entries: Entries, links: readonly Link[]): BalanceHint => {

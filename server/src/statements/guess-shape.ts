@@ -175,7 +175,7 @@ const judge = (sheet: Sheet, shape: StatementShape, context: ReadContext): Judge
 const isProof = (found: Judgement, plain: Judgement): boolean =>
   found.links > 0 && found.breaks === 0 && found.faults <= plain.faults && found.lines >= plain.lines;
 
-/** Where nothing else reads the rows, the way in which most balances agree is shown with those that do not. */
+/** If no reading agrees with all balances, one that agrees with most is shown, together with the balances that differ. */
 const isLikely = (found: Judgement, plain: Judgement): boolean =>
   found.faults < plain.faults && found.breaks * 2 < found.links;
 

@@ -76,7 +76,7 @@ export type Columns = Readonly<Record<Exclude<HeadKind, 'memo'>, number | null>>
   readonly memo: number[];
 };
 
-/** How well the head fits; 0 fits best. Equal heads are told apart by their names, never by their places. */
+/** How well the name fits the kind; 0 fits best. Equal heads are distinguished by their names, never by their places. */
 const rank = (name: string, kind: HeadKind): number =>
   patterns[kind].findIndex((pattern) => pattern.test(name));
 
@@ -113,7 +113,7 @@ export const columnsOf = (
   return { ...single, memo: memo.map(({ at }) => at) };
 };
 
-/** How many kinds of columns the row names. */
+/** The number of kinds of columns that the row names. */
 export const headScore = (row: readonly string[]): number => {
   const names = row.map(headName);
   return kinds.filter((kind) => names.some((name) => rank(name, kind) >= 0)).length;

@@ -48,7 +48,7 @@ const refuseKnownFile = async (tx: Tx, { accountId, sha256 }: Import): Promise<v
 
 const problemNames = { balance: '餘額不符', totals: '合計不符', doubles: '可能重複' } as const;
 
-/** What speaks against the import, if staff accepted it. */
+/** The reasons against the import that staff accepted. */
 const acceptedProblems = async (tx: Tx, input: Import): Promise<(Problem | 'doubles')[]> => {
   const { doubles } = await compareWithKnown(tx, input.accountId, input.keys);
   const problems = [...input.problems, ...(doubles > 0 ? (['doubles'] as const) : [])];

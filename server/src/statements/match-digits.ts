@@ -65,7 +65,7 @@ export const lineKeys = (line: LineDigits): string[] => {
   return [...(full === null ? [] : [full, ...swaps(full), ...withHoles(full)]), ...maybe];
 };
 
-/** With up to two digits left out. */
+/** The reported digits, and these with one or two left out. */
 export const reportKeys = (digits: string): string[] => {
   const once = withHoles(digits);
   return [...new Set([digits, ...once, ...once.flatMap(withHoles)])];

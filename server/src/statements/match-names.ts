@@ -57,7 +57,7 @@ export const withHoles = (text: string): string[] => {
   return characters.map((_, at) => characters.with(at, '_').join(''));
 };
 
-/** Of one length: with hidden characters, or with one other character. */
+/** Compares names of one length. `near`: some characters are hidden, or one differs. */
 export const nameFit = (one: readonly string[], other: readonly string[]): Fact['fit'] => {
   const differing = one.filter((character, at) => character !== other[at]);
   if (differing.length === 0) return 'yes';

@@ -54,7 +54,7 @@ const SUMMED_MAX = 10;
 /** With precomputed values. */
 interface Line extends MatchedLine {
   readonly dayNumber: number;
-  /** Of name and remark. */
+  /** The characters of name and remark. */
   readonly text: readonly string[];
 }
 
@@ -219,7 +219,7 @@ const nearestOf = (line: Line, sorted: readonly Report[]): readonly Report[] => 
 
 const SAME_NAME_MAX = 50;
 
-/** Of many with such a name, those with the amount. */
+/** If many have such a name, takes those with the amount. */
 const named = (line: Line, reports: readonly Report[]): readonly Report[] => {
   if (reports.length <= SAME_NAME_MAX) return reports;
   return [

@@ -8,5 +8,5 @@ export const plainText = (text: string | undefined): string =>
     .normalize('NFKC')
     .trim();
 
-/** Without any blank. */
+/** Removes all blanks. */
 export const compactText = (text: string | undefined): string => plainText(text).replace(/\s+/g, '');

@@ -97,7 +97,7 @@ export const countOpenLines = async (
   return new Map(rows.map(({ id, count }) => [id, count]));
 };
 
-/** What waits for money: of reported registrations, and of those that were cancelled since. */
+/** Reports that wait for money, also of registrations that were cancelled since. */
 const waiting = sql`
   select r.id, r.class_id, r.account_id, r.fee, r.state, x.report_id
   from ${paymentReportRegistrations} x join ${registrations} r on r.id = x.registration_id

@@ -7,7 +7,7 @@ export type AmountFault = 'amount' | 'cents' | 'too_large' | 'hundredths';
 export interface Amount {
   /** In whole New Taiwan dollars. */
   readonly value: number;
-  /** What the cell itself says, as `1,500 CR`. */
+  /** The direction in the cell itself, as in `1,500 CR`. */
   readonly direction: 'in' | 'out' | null;
 }
 

@@ -10,10 +10,10 @@ export interface Digits {
 }
 
 interface DigitTexts {
-  /** Of the column for accounts. */
+  /** The text in the column for accounts. */
   readonly account: string;
   readonly others: readonly string[];
-  /** Of the line, in dollars. */
+  /** The amount of the line, in dollars. */
   readonly amount: number;
   /** The account of the statement. */
   readonly own: string;
@@ -33,7 +33,7 @@ const LABEL_AFTER = /^\s*[(（]?\s*(末[五5]碼?|後[五5]碼?|尾號|尾碼|�
 const AMOUNT_BEFORE = /(金額|NT\$?|TWD|\$)\s*:?\s*$/i;
 const PHONE_BEFORE = /(tel|phone|電話|手機|行動)[:.]?\s*$/i;
 
-/** What looks like digits of an account and is none, and digits with blanks between. */
+/** Digits that are no account, and digits with blanks between them. */
 const withoutOthers = (text: string): string =>
   text
     .replace(/\d+(\.\d+)?e\+?\d+/gi, ' ')

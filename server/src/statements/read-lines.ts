@@ -156,7 +156,7 @@ interface RowContext extends ReadContext {
   readonly shape: StatementShape;
   readonly head: readonly string[];
   readonly broken: ReadonlySet<number>;
-  /** Of the row before: some banks write a day once. */
+  /** The day of the row before: some banks write a day once. */
   readonly lastDay: string | null;
 }
 

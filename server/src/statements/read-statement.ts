@@ -21,7 +21,7 @@ import type { SkippedRow } from './skipped-rows.ts';
 /** `blanks`: a text with blanks between its columns. */
 export type FileFault = { readonly fault: SheetFault | 'blanks' };
 
-/** What the file itself says against the reading. */
+/** The reasons against the reading in the file itself. */
 export type Problem = 'balance' | 'totals';
 
 type Reading = Pick<StatementShape, 'encoding' | 'separator' | 'sheet'>;

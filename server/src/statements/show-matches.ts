@@ -33,7 +33,7 @@ const fitsInAmount = ({ facts }: Candidate): boolean =>
   facts.some(({ about, fit }) => about === 'amount' && fit === 'yes');
 
 export interface ShownMatches extends Matches {
-  /** How many each list has before it is cut. */
+  /** The length of each list before it is cut. */
   readonly counts: PresentedMatches['counts'];
   readonly open: { readonly openLines: number; readonly openReports: number };
   readonly allLines: readonly Line[];
@@ -73,7 +73,7 @@ export interface Pair {
 
 export interface CertainPair {
   readonly registrationIds: readonly number[];
-  /** What of the line goes back, because registrations were cancelled since. */
+  /** The part of the line that goes back, because registrations were cancelled since. */
   readonly returned: number;
 }
 

@@ -42,7 +42,7 @@ export const statements = pgTable(
   ],
 );
 
-/** How the files of an account are read, by the names of their columns. */
+/** The shapes of an account's files, by the names of their columns. */
 export const statementShapes = pgTable(
   'statement_shapes',
   {

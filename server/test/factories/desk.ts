@@ -135,7 +135,7 @@ export const refundsOf = (db: Database, registrationId: number) =>
     .where(eq(refunds.registrationId, registrationId))
     .orderBy(asc(refunds.id));
 
-/** What a registration owes, and what the branch holds for it. */
+/** The amount that a registration owes, and the money that the branch holds for it. */
 export const accountOf = async (db: Database, registrationId: number) => {
   const balance = await findBalance(db, registrationId);
   return { owed: balanceOf(balance), held: heldOf(balance) };

@@ -8,7 +8,7 @@ import { buildCourse, buildOrganization } from '../factories/catalogue.ts';
 const MANY = 12_000;
 const FEW = 600;
 
-/** Of so many mails about registrations one came back: some pages of them, whatever the number of rows. */
+/** One of so many mails about registrations came back: some pages of them, whatever the number of rows. */
 const mailsForOneReturned = (rows: number) => sql.raw(String(rows / 120));
 
 /** Inserts rows into each table of an empty database. None of them is due or open at `now`. */
