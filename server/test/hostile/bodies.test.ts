@@ -98,7 +98,10 @@ describe('bodies that are no JSON', () => {
     nothingKept(endpoint, async () => {
       for (const [what, payload] of dealt(brokenJson, n, 5)) {
         const answer = await post(endpoint, person, payload);
-        expect([what, expectRefusal(answer, [400])]).toEqual([what, { message: expect.any(String) }]);
+        expect([what, expectRefusal(answer, [400])]).toEqual([
+          what,
+          { code: 'broken_request', message: expect.any(String) },
+        ]);
       }
     }),
   );
