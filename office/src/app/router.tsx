@@ -1,15 +1,15 @@
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { createBrowserRouter } from 'react-router';
-import { classTabs } from '../classes/class-tabs.ts';
+import { classTabs } from '../classes/page/class-tabs.ts';
+import { ReviewsPage } from '../enrolment/review/reviews-page.tsx';
 import { paths } from '../platform/paths.ts';
-import { ReviewsPage } from '../reviews/reviews-page.tsx';
+import { TodayPage } from '../reports/today/today-page.tsx';
 import { SettingsHome } from '../settings/settings-home.tsx';
 import { AccountPage } from '../staff/account/account-page.tsx';
-import { InvitationPage } from '../staff/invitation-page.tsx';
-import { LoginPage } from '../staff/login-page.tsx';
 import { MemberPage } from '../staff/members/member-page.tsx';
 import { StaffPage } from '../staff/members/staff-page.tsx';
-import { TodayPage } from '../today/today-page.tsx';
+import { InvitationPage } from '../staff/sign-in/invitation-page.tsx';
+import { LoginPage } from '../staff/sign-in/login-page.tsx';
 import { BrokenPage } from './broken-page.tsx';
 import { Frame } from './frame.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -28,7 +28,9 @@ export const router = createBrowserRouter(
             { path: paths.today, element: <TodayPage /> },
             {
               path: paths.openings,
-              lazy: async () => ({ Component: (await import('../classes/classes-page.tsx')).ClassesPage }),
+              lazy: async () => ({
+                Component: (await import('../classes/list/classes-page.tsx')).ClassesPage,
+              }),
             },
             {
               path: paths.newOpening,
@@ -44,83 +46,91 @@ export const router = createBrowserRouter(
             },
             {
               path: paths.openingPreview,
-              lazy: async () => ({ Component: (await import('../classes/preview-page.tsx')).PreviewPage }),
+              lazy: async () => ({
+                Component: (await import('../classes/page/preview-page.tsx')).PreviewPage,
+              }),
             },
             {
               path: paths.overdue,
               lazy: async () => ({
-                Component: (await import('../classes/overdue/overdue-page.tsx')).OverduePage,
+                Component: (await import('../enrolment/overdue/overdue-page.tsx')).OverduePage,
               }),
             },
             {
               path: paths.opening,
-              lazy: async () => ({ Component: (await import('../classes/class-page.tsx')).ClassPage }),
+              lazy: async () => ({ Component: (await import('../classes/page/class-page.tsx')).ClassPage }),
               children: classTabs.map(({ path, load }) =>
                 path === '' ? { index: true, lazy: load } : { path, lazy: load },
               ),
             },
             {
               path: paths.teaching,
-              lazy: async () => ({ Component: (await import('../teaching/teaching-page.tsx')).TeachingPage }),
+              lazy: async () => ({ Component: (await import('../training/teaching-page.tsx')).TeachingPage }),
             },
             { path: paths.reviews, element: <ReviewsPage /> },
             {
               path: paths.enrolOnBehalf,
               lazy: async () => ({
-                Component: (await import('../reviews/on-behalf/on-behalf-page.tsx')).OnBehalfPage,
+                Component: (await import('../enrolment/on-behalf/on-behalf-page.tsx')).OnBehalfPage,
               }),
             },
             {
               path: paths.registrations,
               lazy: async () => ({
-                Component: (await import('../registrations/registrations-page.tsx')).RegistrationsPage,
+                Component: (await import('../enrolment/registrations/registrations-page.tsx'))
+                  .RegistrationsPage,
               }),
             },
             {
               path: paths.registration,
               lazy: async () => ({
-                Component: (await import('../reviews/registration/registration-page.tsx')).RegistrationPage,
+                Component: (await import('../enrolment/registrations/registration-page.tsx'))
+                  .RegistrationPage,
               }),
             },
             {
               path: paths.phrases,
               lazy: async () => ({
-                Component: (await import('../reviews/phrases/phrases-page.tsx')).PhrasesPage,
+                Component: (await import('../enrolment/phrases/phrases-page.tsx')).PhrasesPage,
               }),
             },
             {
               path: paths.payments,
-              lazy: async () => ({ Component: (await import('../payments/accounts-page.tsx')).AccountsPage }),
+              lazy: async () => ({
+                Component: (await import('../statements/accounts-page.tsx')).AccountsPage,
+              }),
             },
             {
               path: paths.paymentList,
-              lazy: async () => ({ Component: (await import('../payments/payments-page.tsx')).PaymentsPage }),
+              lazy: async () => ({ Component: (await import('../payment/payments-page.tsx')).PaymentsPage }),
             },
             {
               path: paths.refunds,
-              lazy: async () => ({ Component: (await import('../payments/refunds-page.tsx')).RefundsPage }),
+              lazy: async () => ({ Component: (await import('../payment/refunds-page.tsx')).RefundsPage }),
             },
             {
               path: paths.paymentDesk,
-              lazy: async () => ({ Component: (await import('../payments/desk-page.tsx')).DeskPage }),
+              lazy: async () => ({ Component: (await import('../statements/desk/desk-page.tsx')).DeskPage }),
             },
             {
               path: paths.statementImport,
-              lazy: async () => ({ Component: (await import('../payments/import-page.tsx')).ImportPage }),
+              lazy: async () => ({
+                Component: (await import('../statements/import/import-page.tsx')).ImportPage,
+              }),
             },
             {
               path: paths.daySheet,
               lazy: async () => ({
-                Component: (await import('../payments/day-sheet-page.tsx')).DaySheetPage,
+                Component: (await import('../statements/day-sheet/day-sheet-page.tsx')).DaySheetPage,
               }),
             },
             {
               path: paths.mails,
-              lazy: async () => ({ Component: (await import('../mails/mails-page.tsx')).MailsPage }),
+              lazy: async () => ({ Component: (await import('../correspondence/mails-page.tsx')).MailsPage }),
             },
             {
               path: paths.mail,
-              lazy: async () => ({ Component: (await import('../mails/mail-page.tsx')).MailPage }),
+              lazy: async () => ({ Component: (await import('../correspondence/mail-page.tsx')).MailPage }),
             },
             { path: paths.account, element: <AccountPage /> },
             {
@@ -133,32 +143,32 @@ export const router = createBrowserRouter(
             {
               path: paths.courses,
               lazy: async () => ({
-                Component: (await import('../settings/courses/courses-page.tsx')).CoursesPage,
+                Component: (await import('../catalogue/courses/courses-page.tsx')).CoursesPage,
               }),
             },
             {
               path: paths.newCourse,
               lazy: async () => ({
-                Component: (await import('../settings/courses/course-page.tsx')).NewCoursePage,
+                Component: (await import('../catalogue/courses/course-page.tsx')).NewCoursePage,
               }),
             },
             {
               path: paths.course,
               lazy: async () => ({
-                Component: (await import('../settings/courses/course-page.tsx')).CoursePage,
+                Component: (await import('../catalogue/courses/course-page.tsx')).CoursePage,
               }),
             },
             {
               path: paths.bankAccounts,
               lazy: async () => ({
-                Component: (await import('../settings/bank-accounts/bank-accounts-page.tsx'))
+                Component: (await import('../catalogue/bank-accounts/bank-accounts-page.tsx'))
                   .BankAccountsPage,
               }),
             },
             {
               path: paths.identifiers,
               lazy: async () => ({
-                Component: (await import('../settings/identifiers/identifiers-page.tsx')).IdentifiersPage,
+                Component: (await import('../enrolment/identifiers/identifiers-page.tsx')).IdentifiersPage,
               }),
             },
             { path: '*', element: <NotFoundPage /> },

@@ -4,9 +4,9 @@ import { Dialog } from '@portal/kit/ui/dialog.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSetSession } from '../platform/session.ts';
-import { CodeForm } from '../staff/code-form.tsx';
-import { PasswordForm } from '../staff/password-form.tsx';
-import { SignInAsOther } from '../staff/sign-in-as-other.tsx';
+import { CodeForm } from '../staff/sign-in/code-form.tsx';
+import { PasswordForm } from '../staff/sign-in/password-form.tsx';
+import { SignInAsOther } from '../staff/sign-in/sign-in-as-other.tsx';
 import { staffText } from '../text/zh-TW/staff.ts';
 
 const text = staffText.sessionEnded;

@@ -6,10 +6,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { historyKey } from '../audit/api.ts';
+import { registrationQuery } from '../enrolment/api/registration.ts';
 import { chosenFile, FileField } from '../forms/file-field.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { useSave } from '../forms/use-save.ts';
-import { registrationQuery } from '../reviews/api/registration.ts';
 import { documentsText } from '../text/zh-TW/documents.ts';
 import { sendDocument } from './api.ts';
 

@@ -1,8 +1,8 @@
 import { addDocumentByStaff, officeDocuments, openDocument } from '@portal/contract/office/documents';
 import { shrinkPicture } from '@portal/kit/browser/shrink-picture.ts';
 import { queryOptions } from '@tanstack/react-query';
+import { registrationQuery } from '../enrolment/api/registration.ts';
 import { call } from '../platform/call.ts';
-import { registrationQuery } from '../reviews/api/registration.ts';
 
 /** Pixels of the longer side, as stored by the server. */
 const LONGEST_SIDE = 2_400;

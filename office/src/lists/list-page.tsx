@@ -153,7 +153,7 @@ const Results = <Row,>({ list, answer, columns, state, isBusy }: ResultsProps<Ro
     const row = rowOf(key);
     return (row && list.rowName?.(row)) ?? `${key}`;
   };
-  if (rows.length === 0) return <Nothing empty={list.empty} state={state} />;
+  if (rows.length === 0) return <EmptyList empty={list.empty} state={state} />;
   return (
     <>
       <p aria-live="polite" className="mb-2 text-ink-soft text-sm">
@@ -179,7 +179,7 @@ const Results = <Row,>({ list, answer, columns, state, isBusy }: ResultsProps<Ro
 };
 
 /** The page's rows are gone, or no row passes the filter, or none is in the chosen organisation. */
-const Nothing = ({ empty, state }: { empty: string; state: ListQueryState }) => {
+const EmptyList = ({ empty, state }: { empty: string; state: ListQueryState }) => {
   if (state.query.after ?? state.query.before) {
     return (
       <EmptyState

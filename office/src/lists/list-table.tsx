@@ -5,7 +5,7 @@ import { TABLE_WIDTH, useIsNarrow } from '@portal/kit/ui/use-is-narrow.ts';
 import { listText } from '../text/zh-TW/lists.ts';
 import type { ListColumn } from './list.ts';
 import './list-table.css';
-import { useIsWide } from './use-is-wide.ts';
+import { useOverflows } from './use-overflows.ts';
 import type { Selection } from './use-selection.ts';
 
 interface ListTableProps<Row> {
@@ -37,7 +37,7 @@ const scrolled = (caption: string) => ({ role: 'region', 'aria-label': caption, 
 export const ListTable = <Row,>(props: ListTableProps<Row>) => {
   const { caption, columns, rows, rowKey, sort, onSort, selection, rowName, isBusy } = props;
   const [box, isNarrow] = useIsNarrow(TABLE_WIDTH, true);
-  const isWide = useIsWide(box);
+  const isWide = useOverflows(box);
   const first = rows[0] && rowKey(rows[0]);
   // Other rows are read from the first one.
   useEffect(() => {

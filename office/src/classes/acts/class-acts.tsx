@@ -10,11 +10,11 @@ import { notify } from '@portal/kit/browser/notices.ts';
 import { Button, ButtonLink } from '@portal/kit/ui/button.tsx';
 import { type ReactNode, useState } from 'react';
 import { generatePath } from 'react-router';
-import { MessageButton } from '../../mails/message-button.tsx';
+import { MessageButton } from '../../correspondence/message-button.tsx';
+import { ConfirmedAction } from '../../forms/confirmed-action.tsx';
 import { call } from '../../platform/call.ts';
 import { paths } from '../../platform/paths.ts';
 import { useMay } from '../../platform/session.ts';
-import { AskedAct } from '../../staff/asked-act.tsx';
 import { classActsText as text } from '../../text/zh-TW/class-acts.ts';
 import { useClassChanged } from '../api.ts';
 import { CallOffDialog } from './call-off-dialog.tsx';
@@ -70,7 +70,7 @@ interface StepProps extends ActProps {
 const Step = ({ act, opening, texts }: StepProps) => {
   const changed = useClassChanged();
   return (
-    <AskedAct<OfficeClass>
+    <ConfirmedAction<OfficeClass>
       confirmLabel={texts.open}
       onDone={(after) => {
         changed(after);
@@ -84,7 +84,7 @@ const Step = ({ act, opening, texts }: StepProps) => {
       }}
     >
       {texts.open}
-    </AskedAct>
+    </ConfirmedAction>
   );
 };
 

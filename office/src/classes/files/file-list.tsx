@@ -10,8 +10,8 @@ import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { Icon } from '@portal/kit/ui/icon.tsx';
 import { useState } from 'react';
+import { ConfirmedAction } from '../../forms/confirmed-action.tsx';
 import { call } from '../../platform/call.ts';
-import { AskedAct } from '../../staff/asked-act.tsx';
 import { attachmentsText as text } from '../../text/zh-TW/attachments.ts';
 import { attachmentAddress, useReloadAttachments, useSetAttachments } from './api.ts';
 import { RenameDialog } from './rename-dialog.tsx';
@@ -141,7 +141,7 @@ const FileActs = ({ classId, attachment, isFirst, isLast, isMoving, onMove }: Fi
       {isRenamed && (
         <RenameDialog attachment={attachment} classId={classId} onClose={() => setRenamed(false)} />
       )}
-      <AskedAct
+      <ConfirmedAction
         confirmLabel={text.remove.confirm}
         label={text.remove.label(name)}
         onDone={(answer) => {
@@ -153,7 +153,7 @@ const FileActs = ({ classId, attachment, isFirst, isLast, isMoving, onMove }: Fi
         work={() => call(removeAttachment, { params: { id: classId, attachment: id } })}
       >
         {text.remove.open}
-      </AskedAct>
+      </ConfirmedAction>
     </div>
   );
 };

@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Page } from '../../platform/page.tsx';
 import { sessionQuery } from '../../platform/session.ts';
 import { accountText } from '../../text/zh-TW/account.ts';
-import { RoleList } from '../role-list.tsx';
-import { FactorsSection } from './factors-section.tsx';
+import { FactorsSection } from '../factors/factors-section.tsx';
+import { RoleList } from '../members/role-list.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 

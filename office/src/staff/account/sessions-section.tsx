@@ -6,10 +6,10 @@ import { Badge } from '@portal/kit/ui/badge.tsx';
 import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
 import { FormSection } from '@portal/kit/ui/form-section.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ConfirmedAction } from '../../forms/confirmed-action.tsx';
 import { Loaded } from '../../platform/loaded.tsx';
 import { accountText } from '../../text/zh-TW/account.ts';
 import { endSessions, ownSessionsQuery } from '../api/own-sessions.ts';
-import { AskedAct } from '../asked-act.tsx';
 import { deviceName } from './device-name.ts';
 
 const text = accountText.sessions;
@@ -71,7 +71,7 @@ const useEnded = () => {
 const End = ({ session }: { session: OwnSession }) => {
   const device = deviceOf(session);
   return (
-    <AskedAct
+    <ConfirmedAction
       confirmLabel={text.end}
       label={text.endLabel(device)}
       onDone={useEnded()}
@@ -80,13 +80,13 @@ const End = ({ session }: { session: OwnSession }) => {
       work={() => endSessions([session.id])}
     >
       {text.end}
-    </AskedAct>
+    </ConfirmedAction>
   );
 };
 
 const EndOthers = ({ others }: { others: readonly OwnSession[] }) => (
   <div className="mt-4">
-    <AskedAct
+    <ConfirmedAction
       confirmLabel={text.end}
       onDone={useEnded()}
       question={text.reallyOthers}
@@ -94,6 +94,6 @@ const EndOthers = ({ others }: { others: readonly OwnSession[] }) => (
       work={() => endSessions(others.map(({ id }) => id))}
     >
       {text.endOthers}
-    </AskedAct>
+    </ConfirmedAction>
   </div>
 );

@@ -3,11 +3,11 @@ import { renewIdentityBudget, type StaffMember } from '@portal/contract/office/s
 import { notify } from '@portal/kit/browser/notices.ts';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { EventsLink } from '../../audit/events-link.tsx';
+import { ConfirmedAction } from '../../forms/confirmed-action.tsx';
 import { call } from '../../platform/call.ts';
 import { useMay } from '../../platform/session.ts';
 import { membersText } from '../../text/zh-TW/members.ts';
 import { useStaffChanged } from '../api/staff-list.ts';
-import { AskedAct } from '../asked-act.tsx';
 
 const text = membersText.identityBudget;
 
@@ -35,7 +35,7 @@ export const IdentityBudget = ({ member: { id, name }, since }: IdentityBudgetPr
 const Renew = ({ id, name }: Pick<StaffMember, 'id' | 'name'>) => {
   const changed = useStaffChanged();
   return (
-    <AskedAct
+    <ConfirmedAction
       confirmLabel={text.open}
       onDone={() => {
         changed();
@@ -46,6 +46,6 @@ const Renew = ({ id, name }: Pick<StaffMember, 'id' | 'name'>) => {
       work={() => call(renewIdentityBudget, { params: { id } })}
     >
       {text.open}
-    </AskedAct>
+    </ConfirmedAction>
   );
 };

@@ -15,11 +15,11 @@ import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { useState } from 'react';
+import { ConfirmedAction } from '../../forms/confirmed-action.tsx';
 import { call } from '../../platform/call.ts';
 import { useStepUp } from '../../platform/step-up.ts';
 import { membersText as text } from '../../text/zh-TW/members.ts';
 import { useStaffChanged } from '../api/staff-list.ts';
-import { AskedAct } from '../asked-act.tsx';
 import { InvitationLinkDialog } from './invitation-link-dialog.tsx';
 import { RolesDialog } from './roles-dialog.tsx';
 
@@ -66,7 +66,7 @@ const InviteAgain = ({ member: { id, name, email, state } }: ActProps) => {
   const words = state === 'active' ? text.renew : text.again;
   return (
     <>
-      <AskedAct
+      <ConfirmedAction
         confirmLabel={words.confirm}
         onDone={show}
         question={words.really(name, email)}
@@ -74,7 +74,7 @@ const InviteAgain = ({ member: { id, name, email, state } }: ActProps) => {
         work={() => call(inviteStaffAgain, { params: { id } })}
       >
         {words.open}
-      </AskedAct>
+      </ConfirmedAction>
       {invited && <InvitationLinkDialog invited={invited} onClose={() => setInvited(null)} />}
     </>
   );
@@ -89,7 +89,7 @@ const useNotifyChange = (done: string) => {
 };
 
 const ResetSecondFactor = ({ member: { id, name } }: ActProps) => (
-  <AskedAct
+  <ConfirmedAction
     confirmLabel={text.reset.confirm}
     onDone={useNotifyChange(text.reset.done)}
     question={text.reset.really(name)}
@@ -97,7 +97,7 @@ const ResetSecondFactor = ({ member: { id, name } }: ActProps) => (
     work={() => call(resetSecondFactor, { params: { id } })}
   >
     {text.reset.open}
-  </AskedAct>
+  </ConfirmedAction>
 );
 
 const AskedReset = ({ member }: ActProps) => {
@@ -115,7 +115,7 @@ const AskedReset = ({ member }: ActProps) => {
 };
 
 const ConfirmReset = ({ member: { id, name } }: ActProps) => (
-  <AskedAct
+  <ConfirmedAction
     confirmLabel={text.reset.confirm}
     onDone={useNotifyChange(text.reset.now.done)}
     question={text.reset.now.really(name)}
@@ -123,7 +123,7 @@ const ConfirmReset = ({ member: { id, name } }: ActProps) => (
     work={() => call(resetSecondFactor, { params: { id } })}
   >
     {text.reset.now.open}
-  </AskedAct>
+  </ConfirmedAction>
 );
 
 const KeepSecondFactor = ({ member: { id } }: ActProps) => (
@@ -137,7 +137,7 @@ const KeepSecondFactor = ({ member: { id } }: ActProps) => (
 );
 
 const Suspend = ({ member: { id, name } }: ActProps) => (
-  <AskedAct
+  <ConfirmedAction
     confirmLabel={text.suspend.open}
     onDone={useNotifyChange(text.suspend.done)}
     question={text.suspend.really(name)}
@@ -145,7 +145,7 @@ const Suspend = ({ member: { id, name } }: ActProps) => (
     work={() => call(suspendStaff, { params: { id } })}
   >
     {text.suspend.open}
-  </AskedAct>
+  </ConfirmedAction>
 );
 
 const Resume = ({ member: { id } }: ActProps) => (

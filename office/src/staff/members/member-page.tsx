@@ -12,9 +12,9 @@ import { useMay } from '../../platform/session.ts';
 import { auditText } from '../../text/zh-TW/audit.ts';
 import { membersText as text } from '../../text/zh-TW/members.ts';
 import { staffListQuery } from '../api/staff-list.ts';
-import { RoleList } from '../role-list.tsx';
 import { IdentityBudget } from './identity-budget.tsx';
 import { MemberActs } from './member-acts.tsx';
+import { RoleList } from './role-list.tsx';
 import { StateBadge } from './state-badge.tsx';
 
 export const MemberPage = () => {

@@ -14,9 +14,9 @@ import { useMay } from '../../platform/session.ts';
 import { SettingsNav } from '../../settings/settings-nav.tsx';
 import { membersText as text } from '../../text/zh-TW/members.ts';
 import { staffListQuery } from '../api/staff-list.ts';
-import { RoleList } from '../role-list.tsx';
 import { InvitationLinkDialog } from './invitation-link-dialog.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
+import { RoleList } from './role-list.tsx';
 import { StateBadge } from './state-badge.tsx';
 
 export const StaffPage = () => {

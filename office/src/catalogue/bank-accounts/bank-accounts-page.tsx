@@ -1,0 +1,112 @@
+import {
+  type BankAccountRow,
+  closeBankAccount,
+  reopenBankAccount,
+} from '@portal/contract/office/bank-accounts';
+import { notify } from '@portal/kit/browser/notices.ts';
+import { Button } from '@portal/kit/ui/button.tsx';
+import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
+import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmedAction } from '../../forms/confirmed-action.tsx';
+import { call } from '../../platform/call.ts';
+import { Loaded } from '../../platform/loaded.tsx';
+import { Page } from '../../platform/page.tsx';
+import { useMay } from '../../platform/session.ts';
+import { SettingsNav } from '../../settings/settings-nav.tsx';
+import { bankAccountsText as text } from '../../text/zh-TW/bank-accounts.ts';
+import { EditAccountDialog, NewAccountDialog } from './account-dialogs.tsx';
+import { bankAccountsQuery, useSetBankAccounts } from './api.ts';
+
+export const BankAccountsPage = () => {
+  const query = useQuery(bankAccountsQuery);
+  const mayEdit = useMay('settings.edit');
+  return (
+    <Page actions={mayEdit && <NewAccount />} lead={text.lead} nav={<SettingsNav />} title={text.title}>
+      <Loaded query={query}>{(accounts) => <AccountsTable accounts={accounts} mayEdit={mayEdit} />}</Loaded>
+    </Page>
+  );
+};
+
+const NewAccount = () => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)} variant="primary">
+        {text.new}
+      </Button>
+      {isOpen && <NewAccountDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+};
+
+const columns: readonly Column<BankAccountRow>[] = [
+  { key: 'number', header: text.number, cell: ({ number }) => number, primary: true, together: true },
+  {
+    key: 'organization',
+    header: text.organization,
+    cell: ({ organization }) => organization.name,
+    together: true,
+  },
+  { key: 'bank', header: text.bank, cell: ({ bank, bankCode }) => `${bankCode} ${bank}`.trim() },
+  { key: 'holder', header: text.holder, cell: ({ holder }) => holder },
+  {
+    key: 'state',
+    header: text.state,
+    cell: ({ isClosed }) => (isClosed ? text.closed : text.open),
+    together: true,
+  },
+  { key: 'classes', header: text.classes, cell: ({ classes }) => classes, align: 'end' },
+];
+
+const acts: Column<BankAccountRow> = {
+  key: 'acts',
+  header: text.acts,
+  cell: (account) => <Acts account={account} />,
+  action: true,
+};
+
+const AccountsTable = ({ accounts, mayEdit }: { accounts: readonly BankAccountRow[]; mayEdit: boolean }) => (
+  <DataTable
+    caption={text.caption}
+    columns={mayEdit ? [...columns, acts] : columns}
+    empty={<EmptyState icon="inbox" title={text.empty} />}
+    rowKey={({ id }) => id}
+    rows={accounts}
+  />
+);
+
+const Acts = ({ account }: { account: BankAccountRow }) => {
+  const [isEdited, setEdited] = useState(false);
+  const { id, number, isClosed } = account;
+  const setAccounts = useSetBankAccounts();
+  const act = isClosed ? text.reopen : text.close;
+  return (
+    <div className="flex gap-1">
+      <Button
+        aria-haspopup="dialog"
+        aria-label={text.editLabel(number)}
+        onClick={() => setEdited(true)}
+        variant="quiet"
+      >
+        {text.edit}
+      </Button>
+      {isEdited && <EditAccountDialog account={account} onClose={() => setEdited(false)} />}
+      <ConfirmedAction
+        confirmLabel={act.confirm}
+        key={act.open}
+        label={act.label(number)}
+        onDone={(accounts) => {
+          setAccounts(accounts);
+          notify(act.done, 'success');
+        }}
+        question={act.really(number)}
+        title={act.title}
+        work={() => call(isClosed ? reopenBankAccount : closeBankAccount, { params: { id } })}
+      >
+        {act.open}
+      </ConfirmedAction>
+    </div>
+  );
+};

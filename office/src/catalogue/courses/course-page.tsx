@@ -1,0 +1,40 @@
+import type { Course } from '@portal/contract/office/courses';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { History } from '../../audit/history.tsx';
+import { LoadedPage, Page } from '../../platform/page.tsx';
+import { paths } from '../../platform/paths.ts';
+import { useMay } from '../../platform/session.ts';
+import { coursesText as text } from '../../text/zh-TW/courses.ts';
+import { courseHistoryQuery, courseQuery } from './api.ts';
+import { CourseFormOf } from './course-form.tsx';
+
+const under = [{ label: text.title, to: paths.courses }] as const;
+
+export const NewCoursePage = () => (
+  <Page title={text.newTitle} under={under}>
+    <CourseFormOf course={null} mayEdit />
+  </Page>
+);
+
+export const CoursePage = () => {
+  const { id } = useParams();
+  return (
+    <LoadedPage
+      gone={text.gone}
+      head={({ name }) => ({ title: name })}
+      kind={text.title}
+      query={useQuery(courseQuery(Number(id)))}
+      under={under}
+    >
+      {(course) => <CourseBody course={course} key={id} />}
+    </LoadedPage>
+  );
+};
+
+const CourseBody = ({ course }: { course: Course }) => (
+  <>
+    <CourseFormOf course={course} mayEdit={useMay('settings.edit')} />
+    <History query={useQuery(courseHistoryQuery(course.id))} thing={{ subject: 'course', id: course.id }} />
+  </>
+);

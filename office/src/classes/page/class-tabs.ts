@@ -1,0 +1,59 @@
+import type { Right } from '@portal/contract/rights';
+import type { ComponentType } from 'react';
+import { classesText } from '../../text/zh-TW/classes.ts';
+
+/** Its component reads the class by `useOpening`. */
+export interface ClassTab {
+  /** The last part of the address; empty for the first tab. */
+  readonly path: string;
+  readonly title: string;
+  readonly right?: Right;
+  readonly load: () => Promise<{ readonly Component: ComponentType }>;
+}
+
+const { tab } = classesText;
+
+/** In the order of the page. Add tabs here only. */
+export const classTabs: readonly ClassTab[] = [
+  {
+    path: '',
+    title: tab.content,
+    load: async () => ({ Component: (await import('../content/content-tab.tsx')).ContentTab }),
+  },
+  {
+    path: 'roster',
+    title: tab.roster,
+    right: 'registration.read',
+    load: async () => ({ Component: (await import('./roster-tab.tsx')).RosterTab }),
+  },
+  {
+    path: 'attendance',
+    title: tab.attendance,
+    right: 'attendance.read',
+    load: async () => ({
+      Component: (await import('../../training/attendance/attendance-tab.tsx')).AttendanceTab,
+    }),
+  },
+  {
+    path: 'results',
+    title: tab.results,
+    right: 'result.read',
+    load: async () => ({ Component: (await import('../../training/results/results-tab.tsx')).ResultsTab }),
+  },
+  {
+    path: 'files',
+    title: tab.files,
+    load: async () => ({ Component: (await import('../files/files-tab.tsx')).FilesTab }),
+  },
+  {
+    path: 'mails',
+    title: tab.mails,
+    right: 'mail.read',
+    load: async () => ({ Component: (await import('./mails-tab.tsx')).MailsTab }),
+  },
+  {
+    path: 'history',
+    title: tab.history,
+    load: async () => ({ Component: (await import('./history-tab.tsx')).HistoryTab }),
+  },
+];

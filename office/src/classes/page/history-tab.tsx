@@ -1,0 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
+import { History } from '../../audit/history.tsx';
+import { classHistoryQuery } from '../api.ts';
+import { useOpening } from '../use-opening.ts';
+
+export const HistoryTab = () => {
+  const { id } = useOpening();
+  return <History query={useQuery(classHistoryQuery(id))} thing={{ subject: 'class', id }} />;
+};

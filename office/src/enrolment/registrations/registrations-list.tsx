@@ -1,0 +1,120 @@
+import { readable } from '@portal/contract/dates';
+import {
+  exportRegistrations,
+  type RegistrationRow,
+  registrationList,
+} from '@portal/contract/office/registrations';
+import { approveRegistrations, type RegistrationState, stateNames } from '@portal/contract/office/reviews';
+import { Badge, type Tone } from '@portal/kit/ui/badge.tsx';
+import { generatePath, Link } from 'react-router';
+import { type List, loadList, runExport, seenOf } from '../../lists/list.ts';
+import { call } from '../../platform/call.ts';
+import { paths } from '../../platform/paths.ts';
+import { useMay } from '../../platform/session.ts';
+import { registrationsText as text } from '../../text/zh-TW/registrations.ts';
+
+const tones: Readonly<Record<RegistrationState, Tone>> = {
+  pending: 'warn',
+  rejected: 'danger',
+  unpaid: 'info',
+  reported: 'info',
+  confirmed: 'ok',
+  cancelled: 'neutral',
+};
+
+const stateOptions = Object.entries(stateNames).map(([value, label]) => ({ value, label }));
+const link = 'text-sea-800 underline hover:no-underline';
+
+/** For staff who may read people. */
+const PersonLink = ({ row: { id, person } }: { row: RegistrationRow }) => {
+  const name = person.name ?? text.unnamed;
+  if (!useMay('person.read')) return <span className="font-semibold">{name}</span>;
+  return (
+    <Link className={`font-semibold ${link}`} to={generatePath(paths.registration, { id: `${id}` })}>
+      {name}
+    </Link>
+  );
+};
+
+const ClassLink = ({ code }: { code: string }) => (
+  <Link className={link} to={`${paths.registrations}?${new URLSearchParams({ class: code })}`}>
+    {code}
+  </Link>
+);
+
+/** With the filter of a class: its roster. */
+export const registrationsList: List<RegistrationRow> = {
+  name: 'registrations',
+  title: text.title,
+  caption: text.caption,
+  empty: text.empty,
+  sort: '-createdAt',
+  rowKey: ({ id }) => id,
+  load: loadList(registrationList),
+  rowName: ({ person, class: { code } }) => `${person.name ?? text.unnamed}（${code}）`,
+  bulk: [
+    {
+      label: text.approve,
+      right: 'registration.review',
+      question: text.reallyApprove,
+      run: async (rows) =>
+        (await call(approveRegistrations, { body: { registrations: rows.map(seenOf) } })).results,
+    },
+  ],
+  exported: { run: runExport(exportRegistrations), hasIdentity: true },
+  filters: [
+    { kind: 'linked', name: 'account', label: text.onePerson },
+    { kind: 'search', name: 'person', label: text.person, hint: text.personHint },
+    { kind: 'search', name: 'class', label: text.class },
+    { kind: 'search', name: 'group', label: text.groupCode },
+    { kind: 'choice', name: 'state', label: text.state, useOptions: () => stateOptions },
+    { kind: 'day', name: 'from', label: text.from },
+    { kind: 'day', name: 'until', label: text.until },
+  ],
+  columns: [
+    {
+      key: 'name',
+      header: text.name,
+      cell: (row) => <PersonLink row={row} />,
+      sort: 'name',
+      sortNeeds: 'class',
+      primary: true,
+    },
+    { key: 'identity', header: text.identity, cell: ({ person }) => person.identity, together: true },
+    { key: 'class', header: text.class, cell: (row) => <ClassLink code={row.class.code} />, together: true },
+    { key: 'course', header: text.course, cell: (row) => row.class.course },
+    {
+      key: 'start',
+      header: text.start,
+      cell: (row) => readable(row.class.startTime),
+      together: true,
+      isExtra: true,
+    },
+    { key: 'organization', header: text.organization, cell: (row) => row.class.organization, together: true },
+    { key: 'group', header: text.group, cell: ({ group }) => group?.name ?? null },
+    {
+      key: 'state',
+      header: text.state,
+      cell: ({ state }) => <Badge tone={tones[state]}>{stateNames[state]}</Badge>,
+    },
+    {
+      key: 'due',
+      header: text.due,
+      cell: ({ paymentDue }) => paymentDue && readable(paymentDue),
+      isExtra: true,
+    },
+    {
+      key: 'result',
+      header: text.result,
+      cell: ({ result }) => (result === null ? null : text.results[result]),
+      isExtra: true,
+    },
+    {
+      key: 'created',
+      header: text.created,
+      cell: ({ createdAt }) => readable(createdAt),
+      sort: 'createdAt',
+      together: true,
+    },
+  ],
+};

@@ -1,0 +1,53 @@
+import { Button } from '@portal/kit/ui/button.tsx';
+import { reviewsText } from '../../../text/zh-TW/reviews.ts';
+import type { ReviewSteps } from './decisions.tsx';
+
+const text = reviewsText.decide;
+
+export const DecisionBar = ({ steps, isApproving }: { steps: ReviewSteps; isApproving: boolean }) => (
+  <section
+    aria-label={text.label}
+    className="decision-bar sticky bottom-0 z-20 -mx-4 mt-8 flex flex-wrap items-center gap-2 border-line-strong border-t bg-paper px-4 py-3 lg:mx-0 lg:px-0 print:hidden"
+  >
+    {steps.approve && (
+      <Button
+        aria-keyshortcuts="A"
+        busy={isApproving}
+        busyLabel={text.approving}
+        onClick={steps.approve}
+        variant="primary"
+      >
+        {text.approve}
+        <KeyHint>A</KeyHint>
+      </Button>
+    )}
+    {steps.reject && (
+      <Button aria-haspopup="dialog" aria-keyshortcuts="R" onClick={steps.reject} waits={isApproving}>
+        {text.reject}
+        <KeyHint>R</KeyHint>
+      </Button>
+    )}
+    <span className="flex-1" />
+    {steps.previous && (
+      <Button aria-keyshortcuts="K" className="max-sm:hidden" onClick={steps.previous} variant="quiet">
+        {text.previous}
+        <KeyHint>K</KeyHint>
+      </Button>
+    )}
+    {steps.next && (
+      <Button aria-keyshortcuts="J" onClick={steps.next} variant="quiet">
+        {text.next}
+        <KeyHint>J</KeyHint>
+      </Button>
+    )}
+  </section>
+);
+
+const KeyHint = ({ children }: { children: string }) => (
+  <span
+    aria-hidden="true"
+    className="rounded-sm border border-current px-1.5 font-mono text-xs opacity-80 pointer-coarse:hidden"
+  >
+    {children}
+  </span>
+);

@@ -1,0 +1,76 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { REASON_MAX, type RegistrationDetail, rejectRegistration } from '@portal/contract/office/reviews';
+import { CheckboxGroup } from '@portal/kit/ui/checkbox-group.tsx';
+import { OptionsFault } from '@portal/kit/ui/options-fault.tsx';
+import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
+import { TextArea } from '@portal/kit/ui/text-area.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useController } from 'react-hook-form';
+import { FormDialog } from '../../../forms/form-dialog.tsx';
+import { useSave } from '../../../forms/use-save.ts';
+import { call } from '../../../platform/call.ts';
+import { reviewsText } from '../../../text/zh-TW/reviews.ts';
+import { reviewPhrasesQuery } from '../../api/review-phrases.ts';
+import { RejectForm, type RejectValues } from './reject-form.ts';
+
+const text = reviewsText.reject;
+
+interface RejectDialogProps {
+  detail: RegistrationDetail;
+  onRejected: (detail: RegistrationDetail) => void;
+  onClose: () => void;
+}
+
+export const RejectDialog = ({ detail, onRejected, onClose }: RejectDialogProps) => {
+  const { id, person } = detail;
+  const save = useSave<RejectValues, RejectForm, RegistrationDetail>({
+    defaultValues: { phraseIds: [], reason: '' },
+    resolver: zodResolver(RejectForm),
+    fields: ['phraseIds', 'reason'],
+    version: detail.version,
+    send: (form, { version }) => call(rejectRegistration, { params: { id }, body: { ...form, version } }),
+    onDone: onRejected,
+  });
+  const { register, formState } = save.form;
+  return (
+    <FormDialog onClose={onClose} save={save} title={text.title(person.name)} width="wide">
+      <p className="text-ink-soft">{text.lead}</p>
+      <Phrases />
+      <TextArea
+        {...register('reason')}
+        error={formState.errors.reason?.message}
+        label={text.reason}
+        maxLength={REASON_MAX}
+        rows={3}
+      />
+    </FormDialog>
+  );
+};
+
+/** As soon as the field exists. */
+const useFirstFieldFocus = (field: string | null) => {
+  useEffect(() => {
+    if (field === null || document.activeElement?.matches('textarea')) return;
+    document.querySelector<HTMLElement>(`dialog [data-field="${field}"] :is(input, textarea)`)?.focus();
+  }, [field]);
+};
+
+const Phrases = () => {
+  const phrases = useQuery(reviewPhrasesQuery);
+  useFirstFieldFocus(phrases.isPending ? null : phrases.data?.length ? 'phraseIds' : 'reason');
+  const { field, fieldState } = useController<RejectValues, 'phraseIds'>({ name: 'phraseIds' });
+  if (phrases.isPending) return <SkeletonRows rowClassName="h-11" rows={3} />;
+  if (!phrases.data) return <OptionsFault loads={[phrases]} text={text.phrasesFailed} />;
+  if (phrases.data.length === 0) return <p>{text.noPhrases}</p>;
+  return (
+    <CheckboxGroup
+      error={fieldState.error?.message}
+      label={text.phrases}
+      name="phraseIds"
+      onChange={field.onChange}
+      options={phrases.data.map(({ id, text: label }) => ({ value: `${id}`, label }))}
+      value={field.value}
+    />
+  );
+};

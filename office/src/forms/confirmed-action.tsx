@@ -1,0 +1,85 @@
+import { failureText } from '@portal/kit/browser/failure-text.ts';
+import { notify } from '@portal/kit/browser/notices.ts';
+import { useSending } from '@portal/kit/browser/use-sending.ts';
+import { Button } from '@portal/kit/ui/button.tsx';
+import { ConfirmDialog } from '@portal/kit/ui/dialog.tsx';
+import { Notice } from '@portal/kit/ui/notice.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useStepUp } from '../platform/step-up.ts';
+import { isConflict } from './use-versions.ts';
+
+interface ConfirmedActionProps<Answer> {
+  children: string;
+  /** If several buttons have the same text. */
+  label?: string | undefined;
+  title: string;
+  question: string;
+  confirmLabel: string;
+  work: () => Promise<Answer>;
+  onDone: (answer: Answer) => void;
+}
+
+const focusHeading = (button: Element) => {
+  const heading = button.closest('section, main')?.querySelector<HTMLElement>('h1, h2');
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+};
+
+/** The button disappears with the removed entry. */
+const passFocusTo = (button: HTMLButtonElement | null) => () => {
+  if (button && document.activeElement === button) focusHeading(button);
+};
+
+/** After a conflict the page shows the present state. */
+export const ConfirmedAction = <Answer,>(props: ConfirmedActionProps<Answer>) => {
+  const { children, label, title, question, confirmLabel, work, onDone } = props;
+  const [isOpen, setOpen] = useState(false);
+  const withStepUp = useStepUp();
+  const queries = useQueryClient();
+  const send = useSending<Answer>({
+    mutationFn: () => withStepUp(work),
+    onSuccess: (answer) => {
+      setOpen(false);
+      onDone(answer);
+    },
+    onError: (error) => {
+      if (!isConflict(error)) return;
+      setOpen(false);
+      notify(failureText(error), 'danger');
+      void queries.refetchQueries({ type: 'active' });
+    },
+  });
+  const close = () => {
+    setOpen(false);
+    send.reset();
+  };
+  return (
+    <>
+      <Button aria-haspopup="dialog" aria-label={label} onClick={() => setOpen(true)} ref={passFocusTo}>
+        {children}
+      </Button>
+      <ConfirmDialog
+        busy={send.isPending}
+        confirmLabel={confirmLabel}
+        onClose={close}
+        onConfirm={() => send.mutate()}
+        open={isOpen}
+        text={<Question error={send.error} question={question} />}
+        title={title}
+      />
+    </>
+  );
+};
+
+const Question = ({ question, error }: { question: string; error: Error | null }) => (
+  <div className="space-y-4">
+    <p>{question}</p>
+    {error && (
+      <Notice live tone="danger">
+        {failureText(error)}
+      </Notice>
+    )}
+  </div>
+);

@@ -1,0 +1,155 @@
+import { readable } from '@portal/contract/dates';
+import { methodNames } from '@portal/contract/office/payment-methods';
+import {
+  exportPayments,
+  kindNames,
+  type PaymentRow,
+  paymentList,
+  undoPayment,
+} from '@portal/contract/office/payments';
+import { notify } from '@portal/kit/browser/notices.ts';
+import { Badge, type Tone } from '@portal/kit/ui/badge.tsx';
+import { Button } from '@portal/kit/ui/button.tsx';
+import { useState } from 'react';
+import { type List, loadList, runExport } from '../lists/list.ts';
+import { ListPage } from '../lists/list-page.tsx';
+import { call } from '../platform/call.ts';
+import { useDeskChanged } from '../statements/api.ts';
+import { paymentsText } from '../text/zh-TW/payments.ts';
+import { PaymentsNav } from './payments-nav.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+const text = paymentsText.list;
+const ask = paymentsText.ask.undo;
+
+const tones: Readonly<Record<PaymentRow['kind'], Tone>> = { full: 'ok', partial: 'warn', surplus: 'info' };
+
+const namesOf = ({ for: paid }: PaymentRow): string =>
+  paid.map(({ code, names }) => `${names}（${code}）`).join('、');
+
+/** A code is not broken at its hyphens. */
+const Names = ({ row }: { row: PaymentRow }) =>
+  row.for.map(({ code, names }) => (
+    <div key={code}>
+      {names}
+      <span className="whitespace-nowrap">（{code}）</span>
+    </div>
+  ));
+
+const noteOf = ({ note, undone }: PaymentRow): string | null =>
+  undone ? text.undoneBy(readable(undone.at), undone.by ?? text.system, undone.reason) : note;
+
+/** The time stands below the day where both do not fit beside each other. */
+const Moment = ({ at }: { at: string }) => (
+  <>
+    <span className="whitespace-nowrap">{at.slice(0, 10)}</span> {at.slice(11, 16)}
+  </>
+);
+
+const UndoButton = ({ row }: { row: PaymentRow }) => {
+  const [isOpen, setOpen] = useState(false);
+  const changed = useDeskChanged();
+  return (
+    <>
+      <Button
+        aria-haspopup="dialog"
+        aria-label={text.undoOf(namesOf(row))}
+        onClick={() => setOpen(true)}
+        variant="quiet"
+      >
+        {text.undo}
+      </Button>
+      {isOpen && (
+        <ReasonDialog
+          lead={
+            <div className="space-y-2">
+              <p className="font-semibold">{namesOf(row)}</p>
+              <p>{ask.lead}</p>
+            </div>
+          }
+          onClose={() => setOpen(false)}
+          onDone={() => {
+            notify(ask.done, 'success');
+            changed();
+          }}
+          run={(reason) => call(undoPayment, { params: { id: row.id }, body: { reason } })}
+          submit={ask.submit}
+          title={ask.title}
+        />
+      )}
+    </>
+  );
+};
+
+const options = (names: Readonly<Record<string, string>>) => () =>
+  Object.entries(names).map(([value, label]) => ({ value, label }));
+
+const paymentsList: List<PaymentRow> = {
+  name: 'payments',
+  title: paymentsText.payments,
+  caption: text.caption,
+  empty: text.empty,
+  sort: '-createdAt',
+  rowKey: ({ id }) => id,
+  load: loadList(paymentList),
+  exported: { run: runExport(exportPayments), hasIdentity: false },
+  filters: [
+    { kind: 'choice', name: 'kind', label: text.kind, useOptions: options(kindNames) },
+    { kind: 'choice', name: 'method', label: text.method, useOptions: options(methodNames) },
+    { kind: 'choice', name: 'undone', label: text.undone, useOptions: options(text.undoneFilter) },
+    { kind: 'day', name: 'from', label: text.from },
+    { kind: 'day', name: 'until', label: text.until },
+  ],
+  columns: [
+    { key: 'for', header: text.for, cell: (row) => <Names row={row} />, primary: true },
+    {
+      key: 'amount',
+      header: text.amount,
+      cell: ({ amount }) => paymentsText.amount(amount),
+      align: 'end',
+      together: true,
+    },
+    {
+      key: 'kind',
+      header: text.kind,
+      cell: ({ kind, undone }) => (
+        <Badge tone={undone ? 'neutral' : tones[kind]}>
+          {undone ? text.undoneFilter.yes : kindNames[kind]}
+        </Badge>
+      ),
+    },
+    { key: 'method', header: text.method, cell: ({ method }) => methodNames[method], together: true },
+    { key: 'received', header: text.received, cell: ({ receivedOn }) => receivedOn, together: true },
+    {
+      key: 'created',
+      header: text.created,
+      cell: ({ createdAt }) => <Moment at={createdAt} />,
+      sort: 'createdAt',
+    },
+    { key: 'by', header: text.by, cell: ({ createdBy }) => createdBy ?? text.system, together: true },
+    { key: 'account', header: text.account, cell: ({ account }) => account, isExtra: true },
+    {
+      key: 'organization',
+      header: text.organization,
+      cell: ({ organization }) => organization,
+      isExtra: true,
+    },
+    {
+      key: 'note',
+      header: text.note,
+      cell: (row) => {
+        const note = noteOf(row);
+        return note && <div className="min-w-20">{note}</div>;
+      },
+    },
+    {
+      key: 'act',
+      header: text.act,
+      cell: (row) => (row.canUndo ? <UndoButton row={row} /> : null),
+      action: true,
+      together: true,
+    },
+  ],
+};
+
+export const PaymentsPage = () => <ListPage list={paymentsList} nav={<PaymentsNav />} />;

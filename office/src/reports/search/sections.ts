@@ -1,0 +1,75 @@
+import { readable } from '@portal/contract/dates';
+import type { SearchAnswer } from '@portal/contract/office/search';
+import { generatePath } from 'react-router';
+import { paths } from '../../platform/paths.ts';
+import { searchText as text } from '../../text/zh-TW/search.ts';
+
+export interface Hit {
+  readonly id: number;
+  readonly title: string;
+  readonly detail: string;
+  /** Null without a page. */
+  readonly to: string | null;
+}
+
+export interface Section {
+  readonly kind: keyof typeof text.kinds;
+  readonly hits: readonly Hit[];
+  readonly more: boolean;
+}
+
+interface Found<T> {
+  readonly hits: readonly T[];
+  readonly more: boolean;
+}
+
+const section = <T>(kind: Section['kind'], found: Found<T> | null, line: (hit: T) => Hit): Section => ({
+  kind,
+  hits: found?.hits.map(line) ?? [],
+  more: found?.more ?? false,
+});
+
+const joined = (...parts: readonly (string | null)[]): string => parts.filter(Boolean).join('・');
+
+const registrationPath = (id: number): string => generatePath(paths.registration, { id: `${id}` });
+
+const queueOf = ({ people }: SearchAnswer, group: string): string | null =>
+  people && `${paths.reviews}?${new URLSearchParams({ group })}`;
+
+const registrationsOf = ({ registrations }: SearchAnswer, personId: number): string | null =>
+  registrations && `${paths.registrations}?${new URLSearchParams({ account: `${personId}` })}`;
+
+/** In the order shown, without empty kinds. */
+export const sectionsOf = (found: SearchAnswer): Section[] =>
+  [
+    section('people', found.people, ({ id, name, identity, organization }) => ({
+      id,
+      title: name,
+      detail: joined(identity, organization),
+      to: registrationsOf(found, id),
+    })),
+    section('registrations', found.registrations, ({ id, person, code, course, state, startTime }) => ({
+      id,
+      title: `${person}　${course}`,
+      detail: joined(text.states[state], code, readable(startTime)),
+      to: registrationPath(id),
+    })),
+    section('classes', found.classes, ({ id, code, course, organization, startTime }) => ({
+      id,
+      title: `${code}　${course}`,
+      detail: joined(organization, readable(startTime)),
+      to: generatePath(paths.opening, { id: `${id}` }),
+    })),
+    section('groups', found.groups, ({ id, code, name }) => ({
+      id,
+      title: name,
+      detail: code,
+      to: queueOf(found, code),
+    })),
+    section('certificates', found.certificates, ({ id, number, personId, person, course, endTime }) => ({
+      id,
+      title: number,
+      detail: joined(person, course, text.ends(endTime)),
+      to: registrationsOf(found, personId),
+    })),
+  ].filter(({ hits }) => hits.length > 0);

@@ -1,0 +1,108 @@
+import { dollars } from '@portal/contract/money';
+import { CHART_DAYS, CHART_MONTHS, type Charts } from '@portal/contract/office/today';
+import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '../../platform/loaded.tsx';
+import { useScope } from '../../platform/scope.ts';
+import { todayText } from '../../text/zh-TW/today.ts';
+import { chartsQuery } from './api.ts';
+import { Columns, Rows } from './bars.tsx';
+import { Chart } from './chart.tsx';
+
+const text = todayText.charts;
+
+export const ChartsSection = () => {
+  const { inScope } = useScope();
+  const query = useQuery(chartsQuery(inScope));
+  return (
+    <section className="mt-8">
+      <h2>{text.title}</h2>
+      <div className="mt-3 space-y-4">
+        <Loaded query={query} rowClassName="h-48" rows={3}>
+          {(data) => <AllCharts charts={data} />}
+        </Loaded>
+      </div>
+    </section>
+  );
+};
+
+const AllCharts = ({ charts }: { charts: Charts }) => (
+  <>
+    <RegistrationsChart days={charts.registrations} />
+    <FillRatesChart classes={charts.fillRates} />
+    <FeesChart months={charts.fees} />
+  </>
+);
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
+
+const RegistrationsChart = ({ days }: { days: Charts['registrations'] }) => {
+  const counts = days.map(({ count }) => count);
+  const summary = text.registrations.summary(sumOf(counts), Math.max(0, ...counts));
+  const title = text.registrations.title(CHART_DAYS);
+  return (
+    <Chart
+      cells={({ day, count }) => [day, `${count}`]}
+      drawing={
+        <Columns
+          bars={days.map(({ day, count }) => ({ key: day, value: count }))}
+          label={`${title}：${summary}`}
+        />
+      }
+      heads={[text.registrations.label, text.registrations.value]}
+      rowKey={({ day }) => day}
+      rows={days.toReversed()}
+      summary={summary}
+      title={title}
+    />
+  );
+};
+
+type ClassAhead = Charts['fillRates'][number];
+const shareOf = ({ number, limitNumber }: ClassAhead) => Math.round((number / limitNumber) * 100);
+
+const FillRatesChart = ({ classes }: { classes: Charts['fillRates'] }) => {
+  const full = classes.filter(({ number, limitNumber }) => number >= limitNumber).length;
+  const summary = classes.length === 0 ? text.fillRates.empty : text.fillRates.summary(classes.length, full);
+  return (
+    <Chart
+      cells={(opening) => [
+        `${opening.code} ${opening.course}`,
+        `${opening.number}／${opening.limitNumber}`,
+        text.fillRates.percent(shareOf(opening)),
+      ]}
+      drawing={
+        <Rows
+          bars={classes.map((opening) => ({ key: opening.code, value: shareOf(opening) }))}
+          label={`${text.fillRates.title}：${summary}`}
+          most={100}
+        />
+      }
+      heads={[text.fillRates.label, text.fillRates.people, text.fillRates.value]}
+      rowKey={({ code }) => code}
+      rows={classes}
+      summary={summary}
+      title={text.fillRates.title}
+    />
+  );
+};
+
+const FeesChart = ({ months }: { months: Charts['fees'] }) => {
+  const summary = text.fees.summary(dollars(sumOf(months.map(({ amount }) => amount))));
+  const title = text.fees.title(CHART_MONTHS);
+  return (
+    <Chart
+      cells={({ month, amount }) => [month, dollars(amount)]}
+      drawing={
+        <Columns
+          bars={months.map(({ month, amount }) => ({ key: month, value: amount }))}
+          label={`${title}：${summary}`}
+        />
+      }
+      heads={[text.fees.label, text.fees.value]}
+      rowKey={({ month }) => month}
+      rows={months.toReversed()}
+      summary={summary}
+      title={title}
+    />
+  );
+};

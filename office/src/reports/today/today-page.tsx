@@ -1,0 +1,30 @@
+import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Page } from '../../platform/page.tsx';
+import { sessionQuery, useMay } from '../../platform/session.ts';
+import { todayText as text } from '../../text/zh-TW/today.ts';
+import { ClassesOfToday } from '../../training/teaching-page.tsx';
+import { ChartsSection } from './charts-section.tsx';
+import { Tiles } from './tiles.tsx';
+import { UpcomingSection } from './upcoming-section.tsx';
+
+export const TodayPage = () => {
+  const { data: session } = useQuery(sessionQuery);
+  const mayReview = useMay('registration.review');
+  const mayConfirm = useMay('payment.confirm');
+  const mayTeach = useMay('result.write');
+  const maySeeClasses = useMay('class.read');
+  const maySeeReports = useMay('report.read');
+  if (!session) return null;
+  const hasWork = mayReview || mayConfirm || mayTeach;
+  const hasNothing = !hasWork && !maySeeClasses && !maySeeReports;
+  return (
+    <Page lead={text.welcome(session.name)} title={text.title}>
+      {hasWork && <Tiles />}
+      {mayTeach && <ClassesOfToday />}
+      {maySeeClasses && <UpcomingSection />}
+      {maySeeReports && <ChartsSection />}
+      {hasNothing && <EmptyState title={text.nothing} />}
+    </Page>
+  );
+};

@@ -1,0 +1,46 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { addPasskey as addPasskeyCall, type FactorAdded } from '@portal/contract/office/account';
+import { TextField } from '@portal/kit/ui/field.tsx';
+import * as z from 'zod/mini';
+import { FormDialog } from '../../forms/form-dialog.tsx';
+import { useSave } from '../../forms/use-save.ts';
+import { accountText } from '../../text/zh-TW/account.ts';
+import { addPasskey, passkeyFaultText } from './passkeys.ts';
+
+const text = accountText.factors.passkeys;
+
+const NameForm = z.pick(addPasskeyCall.body, { name: true });
+type NameForm = z.infer<typeof NameForm>;
+
+interface PasskeyDialogProps {
+  onAdded: (added: FactorAdded) => void;
+  onClose: () => void;
+}
+
+export const PasskeyDialog = ({ onAdded, onClose }: PasskeyDialogProps) => {
+  const save = useSave<NameForm, NameForm, FactorAdded>({
+    defaultValues: { name: '' },
+    resolver: zodResolver(NameForm),
+    fields: ['name'],
+    send: ({ name }) => addPasskey(name),
+    onDone: onAdded,
+    onRefused: (error, form) => {
+      form.setError('root.failed', { message: passkeyFaultText(error) });
+      return true;
+    },
+    isShort: true,
+  });
+  const { register, formState } = save.form;
+  return (
+    <FormDialog onClose={onClose} save={save} title={text.add}>
+      <TextField
+        {...register('name')}
+        data-autofocus
+        error={formState.errors.name?.message}
+        hint={text.nameHint}
+        label={text.name}
+        required
+      />
+    </FormDialog>
+  );
+};

@@ -1,0 +1,105 @@
+import { readable } from '@portal/contract/dates';
+import { type FactorAdded, type Passkey, removePasskey } from '@portal/contract/office/account';
+import { notify } from '@portal/kit/browser/notices.ts';
+import { Button } from '@portal/kit/ui/button.tsx';
+import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
+import { useState } from 'react';
+import type * as z from 'zod/mini';
+import { ConfirmedAction } from '../../forms/confirmed-action.tsx';
+import { call } from '../../platform/call.ts';
+import { accountText } from '../../text/zh-TW/account.ts';
+import { useFactorsChanged } from '../api/factors.ts';
+import { PasskeyDialog } from './passkey-dialog.tsx';
+import { RenameDialog } from './rename-dialog.tsx';
+
+const text = accountText.factors.passkeys;
+
+type OwnPasskey = z.infer<typeof Passkey>;
+
+interface PasskeyFactorsProps {
+  passkeys: readonly OwnPasskey[];
+  onAdded: (added: FactorAdded) => void;
+}
+
+const columns: readonly Column<OwnPasskey>[] = [
+  { key: 'name', header: text.name, cell: ({ name }) => name, primary: true },
+  { key: 'created', header: text.created, cell: ({ createdAt }) => readable(createdAt), together: true },
+  {
+    key: 'used',
+    header: text.used,
+    cell: ({ lastUsedAt }) => lastUsedAt && readable(lastUsedAt),
+    together: true,
+  },
+  {
+    key: 'act',
+    header: text.act,
+    cell: (passkey) => (
+      <div className="flex flex-wrap gap-x-2">
+        <Rename passkey={passkey} />
+        <Remove passkey={passkey} />
+      </div>
+    ),
+    action: true,
+  },
+];
+
+export const PasskeyFactors = ({ passkeys, onAdded }: PasskeyFactorsProps) => {
+  const [isAdding, setAdding] = useState(false);
+  const add = (added: FactorAdded) => {
+    setAdding(false);
+    onAdded(added);
+  };
+  return (
+    <div className="space-y-3">
+      <h3>{text.title}</h3>
+      <DataTable
+        caption={text.title}
+        columns={columns}
+        empty={<p className="text-ink-soft">{text.none}</p>}
+        rowKey={({ id }) => id}
+        rows={passkeys}
+      />
+      <Button aria-haspopup="dialog" onClick={() => setAdding(true)}>
+        {text.add}
+      </Button>
+      {isAdding && <PasskeyDialog onAdded={add} onClose={() => setAdding(false)} />}
+    </div>
+  );
+};
+
+const Rename = ({ passkey }: { passkey: OwnPasskey }) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        aria-haspopup="dialog"
+        aria-label={text.renameLabel(passkey.name)}
+        onClick={() => setOpen(true)}
+        variant="quiet"
+      >
+        {text.rename}
+      </Button>
+      {isOpen && <RenameDialog onClose={() => setOpen(false)} passkey={passkey} />}
+    </>
+  );
+};
+
+const Remove = ({ passkey: { id, name } }: { passkey: OwnPasskey }) => {
+  const changed = useFactorsChanged();
+  const tell = () => {
+    changed();
+    notify(text.removed, 'success');
+  };
+  return (
+    <ConfirmedAction
+      confirmLabel={text.remove}
+      label={text.removeLabel(name)}
+      onDone={tell}
+      question={text.reallyRemove(name)}
+      title={text.removeLabel(name)}
+      work={() => call(removePasskey, { params: { id } })}
+    >
+      {text.remove}
+    </ConfirmedAction>
+  );
+};

@@ -1,0 +1,279 @@
+import { readableTime, weekday } from '@portal/contract/dates';
+import type { AnswerOf } from '@portal/contract/endpoint';
+import { methodNames } from '@portal/contract/office/payment-methods';
+import type { daySheet, SheetEntry, SheetReceipt } from '@portal/contract/office/statements';
+import {
+  asideNames,
+  exportDaySheet,
+  type SheetLine,
+  type Sums,
+  takeLineBack,
+} from '@portal/contract/office/statements';
+import { failureText } from '@portal/kit/browser/failure-text.ts';
+import { notify } from '@portal/kit/browser/notices.ts';
+import { useSending } from '@portal/kit/browser/use-sending.ts';
+import { Badge, type Tone } from '@portal/kit/ui/badge.tsx';
+import { Button } from '@portal/kit/ui/button.tsx';
+import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
+import { DateField } from '@portal/kit/ui/date-field.tsx';
+import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import { ExportButton } from '../../lists/export-button.tsx';
+import { HorizontalScroll } from '../../lists/horizontal-scroll.tsx';
+import { call } from '../../platform/call.ts';
+import { download } from '../../platform/download.ts';
+import { useMay } from '../../platform/session.ts';
+import { paymentsText } from '../../text/zh-TW/payments.ts';
+import { AccountPage } from '../account-page.tsx';
+import { sheetQuery, useDeskChanged } from '../api.ts';
+
+const text = paymentsText.sheet;
+const heads = paymentsText.line;
+const kinds = ['all', 'matched', 'open', 'aside', 'withdrawn', 'received', 'refunded'] as const;
+type Sheet = AnswerOf<typeof daySheet>;
+
+const rangeOf = (search: URLSearchParams): { from?: string; until?: string } => {
+  const [from, until] = [search.get('from'), search.get('until')];
+  return { ...(from && { from }), ...(until && { until }) };
+};
+
+export const DaySheetPage = () => {
+  const id = Number(useParams().id);
+  const [search, setSearch] = useSearchParams();
+  const query = useQuery(sheetQuery(id, rangeOf(search)));
+  return (
+    <AccountPage actions={(sheet) => <Acts sheet={sheet} />} query={query} title={text.title}>
+      {(sheet) => (
+        <SheetOfDays
+          key={`${sheet.from} ${sheet.until}`}
+          onRange={(from, until) => setSearch({ ...(from && { from }), ...(until && { until }) })}
+          sheet={sheet}
+        />
+      )}
+    </AccountPage>
+  );
+};
+
+const Acts = ({ sheet: { account, days, total, from, until } }: { sheet: Sheet }) => {
+  const mayExport = useMay('export.list');
+  const range = { ...(from && { from }), ...(until && { until }) };
+  const exported = {
+    run: (body: Readonly<Record<string, unknown>>) => exportSheet(account.id, { ...range, ...body }),
+    hasIdentity: false,
+  };
+  return (
+    <>
+      <Button onClick={() => window.print()}>{text.print}</Button>
+      {mayExport && days.length > 0 && (
+        <ExportButton exported={exported} query={{}} total={paymentsText.accounts.count(total.all.count)} />
+      )}
+    </>
+  );
+};
+
+interface SheetOfDaysProps {
+  sheet: Sheet;
+  onRange: (from: string, until: string) => void;
+}
+
+const SheetOfDays = ({ sheet, onRange }: SheetOfDaysProps) => {
+  const { account, days, total, from, until } = sheet;
+  return (
+    <>
+      <RangeForm from={from ?? ''} onRange={onRange} until={until ?? ''} />
+      {days.length === 0 ? (
+        <EmptyState title={text.empty} />
+      ) : (
+        <>
+          {days.length > 1 && <SumTable caption={text.total} sums={total} />}
+          {days.map((day) => (
+            <DaySection day={day} key={day.day} mayConfirm={account.can.confirm} />
+          ))}
+          <p className="mt-6 hidden text-sm print:block">{text.madeAt(readableTime(new Date()))}</p>
+        </>
+      )}
+    </>
+  );
+};
+
+const DaySection = ({
+  day: { day, sums, lines, received, refunded },
+  mayConfirm,
+}: {
+  day: Sheet['days'][number];
+  mayConfirm: boolean;
+}) => (
+  <section className="mt-8">
+    <h2>
+      {day}（{weekday(day)}）
+    </h2>
+    <div className="mt-3 space-y-4">
+      <SumTable caption={text.total} sums={sums} />
+      <Part caption={text.caption(day)} columns={columnsOf(mayConfirm)} rows={lines} />
+      <Part caption={text.received(day)} columns={receiptColumns} rows={received} />
+      <Part caption={text.refunded(day)} columns={refundColumns} rows={refunded} />
+    </div>
+  </section>
+);
+
+interface PartProps<Row> {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+}
+
+const Part = <Row extends { readonly id: number }>({ caption, columns, rows }: PartProps<Row>) =>
+  rows.length > 0 && (
+    <div>
+      <h3 className="mb-2 font-semibold text-base">{caption}</h3>
+      <DataTable caption={caption} columns={columns} empty={null} rowKey={({ id }) => id} rows={rows} />
+    </div>
+  );
+
+const exportSheet = (id: number, body: Readonly<Record<string, unknown>>) => {
+  const at = { ...exportDaySheet, path: exportDaySheet.path.replace(':id', `${id}`) as `/${string}` };
+  return download(at, body as never);
+};
+
+const RangeForm = ({
+  from: first,
+  until: last,
+  onRange,
+}: {
+  from: string;
+  until: string;
+  onRange: (from: string, until: string) => void;
+}) => {
+  const [from, setFrom] = useState(first);
+  const [until, setUntil] = useState(last);
+  const show = (event: FormEvent) => {
+    event.preventDefault();
+    onRange(from, until);
+  };
+  return (
+    <form className="mb-6 flex flex-wrap items-end gap-4 print:hidden" noValidate onSubmit={show}>
+      <DateField label={text.from} name="from" onChange={setFrom} value={from} />
+      <DateField label={text.until} name="until" onChange={setUntil} value={until} />
+      <Button type="submit">{text.show}</Button>
+    </form>
+  );
+};
+
+const SumTable = ({ caption, sums }: { caption: string; sums: Sums }) => (
+  <HorizontalScroll label={caption}>
+    <table className="w-full text-end">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="bg-paper">
+        <tr>
+          <td />
+          {kinds.map((kind) => (
+            <th className="px-3 py-1 text-end" key={kind} scope="col">
+              {text.sums[kind]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {(['count', 'sum'] as const).map((what) => (
+          <tr className="border-line border-t" key={what}>
+            <th className="px-3 py-1 font-normal" scope="row">
+              {text[what]}
+            </th>
+            {kinds.map((kind) => (
+              <td className="px-3 py-1 tabular" key={kind}>
+                {paymentsText.amount(sums[kind][what])}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </HorizontalScroll>
+);
+
+const tones: Readonly<Record<SheetLine['state'], Tone>> = {
+  matched: 'ok',
+  open: 'warn',
+  aside: 'neutral',
+  withdrawn: 'neutral',
+};
+
+const asideText = ({ aside, asideReason }: SheetLine): string | null =>
+  aside === null ? null : [asideNames[aside], asideReason].filter(Boolean).join('：');
+
+const amountColumn = {
+  key: 'amount',
+  header: heads.amount,
+  align: 'end',
+  together: true,
+  primary: true,
+  cell: ({ amount }: { readonly amount: number }) => paymentsText.amount(amount),
+} as const;
+
+const forColumn = {
+  key: 'for',
+  header: text.for,
+  cell: (entry: SheetEntry) => entry.for,
+} as const;
+
+const noteColumn = (header: string) => ({
+  key: 'note',
+  header,
+  cell: ({ note }: SheetEntry) => note,
+});
+
+const receiptColumns: readonly Column<SheetReceipt>[] = [
+  amountColumn,
+  { key: 'method', header: text.method, cell: ({ method }) => methodNames[method] },
+  noteColumn(text.note),
+  forColumn,
+];
+
+const refundColumns: readonly Column<SheetEntry>[] = [amountColumn, noteColumn(text.reference), forColumn];
+
+const columnsOf = (mayConfirm: boolean): readonly Column<SheetLine>[] => [
+  amountColumn,
+  { key: 'digits', header: heads.digits, together: true, cell: ({ digits }) => digits },
+  { key: 'name', header: heads.name, cell: ({ name }) => name },
+  { key: 'memo', header: heads.memo, cell: ({ memo }) => memo },
+  {
+    key: 'state',
+    header: text.state,
+    cell: ({ state }) => <Badge tone={tones[state]}>{text.sums[state]}</Badge>,
+  },
+  { key: 'for', header: text.for, cell: (line) => line.payment?.for ?? asideText(line) },
+  ...(mayConfirm
+    ? [
+        {
+          key: 'act',
+          header: paymentsText.list.act,
+          action: true,
+          cell: (line: SheetLine) => (line.aside === 'by_hand' ? <TakeBack line={line} /> : null),
+        },
+      ]
+    : []),
+];
+
+const TakeBack = ({ line }: { line: SheetLine }) => {
+  const changed = useDeskChanged();
+  const send = useSending({
+    mutationFn: () => call(takeLineBack, { params: { id: line.id } }),
+    onSuccess: () => {
+      notify(paymentsText.ask.takenBack, 'success');
+      changed();
+    },
+    onError: (error: Error) => notify(failureText(error), 'danger'),
+  });
+  return (
+    <Button
+      aria-label={paymentsText.ask.takeBackOf(line.day)}
+      busy={send.isPending}
+      onClick={() => send.mutate()}
+      variant="quiet"
+    >
+      {paymentsText.ask.takeBack}
+    </Button>
+  );
+};

@@ -1,0 +1,43 @@
+import { type StatementLine, setLineAside } from '@portal/contract/office/statements';
+import { notify } from '@portal/kit/browser/notices.ts';
+import { Button } from '@portal/kit/ui/button.tsx';
+import { useState } from 'react';
+import { ReasonDialog } from '../../payment/reason-dialog.tsx';
+import { call } from '../../platform/call.ts';
+import { paymentsText } from '../../text/zh-TW/payments.ts';
+import { useDeskChanged } from '../api.ts';
+import { LineSummary } from './line-text.tsx';
+
+const text = paymentsText.ask.aside;
+
+export const AsideButton = ({ line }: { line: StatementLine }) => {
+  const [isOpen, setOpen] = useState(false);
+  const changed = useDeskChanged();
+  const done = () => {
+    notify(text.done, 'success');
+    changed();
+  };
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)} variant="quiet">
+        {paymentsText.matches.aside}
+      </Button>
+      {isOpen && (
+        <ReasonDialog
+          lead={
+            <div className="space-y-2">
+              <LineSummary line={line} />
+              <p>{text.lead}</p>
+            </div>
+          }
+          maxLength={200}
+          onClose={() => setOpen(false)}
+          onDone={done}
+          run={(reason) => call(setLineAside, { params: { id: line.id }, body: { reason } })}
+          submit={text.submit}
+          title={text.title}
+        />
+      )}
+    </>
+  );
+};

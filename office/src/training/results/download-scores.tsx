@@ -1,0 +1,22 @@
+import { downloadScores } from '@portal/contract/office/score-files';
+import { failureText } from '@portal/kit/browser/failure-text.ts';
+import { notify } from '@portal/kit/browser/notices.ts';
+import { useSending } from '@portal/kit/browser/use-sending.ts';
+import { Button } from '@portal/kit/ui/button.tsx';
+import { Icon } from '@portal/kit/ui/icon.tsx';
+import { download } from '../../platform/download.ts';
+import { resultsText } from '../../text/zh-TW/results.ts';
+
+export const DownloadScores = ({ classId }: { classId: number }) => {
+  const endpoint = { ...downloadScores, path: `/api/office/classes/${classId}/score-file` } as const;
+  const sending = useSending({
+    mutationFn: () => download(endpoint, undefined),
+    onError: (error: Error) => notify(failureText(error), 'danger'),
+  });
+  return (
+    <Button busy={sending.isPending} onClick={() => sending.mutate()} variant="quiet">
+      <Icon name="download" />
+      {resultsText.file.download}
+    </Button>
+  );
+};

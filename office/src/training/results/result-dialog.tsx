@@ -1,0 +1,96 @@
+import { RESULT_REASON_MAX, type ScoredPerson } from '@portal/contract/office/results';
+import { Button } from '@portal/kit/ui/button.tsx';
+import { TextArea } from '@portal/kit/ui/text-area.tsx';
+import { type ReactNode, useState } from 'react';
+import { FormDialog } from '../../forms/form-dialog.tsx';
+import { type Save, useSave } from '../../forms/use-save.ts';
+import { usePeopleChanged } from './api.ts';
+
+/* Shared by the dialogs about the result of one person. */
+
+export interface ResultValues {
+  /** Empty if only the result is set. */
+  scores: { typed: string }[];
+  result: string;
+  /** Not empty if a correction differs from the computed result. */
+  decided: string[];
+  decidedReason: string;
+  reason: string;
+}
+
+interface OpenerProps {
+  name: string;
+  text: { readonly open: string; readonly openFor: (name: string) => string };
+  dialog: (close: () => void) => ReactNode;
+}
+
+export const ResultDialogButton = ({ name, text, dialog }: OpenerProps) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        aria-haspopup="dialog"
+        aria-label={text.openFor(name)}
+        onClick={() => setOpen(true)}
+        variant="quiet"
+      >
+        {text.open}
+      </Button>
+      {isOpen && dialog(() => setOpen(false))}
+    </>
+  );
+};
+
+interface ResultFormOptions {
+  classId: number;
+  person: Pick<ScoredPerson, 'version'>;
+  defaultValues: ResultValues;
+  send: (values: ResultValues, version: number) => Promise<ScoredPerson>;
+  done: string;
+  onClose: () => void;
+}
+
+export const useResultForm = (wish: ResultFormOptions) => {
+  const changed = usePeopleChanged(wish.classId);
+  return useSave<ResultValues, ResultValues, ScoredPerson>({
+    defaultValues: wish.defaultValues,
+    fields: ({ scores }) => [
+      ...scores.map((_, at) => `scores.${at}.typed` as const),
+      'decided',
+      'decidedReason',
+      'reason',
+    ],
+    rename: { isDecided: 'decided' },
+    version: wish.person.version,
+    send: (values, { version }) => wish.send(values, version),
+    done: wish.done,
+    onDone: (now) => {
+      wish.onClose();
+      changed([now]);
+    },
+  });
+};
+
+interface ResultDialogProps {
+  save: Save<ResultValues, ResultValues>;
+  title: string;
+  reason: { readonly label: string; readonly hint?: string; readonly required?: boolean };
+  onClose: () => void;
+  children: ReactNode;
+}
+
+export const ResultDialog = ({ save, title, reason, onClose, children }: ResultDialogProps) => {
+  const { register, formState } = save.form;
+  return (
+    <FormDialog onClose={onClose} save={save} title={title}>
+      {children}
+      <TextArea
+        {...register('reason')}
+        {...reason}
+        error={formState.errors.reason?.message}
+        maxLength={RESULT_REASON_MAX}
+        rows={3}
+      />
+    </FormDialog>
+  );
+};

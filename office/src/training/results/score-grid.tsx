@@ -1,0 +1,189 @@
+import { outcomeNames, type ScoredPerson, type ScoreSheet } from '@portal/contract/office/results';
+import { Badge } from '@portal/kit/ui/badge.tsx';
+import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
+import { HorizontalScroll } from '../../lists/horizontal-scroll.tsx';
+import { resultsText as text } from '../../text/zh-TW/results.ts';
+import { CorrectButton } from './correct-dialog.tsx';
+import { DecideButton } from './decide-dialog.tsx';
+import { type Place, parsePasted, placeAfter, spread } from './grid.ts';
+import { cellKey, type useTypedScores } from './use-typed-scores.ts';
+
+interface ScoreGridProps {
+  sheet: ScoreSheet;
+  scores: ReturnType<typeof useTypedScores>;
+}
+
+const headLook = 'whitespace-nowrap px-3 py-2 text-start font-semibold';
+
+export const ScoreGrid = ({ sheet, scores }: ScoreGridProps) => {
+  const table = useRef<HTMLTableElement>(null);
+  const size = { rows: sheet.people.length, columns: sheet.subjects.length };
+  const focus = ({ row, column }: Place) =>
+    table.current?.querySelector<HTMLInputElement>(`[data-cell="${row}-${column}"]`)?.focus();
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, place: Place) => {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const { selectionStart, selectionEnd, value } = event.currentTarget;
+    const caret = { atStart: selectionStart === 0, atEnd: selectionEnd === value.length };
+    const next = placeAfter(event.key, place, size, caret);
+    if (!next) return;
+    event.preventDefault();
+    focus(next);
+  };
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>, place: Place) => {
+    const cells = parsePasted(event.clipboardData.getData('text/plain'));
+    event.preventDefault();
+    scores.type(spread(cells, place, size));
+  };
+
+  return (
+    <HorizontalScroll label={text.caption}>
+      <table className="w-full text-sm" ref={table}>
+        <caption className="sr-only">{text.caption}</caption>
+        <thead className="border-line border-b bg-paper">
+          <tr>
+            <th className={`${headLook} sticky start-0 bg-paper`} scope="col">
+              {text.name}
+            </th>
+            {sheet.subjects.map(({ id, name, fullScore, passScore }) => (
+              <th className={headLook} key={id} scope="col">
+                {name}
+                <span className="block font-normal text-ink-soft text-xs">
+                  {text.subjectHint(fullScore, passScore)}
+                </span>
+              </th>
+            ))}
+            <th className={headLook} scope="col">
+              {text.attendance}
+            </th>
+            <th className={headLook} scope="col">
+              {text.result}
+            </th>
+            <th className={headLook} scope="col">
+              {text.state}
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {sheet.people.map((person, row) => (
+            <tr key={person.registrationId}>
+              <th className="sticky start-0 bg-surface px-3 py-2 text-start font-normal" scope="row">
+                <span className="block whitespace-nowrap font-semibold">{person.name}</span>
+                <span className="block whitespace-nowrap text-ink-soft text-xs">{person.identity}</span>
+              </th>
+              {sheet.subjects.map((subject, column) => (
+                <td className="px-2 py-1.5 align-top" key={subject.id}>
+                  <ScoreCell
+                    cell={scores.typed.get(cellKey(person.registrationId, subject.id))}
+                    id={`${row}-${column}`}
+                    isOff={!sheet.can.write || !sheet.started || person.state !== 'draft'}
+                    label={text.cell(person.name, subject.name)}
+                    onKeyDown={(event) => onKeyDown(event, { row, column })}
+                    onLeave={scores.save}
+                    onPaste={(event) => onPaste(event, { row, column })}
+                    onType={(typed) => scores.type([{ row, column, typed }])}
+                    stored={person.scores[column]?.score ?? null}
+                  />
+                </td>
+              ))}
+              <td className="whitespace-nowrap px-3 py-2 align-top">{text.percent(person.percent)}</td>
+              <td className="px-3 py-2 align-top">
+                <ResultCell person={person} sheet={sheet} />
+              </td>
+              <td className="px-3 py-2 align-top">
+                <StateCell person={person} sheet={sheet} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </HorizontalScroll>
+  );
+};
+
+interface ScoreCellProps {
+  id: string;
+  label: string;
+  stored: number | null;
+  cell: { readonly typed: string; readonly why: string | null } | undefined;
+  isOff: boolean;
+  onType: (typed: string) => void;
+  onLeave: () => void;
+  onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
+  onPaste: (event: ClipboardEvent<HTMLInputElement>) => void;
+}
+
+const cellLook =
+  'min-h-11 w-20 rounded border border-line-strong bg-surface px-2 text-end text-base tabular aria-invalid:border-danger-600 aria-invalid:bg-danger-50 disabled:border-transparent disabled:bg-transparent disabled:text-ink';
+
+const ScoreCell = ({
+  id,
+  label,
+  stored,
+  cell,
+  isOff,
+  onType,
+  onLeave,
+  onKeyDown,
+  onPaste,
+}: ScoreCellProps) => (
+  <>
+    <input
+      aria-describedby={cell?.why ? `why-${id}` : undefined}
+      aria-invalid={cell?.why ? true : undefined}
+      aria-label={label}
+      autoComplete="off"
+      className={cellLook}
+      data-cell={id}
+      disabled={isOff}
+      inputMode="decimal"
+      onBlur={onLeave}
+      onChange={(event) => onType(event.target.value)}
+      onFocus={(event) => event.target.select()}
+      onKeyDown={onKeyDown}
+      onPaste={onPaste}
+      value={cell?.typed ?? stored ?? ''}
+    />
+    {cell?.why && (
+      <p className="mt-1 max-w-40 text-danger-700 text-xs" id={`why-${id}`}>
+        {cell.why}
+      </p>
+    )}
+  </>
+);
+
+interface PersonCellProps {
+  person: ScoredPerson;
+  sheet: ScoreSheet;
+}
+
+const ResultCell = ({ person, sheet }: PersonCellProps) => {
+  const { state, result, decided, proposal, reason } = person;
+  const isDraft = state === 'draft';
+  return (
+    <div className="min-w-44 space-y-1">
+      <div className="flex flex-wrap items-center gap-2">
+        {result === null ? (
+          <Badge tone="neutral">{text.none}</Badge>
+        ) : (
+          <Badge tone={result === 1 ? 'ok' : 'danger'}>{outcomeNames[result]}</Badge>
+        )}
+        {isDraft && sheet.can.write && sheet.started && (
+          <DecideButton classId={sheet.class.id} person={person} />
+        )}
+      </div>
+      {decided !== null && <p className="text-xs">{text.decidedBy}</p>}
+      {reason !== null && <p className="max-w-64 text-ink-soft text-xs">{reason}</p>}
+      {isDraft && proposal.reasons.length > 0 && (
+        <p className="max-w-64 text-ink-soft text-xs">{text.reasons(proposal.reasons)}</p>
+      )}
+    </div>
+  );
+};
+
+const StateCell = ({ person, sheet }: PersonCellProps) => (
+  <div className="flex flex-wrap items-center gap-2">
+    <span className="whitespace-nowrap">{text.states[person.state]}</span>
+    {person.state !== 'draft' && sheet.can.publish && <CorrectButton person={person} sheet={sheet} />}
+  </div>
+);

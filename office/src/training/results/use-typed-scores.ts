@@ -1,0 +1,111 @@
+import { parseScore, type ScoreSheet } from '@portal/contract/office/results';
+import { failureText } from '@portal/kit/browser/failure-text.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { resultsText as text } from '../../text/zh-TW/results.ts';
+import { scoresQuery, sendScores, usePeopleChanged, type WantedScore } from './api.ts';
+import type { Place } from './grid.ts';
+
+interface TypedCell {
+  readonly typed: string;
+  /** Null while it waits. */
+  readonly why: string | null;
+}
+
+type Typed = ReadonlyMap<string, TypedCell>;
+
+export const cellKey = (registrationId: number, subjectId: number): string =>
+  `${registrationId} ${subjectId}`;
+
+/** Milliseconds. */
+const PAUSE = 800;
+const PART = 500;
+
+/** Saved after a pause, and when a cell is left. */
+export const useTypedScores = (sheet: ScoreSheet) => {
+  const classId = sheet.class.id;
+  const queries = useQueryClient();
+  const changed = usePeopleChanged(classId);
+  const [typed, setTyped] = useState<Typed>(new Map());
+  const latest = useRef<Typed>(typed);
+  const queue = useRef(Promise.resolve());
+  const [isSaving, setSaving] = useState(false);
+
+  const write = (change: (cells: Map<string, TypedCell>) => void) => {
+    const next = new Map(latest.current);
+    change(next);
+    latest.current = next;
+    setTyped(next);
+  };
+
+  const findWanted = (): WantedScore[] => {
+    const known = queries.getQueryData(scoresQuery(classId).queryKey) ?? sheet;
+    return known.people.flatMap(({ registrationId, scores }) =>
+      known.subjects.flatMap(({ id: subjectId, fullScore }, column) => {
+        const cell = latest.current.get(cellKey(registrationId, subjectId));
+        const score = cell && parseScore(cell.typed, fullScore);
+        if (score === undefined || cell?.why) return [];
+        return [{ registrationId, subjectId, score, version: scores[column]?.version ?? 0 }];
+      }),
+    );
+  };
+
+  const saveNow = async () => {
+    const wanted = findWanted().slice(0, PART);
+    if (wanted.length === 0) return;
+    const sent = new Map(wanted.map((cell) => [cellKey(cell.registrationId, cell.subjectId), cell]));
+    const before = latest.current;
+    setSaving(true);
+    try {
+      const { cells, people } = await sendScores(classId, wanted);
+      changed(people);
+      write((next) => {
+        for (const { registrationId, subjectId, done, why } of cells) {
+          const key = cellKey(registrationId, subjectId);
+          const isSame = next.get(key)?.typed === before.get(key)?.typed;
+          if (done && isSame) next.delete(key);
+          else if (!done) next.set(key, { typed: next.get(key)?.typed ?? '', why });
+        }
+      });
+    } catch (error) {
+      const why = failureText(error as Error);
+      write((next) => {
+        for (const key of sent.keys()) next.set(key, { typed: next.get(key)?.typed ?? '', why });
+      });
+    } finally {
+      setSaving(false);
+    }
+    await saveNow();
+  };
+
+  const save = () => {
+    queue.current = queue.current.then(saveNow);
+  };
+
+  /** A stored value is no change. */
+  const type = (cells: readonly (Place & { readonly typed: string })[]) =>
+    write((next) => {
+      for (const { row, column, typed: fresh } of cells) {
+        const [person, subject] = [sheet.people[row], sheet.subjects[column]];
+        if (!person || !subject || person.state !== 'draft') continue;
+        const key = cellKey(person.registrationId, subject.id);
+        const score = parseScore(fresh, subject.fullScore);
+        if (score === (person.scores[column]?.score ?? null)) next.delete(key);
+        else next.set(key, { typed: fresh, why: score === undefined ? text.wrong(subject.fullScore) : null });
+      }
+    });
+
+  // Each key restarts the pause.
+  const saveLatest = useRef(save);
+  saveLatest.current = save;
+  useEffect(() => {
+    if (typed.size === 0) return;
+    const timer = setTimeout(() => saveLatest.current(), PAUSE);
+    return () => clearTimeout(timer);
+  }, [typed]);
+
+  // Saves when the page is left.
+  useEffect(() => () => saveLatest.current(), []);
+
+  return { typed, type, save, isSaving };
+};
