@@ -173,10 +173,10 @@ const oneBehindTheOther = async (
   await locked.promise;
   const one = first();
   one.catch(() => {});
-  await untilWaiting(portal.db, 1);
+  await untilWaiting(portal.db, one);
   const two = second();
   two.catch(() => {});
-  await untilWaiting(portal.db, 2);
+  await untilWaiting(portal.db, one, two);
   released.resolve();
   await holding;
   return Promise.allSettled([one, two]);

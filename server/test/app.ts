@@ -11,7 +11,7 @@ import { connect, type Database } from '../src/platform/database.ts';
 import { openFiles } from '../src/platform/files.ts';
 import { createLog } from '../src/platform/log.ts';
 import type { Services } from '../src/platform/services.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, PATIENCE } from './database.ts';
 
 interface Input {
   params?: Record<string, string>;
@@ -67,8 +67,9 @@ const query = (values: Record<string, string> = {}) => {
 const openServer = async (
   databaseUrl: string,
   rest: Pick<Services, 'files' | 'config' | 'log' | 'clock'>,
+  patience: number,
 ): Promise<TestServer> => {
-  const db = connect(databaseUrl);
+  const db = connect(databaseUrl, { patience });
   const services: Services = { db, ...rest };
   const app = await buildApp(services, { checkAnswers: true });
   await app.ready();
@@ -90,9 +91,15 @@ const openServer = async (
   };
 };
 
+interface PortalOptions {
+  template?: string;
+  /** 1 for the limits of a real portal. */
+  patience?: number;
+}
+
 export const openTestPortal = async (
   environment: Record<string, string> = {},
-  template?: string,
+  { template, patience = PATIENCE }: PortalOptions = {},
 ): Promise<TestPortal> => {
   const database = await createTestDatabase(template);
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'portal-test-'));
@@ -106,7 +113,7 @@ export const openTestPortal = async (
   const rest = { files: openFiles(config), config, log: createLog(config.logLevel), clock: () => clock.now };
   const servers: TestServer[] = [];
   const open = async () => {
-    const server = await openServer(database.url, rest);
+    const server = await openServer(database.url, rest, patience);
     servers.push(server);
     return server;
   };

@@ -23,6 +23,9 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+/** Lock timeouts of two minutes, and all other limits of a connection in proportion: no test may pass or fail by them. */
+export const PATIENCE = 40;
+
 const OBJECT_IN_USE = '55006';
 
 async function copyDatabase(client: pg.Client, template: string, name: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { expect } from 'vitest';
@@ -5,9 +6,41 @@ import { type Database, inTransaction, type Tx } from '../src/platform/database.
 
 const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
-/** Resolves when so many statements wait for locks of other transactions. */
-export const untilWaiting = (db: Database, count = 1) =>
-  expect.poll(async () => (await db.execute(waiting)).rowCount).toBe(count);
+/** The statements that wait for locks of other transactions. */
+export const countWaiting = async (db: Database): Promise<number> =>
+  (await db.execute(waiting)).rowCount ?? 0;
+
+type CountWaiting = () => Promise<number>;
+
+/** Waits until each of the calls waits for a lock of another transaction, or one is answered; returns what it answered. */
+const answerInstead = async (
+  count: CountWaiting,
+  calls: readonly Promise<unknown>[],
+): Promise<{ answer: unknown } | null> => {
+  let answered: { answer: unknown } | null = null;
+  const note = (answer: unknown) => {
+    answered ??= { answer };
+  };
+  for (const call of calls) call.then(note, note);
+  await expect.poll(async () => answered !== null || (await count()) === calls.length).toBe(true);
+  return answered;
+};
+
+/** Whether the call waits for a lock of another transaction, and is not answered. */
+export const isWaiting = async (db: Database, call: Promise<unknown>): Promise<boolean> =>
+  (await answerInstead(() => countWaiting(db), [call])) === null;
+
+/** Resolves when each of the calls waits for a lock of another transaction. Fails as soon as one is answered instead. */
+export const untilAllWait = async (
+  count: CountWaiting,
+  calls: readonly Promise<unknown>[],
+): Promise<void> => {
+  const instead = await answerInstead(count, calls);
+  if (instead) throw new Error(`A call that was to wait was answered: ${inspect(instead.answer)}`);
+};
+
+export const untilWaiting = (db: Database, ...calls: readonly Promise<unknown>[]): Promise<void> =>
+  untilAllWait(() => countWaiting(db), calls);
 
 /** Starts `act` while another transaction has done its work but not committed, and then lets that one commit. */
 export const actDuring = async <T>(
@@ -18,8 +51,7 @@ export const actDuring = async <T>(
   const { outcome } = await inTransaction(db, async (tx) => {
     await work(tx);
     const begun = act();
-    begun.catch(() => {});
-    await untilWaiting(db);
+    await untilWaiting(db, begun);
     return { outcome: begun };
   });
   return outcome;
@@ -39,8 +71,7 @@ export const freeWhileWaiting = async (
   const { begun } = await inTransaction(db, async (tx) => {
     await hold(tx);
     const started = inTransaction(db, late);
-    started.catch(() => {});
-    await untilWaiting(db);
+    await untilWaiting(db, started);
     const found = await db.execute<{ id: string }>(
       sql`select id from ${table} where id in ${ids} order by id for no key update skip locked`,
     );

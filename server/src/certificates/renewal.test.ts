@@ -231,7 +231,7 @@ describe('asking', () => {
     const { next, asking } = await run(async (tx) => {
       await lockCertificate(tx, certificate.id);
       const asking = ask(account, certificate.number).catch(({ code }) => code);
-      await untilWaiting(portal.db);
+      await untilWaiting(portal.db, asking);
       const next = await buildCertificate(portal.db, { account, endTime: '2030-02-28' });
       await tx.update(certificates).set({ replacedById: next.id }).where(eq(certificates.id, certificate.id));
       return { next, asking };

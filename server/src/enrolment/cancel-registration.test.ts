@@ -198,7 +198,7 @@ test('a registration whose payment was reported meanwhile is not cancelled', asy
   const { cancelled } = await inTransaction(portal.db, async (tx) => {
     await lockClassByCode(tx, { code: opening.code });
     const cancelling = cancel(account, opening).catch((error: unknown) => error);
-    await untilWaiting(portal.db);
+    await untilWaiting(portal.db, cancelling);
     const reporter = proveTrainee({ accountId: account.id });
     const locked = await lockRegistrations(tx, [registration.id]);
     await applyStep(tx, 'report_payment', locked, { actor: reporter, now: NOW });

@@ -117,7 +117,7 @@ describe('enrolling by staff', () => {
     const { waiting } = await inTransaction(portal.db, async (tx) => {
       await lockClassByCode(tx, { code: opening.code });
       const enrolling = enrol({ code: opening.code, accountId: account.id });
-      await untilWaiting(portal.db);
+      await untilWaiting(portal.db, enrolling);
       await tx.update(classes).set({ publishedAt: null, state: 'draft' }).where(eq(classes.id, opening.id));
       return { waiting: enrolling };
     });

@@ -299,7 +299,7 @@ describe('while somebody else has the class locked, a person', () => {
       await change(tx);
       waiting = enrolPerson(account, opening);
       waiting.catch(() => undefined);
-      await untilWaiting(portal.db);
+      await untilWaiting(portal.db, waiting);
     });
     return waiting;
   };
@@ -347,7 +347,7 @@ test('enrolments of somebody without a confirmed mailbox wait for the lock of th
   await inTransaction(portal.db, async (tx) => {
     await tx.select().from(accounts).where(eq(accounts.id, account.id)).for('no key update');
     waiting = enrolPerson(account, opening);
-    await untilWaiting(portal.db);
+    await untilWaiting(portal.db, waiting);
   });
   expect(await waiting).toBeTypeOf('number');
 });

@@ -302,7 +302,7 @@ describe('a move is refused', () => {
     const { waiting } = await inTransaction(portal.db, async (tx) => {
       await lockClassByCode(tx, { code: target.code });
       const moving = move(registration, { code: target.code });
-      await untilWaiting(portal.db);
+      await untilWaiting(portal.db, moving);
       await tx.update(classes).set({ publishedAt: null, state: 'draft' }).where(eq(classes.id, target.id));
       return { waiting: moving };
     });
@@ -380,7 +380,7 @@ test('a move that waited for the registration counts the payment that was confir
     waiting = inTransaction(portal.db, (other) =>
       moveRegistration(other, wish, { actor: decidingStaff(), now: NOW }),
     );
-    await untilWaiting(portal.db);
+    await untilWaiting(portal.db, waiting);
   });
   await waiting;
   expect((await refundsOf(registration)).map(({ amount }) => amount)).toEqual([300]);
@@ -396,7 +396,7 @@ describe('a registration that is being moved', () => {
     await inTransaction(portal.db, async (tx) => {
       await moveRegistration(tx, wish, { actor: decidingStaff(), now: NOW });
       waiting = call();
-      await untilWaiting(portal.db);
+      await untilWaiting(portal.db, waiting);
     });
     if (!waiting) throw new Error('nothing waited');
     return waiting;

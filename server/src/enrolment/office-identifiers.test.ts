@@ -236,7 +236,7 @@ describe('a repeat', () => {
       await held;
     });
     const both = [release(form), release(form)];
-    await untilWaiting(portal.db, 2);
+    await untilWaiting(portal.db, ...both);
     letGo();
     await holding;
     const answers = await Promise.all(both);

@@ -140,7 +140,7 @@ describe('while somebody changes a phrase', () => {
     await inTransaction(portal.db, async (tx) => {
       await tx.update(reviewPhrases).set({ updatedAt: NOW }).where(eq(reviewPhrases.id, last));
       waiting = inTransaction(portal.db, (other) => change(other, ids));
-      await untilWaiting(portal.db);
+      await untilWaiting(portal.db, waiting);
     });
     await waiting;
   });

@@ -125,7 +125,7 @@ describe('while a class is locked', () => {
     const { working } = await inTransaction(portal.db, async (tx) => {
       await lockClassByCode(tx, { code: opening.code });
       const working = work();
-      await untilWaiting(portal.db);
+      await untilWaiting(portal.db, working);
       await theirs(tx);
       return { working };
     });

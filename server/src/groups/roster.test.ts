@@ -441,7 +441,7 @@ describe('submitting the roster', () => {
     const { sending } = await inTransaction(portal.db, async (tx) => {
       await lockClassByCode(tx, { code: opening.code });
       const sending = submit(opening, { token, members: [tick(members[0])] });
-      await untilWaiting(portal.db);
+      await untilWaiting(portal.db, sending);
       await takeSeats(tx, { ...wanted, actor: proveTrainee({ accountId: manager.id }) }, NOW);
       return { sending };
     });

@@ -440,7 +440,7 @@ describe('adding a member', () => {
       await tx.update(accounts).set(change).where(eq(accounts.id, joiner.id));
       const started = add(team, credentialsOf(joiner));
       // The call has read the unchanged account and accepted the password.
-      await untilWaiting(portal.db);
+      await untilWaiting(portal.db, started);
       return { started };
     });
     expect((await adding.started).status).toBe(422);
@@ -479,7 +479,7 @@ describe('adding a member', () => {
       const membership = { groupId: team.group.id, accountId: joiner.id };
       await addMembership(tx, membership, { actor: 'system', now: NOW });
       const started = add(team, credentialsOf(joiner));
-      await untilWaiting(portal.db);
+      await untilWaiting(portal.db, started);
       return { adding: started };
     });
     const { status, refusal } = await adding;

@@ -201,7 +201,7 @@ describe('reporting for oneself', () => {
     const { late } = await inTransaction(portal.db, async (tx) => {
       await confirmPayment(tx, { registrationId: registration.id }, { actor: headquarters, now: LATER });
       const late = report(account, opening).catch((error: unknown) => error);
-      await untilWaiting(portal.db);
+      await untilWaiting(portal.db, late);
       return { late };
     });
     expect(await late).toMatchObject({ code: 'payment_confirmed' });

@@ -162,7 +162,7 @@ describe('two refunds of one payment', () => {
         tx.select().from(refunds).where(eq(refunds.id, id)).for('update', { skipLocked: true });
       await lock(two.first);
       const outcome = codeOf(run(work(two)));
-      await untilWaiting(portal.db);
+      await untilWaiting(portal.db, outcome);
       return { found: await lock(two.second), outcome };
     });
     expect([found.length, await outcome]).toEqual([1, null]);

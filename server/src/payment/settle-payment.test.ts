@@ -294,7 +294,7 @@ test('a payment waits for another one of the same registration, and then sees it
     await recordPartialPayment(tx, { lineIds: [part], registrationIds: [mine.id], missing: 500 }, byCashier);
     await settle(settlement([other], [theirs.id]));
     const late = codeOf(settle(settlement([whole], [mine.id])));
-    await untilWaiting(portal.db);
+    await untilWaiting(portal.db, late);
     return { late };
   });
   expect(await late).toBe('payment_difference');

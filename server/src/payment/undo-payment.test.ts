@@ -100,7 +100,7 @@ const undoDuring = async (paymentId: number, work: (tx: Tx) => Promise<unknown>)
   const { late } = await run(async (tx) => {
     await work(tx);
     const late = codeOf(undoNow(paymentId));
-    await untilWaiting(portal.db);
+    await untilWaiting(portal.db, late);
     return { late };
   });
   return late;

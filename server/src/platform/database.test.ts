@@ -228,8 +228,8 @@ describe('a connection', () => {
     plan_cache_mode: 'force_generic_plan',
   };
 
-  const shown = async (url: string, names: readonly string[]) => {
-    const far = connect(url, { max: 1 });
+  const shown = async (url: string, names: readonly string[], patience?: number) => {
+    const far = connect(url, { max: 1, ...(patience && { patience }) });
     const values: Record<string, unknown> = {};
     for (const name of names) {
       const { rows } = await far.execute<Record<string, string>>(sql`show ${sql.identifier(name)}`);
@@ -247,6 +247,21 @@ describe('a connection', () => {
 
   test('has the limits and the time zone of the portal', async () => {
     expect(await shown(database.url, Object.keys(settings))).toEqual(settings);
+  });
+
+  test('of a patient test has limits so many times as long, also in a transaction with a limit of its own', async () => {
+    const limits = {
+      lock_timeout: '6s',
+      statement_timeout: '20s',
+      idle_in_transaction_session_timeout: '30s',
+    };
+    expect(await shown(database.url, Object.keys(limits), 2)).toEqual(limits);
+    const far = connect(database.url, { max: 1, patience: 2 });
+    const limit = () =>
+      inTransaction(far, (tx) => tx.execute(sql`show statement_timeout`), { statementTimeout: 4_000 });
+    expect((await limit()).rows).toEqual([{ statement_timeout: '8s' }]);
+    expect(far.$client.options).toMatchObject({ connectionTimeoutMillis: 4_000, query_timeout: 24_000 });
+    await far.$client.end();
   });
 
   test('has the limits of the portal also if the address has options, which are kept', async () => {

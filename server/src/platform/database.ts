@@ -30,14 +30,25 @@ export const connectionTo = (url: string, settings: Readonly<Record<string, stri
   return { connectionString: address.href, options: [...ours, ...(own ? [own] : [])].join(' ') };
 };
 
-const serving = {
-  lock_timeout: '3s',
-  statement_timeout: '10s',
-  idle_in_transaction_session_timeout: '15s',
+const serving = (patience: number) => ({
+  lock_timeout: 3_000 * patience,
+  statement_timeout: 10_000 * patience,
+  idle_in_transaction_session_timeout: 15_000 * patience,
   timezone: 'Asia/Taipei',
   // Plan prepared statements once for all values: planning costs more than running most of them.
   plan_cache_mode: 'force_generic_plan',
-};
+});
+
+interface ConnectOptions {
+  readonly max?: number;
+  /** In milliseconds. */
+  readonly timeout?: number;
+  /** Everything may take so many times as long. For tests: on a busy machine a step waits long for another. */
+  readonly patience?: number;
+}
+
+/** Of the pools with a `patience` of their own. */
+const patienceOf = new WeakMap<pg.Pool, number>();
 
 const open = (config: pg.PoolConfig): Database => {
   const pool = new pg.Pool(config);
@@ -47,11 +58,14 @@ const open = (config: pg.PoolConfig): Database => {
 };
 
 /** If PostgreSQL is lost, requests get 503 and the process goes on. */
-export const connect = (url: string, { max = 10, timeout = TIMEOUT } = {}): Database =>
-  open({
-    ...connectionTo(url, serving),
+export const connect = (
+  url: string,
+  { max = 10, patience = 1, timeout = TIMEOUT * patience }: ConnectOptions = {},
+): Database => {
+  const db = open({
+    ...connectionTo(url, serving(patience)),
     max,
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: 2_000 * patience,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     // Sends a statement without waiting for the answer to the one before it.
@@ -59,6 +73,9 @@ export const connect = (url: string, { max = 10, timeout = TIMEOUT } = {}): Data
     // Detects connections that hang without an error, for example after a failover or a firewall restart.
     query_timeout: timeout,
   });
+  patienceOf.set(db.$client, patience);
+  return db;
+};
 
 interface OutsidePool {
   /** In milliseconds. */
@@ -137,14 +154,12 @@ const transact = async <T>(
   work: (tx: Tx) => Promise<T>,
   { statementTimeout }: TransactionOptions,
 ): Promise<T> => {
+  const limit = statementTimeout && statementTimeout * (patienceOf.get(db.$client) ?? 1);
   const client = await db.$client.connect();
   let isLost = false;
   try {
     const session = new NodePgSession<NoSchema, ExtractTablesWithRelations<NoSchema>>(
-      withoutWaitForBegin(
-        client,
-        statementTimeout ? `begin; set local statement_timeout = ${statementTimeout}` : 'begin',
-      ),
+      withoutWaitForBegin(client, limit ? `begin; set local statement_timeout = ${limit}` : 'begin'),
       dialect,
       undefined,
     );

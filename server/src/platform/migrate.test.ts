@@ -8,6 +8,7 @@ import { migrate as migrateByDrizzle } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg';
 import { describe, expect, inject, test } from 'vitest';
 import { administer, databaseUrl, dropDatabase } from '../../test/database.ts';
+import { untilAllWait } from '../../test/locks.ts';
 import { withMuteDatabase } from '../../test/mute-database.ts';
 import { ConfigurationFault } from './config.ts';
 import { migrate, refuseOldPostgres } from './migrate.ts';
@@ -181,23 +182,29 @@ const onNarrowTable = (work: (address: string, folder: string) => Promise<void>)
     }),
   );
 
-const untilWaiting = (address: string, count: number) =>
-  expect
-    .poll(() =>
-      rowsIn(
-        address,
-        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      ),
-    )
-    .toHaveLength(count);
+const untilWaiting = (address: string, ...calls: readonly Promise<unknown>[]) =>
+  untilAllWait(
+    async () =>
+      (
+        await rowsIn(
+          address,
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        )
+      ).length,
+    calls,
+  );
 
 /** Reads the table in a transaction while `widen` waits for it, and ends the transaction after `meanwhile`. */
-const whileRead = (address: string, widen: () => Promise<unknown>, meanwhile: () => Promise<unknown>) =>
+const whileRead = (
+  address: string,
+  widen: () => Promise<unknown>,
+  meanwhile: (widened: Promise<unknown>) => Promise<unknown>,
+) =>
   withOther(address, async (reader) => {
     await reader.query('begin; select * from a');
     const widened = widen();
-    await untilWaiting(address, 1);
-    await meanwhile();
+    await untilWaiting(address, widened);
+    await meanwhile(widened);
     await reader.query('commit');
     await widened;
   });
@@ -228,11 +235,11 @@ describe('while somebody reads a table for long', () => {
         administer(address, (client) => migrateByDrizzle(drizzle(client), { migrationsFolder: folder }));
       let isServed = false;
       let read: Promise<unknown> | undefined;
-      await whileRead(address, widen, async () => {
+      await whileRead(address, widen, async (widened) => {
         read = rowsIn(address, 'select * from a').then(() => {
           isServed = true;
         });
-        await untilWaiting(address, 2);
+        await untilWaiting(address, widened, read);
         expect(isServed).toBe(false);
       });
       await read;
@@ -301,7 +308,7 @@ describe('outside a transaction', () => {
           await other.query('begin isolation level repeatable read; select * from a');
           const told: string[] = [];
           const built = migrate(address, { folder, tell: (message) => told.push(message) });
-          await untilWaiting(address, 1);
+          await untilWaiting(address, built);
           // PostgreSQL ends the one that has waited for a second first.
           await other.query('lock table a in share mode');
           await other.query('rollback');

@@ -560,7 +560,7 @@ describe('a line that is no payment', () => {
       const { late } = await run(async (tx) => {
         await first(tx);
         const late = codeOf(run(second));
-        await untilWaiting(portal.db);
+        await untilWaiting(portal.db, late);
         return { late };
       });
       return late;
@@ -702,7 +702,7 @@ describe('imports', () => {
       await tx.select().from(bankAccounts).where(eq(bankAccounts.id, desk.account.id)).for('no key update');
       const both = [0, 1].map(() => importLines(portal.db, desk.account.id, [line], first));
       await bring(other, line);
-      await untilWaiting(portal.db, 2);
+      await untilWaiting(portal.db, ...both);
       return { both: Promise.allSettled(both) };
     });
     const known = { code: 'statement_known', details: { values: { name } } };
@@ -782,7 +782,7 @@ describe('a refund', () => {
       await payRefund(tx, paid, by);
       const waiving = codeOf(run((other) => waiveRefund(other, { refundId, reason: '捐贈' }, by)));
       const paying = codeOf(run((other) => payRefund(other, { ...paid, reference: 'B2' }, by)));
-      await untilWaiting(portal.db, 2);
+      await untilWaiting(portal.db, waiving, paying);
       return { waiving, paying };
     });
     expect([await late.waiving, await late.paying]).toEqual(['refund_settled', 'refund_settled']);

@@ -121,7 +121,7 @@ describe('a line of a later file', () => {
     const { importing } = await run(async (tx) => {
       await tx.select().from(statementLines).orderBy(asc(statementLines.id)).for('no key update');
       const importing = bring(desk, WITH_BALANCE, [...named, '115/11/28,x,,5,"253,305",,,']);
-      await untilWaiting(portal.db, 1);
+      await untilWaiting(portal.db, importing);
       await tx
         .update(statementLines)
         .set({ memo: '已改' })

@@ -13,7 +13,7 @@ import {
 } from '../../test/factories/catalogue.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { buildStaff, decidingStaff, enterOffice, grant } from '../../test/factories/staff.ts';
-import { freeWhileWaiting, untilWaiting } from '../../test/locks.ts';
+import { freeWhileWaiting, isWaiting, untilWaiting } from '../../test/locks.ts';
 import { classSessions, courses } from '../catalogue/tables.ts';
 import { registrationEvents, registrations } from '../enrolment/tables.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
@@ -210,8 +210,7 @@ describe('while another transaction holds', () => {
     const { marking, waited } = await inTransaction(portal.db, async (tx) => {
       await lock(tx);
       const work = present(lesson);
-      const done = work.then(() => false);
-      return { marking: work, waited: await Promise.race([done, untilWaiting(portal.db).then(() => true)]) };
+      return { marking: work, waited: await isWaiting(portal.db, work) };
     });
     await marking;
     return waited;
@@ -249,7 +248,7 @@ describe('while another transaction holds', () => {
         body: { sessionId: idOf(lesson.sessions, 0), code: shown.answer.code },
         headers,
       });
-      await untilWaiting(portal.db);
+      await untilWaiting(portal.db, work);
       await tx.update(registrations).set({ state: 'unpaid' }).where(eq(registrations.id, id));
       return { scanning: work };
     });

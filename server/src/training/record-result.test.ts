@@ -164,7 +164,7 @@ test('a result does not follow a person who moves to another class meanwhile', a
     );
     recording = record(registration, { result: 1, scores: [] });
     recording.catch(() => {});
-    await untilWaiting(portal.db);
+    await untilWaiting(portal.db, recording);
   });
   await expect(recording).rejects.toMatchObject({ code: 'registration_unknown' });
   expect(await recorded(registration)).toEqual(nothing);

@@ -265,7 +265,7 @@ describe('two people who enter scores at once', () => {
       await tx.select().from(registrations).where(held).for('no key update');
       expect((await save(lesson, [[1, 0, 70]])).answer.cells[0]?.done).toBe(true);
       const waiting = save(lesson, [[0, 0, 80]]);
-      await untilWaiting(portal.db);
+      await untilWaiting(portal.db, waiting);
       await tx.update(registrations).set({ result: 1 }).where(held);
       return { saving: waiting };
     });

@@ -305,7 +305,7 @@ test('if a score is saved while the upload waits for its row, nothing is written
   const uploading = await portal.db.transaction(async (tx) => {
     await tx.select().from(registrations).where(eq(registrations.id, registrationId)).for('no key update');
     const sent = upload(lesson, rows, answer.seen);
-    await untilWaiting(portal.db);
+    await untilWaiting(portal.db, sent);
     await tx
       .insert(draftScores)
       .values({ registrationId, subjectId: lesson.subjectIds[0] ?? 0, score: 95, ...by });
@@ -525,7 +525,7 @@ describe('a file of published results', () => {
     const { sent } = await portal.db.transaction(async (tx) => {
       await tx.select().from(registrations).where(eq(registrations.id, registrationId)).for('no key update');
       const uploading = upload(lesson, rows, { seen: answer.seen, reason: '重新評分' });
-      await untilWaiting(portal.db);
+      await untilWaiting(portal.db, uploading);
       await tx
         .update(results)
         .set({ state: 'corrected', version: 3 })

@@ -109,7 +109,7 @@ const openPortalWith = async (
   const template = await shareTemplate(`filled_${rows}`, (url) =>
     onPatientConnection(url, (db) => fill(db, NOW, rows)),
   );
-  return openTestPortal(environment, template);
+  return openTestPortal(environment, { template });
 };
 
 /** Opens a portal with more than 10,000 rows in each table that grows. It is filled once for all test files. */

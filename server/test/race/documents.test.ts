@@ -101,7 +101,7 @@ test('a document that waits for a cancellation is refused', async () => {
   await inTransaction(db, async (tx) => {
     await cancelIn(tx, built);
     waiting = add(built);
-    await untilWaiting(db);
+    await untilWaiting(db, waiting);
   });
   expect(await waiting).toBe('documents_closed');
   expect(await slotsOf(built)).toEqual([]);

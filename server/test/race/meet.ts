@@ -1,23 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { connect, connectionTo, type Database, inTransaction, type Tx } from '../../src/platform/database.ts';
+import { connect, type Database, inTransaction, type Tx } from '../../src/platform/database.ts';
 import { Refusal } from '../../src/platform/errors.ts';
+import { PATIENCE } from '../database.ts';
 
 /** One of the simultaneous steps of a race. Each has a transaction of its own. */
 export type Deed<Meeting> = (tx: Tx, meeting: Meeting, now: Date) => Promise<unknown>;
 
-/** In milliseconds. */
-const PATIENCE = 120_000;
-
-/** A connection whose time limits are those of a test: on a busy machine a step waits long for another. */
-export const connectPatiently = (url: string): Database => {
-  const settings = { lock_timeout: PATIENCE, statement_timeout: PATIENCE };
-  const address = new URL(url);
-  address.searchParams.set('options', connectionTo(url, settings).options);
-  const db = connect(address.href, { max: 20, timeout: PATIENCE });
-  Object.assign(db.$client.options, { connectionTimeoutMillis: PATIENCE });
-  return db;
-};
+/** With a connection for every race that `inTurns` runs at once. */
+export const connectPatiently = (url: string): Database => connect(url, { max: 20, patience: PATIENCE });
 
 /** Returns `done` or the code of the refusal. Any other error fails the test. */
 export const said = async (attempt: Promise<unknown>): Promise<string> => {

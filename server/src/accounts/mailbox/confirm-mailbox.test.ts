@@ -134,7 +134,7 @@ describe('a mailbox', () => {
     const { opening } = await inTransaction(portal.db, async (tx) => {
       await tx.update(accounts).set({ email: 'other@example.com' }).where(eq(accounts.id, account.id));
       const waiting = open(tokenIn(mail));
-      await untilWaiting(portal.db);
+      await untilWaiting(portal.db, waiting);
       return { opening: waiting };
     });
     expect((await opening).status).toBe(422);

@@ -132,7 +132,7 @@ describe('the link to the former address', () => {
     const undoing = await inTransaction(portal.db, async (tx) => {
       await lockAccount(tx, account.id);
       const waiting = undo(link);
-      await untilWaiting(portal.db);
+      await untilWaiting(portal.db, waiting);
       await tx.update(accounts).set({ email: 'late@example.com' }).where(eq(accounts.id, account.id));
       return { waiting };
     });

@@ -183,7 +183,7 @@ describe('a password change that waits for another transaction on the account', 
     const { sending } = await inTransaction(portal.db, async (tx) => {
       await lockAccount(tx, account.id);
       const waiting = send(token, given);
-      await untilWaiting(portal.db);
+      await untilWaiting(portal.db, waiting);
       await work(tx);
       return { sending: waiting };
     });
@@ -220,7 +220,7 @@ test('refuses a login with the old password that waits for the change', async ()
   const { entering } = await inTransaction(portal.db, async (tx) => {
     await lockAccount(tx, account.id);
     const waiting = enter(account, PASSWORD);
-    await untilWaiting(portal.db);
+    await untilWaiting(portal.db, waiting);
     const owner = await findAccount(tx, account.id);
     const passwordHash = await hash(NEW, { memoryCost: 1024, timeCost: 1 });
     const actor = proveTrainee({ accountId: account.id });

@@ -433,7 +433,7 @@ describe('at once', () => {
     const { resetting } = await portal.db.transaction(async (tx) => {
       await tx.update(accounts).set({ suspendedAt: NOW }).where(eq(accounts.id, account.id));
       const resetting = reset(token);
-      await untilWaiting(portal.db);
+      await untilWaiting(portal.db, resetting);
       return { resetting };
     });
     expect((await resetting).refusal).toEqual(ENDED);
@@ -446,7 +446,7 @@ describe('at once', () => {
     const { asking } = await portal.db.transaction(async (tx) => {
       await tx.update(accounts).set({ suspendedAt: NOW }).where(eq(accounts.id, account.id));
       const asking = ask(account);
-      await untilWaiting(portal.db);
+      await untilWaiting(portal.db, asking);
       return { asking };
     });
     expect([(await asking).status, await mailsOf(account)]).toEqual([422, []]);

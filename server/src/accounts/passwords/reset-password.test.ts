@@ -80,7 +80,7 @@ describe('a link that waits for another change of the account is refused', () =>
     const { resetting } = await inTransaction(portal.db, async (tx) => {
       await lockAccount(tx, account.id);
       const waiting = codeOf(reset());
-      await untilWaiting(portal.db);
+      await untilWaiting(portal.db, waiting);
       await change(tx);
       return { resetting: waiting };
     });

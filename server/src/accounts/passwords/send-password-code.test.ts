@@ -22,7 +22,7 @@ test('sends no code if a password is set meanwhile', async () => {
     await lockAccount(tx, accountId);
     const actor = proveTrainee({ accountId });
     const sending = sendPasswordCode(portal.db, { actor, now: NOW }).catch((error: unknown) => error);
-    await untilWaiting(portal.db);
+    await untilWaiting(portal.db, sending);
     await tx.update(accounts).set({ passwordIsBirthday: false }).where(eq(accounts.id, accountId));
     return { sending };
   });

@@ -431,7 +431,7 @@ describe('the profile refuses', () => {
       const passwordHash = await cheapHash('ZX0542298');
       await tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, foreign.id));
       const sending = send(foreign, formOf(foreign, { passport_no: 'ZX0542298' }));
-      await untilWaiting(portal.db);
+      await untilWaiting(portal.db, sending);
       return { sending };
     });
     expect((await sent.sending).status).toBe(409);
@@ -710,7 +710,7 @@ describe('people of the old system', () => {
     const { sending } = await portal.db.transaction(async (tx) => {
       await tx.update(accounts).set(filled).where(eq(accounts.id, account.id));
       const sending = send(account, formOf(account, given));
-      await untilWaiting(portal.db);
+      await untilWaiting(portal.db, sending);
       return { sending };
     });
     expect((await sending).status).toBe(422);

@@ -128,7 +128,7 @@ describe('a login whose password hash changes while it waits', () => {
     const { sending } = await inTransaction(portal.db, async (tx) => {
       await lockAccount(tx, account.id);
       const sending = send({ account: account.idNumber, password: PASSWORD });
-      await untilWaiting(portal.db);
+      await untilWaiting(portal.db, sending);
       await tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, account.id));
       return { sending };
     });

@@ -127,7 +127,7 @@ describe('ending sessions', () => {
     await inTransaction(portal.db, async (tx) => {
       await lockAccount(tx, account.id);
       waiting = portal.call(endOtherSessions, { token });
-      await untilWaiting(portal.db);
+      await untilWaiting(portal.db, waiting);
     });
     expect(await waiting).toMatchObject({ status: 200 });
   });

@@ -254,7 +254,7 @@ describe('session/create after a lost answer', () => {
     const { renewing } = await inTransaction(portal.db, async (tx) => {
       await lockAccount(tx, account.id);
       const renewing = renew(token);
-      await untilWaiting(portal.db);
+      await untilWaiting(portal.db, renewing);
       await endSessions(tx, account.id);
       return { renewing };
     });
