@@ -18,12 +18,13 @@ const serverModules = {
   content: ['staff'],
   money: ['catalogue'],
   enrolment: ['money'],
-  correspondence: ['enrolment'],
   payment: ['enrolment'],
   statements: ['payment'],
   groups: ['enrolment'],
   documents: ['enrolment'],
-  training: ['payment', 'groups', 'papers'],
+  classes: ['documents'],
+  correspondence: ['classes'],
+  training: ['payment', 'groups', 'classes', 'papers'],
   certificates: ['training'],
   privacy: ['certificates', 'documents'],
   reports: ['privacy'],
@@ -85,9 +86,9 @@ const closedFiles = names.map((module) => ({
   except: ['**/*.test.ts'],
   never: names
     .filter((other) => other !== module && other !== 'platform')
-    .flatMap((other) => ['routes', 'present', 'office-*'].map((file) => `server/src/${other}/**/${file}.ts`)),
+    .flatMap((other) => ['routes', 'present', 'office/*'].map((file) => `server/src/${other}/**/${file}.ts`)),
   because:
-    'Routes, presenters and office files belong to their module alone: use its operations, queries.ts, rules.ts and policy.ts.',
+    'Routes, presenters and the folder office/ belong to their module alone: use its operations, queries.ts, rules.ts and policy.ts.',
 }));
 
 /** @type {Rule[]} */
@@ -131,7 +132,7 @@ export const rules = [
   {
     from: ['server/demo/**'],
     except: ['**/*.test.ts'],
-    never: ['server/src/*/**/{routes,present,office-*}.ts'],
+    never: ['server/src/*/**/{routes,present}.ts', 'server/src/*/office/*.ts'],
     because: 'The demo data are made by the operations of the modules, as people would make them.',
   },
   {

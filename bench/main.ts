@@ -13,8 +13,8 @@ import { reviewQueue } from '@portal/contract/office/reviews';
 import { trainingRecords } from '@portal/contract/training';
 import autocannon from 'autocannon';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts';
-import { migrate } from '../server/src/platform/migrate.ts';
+import { startEmbeddedPostgres } from '../server/src/platform/database/embedded-postgres.ts';
+import { migrate } from '../server/src/platform/database/migrate.ts';
 import {
   accountOf,
   as,

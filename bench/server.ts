@@ -11,9 +11,9 @@ import { hashPassword, verifyPassword } from '../server/src/accounts/passwords/p
 import { hashToken } from '../server/src/accounts/sign-in/sessions.ts';
 import { buildApp } from '../server/src/app.ts';
 import { readConfig } from '../server/src/platform/config.ts';
-import { connect } from '../server/src/platform/database.ts';
-import { openFiles } from '../server/src/platform/files.ts';
-import { createLog } from '../server/src/platform/log.ts';
+import { connect } from '../server/src/platform/database/database.ts';
+import { openFiles } from '../server/src/platform/files/files.ts';
+import { createLog } from '../server/src/platform/observe/log.ts';
 import { type Recorded, record } from '../server/test/plans/recorder.ts';
 import {
   accountOf,

@@ -6,7 +6,7 @@ import { approveRenewal } from '../server/src/certificates/approve-renewal.ts';
 import type { Issued } from '../server/src/certificates/issue-certificate.ts';
 import { rejectRenewal } from '../server/src/certificates/reject-renewal.ts';
 import { renewalRequests } from '../server/src/certificates/tables.ts';
-import { type Database, inTransaction } from '../server/src/platform/database.ts';
+import { type Database, inTransaction } from '../server/src/platform/database/database.ts';
 import { mailsTo } from './mailbox.ts';
 import { callAs, type Trainee, test } from './portal.ts';
 import { fact, goByMenu, notice, visit } from './screen.ts';

@@ -1,6 +1,6 @@
-import { checkData } from '../server/src/check-data.ts';
-import { connect } from '../server/src/platform/database.ts';
-import { findEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts';
+import { checkData } from '../server/src/commands/check-data.ts';
+import { connect } from '../server/src/platform/database/database.ts';
+import { findEmbeddedPostgres } from '../server/src/platform/database/embedded-postgres.ts';
 
 /** Once all journeys are over, and before the server goes with its folder: nothing that they left may be broken. */
 export default async () => {

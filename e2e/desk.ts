@@ -2,8 +2,8 @@ import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { today } from '@portal/contract/dates';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { DEMO_PASSWORD } from '../server/demo/people.ts';
-import { classes, classSessions } from '../server/src/catalogue/tables.ts';
-import { type Database, inTransaction } from '../server/src/platform/database.ts';
+import { classes, classSessions } from '../server/src/classes/tables.ts';
+import { type Database, inTransaction } from '../server/src/platform/database/database.ts';
 import { banks } from '../server/test/statements/banks.ts';
 import type { CaseLine } from '../server/test/statements/cases.ts';
 import { LONG_AGO } from './portal.ts';

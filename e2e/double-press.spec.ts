@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { approveRegistration } from '../server/src/enrolment/approve-registration.ts';
+import { approveRegistration } from '../server/src/enrolment/review/approve-registration.ts';
 import { callAs, PASSWORD, test } from './portal.ts';
 import { confirm, fillRegistration, input } from './registration-form.ts';
 import { visit } from './screen.ts';

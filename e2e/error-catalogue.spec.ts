@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { cast } from '../server/demo/people.ts';
-import { approveRegistration } from '../server/src/enrolment/approve-registration.ts';
-import { rejectRegistration } from '../server/src/enrolment/reject-registration.ts';
+import { approveRegistration } from '../server/src/enrolment/review/approve-registration.ts';
+import { rejectRegistration } from '../server/src/enrolment/review/reject-registration.ts';
 import { endMembership } from '../server/src/groups/end-membership.ts';
 import { confirmPayment } from '../server/src/payment/confirm-payment.ts';
-import { inTransaction } from '../server/src/platform/database.ts';
+import { inTransaction } from '../server/src/platform/database/database.ts';
 import { callAs, type Formed, loseAnswer, test } from './portal.ts';
 import { confirm, field, fillRegistration, input } from './registration-form.ts';
 import { notice } from './screen.ts';

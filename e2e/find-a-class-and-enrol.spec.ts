@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import { addAttachment } from '../server/src/catalogue/add-attachment.ts';
-import { classes } from '../server/src/catalogue/tables.ts';
-import { openFiles } from '../server/src/platform/files.ts';
+import { addAttachment } from '../server/src/classes/files/add-attachment.ts';
+import { classes } from '../server/src/classes/tables.ts';
+import { openFiles } from '../server/src/platform/files/files.ts';
 import { mailsTo } from './mailbox.ts';
 import { callAs, test } from './portal.ts';
 import { confirm, field, fillRegistration, input } from './registration-form.ts';

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { rejectRegistration } from '../server/src/enrolment/reject-registration.ts';
-import { inTransaction } from '../server/src/platform/database.ts';
+import { rejectRegistration } from '../server/src/enrolment/review/reject-registration.ts';
+import { inTransaction } from '../server/src/platform/database/database.ts';
 import { buildImportedPerson, buildImportedPersonWithMailbox } from './imported-person.ts';
 import { callAs, PASSWORD, test } from './portal.ts';
 import { logIn, notice } from './screen.ts';

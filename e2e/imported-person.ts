@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { importPerson } from '../server/demo/load-people.ts';
 import { imported } from '../server/demo/people.ts';
 import { accounts } from '../server/src/accounts/tables.ts';
-import type { Database } from '../server/src/platform/database.ts';
+import type { Database } from '../server/src/platform/database/database.ts';
 import { nationalId } from '../server/test/factories/identity.ts';
 
 /** A person imported from the old system; the password is the birth date. */

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { today } from '@portal/contract/dates';
-import { approveRegistration } from '../server/src/enrolment/approve-registration.ts';
+import { approveRegistration } from '../server/src/enrolment/review/approve-registration.ts';
 import { chooseByArrows, press, tabTo, typeInto } from './keyboard.ts';
 import { callAs, PASSWORD, test } from './portal.ts';
 import { confirm, field, input, TYPED_PASSWORD } from './registration-form.ts';

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { and, eq } from 'drizzle-orm';
 import { accounts } from '../server/src/accounts/tables.ts';
-import { approveRegistration } from '../server/src/enrolment/approve-registration.ts';
+import { approveRegistration } from '../server/src/enrolment/review/approve-registration.ts';
 import { mails } from '../server/src/mail/tables.ts';
-import type { Database } from '../server/src/platform/database.ts';
+import type { Database } from '../server/src/platform/database/database.ts';
 import { classTab, dialog, main, openDesk, rail, signIn } from './desk.ts';
 import { mailsTo } from './mailbox.ts';
 import { type Trainee, test } from './portal.ts';

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { renderPicture } from '../server/demo/pictures.ts';
 import { portrait } from '../server/demo/portrait.ts';
-import { cleanHtml } from '../server/src/platform/html.ts';
+import { cleanHtml } from '../server/src/platform/http/html.ts';
 import { hostileHtml } from '../server/test/hostile-html.ts';
 import { enterOffice, visitOffice } from './office.ts';
 import { test } from './portal.ts';

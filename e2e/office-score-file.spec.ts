@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { approveRegistration } from '../server/src/enrolment/approve-registration.ts';
+import { approveRegistration } from '../server/src/enrolment/review/approve-registration.ts';
 import { confirmPayment } from '../server/src/payment/confirm-payment.ts';
-import { sheetRows } from '../server/src/platform/sheet-rows.ts';
+import { sheetRows } from '../server/src/platform/sheets/sheet-rows.ts';
 import { sheetOf } from '../server/test/hostile-sheets.ts';
 import { dialog, letDaysPass, main, openDesk, signIn } from './desk.ts';
 import { test } from './portal.ts';

@@ -3,8 +3,8 @@ import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { eq, sql } from 'drizzle-orm';
 import { DEMO_PASSWORD } from '../server/demo/people.ts';
 import { hashToken } from '../server/src/accounts/sign-in/sessions.ts';
+import { newSecret } from '../server/src/staff/factors/totp.ts';
 import { staffAccounts, staffSessions, staffTotp } from '../server/src/staff/tables.ts';
-import { newSecret } from '../server/src/staff/totp.ts';
 import { mailsTo } from './mailbox.ts';
 import {
   acceptInvitation,

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import { classes } from '../server/src/catalogue/tables.ts';
+import { classes } from '../server/src/classes/tables.ts';
 import { intros, introTypes } from '../server/src/content/tables.ts';
-import { approveRegistration } from '../server/src/enrolment/approve-registration.ts';
+import { approveRegistration } from '../server/src/enrolment/review/approve-registration.ts';
 import { hostileHtml } from '../server/test/hostile-html.ts';
 import { callAs, test } from './portal.ts';
 import { confirm, field } from './registration-form.ts';

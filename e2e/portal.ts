@@ -15,13 +15,14 @@ import { addDays, today } from '@portal/contract/dates';
 import { and, asc, eq, inArray, ne, or } from 'drizzle-orm';
 import { type CastName, cast, DEMO_PASSWORD } from '../server/demo/people.ts';
 import { accounts, registrationAttempts } from '../server/src/accounts/tables.ts';
-import { createClass, type NewClass } from '../server/src/catalogue/create-class.ts';
-import { publishClass } from '../server/src/catalogue/publish-class.ts';
-import { classes, courses, organizations } from '../server/src/catalogue/tables.ts';
+import { courses, organizations } from '../server/src/catalogue/tables.ts';
+import { createClass, type NewClass } from '../server/src/classes/acts/create-class.ts';
+import { publishClass } from '../server/src/classes/acts/publish-class.ts';
+import { classes } from '../server/src/classes/tables.ts';
 import { addMembership } from '../server/src/groups/add-membership.ts';
 import { createGroup } from '../server/src/groups/create-group.ts';
 import { memberships } from '../server/src/groups/tables.ts';
-import { connect, type Database, inTransaction } from '../server/src/platform/database.ts';
+import { connect, type Database, inTransaction } from '../server/src/platform/database/database.ts';
 import { openSharedContext, resetContext, type SharedContext, storeUser } from './shared-context.ts';
 import { uniqueNationalId } from './support.ts';
 

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { accounts } from '../server/src/accounts/tables.ts';
-import type { Database } from '../server/src/platform/database.ts';
+import type { Database } from '../server/src/platform/database/database.ts';
 import { mailsTo } from './mailbox.ts';
 import { type Trainee, test } from './portal.ts';
 import {

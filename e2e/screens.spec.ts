@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { rejectRegistration } from '../server/src/enrolment/reject-registration.ts';
-import { inTransaction } from '../server/src/platform/database.ts';
+import { rejectRegistration } from '../server/src/enrolment/review/reject-registration.ts';
+import { inTransaction } from '../server/src/platform/database/database.ts';
 import { callAs, test } from './portal.ts';
 import { fact, showAllFilters, visit } from './screen.ts';
 import { registrationIn, staff } from './staff.ts';

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { accounts } from '../server/src/accounts/tables.ts';
-import { classes } from '../server/src/catalogue/tables.ts';
+import { classes } from '../server/src/classes/tables.ts';
 import { buildImportedPerson } from './imported-person.ts';
 import { callAs, test } from './portal.ts';
 import { fact, logIn, logOut, visit } from './screen.ts';

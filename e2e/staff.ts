@@ -3,9 +3,9 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { accounts } from '../server/src/accounts/tables.ts';
 import { courses, organizations } from '../server/src/catalogue/tables.ts';
 import { type Issued, issueCertificate } from '../server/src/certificates/issue-certificate.ts';
-import type { approveRegistration } from '../server/src/enrolment/approve-registration.ts';
+import type { approveRegistration } from '../server/src/enrolment/review/approve-registration.ts';
 import { registrations } from '../server/src/enrolment/tables.ts';
-import { type Database, inTransaction } from '../server/src/platform/database.ts';
+import { type Database, inTransaction } from '../server/src/platform/database/database.ts';
 import { proveStaff } from '../server/src/staff/actors.ts';
 import type { Opening, Trainee } from './portal.ts';
 

@@ -2,10 +2,10 @@ import { expect, type Locator, type Page, type Request } from '@playwright/test'
 import { eq, inArray } from 'drizzle-orm';
 import { cast } from '../server/demo/people.ts';
 import { accounts } from '../server/src/accounts/tables.ts';
-import { approveRegistration } from '../server/src/enrolment/approve-registration.ts';
+import { approveRegistration } from '../server/src/enrolment/review/approve-registration.ts';
 import { registrations } from '../server/src/enrolment/tables.ts';
 import { confirmPayment } from '../server/src/payment/confirm-payment.ts';
-import type { Database } from '../server/src/platform/database.ts';
+import type { Database } from '../server/src/platform/database/database.ts';
 import { buildImportedPersonWithMailbox } from './imported-person.ts';
 import { callAs, type Opening, type Trainee, test } from './portal.ts';
 import { confirm, field, input } from './registration-form.ts';

@@ -20,18 +20,18 @@ test('every way to import is found, with its line', () => {
 });
 
 test.each([
-  ['../platform/database.ts', 'server/src/platform/database.ts'],
+  ['../platform/database.ts', 'server/src/platform/database/database.ts'],
   ['@portal/contract/dates', 'contract/src/dates.ts'],
   ['@portal/contract/office/staff', 'contract/src/office/staff.ts'],
   ['@portal/kit/ui/button.tsx', 'kit/src/ui/button.tsx'],
   ['node:fs', 'node:fs'],
   ['zod/mini', 'npm:zod/mini'],
 ])('%s leads to %s', (request, target) => {
-  expect(targetOf('server/src/enrolment/enrol.ts', request)).toBe(target);
+  expect(targetOf('server/src/enrolment/seats/enrol.ts', request)).toBe(target);
 });
 
 test.each([
-  ['a lower module', 'server/src/groups/x.ts', 'server/src/enrolment/enrol.ts', true],
+  ['a lower module', 'server/src/groups/x.ts', 'server/src/enrolment/seats/enrol.ts', true],
   ['a module two floors down', 'server/src/certificates/x.ts', 'server/src/mail/queue.ts', true],
   ['a higher module', 'server/src/enrolment/x.ts', 'server/src/groups/rules.ts', false],
   ['a module beside it', 'server/src/payment/x.ts', 'server/src/groups/rules.ts', false],
@@ -45,9 +45,9 @@ test.each([
   ['the app, from a module', 'server/src/content/x.ts', 'server/src/app.ts', false],
   ['another module’s presenter', 'server/src/groups/x.ts', 'server/src/accounts/present.ts', false],
   [
-    'another module’s office queries',
+    'another module’s queries for staff',
     'server/src/groups/x.ts',
-    'server/src/enrolment/office-queries.ts',
+    'server/src/enrolment/office/queries.ts',
     false,
   ],
   ['one’s own presenter', 'server/src/accounts/x.ts', 'server/src/accounts/present.ts', true],

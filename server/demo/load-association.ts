@@ -1,5 +1,5 @@
 import type { CourseForm } from '@portal/contract/office/courses';
-import { addCourse } from '../src/catalogue/add-course.ts';
+import { addCourse } from '../src/catalogue/courses/add-course.ts';
 import { createCertificateKind } from '../src/catalogue/create-certificate-kind.ts';
 import { createOrganization } from '../src/catalogue/create-organization.ts';
 import type { Services } from '../src/platform/services.ts';

@@ -4,7 +4,7 @@ import { approveRenewal } from '../src/certificates/approve-renewal.ts';
 import { askRenewal } from '../src/certificates/ask-renewal.ts';
 import { type Issued, issueCertificate } from '../src/certificates/issue-certificate.ts';
 import { rejectRenewal } from '../src/certificates/reject-renewal.ts';
-import type { Tx } from '../src/platform/database.ts';
+import type { Tx } from '../src/platform/database/database.ts';
 import type { Services } from '../src/platform/services.ts';
 import type { Staff } from '../src/staff/actors.ts';
 import association from './association.json' with { type: 'json' };

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { addDays, today } from '@portal/contract/dates';
-import { addAttachment } from '../src/catalogue/add-attachment.ts';
-import { createBankAccount } from '../src/catalogue/create-bank-account.ts';
-import { createClass, type NewClass } from '../src/catalogue/create-class.ts';
-import { publishClass } from '../src/catalogue/publish-class.ts';
-import { type NewClassSession, setClassSessions } from '../src/catalogue/set-class-sessions.ts';
-import { inTransaction } from '../src/platform/database.ts';
+import { createBankAccount } from '../src/catalogue/bank-accounts/create-bank-account.ts';
+import { createClass, type NewClass } from '../src/classes/acts/create-class.ts';
+import { publishClass } from '../src/classes/acts/publish-class.ts';
+import { type NewClassSession, setClassSessions } from '../src/classes/acts/set-class-sessions.ts';
+import { addAttachment } from '../src/classes/files/add-attachment.ts';
+import { inTransaction } from '../src/platform/database/database.ts';
 import type { Services } from '../src/platform/services.ts';
 import association from './association.json' with { type: 'json' };
 import {

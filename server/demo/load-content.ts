@@ -4,7 +4,7 @@ import { createIntroType } from '../src/content/create-intro-type.ts';
 import { savePicture } from '../src/content/save-picture.ts';
 import { setFooter } from '../src/content/set-footer.ts';
 import { setSitePage } from '../src/content/set-site-page.ts';
-import { inTransaction } from '../src/platform/database.ts';
+import { inTransaction } from '../src/platform/database/database.ts';
 import type { Services } from '../src/platform/services.ts';
 import association from './association.json' with { type: 'json' };
 import { banners, introTypes } from './content.ts';

@@ -1,5 +1,5 @@
-import { addPhrase } from '../src/enrolment/change-phrases.ts';
-import { inTransaction } from '../src/platform/database.ts';
+import { addPhrase } from '../src/enrolment/review/change-phrases.ts';
+import { inTransaction } from '../src/platform/database/database.ts';
 import type { Services } from '../src/platform/services.ts';
 import type { Staff } from '../src/staff/actors.ts';
 

@@ -1,9 +1,9 @@
 import { organizations } from '../src/catalogue/tables.ts';
-import { inTransaction } from '../src/platform/database.ts';
+import { inTransaction } from '../src/platform/database/database.ts';
 import type { Services } from '../src/platform/services.ts';
-import { acceptInvitation } from '../src/staff/accept-invitation.ts';
 import { proveStaff, type Staff } from '../src/staff/actors.ts';
-import { inviteStaff } from '../src/staff/invite-staff.ts';
+import { acceptInvitation } from '../src/staff/members/accept-invitation.ts';
+import { inviteStaff } from '../src/staff/members/invite-staff.ts';
 import { DEMO_PASSWORD } from './people.ts';
 import { demoStaff } from './staff.ts';
 

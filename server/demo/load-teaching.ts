@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import { classes, classInstructors } from '../src/catalogue/tables.ts';
-import { inTransaction } from '../src/platform/database.ts';
+import { classes, classInstructors } from '../src/classes/tables.ts';
+import { inTransaction } from '../src/platform/database/database.ts';
 import type { Services } from '../src/platform/services.ts';
 import { staffAccounts } from '../src/staff/tables.ts';
 import { taughtClasses } from './classes.ts';

@@ -1,14 +1,15 @@
 import { asc, eq } from 'drizzle-orm';
 import { proveTrainee } from '../src/accounts/actors.ts';
-import { classes, subjects } from '../src/catalogue/tables.ts';
-import { approveRegistration } from '../src/enrolment/approve-registration.ts';
-import { enrol } from '../src/enrolment/enrol.ts';
+import { subjects } from '../src/catalogue/tables.ts';
+import { classes } from '../src/classes/tables.ts';
+import { approveRegistration } from '../src/enrolment/review/approve-registration.ts';
+import { enrol } from '../src/enrolment/seats/enrol.ts';
 import { enrolMembers } from '../src/groups/enrol-members.ts';
 import { confirmPayment } from '../src/payment/confirm-payment.ts';
-import type { Tx } from '../src/platform/database.ts';
+import type { Tx } from '../src/platform/database/database.ts';
 import type { Services } from '../src/platform/services.ts';
 import type { Staff } from '../src/staff/actors.ts';
-import { recordResult } from '../src/training/record-result.ts';
+import { recordResult } from '../src/training/results/record-result.ts';
 import { pastClasses } from './classes.ts';
 import type { DemoGroups, DemoPeople } from './load-people.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { accounts } from '../src/accounts/tables.ts';
 import { organizations } from '../src/catalogue/tables.ts';
-import { isDemoMarked, markDemo } from '../src/demo-mark.ts';
+import { isDemoMarked, markDemo } from '../src/content/demo-mark.ts';
 import type { Services } from '../src/platform/services.ts';
 import { loadAssociation } from './load-association.ts';
 import { loadCertificates } from './load-certificates.ts';

@@ -4,7 +4,7 @@ import { addDays } from '@portal/contract/dates';
 import { eq } from 'drizzle-orm';
 import { bankAccounts } from '../src/catalogue/tables.ts';
 import type { Services } from '../src/platform/services.ts';
-import { type OpenReport, parseReports } from '../src/statements/open-items.ts';
+import { type OpenReport, parseReports } from '../src/statements/matching/open-items.ts';
 import { findOpenItems } from '../src/statements/queries.ts';
 import { encodeBig5 } from './big5.ts';
 import { bankAccount } from './content.ts';

@@ -3,26 +3,26 @@ import type { Endpoint } from '@portal/contract/endpoint';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { type TraineeRoutes, traineeGate } from './accounts/gate.ts';
 import { accountRoutes } from './accounts/routes.ts';
-import { bankAccountOfficeRoutes } from './catalogue/office-bank-account-routes.ts';
-import { courseOfficeRoutes } from './catalogue/office-course-routes.ts';
-import { catalogueOfficeRoutes } from './catalogue/office-routes.ts';
+import { bankAccountOfficeRoutes } from './catalogue/office/bank-account-routes.ts';
+import { courseOfficeRoutes } from './catalogue/office/course-routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { certificateRoutes } from './certificates/routes.ts';
-import { pictureOfficeRoutes } from './content/office-picture-routes.ts';
+import { attachmentOfficeRoutes } from './classes/office/attachment-routes.ts';
+import { classesOfficeRoutes } from './classes/office/routes.ts';
+import { pictureOfficeRoutes } from './content/office/picture-routes.ts';
 import { contentRoutes } from './content/routes.ts';
-import { correspondenceOfficeRoutes } from './correspondence/office-routes.ts';
-import { attachmentOfficeRoutes } from './documents/office-attachment-routes.ts';
-import { documentOfficeRoutes } from './documents/office-routes.ts';
+import { correspondenceOfficeRoutes } from './correspondence/office/routes.ts';
+import { documentOfficeRoutes } from './documents/office/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
-import { enrolmentOfficeRoutes } from './enrolment/office-routes.ts';
+import { enrolmentOfficeRoutes } from './enrolment/office/routes.ts';
 import { enrolmentRoutes } from './enrolment/routes.ts';
 import { groupRoutes } from './groups/routes.ts';
-import { letters } from './letters.ts';
-import { paymentOfficeRoutes } from './payment/office-routes.ts';
+import { letters } from './jobs/letters.ts';
+import { paymentOfficeRoutes } from './payment/office/routes.ts';
 import { paymentRoutes } from './payment/routes.ts';
-import { answerInTurn } from './platform/connections.ts';
-import { answerBrokenRequest, secureAnswer, secureAnswers } from './platform/headers.ts';
-import { freeDisk, refuseWritesOnFullDisk, registerHealth } from './platform/health.ts';
+import { answerInTurn } from './platform/http/connections.ts';
+import { answerBrokenRequest, secureAnswer, secureAnswers } from './platform/http/headers.ts';
+import { freeDisk, refuseWritesOnFullDisk, registerHealth } from './platform/http/health.ts';
 import {
   answerUrlError,
   createEndpointRegistrar,
@@ -30,33 +30,33 @@ import {
   JSON_LIMIT,
   keepClientAddresses,
   prepareRequests,
-} from './platform/http.ts';
-import type { Limit } from './platform/limit.ts';
-import { logAnswers } from './platform/log.ts';
-import { openApi, openApiPage } from './platform/openapi.ts';
+} from './platform/http/http.ts';
+import type { Limit } from './platform/http/limit.ts';
+import { openApi, openApiPage } from './platform/http/openapi.ts';
 import {
   PreparedAnswer,
   prepareJson,
   quickestBrotli,
   sendPrepared,
   WORTH_COMPRESSING,
-} from './platform/prepared.ts';
+} from './platform/http/prepared.ts';
+import { limitBodies } from './platform/http/slow-bodies.ts';
+import { logAnswers } from './platform/observe/log.ts';
 import type { Services } from './platform/services.ts';
-import { limitBodies } from './platform/slow-bodies.ts';
 import { privacyRoutes } from './privacy/routes.ts';
-import { registrationOfficeRoutes } from './reports/office-registration-routes.ts';
-import { reportsOfficeRoutes } from './reports/office-routes.ts';
-import { type ShowPage, serveSite, wantsPage } from './site.ts';
-import { serveOfficePages } from './site-office.ts';
-import { pagePolicyOf, portalPolicy } from './site-policies.ts';
+import { registrationOfficeRoutes } from './reports/office/registration-routes.ts';
+import { reportsOfficeRoutes } from './reports/office/routes.ts';
+import { serveOfficePages } from './site/office-pages.ts';
+import { pagePolicyOf, portalPolicy } from './site/policies.ts';
+import { type ShowPage, serveSite, wantsPage } from './site/routes.ts';
 import { type OfficeRoutes, staffGate } from './staff/gate.ts';
-import { staffOfficeRoutes } from './staff/office-routes.ts';
-import { statementOfficeRoutes } from './statements/office-routes.ts';
-import { trainingOfficeRoutes } from './training/office-routes.ts';
+import { staffOfficeRoutes } from './staff/office/routes.ts';
+import { statementOfficeRoutes } from './statements/office/routes.ts';
+import { trainingOfficeRoutes } from './training/office/routes.ts';
 import { trainingRoutes } from './training/routes.ts';
 
 const officeRoutes: OfficeRoutes[] = [
-  catalogueOfficeRoutes,
+  classesOfficeRoutes,
   courseOfficeRoutes,
   bankAccountOfficeRoutes,
   enrolmentOfficeRoutes,

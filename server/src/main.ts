@@ -1,8 +1,8 @@
-import './platform/resolve-drizzle.ts';
+import './platform/database/resolve-drizzle.ts';
 import { keepCompiledCode } from './platform/compile-cache.ts';
 import { type Config, ConfigurationFault, readConfig } from './platform/config.ts';
-import { holdPort } from './platform/listen.ts';
-import { createLog, type Log } from './platform/log.ts';
+import { holdPort } from './platform/http/listen.ts';
+import { createLog, type Log } from './platform/observe/log.ts';
 
 const STOP_WITHIN = 20_000;
 
@@ -18,7 +18,7 @@ const openDatabase = async (config: Config, log: Log) => {
     const ownerUrl = config.migrationDatabaseUrl ?? url;
     return { url, ownerUrl, announce: async () => {}, stop: async () => {} };
   }
-  const { startEmbeddedPostgres } = await import('./platform/embedded-postgres.ts');
+  const { startEmbeddedPostgres } = await import('./platform/database/embedded-postgres.ts');
   return startEmbeddedPostgres({ dataDir: config.dataDir, log: (message) => log.info(message) });
 };
 

@@ -1,20 +1,20 @@
 import path from 'node:path';
 import { buildApp } from './app.ts';
-import { refuseHalfLoadedDemo } from './demo-mark.ts';
-import { startDueWork } from './due-work.ts';
-import { startHousekeeping } from './housekeeping.ts';
-import { startLapsing } from './lapse-unconfirmed.ts';
-import { letters } from './letters.ts';
+import { refuseHalfLoadedDemo } from './content/demo-mark.ts';
+import { startDueWork } from './jobs/due-work.ts';
+import { startHousekeeping } from './jobs/housekeeping.ts';
+import { startLapsing } from './jobs/lapse-unconfirmed.ts';
+import { letters } from './jobs/letters.ts';
 import { outboxDelivery, smtpDelivery } from './mail/delivery.ts';
 import { startMailWorker } from './mail/worker.ts';
 import type { Config } from './platform/config.ts';
-import { connect } from './platform/database.ts';
-import { openFiles } from './platform/files.ts';
-import { grantServing } from './platform/grants.ts';
-import { close, listen } from './platform/listen.ts';
-import type { Log } from './platform/log.ts';
-import { migrate } from './platform/migrate.ts';
-import { blockOtherReaders } from './platform/pictures.ts';
+import { connect } from './platform/database/database.ts';
+import { grantServing } from './platform/database/grants.ts';
+import { migrate } from './platform/database/migrate.ts';
+import { openFiles } from './platform/files/files.ts';
+import { blockOtherReaders } from './platform/files/pictures.ts';
+import { close, listen } from './platform/http/listen.ts';
+import type { Log } from './platform/observe/log.ts';
 import type { Services } from './platform/services.ts';
 
 const openMail = (config: Config, publicUrl: string) => {
@@ -68,9 +68,9 @@ const startMetrics = async (
   { db, log, clock }: Services,
   url: string,
 ) => {
-  const { createMetrics } = await import('./platform/metrics.ts');
-  const { addBusinessMetrics } = await import('./business-metrics.ts');
-  const { serveMetrics } = await import('./platform/serve-metrics.ts');
+  const { createMetrics } = await import('./platform/observe/metrics.ts');
+  const { addBusinessMetrics } = await import('./jobs/business-metrics.ts');
+  const { serveMetrics } = await import('./platform/observe/serve-metrics.ts');
   const { register, watch } = createMetrics(db.$client);
   // A connection of its own, so that a scrape neither waits for one of the pool nor takes one.
   const own = connect(url, { max: 1 });
@@ -86,7 +86,7 @@ const startMetrics = async (
 
 /** Loaded only if enabled: it needs memory and time. */
 const startTraces = async (settings: NonNullable<Config['traces']>, { db, log }: Services) => {
-  const { startTracing } = await import('./platform/tracing.ts');
+  const { startTracing } = await import('./platform/observe/tracing.ts');
   return startTracing(settings, db.$client, log);
 };
 

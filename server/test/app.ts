@@ -5,11 +5,11 @@ import type { AnswerOf, Endpoint } from '@portal/contract/endpoint';
 import type { RefusalBody } from '@portal/contract/errors';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { buildApp } from '../src/app.ts';
-import { checkData } from '../src/check-data.ts';
+import { checkData } from '../src/commands/check-data.ts';
 import { readConfig } from '../src/platform/config.ts';
-import { connect, type Database } from '../src/platform/database.ts';
-import { openFiles } from '../src/platform/files.ts';
-import { createLog } from '../src/platform/log.ts';
+import { connect, type Database } from '../src/platform/database/database.ts';
+import { openFiles } from '../src/platform/files/files.ts';
+import { createLog } from '../src/platform/observe/log.ts';
 import type { Services } from '../src/platform/services.ts';
 import { createTestDatabase, PATIENCE } from './database.ts';
 

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ROOT } from '../src/platform/config.ts';
-import { OUTSIDE } from '../src/platform/migrations.ts';
+import { OUTSIDE } from '../src/platform/database/migrations.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
-import { migrate } from '../src/platform/migrate.ts';
+import { migrate } from '../src/platform/database/migrate.ts';
 import { administer, databaseUrl, dropDatabase } from './database.ts';
 import { startScratchPostgres } from './scratch-postgres.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect, type Database, inTransaction } from '../src/platform/database.ts';
+import { connect, type Database, inTransaction } from '../src/platform/database/database.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { actDuring, isWaiting, untilWaiting } from './locks.ts';
 

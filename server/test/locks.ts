@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { expect } from 'vitest';
-import { type Database, inTransaction, type Tx } from '../src/platform/database.ts';
+import { type Database, inTransaction, type Tx } from '../src/platform/database/database.ts';
 
 const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 

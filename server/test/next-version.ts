@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { migrationsFolder, OUTSIDE } from '../src/platform/migrations.ts';
+import { migrationsFolder, OUTSIDE } from '../src/platform/database/migrations.ts';
 
 const TABLES = [
   'accounts',

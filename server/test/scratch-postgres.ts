@@ -1,7 +1,7 @@
 import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../src/platform/database/embedded-postgres.ts';
 
 /** Linux's file system in memory: creating and dropping a test's database there takes a third of the time. */
 const IN_MEMORY = '/dev/shm';

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { auditEvents } from '../src/audit/tables.ts';
-import type { Database } from '../src/platform/database.ts';
+import type { Database } from '../src/platform/database/database.ts';
 
 /** The events of a staff account, the oldest first. */
 export const staffEvents = (db: Database, staffId: number) =>

@@ -1,6 +1,6 @@
 import { eventFields } from '@portal/contract/office/event-fields';
 import { sql } from 'drizzle-orm';
-import type { Database } from '../src/platform/database.ts';
+import type { Database } from '../src/platform/database/database.ts';
 
 /** The fields of stored events for which 歷程 and 稽核紀錄 have no name, as `action: field`. */
 export const unnamedEventFields = async (db: Database): Promise<string[]> => {

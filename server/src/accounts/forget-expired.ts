@@ -1,5 +1,5 @@
 import { lt, or } from 'drizzle-orm';
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import { RENEWAL_GRACE } from './sign-in/renew-session.ts';
 import { IDLE_LIMIT } from './sign-in/sessions.ts';
 import { LONGEST_SPAN } from './sign-in/sign-in-budget.ts';

@@ -1,8 +1,8 @@
 import type { Endpoint } from '@portal/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import type { Gate } from '../platform/http.ts';
+import type { Gate } from '../platform/http/http.ts';
 import type { RouteModule } from '../platform/services.ts';
 import type { Trainee } from './actors.ts';
 import { identifyRenewed } from './sign-in/renew-session.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount, logIn } from '../../test/factories/account.ts';
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { proveTrainee } from './actors.ts';
 import {
   findAccountByIdentifier,

@@ -1,7 +1,7 @@
 import type { EventData } from '@portal/contract/office/event-fields';
 import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { Trainee } from './actors.ts';
 
 type OwnAction =

@@ -14,7 +14,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { organizations } from '../catalogue/tables.ts';
-import { day, id, instant, isOneOf, ref } from '../platform/columns.ts';
+import { day, id, instant, isOneOf, ref } from '../platform/database/columns.ts';
 
 export const cities = pgTable('cities', {
   id: integer().primaryKey(),

@@ -14,7 +14,7 @@ import { buildStaff, enterOffice, grant } from '../../test/factories/staff.ts';
 import { maskIdentity } from '../accounts/people/mask.ts';
 import { mails } from '../mail/tables.ts';
 import { recordPayment } from '../money/record-payment.ts';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { auditEvents } from './tables.ts';
 
 /* Lists as files: 開課, 逾期未繳, 信件 and 收款紀錄. */

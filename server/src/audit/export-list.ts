@@ -1,8 +1,8 @@
 import type { ExportFormat } from '@portal/contract/office/list';
-import type { Database, Executor } from '../platform/database.ts';
-import type { Download } from '../platform/download.ts';
-import { type Cell, exportLimit, writeExport } from '../platform/export.ts';
-import type { ListScope } from '../platform/list.ts';
+import type { Database, Executor } from '../platform/database/database.ts';
+import type { ListScope } from '../platform/database/list.ts';
+import { type Cell, exportLimit, writeExport } from '../platform/files/export.ts';
+import type { Download } from '../platform/http/download.ts';
 import type { Staff } from '../staff/actors.ts';
 import { filterOf } from './filter-of.ts';
 import { recordExport } from './record-export.ts';

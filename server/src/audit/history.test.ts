@@ -3,7 +3,7 @@ import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount } from '../../test/factories/account.ts';
 import { buildClass } from '../../test/factories/catalogue.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { findHistory } from './history.ts';
 import { recordEvent } from './record-event.ts';
 

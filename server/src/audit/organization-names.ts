@@ -1,6 +1,6 @@
 import { organizations } from '../catalogue/tables.ts';
-import type { Executor } from '../platform/database.ts';
-import type { ListScope } from '../platform/list.ts';
+import type { Executor } from '../platform/database/database.ts';
+import type { ListScope } from '../platform/database/list.ts';
 import type { Names } from './event-texts.ts';
 
 export const organizationNames = async (db: Executor): Promise<Names> => {

@@ -1,6 +1,6 @@
 import type { Action, Subject } from '@portal/contract/office/actions';
 import type { EventData, NamedFields } from '@portal/contract/office/event-fields';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { type Actor, actorName } from './actor.ts';
 import { auditEvents } from './tables.ts';
 

@@ -1,5 +1,5 @@
-import { type Database, inTransaction } from '../platform/database.ts';
-import type { ListScope } from '../platform/list.ts';
+import { type Database, inTransaction } from '../platform/database/database.ts';
+import type { ListScope } from '../platform/database/list.ts';
 import type { Staff } from '../staff/actors.ts';
 import { recordEvent } from './record-event.ts';
 

@@ -1,7 +1,7 @@
 import type { Action } from '@portal/contract/office/actions';
 import { type AnyColumn, sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { id, instant, isActor, ref } from '../platform/columns.ts';
+import { id, instant, isActor, ref } from '../platform/database/columns.ts';
 
 export const notByTrainee = (actor: AnyColumn) => sql`${actor} not like 'account:%'`;
 

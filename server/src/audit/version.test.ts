@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { recordEvent } from './record-event.ts';
 import { auditEvents } from './tables.ts';

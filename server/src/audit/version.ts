@@ -2,7 +2,7 @@ import { readableTime } from '@portal/contract/dates';
 import { type Action, actionText, type Subject } from '@portal/contract/office/actions';
 import { type SQL, sql } from 'drizzle-orm';
 import { registrationEvents } from '../enrolment/tables.ts';
-import type { Executor, Tx } from '../platform/database.ts';
+import type { Executor, Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { type Actor, actorName } from './actor.ts';
 import { findHistory } from './history.ts';

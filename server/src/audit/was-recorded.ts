@@ -1,7 +1,7 @@
 import type { Action, Subject } from '@portal/contract/office/actions';
 import type { EventData } from '@portal/contract/office/event-fields';
 import { and, eq, gt, sql } from 'drizzle-orm';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { auditEvents } from './tables.ts';
 
 interface Recorded {

@@ -5,9 +5,9 @@ import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAttachment, buildClass, buildOrganization } from '../../test/factories/catalogue.ts';
 import { codeOf } from '../../test/factories/desk.ts';
 import { asStaff, grant } from '../../test/factories/staff.ts';
-import { attachmentHeader } from '../platform/download.ts';
-import { addAttachment } from './add-attachment.ts';
-import { attachments } from './tables.ts';
+import { addAttachment } from '../classes/files/add-attachment.ts';
+import { attachments } from '../classes/tables.ts';
+import { attachmentHeader } from '../platform/http/download.ts';
 
 const BY = { actor: 'system', now: NOW } as const;
 

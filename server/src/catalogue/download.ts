@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { byteRange } from '../platform/byte-range.ts';
-import { attachmentHeader } from '../platform/download.ts';
 import { Refusal } from '../platform/errors.ts';
+import { byteRange } from '../platform/http/byte-range.ts';
+import { attachmentHeader } from '../platform/http/download.ts';
 import type { Services } from '../platform/services.ts';
 import { findAttachment } from './queries.ts';
 

@@ -1,10 +1,10 @@
 import type { Right } from '@portal/contract/rights';
 import { eq } from 'drizzle-orm';
-import type { Tx } from '../platform/database.ts';
+import { classes } from '../classes/tables.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { may } from '../staff/policy.ts';
-import { classes } from './tables.ts';
 
 export type LockedClass = typeof classes.$inferSelect;
 

@@ -1,6 +1,6 @@
 import type { Class } from '@portal/contract/catalogue';
 import { isoTaipei } from '@portal/contract/dates';
-import { cleanHtml } from '../platform/html.ts';
+import { cleanHtml } from '../platform/http/html.ts';
 import type { ShownClass } from './queries.ts';
 import {
   callerGroupObstacle,

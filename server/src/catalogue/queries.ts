@@ -3,13 +3,14 @@ import { addMonths } from '@portal/contract/dates';
 import { CODE } from '@portal/contract/primitives';
 import { and, asc, count, desc, eq, gt, gte, isNotNull, lt, type SQLWrapper, sql } from 'drizzle-orm';
 import type { QueryBuilder } from 'drizzle-orm/pg-core';
+import type { ClassState } from '../classes/states.ts';
+import { attachments, classes, classSessions } from '../classes/tables.ts';
 import { registrations } from '../enrolment/tables.ts';
 import { groups, memberships } from '../groups/tables.ts';
-import type { Database, Executor } from '../platform/database.ts';
-import { cacheFor } from '../platform/prepared.ts';
-import { jsonObject, preparedSelect, statement } from '../platform/statement.ts';
-import type { ClassState } from './states.ts';
-import { attachments, classes, classSessions, courses, organizations } from './tables.ts';
+import type { Database, Executor } from '../platform/database/database.ts';
+import { jsonObject, preparedSelect, statement } from '../platform/database/statement.ts';
+import { cacheFor } from '../platform/http/prepared.ts';
+import { courses, organizations } from './tables.ts';
 
 /** A class that trainees find (published, closed or completed), for other modules, also after its start. */
 export interface PublicClass {

@@ -3,8 +3,8 @@ import type { QueryOf } from '@portal/contract/endpoint';
 import * as lookups from '@portal/contract/lookups';
 import type { TraineeRoutes } from '../accounts/gate.ts';
 import { Refusal } from '../platform/errors.ts';
-import { pageForm } from '../platform/pages.ts';
-import { cacheFor, type PreparedAnswer, prepareJson, UncachedAnswer } from '../platform/prepared.ts';
+import { pageForm } from '../platform/http/pages.ts';
+import { cacheFor, type PreparedAnswer, prepareJson, UncachedAnswer } from '../platform/http/prepared.ts';
 import { serveAttachments } from './download.ts';
 import { presentClass } from './present.ts';
 import {

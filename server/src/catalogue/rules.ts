@@ -1,5 +1,5 @@
 import type { EnrolmentObstacle, GroupObstacle } from '@portal/contract/catalogue';
-import type { ClassState } from './states.ts';
+import type { ClassState } from '../classes/states.ts';
 
 export interface Opening {
   /** `closed`: staff have stopped the enrolment. */

@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { findContacts } from '../accounts/people/contacts.ts';
 import type { Circumstances } from '../audit/actor.ts';
 import { queueMail } from '../mail/queue.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { insertCertificate } from './issue-certificate.ts';

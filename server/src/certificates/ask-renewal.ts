@@ -4,7 +4,7 @@ import { findContacts } from '../accounts/people/contacts.ts';
 import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { queueMail } from '../mail/queue.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { renewalAskedMail } from './present.ts';
 import { lockCertificate } from './queries.ts';

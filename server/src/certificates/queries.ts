@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { certificateKinds, courses, organizations } from '../catalogue/tables.ts';
-import type { Executor, Tx } from '../platform/database.ts';
-import { preparedSelect } from '../platform/statement.ts';
+import type { Executor, Tx } from '../platform/database/database.ts';
+import { preparedSelect } from '../platform/database/statement.ts';
 import type { Request } from './rules.ts';
 import type { RenewalState } from './states.ts';
 import { certificates, renewalRequests } from './tables.ts';

@@ -1,7 +1,7 @@
 import { findContacts } from '../accounts/people/contacts.ts';
 import type { Circumstances } from '../audit/actor.ts';
 import { queueMail } from '../mail/queue.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { Staff } from '../staff/actors.ts';
 import { renewalRejectedMail } from './present.ts';
 import { decide, lockReviewed } from './review.ts';

@@ -11,7 +11,7 @@ import { proveTrainee } from '../accounts/actors.ts';
 import { accounts } from '../accounts/tables.ts';
 import { auditEvents } from '../audit/tables.ts';
 import { mails } from '../mail/tables.ts';
-import { inTransaction, type Tx } from '../platform/database.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Staff } from '../staff/actors.ts';
 import { approveRenewal } from './approve-renewal.ts';
 import { askRenewal } from './ask-renewal.ts';

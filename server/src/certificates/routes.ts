@@ -1,7 +1,7 @@
 import * as contract from '@portal/contract/certificates';
 import { today } from '@portal/contract/dates';
 import type { TraineeRoutes } from '../accounts/gate.ts';
-import { onceOnly } from '../platform/idempotency.ts';
+import { onceOnly } from '../platform/http/idempotency.ts';
 import { askRenewal } from './ask-renewal.ts';
 import { presentCertificate, presentOldCertificate, presentRenewal } from './present.ts';
 import { findCertificates } from './queries.ts';

@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { accounts } from '../accounts/tables.ts';
 import { courses, organizations } from '../catalogue/tables.ts';
-import { day, id, instant, isOneOf, ref } from '../platform/columns.ts';
+import { day, id, instant, isOneOf, ref } from '../platform/database/columns.ts';
 import { RENEWAL_STATES } from './states.ts';
 
 /** An index finds its prefixes. */

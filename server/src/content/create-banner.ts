@@ -1,6 +1,6 @@
 import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { StaffOrSystem } from '../staff/actors.ts';
 import { requireRight, WHOLE_ASSOCIATION } from '../staff/policy.ts';
 import { banners } from './tables.ts';

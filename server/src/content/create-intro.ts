@@ -1,7 +1,7 @@
 import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import type { Tx } from '../platform/database.ts';
-import { cleanHtml } from '../platform/html.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { cleanHtml } from '../platform/http/html.ts';
 import type { StaffOrSystem } from '../staff/actors.ts';
 import { requireRight, WHOLE_ASSOCIATION } from '../staff/policy.ts';
 import { intros } from './tables.ts';

@@ -1,5 +1,5 @@
 import type { SitePage } from '@portal/contract/content';
-import { cleanHtml } from '../platform/html.ts';
+import { cleanHtml } from '../platform/http/html.ts';
 import type { banners, intros, introTypes } from './tables.ts';
 
 const picturePath = (key: string): string => `/pictures/${key}`;

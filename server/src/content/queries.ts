@@ -1,6 +1,6 @@
 import type { Footer, SitePage, SitePageName } from '@portal/contract/content';
 import { asc, eq } from 'drizzle-orm';
-import type { Executor } from '../platform/database.ts';
+import type { Executor } from '../platform/database/database.ts';
 import { banners, intros, introTypes, pictures, siteSettings } from './tables.ts';
 
 export const allIntroTypes = (db: Executor) =>

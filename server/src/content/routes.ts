@@ -1,7 +1,7 @@
 import * as contract from '@portal/contract/content';
 import type { TraineeRoutes } from '../accounts/gate.ts';
 import { Refusal } from '../platform/errors.ts';
-import { cacheFor, type PreparedAnswer, prepareJson } from '../platform/prepared.ts';
+import { cacheFor, type PreparedAnswer, prepareJson } from '../platform/http/prepared.ts';
 import { defaultPage } from './default-pages.ts';
 import { servePictures } from './pictures.ts';
 import { presentBanner, presentIntro, presentIntroType, presentSitePage } from './present.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, integer, jsonb, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core';
-import { instant } from '../platform/columns.ts';
+import { instant } from '../platform/database/columns.ts';
 
 /** Public. Never changed. */
 export const pictures = pgTable(

@@ -1,8 +1,8 @@
 import { PICTURE_SIDE, type UploadedPicture } from '@portal/contract/office/pictures';
 import sharp from 'sharp';
 import type { Circumstances } from '../audit/actor.ts';
-import { type IdempotencyKey, onceOnly } from '../platform/idempotency.ts';
-import { cleanTextPicture } from '../platform/pictures.ts';
+import { cleanTextPicture } from '../platform/files/pictures.ts';
+import { type IdempotencyKey, onceOnly } from '../platform/http/idempotency.ts';
 import type { Services } from '../platform/services.ts';
 import type { Staff } from '../staff/actors.ts';
 import { insertPicture, storePicture } from './save-picture.ts';

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { actorName, type Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { mails } from '../mail/tables.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { Staff } from '../staff/actors.ts';
 import type { LockedMail } from './lock-mail.ts';
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { accounts } from '../accounts/tables.ts';
 import type { LetterBook } from '../mail/letters.ts';
 import { mails } from '../mail/tables.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { isMail } from './queries.ts';

@@ -1,6 +1,6 @@
 import { readable } from '@portal/contract/dates';
 import { mailStateNames } from '@portal/contract/office/mails';
-import type { Cell } from '../platform/export.ts';
+import type { Cell } from '../platform/files/export.ts';
 import type { MailListRow } from './mails-list.ts';
 import { presentMailRow, type Writing } from './present.ts';
 

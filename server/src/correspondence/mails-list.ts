@@ -1,11 +1,12 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { isNamed } from '../accounts/people/is-person.ts';
 import { accounts, searchedEmail } from '../accounts/tables.ts';
-import { classes, organizations } from '../catalogue/tables.ts';
+import { organizations } from '../catalogue/tables.ts';
+import { classes } from '../classes/tables.ts';
 import type { DeliveryState } from '../mail/states.ts';
 import { mailKey, mails } from '../mail/tables.ts';
-import { endOfDay, startOfDay } from '../platform/days.ts';
-import { defineList } from '../platform/list.ts';
+import { endOfDay, startOfDay } from '../platform/database/days.ts';
+import { defineList } from '../platform/database/list.ts';
 import { isHeld } from './held.ts';
 
 export interface MailListRow {

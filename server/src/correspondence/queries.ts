@@ -1,10 +1,11 @@
 import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { accounts } from '../accounts/tables.ts';
-import { classes, organizations } from '../catalogue/tables.ts';
+import { organizations } from '../catalogue/tables.ts';
+import { classes } from '../classes/tables.ts';
 import { type State, sqlListOf } from '../enrolment/states.ts';
 import { registrations } from '../enrolment/tables.ts';
 import { mailKey, mails } from '../mail/tables.ts';
-import type { Executor } from '../platform/database.ts';
+import type { Executor } from '../platform/database/database.ts';
 import type { Staff } from '../staff/actors.ts';
 import { withinScope } from '../staff/scope.ts';
 import { staffAccounts } from '../staff/tables.ts';

@@ -2,7 +2,7 @@ import { isoTaipei } from '@portal/contract/dates';
 import type { Circumstances } from '../audit/actor.ts';
 import type { LetterBook } from '../mail/letters.ts';
 import { queueMail } from '../mail/queue.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { markHandled } from './handle-mail.ts';

@@ -1,6 +1,6 @@
 import type { Circumstances } from '../audit/actor.ts';
 import type { LetterBook } from '../mail/letters.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { markHandled } from './handle-mail.ts';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { DOCUMENTS_AT_MOST } from '@portal/contract/documents';
 import { actorName, type Circumstances } from '../audit/actor.ts';
-import type { Executor, Tx } from '../platform/database.ts';
+import type { Executor, Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import { type IdempotencyKey, onceOnly } from '../platform/idempotency.ts';
+import { type IdempotencyKey, onceOnly } from '../platform/http/idempotency.ts';
 import type { Services } from '../platform/services.ts';
-import { type CleanFile, cleanFile } from './clean-file.ts';
+import { type CleanFile, cleanFile } from './cleaning/clean-file.ts';
 import { findAsked, findGiven, lockRegistration, type OwnRegistration } from './queries.ts';
 import { recordDocumentEvent } from './record-event.ts';
 import { deleteDocument } from './remove-document.ts';

@@ -1,9 +1,9 @@
 import { isoTaipei } from '@portal/contract/dates';
 import { inArray, sql } from 'drizzle-orm';
 import { recordEvent } from '../audit/record-event.ts';
-import { classes } from '../catalogue/tables.ts';
+import { classes } from '../classes/tables.ts';
 import { registrations } from '../enrolment/tables.ts';
-import { type Database, inTransaction, type Tx } from '../platform/database.ts';
+import { type Database, inTransaction, type Tx } from '../platform/database/database.ts';
 import { markRemoved } from './store.ts';
 import { registrationDocuments } from './tables.ts';
 

@@ -1,5 +1,5 @@
 import type { DocumentKind } from '@portal/contract/documents';
-import { fileHeaders } from '../platform/download.ts';
+import { fileHeaders } from '../platform/http/download.ts';
 import { fileName } from './rules.ts';
 
 const TYPES: Readonly<Record<DocumentKind, string>> = { pdf: 'application/pdf', jpeg: 'image/jpeg' };

@@ -1,7 +1,7 @@
 import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { requireRegistration } from '../enrolment/require-registration.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { Staff } from '../staff/actors.ts';
 import { type DocumentRow, findDocument, findPerson } from './queries.ts';
 

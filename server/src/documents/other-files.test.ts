@@ -10,19 +10,19 @@ import { asStaff, grant } from '../../test/factories/staff.ts';
 import { actDuring } from '../../test/locks.ts';
 import { proveTrainee } from '../accounts/actors.ts';
 import { auditEvents } from '../audit/tables.ts';
-import { insertAttachment } from '../catalogue/add-attachment.ts';
-import { attachments } from '../catalogue/tables.ts';
-import { type Database, inTransaction, type Tx } from '../platform/database.ts';
-import { unusedFiles } from '../platform/tables.ts';
+import { insertAttachment } from '../classes/files/add-attachment.ts';
+import { lockAttachments } from '../classes/files/attachment-queries.ts';
+import { orderAttachments } from '../classes/files/order-attachments.ts';
+import { removeAttachment } from '../classes/files/remove-attachment.ts';
+import { renameAttachment } from '../classes/files/rename-attachment.ts';
+import { uploadAttachment } from '../classes/files/upload-attachment.ts';
+import { attachments } from '../classes/tables.ts';
+import { type Database, inTransaction, type Tx } from '../platform/database/database.ts';
+import { unusedFiles } from '../platform/database/tables.ts';
 import type { Staff } from '../staff/actors.ts';
 import { addDocument } from './add-document.ts';
-import { lockAttachments } from './attachment-queries.ts';
-import { orderAttachments } from './order-attachments.ts';
-import { removeAttachment } from './remove-attachment.ts';
 import { removeDocument } from './remove-document.ts';
-import { renameAttachment } from './rename-attachment.ts';
 import { registrationDocuments } from './tables.ts';
-import { uploadAttachment } from './upload-attachment.ts';
 
 /* Two classes and people, each with two files: an act on one file changes no other one. */
 

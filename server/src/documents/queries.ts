@@ -1,13 +1,13 @@
 import type { AskedDocument } from '@portal/contract/documents';
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { accounts } from '../accounts/tables.ts';
-import { classes } from '../catalogue/tables.ts';
+import { classes } from '../classes/tables.ts';
 import { type ClassDetails, findClassAndCallerRegistrations } from '../enrolment/queries.ts';
 import { selectionFor } from '../enrolment/rules.ts';
 import type { State } from '../enrolment/states.ts';
 import { registrations } from '../enrolment/tables.ts';
 import { memberships } from '../groups/tables.ts';
-import type { Executor, Tx } from '../platform/database.ts';
+import type { Executor, Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { courseDocuments, registrationDocuments } from './tables.ts';
 

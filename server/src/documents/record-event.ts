@@ -1,6 +1,6 @@
 import type { Circumstances } from '../audit/actor.ts';
 import { recordRegistrationEvents, unchanged } from '../enrolment/record-registration-events.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { DocumentRow, OwnRegistration } from './queries.ts';
 
 /** Without the file's name, which may contain personal data. */

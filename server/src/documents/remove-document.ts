@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Trainee } from '../accounts/actors.ts';
 import type { Circumstances } from '../audit/actor.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import {
   type DocumentRow,

@@ -1,9 +1,9 @@
 import * as contract from '@portal/contract/documents';
 import type { TraineeRoutes } from '../accounts/gate.ts';
 import { recordView } from '../accounts/people/record-view.ts';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import { AnswerWithHeaders } from '../platform/http.ts';
+import { AnswerWithHeaders } from '../platform/http/http.ts';
 import { addDocument } from './add-document.ts';
 import { documentHeaders } from './headers.ts';
 import { presentClassDocuments } from './present.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { markUnused, removeSurplus } from '../platform/files/unused-files.ts';
 import type { Services } from '../platform/services.ts';
-import { markUnused, removeSurplus } from '../platform/unused-files.ts';
 
 export const newDocumentKey = (): string => `documents/${randomBytes(32).toString('base64url')}`;
 

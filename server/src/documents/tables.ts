@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { courses } from '../catalogue/tables.ts';
 import { registrations } from '../enrolment/tables.ts';
-import { id, instant, isActor, isOneOf, ref } from '../platform/columns.ts';
+import { id, instant, isActor, isOneOf, ref } from '../platform/database/columns.ts';
 
 export const courseDocuments = pgTable(
   'course_documents',

@@ -5,10 +5,10 @@ import { buildAccount } from '../../test/factories/account.ts';
 import { buildClass } from '../../test/factories/catalogue.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { actDuring } from '../../test/locks.ts';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { applyStep, findState } from './apply-step.ts';
 import { lockRegistrations } from './lock-registrations.ts';
-import { giveBackSeats } from './seats.ts';
+import { giveBackSeats } from './seats/seats.ts';
 import type { State } from './states.ts';
 import { registrationEvents } from './tables.ts';
 

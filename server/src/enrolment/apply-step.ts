@@ -1,7 +1,7 @@
 import type { EventData, NamedFields } from '@portal/contract/office/event-fields';
 import { eq, inArray } from 'drizzle-orm';
 import type { Actor } from '../audit/actor.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { LockedRegistration } from './lock-registrations.ts';
 import { recordRegistrationEvents } from './record-registration-events.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { LockedClass } from '../catalogue/lock-class.ts';
-import { classes } from '../catalogue/tables.ts';
-import { SERIALIZATION_FAILURE, type Tx } from '../platform/database.ts';
+import { classes } from '../classes/tables.ts';
+import { SERIALIZATION_FAILURE, type Tx } from '../platform/database/database.ts';
 import { hasSeat } from './queries.ts';
 import { registrations } from './tables.ts';
 

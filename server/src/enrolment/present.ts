@@ -1,7 +1,7 @@
 import { isoTaipei } from '@portal/contract/dates';
 import type { RegistrationInfo, RegistrationRecord } from '@portal/contract/enrolment';
 import { hasStarted } from '../catalogue/rules.ts';
-import { cleanHtml } from '../platform/html.ts';
+import { cleanHtml } from '../platform/http/html.ts';
 import { mayCheckIn, maySeePayment, permissionsOfRecord } from './policy.ts';
 import type { ClassDetails, findOverlappingClasses, RecordRow } from './queries.ts';
 import {

@@ -6,7 +6,7 @@ import { buildClass } from '../../test/factories/catalogue.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { findContacts } from '../accounts/people/contacts.ts';
 import { mails } from '../mail/tables.ts';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { reopenedLetter } from './letters.ts';
 import { queueRegistrationMail } from './queue-registration-mail.ts';
 

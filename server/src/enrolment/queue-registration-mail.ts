@@ -1,7 +1,7 @@
 import { nameForOthers } from '../accounts/people/contacts.ts';
 import type { Mail } from '../mail/letters.ts';
 import { queueMail } from '../mail/queue.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { type CalendarSeat, type ClassForRecipient, classInLetter } from './letter-parts.ts';
 import { findMailData } from './queries.ts';
 

@@ -2,7 +2,7 @@ import type { Action } from '@portal/contract/office/actions';
 import type { EventData, NamedFields } from '@portal/contract/office/event-fields';
 import { sql } from 'drizzle-orm';
 import { actorName, type Circumstances } from '../audit/actor.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { State } from './states.ts';
 import { registrationEvents } from './tables.ts';
 

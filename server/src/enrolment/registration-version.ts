@@ -2,7 +2,7 @@ import type { Action } from '@portal/contract/office/actions';
 import { stateNames } from '@portal/contract/office/reviews';
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { isRepeatedStep, refuseOldVersion } from '../audit/version.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { refuseUnmadeStep } from './apply-step.ts';

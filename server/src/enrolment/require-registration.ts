@@ -1,5 +1,5 @@
 import type { Right } from '@portal/contract/rights';
-import type { Executor, Tx } from '../platform/database.ts';
+import type { Executor, Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { may } from '../staff/policy.ts';

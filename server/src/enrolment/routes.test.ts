@@ -7,7 +7,7 @@ import { buildAccount, logIn } from '../../test/factories/account.ts';
 import { buildBankAccount, buildClass } from '../../test/factories/catalogue.ts';
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildFullClass, buildRefund, buildRegistration } from '../../test/factories/registration.ts';
-import { classes } from '../catalogue/tables.ts';
+import { classes } from '../classes/tables.ts';
 import { memberships } from '../groups/tables.ts';
 import type { State } from './states.ts';
 import { registrations } from './tables.ts';

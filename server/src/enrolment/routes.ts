@@ -1,13 +1,13 @@
 import * as contract from '@portal/contract/enrolment';
 import type { TraineeRoutes } from '../accounts/gate.ts';
-import { inTransaction } from '../platform/database.ts';
-import { onceOnly } from '../platform/idempotency.ts';
-import { cancelRegistration } from './cancel-registration.ts';
-import { enrol, refuseMoreSeatsUnlessConfirmed, refuseUnlessEnrollable } from './enrol.ts';
-import { CLASS_TRANSACTION, withinClassLimit } from './limit-per-class.ts';
-import { networkTag } from './network-tag.ts';
+import { inTransaction } from '../platform/database/database.ts';
+import { onceOnly } from '../platform/http/idempotency.ts';
 import { presentInfo, presentOverlappingClass, presentRecords } from './present.ts';
 import { findOverlappingClasses, findRecords, selectRegistrations } from './queries.ts';
+import { cancelRegistration } from './seats/cancel-registration.ts';
+import { enrol, refuseMoreSeatsUnlessConfirmed, refuseUnlessEnrollable } from './seats/enrol.ts';
+import { CLASS_TRANSACTION, withinClassLimit } from './seats/limit-per-class.ts';
+import { networkTag } from './seats/network-tag.ts';
 
 export const enrolmentRoutes: TraineeRoutes = (serve, { db }) => {
   serve(contract.precheck, async ({ body: { code }, actor: { accountId }, now }) => {

@@ -13,9 +13,9 @@ import {
 } from 'drizzle-orm/pg-core';
 import { accounts } from '../accounts/tables.ts';
 import { notByTrainee } from '../audit/tables.ts';
-import { classes } from '../catalogue/tables.ts';
+import { classes } from '../classes/tables.ts';
 import { groups, memberships } from '../groups/tables.ts';
-import { day, id, instant, isActor, isOneOf, ref } from '../platform/columns.ts';
+import { day, id, instant, isActor, isOneOf, ref } from '../platform/database/columns.ts';
 import { staffAccounts } from '../staff/tables.ts';
 import { SEAT_STATES, STATES, sqlListOf } from './states.ts';
 

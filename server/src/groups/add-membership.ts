@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { memberships } from './tables.ts';
 
 interface Membership {

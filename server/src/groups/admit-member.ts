@@ -2,7 +2,7 @@ import type { LoginForm } from '@portal/contract/login-form';
 import type { Trainee } from '../accounts/actors.ts';
 import { findContacts } from '../accounts/people/contacts.ts';
 import { type LoginCircumstances, withPassword } from '../accounts/sign-in/with-password.ts';
-import type { Database, Tx } from '../platform/database.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { addMembership } from './add-membership.ts';
 import { groupAddedLetter } from './letters.ts';

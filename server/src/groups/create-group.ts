@@ -1,6 +1,6 @@
 import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { StaffOrSystem } from '../staff/actors.ts';
 import { mayCreateGroups } from './policy.ts';

@@ -1,6 +1,6 @@
 import type { Trainee } from '../accounts/actors.ts';
 import type { Circumstances } from '../audit/actor.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { endMembership } from './end-membership.ts';
 import { groupRemovedLetter } from './letters.ts';

@@ -6,10 +6,10 @@ import { buildClass } from '../../test/factories/catalogue.ts';
 import { asManaged, buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildFullClass, buildRegistration } from '../../test/factories/registration.ts';
 import { proveTrainee } from '../accounts/actors.ts';
-import { classes } from '../catalogue/tables.ts';
+import { classes } from '../classes/tables.ts';
 import { registrationEvents, registrations } from '../enrolment/tables.ts';
 import { mails } from '../mail/tables.ts';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { refusalText } from '../platform/errors.ts';
 import { enrolMembers } from './enrol-members.ts';
 

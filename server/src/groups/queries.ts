@@ -1,12 +1,13 @@
 import { CODE } from '@portal/contract/primitives';
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { accounts } from '../accounts/tables.ts';
-import { classes, courses, organizations } from '../catalogue/tables.ts';
-import { haveOverlappingHours } from '../enrolment/class-hours.ts';
+import { courses, organizations } from '../catalogue/tables.ts';
+import { classes } from '../classes/tables.ts';
+import { haveOverlappingHours } from '../enrolment/seats/class-hours.ts';
 import { SEAT_STATES } from '../enrolment/states.ts';
 import { registrations, seatStates } from '../enrolment/tables.ts';
-import type { Executor } from '../platform/database.ts';
-import { preparedSelect } from '../platform/statement.ts';
+import type { Executor } from '../platform/database/database.ts';
+import { preparedSelect } from '../platform/database/statement.ts';
 import { groups, memberships } from './tables.ts';
 
 export const findGroupPersonIds = async (db: Executor, groupId: number): Promise<number[]> => {

@@ -2,7 +2,7 @@ import type { Trainee } from '../accounts/actors.ts';
 import { findContacts, nameForOthers } from '../accounts/people/contacts.ts';
 import type { Circumstances } from '../audit/actor.ts';
 import { queueMail } from '../mail/queue.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { groupAddedLetter, groupRemovedLetter } from './letters.ts';
 import type { ManagedGroup } from './policy.ts';
 

@@ -10,12 +10,12 @@ import { buildRegistration } from '../../test/factories/registration.ts';
 import { untilWaiting } from '../../test/locks.ts';
 import { record } from '../../test/plans/recorder.ts';
 import { proveTrainee } from '../accounts/actors.ts';
-import { classes } from '../catalogue/tables.ts';
-import { lockClassByCode, takeSeats } from '../enrolment/seats.ts';
+import { classes } from '../classes/tables.ts';
+import { lockClassByCode, takeSeats } from '../enrolment/seats/seats.ts';
 import { registrationEvents, registrations } from '../enrolment/tables.ts';
 import { mails } from '../mail/tables.ts';
-import { inTransaction } from '../platform/database.ts';
-import { idempotencyKeys } from '../platform/tables.ts';
+import { inTransaction } from '../platform/database/database.ts';
+import { idempotencyKeys } from '../platform/database/tables.ts';
 import { submitRoster } from './submit-roster.ts';
 
 let portal: TestPortal;

@@ -16,7 +16,7 @@ import { findAccount } from '../accounts/queries.ts';
 import { accounts, knownAddresses, sessions, signInAttempts } from '../accounts/tables.ts';
 import { STATES } from '../enrolment/states.ts';
 import { mails } from '../mail/tables.ts';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { addMembership } from './add-membership.ts';
 import { memberships } from './tables.ts';
 

@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { check, index, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { accounts } from '../accounts/tables.ts';
-import { id, instant, ref } from '../platform/columns.ts';
+import { id, instant, ref } from '../platform/database/columns.ts';
 
 /** The normalised text that searches look in. */
 export const groupSearchText = ({ code, name }: { code: SQLWrapper; name: SQLWrapper }): SQL<string> =>

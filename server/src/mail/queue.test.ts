@@ -9,7 +9,7 @@ import { passwordResetLetter } from '../accounts/passwords/letters.ts';
 import { registeredLetter } from '../accounts/sign-up/letters.ts';
 import { renewalRejectedLetter } from '../certificates/letters.ts';
 import { enrolledLetter } from '../enrolment/letters.ts';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { defineLetter, type Mail } from './letters.ts';
 import { queueMail, queueMails, releaseMails } from './queue.ts';
 import { mails } from './tables.ts';

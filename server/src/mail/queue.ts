@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Tx } from '../platform/database.ts';
-import { statement } from '../platform/statement.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { statement } from '../platform/database/statement.ts';
 import type { Mail } from './letters.ts';
 import { mails } from './tables.ts';
 

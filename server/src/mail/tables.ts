@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { accounts } from '../accounts/tables.ts';
-import { instant, ref } from '../platform/columns.ts';
+import { instant, ref } from '../platform/database/columns.ts';
 import { DELIVERY_STATES } from './states.ts';
 
 /** Ignores case. */

@@ -7,7 +7,7 @@ import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount } from '../../test/factories/account.ts';
 import { freePort, openSmtpServer, type SmtpServer, type Trouble } from '../../test/smtp.ts';
 import { registeredLetter } from '../accounts/sign-up/letters.ts';
-import { letters } from '../letters.ts';
+import { letters } from '../jobs/letters.ts';
 import { ROOT } from '../platform/config.ts';
 import { smtpDelivery } from './delivery.ts';
 import { queueMails } from './queue.ts';

@@ -1,5 +1,5 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
-import type { Executor } from '../platform/database.ts';
+import type { Executor } from '../platform/database/database.ts';
 import type { Balance } from './rules.ts';
 import { allocations, balances, payments, refunds } from './tables.ts';
 

@@ -1,5 +1,5 @@
 import type { Circumstances } from '../audit/actor.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { findBalances } from './balance.ts';
 import { recordCharges } from './record-charges.ts';
 import { refundExcess } from './refund-excess.ts';

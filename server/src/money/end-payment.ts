@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { actorName, type Circumstances } from '../audit/actor.ts';
 import { recordEvents } from '../audit/record-event.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { findBalances } from './balance.ts';
 import { recordCharges } from './record-charges.ts';

@@ -1,7 +1,7 @@
 import { methodNames } from '@portal/contract/office/payment-methods';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Executor } from '../platform/database.ts';
-import { statement } from '../platform/statement.ts';
+import type { Executor } from '../platform/database/database.ts';
+import { statement } from '../platform/database/statement.ts';
 import { staffAccounts } from '../staff/tables.ts';
 import type { ChargeKind, PaymentMethod } from './states.ts';
 import { allocations, charges, payments, refunds } from './tables.ts';

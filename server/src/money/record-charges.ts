@@ -1,5 +1,5 @@
 import { actorName, type Circumstances } from '../audit/actor.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { ChargeKind } from './states.ts';
 import { charges } from './tables.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { actorName, type Circumstances } from '../audit/actor.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { recordCharges } from './record-charges.ts';
 import { refundExcess } from './refund-excess.ts';

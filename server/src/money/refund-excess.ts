@@ -1,6 +1,6 @@
 import { actorName, type Circumstances } from '../audit/actor.ts';
 import { recordEvents } from '../audit/record-event.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { findBalances } from './balance.ts';
 import { balanceOf } from './rules.ts';
 import { refunds } from './tables.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { actorName, type Circumstances } from '../audit/actor.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { recordCharges } from './record-charges.ts';
 import { refunds } from './tables.ts';
 

@@ -13,7 +13,7 @@ import {
 import { bankAccounts, organizations } from '../catalogue/tables.ts';
 import { registrations } from '../enrolment/tables.ts';
 import { paymentReports } from '../payment/tables.ts';
-import { day, id, instant, isActor, isOneOf, ref } from '../platform/columns.ts';
+import { day, id, instant, isActor, isOneOf, ref } from '../platform/database/columns.ts';
 import { statementLines } from '../statements/tables.ts';
 import { CHARGE_KINDS, PAYMENT_KINDS, PAYMENT_METHODS, REFUND_STATES } from './states.ts';
 

@@ -11,13 +11,13 @@ import {
   stateOf,
 } from '../../test/factories/desk.ts';
 import { decidingStaff } from '../../test/factories/staff.ts';
-import { cancelByStaff } from '../enrolment/cancel-by-staff.ts';
+import { cancelByStaff } from '../enrolment/on-behalf/cancel-by-staff.ts';
 import { mails } from '../mail/tables.ts';
-import { inTransaction, type Tx } from '../platform/database.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { confirmCertain } from '../statements/confirm-certain.ts';
-import { parseReports } from '../statements/open-items.ts';
+import { parseReports } from '../statements/matching/open-items.ts';
 import { findAccount, findOpenItems } from '../statements/queries.ts';
-import { findPayables } from './office-queries.ts';
+import { findPayables } from './office/queries.ts';
 import { rejectReport } from './reject-report.ts';
 import { settlePayment } from './settle-payment.ts';
 import { undoPayment } from './undo-payment.ts';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Executor } from '../platform/database.ts';
+import type { Executor } from '../platform/database/database.ts';
 import { staffAccounts, staffFormerRoles, staffRoles } from '../staff/tables.ts';
 
 export interface Cashier {

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { ReportOutcome } from './states.ts';
 import { paymentReportRegistrations } from './tables.ts';
 

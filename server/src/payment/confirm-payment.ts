@@ -1,7 +1,7 @@
 import { today } from '@portal/contract/dates';
 import type { Circumstances } from '../audit/actor.ts';
 import { dueOf } from '../money/rules.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { lockPayable } from './payable.ts';

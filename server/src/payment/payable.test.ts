@@ -4,7 +4,7 @@ import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildDesk, byCashier, cashierOf, codeOf } from '../../test/factories/desk.ts';
 import { actDuring } from '../../test/locks.ts';
 import { registrations } from '../enrolment/tables.ts';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import type { Staff } from '../staff/actors.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { lockPayable } from './payable.ts';

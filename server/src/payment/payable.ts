@@ -1,12 +1,13 @@
 import type { RefusalCode } from '@portal/contract/errors';
 import { asc, eq, inArray, sql } from 'drizzle-orm';
-import { bankAccounts, classes } from '../catalogue/tables.ts';
-import { validFee } from '../enrolment/fee.ts';
+import { bankAccounts } from '../catalogue/tables.ts';
+import { classes } from '../classes/tables.ts';
 import { type LockedRegistration, lockRegistrations } from '../enrolment/lock-registrations.ts';
+import { validFee } from '../enrolment/seats/fee.ts';
 import type { State } from '../enrolment/states.ts';
 import { registrations } from '../enrolment/tables.ts';
 import { owedBy } from '../money/balance.ts';
-import type { Executor, Tx } from '../platform/database.ts';
+import type { Executor, Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { mayConfirmFor } from './policy.ts';

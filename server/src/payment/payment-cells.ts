@@ -1,7 +1,7 @@
 import { isoTaipei, readable } from '@portal/contract/dates';
 import { methodNames } from '@portal/contract/office/payment-methods';
 import { kindNames } from '@portal/contract/office/payments';
-import type { Cell } from '../platform/export.ts';
+import type { Cell } from '../platform/files/export.ts';
 import type { PaymentListRow } from './payments-list.ts';
 
 export const paymentHeads = [

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bankAccounts, organizations } from '../catalogue/tables.ts';
 import type { PaymentKind, PaymentMethod } from '../money/states.ts';
 import { payments } from '../money/tables.ts';
-import { defineList } from '../platform/list.ts';
+import { defineList } from '../platform/database/list.ts';
 import { staffAccounts } from '../staff/tables.ts';
 import { isUndoable } from './undoable.ts';
 

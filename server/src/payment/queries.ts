@@ -3,7 +3,7 @@ import { type ClassDetails, findClassAndCallerRegistrations } from '../enrolment
 import { type CallerRegistration, type RegistrationSelection, selectionFor } from '../enrolment/rules.ts';
 import { registrations } from '../enrolment/tables.ts';
 import { groups } from '../groups/tables.ts';
-import type { Executor } from '../platform/database.ts';
+import type { Executor } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { selectionRefusal, toReport } from './rules.ts';
 import { paymentReportRegistrations, paymentReports } from './tables.ts';

@@ -5,7 +5,7 @@ import { applyStep } from '../enrolment/apply-step.ts';
 import { queueRegistrationMail } from '../enrolment/queue-registration-mail.ts';
 import { recordPayment } from '../money/record-payment.ts';
 import { differenceOf, type Share, shareOut } from '../money/rules.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { closeReports } from './close-reports.ts';

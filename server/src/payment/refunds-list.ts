@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { accounts } from '../accounts/tables.ts';
-import { classes, courses, organizations } from '../catalogue/tables.ts';
+import { courses, organizations } from '../catalogue/tables.ts';
+import { classes } from '../classes/tables.ts';
 import { registrations } from '../enrolment/tables.ts';
 import type { RefundState } from '../money/states.ts';
 import { refunds } from '../money/tables.ts';
-import { defineList } from '../platform/list.ts';
+import { defineList } from '../platform/database/list.ts';
 import { staffAccounts } from '../staff/tables.ts';
 
 export interface RefundListRow {

@@ -4,7 +4,7 @@ import { recordEvent } from '../audit/record-event.ts';
 import { applyStep, refuseUnmadeStep } from '../enrolment/apply-step.ts';
 import type { LockedRegistration } from '../enrolment/lock-registrations.ts';
 import { queueRegistrationMail } from '../enrolment/queue-registration-mail.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { closeReports } from './close-reports.ts';

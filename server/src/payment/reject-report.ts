@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Circumstances } from '../audit/actor.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { lockPayable } from './payable.ts';

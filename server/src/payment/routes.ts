@@ -1,6 +1,6 @@
 import * as contract from '@portal/contract/payment';
 import type { TraineeRoutes } from '../accounts/gate.ts';
-import { onceOnly } from '../platform/idempotency.ts';
+import { onceOnly } from '../platform/http/idempotency.ts';
 import { presentPaymentInfo } from './present.ts';
 import { findLatestReports, findPayable } from './queries.ts';
 import { reportPayment } from './report-payment.ts';

@@ -9,7 +9,7 @@ import { mayStep } from '../enrolment/states.ts';
 import { recordPayment } from '../money/record-payment.ts';
 import { differenceOf, refundEach, type Share, shareOut } from '../money/rules.ts';
 import type { PaymentMethod } from '../money/states.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { closeReports } from './close-reports.ts';

@@ -10,10 +10,10 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { accounts } from '../accounts/tables.ts';
-import { classes } from '../catalogue/tables.ts';
+import { classes } from '../classes/tables.ts';
 import { registrations } from '../enrolment/tables.ts';
 import { groups, memberships } from '../groups/tables.ts';
-import { day, id, instant, isOneOf, ref } from '../platform/columns.ts';
+import { day, id, instant, isOneOf, ref } from '../platform/database/columns.ts';
 import { REPORT_OUTCOMES } from './states.ts';
 
 /** Never deleted; corrections add rows. */

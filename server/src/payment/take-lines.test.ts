@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildDesk, byCashier, cashierOf, codeOf } from '../../test/factories/desk.ts';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { setLineAside } from '../statements/set-line-aside.ts';
 import { findLines } from './take-lines.ts';
 

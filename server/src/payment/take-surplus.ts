@@ -2,7 +2,7 @@ import type { Circumstances } from '../audit/actor.ts';
 import { recordEvents } from '../audit/record-event.ts';
 import { recordPayment } from '../money/record-payment.ts';
 import { shareSurplus } from '../money/rules.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { lockPayable } from './payable.ts';

@@ -9,7 +9,7 @@ import { findBalances } from '../money/balance.ts';
 import { endPayment } from '../money/end-payment.ts';
 import { balanceOf } from '../money/rules.ts';
 import { allocations, payments } from '../money/tables.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { staffAccounts } from '../staff/tables.ts';

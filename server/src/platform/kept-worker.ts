@@ -1,6 +1,6 @@
 import os from 'node:os';
 import { parentPort, type ResourceLimits, Worker } from 'node:worker_threads';
-import { limitConcurrency } from './limit.ts';
+import { limitConcurrency } from './http/limit.ts';
 
 /* A worker thread that starts with its first job, does one job after another and ends when idle. */
 

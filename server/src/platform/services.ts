@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
-import type { Database } from './database.ts';
-import type { Files } from './files.ts';
-import type { Actors, EndpointRegistrar } from './http.ts';
-import type { Log } from './log.ts';
+import type { Database } from './database/database.ts';
+import type { Files } from './files/files.ts';
+import type { Actors, EndpointRegistrar } from './http/http.ts';
+import type { Log } from './observe/log.ts';
 
 export interface Services {
   readonly db: Database;

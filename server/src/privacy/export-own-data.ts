@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { ZipFile } from 'yazl';
 import { accounts } from '../accounts/tables.ts';
 import { fileName } from '../documents/rules.ts';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import type { Services } from '../platform/services.ts';
 import { countExport } from './count-export.ts';
 import { findDocumentFiles, findOwnData } from './own-data.ts';

@@ -19,7 +19,7 @@ import { mails } from '../mail/tables.ts';
 import { recordPayment } from '../money/record-payment.ts';
 import { payments, refunds } from '../money/tables.ts';
 import { paymentReports } from '../payment/tables.ts';
-import { type Database, inTransaction } from '../platform/database.ts';
+import { type Database, inTransaction } from '../platform/database/database.ts';
 import { attendance, scores } from '../training/tables.ts';
 import { findOwnData } from './own-data.ts';
 import { erasureRequests } from './tables.ts';

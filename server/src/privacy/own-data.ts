@@ -1,15 +1,16 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { findShownPerson } from '../accounts/people/shown-person.ts';
 import { accounts, knownAddresses, personViews, privacyAcceptances, sessions } from '../accounts/tables.ts';
-import { classes, classSessions, courses, organizations, subjects } from '../catalogue/tables.ts';
+import { courses, organizations, subjects } from '../catalogue/tables.ts';
 import { certificates, renewalRequests } from '../certificates/tables.ts';
+import { classes, classSessions } from '../classes/tables.ts';
 import { registrationDocuments } from '../documents/tables.ts';
 import { registrationEvents, registrations } from '../enrolment/tables.ts';
 import { groups, memberships } from '../groups/tables.ts';
 import { mails } from '../mail/tables.ts';
 import { allocations, charges, payments, refunds } from '../money/tables.ts';
 import { paymentReports } from '../payment/tables.ts';
-import type { Executor } from '../platform/database.ts';
+import type { Executor } from '../platform/database/database.ts';
 import { attendance, scores } from '../training/tables.ts';
 import { erasureRequests } from './tables.ts';
 

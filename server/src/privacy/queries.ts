@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
-import type { Executor } from '../platform/database.ts';
+import type { Executor } from '../platform/database/database.ts';
 import { erasureRequests } from './tables.ts';
 
 export type ErasureRow = typeof erasureRequests.$inferSelect;

@@ -4,7 +4,7 @@ import type { Trainee } from '../accounts/actors.ts';
 import { findAccount, lockAccount } from '../accounts/queries.ts';
 import type { Circumstances } from '../audit/actor.ts';
 import { queueMail } from '../mail/queue.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { erasureRequestedLetter } from './letters.ts';
 import { findErasure } from './queries.ts';

@@ -22,7 +22,7 @@ import { multipart } from '../../test/multipart.ts';
 import { personViews, privacyAcceptances } from '../accounts/tables.ts';
 import { mails } from '../mail/tables.ts';
 import { recordPayment } from '../money/record-payment.ts';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { attendance } from '../training/tables.ts';
 
 const HOUR = 3_600_000;

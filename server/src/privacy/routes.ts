@@ -1,7 +1,7 @@
 import * as contract from '@portal/contract/privacy';
 import type { TraineeRoutes } from '../accounts/gate.ts';
 import { securityLog } from '../accounts/sign-in/security-log.ts';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { exportOwnData } from './export-own-data.ts';
 import { presentErasure } from './present.ts';
 import { findErasure } from './queries.ts';

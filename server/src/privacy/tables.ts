@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { accounts } from '../accounts/tables.ts';
-import { id, instant, isOneOf, ref } from '../platform/columns.ts';
+import { id, instant, isOneOf, ref } from '../platform/database/columns.ts';
 import { ERASURE_STATES } from './states.ts';
 
 export const erasureRequests = pgTable(

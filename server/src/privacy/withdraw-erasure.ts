@@ -4,7 +4,7 @@ import type { Trainee } from '../accounts/actors.ts';
 import { findAccount } from '../accounts/queries.ts';
 import type { Circumstances } from '../audit/actor.ts';
 import { queueMail } from '../mail/queue.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { erasureWithdrawnLetter } from './letters.ts';
 import { erasureRequests } from './tables.ts';
 

@@ -2,12 +2,13 @@ import { type SQLWrapper, sql } from 'drizzle-orm';
 import { accounts } from '../accounts/tables.ts';
 import { eventColumns } from '../audit/history.ts';
 import { auditEvents, notByTrainee } from '../audit/tables.ts';
-import { classes, organizations } from '../catalogue/tables.ts';
+import { organizations } from '../catalogue/tables.ts';
 import { certificates } from '../certificates/tables.ts';
+import { classes } from '../classes/tables.ts';
 import { registrationEvents, registrations } from '../enrolment/tables.ts';
 import { groups } from '../groups/tables.ts';
-import { endOfDay, startOfDay } from '../platform/days.ts';
-import { defineList } from '../platform/list.ts';
+import { endOfDay, startOfDay } from '../platform/database/days.ts';
+import { defineList } from '../platform/database/list.ts';
 import { staffAccounts } from '../staff/tables.ts';
 
 export interface EventRow {

@@ -11,11 +11,11 @@ import { asStaff, buildStaff, buildTotp, enterOffice, grant } from '../../test/f
 import { proveTrainee } from '../accounts/actors.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { auditEvents } from '../audit/tables.ts';
-import { publishClass } from '../catalogue/publish-class.ts';
-import { cancelRegistration } from '../enrolment/cancel-registration.ts';
-import { rejectRegistration } from '../enrolment/reject-registration.ts';
-import { inTransaction } from '../platform/database.ts';
-import { changeRoles } from '../staff/change-roles.ts';
+import { publishClass } from '../classes/acts/publish-class.ts';
+import { rejectRegistration } from '../enrolment/review/reject-registration.ts';
+import { cancelRegistration } from '../enrolment/seats/cancel-registration.ts';
+import { inTransaction } from '../platform/database/database.ts';
+import { changeRoles } from '../staff/members/change-roles.ts';
 
 let portal: TestPortal;
 let here: { id: number; name: string };

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import { organizationIds } from '../audit/organization-names.ts';
-import { classes } from '../catalogue/tables.ts';
+import { classes } from '../classes/tables.ts';
 import { registrations } from '../enrolment/tables.ts';
-import type { Executor } from '../platform/database.ts';
+import type { Executor } from '../platform/database/database.ts';
+import { narrowScope } from '../platform/database/list.ts';
 import { Refusal } from '../platform/errors.ts';
-import { narrowScope } from '../platform/list.ts';
 import type { Staff } from '../staff/actors.ts';
 import { classScopeOf, instructorScopeOf } from '../staff/policy.ts';
 import { withinClasses, withinClassScope } from '../staff/scope.ts';

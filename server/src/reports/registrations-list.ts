@@ -1,13 +1,14 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { isNamed } from '../accounts/people/is-person.ts';
 import { accounts } from '../accounts/tables.ts';
-import { classes, courses, organizations } from '../catalogue/tables.ts';
-import { isCompleted } from '../enrolment/known-people.ts';
+import { courses, organizations } from '../catalogue/tables.ts';
+import { classes } from '../classes/tables.ts';
+import { isCompleted } from '../enrolment/on-behalf/known-people.ts';
 import { versionOf } from '../enrolment/registration-version.ts';
 import { registrations } from '../enrolment/tables.ts';
 import { groups } from '../groups/tables.ts';
-import { endOfDay, startOfDay } from '../platform/days.ts';
-import { defineList } from '../platform/list.ts';
+import { endOfDay, startOfDay } from '../platform/database/days.ts';
+import { defineList } from '../platform/database/list.ts';
 import { isTaughtBy } from '../staff/scope.ts';
 
 export interface RegistrationListRow {

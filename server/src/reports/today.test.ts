@@ -10,7 +10,7 @@ import { asStaff, buildStaff, buildTotp, enterOffice, grant } from '../../test/f
 import type { State } from '../enrolment/states.ts';
 import { mails } from '../mail/tables.ts';
 import { confirmPayment } from '../payment/confirm-payment.ts';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

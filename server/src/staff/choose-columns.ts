@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { KnownStaff } from './actors.ts';
 import { staffPreferences } from './tables.ts';
 

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm';
-import type { Executor } from '../platform/database.ts';
+import type { Executor } from '../platform/database/database.ts';
 import { staffAccounts } from './tables.ts';
 
 /** The names of staff members, by actor. Trainees and the system are called by a label. */

@@ -3,16 +3,16 @@ import type { Stage } from '@portal/contract/office/session';
 import { holds, type Right } from '@portal/contract/rights';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../platform/config.ts';
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import type { Gate } from '../platform/http.ts';
+import type { Gate } from '../platform/http/http.ts';
 import type { RouteModule, Services } from '../platform/services.ts';
 import { proveStaff, type Staff } from './actors.ts';
-import { cookieOf, readToken, type SessionCookie } from './cookie.ts';
-import type { PasskeySite } from './passkeys.ts';
+import type { PasskeySite } from './factors/passkeys.ts';
 import { isConfirmedLately, stageOf } from './rules.ts';
-import { refuseOtherSites } from './same-origin.ts';
-import { findSession, type LiveSession } from './sessions.ts';
+import { cookieOf, readToken, type SessionCookie } from './sign-in/cookie.ts';
+import { refuseOtherSites } from './sign-in/same-origin.ts';
+import { findSession, type LiveSession } from './sign-in/sessions.ts';
 
 export interface Visitor {
   readonly cookie: SessionCookie;

@@ -12,7 +12,7 @@ import { connectLoosened, withoutRowLocks } from '../../test/race/loosened.ts';
 import { staffEvents } from '../../test/staff-events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { mails } from '../mail/tables.ts';
-import { type Database, inTransaction, type Tx } from '../platform/database.ts';
+import { type Database, inTransaction, type Tx } from '../platform/database/database.ts';
 import { takeIdentityLook } from './identity-budget.ts';
 
 /* How many complete identity numbers a person of staff sees in an hour. */

@@ -3,12 +3,12 @@ import { and, count, eq, gt } from 'drizzle-orm';
 import { type Actor, actorName, type Circumstances } from '../audit/actor.ts';
 import { auditEvents } from '../audit/tables.ts';
 import { queueMails } from '../mail/queue.ts';
-import type { Executor, Tx } from '../platform/database.ts';
+import type { Executor, Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from './actors.ts';
-import { findAdministrators } from './administrators.ts';
 import { findLastBudgetEvent } from './identity-budget-events.ts';
 import { identityBudgetSpentLetter } from './letters.ts';
+import { findAdministrators } from './members/administrators.ts';
 import { lockStaff } from './queries.ts';
 import { recordStaffEvent } from './record-staff-event.ts';
 

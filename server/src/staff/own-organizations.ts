@@ -1,7 +1,7 @@
 import type { Organization } from '@portal/contract/office/scope';
 import { asc, inArray } from 'drizzle-orm';
 import { organizations } from '../catalogue/tables.ts';
-import type { Executor } from '../platform/database.ts';
+import type { Executor } from '../platform/database/database.ts';
 import type { Staff } from './actors.ts';
 
 export const findOwnOrganizations = (db: Executor, { grants }: Staff): Promise<Organization[]> => {

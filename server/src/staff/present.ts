@@ -6,7 +6,7 @@ import type { Staff } from './actors.ts';
 import { grantsWithin, holdsNoOtherRole, scopeOfStaff } from './policy.ts';
 import type { Member } from './queries.ts';
 import { stageOf } from './rules.ts';
-import type { LiveSession } from './sessions.ts';
+import type { LiveSession } from './sign-in/sessions.ts';
 import { stateOf } from './states.ts';
 import type { staffPasskeys, staffSessions } from './tables.ts';
 

@@ -1,12 +1,12 @@
 import { and, asc, eq, exists, getTableColumns, isNull, sql } from 'drizzle-orm';
 import { auditEvents } from '../audit/tables.ts';
-import type { Executor, Tx } from '../platform/database.ts';
+import type { Executor, Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from './actors.ts';
 import { identitySpentAt } from './identity-budget-events.ts';
 import { holdsNoOtherRole, scopeOfStaff } from './policy.ts';
 import { withinScope } from './scope.ts';
-import { accountId, grantsOf } from './sessions.ts';
+import { accountId, grantsOf } from './sign-in/sessions.ts';
 import {
   staffAccounts,
   staffFactorResets,

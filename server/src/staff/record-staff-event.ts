@@ -2,7 +2,7 @@ import type { Action } from '@portal/contract/office/actions';
 import type { EventData, NamedFields } from '@portal/contract/office/event-fields';
 import type { Actor } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 
 interface StaffEvent<Before, After> {
   readonly actor: Actor;

@@ -1,5 +1,5 @@
 import type { Circumstances } from '../audit/actor.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from './actors.ts';
 import { isIdentityBudgetSpent } from './identity-budget.ts';

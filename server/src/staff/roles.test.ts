@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildOrganization } from '../../test/factories/catalogue.ts';
 import { buildStaff, grant } from '../../test/factories/staff.ts';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { findGrants, replaceGrants } from './roles.ts';
 import { staffFormerRoles, staffRoles } from './tables.ts';

@@ -1,8 +1,8 @@
 import { associationRoles, type RoleGrant } from '@portal/contract/rights';
 import { asc, eq } from 'drizzle-orm';
-import type { Executor, Tx } from '../platform/database.ts';
+import type { Executor, Tx } from '../platform/database/database.ts';
+import { violatedConstraint } from '../platform/database/violated-constraint.ts';
 import { Refusal } from '../platform/errors.ts';
-import { violatedConstraint } from '../platform/violated-constraint.ts';
 import { staffFormerRoles, staffRoles } from './tables.ts';
 
 export const findGrants = (db: Executor, staffId: number): Promise<RoleGrant[]> =>

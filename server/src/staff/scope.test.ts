@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildClass, buildOrganization } from '../../test/factories/catalogue.ts';
 import { asStaff, buildStaff, grant } from '../../test/factories/staff.ts';
-import { classes, classInstructors } from '../catalogue/tables.ts';
+import { classes, classInstructors } from '../classes/tables.ts';
 import { exportScope, withinClasses, withinClassScope, withinScope } from './scope.ts';
 
 let portal: TestPortal;

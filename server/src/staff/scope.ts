@@ -1,7 +1,7 @@
 import { type Right, scopeOf } from '@portal/contract/rights';
 import { type AnyColumn, and, eq, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { classes, classInstructors } from '../catalogue/tables.ts';
-import { type ListScope, narrowScope, scopeWithin } from '../platform/list.ts';
+import { classes, classInstructors } from '../classes/tables.ts';
+import { type ListScope, narrowScope, scopeWithin } from '../platform/database/list.ts';
 import type { Staff } from './actors.ts';
 import { beyondClasses, classScopeOf } from './policy.ts';
 

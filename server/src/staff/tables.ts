@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { organizations } from '../catalogue/tables.ts';
-import { id, instant, isOneOf, ref } from '../platform/columns.ts';
+import { id, instant, isOneOf, ref } from '../platform/database/columns.ts';
 
 export const staffAccounts = pgTable(
   'staff_accounts',

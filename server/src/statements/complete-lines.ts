@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Executor, Tx } from '../platform/database.ts';
+import type { Executor, Tx } from '../platform/database/database.ts';
 import { statementLines, statements } from './tables.ts';
 
 /** A known line and the texts that it has after a file that says more. */

@@ -1,11 +1,11 @@
 import type { Circumstances } from '../audit/actor.ts';
 import { settlePayment } from '../payment/settle-payment.ts';
-import { type Database, inTransaction } from '../platform/database.ts';
+import { type Database, inTransaction } from '../platform/database/database.ts';
 import { Refusal, refusalText } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
+import type { CertainPair, Pair } from './matching/show-matches.ts';
 import { type Account, findOpenItems } from './queries.ts';
 import { runInWorker } from './run-in-worker.ts';
-import type { CertainPair, Pair } from './show-matches.ts';
 
 export interface PairResult {
   readonly lineId: number;

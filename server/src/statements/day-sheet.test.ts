@@ -6,7 +6,7 @@ import { buildDesk, byCashier, codeOf, refundsOf, settlement } from '../../test/
 import { payRefund } from '../payment/refund-steps.ts';
 import { settlePayment } from '../payment/settle-payment.ts';
 import { undoPayment } from '../payment/undo-payment.ts';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { findDaySheet, sumsOf } from './day-sheet.ts';
 
 let portal: TestPortal;

@@ -2,9 +2,9 @@ import { addDays } from '@portal/contract/dates';
 import { SHEET_DAYS, type Sums } from '@portal/contract/office/statements';
 import { type SQL, sql } from 'drizzle-orm';
 import type { PaymentKind, PaymentMethod } from '../money/states.ts';
-import type { Executor } from '../platform/database.ts';
+import type { Executor } from '../platform/database/database.ts';
+import { statement } from '../platform/database/statement.ts';
 import { Refusal } from '../platform/errors.ts';
-import { statement } from '../platform/statement.ts';
 import type { AsideKind } from './states.ts';
 
 export interface SheetRow {

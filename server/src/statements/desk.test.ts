@@ -28,11 +28,11 @@ import { rejectReport } from '../payment/reject-report.ts';
 import { settlePayment } from '../payment/settle-payment.ts';
 import { takeSurplus } from '../payment/take-surplus.ts';
 import { undoPayment } from '../payment/undo-payment.ts';
-import { inTransaction, type Tx } from '../platform/database.ts';
-import { findPaidBefore } from './paid-twice.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
+import { findPaidBefore } from './matching/paid-twice.ts';
+import { unexplainedLines } from './matching/show-matches.ts';
 import { findShapes } from './queries.ts';
 import { setLineAside, takeLineBack } from './set-line-aside.ts';
-import { unexplainedLines } from './show-matches.ts';
 import { statementLines, statements } from './tables.ts';
 
 let portal: TestPortal;

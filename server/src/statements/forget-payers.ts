@@ -1,6 +1,6 @@
 import { isoTaipei } from '@portal/contract/dates';
 import { and, eq, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm';
-import { type Database, inTransaction, type Tx } from '../platform/database.ts';
+import { type Database, inTransaction, type Tx } from '../platform/database/database.ts';
 import { isOpenLine } from './queries.ts';
 import { statementLines, statements } from './tables.ts';
 

@@ -7,9 +7,9 @@ import { untilWaiting } from '../../test/locks.ts';
 import { auditEvents } from '../audit/tables.ts';
 import { settlePayment } from '../payment/settle-payment.ts';
 import { undoPayment } from '../payment/undo-payment.ts';
-import { inTransaction, type Tx } from '../platform/database.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { importStatement } from './import-statement.ts';
-import { readForImport, readForPreview } from './read-statement.ts';
+import { readForImport, readForPreview } from './reading/read-statement.ts';
 import { statementLines, statements } from './tables.ts';
 import { takeBackStatement } from './take-back-statement.ts';
 

@@ -5,15 +5,15 @@ import { and, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
 import { actorName, type Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { bankAccounts } from '../catalogue/tables.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { type Completion, completeLines, findCompletions } from './complete-lines.ts';
-import type { Line } from './open-items.ts';
+import type { Line } from './matching/open-items.ts';
 import { compareWithKnown, findAccount, findStatement, isUsed, lineFields } from './queries.ts';
-import type { ReadLine } from './read-lines.ts';
-import type { FileToImport, Problem } from './read-statement.ts';
-import { pairReversals, REVERSAL_DAYS } from './reversals.ts';
+import type { ReadLine } from './reading/read-lines.ts';
+import type { FileToImport, Problem } from './reading/read-statement.ts';
+import { pairReversals, REVERSAL_DAYS } from './reading/reversals.ts';
 import { statementLines, statementReversals, statementShapes, statements } from './tables.ts';
 
 interface Import extends FileToImport {

@@ -1,7 +1,7 @@
 import { isoTaipei, today } from '@portal/contract/dates';
 import type { StatementShape } from '@portal/contract/office/statement-shape';
 import type { StatementPreview } from '@portal/contract/office/statements';
-import type { Executor } from '../platform/database.ts';
+import type { Executor } from '../platform/database/database.ts';
 import { type Account, compareWithKnown, findShapes, findStatement, hasLinesBetween } from './queries.ts';
 import { readForPreview } from './run-in-worker.ts';
 

@@ -3,15 +3,15 @@ import { bankAccounts, organizations } from '../catalogue/tables.ts';
 import { registrations } from '../enrolment/tables.ts';
 import { paymentLines } from '../money/tables.ts';
 import { paymentReportRegistrations } from '../payment/tables.ts';
-import type { Executor } from '../platform/database.ts';
+import type { Executor } from '../platform/database/database.ts';
+import { statement } from '../platform/database/statement.ts';
 import { Refusal } from '../platform/errors.ts';
-import { statement } from '../platform/statement.ts';
 import type { Staff } from '../staff/actors.ts';
 import { may } from '../staff/policy.ts';
 import { withinScope } from '../staff/scope.ts';
 import { staffAccounts } from '../staff/tables.ts';
-import type { OpenItems } from './open-items.ts';
-import type { RememberedShape } from './read-statement.ts';
+import type { OpenItems } from './matching/open-items.ts';
+import type { RememberedShape } from './reading/read-statement.ts';
 import { statementLines, statementShapes, statements } from './tables.ts';
 
 /** Formats of an account that are compared with a new file. */

@@ -1,7 +1,7 @@
 import { STATEMENT_LINES } from '@portal/contract/office/statements';
 import { Refusal } from '../platform/errors.ts';
 import { keepWorker, WorkerEnded } from '../platform/kept-worker.ts';
-import type { FileFault } from './read-statement.ts';
+import type { FileFault } from './reading/read-statement.ts';
 import type { StatementJobs } from './statement-worker.ts';
 
 /* Statements are read and matched in a worker: thousands of lines would block the server. */

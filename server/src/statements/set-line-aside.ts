@@ -3,7 +3,7 @@ import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { bankAccounts } from '../catalogue/tables.ts';
 import { mayConfirm } from '../payment/policy.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { isUsed } from './queries.ts';

@@ -1,6 +1,6 @@
 import { serveJobs } from '../platform/kept-worker.ts';
-import { readForImport, readForPreview } from './read-statement.ts';
-import { findCertain, showMatches } from './show-matches.ts';
+import { findCertain, showMatches } from './matching/show-matches.ts';
+import { readForImport, readForPreview } from './reading/read-statement.ts';
 
 const jobs = { readForImport, readForPreview, showMatches, findCertain };
 export type StatementJobs = typeof jobs;

@@ -12,7 +12,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 import { bankAccounts } from '../catalogue/tables.ts';
-import { day, id, instant, isActor, isOneOf, ref } from '../platform/columns.ts';
+import { day, id, instant, isActor, isOneOf, ref } from '../platform/database/columns.ts';
 import { ASIDE_KINDS } from './states.ts';
 
 export const statements = pgTable(

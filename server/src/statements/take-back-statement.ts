@@ -2,7 +2,7 @@ import { and, eq, exists, gt, inArray, sql } from 'drizzle-orm';
 import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { paymentLines } from '../money/tables.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { lockAccount } from './import-statement.ts';

@@ -1,7 +1,8 @@
 import type { Right } from '@portal/contract/rights';
 import { and, eq, sql } from 'drizzle-orm';
-import { classes, courses, organizations } from '../catalogue/tables.ts';
-import type { Executor } from '../platform/database.ts';
+import { courses, organizations } from '../catalogue/tables.ts';
+import { classes } from '../classes/tables.ts';
+import type { Executor } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { isTaughtBy, withinClasses } from '../staff/scope.ts';

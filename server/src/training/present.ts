@@ -4,7 +4,7 @@ import type { PublicClass } from '../catalogue/queries.ts';
 import { mayEditRoster } from '../enrolment/policy.ts';
 import { WIRE } from '../enrolment/states.ts';
 import type { OwnGroup } from '../groups/queries.ts';
-import { cleanHtml } from '../platform/html.ts';
+import { cleanHtml } from '../platform/http/html.ts';
 import type { findScores, GroupTraining, RecordRow } from './queries.ts';
 
 export const presentTrainingRecord = (row: RecordRow): TrainingRecord => ({

@@ -11,15 +11,19 @@ import {
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { decidingStaff } from '../../test/factories/staff.ts';
-import { classes, classSessions } from '../catalogue/tables.ts';
+import { classes, classSessions } from '../classes/tables.ts';
 import { registrations } from '../enrolment/tables.ts';
-import { inTransaction } from '../platform/database.ts';
-import { findSubjects } from './achievements.ts';
-import { lockResults } from './lock-results.ts';
-import { findConfirmed, findMarks, findSessions } from './office-queries.ts';
+import { inTransaction } from '../platform/database/database.ts';
+import {
+  countMissingResults,
+  findClassesOfToday,
+  findClassesWithoutResults,
+} from './attendance/taught-classes.ts';
+import { findConfirmed, findMarks, findSessions } from './office/queries.ts';
 import { findOwnRegistration, findScores, findTrainingRecords } from './queries.ts';
+import { findSubjects } from './results/achievements.ts';
+import { lockResults } from './results/lock-results.ts';
 import { attendance, results, scores } from './tables.ts';
-import { countMissingResults, findClassesOfToday, findClassesWithoutResults } from './taught-classes.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {

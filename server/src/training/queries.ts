@@ -1,14 +1,15 @@
 import { CODE } from '@portal/contract/primitives';
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import { accounts } from '../accounts/tables.ts';
-import { classes, courses, organizations, subjects } from '../catalogue/tables.ts';
-import { validFee } from '../enrolment/fee.ts';
+import { courses, organizations, subjects } from '../catalogue/tables.ts';
+import { classes } from '../classes/tables.ts';
+import { validFee } from '../enrolment/seats/fee.ts';
 import type { ShownState } from '../enrolment/states.ts';
 import { registrations } from '../enrolment/tables.ts';
 import { findRoster, type RosterRow } from '../groups/queries.ts';
 import { seatStatusOf } from '../groups/rules.ts';
-import type { Executor } from '../platform/database.ts';
-import { preparedSelect } from '../platform/statement.ts';
+import type { Executor } from '../platform/database/database.ts';
+import { preparedSelect } from '../platform/database/statement.ts';
 import { scores } from './tables.ts';
 
 const { placeholder } = sql;

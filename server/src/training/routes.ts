@@ -3,10 +3,10 @@ import type { TraineeRoutes } from '../accounts/gate.ts';
 import { findClassHtml, findPublicClass } from '../catalogue/queries.ts';
 import { findOwnGroup } from '../groups/queries.ts';
 import { Refusal } from '../platform/errors.ts';
-import { pageForm } from '../platform/pages.ts';
+import { pageForm } from '../platform/http/pages.ts';
 import { serverKey } from '../platform/server-key.ts';
-import { CHECK_IN_KEY } from './check-in.ts';
-import { checkInCode } from './check-in-code.ts';
+import { CHECK_IN_KEY } from './attendance/check-in.ts';
+import { checkInCode } from './attendance/check-in-code.ts';
 import { presentClassRoster, presentScores, presentTrainingRecord } from './present.ts';
 import { findGroupTraining, findOwnRegistration, findScores, findTrainingRecords } from './queries.ts';
 

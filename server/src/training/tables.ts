@@ -1,9 +1,10 @@
 import { attendanceStates } from '@portal/contract/office/attendance';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, numeric, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
-import { classSessions, subjects } from '../catalogue/tables.ts';
+import { subjects } from '../catalogue/tables.ts';
+import { classSessions } from '../classes/tables.ts';
 import { registrations } from '../enrolment/tables.ts';
-import { instant, isActor, isOneOf, ref } from '../platform/columns.ts';
+import { instant, isActor, isOneOf, ref } from '../platform/database/columns.ts';
 import { RESULT_STATES } from './states.ts';
 
 export const scores = pgTable(

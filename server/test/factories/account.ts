@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { startSession } from '../../src/accounts/sign-in/sessions.ts';
 import { accounts } from '../../src/accounts/tables.ts';
-import type { Database } from '../../src/platform/database.ts';
+import type { Database } from '../../src/platform/database/database.ts';
 import { NOW } from '../app.ts';
 import { buildOrganization } from './catalogue.ts';
 import { nationalId, passportNo } from './identity.ts';

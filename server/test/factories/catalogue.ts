@@ -1,16 +1,13 @@
 import { eq } from 'drizzle-orm';
 import {
-  attachments,
   bankAccounts,
   certificateKinds,
-  classes,
-  classInstructors,
-  classSessions,
   courses,
   organizations,
   subjects,
 } from '../../src/catalogue/tables.ts';
-import type { Database } from '../../src/platform/database.ts';
+import { attachments, classes, classInstructors, classSessions } from '../../src/classes/tables.ts';
+import type { Database } from '../../src/platform/database/database.ts';
 import { NOW } from '../app.ts';
 import { one } from './one.ts';
 

@@ -1,7 +1,7 @@
 import { addDays, addYears } from '@portal/contract/dates';
 import type { RenewalState } from '../../src/certificates/states.ts';
 import { certificates, renewalRequests } from '../../src/certificates/tables.ts';
-import type { Database } from '../../src/platform/database.ts';
+import type { Database } from '../../src/platform/database/database.ts';
 import { NOW } from '../app.ts';
 import { buildCourse, buildOrganization } from './catalogue.ts';
 import { one } from './one.ts';

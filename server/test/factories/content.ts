@@ -1,5 +1,5 @@
 import { intros, introTypes, pictures } from '../../src/content/tables.ts';
-import type { Database } from '../../src/platform/database.ts';
+import type { Database } from '../../src/platform/database/database.ts';
 import { NOW } from '../app.ts';
 import { one } from './one.ts';
 

@@ -1,6 +1,6 @@
 import { requireManager } from '../../src/groups/policy.ts';
 import { groups, memberships } from '../../src/groups/tables.ts';
-import type { Database } from '../../src/platform/database.ts';
+import type { Database } from '../../src/platform/database/database.ts';
 import { NOW } from '../app.ts';
 import { one } from './one.ts';
 

@@ -1,6 +1,6 @@
 import { today } from '@portal/contract/dates';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { classes } from '../../src/catalogue/tables.ts';
+import { classes } from '../../src/classes/tables.ts';
 import { hasCharges, holdsSeat, type State } from '../../src/enrolment/states.ts';
 import { registrationEvents, registrations } from '../../src/enrolment/tables.ts';
 import { recordCharges } from '../../src/money/record-charges.ts';
@@ -8,7 +8,7 @@ import { recordPayment } from '../../src/money/record-payment.ts';
 import { keepRefund } from '../../src/money/settle-refund.ts';
 import { refunds } from '../../src/money/tables.ts';
 import { paymentReportRegistrations, paymentReports } from '../../src/payment/tables.ts';
-import { type Database, inTransaction } from '../../src/platform/database.ts';
+import { type Database, inTransaction } from '../../src/platform/database/database.ts';
 import { NOW } from '../app.ts';
 import { buildAccount } from './account.ts';
 import { buildClass } from './catalogue.ts';

@@ -1,7 +1,7 @@
 import { findVersion } from '../../src/audit/version.ts';
-import { classVersion } from '../../src/catalogue/class-version.ts';
+import { classVersion } from '../../src/classes/acts/class-version.ts';
 import { registrationVersion } from '../../src/enrolment/registration-version.ts';
-import type { Database } from '../../src/platform/database.ts';
+import type { Database } from '../../src/platform/database/database.ts';
 
 /* The present version, as a page that was just loaded would send it back. */
 

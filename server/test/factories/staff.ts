@@ -1,9 +1,9 @@
 import type { Role, RoleGrant } from '@portal/contract/rights';
-import type { Database } from '../../src/platform/database.ts';
+import type { Database } from '../../src/platform/database/database.ts';
 import { proveStaff, type Staff } from '../../src/staff/actors.ts';
-import { startSession } from '../../src/staff/sessions.ts';
+import { newSecret } from '../../src/staff/factors/totp.ts';
+import { startSession } from '../../src/staff/sign-in/sessions.ts';
 import { staffAccounts, staffRoles, staffTotp } from '../../src/staff/tables.ts';
-import { newSecret } from '../../src/staff/totp.ts';
 import { NOW } from '../app.ts';
 import { passwordHash } from './account.ts';
 import { one } from './one.ts';

@@ -1,12 +1,12 @@
 import type { StatementShape } from '@portal/contract/office/statement-shape';
 import type { Circumstances } from '../../src/audit/actor.ts';
-import { type Database, type Executor, inTransaction } from '../../src/platform/database.ts';
+import { type Database, type Executor, inTransaction } from '../../src/platform/database/database.ts';
 import type { Staff } from '../../src/staff/actors.ts';
 import { importStatement } from '../../src/statements/import-statement.ts';
-import { type Line, parseLines } from '../../src/statements/open-items.ts';
+import { type Line, parseLines } from '../../src/statements/matching/open-items.ts';
 import { findOpenItems } from '../../src/statements/queries.ts';
-import type { ReadContext } from '../../src/statements/read-lines.ts';
-import { type FileToImport, readForImport } from '../../src/statements/read-statement.ts';
+import type { ReadContext } from '../../src/statements/reading/read-lines.ts';
+import { type FileToImport, readForImport } from '../../src/statements/reading/read-statement.ts';
 
 /** Date, money out, money in, account, name, remark. */
 export const plainShape: StatementShape = {

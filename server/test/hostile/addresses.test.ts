@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { pages } from '@portal/contract/pages';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { portalHeaders } from '../../src/site-policies.ts';
+import { portalHeaders } from '../../src/site/policies.ts';
 import { type Answer, expectRefusal } from './answers.ts';
 import { rawAddress, rawQuery, runs } from './attacks.ts';
 import { endpoints, people } from './calls.ts';

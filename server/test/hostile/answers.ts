@@ -1,7 +1,7 @@
 import { refusals } from '@portal/contract/errors';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
-import { portalHeaders } from '../../src/site-policies.ts';
+import { portalHeaders } from '../../src/site/policies.ts';
 
 /* Requirements of every answer to an attack. */
 

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@portal/contract/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { letters } from '../../src/letters.ts';
+import { letters } from '../../src/jobs/letters.ts';
 import type { OutgoingMail } from '../../src/mail/delivery.ts';
 import { sendDueMails } from '../../src/mail/worker.ts';
 import type { TestPortal } from '../app.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkData } from '../../src/check-data.ts';
+import { checkData } from '../../src/commands/check-data.ts';
 import { sumBalances } from '../../src/money/balance.ts';
 import { balanceOf, heldOf } from '../../src/money/rules.ts';
 import { balances } from '../../src/money/tables.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../src/platform/database.ts';
+import type { Database } from '../../src/platform/database/database.ts';
 
 /* Adds payments to the database of `fill.ts`, few of them open, and then those of further years. */
 

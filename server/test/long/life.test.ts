@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkData } from '../../src/check-data.ts';
+import { checkData } from '../../src/commands/check-data.ts';
 import { live, SEED } from '../model/lives.ts';
 import { openPortal, type Portal } from '../model/portal.ts';
 import { BOTH_ORDERS, EVERY_REFUSAL, EVERY_STEP, type Reached } from '../model/reached.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkData } from '../../src/check-data.ts';
+import { checkData } from '../../src/commands/check-data.ts';
 import { statementLines, statements } from '../../src/statements/tables.ts';
 import { look } from '../race/look.ts';
 import { type ServerProcess, startServer } from '../race/server-process.ts';

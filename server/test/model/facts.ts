@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../../src/platform/database.ts';
+import type { Database } from '../../src/platform/database/database.ts';
 import type { CertificateKey, RegistrationKey } from './steps.ts';
 import { type Class, classes, type Group, groups, type Person, people } from './world.ts';
 

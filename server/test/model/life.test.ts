@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkData } from '../../src/check-data.ts';
+import { checkData } from '../../src/commands/check-data.ts';
 import { live, SEED } from './lives.ts';
 import { openPortal, type Portal } from './portal.ts';
 import { EVERY_STEP, type Reached } from './reached.ts';

@@ -20,8 +20,8 @@ import { findUnfit, type Killer, passes, tryMutant } from './trial.ts';
 
 /** Rules, states, policies and operations; the platform that every call goes through. */
 const SCOPE = [
-  'server/src/{accounts,audit,catalogue,certificates,content,correspondence,documents,enrolment,groups}/**/*.ts',
-  'server/src/{payment,privacy,reports,staff,training}/**/*.ts',
+  'server/src/{accounts,audit,catalogue,certificates,classes,content,correspondence,documents,enrolment,groups}/**/*.ts',
+  'server/src/{money,payment,privacy,reports,staff,statements,training}/**/*.ts',
   'server/src/mail/{delivery,queue,states,worker}.ts',
   'server/src/platform/{http,idempotency,errors,limit,headers,prepared,html}.ts',
   'server/src/platform/{connections,slow-bodies,health}.ts',

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PHOTO_SIZE } from '../../src/accounts/profile/photos.ts';
-import { blockOtherReaders, cleanPicture } from '../../src/platform/pictures.ts';
+import { blockOtherReaders, cleanPicture } from '../../src/platform/files/pictures.ts';
 
 /* A program of its own: `node memory.ts FOLDER` cleans all files of the folder at once and prints by how many bytes it grew. */
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { connect, type Database } from '../../src/platform/database.ts';
+import { connect, type Database } from '../../src/platform/database/database.ts';
 import { NOW, openTestPortal, type TestPortal } from '../app.ts';
 import { shareTemplate } from '../database.ts';
 import { buildCourse, buildOrganization } from '../factories/catalogue.ts';

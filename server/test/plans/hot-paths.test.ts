@@ -8,7 +8,7 @@ import * as payment from '@portal/contract/payment';
 import * as training from '@portal/contract/training';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { letters } from '../../src/letters.ts';
+import { letters } from '../../src/jobs/letters.ts';
 import { sendDueMails } from '../../src/mail/worker.ts';
 import { scores } from '../../src/training/tables.ts';
 import { NOW, type TestPortal } from '../app.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { connect, type Database } from '../../src/platform/database.ts';
+import { connect, type Database } from '../../src/platform/database/database.ts';
 import type { Recorded } from './recorder.ts';
 
 interface Plan {

@@ -1,7 +1,7 @@
 import * as contract from '@portal/contract/office/reviews';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '../../src/platform/database.ts';
+import type { Database } from '../../src/platform/database/database.ts';
 import type { TestPortal } from '../app.ts';
 import { buildCourse, buildOrganization } from '../factories/catalogue.ts';
 import { buildStaff, enterOffice, grant } from '../factories/staff.ts';

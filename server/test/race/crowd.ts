@@ -1,6 +1,6 @@
 import { hashToken } from '../../src/accounts/sign-in/sessions.ts';
 import { accounts, sessions } from '../../src/accounts/tables.ts';
-import type { Database } from '../../src/platform/database.ts';
+import type { Database } from '../../src/platform/database/database.ts';
 import { buildClass, buildCourse, buildOrganization } from '../factories/catalogue.ts';
 import { nationalId } from '../factories/identity.ts';
 

@@ -5,14 +5,14 @@ import { promisify } from 'node:util';
 import * as contract from '@portal/contract/enrolment';
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { checkData } from '../../src/check-data.ts';
+import { checkData } from '../../src/commands/check-data.ts';
 import { registrations } from '../../src/enrolment/tables.ts';
 import { mails } from '../../src/mail/tables.ts';
 import { buildCrowd, buildOpenClass, type Person } from './crowd.ts';
 import { look } from './look.ts';
 import { loadingTime, type ServerProcess } from './server-process.ts';
 
-const CHECK_DATA = fileURLToPath(new URL('../../src/check-data.ts', import.meta.url));
+const CHECK_DATA = fileURLToPath(new URL('../../src/commands/check-data.ts', import.meta.url));
 
 export const enrol = (server: ServerProcess, { token }: Person, code: string) =>
   server.call(contract.enrol, { token, body: { code } });

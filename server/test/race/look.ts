@@ -1,5 +1,5 @@
-import { connect, type Database } from '../../src/platform/database.ts';
-import { findEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts';
+import { connect, type Database } from '../../src/platform/database/database.ts';
+import { findEmbeddedPostgres } from '../../src/platform/database/embedded-postgres.ts';
 
 /** Does the work on the database with that URL. */
 export const lookAt = async <T>(url: string, work: (db: Database) => Promise<T>): Promise<T> => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
-import { connect, type Database } from '../../src/platform/database.ts';
+import { connect, type Database } from '../../src/platform/database/database.ts';
 
 /** Returns the statement without its guard, or unchanged if it has none. */
 export type Loosen = (text: string) => string;

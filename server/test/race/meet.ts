@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { connect, type Database, inTransaction, type Tx } from '../../src/platform/database.ts';
+import { connect, type Database, inTransaction, type Tx } from '../../src/platform/database/database.ts';
 import { Refusal } from '../../src/platform/errors.ts';
 import { PATIENCE } from '../database.ts';
 

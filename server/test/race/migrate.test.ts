@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { migrationsFolder } from '../../src/platform/migrations.ts';
+import { migrationsFolder } from '../../src/platform/database/migrations.ts';
 import { administer, databaseUrl, dropDatabase } from '../database.ts';
 import { startServer } from './server-process.ts';
 

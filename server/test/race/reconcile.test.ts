@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkData } from '../../src/check-data.ts';
+import { checkData } from '../../src/commands/check-data.ts';
 import { paymentLines } from '../../src/money/tables.ts';
 import { settlePayment } from '../../src/payment/settle-payment.ts';
-import type { Database } from '../../src/platform/database.ts';
+import type { Database } from '../../src/platform/database/database.ts';
 import { importStatement } from '../../src/statements/import-statement.ts';
 import { statementLines } from '../../src/statements/tables.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';

@@ -1,5 +1,5 @@
 import { importStatement } from '@portal/contract/office/statements';
-import type { Database } from '../../src/platform/database.ts';
+import type { Database } from '../../src/platform/database/database.ts';
 import { buildBankAccount } from '../factories/catalogue.ts';
 import { buildStaff, enterOffice, grant } from '../factories/staff.ts';
 import { type PlainLine, plainCsv, plainShape } from '../factories/statement.ts';

@@ -20,7 +20,7 @@ import { taughtClasses } from '@portal/contract/office/teaching';
 import * as todayCalls from '@portal/contract/office/today';
 import type { State } from '../../src/enrolment/states.ts';
 import { registrationEvents } from '../../src/enrolment/tables.ts';
-import { inTransaction } from '../../src/platform/database.ts';
+import { inTransaction } from '../../src/platform/database/database.ts';
 import { recordStaffEvent } from '../../src/staff/record-staff-event.ts';
 import { NOW } from '../app.ts';
 import { buildAttachment, buildBankAccount, buildCourse } from '../factories/catalogue.ts';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { sheetRows } from '../../src/platform/sheet-rows.ts';
-import { guessShape } from '../../src/statements/guess-shape.ts';
-import { type ReadStatement, readLines } from '../../src/statements/read-lines.ts';
-import { readForPreview } from '../../src/statements/read-statement.ts';
+import { sheetRows } from '../../src/platform/sheets/sheet-rows.ts';
+import { guessShape } from '../../src/statements/reading/guess-shape.ts';
+import { type ReadStatement, readLines } from '../../src/statements/reading/read-lines.ts';
+import { readForPreview } from '../../src/statements/reading/read-statement.ts';
 
 /* Files in the shapes of exports of Taiwanese banks. Each shows one difficulty, which its name says. */
 

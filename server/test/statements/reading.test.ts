@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sheetRows } from '../../src/platform/sheet-rows.ts';
-import { guessShape } from '../../src/statements/guess-shape.ts';
-import { readLines } from '../../src/statements/read-lines.ts';
-import { readForImport } from '../../src/statements/read-statement.ts';
+import { sheetRows } from '../../src/platform/sheets/sheet-rows.ts';
+import { guessShape } from '../../src/statements/reading/guess-shape.ts';
+import { readLines } from '../../src/statements/reading/read-lines.ts';
+import { readForImport } from '../../src/statements/reading/read-statement.ts';
 
 /* Properties of reading, for any statement with a head and balances. */
 

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sheetRows } from '../../src/platform/sheet-rows.ts';
-import { guessShape } from '../../src/statements/guess-shape.ts';
-import { type MatchedLine, type MatchedReport, matchLines } from '../../src/statements/match.ts';
-import { readLines } from '../../src/statements/read-lines.ts';
+import { sheetRows } from '../../src/platform/sheets/sheet-rows.ts';
+import { type MatchedLine, type MatchedReport, matchLines } from '../../src/statements/matching/match.ts';
+import { guessShape } from '../../src/statements/reading/guess-shape.ts';
+import { readLines } from '../../src/statements/reading/read-lines.ts';
 import type { Expected } from './make.ts';
 
 /* Files in the shapes of five banks, with the matches that a cashier expects beside each. */

@@ -2,7 +2,7 @@ import type { RegistrationForm } from '@portal/contract/person-form';
 import { districtCode } from '@portal/contract/primitives';
 import { sql } from 'drizzle-orm';
 import { organizations } from '../../catalogue/tables.ts';
-import type { Executor } from '../../platform/database.ts';
+import type { Executor } from '../../platform/database/database.ts';
 import { Refusal, refuseAll } from '../../platform/errors.ts';
 import { areas, careers, cities, educationStatuses, educations } from '../tables.ts';
 

@@ -1,7 +1,7 @@
 import * as lookups from '@portal/contract/lookups';
 import { asc, eq, or, sql } from 'drizzle-orm';
-import type { Database } from '../../platform/database.ts';
-import { cacheFor, type PreparedAnswer, prepareJson } from '../../platform/prepared.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { cacheFor, type PreparedAnswer, prepareJson } from '../../platform/http/prepared.ts';
 import type { TraineeRoutes } from '../gate.ts';
 import { areas, careers, cities, educationStatuses, educations } from '../tables.ts';
 

@@ -2,7 +2,7 @@ import { and, desc, eq, gt } from 'drizzle-orm';
 import type { Circumstances } from '../../audit/actor.ts';
 import { queueMail } from '../../mail/queue.ts';
 import { mails } from '../../mail/tables.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Trainee } from '../actors.ts';
 import { findAccount, lockAccount, type Person } from '../queries.ts';

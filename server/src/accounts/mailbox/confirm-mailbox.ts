@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { releaseMails } from '../../mail/queue.ts';
 import { mails } from '../../mail/tables.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { proveTrainee } from '../actors.ts';
 import { recordOwnEvent } from '../record-own-event.ts';

@@ -5,7 +5,7 @@ import { buildAccount } from '../../../test/factories/account.ts';
 import { buildMail } from '../../../test/factories/mail.ts';
 import { auditEvents } from '../../audit/tables.ts';
 import { mails } from '../../mail/tables.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { findAccount } from '../queries.ts';
 import { accounts } from '../tables.ts';
 import { confirmMailbox, markMailboxConfirmed } from './confirm-mailbox.ts';

@@ -1,6 +1,6 @@
 import { and, eq, notInArray } from 'drizzle-orm';
 import { mails } from '../../mail/tables.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Person } from '../queries.ts';
 import { accounts } from '../tables.ts';
 import { askForConfirmationAfterChange } from './ask-for-confirmation.ts';

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { mailboxOf, mails } from '../../mail/tables.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 const DAY = 24 * 3_600_000;
 const MAILS_A_DAY = 3;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount, logIn } from '../../../test/factories/account.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { hashToken } from '../sign-in/sessions.ts';
 import { findPendingEmail, keepPendingEmail } from './pending-email.ts';
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Executor, Tx } from '../../platform/database.ts';
+import type { Executor, Tx } from '../../platform/database/database.ts';
 import { sessions } from '../tables.ts';
 
 /* The caller may not be the owner: a new address stays with the session until they set a password in it. */

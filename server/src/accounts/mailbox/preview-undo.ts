@@ -1,5 +1,5 @@
 import type { UndoPreview } from '@portal/contract/contact-undo';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { findAccount } from '../queries.ts';
 import { changesOf, nameOf } from './undo-contact-change.ts';

@@ -1,7 +1,7 @@
 import { UNDO_HOURS } from '@portal/contract/contact-undo';
 import { readableTime } from '@portal/contract/dates';
 import { queueMail } from '../../mail/queue.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Person } from '../queries.ts';
 import { contactAdoptedLetter, contactChangedLetter } from './letters.ts';
 import { mayTellUnconfirmed } from './own-change-mails.ts';

@@ -1,6 +1,6 @@
 import * as undoCalls from '@portal/contract/contact-undo';
 import * as mailbox from '@portal/contract/mailbox';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import type { TraineeRoutes } from '../gate.ts';
 import { securityLog } from '../sign-in/security-log.ts';
 import { askForConfirmation } from './ask-for-confirmation.ts';

@@ -13,7 +13,7 @@ import { one } from '../../../test/factories/one.ts';
 import { untilWaiting } from '../../../test/locks.ts';
 import { multipart } from '../../../test/multipart.ts';
 import { mails } from '../../mail/tables.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { proveTrainee } from '../actors.ts';
 import { replaceResetLink } from '../passwords/reset-links.ts';
 import { updateProfile } from '../profile/update-profile.ts';

@@ -1,7 +1,7 @@
 import { readableTime } from '@portal/contract/dates';
 import { eq } from 'drizzle-orm';
 import { queueMail } from '../../mail/queue.ts';
-import { type Database, inTransaction, type Tx } from '../../platform/database.ts';
+import { type Database, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { proveTrainee } from '../actors.ts';
 import { endResetLinks, replaceResetLink } from '../passwords/reset-links.ts';

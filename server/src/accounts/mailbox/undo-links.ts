@@ -1,6 +1,6 @@
 import { UNDO_HOURS } from '@portal/contract/contact-undo';
 import { and, eq, gt, gte, isNull } from 'drizzle-orm';
-import type { Executor, Tx } from '../../platform/database.ts';
+import type { Executor, Tx } from '../../platform/database/database.ts';
 import { hashToken, newToken } from '../sign-in/sessions.ts';
 import { contactUndos } from '../tables.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ForgetForm } from '@portal/contract/passwords';
 import { queueMail } from '../../mail/queue.ts';
-import { type Database, inTransaction } from '../../platform/database.ts';
+import { type Database, inTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { findAccount, findByIdentifier, lockAccount } from '../queries.ts';
 import { countBirthDate } from '../sign-in/sign-in-budget.ts';

@@ -8,7 +8,7 @@ import { buildAccount, logIn, PASSWORD } from '../../../test/factories/account.t
 import { one } from '../../../test/factories/one.ts';
 import { untilWaiting } from '../../../test/locks.ts';
 import { mails } from '../../mail/tables.ts';
-import { inTransaction, type Tx } from '../../platform/database.ts';
+import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { proveTrainee } from '../actors.ts';
 import { findAccount, lockAccount } from '../queries.ts';
 import { endSessions, hashToken } from '../sign-in/sessions.ts';

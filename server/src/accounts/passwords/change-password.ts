@@ -1,6 +1,6 @@
 import type { PasswordForm } from '@portal/contract/passwords';
 import type { Circumstances } from '../../audit/actor.ts';
-import { type Database, inTransaction } from '../../platform/database.ts';
+import { type Database, inTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { SignedInTrainee } from '../gate.ts';
 import { findAccount, lockUnchanged, type Person } from '../queries.ts';

@@ -9,7 +9,7 @@ import { buildAccount, logIn, PASSWORD } from '../../../test/factories/account.t
 import { one } from '../../../test/factories/one.ts';
 import { untilWaiting } from '../../../test/locks.ts';
 import { expectAlike, measured } from '../../../test/processor-time.ts';
-import { letters } from '../../letters.ts';
+import { letters } from '../../jobs/letters.ts';
 import type { OutgoingMail } from '../../mail/delivery.ts';
 import { mails } from '../../mail/tables.ts';
 import { sendDueMails } from '../../mail/worker.ts';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { CODE_MINUTES } from '@portal/contract/passwords';
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
-import type { Database, Executor, Tx } from '../../platform/database.ts';
+import type { Database, Executor, Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Person } from '../queries.ts';
 import { accounts, passwordCodes } from '../tables.ts';

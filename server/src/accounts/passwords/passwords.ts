@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { limitFairly } from '../../platform/fair-limit.ts';
-import { limitConcurrency } from '../../platform/limit.ts';
+import { limitFairly } from '../../platform/http/fair-limit.ts';
+import { limitConcurrency } from '../../platform/http/limit.ts';
 
 /** Argon2id parameters of OWASP's Password Storage Cheat Sheet: 19 MiB (in KiB), two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount, logIn } from '../../../test/factories/account.ts';
 import { mails } from '../../mail/tables.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { proveTrainee } from '../actors.ts';
 import { findPendingEmail, keepPendingEmail } from '../mailbox/pending-email.ts';
 import { findAccount } from '../queries.ts';

@@ -2,7 +2,7 @@ import { readableTime } from '@portal/contract/dates';
 import { eq } from 'drizzle-orm';
 import type { Circumstances } from '../../audit/actor.ts';
 import { queueMails } from '../../mail/queue.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Trainee } from '../actors.ts';
 import { leaveMailbox } from '../mailbox/leave-mailbox.ts';
 import { mayTellUnconfirmed } from '../mailbox/own-change-mails.ts';

@@ -1,4 +1,4 @@
-import type { Executor } from '../../platform/database.ts';
+import type { Executor } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { findAccount } from '../queries.ts';
 import { findResetLink } from './reset-links.ts';

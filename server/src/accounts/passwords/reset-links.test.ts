@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount } from '../../../test/factories/account.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { passwordResets } from '../tables.ts';
 import { findResetLink, makeResetLink, useResetLink } from './reset-links.ts';
 

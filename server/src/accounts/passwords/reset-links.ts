@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
-import type { Executor, Tx } from '../../platform/database.ts';
+import type { Executor, Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { hashToken, newToken } from '../sign-in/sessions.ts';
 import { passwordResets } from '../tables.ts';

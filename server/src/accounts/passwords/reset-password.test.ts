@@ -6,7 +6,7 @@ import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount } from '../../../test/factories/account.ts';
 import { codeOf } from '../../../test/factories/desk.ts';
 import { untilWaiting } from '../../../test/locks.ts';
-import { inTransaction, type Tx } from '../../platform/database.ts';
+import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { findAccount, lockAccount } from '../queries.ts';
 import { checkPassword } from '../sign-in/sign-in-budget.ts';
 import { accounts, knownAddresses, signInAttempts } from '../tables.ts';

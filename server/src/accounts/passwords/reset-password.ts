@@ -1,5 +1,5 @@
 import type { ResetForm } from '@portal/contract/passwords';
-import { type Database, inTransaction } from '../../platform/database.ts';
+import { type Database, inTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { proveTrainee } from '../actors.ts';
 import { markMailboxConfirmed } from '../mailbox/confirm-mailbox.ts';

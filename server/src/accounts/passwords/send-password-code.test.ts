@@ -4,7 +4,7 @@ import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount } from '../../../test/factories/account.ts';
 import { untilWaiting } from '../../../test/locks.ts';
 import { mails } from '../../mail/tables.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { proveTrainee } from '../actors.ts';
 import { lockAccount } from '../queries.ts';
 import { accounts } from '../tables.ts';

@@ -1,7 +1,7 @@
 import { CODE_MINUTES } from '@portal/contract/passwords';
 import type { Circumstances } from '../../audit/actor.ts';
 import { queueMail } from '../../mail/queue.ts';
-import { type Database, inTransaction } from '../../platform/database.ts';
+import { type Database, inTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Trainee } from '../actors.ts';
 import { findAccount, lockAccount } from '../queries.ts';

@@ -1,6 +1,6 @@
 import { refusals } from '@portal/contract/errors';
 import { passwordFaults } from '@portal/contract/passwords';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { invalid, Refusal } from '../../platform/errors.ts';
 import { countAttempt, reportWaitUnder } from '../sign-in/sign-in-budget.ts';
 import type { GuestCircumstances } from '../sign-in/with-password.ts';

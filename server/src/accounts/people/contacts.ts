@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Executor } from '../../platform/database.ts';
-import { preparedSelect } from '../../platform/statement.ts';
+import type { Executor } from '../../platform/database/database.ts';
+import { preparedSelect } from '../../platform/database/statement.ts';
 import { accounts } from '../tables.ts';
 import { isPersonConfirmed } from './is-person-confirmed.ts';
 

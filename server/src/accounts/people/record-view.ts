@@ -1,5 +1,5 @@
 import { today } from '@portal/contract/dates';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { personViews } from '../tables.ts';
 
 interface View {

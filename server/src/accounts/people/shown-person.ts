@@ -1,5 +1,5 @@
 import type { Person } from '@portal/contract/accounts';
-import type { Executor } from '../../platform/database.ts';
+import type { Executor } from '../../platform/database/database.ts';
 import { presentPerson } from '../present.ts';
 import { findAccount } from '../queries.ts';
 

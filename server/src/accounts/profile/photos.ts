@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Tx } from '../../platform/database.ts';
-import type { Size } from '../../platform/pictures.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Size } from '../../platform/files/pictures.ts';
+import { markUnused, removeSurplus } from '../../platform/files/unused-files.ts';
 import type { Services } from '../../platform/services.ts';
-import { markUnused, removeSurplus } from '../../platform/unused-files.ts';
 
 export const PHOTO_SIZE: Size = { width: 295, height: 413 };
 

@@ -6,7 +6,7 @@ import { nationalId } from '../../../test/factories/identity.ts';
 import { one } from '../../../test/factories/one.ts';
 import { actDuring } from '../../../test/locks.ts';
 import { auditEvents } from '../../audit/tables.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { makeUndoLink } from '../mailbox/undo-links.ts';
 import { makeResetLink } from '../passwords/reset-links.ts';
 import { lockAccount } from '../queries.ts';

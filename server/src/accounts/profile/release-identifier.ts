@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Circumstances } from '../../audit/actor.ts';
 import { recordEvent } from '../../audit/record-event.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { StaffOrSystem } from '../../staff/actors.ts';
 import { endResetLinks } from '../passwords/reset-links.ts';

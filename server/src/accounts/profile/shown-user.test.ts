@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount, logIn } from '../../../test/factories/account.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { keepPendingEmail } from '../mailbox/pending-email.ts';
 import { hashToken } from '../sign-in/sessions.ts';
 import { findShownUser } from './shown-user.ts';

@@ -1,4 +1,4 @@
-import type { Executor } from '../../platform/database.ts';
+import type { Executor } from '../../platform/database/database.ts';
 import { findPendingEmail } from '../mailbox/pending-email.ts';
 import type { ShownUser } from '../present.ts';
 import { findAccount } from '../queries.ts';

@@ -1,9 +1,9 @@
 import { today } from '@portal/contract/dates';
 import { type ProfileForm, type ProfileOwner, profileRules } from '@portal/contract/person-form';
 import { eq } from 'drizzle-orm';
-import { type Database, inTransaction } from '../../platform/database.ts';
+import { type Database, inTransaction } from '../../platform/database/database.ts';
 import { collectFieldErrors, invalid, Refusal, refuseAll } from '../../platform/errors.ts';
-import { cleanPicture } from '../../platform/pictures.ts';
+import { cleanPicture } from '../../platform/files/pictures.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Trainee } from '../actors.ts';
 import { findChoices } from '../lookups/choices.ts';

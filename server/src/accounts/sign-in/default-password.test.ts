@@ -13,7 +13,7 @@ import { one } from '../../../test/factories/one.ts';
 import { buildRegistration } from '../../../test/factories/registration.ts';
 import { endpoints } from '../../../test/hostile/calls.ts';
 import { multipart } from '../../../test/multipart.ts';
-import { letters } from '../../letters.ts';
+import { letters } from '../../jobs/letters.ts';
 import type { OutgoingMail } from '../../mail/delivery.ts';
 import { mails } from '../../mail/tables.ts';
 import { sendDueMails } from '../../mail/worker.ts';

@@ -9,7 +9,7 @@ import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount, logIn, PASSWORD } from '../../../test/factories/account.ts';
 import { buildGroup, buildMembership } from '../../../test/factories/group.ts';
 import { buildApp } from '../../app.ts';
-import { connect, type Database } from '../../platform/database.ts';
+import { connect, type Database } from '../../platform/database/database.ts';
 import { signInAttempts } from '../tables.ts';
 import { rememberAddress } from './known-addresses.ts';
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { knownAddresses } from '../tables.ts';
 import { networkOf } from './network.ts';
 

@@ -8,7 +8,7 @@ import { one } from '../../../test/factories/one.ts';
 import { untilWaiting } from '../../../test/locks.ts';
 import { expectAlike, measured } from '../../../test/processor-time.ts';
 import { mails } from '../../mail/tables.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { hashPassword } from '../passwords/passwords.ts';
 import { lockAccount } from '../queries.ts';
 import { accounts, knownAddresses, sessions, signInAttempts } from '../tables.ts';

@@ -1,5 +1,5 @@
 import type { LoginForm } from '@portal/contract/login-form';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { clientOf } from './device.ts';
 import { rememberAddress } from './known-addresses.ts';
 import { queueDefaultPasswordMail } from './queue-default-password-mail.ts';

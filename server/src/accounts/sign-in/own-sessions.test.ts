@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount, logIn, PASSWORD } from '../../../test/factories/account.ts';
 import { untilWaiting } from '../../../test/locks.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { lockAccount } from '../queries.ts';
 import { sessions } from '../tables.ts';
 import { hashToken, IDLE_LIMIT } from './sessions.ts';

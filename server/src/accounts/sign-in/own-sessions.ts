@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Circumstances } from '../../audit/actor.ts';
-import { type Database, inTransaction } from '../../platform/database.ts';
+import { type Database, inTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { SignedInTrainee } from '../gate.ts';
 import { lockAccount } from '../queries.ts';

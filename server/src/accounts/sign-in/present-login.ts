@@ -1,5 +1,5 @@
 import type * as contract from '@portal/contract/accounts';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { presentUser } from '../present.ts';
 import { findShownUser } from '../profile/shown-user.ts';
 import type { StartedSession } from './log-in.ts';

@@ -4,7 +4,7 @@ import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount } from '../../../test/factories/account.ts';
 import { buildMail } from '../../../test/factories/mail.ts';
 import { mails } from '../../mail/tables.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { queueDefaultPasswordMail } from './queue-default-password-mail.ts';
 
 const DAY = 24 * 3_600_000;

@@ -2,7 +2,7 @@ import { readableTime } from '@portal/contract/dates';
 import { and, eq, gt } from 'drizzle-orm';
 import { queueMail } from '../../mail/queue.ts';
 import { mails } from '../../mail/tables.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { findAccount } from '../queries.ts';
 import { defaultPasswordLoginLetter } from './letters.ts';
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Circumstances } from '../../audit/actor.ts';
-import { type Database, inTransaction, type Tx } from '../../platform/database.ts';
+import { type Database, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { proveTrainee } from '../actors.ts';
 import type { SignedInTrainee } from '../gate.ts';
 import { hasMailbox } from '../queries.ts';

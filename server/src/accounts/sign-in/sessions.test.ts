@@ -6,7 +6,7 @@ import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount, logIn, PASSWORD } from '../../../test/factories/account.ts';
 import { one } from '../../../test/factories/one.ts';
 import { untilWaiting } from '../../../test/locks.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { lockAccount } from '../queries.ts';
 import { accounts, renewedSessions, sessions } from '../tables.ts';
 import { endSessions, hashToken, identifier } from './sessions.ts';

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { Circumstances } from '../../audit/actor.ts';
-import type { Database, Executor, Tx } from '../../platform/database.ts';
+import type { Database, Executor, Tx } from '../../platform/database/database.ts';
+import { preparedSelect, statement } from '../../platform/database/statement.ts';
 import { Refusal } from '../../platform/errors.ts';
-import { preparedSelect, statement } from '../../platform/statement.ts';
 import { proveTrainee } from '../actors.ts';
 import type { SignedInTrainee } from '../gate.ts';
 import { hasMailbox } from '../queries.ts';

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount, PASSWORD } from '../../../test/factories/account.ts';
-import { connect, type Database, inTransaction } from '../../platform/database.ts';
+import { connect, type Database, inTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { knownAddresses, sessions, signInAttempts } from '../tables.ts';
 import { rememberAddress } from './known-addresses.ts';

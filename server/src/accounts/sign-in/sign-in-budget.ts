@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
-import { type Database, type Executor, inTransaction, type Tx } from '../../platform/database.ts';
+import { type Database, type Executor, inTransaction, type Tx } from '../../platform/database/database.ts';
+import { statement } from '../../platform/database/statement.ts';
 import { Refusal } from '../../platform/errors.ts';
-import { statement } from '../../platform/statement.ts';
 import { staffKnownAddresses } from '../../staff/tables.ts';
 import { passwordWork, verifyPassword } from '../passwords/passwords.ts';
 import { accounts, knownAddresses, signInAttempts } from '../tables.ts';

@@ -1,7 +1,7 @@
 import type { RefusalCode } from '@portal/contract/errors';
 import type { LoginForm } from '@portal/contract/login-form';
 import { eq } from 'drizzle-orm';
-import { type Database, inTransaction, type Tx } from '../../platform/database.ts';
+import { type Database, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { hashPassword, needsRehash } from '../passwords/passwords.ts';
 import { type Credentials, findAccountByIdentifier, lockUnchanged } from '../queries.ts';

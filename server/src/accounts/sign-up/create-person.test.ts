@@ -7,7 +7,7 @@ import { nationalId } from '../../../test/factories/identity.ts';
 import { decidingStaff } from '../../../test/factories/staff.ts';
 import { auditEvents } from '../../audit/tables.ts';
 import { mails } from '../../mail/tables.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database/database.ts';
 import { accounts } from '../tables.ts';
 import { createPerson, hashDefaultPassword, type NewPerson } from './create-person.ts';
 

@@ -3,7 +3,7 @@ import { birthdayFault } from '@portal/contract/person-form';
 import type { Circumstances } from '../../audit/actor.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import { queueMail } from '../../mail/queue.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Staff } from '../../staff/actors.ts';
 import { hashPassword } from '../passwords/passwords.ts';

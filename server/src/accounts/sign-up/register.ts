@@ -1,10 +1,10 @@
 import { today } from '@portal/contract/dates';
 import { birthdayFault, type RegistrationForm } from '@portal/contract/person-form';
 import { queueMail } from '../../mail/queue.ts';
-import type { Database, Tx } from '../../platform/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import { collectFieldErrors, Refusal } from '../../platform/errors.ts';
-import { type IdempotencyKey, keyReused, onceOnly } from '../../platform/idempotency.ts';
-import { cleanPicture } from '../../platform/pictures.ts';
+import { cleanPicture } from '../../platform/files/pictures.ts';
+import { type IdempotencyKey, keyReused, onceOnly } from '../../platform/http/idempotency.ts';
 import type { Services } from '../../platform/services.ts';
 import { proveTrainee } from '../actors.ts';
 import { findChoices } from '../lookups/choices.ts';

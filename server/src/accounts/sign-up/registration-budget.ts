@@ -1,5 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm';
-import { type Database, type Executor, inTransaction } from '../../platform/database.ts';
+import { type Database, type Executor, inTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { networkOf } from '../sign-in/network.ts';
 import { registrationAttempts } from '../tables.ts';

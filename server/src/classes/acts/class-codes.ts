@@ -1,0 +1,62 @@
+import { eq, ilike, sql } from 'drizzle-orm';
+import { courses, organizations } from '../../catalogue/tables.ts';
+import type { Executor } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { classes } from '../tables.ts';
+
+/* Codes of classes look like `TPE-CPR-0042`. Two codes that differ only by case are the same code. */
+
+const DIGITS = 4;
+
+const numbered = (prefix: string, number: number, digits: number): string =>
+  `${prefix}${String(number).padStart(digits, '0')}`;
+
+/** Codes without a number continue with `-2`. */
+const partsOf = (code: string): { prefix: string; number: number; digits: number } => {
+  const [, prefix = code, digits] = /^(.*?)([0-9]{1,9})$/.exec(code) ?? [];
+  return digits === undefined
+    ? { prefix: `${code}-`, number: 1, digits: 1 }
+    : { prefix, number: Number(digits), digits: digits.length };
+};
+
+const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+const takenWith = async (db: Executor, prefix: string): Promise<ReadonlySet<string>> => {
+  const rows = await db
+    .select({ code: classes.code })
+    .from(classes)
+    .where(ilike(classes.code, `${escaped(prefix)}%`));
+  return new Set(rows.map(({ code }) => code.toLowerCase()));
+};
+
+export const proposeCode = async (
+  db: Executor,
+  { organizationId, courseId }: { organizationId: number; courseId: number },
+): Promise<string> => {
+  const [organization] = await db
+    .select({ code: organizations.code })
+    .from(organizations)
+    .where(eq(organizations.id, organizationId));
+  const [course] = await db.select({ code: courses.code }).from(courses).where(eq(courses.id, courseId));
+  if (!organization) throw new Refusal('class_organization_unknown');
+  if (!course) throw new Refusal('course_unknown');
+  const prefix = `${organization.code}-${course.code}-`;
+  const [found] = await db
+    .select({ last: sql<number | null>`max(substr(${classes.code}, ${prefix.length + 1})::int)` })
+    .from(classes)
+    .where(
+      sql`${classes.code} ilike ${`${escaped(prefix)}%`} and substr(${classes.code}, ${prefix.length + 1}) ~ '^[0-9]{1,6}$'`,
+    );
+  return numbered(prefix, (found?.last ?? 0) + 1, DIGITS);
+};
+
+export const seriesCodes = async (db: Executor, code: string, count: number): Promise<string[]> => {
+  const { prefix, number, digits } = partsOf(code);
+  const taken = await takenWith(db, prefix);
+  const codes = [code];
+  for (let next = number + 1; codes.length < count; next += 1) {
+    const candidate = numbered(prefix, next, digits);
+    if (!taken.has(candidate.toLowerCase())) codes.push(candidate);
+  }
+  return codes;
+};

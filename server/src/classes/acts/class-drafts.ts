@@ -1,0 +1,77 @@
+import type { ClassDraft } from '@portal/contract/office/classes';
+import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm';
+import { bankAccounts } from '../../catalogue/tables.ts';
+import type { Executor } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/errors.ts';
+import type { Staff } from '../../staff/actors.ts';
+import { presentSession } from '../list/show-class.ts';
+import { mayWriteClasses } from '../policy.ts';
+import { findCourse, findInstructors, findSessions, requireClassFor } from '../queries.ts';
+import { classes } from '../tables.ts';
+import { proposeCode } from './class-codes.ts';
+
+const findHabits = async (db: Executor, organizationId: number) => {
+  const [last] = await db
+    .select({
+      place: classes.place,
+      contactName: classes.contactName,
+      contactPhone: classes.contactPhone,
+    })
+    .from(classes)
+    .where(eq(classes.organizationId, organizationId))
+    .orderBy(desc(classes.id))
+    .limit(1);
+  return last ?? { place: '', contactName: '', contactPhone: '' };
+};
+
+/** Finds the open account that a class used last, else the first open one of the organisation. */
+const findAccount = async (db: Executor, organizationId: number): Promise<number | null> => {
+  const lastClass = sql`(
+    select max(c.id) from classes c
+    where c.bank_account_id = bank_accounts.id and c.organization_id = ${organizationId})`;
+  const isUsable = or(eq(bankAccounts.organizationId, organizationId), sql`${lastClass} is not null`);
+  const [found] = await db
+    .select({ id: bankAccounts.id })
+    .from(bankAccounts)
+    .where(and(isUsable, isNull(bankAccounts.closedAt)))
+    .orderBy(sql`${lastClass} desc nulls last`, asc(bankAccounts.id))
+    .limit(1);
+  return found?.id ?? null;
+};
+
+export const draftFromCourse = async (
+  db: Executor,
+  { organizationId, courseId }: { organizationId: number; courseId: number },
+  actor: Staff,
+): Promise<ClassDraft> => {
+  if (!mayWriteClasses(actor, organizationId)) throw new Refusal('class_organization_unknown');
+  const course = await findCourse(db, courseId);
+  const code = await proposeCode(db, { organizationId, courseId });
+  const { limitNumber, fee, paymentDays, html, paidHtml, info } = course;
+  return {
+    ...{ code, organizationId, courseId, limitNumber, fee, paymentDays, html, paidHtml, info },
+    ...(await findHabits(db, organizationId)),
+    bankAccountId: await findAccount(db, organizationId),
+    ...{ minimumNumber: null, hours: null, groupCode: null, instructorIds: [], staffNote: '', sessions: [] },
+    ...{ personalAllow: true, groupAllow: true },
+  };
+};
+
+export const draftFromClass = async (db: Executor, id: number, actor: Staff): Promise<ClassDraft> => {
+  const { class: opening, group } = await requireClassFor(db, id, actor, 'class.write');
+  const [sessions, instructors, code] = await Promise.all([
+    findSessions(db, id),
+    findInstructors(db, id),
+    proposeCode(db, opening),
+  ]);
+  const { organizationId, courseId, place, contactName, contactPhone, limitNumber, minimumNumber } = opening;
+  const { fee, paymentDays, bankAccountId, hours, personalAllow, groupAllow } = opening;
+  const { html, paidHtml, info, staffNote } = opening;
+  return {
+    ...{ code, organizationId, courseId, place, contactName, contactPhone, limitNumber, minimumNumber },
+    ...{ fee, paymentDays, bankAccountId, hours, personalAllow, groupAllow, html, paidHtml, info, staffNote },
+    groupCode: group?.code ?? null,
+    instructorIds: instructors.map(({ id: staffId }) => staffId),
+    sessions: sessions.map(presentSession).map(({ id: _, ...session }) => session),
+  };
+};

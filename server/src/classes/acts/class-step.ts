@@ -1,0 +1,57 @@
+import type { ClassAct } from '@portal/contract/office/classes';
+import { eq } from 'drizzle-orm';
+import type { Actor, Circumstances } from '../../audit/actor.ts';
+import { recordEvent } from '../../audit/record-event.ts';
+import type { LockedClass } from '../../catalogue/lock-class.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { type ClassFacts, factsRefusal } from '../policy.ts';
+import { countRegistrations } from '../queries.ts';
+import { mayStep, STEPS, type Step } from '../states.ts';
+import { classes } from '../tables.ts';
+
+export const factsOf = async (tx: Tx, opening: LockedClass): Promise<ClassFacts> => {
+  return { ...opening, ...(await countRegistrations(tx, opening.id)) };
+};
+
+/** The class must be locked. */
+export const refuseImpossibleAct = async (
+  tx: Tx,
+  act: ClassAct,
+  opening: LockedClass,
+  now: Date,
+): Promise<void> => {
+  const refusal = factsRefusal(act, await factsOf(tx, opening), now);
+  if (refusal) throw refusal;
+};
+
+interface Change {
+  readonly set?: Partial<typeof classes.$inferInsert>;
+  readonly before?: object;
+  readonly after?: object;
+}
+
+/** Does nothing if the class is in the target state already. */
+export const takeStep = async (
+  tx: Tx,
+  step: Step,
+  { id, state }: Pick<LockedClass, 'id' | 'state'>,
+  { set, before, after }: Change,
+  { actor, now }: Circumstances<Actor>,
+): Promise<void> => {
+  if (!mayStep(step, state)) return;
+  const { to, action } = STEPS[step];
+  await tx
+    .update(classes)
+    .set({ ...set, ...(to && { state: to }) })
+    .where(eq(classes.id, id));
+  const event = { actor, action, subject: 'class', subjectId: id } as const;
+  await recordEvent(
+    tx,
+    {
+      ...event,
+      before: { ...(to && { state }), ...before },
+      after: { ...(to && { state: to }), ...after },
+    },
+    now,
+  );
+};

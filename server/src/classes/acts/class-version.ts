@@ -1,0 +1,32 @@
+import type { Action } from '@portal/contract/office/actions';
+import { isRepeatedStep } from '../../audit/version.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Staff } from '../../staff/actors.ts';
+import { STEPS } from '../states.ts';
+
+const changes: readonly Action[] = [
+  ...Object.values(STEPS).map(({ action }) => action),
+  'class.set_sessions',
+  'class.schedule',
+  'class.unschedule',
+];
+
+/** The version of a class is its last step or edit. */
+export const classVersion = (id: number) => ({ subject: 'class', id, actions: changes }) as const;
+
+/** A class as an officer saw it. */
+export interface SeenClass {
+  readonly id: number;
+  readonly version: number;
+}
+
+/**
+ * Refuses if the class has changed since the officer saw it. Returns true if the officer has taken this step already.
+ * The class must be locked.
+ */
+export const isRepeated = (
+  tx: Tx,
+  action: Action,
+  { id, version }: SeenClass,
+  actor: Staff,
+): Promise<boolean> => isRepeatedStep(tx, classVersion(id), { version, actor, action });

@@ -1,0 +1,207 @@
+import * as calls from '@portal/contract/office/classes';
+import { and, asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
+import {
+  buildBankAccount,
+  buildClass,
+  buildCourse,
+  buildOrganization,
+  classForm,
+  formSession,
+} from '../../../test/factories/catalogue.ts';
+import { buildGroup } from '../../../test/factories/group.ts';
+import { one } from '../../../test/factories/one.ts';
+import { buildStaff, enterAs, grant } from '../../../test/factories/staff.ts';
+import { auditEvents } from '../../audit/tables.ts';
+import { bankAccounts } from '../../catalogue/tables.ts';
+import { staffAccounts } from '../../staff/tables.ts';
+import { classes, classInstructors } from '../tables.ts';
+import { refusingTakenCode } from './class-input.ts';
+
+let portal: TestPortal;
+let here: { id: number };
+let there: { id: number };
+let course: { id: number };
+let officer: Awaited<ReturnType<typeof enterAs>>;
+beforeAll(async () => {
+  portal = await openTestPortal({ STAFF_SECOND_FACTOR: 'optional' });
+  here = await buildOrganization(portal.db);
+  there = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
+  course = await buildCourse(portal.db);
+  officer = await enterAs(portal.db, grant('officer', here.id));
+});
+afterAll(() => portal.close());
+
+let serial = 0;
+const create = (change: object = {}) => {
+  serial += 1;
+  const body = {
+    ...classForm,
+    code: `NEW-${serial}A`,
+    organizationId: here.id,
+    courseId: course.id,
+    ...change,
+  };
+  return portal.call(calls.createClasses, { ...officer, body });
+};
+const errorsOf = async (change: object) => (await create(change)).refusal.errors;
+const stored = async (id: number) => one(await portal.db.select().from(classes).where(eq(classes.id, id)));
+const createOne = async (change: object = {}) => {
+  const { answer } = await create(change);
+  return stored(one(answer.classes).id);
+};
+/** By a form that was opened just now. */
+const edit = async ({ id, code }: { id: number; code: string }, change: object) => {
+  const opened = { ...officer, params: { id: String(id) } };
+  const { version } = (await portal.call(calls.officeClass, opened)).answer;
+  return portal.call(calls.editClass, { ...opened, body: { ...classForm, code, version, ...change } });
+};
+
+test('is made as a series, a week apart with the codes that follow', async () => {
+  await buildClass(portal.db, { code: 'SERIES-08' });
+  const period = { applyFrom: '2026-12-10T09:00', applyUntil: '2026-12-20T09:00' };
+  const { answer } = await create({ code: 'SERIES-07', weeks: 3, ...period });
+  expect(answer.classes.map(({ code }) => code)).toEqual(['SERIES-07', 'SERIES-09', 'SERIES-10']);
+  const params = { id: String(answer.classes[2]?.id) };
+  const last = await portal.call(calls.officeClass, { ...officer, params });
+  expect(last.answer).toMatchObject({
+    ...{ state: 'draft', startTime: '2027-01-14T09:00:00+08:00', endTime: '2027-01-14T17:00:00+08:00' },
+    ...{ applyFrom: '2026-12-24T09:00:00+08:00', applyUntil: '2027-01-03T09:00:00+08:00' },
+    sessions: [{ date: '2027-01-14', from: '09:00', to: '17:00' }],
+  });
+});
+
+test('takes the times of an answer in the form that the answer has', async () => {
+  const period = { applyFrom: '2026-12-10T09:00:00+08:00', applyUntil: '2026-12-20T17:30:00+08:00' };
+  const { answer } = await create({ code: 'TIMES-01', ...period });
+  const params = { id: String(answer.classes[0]?.id) };
+  expect((await portal.call(calls.officeClass, { ...officer, params })).answer).toMatchObject(period);
+});
+
+test('has all that the form sends, with clean HTML, and leaves its event', async () => {
+  const group = await buildGroup(portal.db);
+  await buildGroup(portal.db);
+  const account = await buildBankAccount(portal.db, { organizationId: here.id });
+  await buildBankAccount(portal.db, { organizationId: here.id });
+  const html = '<p onclick="x">內容</p>';
+  const texts = { html, paidHtml: html, info: html, staffNote: '投影機\n兩台' };
+  const places = { hours: 12, minimumNumber: 5, personalAllow: false, groupCode: group.code };
+  const { id, code, ...row } = await createOne({ ...texts, ...places, bankAccountId: account.id });
+  const clean = '<p>內容</p>';
+  expect(row).toMatchObject({
+    ...{ organizationId: here.id, courseId: course.id, state: 'draft', createdAt: NOW, publishedAt: null },
+    ...{ place: classForm.place, contactName: '林承辦', contactPhone: '02-20000001', fee: 1500 },
+    ...{ limitNumber: 20, minimumNumber: 5, hours: 12, paymentDays: 7, bankAccountId: account.id },
+    ...{ personalAllow: false, groupAllow: true, groupId: group.id },
+    ...{ html: clean, paidHtml: clean, info: clean, staffNote: '投影機\n兩台' },
+  });
+  const isItsOwn = and(eq(auditEvents.subject, 'class'), eq(auditEvents.subjectId, id));
+  const events = await portal.db.select().from(auditEvents).where(isItsOwn).orderBy(asc(auditEvents.id));
+  expect(events).toMatchObject([
+    { action: 'class.create', actor: `staff:${officer.staff.id}`, after: { code } },
+    { action: 'class.set_sessions', after: { sessions: ['2026-12-31 09:00–17:00'] } },
+  ]);
+});
+
+test('needs neither texts nor limits', async () => {
+  expect(await createOne()).toMatchObject({
+    ...{ html: '', paidHtml: '', info: null, staffNote: '', hours: null, minimumNumber: null },
+    ...{ groupId: null, bankAccountId: null, applyFrom: null, applyUntil: null },
+  });
+});
+
+test.each([
+  [{ code: 'personal' }, 'code'],
+  [{ code: 'group' }, 'code'],
+  [{ code: 'Groups' }, 'code'],
+  [{ code: 'Store' }, 'code'],
+  [{ code: 'member' }, 'code'],
+  [{ code: 'a b' }, 'code'],
+  [{ sessions: [] }, 'sessions'],
+  [{ sessions: [{ ...formSession, to: '08:00' }] }, 'sessions'],
+  [{ sessions: [formSession, { ...formSession, from: '16:00', to: '18:00' }] }, 'sessions'],
+  [{ limitNumber: 0 }, 'limitNumber'],
+  [{ limitNumber: 5, minimumNumber: 6 }, 'minimumNumber'],
+  [{ applyFrom: '2026-12-10T09:00', applyUntil: '2026-12-10T09:00' }, 'applyUntil'],
+  [{ applyFrom: '2026-13-10T09:00' }, 'applyFrom'],
+  [{ applyFrom: '2026-02-30T09:00:00+08:00' }, 'applyFrom'],
+  [{ applyFrom: '2026-12-10T09:00:00Z' }, 'applyFrom'],
+  [{ bankAccountId: 999_999 }, 'bankAccountId'],
+  [{ groupCode: 'NOBODY', personalAllow: false }, 'groupCode'],
+  [{ instructorIds: [999_999] }, 'instructorIds'],
+  [{ place: '\u0000' }, 'place'],
+  [{ organizationId: 999_999 }, 'organizationId'],
+  [{ courseId: 999_999 }, 'courseId'],
+])('is refused with %j under %s', async (change, field) => {
+  const { status, refusal } = await create(change);
+  expect([status, Object.keys(refusal.errors ?? {})]).toEqual([422, [field]]);
+});
+
+test('is not made in another branch', async () => {
+  expect(await errorsOf({ organizationId: there.id })).toHaveProperty('organizationId');
+});
+
+test('refuses the code of another class, in any case; other faults keep their name', async () => {
+  const { code } = await buildClass(portal.db);
+  for (const taken of [code, code.toLowerCase()])
+    expect(await errorsOf({ code: taken })).toEqual({ code: ['已有相同的課程代碼（不分大小寫）'] });
+  const lost = new Error('the connection was lost');
+  await expect(refusingTakenCode(() => Promise.reject(lost))).rejects.toBe(lost);
+});
+
+describe('the bank account of a class', () => {
+  test('is an open one of its branch, or one that the branch uses already', async () => {
+    const [own, closed, foreign, shared] = [
+      await buildBankAccount(portal.db, { organizationId: here.id }),
+      await buildBankAccount(portal.db, { organizationId: here.id }),
+      await buildBankAccount(portal.db, { organizationId: there.id }),
+      await buildBankAccount(portal.db, { organizationId: there.id }),
+    ];
+    await portal.db.update(bankAccounts).set({ closedAt: NOW }).where(eq(bankAccounts.id, closed.id));
+    await buildClass(portal.db, { organizationId: here.id, bankAccountId: shared.id });
+    for (const { id } of [own, shared])
+      expect((await createOne({ bankAccountId: id })).bankAccountId).toBe(id);
+    for (const { id } of [closed, foreign])
+      expect(await errorsOf({ bankAccountId: id })).toHaveProperty('bankAccountId');
+  });
+});
+
+describe('the instructors of a class', () => {
+  const buildInstructor = (organizationId: number | null = here.id) =>
+    buildStaff(portal.db, { grants: [grant('instructor', organizationId)] });
+  const idsOf = async (classId: number) =>
+    (await portal.db.select().from(classInstructors).where(eq(classInstructors.classId, classId)))
+      .map(({ staffId }) => staffId)
+      .toSorted((a, b) => a - b);
+
+  test('are those of its branch or of all, each once', async () => {
+    const [own, anywhere] = [await buildInstructor(), await buildInstructor(null)];
+    const { id } = await createOne({ instructorIds: [own.id, anywhere.id, own.id] });
+    expect(await idsOf(id)).toEqual([own.id, anywhere.id]);
+    const [other, suspended] = [await buildInstructor(there.id), await buildInstructor()];
+    await portal.db.update(staffAccounts).set({ suspendedAt: NOW }).where(eq(staffAccounts.id, suspended.id));
+    for (const wrong of [other, suspended, officer.staff])
+      expect(await errorsOf({ instructorIds: [own.id, wrong.id] })).toHaveProperty('instructorIds');
+  });
+
+  test('are replaced by an edit, without those of other classes', async () => {
+    const [first, second] = [await buildInstructor(), await buildInstructor()];
+    const opening = await createOne({ instructorIds: [first.id] });
+    const other = await createOne({ instructorIds: [first.id] });
+    expect((await edit(opening, { instructorIds: [second.id] })).status).toBe(200);
+    expect([await idsOf(opening.id), await idsOf(other.id)]).toEqual([[second.id], [first.id]]);
+  });
+
+  test('may stay after they were suspended, and do not come back', async () => {
+    const instructor = await buildInstructor();
+    const [opening, other] = [await createOne({ instructorIds: [instructor.id] }), await createOne()];
+    await portal.db
+      .update(staffAccounts)
+      .set({ suspendedAt: NOW })
+      .where(eq(staffAccounts.id, instructor.id));
+    const instructorIds = [instructor.id];
+    expect((await edit(opening, { instructorIds })).status).toBe(200);
+    expect((await edit(other, { instructorIds })).refusal.errors).toHaveProperty('instructorIds');
+  });
+});

@@ -1,0 +1,53 @@
+import type { NewClass } from '@portal/contract/office/classes';
+import type * as z from 'zod/mini';
+import type { Circumstances } from '../../audit/actor.ts';
+import { refuseClosedAccount } from '../../catalogue/bank-accounts/bank-account-queries.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/errors.ts';
+import type { Staff } from '../../staff/actors.ts';
+import { mayWriteClasses } from '../policy.ts';
+import { findCourse } from '../queries.ts';
+import { seriesCodes } from './class-codes.ts';
+import {
+  columnsOf,
+  refuseReservedCode,
+  refusingTakenCode,
+  sessionsOf,
+  setInstructors,
+} from './class-input.ts';
+import { createClass } from './create-class.ts';
+import { firstToLast, inTaipei, weeksLater } from './sessions.ts';
+import { setClassSessions } from './set-class-sessions.ts';
+
+const WEEK = 7 * 86_400_000;
+
+const later = (time: Date | null, weeks: number): Date | null =>
+  time && new Date(time.getTime() + weeks * WEEK);
+
+export const createClasses = async (
+  tx: Tx,
+  form: z.output<typeof NewClass>,
+  { actor, now }: Circumstances<Staff>,
+): Promise<{ id: number; code: string }[]> => {
+  const { organizationId, courseId } = form;
+  if (!mayWriteClasses(actor, organizationId)) throw new Refusal('class_organization_unknown');
+  await findCourse(tx, courseId);
+  refuseReservedCode(form.code);
+  const columns = await columnsOf(tx, form, { organizationId, former: [] });
+  await refuseClosedAccount(tx, columns.bankAccountId);
+  const created: { id: number; code: string }[] = [];
+  for (const [week, code] of (await seriesCodes(tx, form.code, form.weeks)).entries()) {
+    const sessions = firstToLast(weeksLater(sessionsOf(form), week)).map(({ id: _, ...session }) => session);
+    const [first] = sessions;
+    if (!first) throw new RangeError('a class has at least one session');
+    const values = {
+      ...{ ...columns, organizationId, courseId, code, startTime: inTaipei(first.date, first.fromTime) },
+      ...{ applyFrom: later(form.applyFrom, week), applyUntil: later(form.applyUntil, week) },
+    };
+    const id = await refusingTakenCode(() => createClass(tx, values, { actor, now }));
+    await setClassSessions(tx, { classId: id, sessions }, { actor, now });
+    await setInstructors(tx, id, form.instructorIds);
+    created.push({ id, code });
+  }
+  return created;
+};

@@ -1,0 +1,176 @@
+import { classDetail } from '@portal/contract/catalogue';
+import * as calls from '@portal/contract/office/classes';
+import { classHistory } from '@portal/contract/office/events';
+import { and, asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
+import { buildAccount } from '../../../test/factories/account.ts';
+import { buildClassWithSession, buildOrganization } from '../../../test/factories/catalogue.ts';
+import { one } from '../../../test/factories/one.ts';
+import { buildRegistration } from '../../../test/factories/registration.ts';
+import { seenClass } from '../../../test/factories/seen.ts';
+import { enterAs, grant } from '../../../test/factories/staff.ts';
+import { auditEvents } from '../../audit/tables.ts';
+import { publishDueClasses } from '../../jobs/due-work.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import { classes } from '../tables.ts';
+import { publishNextDue } from './publish-class.ts';
+
+type Caller = Awaited<ReturnType<typeof enterAs>>;
+
+let portal: TestPortal;
+let officer: Caller;
+let elsewhere: Caller;
+beforeAll(async () => {
+  portal = await openTestPortal({ STAFF_SECOND_FACTOR: 'optional' });
+  officer = await enterAs(portal.db, grant('officer', (await buildOrganization(portal.db)).id));
+  const there = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
+  elsewhere = await enterAs(portal.db, grant('officer', there.id));
+});
+afterAll(() => portal.close());
+beforeEach(() => {
+  portal.clock.now = NOW;
+});
+
+type Opening = Pick<typeof classes.$inferSelect, 'id' | 'code'>;
+
+const at = ({ id }: { id: number }) => ({ ...officer, params: { id: String(id) } });
+const buildWithSession = (overrides: Parameters<typeof buildClassWithSession>[1] = {}) =>
+  buildClassWithSession(portal.db, overrides);
+const draft = (overrides: Parameters<typeof buildClassWithSession>[1] = {}) =>
+  buildWithSession({ publishedAt: null, ...overrides });
+const seen = async (opening: { id: number }, body: object = {}) => {
+  const version = await seenClass(portal.db, opening);
+  return { ...at(opening), body: { version, ...body } };
+};
+const publish = async (opening: Opening, body: object = {}) =>
+  portal.call(calls.publishClass, await seen(opening, body));
+const stored = async ({ id }: Opening) =>
+  one(await portal.db.select().from(classes).where(eq(classes.id, id)));
+const found = async ({ code }: Opening) => (await portal.call(classDetail, { params: { code } })).status;
+const actionsOf = async (opening: Opening) =>
+  (await portal.call(classHistory, at(opening))).answer.map(({ action }) => action);
+
+describe('publication', () => {
+  test('now; repeating it changes nothing, and trainees find the class within a second', async () => {
+    const opening = await draft();
+    expect(await found(opening)).toBe(404);
+    expect((await publish(opening)).status).toBe(200);
+    const published = (await stored(opening)).publishedAt;
+    portal.clock.now = new Date(NOW.getTime() + 1000);
+    expect((await publish(opening)).status).toBe(200);
+    expect((await stored(opening)).publishedAt).toEqual(published);
+    const { answer } = await portal.call(classDetail, { params: { code: opening.code } });
+    expect(answer.personal_obstacle).toBe(null);
+  });
+
+  test('now, of a class that has started, is refused', async () => {
+    const opening = await draft({ startTime: NOW });
+    expect((await publish(opening)).refusal.errors).toEqual({ at: ['發布時間須早於開課時間'] });
+    expect((await stored(opening)).state).toBe('draft');
+  });
+
+  test('at a time: nobody finds it before, the job publishes it once', async () => {
+    const [opening, other] = [await draft(), await draft()];
+    const { answer } = await publish(opening, { at: '2026-12-02T09:00' });
+    expect(answer.publishAt).toBe('2026-12-02T09:00:00+08:00');
+    const due = (time: string) => publishDueClasses({ ...portal.services, clock: () => new Date(time) });
+    await due('2026-12-02T08:59:59+08:00');
+    expect((await stored(opening)).state).toBe('draft');
+    if (answer.publishAt === null) throw new Error('no time');
+    expect((await publish(opening, { at: answer.publishAt })).answer.publishAt).toBe(answer.publishAt);
+    await Promise.all([due('2026-12-02T09:00:00+08:00'), due('2026-12-02T09:00:00+08:00')]);
+    const publishedAt = new Date('2026-12-02T09:00:00+08:00');
+    expect(await stored(opening)).toMatchObject({ state: 'published', publishAt: null, publishedAt });
+    expect(await stored(other)).toMatchObject({ state: 'draft', publishAt: null });
+    expect(await actionsOf(opening)).toEqual(['class.publish', 'class.schedule', 'class.schedule']);
+  });
+
+  test('at a time may be taken back, which is recorded once', async () => {
+    const opening = await draft();
+    await publish(opening, { at: '2026-12-02T09:00' });
+    for (const _ of [1, 2])
+      expect((await portal.call(calls.unscheduleClass, await seen(opening))).answer.publishAt).toBe(null);
+    const isItsOwn = and(eq(auditEvents.subject, 'class'), eq(auditEvents.subjectId, opening.id));
+    const events = await portal.db
+      .select({ action: auditEvents.action, before: auditEvents.before, after: auditEvents.after })
+      .from(auditEvents)
+      .where(isItsOwn)
+      .orderBy(asc(auditEvents.id));
+    const publishAt = '2026-12-02T09:00:00+08:00';
+    expect(events).toEqual([
+      { action: 'class.schedule', before: { publishAt: null }, after: { publishAt } },
+      { action: 'class.unschedule', before: { publishAt }, after: { publishAt: null } },
+    ]);
+  });
+
+  test.each([
+    ['2026-12-01T10:00', '發布時間須晚於現在'],
+    ['2026-12-31T09:00', '發布時間須早於開課時間'],
+  ])('is refused at %s', async (time, text) => {
+    const opening = await draft();
+    expect((await publish(opening, { at: time })).refusal.errors).toEqual({ at: [text] });
+    expect((await stored(opening)).publishAt).toBe(null);
+  });
+
+  test.each(['2026-12-01T10:01', '2026-12-31T08:59'])('is accepted at %s', async (time) => {
+    const { answer } = await publish(await draft(), { at: time });
+    expect(answer.publishAt).toBe(`${time}:00+08:00`);
+  });
+
+  test('of a published class takes no time', async () => {
+    const opening = await buildWithSession();
+    expect((await publish(opening, { at: '2026-12-02T09:00' })).status).toBe(409);
+    expect((await stored(opening)).publishAt).toBe(null);
+  });
+
+  test('is taken back only while nobody holds a seat', async () => {
+    const opening = await buildWithSession();
+    const account = await buildAccount(portal.db);
+    await buildRegistration(portal.db, { class: opening, account });
+    const refused = await portal.call(calls.withdrawClass, await seen(opening));
+    expect(refused.refusal.message).toBe('尚有 1 人保留名額，無法下架');
+    expect((await stored(opening)).state).toBe('published');
+    const empty = await buildWithSession();
+    expect((await portal.call(calls.withdrawClass, await seen(empty))).answer.state).toBe('draft');
+    expect((await stored(empty)).publishedAt).toBe(null);
+    expect(await found(empty)).toBe(404);
+  });
+
+  test('another branch finds no class, and changes none', async () => {
+    const opening = await buildWithSession();
+    const params = { id: String(opening.id) };
+    const steps = [calls.withdrawClass, calls.stopEnrolment, calls.resumeEnrolment, calls.completeClass];
+    const body = { version: 0 };
+    for (const endpoint of [...steps, calls.unscheduleClass])
+      expect((await portal.call(endpoint, { ...elsewhere, params, body })).status).toBe(404);
+    expect((await portal.call(calls.callOffEffect, { ...elsewhere, params })).status).toBe(404);
+    for (const endpoint of steps)
+      expect((await portal.call(endpoint, { ...officer, params: { id: '987654' }, body })).status).toBe(404);
+    expect(await stored(opening)).toMatchObject({ state: 'published' });
+  });
+});
+
+test('two jobs share the classes that are due, the earliest first', async () => {
+  await portal.db.update(classes).set({ publishAt: null });
+  const time = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
+  const [late, early, later] = [
+    await draft({ publishAt: time(2) }),
+    await draft({ publishAt: time(1) }),
+    await draft({ publishAt: time(3) }),
+  ];
+  const next = () => inTransaction(portal.db, (tx) => publishNextDue(tx, time(2)));
+  const states = async () => [
+    (await stored(early)).state,
+    (await stored(late)).state,
+    (await stored(later)).state,
+  ];
+  await inTransaction(portal.db, async (tx) => {
+    expect(await publishNextDue(tx, time(2))).toBe(true);
+    expect(await next()).toBe(true);
+    expect(await states()).toEqual(['draft', 'published', 'draft']);
+    expect(await next()).toBe(false);
+  });
+  expect(await states()).toEqual(['published', 'published', 'draft']);
+  expect(await next()).toBe(false);
+});

@@ -1,0 +1,38 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { ClassForRecipient, OptionalSeat } from '../../enrolment/letter-parts.ts';
+import { hasSeat } from '../../enrolment/queries.ts';
+import { queueRegistrationMail } from '../../enrolment/queue-registration-mail.ts';
+import { registrations } from '../../enrolment/tables.ts';
+import type { Mail } from '../../mail/letters.ts';
+import type { Executor, Tx } from '../../platform/database/database.ts';
+import { findSessions } from '../queries.ts';
+import { firstToLast, sessionText } from './sessions.ts';
+
+export const findSeatHolders = (db: Executor, classId: number) =>
+  db
+    .select()
+    .from(registrations)
+    .where(and(eq(registrations.classId, classId), hasSeat))
+    .orderBy(asc(registrations.id));
+
+export const queueSeatHolderMails = async (
+  tx: Tx,
+  classId: number,
+  compose: (about: ClassForRecipient & OptionalSeat & { sessions: string[] }) => Mail,
+  now: Date,
+): Promise<void> => {
+  const sessions = firstToLast(await findSessions(tx, classId)).map(sessionText);
+  for (const { id, state } of await findSeatHolders(tx, classId)) {
+    await queueRegistrationMail(
+      tx,
+      { registrationId: id },
+      ({ about, seat }) =>
+        compose({
+          ...about,
+          sessions,
+          ...(state === 'confirmed' && { seat: { ...seat, revision: 'moved' } }),
+        }),
+      now,
+    );
+  }
+};

@@ -1,0 +1,59 @@
+import { attachmentExtensions } from '@portal/contract/office/attachments';
+import { cleanFile } from '../../documents/cleaning/clean-file.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { pictureKind } from '../../platform/files/pictures.ts';
+import { packageFault, packages } from './office-package.ts';
+
+export interface CleanAttachment {
+  /** Lower case, without a dot. */
+  readonly extension: string;
+  readonly bytes: Uint8Array;
+}
+
+const extensionOf = (name: string): string => /\.([A-Za-z0-9]{1,5})$/.exec(name)?.[1]?.toLowerCase() ?? '';
+
+const isKnown = (extension: string): boolean => attachmentExtensions.some((each) => each === extension);
+
+const OLE = /^d0cf11e0a1b11ae1/;
+const isOldOffice = (bytes: Uint8Array): boolean =>
+  OLE.test(Buffer.from(bytes.subarray(0, 8)).toString('hex'));
+
+const isPdf = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(0, 5)).toString() === '%PDF-';
+const isHeic = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(4, 8)).toString() === 'ftyp';
+const isPicture = (bytes: Uint8Array): boolean =>
+  ['jpeg', 'png'].includes(pictureKind(bytes) ?? '') || isHeic(bytes);
+
+/** Matches programs, archives, pictures, web pages and bytes with a NUL, which are no text. */
+const NO_TEXT = /^(?:MZ|PK|%PDF|.ELF|#!|\s*<(?:!doctype|html|script|svg|\?xml))/i;
+
+const isText = (bytes: Uint8Array): boolean =>
+  !bytes.includes(0) && !NO_TEXT.test(Buffer.from(bytes.subarray(0, 100)).toString('latin1'));
+
+const refuseWrongContent = (extension: string): never => {
+  throw new Refusal('attachment_not_what_it_says', { values: { name: extension } });
+};
+
+const checkPackage = async (extension: string, bytes: Uint8Array): Promise<CleanAttachment> => {
+  const fault = await packageFault(extension, bytes);
+  if (fault === 'wrong_content') return refuseWrongContent(extension);
+  if (fault) throw new Refusal(fault);
+  return { extension, bytes };
+};
+
+/** Rewrites pictures and PDFs, so that they hold nothing hidden. */
+const rewrite = async (extension: string, bytes: Uint8Array): Promise<CleanAttachment> => {
+  const fits = extension === 'pdf' ? isPdf(bytes) : isPicture(bytes);
+  if (!fits) return refuseWrongContent(extension);
+  const clean = await cleanFile(bytes);
+  return { extension: clean.kind === 'pdf' ? 'pdf' : 'jpg', bytes: clean.bytes };
+};
+
+/** The content must match the extension. Throws an `attachment_…` or `document_…` refusal. */
+export const cleanAttachment = async (name: string, bytes: Uint8Array): Promise<CleanAttachment> => {
+  const extension = extensionOf(name);
+  if (isOldOffice(bytes)) throw new Refusal('attachment_old_office');
+  if (!isKnown(extension)) throw new Refusal('attachment_kind');
+  if (extension in packages) return checkPackage(extension, bytes);
+  if (extension !== 'txt' && extension !== 'csv') return rewrite(extension, bytes);
+  return isText(bytes) ? { extension, bytes } : refuseWrongContent(extension);
+};

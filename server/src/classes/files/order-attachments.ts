@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm';
+import type { Circumstances } from '../../audit/actor.ts';
+import { recordEvent } from '../../audit/record-event.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/errors.ts';
+import type { Staff } from '../../staff/actors.ts';
+import { attachments } from '../tables.ts';
+import { refuseForeignClass } from './add-attachment.ts';
+import { findAttachments, lockAttachments } from './attachment-queries.ts';
+
+/** Throws unless `ids` holds each attachment once. */
+export const orderAttachments = async (
+  tx: Tx,
+  { classId, ids }: { classId: number; ids: readonly number[] },
+  { actor, now }: Circumstances<Staff>,
+): Promise<void> => {
+  await refuseForeignClass(tx, classId, actor);
+  await lockAttachments(tx, classId);
+  const there = await findAttachments(tx, classId);
+  const isComplete = ids.length === there.length && there.every(({ id }) => ids.includes(id));
+  if (!isComplete) throw new Refusal('attachments_changed');
+  if (there.every(({ id }, at) => id === ids[at])) return;
+  for (const [at, id] of ids.entries()) {
+    await tx
+      .update(attachments)
+      .set({ position: at + 1 })
+      .where(eq(attachments.id, id));
+  }
+  const nameOf = (id: number) => there.find((each) => each.id === id)?.name;
+  const event = { actor, action: 'attachment.order', subject: 'class', subjectId: classId } as const;
+  const order = { before: { order: there.map(({ name }) => name) }, after: { order: ids.map(nameOf) } };
+  await recordEvent(tx, { ...event, ...order }, now);
+};

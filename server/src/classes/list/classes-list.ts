@@ -1,0 +1,75 @@
+import type { ClassState } from '@portal/contract/office/classes';
+import { type SQLWrapper, sql } from 'drizzle-orm';
+import { courses, organizations } from '../../catalogue/tables.ts';
+import { registrations } from '../../enrolment/tables.ts';
+import { defineList } from '../../platform/database/list.ts';
+import { isTaughtBy } from '../../staff/scope.ts';
+import { classes } from '../tables.ts';
+
+export interface ClassListRow {
+  readonly cursor: readonly string[];
+  readonly id: string;
+  readonly code: string;
+  readonly course: string;
+  readonly organization: string;
+  readonly state: ClassState;
+  readonly startTime: string;
+  readonly place: string;
+  readonly limitNumber: number;
+  readonly number: number;
+  readonly pending: number;
+  readonly unpaid: number;
+}
+
+const hasWords = (value: SQLWrapper) =>
+  sql`search_grams(${classes.searchText}) @> search_grams(search_form(${value}::text))
+    and not exists (
+      select from regexp_split_to_table(search_form(${value}::text), '\\s+') word
+      where strpos(${classes.searchText}, word) = 0)`;
+
+const startOfMonth = (value: SQLWrapper) =>
+  sql`((${value}::text || '-01')::timestamp at time zone 'Asia/Taipei')`;
+
+const inMonth = (value: SQLWrapper) =>
+  sql`${classes.startTime} >= ${startOfMonth(value)}
+    and ${classes.startTime} < ((${value}::text || '-01')::timestamp + interval '1 month') at time zone 'Asia/Taipei'`;
+
+const countOf = (states: string) =>
+  sql`(select count(*)::int from ${registrations} r where r.class_id = c.id and r.state in ${sql.raw(states)})`;
+
+const isReached = (value: SQLWrapper) => sql`(
+  not (${value}::jsonb -> 'only') @> to_jsonb(${classes.organizationId})
+  or ${isTaughtBy(classes.id, sql`(${value}::jsonb ->> 'staff')::bigint`)})`;
+
+export const classesList = defineList<
+  'state' | 'month' | 'course' | 'word' | 'reach',
+  'startTime' | 'code',
+  ClassListRow
+>({
+  name: 'classes',
+  sources: [
+    {
+      from: sql`${classes}`,
+      key: classes.id,
+      organization: classes.organizationId,
+      filters: {
+        state: (value) => sql`${classes.state} = ${value}::text`,
+        month: inMonth,
+        course: (value) => sql`${classes.courseId} = ${value}::int`,
+        word: hasWords,
+        reach: isReached,
+      },
+      sorts: { startTime: [classes.startTime, classes.id], code: [classes.code] },
+    },
+  ],
+  types: { startTime: ['timestamptz', 'bigint'], code: ['text'] },
+  selective: ['word'],
+  columns: sql`
+    page.key as id, c.code, t.chinese_name as course, o.name as organization, c.state,
+    to_json(c.start_time) #>> '{}' as "startTime", c.place, c.limit_number as "limitNumber", c.number,
+    ${countOf("('pending')")} as pending, ${countOf("('unpaid', 'reported')")} as unpaid`,
+  joins: sql`
+    join ${classes} c on c.id = page.key
+    join ${courses} t on t.id = c.course_id
+    join ${organizations} o on o.id = c.organization_id`,
+});

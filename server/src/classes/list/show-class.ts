@@ -1,0 +1,156 @@
+import type { EnrolmentObstacle } from '@portal/contract/catalogue';
+import { isoTaipei } from '@portal/contract/dates';
+import { refusals } from '@portal/contract/errors';
+import {
+  type ClassRow,
+  type ClassSession,
+  classActs,
+  type OfficeClass,
+} from '@portal/contract/office/classes';
+import type { RegistrationState } from '@portal/contract/office/reviews';
+import type { Circumstances } from '../../audit/actor.ts';
+import { findVersion } from '../../audit/version.ts';
+import { groupObstacle, personalObstacle } from '../../catalogue/rules.ts';
+import type { Executor } from '../../platform/database/database.ts';
+import { type Refusal, refusalText } from '../../platform/errors.ts';
+import { cleanHtml } from '../../platform/http/html.ts';
+import type { Staff } from '../../staff/actors.ts';
+import { classVersion } from '../acts/class-version.ts';
+import { classRefusals, mayMessage } from '../policy.ts';
+import {
+  type Counts,
+  countRegistrations,
+  type FoundClass,
+  findInstructors,
+  findSessions,
+  requireClassFor,
+  type SessionRow,
+} from '../queries.ts';
+import type { ClassListRow } from './classes-list.ts';
+
+const obstacleTexts: Readonly<Record<EnrolmentObstacle, string>> = {
+  not_allowed: refusals.personal_not_allowed.text,
+  not_open_yet: refusals.class_not_open_yet.text,
+  closed: refusals.class_closed.text,
+  started: refusals.class_started.text,
+  called_off: refusals.class_called_off.text,
+  full: refusals.class_full.text,
+  already_applied: refusals.already_applied.text,
+};
+
+export const presentClassRow = ({ cursor: _, id, startTime, ...row }: ClassListRow): ClassRow => ({
+  ...row,
+  id: Number(id),
+  startTime: isoTaipei(new Date(startTime)),
+});
+
+export const presentSession = ({
+  id,
+  date,
+  fromTime,
+  toTime,
+  place,
+  instructor,
+}: SessionRow): ClassSession => ({
+  id,
+  date,
+  from: fromTime.slice(0, 5),
+  to: toTime.slice(0, 5),
+  place,
+  instructor,
+});
+
+const timeOrNull = (time: Date | null): string | null => time && isoTaipei(time);
+
+const permission = (refusal: Refusal | null) => ({
+  allowed: refusal === null,
+  why: refusal && refusalText(refusal),
+});
+
+/** A draft has those that it will have once it is published. */
+const presentObstacles = (opening: FoundClass['class'], now: Date): OfficeClass['obstacles'] => {
+  const personal = personalObstacle(opening, { applied: false }, now);
+  const group = groupObstacle(opening, { ignoreSeats: false }, now);
+  return {
+    personal: personal && obstacleTexts[personal],
+    group: group && (group === 'not_allowed' ? refusals.group_not_allowed.text : obstacleTexts[group]),
+  };
+};
+
+interface Surroundings {
+  readonly sessions: readonly SessionRow[];
+  readonly instructors: OfficeClass['instructors'];
+  readonly counts: Counts;
+  readonly version: number;
+}
+
+const presentOfficeClass = (
+  { class: opening, course, organization, group, bankAccount }: FoundClass,
+  { sessions, instructors, counts, version }: Surroundings,
+  { actor, now }: Circumstances<Staff>,
+): OfficeClass => {
+  const count = (state: RegistrationState) => counts.byState.get(state) ?? 0;
+  const refused = classRefusals({ ...opening, ...counts }, actor, now);
+  const can = classActs.map((act) => [act, permission(refused[act])] as const);
+  return {
+    id: opening.id,
+    version,
+    code: opening.code,
+    state: opening.state,
+    course: { id: course.id, code: course.code, name: course.chineseName, hours: course.hours },
+    organization: { id: opening.organizationId, name: organization },
+    startTime: isoTaipei(opening.startTime),
+    endTime: timeOrNull(opening.endTime),
+    sessions: sessions.map(presentSession),
+    place: opening.place,
+    contactName: opening.contactName,
+    contactPhone: opening.contactPhone,
+    limitNumber: opening.limitNumber,
+    minimumNumber: opening.minimumNumber,
+    number: opening.number,
+    counts: {
+      pending: count('pending'),
+      unpaid: count('unpaid'),
+      reported: count('reported'),
+      confirmed: count('confirmed'),
+      rejected: count('rejected'),
+      unresulted: counts.unresulted,
+    },
+    fee: opening.fee,
+    paymentDays: opening.paymentDays,
+    bankAccount,
+    hours: opening.hours,
+    personalAllow: opening.personalAllow,
+    groupAllow: opening.groupAllow,
+    group,
+    instructors,
+    applyFrom: timeOrNull(opening.applyFrom),
+    applyUntil: timeOrNull(opening.applyUntil),
+    html: cleanHtml(opening.html),
+    paidHtml: cleanHtml(opening.paidHtml),
+    info: opening.info && cleanHtml(opening.info),
+    staffNote: opening.staffNote,
+    publishedAt: timeOrNull(opening.publishedAt),
+    publishAt: timeOrNull(opening.publishAt),
+    postponedAt: timeOrNull(opening.postponedAt),
+    freeCancelUntil: opening.freeCancelUntil,
+    calledOff: opening.callOffReason && {
+      reason: opening.callOffReason,
+      text: opening.callOffText ?? '',
+    },
+    obstacles: presentObstacles(opening, now),
+    can: Object.fromEntries(can) as OfficeClass['can'],
+    mayMessage: mayMessage(opening, actor),
+  };
+};
+
+export const showClass = async (db: Executor, id: number, by: Circumstances<Staff>): Promise<OfficeClass> => {
+  const found = await requireClassFor(db, id, by.actor, 'class.read');
+  const [sessions, instructors, counts, version] = await Promise.all([
+    findSessions(db, id),
+    findInstructors(db, id),
+    countRegistrations(db, id),
+    findVersion(db, classVersion(id)),
+  ]);
+  return presentOfficeClass(found, { sessions, instructors, counts, version }, by);
+};

@@ -1,0 +1,71 @@
+import { refusals } from '@portal/contract/errors';
+import { type Contact, findContacts } from '../../accounts/people/contacts.ts';
+import type { Circumstances } from '../../audit/actor.ts';
+import { findPublicClass, type PublicClass } from '../../catalogue/queries.ts';
+import { hasStarted, personalObstacle } from '../../catalogue/rules.ts';
+import { isPublic } from '../../classes/states.ts';
+import { queueMail } from '../../mail/queue.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/errors.ts';
+import type { Staff } from '../../staff/actors.ts';
+import { enrolledLetterData } from '../letter-parts.ts';
+import { enrolledLetter } from '../letters.ts';
+import { lockClasses } from '../lock-registrations.ts';
+import { findApplicant } from '../office/enrol-and-move-queries.ts';
+import { mayReviewIn } from '../policy.ts';
+import { refusalsOfPersonalEnrolment } from '../rules.ts';
+import { takeSeatForPerson } from '../seats/seats.ts';
+
+interface StaffEnrolment {
+  readonly code: string;
+  readonly accountId: number;
+  /** Required if the person could not enrol themselves. */
+  readonly reason: string | null;
+}
+
+const lockPublicClass = async (tx: Tx, code: string, actor: Staff): Promise<PublicClass> => {
+  const found = await findPublicClass(tx, code);
+  const [locked] = found ? await lockClasses(tx, [found.id]) : [];
+  // The class may have been withdrawn or called off while waiting for the lock.
+  if (!found || !locked || !isPublic(locked.state) || !mayReviewIn(actor, locked)) {
+    throw new Refusal('staff_class_unknown');
+  }
+  // Names from `found`, columns as they are under the lock.
+  return { ...found, ...locked };
+};
+
+const requirePerson = async (tx: Tx, accountId: number, by: Circumstances<Staff>): Promise<Contact> => {
+  const applicant = await findApplicant(tx, accountId, by);
+  const [person] = applicant ? await findContacts(tx, [accountId]) : [];
+  if (!applicant || !person) throw new Refusal('person_unknown');
+  if (applicant.suspendedAt) throw new Refusal('person_suspended');
+  return person;
+};
+
+/** With a reason, staff may enrol outside the enrolment period and where personal enrolment is not allowed. */
+const refuseUnlessAllowed = (opening: PublicClass, reason: string | null, now: Date): void => {
+  if (hasStarted(opening, now)) throw new Refusal('staff_class_started');
+  if (opening.groupId !== null) {
+    throw new Refusal('class_reserved', { values: { name: opening.groupName ?? '' } });
+  }
+  const obstacle = personalObstacle(opening, { applied: false }, now);
+  // `takeSeatForPerson` refuses a full class: no reason overrides that.
+  if (obstacle === null || obstacle === 'full' || reason !== null) return;
+  throw new Refusal('override_reason', {
+    values: { what: refusals[refusalsOfPersonalEnrolment[obstacle]].text },
+  });
+};
+
+export const enrolByStaff = async (
+  tx: Tx,
+  { code, accountId, reason }: StaffEnrolment,
+  { actor, now }: Circumstances<Staff>,
+): Promise<number> => {
+  const person = await requirePerson(tx, accountId, { actor, now });
+  const opening = await lockPublicClass(tx, code, actor);
+  refuseUnlessAllowed(opening, reason, now);
+  const seat = { classId: opening.id, accountId, note: reason };
+  const registrationId = await takeSeatForPerson(tx, seat, { actor, now });
+  await queueMail(tx, person, enrolledLetter({ name: person.name, ...enrolledLetterData(opening) }), now);
+  return registrationId;
+};

@@ -1,7 +1,0 @@
-import type { OfficeRoutes } from '../staff/gate.ts';
-import { paymentOfficeRoutes as paymentRoutes } from './office-payment-routes.ts';
-import { refundOfficeRoutes } from './office-refund-routes.ts';
-
-export const paymentOfficeRoutes: OfficeRoutes = (...args) => {
-  for (const register of [paymentRoutes, refundOfficeRoutes]) register(...args);
-};

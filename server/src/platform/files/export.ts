@@ -1,0 +1,76 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import type { ExportFormat } from '@portal/contract/office/list';
+import { stringify } from 'csv-stringify';
+import { writeXlsxStream } from 'hucre/xlsx';
+import { Download } from '../http/download.ts';
+import { type Limit, limitConcurrency } from '../http/limit.ts';
+import { spool } from './spool.ts';
+
+/* Exports are written to a file while they are sent, so that a slow reader neither fills the memory nor delays others. */
+
+/** Null for an empty cell. A text never becomes a formula. */
+export type Cell = string | number | null;
+
+export interface Sheet {
+  readonly name: string;
+  /** Default: `name`, which has at most 31 characters for a sheet. */
+  readonly fileName?: string;
+  readonly heads: readonly string[];
+  /** In characters. */
+  readonly widths?: readonly number[];
+  readonly rows: AsyncIterable<readonly Cell[]>;
+}
+
+/** A leading apostrophe keeps spreadsheets from computing a text as a formula. */
+const toCsv = ({ heads, rows }: Sheet): Readable =>
+  Readable.from(rows, { highWaterMark: 100 }).compose(
+    stringify({
+      bom: true,
+      columns: [...heads],
+      header: true,
+      escape_formulas: true,
+      record_delimiter: 'windows',
+    }),
+  ) as Readable;
+
+const toXlsx = ({ name, heads, widths, rows }: Sheet): Readable => {
+  const columns = heads.map((header, at) => {
+    const width = widths?.[at];
+    return { header, key: `${at}`, ...(width === undefined ? {} : { width }) };
+  });
+  const cells = async function* () {
+    for await (const row of rows) yield [...row];
+  };
+  return Readable.fromWeb(
+    writeXlsxStream(cells(), { name, columns, freezePane: { rows: 1 } }) as ReadableStream<Uint8Array>,
+  );
+};
+
+const kinds = {
+  csv: { write: toCsv, type: 'text/csv; charset=utf-8' },
+  xlsx: {
+    write: toXlsx,
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  },
+} as const;
+
+export const exportLimit = (): Limit =>
+  limitConcurrency({ atOnce: 2, waiting: 4, timeout: 20_000, busy: 'exports_busy' });
+
+/** Keeps its slot in `limit` until the file is written or the client disconnects. */
+export const writeExport = (
+  limit: Limit,
+  format: ExportFormat,
+  prepare: () => Promise<Sheet>,
+): Promise<Download> =>
+  new Promise((resolve, reject) => {
+    const work = async () => {
+      const { write, type } = kinds[format];
+      const sheet = await prepare();
+      const { stream, written } = await spool(write(sheet));
+      resolve(new Download(stream, { type, name: `${sheet.fileName ?? sheet.name}.${format}` }));
+      await written;
+    };
+    limit(work).catch(reject);
+  });

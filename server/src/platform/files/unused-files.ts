@@ -1,0 +1,69 @@
+import { asc, desc, eq, inArray, lt } from 'drizzle-orm';
+import type { Database, Executor } from '../database/database.ts';
+import { unusedFiles } from '../database/tables.ts';
+import type { Files } from './files.ts';
+
+const HOUR = 3_600_000;
+/** In milliseconds. Long, because backups copy files after the database. */
+export const KEPT_UNUSED = 48 * HOUR;
+/** Unused files kept per owner, so that replacing a photo repeatedly cannot fill the disk. */
+export const FILES_OF_OWNER_MAX = 20;
+
+export const markUnused = async (tx: Executor, key: string, owner: string, now: Date): Promise<void> => {
+  await tx
+    .insert(unusedFiles)
+    .values({ key, owner, since: now })
+    .onConflictDoUpdate({ target: unusedFiles.key, set: { owner, since: now } });
+};
+
+export const noteUnused = async (db: Executor, keys: readonly string[], now: Date): Promise<void> => {
+  if (keys.length === 0) return;
+  const rows = keys.map((key) => ({ key, since: now }));
+  await db.insert(unusedFiles).values(rows).onConflictDoNothing();
+};
+
+const forget = (db: Executor, keys: string[]) => db.delete(unusedFiles).where(inArray(unusedFiles.key, keys));
+
+const removeAll = async (db: Executor, files: Files, keys: string[]): Promise<void> => {
+  for (const key of keys) await files.remove(key);
+  await forget(db, keys);
+};
+
+const keysOf = (rows: { key: string }[]): string[] => rows.map(({ key }) => key);
+
+export const removeSurplus = async (db: Database, files: Files, owner: string): Promise<void> => {
+  const surplus = await db
+    .select({ key: unusedFiles.key })
+    .from(unusedFiles)
+    .where(eq(unusedFiles.owner, owner))
+    .orderBy(desc(unusedFiles.since))
+    .offset(FILES_OF_OWNER_MAX);
+  await removeAll(db, files, keysOf(surplus));
+};
+
+const AT_ONCE = 500;
+
+/** Keeps files that `findUsed` reports as used again. */
+export const removeUnused = async (
+  { db, files }: { db: Database; files: Files },
+  findUsed: (keys: readonly string[]) => Promise<ReadonlySet<string>>,
+  now: Date,
+): Promise<void> => {
+  for (;;) {
+    const due = await db
+      .select({ key: unusedFiles.key })
+      .from(unusedFiles)
+      .where(lt(unusedFiles.since, new Date(now.getTime() - KEPT_UNUSED)))
+      .orderBy(asc(unusedFiles.since))
+      .limit(AT_ONCE);
+    if (due.length === 0) return;
+    const keys = keysOf(due);
+    const used = await findUsed(keys);
+    await forget(db, [...used]);
+    await removeAll(
+      db,
+      files,
+      keys.filter((key) => !used.has(key)),
+    );
+  }
+};

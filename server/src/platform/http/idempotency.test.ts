@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
+import { countWaiting } from '../../../test/locks.ts';
+import { idempotencyKeys } from '../database/tables.ts';
+import { forgetOldKeys, hashInput, type IdempotencyKey, onceOnly } from './idempotency.ts';
+
+let portal: TestPortal;
+let done: number;
+
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  done = 0;
+  await portal.db.delete(idempotencyKeys);
+});
+
+const key = (overrides: Partial<IdempotencyKey> = {}): IdempotencyKey => ({
+  field: 'Class',
+  owner: 'account:1',
+  key: 'press-1',
+  route: '/api/one',
+  inputHash: hashInput({ code: 'A' }),
+  ...overrides,
+});
+
+/** The answer says which time the work was done. */
+const work = async () => ({ time: ++done });
+
+const send = (given: IdempotencyKey | null, now = NOW) => onceOnly(portal.db, given, now, work);
+
+describe('a repeat', () => {
+  test('gets the first answer, and nothing is done again', async () => {
+    expect([await send(key()), await send(key())]).toEqual([{ time: 1 }, { time: 1 }]);
+    expect(done).toBe(1);
+  });
+
+  test('without a key does its work again', async () => {
+    expect([await send(null), await send(null)]).toEqual([{ time: 1 }, { time: 2 }]);
+    expect(await portal.db.$count(idempotencyKeys)).toBe(0);
+  });
+
+  test('after a refusal does its work, because nothing was stored', async () => {
+    const refused = onceOnly(portal.db, key(), NOW, async () => {
+      throw new Error('refused');
+    });
+    await expect(refused).rejects.toThrow('refused');
+    expect(await send(key())).toEqual({ time: 1 });
+  });
+
+  test.each([
+    ['another owner', { owner: 'account:2' }],
+    ['a guest', { owner: 'guest' }],
+    ['another key', { key: 'press-2' }],
+  ])('with %s does its own work and gets its own answer', async (_, overrides) => {
+    await send(key());
+    expect(await send(key(overrides))).toEqual({ time: 2 });
+    expect(await send(key(overrides))).toEqual({ time: 2 });
+    expect(await send(key())).toEqual({ time: 1 });
+  });
+
+  test.each([
+    ['to another route', { route: '/api/other' }],
+    ['with another body', { inputHash: hashInput({ code: 'B' }) }],
+  ])('%s is refused under the field of the call, and does nothing', async (_, overrides) => {
+    await send(key());
+    await expect(send(key({ ...overrides, field: 'form' }))).rejects.toMatchObject({
+      code: 'key_reused',
+      details: { field: 'form' },
+    });
+    expect(done).toBe(1);
+  });
+
+  test('after 24 hours, when keys are deleted, does its work again', async () => {
+    await send(key());
+    await forgetOldKeys(portal.db, new Date(NOW.getTime() + 24 * 3_600_000));
+    expect(await send(key())).toEqual({ time: 1 });
+    await forgetOldKeys(portal.db, new Date(NOW.getTime() + 24 * 3_600_000 + 1));
+    expect(await send(key())).toEqual({ time: 2 });
+  });
+});
+
+test('during the first call a repeat is refused as in flight, and others with the same key do not wait', async () => {
+  let finish = () => {};
+  const held = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  let began = () => {};
+  const underWay = new Promise<void>((resolve) => {
+    began = resolve;
+  });
+  const first = onceOnly(portal.db, key(), NOW, async () => {
+    began();
+    await held;
+    return work();
+  });
+  await underWay;
+  await expect(send(key())).rejects.toMatchObject({ code: 'in_flight' });
+  expect(await send(key({ owner: 'account:2' }))).toEqual({ time: 1 });
+  expect(await countWaiting(portal.db)).toBe(0);
+  finish();
+  expect(await first).toEqual({ time: 2 });
+});
+
+test('the fingerprint of a body ignores passwords and distinguishes everything else', () => {
+  const body = { code: 'A', password: 'Kite-and-tide-26', password_confirmation: 'Kite-and-tide-26' };
+  expect(hashInput(body)).toBe(hashInput({ ...body, password: 'x', password_confirmation: 'y' }));
+  expect(hashInput(body)).toBe(hashInput({ code: 'A' }));
+  expect(hashInput(body)).not.toBe(hashInput({ code: 'B' }));
+  expect(hashInput(undefined)).not.toBe(hashInput({}));
+});

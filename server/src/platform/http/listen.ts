@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import { refusals } from '@portal/contract/errors';
+import type { FastifyInstance } from 'fastify';
+import { type Config, ConfigurationFault } from '../config.ts';
+
+const listening = ['getaddrinfo', 'listen'];
+const portFaults = ['EADDRINUSE', 'EACCES'];
+
+const explain = (error: NodeJS.ErrnoException): string =>
+  portFaults.includes(error.code ?? '')
+    ? `無法使用這個連接埠，請以 PORT 指定其他連接埠 (${error.message}; choose another PORT).`
+    : `無法在這個位址提供服務，請以 HOST 指定本機的位址 (${error.message}; HOST must be an address of this machine).`;
+
+const throwListeningFault = (error: NodeJS.ErrnoException): never => {
+  if (!listening.includes(error.syscall ?? '')) throw error;
+  throw new ConfigurationFault(explain(error), { cause: error });
+};
+
+/** Returns the address. @throws ConfigurationFault naming PORT or HOST. */
+export const listen = (app: FastifyInstance, { port, host }: Config): Promise<string> =>
+  app.listen({ port, host }).catch(throwListeningFault);
+
+const answerWhileStarting: RequestListener = ({ url, headers }, response) => {
+  const isAlive = url === '/healthz';
+  const wantsPage = !isAlive && headers.accept?.includes('text/html');
+  const { text } = refusals.unavailable;
+  response.writeHead(isAlive ? 200 : 503, {
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'",
+    'content-type': wantsPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    ...(!isAlive && { 'retry-after': '2' }),
+    connection: 'close',
+  });
+  if (wantsPage)
+    response.end(`<!doctype html><html lang="zh-Hant-TW"><title>${text}</title><p>${text}</p></html>`);
+  else response.end(JSON.stringify(isAlive ? { status: 'ok' } : { code: 'unavailable', message: text }));
+};
+
+/**
+ * Takes the port before the portal does any work, so that a taken port is reported at once. Answers 503 until the
+ * returned function frees the port. @throws ConfigurationFault naming PORT or HOST.
+ */
+export const holdPort = async ({
+  port,
+  host,
+}: Pick<Config, 'port' | 'host'>): Promise<() => Promise<void>> => {
+  const server = createServer(answerWhileStarting);
+  server.listen({ port, host });
+  await once(server, 'listening').catch(throwListeningFault);
+  return async () => {
+    const closed = once(server, 'close');
+    server.close();
+    server.closeAllConnections();
+    await closed;
+  };
+};
+
+/** In milliseconds. Leaves time to stop the workers before the process is killed. */
+const CLOSE_WITHIN = 12_000;
+
+/** Cuts connections still open after `within` ms. */
+export const close = async (app: FastifyInstance, { within = CLOSE_WITHIN } = {}): Promise<void> => {
+  const late = setTimeout(() => app.server.closeAllConnections(), within);
+  await app.close();
+  clearTimeout(late);
+};

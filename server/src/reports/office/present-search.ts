@@ -1,0 +1,54 @@
+import { isoTaipei } from '@portal/contract/dates';
+import { HITS, type SearchAnswer } from '@portal/contract/office/search';
+import { maskIdentity } from '../../accounts/people/mask.ts';
+import type { CertificateRow, ClassRow, Hits, PersonRow, RegistrationRow } from '../search.ts';
+
+interface Named {
+  readonly chineseName: string | null;
+  readonly englishName: string | null;
+  readonly account: string;
+}
+
+const nameOf = ({ chineseName, englishName, account }: Named): string =>
+  chineseName ?? englishName ?? maskIdentity(account);
+
+const section = <Row, Hit>(rows: readonly Row[] | null, present: (row: Row) => Hit) =>
+  rows && { hits: rows.slice(0, HITS).map(present), more: rows.length > HITS };
+
+const presentPerson = ({ id, organization, ...person }: PersonRow) => ({
+  id,
+  name: nameOf(person),
+  identity: maskIdentity(person.account),
+  organization,
+});
+
+const presentRegistration = ({ id, code, course, state, startTime, ...person }: RegistrationRow) => ({
+  id,
+  person: nameOf(person),
+  code,
+  course,
+  state,
+  startTime: isoTaipei(startTime),
+});
+
+const presentClass = ({ startTime, ...opening }: ClassRow) => ({
+  ...opening,
+  startTime: isoTaipei(startTime),
+});
+
+const presentCertificate = ({ id, number, personId, course, endTime, ...person }: CertificateRow) => ({
+  id,
+  number,
+  personId,
+  person: nameOf(person),
+  course,
+  endTime,
+});
+
+export const presentHits = (found: Hits): SearchAnswer => ({
+  people: section(found.people, presentPerson),
+  registrations: section(found.registrations, presentRegistration),
+  classes: section(found.classes, presentClass),
+  groups: section(found.groups, (group) => group),
+  certificates: section(found.certificates, presentCertificate),
+});

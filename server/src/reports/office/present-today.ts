@@ -1,0 +1,40 @@
+import { addDays, addMonths, isoTaipei, today } from '@portal/contract/dates';
+import { CHART_DAYS, CHART_MONTHS, type Charts, type WaitingWork } from '@portal/contract/office/today';
+import { firstMonth } from '../rules.ts';
+import type { ChartRows, findWaitingReviews, UpcomingRow } from '../today.ts';
+
+type Found = Awaited<ReturnType<typeof findWaitingReviews>>;
+
+const presentWork = (found: Found) =>
+  found && { count: found.count, oldestAt: found.oldestAt && isoTaipei(found.oldestAt) };
+
+export const presentWaiting = (found: Record<keyof WaitingWork, Found>): WaitingWork => ({
+  review: presentWork(found.review),
+  reconcile: presentWork(found.reconcile),
+  refunds: presentWork(found.refunds),
+  results: presentWork(found.results),
+  overdue: presentWork(found.overdue),
+  mails: presentWork(found.mails),
+});
+
+export const presentUpcoming = <Row extends Pick<UpcomingRow, 'startTime'>>({ startTime, ...row }: Row) => ({
+  ...row,
+  startTime: isoTaipei(startTime),
+});
+
+const sequence = (length: number) => [...Array(length).keys()];
+
+export const presentCharts = ({ days, fill, months }: ChartRows, now: Date): Charts => {
+  const counts = new Map(days.map(({ day, count }) => [day, count]));
+  const amounts = new Map(months.map(({ month, amount }) => [month, amount]));
+  const monthAt = (at: number) => addMonths(`${firstMonth(now, CHART_MONTHS)}-01`, at).slice(0, 7);
+  return {
+    registrations: sequence(CHART_DAYS)
+      .map((at) => addDays(today(now), at + 1 - CHART_DAYS))
+      .map((day) => ({ day, count: counts.get(day) ?? 0 })),
+    fillRates: fill.map(presentUpcoming),
+    fees: sequence(CHART_MONTHS)
+      .map(monthAt)
+      .map((month) => ({ month, amount: amounts.get(month) ?? 0 })),
+  };
+};

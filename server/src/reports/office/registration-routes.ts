@@ -1,0 +1,32 @@
+import * as contract from '@portal/contract/office/registrations';
+import { listExporter } from '../../audit/export-list.ts';
+import { organizationIds } from '../../audit/organization-names.ts';
+import type { OfficeRoutes } from '../../staff/gate.ts';
+import { refuseSpentIdentityBudget } from '../../staff/identity-budget.ts';
+import { exportScope } from '../../staff/scope.ts';
+import { identityRefusal } from '../policy.ts';
+import { findRegistrationReach } from '../registration-scope.ts';
+import { type RegistrationListRow, registrationsList } from '../registrations-list.ts';
+import { presentRegistration, registrationCells, registrationHeads } from './present-registration.ts';
+
+export const registrationOfficeRoutes: OfficeRoutes = (serve, { db }) => {
+  const exportList = listExporter(db);
+
+  serve(contract.registrationList, async ({ query, actor }) => {
+    const { organizations, taughtBy } = await findRegistrationReach(db, actor, query);
+    const page = await registrationsList.page(db, { ...query, taughtBy }, organizations);
+    return { ...page, rows: page.rows.map(presentRegistration) };
+  });
+
+  serve(contract.exportRegistrations, async ({ body, actor, now }) => {
+    const { format, identity, ...query } = body;
+    const scope = exportScope(actor, 'registration.read', query.organization);
+    const refusal = identity ? identityRefusal(actor, scope, now) : null;
+    if (refusal) throw refusal;
+    if (identity) await refuseSpentIdentityBudget(db, actor.staffId);
+    const within = await organizationIds(db, scope);
+    const cells = (row: RegistrationListRow) => registrationCells(row, identity);
+    const file = { list: registrationsList, name: '報名名單', heads: registrationHeads, cells };
+    return exportList({ ...file, format, filter: query, query, scope, within, identity }, { actor, now });
+  });
+};

@@ -1,0 +1,83 @@
+import * as contract from '@portal/contract/office/events';
+import { search } from '@portal/contract/office/search';
+import { charts, upcomingClasses, waitingWork } from '@portal/contract/office/today';
+import { listExporter } from '../../audit/export-list.ts';
+import { findHistory } from '../../audit/history.ts';
+import { organizationNames } from '../../audit/organization-names.ts';
+import { requireClassFor } from '../../classes/queries.ts';
+import { narrowScope } from '../../platform/database/list.ts';
+import { Refusal } from '../../platform/errors.ts';
+import type { OfficeRoutes } from '../../staff/gate.ts';
+import { mayExportLists, scopeOfStaff } from '../../staff/policy.ts';
+import { requireWholeMember } from '../../staff/queries.ts';
+import { exportScope } from '../../staff/scope.ts';
+import { type EventRow, eventsList } from '../events-list.ts';
+import { eventCells, eventHeads, presentEvent } from '../present.ts';
+import { refuseRegistrationElsewhere } from '../registration-scope.ts';
+import { findHits } from '../search.ts';
+import {
+  findCharts,
+  findRefundsDue,
+  findUndeliverable,
+  findUpcomingClasses,
+  findWaitingOverdue,
+  findWaitingReports,
+  findWaitingResults,
+  findWaitingReviews,
+} from '../today.ts';
+import { presentHits } from './present-search.ts';
+import { presentCharts, presentUpcoming, presentWaiting } from './present-today.ts';
+
+export const reportsOfficeRoutes: OfficeRoutes = (serve, { db }) => {
+  const exportList = listExporter(db);
+
+  serve(contract.events, async ({ query, actor }) => {
+    const scope = narrowScope(scopeOfStaff(actor, 'audit.read'), query.organization);
+    const [page, names] = await Promise.all([eventsList.page(db, query, scope), organizationNames(db)]);
+    return { ...page, rows: page.rows.map((row) => presentEvent(row, names)) };
+  });
+
+  serve(search, async ({ body, actor }) => presentHits(await findHits(db, actor, body)));
+  serve(contract.exportEvents, async ({ body: { format, ...query }, actor, now }) => {
+    if (!mayExportLists(actor)) throw new Refusal('forbidden');
+    const scope = exportScope(actor, 'audit.read', query.organization);
+    const names = await organizationNames(db);
+    const cells = (row: EventRow) => eventCells(presentEvent(row, names));
+    const file = { list: eventsList, name: '稽核紀錄', heads: eventHeads, cells };
+    return exportList({ ...file, format, filter: query, query, scope, within: scope }, { actor, now });
+  });
+
+  serve(contract.registrationHistory, async ({ params: { id }, actor }) => {
+    await refuseRegistrationElsewhere(db, id, actor);
+    return findHistory(db, { subject: 'registration', id });
+  });
+
+  serve(contract.classHistory, async ({ params: { id }, actor }) => {
+    await requireClassFor(db, id, actor, 'class.read');
+    return findHistory(db, { subject: 'class', id });
+  });
+
+  serve(contract.staffHistory, async ({ params: { id }, actor }) => {
+    await requireWholeMember(db, id, actor);
+    return findHistory(db, { subject: 'staff', id });
+  });
+
+  serve(waitingWork, async ({ query, actor, now }) =>
+    presentWaiting({
+      review: await findWaitingReviews(db, { staff: actor, now, ...query }),
+      reconcile: await findWaitingReports(db, { staff: actor, now, ...query }),
+      refunds: await findRefundsDue(db, { staff: actor, now, ...query }),
+      results: await findWaitingResults(db, { staff: actor, now, ...query }),
+      overdue: await findWaitingOverdue(db, { staff: actor, now, ...query }),
+      mails: await findUndeliverable(db, { staff: actor, now, ...query }),
+    }),
+  );
+
+  serve(upcomingClasses, async ({ query, actor, now }) =>
+    (await findUpcomingClasses(db, { staff: actor, now, ...query })).map(presentUpcoming),
+  );
+
+  serve(charts, async ({ query, actor, now }) =>
+    presentCharts(await findCharts(db, { staff: actor, now, ...query }), now),
+  );
+};

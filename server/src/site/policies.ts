@@ -1,0 +1,29 @@
+import { securityHeaders } from '../platform/http/headers.ts';
+
+/** Vite's builds comply: no inline script or style, no `data:` URLs. */
+const pagePolicy = (trustedTypes: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "manifest-src 'self'",
+    "require-trusted-types-for 'script'",
+    `trusted-types ${trustedTypes}`,
+  ].join('; ');
+
+const sanitisers = "portal-html dompurify 'allow-duplicates'";
+
+export const portalPolicy = pagePolicy(sanitisers);
+export const officePolicy = pagePolicy(sanitisers);
+
+export const isOfficePath = (url: string): boolean => /^\/office(?:[/?#]|$)/.test(url);
+
+export const pagePolicyOf = (url: string): string => (isOfficePath(url) ? officePolicy : portalPolicy);
+
+export const portalHeaders = { ...securityHeaders, 'content-security-policy': portalPolicy };

@@ -1,0 +1,225 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Banner, pictureSet } from '@portal/contract/content';
+import { documentTitle, pages } from '@portal/contract/pages';
+import { escapeHtml } from '@portal/contract/primitives';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { listedCodes } from '../catalogue/queries.ts';
+import { presentBanner } from '../content/present.ts';
+import { allBanners, allIntroTypes } from '../content/queries.ts';
+import { ROOT } from '../platform/config.ts';
+import type { Executor } from '../platform/database/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { asRefusal, setRetryAfter } from '../platform/http/http.ts';
+import { cacheFor, PreparedAnswer, sendPrepared } from '../platform/http/prepared.ts';
+import type { Services } from '../platform/services.ts';
+import { serveFiles } from './files.ts';
+import { missingView, type Page, unavailableView, type View, viewOf } from './views.ts';
+
+/* The HTML contains title, description and address for search engines and previews; the application draws the page. */
+
+/** In seconds. */
+const KEPT = 10;
+/** The site map's own limit is 50,000 addresses. */
+const MOST_CLASSES = 40_000;
+const HTML = 'text/html; charset=utf-8';
+
+const BUILT_SITE = path.join(ROOT, 'web', 'dist');
+
+/** The HTML of the build, cut where title and banner are inserted. */
+interface Shell {
+  readonly before: string;
+  readonly between: string;
+  /** The banner's picture, with `{src}`, `{srcset}` and `{focus}`. */
+  readonly picture: string;
+  readonly after: string;
+}
+
+/** In the HTML, the picture arrives before the scripts. */
+const PICTURE = /<!--banner:(.*?)-->/s;
+const TITLE = /<title>[^<]*<\/title>/;
+const OWN_HEAD =
+  /\s*(?:<meta\s+(?:name="(?:description|robots)"|property="og:(?:title|description|url|image)")[^>]*>|<link\s+rel="canonical"[^>]*>)/g;
+
+const readShell = async (folder: string): Promise<Shell | null> => {
+  const html = await readFile(path.join(folder, 'index.html'), 'utf8').catch(() => null);
+  const [before, rest] = html?.replace(OWN_HEAD, '').split(TITLE) ?? [];
+  if (before === undefined || rest === undefined) return null;
+  const [between = '', picture = '', after = ''] = rest.split(PICTURE);
+  return { before, between, picture, after };
+};
+
+const pictureOf = (template: string, banner: Banner | null): string => {
+  if (banner === null) return '';
+  const { src, focus } = banner;
+  const values = { src, srcset: pictureSet(src), focus: String(focus) };
+  return template.replace(/\{(src|srcset|focus)\}/g, (_, name: keyof typeof values) =>
+    escapeHtml(values[name]),
+  );
+};
+
+const meta = (kind: 'name' | 'property', name: string, content: string): string =>
+  `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`;
+
+const headOf = (view: View, base: string): string => {
+  const title = documentTitle(view.title);
+  const lines = [
+    `<title>${escapeHtml(title)}</title>`,
+    meta('property', 'og:title', title),
+    meta('property', 'og:image', `${base}/share.png`),
+  ];
+  if (view.description) {
+    lines.push(
+      meta('name', 'description', view.description),
+      meta('property', 'og:description', view.description),
+    );
+  }
+  if (view.canonical === null) return [...lines, meta('name', 'robots', 'noindex')].join('\n    ');
+  const address = escapeHtml(`${base}${view.canonical}`);
+  lines.push(`<link rel="canonical" href="${address}" />`, `<meta property="og:url" content="${address}" />`);
+  return lines.join('\n    ');
+};
+
+interface Frame {
+  readonly shell: Shell;
+  readonly base: string;
+  readonly banner: Banner | null;
+}
+
+/** The home page has a taller banner from the start. */
+const rootOf = (html: string, { canonical }: View): string =>
+  canonical === '/' ? html.replace('<div id="root">', '<div data-home id="root">') : html;
+
+const drawPage = ({ shell, base, banner }: Frame, view: View): PreparedAnswer => {
+  const { before, between, picture, after } = shell;
+  return new PreparedAnswer(
+    Buffer.from(
+      `${before}${headOf(view, base)}${rootOf(between, view)}${pictureOf(picture, banner)}${after}`,
+    ),
+    0,
+    HTML,
+  );
+};
+
+/** Also returns null if the database is unavailable: pages are served without a banner then. */
+const firstBanner = async (db: Executor): Promise<Banner | null> => {
+  const [first] = await allBanners(db).catch(() => []);
+  return first ? presentBanner(first) : null;
+};
+
+const escapeXml = escapeHtml;
+
+const siteMap = (addresses: readonly string[]): string => {
+  const entries = addresses.map((address) => `<url><loc>${escapeXml(address)}</loc></url>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`;
+};
+
+const NO_PAGE = /^\/(?:api|assets|download|pictures)(?:\/|$)/;
+
+export const wantsPage = ({ method, url, headers: { accept = '*/*' } }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') &&
+  !NO_PAGE.test(url.split('?')[0] ?? '') &&
+  /text\/html|\*\/\*/.test(accept);
+
+const serveSearchEngines = (app: FastifyInstance, { db, clock }: Services, publicUrl: () => string) => {
+  const kept = cacheFor<PreparedAnswer>(KEPT);
+
+  app.get('/robots.txt', async (_, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(`User-agent: *\nAllow: /\n\nSitemap: ${publicUrl()}/sitemap.xml\n`),
+  );
+
+  const addresses = async (now: Date) => {
+    const codes = await listedCodes(db, now, MOST_CLASSES);
+    const types = await allIntroTypes(db);
+    return [
+      ...[pages.index, pages.classInfo, pages.intro, pages.register].map((page) => page.path),
+      ...types.map(({ title }) => `/Intro/${encodeURIComponent(title)}`),
+      ...codes.map((code) => `/ClassInfo/${code}`),
+    ].map((address) => publicUrl() + address);
+  };
+
+  app.get('/sitemap.xml', async (request, reply) => {
+    const now = clock();
+    const answer = await kept('', now, async () => {
+      const xml = siteMap(await addresses(now));
+      return new PreparedAnswer(Buffer.from(xml), KEPT, 'application/xml; charset=utf-8');
+    });
+    return sendPrepared(request, reply, answer);
+  });
+};
+
+interface Site {
+  publicUrl(): string;
+  readonly folder?: string | undefined;
+}
+
+export type ShowPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/** Without a build calls are still answered. Returns the renderer of the not-found page; null without a build. */
+export const serveSite = async (
+  app: FastifyInstance,
+  services: Services,
+  { publicUrl, folder = BUILT_SITE }: Site,
+): Promise<ShowPage | null> => {
+  const { db, clock } = services;
+  serveSearchEngines(app, services, publicUrl);
+
+  const shell = await readShell(folder);
+  if (!shell) {
+    services.log.warn('the web application is not built: no pages are served');
+    return null;
+  }
+  await serveFiles(app, folder, '/');
+
+  const banners = cacheFor<Banner | null>(KEPT);
+  const drawn = cacheFor<{ status: number; page: PreparedAnswer }>(KEPT);
+
+  const draw = (key: string, viewing: () => Promise<View>) => {
+    const now = clock();
+    return drawn(key, now, async () => {
+      const banner = await banners('', now, () => firstBanner(db));
+      const view = await viewing();
+      return { status: view.status, page: drawPage({ shell, base: publicUrl(), banner }, view) };
+    });
+  };
+
+  const showMissing: ShowPage = async (request, reply) => {
+    const { status, page } = await draw('', async () => missingView);
+    return sendPrepared(request, reply.code(status), page);
+  };
+
+  const show = async (request: FastifyRequest, reply: FastifyReply, page: Page) => {
+    if (!wantsPage(request)) throw new Refusal('not_found');
+    const parameters = request.params as Record<string, string>;
+    // Private pages have no contents, so one entry serves all.
+    const key = page.access === 'public' ? [page.path, ...Object.values(parameters)] : [page.path];
+    try {
+      const { status, page: answer } = await draw(JSON.stringify(key), () => viewOf(db, page, parameters));
+      return await sendPrepared(request, reply.code(status), answer);
+    } catch (error) {
+      const refusal = asRefusal(error);
+      if (refusal?.code !== 'unavailable') throw error;
+      setRetryAfter(reply, refusal);
+      // The application shows the failure and offers a retry.
+      const view = unavailableView(page);
+      const answer = drawPage({ shell, base: publicUrl(), banner: null }, view);
+      return sendPrepared(request, reply.code(view.status), answer);
+    }
+  };
+
+  for (const page of Object.values(pages)) {
+    const handler = (request: FastifyRequest, reply: FastifyReply) => show(request, reply, page);
+    app.get(page.path, { compress: false }, handler);
+    if (page.path !== '/') app.get(`${page.path}/`, { compress: false }, handler);
+  }
+
+  app.get('/*', { compress: false }, async (request, reply) => {
+    if (!wantsPage(request)) throw new Refusal('not_found');
+    return showMissing(request, reply);
+  });
+
+  return showMissing;
+};

@@ -1,0 +1,14 @@
+import type { Circumstances } from '../../audit/actor.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Staff } from '../actors.ts';
+import { lockStaff } from '../queries.ts';
+import { recordStaffEvent } from '../record-staff-event.ts';
+import { createRecoveryCodes } from './recovery-codes.ts';
+
+/** Shown once. */
+export const renewRecoveryCodes = async (tx: Tx, { actor, now }: Circumstances<Staff>): Promise<string[]> => {
+  const { staffId } = actor;
+  await lockStaff(tx, staffId);
+  await recordStaffEvent(tx, { actor, action: 'staff.renew_recovery_codes', staffId }, now);
+  return createRecoveryCodes(tx, staffId);
+};

@@ -1,0 +1,35 @@
+import { readableTime } from '@portal/contract/dates';
+import { type Actor, actorName, type Circumstances } from '../../audit/actor.ts';
+import { queueMails } from '../../mail/queue.ts';
+import type { Executor, Tx } from '../../platform/database/database.ts';
+import { findActorName } from '../find-actor-name.ts';
+import { type AccountAct, staffAccountLetter } from '../letters.ts';
+import { findAdministrators } from './administrators.ts';
+
+export const findStaffName = (db: Executor, actor: Actor): Promise<string> =>
+  findActorName(db, actorName(actor));
+
+interface Change {
+  readonly owner: { readonly id: number; readonly email: string; readonly name: string };
+  readonly act: AccountAct;
+  readonly dueAt?: Date;
+}
+
+/** Tells the owner of the account and all administrators. */
+export const tellOfAccount = async (
+  tx: Tx,
+  { owner, act, dueAt }: Change,
+  { actor, now }: Circumstances,
+): Promise<void> => {
+  const told = {
+    act,
+    owner: owner.name,
+    email: owner.email,
+    by: await findStaffName(tx, actor),
+    time: readableTime(now),
+    ...(dueAt && { due: readableTime(dueAt) }),
+  };
+  const others = (await findAdministrators(tx)).filter(({ id }) => id !== owner.id);
+  const recipients = [owner, ...others].map(({ email, name }) => ({ id: null, email, name }));
+  await queueMails(tx, recipients, ({ name }) => staffAccountLetter({ ...told, name }), now);
+};

@@ -1,0 +1,128 @@
+import { minguo, today, weekday } from '@portal/contract/dates';
+import { type PaperKind, paperNames } from '@portal/contract/office/papers';
+import { outcomeNames } from '@portal/contract/office/results';
+import { inArray } from 'drizzle-orm';
+import { maskIdentity } from '../../accounts/people/mask.ts';
+import { accounts } from '../../accounts/tables.ts';
+import type { PaperOrder } from '../../papers/render-paper.ts';
+import type { Executor } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/errors.ts';
+import type { StaffClass } from '../class-of-staff.ts';
+import { type ConfirmedRow, findConfirmed, findSessions } from '../office/queries.ts';
+import { findAchievements, findSubjects } from '../results/achievements.ts';
+import { draftResult } from '../results/publish-results.ts';
+import { percentOf } from '../rules.ts';
+import { type HalfDay, halfDaysOf } from './half-days.ts';
+
+/* The texts of the papers of a class; `papers/templates` lay them out. */
+
+const minguoDay = (date: string): string => `${minguo(date)}（${weekday(date)}）`;
+
+const continuedOf = (opening: StaffClass, title: string, about = ''): string =>
+  [`${title}（續）`, opening.organization, opening.code, opening.course, about].filter(Boolean).join('　');
+
+const commonOf = (opening: StaffClass, kind: PaperKind, { count, now }: { count: number; now: Date }) => ({
+  organization: opening.organization,
+  title: paperNames[kind],
+  continued: continuedOf(opening, paperNames[kind]),
+  footer: `列印日期：${minguo(today(now))}`,
+  page: '第 {n} 頁，共 {all} 頁',
+  lost: '〓 為字型所缺的字（{codes}），請以手寫補上',
+  facts: [
+    ['訓練項目', opening.course],
+    ['課程代碼', opening.code],
+    ['開課日期', minguoDay(today(opening.startTime))],
+    ['人數', `${count} 人`],
+    ['上課地點', opening.place],
+    ['時數', `${opening.hours} 小時`],
+  ],
+});
+
+const namesOf = (people: readonly ConfirmedRow[]): string[][] =>
+  people.map(({ name, identity }, at) => [`${at + 1}`, name, maskIdentity(identity)]);
+
+const findEmployers = async (db: Executor, people: readonly ConfirmedRow[]) => {
+  const rows = await db
+    .select({ id: accounts.id, sex: accounts.sex, employer: accounts.employer })
+    .from(accounts)
+    .where(
+      inArray(
+        accounts.id,
+        people.map(({ accountId }) => accountId),
+      ),
+    );
+  return new Map(rows.map((row) => [row.id, row]));
+};
+
+interface Paper {
+  readonly opening: StaffClass;
+  readonly people: readonly ConfirmedRow[];
+  readonly now: Date;
+}
+
+const rosterOf = async (db: Executor, { opening, people, now }: Paper): Promise<PaperOrder> => {
+  const employers = await findEmployers(db, people);
+  const rows = namesOf(people).map((cells, at) => {
+    const person = employers.get(people[at]?.accountId ?? 0);
+    const sex = person?.sex === 1 ? '男' : person?.sex === 0 ? '女' : '';
+    return [...cells, sex, person?.employer ?? '', people[at]?.group ?? ''];
+  });
+  const heads = ['序', '姓名', '身分證字號', '性別', '服務單位', '團體'];
+  const data = { ...commonOf(opening, 'roster', { count: people.length, now }), heads, rows };
+  return { template: 'roster', data };
+};
+
+const halfDayText = ({ date, part, from, to }: HalfDay): string => `${minguoDay(date)}${part} ${from}–${to}`;
+
+const signInOf = async (db: Executor, { opening, people, now }: Paper): Promise<PaperOrder> => {
+  const halves = halfDaysOf(await findSessions(db, opening.id));
+  if (halves.length === 0) throw new Refusal('paper_no_sessions');
+  const { facts, continued: _, ...common } = commonOf(opening, 'sign_in', { count: people.length, now });
+  const heads = ['序', '姓名', '身分證字號', '簽到', '簽退', '備註'];
+  const sheets = halves.map((half) => ({
+    facts: [...facts, ['簽到時段', halfDayText(half)], ['講師簽名', '']],
+    continued: continuedOf(opening, paperNames.sign_in, halfDayText(half)),
+  }));
+  const data = { ...common, heads, rows: namesOf(people), sheets };
+  return { template: 'sign-in', data };
+};
+
+const scoreText = (score: number | null): string => (score === null ? '' : `${score}`);
+
+const scoresOf = async (db: Executor, { opening, people, now }: Paper): Promise<PaperOrder> => {
+  const asked = await findSubjects(db, opening.courseId);
+  const achieved = await findAchievements(db, opening, people);
+  const rows = namesOf(people).map((cells, at) => {
+    const own = achieved[at];
+    const published = people[at]?.result;
+    const result = published === 1 || published === 2 ? published : own && draftResult(own);
+    const reached = asked.map((_, column) => scoreText(own?.scores[column]?.score ?? null));
+    return [
+      ...cells,
+      ...reached,
+      `${own ? percentOf(own.attended) : 0}%`,
+      result ? outcomeNames[result] : '',
+    ];
+  });
+  const heads = ['序', '姓名', '身分證字號', ...asked.map(({ name }) => name), '出席', '結果'];
+  const signers = ['承辦人員', '講師', '主管'];
+  const { facts, ...common } = commonOf(opening, 'scores', { count: people.length, now });
+  const state = people.some(({ result }) => result === null) ? '含尚未公布的成績' : '已公布';
+  const data = {
+    ...{ ...common, heads, rows, signers },
+    facts: [...facts, ['狀態', state], ['', '']],
+  };
+  return { template: 'scores', data };
+};
+
+const papers = { roster: rosterOf, sign_in: signInOf, scores: scoresOf } as const;
+
+export const orderPaper = async (
+  db: Executor,
+  { opening, paper }: { opening: StaffClass; paper: PaperKind },
+  now: Date,
+): Promise<PaperOrder> => {
+  const people = await findConfirmed(db, opening.id);
+  if (people.length === 0) throw new Refusal('paper_empty');
+  return papers[paper](db, { opening, people, now });
+};

@@ -1,0 +1,21 @@
+import { Readable } from 'node:stream';
+import { classPaper, paperNames } from '@portal/contract/office/papers';
+import { recordEvent } from '../../audit/record-event.ts';
+import { renderPaper } from '../../papers/render-paper.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import { Download } from '../../platform/http/download.ts';
+import type { OfficeRoutes } from '../../staff/gate.ts';
+import { orderPaper } from '../attendance/class-papers.ts';
+import { findStaffClass } from '../class-of-staff.ts';
+import { rightToPaper } from '../policy.ts';
+
+export const paperRoutes: OfficeRoutes = (serve, { db }) => {
+  serve(classPaper, async ({ params: { id: classId }, body: { paper }, actor, now }) => {
+    const opening = await findStaffClass(db, { classId }, { actor, right: rightToPaper(paper) });
+    const pdf = await renderPaper(await orderPaper(db, { opening, paper }, now));
+    const event = { actor, action: 'class.paper', subject: 'class', subjectId: classId } as const;
+    await inTransaction(db, (tx) => recordEvent(tx, { ...event, after: { name: paperNames[paper] } }, now));
+    const name = `${opening.code} ${paperNames[paper]}.pdf`;
+    return new Download(Readable.from([Buffer.from(pdf)]), { type: 'application/pdf', name });
+  });
+};

@@ -1,0 +1,150 @@
+import { isoTaipei } from '@portal/contract/dates';
+import type {
+  AttendanceMark,
+  AttendancePerson,
+  AttendanceSession,
+  AttendanceSheet,
+  ClassHead,
+} from '@portal/contract/office/attendance';
+import type { ScoredPerson, ScoreSheet } from '@portal/contract/office/results';
+import type { TaughtClass } from '@portal/contract/office/teaching';
+import { maskIdentity } from '../../accounts/people/mask.ts';
+import { hasStarted } from '../../catalogue/rules.ts';
+import type { TaughtRow } from '../attendance/taught-classes.ts';
+import type { StaffClass } from '../class-of-staff.ts';
+import type { Achieved, SubjectRow } from '../results/achievements.ts';
+import { draftResult } from '../results/publish-results.ts';
+import { type Attended, addUp, hoursOf, isSessionOpen, percentOf, sessionMinutes } from '../rules.ts';
+import { resultStateOf } from '../states.ts';
+import type { ConfirmedRow, MarkRow, SessionRow } from './queries.ts';
+
+export const presentClassHead = ({ id, code, course, organization, startTime }: StaffClass): ClassHead => ({
+  id,
+  code,
+  course,
+  organization,
+  startTime: isoTaipei(startTime),
+});
+
+const noMark: AttendanceMark = { state: null, missedMinutes: 0, checkedInAt: null, version: 0 };
+
+export const presentMark = (mark: MarkRow | undefined): AttendanceMark =>
+  mark
+    ? {
+        state: mark.state,
+        missedMinutes: mark.missedMinutes,
+        checkedInAt: mark.checkedInAt && isoTaipei(mark.checkedInAt),
+        version: mark.version,
+      }
+    : noMark;
+
+export const presentSession = (
+  { id, fromTime, toTime, ...session }: SessionRow,
+  now: Date,
+): AttendanceSession => ({
+  id,
+  date: session.date,
+  from: fromTime.slice(0, 5),
+  to: toTime.slice(0, 5),
+  minutes: sessionMinutes({ date: session.date, fromTime, toTime }),
+  isOpen: isSessionOpen(session, now),
+});
+
+export const presentAttended = (attended: Attended, { hours }: Pick<StaffClass, 'hours'>) => ({
+  hours: hoursOf(attended, hours),
+  percent: percentOf(attended),
+});
+
+export const marksByPerson = (marks: readonly MarkRow[]): ReadonlyMap<number, ReadonlyMap<number, MarkRow>> =>
+  new Map(
+    [...Map.groupBy(marks, ({ registrationId }) => registrationId)].map(([id, rows]) => [
+      id,
+      new Map(rows.map((row) => [row.sessionId, row])),
+    ]),
+  );
+
+export const attendedBy = (
+  sessions: readonly SessionRow[],
+  marks: ReadonlyMap<number, MarkRow> | undefined,
+): Attended => addUp(sessions.map((session) => ({ ...session, mark: marks?.get(session.id) })));
+
+interface Sheet {
+  readonly opening: StaffClass;
+  readonly sessions: readonly SessionRow[];
+  readonly people: readonly ConfirmedRow[];
+  readonly marks: readonly MarkRow[];
+  readonly can: AttendanceSheet['can'];
+}
+
+export const presentAttendance = (
+  { opening, sessions, people, marks, can }: Sheet,
+  now: Date,
+): AttendanceSheet => {
+  const byPerson = marksByPerson(marks);
+  const presentPerson = ({ registrationId, name, identity, group }: ConfirmedRow): AttendancePerson => {
+    const own = byPerson.get(registrationId);
+    return {
+      registrationId,
+      name,
+      identity: maskIdentity(identity),
+      group,
+      marks: sessions.map(({ id }) => presentMark(own?.get(id))),
+      ...presentAttended(attendedBy(sessions, own), opening),
+    };
+  };
+  return {
+    class: presentClassHead(opening),
+    hours: opening.hours,
+    minimum: opening.minimum,
+    sessions: sessions.map((session) => presentSession(session, now)),
+    people: people.map(presentPerson),
+    can,
+  };
+};
+
+const outcomeOf = (value: number | null | undefined) => (value === 1 || value === 2 ? value : null);
+
+export const presentScored = (
+  achieved: Achieved<ConfirmedRow>,
+  opening: Pick<StaffClass, 'hours'>,
+): ScoredPerson => {
+  const { person, scores, attended, proposal, row } = achieved;
+  const state = resultStateOf(person.result, row?.state);
+  const isDraft = state === 'draft';
+  return {
+    registrationId: person.registrationId,
+    name: person.name,
+    identity: maskIdentity(person.identity),
+    group: person.group,
+    state,
+    scores: [...scores],
+    ...presentAttended(attended, opening),
+    proposal: { result: proposal.result, reasons: [...proposal.reasons] },
+    decided: isDraft ? outcomeOf(row?.decided) : null,
+    reason: row?.reason ?? null,
+    result: isDraft ? draftResult(achieved) : outcomeOf(person.result),
+    publishedAt: isDraft || !row?.publishedAt ? null : isoTaipei(row.publishedAt),
+    version: row?.version ?? 0,
+  };
+};
+
+interface Scores {
+  readonly opening: StaffClass;
+  readonly subjects: readonly SubjectRow[];
+  readonly people: readonly Achieved<ConfirmedRow>[];
+  readonly can: ScoreSheet['can'];
+}
+
+export const presentScores = ({ opening, subjects, people, can }: Scores, now: Date): ScoreSheet => ({
+  class: presentClassHead(opening),
+  started: hasStarted(opening, now),
+  minimum: opening.minimum,
+  subjects: [...subjects],
+  people: people.map((person) => presentScored(person, opening)),
+  can,
+});
+
+export const presentTaught = ({ endTime, ...opening }: TaughtRow): TaughtClass => ({
+  ...opening,
+  endTime: isoTaipei(endTime),
+});
