@@ -1,5 +1,5 @@
 /**
- * Import rules, one table, checked by `npm run check` (scripts/check-imports.mjs).
+ * Import rules, one table, checked by `npm run check` (tools/imports/check.mjs).
  *
  * A rule applies to the files of `from`, except those of `except`. `only` lists all that they may import, `never` what
  * they may not: globs of paths from the root of the repository, `node:*` for the runtime, `npm:*` for packages. If several

@@ -84,7 +84,12 @@ export default defineConfig({
         },
       },
       {
-        test: { ...WAIT, name: 'scripts', include: ['scripts/**/*.test.ts'] },
+        test: {
+          ...WAIT,
+          name: 'tools',
+          include: ['tools/**/*.test.ts'],
+          globalSetup: ['server/test/global-setup.ts'],
+        },
       },
       {
         test: {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { sumOf } from '../bench/page-weight.ts';
+import { sumOf } from '../tools/bench/page-weight.ts';
 import { enterOffice, visitOffice } from './office.ts';
 import { test } from './portal.ts';
 import { axe } from './support.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { budgets, codeOf, sumOf } from '../bench/page-weight.ts';
+import { budgets, codeOf, sumOf } from '../tools/bench/page-weight.ts';
 
 for (const { name, path, most } of budgets) {
   test(`the ${name} needs at most ${most / 1000} kB of JavaScript and CSS`, async ({ page }) => {

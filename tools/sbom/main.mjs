@@ -4,10 +4,9 @@ import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-const ROOT = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const ROOT = path.resolve(import.meta.dirname, '../..');
 
 /** @param {string} file */
 const readJson = async (file) => JSON.parse(await readFile(path.join(ROOT, file), 'utf8'));

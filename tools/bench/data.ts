@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { hashPassword } from '../server/src/accounts/passwords/passwords.ts';
-import { hashToken } from '../server/src/accounts/sign-in/sessions.ts';
+import { hashPassword } from '../../server/src/accounts/passwords/passwords.ts';
+import { hashToken } from '../../server/src/accounts/sign-in/sessions.ts';
 
 export interface Scale {
   readonly classes: number;

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Recorded } from '../server/test/plans/recorder.ts';
+import type { Recorded } from '../../server/test/plans/recorder.ts';
 
 /* A call is compared with its own statements, replayed by bare `pg`. */
 

@@ -13,7 +13,7 @@ import { budgets, codeOf, type Fetched, sumOf } from './page-weight.ts';
 
 /* Weighs the built pages and lets Lighthouse look at them, against a portal of its own with the demo data. */
 
-const ROOT = path.resolve(import.meta.dirname, '..');
+const ROOT = path.resolve(import.meta.dirname, '../..');
 const RUNS = 5;
 /** A look that lost more of the machine's time than this to its neighbours is taken again. */
 const MOST_STOLEN = 0.02;

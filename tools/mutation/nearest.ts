@@ -45,7 +45,7 @@ export const importersOf = (importers: Importers, file: string): string[][] => {
 
 /** Tests of other Vitest projects, of the mutants themselves, or of load. */
 const isApart = (test: string): boolean =>
-  /^server\/(test\/(race|long|mutation|plans|pictures)|src\/demo)\/|\/(crowd-of-logins|guessing)\.test\.ts$/.test(
+  /^tools\/|^server\/(test\/(race|long|plans|pictures)|demo)\/|\/(crowd-of-logins|guessing)\.test\.ts$/.test(
     test,
   );
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { ROOT } from '../src/platform/config.ts';
+import { ROOT } from '../../server/src/platform/config.ts';
 
 interface Component {
   readonly name: string;
@@ -14,7 +14,7 @@ interface Lock {
 }
 
 test('the bill of materials lists all packages that run, and no development packages', async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, [path.join(ROOT, 'scripts/sbom.mjs')], {
+  const { stdout } = await promisify(execFile)(process.execPath, [path.join(ROOT, 'tools/sbom/main.mjs')], {
     maxBuffer: 64 * 1024 * 1024,
   });
   const bill: { bomFormat: string; components: Component[] } = JSON.parse(stdout);

@@ -3,15 +3,15 @@ import { defineConfig } from 'vitest/config';
 
 /** The server's tests, with a switch for the mutants in its modules. */
 export default defineConfig({
-  root: path.resolve(import.meta.dirname, '../../..'),
+  root: path.resolve(import.meta.dirname, '../..'),
   test: {
     name: 'mutation',
     isolate: false,
     maxWorkers: 1,
     include: ['server/**/*.test.ts'],
-    exclude: ['server/test/{race,long,mutation}/**', 'server/src/demo/**', '**/node_modules/**'],
+    exclude: ['server/test/{race,long}/**', 'server/demo/**', '**/node_modules/**'],
     globalSetup: ['server/test/global-setup.ts'],
-    setupFiles: ['server/test/mutation/switch.ts'],
+    setupFiles: ['tools/mutation/switch.ts'],
     // The rest of a file says nothing new, and a test that fails by chance passes the second time.
     bail: 1,
     retry: 1,

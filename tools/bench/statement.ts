@@ -6,18 +6,22 @@ import { classes as classList } from '@portal/contract/catalogue';
 import { records } from '@portal/contract/enrolment';
 import { statementMatches } from '@portal/contract/office/statements';
 import { eq, sql } from 'drizzle-orm';
-import { classes } from '../server/src/classes/tables.ts';
-import type { Database } from '../server/src/platform/database/database.ts';
-import { type MatchedLine, type MatchedReport, matchLines } from '../server/src/statements/matching/match.ts';
-import { buildCrowd, buildOpenClass } from '../server/test/race/crowd.ts';
-import { look, lookAsOwner } from '../server/test/race/look.ts';
-import { type ServerProcess, startServer } from '../server/test/race/server-process.ts';
+import { classes } from '../../server/src/classes/tables.ts';
+import type { Database } from '../../server/src/platform/database/database.ts';
+import {
+  type MatchedLine,
+  type MatchedReport,
+  matchLines,
+} from '../../server/src/statements/matching/match.ts';
+import { buildCrowd, buildOpenClass } from '../../server/test/race/crowd.ts';
+import { look, lookAsOwner } from '../../server/test/race/look.ts';
+import { type ServerProcess, startServer } from '../../server/test/race/server-process.ts';
 import {
   buildCashier,
   type Cashier,
   sendStatement,
   statementForm,
-} from '../server/test/race/statement-upload.ts';
+} from '../../server/test/race/statement-upload.ts';
 import { medianOf } from './measure.ts';
 
 /* Imports a statement of 5,000 lines against 5,000 reports, while trainees look at classes and records. */

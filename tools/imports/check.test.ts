@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventReads, importsOf, refusals, targetOf } from './check-imports.mjs';
+import { eventReads, importsOf, refusals, targetOf } from './check.mjs';
 
 test('every way to import is found, with its line', () => {
   const source = [
@@ -20,7 +20,7 @@ test('every way to import is found, with its line', () => {
 });
 
 test.each([
-  ['../platform/database.ts', 'server/src/platform/database/database.ts'],
+  ['../../platform/errors.ts', 'server/src/platform/errors.ts'],
   ['@portal/contract/dates', 'contract/src/dates.ts'],
   ['@portal/contract/office/staff', 'contract/src/office/staff.ts'],
   ['@portal/kit/ui/button.tsx', 'kit/src/ui/button.tsx'],

@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ROOT } from '../src/platform/config.ts';
-import { OUTSIDE } from '../src/platform/database/migrations.ts';
+import { ROOT } from '../../server/src/platform/config.ts';
+import { OUTSIDE } from '../../server/src/platform/database/migrations.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const check = async (text?: string) => {
   const file = path.join(folder, '0099_change.sql');
   if (text !== undefined) await writeFile(file, text);
-  const script = path.join(ROOT, 'scripts/check-migrations.ts');
+  const script = path.join(ROOT, 'tools/migrations/check.ts');
   return spawnSync(process.execPath, [script, ...(text === undefined ? [] : [file])], { encoding: 'utf8' });
 };
 

@@ -7,14 +7,14 @@ import { login } from '@portal/contract/accounts';
 import { enrol } from '@portal/contract/enrolment';
 import { submitRoster } from '@portal/contract/groups';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { hashPassword, verifyPassword } from '../server/src/accounts/passwords/passwords.ts';
-import { hashToken } from '../server/src/accounts/sign-in/sessions.ts';
-import { buildApp } from '../server/src/app.ts';
-import { readConfig } from '../server/src/platform/config.ts';
-import { connect } from '../server/src/platform/database/database.ts';
-import { openFiles } from '../server/src/platform/files/files.ts';
-import { createLog } from '../server/src/platform/observe/log.ts';
-import { type Recorded, record } from '../server/test/plans/recorder.ts';
+import { hashPassword, verifyPassword } from '../../server/src/accounts/passwords/passwords.ts';
+import { hashToken } from '../../server/src/accounts/sign-in/sessions.ts';
+import { buildApp } from '../../server/src/app.ts';
+import { readConfig } from '../../server/src/platform/config.ts';
+import { connect } from '../../server/src/platform/database/database.ts';
+import { openFiles } from '../../server/src/platform/files/files.ts';
+import { createLog } from '../../server/src/platform/observe/log.ts';
+import { type Recorded, record } from '../../server/test/plans/recorder.ts';
 import {
   accountOf,
   as,

@@ -2,7 +2,7 @@ import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-const ROOT = path.join(import.meta.dirname, '..');
+const ROOT = path.join(import.meta.dirname, '../..');
 
 /** A key written out where a query is not defined but invalidated, read or changed. */
 const FOREIGN_KEY = /\w+Quer(?:y|ies)(?:Data|State)?(?:<[^(]*>)?\(\s*(?:\{\s*queryKey:\s*)?\[\s*['"]/g;

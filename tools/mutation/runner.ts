@@ -44,7 +44,7 @@ const RECORD = path.join(root, `reached-${process.pid}.json`);
 const NOTHING: ReachedOutside = { loading: [], hooks: [] };
 
 const vitest = await createVitest('test', {
-  config: path.join(root, 'server/test/mutation/vitest.config.ts'),
+  config: path.join(root, 'tools/mutation/vitest.config.ts'),
   pool: warmPool,
   watch: false,
   reporters: [{}],

@@ -13,8 +13,8 @@ import { reviewQueue } from '@portal/contract/office/reviews';
 import { trainingRecords } from '@portal/contract/training';
 import autocannon from 'autocannon';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../server/src/platform/database/embedded-postgres.ts';
-import { migrate } from '../server/src/platform/database/migrate.ts';
+import { startEmbeddedPostgres } from '../../server/src/platform/database/embedded-postgres.ts';
+import { migrate } from '../../server/src/platform/database/migrate.ts';
 import {
   accountOf,
   as,
@@ -503,7 +503,7 @@ Made by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}, ${os.cpus
 ${head}
 ${figures.map(line).join('\n')}
 
-**How.** One run on one machine: ${FULL.classes.toLocaleString('en')} classes, ${FULL.people.toLocaleString('en')} people, ${FULL.registrations.toLocaleString('en')} registrations, made by \`bench/data.ts\`; for growth also a tenth of each.
+**How.** One run on one machine: ${FULL.classes.toLocaleString('en')} classes, ${FULL.people.toLocaleString('en')} people, ${FULL.registrations.toLocaleString('en')} registrations, made by \`tools/bench/data.ts\`; for growth also a tenth of each.
 The portal runs in a process of its own and is loaded over HTTP by another (${CONCURRENCY} callers; ${FEW} where latency is compared). The other side runs in the
 *same* process: the same bytes sent from memory, or the very statements that the call sent to PostgreSQL, recorded and sent again by bare \`pg\` through the same pool with as many under
 way. Calls are compared twice: with their statements (of the same ${READERS} callers in turn, where what is read differs) behind a server of Node alone, loaded by the same caller over HTTP, and with the statements alone, where the

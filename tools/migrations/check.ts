@@ -1,14 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 /*
  * Refuses migrations that would make the servers that are running wait, or break them: an upgrade is done under load.
- * `node scripts/check-migrations.ts [FILE …]`; without files, all after the baseline, which is applied to empty databases.
+ * `node tools/migrations/check.ts [FILE …]`; without files, all after the baseline, which is applied to empty databases.
  */
 
-const ROOT = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const ROOT = path.resolve(import.meta.dirname, '../..');
 const FOLDER = path.join(ROOT, 'server/migrations');
 const FIRST = '0001';
 /** The first line of a file whose statements stand alone; the server reads it too. */

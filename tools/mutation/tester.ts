@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { startScratchPostgres } from '../scratch-postgres.ts';
+import { startScratchPostgres } from '../../server/test/scratch-postgres.ts';
 import { copyProject } from './copy.ts';
 import type { FileRun, Task } from './runner.ts';
 
@@ -18,7 +18,7 @@ export interface Laboratory {
 }
 
 const startRunner = async (root: string, databaseUrl: string): Promise<ChildProcess> => {
-  const runner = fork(path.join(root, 'server/test/mutation/runner.ts'), {
+  const runner = fork(path.join(root, 'tools/mutation/runner.ts'), {
     cwd: root,
     execPath: path.join(root, 'node_modules/.bin/node'),
     env: { ...process.env, TEST_DATABASE_URL: databaseUrl, NODE_ENV: 'test' },

@@ -5,9 +5,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseSync } from 'vite';
-import { eventData, rules } from '../imports.mjs';
+import { eventData, rules } from '../../imports.mjs';
 
-const ROOT = path.join(import.meta.dirname, '..');
+const ROOT = path.join(import.meta.dirname, '../..');
 
 /** @param {string} file @param {string[]} globs */
 const matches = (file, globs = []) => globs.some((glob) => path.matchesGlob(file, glob));
