@@ -198,7 +198,7 @@ test('an officer opens a document and adds a paper from the counter; a file of a
   expect(sent.ok(), await sent.text()).toBe(true);
 
   await enterOffice(context, baseURL, 'officer@tpe.example');
-  await visitOffice(page, `/registrations/${id}`);
+  await visitOffice(page, `/enrolment/registrations/${id}`);
   await expect(main(page)).toContainText(`尚缺必備文件：${REQUIRED}`);
   await main(page).getByRole('button', { name: '預覽：在職證明.jpg' }).click();
   await expect

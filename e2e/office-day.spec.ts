@@ -98,7 +98,7 @@ test('an invited officer signs in with a passkey and reviews thirty by keyboard;
     await expect(main(own).getByRole('table').first()).toBeVisible();
   };
 
-  await visitOffice(officer, `/reviews?class=${opening.code}`);
+  await visitOffice(officer, `/enrolment/review?class=${opening.code}`);
   await expect(queue(officer)).toContainText('共 30 筆');
   await expect(shown(officer, '林一')).toBeVisible();
   await officer.keyboard.press('j');
@@ -145,13 +145,13 @@ test('an invited officer signs in with a passkey and reviews thirty by keyboard;
   }
 
   await test.step('approves in the other class, and nothing is left', async () => {
-    await visitOffice(officer, `/reviews?class=${other.code}`);
+    await visitOffice(officer, `/enrolment/review?class=${other.code}`);
     await expect(shown(officer, followed.name)).toBeVisible();
     await officer.keyboard.press('a');
     await expect(told(officer, `已通過 ${followed.name} 的報名`)).toBeVisible();
     await readRecord();
     await expect(record(own, other)).toContainText('未繳費');
-    await visitOffice(officer, '/reviews');
+    await visitOffice(officer, '/enrolment/review');
     await expect(queue(officer)).not.toContainText(opening.code);
     await expect(queue(officer)).not.toContainText(other.code);
   });

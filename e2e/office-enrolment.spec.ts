@@ -18,7 +18,7 @@ test('an officer enrols a new person on the phone, in a class that is closed to 
   const { code } = await openClass({ organization: '臺北市分會', course: 'CPR', personalAllow: false });
   await enterOffice(context, baseURL, 'officer@tpe.example');
   const faults = await watch(page);
-  await visitOffice(page, '/reviews');
+  await visitOffice(page, '/enrolment/review');
   await main(page).getByRole('link', { name: '代為報名' }).click();
   await main(page).getByLabel('尚無帳號').check();
   await main(page).getByLabel('中文姓名').fill('林新生');
@@ -58,7 +58,7 @@ test('an officer enrols a person of the branch, and sees the whole number once t
   const { code } = await openClass({ organization: '臺北市分會', course: 'CPR' });
   const { idNumber } = await join('林舊生');
   await enterOffice(context, baseURL, 'officer@tpe.example');
-  await visitOffice(page, '/registrations/new');
+  await visitOffice(page, '/enrolment/on-behalf');
   await main(page).getByRole('button', { name: '確認' }).click();
   await expect(main(page).getByText('請選擇學員').first()).toBeVisible();
   await main(page).getByLabel('姓名、證號或行動電話').fill(idNumber);
@@ -92,7 +92,7 @@ test('an officer enrols a person of another branch, who tells the birth date or 
   const { idNumber, name, email } = await join('林他會');
   await enterOffice(context, baseURL, 'officer@khh.example');
   const faults = await watch(page);
-  await visitOffice(page, '/registrations/new');
+  await visitOffice(page, '/enrolment/on-behalf');
   await main(page).getByLabel('姓名、證號或行動電話').fill(idNumber);
   await page.keyboard.press('Enter');
   await expect(main(page).getByText(/^本會查無符合的學員/)).toBeVisible();
@@ -134,7 +134,7 @@ test('an officer enrols a person of another branch, who tells the birth date or 
 
 test('an administrator keeps the phrases for rejections @any-width', async ({ page, context, baseURL }) => {
   await enterOffice(context, baseURL, 'admin@portal.example');
-  await visitOffice(page, '/settings/staff');
+  await visitOffice(page, '/staff/members');
   await main(page).getByRole('link', { name: '退回理由' }).click();
   const list = main(page).getByRole('list', { name: '常用的退回理由' });
   const add = async (text: string) => {

@@ -13,11 +13,11 @@ test.beforeEach(({ context, baseURL }) => enterOffice(context, baseURL, ADMIN));
 const leaving = (page: Page) => page.getByRole('alertdialog', { name: '尚未儲存' });
 
 test('a page asks before typed text is lost @any-width', async ({ page }) => {
-  await visitOffice(page, '/settings/courses/new');
+  await visitOffice(page, '/catalogue/courses/new');
   await rail(page).getByRole('link', { name: '開課' }).click();
   await expect(page).toHaveURL('/office/classes');
 
-  await visitOffice(page, '/settings/courses/new');
+  await visitOffice(page, '/catalogue/courses/new');
   const name = main(page).getByRole('textbox', { name: /^名稱/ });
   await name.fill('山域搜救訓練');
   await rail(page).getByRole('link', { name: '開課' }).click();
@@ -26,13 +26,13 @@ test('a page asks before typed text is lost @any-width', async ({ page }) => {
   await expect(name).toHaveValue('山域搜救訓練');
   await main(page).getByRole('button', { name: '取消' }).click();
   await leaving(page).getByRole('button', { name: '離開' }).click();
-  await expect(page).toHaveURL('/office/settings/courses');
+  await expect(page).toHaveURL('/office/catalogue/courses');
 });
 
 test('a page that stays after it was saved asks again for what is typed then @any-width', async ({
   page,
 }) => {
-  await visitOffice(page, '/settings/courses/1');
+  await visitOffice(page, '/catalogue/courses/1');
   await main(page).getByRole('button', { name: '確認' }).click();
   await expect(page.getByRole('region', { name: '通知' })).toContainText('已儲存');
   await main(page).getByRole('textbox', { name: /^名稱/ }).fill('另一個名稱');
@@ -43,7 +43,7 @@ test('a page that stays after it was saved asks again for what is typed then @an
 
 test('a dialog asks before typed text is lost, and sends it once @any-width', async ({ page }) => {
   const phrase = `資料不齊，請補件 ${Date.now()}`;
-  await visitOffice(page, '/settings/review-phrases');
+  await visitOffice(page, '/enrolment/phrases');
   await main(page).getByRole('button', { name: /^修改/ }).first().click();
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
@@ -68,7 +68,7 @@ test('a dialog asks before typed text is lost, and sends it once @any-width', as
 });
 
 test('a short form shows a refusal under its field, which gets the focus @any-width', async ({ page }) => {
-  await visitOffice(page, '/settings/review-phrases');
+  await visitOffice(page, '/enrolment/phrases');
   const typed = main(page).getByRole('textbox').last();
   await typed.fill('資料不齊');
   await page.route('**/api/office/review-phrases', (route) =>
@@ -87,7 +87,7 @@ test('a form that another was faster than offers what is there now, not the same
   context,
   baseURL,
 }) => {
-  await visitOffice(page, '/settings/review-phrases');
+  await visitOffice(page, '/enrolment/phrases');
   await main(page).getByRole('button', { name: /^修改/ }).last().click();
   await dialog(page).getByRole('textbox').fill('我的文字');
 

@@ -26,7 +26,7 @@ test.describe('the list of registrations', () => {
   test('keeps filter and sort in the address: reload and the back button show the same @any-width', async ({
     page,
   }) => {
-    await visitOffice(page, '/registrations');
+    await visitOffice(page, '/enrolment/registrations');
     const all = await total(page);
     await filter(page, '狀態').selectOption('confirmed');
     await expect(page).toHaveURL(/[?&]state=confirmed/);
@@ -56,7 +56,7 @@ test.describe('the list of registrations', () => {
   });
 
   test('keeps a filter that is chosen before the last is rendered @any-width', async ({ page }) => {
-    await visitOffice(page, `/registrations?state=confirmed&class=${CONFIRMED_CLASS}`);
+    await visitOffice(page, `/enrolment/registrations?state=confirmed&class=${CONFIRMED_CLASS}`);
     await head(page, '姓名').getByRole('button').waitFor();
     await filter(page, '課程代碼').fill('TPE-FA1-002');
     await page.evaluate(pressBeforeRendering, ['thead button', 'search button[type=submit]']);
@@ -68,23 +68,23 @@ test.describe('the list of registrations', () => {
   test('turns the order when a heading is pressed again before the first is rendered @any-width', async ({
     page,
   }) => {
-    await visitOffice(page, `/registrations?class=${CONFIRMED_CLASS}`);
+    await visitOffice(page, `/enrolment/registrations?class=${CONFIRMED_CLASS}`);
     await head(page, '姓名').getByRole('button').waitFor();
     await page.evaluate(pressBeforeRendering, ['thead button', 'thead button']);
     await expect(page).toHaveURL(/[?&]sort=-/);
   });
 
   test('shows an empty result, and an invalid address', async ({ page }) => {
-    await visitOffice(page, '/registrations?class=NONE');
+    await visitOffice(page, '/enrolment/registrations?class=NONE');
     await expect(page.getByText('沒有符合條件的資料')).toBeVisible();
     await page.getByRole('button', { name: '清除篩選' }).first().click();
     await expect(rows(page).first()).toBeVisible();
-    await visitOffice(page, '/registrations?state=lost');
+    await visitOffice(page, '/enrolment/registrations?state=lost');
     await expect(page.getByRole('alert')).toContainText('查詢條件不正確');
   });
 
   test('shows the chosen columns, also at the next visit', async ({ page }) => {
-    await visitOffice(page, '/registrations');
+    await visitOffice(page, '/enrolment/registrations');
     const choose = async (work: (page: Page) => Promise<void>) => {
       await page.getByRole('button', { name: '顯示欄位' }).click();
       await work(page);
@@ -93,7 +93,7 @@ test.describe('the list of registrations', () => {
     };
     await choose((dialog) => dialog.getByRole('dialog').getByLabel('開課時間').check());
     await page.evaluate(() => localStorage.clear());
-    await visitOffice(page, '/registrations');
+    await visitOffice(page, '/enrolment/registrations');
     await expect(table(page).getByText('開課時間').first()).toBeAttached();
     await choose((dialog) => dialog.getByRole('button', { name: '恢復預設' }).click());
     await expect(table(page).getByText('開課時間')).toHaveCount(0);
@@ -106,7 +106,7 @@ test.describe('the list of registrations', () => {
   }) => {
     await enterOffice(context, baseURL, 'cashier@portal.example');
     await page.setViewportSize({ width: 1280, height: 800 });
-    await visitOffice(page, '/registrations');
+    await visitOffice(page, '/enrolment/registrations');
     await page.getByRole('button', { name: '顯示欄位' }).click();
     for (const box of await page.getByRole('dialog').getByRole('checkbox').all()) {
       if (await box.isEnabled()) await box.check();
@@ -135,7 +135,7 @@ test.describe('the list of registrations', () => {
   });
 
   test('exports exactly the filtered rows', async ({ page }) => {
-    await visitOffice(page, '/registrations?state=confirmed');
+    await visitOffice(page, '/enrolment/registrations?state=confirmed');
     const shown = await rows(page).allTextContents();
     const count = await total(page);
     await page.getByRole('button', { name: '匯出' }).click();
@@ -150,7 +150,7 @@ test.describe('the list of registrations', () => {
   });
 
   test('answers for each ticked row: done, or why not', async ({ page }) => {
-    await visitOffice(page, `/registrations?class=${CONFIRMED_CLASS}&state=confirmed`);
+    await visitOffice(page, `/enrolment/registrations?class=${CONFIRMED_CLASS}&state=confirmed`);
     const ticks = table(page).getByRole('checkbox', { name: /^選取「.+（TPE-.+）」$/ });
     await ticks.nth(0).check();
     await ticks.nth(1).check();
@@ -165,7 +165,7 @@ test.describe('the list of registrations', () => {
   });
 
   test('works with the keyboard alone: filter, sort, page, select and act @any-width', async ({ page }) => {
-    await visitOffice(page, '/registrations');
+    await visitOffice(page, '/enrolment/registrations');
     await expect(rows(page).first()).toBeVisible();
     await page.keyboard.press(']');
     await expect(page).toHaveURL(/[?&]after=/);
@@ -203,7 +203,7 @@ test.describe('the list of registrations', () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: '關鍵字' }).fill('林怡君');
     await page.getByRole('option', { name: '林怡君' }).first().click();
-    await expect(page).toHaveURL(/\/registrations\?account=\d+/);
+    await expect(page).toHaveURL(/\/enrolment\/registrations\?account=\d+/);
     await expect(rows(page).first()).toHaveText('林怡君');
     expect(new Set(await rows(page).allTextContents())).toEqual(new Set(['林怡君']));
     await page.getByRole('button', { name: '取消「僅列出一位學員」' }).click();
@@ -211,7 +211,7 @@ test.describe('the list of registrations', () => {
   });
 
   test('has no finding of axe', async ({ page }) => {
-    await visitOffice(page, '/registrations');
+    await visitOffice(page, '/enrolment/registrations');
     await expect(rows(page).first()).toBeVisible();
     await axe(page);
     await page.getByRole('button', { name: '匯出' }).click();
@@ -223,7 +223,7 @@ test.describe('the audit log', () => {
   test.beforeEach(({ context, baseURL }) => enterOffice(context, baseURL, ADMINISTRATOR));
 
   test('is filtered by action and turned page by page', async ({ page }) => {
-    await visitOffice(page, '/events');
+    await visitOffice(page, '/audit');
     await expect(rows(page).first()).toBeVisible();
     const first = await rows(page).count();
     await page.getByRole('link', { name: '下一頁' }).click();
@@ -241,10 +241,10 @@ test.describe('the audit log', () => {
   });
 
   test('names the chosen branch where it is empty, and leads to all @any-width', async ({ page }) => {
-    await visitOffice(page, '/events');
+    await visitOffice(page, '/audit');
     await page.getByRole('combobox', { name: '會別' }).selectOption('花蓮縣分會');
     // Belongs to no branch.
-    await visitOffice(page, '/events?action=staff.sign_in');
+    await visitOffice(page, '/audit?action=staff.sign_in');
     await expect(page.getByText('目前只顯示「花蓮縣分會」的資料。')).toBeVisible();
     await axe(page);
     await page.getByRole('button', { name: '顯示全部會別' }).click();
@@ -256,7 +256,7 @@ test.describe('the audit log', () => {
     await rows(page).first().getByRole('link').click();
     await page.getByRole('link', { name: '歷程', exact: true }).click();
     await page.getByRole('link', { name: '在稽核紀錄中查看' }).click();
-    await expect(page).toHaveURL(/\/events\?thing=class%3A\d+$/);
+    await expect(page).toHaveURL(/\/audit\?thing=class%3A\d+$/);
     await expect(page.getByRole('heading', { level: 1, name: '稽核紀錄' })).toBeVisible();
     await expect(rows(page).first()).toBeVisible();
     const narrowed = await total(page);
@@ -272,8 +272,8 @@ test.describe('other lists', () => {
 
   for (const [address, name] of [
     ['/classes?state=published', '開課'],
-    ['/mails?state=sent', '信件'],
-    ['/payments/records?undone=no', '收款紀錄'],
+    ['/correspondence?state=sent', '信件'],
+    ['/payment?undone=no', '收款紀錄'],
   ] as const)
     test(`${name} is exported as filtered`, async ({ page }) => {
       await visitOffice(page, address);

@@ -32,6 +32,7 @@ const visits: Readonly<Record<keyof typeof paths, Visit | null>> = {
   newOpening: { by: OFFICER },
   opening: { by: OFFICER, of: CLASSES },
   editOpening: { by: OFFICER, of: CLASSES },
+  openingTab: null, // Each tab is opened with the class.
   openingPreview: { by: OFFICER, of: CLASSES },
   overdue: { by: OFFICER },
   teaching: { by: OFFICER },
@@ -40,9 +41,9 @@ const visits: Readonly<Record<keyof typeof paths, Visit | null>> = {
   registrations: { by: OFFICER },
   registration: { by: OFFICER, of: '/api/office/registrations' },
   payments: { by: CASHIER },
-  paymentList: { by: CASHIER },
   refunds: { by: CASHIER },
-  paymentDesk: { by: CASHIER, of: ACCOUNTS },
+  accounts: { by: CASHIER },
+  desk: { by: CASHIER, of: ACCOUNTS },
   statementImport: { by: CASHIER, of: ACCOUNTS },
   daySheet: { by: CASHIER, of: ACCOUNTS },
   mails: { by: OFFICER },
@@ -59,7 +60,7 @@ const visits: Readonly<Record<keyof typeof paths, Visit | null>> = {
 };
 
 const pages = Object.entries(visits).flatMap(([name, visit]) =>
-  visit ? [{ path: paths[name as keyof typeof paths], ...visit }] : [],
+  visit ? [{ path: paths[name as keyof typeof paths].pattern, ...visit }] : [],
 );
 
 const firstId = async ({ request }: BrowserContext, of: string): Promise<string> => {
@@ -148,7 +149,7 @@ test('a page that one may not see says so, and offers nothing that would fail ag
   baseURL,
 }) => {
   await enterOffice(context, baseURL, OFFICER);
-  for (const address of [paths.staff, paths.events, paths.courses, paths.payments]) {
+  for (const address of [paths.staff.to(), paths.events.to(), paths.courses.to(), paths.accounts.to()]) {
     await test.step(address, async () => {
       await visitOffice(page, address);
       const alert = page.getByRole('alert');

@@ -28,7 +28,7 @@ test('an administrator releases the number of somebody else’s account @any-wid
   await enterOffice(context, baseURL, ADMIN);
   const faults = await watch(page);
   await page.setViewportSize({ width: 390, height: 844 });
-  await visitOffice(page, '/settings/identifiers');
+  await visitOffice(page, '/enrolment/identifiers');
 
   await find(page, uniqueNationalId());
   await expect(main(page)).toContainText('沒有學員帳號使用這個號碼');

@@ -33,7 +33,7 @@ test.describe('an officer', () => {
     const own = await browser.newPage();
 
     await test.step('rejects with a phrase', async () => {
-      await visitOffice(page, `/reviews?class=${opening.code}`);
+      await visitOffice(page, `/enrolment/review?class=${opening.code}`);
       await queue(page).getByRole('link', { name: trainee.name }).click();
       await expect(shown(page, trainee.name)).toBeVisible();
       await axe(page);
@@ -121,7 +121,7 @@ test.describe('an officer', () => {
     const [first, second] = [await join('林先'), await join('林後')];
     await apply(request, first, opening);
     await apply(request, second, opening);
-    await visitOffice(page, `/reviews?class=${opening.code}`);
+    await visitOffice(page, `/enrolment/review?class=${opening.code}`);
     await queue(page).getByRole('link', { name: '林先' }).click();
     await expect(shown(page, '林先')).toBeVisible();
 
@@ -174,7 +174,7 @@ test.describe('an officer', () => {
       }
       await route.continue();
     });
-    await visitOffice(page, `/reviews?class=${opening.code}`);
+    await visitOffice(page, `/enrolment/review?class=${opening.code}`);
     await expect(shown(page, '林先')).toBeVisible();
     await page.keyboard.press('a');
     await expect(told(page, '已通過 林先 的報名')).toBeVisible();
@@ -188,7 +188,7 @@ test.describe('an officer', () => {
   test('approves several at once and reads each result', async ({ page, request, join, openClass }) => {
     const opening = await openClass(TAIPEI);
     for (const name of ['林甲', '林乙', '林丙']) await apply(request, await join(name), opening);
-    await visitOffice(page, `/reviews?class=${opening.code}`);
+    await visitOffice(page, `/enrolment/review?class=${opening.code}`);
     for (const name of ['林甲', '林乙'])
       await queue(page).getByLabel(`選取 ${name}（${opening.code}）`).check();
     await queue(page).getByRole('button', { name: '整批通過' }).click();
@@ -215,7 +215,7 @@ test('a branch chosen in the frame narrows the choices of the filter and leaves 
   await apply(request, await join('林甲'), here);
   await apply(request, await join('林乙'), elsewhere);
   await enterOffice(context, baseURL, 'auditor@portal.example');
-  await visitOffice(page, '/reviews');
+  await visitOffice(page, '/enrolment/review');
   await main(page).getByText('篩選', { exact: true }).click();
   const filter = page.getByRole('search', { name: '篩選待審核名單' });
   const branches = filter.getByLabel('會別');

@@ -18,7 +18,7 @@ const tool = (page: Page, name: string) =>
 
 const open = async (page: Page, baseURL: string | undefined) => {
   await enterOffice(page.context(), baseURL, 'admin@portal.example');
-  await visitOffice(page, '/settings/courses/new');
+  await visitOffice(page, '/catalogue/courses/new');
   await expect(editor(page)).toBeVisible();
 };
 

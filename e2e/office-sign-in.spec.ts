@@ -133,7 +133,7 @@ test('a form whose session ends keeps the typed text, and is sent after signing 
   baseURL,
 }) => {
   await enterOffice(context, baseURL, 'admin@portal.example');
-  await visitOffice(page, '/settings/staff');
+  await visitOffice(page, '/staff/members');
   await page.getByRole('button', { name: '邀請人員' }).click();
   const form = page.getByRole('dialog', { name: '邀請後台人員' });
   await form.getByRole('textbox', { name: '姓名' }).fill('杜承辦');
@@ -166,7 +166,7 @@ test('a form whose session ends keeps the typed text, and is sent after signing 
 
 test('signing out asks before typed text is lost @any-width', async ({ page, context, baseURL }) => {
   await enterOffice(context, baseURL, 'admin@portal.example');
-  await visitOffice(page, '/settings/courses/new');
+  await visitOffice(page, '/catalogue/courses/new');
   const name = page.getByRole('textbox', { name: /^名稱/ });
   await name.fill('山域急救');
   await page.getByRole('button', { name: '周世昌' }).click();

@@ -57,7 +57,7 @@ test('an invited officer sets a password and a passkey, and signs in by the pass
     .update(staffSessions)
     .set({ confirmedAt: sql`${staffSessions.confirmedAt} - interval '11 minutes'` })
     .where(eq(staffSessions.staffId, member));
-  await visitOffice(officer, '/account');
+  await visitOffice(officer, '/staff/account');
   await officer.getByRole('button', { name: '重新產生備用碼' }).click();
   await officer.getByRole('alertdialog').getByRole('button', { name: '重新產生' }).click();
   const again = officer.getByRole('dialog', { name: '再次驗證' });
@@ -68,7 +68,7 @@ test('an invited officer sets a password and a passkey, and signs in by the pass
 });
 
 const rolesForm = async (page: Page, name: string) => {
-  await visitOffice(page, '/settings/staff');
+  await visitOffice(page, '/staff/members');
   await page.getByRole('link', { name }).click();
   await page.getByRole('button', { name: '變更角色' }).click();
   return page.getByRole('dialog', { name: `變更 ${name} 的角色` });
@@ -143,7 +143,7 @@ test('an administrator asks for the removal of somebody’s second factors, and 
   await db
     .insert(staffTotp)
     .values({ staffId: Number(member?.staffId), secret: newSecret(), createdAt: new Date() });
-  await visitOffice(page, `/settings/staff/${member?.staffId}`);
+  await visitOffice(page, `/staff/members/${member?.staffId}`);
   await page.getByRole('button', { name: '重設雙重驗證' }).click();
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('將於一小時後清除');
@@ -163,7 +163,7 @@ test('a form of the settings asks for the second factor and then saves @any-widt
   db,
 }) => {
   await enterOffice(context, baseURL, 'admin@portal.example');
-  await visitOffice(page, '/settings/bank-accounts');
+  await visitOffice(page, '/catalogue/bank-accounts');
   const token = (await context.cookies()).find((cookie) => cookie.name === 'office')?.value ?? '';
   await db
     .update(staffSessions)

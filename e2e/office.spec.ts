@@ -26,7 +26,7 @@ test('an officer sees the waiting work, and searches by keyboard', async ({ page
   await visitOffice(page, '/');
   await expect(page.getByRole('link', { name: /待審核\s*\d+ 件/ })).toHaveAttribute(
     'href',
-    '/office/reviews',
+    '/office/enrolment/review',
   );
   for (const chart of ['近 30 天報名人數', '即將開課的額滿率', '近 12 個月確認收款']) {
     await expect(page.getByRole('heading', { name: chart })).toBeVisible();

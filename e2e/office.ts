@@ -41,7 +41,7 @@ export const invite = async (
   page: Page,
   { name, email }: { name: string; email: string },
 ): Promise<string> => {
-  await visitOffice(page, '/settings/staff');
+  await visitOffice(page, '/staff/members');
   await page.getByRole('button', { name: '邀請人員' }).click();
   const form = page.getByRole('dialog', { name: '邀請後台人員' });
   await form.getByRole('textbox', { name: '姓名' }).fill(name);
@@ -64,7 +64,7 @@ export const acceptInvitation = async (page: Page, link: string) => {
 };
 
 export const addPasskey = async (page: Page, name: string) => {
-  await visitOffice(page, '/account');
+  await visitOffice(page, '/staff/account');
   await page.getByRole('button', { name: '新增通行金鑰' }).click();
   const naming = page.getByRole('dialog', { name: '新增通行金鑰' });
   await naming.getByRole('textbox', { name: '名稱' }).fill(name);

@@ -67,6 +67,12 @@ const parseJson = (text: string): unknown => {
   }
 };
 
+/** For links to files, which the browser fetches by itself. */
+export const addressOf = <const E extends Endpoint>(
+  endpoint: E,
+  { params, query }: Pick<CallOptions<E>, 'params' | 'query'>,
+): string => address(endpoint, params, query);
+
 const address = (endpoint: Endpoint, params: unknown, query: unknown): string => {
   const values = (params ?? {}) as Record<string, unknown>;
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(`${values[name]}`));

@@ -34,7 +34,7 @@ export const Frame = () => {
     );
   }
   if (session?.stage !== 'in')
-    return <Navigate replace state={{ from: pathname + search }} to={paths.login} />;
+    return <Navigate replace state={{ from: pathname + search }} to={paths.login.to()} />;
   return <SignedIn key={session.email} session={session} />;
 };
 
@@ -58,7 +58,7 @@ const useFrameShortcuts = (showShortcuts: () => void, search: (() => void) | nul
     ...useSections().map(({ key, name, path }) => ({
       keys: `g ${key}`,
       label: frameText.shortcuts.goTo(name),
-      run: () => navigate(path),
+      run: () => navigate(path.to()),
     })),
   ]);
 };

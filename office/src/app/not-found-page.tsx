@@ -7,7 +7,7 @@ import { frameText } from '../text/zh-TW/frame.ts';
 export const NotFoundPage = () => (
   <Page title={frameText.notFound}>
     <ErrorState kind="missing" message={frameText.notFoundHint}>
-      <ButtonLink to={paths.today}>{frameText.backTo(frameText.sections.today)}</ButtonLink>
+      <ButtonLink to={paths.today.to()}>{frameText.backTo(frameText.sections.today)}</ButtonLink>
     </ErrorState>
   </Page>
 );

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { NavLink } from 'react-router';
-import { paths } from '../platform/paths.ts';
+import { Link, useLocation } from 'react-router';
 import { sessionQuery } from '../platform/session.ts';
 import { useWaiting } from '../platform/waiting.ts';
 import { frameText } from '../text/zh-TW/frame.ts';
 import { SectionIcon } from './section-icon.tsx';
-import { type OfficeSection, sections } from './sections.ts';
+import { isIn, type OfficeSection, sections } from './sections.ts';
 
 export const useSections = (): OfficeSection[] => {
   const can = useQuery(sessionQuery).data?.can ?? [];
@@ -25,7 +24,7 @@ export const Rail = ({ isOpen }: { isOpen: boolean }) => (
   >
     <ul className="p-2">
       {useSections().map((section) => (
-        <Entry key={section.path} section={section} />
+        <Entry key={section.key} section={section} />
       ))}
     </ul>
   </nav>
@@ -34,15 +33,19 @@ export const Rail = ({ isOpen }: { isOpen: boolean }) => (
 const entryLook =
   'flex min-h-11 items-center gap-3 rounded-md border-s-4 border-transparent px-3 font-semibold text-white no-underline hover:bg-sea-700 aria-[current=page]:border-white aria-[current=page]:bg-sea-700 forced-colors:border-[Canvas] forced-colors:aria-[current=page]:border-[Highlight]';
 
-const Entry = ({ section: { path, name, icon, work } }: { section: OfficeSection }) => (
-  <li>
-    <NavLink className={entryLook} end={path === paths.today} to={path}>
-      <SectionIcon name={icon} />
-      <span className="min-w-0 flex-1">{name}</span>
-      <WaitingNumber work={work} />
-    </NavLink>
-  </li>
-);
+const Entry = ({ section }: { section: OfficeSection }) => {
+  const { path, name, icon, work } = section;
+  const isCurrent = isIn(section, useLocation().pathname);
+  return (
+    <li>
+      <Link aria-current={isCurrent ? 'page' : undefined} className={entryLook} to={path.to()}>
+        <SectionIcon name={icon} />
+        <span className="min-w-0 flex-1">{name}</span>
+        <WaitingNumber work={work} />
+      </Link>
+    </li>
+  );
+};
 
 const MOST = 999;
 

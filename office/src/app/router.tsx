@@ -16,8 +16,8 @@ import { NotFoundPage } from './not-found-page.tsx';
 
 export const router = createBrowserRouter(
   [
-    { path: paths.login, element: <LoginPage /> },
-    { path: paths.invitation, element: <InvitationPage /> },
+    { path: paths.login.pattern, element: <LoginPage /> },
+    { path: paths.invitation.pattern, element: <InvitationPage /> },
     {
       element: <Frame />,
       children: [
@@ -25,148 +25,148 @@ export const router = createBrowserRouter(
           errorElement: <BrokenPage />,
           hydrateFallbackElement: <SkeletonRows />,
           children: [
-            { path: paths.today, element: <TodayPage /> },
+            { path: paths.today.pattern, element: <TodayPage /> },
             {
-              path: paths.openings,
+              path: paths.openings.pattern,
               lazy: async () => ({
                 Component: (await import('../classes/list/classes-page.tsx')).ClassesPage,
               }),
             },
             {
-              path: paths.newOpening,
+              path: paths.newOpening.pattern,
               lazy: async () => ({
                 Component: (await import('../classes/form/new-class-page.tsx')).NewClassPage,
               }),
             },
             {
-              path: paths.editOpening,
+              path: paths.editOpening.pattern,
               lazy: async () => ({
                 Component: (await import('../classes/form/edit-class-page.tsx')).EditClassPage,
               }),
             },
             {
-              path: paths.openingPreview,
+              path: paths.openingPreview.pattern,
               lazy: async () => ({
                 Component: (await import('../classes/page/preview-page.tsx')).PreviewPage,
               }),
             },
             {
-              path: paths.overdue,
+              path: paths.overdue.pattern,
               lazy: async () => ({
                 Component: (await import('../enrolment/overdue/overdue-page.tsx')).OverduePage,
               }),
             },
             {
-              path: paths.opening,
+              path: paths.opening.pattern,
               lazy: async () => ({ Component: (await import('../classes/page/class-page.tsx')).ClassPage }),
               children: classTabs.map(({ path, load }) =>
                 path === '' ? { index: true, lazy: load } : { path, lazy: load },
               ),
             },
             {
-              path: paths.teaching,
+              path: paths.teaching.pattern,
               lazy: async () => ({ Component: (await import('../training/teaching-page.tsx')).TeachingPage }),
             },
-            { path: paths.reviews, element: <ReviewsPage /> },
+            { path: paths.reviews.pattern, element: <ReviewsPage /> },
             {
-              path: paths.enrolOnBehalf,
+              path: paths.enrolOnBehalf.pattern,
               lazy: async () => ({
                 Component: (await import('../enrolment/on-behalf/on-behalf-page.tsx')).OnBehalfPage,
               }),
             },
             {
-              path: paths.registrations,
+              path: paths.registrations.pattern,
               lazy: async () => ({
                 Component: (await import('../enrolment/registrations/registrations-page.tsx'))
                   .RegistrationsPage,
               }),
             },
             {
-              path: paths.registration,
+              path: paths.registration.pattern,
               lazy: async () => ({
                 Component: (await import('../enrolment/registrations/registration-page.tsx'))
                   .RegistrationPage,
               }),
             },
             {
-              path: paths.phrases,
+              path: paths.phrases.pattern,
               lazy: async () => ({
                 Component: (await import('../enrolment/phrases/phrases-page.tsx')).PhrasesPage,
               }),
             },
             {
-              path: paths.payments,
+              path: paths.accounts.pattern,
               lazy: async () => ({
                 Component: (await import('../statements/accounts-page.tsx')).AccountsPage,
               }),
             },
             {
-              path: paths.paymentList,
+              path: paths.payments.pattern,
               lazy: async () => ({ Component: (await import('../payment/payments-page.tsx')).PaymentsPage }),
             },
             {
-              path: paths.refunds,
+              path: paths.refunds.pattern,
               lazy: async () => ({ Component: (await import('../payment/refunds-page.tsx')).RefundsPage }),
             },
             {
-              path: paths.paymentDesk,
+              path: paths.desk.pattern,
               lazy: async () => ({ Component: (await import('../statements/desk/desk-page.tsx')).DeskPage }),
             },
             {
-              path: paths.statementImport,
+              path: paths.statementImport.pattern,
               lazy: async () => ({
                 Component: (await import('../statements/import/import-page.tsx')).ImportPage,
               }),
             },
             {
-              path: paths.daySheet,
+              path: paths.daySheet.pattern,
               lazy: async () => ({
                 Component: (await import('../statements/day-sheet/day-sheet-page.tsx')).DaySheetPage,
               }),
             },
             {
-              path: paths.mails,
+              path: paths.mails.pattern,
               lazy: async () => ({ Component: (await import('../correspondence/mails-page.tsx')).MailsPage }),
             },
             {
-              path: paths.mail,
+              path: paths.mail.pattern,
               lazy: async () => ({ Component: (await import('../correspondence/mail-page.tsx')).MailPage }),
             },
-            { path: paths.account, element: <AccountPage /> },
+            { path: paths.account.pattern, element: <AccountPage /> },
             {
-              path: paths.events,
+              path: paths.events.pattern,
               lazy: async () => ({ Component: (await import('../audit/events-page.tsx')).EventsPage }),
             },
-            { path: paths.settings, element: <SettingsHome /> },
-            { path: paths.staff, element: <StaffPage /> },
-            { path: paths.member, element: <MemberPage /> },
+            { path: paths.settings.pattern, element: <SettingsHome /> },
+            { path: paths.staff.pattern, element: <StaffPage /> },
+            { path: paths.member.pattern, element: <MemberPage /> },
             {
-              path: paths.courses,
+              path: paths.courses.pattern,
               lazy: async () => ({
                 Component: (await import('../catalogue/courses/courses-page.tsx')).CoursesPage,
               }),
             },
             {
-              path: paths.newCourse,
+              path: paths.newCourse.pattern,
               lazy: async () => ({
                 Component: (await import('../catalogue/courses/course-page.tsx')).NewCoursePage,
               }),
             },
             {
-              path: paths.course,
+              path: paths.course.pattern,
               lazy: async () => ({
                 Component: (await import('../catalogue/courses/course-page.tsx')).CoursePage,
               }),
             },
             {
-              path: paths.bankAccounts,
+              path: paths.bankAccounts.pattern,
               lazy: async () => ({
                 Component: (await import('../catalogue/bank-accounts/bank-accounts-page.tsx'))
                   .BankAccountsPage,
               }),
             },
             {
-              path: paths.identifiers,
+              path: paths.identifiers.pattern,
               lazy: async () => ({
                 Component: (await import('../enrolment/identifiers/identifiers-page.tsx')).IdentifiersPage,
               }),

@@ -1,4 +1,5 @@
 import type { Right } from '@portal/contract/rights';
+import type { Path } from '@portal/kit/browser/path.ts';
 import { paths } from '../platform/paths.ts';
 import type { WorkKind } from '../platform/waiting.ts';
 import { frameText } from '../text/zh-TW/frame.ts';
@@ -6,7 +7,10 @@ import type { SectionIconName } from './section-icon.tsx';
 
 /** An entry of the rail. */
 export interface OfficeSection {
-  readonly path: (typeof paths)[keyof typeof paths];
+  /** The page that the entry opens. */
+  readonly path: Path;
+  /** What else belongs to the section, with all addresses below. */
+  readonly pages?: readonly Path[];
   readonly name: string;
   readonly icon: SectionIconName;
   readonly right?: Right | readonly Right[];
@@ -16,11 +20,16 @@ export interface OfficeSection {
   readonly work?: readonly WorkKind[];
 }
 
+/** Whether the page at `address` belongs to the section. */
+export const isIn = ({ path, pages = [] }: OfficeSection, address: string): boolean =>
+  [path, ...pages].some(({ pattern }) => address === pattern || address.startsWith(`${pattern}/`));
+
 /** In the order of the navigation. Its pages are in router.tsx. */
 export const sections: readonly OfficeSection[] = [
   { path: paths.today, name: frameText.sections.today, icon: 'inbox', key: 't' },
   {
     path: paths.openings,
+    pages: [paths.overdue],
     name: frameText.sections.openings,
     icon: 'calendar',
     right: 'class.read',
@@ -36,6 +45,7 @@ export const sections: readonly OfficeSection[] = [
   },
   {
     path: paths.reviews,
+    pages: [paths.enrolOnBehalf],
     name: frameText.sections.reviews,
     icon: 'clipboard',
     right: 'person.read',
@@ -50,7 +60,8 @@ export const sections: readonly OfficeSection[] = [
     key: 'n',
   },
   {
-    path: paths.payments,
+    path: paths.accounts,
+    pages: [paths.payments],
     name: frameText.sections.payments,
     icon: 'banknote',
     right: 'statement.read',
@@ -68,6 +79,7 @@ export const sections: readonly OfficeSection[] = [
   { path: paths.events, name: frameText.sections.events, icon: 'file', right: 'audit.read', key: 'e' },
   {
     path: paths.settings,
+    pages: [paths.staff, paths.courses, paths.bankAccounts, paths.phrases, paths.identifiers],
     name: frameText.sections.settings,
     icon: 'sliders',
     right: ['staff.read', 'registration.review'],

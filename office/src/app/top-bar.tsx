@@ -87,7 +87,7 @@ const AccountMenu = ({ session, onShortcuts }: Pick<TopBarProps, 'session' | 'on
             <li key={text}>{text}</li>
           ))}
         </ul>
-        <Link className={`${itemLook} border-line border-t`} onClick={close} to={paths.account}>
+        <Link className={`${itemLook} border-line border-t`} onClick={close} to={paths.account.to()}>
           {frameText.account}
         </Link>
         <button

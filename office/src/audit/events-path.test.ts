@@ -8,7 +8,7 @@ test.each([
   [{ staff: 3 }, { actor: 'staff:3' }],
 ] as const)('the address for %j has a filter that the list understands', (filter, expected) => {
   const [path, search] = eventsPath(filter).split('?');
-  expect(path).toBe('/events');
+  expect(path).toBe('/audit');
   const given = Object.fromEntries(new URLSearchParams(search));
   expect(events.query.parse(given)).toMatchObject(expected);
 });

@@ -11,13 +11,10 @@ export type EventsFilter =
   | { readonly account: number }
   | { readonly staff: number; readonly action?: Action };
 
-export const eventsPath = (filter: EventsFilter): string => {
-  const query = new URLSearchParams();
-  if ('thing' in filter) query.set('thing', `${filter.thing.subject}:${filter.thing.id}`);
-  else if ('account' in filter) query.set('account', `${filter.account}`);
-  else {
-    query.set('actor', `staff:${filter.staff}`);
-    if (filter.action) query.set('action', filter.action);
-  }
-  return `${paths.events}?${query}`;
+const searchOf = (filter: EventsFilter): Record<string, string | number> => {
+  if ('thing' in filter) return { thing: `${filter.thing.subject}:${filter.thing.id}` };
+  if ('account' in filter) return { account: filter.account };
+  return { actor: `staff:${filter.staff}`, ...(filter.action && { action: filter.action }) };
 };
+
+export const eventsPath = (filter: EventsFilter): string => paths.events.to({}, searchOf(filter));

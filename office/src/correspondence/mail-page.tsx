@@ -5,7 +5,7 @@ import { useIdempotencyKey } from '@portal/kit/browser/use-idempotency-key.ts';
 import { type Row, Rows } from '@portal/kit/ui/description-list.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { generatePath, Link, useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { ConfirmedAction } from '../forms/confirmed-action.tsx';
 import { call } from '../platform/call.ts';
 import { LoadedPage } from '../platform/page.tsx';
@@ -28,7 +28,7 @@ export const MailPage = () => {
       })}
       kind={text.title}
       query={useQuery(mailQuery(id))}
-      under={[{ label: text.title, to: paths.mails }]}
+      under={[{ label: text.title, to: paths.mails.to() }]}
       width="wide"
     >
       {(mail) => <Mail key={id} mail={mail} />}
@@ -90,7 +90,7 @@ const Remarks = ({ mail }: MailProps) => {
 const ToRegistration = ({ mail: { registrationId } }: MailProps) =>
   registrationId !== null && (
     <p className="mt-1">
-      <Link className={link} to={generatePath(paths.registration, { id: `${registrationId}` })}>
+      <Link className={link} to={paths.registration.to({ id: registrationId })}>
         {text.toRegistration}
       </Link>
     </p>
@@ -148,7 +148,7 @@ const PersonLink = ({ mail: { person, registrationId } }: MailProps) => {
   const name = person?.name ?? text.unnamed;
   if (registrationId === null) return name;
   return (
-    <Link className={link} to={generatePath(paths.registration, { id: `${registrationId}` })}>
+    <Link className={link} to={paths.registration.to({ id: registrationId })}>
       {name}
     </Link>
   );
@@ -168,7 +168,7 @@ const rowsOf = (mail: MailDetail): Row[] => [
   ...given(
     text.class,
     mail.class && (
-      <Link className={link} to={generatePath(paths.opening, { id: `${mail.class.id}` })}>
+      <Link className={link} to={paths.opening.to({ id: mail.class.id })}>
         {mail.class.code}
       </Link>
     ),

@@ -1,6 +1,6 @@
 import { readable } from '@portal/contract/dates';
 import { exportMails, type MailRow, mailList, mailStateNames } from '@portal/contract/office/mails';
-import { generatePath, Link } from 'react-router';
+import { Link } from 'react-router';
 import { type List, loadList, runExport } from '../lists/list.ts';
 import { paths } from '../platform/paths.ts';
 import { mailsText as text } from '../text/zh-TW/mails.ts';
@@ -10,13 +10,13 @@ const stateOptions = Object.entries(mailStateNames).map(([value, label]) => ({ v
 const link = 'text-sea-800 underline hover:no-underline';
 
 const SubjectLink = ({ row: { id, subject } }: { row: MailRow }) => (
-  <Link className={`font-semibold ${link}`} to={generatePath(paths.mail, { id })}>
+  <Link className={`font-semibold ${link}`} to={paths.mail.to({ id })}>
     {subject ?? text.unknownSubject}
   </Link>
 );
 
 const ClassLink = ({ id, code }: { id: number; code: string }) => (
-  <Link className={link} to={generatePath(paths.opening, { id: `${id}` })}>
+  <Link className={link} to={paths.opening.to({ id })}>
     {code}
   </Link>
 );

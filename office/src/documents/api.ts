@@ -1,4 +1,5 @@
 import { addDocumentByStaff, officeDocuments, openDocument } from '@portal/contract/office/documents';
+import { addressOf } from '@portal/kit/browser/call.ts';
 import { shrinkPicture } from '@portal/kit/browser/shrink-picture.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { registrationQuery } from '../enrolment/api/registration.ts';
@@ -15,7 +16,7 @@ export const documentsQuery = (registrationId: number) =>
 
 /** The session cookie is sent with it. */
 export const documentAddress = (registrationId: number, documentId: number): string =>
-  openDocument.path.replace(':id', `${registrationId}`).replace(':document', `${documentId}`);
+  addressOf(openDocument, { params: { id: registrationId, document: documentId } });
 
 interface NewDocument {
   readonly registrationId: number;

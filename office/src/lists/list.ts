@@ -93,6 +93,6 @@ export const loadList =
 export const runExport =
   <const E extends Endpoint & { readonly method: 'POST' }>(endpoint: E) =>
   (body: Readonly<Record<string, unknown>>): Promise<void> =>
-    download<Endpoint>(endpoint, body as never);
+    download<Endpoint>(endpoint, { body } as never);
 
 export const listKey = (name: string) => ['list', name] as const;

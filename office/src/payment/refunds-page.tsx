@@ -10,7 +10,7 @@ import { notify } from '@portal/kit/browser/notices.ts';
 import { Badge, type Tone } from '@portal/kit/ui/badge.tsx';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { type ReactNode, useState } from 'react';
-import { generatePath, Link } from 'react-router';
+import { Link } from 'react-router';
 import { type List, loadList, runExport } from '../lists/list.ts';
 import { ListPage } from '../lists/list-page.tsx';
 import { call } from '../platform/call.ts';
@@ -131,7 +131,7 @@ const refundsList: List<RefundRow> = {
       cell: ({ person, registrationId }) => (
         <Link
           className="font-semibold text-sea-800 underline hover:no-underline"
-          to={generatePath(paths.registration, { id: `${registrationId}` })}
+          to={paths.registration.to({ id: registrationId })}
         >
           {person}
         </Link>

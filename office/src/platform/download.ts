@@ -1,13 +1,13 @@
-import type { Endpoint, Input } from '@portal/contract/endpoint';
-import { CallRefused } from '@portal/kit/browser/call.ts';
+import type { Endpoint } from '@portal/contract/endpoint';
+import { addressOf, type CallOptions, CallRefused } from '@portal/kit/browser/call.ts';
 import { Offline } from '@portal/kit/browser/transport.ts';
 
-const fetchFile = async (endpoint: Endpoint, body: unknown): Promise<Response> => {
+const fetchFile = async (endpoint: Endpoint, options: CallOptions<Endpoint>): Promise<Response> => {
   try {
-    return await fetch(endpoint.path, {
+    return await fetch(addressOf(endpoint, options), {
       method: endpoint.method,
       headers: { Accept: '*/*', 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
+      body: JSON.stringify(options.body),
     });
   } catch {
     throw new Offline('Network Error');
@@ -31,9 +31,9 @@ const save = (file: Blob, name: string) => {
 /** An incomplete file is not saved. */
 export const download = async <const E extends Endpoint>(
   endpoint: E,
-  body: Input<E['body']>,
+  options: CallOptions<E>,
 ): Promise<void> => {
-  const response = await fetchFile(endpoint, body);
+  const response = await fetchFile(endpoint, options as CallOptions<Endpoint>);
   if (!response.ok) throw new CallRefused({ status: response.status, text: await response.text() });
   const file = await response.blob().catch(() => {
     throw new Offline('Network Error');

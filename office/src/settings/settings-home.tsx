@@ -4,5 +4,5 @@ import { useMay } from '../platform/session.ts';
 
 /** The first permitted page. */
 export const SettingsHome = () => (
-  <Navigate replace to={useMay('staff.read') ? paths.staff : paths.phrases} />
+  <Navigate replace to={useMay('staff.read') ? paths.staff.to() : paths.phrases.to()} />
 );

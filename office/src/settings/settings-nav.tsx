@@ -7,11 +7,11 @@ import { identifiersText } from '../text/zh-TW/identifiers.ts';
 import { membersText } from '../text/zh-TW/members.ts';
 import { phrasesText } from '../text/zh-TW/phrases.ts';
 
-const staff = { name: membersText.title, to: paths.staff };
-const courses = { name: coursesText.title, to: paths.courses };
-const bankAccounts = { name: bankAccountsText.title, to: paths.bankAccounts };
-const identifiers = { name: identifiersText.title, to: paths.identifiers };
-const phrases = { name: phrasesText.title, to: paths.phrases };
+const staff = { name: membersText.title, to: paths.staff.to() };
+const courses = { name: coursesText.title, to: paths.courses.to() };
+const bankAccounts = { name: bankAccountsText.title, to: paths.bankAccounts.to() };
+const identifiers = { name: identifiersText.title, to: paths.identifiers.to() };
+const phrases = { name: phrasesText.title, to: paths.phrases.to() };
 
 export const SettingsNav = () => {
   const [maySeeStaff, maySeeSettings] = [useMay('staff.read'), useMay('settings.read')];

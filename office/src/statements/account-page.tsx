@@ -1,7 +1,6 @@
 import type { StatementAccount } from '@portal/contract/office/statements';
 import { ButtonLink } from '@portal/kit/ui/button.tsx';
 import type { ReactNode } from 'react';
-import { generatePath } from 'react-router';
 import type { Load } from '../platform/loaded.tsx';
 import { LoadedPage } from '../platform/page.tsx';
 import { paths } from '../platform/paths.ts';
@@ -14,10 +13,10 @@ export const accountName = ({ bank, number }: Pick<StatementAccount, 'bank' | 'n
 
 const deskOf = (account: StatementAccount) => ({
   label: accountName(account),
-  to: generatePath(paths.paymentDesk, { id: `${account.id}` }),
+  to: paths.desk.to({ id: account.id }),
 });
 
-const payments = { label: text.back, to: paths.payments };
+const payments = { label: text.back, to: paths.accounts.to() };
 
 interface AccountPageProps<Data extends { account: StatementAccount }> {
   query: Load<Data>;
@@ -52,9 +51,9 @@ export const AccountPage = <Data extends { account: StatementAccount }>(props: A
 
 export const DeskLinks = ({ account: { id, can } }: { account: StatementAccount }) => (
   <>
-    <ButtonLink to={generatePath(paths.daySheet, { id: `${id}` })}>{text.sheet}</ButtonLink>
+    <ButtonLink to={paths.daySheet.to({ id })}>{text.sheet}</ButtonLink>
     {can.import && (
-      <ButtonLink to={generatePath(paths.statementImport, { id: `${id}` })} variant="primary">
+      <ButtonLink to={paths.statementImport.to({ id })} variant="primary">
         {text.import}
       </ButtonLink>
     )}

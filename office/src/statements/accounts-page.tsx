@@ -3,7 +3,7 @@ import type { StatementAccount } from '@portal/contract/office/statements';
 import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { generatePath, Link } from 'react-router';
+import { Link } from 'react-router';
 import { PaymentsNav } from '../payment/payments-nav.tsx';
 import { Loaded } from '../platform/loaded.tsx';
 import { Page } from '../platform/page.tsx';
@@ -20,10 +20,7 @@ const columns: readonly Column<StatementAccount>[] = [
     header: text.account,
     primary: true,
     cell: ({ id, bank, number }) => (
-      <Link
-        className="font-semibold text-sea-800 underline hover:no-underline"
-        to={generatePath(paths.paymentDesk, { id: `${id}` })}
-      >
+      <Link className="font-semibold text-sea-800 underline hover:no-underline" to={paths.desk.to({ id })}>
         {bank} <span className="whitespace-nowrap">{number}</span>
       </Link>
     ),

@@ -4,7 +4,6 @@ import { ButtonLink } from '@portal/kit/ui/button.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { generatePath } from 'react-router';
 import { call } from '../platform/call.ts';
 import { Loaded } from '../platform/loaded.tsx';
 import { Page } from '../platform/page.tsx';
@@ -103,10 +102,7 @@ const ClassLink = ({ opening, tab }: { opening: TaughtClass; tab: 'attendance' |
             : `${text.missingPeople(missing, people)}・${text.ended(readable(endTime))}`}
         </p>
       </div>
-      <ButtonLink
-        aria-label={text.of(text[tab], code)}
-        to={`${generatePath(paths.opening, { id: `${id}` })}/${tab}`}
-      >
+      <ButtonLink aria-label={text.of(text[tab], code)} to={paths.openingTab.to({ id, tab })}>
         {text[tab]}
       </ButtonLink>
     </>

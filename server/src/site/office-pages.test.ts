@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const get = (url: string, headers = {}) => app.inject({ url, headers });
 
-test.each(['/office', '/office/', '/office/login', '/office/classes/TPE-CPR-001?tab=2'])(
+test.each(['/office', '/office/', '/office/staff/sign-in', '/office/classes/TPE-CPR-001?tab=2'])(
   '%s is the page of the office, with its own policy, not cached and not indexed',
   async (url) => {
     const answer = await get(url, { accept: 'text/html' });

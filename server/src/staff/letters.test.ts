@@ -11,7 +11,7 @@ test('invites staff by a link with the token in its fragment', () => {
   const { subject, text } = compose(invitation, 'https://p');
   expect(subject).toBe('【學員訓練報名網】後台帳號邀請');
   expect(text).toContain('請於 72 小時內點選下列連結設定密碼');
-  expect(text).toContain('https://p/office/invitation#secret-token');
+  expect(text).toContain('https://p/office/staff/invitation#secret-token');
 });
 
 test('names who renewed the link of an account in use, and what stays', () => {
@@ -20,7 +20,7 @@ test('names who renewed the link of an account in use, and what stays', () => {
   expect(subject).toBe('【學員訓練報名網】後台密碼重設');
   expect(text).toContain('周世昌為您的後台帳號產生了設定新密碼的連結');
   expect(text).toContain('雙重驗證維持不變');
-  expect(text).toContain('https://p/office/invitation#secret-token');
+  expect(text).toContain('https://p/office/staff/invitation#secret-token');
 });
 
 const change = {
@@ -52,5 +52,5 @@ test.each([
 ] as const)('tells of guesses of the %s', (guessed, sentence) => {
   const { text } = compose(staffGuessingLetter({ name: '陳承辦', guessed, failures: 20 }), 'https://p');
   expect(text).toContain(sentence);
-  expect(text).toContain('https://p/office/account');
+  expect(text).toContain('https://p/office/staff/account');
 });

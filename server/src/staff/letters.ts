@@ -15,7 +15,7 @@ export const staffInvitationLetter = defineLetter<{
       renewedBy
         ? `${renewedBy}為您的後台帳號產生了設定新密碼的連結，請於 ${minutes / 60} 小時內點選：`
         : `系統管理員邀請您使用後台，請於 ${minutes / 60} 小時內點選下列連結設定密碼：`,
-      { link: `${publicUrl}/office/invitation#${token}`, label: '設定後台密碼' },
+      { link: `${publicUrl}/office/staff/invitation#${token}`, label: '設定後台密碼' },
       renewedBy
         ? '連結僅能使用一次，請勿轉寄；原有的密碼在您使用連結之前仍然有效，雙重驗證維持不變。若您未要求重設，請勿使用此連結，並通知其他系統管理員。'
         : '連結僅能使用一次，請勿轉寄。若您不認識寄件單位，請忽略本信。',
@@ -49,7 +49,7 @@ export const staffGuessingLetter = defineLetter<{
       body: [
         `${event}，一小時內已達 ${failures} 次。`,
         advice,
-        { link: `${publicUrl}/office/account`, label: '我的後台帳號' },
+        { link: `${publicUrl}/office/staff/account`, label: '我的後台帳號' },
       ],
     };
   },
@@ -106,7 +106,7 @@ export const identityBudgetSpentLetter = defineLetter<{ staff: string; staffId: 
     name: '系統管理員',
     body: [
       `${staff} 一小時內已調閱 ${looks} 筆完整證號，並要求繼續調閱。系統已暫停其調閱與匯出完整證號，請查看其操作紀錄，確認均為公務所需後再恢復：`,
-      { link: `${publicUrl}/office/settings/staff/${staffId}`, label: '查看並覆核' },
+      { link: `${publicUrl}/office/staff/members/${staffId}`, label: '查看並覆核' },
       '若有疑慮，請先停用該帳號，並洽該人員確認。',
     ],
   }),

@@ -1,29 +1,4 @@
-type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
-  ? Name | ParamNames<Rest>
-  : P extends `${string}:${infer Name}`
-    ? Name
-    : never;
-
-type ToArguments<P extends string> = [ParamNames<P>] extends [never]
-  ? [params?: Record<string, never>, search?: Record<string, string | number>]
-  : [params: Record<ParamNames<P>, string>, search?: Record<string, string | number>];
-
-export interface Path<P extends string = string> {
-  /** The router's notation, `/ClassInfo/:code`. */
-  readonly pattern: P;
-  to(...values: ToArguments<P>): string;
-}
-
-const at = <const P extends string>(pattern: P): Path<P> => ({
-  pattern,
-  to: (...[params, search]: ToArguments<P>) => {
-    const values: Readonly<Record<string, string>> = params ?? {};
-    const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
-    const pairs = Object.entries(search ?? {}).map(([key, value]) => [key, `${value}`]);
-    const query = `${new URLSearchParams(pairs)}`;
-    return query ? `${path}?${query}` : path;
-  },
-});
+import { at } from '@portal/kit/browser/path.ts';
 
 /** Verbatim from the specification, and additional ones. */
 export const paths = {

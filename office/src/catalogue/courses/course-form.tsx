@@ -32,7 +32,7 @@ const useCourseForm = (course: Course | null) => {
     stays: course !== null,
     onDone: () => {
       changed();
-      if (!course) navigate(paths.courses);
+      if (!course) navigate(paths.courses.to());
     },
   });
 };
@@ -45,7 +45,7 @@ export const CourseFormOf = ({ course, mayEdit }: CourseFormProps) => {
     <SaveForm
       className="max-w-5xl space-y-6"
       isReadOnly={!mayEdit}
-      onCancel={() => navigate(paths.courses)}
+      onCancel={() => navigate(paths.courses.to())}
       save={save}
     >
       <fieldset className="min-w-0 space-y-6" disabled={!mayEdit}>

@@ -9,7 +9,7 @@ import { coursesText as text } from '../../text/zh-TW/courses.ts';
 import { courseHistoryQuery, courseQuery } from './api.ts';
 import { CourseFormOf } from './course-form.tsx';
 
-const under = [{ label: text.title, to: paths.courses }] as const;
+const under = [{ label: text.title, to: paths.courses.to() }] as const;
 
 export const NewCoursePage = () => (
   <Page title={text.newTitle} under={under}>

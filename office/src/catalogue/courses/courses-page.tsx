@@ -4,7 +4,7 @@ import { ButtonLink } from '@portal/kit/ui/button.tsx';
 import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { generatePath, Link } from 'react-router';
+import { Link } from 'react-router';
 import { Loaded } from '../../platform/loaded.tsx';
 import { Page } from '../../platform/page.tsx';
 import { paths } from '../../platform/paths.ts';
@@ -16,7 +16,7 @@ import { coursesQuery } from './api.ts';
 export const CoursesPage = () => {
   const query = useQuery(coursesQuery);
   const create = (
-    <ButtonLink to={paths.newCourse} variant="primary">
+    <ButtonLink to={paths.newCourse.to()} variant="primary">
       {text.new}
     </ButtonLink>
   );
@@ -44,10 +44,7 @@ const columns: readonly Column<CourseRow>[] = [
 ];
 
 const CourseLink = ({ course: { id, name } }: { course: CourseRow }) => (
-  <Link
-    className="font-semibold text-sea-800 underline hover:no-underline"
-    to={generatePath(paths.course, { id: `${id}` })}
-  >
+  <Link className="font-semibold text-sea-800 underline hover:no-underline" to={paths.course.to({ id })}>
     {name}
   </Link>
 );

@@ -9,7 +9,6 @@ import {
 import { notify } from '@portal/kit/browser/notices.ts';
 import { Button, ButtonLink } from '@portal/kit/ui/button.tsx';
 import { type ReactNode, useState } from 'react';
-import { generatePath } from 'react-router';
 import { MessageButton } from '../../correspondence/message-button.tsx';
 import { ConfirmedAction } from '../../forms/confirmed-action.tsx';
 import { call } from '../../platform/call.ts';
@@ -26,15 +25,14 @@ interface ActProps {
 }
 
 export const ClassActs = ({ opening }: ActProps) => {
-  const { can, state } = opening;
+  const { can, id, state } = opening;
   const mayWrite = useMay('class.write');
-  const link = (path: string) => generatePath(path, { id: `${opening.id}` });
   const isOpen = state === 'published' || state === 'closed';
   return (
     <section aria-label={text.title} className="flex flex-wrap items-start gap-3 print:hidden">
       {can.publish.allowed && <Publish opening={opening} />}
-      {can.edit.allowed && <ButtonLink to={link(paths.editOpening)}>{text.edit}</ButtonLink>}
-      <ButtonLink to={link(paths.openingPreview)}>{text.preview}</ButtonLink>
+      {can.edit.allowed && <ButtonLink to={paths.editOpening.to({ id })}>{text.edit}</ButtonLink>}
+      <ButtonLink to={paths.openingPreview.to({ id })}>{text.preview}</ButtonLink>
       {opening.publishAt !== null && can.edit.allowed && (
         <Step act={unscheduleClass} opening={opening} texts={text.unschedule} />
       )}
@@ -49,10 +47,7 @@ export const ClassActs = ({ opening }: ActProps) => {
         <Button offReason={can.complete.why ?? undefined}>{text.complete.open}</Button>
       )}
       {mayWrite && (
-        <ButtonLink
-          to={`${paths.newOpening}?${new URLSearchParams({ from: `${opening.id}` })}`}
-          variant="quiet"
-        >
+        <ButtonLink to={paths.newOpening.to({}, { from: id })} variant="quiet">
           {text.copy}
         </ButtonLink>
       )}

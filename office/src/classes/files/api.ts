@@ -1,4 +1,5 @@
-import { type Attachments, classAttachments } from '@portal/contract/office/attachments';
+import { type Attachments, classAttachments, openAttachment } from '@portal/contract/office/attachments';
+import { addressOf } from '@portal/kit/browser/call.ts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { historyKey } from '../../audit/api.ts';
 import { call } from '../../platform/call.ts';
@@ -26,4 +27,4 @@ export const useReloadAttachments = (classId: number) => {
 };
 
 export const attachmentAddress = (classId: number, id: number): string =>
-  `/api/office/classes/${classId}/attachments/${id}`;
+  addressOf(openAttachment, { params: { id: classId, attachment: id } });

@@ -4,7 +4,7 @@ import { ErrorState } from '@portal/kit/ui/error-state.tsx';
 import { TextArea } from '@portal/kit/ui/text-area.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext } from 'react-hook-form';
-import { generatePath, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { SaveForm } from '../../forms/save-form.tsx';
 import { useSave } from '../../forms/use-save.ts';
 import { call } from '../../platform/call.ts';
@@ -17,11 +17,11 @@ import { ClassFields } from './class-fields.tsx';
 import { classResolver } from './class-resolver.ts';
 import { type ClassValues, classFieldNames, classInput, classValues } from './class-values.ts';
 
-const openings = { label: classesText.title, to: paths.openings };
+const openings = { label: classesText.title, to: paths.openings.to() };
 
 export const EditClassPage = () => {
-  const { id } = useParams();
-  const base = generatePath(paths.opening, { id: `${id}` });
+  const id = Number(useParams().id);
+  const base = paths.opening.to({ id });
   return (
     <LoadedPage
       gone={classesText.gone}
@@ -31,7 +31,7 @@ export const EditClassPage = () => {
         under: [openings, { label: code, to: base }],
       })}
       kind={text.edit}
-      query={useQuery({ ...classQuery(Number(id)), refetchOnWindowFocus: false })}
+      query={useQuery({ ...classQuery(id), refetchOnWindowFocus: false })}
       under={[openings]}
       width="wide"
     >

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '@portal/kit/ui/button.tsx';
 import { SelectField } from '@portal/kit/ui/select-field.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { generatePath, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { SaveForm } from '../../forms/save-form.tsx';
 import { useSave } from '../../forms/use-save.ts';
 import { listKey } from '../../lists/list.ts';
@@ -31,7 +31,7 @@ export const NewClassPage = () => {
   const [params] = useSearchParams();
   const source = sourceOf(params);
   return (
-    <Page title={text.newTitle} under={[{ label: classesText.title, to: paths.openings }]} width="wide">
+    <Page title={text.newTitle} under={[{ label: classesText.title, to: paths.openings.to() }]} width="wide">
       {source ? <FromSource key={`${params}`} source={source} /> : <Choice />}
     </Page>
   );
@@ -110,7 +110,7 @@ const Origin = ({ draft, isCopy, offered }: OriginProps) => {
       {isCopy ? (
         <p className="text-ink-soft">{text.noFiles}</p>
       ) : (
-        <ButtonLink to={paths.newOpening} variant="quiet">
+        <ButtonLink to={paths.newOpening.to()} variant="quiet">
           {text.chooseOther}
         </ButtonLink>
       )}
@@ -120,9 +120,9 @@ const Origin = ({ draft, isCopy, offered }: OriginProps) => {
 
 const NewForm = ({ draft }: { draft: ClassDraft }) => {
   const navigate = useNavigate();
-  const save = useNewForm(draft, (id) => navigate(generatePath(paths.opening, { id: `${id}` })));
+  const save = useNewForm(draft, (id) => navigate(paths.opening.to({ id })));
   return (
-    <SaveForm onCancel={() => navigate(paths.openings)} save={save}>
+    <SaveForm onCancel={() => navigate(paths.openings.to())} save={save}>
       <ClassFields
         afterCode={<Plain digits hint={text.weeksHint} name="weeks" required unit={text.weeksUnit} />}
         isCodeFree

@@ -2,7 +2,7 @@ import { addMonths, readable, today } from '@portal/contract/dates';
 import { trainclasses } from '@portal/contract/lookups';
 import { type ClassRow, classList, classStateNames, exportClasses } from '@portal/contract/office/classes';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { generatePath, Link } from 'react-router';
+import { Link } from 'react-router';
 import { coursesKey } from '../../catalogue/courses/api.ts';
 import { type List, loadList, type Option, runExport } from '../../lists/list.ts';
 import { call } from '../../platform/call.ts';
@@ -35,10 +35,7 @@ const monthOptions = (): Option[] => {
 const stateOptions = Object.entries(classStateNames).map(([value, label]) => ({ value, label }));
 
 const ClassLink = ({ row: { id, code } }: { row: ClassRow }) => (
-  <Link
-    className="font-semibold text-sea-800 underline hover:no-underline"
-    to={generatePath(paths.opening, { id: `${id}` })}
-  >
+  <Link className="font-semibold text-sea-800 underline hover:no-underline" to={paths.opening.to({ id })}>
     {code}
   </Link>
 );

@@ -10,9 +10,9 @@ export const ClassesPage = () => {
   const [mayWrite, mayRead] = [useMay('class.write'), useMay('person.read')];
   return (
     <ListPage list={classesList}>
-      {mayRead && <ButtonLink to={paths.overdue}>{overdueText.title}</ButtonLink>}
+      {mayRead && <ButtonLink to={paths.overdue.to()}>{overdueText.title}</ButtonLink>}
       {mayWrite && (
-        <ButtonLink to={paths.newOpening} variant="primary">
+        <ButtonLink to={paths.newOpening.to()} variant="primary">
           {classFormText.newTitle}
         </ButtonLink>
       )}

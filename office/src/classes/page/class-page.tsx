@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
-import { generatePath, Outlet, useParams } from 'react-router';
+import { Outlet, useParams } from 'react-router';
 import { LoadedPage } from '../../platform/page.tsx';
 import { PageTabs } from '../../platform/page-tabs.tsx';
 import { paths } from '../../platform/paths.ts';
@@ -23,7 +23,7 @@ export const ClassPage = () => {
       })}
       kind={text.kind}
       query={useQuery(classQuery(Number(id)))}
-      under={[{ label: text.title, to: paths.openings }]}
+      under={[{ label: text.title, to: paths.openings.to() }]}
     >
       {(opening) => (
         <Fragment key={id}>
@@ -37,8 +37,10 @@ export const ClassPage = () => {
 
 const Tabs = ({ id }: { id: number }) => {
   const can = useQuery(sessionQuery).data?.can ?? [];
-  const base = generatePath(paths.opening, { id: `${id}` });
   const shown = classTabs.filter(({ right }) => right === undefined || can.includes(right));
-  const tabs = shown.map(({ path, title }) => ({ name: title, to: path === '' ? base : `${base}/${path}` }));
+  const tabs = shown.map(({ path, title }) => ({
+    name: title,
+    to: path === '' ? paths.opening.to({ id }) : paths.openingTab.to({ id, tab: path }),
+  }));
   return <PageTabs label={text.tabs} tabs={tabs} />;
 };

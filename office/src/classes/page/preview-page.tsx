@@ -7,26 +7,26 @@ import { FormSection } from '@portal/kit/ui/form-section.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { RichText } from '@portal/kit/ui/rich-text.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { generatePath, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { LoadedPage } from '../../platform/page.tsx';
 import { paths } from '../../platform/paths.ts';
 import { classPreviewText as text } from '../../text/zh-TW/class-preview.ts';
 import { classesText } from '../../text/zh-TW/classes.ts';
 import { classQuery, previewQuery } from '../api.ts';
 
-const openings = { label: classesText.title, to: paths.openings };
+const openings = { label: classesText.title, to: paths.openings.to() };
 
 /** As a guest sees it, also before publication. */
 export const PreviewPage = () => {
-  const { id } = useParams();
-  const { data: opening } = useQuery(classQuery(Number(id)));
-  const way = { label: opening?.code ?? classesText.kind, to: generatePath(paths.opening, { id: `${id}` }) };
+  const id = Number(useParams().id);
+  const { data: opening } = useQuery(classQuery(id));
+  const way = { label: opening?.code ?? classesText.kind, to: paths.opening.to({ id }) };
   return (
     <LoadedPage
       gone={classesText.gone}
       head={() => ({ title: text.title, under: [openings, way] })}
       kind={text.title}
-      query={useQuery(previewQuery(Number(id)))}
+      query={useQuery(previewQuery(id))}
       under={[openings]}
       width="wide"
     >

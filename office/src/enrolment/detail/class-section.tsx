@@ -18,7 +18,7 @@ const reportText = (reported: NonNullable<RegistrationDetail['reported']>): stri
 const RosterLink = ({ opening: { course, code } }: { opening: RegistrationDetail['class'] }) => (
   <Link
     className="text-sea-800 underline hover:no-underline"
-    to={`${paths.registrations}?${new URLSearchParams({ class: code })}`}
+    to={paths.registrations.to({}, { class: code })}
   >
     {course}（{code}）
   </Link>

@@ -1,6 +1,6 @@
 import type { RegistrationDetail } from '@portal/contract/office/reviews';
 import { dateOf } from '@portal/kit/browser/format.ts';
-import { generatePath, Link } from 'react-router';
+import { Link } from 'react-router';
 import { paths } from '../../platform/paths.ts';
 import { reviewsText } from '../../text/zh-TW/reviews.ts';
 import { resultText } from './result-text.ts';
@@ -29,10 +29,7 @@ export const OtherRegistrations = ({ title, none, registrations }: OtherRegistra
 const Line = ({ registration: { id, class: opening, state, result, reason } }: LineProps) => (
   <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
     <span className="tabular">{dateOf(opening.startTime)}</span>
-    <Link
-      className="text-sea-800 underline hover:no-underline"
-      to={generatePath(paths.registration, { id: `${id}` })}
-    >
+    <Link className="text-sea-800 underline hover:no-underline" to={paths.registration.to({ id })}>
       {opening.course}（{opening.code}）
     </Link>
     <RegistrationStateBadge state={state} />

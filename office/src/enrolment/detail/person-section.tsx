@@ -29,7 +29,7 @@ const Email = ({ person }: Pick<RegistrationDetail, 'person'>) => {
       {mayRead && (
         <Link
           className="block text-sea-800 underline hover:no-underline"
-          to={`${paths.mails}?${new URLSearchParams({ account: `${person.id}` })}`}
+          to={paths.mails.to({}, { account: person.id })}
         >
           {mailsText.ofPerson}
         </Link>

@@ -19,10 +19,10 @@ export const OnBehalfPage = () => {
       actions={mayEdit && <MailboxButton />}
       lead={text.lead}
       title={text.title}
-      under={[{ label: registrationText.crumb, to: paths.reviews }]}
+      under={[{ label: registrationText.crumb, to: paths.reviews.to() }]}
       width="narrow"
     >
-      <SaveForm onCancel={() => navigate(paths.reviews)} save={useOnBehalfForm()}>
+      <SaveForm onCancel={() => navigate(paths.reviews.to())} save={useOnBehalfForm()}>
         <FormSection title={text.person.section}>
           <PersonFields />
         </FormSection>

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { enrolNewPerson, enrolPerson } from '@portal/contract/office/enrolments';
 import type { RegistrationDetail } from '@portal/contract/office/reviews';
 import type { FieldPath } from 'react-hook-form';
-import { generatePath, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useSave } from '../../forms/use-save.ts';
 import { call } from '../../platform/call.ts';
 import { paths } from '../../platform/paths.ts';
@@ -45,7 +45,7 @@ export const useOnBehalfForm = () => {
     done: ({ person, class: { code } }) => text.done(person.name, code),
     onDone: (detail) => {
       changed(detail);
-      navigate(generatePath(paths.registration, { id: `${detail.id}` }), { replace: true });
+      navigate(paths.registration.to({ id: detail.id }), { replace: true });
     },
   });
 };

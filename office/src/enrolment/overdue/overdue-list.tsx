@@ -7,7 +7,7 @@ import {
   overdueList,
   remindOverdue,
 } from '@portal/contract/office/classes';
-import { generatePath, Link } from 'react-router';
+import { Link } from 'react-router';
 import { type List, loadList, runExport, seenOf } from '../../lists/list.ts';
 import { call } from '../../platform/call.ts';
 import { paths } from '../../platform/paths.ts';
@@ -45,7 +45,7 @@ export const overdueRegistrations: List<OverdueRow> = {
       key: 'name',
       header: text.name,
       cell: ({ id, person }) => (
-        <Link className={`font-semibold ${link}`} to={generatePath(paths.registration, { id: `${id}` })}>
+        <Link className={`font-semibold ${link}`} to={paths.registration.to({ id })}>
           {person.name}
         </Link>
       ),
@@ -62,7 +62,7 @@ export const overdueRegistrations: List<OverdueRow> = {
       key: 'code',
       header: text.code,
       cell: ({ class: { id, code } }) => (
-        <Link className={link} to={generatePath(paths.opening, { id: `${id}` })}>
+        <Link className={link} to={paths.opening.to({ id })}>
           {code}
         </Link>
       ),

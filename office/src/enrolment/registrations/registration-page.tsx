@@ -21,7 +21,7 @@ export const RegistrationPage = () => {
       })}
       kind={text.kind}
       query={useQuery(registrationQuery(Number(id)))}
-      under={[{ label: text.crumb, to: paths.reviews }]}
+      under={[{ label: text.crumb, to: paths.reviews.to() }]}
       width="wide"
     >
       {(detail) => (

@@ -6,7 +6,7 @@ import {
 } from '@portal/contract/office/registrations';
 import { approveRegistrations, type RegistrationState, stateNames } from '@portal/contract/office/reviews';
 import { Badge, type Tone } from '@portal/kit/ui/badge.tsx';
-import { generatePath, Link } from 'react-router';
+import { Link } from 'react-router';
 import { type List, loadList, runExport, seenOf } from '../../lists/list.ts';
 import { call } from '../../platform/call.ts';
 import { paths } from '../../platform/paths.ts';
@@ -30,14 +30,14 @@ const PersonLink = ({ row: { id, person } }: { row: RegistrationRow }) => {
   const name = person.name ?? text.unnamed;
   if (!useMay('person.read')) return <span className="font-semibold">{name}</span>;
   return (
-    <Link className={`font-semibold ${link}`} to={generatePath(paths.registration, { id: `${id}` })}>
+    <Link className={`font-semibold ${link}`} to={paths.registration.to({ id })}>
       {name}
     </Link>
   );
 };
 
 const ClassLink = ({ code }: { code: string }) => (
-  <Link className={link} to={`${paths.registrations}?${new URLSearchParams({ class: code })}`}>
+  <Link className={link} to={paths.registrations.to({}, { class: code })}>
     {code}
   </Link>
 );

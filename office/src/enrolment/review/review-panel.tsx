@@ -5,7 +5,7 @@ import { Icon } from '@portal/kit/ui/icon.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { generatePath, Link } from 'react-router';
+import { Link } from 'react-router';
 import { Loaded } from '../../platform/loaded.tsx';
 import { paths } from '../../platform/paths.ts';
 import { reviewsText } from '../../text/zh-TW/reviews.ts';
@@ -94,7 +94,7 @@ const Heading = ({ detail: { id, person, state }, reviewing: { onHeadingShown } 
       <RegistrationStateBadge state={state} />
       <Link
         className="inline-flex min-h-11 items-center text-sea-800 text-sm underline hover:no-underline"
-        to={generatePath(paths.registration, { id: `${id}` })}
+        to={paths.registration.to({ id })}
       >
         {reviewsText.registration.open}
       </Link>

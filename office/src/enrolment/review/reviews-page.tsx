@@ -18,7 +18,7 @@ export const ReviewsPage = () => {
   const { reopen } = deciding;
   return (
     <Page
-      actions={mayDecide && <ButtonLink to={paths.enrolOnBehalf}>{onBehalfText.open}</ButtonLink>}
+      actions={mayDecide && <ButtonLink to={paths.enrolOnBehalf.to()}>{onBehalfText.open}</ButtonLink>}
       isHeadHidden={openedId !== null}
       title={text.title}
     >

@@ -23,11 +23,11 @@ const found: SearchAnswer = {
 test('kinds without hits are left out, the others link to existing pages', () => {
   const shown = sectionsOf(found).map(({ kind, hits, more }) => [kind, hits.map(({ to }) => to), more]);
   expect(shown).toEqual([
-    ['people', ['/registrations?account=1'], true],
-    ['registrations', ['/registrations/2'], false],
+    ['people', ['/enrolment/registrations?account=1'], true],
+    ['registrations', ['/enrolment/registrations/2'], false],
     ['classes', ['/classes/3'], false],
-    ['groups', ['/reviews?group=LANHAI'], false],
-    ['certificates', ['/registrations?account=1'], false],
+    ['groups', ['/enrolment/review?group=LANHAI'], false],
+    ['certificates', ['/enrolment/registrations?account=1'], false],
   ]);
 });
 

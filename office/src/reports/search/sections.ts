@@ -1,6 +1,5 @@
 import { readable } from '@portal/contract/dates';
 import type { SearchAnswer } from '@portal/contract/office/search';
-import { generatePath } from 'react-router';
 import { paths } from '../../platform/paths.ts';
 import { searchText as text } from '../../text/zh-TW/search.ts';
 
@@ -31,13 +30,13 @@ const section = <T>(kind: Section['kind'], found: Found<T> | null, line: (hit: T
 
 const joined = (...parts: readonly (string | null)[]): string => parts.filter(Boolean).join('・');
 
-const registrationPath = (id: number): string => generatePath(paths.registration, { id: `${id}` });
+const registrationPath = (id: number): string => paths.registration.to({ id });
 
 const queueOf = ({ people }: SearchAnswer, group: string): string | null =>
-  people && `${paths.reviews}?${new URLSearchParams({ group })}`;
+  people && paths.reviews.to({}, { group });
 
 const registrationsOf = ({ registrations }: SearchAnswer, personId: number): string | null =>
-  registrations && `${paths.registrations}?${new URLSearchParams({ account: `${personId}` })}`;
+  registrations && paths.registrations.to({}, { account: personId });
 
 /** In the order shown, without empty kinds. */
 export const sectionsOf = (found: SearchAnswer): Section[] =>
@@ -58,7 +57,7 @@ export const sectionsOf = (found: SearchAnswer): Section[] =>
       id,
       title: `${code}　${course}`,
       detail: joined(organization, readable(startTime)),
-      to: generatePath(paths.opening, { id: `${id}` }),
+      to: paths.opening.to({ id }),
     })),
     section('groups', found.groups, ({ id, code, name }) => ({
       id,

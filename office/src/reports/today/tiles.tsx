@@ -9,12 +9,12 @@ import { todayText as text } from '../../text/zh-TW/today.ts';
 import { ageText } from './age.ts';
 
 const places: Readonly<Record<WorkKind, string>> = {
-  review: paths.reviews,
-  reconcile: paths.payments,
-  refunds: `${paths.refunds}?${new URLSearchParams({ state: 'due' })}`,
-  results: paths.teaching,
-  overdue: paths.overdue,
-  mails: `${paths.mails}?${new URLSearchParams({ state: 'undeliverable' })}`,
+  review: paths.reviews.to(),
+  reconcile: paths.accounts.to(),
+  refunds: paths.refunds.to({}, { state: 'due' }),
+  results: paths.teaching.to(),
+  overdue: paths.overdue.to(),
+  mails: paths.mails.to({}, { state: 'undeliverable' }),
 };
 const kinds = Object.keys(places) as WorkKind[];
 

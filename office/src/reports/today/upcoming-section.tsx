@@ -3,7 +3,7 @@ import { UPCOMING_DAYS, type UpcomingClass } from '@portal/contract/office/today
 import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { generatePath, Link } from 'react-router';
+import { Link } from 'react-router';
 import { Loaded } from '../../platform/loaded.tsx';
 import { paths } from '../../platform/paths.ts';
 import { useScope } from '../../platform/scope.ts';
@@ -42,7 +42,7 @@ const seatsText = ({ number, limitNumber }: UpcomingClass) =>
 const linkLook = 'font-semibold text-sea-800 underline hover:no-underline';
 
 const ClassLink = ({ id, code }: UpcomingClass) => (
-  <Link className={linkLook} to={generatePath(paths.opening, { id: `${id}` })}>
+  <Link className={linkLook} to={paths.opening.to({ id })}>
     {code}
   </Link>
 );
@@ -54,7 +54,7 @@ const Unreviewed = ({ code, unreviewed }: UpcomingClass) => {
     <Link
       aria-label={text.reviewLabel(code, unreviewed)}
       className={linkLook}
-      to={`${paths.reviews}?${new URLSearchParams({ class: code })}`}
+      to={paths.reviews.to({}, { class: code })}
     >
       {text.people(unreviewed)}
     </Link>

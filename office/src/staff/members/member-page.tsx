@@ -26,7 +26,7 @@ export const MemberPage = () => {
       head={({ name }) => ({ title: name })}
       kind={text.title}
       query={useQuery({ ...staffListQuery, select: find })}
-      under={[{ label: text.title, to: paths.staff }]}
+      under={[{ label: text.title, to: paths.staff.to() }]}
     >
       {(member) => <Member key={id} member={member} />}
     </LoadedPage>

@@ -6,7 +6,7 @@ import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { generatePath, Link } from 'react-router';
+import { Link } from 'react-router';
 import { Loaded } from '../../platform/loaded.tsx';
 import { Page } from '../../platform/page.tsx';
 import { paths } from '../../platform/paths.ts';
@@ -79,10 +79,7 @@ const StaffTable = ({ members }: { members: readonly StaffMember[] }) => (
 );
 
 const MemberLink = ({ member: { id, name } }: { member: StaffMember }) => (
-  <Link
-    className="font-semibold text-sea-800 underline hover:no-underline"
-    to={generatePath(paths.member, { id: `${id}` })}
-  >
+  <Link className="font-semibold text-sea-800 underline hover:no-underline" to={paths.member.to({ id })}>
     {name}
   </Link>
 );

@@ -52,7 +52,7 @@ const AcceptInvitation = ({ token, name, email }: { token: string; name: string;
     send: (body) => call(acceptInvitation, { body }),
     onDone: (session) => {
       setSession(session);
-      navigate(paths.login, { replace: true });
+      navigate(paths.login.to(), { replace: true });
     },
     isShort: true,
   });

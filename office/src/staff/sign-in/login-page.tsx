@@ -15,7 +15,7 @@ import { SignInCard } from './sign-in-card.tsx';
 /** Pages of the office only. */
 const pageAfterLogin = (state: unknown): string => {
   const from = state && typeof state === 'object' && 'from' in state ? state.from : null;
-  return typeof from === 'string' && from.startsWith('/') ? from : paths.today;
+  return typeof from === 'string' && from.startsWith('/') ? from : paths.today.to();
 };
 
 export const LoginPage = () => {

@@ -1,5 +1,5 @@
 import { readableTime, weekday } from '@portal/contract/dates';
-import type { AnswerOf } from '@portal/contract/endpoint';
+import type { AnswerOf, Input } from '@portal/contract/endpoint';
 import { methodNames } from '@portal/contract/office/payment-methods';
 import type { daySheet, SheetEntry, SheetReceipt } from '@portal/contract/office/statements';
 import {
@@ -132,10 +132,9 @@ const Part = <Row extends { readonly id: number }>({ caption, columns, rows }: P
     </div>
   );
 
-const exportSheet = (id: number, body: Readonly<Record<string, unknown>>) => {
-  const at = { ...exportDaySheet, path: exportDaySheet.path.replace(':id', `${id}`) as `/${string}` };
-  return download(at, body as never);
-};
+/** The server checks the body. */
+const exportSheet = (id: number, body: Readonly<Record<string, unknown>>) =>
+  download(exportDaySheet, { params: { id }, body: body as Input<typeof exportDaySheet.body> });
 
 const RangeForm = ({
   from: first,

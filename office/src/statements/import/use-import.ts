@@ -5,7 +5,7 @@ import { notify } from '@portal/kit/browser/notices.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { generatePath, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { call } from '../../platform/call.ts';
 import { paths } from '../../platform/paths.ts';
 import { paymentsText } from '../../text/zh-TW/payments.ts';
@@ -44,7 +44,7 @@ export const useImport = (accountId: number) => {
       // The desk opens at the first tab that is not empty, so it needs the new lines.
       const { queryKey } = matchesQuery(accountId);
       await queries.refetchQueries({ queryKey }, { cancelRefetch: false });
-      navigate(generatePath(paths.paymentDesk, { id: `${accountId}` }));
+      navigate(paths.desk.to({ id: accountId }));
     },
   });
   return {

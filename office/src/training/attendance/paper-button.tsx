@@ -7,9 +7,8 @@ import { Icon } from '@portal/kit/ui/icon.tsx';
 import { download } from '../../platform/download.ts';
 
 export const PaperButton = ({ classId, paper }: { classId: number; paper: PaperKind }) => {
-  const endpoint = { ...classPaper, path: `/api/office/classes/${classId}/papers` } as const;
   const sending = useSending({
-    mutationFn: () => download(endpoint, { paper }),
+    mutationFn: () => download(classPaper, { params: { id: classId }, body: { paper } }),
     onError: (error: Error) => notify(failureText(error), 'danger'),
   });
   return (

@@ -8,9 +8,8 @@ import { download } from '../../platform/download.ts';
 import { resultsText } from '../../text/zh-TW/results.ts';
 
 export const DownloadScores = ({ classId }: { classId: number }) => {
-  const endpoint = { ...downloadScores, path: `/api/office/classes/${classId}/score-file` } as const;
   const sending = useSending({
-    mutationFn: () => download(endpoint, undefined),
+    mutationFn: () => download(downloadScores, { params: { id: classId } }),
     onError: (error: Error) => notify(failureText(error), 'danger'),
   });
   return (

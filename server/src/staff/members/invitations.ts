@@ -65,4 +65,4 @@ export const mailInvitation = (
 
 /** Puts the token into the fragment, which servers and proxies do not log. */
 export const invitationLink = (publicUrl: string, { token }: Invitation): string =>
-  `${publicUrl}/office/invitation#${token}`;
+  `${publicUrl}/office/staff/invitation#${token}`;

@@ -433,7 +433,7 @@ describe('npm run staff:invite', () => {
     expect(reportOf(first, base)).not.toContain('維持不變');
     const again = await run(...args, 'admin');
     expect(reportOf(again, base)).toContain('姓名、角色與會別維持不變');
-    expect(reportOf(again, base)).toContain(`${base}/office/invitation#${again.invitation.token}`);
+    expect(reportOf(again, base)).toContain(`${base}/office/staff/invitation#${again.invitation.token}`);
     expect(await findGrants(db, first.staffId)).toEqual([grant('auditor')]);
   });
 

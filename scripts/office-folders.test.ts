@@ -1,0 +1,44 @@
+import { glob, readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { paths } from '../office/src/platform/paths.ts';
+
+const ROOT = path.join(import.meta.dirname, '..');
+
+const foldersOf = async (parent: string): Promise<string[]> => {
+  const entries = await readdir(path.join(ROOT, parent), { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+};
+
+test('begins each address of the office with the folder of its page', async () => {
+  const folders = await foldersOf('office/src');
+  const patterns = Object.values(paths).map(({ pattern }) => pattern);
+  expect(patterns.filter((pattern) => !folders.includes(`${pattern.split('/')[1]}`))).toEqual(['/']);
+});
+
+/** Addresses of pages and of calls, written out as text. */
+const ADDRESS = /(?<=['"`])\/(?:api\/)?[a-z][\w-]*(?:\/[^'"`\s]*)?(?=[?'"`])/g;
+
+test.each([
+  ["navigate('/classes')", 1],
+  ['fetch(`/api/office/classes`)', 1],
+  ['<Link to="/classes/7/results?page=2">', 1],
+  ['paths.opening.to({ id })', 0],
+  ["import { at } from '../path.ts'", 0],
+  ["text.split('/')", 0],
+])('finds addresses that are written out: %s', (source, found) => {
+  expect(source.match(ADDRESS) ?? []).toHaveLength(found);
+});
+
+/** The address of the application itself. */
+const ALLOWED = ['office/src/app/router.tsx: /office'];
+
+test('takes addresses from the paths and from the contract', async () => {
+  const found: string[] = [];
+  for await (const file of glob('office/src/**/*.{ts,tsx}', { cwd: ROOT })) {
+    if (file === 'office/src/platform/paths.ts' || /\.test\.tsx?$/.test(file)) continue;
+    const source = await readFile(path.join(ROOT, file), 'utf8');
+    found.push(...[...source.matchAll(ADDRESS)].map(([address]) => `${file}: ${address}`));
+  }
+  expect(found).toEqual(ALLOWED);
+});
