@@ -183,6 +183,13 @@ export const rules = [
     because: 'Forms of the office send by useSave of forms/use-save.ts, which shows refusals.',
   },
   {
+    from: ['{web,office}/src/**'],
+    except: ['{web,office}/src/{platform,**/api}/**', 'office/src/lists/list.ts', '**/*.test.{ts,tsx}'],
+    never: ['web/src/platform/api.ts', 'office/src/platform/{call,download}.ts'],
+    because:
+      'One request, one file, in the folder api of its module: pages import what it exports, and know no call.',
+  },
+  {
     from: ['{web,office}/src/*/**'],
     except: ['{web,office}/src/{app,text}/**', '**/*.test.{ts,tsx}'],
     never: ['{web,office}/src/app/**'],

@@ -66,6 +66,9 @@ test.each([
   ['the kit, from the web', 'web/src/home/x.tsx', 'kit/src/ui/button.tsx', true],
   ['a page’s assembly, from a page', 'web/src/home/x.tsx', 'web/src/app/router.tsx', false],
   ['a page, from its assembly', 'web/src/app/x.tsx', 'web/src/home/home-page.tsx', true],
+  ['a call, from a page', 'office/src/staff/members/x.tsx', 'office/src/platform/call.ts', false],
+  ['a call, from a request', 'office/src/staff/api/x.ts', 'office/src/platform/call.ts', true],
+  ['a call, from a page of the web', 'web/src/groups/x.tsx', 'web/src/platform/api.ts', false],
   ['the session, from the kit', 'kit/src/ui/x.tsx', 'web/src/platform/session.ts', false],
   ['a component, from texts', 'web/src/text/zh-TW/x.ts', 'kit/src/ui/button.tsx', false],
 ])('importing %s', (_, file, target, allowed) => {

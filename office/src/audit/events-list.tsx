@@ -3,7 +3,7 @@ import { actions, actionText, subjects, subjectText } from '@portal/contract/off
 import { type AuditEvent, events, exportEvents } from '@portal/contract/office/events';
 import { useQuery } from '@tanstack/react-query';
 import { type List, loadList, type Option, runExport } from '../lists/list.ts';
-import { staffListQuery } from '../staff/api/staff-list.ts';
+import { staffListQuery } from '../staff/api/get-staff.ts';
 import { auditText as text } from '../text/zh-TW/audit.ts';
 import { actorText } from './actor-text.ts';
 import { Changes } from './changes.tsx';

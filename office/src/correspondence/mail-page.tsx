@@ -1,5 +1,5 @@
 import { readable } from '@portal/contract/dates';
-import { type MailDetail, sendMailAgain, settleMail } from '@portal/contract/office/mails';
+import type { MailDetail } from '@portal/contract/office/mails';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { useIdempotencyKey } from '@portal/kit/browser/use-idempotency-key.ts';
 import { type Row, Rows } from '@portal/kit/ui/description-list.tsx';
@@ -7,13 +7,15 @@ import { Notice } from '@portal/kit/ui/notice.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { ConfirmedAction } from '../forms/confirmed-action.tsx';
-import { call } from '../platform/call.ts';
 import { LoadedPage } from '../platform/page.tsx';
 import { paths } from '../platform/paths.ts';
 import { mailsText as text } from '../text/zh-TW/mails.ts';
-import { mailQuery, useMailChanged } from './api.ts';
+import { mailQuery } from './api/get-mail.ts';
+import { sendMailAgain } from './api/send-mail-again.ts';
+import { settleMail } from './api/settle-mail.ts';
 import { LetterText } from './letter-text.tsx';
 import { MailStateBadge } from './mail-state-badge.tsx';
+import { useMailChanged } from './use-mail-changed.ts';
 
 const link = 'text-sea-800 underline hover:no-underline';
 
@@ -123,7 +125,7 @@ const SendAgain = ({ mail: { id, address } }: MailProps) => {
       onDone={useDone(text.sendAgain.done)}
       question={text.sendAgain.question(address?.email ?? '')}
       title={text.sendAgain.title}
-      work={() => call(sendMailAgain, { params: { id }, idempotencyKey: keyFor(id) })}
+      work={() => sendMailAgain(id, keyFor(id))}
     >
       {text.sendAgain.open}
     </ConfirmedAction>
@@ -136,7 +138,7 @@ const Settle = ({ mail: { id } }: MailProps) => (
     onDone={useDone(text.settle.done)}
     question={text.settle.question}
     title={text.settle.title}
-    work={() => call(settleMail, { params: { id } })}
+    work={() => settleMail(id)}
   >
     {text.settle.open}
   </ConfirmedAction>

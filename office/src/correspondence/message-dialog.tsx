@@ -1,13 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { AnswerOf } from '@portal/contract/endpoint';
 import type { OfficeClass } from '@portal/contract/office/classes';
-import {
-  audienceNames,
-  MESSAGE_MAX,
-  MessageForm,
-  previewMessage,
-  sendMessage,
-} from '@portal/contract/office/mails';
+import { audienceNames, MESSAGE_MAX, MessageForm } from '@portal/contract/office/mails';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { useIdempotencyKey } from '@portal/kit/browser/use-idempotency-key.ts';
@@ -21,12 +14,13 @@ import { TextArea } from '@portal/kit/ui/text-area.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
-import { historyKey } from '../audit/api.ts';
+import { historyKey } from '../audit/api/keys.ts';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { useSave } from '../forms/use-save.ts';
 import { listKey } from '../lists/list.ts';
-import { call } from '../platform/call.ts';
 import { mailsText } from '../text/zh-TW/mails.ts';
+import { previewMessage } from './api/preview-message.ts';
+import { sendMessage } from './api/send-message.ts';
 import { LetterText } from './letter-text.tsx';
 
 const text = mailsText.message;
@@ -35,7 +29,7 @@ type Values = z.input<typeof MessageForm>;
 type Message = z.output<typeof MessageForm>;
 interface Previewed {
   readonly message: Message;
-  readonly answer: AnswerOf<typeof previewMessage>;
+  readonly answer: Awaited<ReturnType<typeof previewMessage>>;
 }
 
 interface DialogProps {
@@ -55,7 +49,7 @@ export const MessageDialog = ({ opening: { id, code }, onClose }: DialogProps) =
     fields: ['audience', 'subject', 'text'],
     send: async (message) => ({
       message,
-      answer: await call(previewMessage, { params: { id }, body: message }),
+      answer: await previewMessage(id, message),
     }),
     onDone: setPreviewed,
   });
@@ -110,8 +104,7 @@ const useSend = ({ id, previewed, onClose }: PreviewProps) => {
   const { keyFor } = useIdempotencyKey();
   const body = { ...previewed.message, recipients: previewed.answer.recipients };
   return useSending({
-    mutationFn: () =>
-      call(sendMessage, { params: { id }, body, idempotencyKey: keyFor(JSON.stringify(body)) }),
+    mutationFn: () => sendMessage(id, body, keyFor(JSON.stringify(body))),
     onSuccess: ({ recipients }) => {
       void queries.invalidateQueries({ queryKey: listKey('mails') });
       void queries.invalidateQueries({ queryKey: historyKey });

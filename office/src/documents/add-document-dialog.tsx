@@ -5,13 +5,13 @@ import { SelectField } from '@portal/kit/ui/select-field.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { historyKey } from '../audit/api.ts';
-import { registrationQuery } from '../enrolment/api/registration.ts';
+import { historyKey } from '../audit/api/keys.ts';
+import { registrationQuery } from '../enrolment/api/get-registration.ts';
 import { chosenFile, FileField } from '../forms/file-field.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { useSave } from '../forms/use-save.ts';
 import { documentsText } from '../text/zh-TW/documents.ts';
-import { sendDocument } from './api.ts';
+import { addDocument } from './api/add-document.ts';
 
 const text = documentsText.add;
 
@@ -42,7 +42,7 @@ export const AddDocumentDialog = ({ registrationId, found, onClose }: AddDocumen
     fields: ['asked', 'file'],
     isShort: true,
     send: ({ asked, file }, { idempotencyKey }) =>
-      sendDocument({ asked, file, registrationId, idempotencyKey, onProgress: setProgress }),
+      addDocument({ asked, file, registrationId, idempotencyKey, onProgress: setProgress }),
     done: text.done,
     onDone: () => {
       queries.invalidateQueries({ queryKey: historyKey });

@@ -8,7 +8,8 @@ import { type ReactNode, useState } from 'react';
 import { Loaded } from '../platform/loaded.tsx';
 import { documentsText as text } from '../text/zh-TW/documents.ts';
 import { AddDocument } from './add-document.tsx';
-import { documentAddress, documentsQuery } from './api.ts';
+import { documentsQuery } from './api/get-documents.ts';
+import { documentAddress } from './api/open-document.ts';
 
 interface DocumentsSectionProps {
   registrationId: number;

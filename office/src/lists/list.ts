@@ -45,8 +45,13 @@ export interface BulkResult {
   readonly why: string | null;
 }
 
+export interface Seen {
+  readonly id: number;
+  readonly version: number;
+}
+
 /** What a decision about a row sends back, so that the server knows what the officer saw. */
-export const seenOf = ({ id, version }: { readonly id: number; readonly version: number }) => ({
+export const seenOf = ({ id, version }: Seen) => ({
   id,
   version,
 });

@@ -1,14 +1,8 @@
-import { chooseColumns, preferences } from '@portal/contract/office/preferences';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../platform/call.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { chooseColumns } from './api/choose-columns.ts';
+import { preferencesQuery } from './api/get-preferences.ts';
 import type { List, ListColumn } from './list.ts';
-
-export const preferencesQuery = queryOptions({
-  queryKey: ['preferences'],
-  queryFn: ({ signal }) => call(preferences, { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
-});
 
 /** Ignores chosen columns that no longer exist. */
 export const shownColumns = <Row>(
@@ -27,7 +21,7 @@ export const useColumns = <Row>({ name, columns }: Pick<List<Row>, 'name' | 'col
   const { data } = useQuery(preferencesQuery);
   const shown = shownColumns(columns, data?.columns[name]);
   const saving = useSending({
-    mutationFn: (keys: string[]) => call(chooseColumns, { params: { list: name }, body: { columns: keys } }),
+    mutationFn: (keys: string[]) => chooseColumns(name, keys),
     onSuccess: (_, keys) =>
       queries.setQueryData(preferencesQuery.queryKey, (old) => ({
         columns: { ...old?.columns, [name]: keys },

@@ -1,21 +1,15 @@
 import { readable } from '@portal/contract/dates';
 import { methodNames } from '@portal/contract/office/payment-methods';
-import {
-  exportPayments,
-  kindNames,
-  type PaymentRow,
-  paymentList,
-  undoPayment,
-} from '@portal/contract/office/payments';
+import { exportPayments, kindNames, type PaymentRow, paymentList } from '@portal/contract/office/payments';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { Badge, type Tone } from '@portal/kit/ui/badge.tsx';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { useState } from 'react';
 import { type List, loadList, runExport } from '../lists/list.ts';
 import { ListPage } from '../lists/list-page.tsx';
-import { call } from '../platform/call.ts';
-import { useDeskChanged } from '../statements/api.ts';
+import { useDeskChanged } from '../statements/use-desk-changed.ts';
 import { paymentsText } from '../text/zh-TW/payments.ts';
+import { undoPayment } from './api/undo-payment.ts';
 import { PaymentsNav } from './payments-nav.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 
@@ -72,7 +66,7 @@ const UndoButton = ({ row }: { row: PaymentRow }) => {
             notify(ask.done, 'success');
             changed();
           }}
-          run={(reason) => call(undoPayment, { params: { id: row.id }, body: { reason } })}
+          run={(reason) => undoPayment(row.id, reason)}
           submit={ask.submit}
           title={ask.title}
         />

@@ -1,6 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { today } from '@portal/contract/dates';
-import { changeRefund, payRefund, type RefundRow } from '@portal/contract/office/refunds';
+import {
+  changeRefund as changeRefundCall,
+  payRefund as payRefundCall,
+  type RefundRow,
+} from '@portal/contract/office/refunds';
 import { DateField } from '@portal/kit/ui/date-field.tsx';
 import { TextField } from '@portal/kit/ui/field.tsx';
 import { TextArea } from '@portal/kit/ui/text-area.tsx';
@@ -14,8 +18,9 @@ import {
 import * as z from 'zod/mini';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { useSave } from '../forms/use-save.ts';
-import { call } from '../platform/call.ts';
 import { paymentsText } from '../text/zh-TW/payments.ts';
+import { changeRefund } from './api/change-refund.ts';
+import { payRefund } from './api/pay-refund.ts';
 
 const text = paymentsText.refund;
 const ask = paymentsText.ask;
@@ -45,7 +50,7 @@ const useStep = <Values extends FieldValues>({ run, onDone, onClose, ...form }: 
   });
 };
 
-const ChangeForm = z.omit(changeRefund.body, { before: true });
+const ChangeForm = z.omit(changeRefundCall.body, { before: true });
 type ChangeForm = z.infer<typeof ChangeForm>;
 
 export const ChangeRefundDialog = ({ row, ...ends }: RefundDialogProps) => {
@@ -55,7 +60,7 @@ export const ChangeRefundDialog = ({ row, ...ends }: RefundDialogProps) => {
     defaultValues: { amount: before, reason: '' },
     resolver: zodResolver(ChangeForm),
     fields: ['amount', 'reason'],
-    run: (values) => call(changeRefund, { params: { id }, body: { ...values, before } }),
+    run: (values) => changeRefund(id, { ...values, before }),
   });
   const { register, formState } = save.form;
   const { errors } = formState;
@@ -82,7 +87,7 @@ export const ChangeRefundDialog = ({ row, ...ends }: RefundDialogProps) => {
   );
 };
 
-const PayForm = z.omit(payRefund.body, { amount: true });
+const PayForm = z.omit(payRefundCall.body, { amount: true });
 type PayForm = z.infer<typeof PayForm>;
 
 export const PayRefundDialog = ({ row, ...ends }: RefundDialogProps) => {
@@ -92,7 +97,7 @@ export const PayRefundDialog = ({ row, ...ends }: RefundDialogProps) => {
     defaultValues: { paidOn: today(new Date()), reference: '' },
     resolver: zodResolver(PayForm),
     fields: ['paidOn', 'reference'],
-    run: (values) => call(payRefund, { params: { id }, body: { ...values, amount } }),
+    run: (values) => payRefund(id, { ...values, amount }),
   });
   const { control, register, formState } = save.form;
   const button = { label: text.pay.open, sending: ask.sending };

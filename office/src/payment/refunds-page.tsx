@@ -1,11 +1,5 @@
 import { readable } from '@portal/contract/dates';
-import {
-  exportRefunds,
-  type RefundRow,
-  refundList,
-  refundStateNames,
-  waiveRefund,
-} from '@portal/contract/office/refunds';
+import { exportRefunds, type RefundRow, refundList, refundStateNames } from '@portal/contract/office/refunds';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { Badge, type Tone } from '@portal/kit/ui/badge.tsx';
 import { Button } from '@portal/kit/ui/button.tsx';
@@ -13,10 +7,10 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { type List, loadList, runExport } from '../lists/list.ts';
 import { ListPage } from '../lists/list-page.tsx';
-import { call } from '../platform/call.ts';
 import { paths } from '../platform/paths.ts';
-import { useDeskChanged } from '../statements/api.ts';
+import { useDeskChanged } from '../statements/use-desk-changed.ts';
 import { paymentsText } from '../text/zh-TW/payments.ts';
+import { waiveRefund } from './api/waive-refund.ts';
 import { PaymentsNav } from './payments-nav.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { ChangeRefundDialog, PayRefundDialog } from './refund-dialogs.tsx';
@@ -87,7 +81,7 @@ const Acts = ({ row }: { row: RefundRow }) => {
               lead={null}
               onClose={close}
               onDone={done}
-              run={(reason) => call(waiveRefund, { params: { id: row.id }, body: { reason } })}
+              run={(reason) => waiveRefund(row.id, reason)}
               submit={text.waive.open}
               title={text.waive.title}
             />

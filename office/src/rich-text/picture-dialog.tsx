@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { text as required } from '@portal/contract/fields';
-import { type UploadedPicture, uploadPicture } from '@portal/contract/office/pictures';
-import { shrinkPicture } from '@portal/kit/browser/shrink-picture.ts';
+import type { UploadedPicture } from '@portal/contract/office/pictures';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { Dialog } from '@portal/kit/ui/dialog.tsx';
 import { RequiredMark, TextField } from '@portal/kit/ui/field.tsx';
@@ -11,8 +10,8 @@ import * as z from 'zod/mini';
 import { chosenFile, FileField } from '../forms/file-field.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { useSave } from '../forms/use-save.ts';
-import { call } from '../platform/call.ts';
 import { richTextText } from '../text/zh-TW/rich-text.ts';
+import { uploadPicture } from './api/upload-picture.ts';
 
 const text = richTextText.picture;
 const ALT_MAX = 200;
@@ -89,15 +88,6 @@ interface AddPictureProps {
   onClose: () => void;
 }
 
-const upload = async (
-  file: File,
-  options: { idempotencyKey: string; onProgress: (share: number) => void },
-) => {
-  const form = new FormData();
-  form.append('file', (await shrinkPicture(file)) ?? file);
-  return call(uploadPicture, { form, ...options });
-};
-
 /** Uploads a picture and hands it on with its description. */
 export const AddPictureDialog = ({ given, onAdd, onClose }: AddPictureProps) => {
   const [progress, setProgress] = useState(0);
@@ -107,7 +97,7 @@ export const AddPictureDialog = ({ given, onAdd, onClose }: AddPictureProps) => 
     fields: ['file', 'alt'],
     isShort: true,
     send: async ({ file, alt }, { idempotencyKey }) => ({
-      ...(await upload(file, { idempotencyKey, onProgress: setProgress })),
+      ...(await uploadPicture(file, { idempotencyKey, onProgress: setProgress })),
       alt,
     }),
     onDone: onAdd,

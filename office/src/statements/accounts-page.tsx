@@ -10,7 +10,7 @@ import { Page } from '../platform/page.tsx';
 import { paths } from '../platform/paths.ts';
 import { useScope } from '../platform/scope.ts';
 import { paymentsText } from '../text/zh-TW/payments.ts';
-import { accountsQuery } from './api.ts';
+import { accountsQuery } from './api/get-accounts.ts';
 
 const text = paymentsText.accounts;
 

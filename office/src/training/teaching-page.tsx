@@ -1,21 +1,15 @@
 import { readable } from '@portal/contract/dates';
-import { type TaughtClass, taughtClasses } from '@portal/contract/office/teaching';
+import type { TaughtClass } from '@portal/contract/office/teaching';
 import { ButtonLink } from '@portal/kit/ui/button.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { call } from '../platform/call.ts';
 import { Loaded } from '../platform/loaded.tsx';
 import { Page } from '../platform/page.tsx';
 import { paths } from '../platform/paths.ts';
 import { useScope } from '../platform/scope.ts';
 import { teachingText as text } from '../text/zh-TW/teaching.ts';
-
-const taughtQuery = (inScope: { organization?: number }) =>
-  queryOptions({
-    queryKey: ['taught-classes', inScope],
-    queryFn: ({ signal }) => call(taughtClasses, { query: inScope, signal }),
-  });
+import { taughtQuery } from './api/get-taught-classes.ts';
 
 export const TeachingPage = () => {
   const { inScope } = useScope();

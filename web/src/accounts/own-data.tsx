@@ -14,8 +14,9 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../platform/paths.ts';
 import { ownDataText } from '../text/zh-TW/own-data.ts';
-import { erasureQuery, useErasure } from './api/erasure.ts';
 import { useExport } from './api/export-own-data.ts';
+import { erasureQuery } from './api/get-erasure.ts';
+import { useErasure } from './use-erasure.ts';
 
 const text = ownDataText.data;
 

@@ -12,7 +12,8 @@ import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ownDataText } from '../text/zh-TW/own-data.ts';
-import { ownSessionsQuery, useEndSessions } from './api/own-sessions.ts';
+import { ownSessionsQuery } from './api/get-own-sessions.ts';
+import { useEndSessions } from './use-end-sessions.ts';
 
 const text = ownDataText.sessions;
 

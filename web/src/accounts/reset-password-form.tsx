@@ -16,7 +16,8 @@ import { useNavigate } from 'react-router';
 import type * as z from 'zod/mini';
 import { paths } from '../platform/paths.ts';
 import { forgottenText } from '../text/zh-TW/forgotten-password.ts';
-import { resetLinkQuery, useResetPassword } from './api/reset-password.ts';
+import { resetLinkQuery } from './api/check-reset-link.ts';
+import { useResetPassword } from './api/reset-password.ts';
 import { useFormField } from './person-form.ts';
 import { useRecheck } from './use-recheck.ts';
 

@@ -15,7 +15,8 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../platform/paths.ts';
 import { undoChangeText as text } from '../text/zh-TW/undo-change.ts';
-import { undoPreviewQuery, useUndo } from './api/undo-contact-change.ts';
+import { undoPreviewQuery } from './api/preview-undo.ts';
+import { useUndo } from './api/undo-contact-change.ts';
 import { useLinkToken } from './link-token.ts';
 
 /** Opening the page undoes nothing. */

@@ -2,8 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import {
   BankAccountForm,
   type BankAccountRow,
-  createBankAccount,
-  editBankAccount,
   NewBankAccountForm,
 } from '@portal/contract/office/bank-accounts';
 import { TextField } from '@portal/kit/ui/field.tsx';
@@ -12,11 +10,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useFormContext } from 'react-hook-form';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useSave } from '../../forms/use-save.ts';
-import { call } from '../../platform/call.ts';
 import { Loaded } from '../../platform/loaded.tsx';
-import { organizationsQuery } from '../../staff/api/organizations.ts';
 import { bankAccountsText as text } from '../../text/zh-TW/bank-accounts.ts';
-import { useSetBankAccounts } from './api.ts';
+import { createBankAccount } from '../api/create-bank-account.ts';
+import { editBankAccount } from '../api/edit-bank-account.ts';
+import { useSetBankAccounts } from '../api/get-bank-accounts.ts';
+import { organizationsQuery } from '../api/get-organizations.ts';
 
 const detailFields = ['bankCode', 'bank', 'holder', 'number'] as const;
 const newFields = ['organizationId', ...detailFields] as const;
@@ -85,7 +84,7 @@ export const NewAccountDialog = ({ onClose }: { onClose: () => void }) => {
     defaultValues: { bankCode: '', bank: '', holder: '', number: '' },
     resolver: zodResolver(NewBankAccountForm),
     fields: newFields,
-    send: (body, { idempotencyKey }) => call(createBankAccount, { body, idempotencyKey }),
+    send: (body, { idempotencyKey }) => createBankAccount(body, idempotencyKey),
     done: text.added,
     onDone: (accounts) => {
       setAccounts(accounts);
@@ -113,7 +112,7 @@ export const EditAccountDialog = ({ account, onClose }: EditProps) => {
     resolver: zodResolver(BankAccountForm),
     fields: detailFields,
     version,
-    send: (body, seen) => call(editBankAccount, { params: { id }, body: { ...body, version: seen.version } }),
+    send: (body, seen) => editBankAccount(id, { ...body, version: seen.version }),
     done: text.saved,
     onDone: (accounts) => {
       setAccounts(accounts);

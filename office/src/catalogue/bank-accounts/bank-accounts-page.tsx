@@ -1,8 +1,4 @@
-import {
-  type BankAccountRow,
-  closeBankAccount,
-  reopenBankAccount,
-} from '@portal/contract/office/bank-accounts';
+import type { BankAccountRow } from '@portal/contract/office/bank-accounts';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
@@ -10,14 +6,15 @@ import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmedAction } from '../../forms/confirmed-action.tsx';
-import { call } from '../../platform/call.ts';
 import { Loaded } from '../../platform/loaded.tsx';
 import { Page } from '../../platform/page.tsx';
 import { useMay } from '../../platform/session.ts';
 import { SettingsNav } from '../../settings/settings-nav.tsx';
 import { bankAccountsText as text } from '../../text/zh-TW/bank-accounts.ts';
+import { closeBankAccount } from '../api/close-bank-account.ts';
+import { bankAccountsQuery, useSetBankAccounts } from '../api/get-bank-accounts.ts';
+import { reopenBankAccount } from '../api/reopen-bank-account.ts';
 import { EditAccountDialog, NewAccountDialog } from './account-dialogs.tsx';
-import { bankAccountsQuery, useSetBankAccounts } from './api.ts';
 
 export const BankAccountsPage = () => {
   const query = useQuery(bankAccountsQuery);
@@ -103,7 +100,7 @@ const Acts = ({ account }: { account: BankAccountRow }) => {
         }}
         question={act.really(number)}
         title={act.title}
-        work={() => call(isClosed ? reopenBankAccount : closeBankAccount, { params: { id } })}
+        work={() => (isClosed ? reopenBankAccount : closeBankAccount)(id)}
       >
         {act.open}
       </ConfirmedAction>

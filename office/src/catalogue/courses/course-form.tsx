@@ -1,14 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type Course, CourseForm, createCourse, editCourse } from '@portal/contract/office/courses';
+import { type Course, CourseForm } from '@portal/contract/office/courses';
 import { useNavigate } from 'react-router';
 import { SaveForm } from '../../forms/save-form.tsx';
 import { useSave } from '../../forms/use-save.ts';
-import { call } from '../../platform/call.ts';
 import { paths } from '../../platform/paths.ts';
 import { coursesText as text } from '../../text/zh-TW/courses.ts';
-import { useCoursesChanged } from './api.ts';
+import { createCourse } from '../api/create-course.ts';
+import { editCourse } from '../api/edit-course.ts';
 import { CourseFields } from './course-fields.tsx';
 import { type CourseValues, fieldsOf, newCourse, valuesOf } from './course-values.ts';
+import { useCoursesChanged } from './use-courses-changed.ts';
 
 interface CourseFormProps {
   /** Null for a new course. */
@@ -25,9 +26,7 @@ const useCourseForm = (course: Course | null) => {
     fields: fieldsOf,
     ...(course && { version: course.version }),
     send: (body, { version, idempotencyKey }) =>
-      course
-        ? call(editCourse, { params: { id: course.id }, body: { ...body, version } })
-        : call(createCourse, { body, idempotencyKey }),
+      course ? editCourse(course.id, { ...body, version }) : createCourse(body, idempotencyKey),
     done: course ? text.saved : text.added,
     stays: course !== null,
     onDone: () => {

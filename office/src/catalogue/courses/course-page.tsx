@@ -6,7 +6,8 @@ import { LoadedPage, Page } from '../../platform/page.tsx';
 import { paths } from '../../platform/paths.ts';
 import { useMay } from '../../platform/session.ts';
 import { coursesText as text } from '../../text/zh-TW/courses.ts';
-import { courseHistoryQuery, courseQuery } from './api.ts';
+import { courseQuery } from '../api/get-course.ts';
+import { courseHistoryQuery } from '../api/get-course-history.ts';
 import { CourseFormOf } from './course-form.tsx';
 
 const under = [{ label: text.title, to: paths.courses.to() }] as const;

@@ -11,7 +11,7 @@ import { paths } from '../../platform/paths.ts';
 import { useMay } from '../../platform/session.ts';
 import { SettingsNav } from '../../settings/settings-nav.tsx';
 import { coursesText as text } from '../../text/zh-TW/courses.ts';
-import { coursesQuery } from './api.ts';
+import { coursesQuery } from '../api/get-courses.ts';
 
 export const CoursesPage = () => {
   const query = useQuery(coursesQuery);

@@ -1,11 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { money } from '@portal/contract/money';
-import {
-  CallOffFields,
-  callOffClass,
-  callOffReasonNames,
-  type OfficeClass,
-} from '@portal/contract/office/classes';
+import { CallOffFields, callOffReasonNames, type OfficeClass } from '@portal/contract/office/classes';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { SelectField } from '@portal/kit/ui/select-field.tsx';
 import { TextArea } from '@portal/kit/ui/text-area.tsx';
@@ -13,10 +8,11 @@ import { useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useSave } from '../../forms/use-save.ts';
-import { call } from '../../platform/call.ts';
 import { Loaded } from '../../platform/loaded.tsx';
 import { classActsText } from '../../text/zh-TW/class-acts.ts';
-import { effectQuery, useClassChanged } from '../api.ts';
+import { callOffClass } from '../api/call-off-class.ts';
+import { effectQuery } from '../api/get-call-off-effect.ts';
+import { useClassChanged } from '../use-class-changed.ts';
 
 const text = classActsText.callOff;
 
@@ -78,7 +74,7 @@ const useCallOffForm = ({ id, version }: OfficeClass, onDone: () => void) => {
     resolver: zodResolver(CallOffFields),
     fields: ['reason', 'text'],
     version,
-    send: (form, seen) => call(callOffClass, { params: { id }, body: { ...form, version: seen.version } }),
+    send: (form, seen) => callOffClass(id, { ...form, version: seen.version }),
     done: text.done,
     onDone: (after) => {
       changed(after);

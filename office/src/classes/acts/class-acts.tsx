@@ -1,21 +1,18 @@
-import {
-  completeClass,
-  type OfficeClass,
-  resumeEnrolment,
-  stopEnrolment,
-  unscheduleClass,
-  withdrawClass,
-} from '@portal/contract/office/classes';
+import type { OfficeClass } from '@portal/contract/office/classes';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { Button, ButtonLink } from '@portal/kit/ui/button.tsx';
 import { type ReactNode, useState } from 'react';
 import { MessageButton } from '../../correspondence/message-button.tsx';
 import { ConfirmedAction } from '../../forms/confirmed-action.tsx';
-import { call } from '../../platform/call.ts';
 import { paths } from '../../platform/paths.ts';
 import { useMay } from '../../platform/session.ts';
 import { classActsText as text } from '../../text/zh-TW/class-acts.ts';
-import { useClassChanged } from '../api.ts';
+import { completeClass } from '../api/complete-class.ts';
+import { resumeEnrolment } from '../api/resume-enrolment.ts';
+import { stopEnrolment } from '../api/stop-enrolment.ts';
+import { unscheduleClass } from '../api/unschedule-class.ts';
+import { withdrawClass } from '../api/withdraw-class.ts';
+import { useClassChanged } from '../use-class-changed.ts';
 import { CallOffDialog } from './call-off-dialog.tsx';
 import { PostponeDialog } from './postpone-dialog.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
@@ -55,10 +52,8 @@ export const ClassActs = ({ opening }: ActProps) => {
   );
 };
 
-type StepCall = typeof stopEnrolment | typeof unscheduleClass;
-
 interface StepProps extends ActProps {
-  act: StepCall | typeof resumeEnrolment | typeof withdrawClass | typeof completeClass;
+  act: (seen: OfficeClass) => Promise<OfficeClass>;
   texts: { open: string; question: string; done: string };
 }
 
@@ -73,10 +68,7 @@ const Step = ({ act, opening, texts }: StepProps) => {
       }}
       question={texts.question}
       title={`${texts.open}　${opening.code}`}
-      work={() => {
-        const { id, version } = opening;
-        return call(act as typeof stopEnrolment, { params: { id }, body: { version } });
-      }}
+      work={() => act(opening)}
     >
       {texts.open}
     </ConfirmedAction>

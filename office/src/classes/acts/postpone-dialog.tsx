@@ -1,16 +1,16 @@
-import { type OfficeClass, PostponeForm, postponeClass } from '@portal/contract/office/classes';
+import { type OfficeClass, PostponeForm } from '@portal/contract/office/classes';
 import { TextField } from '@portal/kit/ui/field.tsx';
 import { TextArea } from '@portal/kit/ui/text-area.tsx';
 import type { Resolver } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useSave } from '../../forms/use-save.ts';
-import { call } from '../../platform/call.ts';
 import { classActsText } from '../../text/zh-TW/class-acts.ts';
-import { useClassChanged } from '../api.ts';
+import { postponeClass } from '../api/postpone-class.ts';
 import { errorsOf } from '../form/class-resolver.ts';
 import { NEW_SESSION, type SessionValues, sessionInput, sessionValues } from '../form/class-values.ts';
 import { SessionsFields } from '../form/sessions-fields.tsx';
+import { useClassChanged } from '../use-class-changed.ts';
 
 const text = classActsText.postpone;
 
@@ -88,7 +88,7 @@ const usePostponeForm = ({ id, sessions, version }: OfficeClass, onDone: () => v
     resolver,
     fields: (values) => fieldNames(values.sessions.length),
     version,
-    send: (values, seen) => call(postponeClass, { params: { id }, body: bodyOf(values, seen.version) }),
+    send: (values, seen) => postponeClass(id, bodyOf(values, seen.version)),
     done: text.done,
     onDone: (after) => {
       changed(after);

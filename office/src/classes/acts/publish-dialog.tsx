@@ -1,14 +1,14 @@
 import { readable } from '@portal/contract/dates';
-import { type OfficeClass, publishClass } from '@portal/contract/office/classes';
+import type { OfficeClass } from '@portal/contract/office/classes';
 import { RadioGroup } from '@portal/kit/ui/field.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { Controller } from 'react-hook-form';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useSave } from '../../forms/use-save.ts';
-import { call } from '../../platform/call.ts';
 import { classActsText } from '../../text/zh-TW/class-acts.ts';
-import { useClassChanged } from '../api.ts';
+import { publishClass } from '../api/publish-class.ts';
 import { MomentField } from '../form/moment-field.tsx';
+import { useClassChanged } from '../use-class-changed.ts';
 
 const text = classActsText.publish;
 
@@ -80,7 +80,7 @@ const usePublishForm = ({ id, version }: OfficeClass, onDone: () => void) => {
     version,
     send: ({ when, at }, seen) => {
       const body = { at: when === 'later' ? at : null, version: seen.version };
-      return call(publishClass, { params: { id }, body });
+      return publishClass(id, body);
     },
     done: ({ publishAt }) => (publishAt ? text.scheduled(readable(publishAt)) : text.done),
     onDone: (after) => {

@@ -1,9 +1,4 @@
-import {
-  type Attachment,
-  type Attachments,
-  orderAttachments,
-  removeAttachment,
-} from '@portal/contract/office/attachments';
+import type { Attachment, Attachments } from '@portal/contract/office/attachments';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
@@ -11,10 +6,12 @@ import { Button } from '@portal/kit/ui/button.tsx';
 import { Icon } from '@portal/kit/ui/icon.tsx';
 import { useState } from 'react';
 import { ConfirmedAction } from '../../forms/confirmed-action.tsx';
-import { call } from '../../platform/call.ts';
 import { attachmentsText as text } from '../../text/zh-TW/attachments.ts';
-import { attachmentAddress, useReloadAttachments, useSetAttachments } from './api.ts';
+import { attachmentAddress } from '../api/open-attachment.ts';
+import { orderAttachments } from '../api/order-attachments.ts';
+import { removeAttachment } from '../api/remove-attachment.ts';
 import { RenameDialog } from './rename-dialog.tsx';
+import { useReloadAttachments, useSetAttachments } from './use-attachments-changed.ts';
 
 interface FileListProps {
   classId: number;
@@ -80,8 +77,7 @@ const useOrder = (classId: number, attachments: readonly Attachment[]) => {
   const reload = useReloadAttachments(classId);
   const [told, setTold] = useState('');
   const send = useSending({
-    mutationFn: ({ ids }: { ids: number[]; moved: number }) =>
-      call(orderAttachments, { params: { id: classId }, body: { ids } }),
+    mutationFn: ({ ids }: { ids: number[]; moved: number }) => orderAttachments(classId, ids),
     onSuccess: (answer, { moved }) => {
       setAttachments(answer);
       const place = answer.attachments.findIndex(({ id }) => id === moved);
@@ -150,7 +146,7 @@ const FileActs = ({ classId, attachment, isFirst, isLast, isMoving, onMove }: Fi
         }}
         question={text.remove.really(name)}
         title={text.remove.title}
-        work={() => call(removeAttachment, { params: { id: classId, attachment: id } })}
+        work={() => removeAttachment(classId, id)}
       >
         {text.remove.open}
       </ConfirmedAction>

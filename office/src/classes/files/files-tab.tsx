@@ -3,8 +3,8 @@ import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../platform/loaded.tsx';
 import { attachmentsText as text } from '../../text/zh-TW/attachments.ts';
+import { attachmentsQuery } from '../api/get-attachments.ts';
 import { useOpening } from '../use-opening.ts';
-import { attachmentsQuery } from './api.ts';
 import { FileList } from './file-list.tsx';
 import { UploadArea } from './upload-area.tsx';
 

@@ -1,11 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type Attachment, type Attachments, renameAttachment } from '@portal/contract/office/attachments';
+import {
+  type Attachment,
+  type Attachments,
+  renameAttachment as endpoint,
+} from '@portal/contract/office/attachments';
 import { TextField } from '@portal/kit/ui/field.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useSave } from '../../forms/use-save.ts';
-import { call } from '../../platform/call.ts';
 import { attachmentsText } from '../../text/zh-TW/attachments.ts';
-import { useSetAttachments } from './api.ts';
+import { renameAttachment } from '../api/rename-attachment.ts';
+import { useSetAttachments } from './use-attachments-changed.ts';
 
 const text = attachmentsText.rename;
 
@@ -20,9 +24,9 @@ export const RenameDialog = ({ classId, attachment, onClose }: RenameDialogProps
   const setAttachments = useSetAttachments(classId);
   const save = useSave<{ name: string }, { name: string }, Attachments>({
     defaultValues: { name },
-    resolver: zodResolver(renameAttachment.body),
+    resolver: zodResolver(endpoint.body),
     fields: ['name'],
-    send: (body) => call(renameAttachment, { params: { id: classId, attachment: id }, body }),
+    send: (body) => renameAttachment(classId, id, body),
     done: text.done,
     onDone: (answer) => {
       setAttachments(answer);

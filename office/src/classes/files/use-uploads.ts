@@ -1,10 +1,10 @@
-import { ATTACHMENT_BYTES, uploadAttachment } from '@portal/contract/office/attachments';
+import { ATTACHMENT_BYTES } from '@portal/contract/office/attachments';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { randomKey } from '@portal/kit/browser/random-key.ts';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../../platform/call.ts';
 import { attachmentsText as text } from '../../text/zh-TW/attachments.ts';
-import { useReloadAttachments } from './api.ts';
+import { uploadAttachment } from '../api/upload-attachment.ts';
+import { useReloadAttachments } from './use-attachments-changed.ts';
 
 export interface Upload {
   readonly key: string;
@@ -35,10 +35,8 @@ export const useUploads = (classId: number) => {
     const { signal } = leaving.current;
     if (signal.aborted) return;
     change(key, { state: 'sending' });
-    const form = new FormData();
-    form.append('file', file);
     const onProgress = (progress: number) => change(key, { progress });
-    await call(uploadAttachment, { params: { id: classId }, form, idempotencyKey: key, onProgress, signal })
+    await uploadAttachment(classId, file, { idempotencyKey: key, onProgress, signal })
       .then(() => change(key, { state: 'done' }))
       .catch((error) => change(key, { state: 'failed', fault: failureText(error) }));
     await reload();

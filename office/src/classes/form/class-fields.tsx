@@ -8,7 +8,7 @@ import { type ReactNode, useState } from 'react';
 import { Controller, useFormContext } from 'react-hook-form';
 import { RichTextField } from '../../rich-text/rich-text-field.tsx';
 import { classFormText as text } from '../../text/zh-TW/class-form.ts';
-import { choicesQuery } from '../api.ts';
+import { choicesQuery } from '../api/get-class-choices.ts';
 import type { ClassValues } from './class-values.ts';
 import { MomentField } from './moment-field.tsx';
 import { SessionsFields } from './sessions-fields.tsx';

@@ -1,4 +1,4 @@
-import { editClass, type OfficeClass } from '@portal/contract/office/classes';
+import type { OfficeClass } from '@portal/contract/office/classes';
 import { ButtonLink } from '@portal/kit/ui/button.tsx';
 import { ErrorState } from '@portal/kit/ui/error-state.tsx';
 import { TextArea } from '@portal/kit/ui/text-area.tsx';
@@ -7,12 +7,13 @@ import { useFormContext } from 'react-hook-form';
 import { useNavigate, useParams } from 'react-router';
 import { SaveForm } from '../../forms/save-form.tsx';
 import { useSave } from '../../forms/use-save.ts';
-import { call } from '../../platform/call.ts';
 import { LoadedPage } from '../../platform/page.tsx';
 import { paths } from '../../platform/paths.ts';
 import { classFormText as text } from '../../text/zh-TW/class-form.ts';
 import { classesText } from '../../text/zh-TW/classes.ts';
-import { classQuery, useClassChanged } from '../api.ts';
+import { editClass } from '../api/edit-class.ts';
+import { classQuery } from '../api/get-class.ts';
+import { useClassChanged } from '../use-class-changed.ts';
 import { ClassFields } from './class-fields.tsx';
 import { classResolver } from './class-resolver.ts';
 import { type ClassValues, classFieldNames, classInput, classValues } from './class-values.ts';
@@ -86,7 +87,7 @@ const useEditForm = (opening: OfficeClass, onDone: () => void) => {
     version: opening.version,
     send: (values, { version }) => {
       const body = { ...classInput(values), message: values.message || null, version };
-      return call(editClass, { params: { id: opening.id }, body });
+      return editClass(opening.id, body);
     },
     done: text.saved,
     onDone: (saved) => {

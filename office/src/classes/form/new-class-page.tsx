@@ -1,5 +1,4 @@
-import type { AnswerOf } from '@portal/contract/endpoint';
-import { type ClassDraft, createClasses, SERIES_MAX } from '@portal/contract/office/classes';
+import { type ClassDraft, SERIES_MAX } from '@portal/contract/office/classes';
 import { Button, ButtonLink } from '@portal/kit/ui/button.tsx';
 import { SelectField } from '@portal/kit/ui/select-field.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -8,16 +7,17 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { SaveForm } from '../../forms/save-form.tsx';
 import { useSave } from '../../forms/use-save.ts';
 import { listKey } from '../../lists/list.ts';
-import { call } from '../../platform/call.ts';
 import { Loaded } from '../../platform/loaded.tsx';
 import { Page } from '../../platform/page.tsx';
 import { paths } from '../../platform/paths.ts';
 import { classFormText as text } from '../../text/zh-TW/class-form.ts';
 import { classesText } from '../../text/zh-TW/classes.ts';
-import { type DraftSource, draftQuery, offeredQuery } from '../api.ts';
+import { createClasses } from '../api/create-classes.ts';
+import { offeredQuery } from '../api/get-offered-courses.ts';
 import { ClassFields, Plain } from './class-fields.tsx';
 import { classResolver } from './class-resolver.ts';
 import { type ClassValues, classFieldNames, classInput, draftValues } from './class-values.ts';
+import { type DraftSource, draftQuery } from './draft-query.ts';
 
 /** Null: not chosen yet. */
 const sourceOf = (params: URLSearchParams): DraftSource | null => {
@@ -135,7 +135,7 @@ const NewForm = ({ draft }: { draft: ClassDraft }) => {
 const useNewForm = (draft: ClassDraft, onDone: (id: number) => void) => {
   const queries = useQueryClient();
   const { organizationId, courseId } = draft;
-  return useSave<ClassValues, ClassValues, AnswerOf<typeof createClasses>>({
+  return useSave<ClassValues, ClassValues, Awaited<ReturnType<typeof createClasses>>>({
     defaultValues: draftValues(draft),
     resolver: classResolver('created'),
     fields: (values) => classFieldNames(values.sessions.length),
@@ -143,7 +143,7 @@ const useNewForm = (draft: ClassDraft, onDone: (id: number) => void) => {
     send: (values, { idempotencyKey }) => {
       const weeks = Math.min(Number(values.weeks), SERIES_MAX + 1);
       const body = { ...classInput(values), organizationId, courseId, weeks };
-      return call(createClasses, { body, idempotencyKey });
+      return createClasses(body, idempotencyKey);
     },
     done: ({ classes }) => text.created(classes.length),
     onDone: ({ classes: [first] }) => {

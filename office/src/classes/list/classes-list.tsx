@@ -1,23 +1,15 @@
 import { addMonths, readable, today } from '@portal/contract/dates';
-import { trainclasses } from '@portal/contract/lookups';
 import { type ClassRow, classList, classStateNames, exportClasses } from '@portal/contract/office/classes';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { coursesKey } from '../../catalogue/courses/api.ts';
+import { courseNamesQuery } from '../../catalogue/api/get-course-names.ts';
 import { type List, loadList, type Option, runExport } from '../../lists/list.ts';
-import { call } from '../../platform/call.ts';
 import { paths } from '../../platform/paths.ts';
 import { classesText as text } from '../../text/zh-TW/classes.ts';
 import { ClassStateBadge } from '../class-state-badge.tsx';
 
-export const coursesQuery = queryOptions({
-  queryKey: [...coursesKey, 'names'],
-  queryFn: ({ signal }) => call(trainclasses, { signal }),
-  staleTime: 60_000,
-});
-
 const useCourseOptions = (): Option[] =>
-  (useQuery(coursesQuery).data ?? []).map(({ id, chinese_name }) => ({
+  (useQuery(courseNamesQuery).data ?? []).map(({ id, chinese_name }) => ({
     value: `${id}`,
     label: chinese_name,
   }));

@@ -6,7 +6,7 @@ import { PageTabs } from '../../platform/page-tabs.tsx';
 import { paths } from '../../platform/paths.ts';
 import { sessionQuery } from '../../platform/session.ts';
 import { classesText as text } from '../../text/zh-TW/classes.ts';
-import { classQuery } from '../api.ts';
+import { classQuery } from '../api/get-class.ts';
 import { ClassStateBadge } from '../class-state-badge.tsx';
 import { classTabs } from './class-tabs.ts';
 

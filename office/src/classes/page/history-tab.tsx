@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { History } from '../../audit/history.tsx';
-import { classHistoryQuery } from '../api.ts';
+import { classHistoryQuery } from '../api/get-class-history.ts';
 import { useOpening } from '../use-opening.ts';
 
 export const HistoryTab = () => {

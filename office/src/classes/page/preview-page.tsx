@@ -12,7 +12,8 @@ import { LoadedPage } from '../../platform/page.tsx';
 import { paths } from '../../platform/paths.ts';
 import { classPreviewText as text } from '../../text/zh-TW/class-preview.ts';
 import { classesText } from '../../text/zh-TW/classes.ts';
-import { classQuery, previewQuery } from '../api.ts';
+import { classQuery } from '../api/get-class.ts';
+import { previewQuery } from '../api/get-preview.ts';
 
 const openings = { label: classesText.title, to: paths.openings.to() };
 

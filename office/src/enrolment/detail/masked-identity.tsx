@@ -1,12 +1,12 @@
-import { type Permission, showIdentity } from '@portal/contract/office/reviews';
+import type { Permission } from '@portal/contract/office/reviews';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { FieldError } from '@portal/kit/ui/field.tsx';
-import { call } from '../../platform/call.ts';
 import { useMay } from '../../platform/session.ts';
 import { useStepUp } from '../../platform/step-up.ts';
 import { reviewsText } from '../../text/zh-TW/reviews.ts';
+import { showIdentity } from '../api/show-identity.ts';
 
 const text = reviewsText.person;
 
@@ -21,7 +21,7 @@ export const MaskedIdentity = ({ registrationId, masked, permission }: MaskedIde
   const mayEver = useMay('person.identity');
   const withStepUp = useStepUp();
   const send = useSending({
-    mutationFn: () => withStepUp(() => call(showIdentity, { params: { id: registrationId } })),
+    mutationFn: () => withStepUp(() => showIdentity(registrationId)),
   });
   const shown = send.data;
   return (

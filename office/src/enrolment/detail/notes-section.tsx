@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { readable } from '@portal/contract/dates';
-import { addNote, type Note, type RegistrationDetail } from '@portal/contract/office/reviews';
+import { addNote as endpoint, type Note, type RegistrationDetail } from '@portal/contract/office/reviews';
 import { TextArea } from '@portal/kit/ui/text-area.tsx';
 import { SaveForm } from '../../forms/save-form.tsx';
 import { useSave } from '../../forms/use-save.ts';
-import { call } from '../../platform/call.ts';
 import { reviewsText } from '../../text/zh-TW/reviews.ts';
-import { useRegistrationChanged } from '../api/registration.ts';
+import { addNote } from '../api/add-note.ts';
+import { useRegistrationChanged } from '../api/get-registration.ts';
 import { Section } from './section.tsx';
 
 const text = reviewsText.notes;
@@ -36,9 +36,9 @@ const NoteItem = ({ note: { at, by, text: written } }: { note: Note }) => (
 const NoteForm = ({ id }: { id: number }) => {
   const save = useSave<{ text: string }, { text: string }, RegistrationDetail>({
     defaultValues: { text: '' },
-    resolver: zodResolver(addNote.body),
+    resolver: zodResolver(endpoint.body),
     fields: ['text'],
-    send: (body, { idempotencyKey }) => call(addNote, { params: { id }, body, idempotencyKey }),
+    send: (body, { idempotencyKey }) => addNote(id, body, idempotencyKey),
     done: text.done,
     onDone: useRegistrationChanged(),
     stays: true,

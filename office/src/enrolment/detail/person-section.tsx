@@ -1,15 +1,15 @@
-import { confirmPhone, type RegistrationDetail } from '@portal/contract/office/reviews';
+import type { RegistrationDetail } from '@portal/contract/office/reviews';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { Link } from 'react-router';
 import { EventsLink } from '../../audit/events-link.tsx';
 import { ConfirmedAction } from '../../forms/confirmed-action.tsx';
-import { call } from '../../platform/call.ts';
 import { paths } from '../../platform/paths.ts';
 import { useMay } from '../../platform/session.ts';
 import { auditText } from '../../text/zh-TW/audit.ts';
 import { mailsText } from '../../text/zh-TW/mails.ts';
 import { reviewsText } from '../../text/zh-TW/reviews.ts';
-import { useRegistrationChanged } from '../api/registration.ts';
+import { confirmPhone } from '../api/confirm-phone.ts';
+import { useRegistrationChanged } from '../api/get-registration.ts';
 import { type Fact, Facts } from './facts.tsx';
 import { MaskedIdentity } from './masked-identity.tsx';
 import { Section } from './section.tsx';
@@ -57,7 +57,7 @@ const Phone = ({ detail }: { detail: RegistrationDetail }) => {
           }}
           question={says.really(phone)}
           title={says.title}
-          work={() => call(confirmPhone, { params: { id }, body: { phone } })}
+          work={() => confirmPhone(id, phone)}
         >
           {says.open}
         </ConfirmedAction>

@@ -1,7 +1,7 @@
 import type { RegistrationDetail as Detail } from '@portal/contract/office/reviews';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useContext } from 'react';
-import { registrationHistoryQuery } from '../../audit/api.ts';
+import { registrationHistoryQuery } from '../../audit/api/get-registration-history.ts';
 import { History } from '../../audit/history.tsx';
 import { DocumentsSection } from '../../documents/documents-section.tsx';
 import { documentsText } from '../../text/zh-TW/documents.ts';

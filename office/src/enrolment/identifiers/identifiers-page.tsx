@@ -1,5 +1,5 @@
 import { readable } from '@portal/contract/dates';
-import { findHolder, type Holder, type Released } from '@portal/contract/office/identifiers';
+import type { Holder, Released } from '@portal/contract/office/identifiers';
 import { firstError } from '@portal/kit/browser/call.ts';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
@@ -8,10 +8,10 @@ import { Rows } from '@portal/kit/ui/description-list.tsx';
 import { TextField } from '@portal/kit/ui/field.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { type FormEvent, useState } from 'react';
-import { call } from '../../platform/call.ts';
 import { Page } from '../../platform/page.tsx';
 import { SettingsNav } from '../../settings/settings-nav.tsx';
 import { identifiersText as text } from '../../text/zh-TW/identifiers.ts';
+import { findHolder } from '../api/find-holder.ts';
 import { ReleaseDialog } from './release-dialog.tsx';
 
 interface Found {
@@ -23,7 +23,7 @@ const useFind = () =>
   useSending({
     mutationFn: async (number: string): Promise<Found> => ({
       number,
-      ...(await call(findHolder, { body: { number } })),
+      ...(await findHolder(number)),
     }),
   });
 

@@ -4,13 +4,12 @@ import {
   RELEASE_REASON_MAX,
   type Released,
   ReleaseForm,
-  releaseNumber,
 } from '@portal/contract/office/identifiers';
 import { TextArea } from '@portal/kit/ui/text-area.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useSave } from '../../forms/use-save.ts';
-import { call } from '../../platform/call.ts';
 import { identifiersText as text } from '../../text/zh-TW/identifiers.ts';
+import { releaseNumber } from '../api/release-number.ts';
 
 interface ReleaseDialogProps {
   holder: Holder;
@@ -25,7 +24,7 @@ export const ReleaseDialog = ({ holder, number, onReleased, onClose }: ReleaseDi
     resolver: zodResolver(ReleaseForm),
     fields: ['reason'],
     send: ({ reason }, { idempotencyKey }) =>
-      call(releaseNumber, { body: { reason, number, holderId: holder.id }, idempotencyKey }),
+      releaseNumber({ reason, number, holderId: holder.id }, idempotencyKey),
     onDone: (released) => {
       onClose();
       onReleased(released);

@@ -1,9 +1,4 @@
-import {
-  type Applicant,
-  identifyApplicant,
-  type ApplicantProof as Proof,
-  sendApplicantCode,
-} from '@portal/contract/office/enrolments';
+import type { Applicant, ApplicantProof as Proof } from '@portal/contract/office/enrolments';
 import { firstError } from '@portal/kit/browser/call.ts';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
@@ -12,8 +7,9 @@ import { DateField } from '@portal/kit/ui/date-field.tsx';
 import { RadioGroup, TextField } from '@portal/kit/ui/field.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { type KeyboardEvent, useState } from 'react';
-import { call } from '../../platform/call.ts';
 import { onBehalfText } from '../../text/zh-TW/on-behalf.ts';
+import { identifyApplicant } from '../api/identify-applicant.ts';
+import { sendApplicantCode } from '../api/send-applicant-code.ts';
 
 const text = onBehalfText.person.proof;
 
@@ -31,10 +27,10 @@ const useProof = (onProved: ApplicantProofProps['onProved']) => {
   const [way, setWay] = useState<Way>('birthday');
   const [given, setGiven] = useState({ birthday: '', code: '' });
   const identify = useSending({
-    mutationFn: () => call(identifyApplicant, { body: { number, by: way, ...given } }),
+    mutationFn: () => identifyApplicant({ number, by: way, ...given }),
     onSuccess: onProved,
   });
-  const send = useSending({ mutationFn: () => call(sendApplicantCode, { body: { number } }) });
+  const send = useSending({ mutationFn: () => sendApplicantCode(number) });
   const reset = () => {
     identify.reset();
     send.reset();

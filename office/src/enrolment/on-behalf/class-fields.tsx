@@ -12,7 +12,7 @@ import { Loaded } from '../../platform/loaded.tsx';
 import { useScope } from '../../platform/scope.ts';
 import { onBehalfText } from '../../text/zh-TW/on-behalf.ts';
 import { reviewsText } from '../../text/zh-TW/reviews.ts';
-import { enrollableClassesQuery } from '../api/enrollable-classes.ts';
+import { enrollableClassesQuery } from '../api/get-enrollable-classes.ts';
 import { ClassChoice } from '../class-choice.tsx';
 import type { OnBehalfValues } from './on-behalf-values.ts';
 

@@ -1,4 +1,4 @@
-import { type Applicant, findApplicants } from '@portal/contract/office/enrolments';
+import type { Applicant } from '@portal/contract/office/enrolments';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
@@ -6,8 +6,8 @@ import { FieldError, labelClass, TextField } from '@portal/kit/ui/field.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { type KeyboardEvent, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { call } from '../../platform/call.ts';
 import { onBehalfText } from '../../text/zh-TW/on-behalf.ts';
+import { findApplicants } from '../api/find-applicants.ts';
 import { ApplicantFacts } from './applicant-facts.tsx';
 import type { OnBehalfValues } from './on-behalf-values.ts';
 
@@ -16,7 +16,7 @@ const text = onBehalfText.person;
 const useApplicants = () => {
   const { setValue } = useFormContext<OnBehalfValues>();
   return useSending({
-    mutationFn: (search: string) => call(findApplicants, { body: { search } }),
+    mutationFn: findApplicants,
     onSuccess: ([only, ...others]) =>
       setValue('accountId', only && others.length === 0 && !only.suspended ? `${only.id}` : ''),
   });

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { MailboxForm, setMailbox } from '@portal/contract/office/people';
+import { MailboxForm } from '@portal/contract/office/people';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { DateField } from '@portal/kit/ui/date-field.tsx';
 import { RadioGroup, TextField } from '@portal/kit/ui/field.tsx';
@@ -8,8 +8,8 @@ import { Controller, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useSave } from '../../forms/use-save.ts';
-import { call } from '../../platform/call.ts';
 import { mailboxText as text } from '../../text/zh-TW/mailbox.ts';
+import { setMailbox } from '../api/set-mailbox.ts';
 
 type Values = z.input<typeof MailboxForm>;
 
@@ -36,7 +36,7 @@ const useMailboxForm = (onClose: () => void) =>
       ...(proof === 'phone' ? (['phone'] as const) : []),
       'email',
     ],
-    send: (body) => call(setMailbox, { body }),
+    send: (body) => setMailbox(body),
     done: text.done,
     onDone: onClose,
   });

@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { enrolNewPerson, enrolPerson } from '@portal/contract/office/enrolments';
 import type { RegistrationDetail } from '@portal/contract/office/reviews';
 import type { FieldPath } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { useSave } from '../../forms/use-save.ts';
-import { call } from '../../platform/call.ts';
 import { paths } from '../../platform/paths.ts';
 import { onBehalfText as text } from '../../text/zh-TW/on-behalf.ts';
-import { useRegistrationChanged } from '../api/registration.ts';
+import { enrolNewPerson } from '../api/enrol-new-person.ts';
+import { enrolPerson } from '../api/enrol-person.ts';
+import { useRegistrationChanged } from '../api/get-registration.ts';
 import { EMPTY, newPersonOf, OnBehalfForm, type OnBehalfValues } from './on-behalf-values.ts';
 
 const PERSON_FIELDS = [
@@ -30,8 +30,8 @@ const fieldsOf = (kind: OnBehalfValues['kind']): FieldPath<OnBehalfValues>[] => 
 const send = (values: OnBehalfValues, idempotencyKey: string) => {
   const { accountId, code, reason } = values;
   return values.kind === 'new'
-    ? call(enrolNewPerson, { body: newPersonOf(values), idempotencyKey })
-    : call(enrolPerson, { body: { accountId: Number(accountId), code, reason }, idempotencyKey });
+    ? enrolNewPerson(newPersonOf(values), idempotencyKey)
+    : enrolPerson({ accountId: Number(accountId), code, reason }, idempotencyKey);
 };
 
 export const useOnBehalfForm = () => {

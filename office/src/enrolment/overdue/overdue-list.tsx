@@ -1,17 +1,12 @@
 import { readable } from '@portal/contract/dates';
 import { money } from '@portal/contract/money';
-import {
-  cancelOverdue,
-  exportOverdue,
-  type OverdueRow,
-  overdueList,
-  remindOverdue,
-} from '@portal/contract/office/classes';
+import { exportOverdue, type OverdueRow, overdueList } from '@portal/contract/office/classes';
 import { Link } from 'react-router';
-import { type List, loadList, runExport, seenOf } from '../../lists/list.ts';
-import { call } from '../../platform/call.ts';
+import { type List, loadList, runExport } from '../../lists/list.ts';
 import { paths } from '../../platform/paths.ts';
 import { overdueText as text } from '../../text/zh-TW/overdue.ts';
+import { cancelOverdue } from '../api/cancel-overdue.ts';
+import { remindOverdue } from '../api/remind-overdue.ts';
 
 const link = 'text-sea-800 underline hover:no-underline';
 
@@ -30,13 +25,13 @@ export const overdueRegistrations: List<OverdueRow> = {
       label: text.remind,
       right: 'registration.review',
       question: text.reallyRemind,
-      run: async (rows) => (await call(remindOverdue, { body: { ids: rows.map(({ id }) => id) } })).results,
+      run: async (rows) => (await remindOverdue(rows.map(({ id }) => id))).results,
     },
     {
       label: text.cancel,
       right: 'registration.review',
       question: text.reallyCancel,
-      run: async (rows) => (await call(cancelOverdue, { body: { registrations: rows.map(seenOf) } })).results,
+      run: async (rows) => (await cancelOverdue(rows)).results,
     },
   ],
   filters: [{ kind: 'search', name: 'class', label: text.code }],

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { addPhrase, type Phrase } from '@portal/contract/office/reviews';
+import { addPhrase as endpoint, type Phrase } from '@portal/contract/office/reviews';
 import { TextField } from '@portal/kit/ui/field.tsx';
 import { SaveForm } from '../../forms/save-form.tsx';
 import { useSave } from '../../forms/use-save.ts';
-import { call } from '../../platform/call.ts';
 import { phrasesText } from '../../text/zh-TW/phrases.ts';
-import { useSetPhrases } from '../api/review-phrases.ts';
+import { addPhrase } from '../api/add-phrase.ts';
+import { useSetPhrases } from '../api/get-phrases.ts';
 
 const text = phrasesText.add;
 
@@ -17,9 +17,9 @@ export const AddPhrase = () => {
   const setPhrases = useSetPhrases();
   const save = useSave<PhraseValues, PhraseValues, Phrase[]>({
     defaultValues: { text: '' },
-    resolver: zodResolver(addPhrase.body),
+    resolver: zodResolver(endpoint.body),
     fields: ['text'],
-    send: (body, { idempotencyKey }) => call(addPhrase, { body, idempotencyKey }),
+    send: (body, { idempotencyKey }) => addPhrase(body, idempotencyKey),
     done: text.done,
     onDone: setPhrases,
     stays: true,

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { addPhrase, editPhrase, type Phrase } from '@portal/contract/office/reviews';
+import { addPhrase, type Phrase } from '@portal/contract/office/reviews';
 import { TextField } from '@portal/kit/ui/field.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useSave } from '../../forms/use-save.ts';
-import { call } from '../../platform/call.ts';
 import { phrasesText } from '../../text/zh-TW/phrases.ts';
-import { useSetPhrases } from '../api/review-phrases.ts';
+import { editPhrase } from '../api/edit-phrase.ts';
+import { useSetPhrases } from '../api/get-phrases.ts';
 
 const text = phrasesText.edit;
 
@@ -26,8 +26,7 @@ export const EditDialog = ({ phrase, onClose }: EditDialogProps) => {
     resolver: zodResolver(addPhrase.body),
     fields: ['text'],
     version,
-    send: (values, seen) =>
-      call(editPhrase, { params: { id }, body: { text: values.text, version: seen.version } }),
+    send: (values, seen) => editPhrase(id, { text: values.text, version: seen.version }),
     done: text.done,
     onDone: (phrases) => {
       setPhrases(phrases);

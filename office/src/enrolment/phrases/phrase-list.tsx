@@ -1,4 +1,4 @@
-import { orderPhrases, type Phrase, removePhrase } from '@portal/contract/office/reviews';
+import type { Phrase } from '@portal/contract/office/reviews';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
@@ -8,10 +8,11 @@ import { Icon } from '@portal/kit/ui/icon.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ConfirmedAction } from '../../forms/confirmed-action.tsx';
-import { call } from '../../platform/call.ts';
 import { useStepUp } from '../../platform/step-up.ts';
 import { phrasesText as text } from '../../text/zh-TW/phrases.ts';
-import { reviewPhrasesQuery, useSetPhrases } from '../api/review-phrases.ts';
+import { reviewPhrasesQuery, useSetPhrases } from '../api/get-phrases.ts';
+import { orderPhrases } from '../api/order-phrases.ts';
+import { removePhrase } from '../api/remove-phrase.ts';
 import { EditDialog } from './edit-dialog.tsx';
 import { moved } from './moved.ts';
 
@@ -78,8 +79,7 @@ const useOrder = (phrases: readonly Phrase[]) => {
   const done = useFocusAfterMove();
   const withStepUp = useStepUp();
   const send = useSending({
-    mutationFn: ({ ids }: Move & { ids: number[] }) =>
-      withStepUp(() => call(orderPhrases, { body: { ids } })),
+    mutationFn: ({ ids }: Move & { ids: number[] }) => withStepUp(() => orderPhrases(ids)),
     onSuccess: (ordered, { id, by }) => {
       done.current = { id, by };
       setPhrases(ordered);
@@ -132,7 +132,7 @@ const PhraseActs = ({ phrase, isFirst, isLast, isMoving, onMove }: PhraseActsPro
         onDone={removed}
         question={text.remove.really(phrase.text)}
         title={text.remove.title}
-        work={() => call(removePhrase, { params: { id: phrase.id } })}
+        work={() => removePhrase(phrase.id)}
       >
         {text.remove.open}
       </ConfirmedAction>

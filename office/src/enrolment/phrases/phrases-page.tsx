@@ -4,7 +4,7 @@ import { Page } from '../../platform/page.tsx';
 import { useMay } from '../../platform/session.ts';
 import { SettingsNav } from '../../settings/settings-nav.tsx';
 import { phrasesText as text } from '../../text/zh-TW/phrases.ts';
-import { reviewPhrasesQuery } from '../api/review-phrases.ts';
+import { reviewPhrasesQuery } from '../api/get-phrases.ts';
 import { AddPhrase } from './add-phrase.tsx';
 import { PhraseList } from './phrase-list.tsx';
 

@@ -1,9 +1,9 @@
-import { cancelByStaff, REASON_MAX, type RegistrationDetail } from '@portal/contract/office/reviews';
+import { REASON_MAX, type RegistrationDetail } from '@portal/contract/office/reviews';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
-import { call } from '../../platform/call.ts';
 import { registrationText } from '../../text/zh-TW/registration.ts';
 import { reviewsText } from '../../text/zh-TW/reviews.ts';
+import { cancelRegistration } from '../api/cancel-registration.ts';
 
 const text = registrationText.cancel;
 
@@ -23,7 +23,7 @@ export const CancelDialog = ({ detail, onCancelled, onClose }: CancelDialogProps
       maxLength={REASON_MAX}
       onClose={onClose}
       onDone={onCancelled}
-      run={(reason, version) => call(cancelByStaff, { params: { id }, body: { reason, version } })}
+      run={(reason, version) => cancelRegistration(id, { reason, version })}
       title={text.title(person.name)}
       version={detail.version}
     >

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type MoveTarget, moveRegistration } from '@portal/contract/office/enrolments';
+import type { MoveTarget } from '@portal/contract/office/enrolments';
 import { REASON_MAX, type RegistrationDetail } from '@portal/contract/office/reviews';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { Dialog } from '@portal/kit/ui/dialog.tsx';
@@ -7,10 +7,10 @@ import { TextArea } from '@portal/kit/ui/text-area.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useSave } from '../../forms/use-save.ts';
-import { call } from '../../platform/call.ts';
 import { Loaded } from '../../platform/loaded.tsx';
 import { registrationText } from '../../text/zh-TW/registration.ts';
-import { moveTargetsQuery } from '../api/move-targets.ts';
+import { moveTargetsQuery } from '../api/get-move-targets.ts';
+import { moveRegistration } from '../api/move-registration.ts';
 import { MoveFields } from './move-form.ts';
 import { MoveTargets } from './move-targets.tsx';
 
@@ -77,10 +77,7 @@ const useMoveForm = ({
     version,
     send: ({ code, reason }, seen) => {
       const difference = targets.find((target) => target.code === code)?.difference ?? 0;
-      return call(moveRegistration, {
-        params: { id },
-        body: { code, difference, reason, version: seen.version },
-      });
+      return moveRegistration(id, { code, difference, reason, version: seen.version });
     },
     onDone: (detail) => {
       onClose();

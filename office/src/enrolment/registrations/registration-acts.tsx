@@ -1,4 +1,4 @@
-import { approveRegistration, type RegistrationDetail } from '@portal/contract/office/reviews';
+import type { RegistrationDetail } from '@portal/contract/office/reviews';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
@@ -6,9 +6,9 @@ import { Button } from '@portal/kit/ui/button.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { isConflict } from '../../forms/use-versions.ts';
-import { call } from '../../platform/call.ts';
 import { registrationText as text } from '../../text/zh-TW/registration.ts';
-import { registrationQuery, useRegistrationChanged } from '../api/registration.ts';
+import { approveRegistration } from '../api/approve-registration.ts';
+import { registrationQuery, useRegistrationChanged } from '../api/get-registration.ts';
 import { Section } from '../detail/section.tsx';
 import { RejectDialog } from '../review/decide/reject-dialog.tsx';
 import { ReopenDialog } from '../review/decide/reopen-dialog.tsx';
@@ -52,7 +52,7 @@ const useDone = (told: (detail: RegistrationDetail) => string) => {
 const Approve = ({ detail: { id, version } }: ActProps) => {
   const queries = useQueryClient();
   const send = useSending({
-    mutationFn: () => call(approveRegistration, { params: { id }, body: { version } }),
+    mutationFn: () => approveRegistration({ id, version }),
     onSuccess: useDone(() => text.approve.done),
     onError: (error: Error) => {
       notify(failureText(error), 'danger');

@@ -4,7 +4,7 @@ import { LoadedPage } from '../../platform/page.tsx';
 import { paths } from '../../platform/paths.ts';
 import { registrationText as text } from '../../text/zh-TW/registration.ts';
 import { reviewsText } from '../../text/zh-TW/reviews.ts';
-import { registrationQuery } from '../api/registration.ts';
+import { registrationQuery } from '../api/get-registration.ts';
 import { RegistrationDetail } from '../detail/registration-detail.tsx';
 import { RegistrationStateBadge } from '../detail/state-badge.tsx';
 import { RegistrationActs } from './registration-acts.tsx';

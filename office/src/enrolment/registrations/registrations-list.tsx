@@ -4,14 +4,14 @@ import {
   type RegistrationRow,
   registrationList,
 } from '@portal/contract/office/registrations';
-import { approveRegistrations, type RegistrationState, stateNames } from '@portal/contract/office/reviews';
+import { type RegistrationState, stateNames } from '@portal/contract/office/reviews';
 import { Badge, type Tone } from '@portal/kit/ui/badge.tsx';
 import { Link } from 'react-router';
-import { type List, loadList, runExport, seenOf } from '../../lists/list.ts';
-import { call } from '../../platform/call.ts';
+import { type List, loadList, runExport } from '../../lists/list.ts';
 import { paths } from '../../platform/paths.ts';
 import { useMay } from '../../platform/session.ts';
 import { registrationsText as text } from '../../text/zh-TW/registrations.ts';
+import { approveRegistrations } from '../api/approve-registrations.ts';
 
 const tones: Readonly<Record<RegistrationState, Tone>> = {
   pending: 'warn',
@@ -57,8 +57,7 @@ export const registrationsList: List<RegistrationRow> = {
       label: text.approve,
       right: 'registration.review',
       question: text.reallyApprove,
-      run: async (rows) =>
-        (await call(approveRegistrations, { body: { registrations: rows.map(seenOf) } })).results,
+      run: async (rows) => (await approveRegistrations(rows)).results,
     },
   ],
   exported: { run: runExport(exportRegistrations), hasIdentity: true },

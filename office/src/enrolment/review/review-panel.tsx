@@ -9,7 +9,7 @@ import { Link } from 'react-router';
 import { Loaded } from '../../platform/loaded.tsx';
 import { paths } from '../../platform/paths.ts';
 import { reviewsText } from '../../text/zh-TW/reviews.ts';
-import { registrationQuery } from '../api/registration.ts';
+import { registrationQuery } from '../api/get-registration.ts';
 import { RegistrationDetail } from '../detail/registration-detail.tsx';
 import { SectionLevel } from '../detail/section.tsx';
 import { RegistrationStateBadge } from '../detail/state-badge.tsx';

@@ -7,7 +7,7 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useScope } from '../../platform/scope.ts';
 import { searchText as text } from '../../text/zh-TW/search.ts';
-import { searchQuery } from './api.ts';
+import { searchQuery } from '../api/search.ts';
 import { type Hit, type Section, sectionsOf } from './sections.ts';
 
 type Kind = Section['kind'];

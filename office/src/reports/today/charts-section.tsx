@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../platform/loaded.tsx';
 import { useScope } from '../../platform/scope.ts';
 import { todayText } from '../../text/zh-TW/today.ts';
-import { chartsQuery } from './api.ts';
+import { chartsQuery } from '../api/get-charts.ts';
 import { Columns, Rows } from './bars.tsx';
 import { Chart } from './chart.tsx';
 

@@ -9,7 +9,7 @@ import { paths } from '../../platform/paths.ts';
 import { useScope } from '../../platform/scope.ts';
 import { useMay } from '../../platform/session.ts';
 import { todayText } from '../../text/zh-TW/today.ts';
-import { upcomingQuery } from './api.ts';
+import { upcomingQuery } from '../api/get-upcoming-classes.ts';
 
 const text = todayText.upcoming;
 

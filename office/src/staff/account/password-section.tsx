@@ -1,15 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { changeStaffPassword, STAFF_PASSWORD_MIN, StaffPasswordForm } from '@portal/contract/office/account';
+import { STAFF_PASSWORD_MIN, StaffPasswordForm } from '@portal/contract/office/account';
 import { PasswordField } from '@portal/kit/ui/field.tsx';
 import { FormSection } from '@portal/kit/ui/form-section.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { SaveForm } from '../../forms/save-form.tsx';
 import { useSave } from '../../forms/use-save.ts';
-import { call } from '../../platform/call.ts';
 import { accountText } from '../../text/zh-TW/account.ts';
 import { staffText } from '../../text/zh-TW/staff.ts';
-import { ownSessionsQuery } from '../api/own-sessions.ts';
+import { changePassword } from '../api/change-password.ts';
+import { ownSessionsQuery } from '../api/get-own-sessions.ts';
 
 const text = accountText.password;
 
@@ -59,7 +59,7 @@ const usePasswordForm = () => {
     defaultValues: { password: '', newPassword: '', newPasswordConfirmation: '' },
     resolver: zodResolver(StaffPasswordForm),
     fields: ['password', 'newPassword', 'newPasswordConfirmation'],
-    send: (body) => call(changeStaffPassword, { body }),
+    send: (body) => changePassword(body),
     done: text.done,
     onDone: () => queries.invalidateQueries({ queryKey: ownSessionsQuery.queryKey }),
     stays: true,

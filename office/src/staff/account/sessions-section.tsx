@@ -9,7 +9,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ConfirmedAction } from '../../forms/confirmed-action.tsx';
 import { Loaded } from '../../platform/loaded.tsx';
 import { accountText } from '../../text/zh-TW/account.ts';
-import { endSessions, ownSessionsQuery } from '../api/own-sessions.ts';
+import { endOwnSession } from '../api/end-own-session.ts';
+import { ownSessionsQuery } from '../api/get-own-sessions.ts';
 import { deviceName } from './device-name.ts';
 
 const text = accountText.sessions;
@@ -77,7 +78,7 @@ const End = ({ session }: { session: OwnSession }) => {
       onDone={useEnded()}
       question={text.reallyEnd(device)}
       title={text.endLabel(device)}
-      work={() => endSessions([session.id])}
+      work={() => endOwnSession(session.id)}
     >
       {text.end}
     </ConfirmedAction>
@@ -91,7 +92,7 @@ const EndOthers = ({ others }: { others: readonly OwnSession[] }) => (
       onDone={useEnded()}
       question={text.reallyOthers}
       title={text.endOthers}
-      work={() => endSessions(others.map(({ id }) => id))}
+      work={() => Promise.all(others.map(({ id }) => endOwnSession(id)))}
     >
       {text.endOthers}
     </ConfirmedAction>

@@ -1,4 +1,4 @@
-import { beginTotp, type FactorAdded, removeTotp } from '@portal/contract/office/account';
+import type { FactorAdded } from '@portal/contract/office/account';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
@@ -7,10 +7,11 @@ import { Button } from '@portal/kit/ui/button.tsx';
 import { Dialog } from '@portal/kit/ui/dialog.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { ConfirmedAction } from '../../forms/confirmed-action.tsx';
-import { call } from '../../platform/call.ts';
 import { useStepUp } from '../../platform/step-up.ts';
 import { accountText } from '../../text/zh-TW/account.ts';
-import { useFactorsChanged } from '../api/factors.ts';
+import { beginTotp } from '../api/begin-totp.ts';
+import { useFactorsChanged } from '../api/get-factors.ts';
+import { removeTotp } from '../api/remove-totp.ts';
 import { TotpForm } from './totp-form.tsx';
 
 const text = accountText.factors.app;
@@ -35,7 +36,7 @@ export const AppFactor = ({ isSet, onAdded }: AppFactorProps) => (
 
 const SetUp = ({ onAdded, children }: { onAdded: (added: FactorAdded) => void; children: string }) => {
   const withStepUp = useStepUp();
-  const begin = useSending({ mutationFn: () => withStepUp(() => call(beginTotp, {})) });
+  const begin = useSending({ mutationFn: () => withStepUp(beginTotp) });
   const add = (added: FactorAdded) => {
     begin.reset();
     onAdded(added);
@@ -70,7 +71,7 @@ const Remove = () => {
       onDone={notifyRemoved}
       question={text.reallyRemove}
       title={text.removeLabel}
-      work={() => call(removeTotp, {})}
+      work={removeTotp}
     >
       {text.remove}
     </ConfirmedAction>

@@ -7,7 +7,7 @@ import { Loaded } from '../../platform/loaded.tsx';
 import { useSetSession } from '../../platform/session.ts';
 import { accountText } from '../../text/zh-TW/account.ts';
 import { staffText } from '../../text/zh-TW/staff.ts';
-import { factorsQuery, useFactorsChanged } from '../api/factors.ts';
+import { factorsQuery, useFactorsChanged } from '../api/get-factors.ts';
 import { AppFactor } from './app-factor.tsx';
 import { PasskeyFactors } from './passkey-factors.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';

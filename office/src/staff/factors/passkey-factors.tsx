@@ -1,14 +1,14 @@
 import { readable } from '@portal/contract/dates';
-import { type FactorAdded, type Passkey, removePasskey } from '@portal/contract/office/account';
+import type { FactorAdded, Passkey } from '@portal/contract/office/account';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { ConfirmedAction } from '../../forms/confirmed-action.tsx';
-import { call } from '../../platform/call.ts';
 import { accountText } from '../../text/zh-TW/account.ts';
-import { useFactorsChanged } from '../api/factors.ts';
+import { useFactorsChanged } from '../api/get-factors.ts';
+import { removePasskey } from '../api/remove-passkey.ts';
 import { PasskeyDialog } from './passkey-dialog.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
 
@@ -97,7 +97,7 @@ const Remove = ({ passkey: { id, name } }: { passkey: OwnPasskey }) => {
       onDone={tell}
       question={text.reallyRemove(name)}
       title={text.removeLabel(name)}
-      work={() => call(removePasskey, { params: { id } })}
+      work={() => removePasskey(id)}
     >
       {text.remove}
     </ConfirmedAction>

@@ -1,4 +1,4 @@
-import * as account from '@portal/contract/office/account';
+import type { FactorAdded } from '@portal/contract/office/account';
 import type { OfficeSession } from '@portal/contract/office/session';
 import { CallRefused } from '@portal/kit/browser/call.ts';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
@@ -9,8 +9,13 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/browser';
-import { call } from '../../platform/call.ts';
 import { staffText } from '../../text/zh-TW/staff.ts';
+import { sendPasskey } from '../api/add-passkey.ts';
+import { askPasskeyProof } from '../api/ask-passkey-proof.ts';
+import { askPasskeySignIn } from '../api/ask-passkey-sign-in.ts';
+import { beginPasskey } from '../api/begin-passkey.ts';
+import { sendPasskeyProof } from '../api/prove-passkey.ts';
+import { sendPasskeySignIn } from '../api/sign-in-by-passkey.ts';
 
 const library = () => import('@simplewebauthn/browser');
 
@@ -30,21 +35,21 @@ const answer = async (options: Options) => {
 };
 
 export const signInByPasskey = async (): Promise<OfficeSession> => {
-  const credential = await answer(await call(account.askPasskeySignIn, {}));
-  return call(account.passkeySignIn, { body: { credential } });
+  const credential = await answer(await askPasskeySignIn());
+  return sendPasskeySignIn({ credential });
 };
 
 export const provePasskey = async (): Promise<OfficeSession> => {
-  const credential = await answer(await call(account.askPasskeyProof, {}));
-  return call(account.passkeyProof, { body: { credential } });
+  const credential = await answer(await askPasskeyProof());
+  return sendPasskeyProof({ credential });
 };
 
-export const addPasskey = async (name: string): Promise<account.FactorAdded> => {
+export const addPasskey = async (name: string): Promise<FactorAdded> => {
   const { startRegistration } = await library();
-  const options = await call(account.beginPasskey, {});
+  const options = await beginPasskey();
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
   const credential = bodyOf(await startRegistration({ optionsJSON }));
-  return call(account.addPasskey, { body: { name, credential } });
+  return sendPasskey({ name, credential });
 };
 
 /** Browser errors are in English; a cancelled prompt is no error. */

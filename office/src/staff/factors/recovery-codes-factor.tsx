@@ -1,8 +1,7 @@
-import { renewRecoveryCodes } from '@portal/contract/office/account';
 import { ConfirmedAction } from '../../forms/confirmed-action.tsx';
-import { call } from '../../platform/call.ts';
 import { accountText } from '../../text/zh-TW/account.ts';
-import { useFactorsChanged } from '../api/factors.ts';
+import { useFactorsChanged } from '../api/get-factors.ts';
+import { renewRecoveryCodes } from '../api/renew-recovery-codes.ts';
 
 const text = accountText.factors.codes;
 
@@ -25,7 +24,7 @@ export const RecoveryCodesFactor = ({ left, onRenewed }: RecoveryCodesFactorProp
         }}
         question={text.reallyRenew}
         title={text.renew}
-        work={() => call(renewRecoveryCodes, {})}
+        work={renewRecoveryCodes}
       >
         {text.renew}
       </ConfirmedAction>

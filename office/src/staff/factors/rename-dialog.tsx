@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type Passkey, PasskeyNameForm, renamePasskey } from '@portal/contract/office/account';
+import { type Passkey, PasskeyNameForm } from '@portal/contract/office/account';
 import { TextField } from '@portal/kit/ui/field.tsx';
 import type * as z from 'zod/mini';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useSave } from '../../forms/use-save.ts';
-import { call } from '../../platform/call.ts';
 import { accountText } from '../../text/zh-TW/account.ts';
-import { useFactorsChanged } from '../api/factors.ts';
+import { useFactorsChanged } from '../api/get-factors.ts';
+import { renamePasskey } from '../api/rename-passkey.ts';
 
 const text = accountText.factors.passkeys;
 
@@ -21,7 +21,7 @@ export const RenameDialog = ({ passkey: { id, name }, onClose }: RenameDialogPro
     defaultValues: { name },
     resolver: zodResolver(PasskeyNameForm),
     fields: ['name'],
-    send: (body) => call(renamePasskey, { params: { id }, body }),
+    send: (body) => renamePasskey(id, body),
     done: text.renamed,
     onDone: () => {
       changed();

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { confirmTotp, type FactorAdded } from '@portal/contract/office/account';
+import type { FactorAdded } from '@portal/contract/office/account';
 import { CodeForm } from '@portal/contract/office/session';
 import { TextField } from '@portal/kit/ui/field.tsx';
 import { SaveForm } from '../../forms/save-form.tsx';
 import { useSave } from '../../forms/use-save.ts';
-import { call } from '../../platform/call.ts';
 import { staffText } from '../../text/zh-TW/staff.ts';
+import { confirmTotp } from '../api/confirm-totp.ts';
 import { QrCode } from './qr-code.tsx';
 
 const text = staffText.setUp;
@@ -21,7 +21,7 @@ export const TotpForm = ({ secret, address, onAdded }: TotpFormProps) => {
     defaultValues: { code: '' },
     resolver: zodResolver(CodeForm),
     fields: ['code'],
-    send: (body) => call(confirmTotp, { body }),
+    send: (body) => confirmTotp(body),
     onDone: onAdded,
     isShort: true,
   });

@@ -1,13 +1,13 @@
 import { readable } from '@portal/contract/dates';
-import { renewIdentityBudget, type StaffMember } from '@portal/contract/office/staff';
+import type { StaffMember } from '@portal/contract/office/staff';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { EventsLink } from '../../audit/events-link.tsx';
 import { ConfirmedAction } from '../../forms/confirmed-action.tsx';
-import { call } from '../../platform/call.ts';
 import { useMay } from '../../platform/session.ts';
 import { membersText } from '../../text/zh-TW/members.ts';
-import { useStaffChanged } from '../api/staff-list.ts';
+import { useStaffChanged } from '../api/get-staff.ts';
+import { renewIdentityBudget } from '../api/renew-identity-budget.ts';
 
 const text = membersText.identityBudget;
 
@@ -43,7 +43,7 @@ const Renew = ({ id, name }: Pick<StaffMember, 'id' | 'name'>) => {
       }}
       question={text.really(name)}
       title={text.title}
-      work={() => call(renewIdentityBudget, { params: { id } })}
+      work={() => renewIdentityBudget(id)}
     >
       {text.open}
     </ConfirmedAction>

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type Invited, inviteStaff } from '@portal/contract/office/staff';
+import type { Invited } from '@portal/contract/office/staff';
 import { TextField } from '@portal/kit/ui/field.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useSave } from '../../forms/use-save.ts';
-import { call } from '../../platform/call.ts';
 import { membersText } from '../../text/zh-TW/members.ts';
-import { useStaffChanged } from '../api/staff-list.ts';
+import { useStaffChanged } from '../api/get-staff.ts';
+import { inviteStaff } from '../api/invite-staff.ts';
 import { RolesFields } from './roles-fields.tsx';
 import { InviteForm, type InviteValues, NEW_ROLE, roleFields } from './roles-values.ts';
 
@@ -50,7 +50,7 @@ const useInviteForm = (onInvited: (invited: Invited) => void) => {
     defaultValues: { name: '', email: '', roles: [NEW_ROLE] },
     resolver: zodResolver(InviteForm),
     fields: (values) => ['name', 'email', ...roleFields(values.roles.length), 'roles'],
-    send: (body) => call(inviteStaff, { body }),
+    send: (body) => inviteStaff(body),
     onDone: (invited) => {
       changed();
       onInvited(invited);

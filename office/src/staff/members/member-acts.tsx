@@ -1,14 +1,5 @@
 import { readable } from '@portal/contract/dates';
-import {
-  type Invited,
-  type InvitedAgain,
-  inviteStaffAgain,
-  keepSecondFactor,
-  resetSecondFactor,
-  resumeStaff,
-  type StaffMember,
-  suspendStaff,
-} from '@portal/contract/office/staff';
+import type { Invited, InvitedAgain, StaffMember } from '@portal/contract/office/staff';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
@@ -16,10 +7,14 @@ import { Button } from '@portal/kit/ui/button.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { useState } from 'react';
 import { ConfirmedAction } from '../../forms/confirmed-action.tsx';
-import { call } from '../../platform/call.ts';
 import { useStepUp } from '../../platform/step-up.ts';
 import { membersText as text } from '../../text/zh-TW/members.ts';
-import { useStaffChanged } from '../api/staff-list.ts';
+import { useStaffChanged } from '../api/get-staff.ts';
+import { inviteStaffAgain } from '../api/invite-staff-again.ts';
+import { keepSecondFactor } from '../api/keep-second-factor.ts';
+import { resetSecondFactor } from '../api/reset-second-factor.ts';
+import { resumeStaff } from '../api/resume-staff.ts';
+import { suspendStaff } from '../api/suspend-staff.ts';
 import { InvitationLinkDialog } from './invitation-link-dialog.tsx';
 import { RolesDialog } from './roles-dialog.tsx';
 
@@ -71,7 +66,7 @@ const InviteAgain = ({ member: { id, name, email, state } }: ActProps) => {
         onDone={show}
         question={words.really(name, email)}
         title={words.title}
-        work={() => call(inviteStaffAgain, { params: { id } })}
+        work={() => inviteStaffAgain(id)}
       >
         {words.open}
       </ConfirmedAction>
@@ -94,7 +89,7 @@ const ResetSecondFactor = ({ member: { id, name } }: ActProps) => (
     onDone={useNotifyChange(text.reset.done)}
     question={text.reset.really(name)}
     title={text.reset.title}
-    work={() => call(resetSecondFactor, { params: { id } })}
+    work={() => resetSecondFactor(id)}
   >
     {text.reset.open}
   </ConfirmedAction>
@@ -120,18 +115,14 @@ const ConfirmReset = ({ member: { id, name } }: ActProps) => (
     onDone={useNotifyChange(text.reset.now.done)}
     question={text.reset.now.really(name)}
     title={text.reset.now.open}
-    work={() => call(resetSecondFactor, { params: { id } })}
+    work={() => resetSecondFactor(id)}
   >
     {text.reset.now.open}
   </ConfirmedAction>
 );
 
 const KeepSecondFactor = ({ member: { id } }: ActProps) => (
-  <DirectAct
-    busyLabel={text.reset.keep.busy}
-    done={text.reset.keep.done}
-    work={() => call(keepSecondFactor, { params: { id } })}
-  >
+  <DirectAct busyLabel={text.reset.keep.busy} done={text.reset.keep.done} work={() => keepSecondFactor(id)}>
     {text.reset.keep.open}
   </DirectAct>
 );
@@ -142,18 +133,14 @@ const Suspend = ({ member: { id, name } }: ActProps) => (
     onDone={useNotifyChange(text.suspend.done)}
     question={text.suspend.really(name)}
     title={text.suspend.title}
-    work={() => call(suspendStaff, { params: { id } })}
+    work={() => suspendStaff(id)}
   >
     {text.suspend.open}
   </ConfirmedAction>
 );
 
 const Resume = ({ member: { id } }: ActProps) => (
-  <DirectAct
-    busyLabel={text.resume.busy}
-    done={text.resume.done}
-    work={() => call(resumeStaff, { params: { id } })}
-  >
+  <DirectAct busyLabel={text.resume.busy} done={text.resume.done} work={() => resumeStaff(id)}>
     {text.resume.open}
   </DirectAct>
 );

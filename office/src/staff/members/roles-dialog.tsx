@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { changeRoles, type StaffMember } from '@portal/contract/office/staff';
+import type { StaffMember } from '@portal/contract/office/staff';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useSave } from '../../forms/use-save.ts';
-import { call } from '../../platform/call.ts';
 import { membersText } from '../../text/zh-TW/members.ts';
-import { useStaffChanged } from '../api/staff-list.ts';
+import { changeRoles } from '../api/change-roles.ts';
+import { useStaffChanged } from '../api/get-staff.ts';
 import { RolesFields } from './roles-fields.tsx';
 import { NEW_ROLE, RolesForm, type RolesValues, roleFields, roleValues } from './roles-values.ts';
 
@@ -33,7 +33,7 @@ const useRolesForm = ({ id, roles, version }: StaffMember, onDone: () => void) =
     resolver: zodResolver(RolesForm),
     fields: (values) => [...roleFields(values.roles.length), 'roles'],
     version,
-    send: (values, seen) => call(changeRoles, { params: { id }, body: { ...values, version: seen.version } }),
+    send: (values, seen) => changeRoles(id, { ...values, version: seen.version }),
     done: text.done,
     onDone: () => {
       changed();

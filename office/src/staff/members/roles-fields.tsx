@@ -5,10 +5,10 @@ import { FieldError, type Option } from '@portal/kit/ui/field.tsx';
 import { SelectField } from '@portal/kit/ui/select-field.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
+import { organizationsQuery } from '../../catalogue/api/get-organizations.ts';
 import { Loaded } from '../../platform/loaded.tsx';
 import { frameText } from '../../text/zh-TW/frame.ts';
 import { membersText } from '../../text/zh-TW/members.ts';
-import { organizationsQuery } from '../api/organizations.ts';
 import { ASSOCIATION, NEW_ROLE, type RolesValues } from './roles-values.ts';
 
 const text = membersText.roleFields;

@@ -13,7 +13,7 @@ import { paths } from '../../platform/paths.ts';
 import { useMay } from '../../platform/session.ts';
 import { SettingsNav } from '../../settings/settings-nav.tsx';
 import { membersText as text } from '../../text/zh-TW/members.ts';
-import { staffListQuery } from '../api/staff-list.ts';
+import { staffListQuery } from '../api/get-staff.ts';
 import { InvitationLinkDialog } from './invitation-link-dialog.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { RoleList } from './role-list.tsx';

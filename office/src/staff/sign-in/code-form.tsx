@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { CodeForm as Code, type OfficeSession, proveCode } from '@portal/contract/office/session';
+import { CodeForm as Code, type OfficeSession } from '@portal/contract/office/session';
 import { TextField } from '@portal/kit/ui/field.tsx';
 import { SaveForm } from '../../forms/save-form.tsx';
 import { useSave } from '../../forms/use-save.ts';
-import { call } from '../../platform/call.ts';
 import { staffText } from '../../text/zh-TW/staff.ts';
+import { proveCode } from '../api/prove-code.ts';
 import { PasskeyButton } from '../factors/passkey-button.tsx';
 import { provePasskey } from '../factors/passkeys.ts';
 
@@ -20,7 +20,7 @@ export const CodeForm = ({ factors, onProved }: CodeFormProps) => {
     defaultValues: { code: '' },
     resolver: zodResolver(Code),
     fields: ['code'],
-    send: (body) => call(proveCode, { body }),
+    send: (body) => proveCode(body),
     onDone: onProved,
     isShort: true,
   });

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { AcceptForm, acceptInvitation, STAFF_PASSWORD_MIN } from '@portal/contract/office/account';
+import { AcceptForm, STAFF_PASSWORD_MIN } from '@portal/contract/office/account';
 import type { OfficeSession } from '@portal/contract/office/session';
 import { CallRefused, failureKind } from '@portal/kit/browser/call.ts';
 import { ErrorState } from '@portal/kit/ui/error-state.tsx';
@@ -12,11 +12,11 @@ import { useNavigate } from 'react-router';
 import type * as z from 'zod/mini';
 import { SaveForm } from '../../forms/save-form.tsx';
 import { useSave } from '../../forms/use-save.ts';
-import { call } from '../../platform/call.ts';
 import { paths } from '../../platform/paths.ts';
 import { useSetSession } from '../../platform/session.ts';
 import { staffText } from '../../text/zh-TW/staff.ts';
-import { invitationQuery } from '../api/invitation.ts';
+import { acceptInvitation } from '../api/accept-invitation.ts';
+import { invitationQuery } from '../api/check-invitation.ts';
 import { SignInCard } from './sign-in-card.tsx';
 
 const text = staffText.invitation;
@@ -49,7 +49,7 @@ const AcceptInvitation = ({ token, name, email }: { token: string; name: string;
     defaultValues: { token, newPassword: '', newPasswordConfirmation: '' },
     resolver: zodResolver(AcceptForm),
     fields: ['newPassword', 'newPasswordConfirmation'],
-    send: (body) => call(acceptInvitation, { body }),
+    send: (body) => acceptInvitation(body),
     onDone: (session) => {
       setSession(session);
       navigate(paths.login.to(), { replace: true });

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type OfficeSession, SignInForm, signIn } from '@portal/contract/office/session';
+import { type OfficeSession, SignInForm } from '@portal/contract/office/session';
 import { PasswordField, TextField } from '@portal/kit/ui/field.tsx';
 import type * as z from 'zod/mini';
 import { SaveForm } from '../../forms/save-form.tsx';
 import { useSave } from '../../forms/use-save.ts';
-import { call } from '../../platform/call.ts';
 import { staffText } from '../../text/zh-TW/staff.ts';
+import { signIn } from '../api/sign-in.ts';
 import { PasskeyButton } from '../factors/passkey-button.tsx';
 import { signInByPasskey } from '../factors/passkeys.ts';
 
@@ -22,7 +22,7 @@ export const PasswordForm = ({ email, onDone }: PasswordFormProps) => {
     defaultValues: { email: email ?? '', password: '' },
     resolver: zodResolver(SignInForm),
     fields: email === undefined ? ['email', 'password'] : ['password'],
-    send: (body) => call(signIn, { body }),
+    send: (body) => signIn(body),
     onDone,
     onRefused: (_, form) => {
       form.resetField('password', { keepError: true });

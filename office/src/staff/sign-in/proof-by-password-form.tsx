@@ -1,14 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { passwordProof } from '@portal/contract/office/account';
+import { passwordProof as endpoint } from '@portal/contract/office/account';
 import type { OfficeSession } from '@portal/contract/office/session';
 import { PasswordField } from '@portal/kit/ui/field.tsx';
 import type * as z from 'zod/mini';
 import { SaveForm } from '../../forms/save-form.tsx';
 import { useSave } from '../../forms/use-save.ts';
-import { call } from '../../platform/call.ts';
 import { staffText } from '../../text/zh-TW/staff.ts';
+import { provePassword } from '../api/prove-password.ts';
 
-const schema = passwordProof.body;
+const schema = endpoint.body;
 type Password = z.infer<typeof schema>;
 
 interface ProofByPasswordFormProps {
@@ -21,7 +21,7 @@ export const ProofByPasswordForm = ({ email, onProved }: ProofByPasswordFormProp
     defaultValues: { password: '' },
     resolver: zodResolver(schema),
     fields: ['password'],
-    send: (body) => call(passwordProof, { body }),
+    send: (body) => provePassword(body),
     onDone: onProved,
     isShort: true,
   });

@@ -1,10 +1,10 @@
-import { beginTotp, type FactorAdded } from '@portal/contract/office/account';
+import type { FactorAdded } from '@portal/contract/office/account';
 import { failureKind } from '@portal/kit/browser/call.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { ErrorState } from '@portal/kit/ui/error-state.tsx';
-import { call } from '../../platform/call.ts';
 import { staffText } from '../../text/zh-TW/staff.ts';
+import { beginTotp } from '../api/begin-totp.ts';
 import { PasskeyButton } from '../factors/passkey-button.tsx';
 import { addPasskey } from '../factors/passkeys.ts';
 import { TotpForm } from '../factors/totp-form.tsx';
@@ -17,7 +17,7 @@ interface SetUpFormProps {
 }
 
 export const SetUpForm = ({ onAdded }: SetUpFormProps) => {
-  const begin = useSending({ mutationFn: () => call(beginTotp, {}) });
+  const begin = useSending({ mutationFn: beginTotp });
   return (
     <div className="space-y-6">
       <p>{text.lead}</p>

@@ -1,14 +1,8 @@
 import { readableTime, weekday } from '@portal/contract/dates';
-import type { AnswerOf, Input } from '@portal/contract/endpoint';
+import type { AnswerOf } from '@portal/contract/endpoint';
 import { methodNames } from '@portal/contract/office/payment-methods';
 import type { daySheet, SheetEntry, SheetReceipt } from '@portal/contract/office/statements';
-import {
-  asideNames,
-  exportDaySheet,
-  type SheetLine,
-  type Sums,
-  takeLineBack,
-} from '@portal/contract/office/statements';
+import { asideNames, type SheetLine, type Sums } from '@portal/contract/office/statements';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
@@ -22,12 +16,13 @@ import { type FormEvent, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { ExportButton } from '../../lists/export-button.tsx';
 import { HorizontalScroll } from '../../lists/horizontal-scroll.tsx';
-import { call } from '../../platform/call.ts';
-import { download } from '../../platform/download.ts';
 import { useMay } from '../../platform/session.ts';
 import { paymentsText } from '../../text/zh-TW/payments.ts';
 import { AccountPage } from '../account-page.tsx';
-import { sheetQuery, useDeskChanged } from '../api.ts';
+import { exportDaySheet } from '../api/export-day-sheet.ts';
+import { sheetQuery } from '../api/get-day-sheet.ts';
+import { takeLineBack } from '../api/take-line-back.ts';
+import { useDeskChanged } from '../use-desk-changed.ts';
 
 const text = paymentsText.sheet;
 const heads = paymentsText.line;
@@ -60,7 +55,7 @@ const Acts = ({ sheet: { account, days, total, from, until } }: { sheet: Sheet }
   const mayExport = useMay('export.list');
   const range = { ...(from && { from }), ...(until && { until }) };
   const exported = {
-    run: (body: Readonly<Record<string, unknown>>) => exportSheet(account.id, { ...range, ...body }),
+    run: (body: Readonly<Record<string, unknown>>) => exportDaySheet(account.id, { ...range, ...body }),
     hasIdentity: false,
   };
   return (
@@ -131,10 +126,6 @@ const Part = <Row extends { readonly id: number }>({ caption, columns, rows }: P
       <DataTable caption={caption} columns={columns} empty={null} rowKey={({ id }) => id} rows={rows} />
     </div>
   );
-
-/** The server checks the body. */
-const exportSheet = (id: number, body: Readonly<Record<string, unknown>>) =>
-  download(exportDaySheet, { params: { id }, body: body as Input<typeof exportDaySheet.body> });
 
 const RangeForm = ({
   from: first,
@@ -258,7 +249,7 @@ const columnsOf = (mayConfirm: boolean): readonly Column<SheetLine>[] => [
 const TakeBack = ({ line }: { line: SheetLine }) => {
   const changed = useDeskChanged();
   const send = useSending({
-    mutationFn: () => call(takeLineBack, { params: { id: line.id } }),
+    mutationFn: () => takeLineBack(line.id),
     onSuccess: () => {
       notify(paymentsText.ask.takenBack, 'success');
       changed();

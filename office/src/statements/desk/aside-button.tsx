@@ -1,11 +1,11 @@
-import { type StatementLine, setLineAside } from '@portal/contract/office/statements';
+import type { StatementLine } from '@portal/contract/office/statements';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { useState } from 'react';
 import { ReasonDialog } from '../../payment/reason-dialog.tsx';
-import { call } from '../../platform/call.ts';
 import { paymentsText } from '../../text/zh-TW/payments.ts';
-import { useDeskChanged } from '../api.ts';
+import { setLineAside } from '../api/set-line-aside.ts';
+import { useDeskChanged } from '../use-desk-changed.ts';
 import { LineSummary } from './line-text.tsx';
 
 const text = paymentsText.ask.aside;
@@ -33,7 +33,7 @@ export const AsideButton = ({ line }: { line: StatementLine }) => {
           maxLength={200}
           onClose={() => setOpen(false)}
           onDone={done}
-          run={(reason) => call(setLineAside, { params: { id: line.id }, body: { reason } })}
+          run={(reason) => setLineAside(line.id, reason)}
           submit={text.submit}
           title={text.title}
         />

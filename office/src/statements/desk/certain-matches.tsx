@@ -1,9 +1,4 @@
-import {
-  confirmCertain,
-  type Matches,
-  type OpenReport,
-  type StatementLine,
-} from '@portal/contract/office/statements';
+import type { Matches, OpenReport, StatementLine } from '@portal/contract/office/statements';
 import { shortDay } from '@portal/kit/browser/format.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
@@ -11,9 +6,9 @@ import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { useState } from 'react';
 import { BulkOutcome, BulkQuestion } from '../../lists/bulk-dialogs.tsx';
-import { call } from '../../platform/call.ts';
 import { paymentsText } from '../../text/zh-TW/payments.ts';
-import { useDeskChanged } from '../api.ts';
+import { confirmCertain } from '../api/confirm-certain.ts';
+import { useDeskChanged } from '../use-desk-changed.ts';
 import { reportName } from './line-text.tsx';
 import { indexMatches } from './match-data.ts';
 import { MatchNotes } from './match-notes.tsx';
@@ -144,9 +139,8 @@ const ConfirmDialog = ({ accountId, pairs, onClose }: ConfirmDialogProps) => {
   const changed = useDeskChanged();
   const send = useSending({
     mutationFn: () =>
-      call(confirmCertain, {
-        params: { id: accountId },
-        body: { pairs: pairs.map(({ line, report }) => ({ lineId: line.id, reportId: report.id })) },
+      confirmCertain(accountId, {
+        pairs: pairs.map(({ line, report }) => ({ lineId: line.id, reportId: report.id })),
       }),
     onSettled: changed,
   });

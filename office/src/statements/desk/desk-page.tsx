@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { paymentsText } from '../../text/zh-TW/payments.ts';
 import { AccountPage, DeskLinks } from '../account-page.tsx';
-import { matchesQuery } from '../api.ts';
+import { matchesQuery } from '../api/get-matches.ts';
 import { SettleDialog } from '../settle/settle-dialog.tsx';
 import { CertainMatches } from './certain-matches.tsx';
 import { PossibleMatches } from './possible-matches.tsx';

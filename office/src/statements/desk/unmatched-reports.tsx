@@ -1,15 +1,14 @@
-import { rejectReport } from '@portal/contract/office/payments';
 import type { Matches, OpenReport } from '@portal/contract/office/statements';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { useState } from 'react';
+import { rejectReport } from '../../payment/api/reject-report.ts';
 import { ReasonDialog } from '../../payment/reason-dialog.tsx';
-import { call } from '../../platform/call.ts';
 import { paymentsText } from '../../text/zh-TW/payments.ts';
-import { useDeskChanged } from '../api.ts';
 import { chosenReport } from '../settle/chosen.ts';
 import { SettleDialog } from '../settle/settle-dialog.tsx';
+import { useDeskChanged } from '../use-desk-changed.ts';
 import { ReportSummary } from './line-text.tsx';
 import { indexMatches } from './match-data.ts';
 import { MatchNotes } from './match-notes.tsx';
@@ -70,7 +69,7 @@ export const UnmatchedReports = ({ data }: { data: Matches }) => {
             changed();
           }}
           reason={ask.reason}
-          run={(reason) => call(rejectReport, { params: { id: asked.report.id }, body: { reason } })}
+          run={(reason) => rejectReport(asked.report.id, reason)}
           submit={ask.submit}
           title={ask.title}
         />

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { paymentsText } from '../../text/zh-TW/payments.ts';
 import { AccountPage } from '../account-page.tsx';
-import { matchesQuery } from '../api.ts';
+import { matchesQuery } from '../api/get-matches.ts';
 import { ImportPreview } from './import-preview.tsx';
 import { LastImport } from './last-import.tsx';
 import { useImport } from './use-import.ts';

@@ -1,10 +1,10 @@
 import { readableTime } from '@portal/contract/dates';
-import { type StatementAccount, takeBackStatement } from '@portal/contract/office/statements';
+import type { StatementAccount } from '@portal/contract/office/statements';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { ConfirmedAction } from '../../forms/confirmed-action.tsx';
-import { call } from '../../platform/call.ts';
 import { paymentsText } from '../../text/zh-TW/payments.ts';
-import { useDeskChanged } from '../api.ts';
+import { takeBackStatement } from '../api/take-back-statement.ts';
+import { useDeskChanged } from '../use-desk-changed.ts';
 
 const text = paymentsText.import;
 
@@ -27,7 +27,7 @@ export const LastImport = ({ account: { lastImport } }: { account: StatementAcco
         onDone={done}
         question={text.takeBackQuestion(fileName, added)}
         title={text.takeBackTitle}
-        work={() => call(takeBackStatement, { params: { id } })}
+        work={() => takeBackStatement(id)}
       >
         {text.takeBack}
       </ConfirmedAction>

@@ -1,25 +1,19 @@
 import type { StatementShape } from '@portal/contract/office/statement-shape';
-import { importStatement, previewStatement } from '@portal/contract/office/statements';
 import { failureTexts } from '@portal/kit/browser/failure-text.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '../../platform/call.ts';
 import { paths } from '../../platform/paths.ts';
 import { paymentsText } from '../../text/zh-TW/payments.ts';
-import { matchesQuery, useDeskChanged } from '../api.ts';
+import { matchesQuery } from '../api/get-matches.ts';
+import { importStatement } from '../api/import-statement.ts';
+import { previewStatement } from '../api/preview-statement.ts';
+import { useDeskChanged } from '../use-desk-changed.ts';
+import { statementForm } from './statement-form.ts';
 
 const text = paymentsText.import;
-
-const formOf = (file: File, shape: StatementShape | null, inSpite = false): FormData => {
-  const form = new FormData();
-  if (inSpite) form.append('inSpite', 'yes');
-  if (shape) form.append('shape', JSON.stringify(shape));
-  form.append('file', file);
-  return form;
-};
 
 const sentenceOf = (error: Error | null): string | null => error && failureTexts(error).join('\n');
 
@@ -29,14 +23,13 @@ export const useImport = (accountId: number) => {
   const changed = useDeskChanged();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const params = { id: accountId };
   const read = useMutation({
     mutationFn: ({ chosen, shape }: { chosen: File; shape: StatementShape | null }) =>
-      call(previewStatement, { params, form: formOf(chosen, shape) }),
+      previewStatement(accountId, statementForm(chosen, shape)),
   });
   const send = useSending({
     mutationFn: ({ chosen, shape, inSpite }: { chosen: File; shape: StatementShape; inSpite: boolean }) =>
-      call(importStatement, { params, form: formOf(chosen, shape, inSpite) }),
+      importStatement(accountId, statementForm(chosen, shape, inSpite)),
     onSuccess: async ({ added, known, completed, reversedUsed }) => {
       notify(text.done(added, known, completed), 'success');
       if (reversedUsed.length > 0) notify(text.reversed(reversedUsed.length), 'danger');

@@ -1,11 +1,11 @@
-import { findPayables, type Payable } from '@portal/contract/office/payments';
+import type { Payable } from '@portal/contract/office/payments';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { TextField } from '@portal/kit/ui/field.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { type FormEvent, useState } from 'react';
-import { call } from '../../platform/call.ts';
+import { findPayables } from '../../payment/api/find-payables.ts';
 import { paymentsText } from '../../text/zh-TW/payments.ts';
 import { type Chosen, chosenPayable } from './chosen.ts';
 
@@ -45,7 +45,7 @@ export const ChosenRegistrations = ({ accountId, chosen, onAdd, onChange }: Chos
 
 const Search = ({ accountId, onAdd }: Pick<ChosenRegistrationsProps, 'accountId' | 'onAdd'>) => {
   const [search, setSearch] = useState('');
-  const send = useSending({ mutationFn: () => call(findPayables, { body: { search, accountId } }) });
+  const send = useSending({ mutationFn: () => findPayables({ search, accountId }) });
   const find = (event: FormEvent) => {
     event.preventDefault();
     if (search.trim()) send.mutate();

@@ -1,5 +1,4 @@
 import { today } from '@portal/contract/dates';
-import { confirmPayment, recordPartialPayment, takeSurplus } from '@portal/contract/office/payments';
 import type { Matches, StatementLine } from '@portal/contract/office/statements';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
@@ -10,9 +9,11 @@ import { Dialog } from '@portal/kit/ui/dialog.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { TextArea } from '@portal/kit/ui/text-area.tsx';
 import { type ReactNode, useState } from 'react';
-import { call } from '../../platform/call.ts';
+import { confirmPayment } from '../../payment/api/confirm-payment.ts';
+import { recordPartialPayment } from '../../payment/api/record-partial-payment.ts';
+import { takeSurplus } from '../../payment/api/take-surplus.ts';
 import { paymentsText } from '../../text/zh-TW/payments.ts';
-import { useDeskChanged } from '../api.ts';
+import { useDeskChanged } from '../use-desk-changed.ts';
 import { Balance } from './balance.tsx';
 import { type Chosen, outcomeOf, withChosen } from './chosen.ts';
 import { ChosenLines } from './chosen-lines.tsx';
@@ -54,17 +55,17 @@ const useAct = (wish: Settling) => {
     const { received, difference, note } = wish;
     const body = { lineIds, registrationIds, received, difference, note };
     const idempotencyKey = key.keyFor(JSON.stringify(body));
-    const { surplus } = await call(confirmPayment, { body, idempotencyKey });
+    const { surplus } = await confirmPayment(body, idempotencyKey);
     return surplus > 0 ? text.doneSurplus(paymentsText.amount(surplus)) : text.done;
   };
   const part = async () => {
     const body = { lineIds, registrationIds, missing: -wish.difference };
-    await call(recordPartialPayment, { body, idempotencyKey: key.keyFor(JSON.stringify(body)) });
+    await recordPartialPayment(body, key.keyFor(JSON.stringify(body)));
     return text.donePart;
   };
   const surplus = async () => {
     const body = { lineIds, registrationIds, reason: wish.note || text.surplusReason };
-    await call(takeSurplus, { body, idempotencyKey: key.keyFor(JSON.stringify(body)) });
+    await takeSurplus(body, key.keyFor(JSON.stringify(body)));
     return text.doneTaken;
   };
   return (act: Act): Promise<string> => ({ confirm, part, surplus })[act]();

@@ -8,11 +8,12 @@ import { useState } from 'react';
 import { useOpening } from '../../classes/use-opening.ts';
 import { Loaded } from '../../platform/loaded.tsx';
 import { attendanceText as text } from '../../text/zh-TW/attendance.ts';
-import { attendanceQuery, useMarking } from './api.ts';
+import { attendanceQuery } from '../api/get-attendance.ts';
 import { PaperButton } from './paper-button.tsx';
 import { PersonLine } from './person-line.tsx';
 import { ScanButton } from './scan-button.tsx';
 import { countMarks, sessionToMark } from './sheet.ts';
+import { useMarking } from './use-marking.ts';
 
 export const AttendanceTab = () => {
   const query = useQuery(attendanceQuery(useOpening().id));

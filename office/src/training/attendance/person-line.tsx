@@ -7,7 +7,7 @@ import {
 } from '@portal/contract/office/attendance';
 import { useState } from 'react';
 import { attendanceText as text } from '../../text/zh-TW/attendance.ts';
-import type { WantedMark } from './api.ts';
+import type { WantedMark } from './use-marking.ts';
 
 interface PersonLineProps {
   person: AttendancePerson;

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { CheckInForm, checkIn } from '@portal/contract/office/attendance';
+import { CheckInForm } from '@portal/contract/office/attendance';
 import { firstError } from '@portal/kit/browser/call.ts';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
@@ -10,9 +10,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { SaveForm } from '../../forms/save-form.tsx';
 import { useSave } from '../../forms/use-save.ts';
-import { call } from '../../platform/call.ts';
 import { attendanceText } from '../../text/zh-TW/attendance.ts';
-import { attendanceQuery } from './api.ts';
+import { checkIn } from '../api/check-in.ts';
+import { attendanceQuery } from '../api/get-attendance.ts';
 import { Camera } from './camera.tsx';
 import { withMark } from './sheet.ts';
 
@@ -36,10 +36,7 @@ const SAME = 4000;
 const useCheckIn = ({ classId, sessionId }: Place) => {
   const queries = useQueryClient();
   return async (code: string): Promise<Outcome> => {
-    const { name, repeated, ...marked } = await call(checkIn, {
-      params: { id: classId },
-      body: { sessionId, code },
-    });
+    const { name, repeated, ...marked } = await checkIn(classId, { sessionId, code });
     queries.setQueryData(
       attendanceQuery(classId).queryKey,
       (sheet) => sheet && withMark(sheet, sessionId, marked),

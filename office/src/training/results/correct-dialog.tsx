@@ -1,12 +1,7 @@
-import {
-  correctResult,
-  parseScore,
-  type ScoredPerson,
-  type ScoreSheet,
-} from '@portal/contract/office/results';
+import { parseScore, type ScoredPerson, type ScoreSheet } from '@portal/contract/office/results';
 import { TextField } from '@portal/kit/ui/field.tsx';
-import { call } from '../../platform/call.ts';
 import { resultsText } from '../../text/zh-TW/results.ts';
+import { correctResult } from '../api/correct-result.ts';
 import { CorrectedResult, computedFrom, correctedResult } from './corrected-result.tsx';
 import { ResultDialog, ResultDialogButton, type ResultValues, useResultForm } from './result-dialog.tsx';
 
@@ -46,15 +41,12 @@ const CorrectDialog = ({ person, sheet, onClose }: CorrectProps & { onClose: () 
       reason: '',
     },
     send: (values, version) =>
-      call(correctResult, {
-        params: { id: sheet.class.id, registration: person.registrationId },
-        body: {
-          scores: scoresOf(values, sheet),
-          ...correctedResult(values, computedFrom(values, { person, sheet })),
-          decidedReason: values.decidedReason,
-          reason: values.reason,
-          version,
-        },
+      correctResult(sheet.class.id, person.registrationId, {
+        scores: scoresOf(values, sheet),
+        ...correctedResult(values, computedFrom(values, { person, sheet })),
+        decidedReason: values.decidedReason,
+        reason: values.reason,
+        version,
       }),
   });
   const { register, formState, watch } = save.form;

@@ -1,7 +1,7 @@
-import { decideResult, type Outcome, outcomeNames, type ScoredPerson } from '@portal/contract/office/results';
+import { type Outcome, outcomeNames, type ScoredPerson } from '@portal/contract/office/results';
 import { RadioGroup } from '@portal/kit/ui/field.tsx';
-import { call } from '../../platform/call.ts';
 import { resultsText } from '../../text/zh-TW/results.ts';
+import { decideResult } from '../api/decide-result.ts';
 import { ResultDialog, ResultDialogButton, useResultForm } from './result-dialog.tsx';
 
 const text = resultsText.decide;
@@ -37,9 +37,10 @@ const DecideDialog = ({ classId, person, onClose }: DecideProps & { onClose: () 
       reason: reason ?? '',
     },
     send: (values, version) =>
-      call(decideResult, {
-        params: { id: classId, registration: registrationId },
-        body: { decided: outcomeOf(values.result), reason: values.reason, version },
+      decideResult(classId, registrationId, {
+        decided: outcomeOf(values.result),
+        reason: values.reason,
+        version,
       }),
   });
   const proposed = text.proposed(proposal.result === null ? resultsText.none : outcomeNames[proposal.result]);

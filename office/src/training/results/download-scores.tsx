@@ -1,15 +1,14 @@
-import { downloadScores } from '@portal/contract/office/score-files';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { Icon } from '@portal/kit/ui/icon.tsx';
-import { download } from '../../platform/download.ts';
 import { resultsText } from '../../text/zh-TW/results.ts';
+import { downloadScores } from '../api/download-scores.ts';
 
 export const DownloadScores = ({ classId }: { classId: number }) => {
   const sending = useSending({
-    mutationFn: () => download(downloadScores, { params: { id: classId } }),
+    mutationFn: () => downloadScores(classId),
     onError: (error: Error) => notify(failureText(error), 'danger'),
   });
   return (

@@ -1,4 +1,4 @@
-import { PUBLISHED_MAX, publishResults, type ScoreSheet } from '@portal/contract/office/results';
+import { PUBLISHED_MAX, type ScoreSheet } from '@portal/contract/office/results';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
@@ -6,11 +6,11 @@ import { Button } from '@portal/kit/ui/button.tsx';
 import { Dialog } from '@portal/kit/ui/dialog.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { classKey } from '../../classes/api.ts';
-import { call } from '../../platform/call.ts';
+import { classKey } from '../../classes/api/get-class.ts';
 import { waitingKey } from '../../platform/waiting.ts';
 import { resultsText } from '../../text/zh-TW/results.ts';
-import { usePeopleChanged } from './api.ts';
+import { publishResults } from '../api/publish-results.ts';
+import { usePeopleChanged } from './use-people-changed.ts';
 
 const text = resultsText.publish;
 
@@ -66,7 +66,7 @@ const usePublishing = ({ sheet, ready, onClose }: PublishDialogProps) => {
     let published = 0;
     for (let from = 0; from < ready.length; from += PUBLISHED_MAX) {
       const people = ready.slice(from, from + PUBLISHED_MAX);
-      const answer = await call(publishResults, { params: { id: sheet.class.id }, body: { people } });
+      const answer = await publishResults(sheet.class.id, { people });
       changed(answer.people);
       published += answer.results.filter(({ done }) => done).length;
       for (const { registrationId, why } of answer.results)

@@ -4,7 +4,7 @@ import { TextArea } from '@portal/kit/ui/text-area.tsx';
 import { type ReactNode, useState } from 'react';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { type Save, useSave } from '../../forms/use-save.ts';
-import { usePeopleChanged } from './api.ts';
+import { usePeopleChanged } from './use-people-changed.ts';
 
 /* Shared by the dialogs about the result of one person. */
 

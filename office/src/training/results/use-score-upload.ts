@@ -1,4 +1,3 @@
-import { importScores, previewScores } from '@portal/contract/office/score-files';
 import { CallRefused } from '@portal/kit/browser/call.ts';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
@@ -6,10 +5,11 @@ import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { focusField } from '@portal/kit/ui/focus-field.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { call } from '../../platform/call.ts';
 import { resultsText } from '../../text/zh-TW/results.ts';
-import { usePeopleChanged } from './api.ts';
+import { importScores } from '../api/import-scores.ts';
+import { previewScores } from '../api/preview-scores.ts';
 import { type CorrectionValues, noValues, valuesFor } from './correction-values.ts';
+import { usePeopleChanged } from './use-people-changed.ts';
 
 const text = resultsText.file;
 
@@ -43,14 +43,13 @@ export const useScoreUpload = (classId: number, onDone: () => void) => {
   const [file, setFile] = useState<File | null>(null);
   const [values, setValues] = useState(noValues);
   const changed = usePeopleChanged(classId);
-  const params = { id: classId };
   const read = useMutation({
-    mutationFn: (chosen: File) => call(previewScores, { params, form: formOf(chosen) }),
+    mutationFn: (chosen: File) => previewScores(classId, formOf(chosen)),
     onSuccess: ({ corrections }) => setValues((former) => valuesFor(former, corrections)),
   });
   const send = useSending({
     mutationFn: ({ chosen, seen, values: { keep, ...reasons } }: Content) =>
-      call(importScores, { params, form: formOf(chosen, { seen, keep: keep.join(','), ...reasons }) }),
+      importScores(classId, formOf(chosen, { seen, keep: keep.join(','), ...reasons })),
     onSuccess: ({ saved, corrected, people }) => {
       changed(people);
       notify(text.done(saved, corrected), 'success');

@@ -3,8 +3,10 @@ import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { resultsText as text } from '../../text/zh-TW/results.ts';
-import { scoresQuery, sendScores, usePeopleChanged, type WantedScore } from './api.ts';
+import { scoresQuery } from '../api/get-scores.ts';
+import { saveScores, type TypedScore } from '../api/save-scores.ts';
 import type { Place } from './grid.ts';
+import { usePeopleChanged } from './use-people-changed.ts';
 
 interface TypedCell {
   readonly typed: string;
@@ -38,7 +40,7 @@ export const useTypedScores = (sheet: ScoreSheet) => {
     setTyped(next);
   };
 
-  const findWanted = (): WantedScore[] => {
+  const findWanted = (): TypedScore[] => {
     const known = queries.getQueryData(scoresQuery(classId).queryKey) ?? sheet;
     return known.people.flatMap(({ registrationId, scores }) =>
       known.subjects.flatMap(({ id: subjectId, fullScore }, column) => {
@@ -57,7 +59,7 @@ export const useTypedScores = (sheet: ScoreSheet) => {
     const before = latest.current;
     setSaving(true);
     try {
-      const { cells, people } = await sendScores(classId, wanted);
+      const { cells, people } = await saveScores(classId, wanted);
       changed(people);
       write((next) => {
         for (const { registrationId, subjectId, done, why } of cells) {

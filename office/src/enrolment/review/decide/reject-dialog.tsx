@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { REASON_MAX, type RegistrationDetail, rejectRegistration } from '@portal/contract/office/reviews';
+import { REASON_MAX, type RegistrationDetail } from '@portal/contract/office/reviews';
 import { CheckboxGroup } from '@portal/kit/ui/checkbox-group.tsx';
 import { OptionsFault } from '@portal/kit/ui/options-fault.tsx';
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
@@ -9,9 +9,9 @@ import { useEffect } from 'react';
 import { useController } from 'react-hook-form';
 import { FormDialog } from '../../../forms/form-dialog.tsx';
 import { useSave } from '../../../forms/use-save.ts';
-import { call } from '../../../platform/call.ts';
 import { reviewsText } from '../../../text/zh-TW/reviews.ts';
-import { reviewPhrasesQuery } from '../../api/review-phrases.ts';
+import { reviewPhrasesQuery } from '../../api/get-phrases.ts';
+import { rejectRegistration } from '../../api/reject-registration.ts';
 import { RejectForm, type RejectValues } from './reject-form.ts';
 
 const text = reviewsText.reject;
@@ -29,7 +29,7 @@ export const RejectDialog = ({ detail, onRejected, onClose }: RejectDialogProps)
     resolver: zodResolver(RejectForm),
     fields: ['phraseIds', 'reason'],
     version: detail.version,
-    send: (form, { version }) => call(rejectRegistration, { params: { id }, body: { ...form, version } }),
+    send: (form, { version }) => rejectRegistration(id, { ...form, version }),
     onDone: onRejected,
   });
   const { register, formState } = save.form;

@@ -1,7 +1,7 @@
-import { REASON_MAX, type RegistrationDetail, reopenRegistration } from '@portal/contract/office/reviews';
+import { REASON_MAX, type RegistrationDetail } from '@portal/contract/office/reviews';
 import { ReasonDialog } from '../../../forms/reason-dialog.tsx';
-import { call } from '../../../platform/call.ts';
 import { reviewsText } from '../../../text/zh-TW/reviews.ts';
+import { reopenRegistration } from '../../api/reopen-registration.ts';
 
 const text = reviewsText.reopen;
 
@@ -21,7 +21,7 @@ export const ReopenDialog = ({
     maxLength={REASON_MAX}
     onClose={onClose}
     onDone={onReopened}
-    run={(reason, version) => call(reopenRegistration, { params: { id }, body: { reason, version } })}
+    run={(reason, version) => reopenRegistration(id, { reason, version })}
     title={text.title(person.name)}
     version={seen}
   >

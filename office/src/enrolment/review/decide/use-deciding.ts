@@ -1,13 +1,13 @@
-import { approveRegistration, type RegistrationDetail } from '@portal/contract/office/reviews';
+import type { RegistrationDetail } from '@portal/contract/office/reviews';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isConflict } from '../../../forms/use-versions.ts';
-import { call } from '../../../platform/call.ts';
 import { reviewsText } from '../../../text/zh-TW/reviews.ts';
-import { registrationQuery, useRegistrationChanged } from '../../api/registration.ts';
-import { useLeaveQueue } from '../../api/review-queue.ts';
+import { approveRegistration } from '../../api/approve-registration.ts';
+import { registrationQuery, useRegistrationChanged } from '../../api/get-registration.ts';
+import { useLeaveQueue } from '../../api/get-review-queue.ts';
 import type { Decision } from './last-decision.tsx';
 
 const text = reviewsText.decide;
@@ -29,8 +29,7 @@ export const useDeciding = ({ onLeft, onReopened }: DecidingOptions) => {
     leave([id]);
   };
   const approve = useSending({
-    mutationFn: ({ id, version }: RegistrationDetail) =>
-      call(approveRegistration, { params: { id }, body: { version } }),
+    mutationFn: (detail: RegistrationDetail) => approveRegistration(detail),
     onSuccess: (detail) => {
       changed(detail);
       const told = text.approved(detail.person.name, detail.class.code);

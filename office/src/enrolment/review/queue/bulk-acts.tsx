@@ -1,19 +1,19 @@
-import { approveRegistrations, giveBackUnconfirmed, type QueueRow } from '@portal/contract/office/reviews';
+import type { QueueRow } from '@portal/contract/office/reviews';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { useState } from 'react';
 import { BulkOutcome, BulkQuestion } from '../../../lists/bulk-dialogs.tsx';
-import { seenOf } from '../../../lists/list.ts';
-import { call } from '../../../platform/call.ts';
 import { reviewsText } from '../../../text/zh-TW/reviews.ts';
-import { useLeaveQueue } from '../../api/review-queue.ts';
+import { approveRegistrations } from '../../api/approve-registrations.ts';
+import { useLeaveQueue } from '../../api/get-review-queue.ts';
+import { giveBackUnconfirmed } from '../../api/give-back-unconfirmed.ts';
 import type { TickedRows } from './use-ticked-rows.ts';
 
 const text = reviewsText.bulk;
 
 const acts = {
-  approve: { endpoint: approveRegistrations, text },
-  giveBack: { endpoint: giveBackUnconfirmed, text: reviewsText.giveBack },
+  approve: { run: approveRegistrations, text },
+  giveBack: { run: giveBackUnconfirmed, text: reviewsText.giveBack },
 } as const;
 type Act = keyof typeof acts;
 
@@ -83,10 +83,10 @@ interface BulkDialogProps {
 }
 
 const BulkDialog = ({ act, rows, onClose }: BulkDialogProps) => {
-  const { endpoint, text: says } = acts[act];
+  const { run, text: says } = acts[act];
   const leave = useLeaveQueue();
   const send = useSending({
-    mutationFn: () => call(endpoint, { body: { registrations: rows.map(seenOf) } }),
+    mutationFn: () => run(rows),
     onSuccess: ({ results }) => leave(results.filter(({ done }) => done).map(({ id }) => id)),
   });
   if (send.data) {

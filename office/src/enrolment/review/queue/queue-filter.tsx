@@ -8,7 +8,7 @@ import { SelectField } from '@portal/kit/ui/select-field.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useScope } from '../../../platform/scope.ts';
 import { reviewsText } from '../../../text/zh-TW/reviews.ts';
-import { reviewFiltersQuery } from '../../api/review-filters.ts';
+import { reviewFiltersQuery } from '../../api/get-review-filters.ts';
 import type { FilterName, ReviewFilter } from '../review-place.ts';
 
 const text = reviewsText.filter;

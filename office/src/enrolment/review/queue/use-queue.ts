@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useScope } from '../../../platform/scope.ts';
-import { reviewQueueQuery } from '../../api/review-queue.ts';
+import { reviewQueueQuery } from '../../api/get-review-queue.ts';
 import type { ReviewFilter } from '../review-place.ts';
 
 /** Rows before the end at which the next page is fetched. */

@@ -1,0 +1,2 @@
+/** Invalidate it after a change. */
+export const historyKey = ['history'] as const;

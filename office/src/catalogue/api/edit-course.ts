@@ -1,0 +1,6 @@
+import type { Input } from '@portal/contract/endpoint';
+import { editCourse as endpoint } from '@portal/contract/office/courses';
+import { call } from '../../platform/call.ts';
+
+export const editCourse = (id: number, body: Input<typeof endpoint.body>) =>
+  call(endpoint, { params: { id }, body });

@@ -1,0 +1,1 @@
+export const coursesKey = ['courses'] as const;

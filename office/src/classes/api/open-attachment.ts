@@ -1,0 +1,6 @@
+import { openAttachment } from '@portal/contract/office/attachments';
+import { addressOf } from '@portal/kit/browser/call.ts';
+
+/** The session cookie is sent with it. */
+export const attachmentAddress = (classId: number, id: number): string =>
+  addressOf(openAttachment, { params: { id: classId, attachment: id } });

@@ -1,0 +1,5 @@
+/** The version that the officer saw. */
+export interface SeenClass {
+  readonly id: number;
+  readonly version: number;
+}

@@ -1,0 +1,5 @@
+import { sendMailAgain as endpoint } from '@portal/contract/office/mails';
+import { call } from '../../platform/call.ts';
+
+export const sendMailAgain = (id: string, idempotencyKey: string) =>
+  call(endpoint, { params: { id }, idempotencyKey });

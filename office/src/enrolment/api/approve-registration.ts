@@ -1,0 +1,5 @@
+import { approveRegistration as endpoint } from '@portal/contract/office/reviews';
+import { call } from '../../platform/call.ts';
+
+export const approveRegistration = ({ id, version }: { readonly id: number; readonly version: number }) =>
+  call(endpoint, { params: { id }, body: { version } });

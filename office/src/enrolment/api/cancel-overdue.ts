@@ -1,0 +1,6 @@
+import { cancelOverdue as endpoint } from '@portal/contract/office/classes';
+import { type Seen, seenOf } from '../../lists/list.ts';
+import { call } from '../../platform/call.ts';
+
+export const cancelOverdue = (rows: readonly Seen[]) =>
+  call(endpoint, { body: { registrations: rows.map(seenOf) } });

@@ -1,0 +1,5 @@
+import { confirmPhone as endpoint } from '@portal/contract/office/reviews';
+import { call } from '../../platform/call.ts';
+
+export const confirmPhone = (id: number, phone: string) =>
+  call(endpoint, { params: { id }, body: { phone } });

@@ -1,0 +1,4 @@
+import { findHolder as endpoint } from '@portal/contract/office/identifiers';
+import { call } from '../../platform/call.ts';
+
+export const findHolder = (number: string) => call(endpoint, { body: { number } });

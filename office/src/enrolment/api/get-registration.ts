@@ -1,0 +1,24 @@
+import { type RegistrationDetail, registrationDetail } from '@portal/contract/office/reviews';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { historyKey } from '../../audit/api/keys.ts';
+import { call } from '../../platform/call.ts';
+import { reviewsKey } from './get-review-queue.ts';
+
+export const registrationKey = ['registration'] as const;
+
+export const registrationQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...registrationKey, id],
+    queryFn: ({ signal }) => call(registrationDetail, { signal, params: { id } }),
+  });
+
+/** Other registrations of the same person are affected too. */
+export const useRegistrationChanged = () => {
+  const queries = useQueryClient();
+  return (detail: RegistrationDetail) => {
+    queries.invalidateQueries({ queryKey: registrationKey, refetchType: 'none' });
+    queries.setQueryData(registrationQuery(detail.id).queryKey, detail);
+    queries.invalidateQueries({ queryKey: historyKey });
+    queries.invalidateQueries({ queryKey: reviewsKey });
+  };
+};

@@ -1,0 +1,4 @@
+import { orderPhrases as endpoint } from '@portal/contract/office/reviews';
+import { call } from '../../platform/call.ts';
+
+export const orderPhrases = (ids: number[]) => call(endpoint, { body: { ids } });

@@ -1,0 +1,4 @@
+import { removePhrase as endpoint } from '@portal/contract/office/reviews';
+import { call } from '../../platform/call.ts';
+
+export const removePhrase = (id: number) => call(endpoint, { params: { id } });

@@ -1,0 +1,5 @@
+import { rejectReport as endpoint } from '@portal/contract/office/payments';
+import { call } from '../../platform/call.ts';
+
+export const rejectReport = (id: number, reason: string) =>
+  call(endpoint, { params: { id }, body: { reason } });

@@ -1,0 +1,5 @@
+import { waiveRefund as endpoint } from '@portal/contract/office/refunds';
+import { call } from '../../platform/call.ts';
+
+export const waiveRefund = (id: number, reason: string) =>
+  call(endpoint, { params: { id }, body: { reason } });

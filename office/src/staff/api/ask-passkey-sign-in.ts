@@ -1,0 +1,4 @@
+import { askPasskeySignIn as endpoint } from '@portal/contract/office/account';
+import { call } from '../../platform/call.ts';
+
+export const askPasskeySignIn = () => call(endpoint, {});

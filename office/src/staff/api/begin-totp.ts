@@ -1,0 +1,4 @@
+import { beginTotp as endpoint } from '@portal/contract/office/account';
+import { call } from '../../platform/call.ts';
+
+export const beginTotp = () => call(endpoint, {});

@@ -1,0 +1,4 @@
+import { removePasskey as endpoint } from '@portal/contract/office/account';
+import { call } from '../../platform/call.ts';
+
+export const removePasskey = (id: number) => call(endpoint, { params: { id } });

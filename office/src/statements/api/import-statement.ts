@@ -1,0 +1,5 @@
+import { importStatement as endpoint } from '@portal/contract/office/statements';
+import { call } from '../../platform/call.ts';
+
+export const importStatement = (accountId: number, form: FormData) =>
+  call(endpoint, { params: { id: accountId }, form });

@@ -1,0 +1,6 @@
+import type { Input } from '@portal/contract/endpoint';
+import { decideResult as endpoint } from '@portal/contract/office/results';
+import { call } from '../../platform/call.ts';
+
+export const decideResult = (classId: number, registration: number, body: Input<typeof endpoint.body>) =>
+  call(endpoint, { params: { id: classId, registration }, body });

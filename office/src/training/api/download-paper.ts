@@ -1,0 +1,5 @@
+import { classPaper, type PaperKind } from '@portal/contract/office/papers';
+import { download } from '../../platform/download.ts';
+
+export const downloadPaper = (classId: number, paper: PaperKind) =>
+  download(classPaper, { params: { id: classId }, body: { paper } });

@@ -1,0 +1,9 @@
+import { scoreSheet } from '@portal/contract/office/results';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../platform/call.ts';
+
+export const scoresQuery = (classId: number) =>
+  queryOptions({
+    queryKey: ['scores', classId],
+    queryFn: ({ signal }) => call(scoreSheet, { params: { id: classId }, signal }),
+  });

@@ -1,0 +1,9 @@
+import { taughtClasses } from '@portal/contract/office/teaching';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../platform/call.ts';
+
+export const taughtQuery = (inScope: { organization?: number }) =>
+  queryOptions({
+    queryKey: ['taught-classes', inScope],
+    queryFn: ({ signal }) => call(taughtClasses, { query: inScope, signal }),
+  });

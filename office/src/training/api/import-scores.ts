@@ -1,0 +1,5 @@
+import { importScores as endpoint } from '@portal/contract/office/score-files';
+import { call } from '../../platform/call.ts';
+
+export const importScores = (classId: number, form: FormData) =>
+  call(endpoint, { params: { id: classId }, form });

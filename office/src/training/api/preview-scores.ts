@@ -1,0 +1,5 @@
+import { previewScores as endpoint } from '@portal/contract/office/score-files';
+import { call } from '../../platform/call.ts';
+
+export const previewScores = (classId: number, form: FormData) =>
+  call(endpoint, { params: { id: classId }, form });

@@ -1,0 +1,6 @@
+import type { Input } from '@portal/contract/endpoint';
+import { publishResults as endpoint } from '@portal/contract/office/results';
+import { call } from '../../platform/call.ts';
+
+export const publishResults = (classId: number, body: Input<typeof endpoint.body>) =>
+  call(endpoint, { params: { id: classId }, body });
