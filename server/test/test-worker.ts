@@ -1,4 +1,5 @@
 import os from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { serveJobs } from '../src/platform/kept-worker.ts';
 
 /* The worker of kept-worker.test.ts. */
@@ -26,6 +27,8 @@ const tasks = {
     const kept: unknown[] = [];
     for (;;) kept.push(Array.from({ length: 10_000 }, (_, n) => ({ n })));
   },
+  sleep: (milliseconds: number): Promise<string> => sleep(milliseconds, 'slept'),
+  wait: (_: null): Promise<void> => new Promise(() => {}),
   loop: (_: null): void => {
     for (;;);
   },

@@ -37,6 +37,15 @@ test('a task that throws is an error with its text, and the worker goes on', asy
   expect(await run('count', null)).toBe(before + 1);
 });
 
+test('a task that has not computed for too long goes on, however late it is', async () => {
+  await run('count', null);
+  const begin = setTimeout;
+  const limit = vi.spyOn(globalThis, 'setTimeout').mockImplementation((end) => begin(end, 0));
+  const counted = await run('sleep', 200);
+  limit.mockRestore();
+  expect(counted).toBe('slept');
+});
+
 describe('the next task gets a new worker if the worker', () => {
   test.each(['exit', 'crash', 'fillMemory'] as const)('ended by: %s', async (task) => {
     await run('count', null);
@@ -44,13 +53,23 @@ describe('the next task gets a new worker if the worker', () => {
     expect(await run('count', null)).toBe(1);
   });
 
-  test('took too long', async () => {
-    await run('count', null);
-    const begin = setTimeout;
-    const limit = vi.spyOn(globalThis, 'setTimeout').mockImplementationOnce((end) => begin(end, 0));
-    await expect(run('loop', null)).rejects.toThrow(WorkerEnded);
-    limit.mockRestore();
-    expect(await run('count', null)).toBe(1);
+  test('computed for too long', async () => {
+    const impatient = keep({ timeout: 500 });
+    await impatient('count', null);
+    await expect(impatient('loop', null)).rejects.toThrow(WorkerEnded);
+    expect(await impatient('count', null)).toBe(1);
+  });
+
+  test('waited many times as long as it may compute', async () => {
+    const impatient = keep({ timeout: 500 });
+    let time = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+      time += 10 * 500;
+      return time;
+    });
+    await expect(impatient('wait', null)).rejects.toThrow(WorkerEnded);
+    clock.mockRestore();
+    expect(await impatient('count', null)).toBe(1);
   });
 
   test('was idle', async () => {

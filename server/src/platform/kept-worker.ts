@@ -20,7 +20,7 @@ type Reply = { readonly answer: unknown } | { readonly failure: string };
 interface Bounds {
   /** The most jobs in the queue, and the longest wait there in milliseconds. */
   readonly queue: { readonly waiting: number; readonly timeout: number };
-  /** The most milliseconds for a job. */
+  /** The most milliseconds of processor time for a job. It may wait for a processor several times as long. */
   readonly timeout: number;
   /** The worker ends after so many milliseconds without a job. */
   readonly idle?: number;
@@ -29,8 +29,41 @@ interface Bounds {
 
 const IDLE_MS = 60_000;
 
+/** A job ends when it has taken so many times as long as it may compute. */
+const PATIENCE = 10;
+/** In milliseconds, between two looks at what a job has spent. */
+const LEAST_PAUSE = 10;
+
 /** The worker took too long or too much memory, or crashed. */
 export class WorkerEnded extends Error {}
+
+/** In milliseconds; nothing of a worker that has not started yet. */
+const processorTime = async (worker: Worker): Promise<number> => {
+  const { user, system } = await worker.cpuUsage().catch(() => ({ user: 0, system: 0 }));
+  return (user + system) / 1000;
+};
+
+/** Calls `end` when the worker has computed for longer than `timeout`, unless the returned function is called before. */
+const limitJob = (worker: Worker, timeout: number, end: () => void): (() => void) => {
+  const last = performance.now() + PATIENCE * timeout;
+  const before = processorTime(worker);
+  let isOver = false;
+  const look = async () => {
+    const spent = (await processorTime(worker)) - (await before);
+    if (isOver) return;
+    if (spent >= timeout || performance.now() >= last) return end();
+    wait(timeout - spent);
+  };
+  let next: NodeJS.Timeout;
+  const wait = (pause: number) => {
+    next = setTimeout(look, Math.max(pause, LEAST_PAUSE));
+  };
+  wait(timeout);
+  return () => {
+    isOver = true;
+    clearTimeout(next);
+  };
+};
 
 export const keepWorker = <T extends Jobs>(
   file: URL,
@@ -63,7 +96,7 @@ export const keepWorker = <T extends Jobs>(
       worker ??= start();
       const handling = worker;
       const settle = (finish: () => void) => {
-        clearTimeout(late);
+        endLimit();
         // The worker's own listeners stay: without them it hands on no further message.
         handling.off('message', succeed).off('error', fail).off('exit', stop);
         idleTimer = setTimeout(end, idle);
@@ -77,7 +110,7 @@ export const keepWorker = <T extends Jobs>(
         });
       const succeed = (reply: Reply) => settle(() => resolve(reply));
       const stop = () => fail('exit');
-      const late = setTimeout(() => fail('it took too long'), timeout);
+      const endLimit = limitJob(handling, timeout, () => fail('it took too long'));
       handling.once('message', succeed).once('error', fail).once('exit', stop);
       handling.postMessage(job);
     });

@@ -1,3 +1,4 @@
+import { Worker } from 'node:worker_threads';
 import type { StatementShape } from '@portal/contract/office/statement-shape';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { plainContext, plainCsv, plainShape } from '../../test/factories/statement.ts';
@@ -47,10 +48,14 @@ test('a file that takes the worker too long is refused, and the next file is rea
   const bytes = await largestSheet();
   const begin = setTimeout;
   const limit = vi.spyOn(globalThis, 'setTimeout').mockImplementationOnce((end) => begin(end, 0));
+  // Microseconds before the job and at the first look at it.
+  const spent = vi.spyOn(Worker.prototype, 'cpuUsage').mockResolvedValue({ user: 31_000_000, system: 0 });
+  spent.mockResolvedValueOnce({ user: 0, system: 0 });
   expect(await outcomeOf(readForImport({ bytes, shape: plainShape, ...plainContext }))).toBe(
     'statement_unreadable',
   );
   limit.mockRestore();
+  spent.mockRestore();
   const next = await readForImport({ bytes: plainCsv([{ in: 600 }]), shape: plainShape, ...plainContext });
   expect(next.count).toBe(1);
 });

@@ -8,7 +8,6 @@ import type { StatementJobs } from './statement-worker.ts';
 
 export const runInWorker = keepWorker<StatementJobs>(new URL('./statement-worker.ts', import.meta.url), {
   queue: { waiting: 20, timeout: 20_000 },
-  // The thread gives way to requests: on a busy machine a file takes several times its processor time.
   timeout: 30_000,
   resourceLimits: {
     maxOldGenerationSizeMb: 320,

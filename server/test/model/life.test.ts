@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.first.close());
 
-test(`the portal and the model live 25 lives alike (MODEL_SEED=${SEED})`, { timeout: 300_000 }, async () => {
+test(`the portal and the model live 25 lives alike (MODEL_SEED=${SEED})`, async () => {
   reached = await live(portal, { runs: 25, length: 40, seed: SEED, timeLimit: 240_000 });
 });
 

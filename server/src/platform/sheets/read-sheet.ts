@@ -1,39 +1,27 @@
-import { Worker } from 'node:worker_threads';
 import type { RefusalCode } from '@portal/contract/errors';
 import { Refusal } from '../errors.ts';
-import { limitConcurrency } from '../http/limit.ts';
+import { keepWorker, WorkerEnded } from '../kept-worker.ts';
 import type { SheetAnswer, SheetFault, SheetOptions, SheetRows } from './sheet-rows.ts';
+import type { SheetJobs } from './sheet-worker.ts';
 
 /* Spreadsheets are read in a worker thread, which can be stopped. */
 
-/** In milliseconds; an ordinary table takes less than one second of processor time. */
-export const TIMEOUT = 30_000;
+const run = keepWorker<SheetJobs>(new URL('./sheet-worker.ts', import.meta.url), {
+  queue: { waiting: 7, timeout: 20_000 },
+  // An ordinary table takes less than one second.
+  timeout: 30_000,
+  // Ordinary tables need less.
+  resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
+});
 
-/** In megabytes; ordinary tables need less. */
-const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
-
-const limit = limitConcurrency({ atOnce: 2, waiting: 6, timeout: 20_000 });
-
-const runWorker = (bytes: Uint8Array, options: SheetOptions): Promise<SheetAnswer> =>
-  new Promise((resolve) => {
-    const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
-      workerData: { bytes, options },
-      resourceLimits,
-    });
-    const end = (answer: SheetAnswer) => {
-      clearTimeout(late);
-      resolve(answer);
-      worker.terminate();
-    };
-    const late = setTimeout(() => end({ fault: 'unreadable' }), TIMEOUT);
-    worker.once('message', end);
-    worker.once('error', () => end({ fault: 'unreadable' }));
-    worker.once('exit', () => end({ fault: 'unreadable' }));
-  });
-
-/** Reads at most two files at once. */
-export const readSheet = (bytes: Uint8Array, options: SheetOptions): Promise<SheetAnswer> =>
-  limit(() => runWorker(bytes, options));
+export const readSheet = async (bytes: Uint8Array, options: SheetOptions): Promise<SheetAnswer> => {
+  try {
+    return await run('read', { bytes, options });
+  } catch (error) {
+    if (error instanceof WorkerEnded) return { fault: 'unreadable' };
+    throw error;
+  }
+};
 
 /** `{n}` in the text is the maximum number of rows. */
 export const readSheetOrRefuse = async (

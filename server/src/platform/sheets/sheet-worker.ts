@@ -1,5 +1,10 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { serveJobs } from '../kept-worker.ts';
 import { type SheetOptions, sheetRows } from './sheet-rows.ts';
 
-const { bytes, options } = workerData as { bytes: Uint8Array; options: SheetOptions };
-parentPort?.postMessage(await sheetRows(Buffer.from(bytes), options));
+const jobs = {
+  read: ({ bytes, options }: { bytes: Uint8Array; options: SheetOptions }) =>
+    sheetRows(Buffer.from(bytes), options),
+};
+export type SheetJobs = typeof jobs;
+
+serveJobs(jobs);
