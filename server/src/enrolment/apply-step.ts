@@ -8,13 +8,18 @@ import { recordRegistrationEvents } from './record-registration-events.ts';
 import { mayStep, STEPS, type State, type Step, stateAfter, stepRefusal } from './states.ts';
 import { registrations } from './tables.ts';
 
-export interface StepDetails<Data = EventData> {
+interface EventDetails<Data> {
+  /** By default the reason. */
+  readonly note?: string | null;
+  readonly data?: NamedFields<Data> | undefined;
+}
+
+/** `note` and `data` are written to the events. */
+export interface StepDetails<Data = EventData> extends EventDetails<Data> {
   readonly actor: Actor;
   readonly now: Date;
   /** The trainee sees it until the next step. */
   readonly reason?: string;
-  /** Written to the event; by default the reason. */
-  readonly note?: string | null;
   readonly toClass?: number;
   /** 1 pass, 2 fail. */
   readonly result?: 1 | 2;
@@ -24,7 +29,8 @@ export interface StepDetails<Data = EventData> {
   readonly fee?: number | null;
   /** Stays as it is if undefined. */
   readonly confirmBy?: null;
-  readonly data?: NamedFields<Data> | undefined;
+  /** For events that differ by registration. */
+  readonly eventDetails?: ReadonlyMap<number, EventDetails<Data>>;
 }
 
 export interface ChangedRegistration {
@@ -42,12 +48,15 @@ export const applyStep = async <Data extends EventData>(
   tx: Tx,
   step: Step,
   locked: readonly LockedRegistration[],
-  { actor, now, reason, note = reason, toClass, result, paymentDue, fee, confirmBy, data }: StepDetails<Data>,
+  details: StepDetails<Data>,
 ): Promise<ChangedRegistration[]> => {
+  const { actor, now, reason, note = reason, data, eventDetails } = details;
+  const { toClass, result, paymentDue, fee, confirmBy } = details;
   const { to, action } = STEPS[step];
   const changed = locked
     .filter(({ state }) => mayStep(step, state))
     .map(({ id, classId, state }) => ({ id, classId, from: state }));
+  if (changed.length === 0) return [];
   await tx
     .update(registrations)
     .set({
@@ -68,7 +77,8 @@ export const applyStep = async <Data extends EventData>(
       ),
     );
   const events = changed.map(({ id, from: before }) => {
-    return { registrationId: id, fromState: before, toState: stateAfter(step, before), note, data };
+    const states = { fromState: before, toState: stateAfter(step, before) };
+    return { registrationId: id, ...states, note, data, ...eventDetails?.get(id) };
   });
   await recordRegistrationEvents(tx, action, events, { actor, now });
   return changed;

@@ -178,6 +178,7 @@ export const findOrganizationOfClass = async (db: Executor, code: string): Promi
 const mailData = preparedSelect('find_mail_data', (query) =>
   query
     .select({
+      registrationId: registrations.id,
       accountId: registrations.accountId,
       name: accounts.chineseName,
       email: accounts.email,
@@ -193,14 +194,18 @@ const mailData = preparedSelect('find_mail_data', (query) =>
     .innerJoin(classes, eq(classes.id, registrations.classId))
     .innerJoin(organizations, eq(organizations.id, classes.organizationId))
     .innerJoin(courses, eq(courses.id, classes.courseId))
-    .where(eq(registrations.id, sql.placeholder('registrationId'))),
+    .where(sql`${registrations.id} = any(${sql.placeholder('registrationIds')}::bigint[])`),
 );
 
-export const findMailData = async (db: Executor, registrationId: number) => {
-  const [found] = await mailData(db, { registrationId });
-  if (!found) throw new Error(`registration ${registrationId} is gone`);
-  const { accountId: id, name, email, hasConfirmedMailbox, ...opening } = found;
-  return { person: { id, name: name ?? '', email, hasConfirmedMailbox }, opening };
+/** By registration. */
+export const findMailData = async (db: Executor, registrationIds: readonly number[]) => {
+  const rows = await mailData(db, { registrationIds });
+  return new Map(
+    rows.map(({ registrationId, accountId: id, name, email, hasConfirmedMailbox, ...opening }) => {
+      const person = { id, name: name ?? '', email, hasConfirmedMailbox };
+      return [registrationId, { person, opening }] as const;
+    }),
+  );
 };
 
 const classDetails = preparedSelect('find_class_details', (query) =>

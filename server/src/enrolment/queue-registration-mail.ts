@@ -1,6 +1,6 @@
 import { nameForOthers } from '../accounts/people/contacts.ts';
 import type { Mail } from '../mail/letters.ts';
-import { queueMail } from '../mail/queue.ts';
+import { queueMails } from '../mail/queue.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { type CalendarSeat, type ClassForRecipient, classInLetter } from './letter-parts.ts';
 import { findMailData } from './queries.ts';
@@ -19,20 +19,42 @@ interface LetterParts {
   readonly nameForOthers: string;
 }
 
-/** Writes to the registered person unless another recipient is given. */
-export const queueRegistrationMail = async (
+interface Addressed {
+  readonly registrationId: number;
+  /** By default the registered person. */
+  readonly recipient?: Recipient;
+}
+
+export const queueRegistrationMails = async <A extends Addressed>(
   tx: Tx,
-  { registrationId, recipient }: { registrationId: number; recipient?: Recipient },
-  compose: (parts: LetterParts) => Mail,
+  addressed: readonly A[],
+  compose: (parts: LetterParts, each: A) => Mail,
   now: Date,
 ): Promise<void> => {
-  const { person, opening } = await findMailData(tx, registrationId);
-  const to = recipient ?? person;
-  const about = { name: to.name, ...classInLetter(opening) };
-  const seat = {
-    registrationId,
-    startTime: opening.startTime.toISOString(),
-    confirmedAt: now.toISOString(),
-  };
-  await queueMail(tx, to, compose({ about, seat, nameForOthers: nameForOthers(person) }), now);
+  if (addressed.length === 0) return;
+  const ids = addressed.map(({ registrationId }) => registrationId);
+  const found = await findMailData(tx, ids);
+  const recipients = addressed.map((each) => {
+    const { registrationId } = each;
+    const data = found.get(registrationId);
+    if (!data) throw new Error(`registration ${registrationId} is gone`);
+    const { person, opening } = data;
+    const to = each.recipient ?? person;
+    const about = { name: to.name, ...classInLetter(opening) };
+    const seat = {
+      registrationId,
+      startTime: opening.startTime.toISOString(),
+      confirmedAt: now.toISOString(),
+    };
+    const mail = compose({ about, seat, nameForOthers: nameForOthers(person) }, each);
+    return { ...to, mail };
+  });
+  await queueMails(tx, recipients, ({ mail }) => mail, now);
 };
+
+export const queueRegistrationMail = (
+  tx: Tx,
+  addressed: Addressed,
+  compose: (parts: LetterParts) => Mail,
+  now: Date,
+): Promise<void> => queueRegistrationMails(tx, [addressed], compose, now);

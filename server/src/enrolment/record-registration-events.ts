@@ -3,6 +3,7 @@ import type { EventData, NamedFields } from '@portal/contract/office/event-field
 import { sql } from 'drizzle-orm';
 import { actorName, type Circumstances } from '../audit/actor.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { statement } from '../platform/database/statement.ts';
 import type { State } from './states.ts';
 import { registrationEvents } from './tables.ts';
 
@@ -18,12 +19,20 @@ interface RegistrationEvent<Data> {
 /** For an event that changes no state. */
 export const unchanged = (state: State) => ({ fromState: state, toState: state });
 
-/**
- * Never before the last event of the registration: the request may have waited for a lock since `now`, while another
- * change was committed.
+/*
+ * An event is never before the last one of its registration: the request may have waited for a lock since `now`, while
+ * another change was committed.
  */
-const timeOf = (registrationId: number, now: Date) => sql`greatest(${now.toISOString()}::timestamptz, (
-  select max(e.at) from ${registrationEvents} e where e.registration_id = ${registrationId}))`;
+const insertEvents = statement(
+  'record_registration_events',
+  sql`
+    insert into ${registrationEvents} (registration_id, at, actor, action, from_state, to_state, note, data)
+    select registration_id, greatest(${sql.placeholder('now')}::timestamptz, (
+        select max(e.at) from ${registrationEvents} e where e.registration_id = recorded.registration_id)),
+      ${sql.placeholder('actor')}, ${sql.placeholder('action')}, from_state, to_state, note, data
+    from jsonb_to_recordset(${sql.placeholder('rows')}::jsonb) as recorded (
+      registration_id bigint, from_state text, to_state text, note text, data jsonb)`,
+);
 
 /** The registrations must be locked, so that the history is in the order of the commits. */
 export const recordRegistrationEvents = async <Data extends EventData>(
@@ -33,8 +42,9 @@ export const recordRegistrationEvents = async <Data extends EventData>(
   { actor, now }: Circumstances,
 ): Promise<void> => {
   if (events.length === 0) return;
-  const by = { actor: actorName(actor), action };
-  await tx
-    .insert(registrationEvents)
-    .values(events.map((event) => ({ ...event, ...by, at: timeOf(event.registrationId, now) })));
+  const rows = events.map(({ registrationId, fromState, toState, note, data }) => ({
+    ...{ registration_id: registrationId, from_state: fromState, to_state: toState },
+    ...{ note, data },
+  }));
+  await insertEvents(tx, { rows: JSON.stringify(rows), actor: actorName(actor), action, now });
 };
