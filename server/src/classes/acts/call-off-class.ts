@@ -3,7 +3,7 @@ import type { Circumstances } from '../../audit/actor.ts';
 import { lockClass } from '../../catalogue/lock-class.ts';
 import { letterRefund } from '../../enrolment/letter-parts.ts';
 import { lockSeatHolders } from '../../enrolment/lock-registrations.ts';
-import { queueRegistrationMail } from '../../enrolment/queue-registration-mail.ts';
+import { queueRegistrationMails } from '../../enrolment/queue-registration-mail.ts';
 import { giveBackSeats, type ReleasedSeat } from '../../enrolment/seats/seats.ts';
 import { findBalances } from '../../money/balance.ts';
 import { heldOf } from '../../money/rules.ts';
@@ -36,22 +36,22 @@ export const previewCallOff = async (db: Executor, classId: number) => {
   };
 };
 
-const queueCalledOffMail = (
+const queueCalledOffMails = (
   tx: Tx,
-  cancelled: ReleasedSeat,
+  cancelled: readonly ReleasedSeat[],
   { reason, text }: Cause,
   now: Date,
 ): Promise<void> =>
-  queueRegistrationMail(
+  queueRegistrationMails(
     tx,
-    { registrationId: cancelled.id },
-    ({ about, seat }) =>
+    cancelled.map((released) => ({ registrationId: released.id, released })),
+    ({ about, seat }, { released }) =>
       classCalledOffLetter({
         ...about,
         reason: callOffReasonNames[reason],
         text,
-        ...letterRefund(cancelled),
-        ...(cancelled.from === 'confirmed' && { seat: { ...seat, revision: 'cancelled' } }),
+        ...letterRefund(released),
+        ...(released.from === 'confirmed' && { seat: { ...seat, revision: 'cancelled' } }),
       }),
     now,
   );
@@ -72,7 +72,7 @@ export const callOffClass = async (
   const explanation = `課程停開（${callOffReasonNames[reason]}）：${text}`;
   const details = { actor, now, reason: explanation };
   const cancelled = await giveBackSeats(tx, 'cancel_by_staff', locked, details);
-  for (const each of cancelled) await queueCalledOffMail(tx, each, { reason, text }, now);
+  await queueCalledOffMails(tx, cancelled, { reason, text }, now);
   const refunds = cancelled.filter(({ refund }) => refund > 0).length;
   await takeStep(
     tx,

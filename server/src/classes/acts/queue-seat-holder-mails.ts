@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { ClassForRecipient, OptionalSeat } from '../../enrolment/letter-parts.ts';
 import { hasSeat } from '../../enrolment/queries.ts';
-import { queueRegistrationMail } from '../../enrolment/queue-registration-mail.ts';
+import { queueRegistrationMails } from '../../enrolment/queue-registration-mail.ts';
 import { registrations } from '../../enrolment/tables.ts';
 import type { Mail } from '../../mail/letters.ts';
 import type { Executor, Tx } from '../../platform/database/database.ts';
@@ -22,17 +22,16 @@ export const queueSeatHolderMails = async (
   now: Date,
 ): Promise<void> => {
   const sessions = firstToLast(await findSessions(tx, classId)).map(sessionText);
-  for (const { id, state } of await findSeatHolders(tx, classId)) {
-    await queueRegistrationMail(
-      tx,
-      { registrationId: id },
-      ({ about, seat }) =>
-        compose({
-          ...about,
-          sessions,
-          ...(state === 'confirmed' && { seat: { ...seat, revision: 'moved' } }),
-        }),
-      now,
-    );
-  }
+  const holders = await findSeatHolders(tx, classId);
+  await queueRegistrationMails(
+    tx,
+    holders.map(({ id, state }) => ({ registrationId: id, state })),
+    ({ about, seat }, { state }) =>
+      compose({
+        ...about,
+        sessions,
+        ...(state === 'confirmed' && { seat: { ...seat, revision: 'moved' } }),
+      }),
+    now,
+  );
 };
