@@ -8,7 +8,7 @@ import { registrations } from '../../enrolment/tables.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Staff } from '../../staff/actors.ts';
-import { findActorName } from '../../staff/find-actor-name.ts';
+import { findActorNames } from '../../staff/find-actor-name.ts';
 import { findStaffClass } from '../class-of-staff.ts';
 import { markRefusal, missedMinutesOf, type SessionTime } from '../rules.ts';
 import { attendance } from '../tables.ts';
@@ -69,8 +69,14 @@ const findRows = async (tx: Tx, sessionId: number, ids: readonly number[]): Prom
 
 const nameOf = (state: AttendanceState | null): string => (state ? attendanceNames[state] : '未點名');
 
-const changedRefusal = async (tx: Tx, { updatedBy, updatedAt, state }: Row): Promise<Refusal> => {
-  const name = await findActorName(tx, updatedBy);
+const isOutdated = (mark: NewMark, was: Row | undefined): was is Row =>
+  was !== undefined && was.version !== mark.version && was.state !== mark.state;
+
+const changedRefusal = (
+  { updatedBy, updatedAt, state }: Row,
+  names: ReadonlyMap<string, string>,
+): Refusal => {
+  const name = names.get(updatedBy) ?? '系統';
   const values = { name, time: readableTime(updatedAt), what: nameOf(state) };
   return new Refusal('attendance_changed', { values });
 };
@@ -146,11 +152,16 @@ export const markAttendance = async (
   const ids = marks.map(({ registrationId }) => registrationId);
   const [confirmed, before] = [await lockConfirmed(tx, classId, ids), await findRows(tx, sessionId, ids)];
 
-  const refusalOf = async (mark: NewMark): Promise<Refusal | null> => {
+  const changers = marks.flatMap((mark) => {
+    const was = before.get(mark.registrationId);
+    return isOutdated(mark, was) ? [was.updatedBy] : [];
+  });
+  const names = await findActorNames(tx, changers);
+
+  const refusalOf = (mark: NewMark): Refusal | null => {
     if (!confirmed.has(mark.registrationId)) return new Refusal('attendance_not_confirmed');
     const was = before.get(mark.registrationId);
-    const isOutdated = was && was.version !== mark.version && was.state !== mark.state;
-    return isOutdated ? changedRefusal(tx, was) : markRefusal(session, mark, now);
+    return isOutdated(mark, was) ? changedRefusal(was, names) : markRefusal(session, mark, now);
   };
   const changeOf = ({ registrationId, ...mark }: NewMark): Change => ({
     was: before.get(registrationId),
@@ -162,10 +173,11 @@ export const markAttendance = async (
     },
   });
 
-  const marked: (Marked & { mark: NewMark })[] = [];
-  for (const mark of marks) {
-    marked.push({ registrationId: mark.registrationId, refusal: await refusalOf(mark), mark });
-  }
+  const marked = marks.map((mark) => ({
+    registrationId: mark.registrationId,
+    refusal: refusalOf(mark),
+    mark,
+  }));
   const changes = marked.filter(({ refusal }) => !refusal).map(({ mark }) => changeOf(mark));
   await writeMarks(tx, session, changes.filter(isChange), { actor, now });
   return marked.map(({ registrationId, refusal }) => ({ registrationId, refusal }));

@@ -1,6 +1,6 @@
 import { type Outcome, outcomeNames, type Proposed, proposalText } from '@portal/contract/office/results';
 import type { Circumstances } from '../../audit/actor.ts';
-import { queueRegistrationMail } from '../../enrolment/queue-registration-mail.ts';
+import { queueRegistrationMails } from '../../enrolment/queue-registration-mail.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Staff } from '../../staff/actors.ts';
@@ -72,13 +72,12 @@ export const correctResults = async (
     return [{ locked: found.person, result, scores, reason, decidedReason }];
   });
   await recordResults(tx, opening, outcomes, { actor, now });
-  for (const { registrationId, result } of corrections)
-    await queueRegistrationMail(
-      tx,
-      { registrationId },
-      ({ about }) => resultCorrectedLetter({ ...about, result: outcomeNames[result], reason }),
-      now,
-    );
+  await queueRegistrationMails(
+    tx,
+    corrections,
+    ({ about }, { result }) => resultCorrectedLetter({ ...about, result: outcomeNames[result], reason }),
+    now,
+  );
 };
 
 export const correctResult = (

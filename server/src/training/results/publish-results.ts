@@ -1,15 +1,16 @@
 import { type Outcome, outcomeNames } from '@portal/contract/office/results';
 import { actorName, type Circumstances } from '../../audit/actor.ts';
 import { hasStarted } from '../../catalogue/rules.ts';
-import { queueRegistrationMail } from '../../enrolment/queue-registration-mail.ts';
+import { queueRegistrationMails } from '../../enrolment/queue-registration-mail.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Staff } from '../../staff/actors.ts';
+import { findActorNames } from '../../staff/find-actor-name.ts';
 import { findStaffClass } from '../class-of-staff.ts';
 import { resultPublishedLetter } from '../letters.ts';
 import { mayStepResult } from '../states.ts';
 import { type Achieved, findAchievements, findSubjects } from './achievements.ts';
-import { changedRefusal, type LockedResult, lockResults } from './lock-results.ts';
+import { type LockedResult, lockResults, resultChanged } from './lock-results.ts';
 import { type PersonResult, recordResults } from './record-result.ts';
 
 export interface SeenResult {
@@ -29,17 +30,31 @@ export const draftResult = ({
 }: Pick<Achieved<LockedResult>, 'row' | 'proposal'>): Outcome | null =>
   row?.decided === 1 || row?.decided === 2 ? row.decided : proposal.result;
 
-const refusalOf = async (
-  tx: Tx,
-  { version, result }: SeenResult,
+const isChanged = ({ version }: SeenResult, { row }: Pick<LockedResult, 'row'>): boolean =>
+  (row?.version ?? 0) !== version;
+
+type Found = ReadonlyMap<number, Achieved<LockedResult>>;
+
+/** The names of those who have changed results since they were seen, by actor. */
+const findChangerNames = (tx: Tx, people: readonly SeenResult[], found: Found) => {
+  const changers = people.flatMap((seen) => {
+    const row = found.get(seen.registrationId)?.row;
+    return row && isChanged(seen, { row }) ? [row.updatedBy] : [];
+  });
+  return findActorNames(tx, changers);
+};
+
+const refusalOf = (
+  seen: SeenResult,
   achieved: Achieved<LockedResult> | undefined,
-): Promise<Refusal | null> => {
+  names: ReadonlyMap<string, string>,
+): Refusal | null => {
   if (achieved?.person.registrationState !== 'confirmed') return new Refusal('result_not_confirmed');
-  if ((achieved.row?.version ?? 0) !== version) return changedRefusal(tx, achieved.person);
+  if (isChanged(seen, achieved)) return resultChanged(achieved.person, names);
   if (!mayStepResult('publish', achieved.person.state)) return new Refusal('result_published');
   const reached = draftResult(achieved);
   if (reached === null) return new Refusal('result_incomplete');
-  return reached === result ? null : new Refusal('result_differs');
+  return reached === seen.result ? null : new Refusal('result_differs');
 };
 
 /** Whether the officer has published this result already. */
@@ -66,12 +81,14 @@ export const publishResults = async (
   const byId = new Map(found.map((each) => [each.person.registrationId, each]));
   const subjectIds = (await findSubjects(tx, opening.courseId)).map(({ id }) => id);
 
+  const names = await findChangerNames(tx, people, byId);
+
   const published: Published[] = [];
   const outcomes: PersonResult[] = [];
   for (const seen of people) {
     const achieved = byId.get(seen.registrationId);
     const isDone = isRepeated(seen, achieved, actor);
-    const refusal = isDone ? null : await refusalOf(tx, seen, achieved);
+    const refusal = isDone ? null : refusalOf(seen, achieved, names);
     published.push({ registrationId: seen.registrationId, refusal });
     if (refusal || !achieved || isDone) continue;
     const scores = achieved.scores.flatMap(({ score }, at) => {
@@ -82,12 +99,11 @@ export const publishResults = async (
     outcomes.push({ locked: achieved.person, result: seen.result, scores, reason });
   }
   await recordResults(tx, opening, outcomes, { actor, now });
-  for (const { locked, result } of outcomes)
-    await queueRegistrationMail(
-      tx,
-      { registrationId: locked.registrationId },
-      ({ about }) => resultPublishedLetter({ ...about, result: outcomeNames[result] }),
-      now,
-    );
+  await queueRegistrationMails(
+    tx,
+    outcomes.map(({ locked: { registrationId }, result }) => ({ registrationId, result })),
+    ({ about }, { result }) => resultPublishedLetter({ ...about, result: outcomeNames[result] }),
+    now,
+  );
   return published;
 };

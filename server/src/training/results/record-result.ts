@@ -90,6 +90,34 @@ const writeStates = async (
     });
 };
 
+const stepOf = ({ locked }: PersonResult) => (locked.result === null ? 'record_result' : 'correct_result');
+
+interface ResultStep {
+  readonly step: ReturnType<typeof stepOf>;
+  readonly result: 1 | 2;
+  readonly people: readonly PersonResult[];
+  readonly known: readonly SubjectRow[];
+}
+
+const applyResultStep = async (
+  tx: Tx,
+  { step, result, people, known }: ResultStep,
+  { actor, now }: Circumstances<Staff>,
+): Promise<void> => {
+  const eventDetails = new Map(
+    people.map(({ locked, scores, reason: note = null, decidedReason = null }) => {
+      const texts = checkedScores(known, scores);
+      const data = { result, scores: texts, ...(decidedReason !== null && { decidedReason }) };
+      return [locked.registrationId, { note, data }];
+    }),
+  );
+  const registrations = people.map(({ locked }) => locked.registration);
+  const changed = await applyStep(tx, step, registrations, { actor, now, result, eventDetails });
+  const ids = new Set(changed.map(({ id }) => id));
+  for (const { locked } of people)
+    if (!ids.has(locked.registrationId)) refuseUnmadeStep(step, locked.registrationState);
+};
+
 /** Refuses before the start of the class. Sends no mail. */
 export const recordResults = async (
   tx: Tx,
@@ -100,15 +128,11 @@ export const recordResults = async (
   if (!hasStarted({ startTime }, now)) throw new Refusal('result_before_start');
   if (people.length === 0) return;
   const known = await findSubjects(tx, courseId);
-  for (const { locked, result, scores, reason = null, decidedReason = null } of people) {
-    const texts = checkedScores(known, scores);
-    const step = locked.result === null ? 'record_result' : 'correct_result';
-    const changed = await applyStep(tx, step, [locked.registration], {
-      ...{ actor, now, result, note: reason },
-      data: { result, scores: texts, ...(decidedReason !== null && { decidedReason }) },
-    });
-    if (changed.length === 0) refuseUnmadeStep(step, locked.registrationState);
-  }
+  for (const step of ['record_result', 'correct_result'] as const)
+    for (const result of [1, 2] as const) {
+      const same = people.filter((each) => each.result === result && stepOf(each) === step);
+      await applyResultStep(tx, { step, result, people: same, known }, { actor, now });
+    }
   await replaceScores(tx, people, now);
   await writeStates(tx, people, { actor, now });
 };

@@ -6,7 +6,7 @@ import { recordRegistrationEvents, unchanged } from '../../enrolment/record-regi
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Staff } from '../../staff/actors.ts';
-import { findActorName } from '../../staff/find-actor-name.ts';
+import { findActorNames } from '../../staff/find-actor-name.ts';
 import { findStaffClass } from '../class-of-staff.ts';
 import { isScore } from '../rules.ts';
 import { mayStepResult } from '../states.ts';
@@ -41,11 +41,25 @@ const findRows = async (tx: Tx, cells: readonly NewScore[]): Promise<Map<string,
 
 const scoreText = (score: number | null): string => (score === null ? '（空白）' : String(score));
 
-const changedRefusal = async (tx: Tx, { updatedBy, updatedAt, score }: Row): Promise<Refusal> => {
-  const name = await findActorName(tx, updatedBy);
+type Names = ReadonlyMap<string, string>;
+
+const changedRefusal = ({ updatedBy, updatedAt, score }: Row, names: Names): Refusal => {
+  const name = names.get(updatedBy) ?? '系統';
   const values = { name, time: readableTime(updatedAt), what: scoreText(score) };
   return new Refusal('score_changed', { values });
 };
+
+const isSame = ({ score }: NewScore, was: Row | undefined): boolean => (was?.score ?? null) === score;
+
+/** Somebody else has entered another score meanwhile. */
+const isOutdated = (cell: NewScore, was: Row | undefined): was is Row =>
+  was !== undefined && was.version !== cell.version && !isSame(cell, was);
+
+const changersOf = (cells: readonly NewScore[], rows: ReadonlyMap<string, Row>): string[] =>
+  cells.flatMap((cell) => {
+    const was = rows.get(keyOf(cell));
+    return isOutdated(cell, was) ? [was.updatedBy] : [];
+  });
 
 const cellRefusal = (
   { score }: NewScore,
@@ -147,19 +161,18 @@ export const saveScores = async (
   const asked = new Map((await findSubjects(tx, opening.courseId)).map((subject) => [subject.id, subject]));
   const people = await lockResults(tx, classId, [...new Set(cells.map((cell) => cell.registrationId))]);
   const rows = await findRows(tx, cells);
+  const names = await findActorNames(tx, changersOf(cells, rows));
 
   const saved: SavedCell[] = [];
   const changes: Change[] = [];
   for (const cell of cells) {
-    const { registrationId, subjectId, score } = cell;
+    const { registrationId, subjectId } = cell;
     const [was, subject] = [rows.get(keyOf(cell)), asked.get(subjectId)];
-    const isSame = (was?.score ?? null) === score;
-    const isOutdated = was !== undefined && was.version !== cell.version && !isSame;
     const refusal =
       cellRefusal(cell, people.get(registrationId), subject) ??
-      (isOutdated ? await changedRefusal(tx, was) : null);
+      (isOutdated(cell, was) ? changedRefusal(was, names) : null);
     saved.push({ registrationId, subjectId, refusal });
-    if (!refusal && !isSame) changes.push({ cell, was, subject: subject?.name ?? '' });
+    if (!refusal && !isSame(cell, was)) changes.push({ cell, was, subject: subject?.name ?? '' });
   }
   if (changes.length === 0) return saved;
   const touched = new Set(changes.map(({ cell }) => cell.registrationId));

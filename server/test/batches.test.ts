@@ -1,0 +1,253 @@
+import { EditedClass } from '@portal/contract/office/classes';
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { proveTrainee } from '../src/accounts/actors.ts';
+import { subjects } from '../src/catalogue/tables.ts';
+import { callOffClass } from '../src/classes/acts/call-off-class.ts';
+import { editClass } from '../src/classes/acts/edit-class.ts';
+import { postponeClass } from '../src/classes/acts/postpone-class.ts';
+import { messageClass } from '../src/correspondence/message-class.ts';
+import type { State } from '../src/enrolment/states.ts';
+import { enrolMembers } from '../src/groups/enrol-members.ts';
+import { submitRoster } from '../src/groups/submit-roster.ts';
+import { mails } from '../src/mail/tables.ts';
+import { inTransaction, type Tx } from '../src/platform/database/database.ts';
+import { markAttendance } from '../src/training/attendance/mark-attendance.ts';
+import { correctResults } from '../src/training/results/correct-result.ts';
+import { publishResults } from '../src/training/results/publish-results.ts';
+import { saveScores } from '../src/training/results/save-scores.ts';
+import { NOW, openTestPortal, type TestPortal } from './app.ts';
+import { buildAccount } from './factories/account.ts';
+import {
+  buildClass,
+  buildClassSession,
+  buildClassWithSession,
+  classForm,
+  formSession,
+} from './factories/catalogue.ts';
+import { asManaged, buildGroup, buildMembership } from './factories/group.ts';
+import { buildRegistration } from './factories/registration.ts';
+import { decidingStaff } from './factories/staff.ts';
+import { record } from './plans/recorder.ts';
+
+/* What is done to many people at once takes as many statements as for a few. */
+
+const [FEW, MANY] = [3, 30];
+
+let portal: TestPortal;
+const accounts: { id: number }[] = [];
+beforeAll(async () => {
+  portal = await openTestPortal();
+  while (accounts.length < MANY) accounts.push(await buildAccount(portal.db));
+});
+afterAll(() => portal.close());
+
+const by = { actor: decidingStaff(), now: NOW };
+/** A colleague who has changed something meanwhile. */
+const byOther = { actor: decidingStaff(null, 2), now: NOW };
+
+const run = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(portal.db, work);
+const limitNumber = MANY;
+
+const seat = async (target: { id: number }, people: number, state: State) => {
+  const ids: number[] = [];
+  for (const account of accounts.slice(0, people)) {
+    ids.push((await buildRegistration(portal.db, { class: target, account, state })).id);
+  }
+  return ids;
+};
+
+/** A class that has begun, with scores by which every other person passes. */
+const buildScored = async (people: number) => {
+  const { id: classId, courseId } = await buildClass(portal.db, { startTime: NOW, limitNumber, fee: 0 });
+  const ids = await seat({ id: classId }, people, 'confirmed');
+  const asked = await portal.db
+    .select()
+    .from(subjects)
+    .where(eq(subjects.courseId, courseId))
+    .orderBy(asc(subjects.position));
+  const subjectIds = asked.map(({ id }) => id);
+  const cells = ids.flatMap((registrationId, at) =>
+    subjectIds.map((subjectId) => ({ registrationId, subjectId, score: at % 2 ? 50 : 80, version: 0 })),
+  );
+  await run((tx) => saveScores(tx, { classId, cells }, byOther));
+  const seen = ids.map((registrationId, at) => ({
+    registrationId,
+    version: 1,
+    result: at % 2 ? (2 as const) : (1 as const),
+  }));
+  return { classId, ids, subjectIds, cells, people: seen };
+};
+
+/** All refusals are the same one. */
+const refusedAs = (code: string, found: readonly { readonly refusal: { readonly code: string } | null }[]) =>
+  expect(new Set(found.map(({ refusal }) => refusal?.code))).toEqual(new Set([code]));
+
+const buildCallOff = async (people: number) => {
+  const { id } = await buildClass(portal.db, { limitNumber });
+  await seat({ id }, people, 'confirmed');
+  const input = { id, version: 0, reason: 'too_few', text: '人數不足' } as const;
+  return (tx: Tx) => callOffClass(tx, input, by);
+};
+
+const buildSeated = async (people: number) => {
+  const target = await buildClassWithSession(portal.db, { limitNumber });
+  await seat(target, people, 'pending');
+  return target;
+};
+
+const buildTeam = async (people: number) => {
+  const [group, manager] = [await buildGroup(portal.db), await buildAccount(portal.db)];
+  await buildMembership(portal.db, { group, account: manager, role: 'manager' });
+  const members = accounts.slice(0, people);
+  for (const account of members) await buildMembership(portal.db, { group, account });
+  const { code } = await buildClass(portal.db, { limitNumber });
+  const byManager = { actor: proveTrainee({ accountId: manager.id }), now: NOW };
+  return { code, group: asManaged(group), members: members.map((member) => member.id), byManager };
+};
+
+type Act = (people: number) => Promise<(tx: Tx) => Promise<unknown>>;
+
+/** With the mails that each person gets. */
+type Row = [name: string, mails: number, Act];
+
+const ofTraining: Row[] = [
+  [
+    'publishing results',
+    1,
+    async (count) => {
+      const { classId, people } = await buildScored(count);
+      return (tx) => publishResults(tx, { classId, people }, by);
+    },
+  ],
+  [
+    'publishing results that a colleague has changed',
+    0,
+    async (count) => {
+      const { classId, people } = await buildScored(count);
+      const older = people.map((each) => ({ ...each, version: 0 }));
+      return async (tx) =>
+        refusedAs('result_changed', await publishResults(tx, { classId, people: older }, by));
+    },
+  ],
+  [
+    'correcting results',
+    1,
+    async (count) => {
+      const { classId, people, subjectIds } = await buildScored(count);
+      await run((tx) => publishResults(tx, { classId, people }, by));
+      const corrections = people.map(({ registrationId }) => ({
+        ...{ registrationId, result: 1 as const, isDecided: false, decidedReason: null, version: 2 },
+        scores: subjectIds.map((subjectId) => ({ subjectId, score: 90 })),
+      }));
+      return (tx) => correctResults(tx, { classId, reason: '重評', corrections }, by);
+    },
+  ],
+  [
+    'entering scores',
+    0,
+    async (count) => {
+      const { classId, cells } = await buildScored(count);
+      const newer = cells.map((cell) => ({ ...cell, score: 70, version: 1 }));
+      return (tx) => saveScores(tx, { classId, cells: newer }, by);
+    },
+  ],
+  [
+    'entering scores that a colleague has changed',
+    0,
+    async (count) => {
+      const { classId, cells } = await buildScored(count);
+      const older = cells.map((cell) => ({ ...cell, score: 70, version: 7 }));
+      return async (tx) => refusedAs('score_changed', await saveScores(tx, { classId, cells: older }, by));
+    },
+  ],
+  [
+    'marking attendance that a colleague has changed',
+    0,
+    async (count) => {
+      const { classId, ids } = await buildScored(count);
+      const { id: sessionId } = await buildClassSession(portal.db, { classId, date: '2026-12-01' });
+      const marksOf = (state: 'present' | 'absent', version: number) =>
+        ids.map((registrationId) => ({ registrationId, state, version }));
+      const first = { classId, sessionId, marks: marksOf('present', 0) };
+      await run((tx) => markAttendance(tx, first, byOther));
+      const second = { classId, sessionId, marks: marksOf('absent', 0) };
+      return async (tx) => refusedAs('attendance_changed', await markAttendance(tx, second, by));
+    },
+  ],
+];
+
+const ofClasses: Row[] = [
+  ['calling a class off', 1, buildCallOff],
+  [
+    'postponing a class',
+    1,
+    async (count) => {
+      const { id } = await buildSeated(count);
+      const sessions = [{ ...formSession, date: '2027-01-15', place: null, instructor: null }];
+      const input = { id, sessions, message: '講師受傷', freeDays: 7, version: 0 };
+      return (tx) => postponeClass(tx, input, by);
+    },
+  ],
+  [
+    'changing the place of a class',
+    1,
+    async (count) => {
+      const { id, code } = await buildSeated(count);
+      const change = {
+        sessions: [formSession],
+        limitNumber,
+        place: '另一間教室',
+        message: '換教室',
+        version: 0,
+      };
+      const input = EditedClass.parse({ ...classForm, ...change, code });
+      return (tx) => editClass(tx, { ...input, id }, by);
+    },
+  ],
+  [
+    'writing to the people of a class',
+    1,
+    async (count) => {
+      const { id: classId } = await buildSeated(count);
+      const message = { classId, audience: 'live', subject: '通知', text: '請攜帶證件' } as const;
+      return (tx) => messageClass(tx, { ...message, recipients: count }, by);
+    },
+  ],
+];
+
+const ofGroups: Row[] = [
+  [
+    'enrolling a group',
+    1,
+    async (count) => {
+      const { code, group, members, byManager } = await buildTeam(count);
+      const ticks = members.map((id) => ({ id, state: true }));
+      return (tx) => submitRoster(tx, { code, group, ticks }, byManager);
+    },
+  ],
+  [
+    'cancelling the seats of a group',
+    1,
+    async (count) => {
+      const { code, group, members, byManager } = await buildTeam(count);
+      await run((tx) => enrolMembers(tx, { code, group, accountIds: members }, byManager));
+      const ticks = members.map((id) => ({ id, state: false }));
+      return (tx) => submitRoster(tx, { code, group, ticks }, byManager);
+    },
+  ],
+];
+
+describe('as many statements for thirty people as for three', () => {
+  test.each([...ofTraining, ...ofClasses, ...ofGroups])('%s', async (_, mailsEach, build) => {
+    const countFor = async (people: number) => {
+      const act = await build(people);
+      const before = await portal.db.$count(mails);
+      const statements = await record(() => run(act));
+      expect((await portal.db.$count(mails)) - before).toBe(Math.round(mailsEach * people));
+      return statements.length;
+    };
+    const counts = [await countFor(FEW), await countFor(MANY)];
+    expect(counts[1]).toBe(counts[0]);
+  });
+});
