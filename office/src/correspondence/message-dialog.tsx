@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { OfficeClass } from '@portal/contract/office/classes';
 import { audienceNames, MESSAGE_MAX, MessageForm } from '@portal/contract/office/mails';
-import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { useIdempotencyKey } from '@portal/kit/browser/use-idempotency-key.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
@@ -15,6 +14,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { historyKey } from '../audit/api/keys.ts';
+import { Failure } from '../forms/failure.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { useSave } from '../forms/use-save.ts';
 import { listKey } from '../lists/list.ts';
@@ -125,11 +125,7 @@ const Preview = (props: PreviewProps) => {
           <p className="mb-2 text-ink-soft text-sm">{text.sample(answer.to)}</p>
           <LetterText parts={answer.parts} subject={answer.subject} />
         </section>
-        {send.error && (
-          <Notice live tone="danger">
-            {failureText(send.error)}
-          </Notice>
-        )}
+        {send.error && <Failure error={send.error} onClose={props.onBack} />}
         <div className="flex flex-wrap gap-3">
           <Button
             busy={send.isPending}

@@ -1,13 +1,10 @@
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
-import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { ConfirmDialog } from '@portal/kit/ui/dialog.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useStepUp } from '../platform/step-up.ts';
-import { isConflict } from './use-versions.ts';
+import { useAct } from './use-act.ts';
 
 interface ConfirmedActionProps<Answer> {
   children: string;
@@ -32,23 +29,19 @@ const passFocusTo = (button: HTMLButtonElement | null) => () => {
   if (button && document.activeElement === button) focusHeading(button);
 };
 
-/** After a conflict the page shows the present state. */
+/** If somebody was faster, it closes and the page shows what is there now. */
 export const ConfirmedAction = <Answer,>(props: ConfirmedActionProps<Answer>) => {
   const { children, label, title, question, confirmLabel, work, onDone } = props;
   const [isOpen, setOpen] = useState(false);
-  const withStepUp = useStepUp();
-  const queries = useQueryClient();
-  const send = useSending<Answer>({
-    mutationFn: () => withStepUp(work),
-    onSuccess: (answer) => {
+  const send = useAct<Answer>({
+    work,
+    onDone: (answer) => {
       setOpen(false);
       onDone(answer);
     },
-    onError: (error) => {
-      if (!isConflict(error)) return;
+    onFaster: (why) => {
       setOpen(false);
-      notify(failureText(error), 'danger');
-      void queries.refetchQueries({ type: 'active' });
+      notify(why, 'danger');
     },
   });
   const close = () => {

@@ -3,10 +3,9 @@ import { Button } from '@portal/kit/ui/button.tsx';
 import { FormEnd } from '@portal/kit/ui/form-end.tsx';
 import { FormProblems } from '@portal/kit/ui/form-problems.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
-import { ReloadButton } from '@portal/kit/ui/reload-button.tsx';
 import type { ReactNode } from 'react';
-import { type FieldValues, FormProvider, type GlobalError } from 'react-hook-form';
-import { NewerVersion } from './newer-version.tsx';
+import { type FieldValues, FormProvider } from 'react-hook-form';
+import { FasterNotice } from './faster.tsx';
 import { submitByKey } from './submit-key.ts';
 import type { Save } from './use-save.ts';
 
@@ -37,7 +36,7 @@ export const SaveForm = <Values extends FieldValues, Output>(props: SaveFormProp
   return (
     <FormProvider {...form}>
       <form className={className} method="post" noValidate onKeyDown={submitByKey} onSubmit={submit}>
-        {versions.newer && <NewerVersion newer={versions.newer} onReload={versions.reload} />}
+        {versions.faster && <FasterNotice faster={versions.faster} onReload={versions.reload} />}
         {!isShort && <FormProblems fields={fields()} form={form} />}
         {children}
         {!isReadOnly && <End {...props} />}
@@ -49,29 +48,17 @@ export const SaveForm = <Values extends FieldValues, Output>(props: SaveFormProp
 const End = <Values extends FieldValues, Output>(props: SaveFormProps<Values, Output>) => {
   const { save, onCancel, button, progress } = props;
   const { errors, isSubmitting } = save.form.formState;
-  const reload = () => {
-    save.form.clearErrors('root');
-    void save.versions.reload();
-  };
   // Faults without a field are in the list of problems, which a short form lacks.
   const fault = errors.root?.failed ?? (save.isShort ? errors.root?.refused : undefined);
-  const isConflict = fault?.type === 'conflict';
-  if (onCancel && !button) {
-    return (
-      <>
-        {isConflict && <Fault fault={fault} onReload={reload} />}
-        <FormEnd
-          fault={isConflict ? undefined : fault}
-          isSending={isSubmitting}
-          onCancel={onCancel}
-          progress={progress}
-        />
-      </>
-    );
-  }
+  if (onCancel && !button)
+    return <FormEnd fault={fault} isSending={isSubmitting} onCancel={onCancel} progress={progress} />;
   return (
     <>
-      {fault && <Fault fault={fault} onReload={reload} />}
+      {fault && (
+        <Notice live tone="danger">
+          {fault.message}
+        </Notice>
+      )}
       <div className="flex flex-wrap gap-3">
         {onCancel && (
           <Button className="-ms-3" onClick={onCancel} variant="quiet" waits={isSubmitting}>
@@ -94,16 +81,4 @@ const Submit = ({ button, isSending }: { button: SubmitButton; isSending: boolea
   >
     {button.label}
   </Button>
-);
-
-/** A retry helps only after loading the present values. */
-const Fault = ({ fault, onReload }: { fault: GlobalError; onReload: () => void }) => (
-  <Notice live tone="danger">
-    <p>{fault.message}</p>
-    {fault.type === 'conflict' && (
-      <div className="mt-2">
-        <ReloadButton onReload={onReload} />
-      </div>
-    )}
-  </Notice>
 );

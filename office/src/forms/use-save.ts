@@ -1,4 +1,3 @@
-import { CallRefused } from '@portal/kit/browser/call.ts';
 import { showRefusal } from '@portal/kit/browser/form-refusal.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { useIdempotencyKey } from '@portal/kit/browser/use-idempotency-key.ts';
@@ -80,6 +79,7 @@ export const useSave = <Values extends FieldValues, Output, Answer>(
   const sending = useSending({
     mutationFn: (output: Output) => {
       const sent = { version: versions.version, idempotencyKey: keyFor(contentOf(output)) };
+      versions.forget();
       return withStepUp(() => wish.send(output, sent));
     },
     onSuccess: (answer) => {
@@ -100,12 +100,9 @@ export const useSave = <Values extends FieldValues, Output, Answer>(
 
   const refuse = (error: Error) => {
     if (wish.onRefused?.(error, form)) return;
-    const change = versions.notice(error);
-    if (change === 'newer') return;
+    if (versions.notice(error)) return;
     showRefusal(error, fieldsOf(form.getValues()), form.setError, rename);
     focusFirstFault();
-    if (change === 'conflict' && error instanceof CallRefused)
-      form.setError('root.failed', { type: 'conflict', message: error.message });
   };
   return {
     form,

@@ -1,20 +1,15 @@
-import type { Newer } from '@portal/contract/office/version';
-import { CallRefused } from '@portal/kit/browser/call.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { newerOf } from './newer-version.tsx';
-
-export const isConflict = (error: unknown): boolean => error instanceof CallRefused && error.status === 409;
+import { type Faster, fasterOf, useReload } from './faster.tsx';
 
 /** A later answer does not change the version that the person has seen. `restart` fills the form with the present version. */
 export const useVersions = (version: number | undefined, restart: () => void) => {
-  const queries = useQueryClient();
+  const load = useReload();
   const [seen, setSeen] = useState(version);
-  const [newer, setNewer] = useState<Newer | null>(null);
+  const [faster, setFaster] = useState<Faster | null>(null);
   const [isFollowing, follow] = useState(false);
   const takeNew = useEffectEvent(() => {
     setSeen(version);
-    setNewer(null);
+    setFaster(null);
     follow(false);
     restart();
   });
@@ -22,19 +17,22 @@ export const useVersions = (version: number | undefined, restart: () => void) =>
     if (isFollowing && version !== seen) takeNew();
   }, [isFollowing, version, seen]);
   return {
-    newer,
-    version: newer?.version ?? seen ?? 0,
-    /** The record had changed. True if the changes are known and shown. */
-    notice: (error: unknown): 'newer' | 'conflict' | null => {
-      const found = newerOf(error);
-      if (found) setNewer(found);
-      if (found) return 'newer';
-      return isConflict(error) ? 'conflict' : null;
+    /** Null until a save is refused because of it. */
+    faster,
+    version: faster?.newer?.version ?? seen ?? 0,
+    /** Whether the save was refused because somebody was faster; `faster` shows it. */
+    notice: (error: unknown): boolean => {
+      const found = fasterOf(error);
+      if (found) setFaster(found);
+      return found !== null;
     },
+    /** Before each save: what the last one met is known; changes that are shown stay, as the save is based on them. */
+    forget: () => setFaster((known) => (known?.newer ? known : null)),
     /** Reads what is there now; if that is another version, the form begins anew with it. */
     reload: async () => {
+      setFaster((known) => (known?.newer ? known : null));
       follow(true);
-      await queries.refetchQueries({ type: 'active' });
+      await load();
       // The page is rendered with the answers in the meantime.
       await new Promise((resolve) => setTimeout(resolve));
       follow(false);

@@ -1,11 +1,10 @@
-import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
 import { ConfirmDialog, Dialog } from '@portal/kit/ui/dialog.tsx';
-import { Notice } from '@portal/kit/ui/notice.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Failure } from '../forms/failure.tsx';
 import { listText } from '../text/zh-TW/lists.ts';
 import { type BulkAction, type BulkResult, listKey } from './list.ts';
 import type { RowKey, Selection } from './use-selection.ts';
@@ -98,11 +97,7 @@ const BulkDialog = <Row,>({ list, action, keys, rows, nameOf, onClose }: BulkDia
       text={
         <div className="space-y-4">
           <p>{action.question(keys.length)}</p>
-          {send.error && (
-            <Notice live tone="danger">
-              {failureText(send.error)}
-            </Notice>
-          )}
+          {send.error && <Failure error={send.error} onClose={onClose} />}
         </div>
       }
       title={action.label}

@@ -1,8 +1,7 @@
-import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { uiText } from '@portal/kit/text/zh-TW/ui.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { Dialog } from '@portal/kit/ui/dialog.tsx';
-import { Notice } from '@portal/kit/ui/notice.tsx';
+import { Failure } from '../forms/failure.tsx';
 
 interface BulkQuestionProps {
   title: string;
@@ -38,9 +37,7 @@ export const BulkQuestion = (props: BulkQuestionProps) => {
       <p>{question}</p>
       {error && (
         <div className="mt-4">
-          <Notice live tone="danger">
-            {failureText(error)}
-          </Notice>
+          <Failure error={error} onClose={onClose} />
         </div>
       )}
     </Dialog>

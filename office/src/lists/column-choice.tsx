@@ -3,6 +3,7 @@ import { Button } from '@portal/kit/ui/button.tsx';
 import { Dialog } from '@portal/kit/ui/dialog.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { useState } from 'react';
+import { DialogButton } from '../forms/dialog-button.tsx';
 import { listText } from '../text/zh-TW/lists.ts';
 import type { ListColumn } from './list.ts';
 import type { useColumns } from './use-columns.ts';
@@ -15,17 +16,9 @@ interface ColumnChoiceProps<Row> {
   choice: ReturnType<typeof useColumns<Row>>;
 }
 
-export const ColumnChoice = <Row,>({ columns, choice }: ColumnChoiceProps<Row>) => {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {text.open}
-      </Button>
-      {isOpen && <ChoiceDialog choice={choice} columns={columns} onClose={() => setOpen(false)} />}
-    </>
-  );
-};
+export const ColumnChoice = <Row,>(props: ColumnChoiceProps<Row>) => (
+  <DialogButton dialog={(close) => <ChoiceDialog {...props} onClose={close} />} label={text.open} />
+);
 
 const ChoiceDialog = <Row,>({
   columns,

@@ -6,6 +6,7 @@ import { Button } from '@portal/kit/ui/button.tsx';
 import { Dialog } from '@portal/kit/ui/dialog.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { useState } from 'react';
+import { DialogButton } from '../forms/dialog-button.tsx';
 import { useMay } from '../platform/session.ts';
 import { useStepUp } from '../platform/step-up.ts';
 import { listText } from '../text/zh-TW/lists.ts';
@@ -19,17 +20,9 @@ interface ExportButtonProps {
   total: string;
 }
 
-export const ExportButton = (props: ExportButtonProps) => {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {text.open}
-      </Button>
-      {isOpen && <ExportDialog {...props} onClose={() => setOpen(false)} />}
-    </>
-  );
-};
+export const ExportButton = (props: ExportButtonProps) => (
+  <DialogButton dialog={(close) => <ExportDialog {...props} onClose={close} />} label={text.open} />
+);
 
 const useExport = ({ exported, query }: ExportButtonProps, onDone: () => void) => {
   const withStepUp = useStepUp();

@@ -3,8 +3,7 @@ import { methodNames } from '@portal/contract/office/payment-methods';
 import { exportPayments, kindNames, type PaymentRow, paymentList } from '@portal/contract/office/payments';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { Badge, type Tone } from '@portal/kit/ui/badge.tsx';
-import { Button } from '@portal/kit/ui/button.tsx';
-import { useState } from 'react';
+import { DialogButton } from '../forms/dialog-button.tsx';
 import { type List, loadList, runExport } from '../lists/list.ts';
 import { ListPage } from '../lists/list-page.tsx';
 import { useDeskChanged } from '../statements/use-desk-changed.ts';
@@ -41,19 +40,10 @@ const Moment = ({ at }: { at: string }) => (
 );
 
 const UndoButton = ({ row }: { row: PaymentRow }) => {
-  const [isOpen, setOpen] = useState(false);
   const changed = useDeskChanged();
   return (
-    <>
-      <Button
-        aria-haspopup="dialog"
-        aria-label={text.undoOf(namesOf(row))}
-        onClick={() => setOpen(true)}
-        variant="quiet"
-      >
-        {text.undo}
-      </Button>
-      {isOpen && (
+    <DialogButton
+      dialog={(close) => (
         <ReasonDialog
           lead={
             <div className="space-y-2">
@@ -61,7 +51,7 @@ const UndoButton = ({ row }: { row: PaymentRow }) => {
               <p>{ask.lead}</p>
             </div>
           }
-          onClose={() => setOpen(false)}
+          onClose={close}
           onDone={() => {
             notify(ask.done, 'success');
             changed();
@@ -71,7 +61,10 @@ const UndoButton = ({ row }: { row: PaymentRow }) => {
           title={ask.title}
         />
       )}
-    </>
+      label={text.undo}
+      name={text.undoOf(namesOf(row))}
+      variant="quiet"
+    />
   );
 };
 

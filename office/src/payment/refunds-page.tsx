@@ -2,9 +2,9 @@ import { readable } from '@portal/contract/dates';
 import { exportRefunds, type RefundRow, refundList, refundStateNames } from '@portal/contract/office/refunds';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { Badge, type Tone } from '@portal/kit/ui/badge.tsx';
-import { Button } from '@portal/kit/ui/button.tsx';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { DialogButton } from '../forms/dialog-button.tsx';
 import { type List, loadList, runExport } from '../lists/list.ts';
 import { ListPage } from '../lists/list-page.tsx';
 import { paths } from '../platform/paths.ts';
@@ -32,25 +32,15 @@ interface ActProps {
 }
 
 const Act = ({ label, name, dialog, done }: ActProps) => {
-  const [isOpen, setOpen] = useState(false);
   const changed = useDeskChanged();
   const finish = () => {
     notify(done, 'success');
     changed();
   };
   return (
-    <>
-      <Button
-        aria-haspopup="dialog"
-        aria-label={name}
-        className="whitespace-nowrap"
-        onClick={() => setOpen(true)}
-        variant="quiet"
-      >
-        {label}
-      </Button>
-      {isOpen && dialog(() => setOpen(false), finish)}
-    </>
+    <span className="whitespace-nowrap">
+      <DialogButton dialog={(close) => dialog(close, finish)} label={label} name={name} variant="quiet" />
+    </span>
   );
 };
 

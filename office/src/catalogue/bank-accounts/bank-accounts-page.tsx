@@ -1,11 +1,10 @@
 import type { BankAccountRow } from '@portal/contract/office/bank-accounts';
 import { notify } from '@portal/kit/browser/notices.ts';
-import { Button } from '@portal/kit/ui/button.tsx';
 import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { ConfirmedAction } from '../../forms/confirmed-action.tsx';
+import { DialogButton } from '../../forms/dialog-button.tsx';
 import { Loaded } from '../../platform/loaded.tsx';
 import { Page } from '../../platform/page.tsx';
 import { useMay } from '../../platform/session.ts';
@@ -26,17 +25,9 @@ export const BankAccountsPage = () => {
   );
 };
 
-const NewAccount = () => {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button aria-haspopup="dialog" onClick={() => setOpen(true)} variant="primary">
-        {text.new}
-      </Button>
-      {isOpen && <NewAccountDialog onClose={() => setOpen(false)} />}
-    </>
-  );
-};
+const NewAccount = () => (
+  <DialogButton dialog={(close) => <NewAccountDialog onClose={close} />} label={text.new} variant="primary" />
+);
 
 const columns: readonly Column<BankAccountRow>[] = [
   { key: 'number', header: text.number, cell: ({ number }) => number, primary: true, together: true },
@@ -75,21 +66,17 @@ const AccountsTable = ({ accounts, mayEdit }: { accounts: readonly BankAccountRo
 );
 
 const Acts = ({ account }: { account: BankAccountRow }) => {
-  const [isEdited, setEdited] = useState(false);
   const { id, number, isClosed } = account;
   const setAccounts = useSetBankAccounts();
   const act = isClosed ? text.reopen : text.close;
   return (
     <div className="flex gap-1">
-      <Button
-        aria-haspopup="dialog"
-        aria-label={text.editLabel(number)}
-        onClick={() => setEdited(true)}
+      <DialogButton
+        dialog={(close) => <EditAccountDialog account={account} onClose={close} />}
+        label={text.edit}
+        name={text.editLabel(number)}
         variant="quiet"
-      >
-        {text.edit}
-      </Button>
-      {isEdited && <EditAccountDialog account={account} onClose={() => setEdited(false)} />}
+      />
       <ConfirmedAction
         confirmLabel={act.confirm}
         key={act.open}

@@ -1,9 +1,9 @@
 import type { OfficeClass } from '@portal/contract/office/classes';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { Button, ButtonLink } from '@portal/kit/ui/button.tsx';
-import { type ReactNode, useState } from 'react';
 import { MessageButton } from '../../correspondence/message-button.tsx';
 import { ConfirmedAction } from '../../forms/confirmed-action.tsx';
+import { DialogButton } from '../../forms/dialog-button.tsx';
 import { paths } from '../../platform/paths.ts';
 import { useMay } from '../../platform/session.ts';
 import { classActsText as text } from '../../text/zh-TW/class-acts.ts';
@@ -75,26 +75,8 @@ const Step = ({ act, opening, texts }: StepProps) => {
   );
 };
 
-interface OpenerProps {
-  label: string;
-  variant?: 'primary' | 'danger';
-  dialog: (close: () => void) => ReactNode;
-}
-
-const Opener = ({ label, variant, dialog }: OpenerProps) => {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button aria-haspopup="dialog" onClick={() => setOpen(true)} {...(variant && { variant })}>
-        {label}
-      </Button>
-      {isOpen && dialog(() => setOpen(false))}
-    </>
-  );
-};
-
 const Publish = ({ opening }: ActProps) => (
-  <Opener
+  <DialogButton
     dialog={(close) => <PublishDialog onClose={close} opening={opening} />}
     label={text.publish.open}
     variant="primary"
@@ -102,12 +84,15 @@ const Publish = ({ opening }: ActProps) => (
 );
 
 const Postpone = ({ opening }: ActProps) => (
-  <Opener
+  <DialogButton
     dialog={(close) => <PostponeDialog onClose={close} opening={opening} />}
     label={text.postpone.open}
   />
 );
 
 const CallOff = ({ opening }: ActProps) => (
-  <Opener dialog={(close) => <CallOffDialog onClose={close} opening={opening} />} label={text.callOff.open} />
+  <DialogButton
+    dialog={(close) => <CallOffDialog onClose={close} opening={opening} />}
+    label={text.callOff.open}
+  />
 );

@@ -1,11 +1,11 @@
 import type { Attachment, Attachments } from '@portal/contract/office/attachments';
-import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
-import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { Icon } from '@portal/kit/ui/icon.tsx';
 import { useState } from 'react';
 import { ConfirmedAction } from '../../forms/confirmed-action.tsx';
+import { DialogButton } from '../../forms/dialog-button.tsx';
+import { useAct } from '../../forms/use-act.ts';
 import { attachmentsText as text } from '../../text/zh-TW/attachments.ts';
 import { attachmentAddress } from '../api/open-attachment.ts';
 import { orderAttachments } from '../api/order-attachments.ts';
@@ -76,15 +76,15 @@ const useOrder = (classId: number, attachments: readonly Attachment[]) => {
   const setAttachments = useSetAttachments(classId);
   const reload = useReloadAttachments(classId);
   const [told, setTold] = useState('');
-  const send = useSending({
-    mutationFn: ({ ids }: { ids: number[]; moved: number }) => orderAttachments(classId, ids),
-    onSuccess: (answer, { moved }) => {
+  const send = useAct({
+    work: ({ ids }: { ids: number[]; moved: number }) => orderAttachments(classId, ids),
+    onDone: (answer, { moved }) => {
       setAttachments(answer);
       const place = answer.attachments.findIndex(({ id }) => id === moved);
       setTold(text.order.moved(answer.attachments[place]?.name ?? '', place + 1, answer.attachments.length));
     },
-    onError: (error) => {
-      notify(failureText(error), 'danger');
+    onFailed: (why) => {
+      notify(why, 'danger');
       reload();
     },
   });
@@ -106,7 +106,6 @@ interface FileActsProps {
 
 const FileActs = ({ classId, attachment, isFirst, isLast, isMoving, onMove }: FileActsProps) => {
   const setAttachments = useSetAttachments(classId);
-  const [isRenamed, setRenamed] = useState(false);
   const { id, name } = attachment;
   return (
     <div className="flex flex-wrap items-center gap-1">
@@ -126,17 +125,12 @@ const FileActs = ({ classId, attachment, isFirst, isLast, isMoving, onMove }: Fi
       >
         <Icon className={isLast ? 'size-5 opacity-30' : 'size-5'} name="arrow-down" />
       </Button>
-      <Button
-        aria-haspopup="dialog"
-        aria-label={text.rename.label(name)}
-        onClick={() => setRenamed(true)}
+      <DialogButton
+        dialog={(close) => <RenameDialog attachment={attachment} classId={classId} onClose={close} />}
+        label={text.rename.open}
+        name={text.rename.label(name)}
         variant="quiet"
-      >
-        {text.rename.open}
-      </Button>
-      {isRenamed && (
-        <RenameDialog attachment={attachment} classId={classId} onClose={() => setRenamed(false)} />
-      )}
+      />
       <ConfirmedAction
         confirmLabel={text.remove.confirm}
         label={text.remove.label(name)}

@@ -1,11 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { MailboxForm } from '@portal/contract/office/people';
-import { Button } from '@portal/kit/ui/button.tsx';
 import { DateField } from '@portal/kit/ui/date-field.tsx';
 import { RadioGroup, TextField } from '@portal/kit/ui/field.tsx';
-import { useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import { DialogButton } from '../../forms/dialog-button.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useSave } from '../../forms/use-save.ts';
 import { mailboxText as text } from '../../text/zh-TW/mailbox.ts';
@@ -13,17 +12,9 @@ import { setMailbox } from '../api/set-mailbox.ts';
 
 type Values = z.input<typeof MailboxForm>;
 
-export const MailboxButton = () => {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {text.open}
-      </Button>
-      {isOpen && <MailboxDialog onClose={() => setOpen(false)} />}
-    </>
-  );
-};
+export const MailboxButton = () => (
+  <DialogButton dialog={(close) => <MailboxDialog onClose={close} />} label={text.open} />
+);
 
 const useMailboxForm = (onClose: () => void) =>
   useSave<Values, MailboxForm, { id: number }>({

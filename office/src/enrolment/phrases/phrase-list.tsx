@@ -1,14 +1,13 @@
 import type { Phrase } from '@portal/contract/office/reviews';
-import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
-import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { Icon } from '@portal/kit/ui/icon.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ConfirmedAction } from '../../forms/confirmed-action.tsx';
-import { useStepUp } from '../../platform/step-up.ts';
+import { DialogButton } from '../../forms/dialog-button.tsx';
+import { useAct } from '../../forms/use-act.ts';
 import { phrasesText as text } from '../../text/zh-TW/phrases.ts';
 import { reviewPhrasesQuery, useSetPhrases } from '../api/get-phrases.ts';
 import { orderPhrases } from '../api/order-phrases.ts';
@@ -77,17 +76,16 @@ const useOrder = (phrases: readonly Phrase[]) => {
   const setPhrases = useSetPhrases();
   const [told, setTold] = useState('');
   const done = useFocusAfterMove();
-  const withStepUp = useStepUp();
-  const send = useSending({
-    mutationFn: ({ ids }: Move & { ids: number[] }) => withStepUp(() => orderPhrases(ids)),
-    onSuccess: (ordered, { id, by }) => {
+  const send = useAct({
+    work: ({ ids }: Move & { ids: number[] }) => orderPhrases(ids),
+    onDone: (ordered, { id, by }) => {
       done.current = { id, by };
       setPhrases(ordered);
       const place = ordered.findIndex((phrase) => phrase.id === id);
       setTold(text.order.moved(ordered[place]?.text ?? '', place + 1, ordered.length));
     },
-    onError: (error) => {
-      notify(failureText(error), 'danger');
+    onFailed: (why) => {
+      notify(why, 'danger');
       queries.invalidateQueries({ queryKey: reviewPhrasesQuery.queryKey });
     },
   });
@@ -108,7 +106,6 @@ interface PhraseActsProps {
 
 const PhraseActs = ({ phrase, isFirst, isLast, isMoving, onMove }: PhraseActsProps) => {
   const setPhrases = useSetPhrases();
-  const [isEdited, setEdited] = useState(false);
   const removed = (phrases: Phrase[]) => {
     setPhrases(phrases);
     notify(text.remove.done, 'success');
@@ -117,15 +114,12 @@ const PhraseActs = ({ phrase, isFirst, isLast, isMoving, onMove }: PhraseActsPro
     <div className="flex flex-wrap items-center gap-1">
       <MoveButton by={-1} isMoving={isMoving} isShown={!isFirst} onMove={onMove} phrase={phrase} />
       <MoveButton by={1} isMoving={isMoving} isShown={!isLast} onMove={onMove} phrase={phrase} />
-      <Button
-        aria-haspopup="dialog"
-        aria-label={text.edit.label(phrase.text)}
-        onClick={() => setEdited(true)}
+      <DialogButton
+        dialog={(close) => <EditDialog onClose={close} phrase={phrase} />}
+        label={text.edit.open}
+        name={text.edit.label(phrase.text)}
         variant="quiet"
-      >
-        {text.edit.open}
-      </Button>
-      {isEdited && <EditDialog onClose={() => setEdited(false)} phrase={phrase} />}
+      />
       <ConfirmedAction
         confirmLabel={text.remove.confirm}
         label={text.remove.label(phrase.text)}

@@ -1,14 +1,10 @@
 import type { RegistrationDetail } from '@portal/contract/office/reviews';
-import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
-import { useSending } from '@portal/kit/browser/use-sending.ts';
-import { Button } from '@portal/kit/ui/button.tsx';
-import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { isConflict } from '../../forms/use-versions.ts';
+import { DialogButton } from '../../forms/dialog-button.tsx';
+import { DirectAction } from '../../forms/direct-action.tsx';
 import { registrationText as text } from '../../text/zh-TW/registration.ts';
 import { approveRegistration } from '../api/approve-registration.ts';
-import { registrationQuery, useRegistrationChanged } from '../api/get-registration.ts';
+import { useRegistrationChanged } from '../api/get-registration.ts';
 import { Section } from '../detail/section.tsx';
 import { RejectDialog } from '../review/decide/reject-dialog.tsx';
 import { ReopenDialog } from '../review/decide/reopen-dialog.tsx';
@@ -48,51 +44,21 @@ const useDone = (told: (detail: RegistrationDetail) => string) => {
   };
 };
 
-/** It takes nothing away: no question is asked. */
-const Approve = ({ detail: { id, version } }: ActProps) => {
-  const queries = useQueryClient();
-  const send = useSending({
-    mutationFn: () => approveRegistration({ id, version }),
-    onSuccess: useDone(() => text.approve.done),
-    onError: (error: Error) => {
-      notify(failureText(error), 'danger');
-      if (isConflict(error)) void queries.invalidateQueries({ queryKey: registrationQuery(id).queryKey });
-    },
-  });
-  return (
-    <Button
-      busy={send.isPending}
-      busyLabel={text.approve.busy}
-      onClick={() => send.mutate()}
-      variant="primary"
-    >
-      {text.approve.open}
-    </Button>
-  );
-};
-
-interface ConfirmedActionProps {
-  label: string;
-  dialog: (close: () => void) => ReactNode;
-}
-
-/** A button that opens a dialog. */
-const ConfirmedAction = ({ label, dialog }: ConfirmedActionProps) => {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {label}
-      </Button>
-      {isOpen && dialog(() => setOpen(false))}
-    </>
-  );
-};
+const Approve = ({ detail }: ActProps) => (
+  <DirectAction
+    busyLabel={text.approve.busy}
+    onDone={useDone(() => text.approve.done)}
+    variant="primary"
+    work={() => approveRegistration(detail)}
+  >
+    {text.approve.open}
+  </DirectAction>
+);
 
 const Reject = ({ detail }: ActProps) => {
   const done = useDone(() => text.reject.done);
   return (
-    <ConfirmedAction
+    <DialogButton
       dialog={(close) => <RejectDialog detail={detail} onClose={close} onRejected={done} />}
       label={text.reject.open}
     />
@@ -102,7 +68,7 @@ const Reject = ({ detail }: ActProps) => {
 const Reopen = ({ detail }: ActProps) => {
   const done = useDone(() => text.reopen.done);
   return (
-    <ConfirmedAction
+    <DialogButton
       dialog={(close) => <ReopenDialog detail={detail} onClose={close} onReopened={done} />}
       label={text.reopen.open}
     />
@@ -112,7 +78,7 @@ const Reopen = ({ detail }: ActProps) => {
 const Cancel = ({ detail }: ActProps) => {
   const done = useDone(() => text.cancel.done);
   return (
-    <ConfirmedAction
+    <DialogButton
       dialog={(close) => <CancelDialog detail={detail} onCancelled={done} onClose={close} />}
       label={text.cancel.open}
     />
@@ -122,7 +88,7 @@ const Cancel = ({ detail }: ActProps) => {
 const Move = ({ detail }: ActProps) => {
   const done = useDone(({ class: opening }) => text.move.done(opening.code));
   return (
-    <ConfirmedAction
+    <DialogButton
       dialog={(close) => <MoveDialog detail={detail} onClose={close} onMoved={done} />}
       label={text.move.open}
     />

@@ -1,11 +1,10 @@
 import { readable } from '@portal/contract/dates';
 import type { FactorAdded, Passkey } from '@portal/contract/office/account';
 import { notify } from '@portal/kit/browser/notices.ts';
-import { Button } from '@portal/kit/ui/button.tsx';
 import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
-import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { ConfirmedAction } from '../../forms/confirmed-action.tsx';
+import { DialogButton } from '../../forms/dialog-button.tsx';
 import { accountText } from '../../text/zh-TW/account.ts';
 import { useFactorsChanged } from '../api/get-factors.ts';
 import { removePasskey } from '../api/remove-passkey.ts';
@@ -44,9 +43,7 @@ const columns: readonly Column<OwnPasskey>[] = [
 ];
 
 export const PasskeyFactors = ({ passkeys, onAdded }: PasskeyFactorsProps) => {
-  const [isAdding, setAdding] = useState(false);
   const add = (added: FactorAdded) => {
-    setAdding(false);
     onAdded(added);
   };
   return (
@@ -59,30 +56,30 @@ export const PasskeyFactors = ({ passkeys, onAdded }: PasskeyFactorsProps) => {
         rowKey={({ id }) => id}
         rows={passkeys}
       />
-      <Button aria-haspopup="dialog" onClick={() => setAdding(true)}>
-        {text.add}
-      </Button>
-      {isAdding && <PasskeyDialog onAdded={add} onClose={() => setAdding(false)} />}
+      <DialogButton
+        dialog={(close) => (
+          <PasskeyDialog
+            onAdded={(added) => {
+              close();
+              add(added);
+            }}
+            onClose={close}
+          />
+        )}
+        label={text.add}
+      />
     </div>
   );
 };
 
-const Rename = ({ passkey }: { passkey: OwnPasskey }) => {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button
-        aria-haspopup="dialog"
-        aria-label={text.renameLabel(passkey.name)}
-        onClick={() => setOpen(true)}
-        variant="quiet"
-      >
-        {text.rename}
-      </Button>
-      {isOpen && <RenameDialog onClose={() => setOpen(false)} passkey={passkey} />}
-    </>
-  );
-};
+const Rename = ({ passkey }: { passkey: OwnPasskey }) => (
+  <DialogButton
+    dialog={(close) => <RenameDialog onClose={close} passkey={passkey} />}
+    label={text.rename}
+    name={text.renameLabel(passkey.name)}
+    variant="quiet"
+  />
+);
 
 const Remove = ({ passkey: { id, name } }: { passkey: OwnPasskey }) => {
   const changed = useFactorsChanged();

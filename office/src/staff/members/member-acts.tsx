@@ -1,13 +1,11 @@
 import { readable } from '@portal/contract/dates';
 import type { Invited, InvitedAgain, StaffMember } from '@portal/contract/office/staff';
-import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
-import { useSending } from '@portal/kit/browser/use-sending.ts';
-import { Button } from '@portal/kit/ui/button.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { useState } from 'react';
 import { ConfirmedAction } from '../../forms/confirmed-action.tsx';
-import { useStepUp } from '../../platform/step-up.ts';
+import { DialogButton } from '../../forms/dialog-button.tsx';
+import { DirectAction } from '../../forms/direct-action.tsx';
 import { membersText as text } from '../../text/zh-TW/members.ts';
 import { useStaffChanged } from '../api/get-staff.ts';
 import { inviteStaffAgain } from '../api/invite-staff-again.ts';
@@ -38,17 +36,12 @@ export const MemberActs = ({ member }: ActProps) => {
   );
 };
 
-const ChangeRoles = ({ member }: ActProps) => {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {text.change.open}
-      </Button>
-      {isOpen && <RolesDialog member={member} onClose={() => setOpen(false)} />}
-    </>
-  );
-};
+const ChangeRoles = ({ member }: ActProps) => (
+  <DialogButton
+    dialog={(close) => <RolesDialog member={member} onClose={close} />}
+    label={text.change.open}
+  />
+);
 
 const InviteAgain = ({ member: { id, name, email, state } }: ActProps) => {
   const changed = useStaffChanged();
@@ -122,9 +115,13 @@ const ConfirmReset = ({ member: { id, name } }: ActProps) => (
 );
 
 const KeepSecondFactor = ({ member: { id } }: ActProps) => (
-  <DirectAct busyLabel={text.reset.keep.busy} done={text.reset.keep.done} work={() => keepSecondFactor(id)}>
+  <DirectAction
+    busyLabel={text.reset.keep.busy}
+    onDone={useNotifyChange(text.reset.keep.done)}
+    work={() => keepSecondFactor(id)}
+  >
     {text.reset.keep.open}
-  </DirectAct>
+  </DirectAction>
 );
 
 const Suspend = ({ member: { id, name } }: ActProps) => (
@@ -140,29 +137,11 @@ const Suspend = ({ member: { id, name } }: ActProps) => (
 );
 
 const Resume = ({ member: { id } }: ActProps) => (
-  <DirectAct busyLabel={text.resume.busy} done={text.resume.done} work={() => resumeStaff(id)}>
+  <DirectAction
+    busyLabel={text.resume.busy}
+    onDone={useNotifyChange(text.resume.done)}
+    work={() => resumeStaff(id)}
+  >
     {text.resume.open}
-  </DirectAct>
+  </DirectAction>
 );
-
-interface DirectActProps {
-  children: string;
-  busyLabel: string;
-  done: string;
-  work: () => Promise<StaffMember>;
-}
-
-/** Removes nothing, so it does not ask. */
-const DirectAct = ({ children, busyLabel, done, work }: DirectActProps) => {
-  const withStepUp = useStepUp();
-  const send = useSending({
-    mutationFn: () => withStepUp(work),
-    onSuccess: useNotifyChange(done),
-    onError: (error) => notify(failureText(error), 'danger'),
-  });
-  return (
-    <Button busy={send.isPending} busyLabel={busyLabel} onClick={() => send.mutate()}>
-      {children}
-    </Button>
-  );
-};

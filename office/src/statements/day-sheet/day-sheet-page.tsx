@@ -3,9 +3,7 @@ import type { AnswerOf } from '@portal/contract/endpoint';
 import { methodNames } from '@portal/contract/office/payment-methods';
 import type { daySheet, SheetEntry, SheetReceipt } from '@portal/contract/office/statements';
 import { asideNames, type SheetLine, type Sums } from '@portal/contract/office/statements';
-import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
-import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { Badge, type Tone } from '@portal/kit/ui/badge.tsx';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
@@ -14,6 +12,7 @@ import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
+import { DirectAction } from '../../forms/direct-action.tsx';
 import { ExportButton } from '../../lists/export-button.tsx';
 import { HorizontalScroll } from '../../lists/horizontal-scroll.tsx';
 import { useMay } from '../../platform/session.ts';
@@ -248,22 +247,17 @@ const columnsOf = (mayConfirm: boolean): readonly Column<SheetLine>[] => [
 
 const TakeBack = ({ line }: { line: SheetLine }) => {
   const changed = useDeskChanged();
-  const send = useSending({
-    mutationFn: () => takeLineBack(line.id),
-    onSuccess: () => {
-      notify(paymentsText.ask.takenBack, 'success');
-      changed();
-    },
-    onError: (error: Error) => notify(failureText(error), 'danger'),
-  });
   return (
-    <Button
-      aria-label={paymentsText.ask.takeBackOf(line.day)}
-      busy={send.isPending}
-      onClick={() => send.mutate()}
+    <DirectAction
+      label={paymentsText.ask.takeBackOf(line.day)}
+      onDone={() => {
+        notify(paymentsText.ask.takenBack, 'success');
+        changed();
+      }}
       variant="quiet"
+      work={() => takeLineBack(line.id)}
     >
       {paymentsText.ask.takeBack}
-    </Button>
+    </DirectAction>
   );
 };

@@ -1,7 +1,6 @@
 import type { StatementLine } from '@portal/contract/office/statements';
 import { notify } from '@portal/kit/browser/notices.ts';
-import { Button } from '@portal/kit/ui/button.tsx';
-import { useState } from 'react';
+import { DialogButton } from '../../forms/dialog-button.tsx';
 import { ReasonDialog } from '../../payment/reason-dialog.tsx';
 import { paymentsText } from '../../text/zh-TW/payments.ts';
 import { setLineAside } from '../api/set-line-aside.ts';
@@ -11,18 +10,14 @@ import { LineSummary } from './line-text.tsx';
 const text = paymentsText.ask.aside;
 
 export const AsideButton = ({ line }: { line: StatementLine }) => {
-  const [isOpen, setOpen] = useState(false);
   const changed = useDeskChanged();
   const done = () => {
     notify(text.done, 'success');
     changed();
   };
   return (
-    <>
-      <Button aria-haspopup="dialog" onClick={() => setOpen(true)} variant="quiet">
-        {paymentsText.matches.aside}
-      </Button>
-      {isOpen && (
+    <DialogButton
+      dialog={(close) => (
         <ReasonDialog
           lead={
             <div className="space-y-2">
@@ -31,13 +26,15 @@ export const AsideButton = ({ line }: { line: StatementLine }) => {
             </div>
           }
           maxLength={200}
-          onClose={() => setOpen(false)}
+          onClose={close}
           onDone={done}
           run={(reason) => setLineAside(line.id, reason)}
           submit={text.submit}
           title={text.title}
         />
       )}
-    </>
+      label={paymentsText.matches.aside}
+      variant="quiet"
+    />
   );
 };

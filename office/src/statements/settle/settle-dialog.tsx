@@ -1,14 +1,13 @@
 import { today } from '@portal/contract/dates';
 import type { Matches, StatementLine } from '@portal/contract/office/statements';
-import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { useIdempotencyKey } from '@portal/kit/browser/use-idempotency-key.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { Dialog } from '@portal/kit/ui/dialog.tsx';
-import { Notice } from '@portal/kit/ui/notice.tsx';
 import { TextArea } from '@portal/kit/ui/text-area.tsx';
 import { type ReactNode, useState } from 'react';
+import { Failure } from '../../forms/failure.tsx';
 import { confirmPayment } from '../../payment/api/confirm-payment.ts';
 import { recordPartialPayment } from '../../payment/api/record-partial-payment.ts';
 import { takeSurplus } from '../../payment/api/take-surplus.ts';
@@ -129,11 +128,7 @@ export const SettleDialog = ({ data, lines: given, proposed = [], onClose }: Set
             value={note}
           />
         )}
-        {send.error && (
-          <Notice live tone="danger">
-            {failureText(send.error)}
-          </Notice>
-        )}
+        {send.error && <Failure error={send.error} onClose={onClose} />}
         <div className="flex flex-wrap gap-3">
           <Button className="-ms-3" onClick={onClose} variant="quiet" waits={send.isPending}>
             {text.cancel}

@@ -1,21 +1,17 @@
-import { Button } from '@portal/kit/ui/button.tsx';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
+import { DialogButton } from '../../forms/dialog-button.tsx';
 import { attendanceText as text } from '../../text/zh-TW/attendance.ts';
 
 const ScanDialog = lazy(async () => ({ default: (await import('./scan-dialog.tsx')).ScanDialog }));
 
-export const ScanButton = (place: { classId: number; sessionId: number }) => {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button aria-haspopup="dialog" onClick={() => setOpen(true)} variant="primary">
-        {text.scan}
-      </Button>
-      {isOpen && (
-        <Suspense>
-          <ScanDialog {...place} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
-  );
-};
+export const ScanButton = (place: { classId: number; sessionId: number }) => (
+  <DialogButton
+    dialog={(close) => (
+      <Suspense>
+        <ScanDialog {...place} onClose={close} />
+      </Suspense>
+    )}
+    label={text.scan}
+    variant="primary"
+  />
+);

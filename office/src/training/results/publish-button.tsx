@@ -1,12 +1,11 @@
 import { PUBLISHED_MAX, type ScoreSheet } from '@portal/contract/office/results';
-import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
-import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { Dialog } from '@portal/kit/ui/dialog.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { classKey } from '../../classes/api/get-class.ts';
+import { useAct } from '../../forms/use-act.ts';
 import { waitingKey } from '../../platform/waiting.ts';
 import { resultsText } from '../../text/zh-TW/results.ts';
 import { publishResults } from '../api/publish-results.ts';
@@ -74,16 +73,16 @@ const usePublishing = ({ sheet, ready, onClose }: PublishDialogProps) => {
     }
     return published;
   };
-  return useSending({
-    mutationFn: publish,
-    onSuccess: (published: number) => {
+  return useAct({
+    work: publish,
+    onDone: (published: number) => {
       onClose();
       // The class may be completed now, and less work waits.
       void queries.invalidateQueries({ queryKey: classKey(sheet.class.id) });
       void queries.invalidateQueries({ queryKey: waitingKey });
       if (published > 0) notify(text.done(published), 'success');
     },
-    onError: (error: Error) => notify(failureText(error), 'danger'),
+    onFailed: (why) => notify(why, 'danger'),
   });
 };
 

@@ -1,7 +1,7 @@
 import { RESULT_REASON_MAX, type ScoredPerson } from '@portal/contract/office/results';
-import { Button } from '@portal/kit/ui/button.tsx';
 import { TextArea } from '@portal/kit/ui/text-area.tsx';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { DialogButton } from '../../forms/dialog-button.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { type Save, useSave } from '../../forms/use-save.ts';
 import { usePeopleChanged } from './use-people-changed.ts';
@@ -24,22 +24,9 @@ interface OpenerProps {
   dialog: (close: () => void) => ReactNode;
 }
 
-export const ResultDialogButton = ({ name, text, dialog }: OpenerProps) => {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button
-        aria-haspopup="dialog"
-        aria-label={text.openFor(name)}
-        onClick={() => setOpen(true)}
-        variant="quiet"
-      >
-        {text.open}
-      </Button>
-      {isOpen && dialog(() => setOpen(false))}
-    </>
-  );
-};
+export const ResultDialogButton = ({ name, text, dialog }: OpenerProps) => (
+  <DialogButton dialog={dialog} label={text.open} name={text.openFor(name)} variant="quiet" />
+);
 
 interface ResultFormOptions {
   classId: number;

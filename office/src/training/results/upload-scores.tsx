@@ -3,6 +3,7 @@ import { Dialog } from '@portal/kit/ui/dialog.tsx';
 import { DropZone } from '@portal/kit/ui/drop-zone.tsx';
 import { Icon } from '@portal/kit/ui/icon.tsx';
 import { useState } from 'react';
+import { DialogButton } from '../../forms/dialog-button.tsx';
 import { LeaveQuestion } from '../../forms/leave-question.tsx';
 import { resultsText } from '../../text/zh-TW/results.ts';
 import { Corrections } from './corrections.tsx';
@@ -16,23 +17,19 @@ interface UploadScoresProps {
   isUnsaved: boolean;
 }
 
-export const UploadScores = ({ classId, isUnsaved }: UploadScoresProps) => {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button
-        aria-haspopup="dialog"
-        offReason={isUnsaved ? text.unsaved : undefined}
-        onClick={() => setOpen(true)}
-        variant="quiet"
-      >
+export const UploadScores = ({ classId, isUnsaved }: UploadScoresProps) => (
+  <DialogButton
+    dialog={(close) => <UploadDialog classId={classId} onClose={close} />}
+    label={
+      <>
         <Icon name="file" />
         {text.open}
-      </Button>
-      {isOpen && <UploadDialog classId={classId} onClose={() => setOpen(false)} />}
-    </>
-  );
-};
+      </>
+    }
+    offReason={isUnsaved ? text.unsaved : undefined}
+    variant="quiet"
+  />
+);
 
 const UploadDialog = ({ classId, onClose }: { classId: number; onClose: () => void }) => {
   const upload = useScoreUpload(classId, onClose);

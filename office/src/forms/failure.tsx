@@ -1,0 +1,27 @@
+import { failureText } from '@portal/kit/browser/failure-text.ts';
+import { Notice } from '@portal/kit/ui/notice.tsx';
+import { FasterNotice, fasterOf, useReload } from './faster.tsx';
+
+interface FailureProps {
+  error: Error;
+  /** Closes the dialog: the page below it shows what is there now. */
+  onClose: () => void;
+}
+
+/** Why what a dialog has sent failed. */
+export const Failure = ({ error, onClose }: FailureProps) => {
+  const reload = useReload();
+  const faster = fasterOf(error);
+  if (faster) {
+    const start = () => {
+      onClose();
+      void reload();
+    };
+    return <FasterNotice faster={faster} onReload={start} />;
+  }
+  return (
+    <Notice live tone="danger">
+      {failureText(error)}
+    </Notice>
+  );
+};

@@ -1,0 +1,68 @@
+import { readable } from '@portal/contract/dates';
+import { actionText } from '@portal/contract/office/actions';
+import { Newer } from '@portal/contract/office/version';
+import { CallRefused } from '@portal/kit/browser/call.ts';
+import { Notice } from '@portal/kit/ui/notice.tsx';
+import { ReloadButton } from '@portal/kit/ui/reload-button.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { actorText } from '../audit/actor-text.ts';
+import { Changes } from '../audit/changes.tsx';
+import { formsText } from '../text/zh-TW/forms.ts';
+
+const text = formsText.newer;
+
+/** Somebody was faster: the record is no longer as the page showed it. */
+export interface Faster {
+  readonly message: string;
+  /** The changes since; null where the server does not list them. */
+  readonly newer: Newer | null;
+}
+
+/** Null if the call failed for another reason. */
+export const fasterOf = (error: unknown): Faster | null => {
+  // A call in flight is one's own.
+  if (!(error instanceof CallRefused) || error.status !== 409 || error.code === 'in_flight') return null;
+  return { message: error.message, newer: z.safeParse(Newer, error.newer).data ?? null };
+};
+
+/** Reads again what the page shows. */
+export const useReload = () => {
+  const queries = useQueryClient();
+  return () => queries.refetchQueries({ type: 'active' });
+};
+
+const takeFocus = (element: HTMLElement | null) => element?.focus();
+
+interface FasterNoticeProps {
+  faster: Faster;
+  onReload: () => void;
+}
+
+/** For forms and dialogs, which keep what was typed. Acts without text show a notice (`useAct`). */
+export const FasterNotice = ({ faster: { message, newer }, onReload }: FasterNoticeProps) => {
+  const title = newer ? text.title : message;
+  return (
+    <section aria-label={title} key={newer?.version} ref={takeFocus} tabIndex={-1}>
+      <Notice tone="warn">
+        <p className="font-semibold">{title}</p>
+        {newer && (
+          <>
+            <ul className="mt-2 space-y-2">
+              {newer.changes.map(({ key, at, actor, action, changes }) => (
+                <li key={key}>
+                  {text.change(readable(at), actorText(actor), actionText(action))}
+                  <Changes changes={changes} />
+                </li>
+              ))}
+            </ul>
+            <p className="mt-2">{text.lead}</p>
+          </>
+        )}
+        <div className="mt-2">
+          <ReloadButton onReload={onReload} />
+        </div>
+      </Notice>
+    </section>
+  );
+};
