@@ -17,6 +17,10 @@ export interface Column<Row> {
   bare?: 'head' | 'body' | undefined;
   /** On a card: small and without its label. */
   aside?: boolean | undefined;
+  /** What the head shows instead of `header`, for example a button that sorts. */
+  head?: ReactNode;
+  direction?: 'ascending' | 'descending' | 'none' | undefined;
+  className?: string | undefined;
 }
 
 /** For content of cards only, or of tables only. On paper everything is a table. */
@@ -28,16 +32,20 @@ export const ShortLine = ({ children }: { children: string }) => (
   <span className="short-line">{children}</span>
 );
 
-interface DataTableProps<Row> {
+interface TableProps<Row> {
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
   rowId?: ((row: Row) => string) | undefined;
+  isSelected?: ((row: Row) => boolean) | undefined;
+  className?: string | undefined;
+}
+
+interface DataTableProps<Row> extends TableProps<Row> {
   empty: ReactNode;
   /** In rem: with less space, rows become cards. */
   cardsBelow?: number | undefined;
-  className?: string | undefined;
 }
 
 /* `display: block` removes table roles in some browsers, so set them explicitly. */
@@ -50,48 +58,69 @@ const roles = {
   cell: { role: 'cell' },
 } as const;
 
-/** CSS turns the table into cards; the roles keep it a table for screen readers. */
-export function DataTable<Row>({
-  caption,
-  columns,
-  rows,
-  rowKey,
-  rowId,
-  empty,
-  cardsBelow = TABLE_WIDTH,
-  className = '',
-}: DataTableProps<Row>) {
-  const [box, isNarrow] = useIsNarrow(cardsBelow, rows.length > 0);
-  if (rows.length === 0) return empty;
+export function DataTable<Row>({ empty, cardsBelow = TABLE_WIDTH, ...table }: DataTableProps<Row>) {
+  const [box, isNarrow] = useIsNarrow(cardsBelow, table.rows.length > 0);
+  if (table.rows.length === 0) return empty;
   return (
     <div className="min-w-0" ref={box}>
-      <table className={`data-table ${className}`} data-cards={isNarrow ? '' : undefined} {...roles.table}>
-        <caption className="not-print:sr-only mb-2 text-start font-bold">{caption}</caption>
-        <thead {...roles.rowgroup}>
-          <tr {...roles.row}>
-            {columns.map((column) => (
-              <th {...marksOf(column)} key={column.key} {...roles.columnheader} scope="col">
-                {column.header}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody {...roles.rowgroup}>
-          {rows.map((row) => (
-            <tr id={rowId?.(row)} key={rowKey(row)} {...roles.row}>
-              {columns.map((column) => (
-                <Cell column={column} key={column.key} row={row} />
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table {...table} hasCards={isNarrow} />
     </div>
   );
 }
 
-const marksOf = <Row,>({ align, together, action, aside, bare }: Column<Row>) => ({
+interface PlainTableProps<Row> extends TableProps<Row> {
+  hasCards: boolean;
+  isBusy?: boolean;
+}
+
+/** For a box of one's own. CSS turns the table into cards; the roles keep it a table for screen readers. */
+export function Table<Row>(props: PlainTableProps<Row>) {
+  const { caption, columns, rows, rowKey, rowId, isSelected, className = '', hasCards, isBusy } = props;
+  return (
+    <table
+      aria-busy={isBusy}
+      className={`data-table ${className}`}
+      data-cards={hasCards ? '' : undefined}
+      {...roles.table}
+    >
+      <caption className="not-print:sr-only mb-2 text-start font-bold">{caption}</caption>
+      <thead {...roles.rowgroup}>
+        <tr {...roles.row}>
+          {columns.map((column) => (
+            <th
+              {...marksOf(column)}
+              aria-sort={column.direction}
+              key={column.key}
+              {...roles.columnheader}
+              scope="col"
+            >
+              {column.head ?? column.header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody {...roles.rowgroup}>
+        {rows.map((row) => (
+          <tr
+            data-selected={isSelected?.(row) || undefined}
+            id={rowId?.(row)}
+            key={rowKey(row)}
+            {...roles.row}
+          >
+            {columns.map((column) => (
+              <Cell column={column} key={column.key} row={row} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const marksOf = <Row,>({ align, primary, together, action, aside, bare, className }: Column<Row>) => ({
+  className,
   'data-align': align,
+  'data-primary': primary ? '' : undefined,
   'data-together': together ? '' : undefined,
   'data-action': action ? '' : undefined,
   'data-aside': aside ? '' : undefined,
@@ -105,14 +134,11 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
     'data-label': column.header,
     'data-key': column.key,
     'data-empty': content === null || content === '' ? '' : undefined,
+    children: <div className="min-w-0">{content}</div>,
   };
   return column.primary ? (
-    <th {...common} data-primary="" {...roles.rowheader} scope="row">
-      <div className="min-w-0">{content}</div>
-    </th>
+    <th {...common} {...roles.rowheader} scope="row" />
   ) : (
-    <td {...common} {...roles.cell}>
-      <div className="min-w-0">{content}</div>
-    </td>
+    <td {...common} {...roles.cell} />
   );
 }

@@ -1,7 +1,7 @@
+import { type Column, Table } from '@portal/kit/ui/data-table.tsx';
 import { Icon } from '@portal/kit/ui/icon.tsx';
-import { useEffect, useRef } from 'react';
-import '@portal/kit/ui/data-table.css';
 import { TABLE_WIDTH, useIsNarrow } from '@portal/kit/ui/use-is-narrow.ts';
+import { useEffect, useRef } from 'react';
 import { listText } from '../text/zh-TW/lists.ts';
 import type { ListColumn } from './list.ts';
 import './list-table.css';
@@ -20,22 +20,12 @@ interface ListTableProps<Row> {
   isBusy: boolean;
 }
 
-/* `display: block` removes table roles in some browsers, so set them explicitly. */
-const roles = {
-  table: { role: 'table' },
-  rowgroup: { role: 'rowgroup' },
-  row: { role: 'row' },
-  columnheader: { role: 'columnheader' },
-  rowheader: { role: 'rowheader' },
-  cell: { role: 'cell' },
-} as const;
-
 /** The keyboard can scroll it. */
 const scrolled = (caption: string) => ({ role: 'region', 'aria-label': caption, tabIndex: 0 }) as const;
 
 /** Cards on a narrow screen. Heads of sortable columns are buttons. */
 export const ListTable = <Row,>(props: ListTableProps<Row>) => {
-  const { caption, columns, rows, rowKey, sort, onSort, selection, rowName, isBusy } = props;
+  const { caption, columns, rows, rowKey, sort, onSort, selection, isBusy } = props;
   const [box, isNarrow] = useIsNarrow(TABLE_WIDTH, true);
   const isWide = useOverflows(box);
   const first = rows[0] && rowKey(rows[0]);
@@ -46,51 +36,57 @@ export const ListTable = <Row,>(props: ListTableProps<Row>) => {
   return (
     <div className={isWide ? 'list-wide' : 'min-w-0'} ref={box} {...(isWide && scrolled(caption))}>
       {isNarrow && <NarrowSort columns={columns} onSort={onSort} sort={sort} />}
-      <table
-        aria-busy={isBusy}
-        className="data-table list-table"
-        data-cards={isNarrow ? '' : undefined}
-        {...roles.table}
-      >
-        <caption className="sr-only">{caption}</caption>
-        <thead {...roles.rowgroup}>
-          <tr {...roles.row}>
-            {selection && (
-              <th className="list-tick" {...roles.columnheader} scope="col">
-                <Tick
-                  checked={selection.isWhole}
-                  label={listText.select.page}
-                  mixed={selection.count > 0 && !selection.isWhole}
-                  onChange={selection.toggleAll}
-                />
-              </th>
-            )}
-            {columns.map((column) => (
-              <Head column={column} key={column.key} onSort={onSort} sort={sort} />
-            ))}
-          </tr>
-        </thead>
-        <tbody {...roles.rowgroup}>
-          {rows.map((row) => (
-            <tr data-selected={selection?.has(rowKey(row)) || undefined} key={rowKey(row)} {...roles.row}>
-              {selection && (
-                <td className="list-tick" data-label={listText.select.column} {...roles.cell}>
-                  <Tick
-                    checked={selection.has(rowKey(row))}
-                    label={listText.select.row(rowName?.(row) ?? `${rowKey(row)}`)}
-                    onChange={() => selection.toggle(rowKey(row))}
-                  />
-                </td>
-              )}
-              {columns.map((column) => (
-                <Cell column={column} key={column.key} row={row} />
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        caption={caption}
+        className="list-table"
+        columns={[
+          ...tickColumns(props),
+          ...columns.map((column) => withSortButton({ column, sort, onSort })),
+        ]}
+        hasCards={isNarrow}
+        isBusy={isBusy}
+        isSelected={(row) => selection?.has(rowKey(row)) ?? false}
+        rowKey={rowKey}
+        rows={rows}
+      />
     </div>
   );
+};
+
+const tickColumns = <Row,>({ selection, rowKey, rowName }: ListTableProps<Row>): Column<Row>[] =>
+  selection
+    ? [
+        {
+          key: 'tick',
+          header: listText.select.column,
+          className: 'list-tick',
+          head: (
+            <Tick
+              checked={selection.isWhole}
+              label={listText.select.page}
+              mixed={selection.count > 0 && !selection.isWhole}
+              onChange={selection.toggleAll}
+            />
+          ),
+          cell: (row) => (
+            <Tick
+              checked={selection.has(rowKey(row))}
+              label={listText.select.row(rowName?.(row) ?? `${rowKey(row)}`)}
+              onChange={() => selection.toggle(rowKey(row))}
+            />
+          ),
+        },
+      ]
+    : [];
+
+const withSortButton = <Row,>({ column, sort, onSort }: SortProps<Row>): Column<Row> => {
+  const { sort: by, ...rest } = column;
+  if (by === undefined) return rest;
+  return {
+    ...rest,
+    direction: directionOf(sort, by),
+    head: <SortButton by={by} column={column} onSort={onSort} sort={sort} />,
+  };
 };
 
 type Direction = 'ascending' | 'descending' | 'none';
@@ -105,22 +101,6 @@ interface SortProps<Row> {
   sort: string;
   onSort: (by: string) => void;
 }
-
-const Head = <Row,>({ column, sort, onSort }: SortProps<Row>) => {
-  const by = column.sort;
-  const direction = by === undefined ? undefined : directionOf(sort, by);
-  return (
-    <th
-      aria-sort={direction}
-      data-align={column.align}
-      data-primary={column.primary ? '' : undefined}
-      {...roles.columnheader}
-      scope="col"
-    >
-      {by === undefined ? column.header : <SortButton by={by} column={column} onSort={onSort} sort={sort} />}
-    </th>
-  );
-};
 
 const SortButton = <Row,>({ column, by, sort, onSort }: SortProps<Row> & { by: string }) => {
   const direction = directionOf(sort, by);
@@ -170,21 +150,5 @@ const Tick = ({ checked, mixed = false, label, onChange }: TickProps) => {
       <span className="sr-only">{label}</span>
       <input checked={checked} className="size-5" onChange={onChange} ref={box} type="checkbox" />
     </label>
-  );
-};
-
-const Cell = <Row,>({ column, row }: { column: ListColumn<Row>; row: Row }) => {
-  const content = column.cell(row);
-  const common = {
-    'data-align': column.align,
-    'data-together': column.together ? '' : undefined,
-    'data-label': column.header,
-    'data-empty': content === null || content === '' ? '' : undefined,
-    children: <div className="min-w-0">{content}</div>,
-  };
-  return column.primary ? (
-    <th {...common} data-primary="" {...roles.rowheader} scope="row" />
-  ) : (
-    <td {...common} {...roles.cell} />
   );
 };
