@@ -1,14 +1,24 @@
 import { glob, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { paths } from '../office/src/platform/paths.ts';
+import { paths } from '../../office/src/platform/paths.ts';
 
-const ROOT = path.join(import.meta.dirname, '..');
+const ROOT = path.join(import.meta.dirname, '../..');
 
 const foldersOf = async (parent: string): Promise<string[]> => {
   const entries = await readdir(path.join(ROOT, parent), { withFileTypes: true });
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 };
+
+/** What all pages stand on, the frame around them, and the way to the settings of several modules. */
+const SHARED = ['app', 'forms', 'lists', 'platform', 'rich-text', 'settings', 'text'];
+
+test('names the folders of the office as the modules of the server', async () => {
+  const modules = await foldersOf('server/src');
+  const pages = (await foldersOf('office/src')).filter((name) => !SHARED.includes(name));
+  expect(pages).toContain('enrolment');
+  expect(pages.filter((name) => !modules.includes(name))).toEqual([]);
+});
 
 test('begins each address of the office with the folder of its page', async () => {
   const folders = await foldersOf('office/src');
