@@ -47,7 +47,7 @@ export const nameOf = (n: number): string => {
   return `林${tens > 1 ? NUMERALS[tens - 1] : ''}${tens > 0 ? '十' : ''}${n % 10 === 0 ? '' : NUMERALS[(n % 10) - 1]}`;
 };
 
-export const subjects = async (dataDir: string, { email }: Trainee) =>
+const subjects = async (dataDir: string, { email }: Trainee) =>
   (await mailsTo(dataDir, email)).map(({ subject }) => subject ?? '');
 
 /** Each of the letters came once. */

@@ -8,12 +8,11 @@ export const UNDO_HOURS = 72;
 
 const ended = accountRefusals.undo_link_ended.text;
 
-export const UndoForm = z.object({
+const UndoForm = z.object({
   token: given('連結', ended).check(
     refuse((value: string) => (/^[A-Za-z0-9_-]{1,100}$/.test(value) ? null : ended)),
   ),
 });
-export type UndoForm = z.infer<typeof UndoForm>;
 
 /** Empty if nothing differs. */
 export const UndoPreview = z.object({

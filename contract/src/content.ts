@@ -13,7 +13,7 @@ export const pictureSet = (src: string, width = 1600): string =>
 export const IntroType = z.object({ id: z.int(), title: z.string(), src: z.string() });
 export type IntroType = z.infer<typeof IntroType>;
 
-export const IntroEntry = z.object({ id: z.int(), title: z.string(), html: z.string() });
+const IntroEntry = z.object({ id: z.int(), title: z.string(), html: z.string() });
 
 /**
  * `src` is a picture of 1600 × 480 pixels. `focus`: the height that stays in view where it is cut, in percent from

@@ -7,7 +7,7 @@ import type { Right } from './rights.ts';
  * `session`: logged in, else 401. `trainee`: logged in with a complete profile (`state`), else 403. Checked
  * before the input.
  */
-export type TraineeAccess = 'public' | 'session' | 'trainee';
+type TraineeAccess = 'public' | 'session' | 'trainee';
 
 /**
  * The required staff member. `office.guest`: anybody. `office.pending`: signed in with the password, perhaps
@@ -62,7 +62,7 @@ export interface Endpoint {
   readonly refusals: readonly RefusalCode[];
 }
 
-export type Output<S> = S extends Schema ? z.output<S> : undefined;
+type Output<S> = S extends Schema ? z.output<S> : undefined;
 export type Input<S> = S extends Schema ? z.input<S> : undefined;
 
 export type ParamsOf<E extends Endpoint> = Output<E['params']>;

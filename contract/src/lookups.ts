@@ -8,8 +8,7 @@ export type Named = z.infer<typeof Named>;
 export const Course = z.object({ id: z.int(), code: z.string(), chinese_name: z.string() });
 export type Course = z.infer<typeof Course>;
 
-export const Area = z.object({ id: z.int(), name: z.string(), code: z.string() });
-export type Area = z.infer<typeof Area>;
+const Area = z.object({ id: z.int(), name: z.string(), code: z.string() });
 
 const list = <const P extends `/${string}`, S extends z.ZodMiniType>(path: P, summary: string, answer: S) =>
   endpoint({ method: 'GET', path, access: 'public', summary, answer: z.array(answer), refusals: [] });

@@ -141,14 +141,13 @@ export const ForgetForm = z.object({
 });
 export type ForgetForm = z.infer<typeof ForgetForm>;
 
-export const ResetLink = z.object({
+const ResetLink = z.object({
   token: given('連結', accountRefusals.reset_link_ended.text).check(
     refuse((value: string) =>
       /^[A-Za-z0-9_-]{1,100}$/.test(value) ? null : accountRefusals.reset_link_ended.text,
     ),
   ),
 });
-export type ResetLink = z.infer<typeof ResetLink>;
 
 const resetFields = z.extend(ResetLink, {
   password: newPassword('新密碼', '請輸入新密碼'),

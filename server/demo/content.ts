@@ -5,25 +5,25 @@
 
 import type { PictureName } from './pictures.ts';
 
-export interface IntroEntry {
+interface IntroEntry {
   title: string;
   html: string;
 }
 
-export interface IntroTypeText {
+interface IntroTypeText {
   title: string;
   picture: PictureName;
   entries: IntroEntry[];
 }
 
-export interface Venue {
+interface Venue {
   place: string;
   contact_name: string;
   contact_phone: string;
 }
 
 /** A name in Chinese and as Taiwanese passports commonly spell it. */
-export interface RomanisedName {
+interface RomanisedName {
   chinese: string;
   english: string;
 }

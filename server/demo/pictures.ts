@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 
-export const pictureNames = [
+const pictureNames = [
   'banner-sea',
   'banner-mountain',
   'banner-firstaid',

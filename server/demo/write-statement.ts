@@ -9,7 +9,7 @@ import { findOpenItems } from '../src/statements/queries.ts';
 import { encodeBig5 } from './big5.ts';
 import { bankAccount } from './content.ts';
 
-export const STATEMENT_FILE = 'demo-statement.csv';
+const STATEMENT_FILE = 'demo-statement.csv';
 
 interface Row {
   readonly day: string;

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 
 /** Values that the global setup provides to every test file. */
-export interface DatabaseServer {
+interface DatabaseServer {
   /** URL of a role that may create databases. */
   url: string;
   /** Migrated, empty, and closed to connections, so that it can be copied at any moment. */

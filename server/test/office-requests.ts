@@ -148,7 +148,7 @@ export const registered = async (at: Place, state: 'pending' | 'rejected' | 'con
 };
 
 /** A registration as a page has shown it, with the rest of the body. */
-export const decided = async (at: Place, state: Parameters<typeof registered>[1], body: object = {}) => {
+const decided = async (at: Place, state: Parameters<typeof registered>[1], body: object = {}) => {
   const { params } = await registered(at, state);
   const version = await seenRegistration(at.portal.db, { id: Number(params.id) });
   return { params, body: { version, ...body } };
@@ -178,7 +178,7 @@ const plain = Buffer.from('科目,時數\n急救,8\n');
 export const classOf = async (at: Place) => ({ params: { id: String((await classAt(at)).id) } });
 
 /** Two attachments of a class; the first as parameter. */
-export const attached = async (at: Place) => {
+const attached = async (at: Place) => {
   const { id: classId } = await classAt(at);
   const first = await buildAttachment(at.portal.db, { classId });
   const second = await buildAttachment(at.portal.db, { classId });
@@ -251,7 +251,7 @@ export const desk = async (at: Place, state: 'unpaid' | 'confirmed' = 'unpaid') 
   return { account, person, registration, lineId: line?.id ?? 0 };
 };
 
-export const byLine = async (at: Place) => {
+const byLine = async (at: Place) => {
   const { registration, lineId } = await desk(at);
   return { lineIds: [lineId], registrationIds: [registration.id] };
 };

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 
 /** Returns what the work returns, and the milliseconds of processor time that this process spent meanwhile in all its threads. */
-export const withProcessorTime = async <T>(
+const withProcessorTime = async <T>(
   work: () => Promise<T>,
 ): Promise<{ readonly answer: T; readonly spent: number }> => {
   const begun = process.cpuUsage();

@@ -11,7 +11,7 @@ export interface Trouble {
   dies?: 'before_greeting' | 'within_text' | 'after_text';
 }
 
-export interface Received {
+interface Received {
   /** The recipients of the envelope. */
   readonly to: readonly string[];
   readonly raw: Buffer;

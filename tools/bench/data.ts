@@ -12,20 +12,20 @@ export const FULL: Scale = { classes: 5_000, people: 20_000, registrations: 200_
 export const TENTH: Scale = { classes: 500, people: 2_000, registrations: 20_000 };
 
 /** Classes that only the enrolment bench writes to. Each round has its own crowded one: a class has at most 10,000 seats. */
-export const CROWDED_CLASSES = 40;
+const CROWDED_CLASSES = 40;
 export const crowdedClass = (round: number) => `CROWDED-${round}`;
-export const SPREAD_CLASSES = 200;
+const SPREAD_CLASSES = 200;
 /** The class of the n-th enrolment: each time everybody had their turn, they come to the next class. */
 export const spreadClass = (n: number, people: number) =>
   `SPREAD-${(n + Math.floor(n / people)) % SPREAD_CLASSES}`;
 
 /** A group for every so many people: that person manages it, they and those after them are in it. */
 const PEOPLE_PER_GROUP = 200;
-export const GROUP_SIZE = 60;
+const GROUP_SIZE = 60;
 export const groupsOf = ({ people }: Scale): number => people / PEOPLE_PER_GROUP;
 export const managerOf = (group: number): number => 1 + group * PEOPLE_PER_GROUP;
 /** Classes for which one group enrols its people: each submission takes the next. */
-export const ROSTER_CLASSES = 12_000;
+const ROSTER_CLASSES = 12_000;
 export const rosterClass = (n: number) => `ROSTER-${n}`;
 /** So high that no other number in a statement is mistaken for it. */
 export const rosterClassId = (n: number) => 1_000_000 + n;

@@ -4,26 +4,12 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { parseSync } from 'vite';
 import { eventData, rules } from '../../imports.mjs';
+import { deadExports } from './dead-exports.mjs';
+import { foreignWrites } from './owners.mjs';
+import { matches, parse, targetOf } from './paths.mjs';
 
 const ROOT = path.join(import.meta.dirname, '../..');
-
-/** @param {string} file @param {string[]} globs */
-const matches = (file, globs = []) => globs.some((glob) => path.matchesGlob(file, glob));
-
-/**
- * The target of an import: a path from the root, `node:…` or `npm:…`.
- * @param {string} file
- * @param {string} request
- */
-export const targetOf = (file, request) => {
-  if (request.startsWith('.'))
-    return path.posix.normalize(path.posix.join(path.posix.dirname(file), request));
-  const [, workspace, rest] = /^@portal\/(\w+)\/(.*)$/.exec(request) ?? [];
-  if (workspace) return `${workspace}/src/${rest}${path.extname(rest ?? '') ? '' : '.ts'}`;
-  return request.startsWith('node:') ? request : `npm:${request}`;
-};
 
 /** @param {string} target @param {string[]} globs */
 const allows = (target, globs) => {
@@ -45,8 +31,7 @@ export const refusals = (file, target, table = rules) =>
 
 /** @param {string} file @param {string} source */
 export const importsOf = (file, source) => {
-  const { module } = parseSync(file, source);
-  const { staticImports, staticExports, dynamicImports } = module;
+  const { staticImports, staticExports, dynamicImports } = parse(file, source);
   const quoted = dynamicImports
     .map(({ moduleRequest: { start, end } }) => ({ start, text: source.slice(start, end) }))
     .filter(({ text }) => /^(['"]).*\1$/.test(text))
@@ -81,9 +66,8 @@ const listFiles = () =>
     .split('\n')
     .filter(Boolean);
 
-/** @param {string} file */
-const faultsOf = (file) => {
-  const source = readFileSync(path.join(ROOT, file), 'utf8');
+/** @param {string} file @param {string} source */
+const faultsOf = (file, source) => {
   const imports = importsOf(file, source).flatMap(({ request, line }) =>
     refusals(file, targetOf(file, request)).map(
       (because) => `${file}:${line} imports ${request}\n  ${because}`,
@@ -92,11 +76,15 @@ const faultsOf = (file) => {
   const reads = eventReads(file, source).map(
     (line) => `${file}:${line} reads the data of events\n  ${eventData.because}`,
   );
-  return [...imports, ...reads];
+  return [...imports, ...reads, ...foreignWrites(file, source)];
 };
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const faults = listFiles().flatMap(faultsOf);
+  const sources = new Map(listFiles().map((file) => [file, readFileSync(path.join(ROOT, file), 'utf8')]));
+  const faults = [
+    ...[...sources].flatMap(([file, source]) => faultsOf(file, source)),
+    ...deadExports(sources),
+  ];
   for (const fault of faults) console.error(fault);
   if (faults.length > 0) process.exit(1);
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { eventReads, importsOf, refusals, targetOf } from './check.mjs';
+import { eventReads, importsOf, refusals } from './check.mjs';
+import { targetOf } from './paths.mjs';
 
 test('every way to import is found, with its line', () => {
   const source = [

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -89,4 +89,22 @@ test.each([
 ])('takes %s', async (_, text) => {
   const { status, stderr } = await check(text);
   expect([status, stderr]).toEqual([0, '']);
+});
+
+test('the newest snapshot is the schema of the code, so that the next migration holds only its own change', async () => {
+  const out = path.join(folder, 'migrations');
+  await cp(path.join(ROOT, 'server/migrations'), out, { recursive: true });
+  const { stdout } = spawnSync(
+    process.execPath,
+    [
+      path.join(ROOT, 'node_modules/drizzle-kit/bin.cjs'),
+      'generate',
+      '--dialect=postgresql',
+      '--casing=snake_case',
+      '--schema=./src/*/tables.ts',
+      `--out=${path.relative(path.join(ROOT, 'server'), out)}`,
+    ],
+    { cwd: path.join(ROOT, 'server'), encoding: 'utf8' },
+  );
+  expect(stdout).toContain('No schema changes');
 });

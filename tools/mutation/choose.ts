@@ -61,7 +61,7 @@ export interface KeyRange {
   readonly to: number;
 }
 
-export interface Place {
+interface Place {
   /** The key of the mutant that is tried. */
   readonly mutant: number;
   /** Its module, the modules that import it, those that import these, and so on. */

@@ -11,7 +11,7 @@ import type { Mutant } from './mutants.ts';
 const NOTICED = path.join(import.meta.dirname, 'noticed.json');
 
 /** By module. */
-export type Noticed = Readonly<Record<string, readonly string[]>>;
+type Noticed = Readonly<Record<string, readonly string[]>>;
 
 export const fingerprint = ({ name, within }: Pick<Mutant, 'name' | 'within'>) =>
   hash(`${name}\n${within}`).slice(0, 8);

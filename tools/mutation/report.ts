@@ -29,7 +29,7 @@ interface Survivor {
   readonly reason: string | null;
 }
 
-export interface Summary {
+interface Summary {
   readonly killed: number;
   readonly untried: number;
   readonly survivors: readonly Survivor[];

@@ -12,7 +12,7 @@ export interface Tester {
   close(): Promise<void>;
 }
 
-export interface Laboratory {
+interface Laboratory {
   openTester(): Promise<Tester>;
   close(): Promise<void>;
 }

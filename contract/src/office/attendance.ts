@@ -16,7 +16,7 @@ export const TrainedClass = z.object({ id: z.coerce.number().check(z.int(), z.po
 const rowId = z.int().check(z.positive());
 
 /** Per call: a larger class is sent in parts. */
-export const MARKS_MAX = 300;
+const MARKS_MAX = 300;
 
 export const AttendanceMark = z.object({
   state: z.nullable(AttendanceState),

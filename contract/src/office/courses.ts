@@ -8,7 +8,7 @@ import { wholeNumber } from './numbers.ts';
 import { seenVersion } from './version.ts';
 
 export const SUBJECTS_MAX = 20;
-export const PREREQUISITES_MAX = 20;
+const PREREQUISITES_MAX = 20;
 export const subjectKinds = ['學科', '術科'] as const;
 
 const Kind = z.object({ id: z.int(), name: z.string() });

@@ -63,8 +63,7 @@ export const findApplicants = endpoint({
   refusals: [],
 });
 
-export const ApplicantNumber = z.object({ number: wholeNumber });
-export type ApplicantNumber = z.infer<typeof ApplicantNumber>;
+const ApplicantNumber = z.object({ number: wholeNumber });
 
 const proofFields = z.object({
   number: wholeNumber,

@@ -55,7 +55,7 @@ const thingFilter = z.optional(
   z.string({ error: wrong }).check(z.regex(/^[a-z_]{1,30}:[1-9][0-9]{0,14}$/, { error: wrong })),
 );
 
-export const eventFilters = {
+const eventFilters = {
   actor: actorFilter,
   action: wordFilter(actionNames),
   subject: wordFilter(subjectNames),

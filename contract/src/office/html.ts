@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { codePoints } from '../primitives.ts';
 
 /** Code points of the HTML of one field. Pictures count by their address alone. */
-export const HTML_MAX = 20_000;
+const HTML_MAX = 20_000;
 
 export const htmlText = (label: string) =>
   z.string({ error: `${label}資料型態不正確` }).check(

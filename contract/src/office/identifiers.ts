@@ -8,8 +8,7 @@ import { normaliseIdentity } from '../identity.ts';
 export const wholeNumber = text({ label: '號碼', max: 40 }).check(z.overwrite(normaliseIdentity));
 export const RELEASE_REASON_MAX = 500;
 
-export const NumberForm = z.object({ number: wholeNumber });
-export type NumberForm = z.infer<typeof NumberForm>;
+const NumberForm = z.object({ number: wholeNumber });
 
 export const Holder = z.object({
   id: z.int(),

@@ -8,9 +8,9 @@ import { CODE } from '../primitives.ts';
 const wrong = '查詢條件不正確';
 
 /** `createdAt` ascending, `-createdAt` descending. */
-export type Sorted<S extends string> = S | `-${S}`;
+type Sorted<S extends string> = S | `-${S}`;
 
-export const sortedBothWays = <const S extends string>(sorts: readonly [S, ...S[]]) =>
+const sortedBothWays = <const S extends string>(sorts: readonly [S, ...S[]]) =>
   sorts.flatMap((sort): Sorted<S>[] => [sort, `-${sort}`]) as [Sorted<S>, ...Sorted<S>[]];
 
 export const PAGE_SIZE = 50;

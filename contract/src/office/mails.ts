@@ -142,7 +142,7 @@ export const settleMail = endpoint({
   refusals: ['not_found', 'mail_not_undeliverable', 'mail_handled'],
 });
 
-export const audiences = ['live', 'pending', 'unpaid', 'reported', 'confirmed'] as const;
+const audiences = ['live', 'pending', 'unpaid', 'reported', 'confirmed'] as const;
 export const Audience = z.enum(audiences, { error: '請選擇收件對象' });
 export type Audience = z.infer<typeof Audience>;
 

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { TrainedClass } from './attendance.ts';
 import { ExportedFile } from './list.ts';
 
-export const paperKinds = ['roster', 'sign_in', 'scores'] as const;
+const paperKinds = ['roster', 'sign_in', 'scores'] as const;
 export const PaperKind = z.enum(paperKinds, { error: '請選擇文件' });
 export type PaperKind = z.infer<typeof PaperKind>;
 

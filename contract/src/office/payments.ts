@@ -24,7 +24,7 @@ export const dayField = (label: string) =>
     .check(refuse((value: string) => (isDate(value) ? null : `${label}不是有效的日期`)));
 
 export const kindNames = { full: '確認繳費', partial: '部分繳款', surplus: '溢繳' } as const;
-export const PaymentKind = z.enum(['full', 'partial', 'surplus']);
+const PaymentKind = z.enum(['full', 'partial', 'surplus']);
 
 const step = { method: 'POST', access: 'payment.confirm' } as const;
 const lineFaults = ['line_unknown', 'line_used', 'line_aside', 'line_other_account'] as const;
@@ -39,7 +39,7 @@ const amountField = z
   .int({ error: '金額必須為整數' })
   .check(z.minimum(0, { error: '金額不得小於 0' }), z.maximum(9_999_999, { error: '金額過大' }));
 
-export const ReceivedBy = z.object({
+const ReceivedBy = z.object({
   method: z.enum(['cash', 'counter', 'other'], { error: '請選擇繳款方式' }),
   amount: amountField,
   receivedOn: dayField('收款日期'),

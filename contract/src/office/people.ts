@@ -6,7 +6,7 @@ import { birthDateFault, givenBirthDate } from '../passwords.ts';
 import { personFields } from '../person-form.ts';
 
 /** How staff know the person: by the identity card, or by a stored phone number that the person names. */
-export const MailboxProof = z.enum(['card', 'phone'], { error: '請選擇核對方式' });
+const MailboxProof = z.enum(['card', 'phone'], { error: '請選擇核對方式' });
 
 const mailboxFields = z.object({
   number: text({ label: '證號', max: 40 }).check(z.overwrite(normaliseIdentity)),

@@ -6,10 +6,9 @@ const name = z
   .string({ error: '欄位設定不正確' })
   .check(z.regex(/^[a-z][A-Za-z]{0,39}$/, { error: '欄位設定不正確' }));
 
-export const Preferences = z.object({
+const Preferences = z.object({
   columns: z.record(z.string(), z.array(z.string())),
 });
-export type Preferences = z.infer<typeof Preferences>;
 
 export const preferences = endpoint({
   method: 'GET',

@@ -5,7 +5,7 @@ import { dayFilter, ExportedFile, exportFields, listAnswer, listQuery, wordFilte
 import { dayField, PaymentId } from './payments.ts';
 import { InOrganization } from './scope.ts';
 
-export const refundStates = ['due', 'paid', 'waived', 'withdrawn'] as const;
+const refundStates = ['due', 'paid', 'waived', 'withdrawn'] as const;
 export const refundStateNames = {
   due: '待退費',
   paid: '已退費',

@@ -4,8 +4,7 @@ import { optionalText, text } from '../fields.ts';
 import { ClassHead, TrainedClass } from './attendance.ts';
 
 export const resultStates = ['draft', 'published', 'corrected'] as const;
-export const ResultState = z.enum(resultStates);
-export type ResultState = z.infer<typeof ResultState>;
+const ResultState = z.enum(resultStates);
 
 /** 1 pass, 2 fail. */
 export const Outcome = z.union([z.literal(1), z.literal(2)], { error: '請選擇合格或不合格' });
@@ -109,14 +108,13 @@ export const ScoredPerson = z.object({
 });
 export type ScoredPerson = z.infer<typeof ScoredPerson>;
 
-export const ScoredSubject = z.object({
+const ScoredSubject = z.object({
   id: z.int(),
   name: z.string(),
   kind: z.string(),
   fullScore: z.int(),
   passScore: z.int(),
 });
-export type ScoredSubject = z.infer<typeof ScoredSubject>;
 
 export const ScoreSheet = z.object({
   class: ClassHead,
@@ -140,20 +138,19 @@ export const scoreSheet = endpoint({
 
 const version = z.int().check(z.minimum(0));
 
-export const ScoreCell = z.object({
+const ScoreCell = z.object({
   registrationId: rowId,
   subjectId: rowId,
   score: z.nullable(z.number()),
   version,
 });
 
-export const CellOutcome = z.object({
+const CellOutcome = z.object({
   registrationId: z.int(),
   subjectId: z.int(),
   done: z.boolean(),
   why: z.nullable(z.string()),
 });
-export type CellOutcome = z.infer<typeof CellOutcome>;
 
 export const saveScores = endpoint({
   method: 'POST',

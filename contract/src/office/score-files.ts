@@ -5,7 +5,7 @@ import { TrainedClass } from './attendance.ts';
 import { ExportedFile } from './list.ts';
 import { Outcome, RESULT_REASON_MAX, ScoredPerson } from './results.ts';
 
-export const SCORE_FILE_BYTES = 5 * 1024 * 1024;
+const SCORE_FILE_BYTES = 5 * 1024 * 1024;
 /** As many as a class may have people. */
 export const SCORE_FILE_ROWS = 10_100;
 /** People whose published results one file may correct: all are shown, because each may need a tick. */

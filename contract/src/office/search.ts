@@ -21,7 +21,6 @@ const PersonHit = z.object({
   identity: z.string(),
   organization: z.nullable(z.string()),
 });
-export type PersonHit = z.infer<typeof PersonHit>;
 
 const RegistrationHit = z.object({
   id: z.int(),
@@ -31,7 +30,6 @@ const RegistrationHit = z.object({
   state: z.enum(['pending', 'rejected', 'unpaid', 'reported', 'confirmed', 'cancelled']),
   startTime: z.string(),
 });
-export type RegistrationHit = z.infer<typeof RegistrationHit>;
 
 const ClassHit = z.object({
   id: z.int(),
@@ -40,10 +38,8 @@ const ClassHit = z.object({
   organization: z.string(),
   startTime: z.string(),
 });
-export type ClassHit = z.infer<typeof ClassHit>;
 
 const GroupHit = z.object({ id: z.int(), code: z.string(), name: z.string() });
-export type GroupHit = z.infer<typeof GroupHit>;
 
 const CertificateHit = z.object({
   id: z.int(),
@@ -53,7 +49,6 @@ const CertificateHit = z.object({
   course: z.string(),
   endTime: z.string(),
 });
-export type CertificateHit = z.infer<typeof CertificateHit>;
 
 /** Null for a kind that the caller may not read. */
 export const SearchAnswer = z.object({

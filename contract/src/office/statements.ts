@@ -6,11 +6,11 @@ import { PaymentMethod } from './payment-methods.ts';
 import { InOrganization } from './scope.ts';
 import { StatementShape } from './statement-shape.ts';
 
-export const STATEMENT_BYTES = 5 * 1024 * 1024;
+const STATEMENT_BYTES = 5 * 1024 * 1024;
 export const STATEMENT_LINES = 20_000;
 export const PREVIEW_ROWS = 12;
 
-export const AccountId = z.object({ id: z.coerce.number().check(z.int(), z.positive()) });
+const AccountId = z.object({ id: z.coerce.number().check(z.int(), z.positive()) });
 
 export const StatementAccount = z.object({
   id: z.int(),
@@ -51,7 +51,7 @@ export const asideNames = {
   reversed: '已被沖正',
   by_hand: '非繳費款項',
 } as const;
-export const AsideKind = z.enum(['withdrawal', 'zero', 'reversal', 'reversed', 'by_hand']);
+const AsideKind = z.enum(['withdrawal', 'zero', 'reversal', 'reversed', 'by_hand']);
 
 export const StatementLine = z.object({
   id: z.int(),
@@ -82,7 +82,6 @@ export const rowFaults = {
   name_number: '戶名欄為數字，欄位可能錯開',
   private_use: '含有無法辨識的造字，請核對姓名',
 } as const;
-export type RowFaultKind = keyof typeof rowFaults;
 
 export const skipReasons = {
   head: '表頭與說明',
@@ -94,7 +93,6 @@ export const skipReasons = {
   remark: '沒有日期與金額',
   no_amount: '沒有金額',
 } as const;
-export type SkipReason = keyof typeof skipReasons;
 
 const namesOf = <K extends string>(names: Readonly<Record<K, string>>) => Object.keys(names) as [K, ...K[]];
 
@@ -118,7 +116,7 @@ const BalanceCheck = z.discriminatedUnion('state', [
 ]);
 
 /** Reasons against an import. `doubles`: other lines of the account have the same day and amount. */
-export const Problem = z.enum(['balance', 'totals', 'doubles']);
+const Problem = z.enum(['balance', 'totals', 'doubles']);
 
 export const StatementPreview = z.object({
   shape: StatementShape,

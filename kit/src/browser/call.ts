@@ -110,7 +110,7 @@ const fetchUpload = () =>
     throw new Offline('Network Error');
   });
 
-export interface PreparedCall<E extends Endpoint> {
+interface PreparedCall<E extends Endpoint> {
   send(token: string | undefined): Promise<RawAnswer>;
   parse(answer: RawAnswer): AnswerOf<E>;
 }

@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { Notice } from './notice.tsx';
 
-export interface DropZoneText {
+interface DropZoneText {
   readonly file: string;
   readonly drop: string;
   readonly dropHint: string;

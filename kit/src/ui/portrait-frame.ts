@@ -15,7 +15,7 @@ export interface Crop {
   readonly zoom: number;
 }
 
-export interface Frame extends Size {
+interface Frame extends Size {
   readonly left: number;
   readonly top: number;
 }

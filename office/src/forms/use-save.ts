@@ -29,7 +29,7 @@ const contentOf = (output: unknown): string =>
 
 type Form<Values extends FieldValues, Output> = UseFormReturn<Values, unknown, Output>;
 
-export interface SaveOptions<Values extends FieldValues, Output, Answer> {
+interface SaveOptions<Values extends FieldValues, Output, Answer> {
   defaultValues: DefaultValues<Values>;
   resolver?: Resolver<Values, unknown, Output>;
   /** In page order. */

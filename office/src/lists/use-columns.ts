@@ -5,7 +5,7 @@ import { preferencesQuery } from './api/get-preferences.ts';
 import type { List, ListColumn } from './list.ts';
 
 /** Ignores chosen columns that no longer exist. */
-export const shownColumns = <Row>(
+const shownColumns = <Row>(
   columns: readonly ListColumn<Row>[],
   chosen: readonly string[] | undefined,
 ): readonly ListColumn<Row>[] => {

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react';
 import { call } from './call.ts';
 import { sessionQuery } from './session.ts';
 
-export const ownScopeQuery = queryOptions({
+const ownScopeQuery = queryOptions({
   queryKey: ['scope'],
   queryFn: ({ signal }) => call(ownScope, { signal }),
   staleTime: 10 * 60_000,

@@ -9,7 +9,7 @@ export interface Shortcut {
   readonly run: () => void;
 }
 
-export interface ShortcutGroup {
+interface ShortcutGroup {
   /** In the list of shortcuts. */
   readonly name: string;
   readonly shortcuts: readonly Shortcut[];

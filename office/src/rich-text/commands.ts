@@ -123,7 +123,7 @@ export const tableTool: Tool = {
   },
 };
 
-export interface LinkAround {
+interface LinkAround {
   readonly from: number;
   readonly to: number;
   readonly href: string;

@@ -8,7 +8,7 @@ import { paymentsText } from '../text/zh-TW/payments.ts';
 
 const text = paymentsText.pages;
 
-export const accountName = ({ bank, number }: Pick<StatementAccount, 'bank' | 'number'>): string =>
+const accountName = ({ bank, number }: Pick<StatementAccount, 'bank' | 'number'>): string =>
   `${bank} ${number}`;
 
 const deskOf = (account: StatementAccount) => ({

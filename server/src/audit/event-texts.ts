@@ -3,7 +3,7 @@ import { roleNames } from '@portal/contract/rights';
 
 /* The sentences in which people read events. */
 
-export interface ActorRow {
+interface ActorRow {
   readonly actor: string;
   readonly actorName: string | null;
 }

@@ -9,7 +9,7 @@ import { findHistory } from './history.ts';
 import { auditEvents } from './tables.ts';
 
 /** A version is the id of the last of these events, 0 before the first. */
-export interface Versioned {
+interface Versioned {
   readonly subject: Subject;
   readonly id: number;
   readonly actions: readonly Action[];

@@ -103,7 +103,7 @@ export const findClassHtml = async (db: Executor, classId: number): Promise<stri
   return found.html;
 };
 
-export interface ListFilter {
+interface ListFilter {
   readonly organization: string;
   readonly trainclass: string;
   readonly word: string;
@@ -403,7 +403,7 @@ export const classPages = (db: Database) => {
 };
 
 /** The list that a viewer gets: read for them alone, the guests' cached one, or the cached one of people who manage no group. */
-export type WhoseList = 'own' | 'guests' | 'trainees';
+type WhoseList = 'own' | 'guests' | 'trainees';
 
 const whoseListOf = statement<{ list: WhoseList }>(
   'whose_list',

@@ -16,7 +16,7 @@ export interface Opening {
   readonly number: number;
 }
 
-export interface ClassRelation {
+interface ClassRelation {
   readonly applied: boolean;
   readonly holdsGroupSeats: boolean;
 }
@@ -26,7 +26,7 @@ type Obstacle = EnrolmentObstacle | null;
 export const hasStarted = ({ startTime }: Pick<Opening, 'startTime'>, now: Date): boolean => startTime <= now;
 
 /** Most relevant first. */
-export const windowObstacle = (
+const windowObstacle = (
   opening: Pick<Opening, 'state' | 'startTime' | 'applyFrom' | 'applyUntil'>,
   now: Date,
 ): Obstacle => {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { boolean, check, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { id, instant } from '../platform/database/columns.ts';
 
 export const organizations = pgTable(
@@ -94,6 +94,26 @@ export const subjects = pgTable(
     check('subjects_name', sql`${t.name} <> ''`),
     check('subjects_kind', sql`${t.kind} in ('學科', '術科')`),
     check('subjects_scores', sql`${t.passScore} between 0 and ${t.fullScore}`),
+  ],
+);
+
+/** What a course asks to be handed in. */
+export const courseDocuments = pgTable(
+  'course_documents',
+  {
+    id: id(),
+    courseId: integer()
+      .notNull()
+      .references(() => courses.id),
+    name: text().notNull(),
+    hint: text(),
+    required: boolean().notNull(),
+    position: integer().notNull(),
+    withdrawnAt: instant(),
+  },
+  (t) => [
+    uniqueIndex('course_documents_name').on(t.courseId, t.name).where(sql`${t.withdrawnAt} is null`),
+    check('course_documents_texts', sql`length(${t.name}) between 1 and 40 and length(${t.hint}) <= 200`),
   ],
 );
 

@@ -3,7 +3,7 @@ import { Refusal } from '../platform/errors.ts';
 import { findCertificates, type HeldCertificate } from './queries.ts';
 import { renewalObstacle } from './rules.ts';
 
-export interface Own {
+interface Own {
   readonly code: string;
   readonly accountId: number;
 }

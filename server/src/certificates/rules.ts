@@ -11,7 +11,7 @@ export interface Request {
   readonly backendNote: string | null;
 }
 
-export interface RenewalFacts {
+interface RenewalFacts {
   /** Only coach certificates are. */
   readonly renewable: boolean;
   readonly endTime: string;

@@ -5,7 +5,7 @@ import type { ClassState } from '@portal/contract/office/classes';
 export type { ClassState };
 
 /** These states, and no others, have a `published_at`. */
-export const PUBLIC = ['published', 'closed', 'completed'] as const satisfies readonly ClassState[];
+const PUBLIC = ['published', 'closed', 'completed'] as const satisfies readonly ClassState[];
 
 interface StepMeaning {
   readonly from: readonly ClassState[];

@@ -18,7 +18,7 @@ const USAGE =
   'npm run staff:invite -- --email a@example.org.tw --name 王小明 --role admin [--organization TPE] [--reset-second-factor]';
 
 /** A fault that the operator can correct. */
-export class InvitationFault extends Error {}
+class InvitationFault extends Error {}
 
 const options = {
   email: { type: 'string' },

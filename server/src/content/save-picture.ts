@@ -15,7 +15,7 @@ const WEBP = { quality: 80 };
 export const pictureFile = (key: string, width?: number): string =>
   width === undefined ? `pictures/${key}.webp` : `pictures/${key}-${width}.webp`;
 
-export interface StoredPicture extends Size {
+interface StoredPicture extends Size {
   readonly key: string;
 }
 

@@ -1,8 +1,7 @@
 import type { Action } from '@portal/contract/office/actions';
-import { eq } from 'drizzle-orm';
 import { actorName, type Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import { mails } from '../mail/tables.ts';
+import { noteHandled } from '../mail/queue.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Staff } from '../staff/actors.ts';
 import type { LockedMail } from './lock-mail.ts';
@@ -14,10 +13,7 @@ export const markHandled = async (
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
   const { id, accountId, organizationId } = mail;
-  await tx
-    .update(mails)
-    .set({ handledAt: now, handledBy: actorName(actor) })
-    .where(eq(mails.id, id));
+  await noteHandled(tx, id, actorName(actor), now);
   await recordEvent(
     tx,
     {

@@ -32,7 +32,7 @@ const presentPart = (part: Part): MailPart => {
   return { kind: 'rows', rows: part.rows.map(([term, value]) => ({ term, value: hide(String(value)) })) };
 };
 
-export interface ShownLetter {
+interface ShownLetter {
   readonly subject: string;
   readonly parts: MailPart[];
 }

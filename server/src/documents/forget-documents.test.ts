@@ -9,7 +9,7 @@ import { buildDocument } from '../../test/factories/document.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { auditEvents } from '../audit/tables.ts';
 import { inTransaction } from '../platform/database/database.ts';
-import { unusedFiles } from '../platform/database/tables.ts';
+import { unusedFiles } from '../platform/tables.ts';
 import { forgetDocuments } from './forget-documents.ts';
 import { registrationDocuments } from './tables.ts';
 

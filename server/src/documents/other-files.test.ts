@@ -18,7 +18,7 @@ import { renameAttachment } from '../classes/files/rename-attachment.ts';
 import { uploadAttachment } from '../classes/files/upload-attachment.ts';
 import { attachments } from '../classes/tables.ts';
 import { type Database, inTransaction, type Tx } from '../platform/database/database.ts';
-import { unusedFiles } from '../platform/database/tables.ts';
+import { unusedFiles } from '../platform/tables.ts';
 import type { Staff } from '../staff/actors.ts';
 import { addDocument } from './add-document.ts';
 import { removeDocument } from './remove-document.ts';

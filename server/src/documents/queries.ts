@@ -1,6 +1,7 @@
 import type { AskedDocument } from '@portal/contract/documents';
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { accounts } from '../accounts/tables.ts';
+import { courseDocuments } from '../catalogue/tables.ts';
 import { classes } from '../classes/tables.ts';
 import { type ClassDetails, findClassAndCallerRegistrations } from '../enrolment/queries.ts';
 import { selectionFor } from '../enrolment/rules.ts';
@@ -9,7 +10,7 @@ import { registrations } from '../enrolment/tables.ts';
 import { memberships } from '../groups/tables.ts';
 import type { Executor, Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import { courseDocuments, registrationDocuments } from './tables.ts';
+import { registrationDocuments } from './tables.ts';
 
 export const findAsked = (db: Executor, classId: number): Promise<AskedDocument[]> =>
   db

@@ -12,9 +12,9 @@ import { buildRegistration } from '../../test/factories/registration.ts';
 import { multipart } from '../../test/multipart.ts';
 import type { State } from '../enrolment/states.ts';
 import { registrationEvents, registrations } from '../enrolment/tables.ts';
-import { unusedFiles } from '../platform/database/tables.ts';
 import { violatedConstraint } from '../platform/database/violated-constraint.ts';
 import { FILES_OF_OWNER_MAX } from '../platform/files/unused-files.ts';
+import { unusedFiles } from '../platform/tables.ts';
 import { registrationDocuments } from './tables.ts';
 
 let portal: TestPortal;

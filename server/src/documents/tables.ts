@@ -1,38 +1,9 @@
 import { DOCUMENTS_AT_MOST, documentKinds } from '@portal/contract/documents';
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  check,
-  foreignKey,
-  index,
-  integer,
-  pgTable,
-  smallint,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
-import { courses } from '../catalogue/tables.ts';
+import { check, foreignKey, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { courseDocuments } from '../catalogue/tables.ts';
 import { registrations } from '../enrolment/tables.ts';
 import { id, instant, isActor, isOneOf, ref } from '../platform/database/columns.ts';
-
-export const courseDocuments = pgTable(
-  'course_documents',
-  {
-    id: id(),
-    courseId: integer()
-      .notNull()
-      .references(() => courses.id),
-    name: text().notNull(),
-    hint: text(),
-    required: boolean().notNull(),
-    position: integer().notNull(),
-    withdrawnAt: instant(),
-  },
-  (t) => [
-    uniqueIndex('course_documents_name').on(t.courseId, t.name).where(sql`${t.withdrawnAt} is null`),
-    check('course_documents_texts', sql`length(${t.name}) between 1 and 40 and length(${t.hint}) <= 200`),
-  ],
-);
 
 export const registrationDocuments = pgTable(
   'registration_documents',

@@ -21,7 +21,7 @@ interface Dues {
   readonly due: string;
 }
 
-export interface OptionalDues {
+interface OptionalDues {
   /** Absent if nothing is to be paid now, and in mails that an earlier version queued. */
   readonly dues?: Dues;
 }

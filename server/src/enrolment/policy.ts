@@ -105,7 +105,7 @@ export const cancelStep = (
   freeCancelUntil !== null && today(now) <= freeCancelUntil ? 'cancel_after_postponement' : 'cancel';
 
 /** Managers change the seats of their group through its roster. Other members may cancel their own. */
-export const mayCancel = (record: RecordFacts, now: Date): boolean =>
+const mayCancel = (record: RecordFacts, now: Date): boolean =>
   !record.managed && mayStep(cancelStep(record, now), record.state) && !hasStarted(record, now);
 
 export const mayEditRoster = (record: WithStart & Pick<RecordFacts, 'managed'>, now: Date): boolean =>

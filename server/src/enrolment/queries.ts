@@ -3,9 +3,9 @@ import { and, asc, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isPersonConfirmed } from '../accounts/people/is-person-confirmed.ts';
 import { accounts } from '../accounts/tables.ts';
-import { bankAccounts, courses, organizations } from '../catalogue/tables.ts';
+import { bankAccounts, courseDocuments, courses, organizations } from '../catalogue/tables.ts';
 import { classes } from '../classes/tables.ts';
-import { courseDocuments, registrationDocuments } from '../documents/tables.ts';
+import { registrationDocuments } from '../documents/tables.ts';
 import { groups, memberships } from '../groups/tables.ts';
 import { accountFor, owedBy } from '../money/balance.ts';
 import { paymentReportRegistrations, paymentReports } from '../payment/tables.ts';
@@ -283,7 +283,7 @@ const isShownCancellation = sql`(${registrations.state} = 'cancelled' and ${regi
 const asksForDocuments = sql<boolean>`exists (
   select from ${courseDocuments} where course_id = ${classes.courseId} and withdrawn_at is null)`;
 
-export const missingDocuments = sql<number>`(
+const missingDocuments = sql<number>`(
   select count(*)::int from ${courseDocuments}
   where course_id = ${classes.courseId} and withdrawn_at is null and required and not exists (
     select from ${registrationDocuments} given

@@ -171,7 +171,7 @@ export const ageAt = (birthday: string, startTime: Date): number => {
   return addYears(birthday, years) > day ? years - 1 : years;
 };
 
-export interface ConcernFacts {
+interface ConcernFacts {
   readonly startTime: Date;
   readonly complete: boolean;
   readonly suspended: boolean;
@@ -201,7 +201,7 @@ export const concernsOf = (facts: ConcernFacts, now: Date): Concern[] => {
   return (Object.keys(found) as Concern[]).filter((concern) => found[concern]);
 };
 
-export interface ClassOfMove {
+interface ClassOfMove {
   readonly id: number;
   readonly courseId: number;
   readonly fee: number;
@@ -212,7 +212,7 @@ export interface ClassOfMove {
   readonly groupId: number | null;
 }
 
-export interface MovedRegistration {
+interface MovedRegistration {
   readonly state: State;
   readonly result: number | null;
   readonly groupId: number | null;

@@ -34,7 +34,7 @@ export const WIRE: Record<ShownState, { enable: Tristate; paid: Tristate }> = {
 export const sqlListOf = (states: readonly State[]): string =>
   `(${states.map((state) => `'${state}'`).join(', ')})`;
 
-export const TAKES_DOCUMENTS = ['pending', 'unpaid', 'reported'] as const satisfies readonly State[];
+const TAKES_DOCUMENTS = ['pending', 'unpaid', 'reported'] as const satisfies readonly State[];
 
 export const takesDocuments = (state: State): boolean =>
   (TAKES_DOCUMENTS as readonly State[]).includes(state);

@@ -15,7 +15,7 @@ import { lockClassByCode, takeSeats } from '../enrolment/seats/seats.ts';
 import { registrationEvents, registrations } from '../enrolment/tables.ts';
 import { mails } from '../mail/tables.ts';
 import { inTransaction } from '../platform/database/database.ts';
-import { idempotencyKeys } from '../platform/database/tables.ts';
+import { idempotencyKeys } from '../platform/tables.ts';
 import { submitRoster } from './submit-roster.ts';
 
 let portal: TestPortal;

@@ -13,7 +13,7 @@ import { registrationDocuments } from '../documents/tables.ts';
 import { applicantCodes } from '../enrolment/tables.ts';
 import { mails } from '../mail/tables.ts';
 import { connect, inTransaction } from '../platform/database/database.ts';
-import { idempotencyKeys } from '../platform/database/tables.ts';
+import { idempotencyKeys } from '../platform/tables.ts';
 import { setLineAside } from '../statements/set-line-aside.ts';
 import { statementLines } from '../statements/tables.ts';
 import { startHousekeeping, tidyUp } from './housekeeping.ts';

@@ -13,10 +13,10 @@ import { checkFiles } from '../commands/check-files.ts';
 import { pictureFile } from '../content/save-picture.ts';
 import { pictures } from '../content/tables.ts';
 import { inTransaction } from '../platform/database/database.ts';
-import { unusedFiles } from '../platform/database/tables.ts';
 import { openFiles } from '../platform/files/files.ts';
 import { KEPT_UNUSED } from '../platform/files/unused-files.ts';
 import type { Services } from '../platform/services.ts';
+import { unusedFiles } from '../platform/tables.ts';
 import { sweepFiles } from './sweep-files.ts';
 
 const HOUR = 3_600_000;

@@ -7,7 +7,7 @@ import type { Services } from '../platform/services.ts';
 export const FOLDERS = ['photos', 'attachments', 'pictures', 'documents'];
 
 /** The row of a picture counts for all its widths. */
-export const findUsedFiles = async (db: Executor, keys: readonly string[]): Promise<Set<string>> => {
+const findUsedFiles = async (db: Executor, keys: readonly string[]): Promise<Set<string>> => {
   const { rows } = await db.execute<{ key: string }>(sql`
     with files as (
       select key, substring(key from '^pictures/(.+)\\.webp$') as picture

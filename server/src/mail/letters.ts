@@ -32,7 +32,7 @@ export interface Mail {
   readonly data: object;
 }
 
-export interface Letter<Data extends object> extends LetterKind<Data> {
+interface Letter<Data extends object> extends LetterKind<Data> {
   (data: Data): Mail;
 }
 

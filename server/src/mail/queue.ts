@@ -1,7 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, notInArray, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { statement } from '../platform/database/statement.ts';
-import type { Mail } from './letters.ts';
+import type { LetterKind, Mail } from './letters.ts';
 import { mails } from './tables.ts';
 
 interface Recipient {
@@ -55,4 +55,34 @@ export const releaseMails = async (tx: Tx, accountId: number, now: Date): Promis
     .update(mails)
     .set({ dueAt: now, createdAt: now })
     .where(and(eq(mails.accountId, accountId), eq(mails.state, 'queued'), eq(mails.forUnconfirmed, false)));
+};
+
+interface Redirection {
+  readonly accountId: number;
+  /** The former address of the account. */
+  readonly from: string;
+  readonly to: string;
+  /** The letters that stay with the former address. */
+  readonly except: readonly LetterKind[];
+}
+
+/** Waiting mails to the former address go to the new one. */
+export const redirectMails = async (tx: Tx, { accountId, from, to, except }: Redirection): Promise<void> => {
+  const staying = except.map(({ template }) => template);
+  await tx
+    .update(mails)
+    .set({ recipient: to })
+    .where(
+      and(
+        eq(mails.accountId, accountId),
+        eq(mails.state, 'queued'),
+        eq(mails.recipient, from),
+        notInArray(mails.template, staying),
+      ),
+    );
+};
+
+/** Notes who dealt with an undeliverable mail. `by` is the name of an actor, as events have it. */
+export const noteHandled = async (tx: Tx, id: string, by: string, now: Date): Promise<void> => {
+  await tx.update(mails).set({ handledAt: now, handledBy: by }).where(eq(mails.id, id));
 };

@@ -42,7 +42,7 @@ export const sumBalances = async (db: Executor, isPart: SQL): Promise<Balance> =
   return found ?? { charged: 0, kept: 0, received: 0, refunded: 0 };
 };
 
-export interface Account {
+interface Account {
   readonly received: number;
   /** The day of the last payment. */
   readonly paidOn: string | null;

@@ -6,7 +6,7 @@ import { staffAccounts } from '../staff/tables.ts';
 import type { ChargeKind, PaymentMethod } from './states.ts';
 import { allocations, charges, payments, refunds } from './tables.ts';
 
-export interface Entry {
+interface Entry {
   /** ISO 8601. */
   readonly at: string;
   readonly kind: ChargeKind | 'payment' | 'refund_due' | 'refund_paid';

@@ -7,7 +7,7 @@ import { refundExcess } from './refund-excess.ts';
 import type { PaymentKind, PaymentMethod } from './states.ts';
 import { allocations, paymentLines, payments } from './tables.ts';
 
-export interface Allocation {
+interface Allocation {
   readonly registrationId: number;
   readonly amount: number;
   /** The missing amount that staff accept. */

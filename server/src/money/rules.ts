@@ -33,7 +33,7 @@ export const moveEntries = (
   waived: Math.max(0, -(priceOf(balance) + difference)),
 });
 
-export interface Due {
+interface Due {
   readonly id: number;
   /** 0 for somebody who owes nothing. */
   readonly due: number;

@@ -37,7 +37,7 @@ const render = (template: string, data: string, lost: readonly string[]): Buffer
   return open().pdf({ mainFilePath, inputs }, { pdfStandard: 'a-2b' });
 };
 
-export interface Paper {
+interface Paper {
   readonly pdf: Uint8Array;
   readonly lost: readonly string[];
 }

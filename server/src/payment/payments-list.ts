@@ -27,7 +27,7 @@ export interface PaymentListRow {
   readonly isUndoable: boolean;
 }
 
-export const paidFor = (payment: ReturnType<typeof sql>) => sql`(
+const paidFor = (payment: ReturnType<typeof sql>) => sql`(
   select json_agg(json_build_object('code', code, 'names', names) order by code) from (
     select c.code, string_agg(coalesce(a.chinese_name, ''), '、' order by r.id) as names
     from allocations x join registrations r on r.id = x.registration_id

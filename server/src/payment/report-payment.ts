@@ -17,7 +17,7 @@ import { paymentReportedLetter } from './letters.ts';
 import { type Asked, findPayable, type Payable } from './queries.ts';
 import { paymentReportRegistrations, paymentReports } from './tables.ts';
 
-export interface Remittance {
+interface Remittance {
   /** In Taipei; at most a year ago. */
   readonly paidTime: string;
   /** Five digits, `00042`. */

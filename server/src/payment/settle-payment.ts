@@ -17,7 +17,7 @@ import { paymentConfirmedLetter } from './letters.ts';
 import { isCancelledReport, lockPayable, type PayableRow, paysInto } from './payable.ts';
 import { findLines, type TakenLines } from './take-lines.ts';
 
-export interface Received {
+interface Received {
   readonly method: PaymentMethod;
   readonly amount: number;
   readonly receivedOn: string;

@@ -5,7 +5,7 @@ import { limitConcurrency } from './http/limit.ts';
 /* A worker thread that starts with its first job, does one job after another and ends when idle. */
 
 /** The jobs of a worker by name. Inputs and answers are copied between the threads. */
-export type Jobs = Readonly<Record<string, (input: never) => unknown>>;
+type Jobs = Readonly<Record<string, (input: never) => unknown>>;
 
 type InputOf<T extends Jobs, K extends keyof T> = Parameters<T[K]>[0];
 type AnswerOf<T extends Jobs, K extends keyof T> = Awaited<ReturnType<T[K]>>;

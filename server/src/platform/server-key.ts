@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Executor } from './database/database.ts';
-import { serverKeys } from './database/tables.ts';
+import { serverKeys } from './tables.ts';
 
 export const serverKey = async (db: Executor, purpose: string): Promise<string> => {
   const [key] = await db

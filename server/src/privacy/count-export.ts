@@ -6,7 +6,7 @@ import { dataExports } from './tables.ts';
 
 export const EXPORT_SPAN = 24 * 3_600_000;
 /** Few, because a copy needs a dozen queries and is worth stealing a token for. */
-export const EXPORTS_A_DAY = 5;
+const EXPORTS_A_DAY = 5;
 
 /** Throws after five copies within 24 hours. */
 export const countExport = async (tx: Tx, accountId: number, now: Date): Promise<void> => {

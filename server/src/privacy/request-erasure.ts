@@ -12,7 +12,7 @@ import { erasureRequests } from './tables.ts';
 
 const DAY = 24 * 3_600_000;
 /** Few, because each request sends a mail. */
-export const REQUESTS_A_DAY = 3;
+const REQUESTS_A_DAY = 3;
 
 const refuseTooMany = async (tx: Tx, accountId: number, now: Date): Promise<void> => {
   const [first] = await tx

@@ -162,7 +162,6 @@ const findGroups = (db: Executor, staff: Staff, { q, organization }: Search) =>
     )
     .orderBy(desc(groups.id))
     .limit(LIMIT);
-export type GroupRow = Awaited<ReturnType<typeof findGroups>>[number];
 
 const findCertificates = (db: Executor, staff: Staff, { q, organization }: Search) =>
   db

@@ -22,7 +22,7 @@ const sanitisers = "portal-html dompurify 'allow-duplicates'";
 export const portalPolicy = pagePolicy(sanitisers);
 export const officePolicy = pagePolicy(sanitisers);
 
-export const isOfficePath = (url: string): boolean => /^\/office(?:[/?#]|$)/.test(url);
+const isOfficePath = (url: string): boolean => /^\/office(?:[/?#]|$)/.test(url);
 
 export const pagePolicyOf = (url: string): string => (isOfficePath(url) ? officePolicy : portalPolicy);
 

@@ -27,7 +27,7 @@ export interface PendingStaff extends Visitor, LiveSession {
   readonly stage: Stage;
 }
 
-export type SignedInStaff = PendingStaff & Staff;
+type SignedInStaff = PendingStaff & Staff;
 
 type OfficeActors = { 'office.guest': Visitor; 'office.pending': PendingStaff; office: SignedInStaff } & {
   [R in Right]: SignedInStaff;

@@ -7,7 +7,7 @@ import type { CertainPair, Pair } from './matching/show-matches.ts';
 import { type Account, findOpenItems } from './queries.ts';
 import { runInWorker } from './run-in-worker.ts';
 
-export interface PairResult {
+interface PairResult {
   readonly lineId: number;
   readonly done: boolean;
   readonly why: string | null;

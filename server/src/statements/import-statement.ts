@@ -24,7 +24,7 @@ interface Import extends FileToImport {
   readonly inSpite: boolean;
 }
 
-export interface Imported {
+interface Imported {
   readonly id: number;
   readonly added: number;
   readonly known: number;

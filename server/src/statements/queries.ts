@@ -17,7 +17,7 @@ import { statementLines, statementShapes, statements } from './tables.ts';
 /** Formats of an account that are compared with a new file. */
 const MAX_SHAPES = 20;
 
-export const accountFields = {
+const accountFields = {
   id: bankAccounts.id,
   organizationId: bankAccounts.organizationId,
   organization: organizations.name,

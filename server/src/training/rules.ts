@@ -30,7 +30,7 @@ export const sessionMinutes = ({ date, fromTime, toTime }: SessionTime): number 
 const within = (value: number, most: number): number => Math.min(Math.max(value, 0), most);
 
 /** People who check in within this time are not late. */
-export const GRACE_MINUTES = 15;
+const GRACE_MINUTES = 15;
 /** The default of the minutes that a late person missed. */
 const LATE_MINUTES = 30;
 
@@ -76,7 +76,7 @@ export const markRefusal = (
     ? null
     : new Refusal('attendance_before_day');
 
-export interface Mark {
+interface Mark {
   readonly state: AttendanceState | null;
   readonly missedMinutes: number;
 }
@@ -111,7 +111,7 @@ export const meetsAttendance = ({ minutes, of }: Attended, minimum: number): boo
 export const isScore = (score: number, fullScore: number): boolean =>
   score >= 0 && score <= fullScore && Number(score.toFixed(1)) === score;
 
-export interface Achievement {
+interface Achievement {
   readonly scores: readonly SubjectScore[];
   readonly attended: Attended;
   readonly minimum: number;

@@ -40,7 +40,7 @@ export const draftScores = pgTable(
       .references(() => registrations.id),
     subjectId: integer()
       .notNull()
-      .references(() => subjects.id),
+      .references(() => subjects.id, { onDelete: 'cascade' }),
     score: numeric({ precision: 5, scale: 1, mode: 'number' }),
     ...changed(),
   },

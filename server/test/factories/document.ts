@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { courseDocuments, registrationDocuments } from '../../src/documents/tables.ts';
+import { courseDocuments } from '../../src/catalogue/tables.ts';
+import { registrationDocuments } from '../../src/documents/tables.ts';
 import type { Database } from '../../src/platform/database/database.ts';
 import type { Services } from '../../src/platform/services.ts';
 import { NOW } from '../app.ts';

@@ -31,7 +31,7 @@ export interface Answer {
   readonly body: string;
 }
 
-export interface Refused {
+interface Refused {
   readonly message: string;
   readonly errors?: Record<string, string[]> | undefined;
 }

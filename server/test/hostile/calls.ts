@@ -181,7 +181,7 @@ export const unknownCalls: readonly string[] = names.filter(
 );
 
 /** The download link. It is not part of the contract, but is attacked with ids of others like a call. */
-export const download = endpoint({
+const download = endpoint({
   method: 'GET',
   path: '/download',
   access: 'public',

@@ -28,7 +28,7 @@ export interface Field {
   readonly inner: readonly Field[];
 }
 
-export const kindOf = (value: unknown): Kind => {
+const kindOf = (value: unknown): Kind => {
   if (value === undefined) return 'absent';
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';

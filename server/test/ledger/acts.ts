@@ -25,7 +25,6 @@ import { undoPayment } from '../../src/payment/undo-payment.ts';
 import { type Database, inTransaction, type Tx } from '../../src/platform/database/database.ts';
 import { NOW } from '../app.ts';
 import { byCashier } from '../factories/desk.ts';
-import { one } from '../factories/one.ts';
 import { decidingStaff } from '../factories/staff.ts';
 
 /* What people and staff do with money. Each act may be refused; none may break the ledger. */
@@ -214,6 +213,3 @@ export const acts = {
 } as const satisfies Record<string, (life: Life, choice: Choice) => Promise<void>>;
 
 export type Act = keyof typeof acts;
-
-export const organizationOf = async (db: Database, classId: number): Promise<number> =>
-  one(await db.select({ id: classes.organizationId }).from(classes).where(eq(classes.id, classId))).id;

@@ -37,7 +37,7 @@ export interface Registration {
   readonly events: string[];
 }
 
-export interface Report {
+interface Report {
   readonly class: Class;
   readonly by: Person;
   readonly group: Group | null;
@@ -45,7 +45,7 @@ export interface Report {
   readonly covers: readonly RegistrationKey[];
 }
 
-export interface Request {
+interface Request {
   approved: boolean | null;
   readonly frontNote: string | null;
   backendNote: string | null;
@@ -143,7 +143,7 @@ export const isManagedBy = (life: Life, who: Person, { group }: Registration): b
   group !== null && managedBy(life, who).includes(group);
 
 /** The registrations selected by a class code: one's own, else those of a managed group that holds seats. */
-export const meant = (
+const meant = (
   life: Life,
   who: Person,
   name: Class,

@@ -13,7 +13,7 @@ export interface Reply {
   body: { errors?: Record<string, string[]>; message?: string } & Record<string, unknown>;
 }
 
-export interface Exit {
+interface Exit {
   code: number | null;
   signal: NodeJS.Signals | null;
   /** Time since its start. */

@@ -37,7 +37,7 @@ export const known = [...callers.slice(1), 'otherMember'] as Known[];
 export type Known = Exclude<Caller, 'guest'> | 'otherMember';
 
 /** Personal values, by kind. */
-export type Secrets = Readonly<Record<string, string>>;
+type Secrets = Readonly<Record<string, string>>;
 
 type Account = Awaited<ReturnType<typeof buildAccount>>;
 

@@ -66,7 +66,7 @@ const compose = (bank: Bank, file: number) => {
   return { rows, expected };
 };
 
-export const makeStatements = async (folder: string): Promise<void> => {
+const makeStatements = async (folder: string): Promise<void> => {
   for (const [bankAt, bank] of banks.entries()) {
     for (let at = 0; at < FILES_OF_EACH; at += 1) {
       const { rows, expected } = compose(bank, bankAt * FILES_OF_EACH + at);

@@ -10,7 +10,7 @@ import { columns } from './class-columns.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 /** Loaded when a row is hovered or opened. */
-export const ClassDetails = lazyComponent(
+const ClassDetails = lazyComponent(
   async () => (await import('./class-details.tsx')).ClassDetails,
   () => <SkeletonRows rows={8} />,
 );

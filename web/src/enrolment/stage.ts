@@ -1,7 +1,7 @@
 import type { Situation } from '@portal/contract/situation';
 
 export const stages = ['sent', 'review', 'payment', 'done'] as const;
-export type Stage = (typeof stages)[number];
+type Stage = (typeof stages)[number];
 
 /** Null once rejected. */
 export const stageOf: Readonly<Record<Situation, Stage | null>> = {

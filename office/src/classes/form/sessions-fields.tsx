@@ -15,7 +15,7 @@ import { NEW_SESSION, type SessionValues } from './class-values.ts';
 
 const text = classFormText.sessions;
 
-export interface WithSessions extends FieldValues {
+interface WithSessions extends FieldValues {
   sessions: SessionValues[];
 }
 

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { classesText } from '../../text/zh-TW/classes.ts';
 
 /** Its component reads the class by `useOpening`. */
-export interface ClassTab {
+interface ClassTab {
   /** The last part of the address; empty for the first tab. */
   readonly path: string;
   readonly title: string;

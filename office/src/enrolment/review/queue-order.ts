@@ -1,4 +1,4 @@
-export interface Neighbours {
+interface Neighbours {
   readonly previous: number | null;
   readonly next: number | null;
 }

@@ -5,7 +5,7 @@ export type FilterName = (typeof FILTERS)[number];
 
 export type ReviewFilter = Readonly<Partial<Record<FilterName, string>>>;
 
-export interface ReviewPlace {
+interface ReviewPlace {
   readonly filter: ReviewFilter;
   readonly id: number | null;
 }

@@ -1,5 +1,5 @@
 /** Null if no code is seen. */
-export type ReadFrame = (video: HTMLVideoElement) => Promise<string | null>;
+type ReadFrame = (video: HTMLVideoElement) => Promise<string | null>;
 
 interface Detector {
   detect(source: HTMLVideoElement): Promise<readonly { readonly rawValue: string }[]>;

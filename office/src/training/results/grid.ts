@@ -10,7 +10,7 @@ export interface Place {
   readonly column: number;
 }
 
-export interface Size {
+interface Size {
   readonly rows: number;
   readonly columns: number;
 }

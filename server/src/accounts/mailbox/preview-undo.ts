@@ -10,12 +10,12 @@ const hideMiddle = (text: string, shown: number): string => {
   return `${points.slice(0, 1).join('')}***${points.slice(Math.max(1, points.length - shown)).join('')}`;
 };
 
-export const hideMailbox = (email: string): string => {
+const hideMailbox = (email: string): string => {
   const at = email.lastIndexOf('@');
   return `${hideMiddle(email.slice(0, at), 0)}${email.slice(at)}`;
 };
 
-export const hideNumber = (number: string): string => hideMiddle(number, 2);
+const hideNumber = (number: string): string => hideMiddle(number, 2);
 
 export const previewUndo = async (db: Database, token: string, now: Date): Promise<UndoPreview> => {
   const link = await findUndoLink(db, token, now);

@@ -14,7 +14,7 @@ import { contactRestoredLetter } from './letters.ts';
 import { findUndoLink, hasUndoLink, type UndoLink, useUndoLink } from './undo-links.ts';
 
 const names = { email: '電子郵件', passportNo: '護照號碼或居留證號' } as const;
-export type UndoneField = keyof typeof names;
+type UndoneField = keyof typeof names;
 
 export const changesOf = (link: UndoLink, person: Person): UndoneField[] => [
   ...(person.email === link.email ? [] : (['email'] as const)),

@@ -60,11 +60,7 @@ const refusedAs = (error: unknown): Pick<SecurityEvent, 'outcome' | 'code'> => {
   return { outcome: isOver ? 'over_budget' : 'refused', code: error.code };
 };
 
-export type WithSecurityLog = <T>(
-  event: SecurityEventName,
-  caller: Caller,
-  work: () => Promise<T>,
-) => Promise<T>;
+type WithSecurityLog = <T>(event: SecurityEventName, caller: Caller, work: () => Promise<T>) => Promise<T>;
 
 export const securityLog = ({ db, log }: Pick<Services, 'db' | 'log'>): WithSecurityLog => {
   const accountOf = async ({ accountId, account }: Caller): Promise<number | null> => {

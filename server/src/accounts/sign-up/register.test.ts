@@ -10,7 +10,7 @@ import { nationalId } from '../../../test/factories/identity.ts';
 import { one } from '../../../test/factories/one.ts';
 import { type MultipartForm, multipart } from '../../../test/multipart.ts';
 import { mails } from '../../mail/tables.ts';
-import { idempotencyKeys } from '../../platform/database/tables.ts';
+import { idempotencyKeys } from '../../platform/tables.ts';
 import {
   accounts,
   knownAddresses,

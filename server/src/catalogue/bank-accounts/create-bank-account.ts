@@ -7,7 +7,7 @@ import type { StaffOrSystem } from '../../staff/actors.ts';
 import { requireRight } from '../../staff/policy.ts';
 import { bankAccounts } from '../tables.ts';
 
-export interface NewBankAccount {
+interface NewBankAccount {
   readonly organizationId: number;
   readonly bank: string;
   /** Three digits, unless `bank` names it. */

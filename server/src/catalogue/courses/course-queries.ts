@@ -1,8 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { courseDocuments } from '../../documents/tables.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
-import { certificateKinds, coursePrerequisites, courses, subjects } from '../tables.ts';
+import { certificateKinds, courseDocuments, coursePrerequisites, courses, subjects } from '../tables.ts';
 
 export const courseRows = (db: Executor) =>
   db

@@ -1,8 +1,8 @@
 import type { CourseForm } from '@portal/contract/office/courses';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { courseDocuments } from '../../documents/tables.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
+import { courseDocuments } from '../tables.ts';
 import { findCourseDocuments } from './course-queries.ts';
 
 type NewDocuments = CourseForm['documents'];

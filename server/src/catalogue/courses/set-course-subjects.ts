@@ -40,10 +40,10 @@ const refuseUnknown = (there: readonly SubjectRow[], wanted: NewSubjects): void 
   if (!isKnown) throw new Refusal('course_part_unknown');
 };
 
+/** Drafts without a score go with their subject. */
 const remove = async (tx: Tx, there: readonly SubjectRow[], wanted: NewSubjects): Promise<void> => {
   const kept = new Set(wanted.map(({ id }) => id));
   const gone = there.filter(({ id }) => !kept.has(id)).map(({ id }) => id);
-  await tx.delete(draftScores).where(inArray(draftScores.subjectId, gone));
   await tx.delete(subjects).where(inArray(subjects.id, gone));
 };
 

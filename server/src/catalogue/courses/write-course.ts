@@ -74,4 +74,3 @@ export const describeCourse = ({ course, kind, subjects, requires, documents }: 
   paidHtml: course.paidHtml,
   info: course.info,
 });
-export type CourseDescription = ReturnType<typeof describeCourse>;

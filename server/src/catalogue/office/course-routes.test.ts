@@ -9,14 +9,13 @@ import { buildRegistration } from '../../../test/factories/registration.ts';
 import { asStaff, buildStaff, enterOffice, grant } from '../../../test/factories/staff.ts';
 import { hostileHtml } from '../../../test/hostile-html.ts';
 import { auditEvents } from '../../audit/tables.ts';
-import { courseDocuments } from '../../documents/tables.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { cleanHtml } from '../../platform/http/html.ts';
 import { draftScores, scores } from '../../training/tables.ts';
 import { findSubjects } from '../courses/course-queries.ts';
 import { editCourse } from '../courses/edit-course.ts';
 import { refusingFaults } from '../courses/write-course.ts';
-import { certificateKinds, courses } from '../tables.ts';
+import { certificateKinds, courseDocuments, courses } from '../tables.ts';
 
 /* 設定 › 訓練項目, through the calls. */
 

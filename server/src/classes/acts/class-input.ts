@@ -10,7 +10,7 @@ import { findBankAccounts, findPossibleInstructors } from '../queries.ts';
 import { classInstructors } from '../tables.ts';
 import type { NewClassSession } from './set-class-sessions.ts';
 
-export type ClassForm = Omit<z.output<typeof EditedClass>, 'version' | 'message'> &
+type ClassForm = Omit<z.output<typeof EditedClass>, 'version' | 'message'> &
   Partial<Pick<z.output<typeof NewClass>, 'weeks'>>;
 
 const RESERVED = ['personal', 'group', 'groups', 'store', 'member'];

@@ -9,7 +9,7 @@ import { countRegistrations } from '../queries.ts';
 import { mayStep, STEPS, type Step } from '../states.ts';
 import { classes } from '../tables.ts';
 
-export const factsOf = async (tx: Tx, opening: LockedClass): Promise<ClassFacts> => {
+const factsOf = async (tx: Tx, opening: LockedClass): Promise<ClassFacts> => {
   return { ...opening, ...(await countRegistrations(tx, opening.id)) };
 };
 

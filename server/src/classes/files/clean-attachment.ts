@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/errors.ts';
 import { pictureKind } from '../../platform/files/pictures.ts';
 import { packageFault, packages } from './office-package.ts';
 
-export interface CleanAttachment {
+interface CleanAttachment {
   /** Lower case, without a dot. */
   readonly extension: string;
   readonly bytes: Uint8Array;

@@ -4,7 +4,7 @@ import { type ListScope, narrowScope } from '../../platform/database/list.ts';
 import type { Staff } from '../../staff/actors.ts';
 import { classScopeOf, instructorScopeOf } from '../../staff/policy.ts';
 
-export interface ClassReach {
+interface ClassReach {
   readonly organizations: readonly number[];
   /** Undefined if every class of these organisations is in reach. */
   readonly reach: string | undefined;

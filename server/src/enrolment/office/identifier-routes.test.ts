@@ -18,7 +18,7 @@ import { accounts, sessions } from '../../accounts/tables.ts';
 import { auditEvents } from '../../audit/tables.ts';
 import { organizations } from '../../catalogue/tables.ts';
 import { inTransaction } from '../../platform/database/database.ts';
-import { idempotencyKeys } from '../../platform/database/tables.ts';
+import { idempotencyKeys } from '../../platform/tables.ts';
 import { registrationEvents } from '../tables.ts';
 
 let portal: TestPortal;

@@ -95,7 +95,7 @@ const others = statement<{ row: OtherRegistrationRow }>(
     limit ${OTHERS_MAX}`,
 );
 
-export const findOtherRegistrations = async (db: Executor, registrationId: number) =>
+const findOtherRegistrations = async (db: Executor, registrationId: number) =>
   (await others(db, { registrationId })).map(({ row }) => row);
 
 export const findNotes = (db: Executor, registrationId: number) =>

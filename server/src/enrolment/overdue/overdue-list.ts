@@ -26,7 +26,7 @@ export interface OverdueListRow {
   readonly remindedAt: string | null;
 }
 
-export const remindedAt = (registrationId: SQLWrapper) => sql`(
+const remindedAt = (registrationId: SQLWrapper) => sql`(
   select max(e.at) from ${registrationEvents} e
   where e.registration_id = ${registrationId} and e.action = 'payment.remind')`;
 

@@ -1,10 +1,10 @@
 import type { Concern } from '@portal/contract/office/reviews';
 import { sql } from 'drizzle-orm';
 import { accounts } from '../../accounts/tables.ts';
-import { certificateKinds, coursePrerequisites, courses } from '../../catalogue/tables.ts';
+import { certificateKinds, courseDocuments, coursePrerequisites, courses } from '../../catalogue/tables.ts';
 import { certificates } from '../../certificates/tables.ts';
 import { classes } from '../../classes/tables.ts';
-import { courseDocuments, registrationDocuments } from '../../documents/tables.ts';
+import { registrationDocuments } from '../../documents/tables.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { concernsOf, type PrerequisiteStatus } from '../rules.ts';

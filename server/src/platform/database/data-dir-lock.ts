@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigurationFault } from '../config.ts';
 
-export interface DataDirLock {
+interface DataDirLock {
   announce(address: string): Promise<void>;
   release(): Promise<void>;
 }

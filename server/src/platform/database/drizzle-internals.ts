@@ -48,7 +48,7 @@ export interface Select<Rows> {
   readonly _: { readonly selectedFields: object; readonly result: Rows };
 }
 
-export type Field = PgColumn | SQL | SQL.Aliased;
+type Field = PgColumn | SQL | SQL.Aliased;
 
 export const selectedFields = (select: Select<unknown>): [name: string, field: Field][] =>
   Object.entries(select._.selectedFields);

@@ -33,7 +33,7 @@ interface Definition<F extends string, S extends string> {
 
 export type ListScope = 'everywhere' | readonly number[];
 
-export type ListQuery<F extends string, S extends string> = {
+type ListQuery<F extends string, S extends string> = {
   readonly [name in F]?: string | number | undefined;
 } & { readonly sort: S | `-${S}`; readonly after?: string | undefined; readonly before?: string | undefined };
 
@@ -52,7 +52,7 @@ interface Row {
   readonly cursor: readonly string[];
 }
 
-export interface ListPage<R> {
+interface ListPage<R> {
   readonly rows: readonly R[];
   readonly next: string | null;
   readonly previous: string | null;

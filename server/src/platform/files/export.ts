@@ -12,7 +12,7 @@ import { spool } from './spool.ts';
 /** Null for an empty cell. A text never becomes a formula. */
 export type Cell = string | number | null;
 
-export interface Sheet {
+interface Sheet {
   readonly name: string;
   /** Default: `name`, which has at most 31 characters for a sheet. */
   readonly fileName?: string;

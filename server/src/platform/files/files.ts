@@ -85,7 +85,7 @@ const s3Timeouts = {
   throwOnRequestTimeout: true,
 };
 
-export type S3Timeouts = typeof s3Timeouts;
+type S3Timeouts = typeof s3Timeouts;
 
 const inBucket = (address: string, timeouts: S3Timeouts): Files => {
   const url = new URL(address);

@@ -1,6 +1,6 @@
 import { asc, desc, eq, inArray, lt } from 'drizzle-orm';
 import type { Database, Executor } from '../database/database.ts';
-import { unusedFiles } from '../database/tables.ts';
+import { unusedFiles } from '../tables.ts';
 import type { Files } from './files.ts';
 
 const HOUR = 3_600_000;

@@ -39,7 +39,7 @@ import {
 export type Actors = Partial<Record<Access, unknown>>;
 type EndpointFor<A extends Actors> = Endpoint & { readonly access: keyof A & Access };
 
-export interface Admission<Actor> {
+interface Admission<Actor> {
   readonly actor: Actor;
   /** The owner of the caller's idempotency keys, such as `account:12`. */
   readonly owner: string;
@@ -57,7 +57,7 @@ export interface Upload {
   readonly name: string;
 }
 
-export interface Call<E extends Endpoint, A extends Actors> {
+interface Call<E extends Endpoint, A extends Actors> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { countWaiting } from '../../../test/locks.ts';
-import { idempotencyKeys } from '../database/tables.ts';
+import { idempotencyKeys } from '../tables.ts';
 import { forgetOldKeys, hashInput, type IdempotencyKey, onceOnly } from './idempotency.ts';
 
 let portal: TestPortal;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type TransactionOptions, type Tx } from '../database/database.ts';
-import { idempotencyKeys } from '../database/tables.ts';
 import { Refusal } from '../errors.ts';
+import { idempotencyKeys } from '../tables.ts';
 
 export interface IdempotencyKey {
   readonly field: string;

@@ -2,7 +2,7 @@
 
 export type TextEncoding = 'utf-8' | 'big5';
 
-export interface DecodedText {
+interface DecodedText {
   readonly text: string;
   /** UTF-16 counts as UTF-8: it needs no choice. */
   readonly encoding: TextEncoding;

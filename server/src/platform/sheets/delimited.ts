@@ -1,6 +1,6 @@
 /* Pure. Text with a separator between cells, as banks and spreadsheets write it. */
 
-export interface Delimited {
+interface Delimited {
   readonly rows: string[][];
   /** Rows, from 0, whose quotes do not close: they are split at each separator. */
   readonly broken: number[];

@@ -7,7 +7,7 @@ import { toBase32 } from './totp.ts';
 const HOW_MANY = 10;
 
 /** Eighty random bits need no slow hash. */
-export const hashRecoveryCode = (staffId: number, code: string): string =>
+const hashRecoveryCode = (staffId: number, code: string): string =>
   createHash('sha256').update(`${staffId} ${code}`).digest('base64url');
 
 const readable = (code: string): string => code.replace(/.{4}(?=.)/g, '$&-');

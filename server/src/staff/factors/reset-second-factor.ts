@@ -10,7 +10,7 @@ import { staffFactorResets, staffSessions } from '../tables.ts';
 import { removeSecondFactors } from './second-factors.ts';
 
 /** In milliseconds: the time in which the owner and other administrators can cancel the removal. */
-export const RESET_WAIT = 3_600_000;
+const RESET_WAIT = 3_600_000;
 
 interface Target {
   readonly staffId: number;

@@ -13,7 +13,7 @@ import { staffAccounts, staffSessions } from '../tables.ts';
 import { findInvited, spendInvitation } from './invitations.ts';
 import { tellOfAccount } from './tell-of-account.ts';
 
-export interface Accepted {
+interface Accepted {
   readonly staffId: number;
   readonly hasSecondFactor: boolean;
 }

@@ -12,7 +12,7 @@ const DAY = 24 * HOUR;
 /** Failures within an hour after which the person is told. Who is asked for a code knows the password. */
 const TOLD_AFTER = { password: 20, code: 5 } as const;
 
-export type Guessed = keyof typeof TOLD_AFTER;
+type Guessed = keyof typeof TOLD_AFTER;
 
 const wasTold = async (tx: Tx, email: string, guessed: Guessed, now: Date): Promise<boolean> => {
   const sent = await tx

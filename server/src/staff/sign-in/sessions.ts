@@ -18,7 +18,7 @@ import { rememberStaffAddress } from './known-addresses.ts';
 
 const MINUTE = 60_000;
 export const IDLE_LIMIT = 30 * MINUTE;
-export const AGE_LIMIT = 12 * 60 * MINUTE;
+const AGE_LIMIT = 12 * 60 * MINUTE;
 /** `last_used_at` is written at most so often. */
 const TOUCH_EVERY = MINUTE;
 
@@ -61,7 +61,7 @@ export const confirmSession = async (db: Executor, sessionId: number, now: Date)
   return token;
 };
 
-export interface NamedGrant extends RoleGrant {
+interface NamedGrant extends RoleGrant {
   readonly organization: string | null;
 }
 

@@ -52,13 +52,13 @@ const isHidden = (character: string | undefined): boolean =>
   character !== undefined && HIDDEN.test(character);
 
 /** Hides each character in turn. */
-export const withHoles = (text: string): string[] => {
+const withHoles = (text: string): string[] => {
   const characters = [...text];
   return characters.map((_, at) => characters.with(at, '_').join(''));
 };
 
 /** Compares names of one length. `near`: some characters are hidden, or one differs. */
-export const nameFit = (one: readonly string[], other: readonly string[]): Fact['fit'] => {
+const nameFit = (one: readonly string[], other: readonly string[]): Fact['fit'] => {
   const differing = one.filter((character, at) => character !== other[at]);
   if (differing.length === 0) return 'yes';
   if (differing.length === one.length) return 'no';

@@ -27,7 +27,7 @@ export interface OpenReport extends MatchedReport {
   }[];
 }
 
-export type OpenLine = Line & Pick<MatchedLine, 'isProven'>;
+type OpenLine = Line & Pick<MatchedLine, 'isProven'>;
 
 export const parseLines = (json: string): OpenLine[] => JSON.parse(json);
 

@@ -9,9 +9,9 @@ export interface BalanceEntry {
 }
 
 /** The change that makes the balances agree: exchanged columns, other signs, or a line that the file lacks. */
-export type BalanceHint = 'swapped' | 'direction' | 'missing';
+type BalanceHint = 'swapped' | 'direction' | 'missing';
 
-export interface BalanceBreak {
+interface BalanceBreak {
   readonly row: number;
   readonly expected: number;
   readonly found: number;
@@ -64,7 +64,7 @@ const ordersOf = (entries: Entries): Entries[] => {
 };
 
 /** The entries in the order in which the fewest balances break. */
-export const inBalanceOrder = (entries: Entries): Entries => {
+const inBalanceOrder = (entries: Entries): Entries => {
   const [first = entries, ...others] = ordersOf(entries);
   const countBroken = (order: Entries) => linksOf(order).filter(isBroken).length;
   let best = { order: first, broken: countBroken(first) };

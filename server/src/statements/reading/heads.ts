@@ -65,14 +65,13 @@ const patterns: Readonly<Record<HeadKind, readonly RegExp[]>> = {
 const kinds: readonly HeadKind[] = Object.keys(patterns) as HeadKind[];
 
 /** As `交易日期`: without blanks and marks around it. */
-export const headName = (cell: string | undefined): string =>
-  compactText(cell).replace(/^[【[]+|[】\]:]+$/g, '');
+const headName = (cell: string | undefined): string => compactText(cell).replace(/^[【[]+|[】\]:]+$/g, '');
 
 /** A column for accounts that does not say whose. */
 export const isPlainAccount = (cell: string | undefined): boolean =>
   /^(帳號|帳戶|帳戶號碼)$/.test(headName(cell));
 
-export type Columns = Readonly<Record<Exclude<HeadKind, 'memo'>, number | null>> & {
+type Columns = Readonly<Record<Exclude<HeadKind, 'memo'>, number | null>> & {
   readonly memo: number[];
 };
 

@@ -24,7 +24,7 @@ export interface ReadLine extends Digits {
   readonly aside: AsideKind | null;
 }
 
-export type RowFaultKind =
+type RowFaultKind =
   | DayFault
   | AmountFault
   | 'late'

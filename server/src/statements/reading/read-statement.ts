@@ -140,7 +140,7 @@ export interface RememberedShape {
 }
 
 /** `new`: the account has other formats. */
-export type FormatOrigin = 'given' | 'remembered' | 'new' | 'first';
+type FormatOrigin = 'given' | 'remembered' | 'new' | 'first';
 
 interface ChosenShape {
   readonly shape: StatementShape;

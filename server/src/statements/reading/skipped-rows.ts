@@ -3,7 +3,7 @@ import { compactText } from './plain-text.ts';
 
 /* Pure. Rows of a statement that are no transactions. */
 
-export type SkipReason = 'head' | 'end' | 'blank' | 'balance' | 'total' | 'currency' | 'remark' | 'no_amount';
+type SkipReason = 'head' | 'end' | 'blank' | 'balance' | 'total' | 'currency' | 'remark' | 'no_amount';
 
 export interface SkippedRow {
   readonly row: number;

@@ -46,7 +46,7 @@ const findAttendee = async (tx: Tx, { classId, code }: CheckIn) => {
   return { registrationId, ...values };
 };
 
-export interface CheckedIn {
+interface CheckedIn {
   readonly registrationId: number;
   readonly name: string;
   readonly repeated: boolean;

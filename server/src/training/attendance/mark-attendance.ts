@@ -13,7 +13,7 @@ import { findStaffClass } from '../class-of-staff.ts';
 import { markRefusal, missedMinutesOf, type SessionTime } from '../rules.ts';
 import { attendance } from '../tables.ts';
 
-export interface NewMark {
+interface NewMark {
   readonly registrationId: number;
   /** Null removes the mark. */
   readonly state: AttendanceState | null;
@@ -81,7 +81,7 @@ const changedRefusal = (
   return new Refusal('attendance_changed', { values });
 };
 
-export interface Change {
+interface Change {
   readonly was: Row | undefined;
   readonly is: Pick<Row, 'registrationId' | 'state' | 'missedMinutes' | 'checkedInAt'>;
 }

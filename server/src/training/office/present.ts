@@ -18,7 +18,7 @@ import { type Attended, addUp, hoursOf, isSessionOpen, percentOf, sessionMinutes
 import { resultStateOf } from '../states.ts';
 import type { ConfirmedRow, MarkRow, SessionRow } from './queries.ts';
 
-export const presentClassHead = ({ id, code, course, organization, startTime }: StaffClass): ClassHead => ({
+const presentClassHead = ({ id, code, course, organization, startTime }: StaffClass): ClassHead => ({
   id,
   code,
   course,
@@ -38,10 +38,7 @@ export const presentMark = (mark: MarkRow | undefined): AttendanceMark =>
       }
     : noMark;
 
-export const presentSession = (
-  { id, fromTime, toTime, ...session }: SessionRow,
-  now: Date,
-): AttendanceSession => ({
+const presentSession = ({ id, fromTime, toTime, ...session }: SessionRow, now: Date): AttendanceSession => ({
   id,
   date: session.date,
   from: fromTime.slice(0, 5),

@@ -37,7 +37,7 @@ const findResults = (db: Executor, ids: readonly number[]) =>
     .select()
     .from(results)
     .where(inArray(results.registrationId, [...ids]));
-export type ResultRow = Awaited<ReturnType<typeof findResults>>[number];
+type ResultRow = Awaited<ReturnType<typeof findResults>>[number];
 
 interface Person {
   readonly registrationId: number;

@@ -13,7 +13,7 @@ import { type Achieved, findAchievements, findSubjects } from './achievements.ts
 import { type LockedResult, lockResults, resultChanged } from './lock-results.ts';
 import { type PersonResult, recordResults } from './record-result.ts';
 
-export interface SeenResult {
+interface SeenResult {
   readonly registrationId: number;
   readonly version: number;
   readonly result: Outcome;

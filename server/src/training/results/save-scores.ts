@@ -106,7 +106,7 @@ const writeDrafts = async (
 };
 
 /** The results must be locked. */
-export const countUp = async (
+const countUp = async (
   tx: Tx,
   people: readonly LockedResult[],
   { actor, now }: Circumstances<Staff>,
@@ -144,7 +144,7 @@ const recordEvents = async (
   await recordRegistrationEvents(tx, 'training.draft', events, circumstances);
 };
 
-export interface SavedCell {
+interface SavedCell {
   readonly registrationId: number;
   readonly subjectId: number;
   readonly refusal: Refusal | null;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { instant } from './database/columns.ts';
 
 /** Kept for 24 hours. */
 export const idempotencyKeys = pgTable(

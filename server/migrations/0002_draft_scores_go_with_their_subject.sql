@@ -1,0 +1,1 @@
+ALTER TABLE "draft_scores" DROP CONSTRAINT "draft_scores_subject_id_subjects_id_fk", ADD CONSTRAINT "draft_scores_subject_id_subjects_id_fk" FOREIGN KEY ("subject_id") REFERENCES "public"."subjects"("id") ON DELETE cascade ON UPDATE no action NOT VALID;
