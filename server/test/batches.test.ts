@@ -6,11 +6,19 @@ import { subjects } from '../src/catalogue/tables.ts';
 import { callOffClass } from '../src/classes/acts/call-off-class.ts';
 import { editClass } from '../src/classes/acts/edit-class.ts';
 import { postponeClass } from '../src/classes/acts/postpone-class.ts';
+import { classes } from '../src/classes/tables.ts';
 import { messageClass } from '../src/correspondence/message-class.ts';
+import { lockRegistrations } from '../src/enrolment/lock-registrations.ts';
+import { giveBackSeats } from '../src/enrolment/seats/seats.ts';
 import type { State } from '../src/enrolment/states.ts';
 import { enrolMembers } from '../src/groups/enrol-members.ts';
 import { submitRoster } from '../src/groups/submit-roster.ts';
 import { mails } from '../src/mail/tables.ts';
+import { recordPartialPayment } from '../src/payment/record-partial-payment.ts';
+import { rejectReport } from '../src/payment/reject-report.ts';
+import { settlePayment } from '../src/payment/settle-payment.ts';
+import { takeSurplus } from '../src/payment/take-surplus.ts';
+import { undoPayment } from '../src/payment/undo-payment.ts';
 import { inTransaction, type Tx } from '../src/platform/database/database.ts';
 import { markAttendance } from '../src/training/attendance/mark-attendance.ts';
 import { correctResults } from '../src/training/results/correct-result.ts';
@@ -25,6 +33,7 @@ import {
   classForm,
   formSession,
 } from './factories/catalogue.ts';
+import { buildDesk, settlement } from './factories/desk.ts';
 import { asManaged, buildGroup, buildMembership } from './factories/group.ts';
 import { buildRegistration } from './factories/registration.ts';
 import { decidingStaff } from './factories/staff.ts';
@@ -95,6 +104,25 @@ const buildSeated = async (people: number) => {
   await seat(target, people, 'pending');
   return target;
 };
+
+/** A group whose manager has reported one payment, with a line of so much for each person. */
+const buildReported = async (people: number, each = 1500) => {
+  const desk = await buildDesk(portal.db);
+  await portal.db.update(classes).set({ limitNumber }).where(eq(classes.id, desk.opening.id));
+  const { ids, reportId } = await desk.reportedTogether(people);
+  const [line] = await desk.lines({ in: each * people });
+  return { ids, reportId, lineIds: line ? [line.id] : [] };
+};
+
+/** Every third of the registrations is cancelled while its report waits. */
+const cancelThird = (ids: readonly number[]) =>
+  run(async (tx) => {
+    const locked = await lockRegistrations(
+      tx,
+      ids.filter((_, at) => at % 3 === 2),
+    );
+    await giveBackSeats(tx, 'cancel_by_staff', locked, { ...by, reason: '課程重複' });
+  });
 
 const buildTeam = async (people: number) => {
   const [group, manager] = [await buildGroup(portal.db), await buildAccount(portal.db)];
@@ -216,6 +244,80 @@ const ofClasses: Row[] = [
   ],
 ];
 
+const ofPayments: Row[] = [
+  [
+    'settling the payment of a group',
+    1,
+    async (count) => {
+      const { ids, lineIds } = await buildReported(count);
+      return (tx) => settlePayment(tx, settlement(lineIds, ids), by);
+    },
+  ],
+  [
+    'settling the payment of a group of which some were cancelled',
+    2 / 3,
+    async (count) => {
+      const { ids, lineIds } = await buildReported(count);
+      await cancelThird(ids);
+      return (tx) => settlePayment(tx, settlement(lineIds, ids, 500 * count), by);
+    },
+  ],
+  [
+    'recording a partial payment',
+    1,
+    async (count) => {
+      const { ids, lineIds } = await buildReported(count, 1000);
+      return (tx) => recordPartialPayment(tx, { lineIds, registrationIds: ids, missing: 500 * count }, by);
+    },
+  ],
+  [
+    'taking a surplus',
+    0,
+    async (count) => {
+      const { ids, lineIds } = await buildReported(count);
+      const received = { method: 'cash', amount: 1500 * count, receivedOn: '2026-12-01' } as const;
+      await run((tx) => settlePayment(tx, { ...settlement([], ids), received }, by));
+      return (tx) => takeSurplus(tx, { lineIds, registrationIds: ids, reason: '重複匯款' }, by);
+    },
+  ],
+  [
+    'undoing the payment of a group',
+    1,
+    async (count) => {
+      const { ids, lineIds } = await buildReported(count);
+      const { id: paymentId } = await run((tx) => settlePayment(tx, settlement(lineIds, ids), by));
+      return (tx) => undoPayment(tx, { paymentId, reason: '誤認' }, by);
+    },
+  ],
+  [
+    'undoing a partial payment',
+    2 / 3,
+    async (count) => {
+      const { ids, lineIds } = await buildReported(count, 1000);
+      const short = { lineIds, registrationIds: ids, missing: 500 * count };
+      const paymentId = await run((tx) => recordPartialPayment(tx, short, by));
+      return (tx) => undoPayment(tx, { paymentId, reason: '誤認' }, by);
+    },
+  ],
+  [
+    'rejecting a report',
+    2,
+    async (count) => {
+      const { reportId } = await buildReported(count);
+      return (tx) => rejectReport(tx, { reportId, reason: '查無此款' }, by);
+    },
+  ],
+  [
+    'rejecting a report of which some were cancelled',
+    2,
+    async (count) => {
+      const { ids, reportId } = await buildReported(count);
+      await cancelThird(ids);
+      return (tx) => rejectReport(tx, { reportId, reason: '查無此款' }, by);
+    },
+  ],
+];
+
 const ofGroups: Row[] = [
   [
     'enrolling a group',
@@ -239,7 +341,7 @@ const ofGroups: Row[] = [
 ];
 
 describe('as many statements for thirty people as for three', () => {
-  test.each([...ofTraining, ...ofClasses, ...ofGroups])('%s', async (_, mailsEach, build) => {
+  test.each([...ofTraining, ...ofClasses, ...ofPayments, ...ofGroups])('%s', async (_, mailsEach, build) => {
     const countFor = async (people: number) => {
       const act = await build(people);
       const before = await portal.db.$count(mails);

@@ -42,15 +42,21 @@ const useLines = async (tx: Tx, paymentId: number, lineIds: readonly number[]): 
   if (used.length < wanted.length) throw new Refusal('line_used');
 };
 
+export interface RecordedPayment {
+  readonly id: number;
+  /** The refunds due, by registration. */
+  readonly refunded: ReadonlyMap<number, number>;
+}
+
 /**
- * Returns the id and the refunds due by registration. Throws if a line is used already. The registrations and lines must
+ * Throws if a line is used already. The registrations and lines must
  * be locked.
  */
 export const recordPayment = async (
   tx: Tx,
   { lineIds, allocations: parts, ...values }: NewPayment,
   circumstances: Circumstances,
-): Promise<{ readonly id: number; readonly refunded: ReadonlyMap<number, number> }> => {
+): Promise<RecordedPayment> => {
   const { actor, now } = circumstances;
   const [made] = await tx
     .insert(payments)

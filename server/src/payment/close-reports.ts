@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, inArray, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import type { ReportOutcome } from './states.ts';
 import { paymentReportRegistrations } from './tables.ts';
@@ -20,18 +20,18 @@ export const closeReports = async (
     );
 };
 
-/** The report waits again for this registration, because its payment was undone. */
-export const reopenReport = async (
-  tx: Tx,
-  { reportId, registrationId }: { readonly reportId: number; readonly registrationId: number },
-): Promise<void> => {
+interface Reported {
+  readonly reportId: number;
+  readonly registrationId: number;
+}
+
+/** The reports wait again for these registrations, because their payment was undone. */
+export const reopenReports = async (tx: Tx, reported: readonly Reported[]): Promise<void> => {
+  if (reported.length === 0) return;
+  const { reportId, registrationId } = paymentReportRegistrations;
+  const pairs = reported.map((each) => sql`(${each.reportId}, ${each.registrationId})`);
   await tx
     .update(paymentReportRegistrations)
     .set({ outcome: null })
-    .where(
-      and(
-        eq(paymentReportRegistrations.reportId, reportId),
-        eq(paymentReportRegistrations.registrationId, registrationId),
-      ),
-    );
+    .where(sql`(${reportId}, ${registrationId}) in (${sql.join(pairs, sql`, `)})`);
 };

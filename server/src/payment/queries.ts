@@ -75,17 +75,29 @@ export interface Reporter {
   readonly group: string | null;
 }
 
-/** Null if it is the person. */
-export const findReporter = async (db: Executor, registrationId: number): Promise<Reporter | null> => {
-  const [latest] = await db
-    .select({ accountId: paymentReports.reportedBy, group: groups.name, person: registrations.accountId })
+/** By registration; leaves out people who have reported themselves. */
+export const findReporters = async (
+  db: Executor,
+  registrationIds: readonly number[],
+): Promise<ReadonlyMap<number, Reporter>> => {
+  const { registrationId } = paymentReportRegistrations;
+  const latest = await db
+    .selectDistinctOn([registrationId], {
+      registrationId,
+      accountId: paymentReports.reportedBy,
+      group: groups.name,
+      person: registrations.accountId,
+    })
     .from(paymentReportRegistrations)
     .innerJoin(paymentReports, eq(paymentReports.id, paymentReportRegistrations.reportId))
     .innerJoin(registrations, eq(registrations.id, paymentReportRegistrations.registrationId))
     .leftJoin(groups, eq(groups.id, paymentReports.groupId))
-    .where(eq(paymentReportRegistrations.registrationId, registrationId))
-    .orderBy(sql`${paymentReportRegistrations.outcome} is null desc`, desc(paymentReports.id))
-    .limit(1);
-  if (!latest || latest.accountId === latest.person) return null;
-  return { accountId: latest.accountId, group: latest.group };
+    .where(inArray(registrationId, [...registrationIds]))
+    .orderBy(
+      registrationId,
+      sql`${paymentReportRegistrations.outcome} is null desc`,
+      desc(paymentReports.id),
+    );
+  const ofOthers = latest.filter(({ accountId, person }) => accountId !== person);
+  return new Map(ofOthers.map(({ accountId, group, ...row }) => [row.registrationId, { accountId, group }]));
 };

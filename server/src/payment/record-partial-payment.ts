@@ -1,8 +1,8 @@
 import { dollars, money } from '@portal/contract/money';
 import type { Circumstances } from '../audit/actor.ts';
-import { recordEvent } from '../audit/record-event.ts';
+import { recordEvents } from '../audit/record-event.ts';
 import { applyStep } from '../enrolment/apply-step.ts';
-import { queueRegistrationMail } from '../enrolment/queue-registration-mail.ts';
+import { queueRegistrationMails } from '../enrolment/queue-registration-mail.ts';
 import { recordPayment } from '../money/record-payment.ts';
 import { differenceOf, type Share, shareOut } from '../money/rules.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -23,17 +23,22 @@ interface Partial {
 
 const askForRest = async (
   tx: Tx,
-  { id, amount, locked }: Pick<Share, 'id' | 'amount'> & Pick<PayableRow, 'locked'>,
+  people: readonly (Pick<Share, 'id' | 'amount'> & Pick<PayableRow, 'locked'>)[],
   { payment, received, missing }: { payment: number; received: number; missing: number },
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
   const reason = `尚差 ${money(missing)}`;
-  await applyStep(tx, 'reject_payment', [locked], { actor, now, reason });
-  const event = { actor, action: 'payment.record_partial', subject: 'registration', subjectId: id } as const;
-  await recordEvent(tx, { ...event, after: { payment, amount, missing } }, now);
-  await queueRegistrationMail(
+  const locked = people.map((each) => each.locked);
+  await applyStep(tx, 'reject_payment', locked, { actor, now, reason });
+  const event = { actor, action: 'payment.record_partial', subject: 'registration' } as const;
+  const events = people.map(({ id, amount }) => ({
+    ...{ ...event, subjectId: id },
+    after: { payment, amount, missing },
+  }));
+  await recordEvents(tx, events, now);
+  await queueRegistrationMails(
     tx,
-    { registrationId: id },
+    people.map(({ id }) => ({ registrationId: id })),
     ({ about }) => paymentShortLetter({ ...about, received, missing }),
     now,
   );
@@ -69,10 +74,9 @@ export const recordPartialPayment = async (
   const payment = await recordPayment(tx, entry, { actor, now });
   const ids = parts.map(({ id }) => id);
   await closeReports(tx, ids, 'received');
-  for (const part of parts) {
-    if (part.short > 0)
-      await askForRest(tx, part, { payment: payment.id, received: amount, missing }, { actor, now });
-    else await confirmPaid(tx, part, { payment: payment.id, surplus: 0 }, { actor, now });
-  }
+  const short = parts.filter((part) => part.short > 0);
+  await askForRest(tx, short, { payment: payment.id, received: amount, missing }, { actor, now });
+  const paid = parts.filter((part) => part.short === 0);
+  await confirmPaid(tx, paid, payment, { actor, now });
   return payment.id;
 };

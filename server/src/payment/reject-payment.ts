@@ -1,88 +1,98 @@
 import { findContacts } from '../accounts/people/contacts.ts';
 import type { Circumstances } from '../audit/actor.ts';
-import { recordEvent } from '../audit/record-event.ts';
+import { recordEvents } from '../audit/record-event.ts';
 import { applyStep, refuseUnmadeStep } from '../enrolment/apply-step.ts';
 import type { LockedRegistration } from '../enrolment/lock-registrations.ts';
-import { queueRegistrationMail } from '../enrolment/queue-registration-mail.ts';
+import { queueRegistrationMails } from '../enrolment/queue-registration-mail.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { closeReports } from './close-reports.ts';
 import { paymentRejectedLetter } from './letters.ts';
 import { lockPayable } from './payable.ts';
-import { findReporter, type Reporter } from './queries.ts';
+import { findReporters, type Reporter } from './queries.ts';
 
 interface Rejected {
   readonly registrationId: number;
   readonly reason: string;
 }
 
-interface RejectedFor extends Rejected {
-  /** The registration was cancelled since. */
-  readonly isCancelled: boolean;
+const isCancelled = ({ state }: LockedRegistration): boolean => state === 'cancelled';
+
+interface RejectedReports {
+  /** Their reports must be open. */
+  readonly locked: readonly LockedRegistration[];
+  readonly reason: string;
 }
 
-/** Tells the person to ask the manager who reported the payment, before they pay a second time. */
-const queuePersonMail = (
+/** Registrations that were cancelled since stay so; only their reports are closed. */
+const recordRejections = async (
   tx: Tx,
-  { registrationId, reason, isCancelled }: RejectedFor,
-  reporter: Reporter | null,
+  { locked, reason }: RejectedReports,
+  { actor, now }: Circumstances<Staff>,
+): Promise<void> => {
+  const [cancelled, waiting] = [locked.filter(isCancelled), locked.filter((each) => !isCancelled(each))];
+  const changed = await applyStep(tx, 'reject_payment', waiting, { actor, now, reason });
+  if (changed.length < waiting.length) throw new Refusal('review_conflict');
+  const event = { actor, action: 'payment.reject', subject: 'registration' } as const;
+  const events = cancelled.map(({ id }) => ({ ...event, subjectId: id, after: { reason } }));
+  await recordEvents(tx, events, now);
+};
+
+/** Tells the people to ask the manager who reported the payment, before they pay a second time. */
+const queuePersonMails = (
+  tx: Tx,
+  { locked, reason }: RejectedReports,
+  reporters: ReadonlyMap<number, Reporter>,
+  now: Date,
+): Promise<void> =>
+  queueRegistrationMails(
+    tx,
+    locked.map((each) => ({ registrationId: each.id, each })),
+    ({ about }, { each }) =>
+      paymentRejectedLetter({
+        ...{ ...about, reason, person: null, isCancelled: isCancelled(each) },
+        group: reporters.get(each.id)?.group ?? null,
+      }),
+    now,
+  );
+
+const queueReporterMails = async (
+  tx: Tx,
+  { locked, reason }: RejectedReports,
+  reporters: ReadonlyMap<number, Reporter>,
   now: Date,
 ): Promise<void> => {
-  const group = reporter?.group ?? null;
-  return queueRegistrationMail(
+  const accountIds = new Set([...reporters.values()].map(({ accountId }) => accountId));
+  const contacts = new Map((await findContacts(tx, [...accountIds])).map((each) => [each.id, each]));
+  const addressed = locked.flatMap((each) => {
+    const reporter = reporters.get(each.id);
+    const recipient = reporter && contacts.get(reporter.accountId);
+    return recipient ? [{ registrationId: each.id, recipient, each }] : [];
+  });
+  await queueRegistrationMails(
     tx,
-    { registrationId },
-    ({ about }) => paymentRejectedLetter({ ...about, reason, person: null, group, isCancelled }),
+    addressed,
+    ({ about, nameForOthers }, { each }) =>
+      paymentRejectedLetter({
+        ...{ ...about, reason, person: nameForOthers },
+        ...{ group: null, isCancelled: isCancelled(each) },
+      }),
     now,
   );
 };
 
-const queueReporterMail = async (
+export const rejectOpenReports = async (
   tx: Tx,
-  { registrationId, reason, isCancelled }: RejectedFor,
-  { accountId }: Reporter,
-  now: Date,
-): Promise<void> => {
-  const [recipient] = await findContacts(tx, [accountId]);
-  if (!recipient) return;
-  await queueRegistrationMail(
-    tx,
-    { registrationId, recipient },
-    ({ about, nameForOthers }) =>
-      paymentRejectedLetter({ ...about, reason, person: nameForOthers, group: null, isCancelled }),
-    now,
-  );
-};
-
-/** A registration that was cancelled since stays so; only its report is closed. */
-const recordRejection = async (
-  tx: Tx,
-  { locked, reason }: { locked: LockedRegistration; reason: string },
+  rejected: RejectedReports,
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
-  if (locked.state !== 'cancelled') {
-    const changed = await applyStep(tx, 'reject_payment', [locked], { actor, now, reason });
-    if (changed.length === 0) throw new Refusal('review_conflict');
-    return;
-  }
-  const event = { actor, action: 'payment.reject', subject: 'registration', subjectId: locked.id } as const;
-  await recordEvent(tx, { ...event, after: { reason } }, now);
-};
-
-/** Its report must be open. */
-export const rejectOpenReport = async (
-  tx: Tx,
-  { locked, reason }: { locked: LockedRegistration; reason: string },
-  { actor, now }: Circumstances<Staff>,
-): Promise<void> => {
-  const { id, state } = locked;
-  await recordRejection(tx, { locked, reason }, { actor, now });
-  const reporter = await findReporter(tx, id);
-  const rejected = { registrationId: id, reason, isCancelled: state === 'cancelled' };
-  await queuePersonMail(tx, rejected, reporter, now);
-  if (reporter) await queueReporterMail(tx, rejected, reporter, now);
-  await closeReports(tx, [id], 'not_received');
+  await recordRejections(tx, rejected, { actor, now });
+  const ids = rejected.locked.map(({ id }) => id);
+  const reporters = await findReporters(tx, ids);
+  await queuePersonMails(tx, rejected, reporters, now);
+  await queueReporterMails(tx, rejected, reporters, now);
+  await closeReports(tx, ids, 'not_received');
 };
 
 /** Repeating it keeps the first reason. */
@@ -93,6 +103,6 @@ export const rejectPayment = async (
 ): Promise<void> => {
   for (const { locked, reportId } of await lockPayable(tx, [registrationId], circumstances.actor)) {
     if (reportId === null) refuseUnmadeStep('reject_payment', locked.state);
-    else await rejectOpenReport(tx, { locked, reason }, circumstances);
+    else await rejectOpenReports(tx, { locked: [locked], reason }, circumstances);
   }
 };

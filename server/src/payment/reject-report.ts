@@ -4,7 +4,7 @@ import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { lockPayable } from './payable.ts';
-import { rejectOpenReport } from './reject-payment.ts';
+import { rejectOpenReports } from './reject-payment.ts';
 import { paymentReportRegistrations } from './tables.ts';
 
 const findCovered = (tx: Tx, reportId: number) =>
@@ -25,6 +25,7 @@ export const rejectReport = async (
   const rows = await lockPayable(tx, ids, actor, 'report_unknown');
   const waiting = rows.filter((row) => row.reportId === reportId);
   if (waiting.length === 0) throw new Refusal('report_settled');
-  for (const { locked } of waiting) await rejectOpenReport(tx, { locked, reason }, { actor, now });
+  const locked = waiting.map((row) => row.locked);
+  await rejectOpenReports(tx, { locked, reason }, { actor, now });
   return waiting.length;
 };

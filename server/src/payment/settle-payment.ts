@@ -2,11 +2,11 @@ import { today } from '@portal/contract/dates';
 import { dollars } from '@portal/contract/money';
 import type { EventData } from '@portal/contract/office/event-fields';
 import type { Circumstances } from '../audit/actor.ts';
-import { recordEvent } from '../audit/record-event.ts';
+import { recordEvents } from '../audit/record-event.ts';
 import { applyStep, refuseUnmadeStep } from '../enrolment/apply-step.ts';
-import { queueRegistrationMail } from '../enrolment/queue-registration-mail.ts';
+import { queueRegistrationMails } from '../enrolment/queue-registration-mail.ts';
 import { mayStep } from '../enrolment/states.ts';
-import { recordPayment } from '../money/record-payment.ts';
+import { type RecordedPayment, recordPayment } from '../money/record-payment.ts';
 import { differenceOf, refundEach, type Share, shareOut } from '../money/rules.ts';
 import type { PaymentMethod } from '../money/states.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -94,30 +94,41 @@ type Part = ReturnType<typeof allocate>[number];
 
 export const confirmPaid = async (
   tx: Tx,
-  { id, locked, amount, short }: Share & Pick<PayableRow, 'locked'>,
-  { payment, surplus }: { payment: number; surplus: number },
+  people: readonly (Share & Pick<PayableRow, 'locked'>)[],
+  { id: payment, refunded }: RecordedPayment,
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
-  const data: EventData = { payment, amount, ...(short > 0 && { short }) };
-  await applyStep(tx, 'confirm_payment', [locked], { actor, now, data });
-  await queueRegistrationMail(
+  const eventDetails = new Map(
+    people.map(({ id, amount, short }) => {
+      const data: EventData = { payment, amount, ...(short > 0 && { short }) };
+      return [id, { data }];
+    }),
+  );
+  const locked = people.map((each) => each.locked);
+  await applyStep(tx, 'confirm_payment', locked, { actor, now, eventDetails });
+  await queueRegistrationMails(
     tx,
-    { registrationId: id },
-    ({ about, seat }) => paymentConfirmedLetter({ ...about, seat, ...(surplus > 0 && { surplus }) }),
+    people.map(({ id }) => ({ registrationId: id, surplus: refunded.get(id) ?? 0 })),
+    ({ about, seat }, { surplus }) =>
+      paymentConfirmedLetter({ ...about, seat, ...(surplus > 0 && { surplus }) }),
     now,
   );
 };
 
 const recordSurplus = async (
   tx: Tx,
-  { row, allocated: amount }: Part,
+  parts: readonly Part[],
   payment: number,
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
-  if (amount === 0) return;
   const event = { actor, action: 'payment.take_surplus', subject: 'registration' } as const;
-  const after = { payment, amount, reason: reasonOf(row) };
-  await recordEvent(tx, { ...event, subjectId: row.id, after }, now);
+  const events = parts
+    .filter(({ allocated }) => allocated > 0)
+    .map(({ row, allocated: amount }) => ({
+      ...{ ...event, subjectId: row.id },
+      after: { payment, amount, reason: reasonOf(row) },
+    }));
+  await recordEvents(tx, events, now);
 };
 
 /** A surplus becomes refunds due: to the registrations that owe nothing, or else to the first. */
@@ -144,11 +155,10 @@ export const settlePayment = async (
   }));
   const entry = { ...receipt, kind, note: wish.note, lineIds: wish.lineIds, allocations } as const;
   const payment = await recordPayment(tx, entry, { actor, now });
-  for (const part of parts) {
-    const surplus = payment.refunded.get(part.row.id) ?? 0;
-    if (isSettled(part.row)) await recordSurplus(tx, part, payment.id, { actor, now });
-    else await confirmPaid(tx, part.row, { payment: payment.id, surplus }, { actor, now });
-  }
+  const settled = parts.filter(({ row }) => isSettled(row));
+  await recordSurplus(tx, settled, payment.id, { actor, now });
+  const paid = parts.map(({ row }) => row).filter((row) => !isSettled(row));
+  await confirmPaid(tx, paid, payment, { actor, now });
   await closeReports(
     tx,
     rows.map(({ id }) => id),

@@ -1,10 +1,10 @@
 import { readableTime } from '@portal/contract/dates';
 import { eq, sql } from 'drizzle-orm';
 import type { Circumstances } from '../audit/actor.ts';
-import { recordEvent } from '../audit/record-event.ts';
+import { recordEvents } from '../audit/record-event.ts';
 import { applyStep } from '../enrolment/apply-step.ts';
 import { lockRegistrations } from '../enrolment/lock-registrations.ts';
-import { queueRegistrationMail } from '../enrolment/queue-registration-mail.ts';
+import { queueRegistrationMails } from '../enrolment/queue-registration-mail.ts';
 import { findBalances } from '../money/balance.ts';
 import { endPayment } from '../money/end-payment.ts';
 import { balanceOf } from '../money/rules.ts';
@@ -13,7 +13,7 @@ import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { staffAccounts } from '../staff/tables.ts';
-import { reopenReport } from './close-reports.ts';
+import { reopenReports } from './close-reports.ts';
 import { confirmationUndoneLetter } from './letters.ts';
 import { mayConfirm } from './policy.ts';
 
@@ -53,56 +53,71 @@ const lockMembers = async (tx: Tx, paymentId: number) => {
 
 type Member = Awaited<ReturnType<typeof lockMembers>>[number];
 
-/** The registration is not confirmed any more. If the payment answered a report, this waits again. */
+const hasReport = (member: Member): member is Member & { readonly reportId: number } =>
+  member.reportId !== null;
+
+const reopen = (tx: Tx, members: readonly Member[]): Promise<void> =>
+  reopenReports(
+    tx,
+    members.filter(hasReport).map(({ locked, reportId }) => ({ registrationId: locked.id, reportId })),
+  );
+
+/** The registrations are not confirmed any more. If the payment answered a report, this waits again. */
 const takeBack = async (
   tx: Tx,
-  { locked, reportId }: Member,
+  members: readonly Member[],
   { paymentId, reason }: Undo,
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
-  if (locked.result !== null) throw new Refusal('undo_result');
-  const { id } = locked;
-  const step = reportId === null ? 'undo_to_unpaid' : 'undo_to_reported';
-  await applyStep(tx, step, [locked], { actor, now, data: { payment: paymentId }, reason });
-  if (reportId !== null) await reopenReport(tx, { reportId, registrationId: id });
-  await queueRegistrationMail(
+  if (members.some(({ locked }) => locked.result !== null)) throw new Refusal('undo_result');
+  const details = { actor, now, data: { payment: paymentId }, reason };
+  const lockedOf = (some: readonly Member[]) => some.map(({ locked }) => locked);
+  await applyStep(tx, 'undo_to_reported', lockedOf(members.filter(hasReport)), details);
+  const withoutReport = members.filter((member) => !hasReport(member));
+  await applyStep(tx, 'undo_to_unpaid', lockedOf(withoutReport), details);
+  await reopen(tx, members);
+  await queueRegistrationMails(
     tx,
-    { registrationId: id },
+    members.map(({ locked }) => ({ registrationId: locked.id })),
     ({ about, seat }) =>
       confirmationUndoneLetter({ ...about, reason, seat: { ...seat, revision: 'cancelled' } }),
     now,
   );
 };
 
-/** The registration owes more than before. */
+/** The registrations owe more than before. */
 const takePartBack = async (
   tx: Tx,
-  { locked }: Member,
+  members: readonly Member[],
   { paymentId, reason }: Undo,
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
-  await applyStep(tx, 'undo_part', [locked], { actor, now, data: { payment: paymentId }, reason });
-  await queueRegistrationMail(
+  const locked = members.map((member) => member.locked);
+  await applyStep(tx, 'undo_part', locked, { actor, now, data: { payment: paymentId }, reason });
+  await queueRegistrationMails(
     tx,
-    { registrationId: locked.id },
+    locked.map(({ id }) => ({ registrationId: id })),
     ({ about }) => confirmationUndoneLetter({ ...about, reason }),
     now,
   );
 };
 
-/** The state stays; the history says that the payment ended. */
+/** The states stay; the history says that the payment ended. */
 const noteUndone = async (
   tx: Tx,
-  { locked, reportId }: Member,
+  members: readonly Member[],
   { paymentId, reason }: Undo,
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
   const event = { actor, action: 'payment.undo_confirmation', subject: 'registration' } as const;
   const after = { payment: paymentId, reason };
-  await recordEvent(tx, { ...event, subjectId: locked.id, after }, now);
+  const events = members.map(({ locked }) => ({ ...event, subjectId: locked.id, after }));
+  await recordEvents(tx, events, now);
   // The money that came for a cancelled registration is missing again.
-  if (locked.state === 'cancelled' && reportId !== null)
-    await reopenReport(tx, { reportId, registrationId: locked.id });
+  await reopen(
+    tx,
+    members.filter(({ locked }) => locked.state === 'cancelled'),
+  );
 };
 
 /** Throws if there is a result, or if money of the payment has gone back. */
@@ -112,12 +127,11 @@ export const undoPayment = async (tx: Tx, undo: Undo, circumstances: Circumstanc
   await endPayment(tx, undo, circumstances);
   const ids = members.map(({ locked }) => locked.id);
   const balances = new Map((await findBalances(tx, ids)).map((each) => [each.registrationId, each]));
-  for (const member of members) {
-    const { id, state } = member.locked;
+  const groups = Map.groupBy(members, ({ locked: { id, state } }) => {
     const balance = balances.get(id);
     const owes = balance !== undefined && balanceOf(balance) > 0;
-    if (state === 'confirmed' && owes) await takeBack(tx, member, undo, circumstances);
-    else if (kind === 'full' && owes) await takePartBack(tx, member, undo, circumstances);
-    else await noteUndone(tx, member, undo, circumstances);
-  }
+    if (state === 'confirmed' && owes) return takeBack;
+    return kind === 'full' && owes ? takePartBack : noteUndone;
+  });
+  for (const [end, some] of groups) await end(tx, some, undo, circumstances);
 };
