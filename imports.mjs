@@ -114,7 +114,7 @@ export const rules = [
       'npm:zod/mini',
       'contract/src/**',
       'server/src/*/**/{rules,states,policy,actors}.ts',
-      'server/src/platform/errors.ts',
+      'server/src/platform/{errors,steps}.ts',
     ],
     because: 'Rules, states and policies are pure, and so is all that they import: hand in what they judge.',
   },

@@ -101,7 +101,7 @@ test('a form that another was faster than offers what is there now, not the same
   expect(edited.ok(), await edited.text()).toBe(true);
 
   await dialog(page).getByRole('button', { name: '確認' }).click();
-  await expect(dialog(page)).toContainText('請重新載入後再修改');
+  await expect(dialog(page)).toContainText('請確認後再送出');
   await expect(dialog(page).getByRole('textbox')).toHaveValue('我的文字');
   await expect(dialog(page).getByRole('button', { name: '重新送出' })).toHaveCount(0);
   await dialog(page).getByRole('button', { name: '重新載入' }).click();

@@ -450,7 +450,7 @@ export const editPhrase = endpoint({
   params: RegistrationId,
   body: z.object({ text: phraseText, version: z.int() }),
   answer: z.array(Phrase),
-  refusals: ['not_found', 'edited_meanwhile', 'phrase_taken'],
+  refusals: ['not_found', 'changed_meanwhile', 'phrase_taken'],
 });
 
 export const orderPhrases = endpoint({

@@ -10,7 +10,6 @@ export const reviewRefusals = {
   phrase_unknown: { status: 422, field: 'phraseIds', text: '所選的常用語已不存在，請重新選擇' },
   phrase_taken: { status: 422, field: 'text', text: '已有相同的常用語' },
   phrases_full: { status: 422, field: 'text', text: '常用語以 {n} 則為限' },
-  edited_meanwhile: { status: 409, text: '{name} 已於 {time} 修改此資料，請重新載入後再修改' },
   person_holds_seat: { status: 422, field: 'accountId', text: '此學員已報名本課程' },
   staff_class_full: { status: 422, field: 'code', text: '此班名額已滿' },
   staff_class_started: { status: 422, field: 'code', text: '此班已開課' },

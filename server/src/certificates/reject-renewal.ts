@@ -5,7 +5,7 @@ import type { Tx } from '../platform/database/database.ts';
 import type { Staff } from '../staff/actors.ts';
 import { renewalRejectedMail } from './present.ts';
 import { decide, lockReviewed } from './review.ts';
-import { stepRefusal } from './states.ts';
+import { isRepeat } from './states.ts';
 
 interface RefusedRequest {
   readonly requestId: number;
@@ -19,7 +19,7 @@ export const rejectRenewal = async (
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
   const request = await lockReviewed(tx, requestId, actor);
-  if (stepRefusal('reject', request.state) === null) return;
+  if (isRepeat('reject', request.state)) return;
   await decide(tx, request, { step: 'reject', backendNote }, { actor, now });
   const [person] = await findContacts(tx, [request.accountId]);
   if (person) await queueMail(tx, person, renewalRejectedMail(request, backendNote, person), now);

@@ -1,20 +1,10 @@
-import type { RefusalCode } from '@portal/contract/errors';
-import type { Action } from '@portal/contract/office/actions';
 import type { ClassState } from '@portal/contract/office/classes';
+import { defineSteps, type StepRule } from '../platform/steps.ts';
 
 export type { ClassState };
 
 /** These states, and no others, have a `published_at`. */
 const PUBLIC = ['published', 'closed', 'completed'] as const satisfies readonly ClassState[];
-
-interface StepMeaning {
-  readonly from: readonly ClassState[];
-  /** Null keeps the state. */
-  readonly to: ClassState | null;
-  readonly action: Action;
-  /** `class_conflict` for states not listed. */
-  readonly refusals: Partial<Record<ClassState, RefusalCode>>;
-}
 
 export const STEPS = {
   publish: {
@@ -67,18 +57,10 @@ export const STEPS = {
     action: 'class.complete',
     refusals: { draft: 'class_draft', cancelled: 'class_cancelled' },
   },
-} as const satisfies Record<string, StepMeaning>;
+} as const satisfies Record<string, StepRule<ClassState>>;
 
 export type Step = keyof typeof STEPS;
 
-export const mayStep = (step: Step, state: ClassState): boolean =>
-  (STEPS[step].from as readonly ClassState[]).includes(state);
-
-/** Null if the target state is reached already: a repeat counts as success. */
-export const stepRefusal = (step: Step, state: ClassState): RefusalCode | null => {
-  const { to, refusals }: StepMeaning = STEPS[step];
-  if (mayStep(step, state) || state === to) return null;
-  return refusals[state] ?? 'class_conflict';
-};
+export const { mayStep, stepRefusal } = defineSteps<ClassState, Step>(STEPS, 'class_conflict');
 
 export const isPublic = (state: ClassState): boolean => (PUBLIC as readonly ClassState[]).includes(state);

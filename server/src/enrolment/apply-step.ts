@@ -86,10 +86,11 @@ export const applyStep = async <Data extends EventData>(
 
 /**
  * For a step that was not made: throws the reason. Does nothing for a repeat: the state is the step's target already. A
- * state that allows the step gives `review_conflict`, because something else prevented it.
+ * state that allows the step gives `review_conflict`, because something else prevented it, such as a move to another
+ * class.
  */
 export const refuseUnmadeStep = (step: Step, state: State): void => {
-  const refusal = stepRefusal(step, state);
+  const refusal = mayStep(step, state) ? 'review_conflict' : stepRefusal(step, state);
   if (refusal) throw new Refusal(refusal);
 };
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { refuseUnmadeStep } from './apply-step.ts';
 import {
   holdsSeat,
   MOST_URGENT_FIRST,
@@ -201,7 +202,9 @@ test('a step that keeps the state is never taken for a repeat: if it was not mad
     ['record_result', 'confirmed'],
     ['correct_result', 'confirmed'],
   ]);
-  for (const [step, state] of again) expect(stepRefusal(step, state)).toBe('review_conflict');
+  for (const [step, state] of again) {
+    expect(() => refuseUnmadeStep(step, state)).toThrow(expect.objectContaining({ code: 'review_conflict' }));
+  }
 });
 
 test('a registration holds a seat until it is rejected or cancelled', () => {

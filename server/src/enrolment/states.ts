@@ -1,5 +1,4 @@
-import type { RefusalCode } from '@portal/contract/errors';
-import type { Action } from '@portal/contract/office/actions';
+import { defineSteps, type StepRule } from '../platform/steps.ts';
 
 export const STATES = ['pending', 'rejected', 'unpaid', 'reported', 'confirmed', 'cancelled'] as const;
 export type State = (typeof STATES)[number];
@@ -44,18 +43,6 @@ export const hasCharges = (state: State): boolean =>
   state === 'unpaid' || state === 'reported' || state === 'confirmed';
 
 export const holdsSeat = (state: State): boolean => (SEAT_STATES as readonly State[]).includes(state);
-
-interface StepRule {
-  readonly from: readonly State[];
-  /** Null keeps the state. */
-  readonly to: State | null;
-  readonly action: Action;
-  /**
-   * Why the step is refused, by state. A state that is neither in `from` nor listed here gives `review_conflict`, except
-   * the target state: that is a repeat.
-   */
-  readonly refusals: Partial<Record<State, RefusalCode>>;
-}
 
 export const STEPS = {
   approve: {
@@ -204,22 +191,8 @@ export const STEPS = {
       cancelled: 'registration_unknown',
     },
   },
-} as const satisfies Record<string, StepRule>;
+} as const satisfies Record<string, StepRule<State>>;
 
 export type Step = keyof typeof STEPS;
 
-export const stateAfter = (step: Step, state: State): State => STEPS[step].to ?? state;
-
-export const mayStep = (step: Step, state: State): boolean =>
-  (STEPS[step].from as readonly State[]).includes(state);
-
-/**
- * Why the step was not made. Null for a repeat, which counts as success: the registration is in the target state
- * already, and the step cannot start from it. `review_conflict` for a state that allows the step, because something else
- * prevented it, such as a move to another class.
- */
-export const stepRefusal = (step: Step, state: State): RefusalCode | null => {
-  const { to, refusals }: StepRule = STEPS[step];
-  if (state === to && !mayStep(step, state)) return null;
-  return refusals[state] ?? 'review_conflict';
-};
+export const { mayStep, stateAfter, stepRefusal } = defineSteps<State, Step>(STEPS, 'review_conflict');

@@ -4,6 +4,7 @@ import {
   DELIVERY_STEPS,
   type DeliveryState,
   type DeliveryStep,
+  mayStep,
   stepRefusal,
 } from './states.ts';
 
@@ -19,9 +20,6 @@ const table: Record<DeliveryStep, Record<DeliveryState, string>> = {
     undeliverable: 'undeliverable',
   },
 };
-
-const mayStep = (step: DeliveryStep, state: DeliveryState): boolean =>
-  (DELIVERY_STEPS[step].from as readonly DeliveryState[]).includes(state);
 
 const outcome = (step: DeliveryStep, state: DeliveryState): string =>
   mayStep(step, state) ? (DELIVERY_STEPS[step].to ?? state) : (stepRefusal(step, state) ?? 'skipped');

@@ -1,3 +1,5 @@
+import { defineSteps, type StepRule } from '../platform/steps.ts';
+
 /**
  * `fee`: fixed by the approval. `move_difference`: the new fee minus the former one. `waived`: staff accept less.
  * `cancelled`: the seat was given back. `kept`: money that stays with the branch although nothing is owed for it.
@@ -21,11 +23,7 @@ export const REFUND_STEPS = {
   pay: { from: ['due'], to: 'paid', action: 'refund.pay' },
   waive: { from: ['due'], to: 'waived', action: 'refund.waive' },
   withdraw: { from: ['due', 'waived'], to: 'withdrawn', action: 'refund.withdraw' },
-} as const satisfies Record<
-  string,
-  { from: readonly RefundState[]; to: RefundState; action: `refund.${string}` }
->;
+} as const satisfies Record<string, StepRule<RefundState>>;
 export type RefundStep = keyof typeof REFUND_STEPS;
 
-export const mayRefundStep = (step: RefundStep, state: RefundState): boolean =>
-  (REFUND_STEPS[step].from as readonly RefundState[]).includes(state);
+export const { mayStep: mayRefundStep } = defineSteps<RefundState, RefundStep>(REFUND_STEPS);

@@ -26,7 +26,7 @@ describe('the answer of a refusal', () => {
   });
 
   test('fills in values and leaves other placeholders as they are', () => {
-    const refusal = new Refusal('edited_meanwhile', { values: { name: '林承辦' } });
+    const refusal = new Refusal('changed_meanwhile', { values: { name: '林承辦' } });
     expect(refusalText(refusal)).toContain('林承辦');
     expect(refusalText(refusal)).toContain('{time}');
   });

@@ -1,11 +1,15 @@
+import { defineSteps, type StepRule } from '../platform/steps.ts';
+
 export const ERASURE_STATES = ['requested', 'withdrawn', 'declined', 'erased'] as const;
 export type ErasureState = (typeof ERASURE_STATES)[number];
 
-export const ERASURE_STEPS: Readonly<Record<ErasureState, readonly ErasureState[]>> = {
-  requested: ['withdrawn', 'declined', 'erased'],
-  withdrawn: [],
-  declined: [],
-  erased: [],
-};
+/** All transitions. A request starts as `requested`. */
+const ERASURE_STEPS = {
+  withdraw: { from: ['requested'], to: 'withdrawn' },
+  decline: { from: ['requested'], to: 'declined' },
+  erase: { from: ['requested'], to: 'erased' },
+} as const satisfies Record<string, StepRule<ErasureState>>;
 
-export const mayClose = (state: ErasureState, as: ErasureState): boolean => ERASURE_STEPS[state].includes(as);
+type ErasureStep = keyof typeof ERASURE_STEPS;
+
+export const { mayStep } = defineSteps<ErasureState, ErasureStep>(ERASURE_STEPS);

@@ -1,6 +1,5 @@
-import type { RefusalCode } from '@portal/contract/errors';
-import type { Action } from '@portal/contract/office/actions';
 import type { StaffState } from '@portal/contract/office/staff';
+import { defineSteps, type StepRule } from '../platform/steps.ts';
 
 export const STAFF_STATES = ['invited', 'active', 'suspended'] as const satisfies readonly StaffState[];
 
@@ -15,15 +14,7 @@ export const stateOf = ({ passwordHash, suspendedAt }: StoredState): StaffState 
   return passwordHash === null ? 'invited' : 'active';
 };
 
-interface StepRule {
-  readonly from: readonly StaffState[];
-  /** Null for the state that the account has without a suspension. */
-  readonly to: StaffState | null;
-  readonly action: Action;
-  /** A state that is neither here nor in `from` makes the step a repeat, which counts as success. */
-  readonly refusals: Partial<Record<StaffState, RefusalCode>>;
-}
-
+/** Null leads to the state that the account has without a suspension. A state that is neither in `from` nor refused makes a repeat. */
 export const STAFF_STEPS = {
   invite_again: {
     from: ['invited', 'active'],
@@ -49,17 +40,10 @@ export const STAFF_STEPS = {
     action: 'staff.sign_in',
     refusals: { invited: 'passkey_refused', suspended: 'staff_suspended' },
   },
-  suspend: { from: ['invited', 'active'], to: 'suspended', action: 'staff.suspend', refusals: {} },
-  resume: { from: ['suspended'], to: null, action: 'staff.resume', refusals: {} },
-} as const satisfies Record<string, StepRule>;
+  suspend: { from: ['invited', 'active'], to: 'suspended', action: 'staff.suspend' },
+  resume: { from: ['suspended'], to: null, action: 'staff.resume' },
+} as const satisfies Record<string, StepRule<StaffState>>;
 
 export type StaffStep = keyof typeof STAFF_STEPS;
 
-export const mayStep = (step: StaffStep, state: StaffState): boolean =>
-  (STAFF_STEPS[step].from as readonly StaffState[]).includes(state);
-
-/** Null if the step is allowed or a repeat. */
-export const stepRefusal = (step: StaffStep, state: StaffState): RefusalCode | null => {
-  const { refusals }: StepRule = STAFF_STEPS[step];
-  return refusals[state] ?? null;
-};
+export const { mayStep, stepRefusal } = defineSteps<StaffState, StaffStep>(STAFF_STEPS);

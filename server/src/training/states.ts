@@ -1,12 +1,8 @@
 import { resultStates } from '@portal/contract/office/results';
+import { defineSteps, type StepRule } from '../platform/steps.ts';
 
 export const RESULT_STATES = resultStates;
 export type ResultState = (typeof RESULT_STATES)[number];
-
-interface StepMeaning {
-  readonly from: readonly ResultState[];
-  readonly to: ResultState;
-}
 
 export const RESULT_STEPS = {
   /** Staff change draft scores or their decision. */
@@ -14,12 +10,11 @@ export const RESULT_STEPS = {
   publish: { from: ['draft'], to: 'published' },
   /** May be repeated. */
   correct: { from: ['published', 'corrected'], to: 'corrected' },
-} as const satisfies Record<string, StepMeaning>;
+} as const satisfies Record<string, StepRule<ResultState>>;
 
 export type ResultStep = keyof typeof RESULT_STEPS;
 
-export const mayStepResult = (step: ResultStep, state: ResultState): boolean =>
-  (RESULT_STEPS[step].from as readonly ResultState[]).includes(state);
+export const { mayStep: mayStepResult } = defineSteps<ResultState, ResultStep>(RESULT_STEPS);
 
 /** Results that were published before drafts existed have no row. */
 export const resultStateOf = (published: number | null, row: ResultState | undefined): ResultState => {

@@ -686,7 +686,7 @@ describe('phrases', () => {
     const stale = await edit('丁', 1);
     expect([stale.status, stale.refusal.message]).toEqual([
       409,
-      expect.stringMatching(/^承辦人.+ 已於 .+ 修改此資料/),
+      expect.stringMatching(/^承辦人.+ 已於 .+ 修改常用語/),
     ]);
     expect((await edit('乙', 2)).refusal.message).toBe('已有相同的常用語');
 

@@ -1,5 +1,5 @@
 import { readableTime } from '@portal/contract/dates';
-import type { Action } from '@portal/contract/office/actions';
+import { type Action, actionText } from '@portal/contract/office/actions';
 import type { EventData } from '@portal/contract/office/event-fields';
 import { PHRASES_MAX } from '@portal/contract/office/reviews';
 import { eq, sql } from 'drizzle-orm';
@@ -67,7 +67,8 @@ const refuseOldVersion = async (
 ): Promise<void> => {
   if (found.version === version) return;
   const name = await findActorName(tx, found.updatedBy);
-  throw new Refusal('edited_meanwhile', { values: { name, time: readableTime(found.updatedAt) } });
+  const values = { name, time: readableTime(found.updatedAt), what: actionText('review_phrase.edit') };
+  throw new Refusal('changed_meanwhile', { values });
 };
 
 /** Throws if somebody has changed the phrase since `version`. */

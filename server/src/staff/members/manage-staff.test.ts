@@ -59,7 +59,7 @@ test('an administrator invites somebody: the account waits, the link is shown on
     staff: { email: `new${serial}@example.com`, state: 'invited', hasSecondFactor: false, lastSeenAt: null },
     expiresAt: '2026-12-04T10:00:00+08:00',
   });
-  expect(answer.link).toMatch(/^http:\/\/127\.0\.0\.1\/office\/invitation#[\w-]{43}$/);
+  expect(answer.link).toMatch(/^http:\/\/127\.0\.0\.1\/office\/staff\/invitation#[\w-]{43}$/);
   expect(await eventsOf(answer.staff.id)).toMatchObject([
     { actor: `staff:${chief.id}`, action: 'staff.invite', after: { name: '陳承辦' } },
   ]);
