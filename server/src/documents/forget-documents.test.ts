@@ -7,6 +7,7 @@ import { buildAccount } from '../../test/factories/account.ts';
 import { buildClass } from '../../test/factories/catalogue.ts';
 import { buildDocument } from '../../test/factories/document.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
+import { record } from '../../test/plans/recorder.ts';
 import { auditEvents } from '../audit/tables.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { unusedFiles } from '../platform/tables.ts';
@@ -77,6 +78,15 @@ test('leaves a document that somebody is changing for the next run, without wait
     await forget();
   });
   expect(await leftIds()).toEqual([held.id]);
+});
+
+test('removes the documents of ten people with as many statements as those of two', async () => {
+  const countFor = async (people: number) => {
+    for (let n = 0; n < people; n++) await documentOf(200);
+    return (await record(forget)).length;
+  };
+  const two = await countFor(2);
+  expect(await countFor(10)).toBe(two);
 });
 
 test('removes more than two hundred documents, in several transactions', async () => {

@@ -1,6 +1,6 @@
 import { isoTaipei } from '@portal/contract/dates';
 import { inArray, sql } from 'drizzle-orm';
-import { recordEvent } from '../audit/record-event.ts';
+import { recordEvents } from '../audit/record-event.ts';
 import { classes } from '../classes/tables.ts';
 import { registrations } from '../enrolment/tables.ts';
 import { type Database, inTransaction, type Tx } from '../platform/database/database.ts';
@@ -35,15 +35,14 @@ const forgetBatch = async (tx: Tx, months: number, now: Date): Promise<number> =
       old.map(({ id }) => id),
     ),
   );
-  for (const { accountId, fileKey } of old) await markRemoved(tx, accountId, fileKey, now);
-  for (const [registrationId, removed] of Map.groupBy(old, (row) => row.registrationId)) {
-    const event = { actor: 'system', action: 'document.forget', subject: 'registration' } as const;
-    await recordEvent(
-      tx,
-      { ...event, subjectId: registrationId, before: { documents: removed.length } },
-      now,
-    );
-  }
+  await markRemoved(tx, old, now);
+  const event = { actor: 'system', action: 'document.forget', subject: 'registration' } as const;
+  const byRegistration = Map.groupBy(old, (row) => row.registrationId);
+  const events = [...byRegistration].map(([registrationId, removed]) => ({
+    ...{ ...event, subjectId: registrationId },
+    before: { documents: removed.length },
+  }));
+  await recordEvents(tx, events, now);
   return old.length;
 };
 

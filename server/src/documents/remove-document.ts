@@ -23,8 +23,8 @@ export const deleteDocument = async (
   { actor, now }: Circumstances,
 ): Promise<void> => {
   await tx.delete(registrationDocuments).where(eq(registrationDocuments.id, document.id));
-  await markRemoved(tx, registration.accountId, document.fileKey, now);
-  const { courseDocumentId, kind, sha256 } = document;
+  const { courseDocumentId, fileKey, kind, sha256 } = document;
+  await markRemoved(tx, [{ accountId: registration.accountId, fileKey }], now);
   const event = { courseDocumentId, kind, sha256, actor, now };
   await recordDocumentEvent(tx, 'document.remove', registration, event);
 };

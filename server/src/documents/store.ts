@@ -7,8 +7,17 @@ export const newDocumentKey = (): string => `documents/${randomBytes(32).toStrin
 
 const ownerOf = (accountId: number): string => `account:${accountId}`;
 
-export const markRemoved = (tx: Tx, accountId: number, key: string, now: Date): Promise<void> =>
-  markUnused(tx, key, ownerOf(accountId), now);
+interface RemovedDocument {
+  readonly accountId: number;
+  readonly fileKey: string;
+}
+
+export const markRemoved = (tx: Tx, removed: readonly RemovedDocument[], now: Date): Promise<void> =>
+  markUnused(
+    tx,
+    removed.map(({ accountId, fileKey }) => ({ key: fileKey, owner: ownerOf(accountId) })),
+    now,
+  );
 
 /** If this fails, the periodic sweep finds the file. */
 export const discardFile = async (

@@ -32,7 +32,7 @@ export const discardPhoto = async (
 const ownerOf = (accountId: number): string => `account:${accountId}`;
 
 export const markReplaced = (tx: Tx, accountId: number, key: string, now: Date): Promise<void> =>
-  markUnused(tx, key, ownerOf(accountId), now);
+  markUnused(tx, [{ key, owner: ownerOf(accountId) }], now);
 
 export const removeSurplusPhotos = async (
   { db, files, log }: Pick<Services, 'db' | 'files' | 'log'>,

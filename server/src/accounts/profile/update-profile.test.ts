@@ -532,7 +532,7 @@ describe('a new photo', () => {
     const { services } = portal;
     const account = await buildAccount(portal.db, { photoKey: 'photos/present' });
     for (let n = 0; n < FILES_OF_OWNER_MAX; n += 1) {
-      await markUnused(portal.db, `photos/former-${n}`, `account:${account.id}`, NOW);
+      await markUnused(portal.db, [{ key: `photos/former-${n}`, owner: `account:${account.id}` }], NOW);
     }
     const told: unknown[] = [];
     const { files, log } = services;

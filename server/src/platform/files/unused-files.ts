@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray, lt } from 'drizzle-orm';
+import { asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Database, Executor } from '../database/database.ts';
 import { unusedFiles } from '../tables.ts';
 import type { Files } from './files.ts';
@@ -9,11 +9,17 @@ export const KEPT_UNUSED = 48 * HOUR;
 /** Unused files kept per owner, so that replacing a photo repeatedly cannot fill the disk. */
 export const FILES_OF_OWNER_MAX = 20;
 
-export const markUnused = async (tx: Executor, key: string, owner: string, now: Date): Promise<void> => {
+interface UnusedFile {
+  readonly key: string;
+  readonly owner: string;
+}
+
+export const markUnused = async (tx: Executor, unused: readonly UnusedFile[], now: Date): Promise<void> => {
+  if (unused.length === 0) return;
   await tx
     .insert(unusedFiles)
-    .values({ key, owner, since: now })
-    .onConflictDoUpdate({ target: unusedFiles.key, set: { owner, since: now } });
+    .values(unused.map((file) => ({ ...file, since: now })))
+    .onConflictDoUpdate({ target: unusedFiles.key, set: { owner: sql`excluded.owner`, since: now } });
 };
 
 export const noteUnused = async (db: Executor, keys: readonly string[], now: Date): Promise<void> => {
