@@ -17,7 +17,11 @@ const resultOf = async (id: number, work: Promise<void>): Promise<BulkResult> =>
   }
 };
 
-/** Works on one after the other, each id once. A refusal becomes the result of its id and does not stop the others. */
+/**
+ * Works on one after the other, each id once. A refusal becomes the result of its id and does not stop the others. Each
+ * work is a transaction of its own, on purpose: registrations of many classes would keep all these classes locked, and one
+ * that fails would undo the others. Statements therefore grow with the ids, of which a call takes 100 at most.
+ */
 export const bulkResults = async <T extends { readonly id: number }>(
   asked: readonly T[],
   work: (each: T) => Promise<void>,

@@ -30,7 +30,7 @@ const settlePair = async (
 
 const CHANGED = '明細或回報已有變動，請重新整理後再確認';
 
-/** Each in its own transaction. */
+/** Each in its own transaction: one that is refused leaves the others confirmed, and no class stays locked for all. */
 export const confirmCertain = async (
   db: Database,
   { account, pairs }: { account: Account; pairs: readonly Pair[] },
