@@ -6,7 +6,7 @@ import { Refusal } from '../platform/errors.ts';
 import { type IdempotencyKey, onceOnly } from '../platform/http/idempotency.ts';
 import type { Services } from '../platform/services.ts';
 import { type CleanFile, cleanFile } from './cleaning/clean-file.ts';
-import { findAsked, findGiven, lockRegistration, type OwnRegistration } from './queries.ts';
+import { findAsked, findGiven, lockForDocuments, type RegistrationOfDocuments } from './queries.ts';
 import { recordDocumentEvent } from './record-event.ts';
 import { deleteDocument } from './remove-document.ts';
 import { cleanName, freeSlot, mayAdd, mayChange } from './rules.ts';
@@ -24,7 +24,7 @@ interface Details extends Circumstances {
   readonly idempotency: IdempotencyKey | null;
 }
 
-const findPlace = async (db: Executor, registration: OwnRegistration, asked: number | null) => {
+const findPlace = async (db: Executor, registration: RegistrationOfDocuments, asked: number | null) => {
   if (!mayAdd(registration.state)) throw new Refusal('documents_closed');
   const given = await findGiven(db, [registration.id]);
   const replaced = asked === null ? undefined : given.find((row) => row.courseDocumentId === asked);
@@ -34,7 +34,7 @@ const findPlace = async (db: Executor, registration: OwnRegistration, asked: num
   return { replaced, slot };
 };
 
-const refuseNotAsked = async (db: Executor, { classId }: OwnRegistration, asked: number | null) => {
+const refuseNotAsked = async (db: Executor, { classId }: RegistrationOfDocuments, asked: number | null) => {
   if (asked === null) return;
   const isAsked = (await findAsked(db, classId)).some(({ id }) => id === asked);
   if (!isAsked) throw new Refusal('document_not_asked');
@@ -51,7 +51,7 @@ const insertDocument = async (
   { kind, bytes, key }: StoredFile,
   { actor, now }: Circumstances,
 ): Promise<{ id: number }> => {
-  const registration = await lockRegistration(tx, registrationId);
+  const registration = await lockForDocuments(tx, registrationId);
   const { replaced, slot } = await findPlace(tx, registration, asked);
   await refuseNotAsked(tx, registration, asked);
   if (replaced) await deleteDocument(tx, registration, replaced, { actor, now });
@@ -80,7 +80,7 @@ const insertDocument = async (
  */
 export const addDocument = async (
   services: Pick<Services, 'db' | 'files' | 'log'>,
-  { registration, ...document }: NewDocument & { readonly registration: OwnRegistration },
+  { registration, ...document }: NewDocument & { readonly registration: RegistrationOfDocuments },
   { actor, now, idempotency }: Details,
 ): Promise<{ id: number }> => {
   const { db, files } = services;

@@ -3,7 +3,7 @@ import { recordEvent } from '../audit/record-event.ts';
 import { requireRegistration } from '../enrolment/require-registration.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Staff } from '../staff/actors.ts';
-import { type DocumentRow, findDocument, findPerson } from './queries.ts';
+import { type DocumentRow, findDocument } from './queries.ts';
 
 /** Each view leaves an event. */
 export const openDocument = async (
@@ -11,9 +11,9 @@ export const openDocument = async (
   { registrationId, documentId }: { registrationId: number; documentId: number },
   { actor, now }: Circumstances<Staff>,
 ): Promise<DocumentRow> => {
-  await requireRegistration(tx, registrationId, { actor, right: 'registration.review' });
+  const access = { actor, right: 'registration.review' } as const;
+  const { accountId } = await requireRegistration(tx, registrationId, access);
   const document = await findDocument(tx, { registrationId, documentId });
-  const { accountId } = await findPerson(tx, registrationId);
   const event = {
     actor,
     action: 'document.view',

@@ -92,14 +92,14 @@ const isTheirs = ({ registrationId, accountId }: Wanted) =>
     ),
   );
 
-export interface OwnRegistration {
+export interface RegistrationOfDocuments {
   readonly id: number;
   readonly accountId: number;
   readonly classId: number;
   readonly state: State;
 }
 
-const ownColumns = {
+const columns = {
   id: registrations.id,
   accountId: registrations.accountId,
   classId: registrations.classId,
@@ -107,22 +107,19 @@ const ownColumns = {
 };
 
 /** Throws `not_found` unless the person may see it. */
-export const findOwnRegistration = async (db: Executor, wanted: Wanted): Promise<OwnRegistration> => {
-  const [found] = await db.select(ownColumns).from(registrations).where(isTheirs(wanted));
+export const requireOwnRegistration = async (
+  db: Executor,
+  wanted: Wanted,
+): Promise<RegistrationOfDocuments> => {
+  const [found] = await db.select(columns).from(registrations).where(isTheirs(wanted));
   if (!found) throw new Refusal('not_found');
   return found;
 };
 
-/** Throws `not_found` outside the actor's scope. */
-export const findPerson = async (db: Executor, id: number): Promise<OwnRegistration> => {
-  const [found] = await db.select(ownColumns).from(registrations).where(eq(registrations.id, id));
-  if (!found) throw new Refusal('not_found');
-  return found;
-};
-
-export const lockRegistration = async (tx: Tx, id: number): Promise<OwnRegistration> => {
+/** Makes simultaneous changes of its documents wait for each other. */
+export const lockForDocuments = async (tx: Tx, id: number): Promise<RegistrationOfDocuments> => {
   const [found] = await tx
-    .select(ownColumns)
+    .select(columns)
     .from(registrations)
     .where(eq(registrations.id, id))
     .for('no key update');

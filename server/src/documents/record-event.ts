@@ -1,13 +1,13 @@
 import type { Circumstances } from '../audit/actor.ts';
 import { recordRegistrationEvents, unchanged } from '../enrolment/record-registration-events.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { DocumentRow, OwnRegistration } from './queries.ts';
+import type { DocumentRow, RegistrationOfDocuments } from './queries.ts';
 
 /** Without the file's name, which may contain personal data. */
 export const recordDocumentEvent = async (
   tx: Tx,
   action: 'document.add' | 'document.remove',
-  { id, state }: Pick<OwnRegistration, 'id' | 'state'>,
+  { id, state }: Pick<RegistrationOfDocuments, 'id' | 'state'>,
   { actor, now, ...document }: Circumstances & Pick<DocumentRow, 'courseDocumentId' | 'kind' | 'sha256'>,
 ): Promise<void> => {
   const event = { registrationId: id, ...unchanged(state), data: document };

@@ -6,9 +6,9 @@ import { Refusal } from '../platform/errors.ts';
 import {
   type DocumentRow,
   findDocument,
-  findOwnRegistration,
-  lockRegistration,
-  type OwnRegistration,
+  lockForDocuments,
+  type RegistrationOfDocuments,
+  requireOwnRegistration,
 } from './queries.ts';
 import { recordDocumentEvent } from './record-event.ts';
 import { mayChange } from './rules.ts';
@@ -18,7 +18,7 @@ import { registrationDocuments } from './tables.ts';
 /** The registration must be locked. The file is kept for backups. */
 export const deleteDocument = async (
   tx: Tx,
-  registration: OwnRegistration,
+  registration: RegistrationOfDocuments,
   document: DocumentRow,
   { actor, now }: Circumstances,
 ): Promise<void> => {
@@ -33,9 +33,9 @@ export const removeDocument = async (
   tx: Tx,
   { registrationId, documentId }: { registrationId: number; documentId: number },
   { actor, now }: Circumstances<Trainee>,
-): Promise<OwnRegistration> => {
-  await findOwnRegistration(tx, { registrationId, accountId: actor.accountId });
-  const registration = await lockRegistration(tx, registrationId);
+): Promise<RegistrationOfDocuments> => {
+  await requireOwnRegistration(tx, { registrationId, accountId: actor.accountId });
+  const registration = await lockForDocuments(tx, registrationId);
   const document = await findDocument(tx, { registrationId, documentId });
   if (!mayChange(registration.state)) throw new Refusal('documents_closed');
   await deleteDocument(tx, registration, document, { actor, now });

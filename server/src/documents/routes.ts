@@ -7,7 +7,7 @@ import { AnswerWithHeaders } from '../platform/http/http.ts';
 import { addDocument } from './add-document.ts';
 import { documentHeaders } from './headers.ts';
 import { presentClassDocuments } from './present.ts';
-import { findClassDocuments, findDocument, findOwnRegistration } from './queries.ts';
+import { findClassDocuments, findDocument, requireOwnRegistration } from './queries.ts';
 import { removeDocument } from './remove-document.ts';
 import { removeSurplusFiles } from './store.ts';
 
@@ -20,7 +20,7 @@ export const documentRoutes: TraineeRoutes = (serve, services) => {
 
   serve(contract.addDocument, async ({ params, body, file, actor, idempotency, now }) => {
     const wanted = { registrationId: params.id, accountId: actor.accountId };
-    const registration = await findOwnRegistration(db, wanted);
+    const registration = await requireOwnRegistration(db, wanted);
     if (!file || file.bytes.length === 0) throw new Refusal('document_missing');
     const details = { actor, idempotency, now };
     return addDocument(services, { registration, ...body, ...file }, details);
@@ -34,7 +34,7 @@ export const documentRoutes: TraineeRoutes = (serve, services) => {
   });
 
   serve(contract.fetchDocument, async ({ params, actor: { accountId }, now }) => {
-    const registration = await findOwnRegistration(db, { registrationId: params.id, accountId });
+    const registration = await requireOwnRegistration(db, { registrationId: params.id, accountId });
     const { id: registrationId, accountId: viewedId } = registration;
     const document = await findDocument(db, { registrationId, documentId: params.document });
     const bytes = await files.read(document.fileKey);

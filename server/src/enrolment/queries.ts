@@ -136,6 +136,7 @@ const personManagesGroup = sql`exists (
 
 export interface RegistrationWithClass {
   readonly id: number;
+  readonly accountId: number;
   readonly state: State;
   readonly classId: number;
   readonly organizationId: number;
@@ -152,6 +153,7 @@ export const findRegistration = async (
   const [found] = await db
     .select({
       id: registrations.id,
+      accountId: registrations.accountId,
       state: registrations.state,
       classId: registrations.classId,
       organizationId: classes.organizationId,

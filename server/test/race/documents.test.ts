@@ -10,7 +10,7 @@ import { proveTrainee } from '../../src/accounts/actors.ts';
 import { checkData } from '../../src/commands/check-data.ts';
 import { checkFiles } from '../../src/commands/check-files.ts';
 import { addDocument } from '../../src/documents/add-document.ts';
-import { findGiven, findPerson, lockRegistration } from '../../src/documents/queries.ts';
+import { findGiven, lockForDocuments } from '../../src/documents/queries.ts';
 import { freeSlot, mayAdd } from '../../src/documents/rules.ts';
 import { registrationDocuments } from '../../src/documents/tables.ts';
 import { cancelRegistration } from '../../src/enrolment/seats/cancel-registration.ts';
@@ -21,6 +21,7 @@ import { openFiles } from '../../src/platform/files/files.ts';
 import { createLog } from '../../src/platform/observe/log.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { buildAccount } from '../factories/account.ts';
+import { one } from '../factories/one.ts';
 import { buildRegistration } from '../factories/registration.ts';
 import { untilWaiting } from '../locks.ts';
 import { multipart } from '../multipart.ts';
@@ -55,13 +56,16 @@ const build = async () => {
 };
 type Built = Awaited<ReturnType<typeof build>>;
 
+const readUnlocked = async (from: Database | Tx, id: number) =>
+  one(await from.select().from(registrations).where(eq(registrations.id, id)));
+
 const add = async ({ account, registration }: Built): Promise<string> => {
   const services = {
     db,
     files: openFiles({ dataDir: folder, filesUrl: undefined }),
     log: createLog('silent'),
   };
-  const own = await findPerson(db, registration.id);
+  const own = await readUnlocked(db, registration.id);
   const actor = proveTrainee({ accountId: account.id });
   const document = { asked: null, name: '證照.jpg', bytes: picture };
   return said(
@@ -127,14 +131,14 @@ describe('control, without the guard', () => {
 
   test('with the lock on the registration alone, five documents are stored', async () => {
     const built = await build();
-    await Promise.all(Array.from({ length: 8 }, () => addUnguarded(built, lockRegistration)));
+    await Promise.all(Array.from({ length: 8 }, () => addUnguarded(built, lockForDocuments)));
     expect(await slotsOf(built)).toEqual([1, 2, 3, 4, 5]);
   });
 
   test('without the lock several documents take one slot, and only the index refuses them', async () => {
     const built = await build();
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 8 }, () => addUnguarded(built, findPerson)),
+      Array.from({ length: 8 }, () => addUnguarded(built, readUnlocked)),
     );
     expect(outcomes.filter(({ status }) => status === 'rejected')).not.toEqual([]);
   });
@@ -144,7 +148,7 @@ describe('control, without the guard', () => {
     let adding: Promise<void> | undefined;
     await inTransaction(db, async (tx) => {
       await cancelIn(tx, built);
-      adding = addUnguarded(built, findPerson);
+      adding = addUnguarded(built, readUnlocked);
       await sleep(10);
     });
     await adding;

@@ -8,7 +8,7 @@ import { addDocument } from '../add-document.ts';
 import { documentHeaders } from '../headers.ts';
 import { openDocument } from '../open-document.ts';
 import { mayOpenDocuments } from '../policy.ts';
-import { findAsked, findGiven, findPerson } from '../queries.ts';
+import { findAsked, findGiven } from '../queries.ts';
 import { freeSlot, mayAdd } from '../rules.ts';
 import { presentForOffice } from './present.ts';
 
@@ -17,7 +17,7 @@ export const documentOfficeRoutes: OfficeRoutes = (serve, services) => {
 
   serve(contract.officeDocuments, async ({ params: { id }, actor }) => {
     const registration = await requireRegistration(db, id, { actor, right: 'person.read' });
-    const { accountId, classId, state } = await findPerson(db, id);
+    const { accountId, classId, state } = registration;
     const [asked, given] = await Promise.all([findAsked(db, classId), findGiven(db, [id])]);
     const canOpen = mayOpenDocuments(actor, registration);
     const isFull = freeSlot(given.map(({ slot }) => slot)) === null;
@@ -26,9 +26,8 @@ export const documentOfficeRoutes: OfficeRoutes = (serve, services) => {
   });
 
   serve(contract.addDocumentByStaff, async ({ params: { id }, body, file, actor, idempotency, now }) => {
-    await requireRegistration(db, id, { actor, right: 'registration.review' });
+    const registration = await requireRegistration(db, id, { actor, right: 'registration.review' });
     if (!file || file.bytes.length === 0) throw new Refusal('document_missing');
-    const registration = await findPerson(db, id);
     return addDocument(services, { registration, ...body, ...file }, { actor, idempotency, now });
   });
 

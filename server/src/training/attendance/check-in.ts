@@ -20,26 +20,16 @@ interface CheckIn {
   readonly code: string;
 }
 
-const lockRegistration = async (tx: Tx, registrationId: number) => {
+/** Locks the registration. Refuses the code of another class without naming its person. */
+const lockAttendee = async (tx: Tx, { classId, code }: CheckIn) => {
+  const registrationId = readCheckInCode(code, await serverKey(tx, CHECK_IN_KEY));
+  if (registrationId === null) throw new Refusal('check_in_unknown');
   const [found] = await tx
-    .select({
-      id: registrations.id,
-      classId: registrations.classId,
-      state: registrations.state,
-      name: accounts.chineseName,
-    })
+    .select({ classId: registrations.classId, state: registrations.state, name: accounts.chineseName })
     .from(registrations)
     .innerJoin(accounts, eq(accounts.id, registrations.accountId))
     .where(eq(registrations.id, registrationId))
     .for('share', { of: registrations });
-  return found;
-};
-
-/** Refuses the code of another class without naming its person. */
-const findAttendee = async (tx: Tx, { classId, code }: CheckIn) => {
-  const registrationId = readCheckInCode(code, await serverKey(tx, CHECK_IN_KEY));
-  if (registrationId === null) throw new Refusal('check_in_unknown');
-  const found = await lockRegistration(tx, registrationId);
   if (found?.classId !== classId) throw new Refusal('check_in_other_class');
   const values = { name: found.name ?? '' };
   if (found.state !== 'confirmed') throw new Refusal('check_in_not_confirmed', { values });
@@ -61,7 +51,7 @@ export const checkIn = async (
   const { classId, sessionId } = input;
   await findStaffClass(tx, { classId }, { actor, right: 'attendance.write' });
   const session = await lockSession(tx, { classId, sessionId });
-  const { registrationId, name } = await findAttendee(tx, input);
+  const { registrationId, name } = await lockAttendee(tx, input);
   const [was] = await tx
     .select()
     .from(attendance)
