@@ -38,7 +38,7 @@ export const requireClassFor = async (db: Executor, id: number, staff: Staff, ri
 };
 export type FoundClass = Awaited<ReturnType<typeof requireClassFor>>;
 
-export const findCourse = async (db: Executor, id: number) => {
+export const findCourseRow = async (db: Executor, id: number) => {
   const [found] = await db.select().from(courses).where(eq(courses.id, id));
   if (!found) throw new Refusal('course_unknown');
   return found;
@@ -104,7 +104,7 @@ export const findPossibleInstructors = (db: Executor, organizationId: number) =>
     )
     .orderBy(asc(staffAccounts.name), asc(staffAccounts.id));
 
-export const findBankAccounts = (db: Executor, organizationId: number) =>
+export const findAccountChoices = (db: Executor, organizationId: number) =>
   db
     .select({
       id: bankAccounts.id,
@@ -123,4 +123,4 @@ export const findBankAccounts = (db: Executor, organizationId: number) =>
       ),
     )
     .orderBy(asc(bankAccounts.id));
-export type AccountChoice = Awaited<ReturnType<typeof findBankAccounts>>[number];
+export type AccountChoice = Awaited<ReturnType<typeof findAccountChoices>>[number];

@@ -16,7 +16,7 @@ import { mails } from '../mail/tables.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { confirmCertain } from '../statements/confirm-certain.ts';
 import { parseReports } from '../statements/matching/open-items.ts';
-import { findAccount, findOpenItems } from '../statements/queries.ts';
+import { findBankAccount, findOpenItems } from '../statements/queries.ts';
 import { findPayables } from './office/queries.ts';
 import { rejectReport } from './reject-report.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -68,7 +68,7 @@ test('cancelling it makes no refund due, and its report stays at the desk and in
 test('a line that fits for certain becomes a payment and one refund due', async () => {
   const { desk, id, reportId } = await build();
   const [line] = await desk.lines({ in: 1500, digits: '31415' });
-  const account = await findAccount(portal.db, desk.account.id, byCashier.actor);
+  const account = await findBankAccount(portal.db, desk.account.id, byCashier.actor);
   const pair = { lineId: line?.id ?? 0, reportId };
   expect(await confirmCertain(portal.db, { account, pairs: [pair] }, byCashier)).toMatchObject([
     { done: true },

@@ -22,7 +22,7 @@ import { mails } from '../mail/tables.ts';
 import { payments, refunds } from '../money/tables.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { confirmCertain } from '../statements/confirm-certain.ts';
-import { findAccount } from '../statements/queries.ts';
+import { findBankAccount } from '../statements/queries.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { recordPartialPayment } from './record-partial-payment.ts';
 import { type Settlement, settlePayment } from './settle-payment.ts';
@@ -350,7 +350,7 @@ describe('pairs that are certain', () => {
       { in: 1500, digits: '11111' },
       { in: 1500, digits: '22222' },
     );
-    const account = await findAccount(portal.db, desk.account.id, byCashier.actor);
+    const account = await findBankAccount(portal.db, desk.account.id, byCashier.actor);
     const confirm = (pairs: { lineId: number; reportId: number }[], by = byCashier) =>
       confirmCertain(portal.db, { account, pairs }, by);
     return { ...desk, first, second, one, two, confirm };

@@ -4,7 +4,7 @@ import { type Database, inTransaction } from '../platform/database/database.ts';
 import { Refusal, refusalText } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import type { CertainPair, Pair } from './matching/show-matches.ts';
-import { type Account, findOpenItems } from './queries.ts';
+import { type BankAccount, findOpenItems } from './queries.ts';
 import { runInWorker } from './run-in-worker.ts';
 
 interface PairResult {
@@ -33,7 +33,7 @@ const CHANGED = '明細或回報已有變動，請重新整理後再確認';
 /** Each in its own transaction: one that is refused leaves the others confirmed, and no class stays locked for all. */
 export const confirmCertain = async (
   db: Database,
-  { account, pairs }: { account: Account; pairs: readonly Pair[] },
+  { account, pairs }: { account: BankAccount; pairs: readonly Pair[] },
   circumstances: Circumstances<Staff>,
 ): Promise<PairResult[]> => {
   const certain = await runInWorker('findCertain', { ...(await findOpenItems(db, account)), pairs });

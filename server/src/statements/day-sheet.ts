@@ -7,7 +7,7 @@ import { statement } from '../platform/database/statement.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { AsideKind } from './states.ts';
 
-export interface SheetRow {
+export interface DaySheetRow {
   readonly id: string;
   readonly row: number;
   readonly day: string;
@@ -25,7 +25,7 @@ export interface SheetRow {
 
 const account = sql`${sql.placeholder('account')}::bigint`;
 
-const lines = statement<SheetRow>(
+const lines = statement<DaySheetRow>(
   'sheet_lines',
   sql`
     select l.id, l.row, l.day::text as day, l.amount, l.digits, l.maybe_digits as "maybeDigits", l.name, l.memo, l.aside,
@@ -99,11 +99,11 @@ const lastDay = statement<{ day: string | null }>(
 
 export type SheetState = 'matched' | 'open' | 'aside' | 'withdrawn';
 
-export const stateOf = ({
+export const sheetStateOf = ({
   amount,
   aside,
   paymentId,
-}: Pick<SheetRow, 'amount' | 'aside' | 'paymentId'>): SheetState => {
+}: Pick<DaySheetRow, 'amount' | 'aside' | 'paymentId'>): SheetState => {
   if (aside !== null) return amount < 0 ? 'withdrawn' : 'aside';
   return paymentId === null ? 'open' : 'matched';
 };
@@ -113,18 +113,18 @@ const sumOf = (rows: readonly Amount[]) => ({
   sum: rows.reduce((sum, { amount }) => sum + amount, 0),
 });
 
-type Summed = Pick<SheetRow, 'amount' | 'aside' | 'paymentId'>;
+type Summed = Pick<DaySheetRow, 'amount' | 'aside' | 'paymentId'>;
 type Amount = Pick<ReceiptRow, 'amount'>;
 
-export interface SheetRows<Row = SheetRow, Received = ReceiptRow, Refunded = RefundedRow> {
+export interface DaySheetRows<Row = DaySheetRow, Received = ReceiptRow, Refunded = RefundedRow> {
   readonly lines: readonly Row[];
   readonly received: readonly Received[];
   readonly refunded: readonly Refunded[];
 }
 
 /** Each line counts in `all` and in one of the next four sums. */
-export const sumsOf = ({ lines, received, refunded }: SheetRows<Summed, Amount, Amount>): Sums => {
-  const by = Map.groupBy(lines, stateOf);
+export const sumsOf = ({ lines, received, refunded }: DaySheetRows<Summed, Amount, Amount>): Sums => {
+  const by = Map.groupBy(lines, sheetStateOf);
   return {
     all: sumOf(lines),
     matched: sumOf(by.get('matched') ?? []),

@@ -10,7 +10,7 @@ import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
 import { type Completion, completeLines, findCompletions } from './complete-lines.ts';
 import type { Line } from './matching/open-items.ts';
-import { compareWithKnown, findAccount, findStatement, isUsed, lineFields } from './queries.ts';
+import { compareWithKnown, findBankAccount, findStatement, isUsed, lineFields } from './queries.ts';
 import type { ReadLine } from './reading/read-lines.ts';
 import type { FileToImport, Problem } from './reading/read-statement.ts';
 import { pairReversals, REVERSAL_DAYS } from './reading/reversals.ts';
@@ -35,7 +35,7 @@ interface Imported {
 }
 
 /** Makes imports for one account wait for each other, so that a line of two files is counted once. */
-export const lockAccount = (tx: Tx, id: number) =>
+export const lockBankAccount = (tx: Tx, id: number) =>
   tx.select({ id: bankAccounts.id }).from(bankAccounts).where(eq(bankAccounts.id, id)).for('no key update');
 
 const refuseKnownFile = async (tx: Tx, { accountId, sha256 }: Import): Promise<void> => {
@@ -179,10 +179,10 @@ export const importStatement = async (
   { actor, now }: Circumstances<Staff>,
 ): Promise<Imported> => {
   const { accountId, fileName, count, faulty } = input;
-  const { organizationId } = await findAccount(tx, accountId, actor, 'statement.import');
+  const { organizationId } = await findBankAccount(tx, accountId, actor, 'statement.import');
   if (faulty > 0) throw new Refusal('statement_faulty', { values: { n: faulty } });
   if (count === 0) throw new Refusal('statement_empty');
-  await lockAccount(tx, accountId);
+  await lockBankAccount(tx, accountId);
   await refuseKnownFile(tx, input);
   const problems = await acceptedProblems(tx, input);
 

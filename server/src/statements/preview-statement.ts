@@ -2,15 +2,15 @@ import { isoTaipei, today } from '@portal/contract/dates';
 import type { StatementShape } from '@portal/contract/office/statement-shape';
 import type { StatementPreview } from '@portal/contract/office/statements';
 import type { Executor } from '../platform/database/database.ts';
-import { type Account, compareWithKnown, findShapes, findStatement, hasLinesBetween } from './queries.ts';
+import { type BankAccount, compareWithKnown, findShapes, findStatement, hasLinesBetween } from './queries.ts';
 import { readForPreview } from './run-in-worker.ts';
 
-export const ownDigits = ({ number }: Pick<Account, 'number'>): string => number.replace(/\D/g, '');
+export const ownDigits = ({ number }: Pick<BankAccount, 'number'>): string => number.replace(/\D/g, '');
 
 /** Stores nothing. */
 export const previewStatement = async (
   db: Executor,
-  account: Account,
+  account: BankAccount,
   { bytes, shape: given, now }: { bytes: Uint8Array; shape?: StatementShape | undefined; readonly now: Date },
 ): Promise<StatementPreview> => {
   const context = { today: today(now), own: ownDigits(account) };

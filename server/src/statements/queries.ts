@@ -32,20 +32,24 @@ const selectAccounts = (db: Executor) =>
     .from(bankAccounts)
     .innerJoin(organizations, eq(organizations.id, bankAccounts.organizationId));
 
-export type Account = Awaited<ReturnType<typeof selectAccounts>>[number];
+export type BankAccount = Awaited<ReturnType<typeof selectAccounts>>[number];
 
-export const findAccounts = (db: Executor, staff: Staff, chosen: number | undefined): Promise<Account[]> =>
+export const findBankAccounts = (
+  db: Executor,
+  staff: Staff,
+  chosen: number | undefined,
+): Promise<BankAccount[]> =>
   selectAccounts(db)
     .where(withinScope(staff, 'statement.read', bankAccounts.organizationId, chosen))
     .orderBy(asc(organizations.position), asc(bankAccounts.id));
 
 /** Throws if the right does not hold for its organisation. */
-export const findAccount = async (
+export const findBankAccount = async (
   db: Executor,
   id: number,
   staff: Staff,
   right: 'statement.read' | 'statement.import' | 'payment.confirm' | 'export.list' = 'statement.read',
-): Promise<Account> => {
+): Promise<BankAccount> => {
   const [found] = await selectAccounts(db).where(eq(bankAccounts.id, id));
   if (!found || !may(staff, right, found.organizationId)) throw new Refusal('not_found');
   return found;
@@ -137,7 +141,7 @@ const openReports = statement<{ json: string }>(
 
 export const findOpenItems = async (
   db: Executor,
-  { id, organizationId }: Pick<Account, 'id' | 'organizationId'>,
+  { id, organizationId }: Pick<BankAccount, 'id' | 'organizationId'>,
 ): Promise<OpenItems> => ({
   lines: jsonOf(await openLines(db, { account: id })),
   reports: jsonOf(await openReports(db, { account: id, organization: organizationId })),
@@ -151,7 +155,7 @@ const reportCounts = statement<{ count: number }>(
 
 export const countOpenReports = async (
   db: Executor,
-  { id, organizationId }: Pick<Account, 'id' | 'organizationId'>,
+  { id, organizationId }: Pick<BankAccount, 'id' | 'organizationId'>,
 ): Promise<number> => {
   const [found] = await reportCounts(db, { account: id, organization: organizationId });
   return found?.count ?? 0;

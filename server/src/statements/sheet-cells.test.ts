@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { byHead } from '../../test/by-head.ts';
-import type { SheetRow } from './day-sheet.ts';
+import type { DaySheetRow } from './day-sheet.ts';
 import { sheetCells, sheetHeads } from './sheet-cells.ts';
 
-const line: SheetRow = {
+const line: DaySheetRow = {
   ...{
     id: '1',
     row: 3,

@@ -1,12 +1,12 @@
 import { methodNames } from '@portal/contract/office/payment-methods';
 import { asideNames } from '@portal/contract/office/statements';
 import {
+  type DaySheetRow,
+  type DaySheetRows,
   type ReceiptRow,
   type RefundedRow,
-  type SheetRow,
-  type SheetRows,
   type SheetState,
-  stateOf,
+  sheetStateOf,
 } from './day-sheet.ts';
 
 const stateNames: Readonly<Record<SheetState, string>> = {
@@ -18,14 +18,14 @@ const stateNames: Readonly<Record<SheetState, string>> = {
 
 export const sheetHeads = ['日期', '列', '金額（元）', '末五碼', '戶名', '摘要', '狀態', '說明', '用於'];
 
-const lineCells = (row: SheetRow): string[] => [
+const lineCells = (row: DaySheetRow): string[] => [
   row.day,
   String(row.row),
   String(row.amount),
   row.digits ?? '',
   row.name ?? '',
   row.memo ?? '',
-  stateNames[stateOf(row)],
+  stateNames[sheetStateOf(row)],
   row.asideReason ?? (row.aside === null ? '' : asideNames[row.aside]),
   row.for ?? '',
 ];
@@ -36,7 +36,7 @@ const entryCells = (row: RefundedRow, amount: number, state: string): string[] =
 ];
 
 /** By day: the lines, then the payments without a line, then the refunds as negative amounts. */
-export const sheetCells = ({ lines, received, refunded }: SheetRows): string[][] =>
+export const sheetCells = ({ lines, received, refunded }: DaySheetRows): string[][] =>
   [
     ...lines.map(lineCells),
     ...received.map((row: ReceiptRow) => entryCells(row, row.amount, methodNames[row.method])),

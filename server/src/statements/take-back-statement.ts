@@ -5,14 +5,14 @@ import { paymentLines } from '../money/tables.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
-import { lockAccount } from './import-statement.ts';
-import { findAccount } from './queries.ts';
+import { lockBankAccount } from './import-statement.ts';
+import { findBankAccount } from './queries.ts';
 import { statementLines, statementReversals, statements } from './tables.ts';
 
 const findImported = async (tx: Tx, id: number, actor: Staff) => {
   const [found] = await tx.select().from(statements).where(eq(statements.id, id));
   if (!found) throw new Refusal('not_found');
-  return { ...found, account: await findAccount(tx, found.bankAccountId, actor, 'statement.import') };
+  return { ...found, account: await findBankAccount(tx, found.bankAccountId, actor, 'statement.import') };
 };
 
 /** Later imports count lines of this one as known: they are taken back first. */
@@ -54,7 +54,7 @@ export const takeBackStatement = async (
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
   const { account } = await findImported(tx, id, actor);
-  await lockAccount(tx, account.id);
+  await lockBankAccount(tx, account.id);
   const { fileName, added } = await findImported(tx, id, actor);
   await refuseFormer(tx, id, account.id);
   const isOwn = eq(statementLines.statementId, id);

@@ -5,9 +5,9 @@ import { mayEditRoster } from '../enrolment/policy.ts';
 import { WIRE } from '../enrolment/states.ts';
 import type { OwnGroup } from '../groups/queries.ts';
 import { cleanHtml } from '../platform/http/html.ts';
-import type { findScores, GroupTraining, RecordRow } from './queries.ts';
+import type { findScores, GroupTraining, TrainingRecordRow } from './queries.ts';
 
-export const presentTrainingRecord = (row: RecordRow): TrainingRecord => ({
+export const presentTrainingRecord = (row: TrainingRecordRow): TrainingRecord => ({
   id: row.id,
   organization: { name: row.organization },
   code: row.code,

@@ -11,6 +11,7 @@ import {
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { decidingStaff } from '../../test/factories/staff.ts';
+import { findSessions } from '../classes/queries.ts';
 import { classes, classSessions } from '../classes/tables.ts';
 import { registrations } from '../enrolment/tables.ts';
 import { inTransaction } from '../platform/database/database.ts';
@@ -19,7 +20,7 @@ import {
   findClassesOfToday,
   findClassesWithoutResults,
 } from './attendance/taught-classes.ts';
-import { findConfirmed, findMarks, findSessions } from './office/queries.ts';
+import { findConfirmed, findMarks } from './office/queries.ts';
 import { findOwnRegistration, findScores, findTrainingRecords } from './queries.ts';
 import { findSubjects } from './results/achievements.ts';
 import { lockResults } from './results/lock-results.ts';

@@ -54,7 +54,7 @@ const records = preparedSelect('find_training_records', (query) =>
     .offset(placeholder('skip')),
 );
 
-export type RecordRow = Omit<Awaited<ReturnType<typeof records>>[number], 'total'>;
+export type TrainingRecordRow = Omit<Awaited<ReturnType<typeof records>>[number], 'total'>;
 
 interface RecordsRequest {
   readonly accountId: number;
@@ -69,7 +69,7 @@ export const findTrainingRecords = async (
   db: Executor,
   { page, num, ...request }: RecordsRequest,
   now: Date,
-): Promise<{ rows: RecordRow[]; total: number }> => {
+): Promise<{ rows: TrainingRecordRow[]; total: number }> => {
   const rows = await records(db, { ...request, num, skip: (page - 1) * num, now });
   if (rows.length > 0 || page === 1) return { rows, total: rows[0]?.total ?? 0 };
   // A page past the end has no row with the total.

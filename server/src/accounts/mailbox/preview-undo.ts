@@ -2,7 +2,7 @@ import type { UndoPreview } from '@portal/contract/contact-undo';
 import type { Database } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { findAccount } from '../queries.ts';
-import { changesOf, nameOf } from './undo-contact-change.ts';
+import { nameOf, undoneFields } from './undo-contact-change.ts';
 import { findUndoLink } from './undo-links.ts';
 
 const hideMiddle = (text: string, shown: number): string => {
@@ -24,6 +24,6 @@ export const previewUndo = async (db: Database, token: string, now: Date): Promi
   if (person.suspendedAt) throw new Refusal('undo_link_ended');
   const values = { email: hideMailbox(link.email), passportNo: hideNumber(link.passportNo ?? '') };
   return {
-    changes: changesOf(link, person).map((field) => ({ name: nameOf(field), value: values[field] })),
+    changes: undoneFields(link, person).map((field) => ({ name: nameOf(field), value: values[field] })),
   };
 };

@@ -16,7 +16,7 @@ import { findUndoLink, hasUndoLink, type UndoLink, useUndoLink } from './undo-li
 const names = { email: '電子郵件', passportNo: '護照號碼或居留證號' } as const;
 type UndoneField = keyof typeof names;
 
-export const changesOf = (link: UndoLink, person: Person): UndoneField[] => [
+export const undoneFields = (link: UndoLink, person: Person): UndoneField[] => [
   ...(person.email === link.email ? [] : (['email'] as const)),
   ...(link.passportNo === null || person.passportNo === link.passportNo ? [] : (['passportNo'] as const)),
 ];
@@ -43,7 +43,7 @@ const restore = async (tx: Tx, link: UndoLink, before: Person, { restoresNumber,
 
 /** The mail to the removed address does not name the owner. */
 const queueBothMails = async (tx: Tx, link: UndoLink, before: Person, now: Date): Promise<void> => {
-  const changed = changesOf(link, before).map(nameOf).join('、') || names.email;
+  const changed = undoneFields(link, before).map(nameOf).join('、') || names.email;
   const about = { what: changed, time: readableTime(now) };
   const recipients = [
     { email: link.email, name: before.chineseName ?? '' },

@@ -7,7 +7,13 @@ import type { StaffOrSystem } from '../../staff/actors.ts';
 import { requireRight, WHOLE_ASSOCIATION } from '../../staff/policy.ts';
 import { courses } from '../tables.ts';
 import { findCourse } from './course-queries.ts';
-import { columnsOf, describeCourse, lockCourses, refusingFaults, setCourseParts } from './write-course.ts';
+import {
+  courseColumns,
+  describeCourse,
+  lockCourses,
+  refusingFaults,
+  setCourseParts,
+} from './write-course.ts';
 
 const next = (column: typeof courses.id | typeof courses.position) =>
   sql<number>`(select coalesce(max(${column}), 0) + 1 from ${courses})`;
@@ -22,7 +28,7 @@ export const addCourse = async (
   const [added] = await refusingFaults(() =>
     tx
       .insert(courses)
-      .values({ ...columnsOf(form), id: next(courses.id), position: next(courses.position) })
+      .values({ ...courseColumns(form), id: next(courses.id), position: next(courses.position) })
       .returning({ id: courses.id }),
   );
   if (!added) throw new Error('the course was not inserted');

@@ -26,13 +26,13 @@ export const allCertificateKinds = (db: Executor) =>
     .from(certificateKinds)
     .orderBy(asc(certificateKinds.id));
 
-export const findSubjects = (db: Executor, courseId: number) =>
+export const findCourseSubjects = (db: Executor, courseId: number) =>
   db
     .select()
     .from(subjects)
     .where(eq(subjects.courseId, courseId))
     .orderBy(asc(subjects.position), asc(subjects.id));
-export type SubjectRow = typeof subjects.$inferSelect;
+export type CourseSubjectRow = typeof subjects.$inferSelect;
 
 const findRequired = (db: Executor, courseId: number) =>
   db
@@ -59,7 +59,7 @@ export const findCourse = async (db: Executor, id: number) => {
   if (!found) throw new Refusal('not_found');
   return {
     ...found,
-    subjects: await findSubjects(db, id),
+    subjects: await findCourseSubjects(db, id),
     requires: await findRequired(db, id),
     documents: await findCourseDocuments(db, id),
   };

@@ -9,7 +9,13 @@ import { requireRight, WHOLE_ASSOCIATION } from '../../staff/policy.ts';
 import { changedFields } from '../changed-fields.ts';
 import { courses } from '../tables.ts';
 import { findCourse } from './course-queries.ts';
-import { columnsOf, describeCourse, lockCourses, refusingFaults, setCourseParts } from './write-course.ts';
+import {
+  courseColumns,
+  describeCourse,
+  lockCourses,
+  refusingFaults,
+  setCourseParts,
+} from './write-course.ts';
 
 export const versionedCourse = (id: number) =>
   ({ subject: 'course', id, actions: ['course.create', 'course.edit'] }) as const;
@@ -24,7 +30,7 @@ export const editCourse = async (
   await lockCourses(tx);
   const former = describeCourse(await findCourse(tx, id));
   await refuseOldVersion(tx, versionedCourse(id), version);
-  await refusingFaults(() => tx.update(courses).set(columnsOf(form)).where(eq(courses.id, id)));
+  await refusingFaults(() => tx.update(courses).set(courseColumns(form)).where(eq(courses.id, id)));
   await setCourseParts(tx, id, form, now);
   const changed = changedFields(former, describeCourse(await findCourse(tx, id)));
   if (changed === null) return;

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { draftScores, scores } from '../../training/tables.ts';
 import { subjects } from '../tables.ts';
-import { findSubjects, type SubjectRow } from './course-queries.ts';
+import { type CourseSubjectRow, findCourseSubjects } from './course-queries.ts';
 
 type NewSubjects = CourseForm['subjects'];
 
@@ -17,7 +17,11 @@ const findHighest = async (tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<
   return new Map(rows.map(({ id, highest }) => [id, highest]));
 };
 
-const refuseLostScores = async (tx: Tx, there: readonly SubjectRow[], wanted: NewSubjects): Promise<void> => {
+const refuseLostScores = async (
+  tx: Tx,
+  there: readonly CourseSubjectRow[],
+  wanted: NewSubjects,
+): Promise<void> => {
   const highest = await findHighest(
     tx,
     there.map(({ id }) => id),
@@ -33,7 +37,7 @@ const refuseLostScores = async (tx: Tx, there: readonly SubjectRow[], wanted: Ne
   }
 };
 
-const refuseUnknown = (there: readonly SubjectRow[], wanted: NewSubjects): void => {
+const refuseUnknown = (there: readonly CourseSubjectRow[], wanted: NewSubjects): void => {
   const known = new Set(there.map(({ id }) => id));
   const given = wanted.flatMap(({ id }) => id ?? []);
   const isKnown = given.every((id) => known.has(id)) && new Set(given).size === given.length;
@@ -41,7 +45,7 @@ const refuseUnknown = (there: readonly SubjectRow[], wanted: NewSubjects): void 
 };
 
 /** Drafts without a score go with their subject. */
-const remove = async (tx: Tx, there: readonly SubjectRow[], wanted: NewSubjects): Promise<void> => {
+const remove = async (tx: Tx, there: readonly CourseSubjectRow[], wanted: NewSubjects): Promise<void> => {
   const kept = new Set(wanted.map(({ id }) => id));
   const gone = there.filter(({ id }) => !kept.has(id)).map(({ id }) => id);
   await tx.delete(subjects).where(inArray(subjects.id, gone));
@@ -56,7 +60,7 @@ const freeNames = (tx: Tx, courseId: number) =>
 
 /** Lock all courses first. */
 export const setCourseSubjects = async (tx: Tx, courseId: number, wanted: NewSubjects): Promise<void> => {
-  const there = await findSubjects(tx, courseId);
+  const there = await findCourseSubjects(tx, courseId);
   refuseUnknown(there, wanted);
   await refuseLostScores(tx, there, wanted);
   await remove(tx, there, wanted);

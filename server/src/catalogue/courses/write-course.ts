@@ -13,7 +13,7 @@ import { setCourseSubjects } from './set-course-subjects.ts';
 /** Locks all courses: new ids follow the highest one, and a cycle of prerequisites involves several courses. */
 export const lockCourses = (tx: Tx) => tx.execute(sql`lock table ${courses} in share row exclusive mode`);
 
-export const columnsOf = ({ name, kindId, ...form }: CourseForm) => ({
+export const courseColumns = ({ name, kindId, ...form }: CourseForm) => ({
   code: form.code,
   chineseName: name,
   certificateKindId: kindId,

@@ -12,7 +12,7 @@ import { auditEvents } from '../../audit/tables.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { cleanHtml } from '../../platform/http/html.ts';
 import { draftScores, scores } from '../../training/tables.ts';
-import { findSubjects } from '../courses/course-queries.ts';
+import { findCourseSubjects } from '../courses/course-queries.ts';
 import { editCourse } from '../courses/edit-course.ts';
 import { refusingFaults } from '../courses/write-course.ts';
 import { certificateKinds, courseDocuments, courses } from '../tables.ts';
@@ -82,7 +82,7 @@ const lastEvent = async (id: number) =>
 
 /** A score in the first subject. */
 const giveScore = async (courseId: number, points = 90.5) => {
-  const [subject] = await findSubjects(portal.db, courseId);
+  const [subject] = await findCourseSubjects(portal.db, courseId);
   const opening = await buildClass(portal.db, { courseId });
   const account = await buildAccount(portal.db);
   const registration = await buildRegistration(portal.db, { class: opening, account, state: 'confirmed' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changedFields } from './class-changes.ts';
+import { changedClassFields } from './class-changes.ts';
 
 const NINE = new Date('2026-12-01T01:00:00Z');
 const LONG = '字'.repeat(121);
@@ -42,5 +42,5 @@ test.each([
     [{ html: '字'.repeat(120) }, { html: `${'字'.repeat(120)}…` }],
   ],
 ])('a change of a class shows %s', (_, before, after, expected) => {
-  expect(changedFields(before, after)).toEqual(expected && { before: expected[0], after: expected[1] });
+  expect(changedClassFields(before, after)).toEqual(expected && { before: expected[0], after: expected[1] });
 });

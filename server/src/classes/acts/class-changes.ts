@@ -16,7 +16,7 @@ const readable = (field: string, value: unknown): unknown => {
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-export const changedFields = <After extends EventData>(
+export const changedClassFields = <After extends EventData>(
   before: { readonly [Field in keyof After]?: unknown },
   after: NamedFields<After>,
 ): { before: EventData; after: EventData } | null => {

@@ -4,9 +4,9 @@ import { bankAccounts } from '../../catalogue/tables.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Staff } from '../../staff/actors.ts';
-import { presentSession } from '../list/show-class.ts';
+import { presentClassSession } from '../list/show-class.ts';
 import { mayWriteClasses } from '../policy.ts';
-import { findCourse, findInstructors, findSessions, requireClassFor } from '../queries.ts';
+import { findCourseRow, findInstructors, findSessions, requireClassFor } from '../queries.ts';
 import { classes } from '../tables.ts';
 import { proposeCode } from './class-codes.ts';
 
@@ -45,7 +45,7 @@ export const draftFromCourse = async (
   actor: Staff,
 ): Promise<ClassDraft> => {
   if (!mayWriteClasses(actor, organizationId)) throw new Refusal('class_organization_unknown');
-  const course = await findCourse(db, courseId);
+  const course = await findCourseRow(db, courseId);
   const code = await proposeCode(db, { organizationId, courseId });
   const { limitNumber, fee, paymentDays, html, paidHtml, info } = course;
   return {
@@ -72,6 +72,6 @@ export const draftFromClass = async (db: Executor, id: number, actor: Staff): Pr
     ...{ fee, paymentDays, bankAccountId, hours, personalAllow, groupAllow, html, paidHtml, info, staffNote },
     groupCode: group?.code ?? null,
     instructorIds: instructors.map(({ id: staffId }) => staffId),
-    sessions: sessions.map(presentSession).map(({ id: _, ...session }) => session),
+    sessions: sessions.map(presentClassSession).map(({ id: _, ...session }) => session),
   };
 };

@@ -6,7 +6,7 @@ import type { Executor, Tx } from '../../platform/database/database.ts';
 import { violatedConstraint } from '../../platform/database/violated-constraint.ts';
 import { collectFieldErrors, Refusal } from '../../platform/errors.ts';
 import { cleanHtml } from '../../platform/http/html.ts';
-import { findBankAccounts, findPossibleInstructors } from '../queries.ts';
+import { findAccountChoices, findPossibleInstructors } from '../queries.ts';
 import { classInstructors } from '../tables.ts';
 import type { NewClassSession } from './set-class-sessions.ts';
 
@@ -39,7 +39,7 @@ const findGroup = async (db: Executor, code: string | null): Promise<number | nu
 
 const refuseOtherAccount = async (db: Executor, organizationId: number, id: number | null): Promise<void> => {
   if (id === null) return;
-  const own = await findBankAccounts(db, organizationId);
+  const own = await findAccountChoices(db, organizationId);
   if (!own.some((account) => account.id === id)) throw new Refusal('bank_account_unknown');
 };
 
@@ -54,7 +54,7 @@ const refuseOtherInstructors = async (
 };
 
 /** Accepts people who are no longer instructors if the class names them already. */
-export const columnsOf = async (
+export const classColumns = async (
   db: Executor,
   form: ClassForm,
   { organizationId, former }: { organizationId: number; former: readonly number[] },

@@ -6,10 +6,10 @@ import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Staff } from '../../staff/actors.ts';
 import { mayWriteClasses } from '../policy.ts';
-import { findCourse } from '../queries.ts';
+import { findCourseRow } from '../queries.ts';
 import { seriesCodes } from './class-codes.ts';
 import {
-  columnsOf,
+  classColumns,
   refuseReservedCode,
   refusingTakenCode,
   sessionsOf,
@@ -31,9 +31,9 @@ export const createClasses = async (
 ): Promise<{ id: number; code: string }[]> => {
   const { organizationId, courseId } = form;
   if (!mayWriteClasses(actor, organizationId)) throw new Refusal('class_organization_unknown');
-  await findCourse(tx, courseId);
+  await findCourseRow(tx, courseId);
   refuseReservedCode(form.code);
-  const columns = await columnsOf(tx, form, { organizationId, former: [] });
+  const columns = await classColumns(tx, form, { organizationId, former: [] });
   await refuseClosedAccount(tx, columns.bankAccountId);
   const created: { id: number; code: string }[] = [];
   for (const [week, code] of (await seriesCodes(tx, form.code, form.weeks)).entries()) {

@@ -12,9 +12,9 @@ import type { Staff } from '../../staff/actors.ts';
 import { classChangedLetter } from '../letters.ts';
 import { findInstructors, findSessions } from '../queries.ts';
 import { classes } from '../tables.ts';
-import { changedFields } from './class-changes.ts';
+import { changedClassFields } from './class-changes.ts';
 import {
-  columnsOf,
+  classColumns,
   refuseReservedCode,
   refusingTakenCode,
   sessionsOf,
@@ -76,7 +76,7 @@ const sessionTexts = (sessions: readonly NewClassSession[]): string[] =>
 
 interface Edit {
   readonly id: number;
-  readonly changed: ReturnType<typeof changedFields>;
+  readonly changed: ReturnType<typeof changedClassFields>;
   readonly message: string | null;
 }
 
@@ -103,7 +103,7 @@ export const editClass = async (
   await refuseFixedFields(tx, opening, form);
   const former = await findInstructors(tx, id);
   const formerIds = former.map(({ id: staffId }) => staffId);
-  const columns = await columnsOf(tx, form, { organizationId: opening.organizationId, former: formerIds });
+  const columns = await classColumns(tx, form, { organizationId: opening.organizationId, former: formerIds });
   const schedules = { before: await findSessions(tx, id), after: sessionsOf(form) };
   const mustMail = mustMailSeatHolders(opening, form, schedules, now);
   if (mustMail && form.message === null)
@@ -115,7 +115,7 @@ export const editClass = async (
   const message = mustMail ? form.message : null;
   const instructors = await findInstructors(tx, id);
   const names = (people: readonly { name: string }[]) => people.map(({ name }) => name);
-  const changed = changedFields(
+  const changed = changedClassFields(
     { ...opening, sessions: sessionTexts(schedules.before), instructors: names(former) },
     { ...columns, sessions: sessionTexts(schedules.after), instructors: names(instructors) },
   );

@@ -6,6 +6,7 @@ import { Refusal } from '../../platform/errors.ts';
 import type { StaffOrSystem } from '../../staff/actors.ts';
 import { requireRight } from '../../staff/policy.ts';
 import { attendance } from '../../training/tables.ts';
+import type { SessionRow } from '../queries.ts';
 import { classes, classSessions } from '../tables.ts';
 import { firstToLast, inTaipei, sessionText } from './sessions.ts';
 
@@ -20,8 +21,6 @@ export interface NewClassSession {
   readonly place?: string | null;
   readonly instructor?: string | null;
 }
-
-type SessionRow = typeof classSessions.$inferSelect;
 
 const findAttended = async (
   tx: Tx,

@@ -44,7 +44,7 @@ export const presentClassRow = ({ cursor: _, id, startTime, ...row }: ClassListR
   startTime: isoTaipei(new Date(startTime)),
 });
 
-export const presentSession = ({
+export const presentClassSession = ({
   id,
   date,
   fromTime,
@@ -101,7 +101,7 @@ const presentOfficeClass = (
     organization: { id: opening.organizationId, name: organization },
     startTime: isoTaipei(opening.startTime),
     endTime: timeOrNull(opening.endTime),
-    sessions: sessions.map(presentSession),
+    sessions: sessions.map(presentClassSession),
     place: opening.place,
     contactName: opening.contactName,
     contactPhone: opening.contactPhone,

@@ -25,7 +25,7 @@ import { presentClassRow, showClass } from '../list/show-class.ts';
 import { mayWriteClasses } from '../policy.ts';
 import {
   type AccountChoice,
-  findBankAccounts,
+  findAccountChoices,
   findPossibleInstructors,
   requireClassFor,
 } from '../queries.ts';
@@ -67,7 +67,7 @@ const choiceRoutes: OfficeRoutes = (serve, { db }) => {
   serve(contract.classChoices, async ({ query: { organization }, actor }) => {
     if (!mayWriteClasses(actor, organization)) throw new Refusal('class_organization_unknown');
     const [bankAccounts, instructors] = await Promise.all([
-      findBankAccounts(db, organization),
+      findAccountChoices(db, organization),
       findPossibleInstructors(db, organization),
     ]);
     return { bankAccounts: bankAccounts.map(presentAccountChoice), instructors };

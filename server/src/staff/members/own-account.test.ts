@@ -13,7 +13,7 @@ import { signInAttempts } from '../../accounts/tables.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { removeTotp } from '../factors/remove-factor.ts';
 import { codeAt, stepOf } from '../factors/totp.ts';
-import { findSessions } from '../sign-in/own-sessions.ts';
+import { findOwnSessions } from '../sign-in/own-sessions.ts';
 import { staffAccounts, staffInvitations, staffSessions, staffTotp } from '../tables.ts';
 import { inviteAgain, inviteStaff } from './invite-staff.ts';
 
@@ -351,7 +351,7 @@ describe('the own sessions', () => {
     const staff = await buildStaff(portal.db);
     for (const minute of [0, 20, 10]) await enterOffice(portal.db, staff, { now: later(minute) });
     const listed = async (minute: number) =>
-      (await findSessions(portal.db, staff.id, later(minute))).map(({ lastUsedAt }) => lastUsedAt);
+      (await findOwnSessions(portal.db, staff.id, later(minute))).map(({ lastUsedAt }) => lastUsedAt);
     expect(await listed(29)).toEqual([later(20), later(10), later(0)]);
     expect(await listed(30)).toEqual([later(20), later(10)]);
   });
@@ -363,8 +363,8 @@ describe('the own sessions', () => {
       .update(staffSessions)
       .set({ lastUsedAt: later(719) })
       .where(eq(staffSessions.staffId, staff.id));
-    expect(await findSessions(portal.db, staff.id, later(719))).toHaveLength(1);
-    expect(await findSessions(portal.db, staff.id, later(720))).toHaveLength(0);
+    expect(await findOwnSessions(portal.db, staff.id, later(719))).toHaveLength(1);
+    expect(await findOwnSessions(portal.db, staff.id, later(720))).toHaveLength(0);
   });
 
   test('name the browser, in 300 characters', async () => {

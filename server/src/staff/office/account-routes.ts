@@ -18,7 +18,7 @@ import { isConfirmedLately } from '../rules.ts';
 import { changeStaffPassword } from '../sign-in/change-staff-password.ts';
 import { dropToken } from '../sign-in/cookie.ts';
 import { endOwnSession, endOwnSessions } from '../sign-in/end-own-session.ts';
-import { findSessions } from '../sign-in/own-sessions.ts';
+import { findOwnSessions } from '../sign-in/own-sessions.ts';
 import { addPasskey, provePasskey, signInByPasskey } from '../sign-in/prove-passkey.ts';
 import { provePassword } from '../sign-in/prove-password.ts';
 import { factorAnswer, sessionAnswer } from '../sign-in/session-answer.ts';
@@ -150,7 +150,7 @@ const ownRoutes: OfficeRoutes = (serve, { db }) => {
   });
 
   serve(contract.ownSessions, async ({ actor: { staffId, sessionId }, now }) =>
-    (await findSessions(db, staffId, now)).map((session) => presentOwnSession(session, sessionId)),
+    (await findOwnSessions(db, staffId, now)).map((session) => presentOwnSession(session, sessionId)),
   );
 
   serve(contract.endOwnSession, async ({ params, actor, now }) => {

@@ -3,7 +3,7 @@ import type { Executor } from '../../platform/database/database.ts';
 import { staffSessions } from '../tables.ts';
 import { IDLE_LIMIT } from './sessions.ts';
 
-export const findSessions = (db: Executor, staffId: number, now: Date) =>
+export const findOwnSessions = (db: Executor, staffId: number, now: Date) =>
   db
     .select()
     .from(staffSessions)

@@ -5,7 +5,7 @@ import { refundEach } from '../../money/rules.ts';
 import { lastReportOf } from '../../payment/queries.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import { statement } from '../../platform/database/statement.ts';
-import { type Account, paysInto } from '../queries.ts';
+import { type BankAccount, paysInto } from '../queries.ts';
 
 /* Finds the people for whom a line may have come although all or some of them have paid already. */
 
@@ -136,7 +136,7 @@ const withRefunds = ({ day, by, amount, registrations }: Row): PaidBefore => {
 /** Finds, for each of these lines of the account, the people for whom it may have come, if some of them have paid. */
 export const findPaidBefore = async (
   db: Executor,
-  { id, organizationId }: Pick<Account, 'id' | 'organizationId'>,
+  { id, organizationId }: Pick<BankAccount, 'id' | 'organizationId'>,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, PaidBefore>> => {
   const rows = await paidBefore(db, { account: id, organization: organizationId, ids });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { SheetRow } from '../day-sheet.ts';
+import type { DaySheetRow } from '../day-sheet.ts';
 import { ASIDE_KINDS } from '../states.ts';
 import { presentSheet } from './present.ts';
 
 /** As the database allows it: money out and zeros are aside, and a line aside is used by no payment. */
-const row: fc.Arbitrary<SheetRow> = fc
+const row: fc.Arbitrary<DaySheetRow> = fc
   .record({
     id: fc.integer({ min: 1 }).map(String),
     row: fc.integer({ min: 1, max: 20_000 }),

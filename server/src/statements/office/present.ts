@@ -9,14 +9,14 @@ import type {
 } from '@portal/contract/office/statements';
 import type { Executor } from '../../platform/database/database.ts';
 import type { Staff } from '../../staff/actors.ts';
-import { type RefundedRow, type SheetRow, type SheetRows, stateOf, sumsOf } from '../day-sheet.ts';
+import { type DaySheetRow, type DaySheetRows, type RefundedRow, sheetStateOf, sumsOf } from '../day-sheet.ts';
 import { maybeDigitsOf } from '../matching/match-digits.ts';
 import type { Line, OpenReport } from '../matching/open-items.ts';
 import type { PaidBefore } from '../matching/paid-twice.ts';
 import type { ShownMatches } from '../matching/show-matches.ts';
 import { accountPermissions } from '../policy.ts';
 import {
-  type Account,
+  type BankAccount,
   countOpenLines,
   countOpenReports,
   findLastImports,
@@ -64,7 +64,7 @@ interface DeskState extends Pick<StatementAccount, 'openLines' | 'openReports'> 
 }
 
 const presentAccount = (
-  { organizationId, ...account }: Account,
+  { organizationId, ...account }: BankAccount,
   { last, ...open }: DeskState,
   actor: Staff,
 ): StatementAccount => ({
@@ -84,7 +84,7 @@ const presentAccount = (
 
 export const presentAccounts = async (
   db: Executor,
-  accounts: readonly Account[],
+  accounts: readonly BankAccount[],
   actor: Staff,
 ): Promise<StatementAccount[]> => {
   const ids = accounts.map(({ id }) => id);
@@ -100,7 +100,7 @@ export const presentAccounts = async (
 };
 
 interface Desk {
-  readonly account: Account;
+  readonly account: BankAccount;
   readonly last: LastImport | undefined;
   readonly matches: ShownMatches;
   readonly paid: ReadonlyMap<number, PaidBefore>;
@@ -120,12 +120,12 @@ export const presentMatches = ({ account, last, matches, paid }: Desk, actor: St
   allReports: matches.allReports.map(presentReport),
 });
 
-const presentSheetLine = (line: SheetRow): SheetLine => {
+const presentSheetLine = (line: DaySheetRow): SheetLine => {
   const { id, aside, asideReason, paymentId, kind } = line;
   return {
     ...presentLine({ ...line, id: Number(id) }),
     ...{ aside, asideReason },
-    state: stateOf(line),
+    state: sheetStateOf(line),
     payment:
       paymentId === null || kind === null ? null : { id: Number(paymentId), kind, for: line.for ?? '' },
   };
@@ -140,7 +140,7 @@ const presentSheetEntry = <Row extends RefundedRow>({ day: _, ...row }: Row) => 
   for: row.for ?? '',
 });
 
-const presentSheetDay = (sheet: SheetRows, day: string) => {
+const presentSheetDay = (sheet: DaySheetRows, day: string) => {
   const lines = ofDay(sheet.lines, day);
   const received = ofDay(sheet.received, day);
   const refunded = ofDay(sheet.refunded, day);
@@ -153,7 +153,7 @@ const presentSheetDay = (sheet: SheetRows, day: string) => {
   };
 };
 
-export const presentSheet = (sheet: SheetRows) => {
+export const presentSheet = (sheet: DaySheetRows) => {
   const days = [...sheet.lines, ...sheet.received, ...sheet.refunded].map(({ day }) => day);
   return {
     days: [...new Set(days)].toSorted().map((day) => presentSheetDay(sheet, day)),

@@ -13,7 +13,13 @@ import { importStatement } from '../import-statement.ts';
 import { findPaidBefore } from '../matching/paid-twice.ts';
 import { unexplainedLines } from '../matching/show-matches.ts';
 import { ownDigits, previewStatement } from '../preview-statement.ts';
-import { type Account, findAccount, findAccounts, findLastImports, findOpenItems } from '../queries.ts';
+import {
+  type BankAccount,
+  findBankAccount,
+  findBankAccounts,
+  findLastImports,
+  findOpenItems,
+} from '../queries.ts';
 import { readForImport, runInWorker } from '../run-in-worker.ts';
 import { setLineAside, takeLineBack } from '../set-line-aside.ts';
 import { sheetCells, sheetHeads } from '../sheet-cells.ts';
@@ -33,7 +39,7 @@ const nameOf = ({ name }: Upload): string =>
     .trim()
     .slice(0, 200) || NAME;
 
-const presentOne = async (db: Executor, account: Account, actor: Staff) => {
+const presentOne = async (db: Executor, account: BankAccount, actor: Staff) => {
   const [presented] = await presentAccounts(db, [account], actor);
   if (!presented) throw new Refusal('not_found');
   return presented;
@@ -41,16 +47,16 @@ const presentOne = async (db: Executor, account: Account, actor: Staff) => {
 
 const importRoutes: OfficeRoutes = (serve, { db }) => {
   serve(contract.statementAccounts, async ({ query: { organization }, actor }) =>
-    presentAccounts(db, await findAccounts(db, actor, organization), actor),
+    presentAccounts(db, await findBankAccounts(db, actor, organization), actor),
   );
 
   serve(contract.previewStatement, async ({ params: { id }, body: { shape }, file, actor, now }) => {
-    const account = await findAccount(db, id, actor, 'statement.import');
+    const account = await findBankAccount(db, id, actor, 'statement.import');
     return previewStatement(db, account, { bytes: fileOf(file).bytes, shape, now });
   });
 
   serve(contract.importStatement, async ({ params: { id }, body: { shape, inSpite }, file, actor, now }) => {
-    const account = await findAccount(db, id, actor, 'statement.import');
+    const account = await findBankAccount(db, id, actor, 'statement.import');
     const upload = fileOf(file);
     const context = { today: today(now), own: ownDigits(account) };
     const read = await readForImport({ bytes: upload.bytes, shape, ...context });
@@ -68,7 +74,7 @@ const importRoutes: OfficeRoutes = (serve, { db }) => {
 
 const matchRoutes: OfficeRoutes = (serve, { db }) => {
   serve(contract.statementMatches, async ({ params: { id }, actor }) => {
-    const account = await findAccount(db, id, actor);
+    const account = await findBankAccount(db, id, actor);
     const matches = await runInWorker('showMatches', await findOpenItems(db, account));
     const paid = await findPaidBefore(db, account, unexplainedLines(matches));
     const last = (await findLastImports(db, [id])).get(id);
@@ -76,7 +82,7 @@ const matchRoutes: OfficeRoutes = (serve, { db }) => {
   });
 
   serve(contract.confirmCertain, async ({ params: { id }, body: { pairs }, actor, now }) => {
-    const account = await findAccount(db, id, actor, 'payment.confirm');
+    const account = await findBankAccount(db, id, actor, 'payment.confirm');
     return { results: await confirmCertain(db, { account, pairs }, { actor, now }) };
   });
 
@@ -95,14 +101,14 @@ const sheetRoutes: OfficeRoutes = (serve, { db }) => {
   const limit = exportLimit();
 
   serve(contract.daySheet, async ({ params: { id }, query, actor }) => {
-    const account = await findAccount(db, id, actor);
+    const account = await findBankAccount(db, id, actor);
     const { from, until, ...sheet } = await findDaySheet(db, id, query);
     return { account: await presentOne(db, account, actor), from, until, ...presentSheet(sheet) };
   });
 
   serve(contract.exportDaySheet, async ({ params: { id }, body: { format, ...range }, actor, now }) => {
-    await findAccount(db, id, actor);
-    const { organizationId, bank, number } = await findAccount(db, id, actor, 'export.list');
+    await findBankAccount(db, id, actor);
+    const { organizationId, bank, number } = await findBankAccount(db, id, actor, 'export.list');
     const { from, until, ...sheet } = await findDaySheet(db, id, range);
     const rows = sheetCells(sheet);
     const list = '日結表';

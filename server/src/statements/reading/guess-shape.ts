@@ -1,7 +1,7 @@
 import { STATEMENT_COLUMNS, type StatementShape } from '@portal/contract/office/statement-shape';
 import type { SheetRows } from '../../platform/sheets/sheet-rows.ts';
 import { countBalanceBreaks, countBalanceLinks } from './check-balance.ts';
-import { columnsOf, findHead, type HeadKind, isPlainAccount } from './heads.ts';
+import { findHead, type HeadKind, headColumns, isPlainAccount } from './heads.ts';
 import { plainText } from './plain-text.ts';
 import { directionOf, isAmount, readAmount } from './read-amount.ts';
 import { guessDates, readDay } from './read-day.ts';
@@ -75,7 +75,7 @@ const withoutOwnAccount = (
 };
 
 const columnsByHead = (head: readonly string[], body: Rows): Columns => {
-  const found = columnsOf(head, fitsKind(body));
+  const found = headColumns(head, fitsKind(body));
   const date = found.date ?? byValues(body, isDayCell, []) ?? 0;
   const hasBoth = found.credit !== null || found.debit !== null;
   const amount = hasBoth ? null : (found.amount ?? byValues(body, isNumber, [date, found.balance]));

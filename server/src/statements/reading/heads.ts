@@ -94,7 +94,7 @@ const rankedOf = (names: readonly string[], kind: HeadKind, taken: ReadonlySet<n
 const MAX_MEMOS = 4;
 
 /** `fits`: whether the cells of the column can be of this kind. */
-export const columnsOf = (
+export const headColumns = (
   head: readonly string[],
   fits: (kind: HeadKind, column: number) => boolean,
 ): Columns => {

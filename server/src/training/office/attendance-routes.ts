@@ -1,5 +1,6 @@
 import * as contract from '@portal/contract/office/attendance';
 import { taughtClasses } from '@portal/contract/office/teaching';
+import { findSessions } from '../../classes/queries.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { refusalText } from '../../platform/errors.ts';
 import type { OfficeRoutes } from '../../staff/gate.ts';
@@ -16,7 +17,7 @@ import {
   presentMark,
   presentTaught,
 } from './present.ts';
-import { findConfirmed, findMarks, findSessions } from './queries.ts';
+import { findConfirmed, findMarks } from './queries.ts';
 
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
 

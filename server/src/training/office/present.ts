@@ -10,13 +10,14 @@ import type { ScoredPerson, ScoreSheet } from '@portal/contract/office/results';
 import type { TaughtClass } from '@portal/contract/office/teaching';
 import { maskIdentity } from '../../accounts/people/mask.ts';
 import { hasStarted } from '../../catalogue/rules.ts';
+import type { SessionRow } from '../../classes/queries.ts';
 import type { TaughtRow } from '../attendance/taught-classes.ts';
 import type { StaffClass } from '../class-of-staff.ts';
 import type { Achieved, SubjectRow } from '../results/achievements.ts';
 import { draftResult } from '../results/publish-results.ts';
 import { type Attended, addUp, hoursOf, isSessionOpen, percentOf, sessionMinutes } from '../rules.ts';
 import { resultStateOf } from '../states.ts';
-import type { ConfirmedRow, MarkRow, SessionRow } from './queries.ts';
+import type { ConfirmedRow, MarkRow } from './queries.ts';
 
 const presentClassHead = ({ id, code, course, organization, startTime }: StaffClass): ClassHead => ({
   id,
@@ -38,13 +39,13 @@ export const presentMark = (mark: MarkRow | undefined): AttendanceMark =>
       }
     : noMark;
 
-const presentSession = ({ id, fromTime, toTime, ...session }: SessionRow, now: Date): AttendanceSession => ({
+const presentSession = ({ id, date, fromTime, toTime }: SessionRow, now: Date): AttendanceSession => ({
   id,
-  date: session.date,
+  date,
   from: fromTime.slice(0, 5),
   to: toTime.slice(0, 5),
-  minutes: sessionMinutes({ date: session.date, fromTime, toTime }),
-  isOpen: isSessionOpen(session, now),
+  minutes: sessionMinutes({ date, fromTime, toTime }),
+  isOpen: isSessionOpen({ date }, now),
 });
 
 export const presentAttended = (attended: Attended, { hours }: Pick<StaffClass, 'hours'>) => ({

@@ -1,25 +1,9 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { accounts } from '../../accounts/tables.ts';
-import { classSessions } from '../../classes/tables.ts';
 import { registrations } from '../../enrolment/tables.ts';
 import { groups } from '../../groups/tables.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import { attendance } from '../tables.ts';
-
-export const findSessions = (db: Executor, classId: number) =>
-  db
-    .select({
-      id: classSessions.id,
-      date: classSessions.date,
-      fromTime: classSessions.fromTime,
-      toTime: classSessions.toTime,
-      place: classSessions.place,
-      instructor: classSessions.instructor,
-    })
-    .from(classSessions)
-    .where(eq(classSessions.classId, sql`${classId}`))
-    .orderBy(asc(classSessions.date), asc(classSessions.fromTime));
-export type SessionRow = Awaited<ReturnType<typeof findSessions>>[number];
 
 export const findConfirmed = (db: Executor, classId: number, ids?: readonly number[]) =>
   db

@@ -1,8 +1,9 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { subjects } from '../../catalogue/tables.ts';
+import { findSessions } from '../../classes/queries.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import type { StaffClass } from '../class-of-staff.ts';
-import { findMarks, findSessions, type MarkRow } from '../office/queries.ts';
+import { findMarks, type MarkRow } from '../office/queries.ts';
 import { type Attended, addUp, type Proposal, propose } from '../rules.ts';
 import { draftScores, results, scores } from '../tables.ts';
 
