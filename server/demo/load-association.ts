@@ -1,4 +1,4 @@
-import type { CourseForm } from '@portal/contract/office/courses';
+import type { CourseForm } from '@portal/contract/office/catalogue';
 import { addCourse } from '../src/catalogue/courses/add-course.ts';
 import { createCertificateKind } from '../src/catalogue/create-certificate-kind.ts';
 import { createOrganization } from '../src/catalogue/create-organization.ts';

@@ -1,5 +1,5 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
-import type { Credential } from '@portal/contract/office/account';
+import type { Credential } from '@portal/contract/office/staff';
 
 /* A passkey in memory. It makes the responses that a browser sends, and wrong ones if a test asks for them. */
 

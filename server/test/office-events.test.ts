@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@portal/contract/endpoint';
-import * as accountCalls from '@portal/contract/office/account';
-import * as enrolmentCalls from '@portal/contract/office/enrolments';
-import * as mailCalls from '@portal/contract/office/mails';
-import * as paymentCalls from '@portal/contract/office/payments';
-import * as preferenceCalls from '@portal/contract/office/preferences';
-import * as reviewCalls from '@portal/contract/office/reviews';
-import * as scoreFileCalls from '@portal/contract/office/score-files';
-import * as searchCalls from '@portal/contract/office/search';
-import * as sessionCalls from '@portal/contract/office/session';
+import * as correspondenceCalls from '@portal/contract/office/correspondence';
+import * as enrolmentCalls from '@portal/contract/office/enrolment';
+import * as paymentCalls from '@portal/contract/office/payment';
+import * as reportCalls from '@portal/contract/office/reports';
+import * as staffCalls from '@portal/contract/office/staff';
 import * as statementCalls from '@portal/contract/office/statements';
+import * as trainingCalls from '@portal/contract/office/training';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../src/platform/database/database.ts';
@@ -61,14 +58,14 @@ const entered = async () => {
 const enteredTwice = async () => {
   const { staff, headers: caller } = await entered();
   await enterOffice(portal.db, staff);
-  const { answer } = await portal.call(accountCalls.ownSessions, { headers: caller });
+  const { answer } = await portal.call(staffCalls.ownSessions, { headers: caller });
   return { headers: caller, params: { id: String(answer.find(({ current }) => !current)?.id) } };
 };
 
 /** The calls by which staff change their own way to sign in. */
 const ownWrites: typeof writes = [
   [
-    accountCalls.acceptInvitation,
+    staffCalls.acceptInvitation,
     'staff.accept_invitation',
     async () => {
       const form = { email: `${randomUUID()}@example.com`, name: '王小明', roles: [grant('admin')] };
@@ -80,34 +77,34 @@ const ownWrites: typeof writes = [
     },
   ],
   [
-    accountCalls.confirmTotp,
+    staffCalls.confirmTotp,
     'staff.add_totp',
     async () => {
       const { headers: caller } = await entered();
-      const { answer } = await portal.call(accountCalls.beginTotp, { headers: caller });
+      const { answer } = await portal.call(staffCalls.beginTotp, { headers: caller });
       return { headers: caller, body: { code: codeAt(answer.secret, stepOf(NOW)) } };
     },
   ],
-  [accountCalls.removeTotp, 'staff.remove_totp', entered],
+  [staffCalls.removeTotp, 'staff.remove_totp', entered],
   [
-    accountCalls.addPasskey,
+    staffCalls.addPasskey,
     'staff.add_passkey',
     async () => {
       const { headers: caller } = await entered();
-      const { answer } = await portal.call(accountCalls.beginPasskey, { headers: caller });
+      const { answer } = await portal.call(staffCalls.beginPasskey, { headers: caller });
       const credential = makeAuthenticator(SITE).register(answer.challenge);
       return { headers: caller, body: { name: '另一支手機', credential } };
     },
   ],
-  [accountCalls.removePasskey, 'staff.remove_passkey', entered],
+  [staffCalls.removePasskey, 'staff.remove_passkey', entered],
   [
-    accountCalls.renamePasskey,
+    staffCalls.renamePasskey,
     'staff.rename_passkey',
     async () => ({ ...(await entered()), body: { name: '櫃台電腦' } }),
   ],
-  [accountCalls.renewRecoveryCodes, 'staff.renew_recovery_codes', entered],
+  [staffCalls.renewRecoveryCodes, 'staff.renew_recovery_codes', entered],
   [
-    accountCalls.changeStaffPassword,
+    staffCalls.changeStaffPassword,
     'staff.change_password',
     async () => {
       const fresh = 'a long enough one 77';
@@ -115,11 +112,11 @@ const ownWrites: typeof writes = [
       return { ...(await entered()), body };
     },
   ],
-  [accountCalls.endOwnSession, 'staff.end_session', enteredTwice],
-  [accountCalls.endOwnSessions, 'staff.end_sessions', enteredTwice],
-  [sessionCalls.signOut, 'staff.sign_out', entered],
+  [staffCalls.endOwnSession, 'staff.end_session', enteredTwice],
+  [staffCalls.endOwnSessions, 'staff.end_sessions', enteredTwice],
+  [staffCalls.signOut, 'staff.sign_out', entered],
   [
-    accountCalls.passwordProof,
+    staffCalls.passwordProof,
     'staff.sign_in',
     async () => {
       const cookie = await enterOffice(portal.db, await buildStaff(portal.db));
@@ -135,21 +132,21 @@ const BEGINS = 'It begins what the next call keeps.';
 /** Calls that are no GET and have no row above, with the reason. */
 const exceptions: [endpoint: Endpoint, reason: string][] = [
   [enrolmentCalls.findApplicants, READS],
-  [searchCalls.search, READS],
-  [scoreFileCalls.previewScores, READS],
+  [reportCalls.search, READS],
+  [trainingCalls.previewScores, READS],
   [statementCalls.previewStatement, READS],
-  [mailCalls.previewMessage, READS],
+  [correspondenceCalls.previewMessage, READS],
   [paymentCalls.findPayables, READS],
-  [preferenceCalls.chooseColumns, PREFERENCE],
-  [accountCalls.checkInvitation, READS],
-  [sessionCalls.signIn, SESSION],
-  [sessionCalls.proveCode, SESSION],
-  [accountCalls.askPasskeySignIn, SESSION],
-  [accountCalls.passkeySignIn, SESSION],
-  [accountCalls.askPasskeyProof, SESSION],
-  [accountCalls.passkeyProof, SESSION],
-  [accountCalls.beginTotp, BEGINS],
-  [accountCalls.beginPasskey, BEGINS],
+  [staffCalls.chooseColumns, PREFERENCE],
+  [staffCalls.checkInvitation, READS],
+  [staffCalls.signIn, SESSION],
+  [staffCalls.proveCode, SESSION],
+  [staffCalls.askPasskeySignIn, SESSION],
+  [staffCalls.passkeySignIn, SESSION],
+  [staffCalls.askPasskeyProof, SESSION],
+  [staffCalls.passkeyProof, SESSION],
+  [staffCalls.beginTotp, BEGINS],
+  [staffCalls.beginPasskey, BEGINS],
 ];
 
 test('every writing call of the office is in one of the tables', async () => {
@@ -225,7 +222,7 @@ test('looking at a photo leaves an event', async () => {
   const account = await buildAccount(portal.db, { photoKey: key });
   const { id } = await buildRegistration(portal.db, { class: await buildClass(portal.db), account });
   const before = await countEvents('person.show_photo');
-  expect(await sendIn(reviewCalls.registrationPhoto, { params: { id: String(id) } })).toBe(200);
+  expect(await sendIn(enrolmentCalls.registrationPhoto, { params: { id: String(id) } })).toBe(200);
   expect(await countEvents('person.show_photo')).toBe(before + 1);
 });
 

@@ -1,26 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Endpoint } from '@portal/contract/endpoint';
-import * as attachmentCalls from '@portal/contract/office/attachments';
-import * as attendanceCalls from '@portal/contract/office/attendance';
-import * as bankAccountCalls from '@portal/contract/office/bank-accounts';
+import * as auditCalls from '@portal/contract/office/audit';
+import * as catalogueCalls from '@portal/contract/office/catalogue';
 import * as classCalls from '@portal/contract/office/classes';
-import * as courseCalls from '@portal/contract/office/courses';
+import * as contentCalls from '@portal/contract/office/content';
+import * as correspondenceCalls from '@portal/contract/office/correspondence';
 import * as documentCalls from '@portal/contract/office/documents';
-import * as enrolmentCalls from '@portal/contract/office/enrolments';
-import * as eventCalls from '@portal/contract/office/events';
-import * as identifierCalls from '@portal/contract/office/identifiers';
-import * as mailCalls from '@portal/contract/office/mails';
-import * as paperCalls from '@portal/contract/office/papers';
-import * as paymentCalls from '@portal/contract/office/payments';
-import * as peopleCalls from '@portal/contract/office/people';
-import * as pictureCalls from '@portal/contract/office/pictures';
-import * as refundCalls from '@portal/contract/office/refunds';
-import * as listCalls from '@portal/contract/office/registrations';
-import * as resultCalls from '@portal/contract/office/results';
-import * as reviewCalls from '@portal/contract/office/reviews';
-import * as scoreFileCalls from '@portal/contract/office/score-files';
+import * as enrolmentCalls from '@portal/contract/office/enrolment';
+import * as paymentCalls from '@portal/contract/office/payment';
 import * as staffCalls from '@portal/contract/office/staff';
 import * as statementCalls from '@portal/contract/office/statements';
+import * as trainingCalls from '@portal/contract/office/training';
 import { desc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { bankAccounts, subjects } from '../src/catalogue/tables.ts';
@@ -352,16 +342,16 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
     async (at) => ({ ...(await opening(at)), body: { reason: 'too_few', text: '未達最低人數', version: 0 } }),
   ],
   [classCalls.completeClass, 'class.complete', (at) => seenOpening(at, past)],
-  [classCalls.remindOverdue, 'payment.remind', overdue],
-  [classCalls.cancelOverdue, 'registration.cancel_by_staff', seenOverdue],
-  [reviewCalls.approveRegistration, 'registration.approve', (at) => decided(at, 'pending')],
+  [enrolmentCalls.remindOverdue, 'payment.remind', overdue],
+  [enrolmentCalls.cancelOverdue, 'registration.cancel_by_staff', seenOverdue],
+  [enrolmentCalls.approveRegistration, 'registration.approve', (at) => decided(at, 'pending')],
   [
-    reviewCalls.rejectRegistration,
+    enrolmentCalls.rejectRegistration,
     'registration.reject',
     (at) => decided(at, 'pending', { reason: '資料不符' }),
   ],
   [
-    reviewCalls.approveRegistrations,
+    enrolmentCalls.approveRegistrations,
     'registration.approve',
     async (at) => {
       const account = await personAt(at, { photoKey: `photos/${next()}` });
@@ -371,7 +361,7 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
     },
   ],
   [
-    reviewCalls.giveBackUnconfirmed,
+    enrolmentCalls.giveBackUnconfirmed,
     'registration.lapse',
     async (at) => {
       const account = await personAt(at, { emailConfirmedAt: null });
@@ -381,12 +371,12 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
     },
   ],
   [
-    reviewCalls.confirmPhone,
+    enrolmentCalls.confirmPhone,
     'account.confirm_phone',
     async (at) => ({ ...(await registered(at)), body: { phone: '0900-000000' } }),
   ],
   [
-    peopleCalls.setMailbox,
+    enrolmentCalls.setMailbox,
     'account.set_mailbox',
     async (at) => {
       const { account: number, birthday } = await personAt(at, { passwordIsBirthday: true, email: null });
@@ -394,29 +384,33 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
     },
   ],
   [
-    reviewCalls.reopenRegistration,
+    enrolmentCalls.reopenRegistration,
     'registration.reopen',
     (at) => decided(at, 'rejected', { reason: '文件已補齊' }),
   ],
   [
-    reviewCalls.cancelByStaff,
+    enrolmentCalls.cancelByStaff,
     'registration.cancel_by_staff',
     (at) => decided(at, 'confirmed', { reason: '課程調整' }),
   ],
   [
-    reviewCalls.addNote,
+    enrolmentCalls.addNote,
     'registration.note',
     async (at) => ({ ...(await registered(at)), body: { text: '已來電確認' } }),
   ],
-  [reviewCalls.showIdentity, 'person.show_identity', registered],
-  [reviewCalls.addPhrase, 'review_phrase.add', async (_at) => ({ body: { text: `新的常用語 ${next()}` } })],
+  [enrolmentCalls.showIdentity, 'person.show_identity', registered],
   [
-    reviewCalls.editPhrase,
+    enrolmentCalls.addPhrase,
+    'review_phrase.add',
+    async (_at) => ({ body: { text: `新的常用語 ${next()}` } }),
+  ],
+  [
+    enrolmentCalls.editPhrase,
     'review_phrase.edit',
     async (at) => ({ params: (await phrase(at)).params, body: { text: `改過的 ${next()}`, version: 1 } }),
   ],
   [
-    reviewCalls.orderPhrases,
+    enrolmentCalls.orderPhrases,
     'review_phrase.order',
     async (at) => {
       await phrase(at);
@@ -424,7 +418,11 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
       return { body: { ids: rows.map(({ id }) => id).reverse() } };
     },
   ],
-  [reviewCalls.removePhrase, 'review_phrase.remove', async (at) => ({ params: (await phrase(at)).params })],
+  [
+    enrolmentCalls.removePhrase,
+    'review_phrase.remove',
+    async (at) => ({ params: (await phrase(at)).params }),
+  ],
   [
     enrolmentCalls.enrolPerson,
     'registration.enrol',
@@ -451,9 +449,9 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
     },
   ],
   [enrolmentCalls.sendApplicantCode, 'person.send_code', numbered],
-  [identifierCalls.findHolder, 'person.find_holder', numbered],
+  [enrolmentCalls.findHolder, 'person.find_holder', numbered],
   [
-    identifierCalls.releaseNumber,
+    enrolmentCalls.releaseNumber,
     'account.release_identifier',
     async (at) => {
       const { id: holderId, account: number } = await personAt(at);
@@ -469,49 +467,45 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
     },
   ],
   [
-    attendanceCalls.markAttendance,
+    trainingCalls.markAttendance,
     'attendance.mark',
     async (at) => {
       const { params, sessionId, registrationId } = await attending(at);
       return { params, body: { sessionId, marks: [{ registrationId, state: 'present', version: 0 }] } };
     },
   ],
+  [classCalls.uploadAttachment, 'attachment.add', async (at) => ({ ...(await classOf(at)), file: plain })],
   [
-    attachmentCalls.uploadAttachment,
-    'attachment.add',
-    async (at) => ({ ...(await classOf(at)), file: plain }),
-  ],
-  [
-    attachmentCalls.renameAttachment,
+    classCalls.renameAttachment,
     'attachment.rename',
     async (at) => ({ params: (await attached(at)).params, body: { name: '新的名稱' } }),
   ],
   [
-    attachmentCalls.orderAttachments,
+    classCalls.orderAttachments,
     'attachment.order',
     async (at) => {
       const { params, ids } = await attached(at);
       return { params: { id: params.id }, body: { ids: ids.reverse() } };
     },
   ],
-  [attachmentCalls.removeAttachment, 'attachment.remove', attached],
+  [classCalls.removeAttachment, 'attachment.remove', attached],
   [
-    bankAccountCalls.createBankAccount,
+    catalogueCalls.createBankAccount,
     'bank_account.create',
     async (at) => {
       return { body: { organizationId: at.organizationId, ...bankAccountForm() } };
     },
   ],
   [
-    bankAccountCalls.editBankAccount,
+    catalogueCalls.editBankAccount,
     'bank_account.edit',
     async (at) => ({ ...(await bankAccount(at)), body: { ...bankAccountForm(), version: 0 } }),
   ],
-  [bankAccountCalls.closeBankAccount, 'bank_account.close', (at) => bankAccount(at)],
-  [bankAccountCalls.reopenBankAccount, 'bank_account.reopen', (at) => bankAccount(at, NOW)],
-  [courseCalls.createCourse, 'course.create', async (at) => ({ body: await courseForm(at) })],
+  [catalogueCalls.closeBankAccount, 'bank_account.close', (at) => bankAccount(at)],
+  [catalogueCalls.reopenBankAccount, 'bank_account.reopen', (at) => bankAccount(at, NOW)],
+  [catalogueCalls.createCourse, 'course.create', async (at) => ({ body: await courseForm(at) })],
   [
-    courseCalls.editCourse,
+    catalogueCalls.editCourse,
     'course.edit',
     async (at) => {
       const { id } = await buildCourse(at.portal.db, { code: `E${next()}`, chineseName: `訓練 ${serial}` });
@@ -519,7 +513,7 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
     },
   ],
   [
-    pictureCalls.uploadPicture,
+    contentCalls.uploadPicture,
     'picture.save',
     async (_at) => ({
       file: await sharp({ create: { width: 20, height: 20, channels: 3, background: '#0a4a53' } })
@@ -528,7 +522,7 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
     }),
   ],
   [
-    attendanceCalls.checkIn,
+    trainingCalls.checkIn,
     'attendance.mark',
     async (at) => {
       const { params, sessionId, registrationId } = await attending(at);
@@ -537,14 +531,14 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
     },
   ],
   [
-    paperCalls.classPaper,
+    trainingCalls.classPaper,
     'class.paper',
     async (at) => ({ params: (await attending(at)).params, body: { paper: 'roster' } }),
   ],
-  [scoreFileCalls.downloadScores, 'class.paper', async (at) => ({ params: (await attending(at)).params })],
-  [scoreFileCalls.importScores, 'training.draft', scoreForm],
+  [trainingCalls.downloadScores, 'class.paper', async (at) => ({ params: (await attending(at)).params })],
+  [trainingCalls.importScores, 'training.draft', scoreForm],
   [
-    resultCalls.saveScores,
+    trainingCalls.saveScores,
     'training.draft',
     async (at) => {
       const { params, registrationId, subjectId } = await attending(at);
@@ -552,7 +546,7 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
     },
   ],
   [
-    resultCalls.decideResult,
+    trainingCalls.decideResult,
     'training.decide',
     async (at) => {
       const { params, registrationId } = await attending(at);
@@ -561,7 +555,7 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
     },
   ],
   [
-    resultCalls.publishResults,
+    trainingCalls.publishResults,
     'training.result',
     async (at) => {
       const { params, registrationId } = await attending(at, { decided: 1 });
@@ -569,7 +563,7 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
     },
   ],
   [
-    resultCalls.correctResult,
+    trainingCalls.correctResult,
     'training.correct',
     async (at) => {
       const { params, registrationId } = await attending(at, { result: 1 });
@@ -651,17 +645,17 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
   ],
   [paymentCalls.undoPayment, 'payment.undo_confirmation', settled],
   [
-    refundCalls.changeRefund,
+    paymentCalls.changeRefund,
     'refund.change',
     (at) => refund(at, { amount: 90, before: 100, reason: '手續費' }),
   ],
   [
-    refundCalls.payRefund,
+    paymentCalls.payRefund,
     'refund.pay',
     (at) => refund(at, { amount: 100, paidOn: '2026-12-01', reference: 'A1' }),
   ],
-  [refundCalls.waiveRefund, 'refund.waive', (at) => refund(at, { reason: '捐贈' })],
-  [refundCalls.exportRefunds, 'list.export', async (_at) => ({ body: { format: 'csv' } })],
+  [paymentCalls.waiveRefund, 'refund.waive', (at) => refund(at, { reason: '捐贈' })],
+  [paymentCalls.exportRefunds, 'list.export', async (_at) => ({ body: { format: 'csv' } })],
   [
     documentCalls.addDocumentByStaff,
     'document.add',
@@ -672,10 +666,10 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
       return { ...(await registered(at)), file: bytes };
     },
   ],
-  [mailCalls.sendMailAgain, 'mail.send_again', undelivered],
-  [mailCalls.settleMail, 'mail.settle', undelivered],
+  [correspondenceCalls.sendMailAgain, 'mail.send_again', undelivered],
+  [correspondenceCalls.settleMail, 'mail.settle', undelivered],
   [
-    mailCalls.sendMessage,
+    correspondenceCalls.sendMessage,
     'class.message',
     async (at) => {
       const opening = await classAt(at);
@@ -684,12 +678,12 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
       return { params: { id: String(opening.id) }, body };
     },
   ],
-  [mailCalls.exportMails, 'list.export', async () => ({ body: { format: 'csv' } })],
+  [correspondenceCalls.exportMails, 'list.export', async () => ({ body: { format: 'csv' } })],
   [paymentCalls.exportPayments, 'list.export', async () => ({ body: { format: 'csv' } })],
   [classCalls.exportClasses, 'list.export', async () => ({ body: { format: 'csv' } })],
-  [classCalls.exportOverdue, 'list.export', async () => ({ body: { format: 'csv' } })],
-  [listCalls.exportRegistrations, 'list.export', async (_at) => ({ body: { format: 'csv' } })],
-  [eventCalls.exportEvents, 'list.export', async (_at) => ({ body: { format: 'xlsx' } })],
+  [enrolmentCalls.exportOverdue, 'list.export', async () => ({ body: { format: 'csv' } })],
+  [enrolmentCalls.exportRegistrations, 'list.export', async (_at) => ({ body: { format: 'csv' } })],
+  [auditCalls.exportEvents, 'list.export', async (_at) => ({ body: { format: 'xlsx' } })],
   [
     staffCalls.inviteStaff,
     'staff.invite',

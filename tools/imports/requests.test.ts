@@ -27,3 +27,25 @@ test.each(['web', 'office'])('has one request in each file of the folders api of
   expect(counts.filter(([, count]) => count === 1).length).toBeGreaterThan(30);
   expect(counts.filter(([, count]) => count > 1)).toEqual([]);
 });
+
+/** The builds leave the schemas of requests out (kit/build/slim-endpoints.ts). */
+const REQUEST_SCHEMA = /(?<!typeof )\b(?!document|options|body)\w+\.body\b/g;
+
+test.each([
+  ['zodResolver(addNote.body)', 1],
+  ['enrol.body.shape.reason', 1],
+  ['Input<typeof addNote.body>', 0],
+  ['document.body', 0],
+])('finds schemas of requests: %s', (source, found) => {
+  expect(source.match(REQUEST_SCHEMA) ?? []).toHaveLength(found);
+});
+
+test.each(['web', 'office'])('reads no schema of a request in %s', async (application) => {
+  const found: string[] = [];
+  for await (const file of glob(`${application}/src/**/*.{ts,tsx}`, { cwd: ROOT })) {
+    if (/\.test\.tsx?$/.test(file)) continue;
+    const source = await readFile(path.join(ROOT, file), 'utf8');
+    found.push(...[...source.matchAll(REQUEST_SCHEMA)].map(([read]) => `${file}: ${read}`));
+  }
+  expect(found).toEqual([]);
+});

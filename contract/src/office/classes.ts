@@ -4,19 +4,19 @@ import { isDate } from '../dates.ts';
 import { endpoint } from '../endpoint.ts';
 import { type Fault, optionalText, text, withRules } from '../fields.ts';
 import { CODE } from '../primitives.ts';
+import { seenVersion } from './audit.ts';
 import {
-  codeFilter,
   ExportedFile,
   exportFields,
+  InOrganization,
   idFilter,
   listAnswer,
   listQuery,
   searchFilter,
   wordFilter,
 } from './list.ts';
-import { SeenRegistrations } from './reviews.ts';
-import { InOrganization } from './scope.ts';
-import { seenVersion } from './version.ts';
+
+/* Classes. */
 
 export const classStates = ['draft', 'published', 'closed', 'completed', 'cancelled'] as const;
 export const ClassState = z.enum(classStates);
@@ -586,68 +586,124 @@ export const completeClass = endpoint({
   refusals: [...stepRefusals, 'class_not_over', 'class_unreviewed', 'class_unresulted'],
 });
 
-export const OverdueRow = z.object({
+/* Files of a class. */
+
+export const ATTACHMENTS_AT_MOST = 20;
+const MEGABYTE = 1024 * 1024;
+export const ATTACHMENT_BYTES = 20 * MEGABYTE;
+
+export const attachmentExtensions = [
+  ...['pdf', 'docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'csv', 'txt'],
+  ...['jpg', 'jpeg', 'png', 'heic'],
+] as const;
+
+export const Attachment = z.object({
   id: z.int(),
-  version: z.int(),
-  paymentDue: z.string(),
-  person: z.object({ id: z.int(), name: z.string(), identity: z.string(), phone: z.nullable(z.string()) }),
-  class: z.object({ id: z.int(), code: z.string(), course: z.string(), startTime: z.string() }),
-  group: z.nullable(z.string()),
-  owed: z.int(),
-  remindedAt: z.nullable(z.string()),
+  name: z.string(),
+  extension: z.string(),
+  /** Bytes; null for older files. */
+  size: z.nullable(z.int()),
 });
-export type OverdueRow = z.infer<typeof OverdueRow>;
+export type Attachment = z.infer<typeof Attachment>;
 
-const overdueInput = {
-  filters: { class: codeFilter, ...InOrganization },
-  sorts: ['paymentDue'],
-  sort: 'paymentDue',
-} as const;
+export const Attachments = z.object({
+  attachments: z.array(Attachment),
+  canEdit: z.boolean(),
+});
+export type Attachments = z.infer<typeof Attachments>;
 
-export const overdueList = endpoint({
+const OfClass = z.object({
+  ...ClassId.shape,
+  attachment: z.coerce.number().check(z.int(), z.positive()),
+});
+
+export const classAttachments = endpoint({
   method: 'GET',
-  path: '/api/office/overdue',
-  access: 'person.read',
-  summary: '逾期未繳：已過繳費期限而尚未繳費的報名',
-  query: listQuery(overdueInput),
-  answer: listAnswer(OverdueRow),
-  refusals: [],
+  path: '/api/office/classes/:id/attachments',
+  access: 'class.read',
+  summary: '課程的附件',
+  params: ClassId,
+  answer: Attachments,
+  refusals: ['not_found'],
 });
 
-export const exportOverdue = endpoint({
+export const uploadAttachment = endpoint({
   method: 'POST',
-  path: '/api/office/overdue/export',
-  access: 'export.list',
-  summary: '依篩選條件匯出逾期未繳；每次匯出皆留下紀錄',
-  body: z.extend(listQuery(overdueInput), exportFields),
-  answer: ExportedFile,
+  path: '/api/office/classes/:id/attachments',
+  access: 'class.write',
+  summary: '上傳課程附件；檔案依內容檢查，不依檔名',
+  params: ClassId,
+  multipart: {
+    maxBytes: ATTACHMENT_BYTES,
+    tooLargeRefusal: 'attachment_too_large',
+    notAFileRefusal: 'attachment_missing',
+  },
+  idempotencyField: 'file',
+  answer: Attachment,
+  refusals: [
+    'not_found',
+    'attachment_missing',
+    'attachment_too_large',
+    'attachment_kind',
+    'attachment_old_office',
+    'attachment_not_what_it_says',
+    'attachment_macros',
+    'attachment_remote',
+    'attachments_full',
+    'document_damaged',
+    'document_encrypted',
+    'document_active',
+    'document_too_many_pixels',
+  ],
+});
+
+export const AttachmentNameForm = z.object({ name: text({ label: '檔案名稱', max: 80 }) });
+export type AttachmentNameForm = z.infer<typeof AttachmentNameForm>;
+
+export const renameAttachment = endpoint({
+  method: 'POST',
+  path: '/api/office/classes/:id/attachments/:attachment',
+  access: 'class.write',
+  summary: '修改附件名稱',
+  params: OfClass,
+  body: AttachmentNameForm,
+  answer: Attachments,
+  refusals: ['not_found'],
+});
+
+export const orderAttachments = endpoint({
+  method: 'POST',
+  path: '/api/office/classes/:id/attachments/order',
+  access: 'class.write',
+  summary: '調整附件順序',
+  params: ClassId,
+  body: z.object({
+    ids: z
+      .array(z.int({ error: '附件資料不正確' }).check(z.positive()), { error: '附件資料不正確' })
+      .check(z.maxLength(ATTACHMENTS_AT_MOST, { error: '附件資料不正確' })),
+  }),
+  answer: Attachments,
+  refusals: ['not_found', 'attachments_changed'],
+});
+
+export const removeAttachment = endpoint({
+  method: 'DELETE',
+  path: '/api/office/classes/:id/attachments/:attachment',
+  access: 'class.write',
+  summary: '移除附件；移除後立即無法下載',
+  params: OfClass,
+  allowedOnFullDisk: true,
+  answer: Attachments,
+  refusals: ['not_found'],
+});
+
+export const openAttachment = endpoint({
+  method: 'GET',
+  path: '/api/office/classes/:id/attachments/:attachment',
+  access: 'class.read',
+  summary: '下載附件，發布前亦可',
+  params: OfClass,
+  answer: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
   answerType: 'application/octet-stream',
-  refusals: ['exports_busy'],
-});
-
-const ids = z
-  .array(z.int().check(z.positive()), { error: '請選擇報名' })
-  .check(z.minLength(1, { error: '請選擇報名' }), z.maxLength(100, { error: '一次以 100 筆為限' }));
-const results = z.object({
-  results: z.array(z.object({ id: z.int(), done: z.boolean(), why: z.nullable(z.string()) })),
-});
-
-export const remindOverdue = endpoint({
-  method: 'POST',
-  path: '/api/office/overdue/remind',
-  access: 'registration.review',
-  summary: '寄出繳費提醒；每筆各自回覆結果',
-  body: z.object({ ids }),
-  answer: results,
-  refusals: [],
-});
-
-export const cancelOverdue = endpoint({
-  method: 'POST',
-  path: '/api/office/overdue/cancel',
-  access: 'registration.review',
-  summary: '取消逾期未繳的報名並通知學員；每筆各自回覆結果',
-  body: z.object({ registrations: SeenRegistrations }),
-  answer: results,
-  refusals: [],
+  refusals: ['not_found'],
 });

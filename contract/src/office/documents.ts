@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AskedDocument, DocumentForm, documentFaults, documentFile, documentKinds } from '../documents.ts';
 import { endpoint } from '../endpoint.ts';
-import { RegistrationId } from './reviews.ts';
+import { RegistrationId } from './enrolment.ts';
 
 export const OfficeDocument = z.object({
   id: z.int(),

@@ -1,6 +1,6 @@
 import { classStateNames } from './classes.ts';
-import { audienceNames } from './mails.ts';
-import { stateNames } from './reviews.ts';
+import { audienceNames } from './correspondence.ts';
+import { stateNames } from './enrolment.ts';
 
 /** The fields that events record. Every field that an event holds must have a name here. */
 export const eventFields = {

@@ -70,3 +70,8 @@ export type ExportFormat = (typeof exportFormats)[number];
 export const exportFields = { format: z.enum(exportFormats, { error: '檔案格式不正確' }) };
 
 export const ExportedFile = z.unknown();
+
+/** Without it everything within the scope. An organisation outside the scope has no rows. */
+export const InOrganization = {
+  organization: z.optional(z.coerce.number({ error: '會別不正確' }).check(z.int(), z.positive())),
+};

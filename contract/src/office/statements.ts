@@ -1,10 +1,62 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { text } from '../fields.ts';
-import { dayFilter, ExportedFile, exportFields } from './list.ts';
-import { PaymentMethod } from './payment-methods.ts';
-import { InOrganization } from './scope.ts';
-import { StatementShape } from './statement-shape.ts';
+import { dayFilter, ExportedFile, exportFields, InOrganization } from './list.ts';
+import { PaymentMethod } from './payment.ts';
+
+/* How a statement is read. */
+
+export const STATEMENT_COLUMNS = 40;
+
+const wrong = '欄位設定不正確';
+const column = z.int({ error: wrong }).check(z.minimum(0), z.maximum(STATEMENT_COLUMNS - 1));
+const maybeColumn = z.nullable(column);
+const rowCount = z.int({ error: wrong }).check(z.minimum(0), z.maximum(200));
+const words = z
+  .array(z.string({ error: wrong }).check(z.minLength(1), z.maxLength(20)))
+  .check(z.maxLength(12));
+
+export const encodings = ['utf-8', 'big5'] as const;
+export const separators = [',', ';', '\t', '|'] as const;
+/** The order of day, month and year where a date could be read in several ways. `auto`: such dates are faults. */
+export const dateOrders = ['auto', 'western', 'minguo', 'day_first', 'month_first'] as const;
+/** `balance`: amounts have no sign, and the balance of each line says whether money came or went. */
+export const amountSigns = ['plain', 'inverted', 'balance'] as const;
+
+/** Columns count from 0; null: none. */
+export const StatementShape = z.object({
+  encoding: z.enum(encodings, { error: wrong }),
+  separator: z.enum(separators, { error: wrong }),
+  /** By name; null: the first one with a table. */
+  sheet: z.nullable(z.string({ error: wrong }).check(z.maxLength(100))),
+  /** Rows before the first transaction. */
+  skip: rowCount,
+  /** Rows after the last one. */
+  skipEnd: rowCount,
+  dates: z.enum(dateOrders, { error: wrong }),
+  /** Amounts are written in hundredths of a dollar, without a point. */
+  hundredths: z.boolean({ error: wrong }),
+  /** How the column `amount` marks money in. */
+  sign: z.enum(amountSigns, { error: wrong }),
+  /** The words for money in and money out in the column `direction`. */
+  direction: z.object({ in: words, out: words }),
+  columns: z.object({
+    date: column,
+    /** Separate columns, or one with a sign or a direction. */
+    credit: maybeColumn,
+    debit: maybeColumn,
+    amount: maybeColumn,
+    direction: maybeColumn,
+    currency: maybeColumn,
+    balance: maybeColumn,
+    account: maybeColumn,
+    name: maybeColumn,
+    memo: z.array(column).check(z.maxLength(4)),
+  }),
+});
+export type StatementShape = z.infer<typeof StatementShape>;
+
+/* Statements. */
 
 const STATEMENT_BYTES = 5 * 1024 * 1024;
 export const STATEMENT_LINES = 20_000;
@@ -166,8 +218,6 @@ const statementFile = {
 } as const;
 
 const ofFile = { access: 'statement.import', params: AccountId, multipart: statementFile } as const;
-
-const wrong = '欄位設定不正確';
 
 const jsonShape = z.pipe(
   z.string({ error: wrong }),

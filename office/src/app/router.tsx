@@ -5,9 +5,6 @@ import { ReviewsPage } from '../enrolment/review/reviews-page.tsx';
 import { paths } from '../platform/paths.ts';
 import { TodayPage } from '../reports/today/today-page.tsx';
 import { SettingsHome } from '../settings/settings-home.tsx';
-import { AccountPage } from '../staff/account/account-page.tsx';
-import { MemberPage } from '../staff/members/member-page.tsx';
-import { StaffPage } from '../staff/members/staff-page.tsx';
 import { InvitationPage } from '../staff/sign-in/invitation-page.tsx';
 import { LoginPage } from '../staff/sign-in/login-page.tsx';
 import { BrokenPage } from './broken-page.tsx';
@@ -132,14 +129,27 @@ export const router = createBrowserRouter(
               path: paths.mail.pattern,
               lazy: async () => ({ Component: (await import('../correspondence/mail-page.tsx')).MailPage }),
             },
-            { path: paths.account.pattern, element: <AccountPage /> },
+            {
+              path: paths.account.pattern,
+              lazy: async () => ({
+                Component: (await import('../staff/account/account-page.tsx')).AccountPage,
+              }),
+            },
             {
               path: paths.events.pattern,
               lazy: async () => ({ Component: (await import('../audit/events-page.tsx')).EventsPage }),
             },
             { path: paths.settings.pattern, element: <SettingsHome /> },
-            { path: paths.staff.pattern, element: <StaffPage /> },
-            { path: paths.member.pattern, element: <MemberPage /> },
+            {
+              path: paths.staff.pattern,
+              lazy: async () => ({ Component: (await import('../staff/members/staff-page.tsx')).StaffPage }),
+            },
+            {
+              path: paths.member.pattern,
+              lazy: async () => ({
+                Component: (await import('../staff/members/member-page.tsx')).MemberPage,
+              }),
+            },
             {
               path: paths.courses.pattern,
               lazy: async () => ({

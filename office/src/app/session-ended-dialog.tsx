@@ -1,4 +1,4 @@
-import type { OfficeSession } from '@portal/contract/office/session';
+import type { OfficeSession } from '@portal/contract/office/staff';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { Dialog } from '@portal/kit/ui/dialog.tsx';
 import { useQueryClient } from '@tanstack/react-query';

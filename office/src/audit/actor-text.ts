@@ -1,4 +1,4 @@
-import type { Actor } from '@portal/contract/office/events';
+import type { Actor } from '@portal/contract/office/audit';
 import { auditText as text } from '../text/zh-TW/audit.ts';
 
 export const actorText = ({ kind, id, name }: Actor): string => {

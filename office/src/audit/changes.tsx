@@ -1,5 +1,5 @@
+import type { Change } from '@portal/contract/office/audit';
 import { fieldText, valueText } from '@portal/contract/office/event-fields';
-import type { Change } from '@portal/contract/office/events';
 import { auditText as text } from '../text/zh-TW/audit.ts';
 
 /** `狀態：待審核 → 已退回`. */

@@ -1,6 +1,13 @@
 import { readable } from '@portal/contract/dates';
-import { actions, actionText, subjects, subjectText } from '@portal/contract/office/actions';
-import { type AuditEvent, events, exportEvents } from '@portal/contract/office/events';
+import {
+  type AuditEvent,
+  actions,
+  actionText,
+  events,
+  exportEvents,
+  subjects,
+  subjectText,
+} from '@portal/contract/office/audit';
 import { useQuery } from '@tanstack/react-query';
 import { type List, loadList, type Option, runExport } from '../lists/list.ts';
 import { staffListQuery } from '../staff/api/get-staff.ts';

@@ -1,4 +1,4 @@
-import { events } from '@portal/contract/office/events';
+import { events } from '@portal/contract/office/audit';
 import { expect, test } from 'vitest';
 import { eventsPath } from './events-path.ts';
 

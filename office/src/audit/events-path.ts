@@ -1,4 +1,4 @@
-import type { Action, Subject } from '@portal/contract/office/actions';
+import type { Action, Subject } from '@portal/contract/office/audit';
 import { paths } from '../platform/paths.ts';
 
 export interface Thing {

@@ -1,6 +1,5 @@
 import { readable } from '@portal/contract/dates';
-import { actionText } from '@portal/contract/office/actions';
-import type { HistoryEntry } from '@portal/contract/office/events';
+import { actionText, type HistoryEntry } from '@portal/contract/office/audit';
 import { Button } from '@portal/kit/ui/button.tsx';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useId, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { MailPart } from '@portal/contract/office/mails';
+import type { MailPart } from '@portal/contract/office/correspondence';
 import { Rows } from '@portal/kit/ui/description-list.tsx';
 import { mailsText as text } from '../text/zh-TW/mails.ts';
 

@@ -1,5 +1,5 @@
 import { readable } from '@portal/contract/dates';
-import type { MailDetail } from '@portal/contract/office/mails';
+import type { MailDetail } from '@portal/contract/office/correspondence';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { useIdempotencyKey } from '@portal/kit/browser/use-idempotency-key.ts';
 import { type Row, Rows } from '@portal/kit/ui/description-list.tsx';

@@ -1,4 +1,4 @@
-import { type MailState, mailStateNames } from '@portal/contract/office/mails';
+import { type MailState, mailStateNames } from '@portal/contract/office/correspondence';
 import { Badge, type Tone } from '@portal/kit/ui/badge.tsx';
 
 const tones: Readonly<Record<MailState, Tone>> = {

@@ -1,5 +1,5 @@
 import { readable } from '@portal/contract/dates';
-import { exportMails, type MailRow, mailList, mailStateNames } from '@portal/contract/office/mails';
+import { exportMails, type MailRow, mailList, mailStateNames } from '@portal/contract/office/correspondence';
 import { Link } from 'react-router';
 import { type List, loadList, runExport } from '../lists/list.ts';
 import { paths } from '../platform/paths.ts';

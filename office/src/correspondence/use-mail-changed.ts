@@ -1,4 +1,4 @@
-import type { MailDetail } from '@portal/contract/office/mails';
+import type { MailDetail } from '@portal/contract/office/correspondence';
 import { useQueryClient } from '@tanstack/react-query';
 import { listKey } from '../lists/list.ts';
 import { waitingKey } from '../platform/waiting.ts';

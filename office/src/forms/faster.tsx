@@ -1,6 +1,5 @@
 import { readable } from '@portal/contract/dates';
-import { actionText } from '@portal/contract/office/actions';
-import { Newer } from '@portal/contract/office/version';
+import { actionText, Newer } from '@portal/contract/office/audit';
 import { CallRefused } from '@portal/kit/browser/call.ts';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { ReloadButton } from '@portal/kit/ui/reload-button.tsx';

@@ -1,6 +1,11 @@
 import { readable } from '@portal/contract/dates';
-import { methodNames } from '@portal/contract/office/payment-methods';
-import { exportPayments, kindNames, type PaymentRow, paymentList } from '@portal/contract/office/payments';
+import {
+  exportPayments,
+  kindNames,
+  methodNames,
+  type PaymentRow,
+  paymentList,
+} from '@portal/contract/office/payment';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { Badge, type Tone } from '@portal/kit/ui/badge.tsx';
 import { DialogButton } from '../forms/dialog-button.tsx';

@@ -1,10 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { today } from '@portal/contract/dates';
-import {
-  changeRefund as changeRefundCall,
-  payRefund as payRefundCall,
-  type RefundRow,
-} from '@portal/contract/office/refunds';
+import { RefundChangeForm, RefundPaymentForm, type RefundRow } from '@portal/contract/office/payment';
 import { DateField } from '@portal/kit/ui/date-field.tsx';
 import { TextField } from '@portal/kit/ui/field.tsx';
 import { TextArea } from '@portal/kit/ui/text-area.tsx';
@@ -15,7 +11,6 @@ import {
   type FieldValues,
   type Resolver,
 } from 'react-hook-form';
-import * as z from 'zod/mini';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { useSave } from '../forms/use-save.ts';
 import { paymentsText } from '../text/zh-TW/payments.ts';
@@ -50,15 +45,12 @@ const useStep = <Values extends FieldValues>({ run, onDone, onClose, ...form }: 
   });
 };
 
-const ChangeForm = z.omit(changeRefundCall.body, { before: true });
-type ChangeForm = z.infer<typeof ChangeForm>;
-
 export const ChangeRefundDialog = ({ row, ...ends }: RefundDialogProps) => {
   const { id, amount: before } = row;
-  const save = useStep<ChangeForm>({
+  const save = useStep<RefundChangeForm>({
     ...ends,
     defaultValues: { amount: before, reason: '' },
-    resolver: zodResolver(ChangeForm),
+    resolver: zodResolver(RefundChangeForm),
     fields: ['amount', 'reason'],
     run: (values) => changeRefund(id, { ...values, before }),
   });
@@ -87,15 +79,12 @@ export const ChangeRefundDialog = ({ row, ...ends }: RefundDialogProps) => {
   );
 };
 
-const PayForm = z.omit(payRefundCall.body, { amount: true });
-type PayForm = z.infer<typeof PayForm>;
-
 export const PayRefundDialog = ({ row, ...ends }: RefundDialogProps) => {
   const { id, amount, person } = row;
-  const save = useStep<PayForm>({
+  const save = useStep<RefundPaymentForm>({
     ...ends,
     defaultValues: { paidOn: today(new Date()), reference: '' },
-    resolver: zodResolver(PayForm),
+    resolver: zodResolver(RefundPaymentForm),
     fields: ['paidOn', 'reference'],
     run: (values) => payRefund(id, { ...values, amount }),
   });

@@ -1,5 +1,5 @@
 import { readable } from '@portal/contract/dates';
-import { exportRefunds, type RefundRow, refundList, refundStateNames } from '@portal/contract/office/refunds';
+import { exportRefunds, type RefundRow, refundList, refundStateNames } from '@portal/contract/office/payment';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { Badge, type Tone } from '@portal/kit/ui/badge.tsx';
 import type { ReactNode } from 'react';

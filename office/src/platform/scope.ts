@@ -1,4 +1,4 @@
-import { type Organization, ownScope } from '@portal/contract/office/scope';
+import { type Organization, ownScope } from '@portal/contract/office/staff';
 import { browserStorage } from '@portal/kit/browser/storage.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';

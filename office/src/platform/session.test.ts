@@ -1,4 +1,4 @@
-import type { OfficeSession } from '@portal/contract/office/session';
+import type { OfficeSession } from '@portal/contract/office/staff';
 import { describe, expect, test } from 'vitest';
 import { type Session, sessionAfter } from './session.ts';
 

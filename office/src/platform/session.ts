@@ -1,4 +1,4 @@
-import { currentSession, type OfficeSession } from '@portal/contract/office/session';
+import { currentSession, type OfficeSession } from '@portal/contract/office/staff';
 import type { Right } from '@portal/contract/rights';
 import { CallRefused } from '@portal/kit/browser/call.ts';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';

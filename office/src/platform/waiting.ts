@@ -1,4 +1,4 @@
-import { type WaitingWork, waitingWork } from '@portal/contract/office/today';
+import { type WaitingWork, waitingWork } from '@portal/contract/office/reports';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { useScope } from './scope.ts';

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { text as required } from '@portal/contract/fields';
-import type { UploadedPicture } from '@portal/contract/office/pictures';
+import type { UploadedPicture } from '@portal/contract/office/content';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { Dialog } from '@portal/kit/ui/dialog.tsx';
 import { RequiredMark, TextField } from '@portal/kit/ui/field.tsx';

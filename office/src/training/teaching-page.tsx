@@ -1,5 +1,5 @@
 import { readable } from '@portal/contract/dates';
-import type { TaughtClass } from '@portal/contract/office/teaching';
+import type { TaughtClass } from '@portal/contract/office/training';
 import { ButtonLink } from '@portal/kit/ui/button.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { useQuery } from '@tanstack/react-query';

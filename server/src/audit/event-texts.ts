@@ -1,4 +1,4 @@
-import type { Actor, Change } from '@portal/contract/office/events';
+import type { Actor, Change } from '@portal/contract/office/audit';
 import { roleNames } from '@portal/contract/rights';
 
 /* The sentences in which people read events. */

@@ -1,6 +1,7 @@
-import { exportClasses, exportOverdue } from '@portal/contract/office/classes';
-import { exportMails } from '@portal/contract/office/mails';
-import { exportPayments } from '@portal/contract/office/payments';
+import { exportClasses } from '@portal/contract/office/classes';
+import { exportMails } from '@portal/contract/office/correspondence';
+import { exportOverdue } from '@portal/contract/office/enrolment';
+import { exportPayments } from '@portal/contract/office/payment';
 import type { RoleGrant } from '@portal/contract/rights';
 import { parse } from 'csv-parse/sync';
 import { eq } from 'drizzle-orm';

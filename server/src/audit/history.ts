@@ -1,6 +1,5 @@
 import { isoTaipei } from '@portal/contract/dates';
-import type { Subject } from '@portal/contract/office/actions';
-import type { HistoryEntry } from '@portal/contract/office/events';
+import type { HistoryEntry, Subject } from '@portal/contract/office/audit';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { accounts } from '../accounts/tables.ts';
 import { registrationEvents } from '../enrolment/tables.ts';

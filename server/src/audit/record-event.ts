@@ -1,4 +1,4 @@
-import type { Action, Subject } from '@portal/contract/office/actions';
+import type { Action, Subject } from '@portal/contract/office/audit';
 import type { EventData, NamedFields } from '@portal/contract/office/event-fields';
 import type { Tx } from '../platform/database/database.ts';
 import { type Actor, actorName } from './actor.ts';

@@ -1,4 +1,4 @@
-import type { Action } from '@portal/contract/office/actions';
+import type { Action } from '@portal/contract/office/audit';
 import { type AnyColumn, sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { id, instant, isActor, ref } from '../platform/database/columns.ts';

@@ -1,5 +1,5 @@
 import { readableTime } from '@portal/contract/dates';
-import { type Action, actionText, type Subject } from '@portal/contract/office/actions';
+import { type Action, actionText, type Subject } from '@portal/contract/office/audit';
 import { type SQL, sql } from 'drizzle-orm';
 import { registrationEvents } from '../enrolment/tables.ts';
 import type { Executor, Tx } from '../platform/database/database.ts';

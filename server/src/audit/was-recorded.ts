@@ -1,4 +1,4 @@
-import type { Action, Subject } from '@portal/contract/office/actions';
+import type { Action, Subject } from '@portal/contract/office/audit';
 import type { EventData } from '@portal/contract/office/event-fields';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import type { RegistrationState } from '@portal/contract/office/reviews';
+import type { RegistrationState } from '@portal/contract/office/enrolment';
 import type { Right } from '@portal/contract/rights';
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import { bankAccounts, courses, organizations } from '../catalogue/tables.ts';

@@ -1,4 +1,4 @@
-import { PICTURE_SIDE, type UploadedPicture } from '@portal/contract/office/pictures';
+import { PICTURE_SIDE, type UploadedPicture } from '@portal/contract/office/content';
 import sharp from 'sharp';
 import type { Circumstances } from '../audit/actor.ts';
 import { cleanTextPicture } from '../platform/files/pictures.ts';

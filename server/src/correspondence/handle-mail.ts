@@ -1,4 +1,4 @@
-import type { Action } from '@portal/contract/office/actions';
+import type { Action } from '@portal/contract/office/audit';
 import { actorName, type Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { noteHandled } from '../mail/queue.ts';

@@ -1,5 +1,5 @@
 import { readable } from '@portal/contract/dates';
-import { mailStateNames } from '@portal/contract/office/mails';
+import { mailStateNames } from '@portal/contract/office/correspondence';
 import type { Cell } from '../platform/files/export.ts';
 import type { MailListRow } from './mails-list.ts';
 import { presentMailRow, type Writing } from './present.ts';

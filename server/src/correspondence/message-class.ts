@@ -1,4 +1,4 @@
-import type { Audience } from '@portal/contract/office/mails';
+import type { Audience } from '@portal/contract/office/correspondence';
 import type { Circumstances } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { wasRecorded } from '../audit/was-recorded.ts';

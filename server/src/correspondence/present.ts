@@ -1,6 +1,6 @@
 import { isoTaipei } from '@portal/contract/dates';
 import type { RefusalCode } from '@portal/contract/errors';
-import type { MailDetail, MailRow } from '@portal/contract/office/mails';
+import type { MailDetail, MailRow } from '@portal/contract/office/correspondence';
 import { presentActor } from '../audit/event-texts.ts';
 import type { LetterBook } from '../mail/letters.ts';
 import { Refusal, refusalText } from '../platform/errors.ts';

@@ -1,5 +1,5 @@
 import type { RefusalCode } from '@portal/contract/errors';
-import type { MailState } from '@portal/contract/office/mails';
+import type { MailState } from '@portal/contract/office/correspondence';
 import { type DeliveryState, stepRefusal } from '../mail/states.ts';
 
 export interface MailFacts {

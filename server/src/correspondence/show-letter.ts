@@ -1,4 +1,4 @@
-import type { MailPart } from '@portal/contract/office/mails';
+import type { MailPart } from '@portal/contract/office/correspondence';
 import { sentAgain } from '../mail/layout.ts';
 import type { LetterBook, LetterKind, LetterText, Part } from '../mail/letters.ts';
 

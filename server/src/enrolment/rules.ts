@@ -2,7 +2,7 @@ import type { EnrolmentObstacle } from '@portal/contract/catalogue';
 import { addDays, addYears, today } from '@portal/contract/dates';
 import type { BankAccount, Dues, Shortfall } from '@portal/contract/enrolment';
 import type { RefusalCode } from '@portal/contract/errors';
-import type { Concern } from '@portal/contract/office/reviews';
+import type { Concern } from '@portal/contract/office/enrolment';
 import { hasStarted } from '../catalogue/rules.ts';
 import { dueOf } from '../money/rules.ts';
 import { holdsSeat, MOST_URGENT_FIRST, type ShownState, type State } from './states.ts';

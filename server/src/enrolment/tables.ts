@@ -1,4 +1,4 @@
-import type { Action } from '@portal/contract/office/actions';
+import type { Action } from '@portal/contract/office/audit';
 import { sql } from 'drizzle-orm';
 import {
   check,

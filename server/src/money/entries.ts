@@ -1,4 +1,4 @@
-import { methodNames } from '@portal/contract/office/payment-methods';
+import { methodNames } from '@portal/contract/office/payment';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../platform/database/database.ts';
 import { statement } from '../platform/database/statement.ts';

@@ -1,6 +1,5 @@
 import { isoTaipei, readable } from '@portal/contract/dates';
-import { methodNames } from '@portal/contract/office/payment-methods';
-import { kindNames } from '@portal/contract/office/payments';
+import { kindNames, methodNames } from '@portal/contract/office/payment';
 import type { Cell } from '../platform/files/export.ts';
 import type { PaymentListRow } from './payments-list.ts';
 

@@ -1,5 +1,5 @@
 import type { RefusalCode } from '@portal/contract/errors';
-import type { Action } from '@portal/contract/office/actions';
+import type { Action } from '@portal/contract/office/audit';
 
 export interface StepRule<State extends string> {
   readonly from: readonly State[];

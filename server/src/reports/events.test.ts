@@ -1,4 +1,4 @@
-import { events, registrationHistory, staffHistory } from '@portal/contract/office/events';
+import { events, registrationHistory, staffHistory } from '@portal/contract/office/audit';
 import { PAGE_SIZE } from '@portal/contract/office/list';
 import type { RoleGrant } from '@portal/contract/rights';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

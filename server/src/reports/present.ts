@@ -1,7 +1,6 @@
 import { isoTaipei, readable } from '@portal/contract/dates';
-import { actionText, subjectText } from '@portal/contract/office/actions';
+import { type AuditEvent, actionText, subjectText } from '@portal/contract/office/audit';
 import { fieldText, valueText } from '@portal/contract/office/event-fields';
-import type { AuditEvent } from '@portal/contract/office/events';
 import { changesOf, type Names, presentActor } from '../audit/event-texts.ts';
 import type { EventRow } from './events-list.ts';
 

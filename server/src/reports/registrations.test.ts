@@ -1,5 +1,5 @@
-import { events, exportEvents } from '@portal/contract/office/events';
-import { exportRegistrations, registrationList } from '@portal/contract/office/registrations';
+import { events, exportEvents } from '@portal/contract/office/audit';
+import { exportRegistrations, registrationList } from '@portal/contract/office/enrolment';
 import type { RoleGrant } from '@portal/contract/rights';
 import { parse } from 'csv-parse/sync';
 import { eq } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-import { type SearchAnswer, search } from '@portal/contract/office/search';
+import { type SearchAnswer, search } from '@portal/contract/office/reports';
 import type { RoleGrant } from '@portal/contract/rights';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../test/app.ts';

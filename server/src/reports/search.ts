@@ -1,5 +1,5 @@
 import type { BodyOf } from '@portal/contract/endpoint';
-import { HITS, type search } from '@portal/contract/office/search';
+import { HITS, type search } from '@portal/contract/office/reports';
 import { and, desc, eq, exists, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { accounts, searchedEmail, searchedNames, searchedPhone } from '../accounts/tables.ts';
 import { courses, organizations } from '../catalogue/tables.ts';

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@portal/contract/endpoint';
-import { type Charts, charts, upcomingClasses, waitingWork } from '@portal/contract/office/today';
+import { type Charts, charts, upcomingClasses, waitingWork } from '@portal/contract/office/reports';
 import type { RoleGrant } from '@portal/contract/rights';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';

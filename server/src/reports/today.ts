@@ -1,6 +1,6 @@
 import { addDays, today } from '@portal/contract/dates';
 import { COUNTED_MAX } from '@portal/contract/office/list';
-import { CHART_DAYS, CHART_MONTHS, UPCOMING_DAYS } from '@portal/contract/office/today';
+import { CHART_DAYS, CHART_MONTHS, UPCOMING_DAYS } from '@portal/contract/office/reports';
 import type { Right } from '@portal/contract/rights';
 import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { bankAccounts, courses, organizations } from '../catalogue/tables.ts';

@@ -1,8 +1,5 @@
 import { refusals } from '@portal/contract/errors';
-import { askPasskeySignIn } from '@portal/contract/office/account';
-import { ownScope } from '@portal/contract/office/scope';
-import { currentSession, signIn } from '@portal/contract/office/session';
-import { staffList } from '@portal/contract/office/staff';
+import { askPasskeySignIn, currentSession, ownScope, signIn, staffList } from '@portal/contract/office/staff';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../test/app.ts';
 import { PASSWORD } from '../../test/factories/account.ts';

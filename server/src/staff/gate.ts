@@ -1,5 +1,5 @@
 import type { OfficeAccess } from '@portal/contract/endpoint';
-import type { Stage } from '@portal/contract/office/session';
+import type { Stage } from '@portal/contract/office/staff';
 import { holds, type Right } from '@portal/contract/rights';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../platform/config.ts';

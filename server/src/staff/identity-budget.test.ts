@@ -1,5 +1,4 @@
-import { exportRegistrations } from '@portal/contract/office/registrations';
-import { IDENTITY_LOOKS, showIdentity } from '@portal/contract/office/reviews';
+import { exportRegistrations, IDENTITY_LOOKS, showIdentity } from '@portal/contract/office/enrolment';
 import * as staffCalls from '@portal/contract/office/staff';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { IDENTITY_LOOKS } from '@portal/contract/office/reviews';
+import { IDENTITY_LOOKS } from '@portal/contract/office/enrolment';
 import { and, count, eq, gt } from 'drizzle-orm';
 import { type Actor, actorName, type Circumstances } from '../audit/actor.ts';
 import { auditEvents } from '../audit/tables.ts';

@@ -1,4 +1,4 @@
-import { ownScope } from '@portal/contract/office/scope';
+import { ownScope } from '@portal/contract/office/staff';
 import type { RoleGrant } from '@portal/contract/rights';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../test/app.ts';

@@ -1,4 +1,4 @@
-import type { Organization } from '@portal/contract/office/scope';
+import type { Organization } from '@portal/contract/office/staff';
 import { asc, inArray } from 'drizzle-orm';
 import { organizations } from '../catalogue/tables.ts';
 import type { Executor } from '../platform/database/database.ts';

@@ -1,6 +1,5 @@
 import { isoTaipei } from '@portal/contract/dates';
-import type { OfficeSession } from '@portal/contract/office/session';
-import type { StaffMember } from '@portal/contract/office/staff';
+import type { OfficeSession, StaffMember } from '@portal/contract/office/staff';
 import { rightsOf } from '@portal/contract/rights';
 import type { Staff } from './actors.ts';
 import { grantsWithin, holdsNoOtherRole, scopeOfStaff } from './policy.ts';

@@ -1,4 +1,4 @@
-import type { Action } from '@portal/contract/office/actions';
+import type { Action } from '@portal/contract/office/audit';
 import type { EventData, NamedFields } from '@portal/contract/office/event-fields';
 import type { Actor } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';

@@ -1,4 +1,4 @@
-import type { Stage } from '@portal/contract/office/session';
+import type { Stage } from '@portal/contract/office/staff';
 
 /** In milliseconds. */
 const STEP_UP_WITHIN = 10 * 60_000;

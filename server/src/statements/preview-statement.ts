@@ -1,6 +1,5 @@
 import { isoTaipei, today } from '@portal/contract/dates';
-import type { StatementShape } from '@portal/contract/office/statement-shape';
-import type { StatementPreview } from '@portal/contract/office/statements';
+import type { StatementPreview, StatementShape } from '@portal/contract/office/statements';
 import type { Executor } from '../platform/database/database.ts';
 import { type BankAccount, compareWithKnown, findShapes, findStatement, hasLinesBetween } from './queries.ts';
 import { readForPreview } from './run-in-worker.ts';

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { StatementShape } from '@portal/contract/office/statement-shape';
+import type { StatementShape } from '@portal/contract/office/statements';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { plainContext, plainCsv, plainShape } from '../../test/factories/statement.ts';
 import { hostileRows, largestSheet, oneForEachFault } from '../../test/hostile-sheets.ts';

@@ -1,4 +1,4 @@
-import { methodNames } from '@portal/contract/office/payment-methods';
+import { methodNames } from '@portal/contract/office/payment';
 import { asideNames } from '@portal/contract/office/statements';
 import {
   type DaySheetRow,

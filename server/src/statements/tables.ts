@@ -1,4 +1,4 @@
-import type { StatementShape } from '@portal/contract/office/statement-shape';
+import type { StatementShape } from '@portal/contract/office/statements';
 import { sql } from 'drizzle-orm';
 import {
   boolean,

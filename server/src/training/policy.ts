@@ -1,4 +1,4 @@
-import type { PaperKind } from '@portal/contract/office/papers';
+import type { PaperKind } from '@portal/contract/office/training';
 import type { Right } from '@portal/contract/rights';
 import type { Staff } from '../staff/actors.ts';
 import { beyondClasses, may } from '../staff/policy.ts';

@@ -1,13 +1,13 @@
 import { today } from '@portal/contract/dates';
-import type { AttendanceState } from '@portal/contract/office/attendance';
 import {
+  type AttendanceState,
   type Outcome,
   type ProposalReason,
   type Proposed,
   resultOf,
   type SubjectScore,
   scoreReasons,
-} from '@portal/contract/office/results';
+} from '@portal/contract/office/training';
 import { Refusal } from '../platform/errors.ts';
 
 /** In Taipei. */

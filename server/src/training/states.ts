@@ -1,4 +1,4 @@
-import { resultStates } from '@portal/contract/office/results';
+import { resultStates } from '@portal/contract/office/training';
 import { defineSteps, type StepRule } from '../platform/steps.ts';
 
 export const RESULT_STATES = resultStates;

@@ -1,4 +1,4 @@
-import { attendanceStates } from '@portal/contract/office/attendance';
+import { attendanceStates } from '@portal/contract/office/training';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, numeric, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { subjects } from '../catalogue/tables.ts';

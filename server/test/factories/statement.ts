@@ -1,4 +1,4 @@
-import type { StatementShape } from '@portal/contract/office/statement-shape';
+import type { StatementShape } from '@portal/contract/office/statements';
 import type { Circumstances } from '../../src/audit/actor.ts';
 import { type Database, type Executor, inTransaction } from '../../src/platform/database/database.ts';
 import type { Staff } from '../../src/staff/actors.ts';

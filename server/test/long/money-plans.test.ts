@@ -1,7 +1,6 @@
-import { overdueList } from '@portal/contract/office/classes';
-import { mailList } from '@portal/contract/office/mails';
-import { paymentList } from '@portal/contract/office/payments';
-import { refundList } from '@portal/contract/office/refunds';
+import { mailList } from '@portal/contract/office/correspondence';
+import { overdueList } from '@portal/contract/office/enrolment';
+import { paymentList, refundList } from '@portal/contract/office/payment';
 import { daySheet, statementAccounts, statementMatches } from '@portal/contract/office/statements';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
-import { events, registrationHistory, staffHistory } from '@portal/contract/office/events';
-import { mail, mailList, mailStates } from '@portal/contract/office/mails';
-import { registrationList } from '@portal/contract/office/registrations';
+import { events, registrationHistory, staffHistory } from '@portal/contract/office/audit';
+import { mail, mailList, mailStates } from '@portal/contract/office/correspondence';
+import { registrationList } from '@portal/contract/office/enrolment';
 import type { RoleGrant } from '@portal/contract/rights';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';

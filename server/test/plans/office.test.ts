@@ -1,5 +1,4 @@
-import { search } from '@portal/contract/office/search';
-import { charts, upcomingClasses, waitingWork } from '@portal/contract/office/today';
+import { charts, search, upcomingClasses, waitingWork } from '@portal/contract/office/reports';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestPortal } from '../app.ts';

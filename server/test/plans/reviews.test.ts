@@ -1,4 +1,4 @@
-import * as contract from '@portal/contract/office/reviews';
+import * as contract from '@portal/contract/office/enrolment';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/platform/database/database.ts';

@@ -1,23 +1,17 @@
 import type { Endpoint } from '@portal/contract/endpoint';
-import * as attachmentCalls from '@portal/contract/office/attachments';
-import * as attendanceCalls from '@portal/contract/office/attendance';
-import * as bankAccountCalls from '@portal/contract/office/bank-accounts';
+import * as auditCalls from '@portal/contract/office/audit';
+import * as catalogueCalls from '@portal/contract/office/catalogue';
 import * as classCalls from '@portal/contract/office/classes';
+import * as correspondenceCalls from '@portal/contract/office/correspondence';
 import * as documentCalls from '@portal/contract/office/documents';
-import * as enrolmentCalls from '@portal/contract/office/enrolments';
-import * as eventCalls from '@portal/contract/office/events';
-import * as mailCalls from '@portal/contract/office/mails';
-import * as paymentCalls from '@portal/contract/office/payments';
-import * as refundCalls from '@portal/contract/office/refunds';
-import * as listCalls from '@portal/contract/office/registrations';
-import * as resultCalls from '@portal/contract/office/results';
-import * as reviewCalls from '@portal/contract/office/reviews';
-import * as scoreFileCalls from '@portal/contract/office/score-files';
-import { search } from '@portal/contract/office/search';
+import * as enrolmentCalls from '@portal/contract/office/enrolment';
+import * as paymentCalls from '@portal/contract/office/payment';
+import * as reportCalls from '@portal/contract/office/reports';
+import { search } from '@portal/contract/office/reports';
 import * as staffCalls from '@portal/contract/office/staff';
 import * as statementCalls from '@portal/contract/office/statements';
-import { taughtClasses } from '@portal/contract/office/teaching';
-import * as todayCalls from '@portal/contract/office/today';
+import * as trainingCalls from '@portal/contract/office/training';
+import { taughtClasses } from '@portal/contract/office/training';
 import type { State } from '../../src/enrolment/states.ts';
 import { registrationEvents } from '../../src/enrolment/tables.ts';
 import { inTransaction } from '../../src/platform/database/database.ts';
@@ -112,11 +106,11 @@ const fullForm = async (at: Place) => {
 };
 
 export const reads: [endpoint: Endpoint, prepare: (at: Place) => Promise<Sent>][] = [
-  [attachmentCalls.classAttachments, classOf],
-  [attachmentCalls.openAttachment, openedAttachment],
-  [bankAccountCalls.bankAccountList, async (at) => noFilter(await bankAccount(at))],
+  [classCalls.classAttachments, classOf],
+  [classCalls.openAttachment, openedAttachment],
+  [catalogueCalls.bankAccountList, async (at) => noFilter(await bankAccount(at))],
   [staffCalls.staffList, async (at) => noFilter(await member(at))],
-  [attendanceCalls.attendanceSheet, async (at) => ({ params: (await attending(at)).params })],
+  [trainingCalls.attendanceSheet, async (at) => ({ params: (await attending(at)).params })],
   [classCalls.callOffEffect, classOf],
   [classCalls.classChoices, inOrganization],
   [classCalls.classFromClass, classOf],
@@ -137,7 +131,7 @@ export const reads: [endpoint: Endpoint, prepare: (at: Place) => Promise<Sent>][
   [classCalls.officeClass, classOf],
   [classCalls.classPreview, classOf],
   [
-    classCalls.overdueList,
+    enrolmentCalls.overdueList,
     async (at) => {
       const { code } = await overdue(at);
       return { query: { class: code, organization: String(at.organizationId) } };
@@ -165,7 +159,7 @@ export const reads: [endpoint: Endpoint, prepare: (at: Place) => Promise<Sent>][
     },
   ],
   [
-    classCalls.exportOverdue,
+    enrolmentCalls.exportOverdue,
     async (at) => {
       const { code } = await overdue(at);
       return { body: { class: code, organization: String(at.organizationId), format: 'csv' } };
@@ -181,28 +175,28 @@ export const reads: [endpoint: Endpoint, prepare: (at: Place) => Promise<Sent>][
     },
   ],
   [enrolmentCalls.moveTargets, (at) => registered(at, 'confirmed')],
-  [eventCalls.events, async (at) => ({ query: await noted(at) })],
-  [eventCalls.exportEvents, async (at) => ({ body: { ...(await noted(at)), format: 'csv' } })],
-  [eventCalls.classHistory, classOf],
-  [eventCalls.staffHistory, invitedMember],
-  [eventCalls.registrationHistory, registered],
-  [mailCalls.mail, undelivered],
+  [auditCalls.events, async (at) => ({ query: await noted(at) })],
+  [auditCalls.exportEvents, async (at) => ({ body: { ...(await noted(at)), format: 'csv' } })],
+  [auditCalls.classHistory, classOf],
+  [auditCalls.staffHistory, invitedMember],
+  [auditCalls.registrationHistory, registered],
+  [correspondenceCalls.mail, undelivered],
   [
-    mailCalls.mailList,
+    correspondenceCalls.mailList,
     async (at) => {
       const { code, account } = await undelivered(at);
       return { query: { class: code, account, organization: String(at.organizationId) } };
     },
   ],
   [
-    mailCalls.exportMails,
+    correspondenceCalls.exportMails,
     async (at) => {
       const { code, account } = await undelivered(at);
       return { body: { class: code, account, organization: String(at.organizationId), format: 'csv' } };
     },
   ],
   [
-    mailCalls.previewMessage,
+    correspondenceCalls.previewMessage,
     async (at) => ({
       params: (await attending(at)).params,
       body: { audience: 'live', subject: '通知', text: '請準時' },
@@ -230,40 +224,40 @@ export const reads: [endpoint: Endpoint, prepare: (at: Place) => Promise<Sent>][
     },
   ],
   [
-    refundCalls.refundList,
+    paymentCalls.refundList,
     async (at) => {
       await refund(at, {});
       return inOrganization(at);
     },
   ],
   [
-    refundCalls.exportRefunds,
+    paymentCalls.exportRefunds,
     async (at) => {
       await refund(at, {});
       return { body: { organization: String(at.organizationId), format: 'csv' } };
     },
   ],
-  [listCalls.registrationList, async (at) => ({ query: await filters(at) })],
-  [listCalls.exportRegistrations, async (at) => ({ body: { ...(await filters(at)), format: 'csv' } })],
-  [resultCalls.scoreSheet, async (at) => ({ params: (await attending(at)).params })],
+  [enrolmentCalls.registrationList, async (at) => ({ query: await filters(at) })],
+  [enrolmentCalls.exportRegistrations, async (at) => ({ body: { ...(await filters(at)), format: 'csv' } })],
+  [trainingCalls.scoreSheet, async (at) => ({ params: (await attending(at)).params })],
   [
-    reviewCalls.reviewQueue,
+    enrolmentCalls.reviewQueue,
     async (at) => {
       const { account: _, ...query } = await filters(at);
       return { query };
     },
   ],
   [
-    reviewCalls.reviewFilters,
+    enrolmentCalls.reviewFilters,
     async (at) => {
       await registration(at);
       return inOrganization(at);
     },
   ],
-  [reviewCalls.registrationDetail, registered],
-  [reviewCalls.registrationPhoto, async (at) => ({ params: (await registration(at)).params })],
+  [enrolmentCalls.registrationDetail, registered],
+  [enrolmentCalls.registrationPhoto, async (at) => ({ params: (await registration(at)).params })],
   [
-    scoreFileCalls.previewScores,
+    trainingCalls.previewScores,
     async (at) => {
       const { fields: _, ...sent } = await scoreForm(at);
       return sent;
@@ -294,7 +288,7 @@ export const reads: [endpoint: Endpoint, prepare: (at: Place) => Promise<Sent>][
     },
   ],
   [
-    todayCalls.waitingWork,
+    reportCalls.waitingWork,
     async (at) => {
       await registered(at);
       await undelivered(at);
@@ -302,14 +296,14 @@ export const reads: [endpoint: Endpoint, prepare: (at: Place) => Promise<Sent>][
     },
   ],
   [
-    todayCalls.upcomingClasses,
+    reportCalls.upcomingClasses,
     async (at) => {
       await classAt(at, { startTime: new Date(NOW.getTime() + 86_400_000) });
       return inOrganization(at);
     },
   ],
   [
-    todayCalls.charts,
+    reportCalls.charts,
     async (at) => {
       await registered(at);
       return inOrganization(at);

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@portal/contract/endpoint';
 import { refusals } from '@portal/contract/errors';
-import * as accountCalls from '@portal/contract/office/account';
-import { exportRegistrations } from '@portal/contract/office/registrations';
+import { exportRegistrations } from '@portal/contract/office/enrolment';
+import * as accountCalls from '@portal/contract/office/staff';
 import type { Right } from '@portal/contract/rights';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../app.ts';

@@ -1,4 +1,4 @@
-import { staffHistory } from '@portal/contract/office/events';
+import { staffHistory } from '@portal/contract/office/audit';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 import { historyKey } from './keys.ts';

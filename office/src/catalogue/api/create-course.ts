@@ -1,5 +1,5 @@
 import type { Input } from '@portal/contract/endpoint';
-import { createCourse as endpoint } from '@portal/contract/office/courses';
+import { createCourse as endpoint } from '@portal/contract/office/catalogue';
 import { call } from '../../platform/call.ts';
 
 export const createCourse = (body: Input<typeof endpoint.body>, idempotencyKey: string) =>

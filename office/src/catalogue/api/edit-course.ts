@@ -1,5 +1,5 @@
 import type { Input } from '@portal/contract/endpoint';
-import { editCourse as endpoint } from '@portal/contract/office/courses';
+import { editCourse as endpoint } from '@portal/contract/office/catalogue';
 import { call } from '../../platform/call.ts';
 
 export const editCourse = (id: number, body: Input<typeof endpoint.body>) =>

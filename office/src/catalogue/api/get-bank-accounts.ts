@@ -1,4 +1,4 @@
-import { type BankAccountRow, bankAccountList } from '@portal/contract/office/bank-accounts';
+import { type BankAccountRow, bankAccountList } from '@portal/contract/office/catalogue';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 

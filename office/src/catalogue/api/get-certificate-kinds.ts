@@ -1,4 +1,4 @@
-import { certificateKindList } from '@portal/contract/office/courses';
+import { certificateKindList } from '@portal/contract/office/catalogue';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 

@@ -1,4 +1,4 @@
-import { courseHistory } from '@portal/contract/office/courses';
+import { courseHistory } from '@portal/contract/office/catalogue';
 import { queryOptions } from '@tanstack/react-query';
 import { historyKey } from '../../audit/api/keys.ts';
 import { call } from '../../platform/call.ts';

@@ -1,4 +1,4 @@
-import { course } from '@portal/contract/office/courses';
+import { course } from '@portal/contract/office/catalogue';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 import { coursesKey } from './keys.ts';

@@ -1,4 +1,4 @@
-import { courseList } from '@portal/contract/office/courses';
+import { courseList } from '@portal/contract/office/catalogue';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 import { coursesKey } from './keys.ts';

@@ -1,9 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import {
-  BankAccountForm,
-  type BankAccountRow,
-  NewBankAccountForm,
-} from '@portal/contract/office/bank-accounts';
+import { BankAccountForm, type BankAccountRow, NewBankAccountForm } from '@portal/contract/office/catalogue';
 import { TextField } from '@portal/kit/ui/field.tsx';
 import { SelectField } from '@portal/kit/ui/select-field.tsx';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { BankAccountRow } from '@portal/contract/office/bank-accounts';
+import type { BankAccountRow } from '@portal/contract/office/catalogue';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type Course, CourseForm } from '@portal/contract/office/courses';
+import { type Course, CourseForm } from '@portal/contract/office/catalogue';
 import { useNavigate } from 'react-router';
 import { SaveForm } from '../../forms/save-form.tsx';
 import { useSave } from '../../forms/use-save.ts';

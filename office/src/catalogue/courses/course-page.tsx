@@ -1,4 +1,4 @@
-import type { Course } from '@portal/contract/office/courses';
+import type { Course } from '@portal/contract/office/catalogue';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { History } from '../../audit/history.tsx';

@@ -1,4 +1,4 @@
-import type { Course, CourseForm } from '@portal/contract/office/courses';
+import type { Course, CourseForm } from '@portal/contract/office/catalogue';
 import type * as z from 'zod/mini';
 
 export type CourseValues = z.input<typeof CourseForm>;

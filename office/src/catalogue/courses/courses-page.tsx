@@ -1,5 +1,5 @@
 import { dollars } from '@portal/contract/money';
-import type { CourseRow } from '@portal/contract/office/courses';
+import type { CourseRow } from '@portal/contract/office/catalogue';
 import { ButtonLink } from '@portal/kit/ui/button.tsx';
 import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';

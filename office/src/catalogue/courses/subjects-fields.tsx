@@ -1,4 +1,4 @@
-import { SUBJECTS_MAX, subjectKinds } from '@portal/contract/office/courses';
+import { SUBJECTS_MAX, subjectKinds } from '@portal/contract/office/catalogue';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { FieldError, TextField } from '@portal/kit/ui/field.tsx';
 import { SelectField } from '@portal/kit/ui/select-field.tsx';

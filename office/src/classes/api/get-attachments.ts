@@ -1,4 +1,4 @@
-import { classAttachments } from '@portal/contract/office/attachments';
+import { classAttachments } from '@portal/contract/office/classes';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 

@@ -1,4 +1,4 @@
-import { classHistory } from '@portal/contract/office/events';
+import { classHistory } from '@portal/contract/office/audit';
 import { queryOptions } from '@tanstack/react-query';
 import { historyKey } from '../../audit/api/keys.ts';
 import { call } from '../../platform/call.ts';

@@ -1,4 +1,4 @@
-import { openAttachment } from '@portal/contract/office/attachments';
+import { openAttachment } from '@portal/contract/office/classes';
 import { addressOf } from '@portal/kit/browser/call.ts';
 
 /** The session cookie is sent with it. */

@@ -1,4 +1,4 @@
-import { orderAttachments as endpoint } from '@portal/contract/office/attachments';
+import { orderAttachments as endpoint } from '@portal/contract/office/classes';
 import { call } from '../../platform/call.ts';
 
 export const orderAttachments = (classId: number, ids: number[]) =>

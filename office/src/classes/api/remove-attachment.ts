@@ -1,4 +1,4 @@
-import { removeAttachment as endpoint } from '@portal/contract/office/attachments';
+import { removeAttachment as endpoint } from '@portal/contract/office/classes';
 import { call } from '../../platform/call.ts';
 
 export const removeAttachment = (classId: number, attachment: number) =>

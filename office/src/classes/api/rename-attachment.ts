@@ -1,5 +1,5 @@
 import type { Input } from '@portal/contract/endpoint';
-import { renameAttachment as endpoint } from '@portal/contract/office/attachments';
+import { renameAttachment as endpoint } from '@portal/contract/office/classes';
 import { call } from '../../platform/call.ts';
 
 export const renameAttachment = (classId: number, attachment: number, body: Input<typeof endpoint.body>) =>

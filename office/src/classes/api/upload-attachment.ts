@@ -1,4 +1,4 @@
-import { uploadAttachment as endpoint } from '@portal/contract/office/attachments';
+import { uploadAttachment as endpoint } from '@portal/contract/office/classes';
 import type { CallOptions } from '@portal/kit/browser/call.ts';
 import { call } from '../../platform/call.ts';
 

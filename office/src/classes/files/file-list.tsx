@@ -1,4 +1,4 @@
-import type { Attachment, Attachments } from '@portal/contract/office/attachments';
+import type { Attachment, Attachments } from '@portal/contract/office/classes';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { Icon } from '@portal/kit/ui/icon.tsx';

@@ -1,4 +1,4 @@
-import type { Attachments } from '@portal/contract/office/attachments';
+import type { Attachments } from '@portal/contract/office/classes';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../platform/loaded.tsx';

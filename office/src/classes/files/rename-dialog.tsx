@@ -1,9 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import {
-  type Attachment,
-  type Attachments,
-  renameAttachment as endpoint,
-} from '@portal/contract/office/attachments';
+import { type Attachment, AttachmentNameForm, type Attachments } from '@portal/contract/office/classes';
 import { TextField } from '@portal/kit/ui/field.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useSave } from '../../forms/use-save.ts';
@@ -24,7 +20,7 @@ export const RenameDialog = ({ classId, attachment, onClose }: RenameDialogProps
   const setAttachments = useSetAttachments(classId);
   const save = useSave<{ name: string }, { name: string }, Attachments>({
     defaultValues: { name },
-    resolver: zodResolver(endpoint.body),
+    resolver: zodResolver(AttachmentNameForm),
     fields: ['name'],
     send: (body) => renameAttachment(classId, id, body),
     done: text.done,

@@ -1,4 +1,4 @@
-import { attachmentExtensions } from '@portal/contract/office/attachments';
+import { attachmentExtensions } from '@portal/contract/office/classes';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { Icon } from '@portal/kit/ui/icon.tsx';
 import { type DragEvent, useState } from 'react';

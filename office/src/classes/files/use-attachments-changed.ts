@@ -1,4 +1,4 @@
-import type { Attachments } from '@portal/contract/office/attachments';
+import type { Attachments } from '@portal/contract/office/classes';
 import { useQueryClient } from '@tanstack/react-query';
 import { historyKey } from '../../audit/api/keys.ts';
 import { attachmentsQuery } from '../api/get-attachments.ts';

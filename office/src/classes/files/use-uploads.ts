@@ -1,4 +1,4 @@
-import { ATTACHMENT_BYTES } from '@portal/contract/office/attachments';
+import { ATTACHMENT_BYTES } from '@portal/contract/office/classes';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { randomKey } from '@portal/kit/browser/random-key.ts';
 import { useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { mail } from '@portal/contract/office/mails';
+import { mail } from '@portal/contract/office/correspondence';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 

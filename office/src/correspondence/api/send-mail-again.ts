@@ -1,4 +1,4 @@
-import { sendMailAgain as endpoint } from '@portal/contract/office/mails';
+import { sendMailAgain as endpoint } from '@portal/contract/office/correspondence';
 import { call } from '../../platform/call.ts';
 
 export const sendMailAgain = (id: string, idempotencyKey: string) =>

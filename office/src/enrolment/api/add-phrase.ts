@@ -1,5 +1,5 @@
 import type { Input } from '@portal/contract/endpoint';
-import { addPhrase as endpoint } from '@portal/contract/office/reviews';
+import { addPhrase as endpoint } from '@portal/contract/office/enrolment';
 import { call } from '../../platform/call.ts';
 
 export const addPhrase = (body: Input<typeof endpoint.body>, idempotencyKey: string) =>

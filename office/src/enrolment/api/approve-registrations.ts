@@ -1,4 +1,4 @@
-import { approveRegistrations as endpoint } from '@portal/contract/office/reviews';
+import { approveRegistrations as endpoint } from '@portal/contract/office/enrolment';
 import { type Seen, seenOf } from '../../lists/list.ts';
 import { call } from '../../platform/call.ts';
 

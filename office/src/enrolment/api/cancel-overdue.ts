@@ -1,4 +1,4 @@
-import { cancelOverdue as endpoint } from '@portal/contract/office/classes';
+import { cancelOverdue as endpoint } from '@portal/contract/office/enrolment';
 import { type Seen, seenOf } from '../../lists/list.ts';
 import { call } from '../../platform/call.ts';
 

@@ -1,4 +1,4 @@
-import { confirmPhone as endpoint } from '@portal/contract/office/reviews';
+import { confirmPhone as endpoint } from '@portal/contract/office/enrolment';
 import { call } from '../../platform/call.ts';
 
 export const confirmPhone = (id: number, phone: string) =>

@@ -1,4 +1,4 @@
-import { findApplicants as endpoint } from '@portal/contract/office/enrolments';
+import { findApplicants as endpoint } from '@portal/contract/office/enrolment';
 import { call } from '../../platform/call.ts';
 
 export const findApplicants = (search: string) => call(endpoint, { body: { search } });

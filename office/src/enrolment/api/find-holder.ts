@@ -1,4 +1,4 @@
-import { findHolder as endpoint } from '@portal/contract/office/identifiers';
+import { findHolder as endpoint } from '@portal/contract/office/enrolment';
 import { call } from '../../platform/call.ts';
 
 export const findHolder = (number: string) => call(endpoint, { body: { number } });

@@ -1,4 +1,4 @@
-import { moveTargets } from '@portal/contract/office/enrolments';
+import { moveTargets } from '@portal/contract/office/enrolment';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 

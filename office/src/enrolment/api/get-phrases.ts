@@ -1,4 +1,4 @@
-import { type Phrase, reviewPhrases } from '@portal/contract/office/reviews';
+import { type Phrase, reviewPhrases } from '@portal/contract/office/enrolment';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 

@@ -1,4 +1,4 @@
-import { type RegistrationDetail, registrationDetail } from '@portal/contract/office/reviews';
+import { type RegistrationDetail, registrationDetail } from '@portal/contract/office/enrolment';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { historyKey } from '../../audit/api/keys.ts';
 import { call } from '../../platform/call.ts';

@@ -1,4 +1,4 @@
-import { reviewFilters } from '@portal/contract/office/reviews';
+import { reviewFilters } from '@portal/contract/office/enrolment';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 import { reviewsKey } from './get-review-queue.ts';

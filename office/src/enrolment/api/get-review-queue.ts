@@ -1,4 +1,4 @@
-import { type QueueRow, reviewQueue } from '@portal/contract/office/reviews';
+import { type QueueRow, reviewQueue } from '@portal/contract/office/enrolment';
 import { type InfiniteData, infiniteQueryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 import type { ReviewFilter } from '../review/review-place.ts';

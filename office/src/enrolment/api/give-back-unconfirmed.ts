@@ -1,4 +1,4 @@
-import { giveBackUnconfirmed as endpoint } from '@portal/contract/office/reviews';
+import { giveBackUnconfirmed as endpoint } from '@portal/contract/office/enrolment';
 import { type Seen, seenOf } from '../../lists/list.ts';
 import { call } from '../../platform/call.ts';
 

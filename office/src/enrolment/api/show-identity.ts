@@ -1,4 +1,4 @@
-import { showIdentity as endpoint } from '@portal/contract/office/reviews';
+import { showIdentity as endpoint } from '@portal/contract/office/enrolment';
 import { call } from '../../platform/call.ts';
 
 /** Logged by the server. */

@@ -1,5 +1,5 @@
 import { readable } from '@portal/contract/dates';
-import type { RegistrationDetail } from '@portal/contract/office/reviews';
+import type { RegistrationDetail } from '@portal/contract/office/enrolment';
 import { Link } from 'react-router';
 import { paths } from '../../platform/paths.ts';
 import { reviewsText } from '../../text/zh-TW/reviews.ts';

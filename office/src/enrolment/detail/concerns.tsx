@@ -1,4 +1,4 @@
-import { type Concern, concernTexts } from '@portal/contract/office/reviews';
+import { type Concern, concernTexts } from '@portal/contract/office/enrolment';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { reviewsText } from '../../text/zh-TW/reviews.ts';
 

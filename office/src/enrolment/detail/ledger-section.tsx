@@ -1,5 +1,5 @@
 import { readable } from '@portal/contract/dates';
-import { entryNames, type LedgerEntry, type RegistrationDetail } from '@portal/contract/office/reviews';
+import { entryNames, type LedgerEntry, type RegistrationDetail } from '@portal/contract/office/enrolment';
 import { reviewsText } from '../../text/zh-TW/reviews.ts';
 import { Section } from './section.tsx';
 

@@ -1,4 +1,4 @@
-import type { Permission } from '@portal/contract/office/reviews';
+import type { Permission } from '@portal/contract/office/enrolment';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { Button } from '@portal/kit/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { readable } from '@portal/contract/dates';
-import { addNote as endpoint, type Note, type RegistrationDetail } from '@portal/contract/office/reviews';
+import { type Note, NoteForm, type RegistrationDetail } from '@portal/contract/office/enrolment';
 import { TextArea } from '@portal/kit/ui/text-area.tsx';
 import { SaveForm } from '../../forms/save-form.tsx';
 import { useSave } from '../../forms/use-save.ts';
@@ -20,7 +20,7 @@ export const NotesSection = ({ detail: { id, notes, can } }: { detail: Registrat
         <NoteItem key={note.id} note={note} />
       ))}
     </ul>
-    {can.note.allowed && <NoteForm id={id} key={id} />}
+    {can.note.allowed && <NewNote id={id} key={id} />}
   </Section>
 );
 
@@ -33,10 +33,10 @@ const NoteItem = ({ note: { at, by, text: written } }: { note: Note }) => (
   </li>
 );
 
-const NoteForm = ({ id }: { id: number }) => {
+const NewNote = ({ id }: { id: number }) => {
   const save = useSave<{ text: string }, { text: string }, RegistrationDetail>({
     defaultValues: { text: '' },
-    resolver: zodResolver(endpoint.body),
+    resolver: zodResolver(NoteForm),
     fields: ['text'],
     send: (body, { idempotencyKey }) => addNote(id, body, idempotencyKey),
     done: text.done,

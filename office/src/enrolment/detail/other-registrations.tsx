@@ -1,4 +1,4 @@
-import type { RegistrationDetail } from '@portal/contract/office/reviews';
+import type { RegistrationDetail } from '@portal/contract/office/enrolment';
 import { dateOf } from '@portal/kit/browser/format.ts';
 import { Link } from 'react-router';
 import { paths } from '../../platform/paths.ts';

@@ -1,5 +1,5 @@
 import { readable } from '@portal/contract/dates';
-import type { RegistrationDetail } from '@portal/contract/office/reviews';
+import type { RegistrationDetail } from '@portal/contract/office/enrolment';
 import type { ReactNode } from 'react';
 import { reviewsText } from '../../text/zh-TW/reviews.ts';
 import { Concerns } from './concerns.tsx';

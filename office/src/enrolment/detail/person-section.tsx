@@ -1,4 +1,4 @@
-import type { RegistrationDetail } from '@portal/contract/office/reviews';
+import type { RegistrationDetail } from '@portal/contract/office/enrolment';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { Link } from 'react-router';
 import { EventsLink } from '../../audit/events-link.tsx';

@@ -1,4 +1,4 @@
-import { registrationPhoto } from '@portal/contract/office/reviews';
+import { registrationPhoto } from '@portal/contract/office/enrolment';
 import { Icon } from '@portal/kit/ui/icon.tsx';
 import { useState } from 'react';
 import { reviewsText } from '../../text/zh-TW/reviews.ts';

@@ -1,4 +1,4 @@
-import type { RegistrationDetail } from '@portal/contract/office/reviews';
+import type { RegistrationDetail } from '@portal/contract/office/enrolment';
 import { Badge, type Tone } from '@portal/kit/ui/badge.tsx';
 import { reviewsText } from '../../text/zh-TW/reviews.ts';
 import { Section } from './section.tsx';

@@ -1,4 +1,4 @@
-import type { RegistrationDetail as Detail } from '@portal/contract/office/reviews';
+import type { RegistrationDetail as Detail } from '@portal/contract/office/enrolment';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useContext } from 'react';
 import { registrationHistoryQuery } from '../../audit/api/get-registration-history.ts';

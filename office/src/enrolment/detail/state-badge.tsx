@@ -1,4 +1,4 @@
-import { type RegistrationState, stateNames } from '@portal/contract/office/reviews';
+import { type RegistrationState, stateNames } from '@portal/contract/office/enrolment';
 import { Badge, type Tone } from '@portal/kit/ui/badge.tsx';
 
 const tones: Readonly<Record<RegistrationState, Tone>> = {

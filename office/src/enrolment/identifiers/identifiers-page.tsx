@@ -1,5 +1,5 @@
 import { readable } from '@portal/contract/dates';
-import type { Holder, Released } from '@portal/contract/office/identifiers';
+import type { Holder, Released } from '@portal/contract/office/enrolment';
 import { firstError } from '@portal/kit/browser/call.ts';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';

@@ -4,7 +4,7 @@ import {
   RELEASE_REASON_MAX,
   type Released,
   ReleaseForm,
-} from '@portal/contract/office/identifiers';
+} from '@portal/contract/office/enrolment';
 import { TextArea } from '@portal/kit/ui/text-area.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useSave } from '../../forms/use-save.ts';

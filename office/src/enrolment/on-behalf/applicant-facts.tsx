@@ -1,4 +1,4 @@
-import type { Applicant } from '@portal/contract/office/enrolments';
+import type { Applicant } from '@portal/contract/office/enrolment';
 import { onBehalfText } from '../../text/zh-TW/on-behalf.ts';
 
 const text = onBehalfText.person;

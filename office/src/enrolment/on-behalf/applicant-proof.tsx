@@ -1,4 +1,4 @@
-import type { Applicant, ApplicantProof as Proof } from '@portal/contract/office/enrolments';
+import type { Applicant, ApplicantProof as Proof } from '@portal/contract/office/enrolment';
 import { firstError } from '@portal/kit/browser/call.ts';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';

@@ -1,7 +1,6 @@
 import { readable } from '@portal/contract/dates';
 import type { AnswerOf } from '@portal/contract/endpoint';
-import type { enrollableClasses } from '@portal/contract/office/enrolments';
-import { REASON_MAX } from '@portal/contract/office/reviews';
+import { type enrollableClasses, REASON_MAX } from '@portal/contract/office/enrolment';
 import { useDebounced } from '@portal/kit/browser/use-debounced.ts';
 import { TextField } from '@portal/kit/ui/field.tsx';
 import { TextArea } from '@portal/kit/ui/text-area.tsx';

@@ -1,4 +1,4 @@
-import type { Applicant } from '@portal/contract/office/enrolments';
+import type { Applicant } from '@portal/contract/office/enrolment';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { FieldError, labelClass } from '@portal/kit/ui/field.tsx';
 import { useState } from 'react';

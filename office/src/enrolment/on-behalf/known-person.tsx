@@ -1,4 +1,4 @@
-import type { Applicant } from '@portal/contract/office/enrolments';
+import type { Applicant } from '@portal/contract/office/enrolment';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { Button } from '@portal/kit/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { MailboxForm } from '@portal/contract/office/people';
+import { MailboxForm } from '@portal/contract/office/enrolment';
 import { DateField } from '@portal/kit/ui/date-field.tsx';
 import { RadioGroup, TextField } from '@portal/kit/ui/field.tsx';
 import { Controller, useWatch } from 'react-hook-form';

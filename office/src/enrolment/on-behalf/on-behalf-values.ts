@@ -1,4 +1,4 @@
-import { enrolPerson, NewPersonForm } from '@portal/contract/office/enrolments';
+import { enrolReason, NewPersonForm } from '@portal/contract/office/enrolment';
 import * as z from 'zod/mini';
 import { onBehalfText } from '../../text/zh-TW/on-behalf.ts';
 
@@ -30,7 +30,7 @@ const forPerson = (required: string) =>
   z.object({
     accountId: chosen(required),
     code: chosen(onBehalfText.class.required),
-    reason: enrolPerson.body.shape.reason,
+    reason: enrolReason,
   });
 
 const forms = {

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { RegistrationDetail } from '@portal/contract/office/reviews';
+import type { RegistrationDetail } from '@portal/contract/office/enrolment';
 import type { FieldPath } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { useSave } from '../../forms/use-save.ts';

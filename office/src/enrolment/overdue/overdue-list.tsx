@@ -1,6 +1,6 @@
 import { readable } from '@portal/contract/dates';
 import { money } from '@portal/contract/money';
-import { exportOverdue, type OverdueRow, overdueList } from '@portal/contract/office/classes';
+import { exportOverdue, type OverdueRow, overdueList } from '@portal/contract/office/enrolment';
 import { Link } from 'react-router';
 import { type List, loadList, runExport } from '../../lists/list.ts';
 import { paths } from '../../platform/paths.ts';

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { addPhrase as endpoint, type Phrase } from '@portal/contract/office/reviews';
+import { type Phrase, PhraseForm } from '@portal/contract/office/enrolment';
 import { TextField } from '@portal/kit/ui/field.tsx';
 import { SaveForm } from '../../forms/save-form.tsx';
 import { useSave } from '../../forms/use-save.ts';
@@ -17,7 +17,7 @@ export const AddPhrase = () => {
   const setPhrases = useSetPhrases();
   const save = useSave<PhraseValues, PhraseValues, Phrase[]>({
     defaultValues: { text: '' },
-    resolver: zodResolver(endpoint.body),
+    resolver: zodResolver(PhraseForm),
     fields: ['text'],
     send: (body, { idempotencyKey }) => addPhrase(body, idempotencyKey),
     done: text.done,

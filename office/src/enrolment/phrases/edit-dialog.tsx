@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { addPhrase, type Phrase } from '@portal/contract/office/reviews';
+import { type Phrase, PhraseForm } from '@portal/contract/office/enrolment';
 import { TextField } from '@portal/kit/ui/field.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useSave } from '../../forms/use-save.ts';
@@ -23,7 +23,7 @@ export const EditDialog = ({ phrase, onClose }: EditDialogProps) => {
   const setPhrases = useSetPhrases();
   const save = useSave<PhraseValues, PhraseValues, Phrase[]>({
     defaultValues: { text: written },
-    resolver: zodResolver(addPhrase.body),
+    resolver: zodResolver(PhraseForm),
     fields: ['text'],
     version,
     send: (values, seen) => editPhrase(id, { text: values.text, version: seen.version }),

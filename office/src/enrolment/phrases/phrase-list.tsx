@@ -1,4 +1,4 @@
-import type { Phrase } from '@portal/contract/office/reviews';
+import type { Phrase } from '@portal/contract/office/enrolment';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';

@@ -1,4 +1,4 @@
-import { REASON_MAX, type RegistrationDetail } from '@portal/contract/office/reviews';
+import { REASON_MAX, type RegistrationDetail } from '@portal/contract/office/enrolment';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { registrationText } from '../../text/zh-TW/registration.ts';

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { MoveTarget } from '@portal/contract/office/enrolments';
-import { REASON_MAX, type RegistrationDetail } from '@portal/contract/office/reviews';
+import { type MoveTarget, REASON_MAX, type RegistrationDetail } from '@portal/contract/office/enrolment';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { Dialog } from '@portal/kit/ui/dialog.tsx';
 import { TextArea } from '@portal/kit/ui/text-area.tsx';

@@ -1,5 +1,5 @@
 import { readable } from '@portal/contract/dates';
-import type { MoveTarget } from '@portal/contract/office/enrolments';
+import type { MoveTarget } from '@portal/contract/office/enrolment';
 import { registrationText } from '../../text/zh-TW/registration.ts';
 import { reviewsText } from '../../text/zh-TW/reviews.ts';
 import { ClassChoice } from '../class-choice.tsx';

@@ -2,9 +2,10 @@ import { readable } from '@portal/contract/dates';
 import {
   exportRegistrations,
   type RegistrationRow,
+  type RegistrationState,
   registrationList,
-} from '@portal/contract/office/registrations';
-import { type RegistrationState, stateNames } from '@portal/contract/office/reviews';
+  stateNames,
+} from '@portal/contract/office/enrolment';
 import { Badge, type Tone } from '@portal/kit/ui/badge.tsx';
 import { Link } from 'react-router';
 import { type List, loadList, runExport } from '../../lists/list.ts';

@@ -1,4 +1,4 @@
-import { type RegistrationDetail as Detail, stateNames } from '@portal/contract/office/reviews';
+import { type RegistrationDetail as Detail, stateNames } from '@portal/contract/office/enrolment';
 import { failureKind } from '@portal/kit/browser/call.ts';
 import { ErrorState } from '@portal/kit/ui/error-state.tsx';
 import { Icon } from '@portal/kit/ui/icon.tsx';

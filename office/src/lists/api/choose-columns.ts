@@ -1,4 +1,4 @@
-import { chooseColumns as endpoint } from '@portal/contract/office/preferences';
+import { chooseColumns as endpoint } from '@portal/contract/office/staff';
 import { call } from '../../platform/call.ts';
 
 export const chooseColumns = (list: string, columns: string[]) =>

@@ -1,4 +1,4 @@
-import { preferences } from '@portal/contract/office/preferences';
+import { preferences } from '@portal/contract/office/staff';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 

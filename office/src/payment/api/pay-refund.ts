@@ -1,5 +1,5 @@
 import type { Input } from '@portal/contract/endpoint';
-import { payRefund as endpoint } from '@portal/contract/office/refunds';
+import { payRefund as endpoint } from '@portal/contract/office/payment';
 import { call } from '../../platform/call.ts';
 
 export const payRefund = (id: number, body: Input<typeof endpoint.body>) =>

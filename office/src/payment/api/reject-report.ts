@@ -1,4 +1,4 @@
-import { rejectReport as endpoint } from '@portal/contract/office/payments';
+import { rejectReport as endpoint } from '@portal/contract/office/payment';
 import { call } from '../../platform/call.ts';
 
 export const rejectReport = (id: number, reason: string) =>

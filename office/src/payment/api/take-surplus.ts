@@ -1,5 +1,5 @@
 import type { Input } from '@portal/contract/endpoint';
-import { takeSurplus as endpoint } from '@portal/contract/office/payments';
+import { takeSurplus as endpoint } from '@portal/contract/office/payment';
 import { call } from '../../platform/call.ts';
 
 export const takeSurplus = (body: Input<typeof endpoint.body>, idempotencyKey: string) =>

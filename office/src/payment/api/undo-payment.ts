@@ -1,4 +1,4 @@
-import { undoPayment as endpoint } from '@portal/contract/office/payments';
+import { undoPayment as endpoint } from '@portal/contract/office/payment';
 import { call } from '../../platform/call.ts';
 
 export const undoPayment = (id: number, reason: string) =>

@@ -1,4 +1,4 @@
-import { waiveRefund as endpoint } from '@portal/contract/office/refunds';
+import { waiveRefund as endpoint } from '@portal/contract/office/payment';
 import { call } from '../../platform/call.ts';
 
 export const waiveRefund = (id: number, reason: string) =>

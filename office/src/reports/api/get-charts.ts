@@ -1,4 +1,4 @@
-import { charts } from '@portal/contract/office/today';
+import { charts } from '@portal/contract/office/reports';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 

@@ -1,4 +1,4 @@
-import { upcomingClasses } from '@portal/contract/office/today';
+import { upcomingClasses } from '@portal/contract/office/reports';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 

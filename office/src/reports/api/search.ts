@@ -1,4 +1,4 @@
-import { SEARCH_MIN, search } from '@portal/contract/office/search';
+import { SEARCH_MIN, search } from '@portal/contract/office/reports';
 import { codePoints } from '@portal/contract/primitives';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';

@@ -1,4 +1,4 @@
-import type { SearchAnswer } from '@portal/contract/office/search';
+import type { SearchAnswer } from '@portal/contract/office/reports';
 import { expect, test } from 'vitest';
 import { sectionsOf } from './sections.ts';
 

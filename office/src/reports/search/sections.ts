@@ -1,5 +1,5 @@
 import { readable } from '@portal/contract/dates';
-import type { SearchAnswer } from '@portal/contract/office/search';
+import type { SearchAnswer } from '@portal/contract/office/reports';
 import { paths } from '../../platform/paths.ts';
 import { searchText as text } from '../../text/zh-TW/search.ts';
 

@@ -1,5 +1,5 @@
 import { dollars } from '@portal/contract/money';
-import { CHART_DAYS, CHART_MONTHS, type Charts } from '@portal/contract/office/today';
+import { CHART_DAYS, CHART_MONTHS, type Charts } from '@portal/contract/office/reports';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../platform/loaded.tsx';
 import { useScope } from '../../platform/scope.ts';

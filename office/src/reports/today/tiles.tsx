@@ -1,4 +1,4 @@
-import type { Waiting } from '@portal/contract/office/today';
+import type { Waiting } from '@portal/contract/office/reports';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Loaded } from '../../platform/loaded.tsx';

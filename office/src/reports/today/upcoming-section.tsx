@@ -1,5 +1,5 @@
 import { readable } from '@portal/contract/dates';
-import { UPCOMING_DAYS, type UpcomingClass } from '@portal/contract/office/today';
+import { UPCOMING_DAYS, type UpcomingClass } from '@portal/contract/office/reports';
 import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { useQuery } from '@tanstack/react-query';

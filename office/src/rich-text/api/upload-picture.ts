@@ -1,4 +1,4 @@
-import { uploadPicture as endpoint } from '@portal/contract/office/pictures';
+import { uploadPicture as endpoint } from '@portal/contract/office/content';
 import { shrinkPicture } from '@portal/kit/browser/shrink-picture.ts';
 import { call } from '../../platform/call.ts';
 

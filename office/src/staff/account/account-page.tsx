@@ -1,4 +1,4 @@
-import type { OfficeSession } from '@portal/contract/office/session';
+import type { OfficeSession } from '@portal/contract/office/staff';
 import { Rows } from '@portal/kit/ui/description-list.tsx';
 import { FormSection } from '@portal/kit/ui/form-section.tsx';
 import { useQuery } from '@tanstack/react-query';

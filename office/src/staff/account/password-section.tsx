@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { STAFF_PASSWORD_MIN, StaffPasswordForm } from '@portal/contract/office/account';
+import { STAFF_PASSWORD_MIN, StaffPasswordForm } from '@portal/contract/office/staff';
 import { PasswordField } from '@portal/kit/ui/field.tsx';
 import { FormSection } from '@portal/kit/ui/form-section.tsx';
 import { useQueryClient } from '@tanstack/react-query';

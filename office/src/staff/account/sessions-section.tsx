@@ -1,6 +1,6 @@
 import { readable } from '@portal/contract/dates';
 import type { AnswerOf } from '@portal/contract/endpoint';
-import type { ownSessions } from '@portal/contract/office/account';
+import type { ownSessions } from '@portal/contract/office/staff';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { Badge } from '@portal/kit/ui/badge.tsx';
 import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';

@@ -1,4 +1,4 @@
-import { askPasskeyProof as endpoint } from '@portal/contract/office/account';
+import { askPasskeyProof as endpoint } from '@portal/contract/office/staff';
 import { call } from '../../platform/call.ts';
 
 export const askPasskeyProof = () => call(endpoint, {});

@@ -1,4 +1,4 @@
-import { askPasskeySignIn as endpoint } from '@portal/contract/office/account';
+import { askPasskeySignIn as endpoint } from '@portal/contract/office/staff';
 import { call } from '../../platform/call.ts';
 
 export const askPasskeySignIn = () => call(endpoint, {});

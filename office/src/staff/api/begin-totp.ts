@@ -1,4 +1,4 @@
-import { beginTotp as endpoint } from '@portal/contract/office/account';
+import { beginTotp as endpoint } from '@portal/contract/office/staff';
 import { call } from '../../platform/call.ts';
 
 export const beginTotp = () => call(endpoint, {});

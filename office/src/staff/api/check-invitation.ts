@@ -1,4 +1,4 @@
-import { checkInvitation } from '@portal/contract/office/account';
+import { checkInvitation } from '@portal/contract/office/staff';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 

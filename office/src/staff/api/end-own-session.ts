@@ -1,4 +1,4 @@
-import { endOwnSession as endpoint } from '@portal/contract/office/account';
+import { endOwnSession as endpoint } from '@portal/contract/office/staff';
 import { failureKind } from '@portal/kit/browser/call.ts';
 import { call } from '../../platform/call.ts';
 

@@ -1,4 +1,4 @@
-import { factors } from '@portal/contract/office/account';
+import { factors } from '@portal/contract/office/staff';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 import { sessionKey } from '../../platform/session.ts';

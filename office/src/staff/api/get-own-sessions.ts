@@ -1,4 +1,4 @@
-import { ownSessions } from '@portal/contract/office/account';
+import { ownSessions } from '@portal/contract/office/staff';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 

@@ -1,4 +1,4 @@
-import type { FactorAdded } from '@portal/contract/office/account';
+import type { FactorAdded } from '@portal/contract/office/staff';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';

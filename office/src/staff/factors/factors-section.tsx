@@ -1,4 +1,4 @@
-import type { FactorAdded } from '@portal/contract/office/account';
+import type { FactorAdded } from '@portal/contract/office/staff';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { FormSection } from '@portal/kit/ui/form-section.tsx';
 import { useQuery } from '@tanstack/react-query';

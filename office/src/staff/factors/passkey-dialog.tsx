@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { addPasskey as addPasskeyCall, type FactorAdded } from '@portal/contract/office/account';
+import { type FactorAdded, PasskeyNameForm } from '@portal/contract/office/staff';
 import { TextField } from '@portal/kit/ui/field.tsx';
-import * as z from 'zod/mini';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useSave } from '../../forms/use-save.ts';
 import { accountText } from '../../text/zh-TW/account.ts';
@@ -9,18 +8,15 @@ import { addPasskey, passkeyFaultText } from './passkeys.ts';
 
 const text = accountText.factors.passkeys;
 
-const NameForm = z.pick(addPasskeyCall.body, { name: true });
-type NameForm = z.infer<typeof NameForm>;
-
 interface PasskeyDialogProps {
   onAdded: (added: FactorAdded) => void;
   onClose: () => void;
 }
 
 export const PasskeyDialog = ({ onAdded, onClose }: PasskeyDialogProps) => {
-  const save = useSave<NameForm, NameForm, FactorAdded>({
+  const save = useSave<PasskeyNameForm, PasskeyNameForm, FactorAdded>({
     defaultValues: { name: '' },
-    resolver: zodResolver(NameForm),
+    resolver: zodResolver(PasskeyNameForm),
     fields: ['name'],
     send: ({ name }) => addPasskey(name),
     onDone: onAdded,

@@ -1,5 +1,5 @@
 import { readable } from '@portal/contract/dates';
-import type { FactorAdded, Passkey } from '@portal/contract/office/account';
+import type { FactorAdded, Passkey } from '@portal/contract/office/staff';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
 import type * as z from 'zod/mini';

@@ -1,5 +1,4 @@
-import type { FactorAdded } from '@portal/contract/office/account';
-import type { OfficeSession } from '@portal/contract/office/session';
+import type { FactorAdded, OfficeSession } from '@portal/contract/office/staff';
 import { CallRefused } from '@portal/kit/browser/call.ts';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { Offline } from '@portal/kit/browser/transport.ts';

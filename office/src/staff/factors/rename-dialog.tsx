@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type Passkey, PasskeyNameForm } from '@portal/contract/office/account';
+import { type Passkey, PasskeyNameForm } from '@portal/contract/office/staff';
 import { TextField } from '@portal/kit/ui/field.tsx';
 import type * as z from 'zod/mini';
 import { FormDialog } from '../../forms/form-dialog.tsx';

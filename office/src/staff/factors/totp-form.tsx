@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { FactorAdded } from '@portal/contract/office/account';
-import { CodeForm } from '@portal/contract/office/session';
+import { CodeForm, type FactorAdded } from '@portal/contract/office/staff';
 import { TextField } from '@portal/kit/ui/field.tsx';
 import { SaveForm } from '../../forms/save-form.tsx';
 import { useSave } from '../../forms/use-save.ts';

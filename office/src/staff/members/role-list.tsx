@@ -1,4 +1,4 @@
-import type { StaffRole } from '@portal/contract/office/session';
+import type { StaffRole } from '@portal/contract/office/staff';
 import { roleTexts } from './role-texts.ts';
 
 export const RoleList = ({ roles }: { roles: readonly StaffRole[] }) => (

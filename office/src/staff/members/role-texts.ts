@@ -1,4 +1,4 @@
-import type { StaffRole } from '@portal/contract/office/session';
+import type { StaffRole } from '@portal/contract/office/staff';
 import { roleNames } from '@portal/contract/rights';
 import { frameText } from '../../text/zh-TW/frame.ts';
 

@@ -1,5 +1,4 @@
-import type { StaffRole } from '@portal/contract/office/session';
-import { StaffForm } from '@portal/contract/office/staff';
+import { StaffForm, type StaffRole } from '@portal/contract/office/staff';
 import { roles } from '@portal/contract/rights';
 import * as z from 'zod/mini';
 import { membersText } from '../../text/zh-TW/members.ts';

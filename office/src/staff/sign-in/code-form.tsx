@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { CodeForm as Code, type OfficeSession } from '@portal/contract/office/session';
+import { CodeForm as Code, type OfficeSession } from '@portal/contract/office/staff';
 import { TextField } from '@portal/kit/ui/field.tsx';
 import { SaveForm } from '../../forms/save-form.tsx';
 import { useSave } from '../../forms/use-save.ts';

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { AcceptForm, STAFF_PASSWORD_MIN } from '@portal/contract/office/account';
-import type { OfficeSession } from '@portal/contract/office/session';
+import { AcceptForm, type OfficeSession, STAFF_PASSWORD_MIN } from '@portal/contract/office/staff';
 import { CallRefused, failureKind } from '@portal/kit/browser/call.ts';
 import { ErrorState } from '@portal/kit/ui/error-state.tsx';
 import { PasswordField } from '@portal/kit/ui/field.tsx';

@@ -1,4 +1,4 @@
-import type { FactorAdded } from '@portal/contract/office/account';
+import type { FactorAdded } from '@portal/contract/office/staff';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router';

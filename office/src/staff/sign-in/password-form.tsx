@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type OfficeSession, SignInForm } from '@portal/contract/office/session';
+import { type OfficeSession, SignInForm } from '@portal/contract/office/staff';
 import { PasswordField, TextField } from '@portal/kit/ui/field.tsx';
 import type * as z from 'zod/mini';
 import { SaveForm } from '../../forms/save-form.tsx';

@@ -1,15 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { passwordProof as endpoint } from '@portal/contract/office/account';
-import type { OfficeSession } from '@portal/contract/office/session';
+import { type OfficeSession, PasswordProofForm } from '@portal/contract/office/staff';
 import { PasswordField } from '@portal/kit/ui/field.tsx';
-import type * as z from 'zod/mini';
 import { SaveForm } from '../../forms/save-form.tsx';
 import { useSave } from '../../forms/use-save.ts';
 import { staffText } from '../../text/zh-TW/staff.ts';
 import { provePassword } from '../api/prove-password.ts';
-
-const schema = endpoint.body;
-type Password = z.infer<typeof schema>;
 
 interface ProofByPasswordFormProps {
   email: string;
@@ -17,9 +12,9 @@ interface ProofByPasswordFormProps {
 }
 
 export const ProofByPasswordForm = ({ email, onProved }: ProofByPasswordFormProps) => {
-  const save = useSave<Password, Password, OfficeSession>({
+  const save = useSave<PasswordProofForm, PasswordProofForm, OfficeSession>({
     defaultValues: { password: '' },
-    resolver: zodResolver(schema),
+    resolver: zodResolver(PasswordProofForm),
     fields: ['password'],
     send: (body) => provePassword(body),
     onDone: onProved,

@@ -1,4 +1,4 @@
-import type { FactorAdded } from '@portal/contract/office/account';
+import type { FactorAdded } from '@portal/contract/office/staff';
 import { failureKind } from '@portal/kit/browser/call.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { Button } from '@portal/kit/ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { OfficeSession } from '@portal/contract/office/session';
+import type { OfficeSession } from '@portal/contract/office/staff';
 import { firstError } from '@portal/kit/browser/call.ts';
 import { Dialog } from '@portal/kit/ui/dialog.tsx';
 import { type ReactNode, useRef, useState } from 'react';

@@ -1,8 +1,14 @@
 import { readableTime, weekday } from '@portal/contract/dates';
 import type { AnswerOf } from '@portal/contract/endpoint';
-import { methodNames } from '@portal/contract/office/payment-methods';
-import type { daySheet, SheetEntry, SheetReceipt } from '@portal/contract/office/statements';
-import { asideNames, type SheetLine, type Sums } from '@portal/contract/office/statements';
+import { methodNames } from '@portal/contract/office/payment';
+import {
+  asideNames,
+  type daySheet,
+  type SheetEntry,
+  type SheetLine,
+  type SheetReceipt,
+  type Sums,
+} from '@portal/contract/office/statements';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { Badge, type Tone } from '@portal/kit/ui/badge.tsx';
 import { Button } from '@portal/kit/ui/button.tsx';

@@ -2,10 +2,10 @@ import {
   amountSigns,
   dateOrders,
   encodings,
+  type StatementPreview,
   type StatementShape,
   separators,
-} from '@portal/contract/office/statement-shape';
-import type { StatementPreview } from '@portal/contract/office/statements';
+} from '@portal/contract/office/statements';
 import { TextField } from '@portal/kit/ui/field.tsx';
 import { SelectField } from '@portal/kit/ui/select-field.tsx';
 import { useState } from 'react';

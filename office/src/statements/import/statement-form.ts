@@ -1,4 +1,4 @@
-import type { StatementShape } from '@portal/contract/office/statement-shape';
+import type { StatementShape } from '@portal/contract/office/statements';
 
 export const statementForm = (file: File, shape: StatementShape | null, inSpite = false): FormData => {
   const form = new FormData();

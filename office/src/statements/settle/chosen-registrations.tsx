@@ -1,4 +1,4 @@
-import type { Payable } from '@portal/contract/office/payments';
+import type { Payable } from '@portal/contract/office/payment';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { Button } from '@portal/kit/ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { Payable } from '@portal/contract/office/payments';
+import type { Payable } from '@portal/contract/office/payment';
 import type { OpenReport, UnmatchedLine } from '@portal/contract/office/statements';
 
 export interface Chosen {

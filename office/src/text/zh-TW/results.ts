@@ -1,4 +1,4 @@
-import type { ProposalReason } from '@portal/contract/office/results';
+import type { ProposalReason } from '@portal/contract/office/training';
 
 const reasonText = (reason: Exclude<ProposalReason, { kind: 'score_missing' }>): string => {
   if (reason.kind === 'score_low') return `${reason.subject}未達 ${reason.passScore} 分`;

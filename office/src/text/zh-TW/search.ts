@@ -1,4 +1,4 @@
-import { HITS } from '@portal/contract/office/search';
+import { HITS } from '@portal/contract/office/reports';
 
 export const searchText = {
   open: '搜尋',

@@ -1,4 +1,4 @@
-import { RESULTS_DAYS } from '@portal/contract/office/teaching';
+import { RESULTS_DAYS } from '@portal/contract/office/training';
 
 export const teachingText = {
   title: '出席與成績',

@@ -1,5 +1,5 @@
 import type { Input } from '@portal/contract/endpoint';
-import { decideResult as endpoint } from '@portal/contract/office/results';
+import { decideResult as endpoint } from '@portal/contract/office/training';
 import { call } from '../../platform/call.ts';
 
 export const decideResult = (classId: number, registration: number, body: Input<typeof endpoint.body>) =>

@@ -1,4 +1,4 @@
-import { classPaper, type PaperKind } from '@portal/contract/office/papers';
+import { classPaper, type PaperKind } from '@portal/contract/office/training';
 import { download } from '../../platform/download.ts';
 
 export const downloadPaper = (classId: number, paper: PaperKind) =>

@@ -1,4 +1,4 @@
-import { attendanceSheet } from '@portal/contract/office/attendance';
+import { attendanceSheet } from '@portal/contract/office/training';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 

@@ -1,4 +1,4 @@
-import { scoreSheet } from '@portal/contract/office/results';
+import { scoreSheet } from '@portal/contract/office/training';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 

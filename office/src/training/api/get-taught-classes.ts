@@ -1,4 +1,4 @@
-import { taughtClasses } from '@portal/contract/office/teaching';
+import { taughtClasses } from '@portal/contract/office/training';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 

@@ -1,4 +1,4 @@
-import { importScores as endpoint } from '@portal/contract/office/score-files';
+import { importScores as endpoint } from '@portal/contract/office/training';
 import { call } from '../../platform/call.ts';
 
 export const importScores = (classId: number, form: FormData) =>

@@ -1,4 +1,4 @@
-import { previewScores as endpoint } from '@portal/contract/office/score-files';
+import { previewScores as endpoint } from '@portal/contract/office/training';
 import { call } from '../../platform/call.ts';
 
 export const previewScores = (classId: number, form: FormData) =>

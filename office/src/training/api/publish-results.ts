@@ -1,5 +1,5 @@
 import type { Input } from '@portal/contract/endpoint';
-import { publishResults as endpoint } from '@portal/contract/office/results';
+import { publishResults as endpoint } from '@portal/contract/office/training';
 import { call } from '../../platform/call.ts';
 
 export const publishResults = (classId: number, body: Input<typeof endpoint.body>) =>

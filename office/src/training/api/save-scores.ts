@@ -1,4 +1,4 @@
-import { saveScores as endpoint } from '@portal/contract/office/results';
+import { saveScores as endpoint } from '@portal/contract/office/training';
 import { call } from '../../platform/call.ts';
 
 export interface TypedScore {

@@ -1,5 +1,5 @@
 import { readable, today } from '@portal/contract/dates';
-import type { AttendanceSheet } from '@portal/contract/office/attendance';
+import type { AttendanceSheet } from '@portal/contract/office/training';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { SelectField } from '@portal/kit/ui/select-field.tsx';

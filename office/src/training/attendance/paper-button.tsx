@@ -1,4 +1,4 @@
-import { type PaperKind, paperNames } from '@portal/contract/office/papers';
+import { type PaperKind, paperNames } from '@portal/contract/office/training';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';

@@ -4,7 +4,7 @@ import {
   type AttendanceState,
   attendanceNames,
   attendanceStates,
-} from '@portal/contract/office/attendance';
+} from '@portal/contract/office/training';
 import { useState } from 'react';
 import { attendanceText as text } from '../../text/zh-TW/attendance.ts';
 import type { WantedMark } from './use-marking.ts';

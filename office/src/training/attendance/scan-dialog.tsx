@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { CheckInForm } from '@portal/contract/office/attendance';
+import { CheckInForm } from '@portal/contract/office/training';
 import { firstError } from '@portal/kit/browser/call.ts';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { Button } from '@portal/kit/ui/button.tsx';

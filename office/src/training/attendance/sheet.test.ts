@@ -1,4 +1,4 @@
-import type { AttendanceSheet } from '@portal/contract/office/attendance';
+import type { AttendanceSheet } from '@portal/contract/office/training';
 import { describe, expect, test } from 'vitest';
 import { countMarks, sessionToMark, withMark } from './sheet.ts';
 

@@ -3,7 +3,7 @@ import type {
   AttendancePerson,
   AttendanceSession,
   AttendanceSheet,
-} from '@portal/contract/office/attendance';
+} from '@portal/contract/office/training';
 
 interface Marked {
   readonly registrationId: number;

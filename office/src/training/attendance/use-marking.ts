@@ -1,4 +1,4 @@
-import type { AttendanceSheet, AttendanceState } from '@portal/contract/office/attendance';
+import type { AttendanceSheet, AttendanceState } from '@portal/contract/office/training';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { parseScore, type ScoredPerson, type ScoreSheet } from '@portal/contract/office/results';
+import { parseScore, type ScoredPerson, type ScoreSheet } from '@portal/contract/office/training';
 import { TextField } from '@portal/kit/ui/field.tsx';
 import { resultsText } from '../../text/zh-TW/results.ts';
 import { correctResult } from '../api/correct-result.ts';

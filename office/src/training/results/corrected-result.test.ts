@@ -3,7 +3,7 @@ import {
   proposalText,
   type ScoredPerson,
   type ScoreSheet,
-} from '@portal/contract/office/results';
+} from '@portal/contract/office/training';
 import { expect, test } from 'vitest';
 import { computedFrom, correctedResult } from './corrected-result.tsx';
 

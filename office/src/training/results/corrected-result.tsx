@@ -8,7 +8,7 @@ import {
   RESULT_REASON_MAX,
   type ScoredPerson,
   type ScoreSheet,
-} from '@portal/contract/office/results';
+} from '@portal/contract/office/training';
 import { CheckboxGroup } from '@portal/kit/ui/checkbox-group.tsx';
 import { RadioGroup } from '@portal/kit/ui/field.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';

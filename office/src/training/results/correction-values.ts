@@ -1,4 +1,4 @@
-import type { ScoreCorrection } from '@portal/contract/office/score-files';
+import type { ScoreCorrection } from '@portal/contract/office/training';
 
 export interface CorrectionValues {
   readonly reason: string;

@@ -1,5 +1,4 @@
-import { outcomeNames, RESULT_REASON_MAX } from '@portal/contract/office/results';
-import type { ScoreCorrection } from '@portal/contract/office/score-files';
+import { outcomeNames, RESULT_REASON_MAX, type ScoreCorrection } from '@portal/contract/office/training';
 import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
 import { FieldError } from '@portal/kit/ui/field.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';

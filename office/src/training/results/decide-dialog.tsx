@@ -1,4 +1,4 @@
-import { type Outcome, outcomeNames, type ScoredPerson } from '@portal/contract/office/results';
+import { type Outcome, outcomeNames, type ScoredPerson } from '@portal/contract/office/training';
 import { RadioGroup } from '@portal/kit/ui/field.tsx';
 import { resultsText } from '../../text/zh-TW/results.ts';
 import { decideResult } from '../api/decide-result.ts';

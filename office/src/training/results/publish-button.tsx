@@ -1,4 +1,4 @@
-import { PUBLISHED_MAX, type ScoreSheet } from '@portal/contract/office/results';
+import { PUBLISHED_MAX, type ScoreSheet } from '@portal/contract/office/training';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { Dialog } from '@portal/kit/ui/dialog.tsx';

@@ -1,4 +1,4 @@
-import { RESULT_REASON_MAX, type ScoredPerson } from '@portal/contract/office/results';
+import { RESULT_REASON_MAX, type ScoredPerson } from '@portal/contract/office/training';
 import { TextArea } from '@portal/kit/ui/text-area.tsx';
 import type { ReactNode } from 'react';
 import { DialogButton } from '../../forms/dialog-button.tsx';

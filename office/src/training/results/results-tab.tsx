@@ -1,4 +1,4 @@
-import type { ScoreSheet } from '@portal/contract/office/results';
+import type { ScoreSheet } from '@portal/contract/office/training';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { outcomeNames, type ScoredPerson, type ScoreSheet } from '@portal/contract/office/results';
+import { outcomeNames, type ScoredPerson, type ScoreSheet } from '@portal/contract/office/training';
 import { Badge } from '@portal/kit/ui/badge.tsx';
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
 import { HorizontalScroll } from '../../lists/horizontal-scroll.tsx';

@@ -3,7 +3,7 @@ import {
   type ScorePreview,
   type ScoreProblem,
   scoreProblemKinds,
-} from '@portal/contract/office/score-files';
+} from '@portal/contract/office/training';
 import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { resultsText } from '../../text/zh-TW/results.ts';

@@ -1,4 +1,4 @@
-import type { ScoredPerson } from '@portal/contract/office/results';
+import type { ScoredPerson } from '@portal/contract/office/training';
 import { useQueryClient } from '@tanstack/react-query';
 import { scoresQuery } from '../api/get-scores.ts';
 

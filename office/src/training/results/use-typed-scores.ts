@@ -1,4 +1,4 @@
-import { parseScore, type ScoreSheet } from '@portal/contract/office/results';
+import { parseScore, type ScoreSheet } from '@portal/contract/office/training';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';

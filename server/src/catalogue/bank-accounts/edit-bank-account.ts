@@ -1,4 +1,4 @@
-import type { BankAccountForm } from '@portal/contract/office/bank-accounts';
+import type { BankAccountForm } from '@portal/contract/office/catalogue';
 import type { EventData } from '@portal/contract/office/event-fields';
 import { eq } from 'drizzle-orm';
 import type { Circumstances } from '../../audit/actor.ts';

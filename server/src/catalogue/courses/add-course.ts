@@ -1,4 +1,4 @@
-import type { CourseForm } from '@portal/contract/office/courses';
+import type { CourseForm } from '@portal/contract/office/catalogue';
 import { sql } from 'drizzle-orm';
 import type { Circumstances } from '../../audit/actor.ts';
 import { recordEvent } from '../../audit/record-event.ts';

@@ -1,4 +1,4 @@
-import type { CourseForm } from '@portal/contract/office/courses';
+import type { CourseForm } from '@portal/contract/office/catalogue';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { violatedConstraint } from '../../platform/database/violated-constraint.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@portal/contract/office/bank-accounts';
+import * as contract from '@portal/contract/office/catalogue';
 import { settingRefusals } from '@portal/contract/refusals/settings';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';

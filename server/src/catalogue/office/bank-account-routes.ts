@@ -1,4 +1,4 @@
-import * as contract from '@portal/contract/office/bank-accounts';
+import * as contract from '@portal/contract/office/catalogue';
 import type { Circumstances } from '../../audit/actor.ts';
 import { type Executor, inTransaction } from '../../platform/database/database.ts';
 import { onceOnly } from '../../platform/http/idempotency.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@portal/contract/office/courses';
+import * as contract from '@portal/contract/office/catalogue';
 import { settingRefusals } from '@portal/contract/refusals/settings';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

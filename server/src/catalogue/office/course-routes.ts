@@ -1,4 +1,4 @@
-import * as contract from '@portal/contract/office/courses';
+import * as contract from '@portal/contract/office/catalogue';
 import { findHistory } from '../../audit/history.ts';
 import { findVersion } from '../../audit/version.ts';
 import { type Database, type Executor, inTransaction } from '../../platform/database/database.ts';

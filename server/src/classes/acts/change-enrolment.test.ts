@@ -1,5 +1,5 @@
+import { classHistory } from '@portal/contract/office/audit';
 import * as calls from '@portal/contract/office/classes';
-import { classHistory } from '@portal/contract/office/events';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';

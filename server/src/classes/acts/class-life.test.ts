@@ -1,6 +1,7 @@
 import { classDetail, classes as classList } from '@portal/contract/catalogue';
+import { classHistory } from '@portal/contract/office/audit';
 import * as calls from '@portal/contract/office/classes';
-import { classHistory } from '@portal/contract/office/events';
+import * as enrolmentCalls from '@portal/contract/office/enrolment';
 import type { RoleGrant } from '@portal/contract/rights';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -423,12 +424,12 @@ describe('overdue registrations', () => {
     const late = await register(opening, 'unpaid', { paymentDue: '2026-11-30' });
     const today = await register(opening, 'unpaid', { paymentDue: '2026-12-01' });
     const query = { class: opening.code };
-    const { answer } = await portal.call(calls.overdueList, { ...officer, query });
+    const { answer } = await portal.call(enrolmentCalls.overdueList, { ...officer, query });
     expect(answer.rows.map(({ id }) => id)).toEqual([late.id]);
-    expect((await portal.call(calls.overdueList, { ...elsewhere, query })).answer.rows).toEqual([]);
+    expect((await portal.call(enrolmentCalls.overdueList, { ...elsewhere, query })).answer.rows).toEqual([]);
     const ids = { ids: [late.id, today.id, 999_999] };
     const remind = async () =>
-      (await portal.call(calls.remindOverdue, { ...officer, body: ids })).answer.results;
+      (await portal.call(enrolmentCalls.remindOverdue, { ...officer, body: ids })).answer.results;
     expect(await remind()).toEqual([
       { id: late.id, done: true, why: null },
       { id: today.id, done: false, why: '此報名並未逾期' },
@@ -438,10 +439,10 @@ describe('overdue registrations', () => {
     const [reminder, ...others] = await mailsOf('payment_reminder', opening.code);
     expect([reminder?.data, others]).toMatchObject([{ fee: 1500 }, []]);
     const asShown = { registrations: ids.ids.map((id) => ({ id, version: 0 })) };
-    const cancelled = await portal.call(calls.cancelOverdue, { ...officer, body: asShown });
+    const cancelled = await portal.call(enrolmentCalls.cancelOverdue, { ...officer, body: asShown });
     expect(cancelled.answer.results.map(({ done }) => done)).toEqual([true, false, false]);
     expect((await storedClass(opening))?.number).toBe(1);
-    const foreign = await portal.call(calls.cancelOverdue, {
+    const foreign = await portal.call(enrolmentCalls.cancelOverdue, {
       ...elsewhere,
       body: { registrations: [{ id: today.id, version: 0 }] },
     });
@@ -471,7 +472,7 @@ describe('overdue registrations', () => {
     const reported = await register(opening, 'reported', { paymentDue: '2026-11-30' });
     const open = await register(opening, 'unpaid');
     const ids = [reported.id, open.id];
-    const { answer } = await portal.call(calls.remindOverdue, { ...officer, body: { ids } });
+    const { answer } = await portal.call(enrolmentCalls.remindOverdue, { ...officer, body: { ids } });
     expect(answer.results).toEqual(ids.map((id) => ({ id, done: false, why: '此報名並未逾期' })));
   });
 });

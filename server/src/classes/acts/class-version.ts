@@ -1,4 +1,4 @@
-import type { Action } from '@portal/contract/office/actions';
+import type { Action } from '@portal/contract/office/audit';
 import { isRepeatedStep } from '../../audit/version.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Staff } from '../../staff/actors.ts';

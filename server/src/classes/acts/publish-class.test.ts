@@ -1,6 +1,6 @@
 import { classDetail } from '@portal/contract/catalogue';
+import { classHistory } from '@portal/contract/office/audit';
 import * as calls from '@portal/contract/office/classes';
-import { classHistory } from '@portal/contract/office/events';
 import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';

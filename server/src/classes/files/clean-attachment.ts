@@ -1,4 +1,4 @@
-import { attachmentExtensions } from '@portal/contract/office/attachments';
+import { attachmentExtensions } from '@portal/contract/office/classes';
 import { cleanFile } from '../../documents/cleaning/clean-file.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { pictureKind } from '../../platform/files/pictures.ts';

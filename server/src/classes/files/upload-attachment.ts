@@ -1,4 +1,4 @@
-import { ATTACHMENTS_AT_MOST } from '@portal/contract/office/attachments';
+import { ATTACHMENTS_AT_MOST } from '@portal/contract/office/classes';
 import type { Circumstances } from '../../audit/actor.ts';
 import { cleanName } from '../../documents/rules.ts';
 import { discardFile } from '../../documents/store.ts';

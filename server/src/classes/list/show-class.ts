@@ -7,7 +7,7 @@ import {
   classActs,
   type OfficeClass,
 } from '@portal/contract/office/classes';
-import type { RegistrationState } from '@portal/contract/office/reviews';
+import type { RegistrationState } from '@portal/contract/office/enrolment';
 import type { Circumstances } from '../../audit/actor.ts';
 import { findVersion } from '../../audit/version.ts';
 import { groupObstacle, personalObstacle } from '../../catalogue/rules.ts';

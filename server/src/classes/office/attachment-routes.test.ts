@@ -1,4 +1,4 @@
-import * as contract from '@portal/contract/office/attachments';
+import * as contract from '@portal/contract/office/classes';
 import { attachmentRefusals } from '@portal/contract/refusals/attachments';
 import type { Role } from '@portal/contract/rights';
 import { eq } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-import * as contract from '@portal/contract/office/attachments';
+import * as contract from '@portal/contract/office/classes';
 import { mayEditAttachments } from '../../documents/policy.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';

@@ -1,5 +1,5 @@
+import { classHistory } from '@portal/contract/office/audit';
 import { classFromCourse, classList, officeClass } from '@portal/contract/office/classes';
-import { classHistory } from '@portal/contract/office/events';
 import type { RoleGrant } from '@portal/contract/rights';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';

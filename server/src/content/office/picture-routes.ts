@@ -1,4 +1,4 @@
-import * as contract from '@portal/contract/office/pictures';
+import * as contract from '@portal/contract/office/content';
 import { Refusal } from '../../platform/errors.ts';
 import type { OfficeRoutes } from '../../staff/gate.ts';
 import { mayUploadPictures } from '../policy.ts';

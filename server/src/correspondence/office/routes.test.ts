@@ -1,7 +1,7 @@
 import type { BodyOf } from '@portal/contract/endpoint';
 import { refusals } from '@portal/contract/errors';
+import * as contract from '@portal/contract/office/correspondence';
 import { PAGE_SIZE } from '@portal/contract/office/list';
-import * as contract from '@portal/contract/office/mails';
 import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';

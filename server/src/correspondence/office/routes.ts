@@ -1,4 +1,4 @@
-import * as contract from '@portal/contract/office/mails';
+import * as contract from '@portal/contract/office/correspondence';
 import { listExporter } from '../../audit/export-list.ts';
 import { type Database, inTransaction } from '../../platform/database/database.ts';
 import { narrowScope } from '../../platform/database/list.ts';

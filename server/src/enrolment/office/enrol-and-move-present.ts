@@ -1,6 +1,6 @@
 import { isoTaipei } from '@portal/contract/dates';
 import { type RefusalCode, refusals } from '@portal/contract/errors';
-import type { Applicant, MoveTarget } from '@portal/contract/office/enrolments';
+import type { Applicant, MoveTarget } from '@portal/contract/office/enrolment';
 import { maskIdentity, maskPhone } from '../../accounts/people/mask.ts';
 import { personalObstacle } from '../../catalogue/rules.ts';
 import { Refusal, refusalText } from '../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@portal/contract/office/enrolments';
+import * as contract from '@portal/contract/office/enrolment';
 import { createPerson, hashDefaultPassword } from '../../accounts/sign-up/create-person.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isoTaipei } from '@portal/contract/dates';
 import { refusals } from '@portal/contract/errors';
-import * as contract from '@portal/contract/office/identifiers';
+import * as contract from '@portal/contract/office/enrolment';
 import { register } from '@portal/contract/person-form';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import { isoTaipei } from '@portal/contract/dates';
-import * as contract from '@portal/contract/office/identifiers';
+import * as contract from '@portal/contract/office/enrolment';
 import { maskIdentity } from '../../accounts/people/mask.ts';
 import { isImported } from '../../accounts/profile/release-identifier.ts';
 import { findAccount, findByIdentifier, type Person } from '../../accounts/queries.ts';

@@ -1,5 +1,5 @@
 import { isoTaipei, readable } from '@portal/contract/dates';
-import type { OverdueRow } from '@portal/contract/office/classes';
+import type { OverdueRow } from '@portal/contract/office/enrolment';
 import { maskIdentity } from '../../accounts/people/mask.ts';
 import type { Cell } from '../../platform/files/export.ts';
 import type { OverdueListRow } from '../overdue/overdue-list.ts';

@@ -1,5 +1,5 @@
 import { today } from '@portal/contract/dates';
-import * as contract from '@portal/contract/office/classes';
+import * as contract from '@portal/contract/office/enrolment';
 import { listExporter } from '../../audit/export-list.ts';
 import { organizationIds } from '../../audit/organization-names.ts';
 import { inTransaction } from '../../platform/database/database.ts';

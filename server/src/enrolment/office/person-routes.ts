@@ -1,5 +1,4 @@
-import * as people from '@portal/contract/office/people';
-import * as reviews from '@portal/contract/office/reviews';
+import * as contract from '@portal/contract/office/enrolment';
 import { confirmPhone } from '../../accounts/profile/confirm-phone.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -10,11 +9,11 @@ import { showRegistrationPage } from './registration-page.ts';
 import { findFullRegistration } from './registration-queries.ts';
 
 export const personOfficeRoutes: OfficeRoutes = (serve, { db }) => {
-  serve(people.setMailbox, async ({ body, actor, now }) => ({
+  serve(contract.setMailbox, async ({ body, actor, now }) => ({
     id: await inTransaction(db, (tx) => setMailbox(tx, body, { actor, now })),
   }));
 
-  serve(reviews.confirmPhone, async ({ params: { id }, body: { phone }, actor, now }) => {
+  serve(contract.confirmPhone, async ({ params: { id }, body: { phone }, actor, now }) => {
     await inTransaction(db, async (tx) => {
       await requireRegistration(tx, id, { actor, right: 'person.edit' });
       const found = await findFullRegistration(tx, id, actor);

@@ -1,5 +1,5 @@
 import { isoTaipei } from '@portal/contract/dates';
-import type { RegistrationDetail } from '@portal/contract/office/reviews';
+import type { RegistrationDetail } from '@portal/contract/office/enrolment';
 import { maskIdentity } from '../../accounts/people/mask.ts';
 import { hasStarted } from '../../catalogue/rules.ts';
 import { balanceOf, heldOf } from '../../money/rules.ts';

@@ -1,5 +1,5 @@
 import { isoTaipei } from '@portal/contract/dates';
-import type { QueueRow } from '@portal/contract/office/reviews';
+import type { QueueRow } from '@portal/contract/office/enrolment';
 import { maskIdentity } from '../../accounts/people/mask.ts';
 import { concernsOfStored, presentSameNetwork } from '../review/concern-facts.ts';
 import type { QueueEntry, WaitingCount } from '../review/review-queue-list.ts';

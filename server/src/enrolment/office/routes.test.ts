@@ -1,10 +1,10 @@
 import { isoTaipei } from '@portal/contract/dates';
 import { records as recordsCall } from '@portal/contract/enrolment';
-import type { Action } from '@portal/contract/office/actions';
+import type { Action } from '@portal/contract/office/audit';
+import type { RegistrationDetail } from '@portal/contract/office/enrolment';
+import * as contract from '@portal/contract/office/enrolment';
 import { COUNTED_MAX, PAGE_SIZE } from '@portal/contract/office/list';
-import type { RegistrationDetail } from '@portal/contract/office/reviews';
-import * as contract from '@portal/contract/office/reviews';
-import { waitingWork } from '@portal/contract/office/today';
+import { waitingWork } from '@portal/contract/office/reports';
 import { exportOwnData } from '@portal/contract/privacy';
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

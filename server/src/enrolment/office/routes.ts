@@ -1,4 +1,4 @@
-import * as contract from '@portal/contract/office/reviews';
+import * as contract from '@portal/contract/office/enrolment';
 import type { Circumstances } from '../../audit/actor.ts';
 import { organizationIds } from '../../audit/organization-names.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import { APPLICANT_MINUTES } from '@portal/contract/office/enrolments';
+import { APPLICANT_MINUTES } from '@portal/contract/office/enrolment';
 import { type SQL, sql } from 'drizzle-orm';
 import { accounts } from '../../accounts/tables.ts';
 import { actorName, type Circumstances } from '../../audit/actor.ts';

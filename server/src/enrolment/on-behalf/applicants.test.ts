@@ -1,7 +1,5 @@
-import * as contract from '@portal/contract/office/enrolments';
-import { findHolder } from '@portal/contract/office/identifiers';
-import { exportRegistrations } from '@portal/contract/office/registrations';
-import * as reviews from '@portal/contract/office/reviews';
+import * as enrolmentCalls from '@portal/contract/office/enrolment';
+import { exportRegistrations, findHolder } from '@portal/contract/office/enrolment';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
@@ -43,23 +41,24 @@ const stranger = (overrides: Parameters<typeof buildAccount>[1] = {}) =>
 const by = () => officer.headers;
 
 const search = async (text: string) =>
-  (await portal.call(contract.findApplicants, { body: { search: text }, headers: by() })).answer;
+  (await portal.call(enrolmentCalls.findApplicants, { body: { search: text }, headers: by() })).answer;
 
-const identify = (body: object, headers = by()) => portal.call(contract.identifyApplicant, { body, headers });
+const identify = (body: object, headers = by()) =>
+  portal.call(enrolmentCalls.identifyApplicant, { body, headers });
 const byBirthday = (number: string, birthday = BIRTHDAY) => identify({ number, by: 'birthday', birthday });
 const byCode = (number: string, code: string, headers = by()) =>
   identify({ number, by: 'code', code }, headers);
 
 const askForCode = (number: string, headers = by()) =>
-  portal.call(contract.sendApplicantCode, { body: { number }, headers });
+  portal.call(enrolmentCalls.sendApplicantCode, { body: { number }, headers });
 
 const enrol = async (accountId: number, headers = by()) => {
   const { code } = await buildClass(portal.db, { organizationId: branch.id });
-  return portal.call(contract.enrolPerson, { body: { code, accountId }, headers });
+  return portal.call(enrolmentCalls.enrolPerson, { body: { code, accountId }, headers });
 };
 
 const decide = async (
-  endpoint: typeof reviews.cancelByStaff | typeof reviews.approveRegistration,
+  endpoint: typeof enrolmentCalls.cancelByStaff | typeof enrolmentCalls.approveRegistration,
   id: number,
   body: object = {},
 ) => {
@@ -67,11 +66,12 @@ const decide = async (
   const decided = { params: { id: `${id}` }, body: { version, ...body }, headers: by() };
   expect((await portal.call(endpoint, decided)).status).toBe(200);
 };
-const cancel = (id: number) => decide(reviews.cancelByStaff, id, { reason: '誤植' });
-const approve = (id: number) => decide(reviews.approveRegistration, id);
-const show = (id: number) => portal.call(reviews.showIdentity, { params: { id: `${id}` }, headers: by() });
+const cancel = (id: number) => decide(enrolmentCalls.cancelByStaff, id, { reason: '誤植' });
+const approve = (id: number) => decide(enrolmentCalls.approveRegistration, id);
+const show = (id: number) =>
+  portal.call(enrolmentCalls.showIdentity, { params: { id: `${id}` }, headers: by() });
 const mayShow = async (id: number) => {
-  const { answer } = await portal.call(reviews.registrationDetail, {
+  const { answer } = await portal.call(enrolmentCalls.registrationDetail, {
     params: { id: `${id}` },
     headers: by(),
   });
@@ -130,7 +130,10 @@ describe('a search', () => {
   test('is for officers', async () => {
     for (const role of ['cashier', 'auditor'] as const) {
       const { headers } = await enterAs(portal.db, grant(role, branch.id));
-      const { status } = await portal.call(contract.findApplicants, { body: { search: '王' }, headers });
+      const { status } = await portal.call(enrolmentCalls.findApplicants, {
+        body: { search: '王' },
+        headers,
+      });
       expect([role, status]).toEqual([role, 403]);
     }
   });
@@ -315,7 +318,7 @@ describe('the whole number and birth date', () => {
       await buildAccount(portal.db, { organizationId: branch.id }),
     ];
     await buildRegistration(portal.db, { class: opening, account: sent });
-    await portal.call(contract.enrolPerson, {
+    await portal.call(enrolmentCalls.enrolPerson, {
       body: { code: opening.code, accountId: own.id },
       headers: by(),
     });
@@ -337,7 +340,10 @@ describe('the whole number and birth date', () => {
     const confirmedAt = new Date(NOW.getTime() - 11 * MINUTE);
     const cookie = await enterOffice(portal.db, officer.staff, { confirmedAt });
     const headers = { ...by(), cookie };
-    const { status, refusal } = await portal.call(reviews.showIdentity, { params: { id: `${id}` }, headers });
+    const { status, refusal } = await portal.call(enrolmentCalls.showIdentity, {
+      params: { id: `${id}` },
+      headers,
+    });
     expect([status, Object.keys(refusal.errors ?? {})]).toEqual([403, ['stepUp']]);
   });
 });

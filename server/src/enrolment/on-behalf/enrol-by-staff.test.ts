@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { login } from '@portal/contract/accounts';
-import * as contract from '@portal/contract/office/enrolments';
+import * as contract from '@portal/contract/office/enrolment';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';

@@ -1,4 +1,4 @@
-import type { ApplicantProof } from '@portal/contract/office/enrolments';
+import type { ApplicantProof } from '@portal/contract/office/enrolment';
 import { findByIdentifier } from '../../accounts/queries.ts';
 import { countAttempt, reportWaitUnder } from '../../accounts/sign-in/sign-in-budget.ts';
 import type { Circumstances } from '../../audit/actor.ts';

@@ -1,4 +1,4 @@
-import type { ApplicantProof } from '@portal/contract/office/enrolments';
+import type { ApplicantProof } from '@portal/contract/office/enrolment';
 import { maskIdentity } from '../../accounts/people/mask.ts';
 import type { Circumstances } from '../../audit/actor.ts';
 import { recordEvent } from '../../audit/record-event.ts';

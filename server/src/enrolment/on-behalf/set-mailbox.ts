@@ -1,4 +1,4 @@
-import type { MailboxForm } from '@portal/contract/office/people';
+import type { MailboxForm } from '@portal/contract/office/enrolment';
 import { holds } from '@portal/contract/rights';
 import { storeMailbox } from '../../accounts/mailbox/store-mailbox.ts';
 import { findAccount, findByIdentifier } from '../../accounts/queries.ts';

@@ -1,4 +1,4 @@
-import { type Concern, concernTexts } from '@portal/contract/office/reviews';
+import { type Concern, concernTexts } from '@portal/contract/office/enrolment';
 import type { Circumstances } from '../../audit/actor.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';

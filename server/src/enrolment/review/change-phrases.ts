@@ -1,7 +1,7 @@
 import { readableTime } from '@portal/contract/dates';
-import { type Action, actionText } from '@portal/contract/office/actions';
+import { type Action, actionText } from '@portal/contract/office/audit';
+import { PHRASES_MAX } from '@portal/contract/office/enrolment';
 import type { EventData } from '@portal/contract/office/event-fields';
-import { PHRASES_MAX } from '@portal/contract/office/reviews';
 import { eq, sql } from 'drizzle-orm';
 import { actorName, type Circumstances } from '../../audit/actor.ts';
 import { recordEvent } from '../../audit/record-event.ts';

@@ -1,4 +1,4 @@
-import type { Concern } from '@portal/contract/office/reviews';
+import type { Concern } from '@portal/contract/office/enrolment';
 import { sql } from 'drizzle-orm';
 import { accounts } from '../../accounts/tables.ts';
 import { certificateKinds, courseDocuments, coursePrerequisites, courses } from '../../catalogue/tables.ts';

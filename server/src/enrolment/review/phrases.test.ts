@@ -1,6 +1,6 @@
 import { refusals } from '@portal/contract/errors';
-import * as contract from '@portal/contract/office/reviews';
-import { PHRASES_MAX, REASON_MAX } from '@portal/contract/office/reviews';
+import * as contract from '@portal/contract/office/enrolment';
+import { PHRASES_MAX, REASON_MAX } from '@portal/contract/office/enrolment';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';

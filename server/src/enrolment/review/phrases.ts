@@ -1,4 +1,4 @@
-import { REASON_MAX } from '@portal/contract/office/reviews';
+import { REASON_MAX } from '@portal/contract/office/enrolment';
 import { codePoints } from '@portal/contract/primitives';
 import { asc } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/database.ts';

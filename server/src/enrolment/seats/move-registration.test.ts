@@ -1,7 +1,7 @@
 import { readable } from '@portal/contract/dates';
 import { cancelRegistration, records } from '@portal/contract/enrolment';
-import * as contract from '@portal/contract/office/enrolments';
-import { cancelByStaff } from '@portal/contract/office/reviews';
+import * as contract from '@portal/contract/office/enrolment';
+import { cancelByStaff } from '@portal/contract/office/enrolment';
 import { reportPayment } from '@portal/contract/payment';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,7 +1,6 @@
 import { login } from '@portal/contract/accounts';
 import * as enrolment from '@portal/contract/enrolment';
-import * as people from '@portal/contract/office/people';
-import * as reviews from '@portal/contract/office/reviews';
+import * as enrolmentCalls from '@portal/contract/office/enrolment';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
@@ -48,9 +47,9 @@ const buildSeat = async (overrides: Account = {}) => {
 };
 
 const queue = async (query: Record<string, string>) =>
-  (await portal.call(reviews.reviewQueue, { query, headers })).answer.rows;
+  (await portal.call(enrolmentCalls.reviewQueue, { query, headers })).answer.rows;
 const detail = async (id: number) =>
-  (await portal.call(reviews.registrationDetail, { params: { id: String(id) }, headers })).answer;
+  (await portal.call(enrolmentCalls.registrationDetail, { params: { id: String(id) }, headers })).answer;
 const stored = async ({ id }: { id: number }) =>
   one(await portal.db.select().from(accounts).where(eq(accounts.id, id)));
 
@@ -107,7 +106,7 @@ describe('somebody who enrols', () => {
 });
 
 describe('the review queue', () => {
-  test('marks and finds people who are unconfirmed', async () => {
+  test('marks and finds enrolmentCalls who are unconfirmed', async () => {
     const { id, opening } = await buildSeat();
     const [confirmed, byStaff] = [await buildAccount(portal.db), await buildUnconfirmed()];
     const late = { class: opening, account: confirmed, confirmBy: CONFIRM_BY };
@@ -124,7 +123,7 @@ describe('the review queue', () => {
     });
   });
 
-  test('marks three people of one class from one network, and not two', async () => {
+  test('marks three enrolmentCalls of one class from one network, and not two', async () => {
     const opening = await openingHere();
     const enrolled = async (network: string) =>
       (
@@ -145,29 +144,29 @@ describe('the review queue', () => {
     expect(rows.every(({ concerns }) => !concerns.includes('unconfirmed'))).toBe(true);
   });
 
-  test('gives back the seats of unconfirmed people in bulk', async () => {
+  test('gives back the seats of unconfirmed enrolmentCalls in bulk', async () => {
     const { id, opening } = await buildSeat();
     const other = await buildRegistration(portal.db, {
       class: opening,
       account: await buildAccount(portal.db),
     });
     const body = { registrations: [id, other.id].map((each) => ({ id: each, version: 0 })) };
-    const { answer } = await portal.call(reviews.giveBackUnconfirmed, { body, headers });
+    const { answer } = await portal.call(enrolmentCalls.giveBackUnconfirmed, { body, headers });
     expect(answer.results.map(({ done }) => done)).toEqual([true, false]);
     expect((await detail(id)).state).toBe('cancelled');
   });
 
-  test('does not approve unconfirmed people in bulk', async () => {
+  test('does not approve unconfirmed enrolmentCalls in bulk', async () => {
     const { id } = await buildSeat({ photoKey: 'photos/one' });
     const body = { registrations: [{ id, version: 0 }] };
-    const { answer } = await portal.call(reviews.approveRegistrations, { body, headers });
+    const { answer } = await portal.call(enrolmentCalls.approveRegistrations, { body, headers });
     expect(answer.results).toEqual([{ id, done: false, why: '電子信箱與電話均未確認，請逐筆審查' }]);
   });
 });
 
 describe('a phone that staff have called', () => {
   const confirm = (id: number, phone: string) =>
-    portal.call(reviews.confirmPhone, { params: { id: String(id) }, body: { phone }, headers });
+    portal.call(enrolmentCalls.confirmPhone, { params: { id: String(id) }, body: { phone }, headers });
 
   test('confirms the person, with an event', async () => {
     const { id, account } = await buildSeat({ cellPhone: '0912-345678' });
@@ -192,7 +191,7 @@ describe('the branch stores a mailbox', () => {
     overrides: Record<string, unknown> = {},
     by = headers,
   ) =>
-    portal.call(people.setMailbox, {
+    portal.call(enrolmentCalls.setMailbox, {
       headers: by,
       body: {
         number: account.account,

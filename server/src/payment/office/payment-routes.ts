@@ -1,4 +1,4 @@
-import * as contract from '@portal/contract/office/payments';
+import * as contract from '@portal/contract/office/payment';
 import { listExporter } from '../../audit/export-list.ts';
 import { organizationIds } from '../../audit/organization-names.ts';
 import { inTransaction } from '../../platform/database/database.ts';

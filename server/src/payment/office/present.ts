@@ -1,6 +1,10 @@
 import { isoTaipei } from '@portal/contract/dates';
-import type { Payable, PaymentRow } from '@portal/contract/office/payments';
-import { type RefundRow, refundStateNames } from '@portal/contract/office/refunds';
+import {
+  type Payable,
+  type PaymentRow,
+  type RefundRow,
+  refundStateNames,
+} from '@portal/contract/office/payment';
 import { maskIdentity } from '../../accounts/people/mask.ts';
 import { actorName } from '../../audit/actor.ts';
 import { Refusal, refusalText } from '../../platform/errors.ts';

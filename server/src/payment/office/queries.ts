@@ -1,4 +1,4 @@
-import type { Payable } from '@portal/contract/office/payments';
+import type { Payable } from '@portal/contract/office/payment';
 import { scopeOf } from '@portal/contract/rights';
 import { sql } from 'drizzle-orm';
 import { accounts, searchedNames } from '../../accounts/tables.ts';

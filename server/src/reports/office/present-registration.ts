@@ -1,6 +1,5 @@
 import { isoTaipei, readable } from '@portal/contract/dates';
-import type { RegistrationRow } from '@portal/contract/office/registrations';
-import { stateNames } from '@portal/contract/office/reviews';
+import { type RegistrationRow, stateNames } from '@portal/contract/office/enrolment';
 import { maskIdentity } from '../../accounts/people/mask.ts';
 import type { RegistrationListRow } from '../registrations-list.ts';
 

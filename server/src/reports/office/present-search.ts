@@ -1,5 +1,5 @@
 import { isoTaipei } from '@portal/contract/dates';
-import { HITS, type SearchAnswer } from '@portal/contract/office/search';
+import { HITS, type SearchAnswer } from '@portal/contract/office/reports';
 import { maskIdentity } from '../../accounts/people/mask.ts';
 import type { CertificateRow, ClassRow, Hits, PersonRow, RegistrationRow } from '../search.ts';
 

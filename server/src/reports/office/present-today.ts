@@ -1,5 +1,5 @@
 import { addDays, addMonths, isoTaipei, today } from '@portal/contract/dates';
-import { CHART_DAYS, CHART_MONTHS, type Charts, type WaitingWork } from '@portal/contract/office/today';
+import { CHART_DAYS, CHART_MONTHS, type Charts, type WaitingWork } from '@portal/contract/office/reports';
 import { firstMonth } from '../rules.ts';
 import type { ChartRows, findWaitingReviews, UpcomingRow } from '../today.ts';
 

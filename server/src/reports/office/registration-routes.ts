@@ -1,4 +1,4 @@
-import * as contract from '@portal/contract/office/registrations';
+import * as contract from '@portal/contract/office/enrolment';
 import { listExporter } from '../../audit/export-list.ts';
 import { organizationIds } from '../../audit/organization-names.ts';
 import type { OfficeRoutes } from '../../staff/gate.ts';

@@ -1,6 +1,5 @@
-import * as contract from '@portal/contract/office/events';
-import { search } from '@portal/contract/office/search';
-import { charts, upcomingClasses, waitingWork } from '@portal/contract/office/today';
+import * as contract from '@portal/contract/office/audit';
+import { charts, search, upcomingClasses, waitingWork } from '@portal/contract/office/reports';
 import { listExporter } from '../../audit/export-list.ts';
 import { findHistory } from '../../audit/history.ts';
 import { organizationNames } from '../../audit/organization-names.ts';

@@ -1,6 +1,6 @@
 import { refusals } from '@portal/contract/errors';
-import * as account from '@portal/contract/office/account';
-import { signIn } from '@portal/contract/office/session';
+import * as account from '@portal/contract/office/staff';
+import { signIn } from '@portal/contract/office/staff';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';

@@ -1,4 +1,4 @@
-import type { Credential } from '@portal/contract/office/account';
+import type { Credential } from '@portal/contract/office/staff';
 import type {
   AuthenticationResponseJSON,
   AuthenticatorTransport,

@@ -1,7 +1,6 @@
 import { refusals } from '@portal/contract/errors';
-import * as account from '@portal/contract/office/account';
-import { chooseColumns, preferences } from '@portal/contract/office/preferences';
-import { currentSession, proveCode, signIn } from '@portal/contract/office/session';
+import * as account from '@portal/contract/office/staff';
+import { chooseColumns, currentSession, preferences, proveCode, signIn } from '@portal/contract/office/staff';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@portal/contract/office/account';
+import * as contract from '@portal/contract/office/staff';
 import { eq } from 'drizzle-orm';
 import { securityLog } from '../../accounts/sign-in/security-log.ts';
 import { inTransaction } from '../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@portal/contract/office/preferences';
+import * as contract from '@portal/contract/office/staff';
 import { eq } from 'drizzle-orm';
 import { inTransaction } from '../../platform/database/database.ts';
 import { chooseColumns } from '../choose-columns.ts';

@@ -1,5 +1,5 @@
-import { ownScope } from '@portal/contract/office/scope';
-import * as contract from '@portal/contract/office/session';
+import * as contract from '@portal/contract/office/staff';
+import { ownScope } from '@portal/contract/office/staff';
 import { securityLog } from '../../accounts/sign-in/security-log.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { AnswerWithHeaders } from '../../platform/http/http.ts';

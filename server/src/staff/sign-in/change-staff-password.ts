@@ -1,4 +1,4 @@
-import type { StaffPasswordForm } from '@portal/contract/office/account';
+import type { StaffPasswordForm } from '@portal/contract/office/staff';
 import { and, eq, ne } from 'drizzle-orm';
 import { hashPassword } from '../../accounts/passwords/passwords.ts';
 import { checkPassword, reportWaitUnder } from '../../accounts/sign-in/sign-in-budget.ts';

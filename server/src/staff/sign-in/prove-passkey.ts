@@ -1,4 +1,4 @@
-import type { Credential } from '@portal/contract/office/account';
+import type { Credential } from '@portal/contract/office/staff';
 import { type Database, inTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { knowStaff } from '../actors.ts';

@@ -1,4 +1,4 @@
-import type { OfficeSession } from '@portal/contract/office/session';
+import type { OfficeSession } from '@portal/contract/office/staff';
 import { AnswerWithHeaders } from '../../platform/http/http.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Added } from '../factors/set-up-totp.ts';

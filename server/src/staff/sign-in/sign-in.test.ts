@@ -1,6 +1,6 @@
 import { refusals } from '@portal/contract/errors';
-import { currentSession, proveCode, signIn, signOut } from '@portal/contract/office/session';
-import { waitingWork } from '@portal/contract/office/today';
+import { waitingWork } from '@portal/contract/office/reports';
+import { currentSession, proveCode, signIn, signOut } from '@portal/contract/office/staff';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';

@@ -1,4 +1,4 @@
-import type { SignInForm } from '@portal/contract/office/session';
+import type { SignInForm } from '@portal/contract/office/staff';
 import { checkPassword, reportWaitUnder } from '../../accounts/sign-in/sign-in-budget.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';

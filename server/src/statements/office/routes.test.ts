@@ -1,9 +1,8 @@
 import { isoTaipei } from '@portal/contract/dates';
 import type { AnswerOf, Endpoint } from '@portal/contract/endpoint';
 import { refusals } from '@portal/contract/errors';
-import * as payments from '@portal/contract/office/payments';
-import * as refundCalls from '@portal/contract/office/refunds';
-import type { StatementShape } from '@portal/contract/office/statement-shape';
+import * as paymentCalls from '@portal/contract/office/payment';
+import type { StatementShape } from '@portal/contract/office/statements';
 import * as statements from '@portal/contract/office/statements';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -133,7 +132,7 @@ test('a Big5 statement with a dropped zero, a double, a short payment and a sum 
   const lineOf = (amount: number, digits: string, at = 0) =>
     matches.allLines.filter((line) => line.amount === amount && line.digits === digits)[at]?.id ?? 0;
   const confirm = (lineIds: number[], registrationIds: number[], difference = 0) =>
-    call(payments.confirmPayment, { body: { lineIds, registrationIds, received: null, difference } });
+    call(paymentCalls.confirmPayment, { body: { lineIds, registrationIds, received: null, difference } });
   await confirm([lineOf(1500, '222')], [li]);
   await confirm([lineOf(3000, '55555')], couple);
   await confirm([lineOf(1500, '33333')], [zhang]);
@@ -144,9 +143,9 @@ test('a Big5 statement with a dropped zero, a double, a short payment and a sum 
     { id: zhang, name: '張志豪', code: opening.code, isPaid: true, due: 0, refund: 1500 },
   ]);
   const surplus = { lineIds: [lineOf(1500, '33333', 1)], registrationIds: [zhang], reason: '重複匯款' };
-  await call(payments.takeSurplus, { body: surplus });
+  await call(paymentCalls.takeSurplus, { body: surplus });
   const partial = { lineIds: [lineOf(1000, '44444')], registrationIds: [chen], missing: 500 };
-  await call(payments.recordPartialPayment, { body: partial });
+  await call(paymentCalls.recordPartialPayment, { body: partial });
   const interest = matches.allLines.find(({ amount }) => amount === 31)?.id;
   await call(statements.setLineAside, { params: { id: `${interest}` }, body: { reason: '利息' } });
 
@@ -177,7 +176,7 @@ test('a transfer for a group of whom some have paid says what each owes or gets 
   const [paid = 0, owing = 0] = ids;
   const received = { method: 'cash', amount: 1500, receivedOn: '2026-11-30' };
   const cash = { lineIds: [], registrationIds: [paid], received, difference: 0 };
-  await call(payments.confirmPayment, { body: cash });
+  await call(paymentCalls.confirmPayment, { body: cash });
   const [line] = await desk.lines({ in: 3000, digits: '00042' });
   const params = { id: `${desk.account.id}` };
   const { possible, lines } = await call(statements.statementMatches, { params });
@@ -192,7 +191,7 @@ test('a transfer for a group of whom some have paid says what each owes or gets 
     ],
   });
   const rest = { lineIds: [line?.id ?? 0], registrationIds: ids, received: null, difference: 1500 };
-  expect(await call(payments.confirmPayment, { body: rest })).toMatchObject({ surplus: 1500 });
+  expect(await call(paymentCalls.confirmPayment, { body: rest })).toMatchObject({ surplus: 1500 });
   expect((await call(statements.statementMatches, { params })).counts).toEqual({
     ...{ certain: 0, possible: 0, lines: 0, reports: 0 },
   });
@@ -371,9 +370,9 @@ describe('an account of a branch', () => {
 });
 
 test.each([
-  [refundCalls.changeRefund, { amount: 100, before: 200, reason: '扣手續費' }],
-  [refundCalls.payRefund, { amount: 200, paidOn: '2026-12-01', reference: 'A1' }],
-  [refundCalls.waiveRefund, { reason: '捐贈' }],
+  [paymentCalls.changeRefund, { amount: 100, before: 200, reason: '扣手續費' }],
+  [paymentCalls.payRefund, { amount: 200, paidOn: '2026-12-01', reference: 'A1' }],
+  [paymentCalls.waiveRefund, { reason: '捐贈' }],
 ] as const)('$path asks for the second factor again after ten minutes', async (endpoint, body) => {
   const staff = await buildStaff(portal.db, { grants: [grant('cashier')] });
   const send = async (minutes: number) => {

@@ -1,4 +1,4 @@
-import { STATEMENT_COLUMNS, type StatementShape } from '@portal/contract/office/statement-shape';
+import { STATEMENT_COLUMNS, type StatementShape } from '@portal/contract/office/statements';
 import type { SheetRows } from '../../platform/sheets/sheet-rows.ts';
 import { countBalanceBreaks, countBalanceLinks } from './check-balance.ts';
 import { findHead, type HeadKind, headColumns, isPlainAccount } from './heads.ts';

@@ -1,4 +1,4 @@
-import { STATEMENT_COLUMNS } from '@portal/contract/office/statement-shape';
+import { STATEMENT_COLUMNS } from '@portal/contract/office/statements';
 import { compactText } from './plain-text.ts';
 
 /* Pure. The heads of the columns in statements of Taiwanese banks. */

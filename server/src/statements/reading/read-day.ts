@@ -1,5 +1,5 @@
 import { addDays, isDate } from '@portal/contract/dates';
-import type { StatementShape } from '@portal/contract/office/statement-shape';
+import type { StatementShape } from '@portal/contract/office/statements';
 import { plainText } from './plain-text.ts';
 
 /* Pure. */

@@ -1,4 +1,4 @@
-import type { StatementShape } from '@portal/contract/office/statement-shape';
+import type { StatementShape } from '@portal/contract/office/statements';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { plainShape } from '../../../test/factories/statement.ts';

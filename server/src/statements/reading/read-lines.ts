@@ -1,5 +1,5 @@
 import { addDays } from '@portal/contract/dates';
-import type { StatementShape } from '@portal/contract/office/statement-shape';
+import type { StatementShape } from '@portal/contract/office/statements';
 import type { AsideKind } from '../states.ts';
 import { type BalanceCheck, type BalanceEntry, checkBalance, signsByBalance } from './check-balance.ts';
 import { headNames, headScore } from './heads.ts';

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
-import { STATEMENT_COLUMNS, type StatementShape } from '@portal/contract/office/statement-shape';
-import { PREVIEW_ROWS, STATEMENT_LINES } from '@portal/contract/office/statements';
+import {
+  PREVIEW_ROWS,
+  STATEMENT_COLUMNS,
+  STATEMENT_LINES,
+  type StatementShape,
+} from '@portal/contract/office/statements';
 import {
   type SheetAnswer,
   type SheetFault,

@@ -1,4 +1,4 @@
-import type { StatementShape } from '@portal/contract/office/statement-shape';
+import type { StatementShape } from '@portal/contract/office/statements';
 import { compactText } from './plain-text.ts';
 
 /* Pure. Rows of a statement that are no transactions. */

@@ -1,4 +1,4 @@
-import { attendanceSheet, checkIn, markAttendance } from '@portal/contract/office/attendance';
+import { attendanceSheet, checkIn, markAttendance } from '@portal/contract/office/training';
 import { checkInCode } from '@portal/contract/training';
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

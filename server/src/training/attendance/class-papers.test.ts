@@ -1,4 +1,4 @@
-import type { PaperKind } from '@portal/contract/office/papers';
+import type { PaperKind } from '@portal/contract/office/training';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount } from '../../../test/factories/account.ts';

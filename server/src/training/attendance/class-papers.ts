@@ -1,6 +1,5 @@
 import { minguo, today, weekday } from '@portal/contract/dates';
-import { type PaperKind, paperNames } from '@portal/contract/office/papers';
-import { outcomeNames } from '@portal/contract/office/results';
+import { outcomeNames, type PaperKind, paperNames } from '@portal/contract/office/training';
 import { inArray } from 'drizzle-orm';
 import { maskIdentity } from '../../accounts/people/mask.ts';
 import { accounts } from '../../accounts/tables.ts';

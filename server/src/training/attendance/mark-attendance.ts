@@ -1,5 +1,5 @@
 import { readableTime } from '@portal/contract/dates';
-import { type AttendanceState, attendanceNames } from '@portal/contract/office/attendance';
+import { type AttendanceState, attendanceNames } from '@portal/contract/office/training';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { actorName, type Circumstances } from '../../audit/actor.ts';
 import { classSessions } from '../../classes/tables.ts';

@@ -1,5 +1,5 @@
-import { taughtClasses } from '@portal/contract/office/teaching';
-import { waitingWork } from '@portal/contract/office/today';
+import { waitingWork } from '@portal/contract/office/reports';
+import { taughtClasses } from '@portal/contract/office/training';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount } from '../../../test/factories/account.ts';

@@ -1,5 +1,5 @@
 import { addDays, today } from '@portal/contract/dates';
-import { RESULTS_DAYS } from '@portal/contract/office/teaching';
+import { RESULTS_DAYS } from '@portal/contract/office/training';
 import { and, asc, eq, gte, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import { courses, organizations } from '../../catalogue/tables.ts';
 import { classes, classSessions } from '../../classes/tables.ts';

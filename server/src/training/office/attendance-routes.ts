@@ -1,5 +1,5 @@
-import * as contract from '@portal/contract/office/attendance';
-import { taughtClasses } from '@portal/contract/office/teaching';
+import * as contract from '@portal/contract/office/training';
+import { taughtClasses } from '@portal/contract/office/training';
 import { findSessions } from '../../classes/queries.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { refusalText } from '../../platform/errors.ts';

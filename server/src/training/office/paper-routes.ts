@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { classPaper, paperNames } from '@portal/contract/office/papers';
+import { classPaper, paperNames } from '@portal/contract/office/training';
 import { recordEvent } from '../../audit/record-event.ts';
 import { renderPaper } from '../../papers/render-paper.ts';
 import { inTransaction } from '../../platform/database/database.ts';

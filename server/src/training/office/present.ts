@@ -5,9 +5,10 @@ import type {
   AttendanceSession,
   AttendanceSheet,
   ClassHead,
-} from '@portal/contract/office/attendance';
-import type { ScoredPerson, ScoreSheet } from '@portal/contract/office/results';
-import type { TaughtClass } from '@portal/contract/office/teaching';
+  ScoredPerson,
+  ScoreSheet,
+  TaughtClass,
+} from '@portal/contract/office/training';
 import { maskIdentity } from '../../accounts/people/mask.ts';
 import { hasStarted } from '../../catalogue/rules.ts';
 import type { SessionRow } from '../../classes/queries.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@portal/contract/office/results';
+import * as contract from '@portal/contract/office/training';
 import type { Right } from '@portal/contract/rights';
 import { type Database, inTransaction } from '../../platform/database/database.ts';
 import { Refusal, refusalText } from '../../platform/errors.ts';

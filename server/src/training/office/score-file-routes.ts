@@ -1,4 +1,4 @@
-import * as contract from '@portal/contract/office/score-files';
+import * as contract from '@portal/contract/office/training';
 import { recordEvent } from '../../audit/record-event.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import { type Outcome, outcomeNames, type Proposed, proposalText } from '@portal/contract/office/results';
+import { type Outcome, outcomeNames, type Proposed, proposalText } from '@portal/contract/office/training';
 import type { Circumstances } from '../../audit/actor.ts';
 import { queueRegistrationMails } from '../../enrolment/queue-registration-mail.ts';
 import type { Tx } from '../../platform/database/database.ts';

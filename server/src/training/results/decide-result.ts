@@ -1,4 +1,4 @@
-import type { Outcome } from '@portal/contract/office/results';
+import type { Outcome } from '@portal/contract/office/training';
 import { actorName, type Circumstances } from '../../audit/actor.ts';
 import { hasStarted } from '../../catalogue/rules.ts';
 import { recordRegistrationEvents, unchanged } from '../../enrolment/record-registration-events.ts';

@@ -1,4 +1,4 @@
-import { CELLS_MAX } from '@portal/contract/office/results';
+import { CELLS_MAX } from '@portal/contract/office/training';
 import type { Circumstances } from '../../audit/actor.ts';
 import { hasStarted } from '../../catalogue/rules.ts';
 import type { Executor, Tx } from '../../platform/database/database.ts';

@@ -1,5 +1,4 @@
-import { type Proposed, proposalText } from '@portal/contract/office/results';
-import type { ScoreCorrection } from '@portal/contract/office/score-files';
+import { type Proposed, proposalText, type ScoreCorrection } from '@portal/contract/office/training';
 import { Refusal } from '../../platform/errors.ts';
 import { resultStateOf } from '../states.ts';
 import type { SubjectRow } from './achievements.ts';

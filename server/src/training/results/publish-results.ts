@@ -1,4 +1,4 @@
-import { type Outcome, outcomeNames } from '@portal/contract/office/results';
+import { type Outcome, outcomeNames } from '@portal/contract/office/training';
 import { actorName, type Circumstances } from '../../audit/actor.ts';
 import { hasStarted } from '../../catalogue/rules.ts';
 import { queueRegistrationMails } from '../../enrolment/queue-registration-mail.ts';

@@ -1,5 +1,5 @@
-import { SUBJECTS_MAX } from '@portal/contract/office/courses';
-import { SCORE_FILE_ROWS } from '@portal/contract/office/score-files';
+import { SUBJECTS_MAX } from '@portal/contract/office/catalogue';
+import { SCORE_FILE_ROWS } from '@portal/contract/office/training';
 import { Refusal } from '../../platform/errors.ts';
 import { readSheetOrRefuse } from '../../platform/sheets/read-sheet.ts';
 import type { SheetFault, SheetRows } from '../../platform/sheets/sheet-rows.ts';

@@ -1,4 +1,4 @@
-import { type Proposed, proposeAgain } from '@portal/contract/office/results';
+import { type Proposed, proposeAgain } from '@portal/contract/office/training';
 import type { Proposal } from '../rules.ts';
 import type { SubjectRow } from './achievements.ts';
 import type { Score } from './record-result.ts';

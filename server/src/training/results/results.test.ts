@@ -4,7 +4,7 @@ import {
   publishResults,
   saveScores,
   scoreSheet,
-} from '@portal/contract/office/results';
+} from '@portal/contract/office/training';
 import { scores as traineeScores, trainingRecords } from '@portal/contract/training';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

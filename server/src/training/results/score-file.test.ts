@@ -1,5 +1,12 @@
-import { correctResult, decideResult, publishResults, saveScores } from '@portal/contract/office/results';
-import { downloadScores, importScores, previewScores } from '@portal/contract/office/score-files';
+import {
+  correctResult,
+  decideResult,
+  downloadScores,
+  importScores,
+  previewScores,
+  publishResults,
+  saveScores,
+} from '@portal/contract/office/training';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encodeBig5 } from '../../../demo/big5.ts';

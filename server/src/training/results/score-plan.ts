@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { parseScore } from '@portal/contract/office/results';
 import {
   CORRECTIONS_MAX,
+  parseScore,
   SCORE_PREVIEW_ROWS,
   type ScoreChange,
   type ScorePreview,
   type ScoreProblem,
-} from '@portal/contract/office/score-files';
+} from '@portal/contract/office/training';
 import { Refusal, refusalText } from '../../platform/errors.ts';
 import { mayStepResult, resultStateOf } from '../states.ts';
 import type { SubjectRow } from './achievements.ts';

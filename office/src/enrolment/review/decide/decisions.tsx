@@ -1,4 +1,4 @@
-import type { RegistrationDetail } from '@portal/contract/office/reviews';
+import type { RegistrationDetail } from '@portal/contract/office/enrolment';
 import { useState } from 'react';
 import type { Reviewing } from '../use-reviewing.ts';
 import { DecisionBar } from './decision-bar.tsx';

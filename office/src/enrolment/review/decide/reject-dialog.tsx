@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { REASON_MAX, type RegistrationDetail } from '@portal/contract/office/reviews';
+import { REASON_MAX, type RegistrationDetail } from '@portal/contract/office/enrolment';
 import { CheckboxGroup } from '@portal/kit/ui/checkbox-group.tsx';
 import { OptionsFault } from '@portal/kit/ui/options-fault.tsx';
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';

@@ -1,4 +1,4 @@
-import { RejectFields } from '@portal/contract/office/reviews';
+import { RejectFields } from '@portal/contract/office/enrolment';
 import { reviewRefusals } from '@portal/contract/refusals/reviews';
 import * as z from 'zod/mini';
 

@@ -1,4 +1,4 @@
-import { REASON_MAX, type RegistrationDetail } from '@portal/contract/office/reviews';
+import { REASON_MAX, type RegistrationDetail } from '@portal/contract/office/enrolment';
 import { ReasonDialog } from '../../../forms/reason-dialog.tsx';
 import { reviewsText } from '../../../text/zh-TW/reviews.ts';
 import { reopenRegistration } from '../../api/reopen-registration.ts';

@@ -1,4 +1,4 @@
-import type { RegistrationDetail } from '@portal/contract/office/reviews';
+import type { RegistrationDetail } from '@portal/contract/office/enrolment';
 import { useState } from 'react';
 import { useAct } from '../../../forms/use-act.ts';
 import { reviewsText } from '../../../text/zh-TW/reviews.ts';

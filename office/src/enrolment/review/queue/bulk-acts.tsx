@@ -1,4 +1,4 @@
-import type { QueueRow } from '@portal/contract/office/reviews';
+import type { QueueRow } from '@portal/contract/office/enrolment';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { useState } from 'react';

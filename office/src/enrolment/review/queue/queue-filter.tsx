@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@portal/contract/endpoint';
-import { QueueMark, type reviewFilters } from '@portal/contract/office/reviews';
+import { QueueMark, type reviewFilters } from '@portal/contract/office/enrolment';
 import { Button } from '@portal/kit/ui/button.tsx';
 import type { Option } from '@portal/kit/ui/field.tsx';
 import { Icon } from '@portal/kit/ui/icon.tsx';

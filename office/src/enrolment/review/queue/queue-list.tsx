@@ -1,4 +1,4 @@
-import { concernTexts, type QueueRow } from '@portal/contract/office/reviews';
+import { concernTexts, type QueueRow } from '@portal/contract/office/enrolment';
 import { dateOf } from '@portal/kit/browser/format.ts';
 import { Icon } from '@portal/kit/ui/icon.tsx';
 import { Link } from 'react-router';

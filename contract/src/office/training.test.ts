@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseScore } from './results.ts';
+import { parseScore } from './training.ts';
 
 test.each([
   ['88.5', 88.5],

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { text } from '../fields.ts';
-import { Actor } from './events.ts';
+import { Actor } from './audit.ts';
 import {
   codeFilter,
   dayFilter,
   ExportedFile,
   exportFields,
+  InOrganization,
   idFilter,
   listAnswer,
   listQuery,
   searchFilter,
   wordFilter,
 } from './list.ts';
-import { InOrganization } from './scope.ts';
 
 export const mailStates = ['waiting', 'held', 'sent', 'undeliverable', 'handled'] as const;
 export const MailState = z.enum(mailStates);

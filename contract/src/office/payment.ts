@@ -2,12 +2,29 @@ import * as z from 'zod/mini';
 import { isDate } from '../dates.ts';
 import { endpoint } from '../endpoint.ts';
 import { optionalText, refuse, searchText, text } from '../fields.ts';
-import { dayFilter, ExportedFile, exportFields, listAnswer, listQuery, wordFilter } from './list.ts';
-import { PaymentMethod } from './payment-methods.ts';
-import { RegistrationState } from './reviews.ts';
-import { InOrganization } from './scope.ts';
+import { RegistrationState } from './enrolment.ts';
+import {
+  dayFilter,
+  ExportedFile,
+  exportFields,
+  InOrganization,
+  listAnswer,
+  listQuery,
+  wordFilter,
+} from './list.ts';
 
-export const PaymentId = z.object({ id: z.coerce.number().check(z.int(), z.positive()) });
+export const methodNames = {
+  statement: '對帳單',
+  cash: '現金',
+  counter: '臨櫃',
+  other: '其他',
+  unstated: '未註明',
+} as const;
+export const PaymentMethod = z.enum(['statement', 'cash', 'counter', 'other', 'unstated']);
+
+/* Payments. */
+
+const PaymentId = z.object({ id: z.coerce.number().check(z.int(), z.positive()) });
 const rowId = z.int().check(z.positive());
 
 const lineIds = (least: number) =>
@@ -18,7 +35,7 @@ const registrationIds = z
   .array(rowId, { error: '請選擇報名' })
   .check(z.minLength(1, { error: '請選擇報名' }), z.maxLength(100, { error: '一次以 100 筆報名為限' }));
 const reason = text({ label: '原因', max: 500, lines: true });
-export const dayField = (label: string) =>
+const dayField = (label: string) =>
   z
     .string({ error: `請輸入${label}` })
     .check(refuse((value: string) => (isDate(value) ? null : `${label}不是有效的日期`)));
@@ -199,4 +216,111 @@ export const exportPayments = endpoint({
   answer: ExportedFile,
   answerType: 'application/octet-stream',
   refusals: ['exports_busy'],
+});
+
+/* Refunds. */
+
+const refundStates = ['due', 'paid', 'waived', 'withdrawn'] as const;
+export const refundStateNames = {
+  due: '待退費',
+  paid: '已退費',
+  waived: '不退費',
+  withdrawn: '已撤回',
+} as const;
+
+export const RefundRow = z.object({
+  id: z.int(),
+  createdAt: z.string(),
+  registrationId: z.int(),
+  person: z.string(),
+  class: z.object({ code: z.string(), course: z.string(), organization: z.string() }),
+  amount: z.int(),
+  /** Null if it was not changed. */
+  proposed: z.nullable(z.int()),
+  reason: z.string(),
+  state: z.enum(refundStates),
+  enteredBy: z.nullable(z.string()),
+  settledAt: z.nullable(z.string()),
+  settledBy: z.nullable(z.string()),
+  paidOn: z.nullable(z.string()),
+  reference: z.nullable(z.string()),
+  waiveReason: z.nullable(z.string()),
+  can: z.object({
+    change: z.boolean(),
+    pay: z.boolean(),
+    waive: z.boolean(),
+    why: z.nullable(z.string()),
+  }),
+});
+export type RefundRow = z.infer<typeof RefundRow>;
+
+const refundInput = {
+  filters: { state: wordFilter(refundStates), from: dayFilter, until: dayFilter, ...InOrganization },
+  sorts: ['createdAt'],
+  sort: '-createdAt',
+} as const;
+
+export const refundList = endpoint({
+  method: 'GET',
+  path: '/api/office/refunds',
+  access: 'payment.read',
+  summary: '退費',
+  query: listQuery(refundInput),
+  answer: listAnswer(RefundRow),
+  refusals: [],
+});
+
+export const exportRefunds = endpoint({
+  method: 'POST',
+  path: '/api/office/refunds/export',
+  access: 'export.list',
+  summary: '依篩選條件匯出退費；每次匯出皆留下紀錄',
+  body: z.extend(listQuery(refundInput), exportFields),
+  answer: ExportedFile,
+  answerType: 'application/octet-stream',
+  refusals: ['exports_busy'],
+});
+
+const refundStep = { method: 'POST', access: 'payment.refund', params: PaymentId, stepUp: true } as const;
+const faults = ['not_found', 'refund_settled', 'step_up_required'] as const;
+
+export const RefundChangeForm = z.object({
+  amount: z
+    .int({ error: '金額必須為整數' })
+    .check(z.minimum(1, { error: '金額須大於 0' }), z.maximum(9_999_999, { error: '金額過大' })),
+  reason,
+});
+export type RefundChangeForm = z.infer<typeof RefundChangeForm>;
+
+export const changeRefund = endpoint({
+  ...refundStep,
+  path: '/api/office/refunds/:id/change',
+  summary: '變更退費金額',
+  body: z.extend(RefundChangeForm, { before: z.int() }),
+  answer: z.object({}),
+  refusals: [...faults, 'refund_changed', 'refund_too_much'],
+});
+
+export const RefundPaymentForm = z.object({
+  paidOn: dayField('退費日期'),
+  reference: text({ label: '匯款序號', max: 60 }),
+});
+export type RefundPaymentForm = z.infer<typeof RefundPaymentForm>;
+
+export const payRefund = endpoint({
+  ...refundStep,
+  path: '/api/office/refunds/:id/pay',
+  summary: '登記已退費',
+  body: z.extend(RefundPaymentForm, { amount: z.int() }),
+  answer: z.object({}),
+  refusals: [...faults, 'refund_changed', 'refund_own', 'refund_day'],
+});
+
+export const waiveRefund = endpoint({
+  ...refundStep,
+  path: '/api/office/refunds/:id/waive',
+  summary: '登記不退費，附原因',
+  body: z.object({ reason }),
+  answer: z.object({}),
+  refusals: [...faults, 'refund_own'],
 });
