@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { chooseByArrows, press, typeInto } from './keyboard.ts';
 import { enterOffice, visitOffice } from './office.ts';
+import { test } from './portal.ts';
 import { pressBeforeRendering } from './screen.ts';
 import { axe } from './support.ts';
 
