@@ -104,7 +104,6 @@ export const reportPayment = endpoint({
   query: GroupQuery,
   body: PaymentForm,
   idempotencyField: 'Class',
-  /** `shortfall` is missing in the kept answers of earlier versions, which a repeat returns. */
-  answer: z.extend(ClassCode, { shortfall: z.optional(z.nullable(Shortfall)) }),
+  answer: z.extend(ClassCode, { shortfall: z.nullable(Shortfall) }),
   refusals: [...paymentCheck.refusals, 'paid_time_late', 'paid_time_early'],
 });

@@ -11,7 +11,7 @@ const opening = {
 const seat = {
   registrationId: 12,
   startTime: '2026-12-05T01:00:00.000Z',
-  confirmedAt: '2026-12-01T02:00:00.000Z',
+  queuedAt: '2026-12-01T02:00:00.000Z',
 };
 const event = {
   id: 'registration-12',

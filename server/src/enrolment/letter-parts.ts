@@ -42,8 +42,7 @@ interface FeeTerms {
   readonly paymentDays: number;
 }
 
-/** Absent in mails that an earlier version queued. */
-export type OptionalFeeTerms = OptionalToPay & Partial<FeeTerms>;
+export type LetterFee = ToPay & FeeTerms;
 
 export const enrolledLetterData = ({
   fee,
@@ -56,26 +55,26 @@ export const enrolledLetterData = ({
   ...classInLetter(opening),
 });
 
-export const feeRows = (fee = 0, paymentDays?: number): (readonly [string, string])[] =>
+export const feeRows = (fee: number, paymentDays: number): (readonly [string, string])[] =>
   fee > 0 ? [['費用', `${money(fee)}（審查通過後 ${paymentDays} 日內繳費，最遲至開課前一日）`]] : [];
 
 /** The calendar event of a seat; mails store it as `seat`. Times are ISO 8601. */
 export interface CalendarSeat {
   readonly registrationId: number;
-  /** When the mail was queued. The name is out of date: it stays because queued mails store it. */
-  readonly confirmedAt: string;
+  /** When the mail was queued. */
+  readonly queuedAt: string;
   readonly startTime: string;
   readonly revision?: Revision;
 }
 
-/** Absent if the letter carries no calendar event, or if an earlier version queued the mail. */
+/** Absent if the letter carries no calendar event. */
 export interface OptionalSeat {
   seat?: CalendarSeat;
 }
 
-export interface OptionalToPay {
-  /** Whether the class has a fee. Absent in mails that an earlier version queued. */
-  toPay?: boolean;
+export interface ToPay {
+  /** Whether the class has a fee. */
+  toPay: boolean;
 }
 
 /** In whole dollars; 0 for none. */
@@ -110,10 +109,10 @@ const calendarSentences = {
 
 export const calendarPart = (seat: CalendarSeat | undefined, classData: ClassInLetter, publicUrl: string) => {
   if (!seat) return { sentences: [] };
-  const { registrationId, confirmedAt, startTime, revision } = seat;
+  const { registrationId, queuedAt, startTime, revision } = seat;
   const event: CalendarEvent = {
     id: `registration-${registrationId}`,
-    writtenAt: confirmedAt,
+    writtenAt: queuedAt,
     startTime,
     ...(revision && { revision }),
     title: classData.train,
@@ -125,7 +124,7 @@ export const calendarPart = (seat: CalendarSeat | undefined, classData: ClassInL
   return { sentences: [calendarSentences[revision ?? 'confirmed']], event };
 };
 
-export const afterReviewSentence = (toPay = true): string =>
+export const afterReviewSentence = (toPay: boolean): string =>
   `這封信不代表已完成報名，須待報名資格審查通過後，${toPay ? '才能繳費，屆時將提供繳費資訊' : '才算完成報名'}。`;
 
 export const letterRefund = ({ from, refund, owed }: CancelledCharges & { from: State }): LetterRefund => ({

@@ -17,10 +17,11 @@ const about = {
   startTime: '2026-12-05（六）09:00',
   place: '"A" 教室',
 };
+const terms = { toPay: true, fee: 1500, paymentDays: 7 };
 
 describe('the letter after enrolling', () => {
   test('names the class and leads to the records', () => {
-    const { subject, text } = compose(enrolledLetter(about), 'https://p');
+    const { subject, text } = compose(enrolledLetter({ ...about, ...terms }), 'https://p');
     expect(subject).toBe('【學員訓練報名網】已收到您的報名：初級急救員訓練 & 複訓');
     for (const part of ['課程代碼：TPE-FA1-001', '上課地點："A" 教室', 'https://p/Auth/PayRecord'])
       expect(text).toContain(part);
@@ -29,9 +30,8 @@ describe('the letter after enrolling', () => {
   test.each([
     ['of a class with a fee', { toPay: true }, '才能繳費，屆時將提供繳費資訊。'],
     ['of a class without a fee', { toPay: false }, '才算完成報名。'],
-    ['queued by an earlier version', {}, '才能繳費，屆時將提供繳費資訊。'],
   ])('names the next step after the review: %s', (_, more, rest) => {
-    const { text } = compose(enrolledLetter({ ...about, ...more }), 'https://p');
+    const { text } = compose(enrolledLetter({ ...about, ...terms, ...more }), 'https://p');
     expect(text).toContain(`目前資格審查中。這封信不代表已完成報名，須待報名資格審查通過後，${rest}`);
   });
 });
@@ -40,9 +40,8 @@ describe('the letter after enrolling, about the fee,', () => {
   test.each([
     ['names the fee and the days for its payment', { toPay: true, fee: 1500, paymentDays: 7 }, true],
     ['has no row for a class without a fee', { toPay: false, fee: 0, paymentDays: 7 }, false],
-    ['has no row if an earlier version queued it', { toPay: true }, false],
   ])('%s', (_, more, named) => {
-    const { text } = compose(enrolledLetter({ ...about, ...more }), 'https://p');
+    const { text } = compose(enrolledLetter({ ...about, ...terms, ...more }), 'https://p');
     const row = '費用：NT$1,500（審查通過後 7 日內繳費，最遲至開課前一日）';
     expect([text.includes(row), text.includes('費用')]).toEqual([named, named]);
   });
@@ -72,7 +71,6 @@ describe('the letter of an approval', () => {
     ['about a class with a fee', true, { toPay: true, group: '藍海<救生隊>' }],
     ['about a class without a fee', false, { toPay: false, group: '藍海<救生隊>' }],
     ['about a personal registration', false, { toPay: true, group: null }],
-    ['queued by an earlier version', false, { toPay: true }],
   ])('in a mail %s, the group that may pay is named: %s', (_, named, more) => {
     const mail = compose(approvedLetter({ ...about, ...more }), 'https://p');
     const sentence =
@@ -129,7 +127,7 @@ test('the letter of a move to a more expensive class says what is still to pay, 
 describe('the letter of a cancellation by staff', () => {
   const seat = {
     registrationId: 12,
-    confirmedAt: '2026-12-01T02:00:00.000Z',
+    queuedAt: '2026-12-01T02:00:00.000Z',
     startTime: '2026-12-05T01:00:00.000Z',
   };
   const none = { refund: 0, reported: 0 };
@@ -145,7 +143,7 @@ describe('the letter of a cancellation by staff', () => {
     expect(text).toContain(sentence);
     expect(event).toStrictEqual({
       id: 'registration-12',
-      writtenAt: seat.confirmedAt,
+      writtenAt: seat.queuedAt,
       startTime: seat.startTime,
       ...revision,
       title: about.train,

@@ -6,12 +6,12 @@ import {
   calendarPart,
   classRows,
   feeRows,
+  type LetterFee,
   type LetterRefund,
-  type OptionalFeeTerms,
   type OptionalSeat,
-  type OptionalToPay,
   recordsLink,
   refundSentences,
+  type ToPay,
 } from './letter-parts.ts';
 
 interface Dues {
@@ -22,7 +22,7 @@ interface Dues {
 }
 
 interface OptionalDues {
-  /** Absent if nothing is to be paid now, and in mails that an earlier version queued. */
+  /** Absent if nothing is to be paid now. */
   readonly dues?: Dues;
 }
 
@@ -54,14 +54,14 @@ const differenceSentences = ({ toPay, owed, refund }: Difference) => [
 ];
 
 interface OptionalConfirmBy {
-  /** For display; absent if the registration does not lapse, and in mails that an earlier version queued. */
+  /** For display; absent if the registration does not lapse. */
   readonly confirmBy?: string;
 }
 
 const confirmBySentence = (time: string): string =>
   `請於 ${time} 前點選信中的連結，確認您的電子信箱；屆時若仍未確認，此報名將取消並釋出名額。已確認者不必再做任何事。`;
 
-export const enrolledLetter = defineLetter<ClassForRecipient & OptionalFeeTerms & OptionalConfirmBy>(
+export const enrolledLetter = defineLetter<ClassForRecipient & LetterFee & OptionalConfirmBy>(
   'enrolled',
   ({ name, toPay, fee, paymentDays, confirmBy, ...classData }, publicUrl) => ({
     subject: `已收到您的報名：${classData.train}`,
@@ -79,7 +79,7 @@ export const enrolledLetter = defineLetter<ClassForRecipient & OptionalFeeTerms 
 interface Approval {
   /** Whether the class has a fee. */
   readonly toPay: boolean;
-  /** The group whose managers may pay; null for none. Absent without a fee, and in mails that an earlier version queued. */
+  /** The group whose managers may pay; null for none. Absent without a fee. */
   readonly group?: string | null;
 }
 
@@ -119,7 +119,7 @@ export const rejectedLetter = defineLetter<ClassForRecipient & { reason: string 
   }),
 );
 
-export const reopenedLetter = defineLetter<ClassForRecipient & OptionalToPay>(
+export const reopenedLetter = defineLetter<ClassForRecipient & ToPay>(
   'reopened',
   ({ name, toPay, ...classData }, publicUrl) => ({
     subject: `您的報名將重新審查：${classData.train}`,

@@ -29,7 +29,7 @@ test('a mail about a registration goes to its person, or to the given recipient'
         { registrationId, ...to },
         ({ about, nameForOthers }) => {
           people.push(nameForOthers);
-          return reopenedLetter(about);
+          return reopenedLetter({ ...about, toPay: true });
         },
         NOW,
       ),

@@ -44,7 +44,7 @@ export const queueRegistrationMails = async <A extends Addressed>(
     const seat = {
       registrationId,
       startTime: opening.startTime.toISOString(),
-      confirmedAt: now.toISOString(),
+      queuedAt: now.toISOString(),
     };
     const mail = compose({ about, seat, nameForOthers: nameForOthers(person) }, each);
     return { ...to, mail };

@@ -19,7 +19,7 @@ const about = {
 
 test('the letter of an enrolment names the group', () => {
   const { subject, text, html } = compose(
-    groupEnrolledLetter({ ...about, fee: 600, paymentDays: 7 }),
+    groupEnrolledLetter({ ...about, toPay: true, fee: 600, paymentDays: 7 }),
     'https://p',
   );
   expect(subject).toBe('【學員訓練報名網】您已由團體「<i>藍海</i>救生隊」報名：初級急救員訓練');
@@ -37,9 +37,8 @@ test('the letter of an enrolment names the group', () => {
 test.each([
   ['class with a fee', { toPay: true }, '才能繳費，屆時將提供繳費資訊。費用可由團體管理員統一繳交，'],
   ['class without a fee', { toPay: false }, '才算完成報名。'],
-  ['data queued by an earlier version', {}, '才能繳費，屆時將提供繳費資訊。'],
 ])('the letter of an enrolment says what follows the review: %s', (_, more, rest) => {
-  const { text } = compose(groupEnrolledLetter({ ...about, ...more }), 'https://p');
+  const { text } = compose(groupEnrolledLetter({ ...about, fee: 600, paymentDays: 7, ...more }), 'https://p');
   expect(text).toContain(`須待報名資格審查通過後，${rest}`);
 });
 

@@ -3,20 +3,20 @@ import {
   type ClassForRecipient,
   classRows,
   feeRows,
-  type OptionalFeeTerms,
+  type LetterFee,
   recordsLink,
 } from '../enrolment/letter-parts.ts';
 import { defineLetter } from '../mail/letters.ts';
 
 const managerNamed = (manager: string): string => (manager ? `管理員「${manager}」` : '團體管理員');
 
-export const groupEnrolledLetter = defineLetter<ClassForRecipient & OptionalFeeTerms & { group: string }>(
+export const groupEnrolledLetter = defineLetter<ClassForRecipient & LetterFee & { group: string }>(
   'group_enrolled',
   ({ name, group, toPay, fee, paymentDays, ...classData }, publicUrl) => ({
     subject: `您已由團體「${group}」報名：${classData.train}`,
     name,
     body: [
-      `您已由團體「${group}」報名，目前資格審查中。${afterReviewSentence(toPay)}${toPay === false ? '' : '費用可由團體管理員統一繳交，請先與管理員確認，以免重複繳費。'}`,
+      `您已由團體「${group}」報名，目前資格審查中。${afterReviewSentence(toPay)}${toPay ? '費用可由團體管理員統一繳交，請先與管理員確認，以免重複繳費。' : ''}`,
       { rows: [...feeRows(fee, paymentDays), ...classRows(classData)] },
       recordsLink(publicUrl),
     ],

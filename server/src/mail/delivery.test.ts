@@ -26,10 +26,11 @@ const opening = {
   startTime: '2026-12-05（六）09:00',
   place: '臺北市中正區範例路一段 1 號 3 樓, A 教室',
 };
+const terms = { toPay: true, fee: 600, paymentDays: 7 };
 const seat = {
   registrationId: 12,
   startTime: '2026-12-05T01:00:00.000Z',
-  confirmedAt: '2026-12-01T02:00:00.000Z',
+  queuedAt: '2026-12-01T02:00:00.000Z',
 };
 const { signal } = new AbortController();
 
@@ -110,7 +111,7 @@ test('sends one mail after the other on one connection', async () => {
 
 describe('on the wire', () => {
   test('is decoded correctly by a mail parser: sender, subject, text and HTML in Chinese', async () => {
-    const { parsed } = await onTheWire(enrolledLetter(opening));
+    const { parsed } = await onTheWire(enrolledLetter({ ...opening, ...terms }));
     expect(parsed).toMatchObject({
       subject: `【學員訓練報名網】已收到您的報名：${opening.train}`,
       from: { name: '學員訓練報名網', address: 'no-reply@portal.example' },
@@ -122,7 +123,7 @@ describe('on the wire', () => {
   });
 
   test('has ASCII lines that end as they should, and encoded words of at most 75 octets that each stand for themselves', async () => {
-    const { raw, head } = await onTheWire(enrolledLetter(opening));
+    const { raw, head } = await onTheWire(enrolledLetter({ ...opening, ...terms }));
     expect(raw).toMatch(/^(?:[\t\x20-\x7e]*\r\n)*$/);
     expect(raw).not.toContain('base64');
     expect(Math.max(...raw.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(998);
@@ -142,7 +143,7 @@ describe('on the wire', () => {
 
   test('carries each header that readers and filters expect, once', async () => {
     const before = Math.floor(Date.now() / 1000) * 1000;
-    const { head, parsed } = await onTheWire(enrolledLetter(opening));
+    const { head, parsed } = await onTheWire(enrolledLetter({ ...opening, ...terms }));
     const names = head.filter((line) => !/^\s/.test(line)).map((line) => line.slice(0, line.indexOf(':')));
     expect(names.toSorted()).toEqual([
       'Auto-Submitted',
@@ -174,7 +175,7 @@ describe('on the wire', () => {
     'never goes to a second address: %j',
     async (address) => {
       const { server, deliver } = await open();
-      await deliver(outgoing(enrolledLetter(opening), address), signal).catch(() => {});
+      await deliver(outgoing(enrolledLetter({ ...opening, ...terms }), address), signal).catch(() => {});
       expect(server.received.flatMap(({ to }) => to)).not.toContain('evil@example.com');
     },
   );
@@ -183,7 +184,9 @@ describe('on the wire', () => {
     ['no-reply@portal.example', ''],
     ['"報名, 組" <no-reply@portal.example>', '報名, 組'],
   ])('has the sender %s as configured', async (from, name) => {
-    const { parsed, raw } = await onTheWire(paymentConfirmedLetter({ ...opening, seat }), { from });
+    const { parsed, raw } = await onTheWire(paymentConfirmedLetter({ ...opening, surplus: 0, seat }), {
+      from,
+    });
     expect(parsed.from).toMatchObject({ name, address: 'no-reply@portal.example' });
     expect(calendarIn(raw)).toContain(':mailto:no-reply@portal.example\r\n');
   });
@@ -191,7 +194,7 @@ describe('on the wire', () => {
 
 describe('the invitation', () => {
   const confirming: Mail[] = [
-    paymentConfirmedLetter({ ...opening, seat }),
+    paymentConfirmedLetter({ ...opening, surplus: 0, seat }),
     approvedLetter({ ...opening, toPay: false, seat }),
   ];
 
@@ -211,7 +214,7 @@ describe('the invitation', () => {
   });
 
   const others: Mail[] = [
-    enrolledLetter(opening),
+    enrolledLetter({ ...opening, ...terms }),
     approvedLetter({ ...opening, toPay: true }),
     paymentRejectedLetter({ ...opening, reason: '查無匯款', person: null, group: null, isCancelled: false }),
   ];

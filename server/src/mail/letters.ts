@@ -22,7 +22,6 @@ interface Handling {
 
 /** The queue deletes `data.secret` with the last attempt, and sends no mail older than `data.minutes`. */
 export interface LetterKind<Data extends object = object> extends Handling {
-  /** Also in rows of earlier versions. */
   readonly template: string;
   write(data: Data, publicUrl: string): LetterText;
 }

@@ -28,7 +28,10 @@ const queued = async (mail: Mail) => {
   return one(await portal.db.select().from(mails).where(eq(mails.accountId, account.id)));
 };
 
-const about = { name: '王小明', train: '急救人員', startTime: '', place: '教室', organization: '臺北市分會' };
+const about = {
+  ...{ name: '王小明', train: '急救人員', startTime: '', place: '教室', organization: '臺北市分會' },
+  ...{ toPay: true, fee: 600, paymentDays: 7 },
+};
 
 test('a mail about a class belongs to the class and its organisation', async () => {
   const { id, code, organizationId } = await buildClass(portal.db);

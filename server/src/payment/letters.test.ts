@@ -40,7 +40,7 @@ test.each([
 });
 
 test('says that a confirmed payment completes the registration', () => {
-  const { subject, text } = compose(paymentConfirmedLetter(about), 'https://p');
+  const { subject, text } = compose(paymentConfirmedLetter({ ...about, surplus: 0 }), 'https://p');
   expect(subject).toBe('【學員訓練報名網】已確認收到款項：初級急救員訓練');
   for (const part of ['您已完成報名', '課程代碼：TPE-FA1-001', 'https://p/Auth/PayRecord'])
     expect(text).toContain(part);

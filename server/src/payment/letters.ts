@@ -67,10 +67,10 @@ export const paymentReportedLetter = defineLetter<ReportedPayment>(
   }),
 );
 
-/** `surplus`: whole dollars; missing in mails queued by earlier versions. */
-export const paymentConfirmedLetter = defineLetter<ClassForRecipient & OptionalSeat & { surplus?: number }>(
+/** `surplus`: whole dollars. */
+export const paymentConfirmedLetter = defineLetter<ClassForRecipient & OptionalSeat & { surplus: number }>(
   'payment_confirmed',
-  ({ name, seat, surplus = 0, ...classData }, publicUrl) => {
+  ({ name, seat, surplus, ...classData }, publicUrl) => {
     const { sentences, ...calendar } = calendarPart(seat, classData, publicUrl);
     return {
       subject: `已確認收到款項：${classData.train}`,

@@ -352,9 +352,9 @@ describe('confirming', () => {
     const seat = {
       registrationId: registration.id,
       startTime: opening.startTime.toISOString(),
-      confirmedAt: LATER.toISOString(),
+      queuedAt: LATER.toISOString(),
     };
-    const data = { ...about(opening, account.chineseName), seat };
+    const data = { ...about(opening, account.chineseName), seat, surplus: 0 };
     expect(await mailsTo(account)).toEqual([{ template: 'payment_confirmed', data, dueAt: LATER }]);
   });
 

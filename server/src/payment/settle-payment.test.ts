@@ -201,7 +201,7 @@ describe('a confirmation', () => {
     expect(due).toMatchObject({ amount: 100, reason: '溢繳' });
     expect(await refundsOf(portal.db, second.id)).toEqual([]);
     expect(await mailTo(first.person)).toMatchObject({ surplus: 100 });
-    expect(await mailTo(second.person)).not.toHaveProperty('surplus');
+    expect(await mailTo(second.person)).toMatchObject({ surplus: 0 });
   });
 
   test('by money without a line records how it came', async () => {

@@ -109,8 +109,7 @@ export const confirmPaid = async (
   await queueRegistrationMails(
     tx,
     people.map(({ id }) => ({ registrationId: id, surplus: refunded.get(id) ?? 0 })),
-    ({ about, seat }, { surplus }) =>
-      paymentConfirmedLetter({ ...about, seat, ...(surplus > 0 && { surplus }) }),
+    ({ about, seat }, { surplus }) => paymentConfirmedLetter({ ...about, seat, surplus }),
     now,
   );
 };

@@ -8,8 +8,6 @@ const KEY = 'user';
 
 const StoredUser = z.extend(User, {
   token: z.string(),
-  /** Missing in users stored by earlier versions. */
-  email_confirmed: z._default(z.boolean(), true),
   /** In milliseconds. */
   issued_at: z.number(),
 });

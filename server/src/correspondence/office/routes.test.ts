@@ -15,7 +15,7 @@ import { passwordCodeLetter, passwordResetLetter } from '../../accounts/password
 import { registeredLetter } from '../../accounts/sign-up/letters.ts';
 import { accounts } from '../../accounts/tables.ts';
 import { auditEvents } from '../../audit/tables.ts';
-import { classInLetter } from '../../enrolment/letter-parts.ts';
+import { enrolledLetterData } from '../../enrolment/letter-parts.ts';
 import { approvedLetter, enrolledLetter } from '../../enrolment/letters.ts';
 import type { State } from '../../enrolment/states.ts';
 import { letters } from '../../jobs/letters.ts';
@@ -61,7 +61,7 @@ type Account = Awaited<ReturnType<typeof buildAccount>>;
 type Opening = Awaited<ReturnType<typeof buildClass>>;
 
 const about = (opening: Opening) =>
-  classInLetter({ ...opening, organization: '臺北市分會', train: '初級急救員訓練' });
+  enrolledLetterData({ ...opening, organization: '臺北市分會', train: '初級急救員訓練' });
 
 const keyOf = async (id: string) =>
   one(

@@ -332,7 +332,6 @@ async function prepareDatabase(socketDir: string, child: ChildProcess, logFile: 
       DATABASE,
     ]);
     if (!databases) await client.query(`CREATE DATABASE ${DATABASE} OWNER ${OWNER}`);
-    if (await ownsDatabase(client, ROLE)) await giveToOwner(socketDir, child, logFile);
   } finally {
     await client.end();
   }
@@ -341,25 +340,6 @@ async function prepareDatabase(socketDir: string, child: ChildProcess, logFile: 
 async function createMissingRole(client: pg.Client, role: string, rights: string): Promise<void> {
   const { rowCount } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role]);
   if (!rowCount) await client.query(`CREATE ROLE ${role} LOGIN ${rights}`);
-}
-
-async function ownsDatabase(client: pg.Client, role: string): Promise<boolean> {
-  const { rowCount } = await client.query(
-    'SELECT 1 FROM pg_database WHERE datname = $1 AND pg_get_userbyid(datdba) = $2',
-    [DATABASE, role],
-  );
-  return rowCount === 1;
-}
-
-/** Folders of earlier versions have one role. Transfers ownership of its objects; the database follows. */
-async function giveToOwner(socketDir: string, child: ChildProcess, logFile: string): Promise<void> {
-  const client = await connect(urlOf(socketDir, SUPERUSER, DATABASE), child, logFile);
-  try {
-    // One implicit transaction: all or nothing.
-    await client.query(`REASSIGN OWNED BY ${ROLE} TO ${OWNER}; ALTER ROLE ${ROLE} NOCREATEDB`);
-  } finally {
-    await client.end();
-  }
 }
 
 async function connect(url: string, child: ChildProcess, logFile: string): Promise<pg.Client> {

@@ -34,11 +34,6 @@ const as = async (url: string, statement: string) => {
 };
 const serving = (statement: string) => as(postgres.url, statement);
 const owner = (statement: string) => as(postgres.ownerUrl, statement);
-const superuser = (statement: string) => {
-  const url = new URL(postgres.url);
-  url.username = 'postgres';
-  return as(url.href, statement);
-};
 
 const addEvent = (run: typeof serving, at = 'now()') =>
   run(`insert into audit_events (at, actor, action, subject, subject_id)
@@ -109,27 +104,6 @@ test.each(APPEND_ONLY)('the owner cannot change a row of %s either', async (tabl
   await trigger('disable');
   await owner(`delete from ${table}`);
   await trigger('enable');
-});
-
-test('a data folder with a single role gets both roles at the next start', async () => {
-  await addEvent(owner);
-  const before = await countEvents();
-  await superuser(`alter role portal createdb; reassign owned by portal_owner to portal;
-    drop owned by portal_owner; drop role portal_owner`);
-  await serving('alter table audit_events disable trigger audit_events_append_only');
-  await serving('alter table audit_events enable trigger audit_events_append_only');
-  await postgres.stop();
-
-  await start();
-  expect(await countEvents()).toBe(before);
-  const owned = await superuser(`
-    select 'table' from pg_tables where tableowner = 'portal'
-    union all select 'function' from pg_proc where pg_get_userbyid(proowner) = 'portal'
-    union all select 'schema' from pg_namespace where pg_get_userbyid(nspowner) = 'portal'
-    union all select 'database' from pg_database where pg_get_userbyid(datdba) = 'portal'
-    union all select 'right' from pg_roles where rolname = 'portal' and (rolcreatedb or rolcreaterole or rolsuper)`);
-  expect(owned).toEqual([]);
-  await expect(serving('delete from audit_events')).rejects.toMatchObject(DENIED);
 });
 
 test('with a single role nothing is granted', async () => {
