@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 
 /** Measures how soon a server starts or answers. */
 const ALONE = ['server/test/race/crash.test.ts'];
+/** Replace the storage and the window of the browser before the session is loaded. */
+const OWN_BROWSER = ['session', 'renew-session', 'storage'].map((name) => `web/src/platform/${name}.test.ts`);
 const OLDER_BROWSER = 'kit/test/older-browser.ts';
 /**
  * Ends a test that hangs. No test passes or fails by these limits: a busy machine takes twenty times as long as an idle
@@ -25,7 +27,7 @@ export default defineConfig({
       {
         test: {
           name: 'contract',
-          // Starting a process for each file costs three times as much as the tests. Those of `web` share a session.
+          // Starting a process for each file costs three times as much as the tests.
           isolate: false,
           include: ['contract/src/**/*.test.ts'],
           setupFiles: [OLDER_BROWSER],
@@ -101,7 +103,17 @@ export default defineConfig({
         },
       },
       {
-        test: { ...WAIT, name: 'web', include: ['web/src/**/*.test.ts'], setupFiles: [OLDER_BROWSER] },
+        test: {
+          ...WAIT,
+          name: 'web',
+          isolate: false,
+          include: ['web/src/**/*.test.ts'],
+          exclude: OWN_BROWSER,
+          setupFiles: [OLDER_BROWSER],
+        },
+      },
+      {
+        test: { ...WAIT, name: 'web-session', include: OWN_BROWSER, setupFiles: [OLDER_BROWSER] },
       },
       {
         test: {
