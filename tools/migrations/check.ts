@@ -14,7 +14,7 @@ const FIRST = '0001';
 const OUTSIDE = '-- outside a transaction';
 
 const GUIDE = `
-How to change the schema while it is used (docs/architecture.md, "Migrations"):
+How to change the schema while it is used (server/migrations/README.md):
 - A column is new with a constant default or none. Nothing is dropped, renamed or changed in its type: the version before still uses it.
 - A rule: ADD CONSTRAINT … NOT VALID here, VALIDATE CONSTRAINT in the next file ("npm run db:generate -- --custom --name …").
 - NOT NULL: first CHECK (… IS NOT NULL) NOT VALID, VALIDATE CONSTRAINT in the next file.
