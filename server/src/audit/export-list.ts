@@ -4,8 +4,14 @@ import type { ListScope } from '../platform/database/list.ts';
 import { type Cell, exportLimit, writeExport } from '../platform/files/export.ts';
 import type { Download } from '../platform/http/download.ts';
 import type { Staff } from '../staff/actors.ts';
-import { filterOf } from './filter-of.ts';
 import { recordExport } from './record-export.ts';
+
+/** Without the cursors, which belong to the page and not to the list. */
+const filterOf = ({
+  after: _,
+  before: __,
+  ...filter
+}: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => filter;
 
 interface Listed<Query, Row> {
   readonly count: (db: Executor, query: Query, scope: ListScope) => Promise<number>;

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { today } from '@portal/contract/dates';
 import { and, eq, sql } from 'drizzle-orm';
 import { accounts } from '../accounts/tables.ts';
@@ -7,7 +8,6 @@ import { organizations } from '../catalogue/tables.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
-import { newNumber } from './number.ts';
 import { mayIssue } from './policy.ts';
 import { findKind } from './queries.ts';
 import { areValidDates, lastValidDay } from './rules.ts';
@@ -27,6 +27,18 @@ export interface Issued {
   readonly id: number;
   readonly number: string;
 }
+
+/** Without I, L, O and U, which are easily confused. */
+const NUMBER_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+/** Fifty bits, so that numbers cannot be guessed. */
+const SUFFIX_LENGTH = 10;
+
+/** `FAI-2026-7KQ2M9XW4T`. */
+const newNumber = (courseCode: string, issuedOn: string): string => {
+  const character = () => NUMBER_ALPHABET.charAt(randomInt(NUMBER_ALPHABET.length));
+  const suffix = Array.from({ length: SUFFIX_LENGTH }, character);
+  return `${courseCode}-${issuedOn.slice(0, 4)}-${suffix.join('')}`;
+};
 
 const organizationExists = async (tx: Tx, id: number): Promise<boolean> => {
   const found = await tx.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, id));
