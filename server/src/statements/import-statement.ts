@@ -35,7 +35,7 @@ interface Imported {
 }
 
 /** Makes imports for one account wait for each other, so that a line of two files is counted once. */
-export const lockBankAccount = (tx: Tx, id: number) =>
+export const lockForImport = (tx: Tx, id: number) =>
   tx.select({ id: bankAccounts.id }).from(bankAccounts).where(eq(bankAccounts.id, id)).for('no key update');
 
 const refuseKnownFile = async (tx: Tx, { accountId, sha256 }: Import): Promise<void> => {
@@ -182,7 +182,7 @@ export const importStatement = async (
   const { organizationId } = await findBankAccount(tx, accountId, actor, 'statement.import');
   if (faulty > 0) throw new Refusal('statement_faulty', { values: { n: faulty } });
   if (count === 0) throw new Refusal('statement_empty');
-  await lockBankAccount(tx, accountId);
+  await lockForImport(tx, accountId);
   await refuseKnownFile(tx, input);
   const problems = await acceptedProblems(tx, input);
 

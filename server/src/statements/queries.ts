@@ -107,7 +107,11 @@ const waiting = sql`
   from ${paymentReportRegistrations} x join ${registrations} r on r.id = x.registration_id
   where x.outcome is null`;
 
-export const paysInto = sql`(c.bank_account_id = ${sql.placeholder('account')}::bigint
+/**
+ * Lines of an account are matched with the classes that name it, and with those of its organisation that name none.
+ * (`paysInto` of payments, which staff decide about, also allows the other accounts of the organisation.)
+ */
+export const isClassOfAccount = sql`(c.bank_account_id = ${sql.placeholder('account')}::bigint
   or (c.bank_account_id is null and c.organization_id = ${sql.placeholder('organization')}::int))`;
 
 /** For a report of cancelled registrations alone the reported amount is expected, otherwise the fee of each. */
@@ -119,7 +123,7 @@ const openReports = statement<{ json: string }>(
         t.chinese_name as course, coalesce(a.chinese_name, '') as name,
         b.balance, b.received - b.refunded - b.kept as "partialPaid"
       from (${waiting}) r
-      join classes c on c.id = r.class_id and ${paysInto}
+      join classes c on c.id = r.class_id and ${isClassOfAccount}
       join courses t on t.id = c.course_id
       join accounts a on a.id = r.account_id
       join balances b on b.registration_id = r.id),
@@ -150,7 +154,7 @@ export const findOpenItems = async (
 const reportCounts = statement<{ count: number }>(
   'count_open_reports',
   sql`select count(distinct r.report_id)::int as count from (${waiting}) r
-    join classes c on c.id = r.class_id and ${paysInto}`,
+    join classes c on c.id = r.class_id and ${isClassOfAccount}`,
 );
 
 export const countOpenReports = async (

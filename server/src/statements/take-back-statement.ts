@@ -5,7 +5,7 @@ import { paymentLines } from '../money/tables.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
-import { lockBankAccount } from './import-statement.ts';
+import { lockForImport } from './import-statement.ts';
 import { findBankAccount } from './queries.ts';
 import { statementLines, statementReversals, statements } from './tables.ts';
 
@@ -54,7 +54,7 @@ export const takeBackStatement = async (
   { actor, now }: Circumstances<Staff>,
 ): Promise<void> => {
   const { account } = await findImported(tx, id, actor);
-  await lockBankAccount(tx, account.id);
+  await lockForImport(tx, account.id);
   const { fileName, added } = await findImported(tx, id, actor);
   await refuseFormer(tx, id, account.id);
   const isOwn = eq(statementLines.statementId, id);

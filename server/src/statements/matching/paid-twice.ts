@@ -5,7 +5,7 @@ import { refundEach } from '../../money/rules.ts';
 import { lastReportOf } from '../../payment/queries.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import { statement } from '../../platform/database/statement.ts';
-import { type BankAccount, paysInto } from '../queries.ts';
+import { type BankAccount, isClassOfAccount } from '../queries.ts';
 
 /* Finds the people for whom a line may have come although all or some of them have paid already. */
 
@@ -70,7 +70,7 @@ const paidSeats = sql`
   join allocations x on x.payment_id = p.id and not x.ended
   join ${registrations} r on r.id = x.registration_id and r.state = 'confirmed'
   join accounts a on a.id = r.account_id
-  join classes c on c.id = r.class_id and ${paysInto}
+  join classes c on c.id = r.class_id and ${isClassOfAccount}
   left join groups g on g.id = r.group_id
   window payment as (partition by p.id)`;
 
