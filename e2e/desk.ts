@@ -79,7 +79,7 @@ export const holdAllDay = (db: Database, code: string) =>
 export const letDaysPass = (db: Database, code: string, days: number) =>
   inTransaction(db, async (tx) => {
     const earlier = sql.raw(`interval '${days} days'`);
-    const [opening] = await tx
+    const [trainingClass] = await tx
       .update(classes)
       .set({
         startTime: sql`${classes.startTime} - ${earlier}`,
@@ -90,7 +90,7 @@ export const letDaysPass = (db: Database, code: string, days: number) =>
     await tx
       .update(classSessions)
       .set({ date: sql`${classSessions.date} - ${days}::int` })
-      .where(eq(classSessions.classId, opening?.id ?? 0));
+      .where(eq(classSessions.classId, trainingClass?.id ?? 0));
   });
 
 /** Other journeys count on the newest classes: the class comes after them. */

@@ -34,11 +34,11 @@ test('a trainee enrols with a document, replaces and removes it, and sees the mi
   enter,
   openClass,
 }) => {
-  const opening = await openClass({ course: 'LGI' });
+  const trainingClass = await openClass({ course: 'LGI' });
   await enter(trainee);
 
   await test.step('chooses it on the confirmation page', async () => {
-    await page.goto(`/Class/Personal/${opening.code}`);
+    await page.goto(`/Class/Personal/${trainingClass.code}`);
     await expect(place(page, REQUIRED).getByText('必備')).toBeVisible();
     await place(page, REQUIRED)
       .locator('input[type=file]')
@@ -62,9 +62,9 @@ test('a trainee enrols with a document, replaces and removes it, and sees the mi
       { times: 1 },
     );
     await main(page).getByRole('button', { name: '確認' }).click();
-    await expect(page).toHaveURL(`/Class/Documents/${opening.code}`);
+    await expect(page).toHaveURL(`/Class/Documents/${trainingClass.code}`);
     await expect(main(page)).toContainText('文件上傳中，請勿離開本頁');
-    await expectReceived(page, opening.name);
+    await expectReceived(page, trainingClass.name);
     uploading.resolve();
     await expect(main(page).getByText('必備文件已齊全')).toBeVisible();
     await expect(main(page)).not.toContainText('文件上傳中');
@@ -72,7 +72,7 @@ test('a trainee enrols with a document, replaces and removes it, and sees the mi
     await expect(place(page, REQUIRED).getByText('學員上傳')).toBeVisible();
     await axe(page, 'main');
     await page.reload();
-    await expectReceived(page, opening.name);
+    await expectReceived(page, trainingClass.name);
   });
 
   await test.step('replaces it', async () => {
@@ -90,11 +90,11 @@ test('a trainee enrols with a document, replaces and removes it, and sees the mi
     await page.getByRole('alertdialog').getByRole('button', { name: '移除' }).click();
     await expect(main(page).getByText(`尚缺必備文件：${REQUIRED}`)).toBeVisible();
     await main(page).getByRole('link', { name: '稍後再補' }).click();
-    await expect(page).toHaveURL(`/Class/Personal/${opening.code}/finish`);
+    await expect(page).toHaveURL(`/Class/Personal/${trainingClass.code}/finish`);
     await expect(main(page).getByText(`尚缺必備文件：${REQUIRED}`)).toBeVisible();
     // The one primary button says what is to be done.
     await expect(primary(page)).toHaveText(['上傳文件']);
-    await expect(primary(page)).toHaveAttribute('href', `/Class/Documents/${opening.code}`);
+    await expect(primary(page)).toHaveAttribute('href', `/Class/Documents/${trainingClass.code}`);
   });
 
   await test.step('completes it from the records; a failed upload is kept and sent again', async () => {
@@ -119,11 +119,11 @@ test('a class whose documents are all optional does not call them complete', { t
   enter,
   openClass,
 }) => {
-  const opening = await openClass({ course: 'FA2' });
+  const trainingClass = await openClass({ course: 'FA2' });
   await enter(trainee);
-  await page.goto(`/Class/Personal/${opening.code}`);
+  await page.goto(`/Class/Personal/${trainingClass.code}`);
   await main(page).getByRole('button', { name: '確認' }).click();
-  await expect(page).toHaveURL(`/Class/Personal/${opening.code}/finish`);
+  await expect(page).toHaveURL(`/Class/Personal/${trainingClass.code}/finish`);
   await expect(main(page).getByText('沒有必備文件')).toBeVisible();
   await expect(primary(page)).toHaveText(['確認']);
   await expect(main(page).getByText('必備文件已齊全')).toHaveCount(0);
@@ -135,13 +135,13 @@ test('a class without asked documents is confirmed as usual', { tag: '@any-width
   enter,
   openClass,
 }) => {
-  const opening = await openClass({ course: 'CPR' });
+  const trainingClass = await openClass({ course: 'CPR' });
   await enter(trainee);
-  await page.goto(`/Class/Personal/${opening.code}`);
+  await page.goto(`/Class/Personal/${trainingClass.code}`);
   await expect(main(page).getByRole('button', { name: '確認' })).toBeVisible();
   await expect(main(page).getByText('應備文件')).toHaveCount(0);
   await main(page).getByRole('button', { name: '確認' }).click();
-  await expect(page).toHaveURL(`/Class/Personal/${opening.code}/finish`);
+  await expect(page).toHaveURL(`/Class/Personal/${trainingClass.code}/finish`);
   await expect(main(page).getByText('報名文件')).toHaveCount(0);
 });
 
@@ -153,13 +153,13 @@ test('a manager adds a document for somebody of the group', { tag: '@any-width' 
   openClass,
 }) => {
   const group = await formGroup(['huang']);
-  const opening = await openClass({ course: 'LGI' });
-  const roster = await request.get(`/api/class/group/${opening.code}`, {
+  const trainingClass = await openClass({ course: 'LGI' });
+  const roster = await request.get(`/api/class/group/${trainingClass.code}`, {
     headers: { authorization: `Bearer ${group.manager.token}` },
   });
   const { members }: { members: { id: number }[] } = await roster.json();
   await callAs(request, group.manager, '/api/class/group/create', {
-    code: opening.code,
+    code: trainingClass.code,
     group: group.code,
     admins: [],
     members: members.map(({ id }) => ({ id, state: true })),
@@ -185,13 +185,13 @@ test('an officer opens a document and adds a paper from the counter; a file of a
   openClass,
   baseURL,
 }) => {
-  const opening = await openClass({ organization: '臺北市分會', course: 'LGI' });
+  const trainingClass = await openClass({ organization: '臺北市分會', course: 'LGI' });
   const trainee = await join('林文件');
   const headers = { authorization: `Bearer ${trainee.token}` };
-  expect((await callAs(request, trainee, '/api/class/personal/create', { code: opening.code })).ok()).toBe(
-    true,
-  );
-  const asked = await request.get(`/api/class/${opening.code}/documents`, { headers });
+  expect(
+    (await callAs(request, trainee, '/api/class/personal/create', { code: trainingClass.code })).ok(),
+  ).toBe(true);
+  const asked = await request.get(`/api/class/${trainingClass.code}/documents`, { headers });
   const [{ id }] = (await asked.json()).registrations;
   const file = await scan('在職證明.jpg');
   const sent = await request.post(`/api/registrations/${id}/documents`, { headers, multipart: { file } });

@@ -65,24 +65,24 @@ test('a visitor’s forms', async ({ page }) => {
 });
 
 test('a trainee’s forms', async ({ page, request, db, trainee, openClass }) => {
-  const opening = await openClass();
-  await visit(page, `/Class/Personal/${opening.code}`);
+  const trainingClass = await openClass();
+  await visit(page, `/Class/Personal/${trainingClass.code}`);
   await expectOneCall(page, confirm(page), 'class/personal/create', 'Class');
 
-  await callAs(request, trainee, '/api/class/personal/create', { code: opening.code });
+  await callAs(request, trainee, '/api/class/personal/create', { code: trainingClass.code });
   await visit(page, '/Auth/PayRecord');
   await main(page).getByRole('button', { name: '取消' }).click();
   const question = page.getByRole('alertdialog', { name: '提示' });
   await expectOneCall(page, button(question, '取消報名'), 'class/personal/cancel', 'Class');
 
-  await decide(db, opening, [trainee.name], approveRegistration);
-  await visit(page, `/Auth/PaidInfo/${opening.code}`);
+  await decide(db, trainingClass, [trainee.name], approveRegistration);
+  await visit(page, `/Auth/PaidInfo/${trainingClass.code}`);
   await main(page).getByRole('spinbutton').first().click();
   await page.keyboard.type('20260102');
   await input(page, 'last_five').fill('12345');
   await input(page, 'paid_name').fill(trainee.name);
   await input(page, 'paid_money').fill('600');
-  await expectOneCall(page, confirm(page), `class/${opening.code}/lastfive`, 'paid_name');
+  await expectOneCall(page, confirm(page), `class/${trainingClass.code}/lastfive`, 'paid_name');
 
   const { number } = await issue(db, trainee);
   await visit(page, `/Auth/ReCert/${number}`);

@@ -208,19 +208,19 @@ test('cancel failure: 失敗 with the first message of the class', async ({
   trainee,
   openClass,
 }) => {
-  const opening = await openClass();
-  await callAs(request, trainee, '/api/class/personal/create', { code: opening.code });
+  const trainingClass = await openClass();
+  await callAs(request, trainee, '/api/class/personal/create', { code: trainingClass.code });
   await page.goto('/Auth/PayRecord');
-  const row = main(page).getByRole('row').filter({ hasText: opening.code });
+  const row = main(page).getByRole('row').filter({ hasText: trainingClass.code });
   await expect(row).toContainText('資格審查中');
-  await decide(db, opening, [trainee.name], approveRegistration);
-  await decide(db, opening, [trainee.name], confirmPayment);
+  await decide(db, trainingClass, [trainee.name], approveRegistration);
+  await decide(db, trainingClass, [trainee.name], confirmPayment);
   await row.getByRole('button', { name: '取消' }).click();
   await button(dialog(page, '提示'), '取消報名').click();
   await expectError(page, '失敗', '已完成繳費，無法取消報名，請洽主辦分會');
   await expectQuiet(page, '/Auth/PayRecord');
   const answer = await callAs(request, trainee, '/api/class/personal/Record');
-  expect((await answer.json()).FinishRecords).toMatchObject([{ code: opening.code }]);
+  expect((await answer.json()).FinishRecords).toMatchObject([{ code: trainingClass.code }]);
 });
 
 test('registration failure: the first message under each field, and a line in the browser’s log', async ({
@@ -377,20 +377,22 @@ test('removing the record of a rejected registration: the dialogs name what is d
   trainee,
   openClass,
 }) => {
-  const opening = await openClass();
-  await callAs(request, trainee, '/api/class/personal/create', { code: opening.code });
-  const rejection = { ...(await registrationIn(db, opening, trainee)), reason: '未檢附基本救命術證書' };
+  const trainingClass = await openClass();
+  await callAs(request, trainee, '/api/class/personal/create', { code: trainingClass.code });
+  const rejection = { ...(await registrationIn(db, trainingClass, trainee)), reason: '未檢附基本救命術證書' };
   await inTransaction(db, (tx) => rejectRegistration(tx, rejection, { actor: staff, now: new Date() }));
   await page.goto('/Auth/PayRecord');
-  const row = main(page).getByRole('row').filter({ hasText: opening.code });
-  await button(row, `取消報名並移除紀錄：${opening.name}（${opening.code}）`).click();
+  const row = main(page).getByRole('row').filter({ hasText: trainingClass.code });
+  await button(row, `取消報名並移除紀錄：${trainingClass.name}（${trainingClass.code}）`).click();
   const question = dialog(page, '提示');
   await expect(question.getByRole('paragraph').first()).toHaveText('確定移除這筆紀錄嗎');
   await expect(question).not.toContainText('取消報名');
   await axe(page);
   await button(question, '移除紀錄').click();
   const done = dialog(page, '成功');
-  await expect(done.getByRole('paragraph')).toHaveText([`已移除紀錄 ${opening.name}（${opening.code}）`]);
+  await expect(done.getByRole('paragraph')).toHaveText([
+    `已移除紀錄 ${trainingClass.name}（${trainingClass.code}）`,
+  ]);
   await button(done, '確定').click();
   await expect(row).toHaveCount(0);
 });

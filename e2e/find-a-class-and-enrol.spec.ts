@@ -16,12 +16,12 @@ test('a visitor reads an introduction, finds a class, joins, enrols, looks at th
   dataDir,
   openClass,
 }) => {
-  const opening = await openClass({ organization: '花蓮縣分會', course: 'CPR' });
+  const trainingClass = await openClass({ organization: '花蓮縣分會', course: 'CPR' });
   const syllabus = await readFile('server/demo/attachments/syllabus.pdf');
   const files = openFiles({ dataDir, filesUrl: undefined });
   await addAttachment(
     { db, files },
-    { classId: opening.id, name: '課程簡章', extension: 'pdf', bytes: syllabus },
+    { classId: trainingClass.id, name: '課程簡章', extension: 'pdf', bytes: syllabus },
     { actor: 'system', now: new Date() },
   );
   const main = page.getByRole('main');
@@ -39,8 +39,13 @@ test('a visitor reads an introduction, finds a class, joins, enrols, looks at th
     ).toBeVisible();
   });
 
-  const row = main.getByRole('heading', { level: 3 }).filter({ hasText: opening.code }).getByRole('button');
-  const opened = main.getByRole('region').filter({ has: page.getByRole('link', { name: opening.code }) });
+  const row = main
+    .getByRole('heading', { level: 3 })
+    .filter({ hasText: trainingClass.code })
+    .getByRole('button');
+  const opened = main
+    .getByRole('region')
+    .filter({ has: page.getByRole('link', { name: trainingClass.code }) });
 
   await test.step('finds a class', async () => {
     await goByMenu(page, '訓練課程', '開課資訊');
@@ -80,9 +85,9 @@ test('a visitor reads an introduction, finds a class, joins, enrols, looks at th
   });
 
   await test.step('sees the class and the own data, and confirms', async () => {
-    await expect(page).toHaveURL(`/Class/Personal/${opening.code}`);
+    await expect(page).toHaveURL(`/Class/Personal/${trainingClass.code}`);
     await expect(main.getByRole('heading', { level: 1 })).toHaveText('線上報名(個人)');
-    await expect(fact(main, '課程代碼')).toHaveText(opening.code);
+    await expect(fact(main, '課程代碼')).toHaveText(trainingClass.code);
     await expect(main.getByText('課程簡介的內容。')).toBeHidden();
     await main.getByText('課程內容與報名資格').click();
     await expect(main.getByText('課程簡介的內容。')).toBeVisible();
@@ -99,7 +104,7 @@ test('a visitor reads an introduction, finds a class, joins, enrols, looks at th
   });
 
   await test.step('sees that the registration waits for its review', async () => {
-    await expect(page).toHaveURL(`/Class/Personal/${opening.code}/finish`);
+    await expect(page).toHaveURL(`/Class/Personal/${trainingClass.code}/finish`);
     await expect(main.getByRole('heading', { level: 1 })).toHaveText('報名資訊');
     await expect(main).toContainText('您好，以下是您的報名資訊');
     await expect(main).toContainText('須待報名資格審查通過後，才能繳費');
@@ -107,12 +112,12 @@ test('a visitor reads an introduction, finds a class, joins, enrols, looks at th
     await main.getByRole('link', { name: '確認' }).click();
   });
 
-  const record = main.getByRole('row').filter({ hasText: opening.code });
+  const record = main.getByRole('row').filter({ hasText: trainingClass.code });
 
   await test.step('finds it among the records and cancels it', async () => {
     await expect(page).toHaveURL('/Auth/PayRecord');
     await expect(record).toContainText('資格審查中');
-    await record.getByRole('link', { name: opening.name }).click();
+    await record.getByRole('link', { name: trainingClass.name }).click();
     await expect(fact(main, '已報名人數')).toHaveText('1 人');
     await expect(main.getByText('資格審查中')).toBeVisible();
     await expect(main.getByRole('link', { name: '報名繳費紀錄' })).toBeVisible();
@@ -127,7 +132,7 @@ test('a visitor reads an introduction, finds a class, joins, enrols, looks at th
     await question.getByRole('button', { name: '取消報名' }).click();
     const done = page.getByRole('alertdialog', { name: '成功' });
     await expect(done).toContainText('已取消課程');
-    await expect(done).toContainText(opening.code);
+    await expect(done).toContainText(trainingClass.code);
     await expect(done).toContainText('名額已釋出。如要再參加，請重新報名。');
     await done.getByRole('button', { name: '確定' }).click();
     await expect(record).toHaveCount(0);
@@ -135,7 +140,7 @@ test('a visitor reads an introduction, finds a class, joins, enrols, looks at th
   });
 
   await test.step('and the seat is free again', async () => {
-    await page.goto(`/ClassInfo/${opening.code}`);
+    await page.goto(`/ClassInfo/${trainingClass.code}`);
     await expect(fact(main, '已報名人數')).toHaveText('0 人');
     await expect(main.getByRole('link', { name: '個人報名' })).toBeVisible();
   });
@@ -148,7 +153,7 @@ test('a visitor reads an introduction, finds a class, joins, enrols, looks at th
     const texts = mails.map(({ text }) => text).join('\n');
     // The mailbox is unconfirmed, so no mail repeats what was typed.
     expect(texts).not.toContain('林小海');
-    expect(texts).toContain(opening.code);
+    expect(texts).toContain(trainingClass.code);
     expect(texts).not.toContain(idNumber);
   });
 });

@@ -76,12 +76,12 @@ test('a manager enrols five of the group, one pays, and another is taken off aga
   db,
   openClass,
 }) => {
-  const opening = await openClass();
+  const trainingClass = await openClass();
   const main = page.getByRole('main');
   const counter = main.getByRole('status');
 
   await test.step('ticks five people and sees the seats go down', async () => {
-    await openRoster(page, opening.code);
+    await openRoster(page, trainingClass.code);
     await expect(main.getByRole('heading', { level: 1 })).toHaveText('線上報名(團體)');
     await expect(counter).toHaveText('已選擇 0 人，尚餘名額 20 人');
     await send(main, { title: '提示', text: '請至少勾選一位報名成員' });
@@ -93,40 +93,40 @@ test('a manager enrols five of the group, one pays, and another is taken off aga
     await axe(page);
     await send(main, {
       title: '成功',
-      text: `已更新團體報名名單\n接下來由分會審查新增的 5 人（${opening.name} ${opening.code}），結果請至「報名繳費紀錄」查詢。\n現在不必繳費；審查通過後，由團體管理員統一繳費。`,
+      text: `已更新團體報名名單\n接下來由分會審查新增的 5 人（${trainingClass.name} ${trainingClass.code}），結果請至「報名繳費紀錄」查詢。\n現在不必繳費；審查通過後，由團體管理員統一繳費。`,
     });
     await expect(rowOf(main, '林怡君')).toContainText('審查中');
     await expect(rowOf(main, '林怡君')).not.toContainText('未繳費');
     await expect(counter).toHaveText('已選擇 5 人，尚餘名額 15 人');
-    expect(await seatsTaken(db, opening)).toBe(5);
+    expect(await seatsTaken(db, trainingClass)).toBe(5);
     await send(main, { title: '提示', text: '報名名單沒有變更' });
   });
 
   await test.step('finds the roster again by the records, with the paid one locked', async () => {
-    await decide(db, opening, ['黃淑芬'], approveRegistration);
-    await decide(db, opening, ['黃淑芬'], confirmPayment);
+    await decide(db, trainingClass, ['黃淑芬'], approveRegistration);
+    await decide(db, trainingClass, ['黃淑芬'], confirmPayment);
     await page.goto('/Auth/PayRecord');
     await main
       .getByRole('row')
-      .filter({ hasText: opening.code })
+      .filter({ hasText: trainingClass.code })
       .getByRole('link', { name: '編輯名單' })
       .click();
-    await expect(page).toHaveURL(`/Class/Group/${opening.code}?group=LANHAI`);
+    await expect(page).toHaveURL(`/Class/Group/${trainingClass.code}?group=LANHAI`);
     await expect(tickOf(main, '黃淑芬')).toBeDisabled();
     await expect(tickOf(main, '黃淑芬')).toBeChecked();
     await expect(rowOf(main, '黃淑芬')).toContainText('已繳費，無法變更');
   });
 
   await test.step('reads who has to pay and who is under review', async () => {
-    await decide(db, opening, ['張家豪'], approveRegistration);
+    await decide(db, trainingClass, ['張家豪'], approveRegistration);
     await page.goto('/Auth/PayRecord');
-    const record = main.getByRole('row').filter({ hasText: opening.code });
+    const record = main.getByRole('row').filter({ hasText: trainingClass.code });
     await expect(record).toContainText('待繳費：張家豪');
     await expect(record).toContainText('另有 3 人資格審查中、1 人已完成報名');
     await expect(record).toContainText('待繳費者的資格審查已通過，請於期限前匯款並回報。');
     await record.getByRole('link', { name: '繳費資訊' }).click();
     await expect(main).toContainText('待繳費：張家豪');
-    await page.goto(`/Class/Group/${opening.code}?group=LANHAI`);
+    await page.goto(`/Class/Group/${trainingClass.code}?group=LANHAI`);
   });
 
   await test.step('a member is told that the group may pay', async () => {
@@ -136,7 +136,7 @@ test('a manager enrols five of the group, one pays, and another is taken off aga
     await logIn(own, 'F299990019', DEMO_PASSWORD);
     await expect(own).toHaveURL('/');
     await own.goto('/Auth/PayRecord');
-    const record = own.getByRole('main').getByRole('row').filter({ hasText: opening.code });
+    const record = own.getByRole('main').getByRole('row').filter({ hasText: trainingClass.code });
     await expect(record).toContainText('由團體報名，可由團體管理員統一繳費');
     await home.close();
   });
@@ -150,15 +150,15 @@ test('a manager enrols five of the group, one pays, and another is taken off aga
     await expect(question(main, 1).getByText('取消報名：張家豪', { exact: true })).toBeVisible();
     await question(main, 1).getByRole('button', { name: '否' }).click();
     await expect(confirm(main)).toBeFocused();
-    expect(await seatsTaken(db, opening)).toBe(5);
+    expect(await seatsTaken(db, trainingClass)).toBe(5);
     await send(main, UPDATED, 1);
     await expect(tickOf(main, '張家豪')).not.toBeChecked();
-    expect(await seatsTaken(db, opening)).toBe(4);
+    expect(await seatsTaken(db, trainingClass)).toBe(4);
   });
 
   await test.step('looks at the other group', async () => {
     await main.getByLabel('選擇報名的團體').selectOption('岳友登山社');
-    await expect(page).toHaveURL(`/Class/Group/${opening.code}?group=ALPINE`);
+    await expect(page).toHaveURL(`/Class/Group/${trainingClass.code}?group=ALPINE`);
     // A person can attend through one group only.
     await expect(rowOf(main, '陳志明')).toContainText('已由其他團體報名本課程');
     await expect(tickOf(main, '陳志明')).toBeDisabled();
@@ -182,7 +182,7 @@ test('a manager who looks for a class for the group is shown only those that tak
 test('the page of a group says what it owes and waits for, and leads to the records', {
   tag: '@any-width',
 }, async ({ page, db, request, enter, formGroup, openClass }) => {
-  const opening = await openClass({ fee: 600 });
+  const trainingClass = await openClass({ fee: 600 });
   const group = await formGroup(['li', 'wu']);
   const main = page.getByRole('main');
   await enter(group.manager);
@@ -195,17 +195,17 @@ test('the page of a group says what it owes and waits for, and leads to the reco
       state: true,
     })),
   );
-  const roster = { code: opening.code, group: group.code, admins: [], members, had_removed: [] };
+  const roster = { code: trainingClass.code, group: group.code, admins: [], members, had_removed: [] };
   await callAs(request, group.manager, '/api/class/group/create', roster);
   await page.reload();
   await expect(main).toContainText('2 人的報名資格審查中');
   await page.goto('/Auth/PayRecord');
-  await expect(main.getByRole('row').filter({ hasText: opening.code })).toContainText(
+  await expect(main.getByRole('row').filter({ hasText: trainingClass.code })).toContainText(
     '費用 NT$1,200（2 人 × NT$600）',
   );
   await page.goto(`/Group/Management/${group.code}`);
 
-  await decide(db, opening, ['李佩珊'], approveRegistration);
+  await decide(db, trainingClass, ['李佩珊'], approveRegistration);
   await page.reload();
   await expect(main).toContainText('1 筆報名待繳費，共 NT$600');
   await expect(main).toContainText(/NT\$600・繳費期限 \d\d\/\d\d（.）/);
@@ -213,24 +213,24 @@ test('the page of a group says what it owes and waits for, and leads to the reco
   await axe(page);
   await main.getByRole('link', { name: '查看報名繳費紀錄' }).click();
   await expect(page).toHaveURL('/Auth/PayRecord');
-  await expect(main.getByRole('row').filter({ hasText: opening.code })).toContainText('待繳費：李佩珊');
+  await expect(main.getByRole('row').filter({ hasText: trainingClass.code })).toContainText('待繳費：李佩珊');
 });
 
 test('the last seats go while a manager is ticking, and nobody of the group gets one', {
   tag: '@any-width',
 }, async ({ page, db, request, join, openClass }) => {
-  const opening = await openClass({ limitNumber: 3 });
+  const trainingClass = await openClass({ limitNumber: 3 });
   const rival = await join();
   const main = page.getByRole('main');
   const counter = main.getByRole('status');
-  await openRoster(page, opening.code);
+  await openRoster(page, trainingClass.code);
   for (const name of ['瑪麗亞', '李佩珊', '吳俊傑']) await tickOf(main, name).check();
   await expect(counter).toHaveText('已選擇 3 人，尚餘名額 0 人');
-  const enrolled = await callAs(request, rival, '/api/class/personal/create', { code: opening.code });
+  const enrolled = await callAs(request, rival, '/api/class/personal/create', { code: trainingClass.code });
   expect(enrolled.status()).toBe(200);
 
   await send(main, { title: '失敗', text: '名額不足，目前尚餘 2 人' });
-  expect(await seatsTaken(db, opening)).toBe(1);
+  expect(await seatsTaken(db, trainingClass)).toBe(1);
   // The ticks are still there, and the page knows how many seats there are now.
   await expect(tickOf(main, '李佩珊')).toBeChecked();
   await expect(confirm(main)).toHaveAccessibleDescription('名額不足，目前尚餘 2 人');
@@ -239,7 +239,7 @@ test('the last seats go while a manager is ticking, and nobody of the group gets
   await tickOf(main, '吳俊傑').uncheck();
   await expect(counter).toHaveText('已選擇 2 人，尚餘名額 0 人');
   await send(main, UPDATED);
-  expect(await seatsTaken(db, opening)).toBe(3);
+  expect(await seatsTaken(db, trainingClass)).toBe(3);
 });
 
 test('a guest without a group who wants to enrol one is led back to the class with the reason', {
@@ -331,20 +331,20 @@ test('after the start nothing can be edited, and each reason is shown once', { t
   formGroup,
   openClass,
 }) => {
-  const opening = await openClass();
+  const trainingClass = await openClass();
   const group = await formGroup(['li']);
-  const roster = { code: opening.code, group: group.code, admins: [], members: [], had_removed: [] };
+  const roster = { code: trainingClass.code, group: group.code, admins: [], members: [], had_removed: [] };
   const li = { id: await accountIdOf(db, { idNumber: cast.li.account }), state: true };
   await callAs(request, group.manager, '/api/class/group/create', { ...roster, members: [li] });
   const startTime = new Date(Date.now() - 3_600_000);
-  await db.update(classes).set({ startTime }).where(eq(classes.id, opening.id));
+  await db.update(classes).set({ startTime }).where(eq(classes.id, trainingClass.id));
   await enter(group.manager);
 
   await page.goto('/Auth/PayRecord');
-  const row = rowOf(page.getByRole('main'), opening.code);
+  const row = rowOf(page.getByRole('main'), trainingClass.code);
   await expect(row).toContainText('資格審查中');
   await expect(row.getByRole('link', { name: '編輯名單' })).toHaveCount(0);
-  await page.goto(`/Class/Group/${opening.code}`);
+  await page.goto(`/Class/Group/${trainingClass.code}`);
   await expect(page.getByRole('main').getByText('課程已開課，無法取消報名')).toHaveCount(1);
 });
 
@@ -436,12 +436,12 @@ test('a former member with a seat is listed separately, can be cancelled and not
   formGroup,
   openClass,
 }) => {
-  const opening = await openClass();
+  const trainingClass = await openClass();
   const group = await formGroup(['li', 'wu']);
   const main = page.getByRole('main');
   const former = main.getByRole('table', { name: '已退出團體的成員' });
   await enter(group.manager);
-  await page.goto(`/Class/Group/${opening.code}`);
+  await page.goto(`/Class/Group/${trainingClass.code}`);
   for (const name of ['李佩珊', '吳俊傑']) await tickOf(main, name).check();
   await send(main, UPDATED);
   await leave(db, group, 'li');
@@ -454,7 +454,7 @@ test('a former member with a seat is listed separately, can be cancelled and not
   await expect(rowOf(main, '李佩珊').getByText('取消', { exact: true })).toBeVisible();
   await axe(page);
   await send(main, UPDATED, 1);
-  expect(await seatsTaken(db, opening)).toBe(1);
+  expect(await seatsTaken(db, trainingClass)).toBe(1);
   for (const _ of ['as the page stands', 'as it is loaded anew']) {
     await expect(tickOf(main, '吳俊傑')).toBeChecked();
     await expect(rowOf(main, '李佩珊')).toHaveCount(0);
@@ -462,7 +462,7 @@ test('a former member with a seat is listed separately, can be cancelled and not
   }
 
   const again = {
-    code: opening.code,
+    code: trainingClass.code,
     group: group.code,
     admins: [],
     members: [],
@@ -471,5 +471,5 @@ test('a former member with a seat is listed separately, can be cancelled and not
   const answer = await callAs(request, group.manager, '/api/class/group/create', again);
   expect(answer.status()).toBe(422);
   expect((await answer.json()).errors).toEqual({ Class: ['李佩珊 不是此團體的成員'] });
-  expect(await seatsTaken(db, opening)).toBe(1);
+  expect(await seatsTaken(db, trainingClass)).toBe(1);
 });

@@ -55,7 +55,7 @@ test('a manager takes somebody in, enrols five of eight, pays for them and remov
   openClass,
 }) => {
   test.slow();
-  const opening = await openClass();
+  const trainingClass = await openClass();
   const group = await formGroup(MEMBERS);
   const newcomer = await join();
   await enter(group.manager);
@@ -116,7 +116,7 @@ test('a manager takes somebody in, enrols five of eight, pays for them and remov
   });
 
   await test.step('enrols five of the eight, and staff approve them', async () => {
-    await page.goto(`/Class/Group/${opening.code}?group=${group.code}`);
+    await page.goto(`/Class/Group/${trainingClass.code}?group=${group.code}`);
     for (const name of FIVE) {
       await main(page)
         .getByRole('checkbox', { name: `報名 ${name}`, exact: true })
@@ -125,26 +125,26 @@ test('a manager takes somebody in, enrols five of eight, pays for them and remov
     await main(page).getByRole('button', { name: '確認' }).click();
     const done = page.getByRole('alertdialog', { name: '成功' });
     await done.getByRole('button', { name: '確定' }).click();
-    await decide(db, opening, FIVE.slice(1), approveRegistration);
-    await page.goto(`/Class/Personal/${opening.code}/finish?group=${group.code}`);
+    await decide(db, trainingClass, FIVE.slice(1), approveRegistration);
+    await page.goto(`/Class/Personal/${trainingClass.code}/finish?group=${group.code}`);
     await expect(fact(main(page), '人數')).toHaveText('5 人（待繳費 4 人）');
-    await decide(db, opening, FIVE.slice(0, 1), approveRegistration);
+    await decide(db, trainingClass, FIVE.slice(0, 1), approveRegistration);
     await page.reload();
     await expect(fact(main(page), '人數')).toHaveText('5 人');
     // Without the group in the address the server chooses it.
-    await page.goto(`/Class/Personal/${opening.code}/finish`);
+    await page.goto(`/Class/Personal/${trainingClass.code}/finish`);
     await expect(fact(main(page), '人數')).toHaveText('5 人');
     await expect(main(page)).toContainText(`待繳費：${FIVE.join('、')}`);
     await expect(main(page)).toContainText(/如無法如期繳費，請先洽：.+ 0\d/);
     await expect(main(page).getByRole('link', { name: '填寫繳費回報' })).toHaveAttribute(
       'href',
-      `/Auth/PaidInfo/${opening.code}?group=${group.code}`,
+      `/Auth/PaidInfo/${trainingClass.code}?group=${group.code}`,
     );
   });
 
   await test.step('pays for the five at once', async () => {
     await page.goto('/Auth/PayRecord');
-    await rowOf(page, opening.code).getByRole('link', { name: '填寫' }).click();
+    await rowOf(page, trainingClass.code).getByRole('link', { name: '填寫' }).click();
     await expect(main(page)).toContainText('所有已通過資格審查且未繳費的成員，共 5 人');
     await main(page).getByRole('spinbutton').first().click();
     await page.keyboard.type(today(new Date()).replaceAll('-', ''));
@@ -153,9 +153,9 @@ test('a manager takes somebody in, enrols five of eight, pays for them and remov
     await main(page).getByRole('textbox', { name: '匯款金額' }).fill('3000');
     await main(page).getByRole('button', { name: '確認' }).click();
     await expect(page).toHaveURL('/Auth/PayRecord');
-    await rowOf(page, opening.code).getByRole('link', { name: group.name, exact: true }).click();
-    await expect(page).toHaveURL(`/Group/${group.code}/${opening.code}`);
-    await expect(fact(main(page), '主辦單位')).toHaveText(opening.organization);
+    await rowOf(page, trainingClass.code).getByRole('link', { name: group.name, exact: true }).click();
+    await expect(page).toHaveURL(`/Group/${group.code}/${trainingClass.code}`);
+    await expect(fact(main(page), '主辦單位')).toHaveText(trainingClass.organization);
     const rows = await rosterRows(page);
     expect(rows.map(([number, name, status]) => [number, name, status])).toEqual(
       FIVE.map((name, index) => [`${index + 1}`, name, '繳費審查中']),
@@ -164,21 +164,21 @@ test('a manager takes somebody in, enrols five of eight, pays for them and remov
   });
 
   await test.step('sees the status of everybody from the records of the group', async () => {
-    await decide(db, opening, ['黃淑芬'], confirmPayment);
+    await decide(db, trainingClass, ['黃淑芬'], confirmPayment);
     await page.goto(`/Group/Management/${group.code}`);
     await main(page).getByRole('button', { name: '團體訓練紀錄' }).click();
     const records = page.getByRole('dialog', { name: '團體訓練紀錄' });
-    await expect(records.getByRole('row').filter({ hasText: opening.name })).toContainText(
-      opening.organization,
+    await expect(records.getByRole('row').filter({ hasText: trainingClass.name })).toContainText(
+      trainingClass.organization,
     );
     await axe(page);
-    await records.getByRole('link', { name: `查看（${opening.name}` }).click();
+    await records.getByRole('link', { name: `查看（${trainingClass.name}` }).click();
     await expect(rowOf(page, '黃淑芬')).toContainText('已繳費');
     await expect(rowOf(page, '李佩珊')).toContainText('繳費審查中');
     await expect(rowOf(page, '李佩珊')).toContainText('尚未結訓');
     await expect(rowOf(page, '吳俊傑')).toHaveCount(0);
     await main(page).getByRole('link', { name: '編輯名單' }).click();
-    await expect(page).toHaveURL(`/Class/Group/${opening.code}?group=${group.code}`);
+    await expect(page).toHaveURL(`/Class/Group/${trainingClass.code}?group=${group.code}`);
   });
 
   await test.step('removes one from the list', async () => {
@@ -222,22 +222,22 @@ test('a member sees names, and only their own status in a class', async ({
   formGroup,
   openClass,
 }) => {
-  const opening = await openClass();
+  const trainingClass = await openClass();
   const group = await formGroup(['huang', 'li']);
   const member = await join();
   await enter(group.manager);
   await page.goto(`/Group/Management/${group.code}`);
   await add(page, member, PASSWORD);
   await expect(notice(page, '已新增成員')).toBeVisible();
-  await page.goto(`/Class/Group/${opening.code}?group=${group.code}`);
+  await page.goto(`/Class/Group/${trainingClass.code}?group=${group.code}`);
   for (const name of ['黃淑芬', '海小藍'])
     await main(page)
       .getByRole('checkbox', { name: `報名 ${name}` })
       .check();
   await main(page).getByRole('button', { name: '確認' }).click();
   await expect(page.getByRole('alertdialog', { name: '成功' })).toBeVisible();
-  await decide(db, opening, ['黃淑芬', '海小藍'], approveRegistration);
-  await decide(db, opening, ['海小藍'], confirmPayment);
+  await decide(db, trainingClass, ['黃淑芬', '海小藍'], approveRegistration);
+  await decide(db, trainingClass, ['海小藍'], confirmPayment);
 
   await page.goto('/');
   await enter(member);

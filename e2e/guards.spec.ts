@@ -140,16 +140,16 @@ test('the information of a class without a registration leads to its confirmatio
 test('the information of a rejected registration leads to the records, which say why and what to do', {
   tag: '@any-width',
 }, async ({ page, request, db, trainee, openClass }) => {
-  const opening = await openClass();
-  await callAs(request, trainee, '/api/class/personal/create', { code: opening.code });
-  const { registrationId } = await registrationIn(db, opening, trainee);
+  const trainingClass = await openClass();
+  await callAs(request, trainee, '/api/class/personal/create', { code: trainingClass.code });
+  const { registrationId } = await registrationIn(db, trainingClass, trainee);
   await inTransaction(db, (tx) =>
     rejectRegistration(tx, { registrationId, reason: '未滿 16 歲' }, { actor: staff, now: new Date() }),
   );
-  await page.goto(`/Class/Personal/${opening.code}/finish`);
+  await page.goto(`/Class/Personal/${trainingClass.code}/finish`);
   await expect(page).toHaveURL('/Auth/PayRecord');
   await expect(notice(page, '您的報名資格不符，原因請見報名繳費紀錄；補正後可重新報名')).toBeVisible();
-  const row = page.getByRole('main').getByRole('row').filter({ hasText: opening.code });
+  const row = page.getByRole('main').getByRole('row').filter({ hasText: trainingClass.code });
   await expect(row).toContainText('未滿 16 歲');
   await expect(row.getByRole('link', { name: '重新報名' })).toBeVisible();
 });

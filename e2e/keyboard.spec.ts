@@ -226,9 +226,9 @@ test('report a payment: the first wrong field has the focus, Enter sends', async
   trainee,
   openClass,
 }) => {
-  const opening = await openClass();
-  await callAs(request, trainee, '/api/class/personal/create', { code: opening.code });
-  await decide(db, opening, [trainee.name], approveRegistration);
+  const trainingClass = await openClass();
+  await callAs(request, trainee, '/api/class/personal/create', { code: trainingClass.code });
+  await decide(db, trainingClass, [trainee.name], approveRegistration);
   const box = (label: string) => main(page).getByRole('textbox', { name: label });
   const year = main(page).getByRole('spinbutton').first();
 
@@ -247,7 +247,9 @@ test('report a payment: the first wrong field has the focus, Enter sends', async
   await page.keyboard.press('Enter');
   await expect(notice(page, '已送出繳費回報')).toBeVisible();
   await expectArrival(page, '報名繳費紀錄');
-  await expect(main(page).getByRole('row').filter({ hasText: opening.code })).toContainText('繳費審查中');
+  await expect(main(page).getByRole('row').filter({ hasText: trainingClass.code })).toContainText(
+    '繳費審查中',
+  );
 });
 
 test('ask for a renewal: a note that is too long has the focus, the dialog leads back to the list', async ({

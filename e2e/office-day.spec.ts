@@ -64,12 +64,12 @@ test('an invited officer signs in with a passkey and reviews thirty by keyboard;
   baseURL,
 }) => {
   test.slow();
-  const opening = await openClass({ ...TAIPEI, fee: 600, limitNumber: 40 });
+  const trainingClass = await openClass({ ...TAIPEI, fee: 600, limitNumber: 40 });
   const other = await openClass({ ...TAIPEI, fee: 900, limitNumber: 1 });
   const names = Array.from({ length: 30 }, (_, n) => nameOf(n + 1));
   const trainees = [];
   for (const name of names) trainees.push(await join(name));
-  for (const trainee of trainees) await apply(request, trainee, opening);
+  for (const trainee of trainees) await apply(request, trainee, trainingClass);
   const followed = trainees[THE_REJECTED];
   if (!followed) throw new Error('nobody to follow');
   const phrase = await addPhrase(page, baseURL);
@@ -98,7 +98,7 @@ test('an invited officer signs in with a passkey and reviews thirty by keyboard;
     await expect(main(own).getByRole('table').first()).toBeVisible();
   };
 
-  await visitOffice(officer, `/enrolment/review?class=${opening.code}`);
+  await visitOffice(officer, `/enrolment/review?class=${trainingClass.code}`);
   await expect(queue(officer)).toContainText('共 30 筆');
   await expect(shown(officer, '林一')).toBeVisible();
   await officer.keyboard.press('j');
@@ -112,8 +112,8 @@ test('an invited officer signs in with a passkey and reviews thirty by keyboard;
       await test.step('rejects with a phrase, which the trainee reads', async () => {
         await reject(officer, name, phrase);
         await readRecord();
-        await expect(record(own, opening)).toContainText('資格不符');
-        await expect(record(own, opening)).toContainText(phrase);
+        await expect(record(own, trainingClass)).toContainText('資格不符');
+        await expect(record(own, trainingClass)).toContainText(phrase);
       });
       await test.step('reopens', async () => {
         await officer.keyboard.press('u');
@@ -125,13 +125,13 @@ test('an invited officer signs in with a passkey and reviews thirty by keyboard;
         await expect(told(officer, '已恢復為待審核')).toBeVisible();
         await expect(shown(officer, name)).toBeFocused();
         await readRecord();
-        await expect(record(own, opening)).toContainText('資格審查中');
+        await expect(record(own, trainingClass)).toContainText('資格審查中');
       });
       await test.step('moves to the last seat of another class', async () => {
         await move(officer, name, other.code);
         await readRecord();
-        await expect(record(own, other)).toContainText(`已由 ${opening.code} 轉班`);
-        await expect(record(own, opening)).toHaveCount(0);
+        await expect(record(own, other)).toContainText(`已由 ${trainingClass.code} 轉班`);
+        await expect(record(own, trainingClass)).toHaveCount(0);
         await officer.goBack();
         await expect(queue(officer)).toContainText(`共 ${names.length - n - 1} 筆`);
         await officer.keyboard.press('j');
@@ -152,7 +152,7 @@ test('an invited officer signs in with a passkey and reviews thirty by keyboard;
     await readRecord();
     await expect(record(own, other)).toContainText('未繳費');
     await visitOffice(officer, '/enrolment/review');
-    await expect(queue(officer)).not.toContainText(opening.code);
+    await expect(queue(officer)).not.toContainText(trainingClass.code);
     await expect(queue(officer)).not.toContainText(other.code);
   });
   await expectLetters(dataDir, followed, ['報名資格審查未通過', '將重新審查', '已轉班', '報名資格審查通過']);

@@ -39,11 +39,11 @@ test.describe('the list of registrations', () => {
     await expect(filter(page, '狀態')).toHaveValue('confirmed');
     expect(await total(page)).toBe(confirmed);
 
-    const opening = table(page)
+    const trainingClass = table(page)
       .getByRole('link', { name: /^(TPE|E2E)-/ })
       .first();
-    const code = await opening.textContent();
-    await opening.click();
+    const code = await trainingClass.textContent();
+    await trainingClass.click();
     await expect(page).toHaveURL(new RegExp(`[?&]class=${code}`));
     await head(page, '姓名').getByRole('button').click();
     await expect(head(page, '姓名')).toHaveAttribute('aria-sort', 'ascending');

@@ -38,10 +38,10 @@ test('an officer finds an undeliverable mail, sends it again, and writes to the 
   openClass,
 }) => {
   test.slow();
-  const opening = await openClass({ ...TAIPEI, fee: 600 });
+  const trainingClass = await openClass({ ...TAIPEI, fee: 600 });
   const [moved, other] = [await join('游小郵'), await join('溫小寧')];
-  for (const person of [moved, other]) await apply(request, person, opening);
-  await decide(db, opening, [moved.name, other.name], approveRegistration);
+  for (const person of [moved, other]) await apply(request, person, trainingClass);
+  await decide(db, trainingClass, [moved.name, other.name], approveRegistration);
   for (const person of [moved, other]) await expectLetters(dataDir, person, [APPROVED]);
   const found = { ...moved, email: `new.${moved.email}` };
   await letMailReturn(db, moved, found.email);
@@ -81,7 +81,7 @@ test('an officer finds an undeliverable mail, sends it again, and writes to the 
   });
 
   await test.step('writes to the people of the class, which lists the message', async () => {
-    await main(officer).getByRole('link', { name: opening.code }).first().click();
+    await main(officer).getByRole('link', { name: trainingClass.code }).first().click();
     await classTab(officer, '信件').click();
     // The first tab has the same button; its dialog would close with the tab.
     await expect(main(officer).getByRole('heading', { name: '信件' })).toBeVisible();

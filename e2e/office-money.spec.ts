@@ -13,7 +13,7 @@ import { reportPayment } from '../server/src/payment/report-payment.ts';
 import { type Database, inTransaction } from '../server/src/platform/database/database.ts';
 import { dialog, main, openDesk, rail, signIn, statementFile, TODAY, typeDay } from './desk.ts';
 import { mailsTo } from './mailbox.ts';
-import { type Opening, type Trainee, test } from './portal.ts';
+import { type Trainee, type TrainingClass, test } from './portal.ts';
 import { apply, record, TAIPEI } from './reviews.ts';
 import { notice } from './screen.ts';
 import { accountIdOf, decide, registrationIn, staff } from './staff.ts';
@@ -42,23 +42,23 @@ test('a class is called off: the paid get their money back or not, and everybody
   openClass,
 }) => {
   test.slow();
-  const opening = await openClass({ ...TAIPEI, fee: 1200, limitNumber: 5 });
+  const trainingClass = await openClass({ ...TAIPEI, fee: 1200, limitNumber: 5 });
   const names = ['周大海', '吳小溪', '鄭一方'] as const;
   const people: Trainee[] = [];
   for (const name of names) people.push(await join(name));
   const [paid, waived, unpaid] = people as [Trainee, Trainee, Trainee];
-  for (const person of people) await apply(request, person, opening);
-  await decide(db, opening, names, approveRegistration);
-  await decide(db, opening, names.slice(0, 2), confirmPayment);
+  for (const person of people) await apply(request, person, trainingClass);
+  await decide(db, trainingClass, names, approveRegistration);
+  await decide(db, trainingClass, names.slice(0, 2), confirmPayment);
 
   const officer = await openDesk(browser, baseURL);
   const faults = await watch(officer);
   await test.step('the officer calls it off after reading the consequences', async () => {
     await signIn(officer, 'officer@tpe.example');
     await rail(officer).getByRole('link', { name: '開課' }).click();
-    await main(officer).getByLabel('關鍵字').fill(opening.code);
+    await main(officer).getByLabel('關鍵字').fill(trainingClass.code);
     await officer.keyboard.press('Enter');
-    await main(officer).getByRole('link', { name: opening.code }).click();
+    await main(officer).getByRole('link', { name: trainingClass.code }).click();
     await main(officer).getByRole('button', { name: '停開' }).click();
     await expect(dialog(officer)).toContainText('將取消 3 位學員的報名');
     await expect(dialog(officer)).toContainText(/其中 2 筆列為待退費，共 .*2,400/);
@@ -78,13 +78,13 @@ test('a class is called off: the paid get their money back or not, and everybody
     ] as const) {
       await enter(person, home.context());
       await home.goto('/Auth/PayRecord');
-      await expect(record(home, opening)).toContainText('主辦分會已取消報名：課程停開（天災）');
+      await expect(record(home, trainingClass)).toContainText('主辦分會已取消報名：課程停開（天災）');
       const mail = await mailAbout(dataDir, person, '課程停開');
       expect(mail).toContain('颱風警報，場地關閉');
       expect(mail.includes('退')).toBe(told !== null);
       if (told) expect(mail).toContain(told);
     }
-    await record(home, opening).getByRole('link', { name: opening.name }).click();
+    await record(home, trainingClass).getByRole('link', { name: trainingClass.name }).click();
     await expect(main(home)).toContainText('停開');
     await expect(main(home).getByRole('link', { name: '個人報名' })).toHaveCount(0);
   });
@@ -94,25 +94,27 @@ test('a class is called off: the paid get their money back or not, and everybody
     await signIn(cashier, 'cashier@portal.example');
     await rail(cashier).getByRole('link', { name: '繳費對帳' }).click();
     await main(cashier).getByRole('link', { name: '退費' }).click();
-    await expect(row(cashier, opening.code)).toHaveCount(2);
-    await row(cashier, opening.code)
+    await expect(row(cashier, trainingClass.code)).toHaveCount(2);
+    await row(cashier, trainingClass.code)
       .getByRole('button', { name: `登記已退費：${paid.name}` })
       .click();
     await expect(dialog(cashier)).toContainText(`退還${paid.name} 1,200 元`);
     await dialog(cashier).getByLabel('匯款序號').fill('A-20391');
     await dialog(cashier).getByRole('button', { name: '登記已退費' }).click();
     await expect(notice(cashier, '已登記退費')).toBeVisible();
-    await row(cashier, opening.code)
+    await row(cashier, trainingClass.code)
       .getByRole('button', { name: `不退費：${waived.name}` })
       .click();
     await dialog(cashier).getByLabel('原因').fill('學員同意轉為捐款');
     await dialog(cashier).getByRole('button', { name: '不退費' }).click();
     await expect(notice(cashier, '已登記不退費')).toBeVisible();
-    await expect(row(cashier, opening.code).filter({ hasText: paid.name })).toContainText('序號 A-20391');
-    await expect(row(cashier, opening.code).filter({ hasText: waived.name })).toContainText(
+    await expect(row(cashier, trainingClass.code).filter({ hasText: paid.name })).toContainText(
+      '序號 A-20391',
+    );
+    await expect(row(cashier, trainingClass.code).filter({ hasText: waived.name })).toContainText(
       '學員同意轉為捐款',
     );
-    await expect(row(cashier, opening.code).getByRole('button', { name: '登記' })).toHaveCount(0);
+    await expect(row(cashier, trainingClass.code).getByRole('button', { name: '登記' })).toHaveCount(0);
   });
 
   await test.step('the officer sees the state of the refunds', async () => {
@@ -152,7 +154,7 @@ const membersOf = async (db: Database, { id }: { id: number }): Promise<number[]
 
 const report = (
   db: Database,
-  { code }: Opening,
+  { code }: TrainingClass,
   by: { accountId: number; groupCode?: string | undefined },
   { lastFive, paidMoney, paidName }: { lastFive: string; paidMoney: number; paidName: string },
 ) =>
@@ -167,7 +169,7 @@ const report = (
 /** Two people of the group are approved and reported first, the third later; the money comes as one. */
 const reportInTwoParts = async (
   db: Database,
-  opening: Opening,
+  trainingClass: TrainingClass,
   group: { id: number; code: string; name: string; manager: Trainee },
 ) => {
   const accountId = await accountIdOf(db, group.manager);
@@ -176,7 +178,7 @@ const reportInTwoParts = async (
   const seats = await inTransaction(db, (tx) =>
     enrolMembers(
       tx,
-      { code: opening.code, group: requireManager({ ...group, role: 'manager' }), accountIds: members },
+      { code: trainingClass.code, group: requireManager({ ...group, role: 'manager' }), accountIds: members },
       { actor, now: new Date() },
     ),
   );
@@ -186,7 +188,11 @@ const reportInTwoParts = async (
         await approveRegistration(tx, { registrationId }, { actor: staff, now: new Date() });
     });
     const by = { accountId, groupCode: group.code };
-    await report(db, opening, by, { lastFive: '85034', paidMoney: 1500 * part.length, paidName: '洪領隊' });
+    await report(db, trainingClass, by, {
+      lastFive: '85034',
+      paidMoney: 1500 * part.length,
+      paidName: '洪領隊',
+    });
   }
 };
 
@@ -203,7 +209,7 @@ test('a statement in Big5 with a dropped zero, a double, a short payment and a g
   const admin = await openDesk(browser, baseURL);
   await addBankAccount(admin);
   const [account] = await db.select().from(bankAccounts).where(eq(bankAccounts.number, bankNumber));
-  const opening = await openClass({ ...TAIPEI, fee: 1500, bankAccountId: account?.id ?? null });
+  const trainingClass = await openClass({ ...TAIPEI, fee: 1500, bankAccountId: account?.id ?? null });
   const payers = [
     ['錢如實', '52801'],
     ['孫缺零', '00421'],
@@ -212,20 +218,20 @@ test('a statement in Big5 with a dropped zero, a double, a short payment and a g
   ] as const;
   for (const [name, lastFive] of payers) {
     const person = await join(name);
-    await apply(request, person, opening);
-    const registration = await registrationIn(db, opening, person);
+    await apply(request, person, trainingClass);
+    const registration = await registrationIn(db, trainingClass, person);
     await inTransaction(db, (tx) => approveRegistration(tx, registration, { actor: staff, now: new Date() }));
     const by = { accountId: await accountIdOf(db, person) };
-    await report(db, opening, by, { lastFive, paidMoney: 1500, paidName: name });
+    await report(db, trainingClass, by, { lastFive, paidMoney: 1500, paidName: name });
   }
   const group = await formGroup(['lin', 'chen', 'john']);
-  await reportInTwoParts(db, opening, group);
+  await reportInTwoParts(db, trainingClass, group);
 
   const cashier = await openDesk(browser, baseURL);
   const faults = await watch(cashier);
   const confirm = async (name: string, button: string, told: string) => {
     await main(cashier)
-      .getByRole('button', { name: `確認為${name}（${opening.code}）` })
+      .getByRole('button', { name: `確認為${name}（${trainingClass.code}）` })
       .first()
       .click();
     await dialog(cashier).getByRole('button', { name: button }).click();
@@ -290,10 +296,10 @@ test('a statement in Big5 with a dropped zero, a double, a short payment and a g
 
   await test.step('the second transfer of one person becomes a refund, and interest is no payment', async () => {
     await tab('無回報的明細').click();
-    await expect(main(cashier)).toContainText(`李重複（${opening.code}）已繳費，此筆應退 1,500 元`);
+    await expect(main(cashier)).toContainText(`李重複（${trainingClass.code}）已繳費，此筆應退 1,500 元`);
     await axe(cashier);
     await main(cashier)
-      .getByRole('button', { name: `列為溢繳待退費：李重複（${opening.code}）` })
+      .getByRole('button', { name: `列為溢繳待退費：李重複（${trainingClass.code}）` })
       .click();
     await dialog(cashier).getByRole('button', { name: '列為溢繳待退費' }).click();
     await expect(notice(cashier, '已列為溢繳待退費')).toBeVisible();

@@ -28,12 +28,12 @@ const visits: Readonly<Record<keyof typeof paths, Visit | null>> = {
   settings: null,
   today: { by: OFFICER },
   account: { by: ADMIN },
-  openings: { by: OFFICER },
-  newOpening: { by: OFFICER },
-  opening: { by: OFFICER, of: CLASSES },
-  editOpening: { by: OFFICER, of: CLASSES },
-  openingTab: null, // Each tab is opened with the class.
-  openingPreview: { by: OFFICER, of: CLASSES },
+  trainingClasses: { by: OFFICER },
+  newClass: { by: OFFICER },
+  trainingClass: { by: OFFICER, of: CLASSES },
+  editTrainingClass: { by: OFFICER, of: CLASSES },
+  classTab: null, // Each tab is opened with the class.
+  previewedClass: { by: OFFICER, of: CLASSES },
   overdue: { by: OFFICER },
   teaching: { by: OFFICER },
   reviews: { by: OFFICER },

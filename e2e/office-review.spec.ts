@@ -24,16 +24,16 @@ test.describe('an officer', () => {
     test.slow();
     const phrase = await addPhrase(page, baseURL);
     const trainee = await join('林小藍');
-    const opening = await openClass({ ...TAIPEI, fee: 600 });
+    const trainingClass = await openClass({ ...TAIPEI, fee: 600 });
     const other = await openClass({ ...TAIPEI, fee: 900, limitNumber: 1 });
-    await apply(request, trainee, opening);
+    await apply(request, trainee, trainingClass);
     const browser = await context.browser()?.newContext({ baseURL: `${baseURL}` });
     if (!browser) throw new Error('no browser');
     await enter(trainee, browser);
     const own = await browser.newPage();
 
     await test.step('rejects with a phrase', async () => {
-      await visitOffice(page, `/enrolment/review?class=${opening.code}`);
+      await visitOffice(page, `/enrolment/review?class=${trainingClass.code}`);
       await queue(page).getByRole('link', { name: trainee.name }).click();
       await expect(shown(page, trainee.name)).toBeVisible();
       await axe(page);
@@ -50,9 +50,9 @@ test.describe('an officer', () => {
     });
     await test.step('the trainee reads why', async () => {
       await own.goto('/Auth/PayRecord');
-      await expect(record(own, opening)).toContainText('資格不符');
-      await expect(record(own, opening)).toContainText(phrase);
-      await expect(record(own, opening)).toContainText('請於三日內補件');
+      await expect(record(own, trainingClass)).toContainText('資格不符');
+      await expect(record(own, trainingClass)).toContainText(phrase);
+      await expect(record(own, trainingClass)).toContainText('請於三日內補件');
     });
     await test.step('reopens', async () => {
       await main(page).getByRole('button', { name: '重新審查' }).click();
@@ -65,8 +65,8 @@ test.describe('an officer', () => {
       await expect(told(page, '已恢復為待審核')).toBeVisible();
       await expect(shown(page, trainee.name)).toBeVisible();
       await own.reload();
-      await expect(record(own, opening)).toContainText('資格審查中');
-      await expect(record(own, opening)).not.toContainText(phrase);
+      await expect(record(own, trainingClass)).toContainText('資格審查中');
+      await expect(record(own, trainingClass)).not.toContainText(phrase);
     });
     await test.step('moves to the last seat of another class', async () => {
       await main(page).getByRole('link', { name: '開啟報名頁' }).click();
@@ -83,8 +83,8 @@ test.describe('an officer', () => {
       await axe(page);
       await own.reload();
       await expect(record(own, other)).toContainText('資格審查中');
-      await expect(record(own, other)).toContainText(`已由 ${opening.code} 轉班`);
-      await expect(record(own, opening)).toHaveCount(0);
+      await expect(record(own, other)).toContainText(`已由 ${trainingClass.code} 轉班`);
+      await expect(record(own, trainingClass)).toHaveCount(0);
     });
     await test.step('approves', async () => {
       await main(page).getByRole('button', { name: '通過' }).click();
@@ -117,11 +117,11 @@ test.describe('an officer', () => {
     openClass,
     baseURL,
   }) => {
-    const opening = await openClass(TAIPEI);
+    const trainingClass = await openClass(TAIPEI);
     const [first, second] = [await join('林先'), await join('林後')];
-    await apply(request, first, opening);
-    await apply(request, second, opening);
-    await visitOffice(page, `/enrolment/review?class=${opening.code}`);
+    await apply(request, first, trainingClass);
+    await apply(request, second, trainingClass);
+    await visitOffice(page, `/enrolment/review?class=${trainingClass.code}`);
     await queue(page).getByRole('link', { name: '林先' }).click();
     await expect(shown(page, '林先')).toBeVisible();
 
@@ -162,8 +162,8 @@ test.describe('an officer', () => {
     join,
     openClass,
   }) => {
-    const opening = await openClass(TAIPEI);
-    for (const name of ['林先', '林後']) await apply(request, await join(name), opening);
+    const trainingClass = await openClass(TAIPEI);
+    for (const name of ['林先', '林後']) await apply(request, await join(name), trainingClass);
     const [asked, decided] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let loaded = 0;
     await page.route(/\/api\/office\/registrations\/\d+$/, async (route) => {
@@ -174,7 +174,7 @@ test.describe('an officer', () => {
       }
       await route.continue();
     });
-    await visitOffice(page, `/enrolment/review?class=${opening.code}`);
+    await visitOffice(page, `/enrolment/review?class=${trainingClass.code}`);
     await expect(shown(page, '林先')).toBeVisible();
     await page.keyboard.press('a');
     await expect(told(page, '已通過 林先 的報名')).toBeVisible();
@@ -186,11 +186,11 @@ test.describe('an officer', () => {
   });
 
   test('approves several at once and reads each result', async ({ page, request, join, openClass }) => {
-    const opening = await openClass(TAIPEI);
-    for (const name of ['林甲', '林乙', '林丙']) await apply(request, await join(name), opening);
-    await visitOffice(page, `/enrolment/review?class=${opening.code}`);
+    const trainingClass = await openClass(TAIPEI);
+    for (const name of ['林甲', '林乙', '林丙']) await apply(request, await join(name), trainingClass);
+    await visitOffice(page, `/enrolment/review?class=${trainingClass.code}`);
     for (const name of ['林甲', '林乙'])
-      await queue(page).getByLabel(`選取 ${name}（${opening.code}）`).check();
+      await queue(page).getByLabel(`選取 ${name}（${trainingClass.code}）`).check();
     await queue(page).getByRole('button', { name: '整批通過' }).click();
     const asked = page.getByRole('dialog', { name: '整批審查通過' });
     await expect(asked).toContainText('2 筆');

@@ -43,18 +43,18 @@ test('scores are downloaded as a file, uploaded filled in, and published @any-wi
   openClass,
 }) => {
   test.slow();
-  const opening = await openClass({ ...TAIPEI, fee: 600 });
+  const trainingClass = await openClass({ ...TAIPEI, fee: 600 });
   const [person, absent] = [await join('方試算'), await join('白未填')];
   for (const each of [person, absent]) {
-    await apply(request, each, opening);
-    await decide(db, opening, [each.name], approveRegistration);
-    await decide(db, opening, [each.name], confirmPayment);
+    await apply(request, each, trainingClass);
+    await decide(db, trainingClass, [each.name], approveRegistration);
+    await decide(db, trainingClass, [each.name], confirmPayment);
   }
-  await letDaysPass(db, opening.code, 31);
+  await letDaysPass(db, trainingClass.code, 31);
   const officer = await openDesk(browser, baseURL);
   const faults = await watch(officer);
   await signIn(officer, 'officer@tpe.example');
-  await officer.goto(`/office/classes/${opening.id}/results`);
+  await officer.goto(`/office/classes/${trainingClass.id}/results`);
   const grid = main(officer).getByRole('table', { name: '成績登錄表' });
 
   await test.step('the officer downloads the file, fills it in and uploads it', async () => {
@@ -78,7 +78,7 @@ test('scores are downloaded as a file, uploaded filled in, and published @any-wi
   const home = await openDesk(browser, baseURL);
   await enter(person, home.context());
   await home.goto('/Auth/TrainingRecord');
-  await expect(record(home, opening)).toContainText('尚未結訓');
+  await expect(record(home, trainingClass)).toContainText('尚未結訓');
 
   await test.step('publishes the person with all scores, and the trainee reads them', async () => {
     await main(officer).getByRole('button', { name: '公布成績' }).click();
@@ -87,8 +87,8 @@ test('scores are downloaded as a file, uploaded filled in, and published @any-wi
     await dialog(officer).getByRole('button', { name: '公布' }).click();
     await expect(notice(officer, '已公布 1 人的成績')).toBeVisible();
     await home.reload();
-    await expect(record(home, opening)).toContainText('合格');
-    await record(home, opening).getByRole('button').click();
+    await expect(record(home, trainingClass)).toContainText('合格');
+    await record(home, trainingClass).getByRole('button').click();
     await expect(
       home.getByRole('dialog', { name: '成績查詢' }).getByRole('row', { name: 'AED 操作' }),
     ).toContainText('90');
@@ -108,7 +108,7 @@ test('scores are downloaded as a file, uploaded filled in, and published @any-wi
     await dialog(officer).getByRole('button', { name: '確認' }).click();
     await expect(notice(officer, '已更正並通知學員')).toBeVisible();
     await home.reload();
-    await expect(record(home, opening)).toContainText('不合格');
+    await expect(record(home, trainingClass)).toContainText('不合格');
   });
 
   await test.step('a file corrects the published score, with one reason for all its corrections', async () => {
@@ -133,8 +133,8 @@ test('scores are downloaded as a file, uploaded filled in, and published @any-wi
     await dialog(officer).getByRole('button', { name: '更正 1 人' }).click();
     await expect(notice(officer, '已更正 1 人的成績')).toBeVisible();
     await home.reload();
-    await expect(record(home, opening)).not.toContainText('不合格');
-    await expect(record(home, opening)).toContainText('合格');
+    await expect(record(home, trainingClass)).not.toContainText('不合格');
+    await expect(record(home, trainingClass)).toContainText('合格');
   });
   expect(faults).toEqual([]);
   for (const desk of [officer, home]) await desk.context().close();

@@ -16,7 +16,7 @@ import { rejectPayment } from '../server/src/payment/reject-payment.ts';
 import { paymentReports } from '../server/src/payment/tables.ts';
 import { type Database, inTransaction } from '../server/src/platform/database/database.ts';
 import { mailsTo } from './mailbox.ts';
-import { callAs, type Opening, test } from './portal.ts';
+import { callAs, type TrainingClass, test } from './portal.ts';
 import { logIn, notice } from './screen.ts';
 import { registrationIn, staff } from './staff.ts';
 import { axe } from './support.ts';
@@ -24,12 +24,12 @@ import { axe } from './support.ts';
 const REASON = '查無此筆匯款，請確認末五碼';
 
 const main = (page: Page) => page.getByRole('main');
-const record = (page: Page, { code }: Opening) => main(page).getByRole('row').filter({ hasText: code });
+const record = (page: Page, { code }: TrainingClass) => main(page).getByRole('row').filter({ hasText: code });
 const confirm = (page: Page) => main(page).getByRole('button', { name: '確認' });
 const field = (page: Page, label: string) => main(page).getByRole('textbox', { name: label });
 const error = (page: Page, name: string) => main(page).locator(`[data-field="${name}"] [aria-live]`);
 
-const reportsOf = (db: Database, { id }: Opening) =>
+const reportsOf = (db: Database, { id }: TrainingClass) =>
   db
     .select({
       paidTime: paymentReports.paidTime,
@@ -59,17 +59,17 @@ test('a payment is reported, not found, reported again and confirmed', async ({
 }) => {
   // A registration's whole life, with its mails.
   test.slow();
-  const opening = await openClass();
-  const { code, name } = opening;
+  const trainingClass = await openClass();
+  const { code, name } = trainingClass;
   await callAs(request, trainee, '/api/class/personal/create', { code });
-  const registration = await registrationIn(db, opening, trainee);
+  const registration = await registrationIn(db, trainingClass, trainee);
   const decide = (operation: (...given: Parameters<typeof approveRegistration>) => Promise<unknown>) =>
     inTransaction(db, (tx) => operation(tx, registration, { actor: staff, now: new Date() }));
 
   await test.step('nothing can be reported before the approval', async () => {
     await page.goto('/Auth/PayRecord');
-    await expect(record(page, opening)).toContainText('資格審查中');
-    await expect(record(page, opening).getByRole('link', { name: '填寫' })).toHaveCount(0);
+    await expect(record(page, trainingClass)).toContainText('資格審查中');
+    await expect(record(page, trainingClass).getByRole('link', { name: '填寫' })).toHaveCount(0);
     await page.goto(`/Auth/PaidInfo/${code}`);
     await expect(page).toHaveURL('/');
     await expect(notice(page, '報名資格尚未審查通過，無法回報繳費')).toBeVisible();
@@ -78,15 +78,15 @@ test('a payment is reported, not found, reported again and confirmed', async ({
   await test.step('approved, it is reported', async () => {
     await decide(approveRegistration);
     await page.goto('/Auth/PayRecord');
-    await expect(record(page, opening)).toContainText('未繳費');
-    await record(page, opening)
+    await expect(record(page, trainingClass)).toContainText('未繳費');
+    await record(page, trainingClass)
       .getByRole('link', { name: `填寫繳費回報：${name}（${code}）` })
       .click();
     await expect(page).toHaveURL(`/Auth/PaidInfo/${code}`);
     await expect(page).toHaveTitle('繳費回報｜學員訓練報名網');
     await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('繳費回報');
     await expect(main(page).getByRole('heading', { name })).toBeVisible();
-    await expect(main(page).getByRole('article')).toContainText(`${opening.organization} ${code}`);
+    await expect(main(page).getByRole('article')).toContainText(`${trainingClass.organization} ${code}`);
     await axe(page);
     await typeDay(page, day);
     await field(page, '末五碼').fill('42');
@@ -99,15 +99,15 @@ test('a payment is reported, not found, reported again and confirmed', async ({
     await asked.getByRole('button', { name: '返回補齊' }).click();
     await expect(asked).toHaveCount(0);
     await expect(field(page, '末五碼')).toHaveValue('42');
-    expect(await reportsOf(db, opening)).toEqual([]);
+    expect(await reportsOf(db, trainingClass)).toEqual([]);
     await confirm(page).click();
     await asked.getByRole('button', { name: '以 00042 送出' }).click();
     await expect(page).toHaveURL('/Auth/PayRecord');
     await expect(notice(page, '已送出繳費回報')).toBeVisible();
-    await expect(record(page, opening)).toContainText('繳費審查中');
-    await expect(record(page, opening)).toContainText('取消或退費請洽：');
+    await expect(record(page, trainingClass)).toContainText('繳費審查中');
+    await expect(record(page, trainingClass)).toContainText('取消或退費請洽：');
     const said = { paidTime: day, lastFive: '00042', paidName: '海小藍', paidMoney: 1500 };
-    expect(await reportsOf(db, opening)).toEqual([said]);
+    expect(await reportsOf(db, trainingClass)).toEqual([said]);
   });
 
   await test.step('staff do not find the money, and the records say why', async () => {
@@ -115,12 +115,12 @@ test('a payment is reported, not found, reported again and confirmed', async ({
       rejectPayment(tx, { ...registration, reason: REASON }, { actor: staff, now: new Date() }),
     );
     await page.reload();
-    await expect(record(page, opening)).toContainText('未繳費');
-    await expect(record(page, opening)).toContainText(REASON);
+    await expect(record(page, trainingClass)).toContainText('未繳費');
+    await expect(record(page, trainingClass)).toContainText(REASON);
   });
 
   await test.step('the earlier report can be corrected', async () => {
-    await record(page, opening).getByRole('link', { name: '填寫' }).click();
+    await record(page, trainingClass).getByRole('link', { name: '填寫' }).click();
     await expect(main(page)).toContainText('以下是最近一次回報的內容');
     await expect(main(page)).toContainText('如已匯足應繳金額，請勿再匯款。');
     await expect(field(page, '末五碼')).toHaveValue('00042');
@@ -128,20 +128,20 @@ test('a payment is reported, not found, reported again and confirmed', async ({
     await expect(field(page, '匯款金額')).toHaveValue('1500');
     await field(page, '末五碼').fill('00043');
     await confirm(page).click();
-    await expect(record(page, opening)).toContainText('繳費審查中');
-    await expect(record(page, opening)).toContainText(/已回報：.* 匯款 NT\$1,500，末五碼 00043/);
-    await expect(record(page, opening)).not.toContainText(REASON);
-    expect((await reportsOf(db, opening)).map(({ lastFive }) => lastFive)).toEqual(['00042', '00043']);
+    await expect(record(page, trainingClass)).toContainText('繳費審查中');
+    await expect(record(page, trainingClass)).toContainText(/已回報：.* 匯款 NT\$1,500，末五碼 00043/);
+    await expect(record(page, trainingClass)).not.toContainText(REASON);
+    expect((await reportsOf(db, trainingClass)).map(({ lastFive }) => lastFive)).toEqual(['00042', '00043']);
   });
 
   await test.step('confirmed, it is finished', async () => {
     await decide(confirmPayment);
     await page.reload();
-    await expect(record(page, opening)).toHaveCount(0);
+    await expect(record(page, trainingClass)).toHaveCount(0);
     await page.getByRole('tab', { name: '完成報名' }).click();
-    await expect(record(page, opening)).toContainText('取消或退費請洽：');
+    await expect(record(page, trainingClass)).toContainText('取消或退費請洽：');
     await expect(
-      record(page, opening).getByRole('link', { name: `查看繳費資訊：${name}（${code}）` }),
+      record(page, trainingClass).getByRole('link', { name: `查看繳費資訊：${name}（${code}）` }),
     ).toBeVisible();
     await page.goto(`/Auth/PaidInfo/${code}`);
     await expect(page).toHaveURL('/');
@@ -173,10 +173,10 @@ test('faults are shown under each field, and nothing is sent', async ({
   trainee,
   openClass,
 }) => {
-  const opening = await openClass();
-  const { code } = opening;
+  const trainingClass = await openClass();
+  const { code } = trainingClass;
   await callAs(request, trainee, '/api/class/personal/create', { code });
-  const registration = await registrationIn(db, opening, trainee);
+  const registration = await registrationIn(db, trainingClass, trainee);
   await inTransaction(db, (tx) => approveRegistration(tx, registration, { actor: staff, now: new Date() }));
   const sent: string[] = [];
   page.on('request', (call) => {
@@ -237,18 +237,18 @@ test('faults are shown under each field, and nothing is sent', async ({
     await page.unroute('**/lastfive');
     await main(page).getByRole('button', { name: '重新送出' }).click();
     await expect(page).toHaveURL('/Auth/PayRecord');
-    expect(await reportsOf(db, opening)).toMatchObject([{ lastFive: '12345', paidMoney: 0 }]);
+    expect(await reportsOf(db, trainingClass)).toMatchObject([{ lastFive: '12345', paidMoney: 0 }]);
   });
 
   await test.step('staff confirm while the trainee corrects', async () => {
-    await record(page, opening).getByRole('link', { name: '填寫' }).click();
+    await record(page, trainingClass).getByRole('link', { name: '填寫' }).click();
     await field(page, '匯款金額').fill('100');
     await inTransaction(db, (tx) => confirmPayment(tx, registration, { actor: staff, now: new Date() }));
     await confirm(page).click();
     await expect(main(page).getByRole('region', { name: '資料有誤' })).toContainText('本課程已完成繳費');
     await main(page).getByRole('button', { name: '取消' }).click();
     await expect(page).toHaveURL('/Auth/PayRecord');
-    expect(await reportsOf(db, opening)).toHaveLength(1);
+    expect(await reportsOf(db, trainingClass)).toHaveLength(1);
   });
 });
 
@@ -260,7 +260,7 @@ test('a manager reports for all unpaid seats of the group at once', { tag: '@any
   join,
   openClass,
 }) => {
-  const opening = await openClass();
+  const trainingClass = await openClass();
   const people = [trainee, await join(), await join(), await join()];
   const ids: number[] = [];
   for (const { idNumber } of people) {
@@ -284,7 +284,7 @@ test('a manager reports for all unpaid seats of the group at once', { tag: '@any
   const seats = await inTransaction(db, (tx) =>
     enrolMembers(
       tx,
-      { code: opening.code, group: requireManager(group), accountIds: ids },
+      { code: trainingClass.code, group: requireManager(group), accountIds: ids },
       { actor: proveTrainee({ accountId: managerId }), now: new Date() },
     ),
   );
@@ -300,7 +300,7 @@ test('a manager reports for all unpaid seats of the group at once', { tag: '@any
   });
 
   await page.goto('/Auth/PayRecord');
-  const row = record(page, opening);
+  const row = record(page, trainingClass);
   await expect(row).toHaveCount(1);
   await expect(row).toContainText(groupName);
   await expect(row).toContainText('未繳費');
@@ -308,7 +308,7 @@ test('a manager reports for all unpaid seats of the group at once', { tag: '@any
   await expect(main(page).getByText(groupName)).toBeVisible();
   await page.goBack();
   await row.getByRole('link', { name: '填寫' }).click();
-  await expect(page).toHaveURL(`/Auth/PaidInfo/${opening.code}?group=${groupCode}`);
+  await expect(page).toHaveURL(`/Auth/PaidInfo/${trainingClass.code}?group=${groupCode}`);
   await expect(main(page).getByText(groupName)).toBeVisible();
   await expect(main(page)).toContainText('所有已通過資格審查且未繳費的成員');
   await typeDay(page, day);
@@ -322,15 +322,15 @@ test('a manager reports for all unpaid seats of the group at once', { tag: '@any
   const rows = await db
     .select({ id: registrations.id, state: registrations.state })
     .from(registrations)
-    .where(eq(registrations.classId, opening.id))
+    .where(eq(registrations.classId, trainingClass.id))
     .orderBy(asc(registrations.id));
   expect(rows.map(({ state }) => state)).toEqual(['reported', 'reported', 'rejected', 'pending']);
-  expect(await reportsOf(db, opening)).toHaveLength(1);
+  expect(await reportsOf(db, trainingClass)).toHaveLength(1);
 
   // A member reads nothing of it.
   const [, member] = people;
   if (!member) throw new Error('no member');
-  const answer = await callAs(request, member, `/api/class/${opening.code}/check`);
+  const answer = await callAs(request, member, `/api/class/${trainingClass.code}/check`);
   expect(await answer.json()).toMatchObject({ number: 1, paid_name: null, last_five: null });
 });
 

@@ -159,13 +159,13 @@ test('hostile HTML of a class neither runs nor arrives, in the list, in the clas
     info: hostileText('其他注意'),
   };
   const stored = (html: string) => html.replaceAll('\0', '');
-  const opening = await openClass({ organization: '桃園市分會', course: 'FA1' });
+  const trainingClass = await openClass({ organization: '桃園市分會', course: 'FA1' });
   await db
     .update(classes)
     .set({ html: stored(raw.html), paidHtml: stored(raw.paid_html), info: stored(raw.info) })
-    .where(eq(classes.id, opening.id));
-  await callAs(request, trainee, '/api/class/personal/create', opening);
-  await decide(db, opening, [trainee.name], approveRegistration);
+    .where(eq(classes.id, trainingClass.id));
+  await callAs(request, trainee, '/api/class/personal/create', trainingClass);
+  await decide(db, trainingClass, [trainee.name], approveRegistration);
 
   const faults = await watch(page);
   const main = page.getByRole('main');
@@ -182,13 +182,13 @@ test('hostile HTML of a class neither runs nor arrives, in the list, in the clas
   };
   const look = async () => {
     await page.goto(`/ClassInfo?organization=${encodeURIComponent('桃園市分會')}&trainclass=FA1`);
-    const row = main.getByRole('heading', { level: 3 }).filter({ hasText: opening.code });
+    const row = main.getByRole('heading', { level: 3 }).filter({ hasText: trainingClass.code });
     await row.getByRole('button').click();
     await expectTexts(['課程簡介']);
-    await page.goto(`/ClassInfo/${opening.code}`);
+    await page.goto(`/ClassInfo/${trainingClass.code}`);
     await expectTexts(['課程簡介']);
-    await page.goto(`/Class/Personal/${opening.code}/finish`);
-    await expect(fact(main, '課程代碼')).toHaveText(opening.code);
+    await page.goto(`/Class/Personal/${trainingClass.code}/finish`);
+    await expect(fact(main, '課程代碼')).toHaveText(trainingClass.code);
     await expectTexts(['如何繳費', '其他注意']);
   };
 

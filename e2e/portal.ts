@@ -43,7 +43,7 @@ export interface Trainee {
   readonly stored: string;
 }
 
-export interface Opening {
+export interface TrainingClass {
   readonly id: number;
   readonly code: string;
   /** The course's Chinese name. */
@@ -68,7 +68,7 @@ interface Portal {
   /** Installed in all pages of this journey. */
   clock: Clock;
   /** A class of its own for this journey, in the list's last page; taken off the list afterwards. */
-  openClass: (wanted?: Opened) => Promise<Opening>;
+  openClass: (wanted?: Opened) => Promise<TrainingClass>;
   /** Another person, as the registration makes them. */
   join: (name?: string) => Promise<Trainee>;
   /** A group of its own for this journey, managed by a new person; the others are of the demo data. */
@@ -239,9 +239,9 @@ export const test = base.extend<Portal, Run>({
   openClass: async ({ db }, use) => {
     const opened: number[] = [];
     await use(async (wanted = {}) => {
-      const opening = await openClass(db, wanted);
-      opened.push(opening.id);
-      return opening;
+      const trainingClass = await openClass(db, wanted);
+      opened.push(trainingClass.id);
+      return trainingClass;
     });
     await db
       .update(classes)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { mailsTo } from './mailbox.ts';
 import { enterOffice } from './office.ts';
-import { callAs, type Opening, type Trainee } from './portal.ts';
+import { callAs, type Trainee, type TrainingClass } from './portal.ts';
 
 /* 報名審核: what its journeys share. */
 
@@ -14,12 +14,12 @@ export const shown = (page: Page, name: string) => main(page).getByRole('heading
 export const queue = (page: Page) => main(page).getByRole('region', { name: '待審核名單' });
 export const told = (page: Page, text: string | RegExp) =>
   main(page).getByRole('status').filter({ hasText: text });
-export const record = (page: Page, { code }: Pick<Opening, 'code'>) =>
+export const record = (page: Page, { code }: Pick<TrainingClass, 'code'>) =>
   main(page)
     .getByRole('row')
     .filter({ has: page.getByText(code, { exact: true }) });
 
-export const apply = async (request: APIRequestContext, trainee: Trainee, { code }: Opening) => {
+export const apply = async (request: APIRequestContext, trainee: Trainee, { code }: TrainingClass) => {
   const answer = await callAs(request, trainee, '/api/class/personal/create', { code });
   expect(answer.status(), await answer.text()).toBe(200);
 };

@@ -12,7 +12,7 @@ const terms = (page: Page) => main(page).locator('dt');
 const columns = (page: Page, table: string) =>
   main(page).getByRole('table', { name: table, exact: true }).locator('thead th');
 
-const opening = ['會別', '課程代碼', '訓練項目', '開課日期'];
+const trainingClass = ['會別', '課程代碼', '訓練項目', '開課日期'];
 const person = [
   '會別',
   '中文姓名',
@@ -234,14 +234,14 @@ test('enrolment, payment and records', async ({ page, enterAsLin }) => {
   await enterAsLin();
   await visit(page, '/Class/Personal/TYN-CPR-001');
   await expect(main(page)).toContainText('如需修改個人資料，請至「學員中心 > 個人資料編輯」');
-  await expect(terms(page)).toHaveText([...opening, '上課地點', '時數', '費用', ...person]);
+  await expect(terms(page)).toHaveText([...trainingClass, '上課地點', '時數', '費用', ...person]);
 
   await visit(page, '/Class/Personal/TPE-CPR-011/finish');
-  await expect(terms(page)).toHaveText([...opening, '人數']);
+  await expect(terms(page)).toHaveText([...trainingClass, '人數']);
   await expect(main(page).getByRole('heading', { name: '報名資訊' })).toBeVisible();
   await expect(main(page)).toContainText('已收到您的報名');
   await visit(page, '/Class/Personal/TPE-CPR-012/finish');
-  await expect(terms(page)).toHaveText(['帳號', '銀行', '戶名', ...opening, '人數']);
+  await expect(terms(page)).toHaveText(['帳號', '銀行', '戶名', ...trainingClass, '人數']);
   await expect(main(page).getByRole('link', { name: '填寫繳費回報' })).toHaveAttribute(
     'href',
     '/Auth/PaidInfo/TPE-CPR-012',
@@ -259,7 +259,7 @@ test('enrolment, payment and records', async ({ page, enterAsLin }) => {
   await expect(main(page).getByRole('link', { name: '確認' })).toHaveAttribute('href', '/Auth/PayRecord');
 
   await visit(page, '/Auth/PayRecord');
-  const record = [...opening, '報名'];
+  const record = [...trainingClass, '報名'];
   await expect(columns(page, '報名審核中')).toHaveText([
     ...record,
     '狀態',
@@ -289,17 +289,22 @@ test('a long reason breaks neither codes nor dates nor buttons', async ({
   trainee,
   openClass,
 }) => {
-  const opening = await openClass();
-  await callAs(request, trainee, '/api/class/personal/create', { code: opening.code });
-  const { registrationId } = await registrationIn(db, opening, trainee);
+  const trainingClass = await openClass();
+  await callAs(request, trainee, '/api/class/personal/create', { code: trainingClass.code });
+  const { registrationId } = await registrationIn(db, trainingClass, trainee);
   const reason = '未檢附基本救命術證書，且報名資料所附的照片無法辨識，請補齊後再次報名';
   await inTransaction(db, (tx) =>
     rejectRegistration(tx, { registrationId, reason }, { actor: staff, now: new Date() }),
   );
   await page.goto('/Auth/PayRecord');
-  const row = main(page).getByRole('row').filter({ hasText: opening.code });
+  const row = main(page).getByRole('row').filter({ hasText: trainingClass.code });
   await expect(row).toContainText(reason);
-  for (const whole of [opening.organization, opening.code, /^\d{4}-\d\d-\d\d/, /^(取消|移除紀錄)$/]) {
+  for (const whole of [
+    trainingClass.organization,
+    trainingClass.code,
+    /^\d{4}-\d\d-\d\d/,
+    /^(取消|移除紀錄)$/,
+  ]) {
     const shown = row.getByText(whole, { exact: true }).filter({ visible: true }).last();
     const text = await shown.evaluate((element) => {
       const range = document.createRange();
@@ -313,7 +318,7 @@ test('a long reason breaks neither codes nor dates nor buttons', async ({
 test('training records and certificates', async ({ page, enterAsLin }) => {
   await enterAsLin();
   await visit(page, '/Auth/TrainingRecord');
-  await expect(columns(page, '訓練紀錄')).toHaveText([...opening, '是否合格', '成績']);
+  await expect(columns(page, '訓練紀錄')).toHaveText([...trainingClass, '是否合格', '成績']);
 
   await visit(page, '/Auth/CertList');
   const certificate = ['會別', '證照編號', '證照名稱', '效期（年）', '到期日'];
@@ -350,7 +355,7 @@ test('groups, for their managers', async ({ page, enterAs }) => {
   await expect(terms(page)).toHaveText(person);
 
   await visit(page, '/Group/LANHAI/TPE-LG1-001');
-  await expect(terms(page)).toHaveText(['團體名稱', '主辦單位', ...opening.slice(1), '上課地點']);
+  await expect(terms(page)).toHaveText(['團體名稱', '主辦單位', ...trainingClass.slice(1), '上課地點']);
   await expect(columns(page, '課程名單')).toHaveText(['編號', '姓名', '狀態', '備註', '成績', '是否合格']);
 
   await visit(page, '/Class/Group/TPE-LG1-001');

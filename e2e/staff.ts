@@ -7,7 +7,7 @@ import type { approveRegistration } from '../server/src/enrolment/review/approve
 import { registrations } from '../server/src/enrolment/tables.ts';
 import { type Database, inTransaction } from '../server/src/platform/database/database.ts';
 import { proveStaff } from '../server/src/staff/actors.ts';
-import type { Opening, Trainee } from './portal.ts';
+import type { Trainee, TrainingClass } from './portal.ts';
 
 /* Staff work by the operations of the modules. */
 
@@ -27,7 +27,7 @@ export const accountIdOf = async (db: Database, { idNumber }: Pick<Trainee, 'idN
 };
 
 /** The registration of one person in a class. */
-export const registrationIn = async (db: Database, { id }: Opening, trainee: Trainee) => {
+export const registrationIn = async (db: Database, { id }: TrainingClass, trainee: Trainee) => {
   const accountId = await accountIdOf(db, trainee);
   const [found] = await db
     .select({ registrationId: registrations.id })
@@ -40,7 +40,7 @@ export const registrationIn = async (db: Database, { id }: Opening, trainee: Tra
 /** Staff decide about the registrations of those people in a class. */
 export const decide = async (
   db: Database,
-  { id: classId }: Opening,
+  { id: classId }: TrainingClass,
   names: readonly string[],
   operation: (...given: Parameters<typeof approveRegistration>) => Promise<unknown>,
 ): Promise<void> => {

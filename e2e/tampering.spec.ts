@@ -7,7 +7,7 @@ import { registrations } from '../server/src/enrolment/tables.ts';
 import { confirmPayment } from '../server/src/payment/confirm-payment.ts';
 import type { Database } from '../server/src/platform/database/database.ts';
 import { buildImportedPersonWithMailbox } from './imported-person.ts';
-import { callAs, type Opening, type Trainee, test } from './portal.ts';
+import { callAs, type Trainee, type TrainingClass, test } from './portal.ts';
 import { confirm, field, input } from './registration-form.ts';
 import { logIn, notice, visit } from './screen.ts';
 import { accountIdOf, decide } from './staff.ts';
@@ -21,7 +21,7 @@ const main = (page: Page) => page.getByRole('main');
 const stored = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? 'null'));
 
 /** The class's registrations with their states. */
-const seatsIn = (db: Database, { id }: Opening) =>
+const seatsIn = (db: Database, { id }: TrainingClass) =>
   db
     .select({ accountId: registrations.accountId, state: registrations.state })
     .from(registrations)
@@ -56,7 +56,7 @@ test('a person who marks their profile as complete is refused every call and led
   openClass,
 }) => {
   const person = await buildImportedPersonWithMailbox(db);
-  const opening = await openClass();
+  const trainingClass = await openClass();
   const refused = new Map<string, [number, string]>();
   // Read on the way: the browser drops the body of an answer once its page is left.
   await page.route('**/api/**', async (route) => {
@@ -76,9 +76,9 @@ test('a person who marks their profile as complete is refused every call and led
     ['/Auth/TrainingRecord', '/api/class/personal/TrainingRecord'],
     ['/Auth/CertList', '/api/class/personal/CertLists'],
     ['/Group', '/api/class/groups'],
-    [`/Class/Personal/${opening.code}`, '/api/class/personal/precheck'],
-    [`/Class/Group/${opening.code}`, `/api/class/group/${opening.code}`],
-    [`/Auth/PaidInfo/${opening.code}`, `/api/class/${opening.code}/check`],
+    [`/Class/Personal/${trainingClass.code}`, '/api/class/personal/precheck'],
+    [`/Class/Group/${trainingClass.code}`, `/api/class/group/${trainingClass.code}`],
+    [`/Auth/PaidInfo/${trainingClass.code}`, `/api/class/${trainingClass.code}/check`],
   ] as const) {
     await page.evaluate((user) => localStorage.setItem('user', JSON.stringify({ ...user, state: true })), {
       ...(await stored(page)),
@@ -92,28 +92,28 @@ test('a person who marks their profile as complete is refused every call and led
     await expect(notice(page, INCOMPLETE)).toHaveCount(0);
   }
 
-  const answer = await callAs(request, await stored(page), '/api/class/personal/create', opening);
+  const answer = await callAs(request, await stored(page), '/api/class/personal/create', trainingClass);
   expect([answer.status(), await answer.json()]).toEqual([
     403,
     { code: 'profile_incomplete', message: INCOMPLETE },
   ]);
-  expect(await seatsIn(db, opening)).toEqual([]);
+  expect(await seatsIn(db, trainingClass)).toEqual([]);
 });
 
 test('a disabled button that is enabled leads to the reason', async ({ page, db, trainee, openClass }) => {
-  const opening = await openClass({ personalAllow: false });
-  await visit(page, `/ClassInfo/${opening.code}`);
+  const trainingClass = await openClass({ personalAllow: false });
+  await visit(page, `/ClassInfo/${trainingClass.code}`);
   const off = main(page).getByRole('button', { name: '個人報名' });
   await expect(off).toHaveAttribute('aria-disabled', 'true');
   await off.evaluate((button, address) => {
     button.removeAttribute('aria-disabled');
     button.addEventListener('click', () => location.assign(address));
-  }, `/Class/Personal/${opening.code}`);
+  }, `/Class/Personal/${trainingClass.code}`);
   await off.click();
   await expect(page).toHaveURL('/');
   await expect(notice(page, '本課程未開放個人報名')).toBeVisible();
   await expect(main(page)).toContainText(`${trainee.name}，歡迎您！`);
-  expect(await seatsIn(db, opening)).toEqual([]);
+  expect(await seatsIn(db, trainingClass)).toEqual([]);
 });
 
 test('a read-only field of the profile that is made writable keeps its stored value', async ({
@@ -179,23 +179,23 @@ test('a roster that is changed in the page or in transit enrols and cancels nobo
   openClass,
 }) => {
   const SEND = '/api/class/group/create';
-  const [opening, group] = [await openClass(), await formGroup(['li', 'wu'])];
+  const [trainingClass, group] = [await openClass(), await formGroup(['li', 'wu'])];
   const [paid, free] = await db
     .select({ id: accounts.id })
     .from(accounts)
     .where(inArray(accounts.idNumber, [cast.li.account, cast.wu.account]))
     .orderBy(accounts.id);
   const stranger: Trainee = await join('外來者');
-  const roster = { code: opening.code, group: group.code, admins: [], members: [], had_removed: [] };
+  const roster = { code: trainingClass.code, group: group.code, admins: [], members: [], had_removed: [] };
   const tickOf = (name: string) => main(page).getByRole('checkbox', { name: `報名 ${name}`, exact: true });
   await callAs(request, group.manager, SEND, { ...roster, members: [{ id: paid?.id, state: true }] });
-  await decide(db, opening, ['李佩珊'], approveRegistration);
-  await decide(db, opening, ['李佩珊'], confirmPayment);
+  await decide(db, trainingClass, ['李佩珊'], approveRegistration);
+  await decide(db, trainingClass, ['李佩珊'], confirmPayment);
   const before = [{ accountId: paid?.id, state: 'confirmed' }];
-  expect(await seatsIn(db, opening)).toEqual(before);
+  expect(await seatsIn(db, trainingClass)).toEqual(before);
 
   await enter(group.manager);
-  await page.goto(`/Class/Group/${opening.code}`);
+  await page.goto(`/Class/Group/${trainingClass.code}`);
   const send = () => confirm(page).click();
   const close = async (title: string, text: string) => {
     const dialog = page.getByRole('alertdialog', { name: title });
@@ -212,7 +212,7 @@ test('a roster that is changed in the page or in transit enrols and cancels nobo
     await close('提示', '報名名單沒有變更');
     expect(sent).not.toContain(SEND);
     await expect(tickOf('李佩珊')).toBeChecked();
-    expect(await seatsIn(db, opening)).toEqual(before);
+    expect(await seatsIn(db, trainingClass)).toEqual(before);
   });
 
   await test.step('and is refused if it is sent anyway', async () => {
@@ -225,7 +225,7 @@ test('a roster that is changed in the page or in transit enrols and cancels nobo
     });
     expect((await forge(page, SEND, unticked, send)).status).toBe(422);
     await close('失敗', '李佩珊 已繳費，無法取消報名');
-    expect(await seatsIn(db, opening)).toEqual(before);
+    expect(await seatsIn(db, trainingClass)).toEqual(before);
   });
 
   for (const [what, theirs, nobodys] of [
@@ -245,7 +245,7 @@ test('a roster that is changed in the page or in transit enrols and cancels nobo
       }
       expect(answers[0].status).toBe(422);
       expect(answers[0]).toEqual(answers[1]);
-      expect(await seatsIn(db, opening)).toEqual(before);
+      expect(await seatsIn(db, trainingClass)).toEqual(before);
     });
   }
 

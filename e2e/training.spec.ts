@@ -8,7 +8,7 @@ import { enrol } from '../server/src/enrolment/seats/enrol.ts';
 import { confirmPayment } from '../server/src/payment/confirm-payment.ts';
 import { type Database, inTransaction } from '../server/src/platform/database/database.ts';
 import { recordResult } from '../server/src/training/results/record-result.ts';
-import { type Opening, type Trainee, test } from './portal.ts';
+import { type Trainee, type TrainingClass, test } from './portal.ts';
 import { fact, goByMenu, visit } from './screen.ts';
 import { accountIdOf, staff } from './staff.ts';
 import { axe } from './support.ts';
@@ -23,7 +23,7 @@ const scores = (page: Page) => page.getByRole('dialog', { name: '成績查詢' }
 const yesterday = new Date(`${addDays(today(new Date()), -1)}T09:00:00+08:00`);
 
 /** A confirmed registration in a class that began yesterday. */
-const train = async (db: Database, { code }: Opening, trainee: Trainee): Promise<number> => {
+const train = async (db: Database, { code }: TrainingClass, trainee: Trainee): Promise<number> => {
   const accountId = await accountIdOf(db, trainee);
   const before = new Date(yesterday.getTime() - 7 * DAY);
   return inTransaction(db, async (tx) => {
@@ -34,7 +34,7 @@ const train = async (db: Database, { code }: Opening, trainee: Trainee): Promise
   });
 };
 
-const pass = async (db: Database, { course }: Opening, registrationId: number) => {
+const pass = async (db: Database, { course }: TrainingClass, registrationId: number) => {
   const known = await db
     .select({ subjectId: subjects.id })
     .from(subjects)
@@ -176,12 +176,12 @@ test('a class stands among the records from its start on, with the result once s
   await expect(main(page).getByRole('link', { name: '查看開課資訊' })).toBeVisible();
   await axe(page);
 
-  const opening = await openClass({ startTime: yesterday });
-  const registrationId = await train(db, opening, trainee);
+  const trainingClass = await openClass({ startTime: yesterday });
+  const registrationId = await train(db, trainingClass, trainee);
   await page.reload();
-  await expect(row(page, opening.code)).toContainText('尚未結訓');
+  await expect(row(page, trainingClass.code)).toContainText('尚未結訓');
 
-  const open = row(page, opening.code).getByRole('button', { name: /報到碼$/ });
+  const open = row(page, trainingClass.code).getByRole('button', { name: /報到碼$/ });
   await open.click();
   const code = page.getByRole('dialog', { name: '報到碼' });
   await expect(code.getByRole('img', { name: '報到碼 QR Code' })).toBeVisible();
@@ -190,11 +190,11 @@ test('a class stands among the records from its start on, with the result once s
   await page.keyboard.press('Escape');
   await expect(open).toBeFocused();
 
-  await pass(db, opening, registrationId);
+  await pass(db, trainingClass, registrationId);
   await page.reload();
-  await expect(row(page, opening.code)).toContainText('合格');
+  await expect(row(page, trainingClass.code)).toContainText('合格');
   await expect(open).toHaveCount(0);
-  await row(page, opening.code).getByRole('button').click();
+  await row(page, trainingClass.code).getByRole('button').click();
   await expect(fact(scores(page), '姓名')).toHaveText(trainee.name);
   await expect(scores(page).getByRole('row', { name: '急救概論' })).toContainText('80.5');
 });

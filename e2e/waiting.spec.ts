@@ -7,7 +7,7 @@ import { approveRegistration } from '../server/src/enrolment/review/approve-regi
 import { rejectRegistration } from '../server/src/enrolment/review/reject-registration.ts';
 import { confirmPayment } from '../server/src/payment/confirm-payment.ts';
 import { inTransaction } from '../server/src/platform/database/database.ts';
-import { callAs, type Opening, test } from './portal.ts';
+import { callAs, type TrainingClass, test } from './portal.ts';
 import { notice } from './screen.ts';
 import { decide, registrationIn, staff } from './staff.ts';
 import { axe } from './support.ts';
@@ -21,7 +21,8 @@ const main = (page: Page) => page.getByRole('main');
 const primary = (within: Locator) => within.locator('.bg-signal-600');
 const field = (page: Page, label: string) => main(page).getByRole('textbox', { name: label });
 const introduction = (page: Page) => main(page).getByText(CONDITIONS);
-const cardOf = (page: Page, { code }: Opening) => main(page).getByRole('article').filter({ hasText: code });
+const cardOf = (page: Page, { code }: TrainingClass) =>
+  main(page).getByRole('article').filter({ hasText: code });
 
 test('home shows dues with their deadline and leads to the report; a rejected person may enrol again', async ({
   page,
@@ -173,17 +174,17 @@ test('after its deadline a payment says what the branch may do', { tag: '@any-wi
   trainee,
   openClass,
 }) => {
-  const opening = await openClass({ fee: 600 });
-  await callAs(request, trainee, '/api/class/personal/create', { code: opening.code });
-  const registration = await registrationIn(db, opening, trainee);
+  const trainingClass = await openClass({ fee: 600 });
+  await callAs(request, trainee, '/api/class/personal/create', { code: trainingClass.code });
+  const registration = await registrationIn(db, trainingClass, trainee);
   const monthsAgo = new Date(Date.now() - 90 * 24 * 3_600_000);
   await inTransaction(db, (tx) => approveRegistration(tx, registration, { actor: staff, now: monthsAgo }));
   await page.goto('/');
-  await expect(cardOf(page, opening)).toContainText(/NT\$600・\d\d\/\d\d（.）已到期/);
-  await expect(cardOf(page, opening)).toContainText(
+  await expect(cardOf(page, trainingClass)).toContainText(/NT\$600・\d\d\/\d\d（.）已到期/);
+  await expect(cardOf(page, trainingClass)).toContainText(
     '主辦分會可取消逾期的報名；如仍要參加，請盡快匯款並回報。',
   );
-  await page.goto(`/Class/Personal/${opening.code}/finish`);
+  await page.goto(`/Class/Personal/${trainingClass.code}/finish`);
   await expect(main(page)).toContainText('已逾繳費期限：');
   await axe(page, 'main');
 });
@@ -204,7 +205,7 @@ test('the records have one primary button above them for one open payment, and n
   await expect(primary(main(page))).toHaveAttribute('href', `/Auth/PaidInfo/${one.code}`);
 
   await test.step('a class that is ahead goes into the calendar, as tentative until the approval', async () => {
-    const saveCalendar = async ({ name, code }: Opening): Promise<string> => {
+    const saveCalendar = async ({ name, code }: TrainingClass): Promise<string> => {
       const saving = page.waitForEvent('download');
       await main(page)
         .getByRole('button', { name: `將 ${name}（${code}） 加入行事曆` })
@@ -250,12 +251,12 @@ test('what waits comes before the reminder of the mailbox', { tag: '@any-width' 
   enter,
   openClass,
 }) => {
-  const opening = await openClass();
-  await callAs(request, trainee, '/api/class/personal/create', { code: opening.code });
+  const trainingClass = await openClass();
+  await callAs(request, trainee, '/api/class/personal/create', { code: trainingClass.code });
   await db.update(accounts).set({ emailConfirmedAt: null }).where(eq(accounts.idNumber, trainee.idNumber));
   await enter({ stored: JSON.stringify({ ...JSON.parse(trainee.stored), email_confirmed: false }) });
   await page.goto('/');
-  const [card, reminder] = [cardOf(page, opening), main(page).getByText('您的電子信箱尚未確認')];
+  const [card, reminder] = [cardOf(page, trainingClass), main(page).getByText('您的電子信箱尚未確認')];
   await expect(card).toBeVisible();
   await expect(reminder).toBeVisible();
   await expect(card).toContainText('想以電子郵件收到結果，請先確認您的電子信箱');

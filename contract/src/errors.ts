@@ -2,13 +2,13 @@ import { accountRefusals } from './refusals/accounts.ts';
 import { anyCallRefusals } from './refusals/any-call.ts';
 import { attachmentRefusals } from './refusals/attachments.ts';
 import { certificateRefusals } from './refusals/certificates.ts';
+import { classLifeRefusals } from './refusals/class-life.ts';
 import { classRefusals } from './refusals/classes.ts';
 import { documentRefusals } from './refusals/documents.ts';
 import { exportRefusals } from './refusals/exports.ts';
 import { groupRefusals } from './refusals/groups.ts';
 import { mailboxRefusals } from './refusals/mailboxes.ts';
 import { mailRefusals } from './refusals/mails.ts';
-import { openingRefusals } from './refusals/openings.ts';
 import { paymentRefusals } from './refusals/payments.ts';
 import { photoRefusals } from './refusals/photos.ts';
 import { pictureRefusals } from './refusals/pictures.ts';
@@ -30,7 +30,7 @@ export const refusals = {
   ...attachmentRefusals,
   ...reviewRefusals,
   ...classRefusals,
-  ...openingRefusals,
+  ...classLifeRefusals,
   ...documentRefusals,
   ...exportRefusals,
   ...paymentRefusals,

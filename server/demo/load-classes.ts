@@ -72,48 +72,51 @@ const sessionsOf = ({ train, startsIn }: DemoClass, now: Date): NewClassSession[
   }));
 };
 
-const describe = (opening: DemoClass, { groups, picture, bankAccountId, now }: Setting): NewClass => {
+const describe = (trainingClass: DemoClass, { groups, picture, bankAccountId, now }: Setting): NewClass => {
   const day = today(now);
-  const starts = addDays(day, opening.startsIn);
-  const venue = venueOf(opening);
+  const starts = addDays(day, trainingClass.startsIn);
+  const venue = venueOf(trainingClass);
   return {
-    code: opening.code,
-    organizationId: idOf(association.organizations, opening.organization),
-    courseId: idOf(association.trainclasses, opening.train),
+    code: trainingClass.code,
+    organizationId: idOf(association.organizations, trainingClass.organization),
+    courseId: idOf(association.trainclasses, trainingClass.train),
     startTime: inTaipei(starts, '09:00'),
-    limitNumber: opening.limit,
+    limitNumber: trainingClass.limit,
     place: venue?.place ?? '',
     contactName: venue?.contact_name ?? '',
     contactPhone: venue?.contact_phone ?? '',
-    html: opening.refresher ? refresherHtml : classHtml[opening.train].replaceAll('{image}', picture),
-    groupId: opening.reserved ? groups.lanhai : null,
-    personalAllow: opening.personal,
-    groupAllow: opening.group,
-    applyFrom: opening.opensIn === undefined ? null : inTaipei(addDays(day, opening.opensIn), '09:00'),
-    fee: opening.fee,
-    bankAccountId: opening.fee === 0 ? null : bankAccountId,
-    paidHtml: opening.fee === 0 ? '' : paidHtml(opening.fee),
-    info: opening.fee === 0 ? null : paymentInfo,
+    html: trainingClass.refresher
+      ? refresherHtml
+      : classHtml[trainingClass.train].replaceAll('{image}', picture),
+    groupId: trainingClass.reserved ? groups.lanhai : null,
+    personalAllow: trainingClass.personal,
+    groupAllow: trainingClass.group,
+    applyFrom:
+      trainingClass.opensIn === undefined ? null : inTaipei(addDays(day, trainingClass.opensIn), '09:00'),
+    fee: trainingClass.fee,
+    bankAccountId: trainingClass.fee === 0 ? null : bankAccountId,
+    paidHtml: trainingClass.fee === 0 ? '' : paidHtml(trainingClass.fee),
+    info: trainingClass.fee === 0 ? null : paymentInfo,
   };
 };
 
 const load = async (
   { db, files }: Services,
-  opening: DemoClass,
+  trainingClass: DemoClass,
   setting: Setting,
   publishedAt: Date,
 ): Promise<void> => {
   const { now } = setting;
   const classId = await inTransaction(db, async (tx) => {
-    const created = await createClass(tx, describe(opening, setting), { actor: 'system', now });
+    const created = await createClass(tx, describe(trainingClass, setting), { actor: 'system', now });
     await setClassSessions(
       tx,
-      { classId: created, sessions: sessionsOf(opening, now) },
+      { classId: created, sessions: sessionsOf(trainingClass, now) },
       { actor: 'system', now },
     );
     return created;
   });
-  for (const { file, ...attachment } of opening.attachments ? attachments : []) {
+  for (const { file, ...attachment } of trainingClass.attachments ? attachments : []) {
     const bytes = await readFile(new URL(`./attachments/${file}`, import.meta.url));
     await addAttachment({ db, files }, { classId, ...attachment, bytes }, { actor: 'system', now });
   }
@@ -128,10 +131,15 @@ export const loadClasses = async (services: Services, groups: DemoGroups, now: D
   );
   const setting = { groups, picture: `/pictures/${key}`, bankAccountId, now };
   const newestFirst = [...fixedClasses, ...generatedClasses, startedClass];
-  for (const [age, opening] of newestFirst.entries()) {
-    await load(services, opening, setting, new Date(now.getTime() - (age + 1) * HOUR));
+  for (const [age, trainingClass] of newestFirst.entries()) {
+    await load(services, trainingClass, setting, new Date(now.getTime() - (age + 1) * HOUR));
   }
-  for (const opening of [...pastClasses, ...taughtClasses]) {
-    await load(services, opening, setting, new Date(now.getTime() + (opening.startsIn - 60) * DAY));
+  for (const trainingClass of [...pastClasses, ...taughtClasses]) {
+    await load(
+      services,
+      trainingClass,
+      setting,
+      new Date(now.getTime() + (trainingClass.startsIn - 60) * DAY),
+    );
   }
 };

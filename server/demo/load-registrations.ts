@@ -34,7 +34,8 @@ interface Journey {
 }
 
 const feeOf = (code: string): number =>
-  [...fixedClasses, ...generatedClasses, startedClass].find((opening) => opening.code === code)?.fee ?? 600;
+  [...fixedClasses, ...generatedClasses, startedClass].find((trainingClass) => trainingClass.code === code)
+    ?.fee ?? 600;
 
 /** Each payer has digits of their own, some with zeros at the beginning. */
 const digitsOf = (accountId: number, code: string): string => {
@@ -134,8 +135,8 @@ export const loadRegistrations = async ({ db }: Services, setting: Setting, now:
     await fill(tx, startedClass, setting, 0, past);
   });
   let offset = 0;
-  for (const opening of [...fixedClasses, ...generatedClasses]) {
-    await db.transaction((tx) => fill(tx, opening, setting, offset, now));
-    offset += opening.filled;
+  for (const trainingClass of [...fixedClasses, ...generatedClasses]) {
+    await db.transaction((tx) => fill(tx, trainingClass, setting, offset, now));
+    offset += trainingClass.filled;
   }
 };

@@ -12,16 +12,16 @@ const PART = 17;
 
 /** The classes of the instructor, with confirmed people, and neither attendance nor results. */
 export const loadTeaching = async ({ db }: Services, setting: Setting, now: Date): Promise<void> => {
-  for (const [n, opening] of taughtClasses.entries()) {
-    const before = new Date(now.getTime() + (opening.startsIn - 20) * DAY);
+  for (const [n, trainingClass] of taughtClasses.entries()) {
+    const before = new Date(now.getTime() + (trainingClass.startsIn - 20) * DAY);
     await inTransaction(db, async (tx) => {
-      await fill(tx, opening, setting, n * PART, before);
+      await fill(tx, trainingClass, setting, n * PART, before);
       await tx.insert(classInstructors).select(
         tx
           .select({ classId: classes.id, staffId: staffAccounts.id })
           .from(classes)
           .innerJoin(staffAccounts, eq(staffAccounts.email, sql`${'coach@tpe.example'}`))
-          .where(eq(classes.code, opening.code)),
+          .where(eq(classes.code, trainingClass.code)),
       );
     });
   }

@@ -108,7 +108,7 @@ const buildSeated = async (people: number) => {
 /** A group whose manager has reported one payment, with a line of so much for each person. */
 const buildReported = async (people: number, each = 1500) => {
   const desk = await buildDesk(portal.db);
-  await portal.db.update(classes).set({ limitNumber }).where(eq(classes.id, desk.opening.id));
+  await portal.db.update(classes).set({ limitNumber }).where(eq(classes.id, desk.trainingClass.id));
   const { ids, reportId } = await desk.reportedTogether(people);
   const [line] = await desk.lines({ in: each * people });
   return { ids, reportId, lineIds: line ? [line.id] : [] };

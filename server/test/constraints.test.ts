@@ -26,12 +26,12 @@ beforeAll(async () => {
   await buildGroup(db, { code: 'STRANGERS' });
   await buildMembership(db, { group, account });
   await buildMembership(db, { group, account: manager, role: 'manager' });
-  const opening = await buildClass(db);
-  await buildAttachment(db, { classId: opening.id });
+  const trainingClass = await buildClass(db);
+  await buildAttachment(db, { classId: trainingClass.id });
   const bank = await buildBankAccount(db);
-  await buildClassSession(db, { classId: opening.id });
-  const registration = await buildRegistration(db, { class: opening, account, group, state: 'unpaid' });
-  await buildAskedDocument(db, { courseId: opening.courseId });
+  await buildClassSession(db, { classId: trainingClass.id });
+  const registration = await buildRegistration(db, { class: trainingClass, account, group, state: 'unpaid' });
+  await buildAskedDocument(db, { courseId: trainingClass.courseId });
   await buildDocument(portal.services, { registration });
   await buildPaymentReport(db, { registration, account: manager });
   await buildRenewalRequest(db, { certificate: await buildCertificate(db, { account }) });

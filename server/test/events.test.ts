@@ -27,7 +27,7 @@ import { makeResetLink } from '../src/accounts/passwords/reset-links.ts';
 import { SECURITY_EVENTS } from '../src/accounts/sign-in/security-log.ts';
 import { registeredLetter } from '../src/accounts/sign-up/letters.ts';
 import { buildApp } from '../src/app.ts';
-import type { Circumstances } from '../src/audit/actor.ts';
+import type { Context } from '../src/audit/actor.ts';
 import { createBankAccount } from '../src/catalogue/bank-accounts/create-bank-account.ts';
 import { createCertificateKind } from '../src/catalogue/create-certificate-kind.ts';
 import { createOrganization } from '../src/catalogue/create-organization.ts';
@@ -220,17 +220,17 @@ const writes: [endpoint: Endpoint, action: string, prepare: () => Promise<Sent>]
     enrolmentCalls.cancelRegistration,
     'registration.cancel',
     async () => {
-      const [{ account, token }, opening] = [await someone(), await buildClass(portal.db)];
-      await buildRegistration(portal.db, { class: opening, account });
-      return { token, body: { code: opening.code } };
+      const [{ account, token }, trainingClass] = [await someone(), await buildClass(portal.db)];
+      await buildRegistration(portal.db, { class: trainingClass, account });
+      return { token, body: { code: trainingClass.code } };
     },
   ],
   [
     documentCalls.addDocument,
     'document.add',
     async () => {
-      const [{ account, token }, opening] = [await someone(), await buildClass(portal.db)];
-      const { id } = await buildRegistration(portal.db, { class: opening, account });
+      const [{ account, token }, trainingClass] = [await someone(), await buildClass(portal.db)];
+      const { id } = await buildRegistration(portal.db, { class: trainingClass, account });
       const form = await multipart({ fields: {}, file: { bytes: PICTURE } });
       return { token, params: { id: String(id) }, ...form };
     },
@@ -239,8 +239,8 @@ const writes: [endpoint: Endpoint, action: string, prepare: () => Promise<Sent>]
     documentCalls.removeDocument,
     'document.remove',
     async () => {
-      const [{ account, token }, opening] = [await someone(), await buildClass(portal.db)];
-      const registration = await buildRegistration(portal.db, { class: opening, account });
+      const [{ account, token }, trainingClass] = [await someone(), await buildClass(portal.db)];
+      const registration = await buildRegistration(portal.db, { class: trainingClass, account });
       const document = await buildDocument(portal.services, { registration });
       return { token, params: { id: String(registration.id), document: String(document.id) } };
     },
@@ -260,10 +260,10 @@ const writes: [endpoint: Endpoint, action: string, prepare: () => Promise<Sent>]
     paymentCalls.reportPayment,
     'payment.report',
     async () => {
-      const [{ account, token }, opening] = [await someone(), await buildClass(portal.db)];
-      await buildRegistration(portal.db, { class: opening, account, state: 'unpaid' });
+      const [{ account, token }, trainingClass] = [await someone(), await buildClass(portal.db)];
+      await buildRegistration(portal.db, { class: trainingClass, account, state: 'unpaid' });
       const body = { paid_time: '2026-11-30', last_five: '00042', paid_money: 1500, paid_name: '王小明' };
-      return { token, params: { code: opening.code }, body };
+      return { token, params: { code: trainingClass.code }, body };
     },
   ],
   [
@@ -277,7 +277,7 @@ const writes: [endpoint: Endpoint, action: string, prepare: () => Promise<Sent>]
   ],
 ];
 
-type Write = (tx: Tx, circumstances: Circumstances<Staff>) => Promise<unknown>;
+type Write = (tx: Tx, circumstances: Context<Staff>) => Promise<unknown>;
 
 /** Stores a picture. */
 const buildPicture = async () => {
@@ -293,8 +293,8 @@ const renewalRequest = async () => {
 
 /** Creates a registration for a class that has begun. */
 const registration = async (state: 'confirmed' | 'reported') => {
-  const opening = await buildClass(portal.db, { startTime: NOW });
-  return buildRegistration(portal.db, { class: opening, account: (await someone()).account, state });
+  const trainingClass = await buildClass(portal.db, { startTime: NOW });
+  return buildRegistration(portal.db, { class: trainingClass, account: (await someone()).account, state });
 };
 
 /** The operations of staff that no call makes yet. */
@@ -625,7 +625,7 @@ const unusedOperations = async (): Promise<string[]> => {
   const text = sources.join('\n');
   const operation = /^export const (\w+) = (?:async )?\(([\s\S]*?)\)(?:: [^=]+)? =>/gm;
   return [...text.matchAll(operation)]
-    .filter(([, , parameters]) => parameters?.includes('Circumstances<'))
+    .filter(([, , parameters]) => parameters?.includes('Context<'))
     .map(([, name = '']) => name)
     .filter((name) => text.split(new RegExp(`\\b${name}\\b`)).length === 2);
 };

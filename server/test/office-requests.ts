@@ -76,9 +76,9 @@ export const classAt = async (
   { portal, organizationId, instructors = [] }: Place,
   overrides: ClassOverrides = {},
 ) => {
-  const opening = await buildClass(portal.db, { organizationId, ...overrides });
-  for (const each of instructors) await nameInstructor(portal.db, opening, each);
-  return opening;
+  const trainingClass = await buildClass(portal.db, { organizationId, ...overrides });
+  for (const each of instructors) await nameInstructor(portal.db, trainingClass, each);
+  return trainingClass;
 };
 
 export const personAt = (
@@ -99,14 +99,14 @@ export const next = () => {
 /** The form of a class with a new place, so that it changes the class. */
 export const classForm = { ...builtForm, place: '新的教室' };
 
-export const opening = async (at: Place, overrides: ClassOverrides = {}) => {
+export const trainingClass = async (at: Place, overrides: ClassOverrides = {}) => {
   const { id, code, organizationId, courseId } = await classAt(at, overrides);
   return { params: { id: String(id) }, code, organizationId, courseId };
 };
 
 /** A class as a page has shown it. */
-const seenOpening = async (at: Place, overrides: ClassOverrides = {}) => ({
-  ...(await opening(at, overrides)),
+const seenClass = async (at: Place, overrides: ClassOverrides = {}) => ({
+  ...(await trainingClass(at, overrides)),
   body: { version: 0 },
 });
 const draft = { publishedAt: null };
@@ -132,8 +132,8 @@ const seenOverdue = async (at: Place) => {
 
 /** A registration in this state, as the parameter of a call. */
 export const registered = async (at: Place, state: 'pending' | 'rejected' | 'confirmed' = 'pending') => {
-  const [opening, account] = [await classAt(at), await personAt(at)];
-  const { id } = await buildRegistration(at.portal.db, { class: opening, account, state });
+  const [trainingClass, account] = [await classAt(at), await personAt(at)];
+  const { id } = await buildRegistration(at.portal.db, { class: trainingClass, account, state });
   return { params: { id: String(id) } };
 };
 
@@ -216,26 +216,30 @@ interface Reached {
 /** A confirmed registration for a class of today. */
 export const attending = async (at: Place, { decided, result }: Reached = {}) => {
   const { db } = at.portal;
-  const opening = await classAt(at, { startTime: NOW });
-  const { id: sessionId } = await buildClassSession(db, { classId: opening.id, date: '2026-12-01' });
+  const trainingClass = await classAt(at, { startTime: NOW });
+  const { id: sessionId } = await buildClassSession(db, { classId: trainingClass.id, date: '2026-12-01' });
   const account = await personAt(at);
   const registered = await buildRegistration(db, {
-    ...{ class: opening, account, state: 'confirmed' },
+    ...{ class: trainingClass, account, state: 'confirmed' },
     ...(result && { result }),
   });
-  const [subject] = await db.select().from(subjects).where(eq(subjects.courseId, opening.courseId));
+  const [subject] = await db.select().from(subjects).where(eq(subjects.courseId, trainingClass.courseId));
   const registrationId = registered.id;
   const draft = { registrationId, state: 'draft', version: 1, updatedBy: 'staff:1', updatedAt: NOW } as const;
   if (decided) await db.insert(results).values({ ...draft, decided, reason: '口試通過' });
-  return { sessionId, registrationId, subjectId: subject?.id ?? 0, params: { id: String(opening.id) } };
+  return { sessionId, registrationId, subjectId: subject?.id ?? 0, params: { id: String(trainingClass.id) } };
 };
 
 /** An account with a line, and a registration that is paid into it. */
 export const desk = async (at: Place, state: 'unpaid' | 'confirmed' = 'unpaid') => {
   const account = await bankAccountAt(at);
-  const opening = await classAt(at, { bankAccountId: account.id, fee: 1500 });
+  const trainingClass = await classAt(at, { bankAccountId: account.id, fee: 1500 });
   const person = await personAt(at);
-  const registration = await buildRegistration(at.portal.db, { class: opening, account: person, state });
+  const registration = await buildRegistration(at.portal.db, {
+    class: trainingClass,
+    account: person,
+    state,
+  });
   await importLines(at.portal.db, account.id, [{ in: 1500, digits: '00042' }], { actor: cashier, now: NOW });
   const [line] = await findOpenLines(at.portal.db, account.id);
   return { account, person, registration, lineId: line?.id ?? 0 };
@@ -264,9 +268,9 @@ const reported = async (at: Place) => {
 };
 
 export const settled = async (at: Place) => {
-  const wish = { ...(await byLine(at)), received: null, difference: 0, note: null };
+  const input = { ...(await byLine(at)), received: null, difference: 0, note: null };
   const { id } = await inTransaction(at.portal.db, (tx) =>
-    settlePayment(tx, wish, { actor: cashier, now: NOW }),
+    settlePayment(tx, input, { actor: cashier, now: NOW }),
   );
   return { params: { id: String(id) }, body: { reason: '對錯人' } };
 };
@@ -307,7 +311,7 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
     classCalls.createClasses,
     'class.create',
     async (at) => {
-      const { organizationId, courseId } = await opening(at);
+      const { organizationId, courseId } = await trainingClass(at);
       return { body: { ...classForm, organizationId, courseId, code: `NEW-${next()}` } };
     },
   ],
@@ -315,33 +319,36 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
     classCalls.editClass,
     'class.edit',
     async (at) => {
-      const { params, code } = await opening(at);
+      const { params, code } = await trainingClass(at);
       return { params, body: { ...classForm, code, version: 0 } };
     },
   ],
-  [classCalls.publishClass, 'class.publish', (at) => seenOpening(at, draft)],
+  [classCalls.publishClass, 'class.publish', (at) => seenClass(at, draft)],
   [
     classCalls.unscheduleClass,
     'class.unschedule',
-    (at) => seenOpening(at, { ...draft, publishAt: new Date(NOW.getTime() + 86_400_000) }),
+    (at) => seenClass(at, { ...draft, publishAt: new Date(NOW.getTime() + 86_400_000) }),
   ],
-  [classCalls.withdrawClass, 'class.withdraw', seenOpening],
-  [classCalls.stopEnrolment, 'class.stop', seenOpening],
-  [classCalls.resumeEnrolment, 'class.resume', (at) => seenOpening(at, { state: 'closed' })],
+  [classCalls.withdrawClass, 'class.withdraw', seenClass],
+  [classCalls.stopEnrolment, 'class.stop', seenClass],
+  [classCalls.resumeEnrolment, 'class.resume', (at) => seenClass(at, { state: 'closed' })],
   [
     classCalls.postponeClass,
     'class.postpone',
     async (at) => {
       const body = { sessions: classForm.sessions, message: '講師受傷', freeDays: 7, version: 0 };
-      return { ...(await opening(at)), body };
+      return { ...(await trainingClass(at)), body };
     },
   ],
   [
     classCalls.callOffClass,
     'class.call_off',
-    async (at) => ({ ...(await opening(at)), body: { reason: 'too_few', text: '未達最低人數', version: 0 } }),
+    async (at) => ({
+      ...(await trainingClass(at)),
+      body: { reason: 'too_few', text: '未達最低人數', version: 0 },
+    }),
   ],
-  [classCalls.completeClass, 'class.complete', (at) => seenOpening(at, past)],
+  [classCalls.completeClass, 'class.complete', (at) => seenClass(at, past)],
   [enrolmentCalls.remindOverdue, 'payment.remind', overdue],
   [enrolmentCalls.cancelOverdue, 'registration.cancel_by_staff', seenOverdue],
   [enrolmentCalls.approveRegistration, 'registration.approve', (at) => decided(at, 'pending')],
@@ -355,8 +362,8 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
     'registration.approve',
     async (at) => {
       const account = await personAt(at, { photoKey: `photos/${next()}` });
-      const opening = await classAt(at);
-      const { id } = await buildRegistration(at.portal.db, { class: opening, account });
+      const trainingClass = await classAt(at);
+      const { id } = await buildRegistration(at.portal.db, { class: trainingClass, account });
       return { body: { registrations: [{ id, version: 0 }] } };
     },
   ],
@@ -672,10 +679,10 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
     correspondenceCalls.sendMessage,
     'class.message',
     async (at) => {
-      const opening = await classAt(at);
-      await buildRegistration(at.portal.db, { class: opening, account: await personAt(at) });
+      const trainingClass = await classAt(at);
+      await buildRegistration(at.portal.db, { class: trainingClass, account: await personAt(at) });
       const body = { audience: 'live', subject: '通知', text: '請準時', recipients: 1 };
-      return { params: { id: String(opening.id) }, body };
+      return { params: { id: String(trainingClass.id) }, body };
     },
   ],
   [correspondenceCalls.exportMails, 'list.export', async () => ({ body: { format: 'csv' } })],

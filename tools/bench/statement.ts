@@ -50,16 +50,16 @@ const form = await statementForm(lines);
 const fill = async (db: Database) => {
   const cashier = await buildCashier(db);
   const people = await buildCrowd(db, LINES);
-  const opening = await buildOpenClass(db, LINES, { fee: FEE });
+  const trainingClass = await buildOpenClass(db, LINES, { fee: FEE });
   await db
     .update(classes)
     .set({ number: LINES, bankAccountId: cashier.accountId })
-    .where(eq(classes.id, opening.id));
+    .where(eq(classes.id, trainingClass.id));
   const ids = sql.param(people.map(({ id }) => id));
   await db.execute(sql`
     with seats as (
       insert into registrations (class_id, account_id, state, fee, payment_due, created_at, updated_at)
-      select ${opening.id}, id, 'reported', ${FEE}, current_date + 7, now(), now() from unnest(${ids}::bigint[]) id
+      select ${trainingClass.id}, id, 'reported', ${FEE}, current_date + 7, now(), now() from unnest(${ids}::bigint[]) id
       returning id, account_id),
     charged as (
       insert into charges (registration_id, kind, amount, created_by, created_at)
@@ -67,7 +67,7 @@ const fill = async (db: Database) => {
     numbered as (select *, row_number() over (order by account_id) - 1 as n from seats),
     reports as (
       insert into payment_reports (class_id, reported_by, paid_time, last_five, paid_money, paid_name, created_at)
-      select ${opening.id}, account_id, ${DAY}::date, (10000 + n)::text, ${FEE}, '學員' || n, now() from numbered
+      select ${trainingClass.id}, account_id, ${DAY}::date, (10000 + n)::text, ${FEE}, '學員' || n, now() from numbered
       returning id, reported_by)
     insert into payment_report_registrations (report_id, registration_id)
     select reports.id, seats.id from reports join seats on seats.account_id = reports.reported_by`);

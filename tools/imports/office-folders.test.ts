@@ -33,7 +33,7 @@ test.each([
   ["navigate('/classes')", 1],
   ['fetch(`/api/office/classes`)', 1],
   ['<Link to="/classes/7/results?page=2">', 1],
-  ['paths.opening.to({ id })', 0],
+  ['paths.trainingClass.to({ id })', 0],
   ["import { at } from '../path.ts'", 0],
   ["text.split('/')", 0],
 ])('finds addresses that are written out: %s', (source, found) => {

@@ -47,12 +47,12 @@ const Entry = ({ section }: { section: OfficeSection }) => {
   );
 };
 
-const MOST = 999;
+const MAX_SHOWN = 999;
 
 const WaitingNumber = ({ work }: { work: OfficeSection['work'] }) => {
   const count = useWaiting(work);
   if (count === 0) return null;
-  const shown = count > MOST ? `${MOST}+` : `${count}`;
+  const shown = count > MAX_SHOWN ? `${MAX_SHOWN}+` : `${count}`;
   return (
     <span className="rounded-full bg-white px-2 font-bold text-sea-900 text-sm">
       <span aria-hidden="true">{shown}</span>

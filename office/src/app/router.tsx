@@ -24,25 +24,25 @@ export const router = createBrowserRouter(
           children: [
             { path: paths.today.pattern, element: <TodayPage /> },
             {
-              path: paths.openings.pattern,
+              path: paths.trainingClasses.pattern,
               lazy: async () => ({
                 Component: (await import('../classes/list/classes-page.tsx')).ClassesPage,
               }),
             },
             {
-              path: paths.newOpening.pattern,
+              path: paths.newClass.pattern,
               lazy: async () => ({
                 Component: (await import('../classes/form/new-class-page.tsx')).NewClassPage,
               }),
             },
             {
-              path: paths.editOpening.pattern,
+              path: paths.editTrainingClass.pattern,
               lazy: async () => ({
                 Component: (await import('../classes/form/edit-class-page.tsx')).EditClassPage,
               }),
             },
             {
-              path: paths.openingPreview.pattern,
+              path: paths.previewedClass.pattern,
               lazy: async () => ({
                 Component: (await import('../classes/page/preview-page.tsx')).PreviewPage,
               }),
@@ -54,7 +54,7 @@ export const router = createBrowserRouter(
               }),
             },
             {
-              path: paths.opening.pattern,
+              path: paths.trainingClass.pattern,
               lazy: async () => ({ Component: (await import('../classes/page/class-page.tsx')).ClassPage }),
               children: classTabs.map(({ path, load }) =>
                 path === '' ? { index: true, lazy: load } : { path, lazy: load },

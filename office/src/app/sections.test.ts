@@ -7,7 +7,7 @@ const namesAt = (address: string) =>
 
 test.each([
   [paths.today.to(), ['t']],
-  [paths.opening.to({ id: 3 }), ['c']],
+  [paths.trainingClass.to({ id: 3 }), ['c']],
   [paths.overdue.to(), ['c']],
   [paths.enrolOnBehalf.to(), ['r']],
   [paths.registration.to({ id: 3 }), ['n']],

@@ -28,9 +28,9 @@ export const isIn = ({ path, pages = [] }: OfficeSection, address: string): bool
 export const sections: readonly OfficeSection[] = [
   { path: paths.today, name: frameText.sections.today, icon: 'inbox', key: 't' },
   {
-    path: paths.openings,
+    path: paths.trainingClasses,
     pages: [paths.overdue],
-    name: frameText.sections.openings,
+    name: frameText.sections.trainingClasses,
     icon: 'calendar',
     right: 'class.read',
     key: 'c',

@@ -170,7 +170,7 @@ const rowsOf = (mail: MailDetail): Row[] => [
   ...given(
     text.class,
     mail.class && (
-      <Link className={link} to={paths.opening.to({ id: mail.class.id })}>
+      <Link className={link} to={paths.trainingClass.to({ id: mail.class.id })}>
         {mail.class.code}
       </Link>
     ),

@@ -16,7 +16,7 @@ const SubjectLink = ({ row: { id, subject } }: { row: MailRow }) => (
 );
 
 const ClassLink = ({ id, code }: { id: number; code: string }) => (
-  <Link className={link} to={paths.opening.to({ id })}>
+  <Link className={link} to={paths.trainingClass.to({ id })}>
     {code}
   </Link>
 );
@@ -52,7 +52,7 @@ export const mailsList: List<MailRow> = {
     {
       key: 'class',
       header: text.class,
-      cell: ({ class: opening }) => opening && <ClassLink {...opening} />,
+      cell: ({ class: trainingClass }) => trainingClass && <ClassLink {...trainingClass} />,
       together: true,
     },
     {

@@ -4,10 +4,10 @@ import { mailsText } from '../text/zh-TW/mails.ts';
 import { MessageDialog } from './message-dialog.tsx';
 
 /** With the right to send, and if there are recipients. */
-export const MessageButton = ({ opening }: { opening: OfficeClass }) =>
-  opening.mayMessage && (
+export const MessageButton = ({ trainingClass }: { trainingClass: OfficeClass }) =>
+  trainingClass.mayMessage && (
     <DialogButton
-      dialog={(close) => <MessageDialog onClose={close} opening={opening} />}
+      dialog={(close) => <MessageDialog onClose={close} trainingClass={trainingClass} />}
       label={mailsText.message.open}
     />
   );

@@ -33,14 +33,14 @@ interface Previewed {
 }
 
 interface DialogProps {
-  opening: Pick<OfficeClass, 'id' | 'code'>;
+  trainingClass: Pick<OfficeClass, 'id' | 'code'>;
   onClose: () => void;
 }
 
 const audienceOptions = Object.entries(audienceNames).map(([value, label]) => ({ value, label }));
 
 /** Written, previewed as the first recipient will get it, then sent. */
-export const MessageDialog = ({ opening: { id, code }, onClose }: DialogProps) => {
+export const MessageDialog = ({ trainingClass: { id, code }, onClose }: DialogProps) => {
   const [previewed, setPreviewed] = useState<Previewed | null>(null);
   const title = text.title(code);
   const save = useSave<Values, Message, Previewed>({

@@ -26,7 +26,7 @@ export const TeachingPage = () => {
               hint={text.missingHint}
               title={text.missing}
             >
-              {(opening) => <ClassLink opening={opening} tab="results" />}
+              {(trainingClass) => <ClassLink trainingClass={trainingClass} tab="results" />}
             </ClassesSection>
           </>
         )}
@@ -47,7 +47,7 @@ export const ClassesOfToday = () => {
 
 const TodaysClasses = ({ classes }: { classes: readonly TaughtClass[] }) => (
   <ClassesSection classes={classes} empty={text.noneToday} title={text.today}>
-    {(opening) => <ClassLink opening={opening} tab="attendance" />}
+    {(trainingClass) => <ClassLink trainingClass={trainingClass} tab="attendance" />}
   </ClassesSection>
 );
 
@@ -56,7 +56,7 @@ interface ClassesSectionProps {
   hint?: string;
   empty: string;
   classes: readonly TaughtClass[];
-  children: (opening: TaughtClass) => ReactNode;
+  children: (trainingClass: TaughtClass) => ReactNode;
 }
 
 const ClassesSection = ({ title, hint, empty, classes, children }: ClassesSectionProps) => (
@@ -68,9 +68,9 @@ const ClassesSection = ({ title, hint, empty, classes, children }: ClassesSectio
         <EmptyState title={empty} />
       ) : (
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
-          {classes.map((opening) => (
-            <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3" key={opening.id}>
-              {children(opening)}
+          {classes.map((trainingClass) => (
+            <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3" key={trainingClass.id}>
+              {children(trainingClass)}
             </li>
           ))}
         </ul>
@@ -79,8 +79,8 @@ const ClassesSection = ({ title, hint, empty, classes, children }: ClassesSectio
   </section>
 );
 
-const ClassLink = ({ opening, tab }: { opening: TaughtClass; tab: 'attendance' | 'results' }) => {
-  const { id, code, course, organization, place, people, missing, endTime, hoursToday } = opening;
+const ClassLink = ({ trainingClass, tab }: { trainingClass: TaughtClass; tab: 'attendance' | 'results' }) => {
+  const { id, code, course, organization, place, people, missing, endTime, hoursToday } = trainingClass;
   return (
     <>
       <div className="min-w-48 flex-1">
@@ -96,7 +96,7 @@ const ClassLink = ({ opening, tab }: { opening: TaughtClass; tab: 'attendance' |
             : `${text.missingPeople(missing, people)}・${text.ended(readable(endTime))}`}
         </p>
       </div>
-      <ButtonLink aria-label={text.of(text[tab], code)} to={paths.openingTab.to({ id, tab })}>
+      <ButtonLink aria-label={text.of(text[tab], code)} to={paths.classTab.to({ id, tab })}>
         {text[tab]}
       </ButtonLink>
     </>

@@ -1,5 +1,5 @@
 import type { EventData } from '@portal/contract/office/event-fields';
-import type { Circumstances } from '../audit/actor.ts';
+import type { Context } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Trainee } from './actors.ts';
@@ -16,6 +16,6 @@ type OwnAction =
 export const recordOwnEvent = (
   tx: Tx,
   { action, after }: { action: OwnAction; after?: EventData },
-  { actor, now }: Circumstances<Trainee>,
+  { actor, now }: Context<Trainee>,
 ): Promise<void> =>
   recordEvent(tx, { actor, action, subject: 'account', subjectId: actor.accountId, after }, now);

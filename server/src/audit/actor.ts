@@ -4,7 +4,7 @@ import type { KnownStaff } from '../staff/actors.ts';
 /** `system` is a job, or an operator at the machine. */
 export type Actor = Trainee | KnownStaff | 'system';
 
-export interface Circumstances<A extends Actor = Actor> {
+export interface Context<A extends Actor = Actor> {
   readonly actor: A;
   readonly now: Date;
 }

@@ -26,15 +26,15 @@ let there: Awaited<ReturnType<typeof fillBranch>>;
 
 /** A class with somebody who has not paid in time, a mail to them, and a payment. */
 const fillBranch = async (organization: { id: number; name: string }) => {
-  const opening = await buildClass(portal.db, { organizationId: organization.id });
+  const trainingClass = await buildClass(portal.db, { organizationId: organization.id });
   const account = await buildAccount(portal.db, { chineseName: '=陳小美' });
-  const overdue = { class: opening, account, state: 'unpaid', paymentDue: '2026-11-30' } as const;
+  const overdue = { class: trainingClass, account, state: 'unpaid', paymentDue: '2026-11-30' } as const;
   const registration = await buildRegistration(portal.db, overdue);
   const times = { createdAt: NOW, dueAt: NOW };
   await portal.db.insert(mails).values({
     ...{
       accountId: account.id,
-      classId: opening.id,
+      classId: trainingClass.id,
       organizationId: organization.id,
       recipient: 'a@example.com',
     },
@@ -51,7 +51,7 @@ const fillBranch = async (organization: { id: number; name: string }) => {
     const entry = { ...receipt, kind: 'partial', method: 'cash', lineIds: [], allocations } as const;
     return recordPayment(tx, entry, { actor: 'system', now: NOW });
   });
-  return { organization, opening, account };
+  return { organization, trainingClass, account };
 };
 
 const enter = async (grants: RoleGrant[]) => {
@@ -75,7 +75,11 @@ const lists = [
     name: '開課',
     matching: { state: 'published' },
     other: { state: 'cancelled' },
-    row: ({ opening, organization }: Branch) => [opening.code, '基本救命術訓練', organization.name],
+    row: ({ trainingClass, organization }: Branch) => [
+      trainingClass.code,
+      '基本救命術訓練',
+      organization.name,
+    ],
   },
   {
     endpoint: exportOverdue,
@@ -96,9 +100,9 @@ const lists = [
     name: '收款紀錄',
     matching: { undone: 'no' },
     other: { undone: 'yes' },
-    row: ({ opening }: Branch) => [
+    row: ({ trainingClass }: Branch) => [
       '2026-12-01（二）10:00',
-      `'=陳小美（${opening.code}）`,
+      `'=陳小美（${trainingClass.code}）`,
       '500',
       '部分繳款',
       '現金',

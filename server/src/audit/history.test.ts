@@ -22,10 +22,10 @@ const actionsOf = async (thing: Parameters<typeof findHistory>[1]) =>
   (await findHistory(portal.db, thing)).map(({ action }) => action);
 
 test('a history has no events of another record, nor of another kind of record with the same id', async () => {
-  const opening = await buildClass(portal.db);
+  const trainingClass = await buildClass(portal.db);
   const [{ id }, other] = [
-    await buildRegistration(portal.db, { class: opening, account: await buildAccount(portal.db) }),
-    await buildRegistration(portal.db, { class: opening, account: await buildAccount(portal.db) }),
+    await buildRegistration(portal.db, { class: trainingClass, account: await buildAccount(portal.db) }),
+    await buildRegistration(portal.db, { class: trainingClass, account: await buildAccount(portal.db) }),
   ];
   await record({ action: 'course.edit', subject: 'course', subjectId: id });
   await record({ action: 'course.create', subject: 'course', subjectId: other.id });

@@ -47,19 +47,19 @@ const [subject, id] = [sql`${sql.placeholder('subject')}::text`, sql`${sql.place
 const newestFirst = sql`case when ${subject} = 'registration' then events.at end desc, events.id desc`;
 
 /** A bound that no record reaches. */
-const MOST = sql.raw('500');
+const MAX_EVENTS = sql.raw('500');
 
 const eventsOf = statement<Row>(
   'history',
   sql`
     select key, to_json(at) #>> '{}' as at, actor, "actorName", action, before, after from (
       (select 'audit-' || e.id as key, e.at, e.id, ${eventColumns.audit}
-        from ${auditEvents} e where e.subject = ${subject} and e.subject_id = ${id} order by e.id desc limit ${MOST})
+        from ${auditEvents} e where e.subject = ${subject} and e.subject_id = ${id} order by e.id desc limit ${MAX_EVENTS})
       union all
       (select 'registration-' || e.id, e.at, e.id, ${eventColumns.registration}
         from ${registrationEvents} e where ${subject} = 'registration' and e.registration_id = ${id}
-        order by e.id desc limit ${MOST})
-    ) as events order by ${newestFirst} limit ${MOST}`,
+        order by e.id desc limit ${MAX_EVENTS})
+    ) as events order by ${newestFirst} limit ${MAX_EVENTS}`,
 );
 
 /** Newest first. The caller must check that the reader may see the record. */

@@ -312,7 +312,7 @@ describe('a class', () => {
   test('shows all that the contract names', async () => {
     const organization = await buildOrganization(portal.db, { code: 'TNN', name: '臺南市分會' });
     const course = await ownCourse();
-    const opening = await buildClass(portal.db, {
+    const trainingClass = await buildClass(portal.db, {
       code: `Detail-${serial}`,
       organizationId: organization.id,
       courseId: course.id,
@@ -324,7 +324,7 @@ describe('a class', () => {
       hours: 12,
       html: '<h3 class="x">課程簡介</h3><script>alert(1)</script><p onclick="x">內容</p>',
     });
-    const classId = opening.id;
+    const classId = trainingClass.id;
     const afternoon = { classId, fromTime: '13:00', toTime: '17:00' };
     await buildClassSession(portal.db, { ...afternoon, date: '2026-12-06' });
     await buildClassSession(portal.db, { ...afternoon, date: '2026-12-05' });
@@ -333,22 +333,26 @@ describe('a class', () => {
       ...{ place: '泳池', instructor: '何教練' },
     });
     const second = await buildAttachment(portal.db, {
-      classId: opening.id,
+      classId: trainingClass.id,
       name: '報名表',
       extension: 'docx',
       position: 2,
     });
-    const first = await buildAttachment(portal.db, { classId: opening.id, name: '課程簡章', position: 1 });
+    const first = await buildAttachment(portal.db, {
+      classId: trainingClass.id,
+      name: '課程簡章',
+      position: 1,
+    });
 
     const expected = {
-      id: opening.id,
+      id: trainingClass.id,
       organization: '臺南市分會',
       code: `Detail-${serial}`,
       name: course.chineseName,
       start_time: '2026-12-05T09:00:00+08:00',
       limit_number: 20,
       number: 0,
-      place: opening.place,
+      place: trainingClass.place,
       contact_name: '林承辦',
       contact_phone: '02-20000001',
       html: '<h3>課程簡介</h3><p>內容</p>',
@@ -377,7 +381,7 @@ describe('a class', () => {
     const { token } = await person();
     for (const [who, group_obstacle] of [[undefined, null] as const, [token, 'no_group'] as const]) {
       const shown = { ...expected, group_obstacle };
-      expect(await detailOf(opening.code, who)).toEqual(shown);
+      expect(await detailOf(trainingClass.code, who)).toEqual(shown);
       expect((await pageOf({ trainclass: course.code }, who)).data).toEqual([shown]);
     }
   });
@@ -455,19 +459,22 @@ describe('the registration of the caller in it', () => {
   test.each(STATES)('a registration that is %s', async (state) => {
     const { account, token } = await person();
     const stranger = await person();
-    const opening = await buildClass(portal.db);
-    await buildRegistration(portal.db, { class: opening, account, state });
+    const trainingClass = await buildClass(portal.db);
+    await buildRegistration(portal.db, { class: trainingClass, account, state });
     const holds = !['rejected', 'cancelled'].includes(state);
 
-    expect(await detailOf(opening.code, token)).toMatchObject({
+    expect(await detailOf(trainingClass.code, token)).toMatchObject({
       isAlreadyApply: holds,
       personal_obstacle: holds ? 'already_applied' : null,
       group_obstacle: 'no_group',
       personal_allow: true,
       number: holds ? 1 : 0,
     });
-    expect(await detailOf(opening.code, stranger.token)).toMatchObject({ isAlreadyApply: false });
-    expect(await detailOf(opening.code)).toMatchObject({ isAlreadyApply: false, personal_obstacle: null });
+    expect(await detailOf(trainingClass.code, stranger.token)).toMatchObject({ isAlreadyApply: false });
+    expect(await detailOf(trainingClass.code)).toMatchObject({
+      isAlreadyApply: false,
+      personal_obstacle: null,
+    });
   });
 
   test('in a list, each row by itself', async () => {
@@ -517,11 +524,11 @@ describe('the registration of the caller in it', () => {
     await buildMembership(portal.db, { group, account: manager.account, role: 'manager' });
     await buildMembership(portal.db, { group, account: member.account });
     await buildMembership(portal.db, { group: others, account: rival.account, role: 'manager' });
-    const opening = await buildClass(portal.db, { limitNumber: 1 });
-    await buildRegistration(portal.db, { class: opening, account: member.account, group });
+    const trainingClass = await buildClass(portal.db, { limitNumber: 1 });
+    await buildRegistration(portal.db, { class: trainingClass, account: member.account, group });
 
     const obstacles = async (token?: string) => {
-      const { personal_obstacle, group_obstacle } = await detailOf(opening.code, token);
+      const { personal_obstacle, group_obstacle } = await detailOf(trainingClass.code, token);
       return [personal_obstacle, group_obstacle];
     };
     expect(await obstacles(manager.token)).toEqual(['full', null]);
@@ -531,20 +538,20 @@ describe('the registration of the caller in it', () => {
   });
 
   test('a trainee sees the present, a guest at most a second ago', async () => {
-    const opening = await buildClass(portal.db);
+    const trainingClass = await buildClass(portal.db);
     const { account, token } = await person();
-    expect(await detailOf(opening.code)).toMatchObject({ number: 0 });
-    await buildRegistration(portal.db, { class: opening, account });
+    expect(await detailOf(trainingClass.code)).toMatchObject({ number: 0 });
+    await buildRegistration(portal.db, { class: trainingClass, account });
 
-    expect(await detailOf(opening.code, token)).toMatchObject({ number: 1, isAlreadyApply: true });
-    expect(await detailOf(opening.code)).toMatchObject({ number: 0 });
+    expect(await detailOf(trainingClass.code, token)).toMatchObject({ number: 1, isAlreadyApply: true });
+    expect(await detailOf(trainingClass.code)).toMatchObject({ number: 0 });
     portal.clock.now = later(step * 10 + 1);
-    expect(await detailOf(opening.code)).toMatchObject({ number: 1 });
+    expect(await detailOf(trainingClass.code)).toMatchObject({ number: 1 });
   });
 
   test('a list shows one’s own actions at once, and those of others within a second', async () => {
     const course = await ownCourse();
-    const opening = await buildClass(portal.db, { courseId: course.id });
+    const trainingClass = await buildClass(portal.db, { courseId: course.id });
     const query = { trainclass: course.code };
     const [applicant, stranger] = [await person(), await person()];
     const seen = async (token?: string) => {
@@ -553,7 +560,7 @@ describe('the registration of the caller in it', () => {
     };
     expect(await seen(stranger.token)).toEqual([0, false]);
 
-    await buildRegistration(portal.db, { class: opening, account: applicant.account });
+    await buildRegistration(portal.db, { class: trainingClass, account: applicant.account });
     expect(await seen(applicant.token)).toEqual([1, true]);
     expect([await seen(stranger.token), await seen()]).toEqual([
       [0, false],
@@ -565,20 +572,20 @@ describe('the registration of the caller in it', () => {
 
   test('a person who cancelled sees the free seat at once, and so does the manager of a group with registrations', async () => {
     const course = await ownCourse();
-    const opening = await buildClass(portal.db, { courseId: course.id, limitNumber: 3 });
+    const trainingClass = await buildClass(portal.db, { courseId: course.id, limitNumber: 3 });
     const [former, manager, member] = [await person(), await person(), await person()];
     const [rival, holder] = [await person(), await person()];
     const [group, others] = [await buildGroup(portal.db), await buildGroup(portal.db)];
     await buildMembership(portal.db, { group, account: member.account });
     await buildMembership(portal.db, { group, account: manager.account, role: 'manager' });
     await buildMembership(portal.db, { group: others, account: rival.account, role: 'manager' });
-    const gone = { class: opening, state: 'cancelled' } as const;
+    const gone = { class: trainingClass, state: 'cancelled' } as const;
     await buildRegistration(portal.db, { ...gone, account: former.account });
     await buildRegistration(portal.db, { ...gone, account: member.account, group });
     const seen = async (token?: string) => (await pageOf({ trainclass: course.code }, token)).data[0]?.number;
     expect(await seen()).toBe(0);
 
-    await buildRegistration(portal.db, { class: opening, account: holder.account });
+    await buildRegistration(portal.db, { class: trainingClass, account: holder.account });
     const tokens = [former.token, manager.token, rival.token, undefined];
     expect(await Promise.all(tokens.map(seen))).toEqual([1, 1, 0, 0]);
   });
@@ -626,15 +633,15 @@ describe('the registration of the caller in it', () => {
 describe('queries for other modules', () => {
   test('a class is found by exactly its code', async () => {
     const group = await buildGroup(portal.db);
-    const opening = await buildClass(portal.db, { groupId: group.id, personalAllow: false });
-    expect(await findPublicClass(portal.db, opening.code)).toMatchObject({
-      id: opening.id,
+    const trainingClass = await buildClass(portal.db, { groupId: group.id, personalAllow: false });
+    expect(await findPublicClass(portal.db, trainingClass.code)).toMatchObject({
+      id: trainingClass.id,
       organization: '臺北市分會',
       train: '基本救命術訓練',
       groupName: group.name,
-      startTime: opening.startTime,
+      startTime: trainingClass.startTime,
     });
-    expect(await findPublicClass(portal.db, opening.code.toLowerCase())).toBeNull();
+    expect(await findPublicClass(portal.db, trainingClass.code.toLowerCase())).toBeNull();
   });
 
   test('an unpublished class is not found', async () => {

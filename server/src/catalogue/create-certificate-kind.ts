@@ -1,4 +1,4 @@
-import type { Circumstances } from '../audit/actor.ts';
+import type { Context } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { StaffOrSystem } from '../staff/actors.ts';
@@ -16,7 +16,7 @@ interface NewCertificateKind {
 export const createCertificateKind = async (
   tx: Tx,
   kind: NewCertificateKind,
-  { actor, now }: Circumstances<StaffOrSystem>,
+  { actor, now }: Context<StaffOrSystem>,
 ): Promise<void> => {
   requireRight(actor, 'settings.edit', WHOLE_ASSOCIATION);
   await tx.insert(certificateKinds).values(kind);

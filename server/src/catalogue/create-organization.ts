@@ -1,4 +1,4 @@
-import type { Circumstances } from '../audit/actor.ts';
+import type { Context } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { StaffOrSystem } from '../staff/actors.ts';
@@ -8,7 +8,7 @@ import { organizations } from './tables.ts';
 export const createOrganization = async (
   tx: Tx,
   organization: { id: number; code: string; name: string; position: number },
-  { actor, now }: Circumstances<StaffOrSystem>,
+  { actor, now }: Context<StaffOrSystem>,
 ): Promise<void> => {
   requireRight(actor, 'settings.edit', WHOLE_ASSOCIATION);
   await tx.insert(organizations).values(organization);

@@ -5,9 +5,9 @@ import type { ShownClass } from './queries.ts';
 import {
   callerGroupObstacle,
   groupAllowed,
-  type Opening,
   personalAllowed,
   personalObstacle,
+  type TrainingClass,
 } from './rules.ts';
 
 /** PostgreSQL's format for Taipei time, to the second. Other formats are converted. */
@@ -17,7 +17,7 @@ const wireTime = (time: string): string => (WIRE_TIME.test(time) ? time : isoTai
 const wireTimeOrNull = (time: string | null): string | null => time && wireTime(time);
 const dateOrNull = (time: string | null): Date | null => (time === null ? null : new Date(time));
 
-const openingOf = (row: ShownClass): Opening => ({
+const openingOf = (row: ShownClass): TrainingClass => ({
   ...row,
   startTime: new Date(row.startTime),
   applyFrom: dateOrNull(row.applyFrom),
@@ -25,7 +25,7 @@ const openingOf = (row: ShownClass): Opening => ({
 });
 
 export const presentClass = (row: ShownClass, now: Date): Class => {
-  const opening = openingOf(row);
+  const trainingClass = openingOf(row);
   return {
     id: row.id,
     organization: row.organization,
@@ -39,13 +39,13 @@ export const presentClass = (row: ShownClass, now: Date): Class => {
     contact_phone: row.contactPhone,
     html: cleanHtml(row.html),
     group_name: row.groupName,
-    group_allow: groupAllowed(opening, now),
-    personal_allow: personalAllowed(opening, now),
+    group_allow: groupAllowed(trainingClass, now),
+    personal_allow: personalAllowed(trainingClass, now),
     isAlreadyApply: row.applied,
     apply_from: wireTimeOrNull(row.applyFrom),
     apply_until: wireTimeOrNull(row.applyUntil),
-    personal_obstacle: personalObstacle(opening, row, now),
-    group_obstacle: callerGroupObstacle(opening, row, now),
+    personal_obstacle: personalObstacle(trainingClass, row, now),
+    group_obstacle: callerGroupObstacle(trainingClass, row, now),
     files: row.files,
     fee: row.fee,
     payment_days: row.paymentDays,

@@ -3,15 +3,15 @@ import {
   callerGroupObstacle,
   groupAllowed,
   groupObstacle,
-  type Opening,
   personalAllowed,
   personalObstacle,
+  type TrainingClass,
 } from './rules.ts';
 
 const NOW = new Date('2026-12-01T02:00:00Z');
 const minutes = (n: number) => new Date(NOW.getTime() + n * 60_000);
 
-const open: Opening = {
+const open: TrainingClass = {
   state: 'published',
   startTime: minutes(60),
   applyFrom: null,
@@ -59,9 +59,9 @@ describe('the obstacle to an enrolment', () => {
     ['applied', {}, applied, 'already_applied', null],
     ['applied and full', { number: 10 }, applied, 'already_applied', 'full'],
   ] as const)('%s', (_, change, relation, personal, group) => {
-    const opening = { ...open, ...change };
-    expect(personalObstacle(opening, relation, NOW)).toBe(personal);
-    expect(groupObstacle(opening, { ignoreSeats: relation.holdsGroupSeats }, NOW)).toBe(group);
+    const trainingClass = { ...open, ...change };
+    expect(personalObstacle(trainingClass, relation, NOW)).toBe(personal);
+    expect(groupObstacle(trainingClass, { ignoreSeats: relation.holdsGroupSeats }, NOW)).toBe(group);
   });
 
   test('the first of several obstacles is named', () => {
@@ -79,7 +79,7 @@ describe('the obstacle to an enrolment', () => {
       { ...everything, startTime: minutes(60), applyFrom: null, applyUntil: minutes(-1) },
       { ...everything, startTime: minutes(60), applyFrom: null, applyUntil: null },
     ];
-    expect(reasons.map((opening) => personalObstacle(opening, applied, NOW))).toEqual([
+    expect(reasons.map((trainingClass) => personalObstacle(trainingClass, applied, NOW))).toEqual([
       'not_allowed',
       'started',
       'not_open_yet',
@@ -101,9 +101,9 @@ describe('the flags in the API', () => {
     ['called off', { state: 'cancelled' }, false, false],
     ['full: the badge says so, the flags do not', { number: 10 }, true, true],
   ] as const)('%s', (_, change, personal, group) => {
-    const opening = { ...open, ...change };
-    expect(personalAllowed(opening, NOW)).toBe(personal);
-    expect(groupAllowed(opening, NOW)).toBe(group);
+    const trainingClass = { ...open, ...change };
+    expect(personalAllowed(trainingClass, NOW)).toBe(personal);
+    expect(groupAllowed(trainingClass, NOW)).toBe(group);
   });
 });
 

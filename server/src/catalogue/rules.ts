@@ -1,7 +1,7 @@
 import type { EnrolmentObstacle, GroupObstacle } from '@portal/contract/catalogue';
 import type { ClassState } from '../classes/states.ts';
 
-export interface Opening {
+export interface TrainingClass {
   /** `closed`: staff have stopped the enrolment. */
   readonly state: ClassState;
   readonly startTime: Date;
@@ -23,55 +23,58 @@ interface ClassRelation {
 
 type Obstacle = EnrolmentObstacle | null;
 
-export const hasStarted = ({ startTime }: Pick<Opening, 'startTime'>, now: Date): boolean => startTime <= now;
+export const hasStarted = ({ startTime }: Pick<TrainingClass, 'startTime'>, now: Date): boolean =>
+  startTime <= now;
 
 /** Most relevant first. */
 const windowObstacle = (
-  opening: Pick<Opening, 'state' | 'startTime' | 'applyFrom' | 'applyUntil'>,
+  trainingClass: Pick<TrainingClass, 'state' | 'startTime' | 'applyFrom' | 'applyUntil'>,
   now: Date,
 ): Obstacle => {
-  if (opening.state === 'cancelled') return 'called_off';
-  if (hasStarted(opening, now)) return 'started';
-  if (opening.state === 'closed' || opening.state === 'completed') return 'closed';
-  if (opening.applyFrom && now < opening.applyFrom) return 'not_open_yet';
-  return opening.applyUntil && opening.applyUntil <= now ? 'closed' : null;
+  if (trainingClass.state === 'cancelled') return 'called_off';
+  if (hasStarted(trainingClass, now)) return 'started';
+  if (trainingClass.state === 'closed' || trainingClass.state === 'completed') return 'closed';
+  if (trainingClass.applyFrom && now < trainingClass.applyFrom) return 'not_open_yet';
+  return trainingClass.applyUntil && trainingClass.applyUntil <= now ? 'closed' : null;
 };
 
-const isFull = ({ number, limitNumber }: Opening): boolean => number >= limitNumber;
+const isFull = ({ number, limitNumber }: TrainingClass): boolean => number >= limitNumber;
 
 /** A class reserved for a group takes no personal enrolments. */
-const admitsPersons = ({ personalAllow, groupId }: Opening): boolean => personalAllow && groupId === null;
+const admitsPersons = ({ personalAllow, groupId }: TrainingClass): boolean =>
+  personalAllow && groupId === null;
 
-const obstacle = (admits: boolean, opening: Opening, now: Date): Obstacle =>
-  admits || opening.state === 'cancelled' ? windowObstacle(opening, now) : 'not_allowed';
+const obstacle = (admits: boolean, trainingClass: TrainingClass, now: Date): Obstacle =>
+  admits || trainingClass.state === 'cancelled' ? windowObstacle(trainingClass, now) : 'not_allowed';
 
 /** `personal_allow`: flag, enrolment period and reservation, regardless of free seats. */
-export const personalAllowed = (opening: Opening, now: Date): boolean =>
-  obstacle(admitsPersons(opening), opening, now) === null;
+export const personalAllowed = (trainingClass: TrainingClass, now: Date): boolean =>
+  obstacle(admitsPersons(trainingClass), trainingClass, now) === null;
 
-export const groupAllowed = (opening: Opening, now: Date): boolean =>
-  obstacle(opening.groupAllow, opening, now) === null;
+export const groupAllowed = (trainingClass: TrainingClass, now: Date): boolean =>
+  obstacle(trainingClass.groupAllow, trainingClass, now) === null;
 
 export const personalObstacle = (
-  opening: Opening,
+  trainingClass: TrainingClass,
   { applied }: Pick<ClassRelation, 'applied'>,
   now: Date,
 ): Obstacle =>
-  obstacle(admitsPersons(opening), opening, now) ??
-  (applied ? 'already_applied' : isFull(opening) ? 'full' : null);
+  obstacle(admitsPersons(trainingClass), trainingClass, now) ??
+  (applied ? 'already_applied' : isFull(trainingClass) ? 'full' : null);
 
 /** `ignoreSeats`: a full class is no obstacle. */
 export const groupObstacle = (
-  opening: Opening,
+  trainingClass: TrainingClass,
   { ignoreSeats }: { ignoreSeats: boolean },
   now: Date,
 ): Obstacle =>
-  obstacle(opening.groupAllow, opening, now) ?? (isFull(opening) && !ignoreSeats ? 'full' : null);
+  obstacle(trainingClass.groupAllow, trainingClass, now) ??
+  (isFull(trainingClass) && !ignoreSeats ? 'full' : null);
 
 /** `managesGroup` is true for a guest, who may log in as a manager. */
 export const callerGroupObstacle = (
-  opening: Opening,
+  trainingClass: TrainingClass,
   { managesGroup, holdsGroupSeats }: { managesGroup: boolean; holdsGroupSeats: boolean },
   now: Date,
 ): GroupObstacle | null =>
-  groupObstacle(opening, { ignoreSeats: holdsGroupSeats }, now) ?? (managesGroup ? null : 'no_group');
+  groupObstacle(trainingClass, { ignoreSeats: holdsGroupSeats }, now) ?? (managesGroup ? null : 'no_group');

@@ -1,7 +1,7 @@
 import { today } from '@portal/contract/dates';
 import { and, eq, isNull } from 'drizzle-orm';
 import { findContacts } from '../accounts/people/contacts.ts';
-import type { Circumstances } from '../audit/actor.ts';
+import type { Context } from '../audit/actor.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -26,7 +26,7 @@ const replace = async (tx: Tx, id: number, replacedById: number): Promise<void> 
   if (rowCount !== 1) throw new Refusal('renewal_decided');
 };
 
-const issueNext = async (tx: Tx, request: ReviewedRequest, { actor, now }: Circumstances<Staff>) => {
+const issueNext = async (tx: Tx, request: ReviewedRequest, { actor, now }: Context<Staff>) => {
   const { accountId, organizationId, courseId, courseCode, years } = request;
   const [issuedOn, validity] = [today(now), renewed(request)];
   // The new certificate would have expired already.
@@ -43,7 +43,7 @@ const issueNext = async (tx: Tx, request: ReviewedRequest, { actor, now }: Circu
 export const approveRenewal = async (
   tx: Tx,
   { requestId, backendNote }: Approval,
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<number> => {
   const request = await lockReviewed(tx, requestId, actor);
   if (request.state === 'approved' && request.replacedById !== null) return request.replacedById;

@@ -1,7 +1,7 @@
 import { today } from '@portal/contract/dates';
 import type { Trainee } from '../accounts/actors.ts';
 import { findContacts } from '../accounts/people/contacts.ts';
-import type { Circumstances } from '../audit/actor.ts';
+import type { Context } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -29,7 +29,7 @@ const insertRequest = async (tx: Tx, values: typeof renewalRequests.$inferInsert
 export const askRenewal = async (
   tx: Tx,
   { code, frontNote }: Asking,
-  { actor, now }: Circumstances<Trainee>,
+  { actor, now }: Context<Trainee>,
 ): Promise<number> => {
   const { accountId } = actor;
   const own = { code, accountId };

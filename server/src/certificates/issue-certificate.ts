@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { today } from '@portal/contract/dates';
 import { and, eq, sql } from 'drizzle-orm';
 import { accounts } from '../accounts/tables.ts';
-import type { Circumstances } from '../audit/actor.ts';
+import type { Context } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { organizations } from '../catalogue/tables.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -78,7 +78,7 @@ const findIssued = async (
 export const insertCertificate = async (
   tx: Tx,
   values: Omit<typeof certificates.$inferInsert, 'number' | 'createdAt'> & { courseCode: string },
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<Issued> => {
   const { courseCode, ...certificate } = values;
   const number = newNumber(courseCode, certificate.issuedOn);
@@ -100,7 +100,7 @@ export const insertCertificate = async (
 export const issueCertificate = async (
   tx: Tx,
   issue: Issue,
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<Issued> => {
   const { accountId, organizationId, courseId, issuedOn } = issue;
   const kind = await findKind(tx, courseId);

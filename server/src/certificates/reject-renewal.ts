@@ -1,5 +1,5 @@
 import { findContacts } from '../accounts/people/contacts.ts';
-import type { Circumstances } from '../audit/actor.ts';
+import type { Context } from '../audit/actor.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Staff } from '../staff/actors.ts';
@@ -16,7 +16,7 @@ interface RefusedRequest {
 export const rejectRenewal = async (
   tx: Tx,
   { requestId, backendNote }: RefusedRequest,
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   const request = await lockReviewed(tx, requestId, actor);
   if (isRepeat('reject', request.state)) return;

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import type { Circumstances } from '../audit/actor.ts';
+import type { Context } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -31,7 +31,7 @@ export const decide = async (
   tx: Tx,
   { id, state }: ReviewedRequest,
   { step, backendNote }: Decision,
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   const { from, to, action } = RENEWAL_STEPS[step];
   const { rowCount } = await tx

@@ -53,8 +53,8 @@ const execute = (query: ReturnType<typeof sql>) => db.execute(query);
 
 /** One finished registration, and one in each state before it. */
 const live = async () => {
-  const [opening, free] = [await buildClass(db), await buildClass(db, { fee: 0 })];
-  const { code } = opening;
+  const [trainingClass, free] = [await buildClass(db), await buildClass(db, { fee: 0 })];
+  const { code } = trainingClass;
   const apply = async (to = code) => {
     const account = await buildAccount(db);
     const id = await inTransaction(db, (tx) =>
@@ -126,12 +126,12 @@ const live = async () => {
     approveRenewal(tx, { requestId: request }, { actor: staff, now: NOW }),
   );
 
-  const after = new Date(opening.startTime.getTime() + 1);
+  const after = new Date(trainingClass.startTime.getTime() + 1);
   await inTransaction(db, (tx) =>
     recordResult(tx, { registrationId: confirmed.id, result: 1, scores: [] }, { actor: staff, now: after }),
   );
   return {
-    opening,
+    trainingClass,
     group,
     pending: pending.id,
     refused: refused.id,
@@ -152,31 +152,34 @@ test('ordinary use leaves no inconsistency', async () => {
 
 describe('it sees', () => {
   test('a seat that nobody holds', async () => {
-    const { opening } = await live();
-    await execute(sql`update classes set number = number + 1 where id = ${opening.id}`);
-    expect(await broken()).toEqual([['seats_counted', [`class ${opening.code}`]]]);
+    const { trainingClass } = await live();
+    await execute(sql`update classes set number = number + 1 where id = ${trainingClass.id}`);
+    expect(await broken()).toEqual([['seats_counted', [`class ${trainingClass.code}`]]]);
   });
 
   test('a class with more seats than it has', async () => {
-    const opening = await buildClass(db, { limitNumber: 1 });
+    const trainingClass = await buildClass(db, { limitNumber: 1 });
     await execute(sql`alter table classes drop constraint classes_number`);
-    for (const _ of [1, 2]) await buildRegistration(db, { class: opening, account: await buildAccount(db) });
-    expect(await broken()).toEqual([['seats_counted', [`class ${opening.code}`]]]);
+    for (const _ of [1, 2])
+      await buildRegistration(db, { class: trainingClass, account: await buildAccount(db) });
+    expect(await broken()).toEqual([['seats_counted', [`class ${trainingClass.code}`]]]);
   });
 
   test('a person with two seats', async () => {
-    const [opening, account] = [await buildClass(db), await buildAccount(db)];
+    const [trainingClass, account] = [await buildClass(db), await buildAccount(db)];
     await execute(sql`drop index registrations_one_seat`);
-    for (const _ of [1, 2]) await buildRegistration(db, { class: opening, account });
-    expect(await broken()).toEqual([['one_seat_each', [`account ${account.id} in class ${opening.id}`]]]);
+    for (const _ of [1, 2]) await buildRegistration(db, { class: trainingClass, account });
+    expect(await broken()).toEqual([
+      ['one_seat_each', [`account ${account.id} in class ${trainingClass.id}`]],
+    ]);
   });
 
   test('a state that no event led to', async () => {
-    const { pending, opening } = await live();
+    const { pending, trainingClass } = await live();
     await execute(
       sql`update registrations set state = 'rejected', reason = '資格不符' where id = ${pending}`,
     );
-    await execute(sql`update classes set number = number - 1 where id = ${opening.id}`);
+    await execute(sql`update classes set number = number - 1 where id = ${trainingClass.id}`);
     expect(await broken()).toEqual([['last_event_fits', [`registration ${pending}`]]]);
   });
 
@@ -238,8 +241,8 @@ describe('it sees', () => {
   test('a registration that is not where it was moved to', async () => {
     const { reported } = await live();
     const [target, third] = [await buildClass(db), await buildClass(db)];
-    const wish = { registrationId: reported, code: target.code, difference: 0, reason: null };
-    await inTransaction(db, (tx) => moveRegistration(tx, wish, { actor: staff, now: NOW }));
+    const input = { registrationId: reported, code: target.code, difference: 0, reason: null };
+    await inTransaction(db, (tx) => moveRegistration(tx, input, { actor: staff, now: NOW }));
     expect(await broken()).toEqual([]);
     await execute(sql`update registrations set class_id = ${third.id} where id = ${reported}`);
     expect(await broken()).toContainEqual(['moved_to_its_class', [`registration ${reported}`]]);
@@ -275,9 +278,9 @@ describe('it sees', () => {
 
   test('a person from outside the group in a reserved class', async () => {
     const group = await buildGroup(db);
-    const opening = await buildClass(db, { groupId: group.id, personalAllow: false });
+    const trainingClass = await buildClass(db, { groupId: group.id, personalAllow: false });
     const account = await buildAccount(db);
-    const { id } = await buildRegistration(db, { class: opening, account });
+    const { id } = await buildRegistration(db, { class: trainingClass, account });
     expect(await broken()).toEqual([['reserved_for_group', [`registration ${id}`]]]);
   });
 
@@ -430,11 +433,11 @@ describe('payments and refunds', () => {
   /** Two confirmed registrations: one paid with 300 too much, the other in two parts. */
   const pay = async () => {
     const account = await buildBankAccount(db);
-    const opening = await buildClass(db, { bankAccountId: account.id, fee: 1500 });
+    const trainingClass = await buildClass(db, { bankAccountId: account.id, fee: 1500 });
     const unpaid = async () =>
       (
         await buildRegistration(db, {
-          class: opening,
+          class: trainingClass,
           account: await buildAccount(db),
           state: 'unpaid',
         })
@@ -465,7 +468,7 @@ describe('payments and refunds', () => {
     const { rows: owed } = await execute(sql`select id from refunds where payment_id = ${surplus}`);
     const refund = owed[0]?.id;
     const paid = await buildRegistration(db, {
-      class: opening,
+      class: trainingClass,
       account: await buildAccount(db),
       state: 'confirmed',
     });

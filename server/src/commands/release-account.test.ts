@@ -110,12 +110,17 @@ describe('seats', () => {
     ['reported', 'reported', 1],
     ['confirmed', 'confirmed', 1],
   ] as const)('%s becomes %s', async (state, after, number) => {
-    const [{ number: idNumber, account }, opening] = [await buildImpostor(), await buildClass(portal.db)];
-    const { id } = await buildRegistration(portal.db, { class: opening, account, state });
+    const [{ number: idNumber, account }, trainingClass] = [
+      await buildImpostor(),
+      await buildClass(portal.db),
+    ];
+    const { id } = await buildRegistration(portal.db, { class: trainingClass, account, state });
     expect((await release(idNumber)).seats).toEqual({ cancelled: 1 - number, kept: number });
     const registration = one(await portal.db.select().from(registrations).where(eq(registrations.id, id)));
     expect(registration.state).toBe(after);
-    expect(one(await portal.db.select().from(classes).where(eq(classes.id, opening.id))).number).toBe(number);
+    expect(one(await portal.db.select().from(classes).where(eq(classes.id, trainingClass.id))).number).toBe(
+      number,
+    );
   });
 
   test('stay in a class that has started', async () => {

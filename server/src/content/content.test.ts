@@ -6,7 +6,7 @@ import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount, logIn } from '../../test/factories/account.ts';
 import { asStaff, grant } from '../../test/factories/staff.ts';
 import { actDuring } from '../../test/locks.ts';
-import type { Circumstances } from '../audit/actor.ts';
+import type { Context } from '../audit/actor.ts';
 import { auditEvents } from '../audit/tables.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { cleanHtml } from '../platform/http/html.ts';
@@ -45,7 +45,7 @@ const picture = async (width = 286, height = 286) =>
 
 /** The operation in a transaction of its own. */
 const alone =
-  <I, T>(operation: (tx: Tx, input: I, circumstances: Circumstances<StaffOrSystem>) => Promise<T>) =>
+  <I, T>(operation: (tx: Tx, input: I, circumstances: Context<StaffOrSystem>) => Promise<T>) =>
   (input: I): Promise<T> =>
     inTransaction(portal.db, (tx) => operation(tx, input, CIRCUMSTANCES));
 const addType = alone(createIntroType);

@@ -1,4 +1,4 @@
-import type { Circumstances } from '../audit/actor.ts';
+import type { Context } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { StaffOrSystem } from '../staff/actors.ts';
@@ -9,7 +9,7 @@ import { introTypes } from './tables.ts';
 export const createIntroType = async (
   tx: Tx,
   input: { title: string; pictureKey: string; position: number },
-  { actor, now }: Circumstances<StaffOrSystem>,
+  { actor, now }: Context<StaffOrSystem>,
 ): Promise<number> => {
   requireRight(actor, 'content.edit', WHOLE_ASSOCIATION);
   const [created] = await tx.insert(introTypes).values(input).returning({ id: introTypes.id });

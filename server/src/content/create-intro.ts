@@ -1,4 +1,4 @@
-import type { Circumstances } from '../audit/actor.ts';
+import type { Context } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { cleanHtml } from '../platform/http/html.ts';
@@ -9,7 +9,7 @@ import { intros } from './tables.ts';
 export const createIntro = async (
   tx: Tx,
   input: { typeId: number; title: string; html: string; position: number },
-  { actor, now }: Circumstances<StaffOrSystem>,
+  { actor, now }: Context<StaffOrSystem>,
 ): Promise<number> => {
   requireRight(actor, 'content.edit', WHOLE_ASSOCIATION);
   const [created] = await tx

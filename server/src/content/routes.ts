@@ -8,13 +8,13 @@ import { presentBanner, presentIntro, presentIntroType, presentSitePage } from '
 import { allBanners, allIntroTypes, findFooter, findIntros, findSitePage } from './queries.ts';
 
 /** In seconds. */
-const KEPT = 10;
+const CACHE_SECONDS = 10;
 
 export const contentRoutes: TraineeRoutes = (serve, services, app) => {
   const { db } = services;
-  const answers = cacheFor<PreparedAnswer>(KEPT);
+  const answers = cacheFor<PreparedAnswer>(CACHE_SECONDS);
   const kept = (key: string, now: Date, make: () => Promise<unknown>) =>
-    answers(key, now, async () => prepareJson(await make(), KEPT, now));
+    answers(key, now, async () => prepareJson(await make(), CACHE_SECONDS, now));
 
   serve(contract.introTypes, async ({ now }) =>
     kept('types', now, async () => (await allIntroTypes(db)).map(presentIntroType)),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { pictureWidths } from '@portal/contract/content';
 import sharp from 'sharp';
-import type { Circumstances } from '../audit/actor.ts';
+import type { Context } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Files } from '../platform/files/files.ts';
@@ -31,7 +31,7 @@ export const storePicture = async (files: Files, whole: Uint8Array, size: Size):
 export const insertPicture = async (
   tx: Tx,
   picture: StoredPicture,
-  { actor, now }: Circumstances<StaffOrSystem>,
+  { actor, now }: Context<StaffOrSystem>,
 ): Promise<void> => {
   await tx.insert(pictures).values({ ...picture, createdAt: now });
   await recordEvent(tx, { actor, action: 'picture.save', subject: 'picture', after: picture }, now);
@@ -45,7 +45,7 @@ interface NewPicture extends Size {
 export const savePicture = async (
   { db, files }: Pick<Services, 'db' | 'files'>,
   { bytes, width, height }: NewPicture,
-  circumstances: Circumstances<StaffOrSystem>,
+  circumstances: Context<StaffOrSystem>,
 ): Promise<string> => {
   const whole = await sharp(bytes, { limitInputPixels: 40_000_000, failOn: 'error' })
     .autoOrient()

@@ -1,6 +1,6 @@
 import { Footer } from '@portal/contract/content';
 import { eq } from 'drizzle-orm';
-import type { Circumstances } from '../audit/actor.ts';
+import type { Context } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { StaffOrSystem } from '../staff/actors.ts';
@@ -10,7 +10,7 @@ import { siteSettings } from './tables.ts';
 export const setFooter = async (
   tx: Tx,
   footer: Footer,
-  { actor, now }: Circumstances<StaffOrSystem>,
+  { actor, now }: Context<StaffOrSystem>,
 ): Promise<void> => {
   requireRight(actor, 'content.edit', WHOLE_ASSOCIATION);
   const [former] = await tx.select().from(siteSettings).where(eq(siteSettings.key, 'footer')).for('update');

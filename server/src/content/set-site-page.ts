@@ -1,6 +1,6 @@
 import { SitePage, type SitePageName } from '@portal/contract/content';
 import { eq } from 'drizzle-orm';
-import type { Circumstances } from '../audit/actor.ts';
+import type { Context } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { cleanHtml } from '../platform/http/html.ts';
@@ -12,7 +12,7 @@ import { siteSettings } from './tables.ts';
 export const setSitePage = async (
   tx: Tx,
   { name, title, html }: SitePage & { name: SitePageName },
-  { actor, now }: Circumstances<StaffOrSystem>,
+  { actor, now }: Context<StaffOrSystem>,
 ): Promise<void> => {
   requireRight(actor, 'content.edit', WHOLE_ASSOCIATION);
   const key = sitePageKey(name);

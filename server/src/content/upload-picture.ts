@@ -1,13 +1,13 @@
 import { PICTURE_SIDE, type UploadedPicture } from '@portal/contract/office/content';
 import sharp from 'sharp';
-import type { Circumstances } from '../audit/actor.ts';
+import type { Context } from '../audit/actor.ts';
 import { cleanTextPicture } from '../platform/files/pictures.ts';
 import { type IdempotencyKey, onceOnly } from '../platform/http/idempotency.ts';
 import type { Services } from '../platform/services.ts';
 import type { Staff } from '../staff/actors.ts';
 import { insertPicture, storePicture } from './save-picture.ts';
 
-interface Details extends Circumstances<Staff> {
+interface Details extends Context<Staff> {
   readonly idempotency: IdempotencyKey | null;
 }
 

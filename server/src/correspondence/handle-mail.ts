@@ -1,5 +1,5 @@
 import type { Action } from '@portal/contract/office/audit';
-import { actorName, type Circumstances } from '../audit/actor.ts';
+import { actorName, type Context } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { noteHandled } from '../mail/queue.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -10,7 +10,7 @@ import type { LockedMail } from './lock-mail.ts';
 export const markHandled = async (
   tx: Tx,
   { mail, action, subject }: { mail: LockedMail['mail']; action: Action; subject: string | null },
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   const { id, accountId, organizationId } = mail;
   await noteHandled(tx, id, actorName(actor), now);

@@ -1,5 +1,5 @@
 import type { Audience } from '@portal/contract/office/correspondence';
-import type { Circumstances } from '../audit/actor.ts';
+import type { Context } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { wasRecorded } from '../audit/was-recorded.ts';
 import { lockClass } from '../catalogue/lock-class.ts';
@@ -30,8 +30,8 @@ interface Message {
 }
 
 const findFacts = async (db: Executor, id: number, actor: Staff): Promise<ClassInLetter> => {
-  const { class: opening, course, organization } = await requireClassFor(db, id, actor, 'mail.send');
-  return classInLetter({ ...opening, organization, train: course.chineseName });
+  const { class: trainingClass, course, organization } = await requireClassFor(db, id, actor, 'mail.send');
+  return classInLetter({ ...trainingClass, organization, train: course.chineseName });
 };
 
 /** Throws `message_nobody` if nobody has an address. */
@@ -78,7 +78,7 @@ const refuseRepeated = async (tx: Tx, message: Message, now: Date): Promise<void
 export const messageClass = async (
   tx: Tx,
   { recipients, ...message }: Message & { readonly recipients: number },
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   const { classId } = message;
   await lockClass(tx, { id: classId, actor, right: 'mail.send' });

@@ -1,5 +1,5 @@
 import { isoTaipei } from '@portal/contract/dates';
-import type { Circumstances } from '../audit/actor.ts';
+import type { Context } from '../audit/actor.ts';
 import type { LetterBook } from '../mail/letters.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -19,7 +19,7 @@ interface Again {
 export const sendMailAgain = async (
   tx: Tx,
   { key, letters }: Again,
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   const { mail, person, letter, facts } = await lockMail(tx, { key, letters, actor });
   const refusal = sendAgainRefusal(facts);

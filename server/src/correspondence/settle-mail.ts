@@ -1,4 +1,4 @@
-import type { Circumstances } from '../audit/actor.ts';
+import type { Context } from '../audit/actor.ts';
 import type { LetterBook } from '../mail/letters.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -11,7 +11,7 @@ import { showLetter } from './show-letter.ts';
 export const settleMail = async (
   tx: Tx,
   { key, letters }: { key: string; letters: LetterBook },
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   const { mail, facts } = await lockMail(tx, { key, letters, actor });
   const refusal = settleRefusal(facts);

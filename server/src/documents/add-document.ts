@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DOCUMENTS_AT_MOST } from '@portal/contract/documents';
-import { actorName, type Circumstances } from '../audit/actor.ts';
+import { actorName, type Context } from '../audit/actor.ts';
 import type { Executor, Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { type IdempotencyKey, onceOnly } from '../platform/http/idempotency.ts';
@@ -20,7 +20,7 @@ interface NewDocument {
   readonly bytes: Uint8Array;
 }
 
-interface Details extends Circumstances {
+interface Details extends Context {
   readonly idempotency: IdempotencyKey | null;
 }
 
@@ -49,7 +49,7 @@ const insertDocument = async (
   registrationId: number,
   { asked, name }: NewDocument,
   { kind, bytes, key }: StoredFile,
-  { actor, now }: Circumstances,
+  { actor, now }: Context,
 ): Promise<{ id: number }> => {
   const registration = await lockForDocuments(tx, registrationId);
   const { replaced, slot } = await findPlace(tx, registration, asked);

@@ -28,8 +28,8 @@ const DAY = 86_400_000;
 
 const registrationOf = async (times: { startTime: Date; endTime?: Date | null }) => {
   const { db } = portal;
-  const opening = await buildClass(db, { endTime: null, ...times });
-  return buildRegistration(db, { class: opening, account: await buildAccount(db) });
+  const trainingClass = await buildClass(db, { endTime: null, ...times });
+  return buildRegistration(db, { class: trainingClass, account: await buildAccount(db) });
 };
 
 const ago = (days: number) => new Date(NOW.getTime() - days * DAY);

@@ -1,4 +1,4 @@
-import type { Circumstances } from '../audit/actor.ts';
+import type { Context } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { requireRegistration } from '../enrolment/require-registration.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -9,7 +9,7 @@ import { type DocumentRow, findDocument } from './queries.ts';
 export const openDocument = async (
   tx: Tx,
   { registrationId, documentId }: { registrationId: number; documentId: number },
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<DocumentRow> => {
   const access = { actor, right: 'registration.review' } as const;
   const { accountId } = await requireRegistration(tx, registrationId, access);

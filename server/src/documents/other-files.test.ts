@@ -39,16 +39,16 @@ const within = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(db, work);
 
 const build = async (code: string) => {
   const course = await buildCourse(db, { code, chineseName: `課程 ${code}` });
-  const opening = await buildClass(db, { courseId: course.id });
+  const trainingClass = await buildClass(db, { courseId: course.id });
   const account = await buildAccount(db);
-  const registration = await buildRegistration(db, { class: opening, account });
+  const registration = await buildRegistration(db, { class: trainingClass, account });
   const files = [];
   const documents = [];
   for (const slot of [1, 2]) {
-    files.push(await buildAttachment(db, { classId: opening.id, position: slot }));
+    files.push(await buildAttachment(db, { classId: trainingClass.id, position: slot }));
     documents.push(await buildDocument(portal.services, { registration, slot }));
   }
-  return { course, opening, account, registration, files, documents };
+  return { course, trainingClass, account, registration, files, documents };
 };
 type Thing = Awaited<ReturnType<typeof build>>;
 
@@ -69,21 +69,21 @@ const readAll = async () => ({
 
 test('renaming a file of a class changes no other name', async () => {
   const [before, id] = [await readAll(), idOf(mine.files)];
-  await within((tx) => renameAttachment(tx, { classId: mine.opening.id, id, name: '報名表' }, by));
+  await within((tx) => renameAttachment(tx, { classId: mine.trainingClass.id, id, name: '報名表' }, by));
   const files = before.files.map((each) => (each.id === id ? { ...each, name: '報名表' } : each));
   expect(await readAll()).toEqual({ ...before, files });
 });
 
 test('removing a file of a class removes no other file', async () => {
   const [before, id] = [await readAll(), idOf(mine.files)];
-  await within((tx) => removeAttachment(tx, { classId: mine.opening.id, id }, by));
+  await within((tx) => removeAttachment(tx, { classId: mine.trainingClass.id, id }, by));
   expect(await readAll()).toEqual({ ...before, files: before.files.filter((each) => each.id !== id) });
 });
 
 test('the order of the files of a class is its own', async () => {
   const before = await readAll();
   const ids = [idOf(mine.files, 1), idOf(mine.files, 0)];
-  await within((tx) => orderAttachments(tx, { classId: mine.opening.id, ids }, by));
+  await within((tx) => orderAttachments(tx, { classId: mine.trainingClass.id, ids }, by));
   const files = before.files.map((each) =>
     ids.includes(each.id) ? { ...each, position: ids.indexOf(each.id) + 1 } : each,
   );
@@ -101,11 +101,11 @@ test('removing a document removes no other one', async () => {
 
 type Act = (tx: Tx, actor?: Staff) => Promise<void>;
 const swapped = () => [idOf(mine.files, 1), idOf(mine.files, 0)];
-const ofFile = () => ({ classId: mine.opening.id, id: idOf(mine.files) });
+const ofFile = () => ({ classId: mine.trainingClass.id, id: idOf(mine.files) });
 const order =
   (ids = swapped()): Act =>
   (tx, actor = by.actor) =>
-    orderAttachments(tx, { classId: mine.opening.id, ids }, { ...by, actor });
+    orderAttachments(tx, { classId: mine.trainingClass.id, ids }, { ...by, actor });
 const rename =
   (name: string): Act =>
   (tx, actor = by.actor) =>
@@ -115,7 +115,7 @@ const remove: Act = (tx, actor = by.actor) => removeAttachment(tx, ofFile(), { .
 const upload = ({ actor = by.actor, to = db } = {}) =>
   uploadAttachment(
     { ...portal.services, db: to },
-    { classId: mine.opening.id, name: '時數表.csv', bytes: Buffer.from('科目,時數') },
+    { classId: mine.trainingClass.id, name: '時數表.csv', bytes: Buffer.from('科目,時數') },
     { actor, now: NOW, idempotency: null },
   );
 
@@ -123,7 +123,7 @@ const eventsOfClass = () =>
   db
     .select({ action: auditEvents.action, before: auditEvents.before, after: auditEvents.after })
     .from(auditEvents)
-    .where(eq(auditEvents.subjectId, mine.opening.id))
+    .where(eq(auditEvents.subjectId, mine.trainingClass.id))
     .orderBy(desc(auditEvents.id));
 
 describe.each<[string, () => Act]>([
@@ -139,13 +139,13 @@ describe.each<[string, () => Act]>([
   });
 
   test('waits for another change of these files', async () => {
-    const lock = (tx: Tx) => lockAttachments(tx, mine.opening.id);
+    const lock = (tx: Tx) => lockAttachments(tx, mine.trainingClass.id);
     await expect(actDuring(db, lock, () => within(act()))).resolves.toBeUndefined();
   });
 });
 
 test('an upload waits for another one, and counts its file', async () => {
-  const { id: classId } = mine.opening;
+  const { id: classId } = mine.trainingClass;
   for (let count = 3; count < 20; count += 1) await buildAttachment(db, { classId });
   const file = {
     classId,
@@ -230,7 +230,7 @@ test('the staff of another branch store no file', async () => {
 
 describe('the file of a call', () => {
   test('that is refused is removed', async () => {
-    for (let count = 2; count < 20; count += 1) await buildAttachment(db, { classId: mine.opening.id });
+    for (let count = 2; count < 20; count += 1) await buildAttachment(db, { classId: mine.trainingClass.id });
     const before = [await stored('attachments'), await stored('documents')];
     await expect(upload()).rejects.toThrow('attachments_full');
     await expect(addOther({ asked: 987_654 })).rejects.toThrow('document_not_asked');

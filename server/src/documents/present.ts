@@ -29,10 +29,10 @@ const presentRegistration = (
 };
 
 export const presentClassDocuments = (found: ClassDocuments): contract.ClassDocuments => ({
-  organization: found.opening.organization,
-  code: found.opening.code,
-  train: found.opening.train,
-  start_time: isoTaipei(found.opening.startTime),
+  organization: found.trainingClass.organization,
+  code: found.trainingClass.code,
+  train: found.trainingClass.train,
+  start_time: isoTaipei(found.trainingClass.startTime),
   asked: [...found.asked],
   registrations: found.registrations.map((registration) => presentRegistration(registration, found)),
 });

@@ -55,7 +55,7 @@ const findPeople = (db: Executor, ids: readonly number[]): Promise<Registration[
     .orderBy(asc(registrations.id));
 
 export interface ClassDocuments {
-  readonly opening: ClassDetails;
+  readonly trainingClass: ClassDetails;
   readonly asked: readonly AskedDocument[];
   readonly registrations: readonly Registration[];
   readonly given: readonly DocumentRow[];
@@ -67,10 +67,10 @@ export const findClassDocuments = async (
 ): Promise<ClassDocuments> => {
   const found = await findClassAndCallerRegistrations(db, wanted);
   if (!found) throw new Refusal('class_not_found');
-  const asked = await findAsked(db, found.opening.id);
+  const asked = await findAsked(db, found.trainingClass.id);
   const ids = selectionFor(found.registrations, wanted)?.registrations.map(({ id }) => id) ?? [];
   return {
-    opening: found.opening,
+    trainingClass: found.trainingClass,
     asked,
     registrations: await findPeople(db, ids),
     given: await findGiven(db, ids),

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Trainee } from '../accounts/actors.ts';
-import type { Circumstances } from '../audit/actor.ts';
+import type { Context } from '../audit/actor.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import {
@@ -20,7 +20,7 @@ export const deleteDocument = async (
   tx: Tx,
   registration: RegistrationOfDocuments,
   document: DocumentRow,
-  { actor, now }: Circumstances,
+  { actor, now }: Context,
 ): Promise<void> => {
   await tx.delete(registrationDocuments).where(eq(registrationDocuments.id, document.id));
   const { courseDocumentId, fileKey, kind, sha256 } = document;
@@ -32,7 +32,7 @@ export const deleteDocument = async (
 export const removeDocument = async (
   tx: Tx,
   { registrationId, documentId }: { registrationId: number; documentId: number },
-  { actor, now }: Circumstances<Trainee>,
+  { actor, now }: Context<Trainee>,
 ): Promise<RegistrationOfDocuments> => {
   await requireOwnRegistration(tx, { registrationId, accountId: actor.accountId });
   const registration = await lockForDocuments(tx, registrationId);

@@ -30,7 +30,7 @@ afterAll(() => portal.close());
 
 let account: Awaited<ReturnType<typeof buildAccount>>;
 let token: string;
-let opening: Awaited<ReturnType<typeof buildClass>>;
+let trainingClass: Awaited<ReturnType<typeof buildClass>>;
 let required: { id: number };
 let registration: { id: number; accountId: number };
 let courses = 0;
@@ -39,12 +39,12 @@ beforeEach(async () => {
   const { db } = portal;
   courses += 1;
   const course = await buildCourse(db, { code: `DOC${courses}`, chineseName: `訓練 ${courses}` });
-  opening = await buildClass(db, { courseId: course.id });
+  trainingClass = await buildClass(db, { courseId: course.id });
   required = await buildAskedDocument(db, { courseId: course.id, name: '既有證照影本' });
   await buildAskedDocument(db, { courseId: course.id, name: '在職證明', required: false, hint: '一個月內' });
   account = await buildAccount(db);
   token = await logIn(db, account);
-  registration = await buildRegistration(db, { class: opening, account });
+  registration = await buildRegistration(db, { class: trainingClass, account });
 });
 
 interface Sent {
@@ -89,7 +89,8 @@ const fetchFile = (document: number, as: string | undefined = token) =>
   });
 
 const show = async (as = token, query: Record<string, string> = {}) =>
-  (await portal.call(contract.classDocuments, { params: { code: opening.code }, query, token: as })).answer;
+  (await portal.call(contract.classDocuments, { params: { code: trainingClass.code }, query, token: as }))
+    .answer;
 
 const rows = () =>
   portal.db
@@ -101,7 +102,7 @@ describe('the documents that a class asks for', () => {
   test('is shown before enrolling', async () => {
     const guest = await logIn(portal.db, await buildAccount(portal.db));
     expect(await show(guest)).toMatchObject({
-      code: opening.code,
+      code: trainingClass.code,
       asked: [
         { id: required.id, name: '既有證照影本', hint: null, required: true },
         { name: '在職證明', hint: '一個月內', required: false },
@@ -233,7 +234,7 @@ describe('adding a document', () => {
     ['cancelled', 422, 422],
   ])('to a registration that is %s', async (state, adding, changing) => {
     const person = await buildAccount(portal.db);
-    registration = await buildRegistration(portal.db, { class: opening, account: person, state });
+    registration = await buildRegistration(portal.db, { class: trainingClass, account: person, state });
     token = await logIn(portal.db, person);
     const given = await buildDocument(portal.services, { registration, courseDocumentId: required.id });
     expect((await add()).status).toBe(adding);
@@ -306,7 +307,7 @@ describe('others', () => {
   test('reach no document through a registration of their own', async () => {
     const document = await buildDocument(portal.services, { registration });
     const stranger = await buildAccount(portal.db);
-    const own = await buildRegistration(portal.db, { class: opening, account: stranger });
+    const own = await buildRegistration(portal.db, { class: trainingClass, account: stranger });
     const response = await portal.app.inject({
       url: `/api/registrations/${own.id}/documents/${document.id}`,
       headers: { authorization: `Bearer ${await logIn(portal.db, stranger)}` },
@@ -336,9 +337,9 @@ test('records count the missing documents if the course asks for any', async () 
     const { answer } = await portal.call(enrolmentCalls.records, { token });
     return Object.fromEntries(answer.UncheckedRecords.map(({ code, documents }) => [code, documents]));
   };
-  expect(await shown()).toEqual({ [opening.code]: { missing: 1 }, [other.code]: null });
+  expect(await shown()).toEqual({ [trainingClass.code]: { missing: 1 }, [other.code]: null });
   await add({ asked: required.id });
-  expect(await shown()).toEqual({ [opening.code]: { missing: 0 }, [other.code]: null });
+  expect(await shown()).toEqual({ [trainingClass.code]: { missing: 0 }, [other.code]: null });
 });
 
 describe('simultaneous calls', () => {
@@ -363,7 +364,10 @@ describe('simultaneous calls', () => {
   });
 
   test('a document and a cancellation: nothing is added once it is cancelled', async () => {
-    const cancel = portal.call(enrolmentCalls.cancelRegistration, { body: { code: opening.code }, token });
+    const cancel = portal.call(enrolmentCalls.cancelRegistration, {
+      body: { code: trainingClass.code },
+      token,
+    });
     const [added, cancelled] = await Promise.all([add(), cancel]);
     expect(cancelled.status).toBe(200);
     expect(await rows()).toHaveLength(added.status === 200 ? 1 : 0);

@@ -4,7 +4,7 @@ import { type State, takesDocuments } from '../enrolment/states.ts';
 const EXTENSIONS: Readonly<Record<DocumentKind, string>> = { pdf: 'pdf', jpeg: 'jpg' };
 
 /** In code points. */
-const LONGEST = 80;
+const MAX_NAME_LENGTH = 80;
 const UNNAMED = '文件';
 
 /** Controls, direction overrides, lone surrogates, and characters reserved by file systems. */
@@ -19,7 +19,7 @@ export const cleanName = (given: string): string => {
     .normalize('NFC')
     .replace(/\s+/g, ' ')
     .replace(/^[ .]+|[ .]+$/g, '');
-  return [...plain].slice(0, LONGEST).join('').trim() || UNNAMED;
+  return [...plain].slice(0, MAX_NAME_LENGTH).join('').trim() || UNNAMED;
 };
 
 export const fileName = ({ name, kind }: { name: string; kind: DocumentKind }): string =>

@@ -19,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const build = async (state: State) => {
-  const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
-  const { id } = await buildRegistration(portal.db, { class: opening, account, state });
-  return { id, classId: opening.id };
+  const [trainingClass, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+  const { id } = await buildRegistration(portal.db, { class: trainingClass, account, state });
+  return { id, classId: trainingClass.id };
 };
 
 const details = { actor: 'system', now: NOW } as const;

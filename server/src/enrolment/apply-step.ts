@@ -89,7 +89,7 @@ export const applyStep = async <Data extends EventData>(
  * state that allows the step gives `review_conflict`, because something else prevented it, such as a move to another
  * class.
  */
-export const refuseUnmadeStep = (step: Step, state: State): void => {
+export const refuseUnlessTransitioned = (step: Step, state: State): void => {
   const refusal = mayStep(step, state) ? 'review_conflict' : stepRefusal(step, state);
   if (refusal) throw new Refusal(refusal);
 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { calendarPart, refundSentences } from './letter-parts.ts';
 
-const opening = {
+const trainingClass = {
   organization: '臺北市分會',
   code: 'TPE-FA1-001',
   train: '初級急救員訓練',
@@ -36,14 +36,14 @@ describe('the calendar event in a letter', () => {
     ['a moved seat', { revision: 'moved' }, '隨信附上新的開課時間，可更新您的行事曆。'],
     ['a cancelled seat', { revision: 'cancelled' }, '隨信附上取消通知，可將課程自您的行事曆移除。'],
   ] as const)('comes with a sentence about it: %s', (_, revision, sentence) => {
-    expect(calendarPart({ ...seat, ...revision }, opening, 'https://p')).toStrictEqual({
+    expect(calendarPart({ ...seat, ...revision }, trainingClass, 'https://p')).toStrictEqual({
       sentences: [sentence],
       event: { ...event, ...revision },
     });
   });
 
   test('is missing without a seat', () => {
-    expect(calendarPart(undefined, opening, 'https://p')).toEqual({ sentences: [] });
+    expect(calendarPart(undefined, trainingClass, 'https://p')).toEqual({ sentences: [] });
   });
 });
 

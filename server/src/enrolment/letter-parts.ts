@@ -47,12 +47,12 @@ export type LetterFee = ToPay & FeeTerms;
 export const enrolledLetterData = ({
   fee,
   paymentDays,
-  ...opening
+  ...trainingClass
 }: Parameters<typeof classInLetter>[0] & FeeTerms) => ({
   toPay: fee > 0,
   fee,
   paymentDays,
-  ...classInLetter(opening),
+  ...classInLetter(trainingClass),
 });
 
 export const feeRows = (fee: number, paymentDays: number): (readonly [string, string])[] =>

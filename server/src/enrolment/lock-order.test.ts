@@ -29,64 +29,64 @@ afterAll(() => portal.close());
 const details = { actor: 'system', now: NOW } as const;
 
 const buildSeated = async () => {
-  const opening = await buildClass(db);
+  const trainingClass = await buildClass(db);
   const seats = [];
   for (let n = 0; n < 2; n++) {
     const account = await buildAccount(db);
-    seats.push(await buildRegistration(db, { class: opening, account }));
+    seats.push(await buildRegistration(db, { class: trainingClass, account }));
   }
-  return { opening, ids: seats.map(({ id }) => id) };
+  return { trainingClass, ids: seats.map(({ id }) => id) };
 };
 
 test('giving back seats locks the class before any registration', async () => {
-  const { opening, ids } = await buildSeated();
+  const { trainingClass, ids } = await buildSeated();
   const free = await freeWhileWaiting(
     db,
     { table: registrations, ids },
-    (tx) => tx.select().from(classes).where(eq(classes.id, opening.id)).for('no key update'),
+    (tx) => tx.select().from(classes).where(eq(classes.id, trainingClass.id)).for('no key update'),
     async (tx) => giveBackSeats(tx, 'cancel', await lockRegistrations(tx, ids), details),
   );
   expect(free).toEqual(ids);
 });
 
 test('cancelling by staff locks the class before the registration', async () => {
-  const { opening, ids } = await buildSeated();
+  const { trainingClass, ids } = await buildSeated();
   const [id = 0] = ids;
   const free = await freeWhileWaiting(
     db,
     { table: registrations, ids },
-    (tx) => tx.select().from(classes).where(eq(classes.id, opening.id)).for('no key update'),
+    (tx) => tx.select().from(classes).where(eq(classes.id, trainingClass.id)).for('no key update'),
     (tx) => cancelByStaff(tx, { registrationId: id, reason: '停辦' }, { actor: decidingStaff(), now: NOW }),
   );
   expect(free).toEqual(ids);
 });
 
 test('cancelling an overdue registration locks the class before the registration', async () => {
-  const [opening, account] = [await buildClass(db), await buildAccount(db)];
+  const [trainingClass, account] = [await buildClass(db), await buildAccount(db)];
   const overdue = { state: 'unpaid', paymentDue: '2026-11-30' } as const;
-  const { id } = await buildRegistration(db, { class: opening, account, ...overdue });
+  const { id } = await buildRegistration(db, { class: trainingClass, account, ...overdue });
   const free = await freeWhileWaiting(
     db,
     { table: registrations, ids: [id] },
-    (tx) => tx.select().from(classes).where(eq(classes.id, opening.id)).for('no key update'),
+    (tx) => tx.select().from(classes).where(eq(classes.id, trainingClass.id)).for('no key update'),
     (tx) => cancelOverdue(tx, { registrationId: id }, { actor: decidingStaff(), now: NOW }),
   );
   expect(free).toEqual([id]);
 });
 
 test('cancelling in a postponed class locks the class before the registration', async () => {
-  const opening = await buildClass(db, {
+  const trainingClass = await buildClass(db, {
     postponedAt: new Date(NOW.getTime() + 1000),
     freeCancelUntil: '2099-12-31',
   });
   const account = await buildAccount(db);
-  const { id } = await buildRegistration(db, { class: opening, account });
+  const { id } = await buildRegistration(db, { class: trainingClass, account });
   const actor = proveTrainee({ accountId: account.id });
   const free = await freeWhileWaiting(
     db,
     { table: registrations, ids: [id] },
-    (tx) => tx.select().from(classes).where(eq(classes.id, opening.id)).for('no key update'),
-    (tx) => cancelRegistration(tx, opening, { actor, now: NOW }),
+    (tx) => tx.select().from(classes).where(eq(classes.id, trainingClass.id)).for('no key update'),
+    (tx) => cancelRegistration(tx, trainingClass, { actor, now: NOW }),
   );
   expect(free).toEqual([id]);
 });

@@ -18,7 +18,7 @@ import { type ShownState, takesDocuments, WIRE } from './states.ts';
 const isoOrNull = (time: Date | null): string | null => time && isoTaipei(time);
 
 export const presentInfo = (
-  opening: ClassDetails,
+  trainingClass: ClassDetails,
   selection: RegistrationSelection<CallerRegistration>,
   now: Date,
 ): RegistrationInfo => {
@@ -28,21 +28,21 @@ export const presentInfo = (
   const enable = maySeePayment({ state });
   return {
     enable,
-    organization: opening.organization,
-    code: opening.code,
-    train: opening.train,
-    start_time: isoTaipei(opening.startTime),
+    organization: trainingClass.organization,
+    code: trainingClass.code,
+    train: trainingClass.train,
+    start_time: isoTaipei(trainingClass.startTime),
     number: registrations.length,
-    paid_html: enable ? cleanHtml(opening.paidHtml) : null,
-    info: enable && opening.info !== null ? cleanHtml(opening.info) : null,
+    paid_html: enable ? cleanHtml(trainingClass.paidHtml) : null,
+    info: enable && trainingClass.info !== null ? cleanHtml(trainingClass.info) : null,
     paid: WIRE[state].paid,
     situation: state,
     group_code: group?.code ?? null,
-    place: opening.place,
-    end_time: isoOrNull(opening.endTime),
-    payment_days: opening.paymentDays,
-    ...duesOf(registrations[0]?.fee ?? opening.fee, registrations, now),
-    bank_account: enable ? bankAccountOf(opening) : null,
+    place: trainingClass.place,
+    end_time: isoOrNull(trainingClass.endTime),
+    payment_days: trainingClass.paymentDays,
+    ...duesOf(registrations[0]?.fee ?? trainingClass.fee, registrations, now),
+    bank_account: enable ? bankAccountOf(trainingClass) : null,
     confirm_by: isoOrNull(registrations[0]?.confirmBy ?? null),
   };
 };

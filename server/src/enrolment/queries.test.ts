@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 test('a registration names the group whose managers may pay for it', async () => {
-  const opening = await buildClass(portal.db);
+  const trainingClass = await buildClass(portal.db);
   const [, group] = [await buildGroup(portal.db), await buildGroup(portal.db)];
   const [person, member, manager] = [
     await buildAccount(portal.db),
@@ -23,7 +23,7 @@ test('a registration names the group whose managers may pay for it', async () =>
   await buildMembership(portal.db, { group, account: member });
   await buildMembership(portal.db, { group, account: manager, role: 'manager' });
   const groupOf = async (account: { id: number }, through?: { id: number }) => {
-    const wanted = { class: opening, account, ...(through && { group: through }) };
+    const wanted = { class: trainingClass, account, ...(through && { group: through }) };
     const { id } = await buildRegistration(portal.db, wanted);
     return (await findRegistration(portal.db, id))?.group;
   };

@@ -203,9 +203,9 @@ const mailData = preparedSelect('find_mail_data', (query) =>
 export const findMailData = async (db: Executor, registrationIds: readonly number[]) => {
   const rows = await mailData(db, { registrationIds });
   return new Map(
-    rows.map(({ registrationId, accountId: id, name, email, hasConfirmedMailbox, ...opening }) => {
+    rows.map(({ registrationId, accountId: id, name, email, hasConfirmedMailbox, ...trainingClass }) => {
       const person = { id, name: name ?? '', email, hasConfirmedMailbox };
-      return [registrationId, { person, opening }] as const;
+      return [registrationId, { person, trainingClass }] as const;
     }),
   );
 };
@@ -243,24 +243,24 @@ export type ClassDetails = Awaited<ReturnType<typeof classDetails>>[number];
 export const findClassAndCallerRegistrations = async (
   db: Executor,
   { code, accountId }: { code: string; accountId: number },
-): Promise<{ opening: ClassDetails; registrations: CallerRegistration[] } | null> => {
-  const [opening] = await classDetails(db, { code });
-  if (!opening) return null;
-  const registrations = await findCallerRegistrations(db, { classId: opening.id, accountId });
-  return registrations.length > 0 || opening.published ? { opening, registrations } : null;
+): Promise<{ trainingClass: ClassDetails; registrations: CallerRegistration[] } | null> => {
+  const [trainingClass] = await classDetails(db, { code });
+  if (!trainingClass) return null;
+  const registrations = await findCallerRegistrations(db, { classId: trainingClass.id, accountId });
+  return registrations.length > 0 || trainingClass.published ? { trainingClass, registrations } : null;
 };
 
 /** Throws if no registration is selected. */
 export const selectRegistrations = async (
   db: Executor,
   wanted: { code: string; accountId: number; groupCode?: string | undefined },
-): Promise<{ opening: ClassDetails; selection: RegistrationSelection<CallerRegistration> }> => {
+): Promise<{ trainingClass: ClassDetails; selection: RegistrationSelection<CallerRegistration> }> => {
   const found = await findClassAndCallerRegistrations(db, wanted);
   if (!found) throw new Refusal('class_unknown');
   const selection = selectionFor(found.registrations, wanted);
   if (!selection)
     throw new Refusal(wasRejected(found.registrations, wanted) ? 'registration_rejected' : 'not_applied');
-  return { opening: found.opening, selection };
+  return { trainingClass: found.trainingClass, selection };
 };
 
 /*

@@ -17,9 +17,9 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 test('a mail about a registration goes to its person, or to the given recipient', async () => {
-  const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+  const [trainingClass, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
   const manager = await buildAccount(portal.db);
-  const { id: registrationId } = await buildRegistration(portal.db, { class: opening, account });
+  const { id: registrationId } = await buildRegistration(portal.db, { class: trainingClass, account });
   const [recipient] = await findContacts(portal.db, [manager.id]);
   const people: string[] = [];
   for (const to of [{}, recipient && { recipient }]) {

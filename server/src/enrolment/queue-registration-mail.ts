@@ -38,12 +38,12 @@ export const queueRegistrationMails = async <A extends Addressed>(
     const { registrationId } = each;
     const data = found.get(registrationId);
     if (!data) throw new Error(`registration ${registrationId} is gone`);
-    const { person, opening } = data;
+    const { person, trainingClass } = data;
     const to = each.recipient ?? person;
-    const about = { name: to.name, ...classInLetter(opening) };
+    const about = { name: to.name, ...classInLetter(trainingClass) };
     const seat = {
       registrationId,
-      startTime: opening.startTime.toISOString(),
+      startTime: trainingClass.startTime.toISOString(),
       queuedAt: now.toISOString(),
     };
     const mail = compose({ about, seat, nameForOthers: nameForOthers(person) }, each);

@@ -1,7 +1,7 @@
 import type { Action } from '@portal/contract/office/audit';
 import type { EventData, NamedFields } from '@portal/contract/office/event-fields';
 import { sql } from 'drizzle-orm';
-import { actorName, type Circumstances } from '../audit/actor.ts';
+import { actorName, type Context } from '../audit/actor.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { statement } from '../platform/database/statement.ts';
 import type { State } from './states.ts';
@@ -39,7 +39,7 @@ export const recordRegistrationEvents = async <Data extends EventData>(
   tx: Tx,
   action: Action,
   events: readonly RegistrationEvent<Data>[],
-  { actor, now }: Circumstances,
+  { actor, now }: Context,
 ): Promise<void> => {
   if (events.length === 0) return;
   const rows = events.map(({ registrationId, fromState, toState, note, data }) => ({

@@ -5,7 +5,7 @@ import { isRepeatedStep, refuseOldVersion } from '../audit/version.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
-import { refuseUnmadeStep } from './apply-step.ts';
+import { refuseUnlessTransitioned } from './apply-step.ts';
 import { requireLocked } from './require-registration.ts';
 import { STEPS, type State, type Step } from './states.ts';
 import { registrationEvents } from './tables.ts';
@@ -58,11 +58,11 @@ export const requireSeen = async (
 };
 
 /** For a step that was not made: throws the reason. Does nothing for a repeat without a version. */
-export const refuseUnmade = (
+export const refuseUnlessDecided = (
   step: Step,
   { state }: { readonly state: State },
   { version }: SeenRegistration,
 ): void => {
-  refuseUnmadeStep(step, state);
+  refuseUnlessTransitioned(step, state);
   if (version !== undefined) throw new Refusal('step_from_state', { values: { state: stateNames[state] } });
 };

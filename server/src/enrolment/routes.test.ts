@@ -26,11 +26,11 @@ const buildPerson = async (overrides: Parameters<typeof buildAccount>[1] = {}) =
   return { account, token: await logIn(portal.db, account) };
 };
 
-const seatsIn = async (opening: { id: number }) =>
+const seatsIn = async (trainingClass: { id: number }) =>
   portal.db
     .select({ accountId: registrations.accountId, state: registrations.state })
     .from(registrations)
-    .where(eq(registrations.classId, opening.id))
+    .where(eq(registrations.classId, trainingClass.id))
     .orderBy(asc(registrations.id));
 
 const calls = [
@@ -43,10 +43,10 @@ const calls = [
 
 describe.each(calls.map((endpoint) => [endpoint.path, endpoint] as const))('%s', (_, endpoint) => {
   test('answers a guest with 401', async () => {
-    const opening = await buildClass(portal.db);
-    const reply = await portal.call(endpoint, { body: { code: opening.code } });
+    const trainingClass = await buildClass(portal.db);
+    const reply = await portal.call(endpoint, { body: { code: trainingClass.code } });
     expect([reply.status, reply.refusal]).toEqual([401, { message: '時效過期，請重新登入' }]);
-    expect(await seatsIn(opening)).toEqual([]);
+    expect(await seatsIn(trainingClass)).toEqual([]);
   });
 
   test('answers somebody with an incomplete profile with 403, whatever the body', async () => {
@@ -96,15 +96,15 @@ describe.each(withCode.map((endpoint) => [endpoint.path, endpoint] as const))('%
 
 describe('precheck and enrol', () => {
   test('answer with the code', async () => {
-    const [opening, { account, token }] = [await buildClass(portal.db), await buildPerson()];
-    const body = { code: opening.code };
+    const [trainingClass, { account, token }] = [await buildClass(portal.db), await buildPerson()];
+    const body = { code: trainingClass.code };
     expect((await portal.call(contract.precheck, { body, token })).answer).toEqual({
       ...body,
       same_hours: [],
     });
-    expect(await seatsIn(opening)).toEqual([]);
+    expect(await seatsIn(trainingClass)).toEqual([]);
     expect((await portal.call(contract.enrol, { body, token })).answer).toEqual(body);
-    expect(await seatsIn(opening)).toEqual([{ accountId: account.id, state: 'pending' }]);
+    expect(await seatsIn(trainingClass)).toEqual([{ accountId: account.id, state: 'pending' }]);
   });
 
   test('the precheck names other classes of the person at the same hours', async () => {
@@ -116,7 +116,8 @@ describe('precheck and enrol', () => {
       await at('2026-12-24'),
       await at('2026-12-25'),
     ];
-    for (const opening of [same, later]) await buildRegistration(portal.db, { class: opening, account });
+    for (const trainingClass of [same, later])
+      await buildRegistration(portal.db, { class: trainingClass, account });
     await buildRegistration(portal.db, { class: given, account, state: 'cancelled' });
     await buildRegistration(portal.db, { class: given, account: other.account });
     const body = { code: wanted.code };
@@ -130,26 +131,26 @@ describe('precheck and enrol', () => {
     [contract.precheck.path, contract.precheck],
     [contract.enrol.path, contract.enrol],
   ] as const)('%s gives the reason in the field Class', async (_, endpoint) => {
-    const opening = await buildFullClass(portal.db);
+    const trainingClass = await buildFullClass(portal.db);
     const { token } = await buildPerson();
-    const reply = await portal.call(endpoint, { body: { code: opening.code }, token });
+    const reply = await portal.call(endpoint, { body: { code: trainingClass.code }, token });
     expect([reply.status, reply.refusal.errors]).toEqual([422, { Class: ['本課程名額已滿'] }]);
   });
 
   test('a second call is told that the person has enrolled already', async () => {
-    const [opening, { token }] = [await buildClass(portal.db), await buildPerson()];
-    await portal.call(contract.enrol, { body: { code: opening.code }, token });
-    const reply = await portal.call(contract.enrol, { body: { code: opening.code }, token });
+    const [trainingClass, { token }] = [await buildClass(portal.db), await buildPerson()];
+    await portal.call(contract.enrol, { body: { code: trainingClass.code }, token });
+    const reply = await portal.call(contract.enrol, { body: { code: trainingClass.code }, token });
     expect(reply.refusal.errors).toEqual({ Class: ['您已報名本課程，請勿重複報名'] });
   });
 
   test('a repeat with the same key gets the first answer', async () => {
-    const [opening, { account, token }] = [await buildClass(portal.db), await buildPerson()];
-    const [body, headers] = [{ code: opening.code }, { 'idempotency-key': 'press-1' }];
+    const [trainingClass, { account, token }] = [await buildClass(portal.db), await buildPerson()];
+    const [body, headers] = [{ code: trainingClass.code }, { 'idempotency-key': 'press-1' }];
     const first = await portal.call(contract.enrol, { body, token, headers });
     const second = await portal.call(contract.enrol, { body, token, headers });
     expect([first.status, second.status, second.answer]).toEqual([200, 200, first.answer]);
-    expect(await seatsIn(opening)).toEqual([{ accountId: account.id, state: 'pending' }]);
+    expect(await seatsIn(trainingClass)).toEqual([{ accountId: account.id, state: 'pending' }]);
   });
 
   test.each([
@@ -157,35 +158,35 @@ describe('precheck and enrol', () => {
     ['two keys in one', 'press-1, press-2'],
     ['not ASCII', '\u00e9'],
   ])('an invalid key enrols nobody: %s', async (_, key) => {
-    const [opening, { token }] = [await buildClass(portal.db), await buildPerson()];
-    const [body, headers] = [{ code: opening.code }, { 'idempotency-key': key }];
+    const [trainingClass, { token }] = [await buildClass(portal.db), await buildPerson()];
+    const [body, headers] = [{ code: trainingClass.code }, { 'idempotency-key': key }];
     expect((await portal.call(contract.enrol, { body, token, headers })).status).toBe(400);
-    expect(await seatsIn(opening)).toEqual([]);
+    expect(await seatsIn(trainingClass)).toEqual([]);
   });
 
   test.each([
     ['a key of 200 characters is valid: a repeat succeeds', 'k'.repeat(200), 200],
     ['an empty key is no key: a repeat is refused', '', 422],
   ])('%s', async (_, key, status) => {
-    const [opening, { token }] = [await buildClass(portal.db), await buildPerson()];
-    const [body, headers] = [{ code: opening.code }, { 'idempotency-key': key }];
+    const [trainingClass, { token }] = [await buildClass(portal.db), await buildPerson()];
+    const [body, headers] = [{ code: trainingClass.code }, { 'idempotency-key': key }];
     expect((await portal.call(contract.enrol, { body, token, headers })).status).toBe(200);
     expect((await portal.call(contract.enrol, { body, token, headers })).status).toBe(status);
   });
 
   test('a refusal is not stored for its key', async () => {
-    const opening = await buildFullClass(portal.db);
+    const trainingClass = await buildFullClass(portal.db);
     const { token } = await buildPerson();
-    const [body, headers] = [{ code: opening.code }, { 'idempotency-key': 'press-2' }];
+    const [body, headers] = [{ code: trainingClass.code }, { 'idempotency-key': 'press-2' }];
     expect((await portal.call(contract.enrol, { body, token, headers })).status).toBe(422);
-    await portal.db.update(classes).set({ limitNumber: 2 }).where(eq(classes.id, opening.id));
+    await portal.db.update(classes).set({ limitNumber: 2 }).where(eq(classes.id, trainingClass.id));
     expect((await portal.call(contract.enrol, { body, token, headers })).status).toBe(200);
   });
 });
 
 describe('the registration info', () => {
-  const info = (token: string, opening: { code: string }, query: Record<string, string> = {}) =>
-    portal.call(contract.registrationInfo, { body: { code: opening.code }, query, token });
+  const info = (token: string, trainingClass: { code: string }, query: Record<string, string> = {}) =>
+    portal.call(contract.registrationInfo, { body: { code: trainingClass.code }, query, token });
 
   const buildPayable = (overrides: { bankAccountId?: number } = {}) =>
     buildClass(portal.db, {
@@ -203,12 +204,12 @@ describe('the registration info', () => {
     ['confirmed', true],
   ])('of a %s registration has enable %s', async (state, enable) => {
     const { id: bankAccountId, bank, holder, number } = await buildBankAccount(portal.db);
-    const [opening, { account, token }] = [await buildPayable({ bankAccountId }), await buildPerson()];
-    await buildRegistration(portal.db, { class: opening, account, state, paymentDue: '2026-11-30' });
-    expect((await info(token, opening)).answer).toEqual({
+    const [trainingClass, { account, token }] = [await buildPayable({ bankAccountId }), await buildPerson()];
+    await buildRegistration(portal.db, { class: trainingClass, account, state, paymentDue: '2026-11-30' });
+    expect((await info(token, trainingClass)).answer).toEqual({
       enable,
       organization: '臺北市分會',
-      code: opening.code,
+      code: trainingClass.code,
       train: '基本救命術訓練',
       start_time: '2026-12-31T09:00:00+08:00',
       number: 1,
@@ -218,7 +219,7 @@ describe('the registration info', () => {
       paid: state === 'confirmed' ? 1 : state === 'reported' ? null : 0,
       situation: state,
       group_code: null,
-      place: opening.place,
+      place: trainingClass.place,
       end_time: null,
       payment_days: 7,
       fee: 1500,
@@ -231,9 +232,13 @@ describe('the registration info', () => {
   });
 
   test('without further instructions leaves them out', async () => {
-    const [opening, { account, token }] = [await buildClass(portal.db), await buildPerson()];
-    await buildRegistration(portal.db, { class: opening, account, state: 'unpaid' });
-    expect((await info(token, opening)).answer).toMatchObject({ enable: true, paid_html: '', info: null });
+    const [trainingClass, { account, token }] = [await buildClass(portal.db), await buildPerson()];
+    await buildRegistration(portal.db, { class: trainingClass, account, state: 'unpaid' });
+    expect((await info(token, trainingClass)).answer).toMatchObject({
+      enable: true,
+      paid_html: '',
+      info: null,
+    });
   });
 
   const rejected = '您的報名資格不符，原因請見報名繳費紀錄；補正後可重新報名';
@@ -248,65 +253,79 @@ describe('the registration info', () => {
       '您尚未報名本課程',
     ],
   ])('of %s', async (_, states, text) => {
-    const [opening, { account, token }] = [await buildPayable(), await buildPerson()];
-    for (const state of states) await buildRegistration(portal.db, { class: opening, account, state });
-    const reply = await info(token, opening);
+    const [trainingClass, { account, token }] = [await buildPayable(), await buildPerson()];
+    for (const state of states) await buildRegistration(portal.db, { class: trainingClass, account, state });
+    const reply = await info(token, trainingClass);
     expect([reply.status, reply.refusal.errors]).toEqual([422, { Class: [text] }]);
   });
 
   test('of an unpublished class answers only people with a registration in it', async () => {
-    const opening = await buildClass(portal.db, { publishedAt: null, paidHtml: '<p>請匯款</p>' });
+    const trainingClass = await buildClass(portal.db, { publishedAt: null, paidHtml: '<p>請匯款</p>' });
     const [seated, refused, other] = [await buildPerson(), await buildPerson(), await buildPerson()];
-    await buildRegistration(portal.db, { class: opening, account: seated.account, state: 'unpaid' });
-    await buildRegistration(portal.db, { class: opening, account: refused.account, state: 'rejected' });
-    expect((await info(seated.token, opening)).answer).toMatchObject({ paid_html: '<p>請匯款</p>' });
-    expect((await info(refused.token, opening)).refusal.errors).toEqual({ Class: [rejected] });
-    expect((await info(other.token, opening)).refusal.errors).toEqual({ Class: ['查無此課程'] });
+    await buildRegistration(portal.db, { class: trainingClass, account: seated.account, state: 'unpaid' });
+    await buildRegistration(portal.db, { class: trainingClass, account: refused.account, state: 'rejected' });
+    expect((await info(seated.token, trainingClass)).answer).toMatchObject({ paid_html: '<p>請匯款</p>' });
+    expect((await info(refused.token, trainingClass)).refusal.errors).toEqual({ Class: [rejected] });
+    expect((await info(other.token, trainingClass)).refusal.errors).toEqual({ Class: ['查無此課程'] });
   });
 
   test('shows nobody the registrations of others', async () => {
-    const [opening, { token }, other] = [await buildPayable(), await buildPerson(), await buildPerson()];
-    await buildRegistration(portal.db, { class: opening, account: other.account, state: 'unpaid' });
-    expect((await info(token, opening)).refusal.errors).toEqual({ Class: ['您尚未報名本課程'] });
+    const [trainingClass, { token }, other] = [
+      await buildPayable(),
+      await buildPerson(),
+      await buildPerson(),
+    ];
+    await buildRegistration(portal.db, { class: trainingClass, account: other.account, state: 'unpaid' });
+    expect((await info(token, trainingClass)).refusal.errors).toEqual({ Class: ['您尚未報名本課程'] });
   });
 
   test('counts the seats of a managed group and their fees', async () => {
-    const [opening, group] = [await buildPayable(), await buildGroup(portal.db)];
+    const [trainingClass, group] = [await buildPayable(), await buildGroup(portal.db)];
     const [manager, member, refused] = [await buildPerson(), await buildPerson(), await buildPerson()];
     await buildMembership(portal.db, { group, account: manager.account, role: 'manager' });
     for (const { account } of [member, refused]) await buildMembership(portal.db, { group, account });
-    await buildRegistration(portal.db, { class: opening, account: manager.account, group });
-    await buildRegistration(portal.db, { class: opening, account: member.account, group, state: 'unpaid' });
+    await buildRegistration(portal.db, { class: trainingClass, account: manager.account, group });
     await buildRegistration(portal.db, {
-      class: opening,
+      class: trainingClass,
+      account: member.account,
+      group,
+      state: 'unpaid',
+    });
+    await buildRegistration(portal.db, {
+      class: trainingClass,
       account: refused.account,
       group,
       state: 'rejected',
     });
     const ofGroup = { enable: true, number: 2, unpaid: 1, group_code: group.code };
-    expect((await info(manager.token, opening)).answer).toMatchObject(ofGroup);
+    expect((await info(manager.token, trainingClass)).answer).toMatchObject(ofGroup);
     const ofMember = { enable: true, number: 1, group_code: null };
-    expect((await info(member.token, opening)).answer).toMatchObject(ofMember);
+    expect((await info(member.token, trainingClass)).answer).toMatchObject(ofMember);
   });
 
   test('is about the caller’s own seat, or the named group', async () => {
-    const [opening, group] = [await buildPayable(), await buildGroup(portal.db)];
+    const [trainingClass, group] = [await buildPayable(), await buildGroup(portal.db)];
     const [manager, member] = [await buildPerson(), await buildPerson()];
     await buildMembership(portal.db, { group, account: manager.account, role: 'manager' });
     await buildMembership(portal.db, { group, account: member.account });
-    await buildRegistration(portal.db, { class: opening, account: manager.account });
-    await buildRegistration(portal.db, { class: opening, account: member.account, group, state: 'unpaid' });
+    await buildRegistration(portal.db, { class: trainingClass, account: manager.account });
+    await buildRegistration(portal.db, {
+      class: trainingClass,
+      account: member.account,
+      group,
+      state: 'unpaid',
+    });
     const { token } = manager;
     const own = { enable: false, number: 1, group_code: null };
-    expect((await info(token, opening)).answer).toMatchObject(own);
+    expect((await info(token, trainingClass)).answer).toMatchObject(own);
     const ofGroup = { enable: true, group_code: group.code };
-    expect((await info(token, opening, { group: group.code })).answer).toMatchObject(ofGroup);
-    expect((await info(member.token, opening, { group: group.code })).status).toBe(422);
+    expect((await info(token, trainingClass, { group: group.code })).answer).toMatchObject(ofGroup);
+    expect((await info(member.token, trainingClass, { group: group.code })).status).toBe(422);
   });
 
   test.each(['\u0000', 'x'.repeat(41)])('refuses an invalid group code', async (group) => {
-    const [opening, { token }] = [await buildPayable(), await buildPerson()];
-    expect((await info(token, opening, { group })).status).toBe(422);
+    const [trainingClass, { token }] = [await buildPayable(), await buildPerson()];
+    expect((await info(token, trainingClass, { group })).status).toBe(422);
   });
 });
 
@@ -319,10 +338,10 @@ describe('the list of records', () => {
   });
 
   test('shows all fields of a registration', async () => {
-    const opening = await buildClass(portal.db, { startTime: new Date('2026-12-31T01:00:00Z') });
+    const trainingClass = await buildClass(portal.db, { startTime: new Date('2026-12-31T01:00:00Z') });
     const { account, token } = await buildPerson();
     const { id } = await buildRegistration(portal.db, {
-      class: opening,
+      class: trainingClass,
       account,
       state: 'rejected',
       reason: '未檢附基本救命術證書',
@@ -333,7 +352,7 @@ describe('the list of records', () => {
         {
           id,
           organization: '臺北市分會',
-          code: opening.code,
+          code: trainingClass.code,
           train: '基本救命術訓練',
           start_time: '2026-12-31T09:00:00+08:00',
           started: false,
@@ -351,10 +370,10 @@ describe('the list of records', () => {
           can_enrol_again: true,
           can_check_in: false,
           number: 1,
-          place: opening.place,
+          place: trainingClass.place,
           end_time: null,
-          contact_name: opening.contactName,
-          contact_phone: opening.contactPhone,
+          contact_name: trainingClass.contactName,
+          contact_phone: trainingClass.contactPhone,
           payment_days: 7,
           fee: 1500,
           unpaid: 0,
@@ -461,12 +480,12 @@ describe('the list of records', () => {
     ['confirmed', -1, null, {}],
     ['cancelled', 1, null, {}],
   ])('lists a %s registration, starting in %i days, under %s', async (state, days, list, pair) => {
-    const opening = await buildClass(portal.db, { startTime: inDays(days) });
+    const trainingClass = await buildClass(portal.db, { startTime: inDays(days) });
     const { account, token } = await buildPerson();
-    await buildRegistration(portal.db, { class: opening, account, state });
+    await buildRegistration(portal.db, { class: trainingClass, account, state });
     const { FinishRecords, UncheckedRecords } = await records(token);
     const found = { FinishRecords, UncheckedRecords };
-    const record = { code: opening.code, situation: state, started: days <= 0, ...pair };
+    const record = { code: trainingClass.code, situation: state, started: days <= 0, ...pair };
     const expected = list ? { [list]: [record] } : {};
     expect(found).toMatchObject({ FinishRecords: [], UncheckedRecords: [], ...expected });
   });
@@ -481,12 +500,12 @@ describe('the list of records', () => {
   ])(
     'can_cancel of a %s registration, in a class that starts in %i days, agrees with the answer of the cancellation',
     async (state, days) => {
-      const opening = await buildClass(portal.db, { startTime: inDays(days) });
+      const trainingClass = await buildClass(portal.db, { startTime: inDays(days) });
       const { account, token } = await buildPerson();
-      await buildRegistration(portal.db, { class: opening, account, state });
+      await buildRegistration(portal.db, { class: trainingClass, account, state });
       const [record] = (await records(token)).UncheckedRecords;
       const { status } = await portal.call(contract.cancelRegistration, {
-        body: { code: opening.code },
+        body: { code: trainingClass.code },
         token,
       });
       expect(record?.can_cancel).toBe(status === 200);
@@ -502,18 +521,18 @@ describe('the list of records', () => {
       ['ORDER-A', 2],
     ] as const;
     for (const [code, days] of starts) {
-      const opening = await buildClass(portal.db, { code, startTime: inDays(days) });
-      await buildRegistration(portal.db, { class: opening, account: stranger });
-      await buildRegistration(portal.db, { class: opening, account });
+      const trainingClass = await buildClass(portal.db, { code, startTime: inDays(days) });
+      await buildRegistration(portal.db, { class: trainingClass, account: stranger });
+      await buildRegistration(portal.db, { class: trainingClass, account });
     }
     const { UncheckedRecords } = await records(token);
     expect(UncheckedRecords.map(({ code }) => code)).toEqual(['ORDER-B', 'ORDER-A', 'ORDER-C']);
   });
 
   test('a person who enrols again sees why the last registrations were rejected until the review', async () => {
-    const [opening, { account, token }] = [await buildClass(portal.db), await buildPerson()];
+    const [trainingClass, { account, token }] = [await buildClass(portal.db), await buildPerson()];
     const other = await buildPerson();
-    const rejected = { class: opening, account, state: 'rejected' } as const;
+    const rejected = { class: trainingClass, account, state: 'rejected' } as const;
     await buildRegistration(portal.db, { ...rejected, reason: '年齡不符' });
     await buildRegistration(portal.db, { ...rejected, reason: '未檢附證書' });
     await buildRegistration(portal.db, { ...rejected, account: other.account, reason: '他人的原因' });
@@ -522,20 +541,22 @@ describe('the list of records', () => {
       class: await buildClass(portal.db),
       reason: '他班的原因',
     });
-    await buildRegistration(portal.db, { class: opening, account });
-    await buildRegistration(portal.db, { class: opening, account: other.account, state: 'unpaid' });
+    await buildRegistration(portal.db, { class: trainingClass, account });
+    await buildRegistration(portal.db, { class: trainingClass, account: other.account, state: 'unpaid' });
     const shown = async (of: string) =>
-      (await records(of)).UncheckedRecords.find(({ code }) => code === opening.code)?.last_rejection;
+      (await records(of)).UncheckedRecords.find(({ code }) => code === trainingClass.code)?.last_rejection;
     expect(await shown(token)).toBe('未檢附證書');
     expect(await shown(other.token)).toBeNull();
   });
 
   test('a rejected record disappears for good when the person enrols again', async () => {
-    const [opening, { account, token }] = [await buildClass(portal.db), await buildPerson()];
-    await buildRegistration(portal.db, { class: opening, account, state: 'rejected' });
-    await portal.call(contract.enrol, { body: { code: opening.code }, token });
-    expect((await records(token)).UncheckedRecords).toMatchObject([{ code: opening.code, enable: null }]);
-    await portal.call(contract.cancelRegistration, { body: { code: opening.code }, token });
+    const [trainingClass, { account, token }] = [await buildClass(portal.db), await buildPerson()];
+    await buildRegistration(portal.db, { class: trainingClass, account, state: 'rejected' });
+    await portal.call(contract.enrol, { body: { code: trainingClass.code }, token });
+    expect((await records(token)).UncheckedRecords).toMatchObject([
+      { code: trainingClass.code, enable: null },
+    ]);
+    await portal.call(contract.cancelRegistration, { body: { code: trainingClass.code }, token });
     expect(await records(token)).toEqual({ FinishRecords: [], UncheckedRecords: [] });
   });
 
@@ -554,7 +575,7 @@ describe('the list of records', () => {
     };
 
     const seat = async (
-      opening: { id: number },
+      trainingClass: { id: number },
       group: { id: number },
       people: readonly { account: { id: number } }[],
       states: readonly (State | [State, string])[],
@@ -564,21 +585,28 @@ describe('the list of records', () => {
         const account = people[n]?.account;
         if (!account) throw new Error('too small a team');
         const [state, reason = null] = typeof entry === 'string' ? [entry] : entry;
-        ids.push((await buildRegistration(portal.db, { class: opening, account, group, state, reason })).id);
+        ids.push(
+          (await buildRegistration(portal.db, { class: trainingClass, account, group, state, reason })).id,
+        );
       }
       return ids;
     };
 
     test('are one record for its manager, which includes their own seat', async () => {
       const { group, manager, members } = await buildTeam(2);
-      const opening = await buildClass(portal.db);
-      const [first] = await seat(opening, group, [manager, ...members], ['pending', 'unpaid', 'confirmed']);
+      const trainingClass = await buildClass(portal.db);
+      const [first] = await seat(
+        trainingClass,
+        group,
+        [manager, ...members],
+        ['pending', 'unpaid', 'confirmed'],
+      );
       expect(await records(manager.token)).toMatchObject({
         FinishRecords: [],
         UncheckedRecords: [
           {
             id: first,
-            code: opening.code,
+            code: trainingClass.code,
             group: group.name,
             group_code: group.code,
             enable: 1,
@@ -597,16 +625,16 @@ describe('the list of records', () => {
       ['reported', false],
     ])('have a check-in code for a manager whose own seat is %s: %s', async (own, has) => {
       const { group, manager, members } = await buildTeam(1);
-      const opening = await buildClass(portal.db);
-      await seat(opening, group, [manager, ...members], [own, 'confirmed']);
+      const trainingClass = await buildClass(portal.db);
+      await seat(trainingClass, group, [manager, ...members], [own, 'confirmed']);
       const { FinishRecords, UncheckedRecords } = await records(manager.token);
       expect([...FinishRecords, ...UncheckedRecords].map(({ can_check_in }) => can_check_in)).toEqual([has]);
     });
 
     test('have no check-in code for a manager without a seat', async () => {
       const { group, manager, members } = await buildTeam(1);
-      const opening = await buildClass(portal.db);
-      await seat(opening, group, members, ['confirmed']);
+      const trainingClass = await buildClass(portal.db);
+      await seat(trainingClass, group, members, ['confirmed']);
       const { FinishRecords } = await records(manager.token);
       expect(FinishRecords).toMatchObject([{ group_code: group.code, can_check_in: false }]);
     });
@@ -632,8 +660,8 @@ describe('the list of records', () => {
       ],
     ])('of %j shows what needs action first', async (states, pair, reason) => {
       const { group, manager, members } = await buildTeam(states.length);
-      const opening = await buildClass(portal.db);
-      await seat(opening, group, members, states);
+      const trainingClass = await buildClass(portal.db);
+      await seat(trainingClass, group, members, states);
       const { FinishRecords, UncheckedRecords } = await records(manager.token);
       expect(FinishRecords).toEqual([]);
       expect(UncheckedRecords).toMatchObject([{ group_code: group.code, ...pair, reason }]);
@@ -641,8 +669,8 @@ describe('the list of records', () => {
 
     test('name who has to pay, also those who have left, and count the others by state', async () => {
       const { group, manager, members } = await buildTeam(7);
-      const opening = await buildClass(portal.db);
-      await seat(opening, group, members, [
+      const trainingClass = await buildClass(portal.db);
+      await seat(trainingClass, group, members, [
         ...(['unpaid', 'pending', 'confirmed', 'unpaid'] as const),
         ...(['reported', 'reported', 'confirmed'] as const),
       ]);
@@ -670,8 +698,8 @@ describe('the list of records', () => {
 
     test('are finished when all that hold a seat are confirmed; the rejected people are named', async () => {
       const { group, manager, members } = await buildTeam(3);
-      const opening = await buildClass(portal.db);
-      await seat(opening, group, members, ['confirmed', 'confirmed', ['rejected', '年齡不符']]);
+      const trainingClass = await buildClass(portal.db);
+      await seat(trainingClass, group, members, ['confirmed', 'confirmed', ['rejected', '年齡不符']]);
       expect(await records(manager.token)).toMatchObject({
         FinishRecords: [
           { group_code: group.code, enable: 1, paid: 1, reason: '資格不符：隊員3（年齡不符）' },
@@ -682,32 +710,32 @@ describe('the list of records', () => {
 
     test('are in neither list once finished and started', async () => {
       const { group, manager, members } = await buildTeam(2);
-      const opening = await buildClass(portal.db, { startTime: inDays(-1) });
-      await seat(opening, group, members, ['confirmed', 'rejected']);
+      const trainingClass = await buildClass(portal.db, { startTime: inDays(-1) });
+      await seat(trainingClass, group, members, ['confirmed', 'rejected']);
       expect(await records(manager.token)).toEqual({ FinishRecords: [], UncheckedRecords: [] });
     });
 
     test('stay after the start while somebody has not paid', async () => {
       const { group, manager, members } = await buildTeam(2);
-      const opening = await buildClass(portal.db, { startTime: inDays(-1) });
-      await seat(opening, group, members, ['confirmed', 'unpaid']);
+      const trainingClass = await buildClass(portal.db, { startTime: inDays(-1) });
+      await seat(trainingClass, group, members, ['confirmed', 'unpaid']);
       expect((await records(manager.token)).UncheckedRecords).toMatchObject([{ enable: 1, paid: 0 }]);
     });
 
     test('disappear with the last registration', async () => {
       const { group, manager, members } = await buildTeam(2);
-      const opening = await buildClass(portal.db);
-      await seat(opening, group, members, ['cancelled', 'cancelled']);
+      const trainingClass = await buildClass(portal.db);
+      await seat(trainingClass, group, members, ['cancelled', 'cancelled']);
       expect(await records(manager.token)).toEqual({ FinishRecords: [], UncheckedRecords: [] });
     });
 
     test('leave out people who enrolled again personally', async () => {
       const { group, manager, members } = await buildTeam(2);
-      const opening = await buildClass(portal.db);
-      await seat(opening, group, members, ['confirmed', ['rejected', '年齡不符']]);
+      const trainingClass = await buildClass(portal.db);
+      await seat(trainingClass, group, members, ['confirmed', ['rejected', '年齡不符']]);
       const again = members[1];
       await portal.call(contract.enrol, {
-        body: { code: opening.code },
+        body: { code: trainingClass.code },
         ...(again && { token: again.token }),
       });
       expect((await records(manager.token)).FinishRecords).toMatchObject([{ reason: null }]);
@@ -715,8 +743,8 @@ describe('the list of records', () => {
 
     test('show an ordinary member only their own, without the group’s code', async () => {
       const { group, members } = await buildTeam(2);
-      const opening = await buildClass(portal.db);
-      const [own] = await seat(opening, group, members, ['unpaid', 'pending']);
+      const trainingClass = await buildClass(portal.db);
+      const [own] = await seat(trainingClass, group, members, ['unpaid', 'pending']);
       expect((await records(members[0]?.token ?? '')).UncheckedRecords).toMatchObject([
         { id: own, group: group.name, group_code: null, enable: 1, paid: 0, can_cancel: true },
       ]);
@@ -724,9 +752,9 @@ describe('the list of records', () => {
 
     test('stand beside a personal registration of the manager in the same class', async () => {
       const { group, manager, members } = await buildTeam(1);
-      const opening = await buildClass(portal.db);
-      await seat(opening, group, members, ['unpaid']);
-      await buildRegistration(portal.db, { class: opening, account: manager.account });
+      const trainingClass = await buildClass(portal.db);
+      await seat(trainingClass, group, members, ['unpaid']);
+      await buildRegistration(portal.db, { class: trainingClass, account: manager.account });
       const { UncheckedRecords } = await records(manager.token);
       expect(UncheckedRecords.map((row) => [row.group, row.group_code])).toEqual([
         [group.name, group.code],
@@ -738,15 +766,15 @@ describe('the list of records', () => {
       const one = await buildTeam(1);
       const other = await buildTeam(1);
       await buildMembership(portal.db, { group: other.group, account: one.manager.account, role: 'manager' });
-      const opening = await buildClass(portal.db, { startTime: inDays(2) });
+      const trainingClass = await buildClass(portal.db, { startTime: inDays(2) });
       const later = await buildClass(portal.db, { startTime: inDays(3) });
-      await seat(opening, one.group, one.members, ['unpaid']);
-      await seat(opening, other.group, other.members, ['pending']);
+      await seat(trainingClass, one.group, one.members, ['unpaid']);
+      await seat(trainingClass, other.group, other.members, ['pending']);
       await seat(later, one.group, one.members, ['pending']);
       const { UncheckedRecords } = await records(one.manager.token);
       expect(UncheckedRecords.map((row) => [row.code, row.group_code])).toEqual([
-        [opening.code, one.group.code],
-        [opening.code, other.group.code],
+        [trainingClass.code, one.group.code],
+        [trainingClass.code, other.group.code],
         [later.code, one.group.code],
       ]);
     });
@@ -755,11 +783,14 @@ describe('the list of records', () => {
 
 describe('cancelling', () => {
   test('answers with the code and gives back the seat', async () => {
-    const [opening, { account, token }] = [await buildClass(portal.db), await buildPerson()];
-    await buildRegistration(portal.db, { class: opening, account });
-    const reply = await portal.call(contract.cancelRegistration, { body: { code: opening.code }, token });
-    expect([reply.status, reply.answer]).toEqual([200, { code: opening.code }]);
-    expect(await seatsIn(opening)).toEqual([{ accountId: account.id, state: 'cancelled' }]);
+    const [trainingClass, { account, token }] = [await buildClass(portal.db), await buildPerson()];
+    await buildRegistration(portal.db, { class: trainingClass, account });
+    const reply = await portal.call(contract.cancelRegistration, {
+      body: { code: trainingClass.code },
+      token,
+    });
+    expect([reply.status, reply.answer]).toEqual([200, { code: trainingClass.code }]);
+    expect(await seatsIn(trainingClass)).toEqual([{ accountId: account.id, state: 'cancelled' }]);
   });
 
   test.each<[State, string]>([
@@ -767,10 +798,13 @@ describe('cancelling', () => {
     ['confirmed', '已完成繳費，無法取消報名，請洽主辦分會'],
     ['cancelled', '查無此報名紀錄'],
   ])('a %s registration is refused: %s', async (state, text) => {
-    const [opening, { account, token }] = [await buildClass(portal.db), await buildPerson()];
-    await buildRegistration(portal.db, { class: opening, account, state });
-    const reply = await portal.call(contract.cancelRegistration, { body: { code: opening.code }, token });
+    const [trainingClass, { account, token }] = [await buildClass(portal.db), await buildPerson()];
+    await buildRegistration(portal.db, { class: trainingClass, account, state });
+    const reply = await portal.call(contract.cancelRegistration, {
+      body: { code: trainingClass.code },
+      token,
+    });
     expect([reply.status, reply.refusal.errors]).toEqual([422, { Class: [text] }]);
-    expect(await seatsIn(opening)).toEqual([{ accountId: account.id, state }]);
+    expect(await seatsIn(trainingClass)).toEqual([{ accountId: account.id, state }]);
   });
 });

@@ -36,8 +36,12 @@ export const enrolmentRoutes: TraineeRoutes = (serve, { db }) => {
   serve(
     contract.registrationInfo,
     async ({ body: { code }, query: { group }, actor: { accountId }, now }) => {
-      const { opening, selection } = await selectRegistrations(db, { code, accountId, groupCode: group });
-      return presentInfo(opening, selection, now);
+      const { trainingClass, selection } = await selectRegistrations(db, {
+        code,
+        accountId,
+        groupCode: group,
+      });
+      return presentInfo(trainingClass, selection, now);
     },
   );
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { refuseUnmadeStep } from './apply-step.ts';
+import { refuseUnlessTransitioned } from './apply-step.ts';
 import {
   holdsSeat,
   MOST_URGENT_FIRST,
@@ -203,7 +203,9 @@ test('a step that keeps the state is never taken for a repeat: if it was not mad
     ['correct_result', 'confirmed'],
   ]);
   for (const [step, state] of again) {
-    expect(() => refuseUnmadeStep(step, state)).toThrow(expect.objectContaining({ code: 'review_conflict' }));
+    expect(() => refuseUnlessTransitioned(step, state)).toThrow(
+      expect.objectContaining({ code: 'review_conflict' }),
+    );
   }
 });
 

@@ -1,4 +1,4 @@
-import type { Circumstances } from '../audit/actor.ts';
+import type { Context } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -15,7 +15,7 @@ interface NewGroup {
 export const createGroup = async (
   tx: Tx,
   { code, name, managerIds }: NewGroup,
-  { actor, now }: Circumstances<StaffOrSystem>,
+  { actor, now }: Context<StaffOrSystem>,
 ): Promise<number> => {
   if (!mayCreateGroups(actor)) throw new Refusal('forbidden');
   const [group] = await tx.insert(groups).values({ code, name, createdAt: now }).returning({ id: groups.id });

@@ -1,5 +1,5 @@
 import type { Trainee } from '../accounts/actors.ts';
-import type { Circumstances } from '../audit/actor.ts';
+import type { Context } from '../audit/actor.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { endMembership } from './end-membership.ts';
@@ -12,7 +12,7 @@ import { queueMembershipMail } from './queue-membership-mail.ts';
 export const dismissMember = async (
   tx: Tx,
   { group, numbers }: { group: ManagedGroup; numbers: IdentityNumbers },
-  { actor, now }: Circumstances<Trainee>,
+  { actor, now }: Context<Trainee>,
 ): Promise<void> => {
   const person = await findGroupPerson(tx, group.id, numbers);
   if (person?.role === 'manager') throw new Refusal('manager_stays');

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Circumstances } from '../audit/actor.ts';
+import type { Context } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { memberships } from './tables.ts';
@@ -13,7 +13,7 @@ interface Membership {
 export const endMembership = async (
   tx: Tx,
   { groupId, accountId }: Membership,
-  { actor, now }: Circumstances,
+  { actor, now }: Context,
 ): Promise<boolean> => {
   const { rowCount } = await tx
     .update(memberships)

@@ -74,13 +74,13 @@ describe('enrolling members', () => {
   ])(
     'gives each person a pending registration, an event and a mail, which at a fee of %d says to pay: %s',
     async (fee, toPay) => {
-      const [team, opening] = [await buildTeam(3), await buildClass(portal.db, { fee })];
-      const ids = await enrolAll(team, opening);
+      const [team, trainingClass] = [await buildTeam(3), await buildClass(portal.db, { fee })];
+      const ids = await enrolAll(team, trainingClass);
       expect(ids).toHaveLength(3);
-      expect(await registrationsOf(opening)).toEqual(
+      expect(await registrationsOf(trainingClass)).toEqual(
         team.people.map(({ id }) => ({ accountId: id, state: 'pending', groupId: team.group.id })),
       );
-      expect(await seatsTaken(opening)).toBe(3);
+      expect(await seatsTaken(trainingClass)).toBe(3);
       for (const [at, registrationId] of ids.entries()) {
         const events = await portal.db
           .select()
@@ -97,10 +97,10 @@ describe('enrolling members', () => {
           {
             data: {
               group: team.group.name,
-              code: opening.code,
+              code: trainingClass.code,
               toPay,
               fee,
-              paymentDays: opening.paymentDays,
+              paymentDays: trainingClass.paymentDays,
             },
           },
         ]);
@@ -110,9 +110,9 @@ describe('enrolling members', () => {
 
   test('is possible in a class reserved for the group', async () => {
     const team = await buildTeam(2);
-    const opening = await buildClass(portal.db, { groupId: team.group.id, personalAllow: false });
-    await enrolAll(team, opening);
-    expect(await seatsTaken(opening)).toBe(2);
+    const trainingClass = await buildClass(portal.db, { groupId: team.group.id, personalAllow: false });
+    await enrolAll(team, trainingClass);
+    expect(await seatsTaken(trainingClass)).toBe(2);
   });
 });
 
@@ -123,58 +123,58 @@ test('a member without a confirmed mailbox, who already has two pending registra
   await buildMembership(portal.db, { group: team.group, account: newcomer });
   for (const _ of [1, 2])
     await buildRegistration(portal.db, { class: await buildClass(portal.db), account: newcomer });
-  const opening = await buildClass(portal.db);
-  await enrolAll({ ...team, people: [newcomer] }, opening);
-  expect(await registrationsOf(opening)).toEqual([
+  const trainingClass = await buildClass(portal.db);
+  await enrolAll({ ...team, people: [newcomer] }, trainingClass);
+  expect(await registrationsOf(trainingClass)).toEqual([
     { accountId: newcomer.id, state: 'pending', groupId: team.group.id },
   ]);
 });
 
 describe('nobody gets a seat', () => {
   test('when there is one too few; the refusal says how many are left', async () => {
-    const [team, opening] = [await buildTeam(3), await buildClass(portal.db, { limitNumber: 4 })];
+    const [team, trainingClass] = [await buildTeam(3), await buildClass(portal.db, { limitNumber: 4 })];
     for (const _ of [1, 2])
-      await buildRegistration(portal.db, { class: opening, account: await buildAccount(portal.db) });
-    expect(await failure(enrolAll(team, opening))).toBe('名額不足，目前尚餘 2 人');
-    expect(await registrationsOf(opening)).toHaveLength(2);
-    expect(await seatsTaken(opening)).toBe(2);
+      await buildRegistration(portal.db, { class: trainingClass, account: await buildAccount(portal.db) });
+    expect(await failure(enrolAll(team, trainingClass))).toBe('名額不足，目前尚餘 2 人');
+    expect(await registrationsOf(trainingClass)).toHaveLength(2);
+    expect(await seatsTaken(trainingClass)).toBe(2);
   });
 
   test('when one of them has applied personally; the refusal names them', async () => {
-    const [team, opening] = [await buildTeam(3), await buildClass(portal.db)];
+    const [team, trainingClass] = [await buildTeam(3), await buildClass(portal.db)];
     const [, second] = team.people;
     if (!second) throw new Error('too small a team');
-    await buildRegistration(portal.db, { class: opening, account: second });
-    expect(await failure(enrolAll(team, opening))).toBe(`${second.chineseName} 已報名本課程`);
-    expect(await registrationsOf(opening)).toEqual([
+    await buildRegistration(portal.db, { class: trainingClass, account: second });
+    expect(await failure(enrolAll(team, trainingClass))).toBe(`${second.chineseName} 已報名本課程`);
+    expect(await registrationsOf(trainingClass)).toEqual([
       { accountId: second.id, state: 'pending', groupId: null },
     ]);
-    expect(await seatsTaken(opening)).toBe(1);
+    expect(await seatsTaken(trainingClass)).toBe(1);
   });
 
   test('when one is not in the group', async () => {
-    const [team, opening] = [await buildTeam(2), await buildClass(portal.db)];
+    const [team, trainingClass] = [await buildTeam(2), await buildClass(portal.db)];
     const stranger = await buildAccount(portal.db);
-    expect(await failure(enrolAll({ ...team, people: [...team.people, stranger] }, opening))).toBe(
+    expect(await failure(enrolAll({ ...team, people: [...team.people, stranger] }, trainingClass))).toBe(
       `${stranger.chineseName} 不是此團體的成員`,
     );
-    expect(await seatsTaken(opening)).toBe(0);
+    expect(await seatsTaken(trainingClass)).toBe(0);
   });
 
   test('when one has left the group', async () => {
-    const [team, opening] = [await buildTeam(1), await buildClass(portal.db)];
+    const [team, trainingClass] = [await buildTeam(1), await buildClass(portal.db)];
     const former = await buildAccount(portal.db);
     await buildMembership(portal.db, { group: team.group, account: former, leftAt: NOW });
-    expect(await failure(enrolAll({ ...team, people: [former] }, opening))).toBe(
+    expect(await failure(enrolAll({ ...team, people: [former] }, trainingClass))).toBe(
       `${former.chineseName} 不是此團體的成員`,
     );
   });
 
   test('when one has an incomplete profile', async () => {
-    const [team, opening] = [await buildTeam(1), await buildClass(portal.db)];
+    const [team, trainingClass] = [await buildTeam(1), await buildClass(portal.db)];
     const incomplete = await buildAccount(portal.db, { cellPhone: null });
     await buildMembership(portal.db, { group: team.group, account: incomplete });
-    expect(await failure(enrolAll({ ...team, people: [incomplete] }, opening))).toBe(
+    expect(await failure(enrolAll({ ...team, people: [incomplete] }, trainingClass))).toBe(
       `${incomplete.chineseName} 資格不符，無法報名`,
     );
   });
@@ -188,15 +188,15 @@ describe('nobody gets a seat', () => {
     ['is full', () => buildFullClass(portal.db), '名額不足，目前尚餘 0 人'],
     ['is not published', like({ publishedAt: null }), '查無此課程'],
   ])('when the class %s', async (_, build, text) => {
-    const [team, opening] = [await buildTeam(1), await build()];
-    const before = await registrationsOf(opening);
-    expect(await failure(enrolAll(team, opening))).toBe(text);
-    expect(await registrationsOf(opening)).toEqual(before);
+    const [team, trainingClass] = [await buildTeam(1), await build()];
+    const before = await registrationsOf(trainingClass);
+    expect(await failure(enrolAll(team, trainingClass))).toBe(text);
+    expect(await registrationsOf(trainingClass)).toEqual(before);
   });
 
   test('when the class is reserved for another group', async () => {
     const [team, other] = [await buildTeam(1), await buildGroup(portal.db)];
-    const opening = await buildClass(portal.db, { groupId: other.id, personalAllow: false });
-    expect(await failure(enrolAll(team, opening))).toBe('本課程未開放團體報名');
+    const trainingClass = await buildClass(portal.db, { groupId: other.id, personalAllow: false });
+    expect(await failure(enrolAll(team, trainingClass))).toBe('本課程未開放團體報名');
   });
 });

@@ -1,6 +1,6 @@
 import type { Trainee } from '../accounts/actors.ts';
 import { type Contact, findContacts } from '../accounts/people/contacts.ts';
-import type { Circumstances } from '../audit/actor.ts';
+import type { Context } from '../audit/actor.ts';
 import { findPublicClass, type PublicClass } from '../catalogue/queries.ts';
 import { groupObstacle } from '../catalogue/rules.ts';
 import { enrolledLetterData } from '../enrolment/letter-parts.ts';
@@ -28,13 +28,13 @@ const requireClassForGroup = async (
   groupId: number,
   now: Date,
 ): Promise<PublicClass> => {
-  const opening = await findPublicClass(tx, code);
-  if (!opening) throw new Refusal('class_unknown');
-  const reserved = opening.groupId !== null && opening.groupId !== groupId;
+  const trainingClass = await findPublicClass(tx, code);
+  if (!trainingClass) throw new Refusal('class_unknown');
+  const reserved = trainingClass.groupId !== null && trainingClass.groupId !== groupId;
   // `takeSeats` checks the number of seats.
-  const obstacle = groupObstacle(opening, { ignoreSeats: true }, now);
+  const obstacle = groupObstacle(trainingClass, { ignoreSeats: true }, now);
   if (reserved || obstacle) throw new Refusal(groupRefusals[obstacle ?? 'not_allowed']);
-  return opening;
+  return trainingClass;
 };
 
 /**
@@ -43,14 +43,16 @@ const requireClassForGroup = async (
  */
 const findSeatRefusal = async (
   tx: Tx,
-  opening: PublicClass,
+  trainingClass: PublicClass,
   { withoutNewSeat, givenBack }: { withoutNewSeat: readonly Contact[]; givenBack: number },
 ): Promise<Refusal> => {
   const accountIds = withoutNewSeat.map(({ id }) => id);
-  const seated = await findSeated(tx, { classId: opening.id, accountIds });
+  const seated = await findSeated(tx, { classId: trainingClass.id, accountIds });
   const name = withoutNewSeat.find(({ id }) => seated.includes(id))?.name;
   return name === undefined
-    ? new Refusal('seats_left', { values: { n: opening.limitNumber - opening.number - givenBack } })
+    ? new Refusal('seats_left', {
+        values: { n: trainingClass.limitNumber - trainingClass.number - givenBack },
+      })
     : new Refusal('member_applied', { values: { name } });
 };
 
@@ -73,22 +75,22 @@ const requireInGroup = async (tx: Tx, groupId: number, accountIds: readonly numb
 export const enrolMembers = async (
   tx: Tx,
   { code, group, accountIds, givenBack = 0 }: Enrolment,
-  { actor, now }: Circumstances<Trainee>,
+  { actor, now }: Context<Trainee>,
 ): Promise<number[]> => {
   const groupId = group.id;
-  const opening = await requireClassForGroup(tx, code, groupId, now);
+  const trainingClass = await requireClassForGroup(tx, code, groupId, now);
   const people = await requireInGroup(tx, groupId, accountIds);
   const wanted = people.map(({ id }) => id);
   const seats = await takeSeats(tx, { code, groupId, accountIds: wanted, actor }, now);
   if (seats.length < people.length) {
     const withoutNewSeat = people.filter(({ id }) => seats.every(({ accountId }) => accountId !== id));
-    const openingNow = await requireClassForGroup(tx, code, groupId, now);
-    throw await findSeatRefusal(tx, openingNow, { withoutNewSeat, givenBack });
+    const classNow = await requireClassForGroup(tx, code, groupId, now);
+    throw await findSeatRefusal(tx, classNow, { withoutNewSeat, givenBack });
   }
   await queueMails(
     tx,
     people,
-    ({ name }) => groupEnrolledLetter({ name, group: group.name, ...enrolledLetterData(opening) }),
+    ({ name }) => groupEnrolledLetter({ name, group: group.name, ...enrolledLetterData(trainingClass) }),
     now,
   );
   return seats.map(({ registrationId }) => registrationId);

@@ -33,7 +33,7 @@ const obstacleTexts: Record<TickObstacle, string> = {
 };
 
 interface ShownRoster {
-  readonly opening: PublicClass;
+  readonly trainingClass: PublicClass;
   readonly group: ManagedGroup;
   /** All that the caller manages, for the choice of another. */
   readonly groups: readonly ManagedGroup[];
@@ -42,13 +42,13 @@ interface ShownRoster {
 
 const presentGroup = ({ code, name }: ManagedGroup) => ({ code, name });
 
-const presentEntry = (row: RosterRow, { opening, group }: ShownRoster, now: Date): RosterEntry => {
+const presentEntry = (row: RosterRow, { trainingClass, group }: ShownRoster, now: Date): RosterEntry => {
   const seatStatus = seatStatusOf(row, group.id);
   const ours = seatStatus === 'seated' || seatStatus === 'rejected';
   const reviewReason = ours ? row.reason : null;
   // `ours` excludes a cancelled state already: the condition only satisfies the type.
   const situation = ours && row.state !== 'cancelled' ? row.state : null;
-  const obstacle = tickObstacle(row, group.id, opening, now);
+  const obstacle = tickObstacle(row, group.id, trainingClass, now);
   return {
     id: row.accountId,
     name: row.name ?? '',
@@ -65,20 +65,20 @@ const presentEntry = (row: RosterRow, { opening, group }: ShownRoster, now: Date
 
 /** Former members are listed while they hold a seat of the group. */
 export const presentRoster = (shown: ShownRoster, now: Date): Roster => {
-  const { opening, group, groups, rows } = shown;
+  const { trainingClass, group, groups, rows } = shown;
   const entries = (belongs: (row: RosterRow) => boolean) =>
     rows.filter(belongs).map((row) => presentEntry(row, shown, now));
   return {
     class: {
-      organization: opening.organization,
-      code: opening.code,
-      name: opening.train,
-      start_time: isoTaipei(opening.startTime),
-      place: opening.place,
-      group_name: opening.groupName,
-      fee: opening.fee,
-      limit_number: opening.limitNumber,
-      number: opening.number,
+      organization: trainingClass.organization,
+      code: trainingClass.code,
+      name: trainingClass.train,
+      start_time: isoTaipei(trainingClass.startTime),
+      place: trainingClass.place,
+      group_name: trainingClass.groupName,
+      fee: trainingClass.fee,
+      limit_number: trainingClass.limitNumber,
+      number: trainingClass.number,
     },
     group: presentGroup(group),
     groups: groups.map(presentGroup),

@@ -1,6 +1,6 @@
 import type { Trainee } from '../accounts/actors.ts';
 import { findContacts, nameForOthers } from '../accounts/people/contacts.ts';
-import type { Circumstances } from '../audit/actor.ts';
+import type { Context } from '../audit/actor.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { groupAddedLetter, groupRemovedLetter } from './letters.ts';
@@ -15,7 +15,7 @@ export const queueMembershipMail = async (
   tx: Tx,
   letter: typeof groupAddedLetter | typeof groupRemovedLetter,
   { group, accountId }: MembershipChange,
-  { actor: { accountId: managerId }, now }: Circumstances<Trainee>,
+  { actor: { accountId: managerId }, now }: Context<Trainee>,
 ): Promise<void> => {
   const people = await findContacts(tx, [accountId, managerId]);
   const member = people.find(({ id }) => id === accountId);

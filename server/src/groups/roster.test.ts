@@ -26,7 +26,7 @@ afterAll(() => portal.close());
 
 type Account = Awaited<ReturnType<typeof buildAccount>>;
 type Group = Awaited<ReturnType<typeof buildGroup>>;
-type Opening = Awaited<ReturnType<typeof buildClass>>;
+type TrainingClass = Awaited<ReturnType<typeof buildClass>>;
 
 interface Team {
   group: Group;
@@ -83,7 +83,7 @@ const classText = ({ refusal }: { refusal: { errors?: Readonly<Record<string, re
   refusal.errors?.Class;
 
 /** The class's registrations by account, and its number of seats. */
-const storedState = async ({ id }: Opening) => {
+const storedState = async ({ id }: TrainingClass) => {
   const rows = await portal.db
     .select({ accountId: registrations.accountId, state: registrations.state })
     .from(registrations)
@@ -123,16 +123,16 @@ describe('the roster', () => {
     const { group, manager, members, token } = await buildTeam();
     const foreigner = await join(group, { account: await buildAccount(portal.db, { country: 'foreign' }) });
     await joinFormer(group);
-    const opening = await buildClass(portal.db, { limitNumber: 12 });
-    const { status, answer } = await read(opening, token);
+    const trainingClass = await buildClass(portal.db, { limitNumber: 12 });
+    const { status, answer } = await read(trainingClass, token);
     expect(status).toBe(200);
     expect(answer).toEqual({
       class: {
         organization: '臺北市分會',
-        code: opening.code,
+        code: trainingClass.code,
         name: '基本救命術訓練',
         start_time: '2026-12-31T10:00:00+08:00',
-        place: opening.place,
+        place: trainingClass.place,
         group_name: null,
         fee: 1500,
         limit_number: 12,
@@ -168,51 +168,51 @@ describe('the roster', () => {
     ['cancelled', {}],
   ] as const)('shows a registration that is %s', async (state, shown) => {
     const { group, members, token } = await buildTeam();
-    const opening = await buildClass(portal.db);
+    const trainingClass = await buildClass(portal.db);
     const reason = state === 'rejected' ? '未附證書' : null;
-    await buildRegistration(portal.db, { class: opening, account: members[1], group, state, reason });
-    const { answer } = await read(opening, token);
+    await buildRegistration(portal.db, { class: trainingClass, account: members[1], group, state, reason });
+    const { answer } = await read(trainingClass, token);
     expect(answer.members[1]).toEqual(entry(members[1], shown));
   });
 
   test('says why a payment was not found', async () => {
     const { group, members, token } = await buildTeam();
-    const opening = await buildClass(portal.db);
+    const trainingClass = await buildClass(portal.db);
     const reason = '查無此筆匯款';
     await buildRegistration(portal.db, {
-      class: opening,
+      class: trainingClass,
       account: members[0],
       group,
       state: 'unpaid',
       reason,
     });
-    const { answer } = await read(opening, token);
+    const { answer } = await read(trainingClass, token);
     expect(answer.members[0]).toMatchObject({ reason, locked: false });
   });
 
   test('marks people whom the group enrolled in another class at the same hours, and nobody else', async () => {
     const { group, members, token } = await buildTeam();
-    const [opening, atSameHours] = [await buildClass(portal.db), await buildClass(portal.db)];
+    const [trainingClass, atSameHours] = [await buildClass(portal.db), await buildClass(portal.db)];
     const later = await buildClass(portal.db, {
-      startTime: new Date(opening.startTime.getTime() + 7 * 24 * 3_600_000),
+      startTime: new Date(trainingClass.startTime.getTime() + 7 * 24 * 3_600_000),
     });
     const [sameHours, onLaterDay, alone] = members;
     await buildRegistration(portal.db, { class: atSameHours, account: sameHours, group, state: 'confirmed' });
     await buildRegistration(portal.db, { class: later, account: onLaterDay, group });
     await buildRegistration(portal.db, { class: atSameHours, account: alone });
-    const { answer } = await read(opening, token);
+    const { answer } = await read(trainingClass, token);
     expect(answer.members).toEqual([entry(sameHours, { same_hours: true }), entry(onLaterDay), entry(alone)]);
   });
 
   test('locks people who hold a seat outside the group, and shows nothing else about it', async () => {
     const { members, token } = await buildTeam();
-    const opening = await buildClass(portal.db);
+    const trainingClass = await buildClass(portal.db);
     const other = await buildGroup(portal.db);
     await join(other, { account: members[1] });
-    await buildRegistration(portal.db, { class: opening, account: members[0], state: 'confirmed' });
-    await buildRegistration(portal.db, { class: opening, account: members[1], group: other });
-    await buildRegistration(portal.db, { class: opening, account: members[2], state: 'rejected' });
-    const { answer } = await read(opening, token);
+    await buildRegistration(portal.db, { class: trainingClass, account: members[0], state: 'confirmed' });
+    await buildRegistration(portal.db, { class: trainingClass, account: members[1], group: other });
+    await buildRegistration(portal.db, { class: trainingClass, account: members[2], state: 'rejected' });
+    const { answer } = await read(trainingClass, token);
     expect(answer.members).toEqual([
       entry(members[0], { locked: true, reason: '已自行報名本課程' }),
       entry(members[1], { locked: true, reason: '已由其他團體報名本課程' }),
@@ -232,10 +232,15 @@ describe('the roster', () => {
   test('shows former members while they hold a seat of the group', async () => {
     const { group, members, token } = await buildTeam();
     const [withGroupSeat, withPersonalSeat] = [await joinFormer(group), await joinFormer(group)];
-    const opening = await buildClass(portal.db);
-    await buildRegistration(portal.db, { class: opening, account: withGroupSeat, group, state: 'unpaid' });
-    await buildRegistration(portal.db, { class: opening, account: withPersonalSeat });
-    const { answer } = await read(opening, token);
+    const trainingClass = await buildClass(portal.db);
+    await buildRegistration(portal.db, {
+      class: trainingClass,
+      account: withGroupSeat,
+      group,
+      state: 'unpaid',
+    });
+    await buildRegistration(portal.db, { class: trainingClass, account: withPersonalSeat });
+    const { answer } = await read(trainingClass, token);
     expect(answer.had_removed).toEqual([
       entry(withGroupSeat, { enable: 1, paid: 0, situation: 'unpaid', state: true }),
     ]);
@@ -251,12 +256,12 @@ describe('the roster', () => {
     'of a class that %s is shown only to a group that holds seats; its other people are locked',
     async (_, overrides, text) => {
       const { group, members, token } = await buildTeam();
-      const opening = await buildClass(portal.db, overrides);
-      const refused = await read(opening, token);
+      const trainingClass = await buildClass(portal.db, overrides);
+      const refused = await read(trainingClass, token);
       expect([refused.status, classText(refused)]).toEqual([422, [text]]);
 
-      await buildRegistration(portal.db, { class: opening, account: members[0], group });
-      const { status, answer } = await read(opening, token);
+      await buildRegistration(portal.db, { class: trainingClass, account: members[0], group });
+      const { status, answer } = await read(trainingClass, token);
       expect(status).toBe(200);
       expect(answer.members[1]).toEqual(entry(members[1], { locked: true, reason: text }));
       // Cancelling is possible until the start.
@@ -270,17 +275,17 @@ describe('the roster', () => {
 
   test('of a full class is shown only to a group with seats', async () => {
     const { group, members, token } = await buildTeam();
-    const opening = await buildClass(portal.db, { limitNumber: 1 });
+    const trainingClass = await buildClass(portal.db, { limitNumber: 1 });
     const lastSeat = await buildRegistration(portal.db, {
-      class: opening,
+      class: trainingClass,
       account: await buildAccount(portal.db),
     });
-    expect(classText(await read(opening, token))).toEqual(['本課程名額已滿']);
+    expect(classText(await read(trainingClass, token))).toEqual(['本課程名額已滿']);
     await portal.db
       .update(registrations)
       .set({ accountId: members[0].id, groupId: group.id })
       .where(eq(registrations.id, lastSeat.id));
-    const { answer } = await read(opening, token);
+    const { answer } = await read(trainingClass, token);
     expect(answer.members.map(({ locked }) => locked)).toEqual([false, false, false]);
   });
 
@@ -305,13 +310,13 @@ describe('the group of a call', () => {
   test('is the named one', async () => {
     const team = await buildTeam();
     const second = await alsoManage(team);
-    const opening = await buildClass(portal.db);
+    const trainingClass = await buildClass(portal.db);
     for (const { code } of [team.group, second]) {
-      const { answer } = await read(opening, team.token, code);
+      const { answer } = await read(trainingClass, team.token, code);
       expect(answer.group.code).toBe(code);
       expect(answer.groups.map((group) => group.code)).toEqual([team.group.code, second.code].sort());
     }
-    const sent = await submit(opening, {
+    const sent = await submit(trainingClass, {
       token: team.token,
       group: second.code,
       admins: [tick(team.manager)],
@@ -323,39 +328,39 @@ describe('the group of a call', () => {
     const team = await buildTeam();
     const second = await alsoManage(team);
     for (const { id, code } of [team.group, second]) {
-      const opening = await buildClass(portal.db, { groupId: id, personalAllow: false });
-      expect((await read(opening, team.token)).answer.group.code).toBe(code);
-      expect((await submit(opening, { token: team.token })).answer.group.code).toBe(code);
+      const trainingClass = await buildClass(portal.db, { groupId: id, personalAllow: false });
+      expect((await read(trainingClass, team.token)).answer.group.code).toBe(code);
+      expect((await submit(trainingClass, { token: team.token })).answer.group.code).toBe(code);
     }
   });
 
   test('is the first group with seats if a read names none; a submission without a group is refused', async () => {
     const team = await buildTeam();
     const second = await alsoManage(team);
-    const [empty, opening] = [await buildClass(portal.db), await buildClass(portal.db)];
+    const [empty, trainingClass] = [await buildClass(portal.db), await buildClass(portal.db)];
     const last = team.group.code < second.code ? second : team.group;
-    await buildRegistration(portal.db, { class: opening, account: team.manager, group: last });
-    expect((await read(opening, team.token)).answer.group.code).toBe(last.code);
+    await buildRegistration(portal.db, { class: trainingClass, account: team.manager, group: last });
+    expect((await read(trainingClass, team.token)).answer.group.code).toBe(last.code);
     expect((await read(empty, team.token)).answer.group.code).not.toBe(last.code);
-    const sent = await submit(opening, { token: team.token, admins: [tick(team.manager)] });
+    const sent = await submit(trainingClass, { token: team.token, admins: [tick(team.manager)] });
     expect([sent.status, classText(sent)]).toEqual([422, ['請選擇要報名的團體']]);
   });
 
   test('must be the one that the class is reserved for', async () => {
     const { group, members, token } = await buildTeam();
-    const opening = await buildClass(portal.db, {
+    const trainingClass = await buildClass(portal.db, {
       groupId: (await buildGroup(portal.db)).id,
       personalAllow: false,
     });
     for (const answer of [
-      await read(opening, token),
-      await read(opening, token, group.code),
-      await submit(opening, { token, members: [tick(members[0])] }),
-      await submit(opening, { token, group: group.code, members: [tick(members[0])] }),
+      await read(trainingClass, token),
+      await read(trainingClass, token, group.code),
+      await submit(trainingClass, { token, members: [tick(members[0])] }),
+      await submit(trainingClass, { token, group: group.code, members: [tick(members[0])] }),
     ]) {
       expect([answer.status, classText(answer)]).toEqual([422, ['本課程未開放團體報名']]);
     }
-    expect(await storedState(opening)).toEqual({ states: [], number: 0 });
+    expect(await storedState(trainingClass)).toEqual({ states: [], number: 0 });
   });
 });
 
@@ -364,18 +369,18 @@ describe('submitting the roster', () => {
     const { group, manager, members, token } = await buildTeam();
     const [pending, unpaid, idle] = members;
     const gone = await joinFormer(group);
-    const opening = await buildClass(portal.db);
-    await buildRegistration(portal.db, { class: opening, account: pending, group });
-    await buildRegistration(portal.db, { class: opening, account: unpaid, group, state: 'unpaid' });
-    await buildRegistration(portal.db, { class: opening, account: gone, group, state: 'unpaid' });
-    const { status, answer } = await submit(opening, {
+    const trainingClass = await buildClass(portal.db);
+    await buildRegistration(portal.db, { class: trainingClass, account: pending, group });
+    await buildRegistration(portal.db, { class: trainingClass, account: unpaid, group, state: 'unpaid' });
+    await buildRegistration(portal.db, { class: trainingClass, account: gone, group, state: 'unpaid' });
+    const { status, answer } = await submit(trainingClass, {
       token,
       admins: [tick(manager)],
       members: [untick(pending), untick(unpaid), tick(idle)],
       had_removed: [untick(gone)],
     });
     expect(status).toBe(200);
-    expect(answer).toEqual((await read(opening, token)).answer);
+    expect(answer).toEqual((await read(trainingClass, token)).answer);
     expect(answer.class.number).toBe(2);
     expect(answer.admins).toEqual([entry(manager, { situation: 'pending', state: true })]);
     expect(answer.members).toEqual([
@@ -384,7 +389,7 @@ describe('submitting the roster', () => {
       entry(idle, { situation: 'pending', state: true }),
     ]);
     expect(answer.had_removed).toEqual([]);
-    expect(await storedState(opening)).toEqual({
+    expect(await storedState(trainingClass)).toEqual({
       states: [
         [manager.id, 'pending'],
         [pending.id, 'cancelled'],
@@ -399,7 +404,10 @@ describe('submitting the roster', () => {
       .from(registrationEvents)
       .innerJoin(registrations, eq(registrations.id, registrationEvents.registrationId))
       .where(
-        and(eq(registrations.classId, opening.id), eq(registrationEvents.actor, `account:${manager.id}`)),
+        and(
+          eq(registrations.classId, trainingClass.id),
+          eq(registrationEvents.actor, `account:${manager.id}`),
+        ),
       )
       .orderBy(registrations.accountId);
     expect(events).toEqual([
@@ -423,44 +431,44 @@ describe('submitting the roster', () => {
   test('the same roster again changes nothing, although it lists former members', async () => {
     const { group, members, token } = await buildTeam();
     const gone = await joinFormer(group);
-    const opening = await buildClass(portal.db);
-    await buildRegistration(portal.db, { class: opening, account: gone, group });
+    const trainingClass = await buildClass(portal.db);
+    await buildRegistration(portal.db, { class: trainingClass, account: gone, group });
     const sent = { token, members: [tick(members[0]), untick(members[1])], had_removed: [untick(gone)] };
-    const first = await submit(opening, sent);
-    const [before, events] = [await storedState(opening), await portal.db.$count(registrationEvents)];
-    const second = await submit(opening, sent);
+    const first = await submit(trainingClass, sent);
+    const [before, events] = [await storedState(trainingClass), await portal.db.$count(registrationEvents)];
+    const second = await submit(trainingClass, sent);
     expect([second.status, second.answer]).toEqual([200, first.answer]);
-    expect(await storedState(opening)).toEqual(before);
+    expect(await storedState(trainingClass)).toEqual(before);
     expect(await portal.db.$count(registrationEvents)).toBe(events);
   });
 
   test('a roster whose people are enrolled while it waits for the class changes nothing', async () => {
     const { group, manager, members, token } = await buildTeam();
-    const opening = await buildClass(portal.db);
-    const wanted = { code: opening.code, groupId: group.id, accountIds: [members[0].id] };
+    const trainingClass = await buildClass(portal.db);
+    const wanted = { code: trainingClass.code, groupId: group.id, accountIds: [members[0].id] };
     const { sending } = await inTransaction(portal.db, async (tx) => {
-      await lockClassByCode(tx, { code: opening.code });
-      const sending = submit(opening, { token, members: [tick(members[0])] });
+      await lockClassByCode(tx, { code: trainingClass.code });
+      const sending = submit(trainingClass, { token, members: [tick(members[0])] });
       await untilWaiting(portal.db, sending);
       await takeSeats(tx, { ...wanted, actor: proveTrainee({ accountId: manager.id }) }, NOW);
       return { sending };
     });
     expect((await sending).status).toBe(200);
-    expect(await storedState(opening)).toEqual({ states: [[members[0].id, 'pending']], number: 1 });
+    expect(await storedState(trainingClass)).toEqual({ states: [[members[0].id, 'pending']], number: 1 });
   });
 
   test('leaves the seats of people who are not listed', async () => {
     const { group, members, token } = await buildTeam();
-    const opening = await buildClass(portal.db);
-    await buildRegistration(portal.db, { class: opening, account: members[0], group });
-    const { answer } = await submit(opening, { token, members: [tick(members[1])] });
+    const trainingClass = await buildClass(portal.db);
+    await buildRegistration(portal.db, { class: trainingClass, account: members[0], group });
+    const { answer } = await submit(trainingClass, { token, members: [tick(members[1])] });
     expect(answer.members.map(({ state }) => state)).toEqual([true, true, false]);
   });
 
   test('ignores other fields of its entries', async () => {
     const { members, token } = await buildTeam();
-    const opening = await buildClass(portal.db);
-    const { status, answer } = await submit(opening, {
+    const trainingClass = await buildClass(portal.db);
+    const { status, answer } = await submit(trainingClass, {
       token,
       members: [{ ...tick(members[0]), name: '別人', enable: 1, paid: 1, locked: true, reason: 'x' }],
     });
@@ -470,19 +478,27 @@ describe('submitting the roster', () => {
 
   test('enrols a rejected person again', async () => {
     const { group, members, token } = await buildTeam();
-    const opening = await buildClass(portal.db);
-    await buildRegistration(portal.db, { class: opening, account: members[0], group, state: 'rejected' });
-    const { answer } = await submit(opening, { token, members: [tick(members[0])] });
+    const trainingClass = await buildClass(portal.db);
+    await buildRegistration(portal.db, {
+      class: trainingClass,
+      account: members[0],
+      group,
+      state: 'rejected',
+    });
+    const { answer } = await submit(trainingClass, { token, members: [tick(members[0])] });
     expect(answer.members[0]).toEqual(entry(members[0], { situation: 'pending', state: true }));
   });
 
   test('replaces people of the group in a full class', async () => {
     const { group, members, token } = await buildTeam();
-    const opening = await buildClass(portal.db, { limitNumber: 1 });
-    await buildRegistration(portal.db, { class: opening, account: members[0], group });
-    const { status } = await submit(opening, { token, members: [untick(members[0]), tick(members[1])] });
+    const trainingClass = await buildClass(portal.db, { limitNumber: 1 });
+    await buildRegistration(portal.db, { class: trainingClass, account: members[0], group });
+    const { status } = await submit(trainingClass, {
+      token,
+      members: [untick(members[0]), tick(members[1])],
+    });
     expect(status).toBe(200);
-    expect(await storedState(opening)).toEqual({
+    expect(await storedState(trainingClass)).toEqual({
       states: [
         [members[0].id, 'cancelled'],
         [members[1].id, 'pending'],
@@ -493,23 +509,23 @@ describe('submitting the roster', () => {
 
   test('cancels after the enrolment period', async () => {
     const { group, members, token } = await buildTeam();
-    const opening = await buildClass(portal.db, { applyUntil: NOW });
-    await buildRegistration(portal.db, { class: opening, account: members[0], group });
-    const { status, answer } = await submit(opening, { token, members: [untick(members[0])] });
+    const trainingClass = await buildClass(portal.db, { applyUntil: NOW });
+    await buildRegistration(portal.db, { class: trainingClass, account: members[0], group });
+    const { status, answer } = await submit(trainingClass, { token, members: [untick(members[0])] });
     expect([status, answer.members[0]?.state]).toEqual([200, false]);
   });
 
   test('a repeat with the same key gets the roster, with another body it is refused, and no identity number is stored', async () => {
     const { members, token } = await buildTeam();
-    const opening = await buildClass(portal.db);
+    const trainingClass = await buildClass(portal.db);
     const sent = { token, key: randomUUID(), members: [tick(members[0])] };
-    const first = await submit(opening, sent);
-    const again = await submit(opening, sent);
+    const first = await submit(trainingClass, sent);
+    const again = await submit(trainingClass, sent);
     expect([again.status, again.answer]).toEqual([200, first.answer]);
-    expect((await submit(opening, { ...sent, members: [tick(members[1])] })).status).toBe(422);
-    expect(await storedState(opening)).toMatchObject({ number: 1 });
+    expect((await submit(trainingClass, { ...sent, members: [tick(members[1])] })).status).toBe(422);
+    expect(await storedState(trainingClass)).toMatchObject({ number: 1 });
     const kept = JSON.stringify(await portal.db.select().from(idempotencyKeys));
-    expect(kept).toContain(opening.code);
+    expect(kept).toContain(trainingClass.code);
     expect(kept).not.toContain(members[0].idNumber);
   });
 });
@@ -523,15 +539,15 @@ const countStatements = async (work: () => Promise<unknown>) => {
 describe('a submission reads the roster once', () => {
   const statementCounts = async (sent: (team: Team) => Partial<Sent>, { twice = false } = {}) => {
     const team = await buildTeam();
-    const opening = await buildClass(portal.db);
-    await buildRegistration(portal.db, { class: opening, account: team.members[0], group: team.group });
+    const trainingClass = await buildClass(portal.db);
+    await buildRegistration(portal.db, { class: trainingClass, account: team.members[0], group: team.group });
     const body = { token: team.token, ...sent(team) };
-    if (twice) await submit(opening, body);
+    if (twice) await submit(trainingClass, body);
     let answer: unknown;
     const count = await countStatements(async () => {
-      answer = (await submit(opening, body)).answer;
+      answer = (await submit(trainingClass, body)).answer;
     });
-    expect(answer).toEqual((await read(opening, team.token)).answer);
+    expect(answer).toEqual((await read(trainingClass, team.token)).answer);
     return {
       roster: count('find_roster'),
       takeSeats: count('take_seats'),
@@ -565,27 +581,30 @@ describe('nothing changes', () => {
   /** One member of the group has a pending registration. Each case sends a valid change with an invalid one. */
   const buildCase = async (overrides: Partial<Parameters<typeof buildClass>[1]> = {}) => {
     const team = await buildTeam();
-    const opening = await buildClass(portal.db, { limitNumber: 4, ...overrides });
-    await buildRegistration(portal.db, { class: opening, account: team.members[0], group: team.group });
-    return { ...team, opening };
+    const trainingClass = await buildClass(portal.db, { limitNumber: 4, ...overrides });
+    await buildRegistration(portal.db, { class: trainingClass, account: team.members[0], group: team.group });
+    return { ...team, trainingClass };
   };
 
-  const refused = async (opening: Opening, sent: Sent) => {
-    const state = async () => ({ ...(await storedState(opening)), mails: await portal.db.$count(mails) });
+  const refused = async (trainingClass: TrainingClass, sent: Sent) => {
+    const state = async () => ({
+      ...(await storedState(trainingClass)),
+      mails: await portal.db.$count(mails),
+    });
     const before = await state();
-    const answer = await submit(opening, sent);
+    const answer = await submit(trainingClass, sent);
     expect(await state()).toEqual(before);
     return [answer.status, classText(answer)];
   };
 
   test('when there are too few seats; the refusal does not count those to be given back', async () => {
-    const { opening, group, manager, members, token } = await buildCase();
+    const { trainingClass, group, manager, members, token } = await buildCase();
     const [gone] = [await joinFormer(group)];
-    await buildRegistration(portal.db, { class: opening, account: gone, group });
-    await buildRegistration(portal.db, { class: opening, account: await buildAccount(portal.db) });
+    await buildRegistration(portal.db, { class: trainingClass, account: gone, group });
+    await buildRegistration(portal.db, { class: trainingClass, account: await buildAccount(portal.db) });
     // One is left, one would be given back, three are wanted.
     expect(
-      await refused(opening, {
+      await refused(trainingClass, {
         token,
         admins: [tick(manager)],
         members: [tick(members[0]), tick(members[1]), tick(members[2])],
@@ -595,8 +614,8 @@ describe('nothing changes', () => {
   });
 
   test('when no seat is left', async () => {
-    const { opening, members, token } = await buildCase({ limitNumber: 1 });
-    expect(await refused(opening, { token, members: [tick(members[1])] })).toEqual([
+    const { trainingClass, members, token } = await buildCase({ limitNumber: 1 });
+    expect(await refused(trainingClass, { token, members: [tick(members[1])] })).toEqual([
       422,
       ['名額不足，目前尚餘 0 人'],
     ]);
@@ -606,46 +625,49 @@ describe('nothing changes', () => {
     ['reported', '繳費審查中，無法取消報名'],
     ['confirmed', '已繳費，無法取消報名'],
   ] as const)('when somebody unticked is %s', async (state, text) => {
-    const { opening, group, members, token } = await buildCase();
-    await buildRegistration(portal.db, { class: opening, account: members[1], group, state });
+    const { trainingClass, group, members, token } = await buildCase();
+    await buildRegistration(portal.db, { class: trainingClass, account: members[1], group, state });
     expect(
-      await refused(opening, { token, members: [untick(members[0]), untick(members[1]), tick(members[2])] }),
+      await refused(trainingClass, {
+        token,
+        members: [untick(members[0]), untick(members[1]), tick(members[2])],
+      }),
     ).toEqual([422, [`${members[1].chineseName} ${text}`]]);
   });
 
   test('when somebody ticked has applied personally or through another group', async () => {
-    const { opening, members, token } = await buildCase();
-    await buildRegistration(portal.db, { class: opening, account: members[1] });
+    const { trainingClass, members, token } = await buildCase();
+    await buildRegistration(portal.db, { class: trainingClass, account: members[1] });
     const other = await buildGroup(portal.db);
     await join(other, { account: members[2] });
-    await buildRegistration(portal.db, { class: opening, account: members[2], group: other });
+    await buildRegistration(portal.db, { class: trainingClass, account: members[2], group: other });
     for (const account of [members[1], members[2]]) {
-      expect(await refused(opening, { token, members: [untick(members[0]), tick(account)] })).toEqual([
+      expect(await refused(trainingClass, { token, members: [untick(members[0]), tick(account)] })).toEqual([
         422,
         [`${account.chineseName} 已報名本課程`],
       ]);
       // Unticked, as the roster shows them, they keep the seat that they hold outside the group.
-      expect((await submit(opening, { token, members: [untick(account)] })).status).toBe(200);
+      expect((await submit(trainingClass, { token, members: [untick(account)] })).status).toBe(200);
     }
-    expect((await storedState(opening)).number).toBe(3);
+    expect((await storedState(trainingClass)).number).toBe(3);
   });
 
   test('when somebody ticked has left, whether they held a seat or not', async () => {
-    const { opening, group, members, token } = await buildCase();
+    const { trainingClass, group, members, token } = await buildCase();
     const gone = await joinFormer(group);
     const text = [422, [`${gone.chineseName} 不是此團體的成員`]];
-    expect(await refused(opening, { token, had_removed: [tick(gone)] })).toEqual(text);
-    await buildRegistration(portal.db, { class: opening, account: gone, group });
-    expect((await submit(opening, { token, had_removed: [untick(gone)] })).status).toBe(200);
+    expect(await refused(trainingClass, { token, had_removed: [tick(gone)] })).toEqual(text);
+    await buildRegistration(portal.db, { class: trainingClass, account: gone, group });
+    expect((await submit(trainingClass, { token, had_removed: [untick(gone)] })).status).toBe(200);
     expect(
-      await refused(opening, { token, members: [untick(members[0])], had_removed: [tick(gone)] }),
+      await refused(trainingClass, { token, members: [untick(members[0])], had_removed: [tick(gone)] }),
     ).toEqual(text);
   });
 
   test('when somebody ticked has an incomplete profile', async () => {
-    const { opening, group, members, token } = await buildCase();
+    const { trainingClass, group, members, token } = await buildCase();
     const newcomer = await join(group, { account: await buildAccount(portal.db, { cellPhone: null }) });
-    expect(await refused(opening, { token, members: [tick(members[1]), tick(newcomer)] })).toEqual([
+    expect(await refused(trainingClass, { token, members: [tick(members[1]), tick(newcomer)] })).toEqual([
       422,
       [`${newcomer.chineseName} 資格不符，無法報名`],
     ]);
@@ -656,12 +678,12 @@ describe('nothing changes', () => {
     ['does not exist', async () => 987_654_321],
     ['has an id larger than any stored one', async () => Number.MAX_SAFE_INTEGER],
   ])('when a stranger is listed who %s; the refusal names nobody', async (_, stranger) => {
-    const { opening, members, token } = await buildCase();
+    const { trainingClass, members, token } = await buildCase();
     const id = await stranger();
     for (const list of ['admins', 'members', 'had_removed']) {
       for (const state of [true, false]) {
         expect(
-          await refused(opening, { token, members: [tick(members[1])], [list]: [{ id, state }] }),
+          await refused(trainingClass, { token, members: [tick(members[1])], [list]: [{ id, state }] }),
         ).toEqual([422, ['名單中有人不是此團體的成員，請重新載入後再試']]);
       }
     }
@@ -673,13 +695,13 @@ describe('nothing changes', () => {
     ['is past its enrolment period', { applyUntil: NOW }, '本課程報名已截止'],
     ['has started', { startTime: NOW }, '本課程已開課，無法報名'],
   ])('when the class %s', async (_, overrides, text) => {
-    const { opening, members, token } = await buildCase(overrides);
-    expect(await refused(opening, { token, members: [tick(members[1])] })).toEqual([422, [text]]);
+    const { trainingClass, members, token } = await buildCase(overrides);
+    expect(await refused(trainingClass, { token, members: [tick(members[1])] })).toEqual([422, [text]]);
   });
 
   test('when somebody is unticked in a class that has started', async () => {
-    const { opening, members, token } = await buildCase({ startTime: NOW });
-    expect(await refused(opening, { token, members: [untick(members[0])] })).toEqual([
+    const { trainingClass, members, token } = await buildCase({ startTime: NOW });
+    expect(await refused(trainingClass, { token, members: [untick(members[0])] })).toEqual([
       422,
       ['課程已開課，無法取消報名'],
     ]);
@@ -695,8 +717,11 @@ describe('nothing changes', () => {
   });
 
   test('when the class is not published', async () => {
-    const { opening, members, token } = await buildCase({ publishedAt: null });
-    expect(await refused(opening, { token, members: [untick(members[0])] })).toEqual([422, ['查無此課程']]);
+    const { trainingClass, members, token } = await buildCase({ publishedAt: null });
+    expect(await refused(trainingClass, { token, members: [untick(members[0])] })).toEqual([
+      422,
+      ['查無此課程'],
+    ]);
   });
 
   test.each([
@@ -717,17 +742,17 @@ describe('nothing changes', () => {
       ],
     ],
   ])('when a list %s', async (_, list) => {
-    const { opening, token } = await buildCase();
+    const { trainingClass, token } = await buildCase();
     for (const name of ['admins', 'members', 'had_removed']) {
-      const answer = await submit(opening, { token, [name]: list });
+      const answer = await submit(trainingClass, { token, [name]: list });
       expect([answer.status, answer.refusal.errors?.[name]?.[0]]).toEqual([422, '報名名單格式不正確']);
       expect(Object.keys(answer.refusal.errors ?? {})).toEqual([name]);
     }
   });
 
   test('when somebody is in two lists', async () => {
-    const { opening, members, token } = await buildCase();
-    const answer = await submit(opening, {
+    const { trainingClass, members, token } = await buildCase();
+    const answer = await submit(trainingClass, {
       token,
       members: [tick(members[0])],
       had_removed: [untick(members[0])],
@@ -736,8 +761,8 @@ describe('nothing changes', () => {
   });
 
   test.each([['a b'], [''], ['x'.repeat(41)], [5], [null]])('when the group is %j', async (group) => {
-    const { opening, token } = await buildCase();
-    const answer = await submit(opening, { token, group: group as string });
+    const { trainingClass, token } = await buildCase();
+    const answer = await submit(trainingClass, { token, group: group as string });
     expect([answer.status, answer.refusal.errors]).toEqual([422, { group: ['查無此團體'] }]);
   });
 
@@ -770,29 +795,29 @@ describe('access', () => {
   test.each(Object.entries(people))('%s', async (_, [who, expected]) => {
     const team = await buildTeam();
     const { group, members } = team;
-    const opening = await buildClass(portal.db);
+    const trainingClass = await buildClass(portal.db);
     const caller = await who(team);
     const token = caller ? await logIn(portal.db, caller) : undefined;
-    const looked = await read(opening, token, group.code);
+    const looked = await read(trainingClass, token, group.code);
     expect([looked.status, classText(looked)]).toEqual(expected);
-    const sent = await submit(opening, { token, group: group.code, members: [tick(members[1])] });
+    const sent = await submit(trainingClass, { token, group: group.code, members: [tick(members[1])] });
     expect([sent.status, classText(sent)]).toEqual(expected);
     const allowed = looked.status === 200;
     for (const answer of [looked, sent]) {
       expect(JSON.stringify(answer.answer).includes(`${members[1].idNumber}`)).toBe(allowed);
     }
-    expect((await storedState(opening)).number).toBe(allowed ? 1 : 0);
+    expect((await storedState(trainingClass)).number).toBe(allowed ? 1 : 0);
   });
 
   test('the group of other people is answered like one that does not exist', async () => {
     const [{ token }, other] = [await buildTeam(), await buildTeam()];
-    const opening = await buildClass(portal.db);
-    const theirs = await read(opening, token, other.group.code);
-    const none = await read(opening, token, 'NOT-THERE');
+    const trainingClass = await buildClass(portal.db);
+    const theirs = await read(trainingClass, token, other.group.code);
+    const none = await read(trainingClass, token, 'NOT-THERE');
     expect([theirs.status, theirs.refusal]).toEqual([none.status, none.refusal]);
     const sent = [
-      await submit(opening, { token, group: other.group.code, members: [tick(other.members[0])] }),
-      await submit(opening, { token, group: 'NOT-THERE', members: [tick(other.members[0])] }),
+      await submit(trainingClass, { token, group: other.group.code, members: [tick(other.members[0])] }),
+      await submit(trainingClass, { token, group: 'NOT-THERE', members: [tick(other.members[0])] }),
     ];
     expect(sent.map(({ status, refusal }) => [status, refusal])).toEqual([
       [theirs.status, theirs.refusal],

@@ -278,17 +278,17 @@ describe('a group', () => {
 
   test.each(STATES)('lists a class in which somebody is %s if that state holds a seat', async (state) => {
     const { group, member, token } = await buildTeam();
-    const opening = await buildClass(portal.db);
-    await buildRegistration(portal.db, { class: opening, account: member, group, state });
+    const trainingClass = await buildClass(portal.db);
+    await buildRegistration(portal.db, { class: trainingClass, account: member, group, state });
     const classInfos = ['rejected', 'cancelled'].includes(state)
       ? []
       : [
           {
-            id: opening.id,
+            id: trainingClass.id,
             organization: '臺北市分會',
             name: '基本救命術訓練',
             start_time: '2026-12-31T10:00:00+08:00',
-            code: opening.code,
+            code: trainingClass.code,
           },
         ];
     expect((await show(group, 'admin', token)).answer.classInfos).toEqual(classInfos);
@@ -298,9 +298,13 @@ describe('a group', () => {
   test('lists each class once, latest first, and none with seats taken outside the group', async () => {
     const { group, member, manager, former, token } = await buildTeam();
     const seat = async (startTime: Date, account: Account, through?: Group, more = {}) => {
-      const opening = await buildClass(portal.db, { startTime, ...more });
-      await buildRegistration(portal.db, { class: opening, account, ...(through && { group: through }) });
-      return opening;
+      const trainingClass = await buildClass(portal.db, { startTime, ...more });
+      await buildRegistration(portal.db, {
+        class: trainingClass,
+        account,
+        ...(through && { group: through }),
+      });
+      return trainingClass;
     };
     const soon = await seat(inDays(3), member, group);
     await buildRegistration(portal.db, { class: soon, account: manager, group });
@@ -572,8 +576,8 @@ describe('removing a member', () => {
   test('marks the member as having left, keeps their seats and mails them', async () => {
     const team = await buildTeam();
     const { group, member, manager } = team;
-    const opening = await buildClass(portal.db);
-    await buildRegistration(portal.db, { class: opening, account: member, group, state: 'confirmed' });
+    const trainingClass = await buildClass(portal.db);
+    await buildRegistration(portal.db, { class: trainingClass, account: member, group, state: 'confirmed' });
     const { status, answer } = await remove(team, { id_number: member.idNumber, passport_no: null });
     expect([status, answer]).toEqual([200, { message: '已移除成員' }]);
     expect(await membershipsOf(team, member)).toEqual([{ role: 'member', leftAt: NOW }]);
@@ -586,7 +590,7 @@ describe('removing a member', () => {
     ]);
     const { answer: detail } = await show(group, 'belong', team.token);
     expect(detail.members.map(({ id }) => id)).toEqual([team.foreigner.id]);
-    expect(detail.classInfos.map(({ code }) => code)).toEqual([opening.code]);
+    expect(detail.classInfos.map(({ code }) => code)).toEqual([trainingClass.code]);
     const { refusal } = await show(group, 'belong', await logIn(portal.db, member));
     expect(refusal).toEqual(NOT_THEIRS);
   });

@@ -30,13 +30,13 @@ import { type ClassRoster, submitRoster } from './submit-roster.ts';
 
 /** A group that holds seats in the class sees its roster also when it could not enrol now (closed, full, …). */
 const refuseHiddenRoster = (
-  opening: PublicClass,
+  trainingClass: PublicClass,
   { id }: ManagedGroup,
   rows: readonly RosterRow[],
   now: Date,
 ) => {
   if (rows.some((row) => seatStatusOf(row, id) === 'seated')) return;
-  const obstacle = groupObstacle(opening, { ignoreSeats: false }, now);
+  const obstacle = groupObstacle(trainingClass, { ignoreSeats: false }, now);
   if (obstacle) throw new Refusal(groupRefusals[obstacle]);
 };
 
@@ -54,9 +54,12 @@ const preferSeatedGroup = async (
 
 const readRoster = async (
   db: Executor,
-  opening: PublicClass,
+  trainingClass: PublicClass,
   { id: groupId }: ManagedGroup,
-): Promise<ClassRoster> => ({ opening, rows: await findRoster(db, { classId: opening.id, groupId }) });
+): Promise<ClassRoster> => ({
+  trainingClass,
+  rows: await findRoster(db, { classId: trainingClass.id, groupId }),
+});
 
 const numbersOf = (form: { id_number: string | null; passport_no: string | null }): IdentityNumbers => ({
   idNumber: form.id_number,
@@ -111,14 +114,14 @@ const managementRoutes: TraineeRoutes = (serve, services) => {
 
 const rosterRoutes: TraineeRoutes = (serve, { db }) => {
   serve(contract.roster, async ({ params, query, actor: { accountId }, now }) => {
-    const opening = await findPublicClass(db, params.code);
-    if (!opening) throw new Refusal('class_not_found');
+    const trainingClass = await findPublicClass(db, params.code);
+    if (!trainingClass) throw new Refusal('class_not_found');
     const groups = managedGroups(await findOwnGroups(db, accountId));
-    const selected = selectGroups(groups, { code: query.group, reservedFor: opening.groupId });
-    const group = await preferSeatedGroup(db, opening, selected);
-    const { rows } = await readRoster(db, opening, group);
-    refuseHiddenRoster(opening, group, rows, now);
-    return presentRoster({ opening, group, groups, rows }, now);
+    const selected = selectGroups(groups, { code: query.group, reservedFor: trainingClass.groupId });
+    const group = await preferSeatedGroup(db, trainingClass, selected);
+    const { rows } = await readRoster(db, trainingClass, group);
+    refuseHiddenRoster(trainingClass, group, rows, now);
+    return presentRoster({ trainingClass, group, groups, rows }, now);
   });
 
   serve(contract.submitRoster, async ({ body, actor, idempotency, now }) => {

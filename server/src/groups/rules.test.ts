@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Opening } from '../catalogue/rules.ts';
+import type { TrainingClass } from '../catalogue/rules.ts';
 import { STATES, type State } from '../enrolment/states.ts';
 import { groupRefusals, type SeatStatus, seatStatusOf, type TickObstacle, tickObstacle } from './rules.ts';
 
@@ -8,7 +8,7 @@ const minutes = (n: number) => new Date(NOW.getTime() + n * 60_000);
 const GROUP = 7;
 const OTHER = 8;
 
-const open: Opening = {
+const open: TrainingClass = {
   state: 'published',
   startTime: minutes(60),
   applyFrom: null,
@@ -49,7 +49,7 @@ describe('the obstacle to changing a tick of somebody', () => {
   const idle = { state: null, throughGroupId: null, complete: true };
   const throughGroup = (state: State) => ({ state, throughGroupId: GROUP, complete: true });
 
-  test.each<[string, Parameters<typeof tickObstacle>[0], Partial<Opening>, TickObstacle | null]>([
+  test.each<[string, Parameters<typeof tickObstacle>[0], Partial<TrainingClass>, TickObstacle | null]>([
     ['who may be enrolled', idle, {}, null],
     ['whose profile is not complete', { ...idle, complete: false }, {}, 'incomplete'],
     ['in a class without groups', idle, { groupAllow: false }, 'not_allowed'],

@@ -1,6 +1,6 @@
 import type { EnrolmentObstacle } from '@portal/contract/catalogue';
 import type { RefusalCode } from '@portal/contract/errors';
-import { groupObstacle, hasStarted, type Opening } from '../catalogue/rules.ts';
+import { groupObstacle, hasStarted, type TrainingClass } from '../catalogue/rules.ts';
 import { refusalsOfPersonalEnrolment } from '../enrolment/rules.ts';
 import { holdsSeat, mayStep, type State } from '../enrolment/states.ts';
 
@@ -40,21 +40,21 @@ export type TickObstacle =
   | 'incomplete'
   | EnrolmentObstacle;
 
-const seatObstacle = (state: State, opening: Opening, now: Date): TickObstacle | null => {
+const seatObstacle = (state: State, trainingClass: TrainingClass, now: Date): TickObstacle | null => {
   if (!mayStep('cancel', state)) return state === 'confirmed' ? 'paid' : 'reported';
-  return hasStarted(opening, now) ? 'cancel_after_start' : null;
+  return hasStarted(trainingClass, now) ? 'cancel_after_start' : null;
 };
 
 /** Why a manager cannot change the person's tick, or null if they can. Does not check for free seats. */
 export const tickObstacle = (
   person: Person,
   groupId: number,
-  opening: Opening,
+  trainingClass: TrainingClass,
   now: Date,
 ): TickObstacle | null => {
   const seatStatus = seatStatusOf(person, groupId);
   if (seatStatus === 'seated_personally' || seatStatus === 'seated_elsewhere') return seatStatus;
-  if (seatStatus === 'seated' && person.state) return seatObstacle(person.state, opening, now);
+  if (seatStatus === 'seated' && person.state) return seatObstacle(person.state, trainingClass, now);
   if (!person.complete) return 'incomplete';
-  return groupObstacle(opening, { ignoreSeats: true }, now);
+  return groupObstacle(trainingClass, { ignoreSeats: true }, now);
 };

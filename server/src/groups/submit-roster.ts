@@ -1,7 +1,7 @@
 import type { Tick } from '@portal/contract/groups';
 import type { Trainee } from '../accounts/actors.ts';
 import { findContacts } from '../accounts/people/contacts.ts';
-import type { Circumstances } from '../audit/actor.ts';
+import type { Context } from '../audit/actor.ts';
 import { findPublicClass, type PublicClass } from '../catalogue/queries.ts';
 import { hasStarted } from '../catalogue/rules.ts';
 import { findState } from '../enrolment/apply-step.ts';
@@ -51,7 +51,7 @@ const changesOf = (rows: readonly RosterRow[], { ticks, group }: Submission): Ch
 };
 
 interface Cancellation {
-  readonly opening: PublicClass;
+  readonly trainingClass: PublicClass;
   readonly group: ManagedGroup;
   readonly toCancel: readonly RosterRow[];
 }
@@ -62,11 +62,11 @@ interface Cancellation {
  */
 const cancel = async (
   tx: Tx,
-  { opening, group, toCancel }: Cancellation,
-  { actor, now }: Circumstances<Trainee>,
+  { trainingClass, group, toCancel }: Cancellation,
+  { actor, now }: Context<Trainee>,
 ): Promise<void> => {
   const ids = toCancel.flatMap(({ registrationId }) => registrationId ?? []);
-  const locked = await lockInClass(tx, opening.id, ids);
+  const locked = await lockInClass(tx, trainingClass.id, ids);
   const cancelled = await giveBackSeats(tx, 'cancel', locked, { actor, now });
   const kept = toCancel.find(({ registrationId }) => cancelled.every(({ id }) => id !== registrationId));
   if (kept?.registrationId) throw keptSeatRefusal(kept, await findState(tx, kept.registrationId));
@@ -77,24 +77,28 @@ const cancel = async (
   await queueMails(
     tx,
     people,
-    ({ name }) => groupCancelledLetter({ name, group: group.name, ...classInLetter(opening) }),
+    ({ name }) => groupCancelledLetter({ name, group: group.name, ...classInLetter(trainingClass) }),
     now,
   );
 };
 
 export interface ClassRoster {
-  readonly opening: PublicClass;
+  readonly trainingClass: PublicClass;
   readonly rows: readonly RosterRow[];
 }
 
 /** The roster after the changes, without reading it again. */
-const rosterAfter = ({ opening, rows }: ClassRoster, { toEnrol, toCancel }: Changes, groupId: number) => {
+const rosterAfter = (
+  { trainingClass, rows }: ClassRoster,
+  { toEnrol, toCancel }: Changes,
+  groupId: number,
+) => {
   const rowAfter = (row: RosterRow): RosterRow => {
     if (toCancel.includes(row)) return { ...row, state: 'cancelled', reason: null };
     return toEnrol.includes(row) ? { ...row, state: 'pending', throughGroupId: groupId, reason: null } : row;
   };
-  const number = opening.number + toEnrol.length - toCancel.length;
-  return { opening: { ...opening, number }, rows: rows.map(rowAfter) };
+  const number = trainingClass.number + toEnrol.length - toCancel.length;
+  return { trainingClass: { ...trainingClass, number }, rows: rows.map(rowAfter) };
 };
 
 /**
@@ -104,24 +108,24 @@ const rosterAfter = ({ opening, rows }: ClassRoster, { toEnrol, toCancel }: Chan
 export const submitRoster = async (
   tx: Tx,
   submission: Submission,
-  { actor, now }: Circumstances<Trainee>,
+  { actor, now }: Context<Trainee>,
 ): Promise<ClassRoster> => {
   const { code, group } = submission;
   // Lock before reading, so that the second of two identical submissions finds no changes.
   await lockClassByCode(tx, { code });
-  const opening = await findPublicClass(tx, code);
-  if (!opening) throw new Refusal('class_unknown');
-  const rows = await findRoster(tx, { classId: opening.id, groupId: group.id });
+  const trainingClass = await findPublicClass(tx, code);
+  if (!trainingClass) throw new Refusal('class_unknown');
+  const rows = await findRoster(tx, { classId: trainingClass.id, groupId: group.id });
   const changes = changesOf(rows, submission);
   const { toEnrol, toCancel } = changes;
   if (toCancel.length > 0) {
-    if (hasStarted(opening, now)) throw new Refusal('cancel_after_start');
-    await cancel(tx, { opening, group, toCancel }, { actor, now });
+    if (hasStarted(trainingClass, now)) throw new Refusal('cancel_after_start');
+    await cancel(tx, { trainingClass, group, toCancel }, { actor, now });
   }
   if (toEnrol.length > 0) {
     const givenBack = toCancel.length;
     const accountIds = toEnrol.map(({ accountId }) => accountId);
     await enrolMembers(tx, { code, group, accountIds, givenBack }, { actor, now });
   }
-  return rosterAfter({ opening, rows }, changes, group.id);
+  return rosterAfter({ trainingClass, rows }, changes, group.id);
 };

@@ -4,7 +4,7 @@ import type { Database } from '../platform/database/database.ts';
 import { cacheFor } from '../platform/http/prepared.ts';
 
 /** In seconds. */
-const KEPT = 15;
+const CACHE_SECONDS = 15;
 /** In milliseconds. */
 export const QUERY_TIMEOUT = 2_000;
 
@@ -62,7 +62,7 @@ type Values = Readonly<Record<string, number>>;
 
 /** If the database does not answer in time, these figures are missing and `portal_database_up` is 0. */
 export const addBusinessMetrics = (register: Registry, db: Database, clock: () => Date): void => {
-  const kept = cacheFor<Figures>(KEPT, 1);
+  const kept = cacheFor<Figures>(CACHE_SECONDS, 1);
   const latest = () => within(kept('figures', clock(), () => read(db))).catch(() => null);
 
   const gauge = (name: string, help: string, label: string, valuesOf: (figures: Figures) => Values) =>

@@ -3,12 +3,12 @@ import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Services } from '../platform/services.ts';
 import { resetNextDue } from '../staff/factors/reset-second-factor.ts';
 
-const EVERY = 15_000;
+const INTERVAL_MS = 15_000;
 
 type DueServices = Pick<Services, 'db' | 'clock' | 'log'>;
 
 /** Repeats `next` until nothing is due. Safe on several servers at once. */
-const carryOut =
+const repeatUntilDone =
   (work: string, next: (tx: Tx, now: Date) => Promise<boolean>) =>
   async ({ db, clock, log }: DueServices): Promise<void> => {
     try {
@@ -18,17 +18,17 @@ const carryOut =
     }
   };
 
-export const publishDueClasses = carryOut('publishing classes', publishNextDue);
-export const resetDueFactors = carryOut('resetting second factors', resetNextDue);
+export const publishDueClasses = repeatUntilDone('publishing classes', publishNextDue);
+export const resetDueFactors = repeatUntilDone('resetting second factors', resetNextDue);
 
-const carryOutAll = (services: DueServices) => {
+const runDueWork = (services: DueServices) => {
   void publishDueClasses(services);
   void resetDueFactors(services);
 };
 
 export const startDueWork = (services: DueServices): { stop(): void } => {
-  carryOutAll(services);
-  const timer = setInterval(carryOutAll, EVERY, services);
+  runDueWork(services);
+  const timer = setInterval(runDueWork, INTERVAL_MS, services);
   timer.unref();
   return { stop: () => clearInterval(timer) };
 };

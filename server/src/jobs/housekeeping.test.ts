@@ -70,8 +70,11 @@ const buildOldThings = async () => {
     await inTransaction(db, (tx) => setLineAside(tx, { lineId: id, reason: '利息' }, byCashier));
   }
   for (const years of [0, 20]) {
-    const opening = await buildClass(db, { startTime: ago(-years * 365 * 24) });
-    const registration = await buildRegistration(db, { class: opening, account: await buildAccount(db) });
+    const trainingClass = await buildClass(db, { startTime: ago(-years * 365 * 24) });
+    const registration = await buildRegistration(db, {
+      class: trainingClass,
+      account: await buildAccount(db),
+    });
     await buildDocument(services, { registration, fileKey: `documents/after-${years}-years` });
     await services.files.put(`documents/after-${years}-years`, Buffer.from('%PDF'));
   }

@@ -9,7 +9,7 @@ import { forgetPayers } from '../statements/forget-payers.ts';
 import { forgetOldRecords } from './forget-old-records.ts';
 import { sweepFiles } from './sweep-files.ts';
 
-const EVERY = 3_600_000;
+const INTERVAL_MS = 3_600_000;
 
 /** Safe on several servers at once. */
 export const tidyUp = async ({ db, files, log, clock, config }: Services): Promise<void> => {
@@ -31,7 +31,7 @@ export const tidyUp = async ({ db, files, log, clock, config }: Services): Promi
 
 export const startHousekeeping = (services: Services): { stop(): void } => {
   void tidyUp(services);
-  const timer = setInterval(tidyUp, EVERY, services);
+  const timer = setInterval(tidyUp, INTERVAL_MS, services);
   timer.unref();
   return { stop: () => clearInterval(timer) };
 };

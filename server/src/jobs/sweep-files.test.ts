@@ -42,9 +42,9 @@ let portal: TestPortal;
 beforeAll(async () => {
   portal = await openTestPortal();
   const { db } = portal;
-  const opening = await buildClass(db);
-  await buildAttachment(db, { classId: opening.id, fileKey: 'attachments/used' });
-  const registration = await buildRegistration(db, { class: opening, account: await buildAccount(db) });
+  const trainingClass = await buildClass(db);
+  await buildAttachment(db, { classId: trainingClass.id, fileKey: 'attachments/used' });
+  const registration = await buildRegistration(db, { class: trainingClass, account: await buildAccount(db) });
   await buildDocument(portal.services, { registration, fileKey: 'documents/used' });
   await db.insert(pictures).values({ key: PICTURE, width: 1200, height: 600, createdAt: NOW });
 });

@@ -18,7 +18,7 @@ const outgoing = (letter: Mail, to = 'yijun@example.com'): OutgoingMail => ({
   ...compose(letter, sender.publicUrl),
 });
 const mail = outgoing(registeredLetter({ name: '林怡君' }));
-const opening = {
+const trainingClass = {
   name: '林怡君',
   organization: '臺北市分會',
   code: 'TPE-FA1-001',
@@ -111,9 +111,9 @@ test('sends one mail after the other on one connection', async () => {
 
 describe('on the wire', () => {
   test('is decoded correctly by a mail parser: sender, subject, text and HTML in Chinese', async () => {
-    const { parsed } = await onTheWire(enrolledLetter({ ...opening, ...terms }));
+    const { parsed } = await onTheWire(enrolledLetter({ ...trainingClass, ...terms }));
     expect(parsed).toMatchObject({
-      subject: `【學員訓練報名網】已收到您的報名：${opening.train}`,
+      subject: `【學員訓練報名網】已收到您的報名：${trainingClass.train}`,
       from: { name: '學員訓練報名網', address: 'no-reply@portal.example' },
       to: [{ address: 'yijun@example.com' }],
       attachments: [],
@@ -123,7 +123,7 @@ describe('on the wire', () => {
   });
 
   test('has ASCII lines that end as they should, and encoded words of at most 75 octets that each stand for themselves', async () => {
-    const { raw, head } = await onTheWire(enrolledLetter({ ...opening, ...terms }));
+    const { raw, head } = await onTheWire(enrolledLetter({ ...trainingClass, ...terms }));
     expect(raw).toMatch(/^(?:[\t\x20-\x7e]*\r\n)*$/);
     expect(raw).not.toContain('base64');
     expect(Math.max(...raw.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(998);
@@ -143,7 +143,7 @@ describe('on the wire', () => {
 
   test('carries each header that readers and filters expect, once', async () => {
     const before = Math.floor(Date.now() / 1000) * 1000;
-    const { head, parsed } = await onTheWire(enrolledLetter({ ...opening, ...terms }));
+    const { head, parsed } = await onTheWire(enrolledLetter({ ...trainingClass, ...terms }));
     const names = head.filter((line) => !/^\s/.test(line)).map((line) => line.slice(0, line.indexOf(':')));
     expect(names.toSorted()).toEqual([
       'Auto-Submitted',
@@ -164,7 +164,14 @@ describe('on the wire', () => {
   test('takes no header or recipient from texts of people', async () => {
     const smuggled = 'A\r\nBcc: evil@example.com\r\n\r\n<script>';
     const { head, parsed, to } = await onTheWire(
-      approvedLetter({ ...opening, name: smuggled, train: smuggled, place: smuggled, toPay: false, seat }),
+      approvedLetter({
+        ...trainingClass,
+        name: smuggled,
+        train: smuggled,
+        place: smuggled,
+        toPay: false,
+        seat,
+      }),
     );
     expect(head.filter((line) => /^bcc/i.test(line))).toEqual([]);
     expect(parsed.bcc).toBeUndefined();
@@ -175,7 +182,9 @@ describe('on the wire', () => {
     'never goes to a second address: %j',
     async (address) => {
       const { server, deliver } = await open();
-      await deliver(outgoing(enrolledLetter({ ...opening, ...terms }), address), signal).catch(() => {});
+      await deliver(outgoing(enrolledLetter({ ...trainingClass, ...terms }), address), signal).catch(
+        () => {},
+      );
       expect(server.received.flatMap(({ to }) => to)).not.toContain('evil@example.com');
     },
   );
@@ -184,7 +193,7 @@ describe('on the wire', () => {
     ['no-reply@portal.example', ''],
     ['"報名, 組" <no-reply@portal.example>', '報名, 組'],
   ])('has the sender %s as configured', async (from, name) => {
-    const { parsed, raw } = await onTheWire(paymentConfirmedLetter({ ...opening, surplus: 0, seat }), {
+    const { parsed, raw } = await onTheWire(paymentConfirmedLetter({ ...trainingClass, surplus: 0, seat }), {
       from,
     });
     expect(parsed.from).toMatchObject({ name, address: 'no-reply@portal.example' });
@@ -194,8 +203,8 @@ describe('on the wire', () => {
 
 describe('the invitation', () => {
   const confirming: Mail[] = [
-    paymentConfirmedLetter({ ...opening, surplus: 0, seat }),
-    approvedLetter({ ...opening, toPay: false, seat }),
+    paymentConfirmedLetter({ ...trainingClass, surplus: 0, seat }),
+    approvedLetter({ ...trainingClass, toPay: false, seat }),
   ];
 
   test.each(confirming)('is attached to a mail that confirms a seat: %j', async (letter) => {
@@ -207,16 +216,22 @@ describe('the invitation', () => {
     const calendar = calendarIn(raw);
     expect(calendar).toContain('\r\nUID:registration-12@portal.example\r\n');
     expect(calendar).toContain('\r\nDTSTART:20261205T010000Z\r\n');
-    expect(calendar.replaceAll('\r\n ', '')).toContain(`\r\nSUMMARY:${opening.train}\r\n`);
+    expect(calendar.replaceAll('\r\n ', '')).toContain(`\r\nSUMMARY:${trainingClass.train}\r\n`);
     expect(parsed.text).toContain('您已完成報名');
     expect(parsed.text).toContain('隨信附上開課時間，可加入您的行事曆。');
     expect(parsed.html).toContain('您已完成報名');
   });
 
   const others: Mail[] = [
-    enrolledLetter({ ...opening, ...terms }),
-    approvedLetter({ ...opening, toPay: true }),
-    paymentRejectedLetter({ ...opening, reason: '查無匯款', person: null, group: null, isCancelled: false }),
+    enrolledLetter({ ...trainingClass, ...terms }),
+    approvedLetter({ ...trainingClass, toPay: true }),
+    paymentRejectedLetter({
+      ...trainingClass,
+      reason: '查無匯款',
+      person: null,
+      group: null,
+      isCancelled: false,
+    }),
   ];
 
   test.each(others)('is attached to no other mail: %j', async (letter) => {

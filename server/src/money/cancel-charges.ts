@@ -1,4 +1,4 @@
-import type { Circumstances } from '../audit/actor.ts';
+import type { Context } from '../audit/actor.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { findBalances } from './balance.ts';
 import { recordCharges } from './record-charges.ts';
@@ -20,7 +20,7 @@ export const cancelCharges = async (
   tx: Tx,
   registrationIds: readonly number[],
   { reason }: { readonly reason: string },
-  circumstances: Circumstances,
+  circumstances: Context,
 ): Promise<ReadonlyMap<number, CancelledCharges>> => {
   if (registrationIds.length === 0) return new Map();
   const before = await findBalances(tx, registrationIds);

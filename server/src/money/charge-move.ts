@@ -1,4 +1,4 @@
-import type { Circumstances } from '../audit/actor.ts';
+import type { Context } from '../audit/actor.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { findBalance } from './balance.ts';
 import { recordCharges } from './record-charges.ts';
@@ -16,7 +16,7 @@ interface Move {
 export const chargeMove = async (
   tx: Tx,
   { registrationId, difference, reason }: Move,
-  circumstances: Circumstances,
+  circumstances: Context,
 ): Promise<number> => {
   const entries = moveEntries(await findBalance(tx, registrationId), difference);
   await recordCharges(

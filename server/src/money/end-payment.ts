@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { actorName, type Circumstances } from '../audit/actor.ts';
+import { actorName, type Context } from '../audit/actor.ts';
 import { recordEvents } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -18,7 +18,7 @@ interface End {
 const withdrawRefunds = async (
   tx: Tx,
   { paymentId, reason }: End,
-  { actor, now }: Circumstances,
+  { actor, now }: Context,
 ): Promise<void> => {
   const ofPayment = await tx
     .select({ id: refunds.id, state: refunds.state, registrationId: refunds.registrationId })
@@ -42,7 +42,7 @@ const withdrawRefunds = async (
 };
 
 /** Takes back what was waived with the payment, and what was kept of its refunds. */
-const reverseCharges = async (tx: Tx, { paymentId, reason }: End, circumstances: Circumstances) => {
+const reverseCharges = async (tx: Tx, { paymentId, reason }: End, circumstances: Context) => {
   const ofPayment = sql`(${charges.paymentId} = ${paymentId} or ${charges.refundId} in (
     select id from ${refunds} where ${refunds.paymentId} = ${paymentId}))`;
   const sums = await tx
@@ -71,7 +71,7 @@ const reverseCharges = async (tx: Tx, { paymentId, reason }: End, circumstances:
  * The payment does not count any more: its lines are free, its refunds are withdrawn, and what was waived with it is owed
  * again. Throws if some of it was given back. The registrations must be locked.
  */
-export const endPayment = async (tx: Tx, end: End, circumstances: Circumstances): Promise<void> => {
+export const endPayment = async (tx: Tx, end: End, circumstances: Context): Promise<void> => {
   const { actor, now } = circumstances;
   const { paymentId, reason } = end;
   await withdrawRefunds(tx, end, circumstances);

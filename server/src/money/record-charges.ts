@@ -1,4 +1,4 @@
-import { actorName, type Circumstances } from '../audit/actor.ts';
+import { actorName, type Context } from '../audit/actor.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { ChargeKind } from './states.ts';
 import { charges } from './tables.ts';
@@ -16,7 +16,7 @@ interface Charge {
 export const recordCharges = async (
   tx: Tx,
   entries: readonly Charge[],
-  { actor, now }: Circumstances,
+  { actor, now }: Context,
 ): Promise<void> => {
   const made = entries.filter(({ amount }) => amount !== 0);
   if (made.length === 0) return;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { actorName, type Circumstances } from '../audit/actor.ts';
+import { actorName, type Context } from '../audit/actor.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { recordCharges } from './record-charges.ts';
@@ -55,7 +55,7 @@ export interface RecordedPayment {
 export const recordPayment = async (
   tx: Tx,
   { lineIds, allocations: parts, ...values }: NewPayment,
-  circumstances: Circumstances,
+  circumstances: Context,
 ): Promise<RecordedPayment> => {
   const { actor, now } = circumstances;
   const [made] = await tx

@@ -1,4 +1,4 @@
-import { actorName, type Circumstances } from '../audit/actor.ts';
+import { actorName, type Context } from '../audit/actor.ts';
 import { recordEvents } from '../audit/record-event.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { findBalances } from './balance.ts';
@@ -16,7 +16,7 @@ interface Person {
 export const refundExcess = async (
   tx: Tx,
   people: readonly Person[],
-  { actor, now }: Circumstances,
+  { actor, now }: Context,
 ): Promise<ReadonlyMap<number, number>> => {
   const ids = people.map(({ registrationId }) => registrationId);
   const amounts = new Map(

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { actorName, type Circumstances } from '../audit/actor.ts';
+import { actorName, type Context } from '../audit/actor.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { recordCharges } from './record-charges.ts';
 import { refunds } from './tables.ts';
@@ -15,7 +15,7 @@ export const changeRefundAmount = async (
   tx: Tx,
   refund: Refund,
   { amount, reason }: { readonly amount: number; readonly reason: string },
-  circumstances: Circumstances,
+  circumstances: Context,
 ): Promise<void> => {
   const { id: refundId, registrationId } = refund;
   await tx
@@ -31,7 +31,7 @@ export const recordRefundPaid = async (
   tx: Tx,
   { id }: Pick<Refund, 'id'>,
   { paidOn, reference }: { readonly paidOn: string; readonly reference: string },
-  { actor, now }: Circumstances,
+  { actor, now }: Context,
 ): Promise<void> => {
   await tx
     .update(refunds)
@@ -44,7 +44,7 @@ export const keepRefund = async (
   tx: Tx,
   { id: refundId, registrationId, amount }: Refund,
   { reason }: { readonly reason: string },
-  circumstances: Circumstances,
+  circumstances: Context,
 ): Promise<void> => {
   const { actor, now } = circumstances;
   await tx

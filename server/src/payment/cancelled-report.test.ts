@@ -37,8 +37,8 @@ const cancel = (registrationId: number) =>
   run((tx) =>
     cancelByStaff(tx, { registrationId, reason: '停辦' }, { actor: decidingStaff(), now: byCashier.now }),
   );
-const settle = (...wish: Parameters<typeof settlement>) =>
-  run((tx) => settlePayment(tx, settlement(...wish), byCashier));
+const settle = (...input: Parameters<typeof settlement>) =>
+  run((tx) => settlePayment(tx, settlement(...input), byCashier));
 const openReports = async ({ account, organizationId }: Desk) =>
   parseReports((await findOpenItems(portal.db, { id: account.id, organizationId })).reports);
 

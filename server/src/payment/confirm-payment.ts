@@ -1,5 +1,5 @@
 import { today } from '@portal/contract/dates';
-import type { Circumstances } from '../audit/actor.ts';
+import type { Context } from '../audit/actor.ts';
 import { dueOf } from '../money/rules.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -11,13 +11,13 @@ import { settlePayment } from './settle-payment.ts';
 export const confirmPayment = async (
   tx: Tx,
   { registrationId }: { registrationId: number },
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   const rows = await lockPayable(tx, [registrationId], actor);
   if (rows[0]?.state === 'confirmed') return;
   // Nobody says that money came, which would have to go back.
   if (rows[0]?.state === 'cancelled') throw new Refusal('registration_unknown');
   const received = { method: 'unstated', amount: dueOf(rows), receivedOn: today(now) } as const;
-  const wish = { lineIds: [], registrationIds: [registrationId], received, difference: 0, note: null };
-  await settlePayment(tx, wish, { actor, now });
+  const input = { lineIds: [], registrationIds: [registrationId], received, difference: 0, note: null };
+  await settlePayment(tx, input, { actor, now });
 };

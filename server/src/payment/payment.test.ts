@@ -33,9 +33,9 @@ const reason = '查無此筆匯款';
 const remittance = { paidTime: '2026-11-30', lastFive: '00042', paidMoney: 1500, paidName: '王小明' };
 
 const build = async (state: State) => {
-  const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
-  const registration = await buildRegistration(portal.db, { class: opening, account, state });
-  return { opening, account, registration };
+  const [trainingClass, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+  const registration = await buildRegistration(portal.db, { class: trainingClass, account, state });
+  return { trainingClass, account, registration };
 };
 
 const report = async (
@@ -75,8 +75,8 @@ const reject = ({ id }: { id: number }, staff = headquarters) =>
 
 const storedState = async ({ id, classId }: { id: number; classId: number }) => {
   const [registration] = await portal.db.select().from(registrations).where(eq(registrations.id, id));
-  const [opening] = await portal.db.select().from(classes).where(eq(classes.id, classId));
-  return { state: registration?.state, reason: registration?.reason, number: opening?.number };
+  const [trainingClass] = await portal.db.select().from(classes).where(eq(classes.id, classId));
+  return { state: registration?.state, reason: registration?.reason, number: trainingClass?.number };
 };
 
 const lastEvent = async ({ id }: { id: number }) =>
@@ -99,14 +99,14 @@ const coveredBy = async (reportId: number) =>
 
 describe('reporting for oneself', () => {
   test('keeps the report and makes the registration reported', async () => {
-    const { opening, account, registration } = await build('unpaid');
-    const reportId = await report(account, opening);
+    const { trainingClass, account, registration } = await build('unpaid');
+    const reportId = await report(account, trainingClass);
     const kept = await portal.db.select().from(paymentReports).where(eq(paymentReports.id, reportId));
     expect(kept).toEqual([
       {
         ...remittance,
         id: reportId,
-        classId: opening.id,
+        classId: trainingClass.id,
         reportedBy: account.id,
         groupId: null,
         createdAt: LATER,
@@ -124,11 +124,11 @@ describe('reporting for oneself', () => {
   });
 
   test('mails what was reported, without the digits and the name of the payer', async () => {
-    const { opening, account } = await build('unpaid');
-    await report(account, opening);
+    const { trainingClass, account } = await build('unpaid');
+    await report(account, trainingClass);
     const { paidTime, paidMoney } = remittance;
     const data = {
-      ...about(opening, account.chineseName),
+      ...about(trainingClass, account.chineseName),
       paidTime,
       paidMoney,
       groupSize: null,
@@ -138,17 +138,17 @@ describe('reporting for oneself', () => {
   });
 
   test('mails what the report lacks and until when', async () => {
-    const { opening, account } = await build('unpaid');
-    await report(account, opening, undefined, { ...remittance, paidMoney: 1000 });
+    const { trainingClass, account } = await build('unpaid');
+    await report(account, trainingClass, undefined, { ...remittance, paidMoney: 1000 });
     expect(await mailsTo(account)).toMatchObject([
       { data: { paidMoney: 1000, shortfall: { due: 1500, missing: 500 } } },
     ]);
   });
 
   test('again stores the correction beside the first report', async () => {
-    const { opening, account, registration } = await build('unpaid');
-    const first = await report(account, opening);
-    const second = await report(account, opening);
+    const { trainingClass, account, registration } = await build('unpaid');
+    const first = await report(account, trainingClass);
+    const second = await report(account, trainingClass);
     expect(second).not.toBe(first);
     expect(await coveredBy(first)).toEqual([registration.id]);
     expect(await coveredBy(second)).toEqual([registration.id]);
@@ -156,9 +156,9 @@ describe('reporting for oneself', () => {
   });
 
   test('after a rejection clears the reason', async () => {
-    const { opening, account, registration } = await build('reported');
+    const { trainingClass, account, registration } = await build('reported');
     await reject(registration);
-    await report(account, opening);
+    await report(account, trainingClass);
     expect(await storedState(registration)).toMatchObject({ state: 'reported', reason: null });
   });
 
@@ -168,17 +168,20 @@ describe('reporting for oneself', () => {
     ['confirmed', 'payment_confirmed'],
     ['cancelled', 'not_applied'],
   ] as const)('is refused when it is %s, and nothing is kept', async (state, code) => {
-    const { opening, account, registration } = await build(state);
-    await expect(report(account, opening)).rejects.toMatchObject({ code });
+    const { trainingClass, account, registration } = await build(state);
+    await expect(report(account, trainingClass)).rejects.toMatchObject({ code });
     expect(await storedState(registration)).toMatchObject({ state });
-    const kept = await portal.db.select().from(paymentReports).where(eq(paymentReports.classId, opening.id));
+    const kept = await portal.db
+      .select()
+      .from(paymentReports)
+      .where(eq(paymentReports.classId, trainingClass.id));
     expect(kept).toEqual([]);
   });
 
   test('is refused without a registration or a class', async () => {
-    const { opening } = await build('unpaid');
+    const { trainingClass } = await build('unpaid');
     const account = await buildAccount(portal.db);
-    await expect(report(account, opening)).rejects.toMatchObject({ code: 'not_applied' });
+    await expect(report(account, trainingClass)).rejects.toMatchObject({ code: 'not_applied' });
     await expect(report(account, { code: 'NONE' })).rejects.toMatchObject({ code: 'not_applied' });
   });
 
@@ -188,8 +191,8 @@ describe('reporting for oneself', () => {
     ['2025-12-01', null],
     ['2025-11-30', '匯款日期不得早於 2025-12-01'],
   ] as const)('of a remittance on %s is, on 2026-12-01 in Taipei: %s', async (paidTime, text) => {
-    const { opening, account, registration } = await build('unpaid');
-    const reported = report(account, opening, undefined, { ...remittance, paidTime }).catch(
+    const { trainingClass, account, registration } = await build('unpaid');
+    const reported = report(account, trainingClass, undefined, { ...remittance, paidTime }).catch(
       (error: unknown) => (error instanceof Refusal ? refusalAnswer(error).body.errors : error),
     );
     expect(await reported).toEqual(text === null ? expect.any(Number) : { paid_time: [text] });
@@ -197,10 +200,10 @@ describe('reporting for oneself', () => {
   });
 
   test('is refused when staff confirm it meanwhile', async () => {
-    const { opening, account, registration } = await build('unpaid');
+    const { trainingClass, account, registration } = await build('unpaid');
     const { late } = await inTransaction(portal.db, async (tx) => {
       await confirmPayment(tx, { registrationId: registration.id }, { actor: headquarters, now: LATER });
-      const late = report(account, opening).catch((error: unknown) => error);
+      const late = report(account, trainingClass).catch((error: unknown) => error);
       await untilWaiting(portal.db, late);
       return { late };
     });
@@ -209,10 +212,10 @@ describe('reporting for oneself', () => {
   });
 
   test('the day is that of Taipei', async () => {
-    const { opening, account } = await build('unpaid');
+    const { trainingClass, account } = await build('unpaid');
     const midnight = new Date('2026-12-01T16:00:00Z');
     const tomorrow = { ...remittance, paidTime: '2026-12-02' };
-    const at = (now: Date) => report(account, opening, undefined, tomorrow, now);
+    const at = (now: Date) => report(account, trainingClass, undefined, tomorrow, now);
     await expect(at(new Date(midnight.getTime() - 1))).rejects.toMatchObject({ code: 'paid_time_late' });
     await expect(at(midnight)).resolves.toEqual(expect.any(Number));
   });
@@ -220,7 +223,7 @@ describe('reporting for oneself', () => {
 
 describe('reporting for a group', () => {
   const buildTeam = async (states: readonly State[]) => {
-    const [opening, group] = [await buildClass(portal.db), await buildGroup(portal.db)];
+    const [trainingClass, group] = [await buildClass(portal.db), await buildGroup(portal.db)];
     const manager = await buildAccount(portal.db);
     await buildMembership(portal.db, { group, account: manager, role: 'manager' });
     const seats = [];
@@ -229,10 +232,10 @@ describe('reporting for a group', () => {
       await buildMembership(portal.db, { group, account });
       seats.push({
         account,
-        registration: await buildRegistration(portal.db, { class: opening, account, group, state }),
+        registration: await buildRegistration(portal.db, { class: trainingClass, account, group, state }),
       });
     }
-    return { opening, group, manager, seats };
+    return { trainingClass, group, manager, seats };
   };
 
   const statesOf = async (seats: readonly { registration: { id: number; classId: number } }[]) => {
@@ -242,7 +245,7 @@ describe('reporting for a group', () => {
   };
 
   test('covers all that are unpaid at once', async () => {
-    const { opening, manager, group, seats } = await buildTeam([
+    const { trainingClass, manager, group, seats } = await buildTeam([
       'unpaid',
       'pending',
       'unpaid',
@@ -250,7 +253,7 @@ describe('reporting for a group', () => {
       'rejected',
       'reported',
     ]);
-    const reportId = await report(manager, opening);
+    const reportId = await report(manager, trainingClass);
     expect(await statesOf(seats)).toEqual([
       'reported',
       'pending',
@@ -269,8 +272,8 @@ describe('reporting for a group', () => {
   });
 
   test('corrects the earlier report if nothing is unpaid', async () => {
-    const { opening, manager, seats } = await buildTeam(['reported', 'pending', 'reported']);
-    const reportId = await report(manager, opening);
+    const { trainingClass, manager, seats } = await buildTeam(['reported', 'pending', 'reported']);
+    const reportId = await report(manager, trainingClass);
     expect(await coveredBy(reportId)).toEqual([seats[0]?.registration.id, seats[2]?.registration.id]);
   });
 
@@ -280,24 +283,28 @@ describe('reporting for a group', () => {
     [['confirmed', 'confirmed'], 'payment_confirmed'],
     [['rejected'], 'not_applied'],
   ] as const)('with %s is refused: %s', async (states, code) => {
-    const { opening, manager } = await buildTeam(states);
-    await expect(report(manager, opening)).rejects.toMatchObject({ code });
+    const { trainingClass, manager } = await buildTeam(states);
+    await expect(report(manager, trainingClass)).rejects.toMatchObject({ code });
   });
 
   test('leaves the manager’s own seat unchanged, which is selected unless the group is named', async () => {
-    const { opening, manager, group, seats } = await buildTeam(['unpaid']);
-    const own = await buildRegistration(portal.db, { class: opening, account: manager, state: 'unpaid' });
-    await report(manager, opening, group.code);
+    const { trainingClass, manager, group, seats } = await buildTeam(['unpaid']);
+    const own = await buildRegistration(portal.db, {
+      class: trainingClass,
+      account: manager,
+      state: 'unpaid',
+    });
+    await report(manager, trainingClass, group.code);
     expect(await statesOf([{ registration: own }, ...seats])).toEqual(['unpaid', 'reported']);
-    await report(manager, opening);
+    await report(manager, trainingClass);
     expect(await storedState(own)).toMatchObject({ state: 'reported' });
   });
 
   test('leaves out a registration that staff confirm meanwhile, also from the sum that is due', async () => {
-    const { opening, manager, seats } = await buildTeam(['unpaid', 'unpaid']);
+    const { trainingClass, manager, seats } = await buildTeam(['unpaid', 'unpaid']);
     const [paid, owing] = seats.map(({ registration }) => registration.id);
     const circumstances = { actor: proveTrainee({ accountId: manager.id }), now: LATER };
-    const said = { ...remittance, paidMoney: 1000, code: opening.code };
+    const said = { ...remittance, paidMoney: 1000, code: trainingClass.code };
     const { id, shortfall } = await actDuring(
       portal.db,
       (tx) => confirmPayment(tx, { registrationId: paid ?? 0 }, { actor: headquarters, now: LATER }),
@@ -309,25 +316,25 @@ describe('reporting for a group', () => {
   });
 
   test('an ordinary member reports for their own seat only', async () => {
-    const { opening, seats } = await buildTeam(['unpaid', 'unpaid']);
+    const { trainingClass, seats } = await buildTeam(['unpaid', 'unpaid']);
     const [first] = seats;
     if (!first) throw new Error('no seat');
-    await report(first.account, opening);
+    await report(first.account, trainingClass);
     expect(await statesOf(seats)).toEqual(['reported', 'unpaid']);
   });
 
   test('a person with an own seat who names a group of others has not applied', async () => {
-    const { opening, group, seats } = await buildTeam(['unpaid']);
+    const { trainingClass, group, seats } = await buildTeam(['unpaid']);
     const account = await buildAccount(portal.db);
-    const own = await buildRegistration(portal.db, { class: opening, account, state: 'unpaid' });
-    await expect(report(account, opening, group.code)).rejects.toMatchObject({ code: 'not_applied' });
+    const own = await buildRegistration(portal.db, { class: trainingClass, account, state: 'unpaid' });
+    await expect(report(account, trainingClass, group.code)).rejects.toMatchObject({ code: 'not_applied' });
     expect(await statesOf([{ registration: own }, ...seats])).toEqual(['unpaid', 'unpaid']);
   });
 
   test('a stranger who names the group has not applied', async () => {
-    const { opening, group, seats } = await buildTeam(['unpaid']);
+    const { trainingClass, group, seats } = await buildTeam(['unpaid']);
     const stranger = await buildAccount(portal.db);
-    await expect(report(stranger, opening, group.code)).rejects.toMatchObject({ code: 'not_applied' });
+    await expect(report(stranger, trainingClass, group.code)).rejects.toMatchObject({ code: 'not_applied' });
     expect(await statesOf(seats)).toEqual(['unpaid']);
   });
 });
@@ -347,14 +354,14 @@ describe('confirming', () => {
   });
 
   test('tells the person', async () => {
-    const { registration, account, opening } = await build('reported');
+    const { registration, account, trainingClass } = await build('reported');
     await confirm(registration);
     const seat = {
       registrationId: registration.id,
-      startTime: opening.startTime.toISOString(),
+      startTime: trainingClass.startTime.toISOString(),
       queuedAt: LATER.toISOString(),
     };
-    const data = { ...about(opening, account.chineseName), seat, surplus: 0 };
+    const data = { ...about(trainingClass, account.chineseName), seat, surplus: 0 };
     expect(await mailsTo(account)).toEqual([{ template: 'payment_confirmed', data, dueAt: LATER }]);
   });
 
@@ -392,10 +399,10 @@ describe('rejecting', () => {
   });
 
   test('tells the person why', async () => {
-    const { registration, account, opening } = await build('reported');
+    const { registration, account, trainingClass } = await build('reported');
     await reject(registration);
     const data = {
-      ...about(opening, account.chineseName),
+      ...about(trainingClass, account.chineseName),
       reason,
       person: null,
       group: null,
@@ -406,14 +413,14 @@ describe('rejecting', () => {
 
   /** A group with a manager and a member, both with an unpaid seat through it. */
   const buildPair = async () => {
-    const [opening, group] = [await buildClass(portal.db), await buildGroup(portal.db)];
+    const [trainingClass, group] = [await buildClass(portal.db), await buildGroup(portal.db)];
     const [manager, member] = [await buildAccount(portal.db), await buildAccount(portal.db)];
     await buildMembership(portal.db, { group, account: manager, role: 'manager' });
     await buildMembership(portal.db, { group, account: member });
-    const seat = { class: opening, group, state: 'unpaid' } as const;
+    const seat = { class: trainingClass, group, state: 'unpaid' } as const;
     const managers = await buildRegistration(portal.db, { ...seat, account: manager });
     const members = await buildRegistration(portal.db, { ...seat, account: member });
-    return { opening, group, manager, member, managers, members };
+    return { trainingClass, group, manager, member, managers, members };
   };
 
   const mailsAfterReport = async (account: { id: number }) =>
@@ -421,10 +428,16 @@ describe('rejecting', () => {
 
   const rejectedFor = (
     account: { chineseName: string | null },
-    opening: { code: string; place: string },
+    trainingClass: { code: string; place: string },
   ) => ({
     template: 'payment_rejected',
-    data: { ...about(opening, account.chineseName), reason, person: null, group: null, isCancelled: false },
+    data: {
+      ...about(trainingClass, account.chineseName),
+      reason,
+      person: null,
+      group: null,
+      isCancelled: false,
+    },
     dueAt: LATER,
   });
 
@@ -434,9 +447,9 @@ describe('rejecting', () => {
   ])(
     'tells the manager the name of a member whose mailbox is %s only as far as it may',
     async (_, at, named) => {
-      const { opening, group, manager, member, members } = await buildPair();
+      const { trainingClass, group, manager, member, members } = await buildPair();
       await portal.db.update(accounts).set({ emailConfirmedAt: at }).where(eq(accounts.id, member.id));
-      await report(manager, opening, group.code);
+      await report(manager, trainingClass, group.code);
       await reject(members);
       expect(await mailsAfterReport(manager)).toMatchObject([
         { data: { person: named(member.chineseName) } },
@@ -445,15 +458,15 @@ describe('rejecting', () => {
   );
 
   test('mails the manager who reported for a member, and the member with the name of the group', async () => {
-    const { opening, group, manager, member, members } = await buildPair();
-    await report(manager, opening, group.code);
+    const { trainingClass, group, manager, member, members } = await buildPair();
+    await report(manager, trainingClass, group.code);
     await reject(members);
-    const [toManager, toMember] = [rejectedFor(manager, opening), rejectedFor(member, opening)];
+    const [toManager, toMember] = [rejectedFor(manager, trainingClass), rejectedFor(member, trainingClass)];
     expect(await mailsAfterReport(manager)).toEqual([
       {
         ...toManager,
         data: {
-          ...about(opening, manager.chineseName),
+          ...about(trainingClass, manager.chineseName),
           ...{ reason, person: member.chineseName, group: null, isCancelled: false },
         },
       },
@@ -464,19 +477,19 @@ describe('rejecting', () => {
   });
 
   test('names no group to a manager who reported their own seat', async () => {
-    const { opening, group, manager, member, managers } = await buildPair();
-    await report(manager, opening, group.code);
+    const { trainingClass, group, manager, member, managers } = await buildPair();
+    await report(manager, trainingClass, group.code);
     await reject(managers);
-    expect(await mailsAfterReport(manager)).toEqual([rejectedFor(manager, opening)]);
+    expect(await mailsAfterReport(manager)).toEqual([rejectedFor(manager, trainingClass)]);
     expect(await mailsAfterReport(member)).toEqual([]);
   });
 
   test('names no group to a member who reported last', async () => {
-    const { opening, group, manager, member, members } = await buildPair();
-    await report(manager, opening, group.code);
-    await report(member, opening);
+    const { trainingClass, group, manager, member, members } = await buildPair();
+    await report(manager, trainingClass, group.code);
+    await report(member, trainingClass);
     await reject(members);
-    expect(await mailsAfterReport(member)).toEqual([rejectedFor(member, opening)]);
+    expect(await mailsAfterReport(member)).toEqual([rejectedFor(member, trainingClass)]);
     expect(await mailsAfterReport(manager)).toEqual([]);
   });
 

@@ -5,18 +5,18 @@ import { dueOf } from '../money/rules.ts';
 import type { Payable, PaymentReport } from './queries.ts';
 
 export const presentPaymentInfo = (
-  { opening, selection, covered }: Payable,
+  { trainingClass, selection, covered }: Payable,
   reports: readonly PaymentReport[],
   now: Date,
 ): PaymentInfo => {
   const [report] = reports;
   const reportOf = new Map(reports.map((each) => [each.registrationId, each]));
   return {
-    organization: opening.organization,
-    code: opening.code,
-    train: opening.train,
-    start_time: isoTaipei(opening.startTime),
-    place: opening.place,
+    organization: trainingClass.organization,
+    code: trainingClass.code,
+    train: trainingClass.train,
+    start_time: isoTaipei(trainingClass.startTime),
+    place: trainingClass.place,
     situation: situationOf(selection),
     number: selection.registrations.length,
     covered: covered.length,
@@ -24,9 +24,9 @@ export const presentPaymentInfo = (
     last_five: report?.lastFive ?? null,
     paid_money: report?.paidMoney ?? null,
     paid_name: report?.paidName ?? null,
-    ...duesOf(covered[0]?.fee ?? opening.fee, covered, now),
+    ...duesOf(covered[0]?.fee ?? trainingClass.fee, covered, now),
     amount: dueOf(covered),
-    bank_account: bankAccountOf(opening),
+    bank_account: bankAccountOf(trainingClass),
     shortfall: shortfallOf(
       covered.map((seat) => ({ ...seat, report: reportOf.get(seat.id) ?? null })),
       now,

@@ -28,7 +28,7 @@ export interface Asked {
 }
 
 export interface Payable {
-  readonly opening: ClassDetails;
+  readonly trainingClass: ClassDetails;
   readonly selection: RegistrationSelection<CallerRegistration>;
   readonly covered: readonly CallerRegistration[];
 }
@@ -37,12 +37,12 @@ export interface Payable {
 export const findPayable = async (db: Executor, asked: Asked): Promise<Payable> => {
   const found = await findClassAndCallerRegistrations(db, asked);
   if (!found) throw new Refusal('not_applied');
-  const { opening, registrations } = found;
+  const { trainingClass, registrations } = found;
   const selection = selectionFor(registrations, asked);
   if (!selection) throw new Refusal(selectionRefusal(registrations, asked));
   const covered = toReport(selection);
   if (typeof covered === 'string') throw new Refusal(covered);
-  return { opening, selection, covered };
+  return { trainingClass, selection, covered };
 };
 
 /**

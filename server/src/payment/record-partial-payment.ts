@@ -1,5 +1,5 @@
 import { dollars, money } from '@portal/contract/money';
-import type { Circumstances } from '../audit/actor.ts';
+import type { Context } from '../audit/actor.ts';
 import { recordEvents } from '../audit/record-event.ts';
 import { applyStep } from '../enrolment/apply-step.ts';
 import { queueRegistrationMails } from '../enrolment/queue-registration-mail.ts';
@@ -25,7 +25,7 @@ const askForRest = async (
   tx: Tx,
   people: readonly (Pick<Share, 'id' | 'amount'> & Pick<PayableRow, 'locked'>)[],
   { payment, received, missing }: { payment: number; received: number; missing: number },
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   const reason = `尚差 ${money(missing)}`;
   const locked = people.map((each) => each.locked);
@@ -51,7 +51,7 @@ const askForRest = async (
 export const recordPartialPayment = async (
   tx: Tx,
   { lineIds, registrationIds, missing }: Partial,
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<number> => {
   const rows = await lockPayable(tx, registrationIds, actor);
   const lines = await findLines(tx, lineIds, actor);

@@ -14,7 +14,7 @@ import {
 import { one } from '../../test/factories/one.ts';
 import { asStaff, buildStaff, grant } from '../../test/factories/staff.ts';
 import { untilWaiting } from '../../test/locks.ts';
-import type { Circumstances } from '../audit/actor.ts';
+import type { Context } from '../audit/actor.ts';
 import { auditEvents } from '../audit/tables.ts';
 import { charges, refunds } from '../money/tables.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
@@ -169,7 +169,7 @@ describe('two refunds of one payment', () => {
   });
 });
 
-type Chief = Circumstances<Staff>;
+type Chief = Context<Staff>;
 
 describe('is refused', () => {
   type Due = Awaited<ReturnType<typeof buildDue>>;
@@ -205,9 +205,9 @@ describe('is refused', () => {
   test.each([
     ['another amount', { amount: 400 }, 'refund_changed'],
     ['a day to come', { paidOn: '2026-12-02' }, 'refund_day'],
-  ])('paying with %s', async (_, wish, code) => {
+  ])('paying with %s', async (_, input, code) => {
     const { by, refundId } = await buildDue();
-    expect(await codeOf(run((tx) => payRefund(tx, { refundId, ...paid, ...wish }, by)))).toBe(code);
+    expect(await codeOf(run((tx) => payRefund(tx, { refundId, ...paid, ...input }, by)))).toBe(code);
     expect((await findRefund(refundId)).state).toBe('due');
   });
 

@@ -2,7 +2,7 @@ import { today } from '@portal/contract/dates';
 import { dollars } from '@portal/contract/money';
 import type { EventData } from '@portal/contract/office/event-fields';
 import { eq } from 'drizzle-orm';
-import { actorName, type Circumstances } from '../audit/actor.ts';
+import { actorName, type Context } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { classes } from '../classes/tables.ts';
 import { registrations } from '../enrolment/tables.ts';
@@ -37,7 +37,7 @@ const record = (
   tx: Tx,
   { refundId, step }: Step<RefundStep>,
   { registrationId, before, after }: { registrationId: number; before?: EventData; after: EventData },
-  { actor, now }: Circumstances,
+  { actor, now }: Context,
 ): Promise<void> => {
   const { action } = REFUND_STEPS[step];
   const event = { actor, action, subject: 'registration', subjectId: registrationId } as const;
@@ -61,7 +61,7 @@ const refuseOtherAmount = (amount: number, seen: number): void => {
 export const changeRefund = async (
   tx: Tx,
   { refundId, amount, before, reason }: { refundId: number; amount: number; before: number; reason: string },
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   const step = { refundId, step: 'change' } as const;
   const { refund } = await lockRefund(tx, step, actor);
@@ -83,7 +83,7 @@ export const payRefund = async (
     paidOn,
     reference,
   }: { refundId: number; amount: number; paidOn: string; reference: string },
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   const step = { refundId, step: 'pay' } as const;
   const { refund, organizationId } = await lockRefund(tx, step, actor);
@@ -99,7 +99,7 @@ export const payRefund = async (
 export const waiveRefund = async (
   tx: Tx,
   { refundId, reason }: { refundId: number; reason: string },
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   const step = { refundId, step: 'waive' } as const;
   const { refund, organizationId } = await lockRefund(tx, step, actor);

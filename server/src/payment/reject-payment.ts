@@ -1,7 +1,7 @@
 import { findContacts } from '../accounts/people/contacts.ts';
-import type { Circumstances } from '../audit/actor.ts';
+import type { Context } from '../audit/actor.ts';
 import { recordEvents } from '../audit/record-event.ts';
-import { applyStep, refuseUnmadeStep } from '../enrolment/apply-step.ts';
+import { applyStep, refuseUnlessTransitioned } from '../enrolment/apply-step.ts';
 import type { LockedRegistration } from '../enrolment/lock-registrations.ts';
 import { queueRegistrationMails } from '../enrolment/queue-registration-mail.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -29,7 +29,7 @@ interface RejectedReports {
 const recordRejections = async (
   tx: Tx,
   { locked, reason }: RejectedReports,
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   const [cancelled, waiting] = [locked.filter(isCancelled), locked.filter((each) => !isCancelled(each))];
   const changed = await applyStep(tx, 'reject_payment', waiting, { actor, now, reason });
@@ -85,7 +85,7 @@ const queueReporterMails = async (
 export const rejectOpenReports = async (
   tx: Tx,
   rejected: RejectedReports,
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   await recordRejections(tx, rejected, { actor, now });
   const ids = rejected.locked.map(({ id }) => id);
@@ -99,10 +99,10 @@ export const rejectOpenReports = async (
 export const rejectPayment = async (
   tx: Tx,
   { registrationId, reason }: Rejected,
-  circumstances: Circumstances<Staff>,
+  circumstances: Context<Staff>,
 ): Promise<void> => {
   for (const { locked, reportId } of await lockPayable(tx, [registrationId], circumstances.actor)) {
-    if (reportId === null) refuseUnmadeStep('reject_payment', locked.state);
+    if (reportId === null) refuseUnlessTransitioned('reject_payment', locked.state);
     else await rejectOpenReports(tx, { locked: [locked], reason }, circumstances);
   }
 };

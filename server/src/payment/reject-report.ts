@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Circumstances } from '../audit/actor.ts';
+import type { Context } from '../audit/actor.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
@@ -17,7 +17,7 @@ const findCovered = (tx: Tx, reportId: number) =>
 export const rejectReport = async (
   tx: Tx,
   { reportId, reason }: { reportId: number; reason: string },
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<number> => {
   const covered = await findCovered(tx, reportId);
   if (covered.length === 0) throw new Refusal('report_unknown');

@@ -3,7 +3,7 @@ import type { Shortfall } from '@portal/contract/enrolment';
 import { paidTimeFault } from '@portal/contract/payment';
 import type { Trainee } from '../accounts/actors.ts';
 import { findContacts } from '../accounts/people/contacts.ts';
-import type { Circumstances } from '../audit/actor.ts';
+import type { Context } from '../audit/actor.ts';
 import { applyStep } from '../enrolment/apply-step.ts';
 import { classInLetter } from '../enrolment/letter-parts.ts';
 import { lockInClass } from '../enrolment/lock-registrations.ts';
@@ -49,18 +49,18 @@ const inLetter = ({ due, missing, payment_due }: Shortfall) => ({
 
 const queueReceipt = async (
   tx: Tx,
-  { opening, selection: { group } }: Payable,
+  { trainingClass, selection: { group } }: Payable,
   {
     paidTime,
     paidMoney,
     covers,
     shortfall,
   }: Pick<Remittance, 'paidTime' | 'paidMoney'> & { covers: number; shortfall: Shortfall | null },
-  { actor, now }: Circumstances<Trainee>,
+  { actor, now }: Context<Trainee>,
 ): Promise<void> => {
   const [reporter] = await findContacts(tx, [actor.accountId]);
   if (!reporter) return;
-  const about = { name: reporter.name, ...classInLetter(opening) };
+  const about = { name: reporter.name, ...classInLetter(trainingClass) };
   const groupSize = group ? covers : null;
   const groupName = group?.name ?? null;
   const letter = paymentReportedLetter({
@@ -78,19 +78,19 @@ const queueReceipt = async (
 export const reportPayment = async (
   tx: Tx,
   { code, groupCode, ...remittance }: Report,
-  { actor, now }: Circumstances<Trainee>,
+  { actor, now }: Context<Trainee>,
 ): Promise<{ id: number; shortfall: Shortfall | null }> => {
   const { accountId } = actor;
   checkDay(remittance.paidTime, now);
   await lockClassByCode(tx, { code });
   const payable = await findPayable(tx, { code, accountId, groupCode });
-  const { opening, selection, covered } = payable;
+  const { trainingClass, selection, covered } = payable;
   const ids = covered.map(({ id }) => id);
-  await applyStep(tx, 'report_payment', await lockInClass(tx, opening.id, ids), { actor, now });
+  await applyStep(tx, 'report_payment', await lockInClass(tx, trainingClass.id, ids), { actor, now });
   await closeReports(tx, ids, 'replaced');
   const reportId = await keep(tx, {
     ...remittance,
-    classId: opening.id,
+    classId: trainingClass.id,
     reportedBy: accountId,
     groupId: selection.group?.id ?? null,
     createdAt: now,

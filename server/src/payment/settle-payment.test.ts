@@ -37,7 +37,7 @@ afterAll(() => portal.close());
 type Desk = Awaited<ReturnType<typeof buildDesk>>;
 
 const run = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(portal.db, work);
-const settle = (wish: Settlement, by = byCashier) => run((tx) => settlePayment(tx, wish, by));
+const settle = (input: Settlement, by = byCashier) => run((tx) => settlePayment(tx, input, by));
 const build = () => buildDesk(portal.db);
 
 const lineIdsOf = async ({ lines }: Desk, ...wanted: Parameters<Desk['lines']>) =>
@@ -122,7 +122,7 @@ describe('registrations', () => {
     const { id } =
       state === null
         ? { id: 999_999 }
-        : await buildRegistration(portal.db, { class: desk.opening, account, state });
+        : await buildRegistration(portal.db, { class: desk.trainingClass, account, state });
     const lineIds = await lineIdsOf(desk, { in: 1000 });
     const keep = { lineIds, registrationIds: [id], missing: 500 };
     expect([
@@ -158,7 +158,7 @@ describe('registrations', () => {
     await portal.db
       .update(classes)
       .set({ bankAccountId: desk.account.id })
-      .where(eq(classes.id, other.opening.id));
+      .where(eq(classes.id, other.trainingClass.id));
     const ids = await lineIdsOf(desk, { in: 1500 });
     expect(await codeOf(settle(settlement(ids, [id]), cashierOf(other.organizationId)))).toBe('line_unknown');
     await settle(settlement(ids, [id]), cashierOf(desk.organizationId));
@@ -168,7 +168,7 @@ describe('registrations', () => {
   test('of a class that names no account are paid into that of its branch', async () => {
     const [desk, other] = [await build(), await build()];
     const { id } = await desk.reported();
-    await portal.db.update(classes).set({ bankAccountId: null }).where(eq(classes.id, desk.opening.id));
+    await portal.db.update(classes).set({ bankAccountId: null }).where(eq(classes.id, desk.trainingClass.id));
     const [mine, theirs] = [await lineIdsOf(desk, { in: 1500 }), await lineIdsOf(other, { in: 1500 })];
     expect(await codeOf(settle(settlement(theirs, [id])))).toBe('line_other_account');
     const both = [id, (await other.reported()).id];
@@ -225,10 +225,10 @@ describe('a partial payment', () => {
     const desk = await build();
     const { id } = await desk.reported();
     const lineIds = await lineIdsOf(desk, { in: amount });
-    const keep = (wish: object) =>
+    const keep = (input: object) =>
       codeOf(
         run((tx) =>
-          recordPartialPayment(tx, { lineIds, registrationIds: [id], missing, ...wish }, byCashier),
+          recordPartialPayment(tx, { lineIds, registrationIds: [id], missing, ...input }, byCashier),
         ),
       );
     expect([await keep({}), await keep({ lineIds: [] })]).toEqual(['payment_not_short', 'line_unknown']);
@@ -239,8 +239,8 @@ describe('a partial payment', () => {
     const { id } = await desk.reported();
     const [whole = 0, part = 0] = await lineIdsOf(desk, { in: 1500 }, { in: 1000 });
     await settle(settlement([whole], [id]));
-    const wish = { lineIds: [part], registrationIds: [id], missing: 500 };
-    expect(await codeOf(run((tx) => recordPartialPayment(tx, wish, byCashier)))).toBe('registration_paid');
+    const input = { lineIds: [part], registrationIds: [id], missing: 500 };
+    expect(await codeOf(run((tx) => recordPartialPayment(tx, input, byCashier)))).toBe('registration_paid');
   });
 
   test('confirms those whom it covers; the others get a mail about the received and the missing amount', async () => {
@@ -275,7 +275,7 @@ test('a class that is completed takes no payments', async () => {
   const desk = await build();
   const { id } = await desk.reported();
   const [whole = 0, part = 0] = await lineIdsOf(desk, { in: 1500 }, { in: 1000 });
-  await portal.db.update(classes).set({ state: 'completed' }).where(eq(classes.id, desk.opening.id));
+  await portal.db.update(classes).set({ state: 'completed' }).where(eq(classes.id, desk.trainingClass.id));
   const partial = { lineIds: [part], registrationIds: [id], missing: 500 };
   expect([
     await codeOf(settle(settlement([whole], [id]))),

@@ -1,9 +1,9 @@
 import { today } from '@portal/contract/dates';
 import { dollars } from '@portal/contract/money';
 import type { EventData } from '@portal/contract/office/event-fields';
-import type { Circumstances } from '../audit/actor.ts';
+import type { Context } from '../audit/actor.ts';
 import { recordEvents } from '../audit/record-event.ts';
-import { applyStep, refuseUnmadeStep } from '../enrolment/apply-step.ts';
+import { applyStep, refuseUnlessTransitioned } from '../enrolment/apply-step.ts';
 import { queueRegistrationMails } from '../enrolment/queue-registration-mail.ts';
 import { mayStep } from '../enrolment/states.ts';
 import { type RecordedPayment, recordPayment } from '../money/record-payment.ts';
@@ -36,7 +36,7 @@ export const refuseUnpayable = (rows: readonly PayableRow[]): void => {
   for (const { state, locked } of rows) {
     if (locked.class.state === 'completed') throw new Refusal('class_completed');
     if (mayStep('confirm_payment', state)) continue;
-    refuseUnmadeStep('confirm_payment', state);
+    refuseUnlessTransitioned('confirm_payment', state);
     throw new Refusal('registration_paid');
   }
 };
@@ -96,7 +96,7 @@ export const confirmPaid = async (
   tx: Tx,
   people: readonly (Share & Pick<PayableRow, 'locked'>)[],
   { id: payment, refunded }: RecordedPayment,
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   const eventDetails = new Map(
     people.map(({ id, amount, short }) => {
@@ -118,7 +118,7 @@ const recordSurplus = async (
   tx: Tx,
   parts: readonly Part[],
   payment: number,
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   const event = { actor, action: 'payment.take_surplus', subject: 'registration' } as const;
   const events = parts
@@ -133,18 +133,18 @@ const recordSurplus = async (
 /** A surplus becomes refunds due: to the registrations that owe nothing, or else to the first. */
 export const settlePayment = async (
   tx: Tx,
-  wish: Settlement,
-  { actor, now }: Circumstances<Staff>,
+  input: Settlement,
+  { actor, now }: Context<Staff>,
 ): Promise<{ id: number; surplus: number }> => {
-  const rows = await lockPayable(tx, wish.registrationIds, actor);
-  const lines = await findLines(tx, wish.lineIds, actor);
+  const rows = await lockPayable(tx, input.registrationIds, actor);
+  const lines = await findLines(tx, input.lineIds, actor);
   const owing = rows.filter((row) => !isSettled(row));
   refuseUnpayable(owing);
   refuseOtherAccount(rows, lines);
-  const receipt = receiptOf(wish, lines, rows, now);
+  const receipt = receiptOf(input, lines, rows, now);
   const difference = differenceOf(receipt.amount, owing);
-  refuseSettled(rows, wish, difference);
-  refuseOtherDifference(wish, difference);
+  refuseSettled(rows, input, difference);
+  refuseOtherDifference(input, difference);
 
   const parts = allocate(receipt.amount, rows);
   const kind = owing.length > 0 ? 'full' : 'surplus';
@@ -152,7 +152,7 @@ export const settlePayment = async (
     ...{ registrationId: row.id, amount: allocated, waived: row.short, reportId: row.reportId },
     refundReason: reasonOf(row),
   }));
-  const entry = { ...receipt, kind, note: wish.note, lineIds: wish.lineIds, allocations } as const;
+  const entry = { ...receipt, kind, note: input.note, lineIds: input.lineIds, allocations } as const;
   const payment = await recordPayment(tx, entry, { actor, now });
   const settled = parts.filter(({ row }) => isSettled(row));
   await recordSurplus(tx, settled, payment.id, { actor, now });

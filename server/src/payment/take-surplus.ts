@@ -1,4 +1,4 @@
-import type { Circumstances } from '../audit/actor.ts';
+import type { Context } from '../audit/actor.ts';
 import { recordEvents } from '../audit/record-event.ts';
 import { recordPayment } from '../money/record-payment.ts';
 import { shareSurplus } from '../money/rules.ts';
@@ -19,7 +19,7 @@ interface Surplus {
 export const takeSurplus = async (
   tx: Tx,
   { lineIds, registrationIds, reason }: Surplus,
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<number> => {
   const rows = await lockPayable(tx, registrationIds, actor);
   const lines = await findLines(tx, lineIds, actor);

@@ -61,8 +61,8 @@ const lineOf = async ({ lines }: Desk, amount: number): Promise<number> => {
 /** Confirms the registration by a new line; the payment's id. */
 const pay = async (desk: Desk, registrationId: number, amount = 1500, fee = 1500) => {
   const line = await lineOf(desk, amount);
-  const wish = settlement([line], [registrationId], amount - fee);
-  return (await run((tx) => settlePayment(tx, wish, byCashier))).id;
+  const input = settlement([line], [registrationId], amount - fee);
+  return (await run((tx) => settlePayment(tx, input, byCashier))).id;
 };
 
 const undoNow = (paymentId: number, by = byCashier) =>
@@ -109,8 +109,8 @@ const undoDuring = async (paymentId: number, work: (tx: Tx) => Promise<unknown>)
 /** Moves the registration from its class, whose fee is 1,500, to another one of the same account. */
 const moveTo = async ({ account, organizationId }: Desk, registrationId: number, fee: number) => {
   const { code } = await buildClass(portal.db, { organizationId, bankAccountId: account.id, fee });
-  const wish = { registrationId, code, difference: fee - 1500, reason: null };
-  await run((tx) => moveRegistration(tx, wish, { actor: decidingStaff(), now: byCashier.now }));
+  const input = { registrationId, code, difference: fee - 1500, reason: null };
+  await run((tx) => moveRegistration(tx, input, { actor: decidingStaff(), now: byCashier.now }));
 };
 
 test('a payment that does not exist, or is of another branch, is not found', async () => {
@@ -189,8 +189,8 @@ describe('a payment that is undone waits', () => {
 
   test('for another person who undoes it', async () => {
     const { payment } = await buildPaid();
-    const wish = { paymentId: payment, reason: '對錯人' };
-    expect(await undoDuring(payment, (tx) => undoPayment(tx, wish, byCashier))).toBe('undo_done');
+    const input = { paymentId: payment, reason: '對錯人' };
+    expect(await undoDuring(payment, (tx) => undoPayment(tx, input, byCashier))).toBe('undo_done');
   });
 
   test('for its surplus to be paid back', async () => {
@@ -213,8 +213,8 @@ describe('a payment for two', () => {
   const buildPair = async () => {
     const desk = await build();
     const [first, second] = [await desk.unpaid(), await desk.reported()];
-    const wish = settlement([await lineOf(desk, 3000)], [first.id, second.id]);
-    const payment = (await run((tx) => settlePayment(tx, wish, byCashier))).id;
+    const input = settlement([await lineOf(desk, 3000)], [first.id, second.id]);
+    const payment = (await run((tx) => settlePayment(tx, input, byCashier))).id;
     const states = async () => [
       (await stateOf(portal.db, first.id)).state,
       (await stateOf(portal.db, second.id)).state,
@@ -262,8 +262,8 @@ describe('after a move to a more expensive class', () => {
     const owed = async () => (await accountOf(portal.db, id)).owed;
     const state = async () => (await stateOf(portal.db, id)).state;
     const payRest = async () => {
-      const wish = settlement([await lineOf(desk, 500)], [id], 0, null);
-      return (await run((tx) => settlePayment(tx, wish, byCashier))).id;
+      const input = settlement([await lineOf(desk, 500)], [id], 0, null);
+      return (await run((tx) => settlePayment(tx, input, byCashier))).id;
     };
     return { desk, id, first, owed, state, payRest };
   };
@@ -291,8 +291,8 @@ describe('after a move to a more expensive class', () => {
   test('the difference is received in cash', async () => {
     const { id, state } = await build2000();
     const received = { method: 'cash', amount: 500, receivedOn: '2026-11-30' } as const;
-    const wish = { lineIds: [], registrationIds: [id], received, difference: 0, note: null };
-    await run((tx) => settlePayment(tx, wish, byCashier));
+    const input = { lineIds: [], registrationIds: [id], received, difference: 0, note: null };
+    await run((tx) => settlePayment(tx, input, byCashier));
     expect(await state()).toBe('confirmed');
   });
 
@@ -354,8 +354,8 @@ describe('a partial payment', () => {
   const keep = async () => {
     const desk = await build();
     const { id, person } = await desk.reported();
-    const wish = { lineIds: [await lineOf(desk, 1000)], registrationIds: [id], missing: 500 };
-    const part = await run((tx) => recordPartialPayment(tx, wish, byCashier));
+    const input = { lineIds: [await lineOf(desk, 1000)], registrationIds: [id], missing: 500 };
+    const part = await run((tx) => recordPartialPayment(tx, input, byCashier));
     return { desk, id, part, person };
   };
 
@@ -375,7 +375,7 @@ describe('a partial payment', () => {
     const { desk, id, part, person } = await keep();
     const report = { paidTime: '2026-12-01', lastFive: '00042', paidMoney: 500, paidName: '王小明' };
     const reporter = { actor: proveTrainee({ accountId: person.id }), now: byCashier.now };
-    await run((tx) => reportPayment(tx, { ...report, code: desk.opening.code }, reporter));
+    await run((tx) => reportPayment(tx, { ...report, code: desk.trainingClass.code }, reporter));
     expect((await stateOf(portal.db, id)).state).toBe('reported');
     await undo(part);
     expect(await openAmounts(desk)).toEqual([1000]);
@@ -384,8 +384,8 @@ describe('a partial payment', () => {
   test('for two is undone after the rest of one has come, who then owes it again', async () => {
     const desk = await build();
     const registrationIds = [(await desk.reported()).id, (await desk.reported()).id];
-    const wish = { lineIds: [await lineOf(desk, 2500)], registrationIds, missing: 500 };
-    const part = await run((tx) => recordPartialPayment(tx, wish, byCashier));
+    const input = { lineIds: [await lineOf(desk, 2500)], registrationIds, missing: 500 };
+    const part = await run((tx) => recordPartialPayment(tx, input, byCashier));
     const rest = settlement([await lineOf(desk, 500)], registrationIds.slice(1));
     await run((tx) => settlePayment(tx, rest, byCashier));
     await undo(part);
@@ -428,8 +428,8 @@ test('a surplus is free again, and its person stays confirmed', async () => {
   const desk = await build();
   const { id } = await desk.reported();
   await pay(desk, id);
-  const wish = { lineIds: [await lineOf(desk, 1500)], registrationIds: [id], reason: '重複匯款' };
-  await undo(await run((tx) => takeSurplus(tx, wish, byCashier)));
+  const input = { lineIds: [await lineOf(desk, 1500)], registrationIds: [id], reason: '重複匯款' };
+  await undo(await run((tx) => takeSurplus(tx, input, byCashier)));
   expect(await refundsOf(portal.db, id)).toMatchObject([{ state: 'withdrawn' }]);
   expect([(await stateOf(portal.db, id)).state, await openAmounts(desk)]).toEqual(['confirmed', [1500]]);
 });

@@ -1,6 +1,6 @@
 import { readableTime } from '@portal/contract/dates';
 import { eq, sql } from 'drizzle-orm';
-import type { Circumstances } from '../audit/actor.ts';
+import type { Context } from '../audit/actor.ts';
 import { recordEvents } from '../audit/record-event.ts';
 import { applyStep } from '../enrolment/apply-step.ts';
 import { lockRegistrations } from '../enrolment/lock-registrations.ts';
@@ -67,7 +67,7 @@ const takeBack = async (
   tx: Tx,
   members: readonly Member[],
   { paymentId, reason }: Undo,
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   if (members.some(({ locked }) => locked.result !== null)) throw new Refusal('undo_result');
   const details = { actor, now, data: { payment: paymentId }, reason };
@@ -90,7 +90,7 @@ const takePartBack = async (
   tx: Tx,
   members: readonly Member[],
   { paymentId, reason }: Undo,
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   const locked = members.map((member) => member.locked);
   await applyStep(tx, 'undo_part', locked, { actor, now, data: { payment: paymentId }, reason });
@@ -107,7 +107,7 @@ const noteUndone = async (
   tx: Tx,
   members: readonly Member[],
   { paymentId, reason }: Undo,
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   const event = { actor, action: 'payment.undo_confirmation', subject: 'registration' } as const;
   const after = { payment: paymentId, reason };
@@ -121,7 +121,7 @@ const noteUndone = async (
 };
 
 /** Throws if there is a result, or if money of the payment has gone back. */
-export const undoPayment = async (tx: Tx, undo: Undo, circumstances: Circumstances<Staff>): Promise<void> => {
+export const undoPayment = async (tx: Tx, undo: Undo, circumstances: Context<Staff>): Promise<void> => {
   const members = await lockMembers(tx, undo.paymentId);
   const { kind } = await lockPayment(tx, undo.paymentId, circumstances.actor);
   await endPayment(tx, undo, circumstances);

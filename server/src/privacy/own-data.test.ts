@@ -38,21 +38,25 @@ const HOUR = 3_600_000;
 const later = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
 
 const buildTraining = async (account: Account) => {
-  const opening = await buildClass(db, { startTime: later(-24) });
+  const trainingClass = await buildClass(db, { startTime: later(-24) });
   const group = await buildGroup(db);
   await buildMembership(db, { group, account });
   const registration = await buildRegistration(db, {
-    class: opening,
+    class: trainingClass,
     account,
     state: 'confirmed',
     result: 1,
   });
   await buildPaymentReport(db, { registration, account });
   await buildDocument(portal.services, { registration });
-  const [subject] = await db.select().from(subjects).where(eq(subjects.courseId, opening.courseId)).limit(1);
+  const [subject] = await db
+    .select()
+    .from(subjects)
+    .where(eq(subjects.courseId, trainingClass.courseId))
+    .limit(1);
   const score = { subjectId: subject?.id ?? 0, score: 90, recordedAt: NOW };
   await db.insert(scores).values({ registrationId: registration.id, ...score });
-  const session = await buildClassSession(db, { classId: opening.id });
+  const session = await buildClassSession(db, { classId: trainingClass.id });
   const mark = {
     sessionId: session.id,
     state: 'present',
@@ -62,7 +66,7 @@ const buildTraining = async (account: Account) => {
   } as const;
   await db.insert(attendance).values({ registrationId: registration.id, ...mark });
   const cash = { kind: 'full', method: 'cash', receivedOn: '2026-12-01', lineIds: [] } as const;
-  const { organizationId, fee: amount } = opening;
+  const { organizationId, fee: amount } = trainingClass;
   const received = { ...cash, bankAccountId: null, organizationId, amount };
   const part = { registrationId: registration.id, amount, reportId: null, refundReason: '重複匯款' };
   const entry = { ...received, allocations: [part] };

@@ -2,7 +2,7 @@ import { readableTime } from '@portal/contract/dates';
 import { and, desc, eq, gt } from 'drizzle-orm';
 import type { Trainee } from '../accounts/actors.ts';
 import { findAccount, lockAccount } from '../accounts/queries.ts';
-import type { Circumstances } from '../audit/actor.ts';
+import type { Context } from '../audit/actor.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -35,7 +35,7 @@ const refuseTooMany = async (tx: Tx, accountId: number, now: Date): Promise<void
 /** Does nothing if a request waits already. */
 export const requestErasure = async (
   tx: Tx,
-  { actor: { accountId }, now }: Circumstances<Trainee>,
+  { actor: { accountId }, now }: Context<Trainee>,
 ): Promise<void> => {
   await lockAccount(tx, accountId);
   if ((await findErasure(tx, accountId))?.state === 'requested') return;

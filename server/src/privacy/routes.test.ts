@@ -181,8 +181,8 @@ describe('the copy of one’s own data', () => {
     const { db, services } = portal;
     const group = await buildGroup(db);
     await buildMembership(db, { group, account });
-    const opening = await buildClass(db);
-    const registration = await buildRegistration(db, { class: opening, account, state: 'unpaid' });
+    const trainingClass = await buildClass(db);
+    const registration = await buildRegistration(db, { class: trainingClass, account, state: 'unpaid' });
     await buildPaymentReport(db, { registration, account });
     const certificate = await buildCertificate(db, { account });
     const attended = await buildClass(db, { fee: 900 });
@@ -202,8 +202,8 @@ describe('the copy of one’s own data', () => {
     const bytes = (await download()).rawPayload;
     expect(dataIn(bytes)).toMatchObject({
       profile: { id_number: account.idNumber, email: account.email, birthday: account.birthday },
-      registrations: [{ class: opening.code, state: 'unpaid' }, { state: 'confirmed' }],
-      payment_reports: [{ class: opening.code }],
+      registrations: [{ class: trainingClass.code, state: 'unpaid' }, { state: 'confirmed' }],
+      payment_reports: [{ class: trainingClass.code }],
       charges: [{ kind: 'fee' }, { kind: 'fee', registration_id: paid.id, amount: 900 }],
       payments: [
         { registration_id: paid.id, amount: 900, method: 'unstated' },

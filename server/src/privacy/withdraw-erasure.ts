@@ -2,7 +2,7 @@ import { readableTime } from '@portal/contract/dates';
 import { and, eq } from 'drizzle-orm';
 import type { Trainee } from '../accounts/actors.ts';
 import { findAccount } from '../accounts/queries.ts';
-import type { Circumstances } from '../audit/actor.ts';
+import type { Context } from '../audit/actor.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { erasureWithdrawnLetter } from './letters.ts';
@@ -11,7 +11,7 @@ import { erasureRequests } from './tables.ts';
 /** Does nothing without a request. */
 export const withdrawErasure = async (
   tx: Tx,
-  { actor: { accountId }, now }: Circumstances<Trainee>,
+  { actor: { accountId }, now }: Context<Trainee>,
 ): Promise<void> => {
   const withdrawn = await tx
     .update(erasureRequests)

@@ -30,11 +30,11 @@ const enter = async (...grants: RoleGrant[]) => {
 };
 
 const publish = async (organizationId: number, now = NOW) => {
-  const opening = await buildClass(portal.db, { organizationId, publishedAt: null });
+  const trainingClass = await buildClass(portal.db, { organizationId, publishedAt: null });
   await inTransaction(portal.db, (tx) =>
-    publishClass(tx, { id: opening.id }, { actor: asStaff(actor, [grant('officer')]), now }),
+    publishClass(tx, { id: trainingClass.id }, { actor: asStaff(actor, [grant('officer')]), now }),
   );
-  return opening;
+  return trainingClass;
 };
 
 beforeAll(async () => {
@@ -49,8 +49,8 @@ const list = async (as: { headers: Record<string, string> }, query: Record<strin
   (await portal.call(events, { ...as, query })).answer;
 
 test('an event names actor, action, subject and organisation', async () => {
-  const opening = await publish(here.id);
-  const { rows } = await list(await enter(grant('auditor')), { thing: `class:${opening.id}` });
+  const trainingClass = await publish(here.id);
+  const { rows } = await list(await enter(grant('auditor')), { thing: `class:${trainingClass.id}` });
   expect(rows).toEqual([
     {
       key: expect.stringMatching(/^audit-\d+$/),
@@ -58,8 +58,8 @@ test('an event names actor, action, subject and organisation', async () => {
       actor: { kind: 'staff', id: actor.id, name: '王承辦' },
       action: 'class.publish',
       subject: 'class',
-      subjectId: opening.id,
-      subjectName: opening.code,
+      subjectId: trainingClass.id,
+      subjectName: trainingClass.code,
       organization: here.name,
       changes: [{ field: 'state', before: 'draft', after: 'published' }],
     },
@@ -68,19 +68,19 @@ test('an event names actor, action, subject and organisation', async () => {
 
 test('steps of registrations stand among them with their states, those of trainees do not', async () => {
   const account = await buildAccount(portal.db, { chineseName: '陳小美' });
-  const opening = await buildClass(portal.db, { organizationId: there.id });
-  const registration = await buildRegistration(portal.db, { class: opening, account });
+  const trainingClass = await buildClass(portal.db, { organizationId: there.id });
+  const registration = await buildRegistration(portal.db, { class: trainingClass, account });
   const decision = { registrationId: registration.id, reason: '資格不符' };
   const as = { actor: asStaff(actor, [grant('officer')]), now: NOW };
   await inTransaction(portal.db, (tx) => rejectRegistration(tx, decision, as));
   const by = { actor: proveTrainee({ accountId: account.id }), now: NOW };
-  await inTransaction(portal.db, (tx) => cancelRegistration(tx, { code: opening.code }, by));
+  await inTransaction(portal.db, (tx) => cancelRegistration(tx, { code: trainingClass.code }, by));
   const thing = `registration:${registration.id}`;
   const { rows } = await list(await enter(grant('auditor')), { thing, actor: `staff:${actor.id}` });
   expect(rows).toMatchObject([
     {
       action: 'registration.reject',
-      subjectName: `陳小美 ${opening.code}`,
+      subjectName: `陳小美 ${trainingClass.code}`,
       organization: there.name,
       changes: [
         { field: 'state', before: 'pending', after: 'rejected' },
@@ -94,10 +94,10 @@ test('steps of registrations stand among them with their states, those of traine
 
 test('the events of a trainee are those of the account, its registrations and its certificates', async () => {
   const [account, other] = [await buildAccount(portal.db), await buildAccount(portal.db)];
-  const opening = await buildClass(portal.db, { organizationId: here.id });
+  const trainingClass = await buildClass(portal.db, { organizationId: here.id });
   const certificate = await buildCertificate(portal.db, { account });
-  const registration = await buildRegistration(portal.db, { class: opening, account });
-  await buildRegistration(portal.db, { class: opening, account: other });
+  const registration = await buildRegistration(portal.db, { class: trainingClass, account });
+  await buildRegistration(portal.db, { class: trainingClass, account: other });
   const by = { actor: asStaff(actor, [grant('officer')]), action: 'person.show_identity' } as const;
   const look = (subject: 'account' | 'certificate' | 'class' | 'registration', subjectId: number) =>
     inTransaction(portal.db, (tx) => recordEvent(tx, { ...by, subject, subjectId }, NOW));
@@ -196,10 +196,10 @@ test('a day ends at midnight in Taipei', async () => {
 describe('history', () => {
   test('of a registration has all its steps, the last first', async () => {
     const account = await buildAccount(portal.db, { chineseName: '陳小美' });
-    const opening = await buildClass(portal.db, { organizationId: here.id });
-    const { id } = await buildRegistration(portal.db, { class: opening, account });
+    const trainingClass = await buildClass(portal.db, { organizationId: here.id });
+    const { id } = await buildRegistration(portal.db, { class: trainingClass, account });
     const by = { actor: proveTrainee({ accountId: account.id }), now: NOW };
-    await inTransaction(portal.db, (tx) => cancelRegistration(tx, { code: opening.code }, by));
+    await inTransaction(portal.db, (tx) => cancelRegistration(tx, { code: trainingClass.code }, by));
     const waived = {
       actor: 'system',
       action: 'refund.waive',

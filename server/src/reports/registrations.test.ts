@@ -32,7 +32,7 @@ const HOSTILE = [
 let portal: TestPortal;
 let here: { id: number; name: string };
 let there: { id: number };
-let opening: Awaited<ReturnType<typeof buildClass>>;
+let trainingClass: Awaited<ReturnType<typeof buildClass>>;
 let elsewhere: Awaited<ReturnType<typeof buildClass>>;
 let group: Awaited<ReturnType<typeof buildGroup>>;
 
@@ -49,17 +49,17 @@ beforeAll(async () => {
   const { db } = portal;
   here = await buildOrganization(db);
   there = await buildOrganization(db, { code: 'KHH', name: '高雄市分會' });
-  opening = await buildClass(db, { organizationId: here.id });
+  trainingClass = await buildClass(db, { organizationId: here.id });
   elsewhere = await buildClass(db, { organizationId: there.id });
   group = await buildGroup(db);
   for (const chineseName of HOSTILE) {
     const account = await buildAccount(db);
     await db.update(accounts).set({ chineseName }).where(eq(accounts.id, account.id));
-    await buildRegistration(db, { class: opening, account });
+    await buildRegistration(db, { class: trainingClass, account });
   }
   const member = await buildAccount(db, { chineseName: '陳小美' });
   await buildMembership(db, { group, account: member });
-  await buildRegistration(db, { class: opening, account: member, group, state: 'unpaid' });
+  await buildRegistration(db, { class: trainingClass, account: member, group, state: 'unpaid' });
   await buildRegistration(db, { class: elsewhere, account: member, state: 'rejected' });
 });
 afterAll(() => portal.close());
@@ -77,7 +77,7 @@ test('a row names person, class and state, with the identity number masked', asy
       state: 'unpaid',
       person: { id: expect.any(Number), name: '陳小美', identity: expect.stringMatching(/^.{3}\*{5}.{2}$/) },
       class: {
-        code: opening.code,
+        code: trainingClass.code,
         course: '基本救命術訓練',
         startTime: expect.stringMatching(/^2026-12-31T/),
         organization: here.name,
@@ -90,13 +90,13 @@ test('a row names person, class and state, with the identity number masked', asy
 });
 
 test.each<[name: string, grants: () => RoleGrant[], codes: () => string[]]>([
-  ['an officer of one branch', () => [grant('officer', here.id)], () => [opening.code]],
+  ['an officer of one branch', () => [grant('officer', here.id)], () => [trainingClass.code]],
   ['one of the other', () => [grant('auditor', there.id)], () => [elsewhere.code]],
-  ['somebody for all', () => [grant('cashier')], () => [opening.code, elsewhere.code]],
+  ['somebody for all', () => [grant('cashier')], () => [trainingClass.code, elsewhere.code]],
   [
     'somebody for both',
     () => [grant('officer', here.id), grant('cashier', there.id)],
-    () => [opening.code, elsewhere.code],
+    () => [trainingClass.code, elsewhere.code],
   ],
   ['an instructor, whom no class names yet', () => [grant('instructor', here.id)], () => []],
 ])('%s sees the registrations of their scope', async (_, grants, codes) => {
@@ -111,14 +111,14 @@ test.each<[name: string, grants: () => RoleGrant[], codes: () => string[]]>([
 
 test('an instructor sees only registrations of classes that name them', async () => {
   const as = await enter([grant('instructor', here.id)]);
-  await nameInstructor(portal.db, opening, as.staff);
+  await nameInstructor(portal.db, trainingClass, as.staff);
   await nameInstructor(portal.db, elsewhere, as.staff);
   const all = await list(as);
-  expect([...new Set(all.rows.map((row) => row.class.code))]).toEqual([opening.code]);
-  expect((await list(as, { class: opening.code })).rows.length).toBe(all.rows.length);
+  expect([...new Set(all.rows.map((row) => row.class.code))]).toEqual([trainingClass.code]);
+  expect((await list(as, { class: trainingClass.code })).rows.length).toBe(all.rows.length);
   expect((await list(as, { class: elsewhere.code })).rows).toEqual([]);
   const other = await enter([grant('instructor', here.id)]);
-  expect((await list(other, { class: opening.code })).rows).toEqual([]);
+  expect((await list(other, { class: trainingClass.code })).rows).toEqual([]);
 });
 
 test('an officer opens the roster of a class that they teach elsewhere', async () => {
@@ -137,15 +137,15 @@ test('an officer who teaches elsewhere lists the classes there once they choose 
   await nameInstructor(portal.db, elsewhere, as.staff);
   expect(await codes({ organization: `${there.id}` })).toEqual([elsewhere.code]);
   expect(await codes({})).not.toContain(elsewhere.code);
-  expect(await codes({ organization: `${here.id}` })).toContain(opening.code);
+  expect(await codes({ organization: `${here.id}` })).toContain(trainingClass.code);
 });
 
 test('filters by class, state, group, person, day and organisation', async () => {
   const as = await enter([grant('officer')]);
   const count = async (query: Record<string, string>) => (await list(as, query)).total.count;
-  expect(await count({ class: opening.code })).toBe(HOSTILE.length + 1);
+  expect(await count({ class: trainingClass.code })).toBe(HOSTILE.length + 1);
   expect(await count({ state: 'rejected' })).toBe(1);
-  expect(await count({ class: opening.code, state: 'rejected' })).toBe(0);
+  expect(await count({ class: trainingClass.code, state: 'rejected' })).toBe(0);
   expect(await count({ group: group.code })).toBe(1);
   expect(await count({ person: '陳小美' })).toBe(2);
   const { rows } = await list(as, { person: '陳小美' });
@@ -158,8 +158,8 @@ test('filters by class, state, group, person, day and organisation', async () =>
 
 test('sorting by name works within a class, and only there', async () => {
   const as = await enter([grant('officer')]);
-  const { rows } = await list(as, { class: opening.code, sort: 'name' });
-  const backwards = await list(as, { class: opening.code, sort: '-name' });
+  const { rows } = await list(as, { class: trainingClass.code, sort: 'name' });
+  const backwards = await list(as, { class: trainingClass.code, sort: '-name' });
   expect(rows.length).toBe(HOSTILE.length + 1);
   expect(backwards.rows).toEqual(rows.toReversed());
   expect((await portal.call(registrationList, { ...as, query: { sort: 'name' } })).status).toBe(422);
@@ -177,7 +177,7 @@ describe('export', () => {
 
   test('CSV is the list as filtered, row by row, with formulas made harmless', async () => {
     const as = await enter([grant('officer', here.id)]);
-    const query = { class: opening.code, sort: 'name' };
+    const query = { class: trainingClass.code, sort: 'name' };
     const answer = await send(as, { ...query, format: 'csv' });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-disposition']).toContain(encodeURIComponent('報名名單.csv'));
@@ -198,7 +198,7 @@ describe('export', () => {
 
   test('XLSX has the same rows, with text cells', async () => {
     const as = await enter([grant('officer', here.id)]);
-    const query = { class: opening.code, sort: '-createdAt' };
+    const query = { class: trainingClass.code, sort: '-createdAt' };
     const answer = await send(as, { ...query, format: 'xlsx' });
     const { sheets } = await readXlsx(answer.rawPayload);
     const [heads, ...rows] = sheets[0]?.rows ?? [];

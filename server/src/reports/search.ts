@@ -16,7 +16,7 @@ import { certificatePrefix, completeIdentity, emailPrefix, type Prefix, phonePre
 type Search = BodyOf<typeof search>;
 
 /** One more than the page shows, to know whether there are more. */
-const LIMIT = HITS + 1;
+const MAX_READ = HITS + 1;
 const CANDIDATES = 200;
 
 /** The index finds characters and pairs of characters. */
@@ -80,7 +80,7 @@ const findPeople = (db: Executor, staff: Staff, { q, organization }: Search) => 
     .from(found)
     .leftJoin(organizations, eq(organizations.id, found.organizationId))
     .orderBy(desc(eq(found.account, completeIdentity(q) ?? '')), desc(found.id))
-    .limit(LIMIT);
+    .limit(MAX_READ);
 };
 export type PersonRow = Awaited<ReturnType<typeof findPeople>>[number];
 
@@ -112,7 +112,7 @@ const findRegistrations = (
       ),
     )
     .orderBy(desc(registrations.createdAt), desc(registrations.id))
-    .limit(LIMIT);
+    .limit(MAX_READ);
 export type RegistrationRow = Awaited<ReturnType<typeof findRegistrations>>[number];
 
 const findClasses = (db: Executor, staff: Staff, { q, organization }: Search) =>
@@ -135,7 +135,7 @@ const findClasses = (db: Executor, staff: Staff, { q, organization }: Search) =>
       ),
     )
     .orderBy(desc(classes.startTime), desc(classes.id))
-    .limit(LIMIT);
+    .limit(MAX_READ);
 export type ClassRow = Awaited<ReturnType<typeof findClasses>>[number];
 
 const findGroups = (db: Executor, staff: Staff, { q, organization }: Search) =>
@@ -161,7 +161,7 @@ const findGroups = (db: Executor, staff: Staff, { q, organization }: Search) =>
       ),
     )
     .orderBy(desc(groups.id))
-    .limit(LIMIT);
+    .limit(MAX_READ);
 
 const findCertificates = (db: Executor, staff: Staff, { q, organization }: Search) =>
   db
@@ -185,14 +185,14 @@ const findCertificates = (db: Executor, staff: Staff, { q, organization }: Searc
       ),
     )
     .orderBy(searchedNumber(certificates.number))
-    .limit(LIMIT);
+    .limit(MAX_READ);
 export type CertificateRow = Awaited<ReturnType<typeof findCertificates>>[number];
 
 /** Returns null for kinds that the reader may not see. */
 export const findHits = async (db: Executor, staff: Staff, wanted: Search) => {
   const ifMay = <T>(kind: Found, work: () => Promise<T>): Promise<T | null> =>
     mayFind(staff, kind) ? work() : Promise.resolve(null);
-  const [people, openings, teams, held] = await Promise.all([
+  const [people, trainingClasses, teams, held] = await Promise.all([
     ifMay('people', () => findPeople(db, staff, wanted)),
     ifMay('classes', () => findClasses(db, staff, wanted)),
     ifMay('groups', () => findGroups(db, staff, wanted)),
@@ -200,7 +200,7 @@ export const findHits = async (db: Executor, staff: Staff, wanted: Search) => {
   ]);
   const enrolled =
     people && (await ifMay('registrations', () => findRegistrations(db, staff, wanted, people)));
-  return { people, registrations: enrolled, classes: openings, groups: teams, certificates: held };
+  return { people, registrations: enrolled, classes: trainingClasses, groups: teams, certificates: held };
 };
 
 export type Hits = Awaited<ReturnType<typeof findHits>>;

@@ -21,12 +21,12 @@ let tpe: { id: number };
 let khh: { id: number };
 
 /** Registrations of new people for a class, in these states, made at these times. */
-const enrol = async (opening: { id: number }, rows: readonly (readonly [State, number])[]) => {
+const enrol = async (trainingClass: { id: number }, rows: readonly (readonly [State, number])[]) => {
   const made: number[] = [];
   for (const [state, ago] of rows) {
     const account = await buildAccount(portal.db);
     const createdAt = at(-ago);
-    const { id } = await buildRegistration(portal.db, { class: opening, account, state, createdAt });
+    const { id } = await buildRegistration(portal.db, { class: trainingClass, account, state, createdAt });
     made.push(id);
   }
   return made;

@@ -19,7 +19,7 @@ import { missingView, type Page, unavailableView, type View, viewOf } from './vi
 /* The HTML contains title, description and address for search engines and previews; the application draws the page. */
 
 /** In seconds. */
-const KEPT = 10;
+const CACHE_SECONDS = 10;
 /** The site map's own limit is 50,000 addresses. */
 const MOST_CLASSES = 40_000;
 const HTML = 'text/html; charset=utf-8';
@@ -122,7 +122,7 @@ export const wantsPage = ({ method, url, headers: { accept = '*/*' } }: FastifyR
   /text\/html|\*\/\*/.test(accept);
 
 const serveSearchEngines = (app: FastifyInstance, { db, clock }: Services, publicUrl: () => string) => {
-  const kept = cacheFor<PreparedAnswer>(KEPT);
+  const kept = cacheFor<PreparedAnswer>(CACHE_SECONDS);
 
   app.get('/robots.txt', async (_, reply) =>
     reply
@@ -145,7 +145,7 @@ const serveSearchEngines = (app: FastifyInstance, { db, clock }: Services, publi
     const now = clock();
     const answer = await kept('', now, async () => {
       const xml = siteMap(await addresses(now));
-      return new PreparedAnswer(Buffer.from(xml), KEPT, 'application/xml; charset=utf-8');
+      return new PreparedAnswer(Buffer.from(xml), CACHE_SECONDS, 'application/xml; charset=utf-8');
     });
     return sendPrepared(request, reply, answer);
   });
@@ -174,8 +174,8 @@ export const serveSite = async (
   }
   await serveFiles(app, folder, '/');
 
-  const banners = cacheFor<Banner | null>(KEPT);
-  const drawn = cacheFor<{ status: number; page: PreparedAnswer }>(KEPT);
+  const banners = cacheFor<Banner | null>(CACHE_SECONDS);
+  const drawn = cacheFor<{ status: number; page: PreparedAnswer }>(CACHE_SECONDS);
 
   const draw = (key: string, viewing: () => Promise<View>) => {
     const now = clock();

@@ -21,11 +21,13 @@ type Parameters = Readonly<Record<string, string>>;
 export const missingView: View = { status: 404, title: notFoundTitle, canonical: null };
 
 /** Code points, as search results show them. */
-const LONGEST = 150;
+const MAX_DESCRIPTION_LENGTH = 150;
 
 const shortened = (text: string): string => {
   const points = [...text];
-  return points.length <= LONGEST ? text : `${points.slice(0, LONGEST - 1).join('')}…`;
+  return points.length <= MAX_DESCRIPTION_LENGTH
+    ? text
+    : `${points.slice(0, MAX_DESCRIPTION_LENGTH - 1).join('')}…`;
 };
 
 const describeClass = (found: PublicClass): string =>

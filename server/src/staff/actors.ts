@@ -3,7 +3,7 @@ import type { RoleGrant } from '@portal/contract/rights';
 declare const known: unique symbol;
 declare const proven: unique symbol;
 
-/** Authenticated, without roles. Only `knowStaff` makes one. */
+/** Authenticated, without roles. Only `identifyStaff` makes one. */
 export interface KnownStaff {
   readonly [known]: true;
   readonly staffId: number;
@@ -19,7 +19,7 @@ export interface Staff extends KnownStaff {
 /** `system` is a job, or an operator at the machine. */
 export type StaffOrSystem = Staff | 'system';
 
-export const knowStaff = <T extends { readonly staffId: number }>(found: T): T & KnownStaff =>
+export const identifyStaff = <T extends { readonly staffId: number }>(found: T): T & KnownStaff =>
   found as T & KnownStaff;
 
 export const proveStaff = <T extends Omit<Staff, typeof known | typeof proven>>(found: T): T & Staff =>

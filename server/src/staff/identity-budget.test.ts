@@ -7,7 +7,7 @@ import { buildAccount } from '../../test/factories/account.ts';
 import { buildClass, buildOrganization } from '../../test/factories/catalogue.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { asStaff, buildStaff, enterAs, grant } from '../../test/factories/staff.ts';
-import { connectLoosened, withoutRowLocks } from '../../test/race/loosened.ts';
+import { connectWithoutGuards, withoutRowLocks } from '../../test/race/without-guards.ts';
 import { staffEvents } from '../../test/staff-events.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { mails } from '../mail/tables.ts';
@@ -24,9 +24,9 @@ let admin: Awaited<ReturnType<typeof enterAs>>;
 beforeAll(async () => {
   portal = await openTestPortal({ STAFF_SECOND_FACTOR: 'optional' });
   branch = await buildOrganization(portal.db);
-  const opening = await buildClass(portal.db);
+  const trainingClass = await buildClass(portal.db);
   const account = await buildAccount(portal.db);
-  registrationId = (await buildRegistration(portal.db, { class: opening, account })).id;
+  registrationId = (await buildRegistration(portal.db, { class: trainingClass, account })).id;
   admin = await enterAs(portal.db, grant('admin'), grant('officer'));
 });
 afterAll(() => portal.close());
@@ -157,7 +157,7 @@ test('simultaneous looks count each other', async () => {
 });
 
 test('control: without the lock of the staff account more than the last look is taken', async () => {
-  const db = connectLoosened(portal.services.config.databaseUrl ?? '', withoutRowLocks);
+  const db = connectWithoutGuards(portal.services.config.databaseUrl ?? '', withoutRowLocks);
   expect(await lookAtOnce(db)).toBeGreaterThan(1);
   await db.$client.end();
 });

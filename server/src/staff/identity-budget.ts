@@ -1,6 +1,6 @@
 import { IDENTITY_LOOKS } from '@portal/contract/office/enrolment';
 import { and, count, eq, gt } from 'drizzle-orm';
-import { type Actor, actorName, type Circumstances } from '../audit/actor.ts';
+import { type Actor, actorName, type Context } from '../audit/actor.ts';
 import { auditEvents } from '../audit/tables.ts';
 import { queueMails } from '../mail/queue.ts';
 import type { Executor, Tx } from '../platform/database/database.ts';
@@ -47,7 +47,7 @@ const countLooks = async (tx: Tx, actor: Actor, since: Date, afterEvent: number)
  * Returns false without a look left; the caller then commits, so that the event stays and administrators get the mail.
  * Otherwise the caller records the look. Locks the staff account, so that simultaneous looks count each other.
  */
-export const takeIdentityLook = async (tx: Tx, { actor, now }: Circumstances<Staff>): Promise<boolean> => {
+export const takeIdentityLook = async (tx: Tx, { actor, now }: Context<Staff>): Promise<boolean> => {
   const { staffId } = actor;
   const { name } = await lockStaff(tx, staffId);
   const last = await findLastBudgetEvent(tx, staffId);

@@ -12,12 +12,12 @@ export const may = ({ grants }: Granted, right: Right, organizationId: number): 
 export const scopeOfStaff = ({ grants }: Granted, right: Right): Scope => scopeOf(grants, right);
 
 /** Leaves out grants as instructor, which hold only for classes that name the person. */
-export const beyondClasses = ({ grants }: Granted): Granted => ({
+export const withoutClassGrants = ({ grants }: Granted): Granted => ({
   grants: grants.filter(({ role }) => role !== 'instructor'),
 });
 
 export const classScopeOf = (staff: Granted, right: Right): Scope =>
-  scopeOfStaff(beyondClasses(staff), right);
+  scopeOfStaff(withoutClassGrants(staff), right);
 
 const asInstructor = ({ grants }: Granted): Granted => ({
   grants: grants.filter(({ role }) => role === 'instructor'),

@@ -1,4 +1,4 @@
-import type { Circumstances } from '../audit/actor.ts';
+import type { Context } from '../audit/actor.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from './actors.ts';
@@ -11,7 +11,7 @@ import { recordStaffEvent } from './record-staff-event.ts';
 export const renewIdentityBudget = async (
   tx: Tx,
   { staffId }: { staffId: number },
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   requireRight(actor, 'staff.manage', WHOLE_ASSOCIATION);
   await lockStaff(tx, staffId);

@@ -3,7 +3,7 @@ import { type AnyColumn, and, eq, inArray, or, type SQL, type SQLWrapper, sql } 
 import { classes, classInstructors } from '../classes/tables.ts';
 import { type ListScope, narrowScope, scopeWithin } from '../platform/database/list.ts';
 import type { Staff } from './actors.ts';
-import { beyondClasses, classScopeOf } from './policy.ts';
+import { classScopeOf, withoutClassGrants } from './policy.ts';
 
 type Granted = Pick<Staff, 'grants'>;
 
@@ -29,7 +29,7 @@ export const withinClassScope = (
   right: Right,
   organizationId: AnyColumn,
   chosen?: number,
-): SQL => withinScope(beyondClasses(staff), right, organizationId, chosen);
+): SQL => withinScope(withoutClassGrants(staff), right, organizationId, chosen);
 
 type InstructorGrants = Pick<Staff, 'grants' | 'staffId'>;
 

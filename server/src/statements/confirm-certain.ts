@@ -1,4 +1,4 @@
-import type { Circumstances } from '../audit/actor.ts';
+import type { Context } from '../audit/actor.ts';
 import { settlePayment } from '../payment/settle-payment.ts';
 import { type Database, inTransaction } from '../platform/database/database.ts';
 import { Refusal, refusalText } from '../platform/errors.ts';
@@ -16,7 +16,7 @@ interface PairResult {
 const settlePair = async (
   db: Database,
   { lineId, registrationIds, returned }: CertainPair & { lineId: number },
-  circumstances: Circumstances<Staff>,
+  circumstances: Context<Staff>,
 ): Promise<PairResult> => {
   const input = { lineIds: [lineId], registrationIds, received: null, difference: returned, note: null };
   try {
@@ -34,7 +34,7 @@ const CHANGED = '明細或回報已有變動，請重新整理後再確認';
 export const confirmCertain = async (
   db: Database,
   { account, pairs }: { account: BankAccount; pairs: readonly Pair[] },
-  circumstances: Circumstances<Staff>,
+  circumstances: Context<Staff>,
 ): Promise<PairResult[]> => {
   const certain = await runInWorker('findCertain', { ...(await findOpenItems(db, account)), pairs });
   const results: PairResult[] = [];

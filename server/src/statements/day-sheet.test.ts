@@ -64,7 +64,7 @@ test('says whom a line paid for', async () => {
   );
   const { lines } = await findDaySheet(portal.db, desk.account.id, {});
   expect(lines).toMatchObject([
-    { amount: 1500, for: `${person.chineseName}（${desk.opening.code}）`, kind: 'full' },
+    { amount: 1500, for: `${person.chineseName}（${desk.trainingClass.code}）`, kind: 'full' },
   ]);
 });
 
@@ -74,8 +74,8 @@ test('shows the payment of each line that was not undone', async () => {
   const lines = await desk.lines(...digits.map((each) => ({ in: 1500, digits: each })));
   const [corrected = 0, paid = 0] = lines.map(({ id }) => id);
   const pay = async (lineId: number) => {
-    const wish = settlement([lineId], [(await desk.unpaid()).id]);
-    return (await inTransaction(portal.db, (tx) => settlePayment(tx, wish, byCashier))).id;
+    const input = settlement([lineId], [(await desk.unpaid()).id]);
+    return (await inTransaction(portal.db, (tx) => settlePayment(tx, input, byCashier))).id;
   };
   const undo = { paymentId: await pay(corrected), reason: '對錯人' };
   await inTransaction(portal.db, (tx) => undoPayment(tx, undo, byCashier));
@@ -87,8 +87,8 @@ test('shows the payment of each line that was not undone', async () => {
 const receive = async (desk: Awaited<ReturnType<typeof buildDesk>>, receivedOn: string, amount = 1500) => {
   const registration = await desk.unpaid();
   const received = { method: 'cash', amount, receivedOn } as const;
-  const wish = { ...settlement([], [registration.id], amount - 1500), received };
-  const { id } = await inTransaction(portal.db, (tx) => settlePayment(tx, wish, byCashier));
+  const input = { ...settlement([], [registration.id], amount - 1500), received };
+  const { id } = await inTransaction(portal.db, (tx) => settlePayment(tx, input, byCashier));
   return { paymentId: id, registration };
 };
 
@@ -103,7 +103,7 @@ test('holds cash of the day that was not undone, and the refunds paid that day',
   const pay = { refundId: surplus?.id ?? 0, amount: 300, paidOn: '2026-12-01', reference: 'R-77' };
   await inTransaction(portal.db, (tx) => payRefund(tx, pay, byCashier));
 
-  const who = `${registration.person.chineseName}（${desk.opening.code}）`;
+  const who = `${registration.person.chineseName}（${desk.trainingClass.code}）`;
   const ofDay = (day: string) => findDaySheet(portal.db, desk.account.id, { from: day });
   expect(await ofDay('2026-11-29')).toMatchObject({
     lines: [],

@@ -6,9 +6,9 @@ import {
   byCashier,
   cashierOf,
   codeOf,
+  settlement as input,
   refundsOf as refundsIn,
   stateOf as stateIn,
-  settlement as wish,
 } from '../../test/factories/desk.ts';
 import { buildPaymentReport } from '../../test/factories/registration.ts';
 import { buildStaff } from '../../test/factories/staff.ts';
@@ -65,7 +65,7 @@ describe('a line and its report', () => {
     const { id, reportId, person } = await desk.reported({ lastFive: '12345' });
     const [line] = await desk.lines({ in: 1500, digits: '0001112345' });
     expect((await desk.matches()).certain).toEqual([{ lineId: line?.id, reportId }]);
-    const { surplus } = await run((tx) => settlePayment(tx, wish([line?.id ?? 0], [id]), by));
+    const { surplus } = await run((tx) => settlePayment(tx, input([line?.id ?? 0], [id]), by));
     expect(surplus).toBe(0);
     expect(await stateOf(id)).toEqual({ state: 'confirmed', reason: null });
     expect(await findOpenLines(portal.db, desk.account.id)).toEqual([]);
@@ -76,7 +76,7 @@ describe('a line and its report', () => {
     const desk = await buildDesk();
     const [first, second] = [await desk.reported(), await desk.reported()];
     const [line] = await desk.lines({ in: 1500 });
-    const use = (id: number) => run((tx) => settlePayment(tx, wish([line?.id ?? 0], [id]), by));
+    const use = (id: number) => run((tx) => settlePayment(tx, input([line?.id ?? 0], [id]), by));
     await use(first.id);
     expect(await codeOf(use(second.id))).toBe('line_used');
     expect(await codeOf(use(first.id))).toBe('registration_paid');
@@ -89,7 +89,7 @@ describe('a line and its report', () => {
     const [line] = await desk.lines({ in: 1500 });
     const lineId = line?.id ?? 0;
     expect([
-      await codeOf(run((tx) => settlePayment(tx, wish([lineId], [id]), elsewhere))),
+      await codeOf(run((tx) => settlePayment(tx, input([lineId], [id]), elsewhere))),
       await codeOf(run((tx) => rejectReport(tx, { reportId, reason: '查無' }, elsewhere))),
       await codeOf(run((tx) => setLineAside(tx, { lineId, reason: '利息' }, elsewhere))),
     ]).toEqual(['registration_unknown', 'report_unknown', 'not_found']);
@@ -101,7 +101,7 @@ describe('a difference', () => {
     const desk = await buildDesk();
     const { id } = await desk.reported();
     const [line] = await desk.lines({ in: 1600 });
-    expect(await codeOf(run((tx) => settlePayment(tx, wish([line?.id ?? 0], [id]), by)))).toBe(
+    expect(await codeOf(run((tx) => settlePayment(tx, input([line?.id ?? 0], [id]), by)))).toBe(
       'payment_difference',
     );
   });
@@ -110,7 +110,7 @@ describe('a difference', () => {
     const desk = await buildDesk();
     const { id } = await desk.reported();
     const [line] = await desk.lines({ in: 1600 });
-    await run((tx) => settlePayment(tx, wish([line?.id ?? 0], [id], 100), by));
+    await run((tx) => settlePayment(tx, input([line?.id ?? 0], [id], 100), by));
     expect(await refundsOf(id)).toMatchObject([{ amount: 100, state: 'due' }]);
   });
 
@@ -119,7 +119,7 @@ describe('a difference', () => {
     const { id } = await desk.reported();
     const [line] = await desk.lines({ in: 1485 });
     const settle = (note: string | null) =>
-      run((tx) => settlePayment(tx, wish([line?.id ?? 0], [id], -15, note), by));
+      run((tx) => settlePayment(tx, input([line?.id ?? 0], [id], -15, note), by));
     expect(await codeOf(settle(null))).toBe('payment_short_note');
     await settle('手續費由本會負擔');
     expect((await stateOf(id)).state).toBe('confirmed');
@@ -136,7 +136,7 @@ describe('a difference', () => {
     expect(await stateOf(id)).toEqual({ state: 'unpaid', reason: '尚差 NT$500' });
     expect(await lettersTo(person.id)).toEqual(['payment_short']);
     const [rest] = await desk.lines({ in: 500, day: '2026-12-01' });
-    await run((tx) => settlePayment(tx, wish([rest?.id ?? 0], [id]), by));
+    await run((tx) => settlePayment(tx, input([rest?.id ?? 0], [id]), by));
     expect((await stateOf(id)).state).toBe('confirmed');
     expect(await refundsOf(id)).toEqual([]);
   });
@@ -149,7 +149,7 @@ test('one transfer for several people confirms all of them', async () => {
   const ids = people.map(({ id }) => id);
   const { possible } = await desk.matches();
   expect(possible[0]?.candidates[0]?.reportIds).toEqual(people.map(({ reportId }) => reportId));
-  await run((tx) => settlePayment(tx, wish([line?.id ?? 0], ids), by));
+  await run((tx) => settlePayment(tx, input([line?.id ?? 0], ids), by));
   expect(await Promise.all(ids.map(async (id) => (await stateOf(id)).state))).toEqual(
     Array(3).fill('confirmed'),
   );
@@ -183,7 +183,7 @@ describe('a payment of a person who has paid already', () => {
     const used = { in: 1500, digits: '00042', name: '王小明', day: '2026-11-20', ...paidLine };
     const [line] = by === 'transfer' ? await desk.lines(used) : [];
     const received = by === 'cash' ? inCash : null;
-    const first = { ...wish(line ? [line.id] : [], [id]), received };
+    const first = { ...input(line ? [line.id] : [], [id]), received };
     const payment = await run((tx) => settlePayment(tx, first, byCashier));
     return { desk, id, paymentId: payment.id };
   };
@@ -204,7 +204,9 @@ describe('a payment of a person who has paid already', () => {
     expect(await paidBefore(desk, open?.id)).toMatchObject({
       by: how,
       day: '2026-11-20',
-      registrations: [{ id, name: '王小明', code: desk.opening.code, isPaid: true, due: 0, refund: 1500 }],
+      registrations: [
+        { id, name: '王小明', code: desk.trainingClass.code, isPaid: true, due: 0, refund: 1500 },
+      ],
     });
   });
 
@@ -253,7 +255,7 @@ describe('a transfer for several people of one report', () => {
       const received = way === 'cash' ? { ...inCash, amount } : null;
       const of = who.map((at) => ids[at] ?? 0);
       await run((tx) =>
-        settlePayment(tx, { ...wish(lineIds, of, amount - 1500 * who.length), received }, by),
+        settlePayment(tx, { ...input(lineIds, of, amount - 1500 * who.length), received }, by),
       );
     }
     return { desk, ids };
@@ -327,7 +329,7 @@ describe('a transfer for several people of one report', () => {
       [three, false, 1500, 0],
     ]);
     const settle = (difference: number, of = ids) =>
-      run((tx) => settlePayment(tx, wish([lineId], of, difference), by));
+      run((tx) => settlePayment(tx, input([lineId], of, difference), by));
     expect([await codeOf(settle(0)), await codeOf(settle(4500, [one, two]))]).toEqual([
       'registration_paid',
       'registration_paid',
@@ -354,7 +356,7 @@ describe('a transfer for several people of one report', () => {
     const { desk, ids } = await buildReported({ by: 'cash', who: [0, 1] });
     const [open] = await desk.lines({ in: 1500, ...reported });
     expect(await paidBefore(desk, open?.id)).toBeNull();
-    expect(await codeOf(run((tx) => settlePayment(tx, wish([open?.id ?? 0], ids), by)))).toBe(
+    expect(await codeOf(run((tx) => settlePayment(tx, input([open?.id ?? 0], ids), by)))).toBe(
       'registration_paid',
     );
   });
@@ -364,7 +366,7 @@ describe('a transfer for several people of one report', () => {
     const same = { in: 4500, ...reported };
     const others = [await desk.unpaid(), await desk.unpaid(), await desk.unpaid()].map(({ id }) => id);
     const [used] = await desk.lines({ ...same, day: '2026-11-29' });
-    await run((tx) => settlePayment(tx, wish([used?.id ?? 0], others), by));
+    await run((tx) => settlePayment(tx, input([used?.id ?? 0], others), by));
     const [open] = await desk.lines({ ...same, day: '2026-11-30' });
     expect((await paidBefore(desk, open?.id))?.registrations.map(({ id }) => id)).toEqual(ids);
   });
@@ -384,7 +386,7 @@ test('a transfer of one of several people who paid together in cash is theirs al
   const ids = [(await desk.unpaid()).id, (await desk.unpaid()).id];
   await nameRegistration(ids[1] ?? 0, '王小明');
   const received = { ...inCash, amount: 3000 };
-  await run((tx) => settlePayment(tx, { ...wish([], ids), received }, by));
+  await run((tx) => settlePayment(tx, { ...input([], ids), received }, by));
   const [open] = await desk.lines({ in: 1500, name: '王小明' });
   expect((await paidBefore(desk, open?.id))?.registrations.map(({ id }) => id)).toEqual([ids[1]]);
 });
@@ -394,7 +396,7 @@ test('a second transfer for several people is refunded to each of them', async (
   const ids = [(await desk.reported()).id, (await desk.reported()).id];
   const twice = { in: 3000, digits: '00042' };
   const [first, second] = await desk.lines(twice, twice);
-  await run((tx) => settlePayment(tx, wish([first?.id ?? 0], ids), by));
+  await run((tx) => settlePayment(tx, input([first?.id ?? 0], ids), by));
   const { registrations = [] } = (await paidBefore(desk, second?.id)) ?? {};
   expect(registrations.map(({ id }) => id)).toEqual(ids);
   const taken = { lineIds: [second?.id ?? 0], registrationIds: ids, reason: '重複匯款' };
@@ -416,7 +418,7 @@ test('a second transfer of a person who has paid is recognised and refunded', as
       takeSurplus(tx, { lineIds: [second?.id ?? 0], registrationIds: [id], reason: '重複匯款' }, by),
     );
   expect(await codeOf(taken())).toBe('surplus_not_paid');
-  await run((tx) => settlePayment(tx, wish([first?.id ?? 0], [id]), by));
+  await run((tx) => settlePayment(tx, input([first?.id ?? 0], [id]), by));
   expect(await paidBefore(desk, second?.id)).toMatchObject({
     by: 'digits',
     registrations: [{ id }],
@@ -443,9 +445,9 @@ test('money without a line is confirmed, but not with a future day', async () =>
   const { id } = await desk.reported();
   const settle = (receivedOn: string) =>
     run((tx) =>
-      settlePayment(tx, { ...wish([], [id]), received: { method: 'cash', amount: 1500, receivedOn } }, by),
+      settlePayment(tx, { ...input([], [id]), received: { method: 'cash', amount: 1500, receivedOn } }, by),
     );
-  expect(await codeOf(run((tx) => settlePayment(tx, wish([], [id]), by)))).toBe('payment_without_line');
+  expect(await codeOf(run((tx) => settlePayment(tx, input([], [id]), by)))).toBe('payment_without_line');
   expect(await codeOf(settle('2026-12-02'))).toBe('received_late');
   await settle('2026-12-01');
   expect((await stateOf(id)).state).toBe('confirmed');
@@ -467,7 +469,12 @@ test('a report without money leads back to unpaid, once', async () => {
 test('rejecting a report leaves other reports, and registrations that were reported again since', async () => {
   const desk = await buildDesk();
   const [mine, theirs] = [await desk.reported(), await desk.reported()];
-  const registration = { id: mine.id, classId: desk.opening.id, accountId: mine.person.id, groupId: null };
+  const registration = {
+    id: mine.id,
+    classId: desk.trainingClass.id,
+    accountId: mine.person.id,
+    groupId: null,
+  };
   const again = await buildPaymentReport(portal.db, { registration, account: mine.person });
   expect(await codeOf(run((tx) => rejectReport(tx, { reportId: mine.reportId, reason: '查無' }, by)))).toBe(
     'report_settled',
@@ -489,7 +496,7 @@ describe('a line that is no payment', () => {
       [[lineId], -1412],
       [[more?.id ?? 0, lineId], 0],
     ] as const) {
-      expect(await codeOf(run((tx) => settlePayment(tx, wish(lineIds, [id], difference, '少'), by)))).toBe(
+      expect(await codeOf(run((tx) => settlePayment(tx, input(lineIds, [id], difference, '少'), by)))).toBe(
         'line_aside',
       );
     }
@@ -551,7 +558,7 @@ describe('a line that is no payment', () => {
     const settle =
       (lineId = 0) =>
       (tx: Tx) =>
-        settlePayment(tx, wish([lineId], [id]), by);
+        settlePayment(tx, input([lineId], [id]), by);
     const setAside =
       (lineId = 0) =>
       (tx: Tx) =>
@@ -574,7 +581,7 @@ describe('a line that is no payment', () => {
     const { id } = await desk.reported();
     const [line] = await desk.lines({ in: 1500 });
     const lineId = line?.id ?? 0;
-    await run((tx) => settlePayment(tx, wish([lineId], [id]), by));
+    await run((tx) => settlePayment(tx, input([lineId], [id]), by));
     expect(await codeOf(run((tx) => setLineAside(tx, { lineId, reason: '誤' }, by)))).toBe('line_used');
   });
 });
@@ -584,7 +591,7 @@ describe('undoing a confirmation', () => {
     const desk = await buildDesk();
     const { id, person } = await desk.reported();
     const [line] = await desk.lines({ in: 1500 + difference });
-    const payment = await run((tx) => settlePayment(tx, wish([line?.id ?? 0], [id], difference), by));
+    const payment = await run((tx) => settlePayment(tx, input([line?.id ?? 0], [id], difference), by));
     const undo = () => run((tx) => undoPayment(tx, { paymentId: payment.id, reason: '對錯人' }, by));
     return { ...desk, id, person, line, undo };
   };
@@ -596,7 +603,7 @@ describe('undoing a confirmation', () => {
     expect((await findOpenLines(portal.db, account.id)).map((open) => open.id)).toEqual([line?.id]);
     expect(await lettersTo(person.id)).toEqual(['payment_confirmed', 'payment_confirmation_undone']);
     expect(await codeOf(undo())).toBe('undo_done');
-    await run((tx) => settlePayment(tx, wish([line?.id ?? 0], [id]), by));
+    await run((tx) => settlePayment(tx, input([line?.id ?? 0], [id]), by));
     expect((await stateOf(id)).state).toBe('confirmed');
   });
 
@@ -732,7 +739,7 @@ describe('imports', () => {
     const desk = await buildDesk();
     const { id } = await desk.reported();
     const [used] = await desk.lines(line);
-    await run((tx) => settlePayment(tx, wish([used?.id ?? 0], [id]), by));
+    await run((tx) => settlePayment(tx, input([used?.id ?? 0], [id]), by));
     const imported = await importLines(
       portal.db,
       desk.account.id,
@@ -759,7 +766,7 @@ describe('a refund', () => {
     const desk = await buildDesk();
     const { id } = await desk.reported();
     const [line] = await desk.lines({ in: 2000 });
-    await run((tx) => settlePayment(tx, wish([line?.id ?? 0], [id], 500), by));
+    await run((tx) => settlePayment(tx, input([line?.id ?? 0], [id], 500), by));
     const [refund] = await refundsOf(id);
     return refund?.id ?? 0;
   };
@@ -794,7 +801,7 @@ describe('a refund', () => {
     const desk = await buildDesk();
     const { id } = await desk.reported();
     const [full, more] = await desk.lines({ in: 1500, digits: '11111' }, { in: 200, digits: '22222' });
-    await run((tx) => settlePayment(tx, wish([full?.id ?? 0], [id]), by));
+    await run((tx) => settlePayment(tx, input([full?.id ?? 0], [id]), by));
     await run((tx) =>
       takeSurplus(tx, { lineIds: [more?.id ?? 0], registrationIds: [id], reason: '重複匯款' }, by),
     );

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readableTime } from '@portal/contract/dates';
 import type { StatementShape } from '@portal/contract/office/statements';
 import { and, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
-import { actorName, type Circumstances } from '../audit/actor.ts';
+import { actorName, type Context } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { bankAccounts } from '../catalogue/tables.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -155,7 +155,7 @@ const rememberShape = async (tx: Tx, { accountId, head, shape }: Import, now: Da
 const insertStatement = async (
   tx: Tx,
   { accountId, fileName, sha256, isProven }: Import,
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<number> => {
   const values = {
     bankAccountId: accountId,
@@ -176,7 +176,7 @@ const insertStatement = async (
 export const importStatement = async (
   tx: Tx,
   input: Import,
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<Imported> => {
   const { accountId, fileName, count, faulty } = input;
   const { organizationId } = await findBankAccount(tx, accountId, actor, 'statement.import');

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Circumstances } from '../audit/actor.ts';
+import type { Context } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { bankAccounts } from '../catalogue/tables.ts';
 import { mayConfirm } from '../payment/policy.ts';
@@ -32,7 +32,7 @@ const refuseUsed = async (tx: Tx, id: number): Promise<void> => {
 export const setLineAside = async (
   tx: Tx,
   { lineId, reason }: { lineId: number; reason: string },
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   const { aside, organizationId } = await lockLine(tx, lineId, actor);
   if (aside !== null) return;
@@ -48,7 +48,7 @@ export const setLineAside = async (
 export const takeLineBack = async (
   tx: Tx,
   { lineId }: { lineId: number },
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   const { aside, organizationId } = await lockLine(tx, lineId, actor);
   if (aside !== 'by_hand') return;

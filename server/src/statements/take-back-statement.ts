@@ -1,5 +1,5 @@
 import { and, eq, exists, gt, inArray, sql } from 'drizzle-orm';
-import type { Circumstances } from '../audit/actor.ts';
+import type { Context } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { paymentLines } from '../money/tables.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -51,7 +51,7 @@ const openReversed = async (tx: Tx, id: number): Promise<void> => {
 export const takeBackStatement = async (
   tx: Tx,
   { statementId: id }: { statementId: number },
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   const { account } = await findImported(tx, id, actor);
   await lockForImport(tx, account.id);

@@ -19,8 +19,11 @@ test.each([
   ],
 ])('%s may %j in a class of the branch, and %j if the class names them', (_, staff, others, own) => {
   const can = (isTaught: boolean) => {
-    const opening = { organizationId: 1, isTaught };
-    const permissions = { ...attendancePermissions(opening, staff), ...resultPermissions(opening, staff) };
+    const trainingClass = { organizationId: 1, isTaught };
+    const permissions = {
+      ...attendancePermissions(trainingClass, staff),
+      ...resultPermissions(trainingClass, staff),
+    };
     return Object.entries(permissions).flatMap(([act, may]) => (may ? act : []));
   };
   expect(can(false)).toEqual(others);

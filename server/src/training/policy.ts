@@ -1,7 +1,7 @@
 import type { PaperKind } from '@portal/contract/office/training';
 import type { Right } from '@portal/contract/rights';
 import type { Staff } from '../staff/actors.ts';
-import { beyondClasses, may } from '../staff/policy.ts';
+import { may, withoutClassGrants } from '../staff/policy.ts';
 
 interface Taught {
   readonly organizationId: number;
@@ -10,15 +10,15 @@ interface Taught {
 }
 
 const mayInClass = (staff: Staff, right: Right, { organizationId, isTaught }: Taught): boolean =>
-  may(isTaught ? staff : beyondClasses(staff), right, organizationId);
+  may(isTaught ? staff : withoutClassGrants(staff), right, organizationId);
 
-export const attendancePermissions = (opening: Taught, staff: Staff) => ({
-  mark: mayInClass(staff, 'attendance.write', opening),
+export const attendancePermissions = (trainingClass: Taught, staff: Staff) => ({
+  mark: mayInClass(staff, 'attendance.write', trainingClass),
 });
 
-export const resultPermissions = (opening: Taught, staff: Staff) => ({
-  write: mayInClass(staff, 'result.write', opening),
-  publish: mayInClass(staff, 'result.publish', opening),
+export const resultPermissions = (trainingClass: Taught, staff: Staff) => ({
+  write: mayInClass(staff, 'result.write', trainingClass),
+  publish: mayInClass(staff, 'result.publish', trainingClass),
 });
 
 /** The right to read what a paper shows. */

@@ -35,7 +35,7 @@ export const presentScores = ({ person, course, scores }: ShownScores): Scores =
 
 interface ShownRoster {
   readonly group: OwnGroup;
-  readonly opening: PublicClass;
+  readonly trainingClass: PublicClass;
   /** Not sanitised. */
   readonly html: string;
   readonly rows: readonly GroupTraining[];
@@ -71,19 +71,22 @@ const presentClassMember = (row: GroupTraining): ClassMember => ({
 
 /** Members see only the names of others. */
 export const presentClassRoster = (
-  { group, opening, html, rows }: ShownRoster,
+  { group, trainingClass, html, rows }: ShownRoster,
   viewer: number,
   now: Date,
 ): GroupClassRoster => ({
   classInfo: {
     group_name: group.name,
-    organization: opening.organization,
-    code: opening.code,
-    name: opening.train,
-    start_time: isoTaipei(opening.startTime),
-    place: opening.place,
+    organization: trainingClass.organization,
+    code: trainingClass.code,
+    name: trainingClass.train,
+    start_time: isoTaipei(trainingClass.startTime),
+    place: trainingClass.place,
     html: cleanHtml(html) || null,
-    can_edit_roster: mayEditRoster({ managed: group.role === 'manager', startTime: opening.startTime }, now),
+    can_edit_roster: mayEditRoster(
+      { managed: group.role === 'manager', startTime: trainingClass.startTime },
+      now,
+    ),
   },
   data: rows.map((row) =>
     group.role === 'manager' || row.accountId === viewer ? presentClassMember(row) : presentName(row),

@@ -34,11 +34,11 @@ afterAll(() => portal.close());
 
 const started = { startTime: new Date(NOW.getTime() - 86_400_000) };
 
-type Opening = Awaited<ReturnType<typeof buildClass>>;
+type TrainingClass = Awaited<ReturnType<typeof buildClass>>;
 type Account = Awaited<ReturnType<typeof buildAccount>>;
 
-const confirm = (opening: Opening, account: Account) =>
-  buildRegistration(portal.db, { class: opening, account, state: 'confirmed' });
+const confirm = (trainingClass: TrainingClass, account: Account) =>
+  buildRegistration(portal.db, { class: trainingClass, account, state: 'confirmed' });
 
 /** Writes the row anew, which moves it behind the others. */
 const rewrite = (table: typeof classes | typeof registrations, id: number) =>
@@ -53,7 +53,7 @@ describe('training records', () => {
       await buildClass(portal.db, { ...started, organizationId: first.id }),
       await buildClass(portal.db, { ...started, organizationId: second.id }),
     ];
-    for (const opening of [ofFirst, ofSecond]) await confirm(opening, account);
+    for (const trainingClass of [ofFirst, ofSecond]) await confirm(trainingClass, account);
     const codes = async (organization: string) => {
       const asked = { accountId: account.id, organization, trainclass: '', num: 10, page: 1 };
       return (await findTrainingRecords(portal.db, asked, NOW)).rows.map(({ code }) => code);
@@ -88,16 +88,16 @@ describe('training records', () => {
   test('show the scores of the class, in the order of its subjects', async () => {
     const account = await buildAccount(portal.db);
     const { id: courseId } = await buildCourse(portal.db, { code: 'LG1', chineseName: '救生員訓練' });
-    const [opening, other] = [
+    const [trainingClass, other] = [
       await buildClass(portal.db, { ...started, courseId }),
       await buildClass(portal.db, started),
     ];
     await confirm(other, account);
-    const { id: registrationId } = await confirm(opening, account);
+    const { id: registrationId } = await confirm(trainingClass, account);
     const asked = await findSubjects(portal.db, courseId);
     for (const { id: subjectId } of asked.toReversed())
       await portal.db.insert(scores).values({ registrationId, subjectId, score: 80, recordedAt: NOW });
-    const shown = await findScores(portal.db, { code: opening.code, accountId: account.id }, NOW);
+    const shown = await findScores(portal.db, { code: trainingClass.code, accountId: account.id }, NOW);
     expect(shown?.course).toBe('救生員訓練');
     expect(shown?.scores.map(({ subject }) => subject)).toEqual(asked.map(({ name }) => name));
     const ofOther = await findScores(portal.db, { code: other.code, accountId: account.id }, NOW);
@@ -106,17 +106,17 @@ describe('training records', () => {
 });
 
 test('one’s own registration is the latest of the class that was not cancelled', async () => {
-  const [opening, other] = [await buildClass(portal.db), await buildClass(portal.db)];
+  const [trainingClass, other] = [await buildClass(portal.db), await buildClass(portal.db)];
   const [account, somebody] = [await buildAccount(portal.db), await buildAccount(portal.db)];
-  const build = (of: Opening, person: Account, state: 'rejected' | 'pending' | 'cancelled') =>
+  const build = (of: TrainingClass, person: Account, state: 'rejected' | 'pending' | 'cancelled') =>
     buildRegistration(portal.db, { class: of, account: person, state });
-  await build(opening, account, 'rejected');
-  const mine = await build(opening, account, 'pending');
-  await build(opening, account, 'cancelled');
+  await build(trainingClass, account, 'rejected');
+  const mine = await build(trainingClass, account, 'pending');
+  await build(trainingClass, account, 'cancelled');
   await build(other, account, 'pending');
-  await build(opening, somebody, 'pending');
+  await build(trainingClass, somebody, 'pending');
   const find = (code: string) => findOwnRegistration(portal.db, { code, accountId: account.id });
-  expect(await find(opening.code)).toEqual({ id: mine.id, state: 'pending' });
+  expect(await find(trainingClass.code)).toEqual({ id: mine.id, state: 'pending' });
   expect([await find('NONE'), await find('A\u0000')]).toEqual([null, null]);
 });
 
@@ -125,12 +125,12 @@ describe('what staff read of a class', () => {
     buildClassSession(portal.db, { classId, date, fromTime, toTime: '18:00' });
 
   test('its sessions, the first first, and their marks', async () => {
-    const [opening, other] = [await buildClass(portal.db), await buildClass(portal.db)];
-    const last = await session(opening.id, '2026-12-02', '09:00');
-    const second = await session(opening.id, '2026-12-01', '13:00');
-    const first = await session(opening.id, '2026-12-01', '09:00');
+    const [trainingClass, other] = [await buildClass(portal.db), await buildClass(portal.db)];
+    const last = await session(trainingClass.id, '2026-12-02', '09:00');
+    const second = await session(trainingClass.id, '2026-12-01', '13:00');
+    const first = await session(trainingClass.id, '2026-12-01', '09:00');
     const foreign = await session(other.id, '2026-12-01', '09:00');
-    expect((await findSessions(portal.db, opening.id)).map(({ id }) => id)).toEqual([
+    expect((await findSessions(portal.db, trainingClass.id)).map(({ id }) => id)).toEqual([
       first.id,
       second.id,
       last.id,
@@ -138,7 +138,7 @@ describe('what staff read of a class', () => {
     const account = await buildAccount(portal.db);
     const marked = { state: 'present', missedMinutes: 0, updatedBy: 'staff:1', updatedAt: NOW } as const;
     for (const [of, sessionId] of [
-      [opening, first.id],
+      [trainingClass, first.id],
       [other, foreign.id],
     ] as const) {
       const { id: registrationId } = await confirm(of, account);
@@ -150,7 +150,7 @@ describe('what staff read of a class', () => {
   });
 
   test('its confirmed people: without a group first, then by group and name', async () => {
-    const [opening, other] = [await buildClass(portal.db), await buildClass(portal.db)];
+    const [trainingClass, other] = [await buildClass(portal.db), await buildClass(portal.db)];
     const [groupB, groupA] = [
       await buildGroup(portal.db, { name: '乙隊' }),
       await buildGroup(portal.db, { name: '丙隊' }),
@@ -159,7 +159,7 @@ describe('what staff read of a class', () => {
     const add = async (name: string, group?: { id: number }, state: 'confirmed' | 'unpaid' = 'confirmed') => {
       const account = await buildAccount(portal.db, { chineseName: name });
       if (group) await buildMembership(portal.db, { group, account });
-      const wanted = { class: opening, account, state, ...(group && { group }) };
+      const wanted = { class: trainingClass, account, state, ...(group && { group }) };
       ids.push((await buildRegistration(portal.db, wanted)).id);
     };
     await add('b', groupA);
@@ -171,7 +171,7 @@ describe('what staff read of a class', () => {
     await confirm(other, await buildAccount(portal.db));
     const [first = 0, , , , fifth = 0] = ids;
     await rewrite(registrations, ids[2] ?? 0);
-    const found = await findConfirmed(portal.db, opening.id);
+    const found = await findConfirmed(portal.db, trainingClass.id);
     const byName = [ids[3], ids[2], ids[4]];
     expect(found.slice(0, 3).map(({ registrationId }) => registrationId)).toEqual(byName);
     expect(
@@ -180,20 +180,27 @@ describe('what staff read of a class', () => {
         .map(({ group }) => group)
         .toSorted(),
     ).toEqual(['丙隊', '乙隊'].toSorted());
-    const chosen = await findConfirmed(portal.db, opening.id, [fifth, first]);
+    const chosen = await findConfirmed(portal.db, trainingClass.id, [fifth, first]);
     expect(chosen.map(({ registrationId }) => registrationId)).toEqual([fifth, first]);
   });
 
   test('its results, of the people asked for', async () => {
-    const [opening, other] = [await buildClass(portal.db, started), await buildClass(portal.db, started)];
-    const build = async (of: Opening) => {
+    const [trainingClass, other] = [
+      await buildClass(portal.db, started),
+      await buildClass(portal.db, started),
+    ];
+    const build = async (of: TrainingClass) => {
       const { id: registrationId } = await confirm(of, await buildAccount(portal.db));
       const draft = { state: 'draft', version: 1, updatedBy: 'staff:1', updatedAt: NOW } as const;
       await portal.db.insert(results).values({ registrationId, ...draft });
       return registrationId;
     };
-    const [mine, beside, foreign] = [await build(opening), await build(opening), await build(other)];
-    const locked = await inTransaction(portal.db, (tx) => lockResults(tx, opening.id, [mine, foreign]));
+    const [mine, beside, foreign] = [
+      await build(trainingClass),
+      await build(trainingClass),
+      await build(other),
+    ];
+    const locked = await inTransaction(portal.db, (tx) => lockResults(tx, trainingClass.id, [mine, foreign]));
     expect([...locked.keys()]).toEqual([mine]);
     expect(locked.get(mine)?.row).toMatchObject({ registrationId: mine, version: 1 });
     expect(locked.has(beside)).toBe(false);
@@ -213,11 +220,11 @@ describe('classes without results', () => {
 
   test('ended before this instant, and not before the first day that counts', async () => {
     const { id: organizationId } = await buildOrganization(portal.db, { code: 'RES', name: '成績分會' });
-    const build = async (endTime: Date, overrides: Partial<Opening> = {}) => {
+    const build = async (endTime: Date, overrides: Partial<TrainingClass> = {}) => {
       const times = { startTime: new Date('2026-06-01T09:00:00+08:00'), endTime };
-      const opening = await buildClass(portal.db, { organizationId, ...times, ...overrides });
-      await confirm(opening, await buildAccount(portal.db));
-      return opening;
+      const trainingClass = await buildClass(portal.db, { organizationId, ...times, ...overrides });
+      await confirm(trainingClass, await buildAccount(portal.db));
+      return trainingClass;
     };
     const justOver = await build(new Date(NOW.getTime() - 1));
     await build(NOW);

@@ -40,15 +40,15 @@ const buildTraining = async (
   account: { id: number },
   { startTime = inDays(-10), state = 'confirmed', result, group, ...where }: Past = {},
 ) => {
-  const opening = await buildClass(portal.db, { startTime, ...where });
+  const trainingClass = await buildClass(portal.db, { startTime, ...where });
   const registration = await buildRegistration(portal.db, {
-    class: opening,
+    class: trainingClass,
     account,
     state,
     ...(result && { result }),
     ...(group && { group }),
   });
-  return { opening, registration };
+  return { trainingClass, registration };
 };
 
 const list = async (token: string, query: Record<string, string> = {}) =>
@@ -75,8 +75,8 @@ describe.each(
 
   test('answers somebody whose profile is not complete with 403', async () => {
     const { account, token } = await buildPerson({ address: null });
-    const { opening } = await buildTraining(account);
-    const reply = await portal.call(endpoint, { params: { code: opening.code }, token });
+    const { trainingClass } = await buildTraining(account);
+    const reply = await portal.call(endpoint, { params: { code: trainingClass.code }, token });
     expect([reply.status, reply.refusal.message]).toEqual([
       403,
       '請先確實填寫個人資料，完成後才能進行其他操作',
@@ -98,7 +98,7 @@ describe('TrainingRecord', () => {
       {
         id: fresh.registration.id,
         organization: { name: '高雄市分會' },
-        code: fresh.opening.code,
+        code: fresh.trainingClass.code,
         train_class: { no: 'CPR', chinese_name: '基本救命術訓練' },
         start_time: '2026-11-30T09:00:00+08:00',
         state: null,
@@ -107,8 +107,8 @@ describe('TrainingRecord', () => {
         fee: 1500,
         can_see_class: true,
       },
-      expect.objectContaining({ code: middle.opening.code, state: 1, can_check_in: false }),
-      expect.objectContaining({ code: old.opening.code, state: 2, can_check_in: false }),
+      expect.objectContaining({ code: middle.trainingClass.code, state: 1, can_check_in: false }),
+      expect.objectContaining({ code: old.trainingClass.code, state: 2, can_check_in: false }),
     ]);
   });
 
@@ -125,14 +125,14 @@ describe('TrainingRecord', () => {
     const { account, token } = await buildPerson();
     const now = await buildTraining(account, { startTime: NOW });
     await buildTraining(account, { startTime: new Date(NOW.getTime() + 1) });
-    expect(await codes(token)).toEqual([now.opening.code]);
+    expect(await codes(token)).toEqual([now.trainingClass.code]);
   });
 
   test('keeps a class that is no longer published', async () => {
     const { account, token } = await buildPerson();
-    const opening = await buildClass(portal.db, { startTime: inDays(-5), publishedAt: null });
-    await buildRegistration(portal.db, { class: opening, account, state: 'confirmed' });
-    expect((await page(token)).data).toMatchObject([{ code: opening.code, can_see_class: false }]);
+    const trainingClass = await buildClass(portal.db, { startTime: inDays(-5), publishedAt: null });
+    await buildRegistration(portal.db, { class: trainingClass, account, state: 'confirmed' });
+    expect((await page(token)).data).toMatchObject([{ code: trainingClass.code, can_see_class: false }]);
   });
 
   test('shows the hours of the class, else of its course, and the fee', async () => {
@@ -141,8 +141,8 @@ describe('TrainingRecord', () => {
       [-1, { hours: 20, fee: 1500 }],
       [-2, { fee: 0 }],
     ] as const) {
-      const opening = await buildClass(portal.db, { startTime: inDays(days), ...facts });
-      await buildRegistration(portal.db, { class: opening, account, state: 'confirmed' });
+      const trainingClass = await buildClass(portal.db, { startTime: inDays(days), ...facts });
+      await buildRegistration(portal.db, { class: trainingClass, account, state: 'confirmed' });
     }
     expect((await page(token)).data).toMatchObject([
       { hours: 20, fee: 1500 },
@@ -155,8 +155,8 @@ describe('TrainingRecord', () => {
     const group = await buildGroup(portal.db);
     await buildMembership(portal.db, { group, account: manager.account, role: 'manager' });
     await buildMembership(portal.db, { group, account: member.account });
-    const { opening } = await buildTraining(member.account, { group });
-    expect(await codes(member.token)).toEqual([opening.code]);
+    const { trainingClass } = await buildTraining(member.account, { group });
+    expect(await codes(member.token)).toEqual([trainingClass.code]);
     expect(await codes(manager.token)).toEqual([]);
   });
 
@@ -168,10 +168,10 @@ describe('TrainingRecord', () => {
       const at = (days: number, where: Past = {}) =>
         buildTraining(account, { startTime: inDays(days), ...where });
       const made = {
-        plain: (await at(-1)).opening.code,
-        hualien: (await at(-2, { organizationId: hualien.id })).opening.code,
-        lifeguard: (await at(-3, { courseId: lifeguard.id })).opening.code,
-        both: (await at(-4, { organizationId: hualien.id, courseId: lifeguard.id })).opening.code,
+        plain: (await at(-1)).trainingClass.code,
+        hualien: (await at(-2, { organizationId: hualien.id })).trainingClass.code,
+        lifeguard: (await at(-3, { courseId: lifeguard.id })).trainingClass.code,
+        both: (await at(-4, { organizationId: hualien.id, courseId: lifeguard.id })).trainingClass.code,
       };
       return { token, made, hualien };
     };
@@ -188,8 +188,8 @@ describe('TrainingRecord', () => {
       const numbered = await buildOrganization(portal.db, { code: 'ILN', name: '宜蘭縣分會' });
       const named = await buildOrganization(portal.db, { code: 'NUM', name: String(numbered.id) });
       await buildTraining(account, { organizationId: numbered.id });
-      const { opening } = await buildTraining(account, { organizationId: named.id });
-      expect(await codes(token, { organization: named.name })).toEqual([opening.code]);
+      const { trainingClass } = await buildTraining(account, { organizationId: named.id });
+      expect(await codes(token, { organization: named.name })).toEqual([trainingClass.code]);
     });
 
     test('by course, and by both', async () => {
@@ -213,7 +213,7 @@ describe('TrainingRecord', () => {
     const { account, token } = await buildPerson();
     const made: string[] = [];
     for (let n = 1; n <= 12; n++) {
-      made.push((await buildTraining(account, { startTime: inDays(-n) })).opening.code);
+      made.push((await buildTraining(account, { startTime: inDays(-n) })).trainingClass.code);
     }
     const path = '/api/class/personal/TrainingRecord';
     const query = { type: 'Pagination', num: '10', organization: '臺北市分會', trainclass: 'CPR', page: '2' };
@@ -254,11 +254,15 @@ describe('TrainingRecord', () => {
 });
 
 describe('scores', () => {
-  const record = async (registration: { id: number }, opening: { courseId: number }, values: number[]) => {
+  const record = async (
+    registration: { id: number },
+    trainingClass: { courseId: number },
+    values: number[],
+  ) => {
     const known = await portal.db
       .select()
       .from(subjects)
-      .where(eq(subjects.courseId, opening.courseId))
+      .where(eq(subjects.courseId, trainingClass.courseId))
       .orderBy(asc(subjects.position));
     // Recorded in another order than they are shown in.
     for (const [at, score] of [...values.entries()].reverse()) {
@@ -272,15 +276,15 @@ describe('scores', () => {
 
   test('are the caller’s in the subjects of the course, in their order', async () => {
     const [{ account, token }, other] = [await buildPerson({ chineseName: '林小雲' }), await buildPerson()];
-    const { opening, registration } = await buildTraining(account, { result: 1 });
+    const { trainingClass, registration } = await buildTraining(account, { result: 1 });
     const theirs = await buildRegistration(portal.db, {
-      class: opening,
+      class: trainingClass,
       account: other.account,
       state: 'confirmed',
     });
-    const [written, practical] = await record(registration, opening, [88.5, 100]);
-    await record(theirs, opening, [12, 34]);
-    expect((await scoresIn(token, opening.code)).answer).toEqual({
+    const [written, practical] = await record(registration, trainingClass, [88.5, 100]);
+    await record(theirs, trainingClass, [12, 34]);
+    expect((await scoresIn(token, trainingClass.code)).answer).toEqual({
       user_name: '林小雲',
       train_class: '基本救命術訓練',
       data: [
@@ -297,9 +301,9 @@ describe('scores', () => {
       .update(subjects)
       .set({ position: sql`10 - ${subjects.position}` })
       .where(eq(subjects.courseId, courseId));
-    const { opening, registration } = await buildTraining(account, { courseId });
-    await record(registration, opening, [10, 20]);
-    const { answer } = await scoresIn(token, opening.code);
+    const { trainingClass, registration } = await buildTraining(account, { courseId });
+    await record(registration, trainingClass, [10, 20]);
+    const { answer } = await scoresIn(token, trainingClass.code);
     expect(answer.data.map(({ score }) => score)).toEqual([10, 20]);
   });
 
@@ -309,17 +313,17 @@ describe('scores', () => {
       [10, 20],
       [30, 40],
     ]) {
-      const { opening, registration } = await buildTraining(account, { result: 1 });
-      await record(registration, opening, values);
-      const { answer } = await scoresIn(token, opening.code);
+      const { trainingClass, registration } = await buildTraining(account, { result: 1 });
+      await record(registration, trainingClass, values);
+      const { answer } = await scoresIn(token, trainingClass.code);
       expect(answer.data.map(({ score }) => score)).toEqual(values);
     }
   });
 
   test('are an empty list while nothing is recorded', async () => {
     const { account, token } = await buildPerson();
-    const { opening } = await buildTraining(account);
-    expect((await scoresIn(token, opening.code)).answer.data).toEqual([]);
+    const { trainingClass } = await buildTraining(account);
+    expect((await scoresIn(token, trainingClass.code)).answer.data).toEqual([]);
   });
 
   test('of a class of other people, of an unknown class and of an invalid code are not found', async () => {
@@ -328,8 +332,8 @@ describe('scores', () => {
     await buildMembership(portal.db, { group, account: stranger.account, role: 'manager' });
     await buildMembership(portal.db, { group, account: member.account });
     const theirs = await buildTraining(member.account, { result: 1, group });
-    await record(theirs.registration, theirs.opening, [90, 90]);
-    const wrong = [theirs.opening.code, 'NONE', 'personal', 'A'.repeat(41), '%', 'A\u0000B', '../x'];
+    await record(theirs.registration, theirs.trainingClass, [90, 90]);
+    const wrong = [theirs.trainingClass.code, 'NONE', 'personal', 'A'.repeat(41), '%', 'A\u0000B', '../x'];
     for (const code of wrong) {
       const { status, refusal } = await scoresIn(stranger.token, code);
       expect([status, refusal]).toEqual([404, { message: '查無成績資料' }]);
@@ -340,27 +344,27 @@ describe('scores', () => {
     'of a %s registration are not found',
     async (state) => {
       const { account, token } = await buildPerson();
-      const { opening } = await buildTraining(account, { state });
-      expect((await scoresIn(token, opening.code)).status).toBe(404);
+      const { trainingClass } = await buildTraining(account, { state });
+      expect((await scoresIn(token, trainingClass.code)).status).toBe(404);
     },
   );
 
   test('of a class that has not started are not found', async () => {
     const { account, token } = await buildPerson();
-    const { opening } = await buildTraining(account, { startTime: inDays(1) });
-    expect((await scoresIn(token, opening.code)).status).toBe(404);
+    const { trainingClass } = await buildTraining(account, { startTime: inDays(1) });
+    expect((await scoresIn(token, trainingClass.code)).status).toBe(404);
   });
 });
 
 test('no big table is scanned', async () => {
   const { account, token } = await buildPerson();
-  const { opening } = await buildTraining(account, { result: 1 });
+  const { trainingClass } = await buildTraining(account, { result: 1 });
   await portal.db.execute(sql`
     insert into classes (code, organization_id, course_id, start_time, limit_number, number, place, contact_name,
       contact_phone, personal_allow, group_allow, fee, created_at)
     select 'BULK-' || n, organization_id, course_id, start_time - n * interval '1 hour', 20, 1, place,
       contact_name, contact_phone, true, true, 0, created_at
-    from classes, generate_series(1, 12000) n where id = ${opening.id}`);
+    from classes, generate_series(1, 12000) n where id = ${trainingClass.id}`);
   await portal.db.execute(sql`
     insert into accounts (country, id_number, password_hash, organization_id, chinese_name, sex, birthday, created_at,
       updated_at)
@@ -384,7 +388,7 @@ test('no big table is scanned', async () => {
   const scans = await fullScans(portal.db, async (db) => {
     const request = { accountId, organization: '臺北市分會', trainclass: 'CPR', num: 10, page: 1 };
     expect((await findTrainingRecords(db, request, NOW)).total).toBe(1);
-    expect(await findScores(db, { code: opening.code, accountId }, NOW)).not.toBeNull();
+    expect(await findScores(db, { code: trainingClass.code, accountId }, NOW)).not.toBeNull();
   });
   expect(Object.keys(scans).toSorted()).toEqual(['find_scores', 'find_training', 'find_training_records']);
   const big = ['registrations', 'classes', 'scores', 'accounts'];
@@ -393,5 +397,5 @@ test('no big table is scanned', async () => {
       .flat()
       .filter((table) => big.includes(table)),
   ).toEqual([]);
-  expect(await codes(token)).toEqual([opening.code]);
+  expect(await codes(token)).toEqual([trainingClass.code]);
 });

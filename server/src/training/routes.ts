@@ -40,12 +40,12 @@ export const trainingRoutes: TraineeRoutes = (serve, { db }) => {
   serve(contract.groupClassRoster, async ({ params, actor: { accountId }, now }) => {
     const group = await findOwnGroup(db, { code: params.GroupCode, accountId });
     if (!group) throw new Refusal('group_not_found');
-    const opening = await findPublicClass(db, params.code);
-    if (!opening) throw new Refusal('class_not_found');
+    const trainingClass = await findPublicClass(db, params.code);
+    if (!trainingClass) throw new Refusal('class_not_found');
     const [html, rows] = await Promise.all([
-      findClassHtml(db, opening.id),
-      findGroupTraining(db, { classId: opening.id, groupId: group.id }),
+      findClassHtml(db, trainingClass.id),
+      findGroupTraining(db, { classId: trainingClass.id, groupId: group.id }),
     ]);
-    return presentClassRoster({ group, opening, html, rows }, accountId, now);
+    return presentClassRoster({ group, trainingClass, html, rows }, accountId, now);
   });
 };

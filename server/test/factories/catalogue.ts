@@ -150,8 +150,8 @@ export const buildClassSession = async (
   );
 
 /** Names a staff account as an instructor of the class. */
-export const nameInstructor = async (db: Database, opening: { id: number }, staff: { id: number }) => {
-  await db.insert(classInstructors).values({ classId: opening.id, staffId: staff.id });
+export const nameInstructor = async (db: Database, trainingClass: { id: number }, staff: { id: number }) => {
+  await db.insert(classInstructors).values({ classId: trainingClass.id, staffId: staff.id });
 };
 
 /** A session as the form of a class sends it. */
@@ -174,7 +174,7 @@ export const classForm = {
 export const buildClassWithSession = async (db: Database, overrides: Overrides = {}) => {
   const startTime = new Date('2026-12-31T09:00:00+08:00');
   const endTime = new Date('2026-12-31T17:00:00+08:00');
-  const opening = await buildClass(db, { startTime, endTime, ...overrides });
-  await buildClassSession(db, { classId: opening.id });
-  return opening;
+  const trainingClass = await buildClass(db, { startTime, endTime, ...overrides });
+  await buildClassSession(db, { classId: trainingClass.id });
+  return trainingClass;
 };

@@ -44,7 +44,7 @@ export const buildDesk = async (db: Database, fee = 1500) => {
   serial += 1;
   const organization = await buildOrganization(db, { code: `O${serial}`, name: `分會${serial}` });
   const account = await buildBankAccount(db, { organizationId: organization.id });
-  const opening = await buildClass(db, {
+  const trainingClass = await buildClass(db, {
     organizationId: organization.id,
     bankAccountId: account.id,
     fee,
@@ -53,7 +53,7 @@ export const buildDesk = async (db: Database, fee = 1500) => {
   const unpaid = async (group?: Group) => {
     const person = await buildAccount(db);
     if (group) await buildMembership(db, { group, account: person });
-    const seat = { class: opening, account: person, state: 'unpaid' } as const;
+    const seat = { class: trainingClass, account: person, state: 'unpaid' } as const;
     const registration = await buildRegistration(db, { ...seat, ...(group && { group }) });
     return { ...registration, person };
   };
@@ -110,7 +110,7 @@ export const buildDesk = async (db: Database, fee = 1500) => {
   };
   return {
     account,
-    opening,
+    trainingClass,
     organizationId: organization.id,
     unpaid,
     reported,

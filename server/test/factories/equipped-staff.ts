@@ -36,8 +36,8 @@ export const buildEquippedStaff = async (db: Database) => {
   const { staffId } = actor;
   const authenticator = makeAuthenticator(SITE);
   const { challenge } = await askForNewPasskey(db, actor, { site: SITE, now: NOW });
-  const wish = { name: '我的手機', credential: authenticator.register(challenge) };
-  const { token } = await addPasskey(db, wish, { actor, site: SITE, now: NOW });
+  const input = { name: '我的手機', credential: authenticator.register(challenge) };
+  const { token } = await addPasskey(db, input, { actor, site: SITE, now: NOW });
   const secret = await buildTotp(db, { id: staffId });
   const pendingSecret = await beginTotp(db, { actor, now: NOW });
   const { id: askedBy } = await buildStaff(db);

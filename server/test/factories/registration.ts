@@ -62,7 +62,7 @@ const buildLedger = async (
 export const buildRegistration = async (
   db: Database,
   {
-    class: opening,
+    class: trainingClass,
     account,
     group,
     state = 'pending',
@@ -76,7 +76,7 @@ export const buildRegistration = async (
     await db
       .insert(registrations)
       .values({
-        classId: opening.id,
+        classId: trainingClass.id,
         accountId: account.id,
         groupId: group?.id,
         state,
@@ -110,9 +110,9 @@ export const buildRegistration = async (
     await db
       .update(classes)
       .set({ number: sql`${classes.number} + 1` })
-      .where(eq(classes.id, opening.id));
+      .where(eq(classes.id, trainingClass.id));
   }
-  await buildLedger(db, { registration, fee: await feeOf(db, opening.id) });
+  await buildLedger(db, { registration, fee: await feeOf(db, trainingClass.id) });
   if (state === 'reported') await buildPaymentReport(db, { registration, account });
   return registration;
 };
@@ -145,9 +145,9 @@ export const buildRefund = (
 
 /** Creates a class whose only seat is taken. */
 export const buildFullClass = async (db: Database) => {
-  const opening = await buildClass(db, { limitNumber: 1 });
-  await buildRegistration(db, { class: opening, account: await buildAccount(db) });
-  return opening;
+  const trainingClass = await buildClass(db, { limitNumber: 1 });
+  await buildRegistration(db, { class: trainingClass, account: await buildAccount(db) });
+  return trainingClass;
 };
 
 /** A payment report for one registration, by its owner or a manager of its group. */
@@ -198,14 +198,14 @@ export const buildPaymentReport = async (
 /** Pending registrations of `count` new people. */
 export const buildWaiting = async (
   db: Database,
-  opening: { id: number; organizationId: number },
+  trainingClass: { id: number; organizationId: number },
   count: number,
 ) => {
   const accountIds: number[] = [];
   for (let n = 0; n < count; n++) {
-    accountIds.push((await buildAccount(db, { organizationId: opening.organizationId })).id);
+    accountIds.push((await buildAccount(db, { organizationId: trainingClass.organizationId })).id);
   }
-  const facts = { classId: opening.id, state: 'pending', createdAt: NOW, updatedAt: NOW } as const;
+  const facts = { classId: trainingClass.id, state: 'pending', createdAt: NOW, updatedAt: NOW } as const;
   const made = await db
     .insert(registrations)
     .values(accountIds.map((accountId) => ({ ...facts, accountId })))
@@ -215,5 +215,5 @@ export const buildWaiting = async (
   await db
     .update(classes)
     .set({ number: sql`${classes.number} + ${count}` })
-    .where(eq(classes.id, opening.id));
+    .where(eq(classes.id, trainingClass.id));
 };

@@ -1,5 +1,5 @@
 import type { StatementShape } from '@portal/contract/office/statements';
-import type { Circumstances } from '../../src/audit/actor.ts';
+import type { Context } from '../../src/audit/actor.ts';
 import { type Database, type Executor, inTransaction } from '../../src/platform/database/database.ts';
 import type { Staff } from '../../src/staff/actors.ts';
 import { importStatement } from '../../src/statements/import-statement.ts';
@@ -53,7 +53,7 @@ export const importLines = async (
   db: Database,
   accountId: number,
   lines: readonly PlainLine[],
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
   shape = plainShape,
 ) => {
   const read = await readStatement(plainCsv(lines), shape);

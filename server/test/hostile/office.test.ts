@@ -38,11 +38,11 @@ const prepareAttack = async <T>(endpoint: Endpoint, { numRuns, values, input, ju
   return () => fc.assert(property, runs(numRuns));
 };
 
-const attack = async <T>(endpoint: Endpoint, wish: Attack<T>) => (await prepareAttack(endpoint, wish))();
+const attack = async <T>(endpoint: Endpoint, input: Attack<T>) => (await prepareAttack(endpoint, input))();
 
 /** Nothing may be kept. */
-const attackInVain = async <T>(endpoint: Endpoint, wish: Attack<T>) =>
-  expectNothingKept(portal, await prepareAttack(endpoint, wish), ALWAYS);
+const attackInVain = async <T>(endpoint: Endpoint, input: Attack<T>) =>
+  expectNothingKept(portal, await prepareAttack(endpoint, input), ALWAYS);
 
 const oddTexts = fc.oneof(strange, spoilt('一段文字'));
 const oddNumbers = fc.constantFrom(0, -1, 2 ** 31, 2 ** 53 - 1, 2 ** 53, 1e21, 1e300, 0.5, -(2 ** 63));

@@ -56,9 +56,9 @@ const UNDO = 'U'.repeat(43);
 const PAGE = '<!doctype html><html><head><title></title></head><body></body></html>';
 
 /** Fills every table that an attack could reach. */
-const furnish = async ({ db, services }: TestPortal) => {
-  const opening = await buildClass(db);
-  const { fileKey } = await buildAttachment(db, { classId: opening.id });
+const createFixture = async ({ db, services }: TestPortal) => {
+  const trainingClass = await buildClass(db);
+  const { fileKey } = await buildAttachment(db, { classId: trainingClass.id });
   await services.files.put(fileKey, Buffer.from('%PDF-1.7'));
   await services.files.put(`photos/${PHOTO}`, Buffer.from('JPEG'));
   await db.insert(pictures).values({ key: PICTURE, width: 286, height: 286, createdAt: NOW });
@@ -97,7 +97,7 @@ const furnish = async ({ db, services }: TestPortal) => {
   await db.insert(certificates).values({
     number: CERTIFICATE,
     accountId: trainee.id,
-    organizationId: opening.organizationId,
+    organizationId: trainingClass.organizationId,
     courseId: coach.id,
     issuedOn: '2025-03-01',
     years: 2,
@@ -106,7 +106,7 @@ const furnish = async ({ db, services }: TestPortal) => {
   });
 
   const facts: Facts = {
-    code: opening.code,
+    code: trainingClass.code,
     payable: payable.code,
     certificate: CERTIFICATE,
     past: past.code,
@@ -130,7 +130,7 @@ const furnish = async ({ db, services }: TestPortal) => {
 export const openWorld = async (): Promise<World> => {
   const portal = await openTestPortal();
   const { db, services } = portal;
-  const { facts, ...accounts } = await furnish(portal);
+  const { facts, ...accounts } = await createFixture(portal);
   const alone = await buildAccount(db);
   const imported = await buildAccount(db, { passwordIsBirthday: true });
   const inputs = new Map(Object.entries(examples).map(([name, make]) => [name, make(facts)]));

@@ -26,7 +26,7 @@ const begin = async () => {
   const { db } = portal;
   const desk = await buildDesk(db, 1500);
   const { organizationId, account } = desk;
-  const classes = [desk.opening];
+  const classes = [desk.trainingClass];
   for (const fee of [2000, 1000, 0])
     classes.push(await buildClass(db, { organizationId, bankAccountId: account.id, fee }));
   const people = [await buildAccount(db), await buildAccount(db), await buildAccount(db)];

@@ -41,7 +41,7 @@ export const fillBig = async (client: pg.Client): Promise<void> => {
 };
 
 const person = () => 1 + Math.floor(Math.random() * PEOPLE);
-const opening = () => `BULK-${1 + Math.floor(Math.random() * CLASSES)}`;
+const trainingClass = () => `BULK-${1 + Math.floor(Math.random() * CLASSES)}`;
 
 const LOOK_UP = `select a.id, a.state from sessions s join accounts a on a.id = s.account_id
   where s.token_hash = $1 and s.expires_at > now()`;
@@ -74,7 +74,7 @@ const calls: Record<string, (pool: pg.Pool) => Promise<unknown>> = {
     let isDone = false;
     try {
       await client.query('begin');
-      await client.query(ENROL, [opening(), person()]);
+      await client.query(ENROL, [trainingClass(), person()]);
       await client.query(MAIL, [person()]);
       await client.query('commit');
       isDone = true;

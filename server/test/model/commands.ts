@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { refusals } from '@portal/contract/errors';
 import fc from 'fast-check';
 import { type Life, ledger, sorted } from './life.ts';
+import { clockMoves, type PlannedStep, plannedSteps } from './planned-steps.ts';
 import type { World } from './portal.ts';
 import { type Outcome, predict } from './predict.ts';
 import { type Reached, reachedStates } from './reached.ts';
 import { screensOf } from './screens.ts';
 import { concerned, describeStep, type Step } from './steps.ts';
-import { clockMoves, type Wish, wishes } from './wishes.ts';
 import type { Person } from './world.ts';
 
 /** The model's side of a run. After two simultaneous steps the order is known only afterwards. */
@@ -58,11 +58,11 @@ const count = (held: Held, outcomes: readonly Outcome[]): void => {
 
 /** One step after another. */
 export class Once implements fc.AsyncCommand<Held, World> {
-  readonly #wish: Wish;
+  readonly #wish: PlannedStep;
   #step: Step | null = null;
 
-  constructor(wish: Wish) {
-    this.#wish = wish;
+  constructor(planned: PlannedStep) {
+    this.#wish = planned;
   }
 
   check({ life }: Readonly<Held>): boolean {
@@ -109,19 +109,19 @@ const isHeard = ({ outcomes }: Order, heard: readonly string[], cancels: readonl
 
 /** Two simultaneous steps, one through each server. The outcome must be that of one order or the other. */
 class AtOnce implements fc.AsyncCommand<Held, World> {
-  readonly #wishes: readonly [Wish, Wish];
+  readonly #wishes: readonly [PlannedStep, PlannedStep];
   #steps: readonly Step[] = [];
 
-  constructor(first: Wish, second: Wish) {
+  constructor(first: PlannedStep, second: PlannedStep) {
     this.#wishes = [first, second];
   }
 
   check({ life }: Readonly<Held>): boolean {
-    return this.#wishes.every((wish) => wish(life) !== null);
+    return this.#wishes.every((planned) => planned(life) !== null);
   }
 
   async run(held: Held, world: World): Promise<void> {
-    const [first, second] = this.#wishes.map((wish) => wish(held.life));
+    const [first, second] = this.#wishes.map((planned) => planned(held.life));
     if (!first || !second) return;
     this.#steps = [first, second];
     const heard = await Promise.all([world.perform(first, 0), world.perform(second, 1)]);
@@ -183,11 +183,11 @@ const noOrder = (
 export const commandsOf = (length: number) =>
   fc.commands(
     [
-      ...Array.from({ length: 14 }, () => wishes.map((wish) => new Once(wish))),
+      ...Array.from({ length: 14 }, () => plannedSteps.map((planned) => new Once(planned))),
       ...Array.from({ length: 5 }, () =>
-        fc.tuple(wishes, wishes).map(([first, second]) => new AtOnce(first, second)),
+        fc.tuple(plannedSteps, plannedSteps).map(([first, second]) => new AtOnce(first, second)),
       ),
-      clockMoves.map((wish) => new Once(wish)),
+      clockMoves.map((planned) => new Once(planned)),
     ],
     { maxCommands: length, size: 'max' },
   );

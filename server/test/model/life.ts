@@ -9,9 +9,9 @@ import {
   groups,
   type Kind,
   MEMBERS,
-  opening,
   type Person,
   type Role,
+  trainingClass,
   YEARS,
 } from './world.ts';
 
@@ -123,13 +123,14 @@ export const isShown = (life: Life, registration: Registration): boolean =>
 
 export const seatsHeld = (life: Life, name: Class): number => ofClass(life, name).filter(holds).length;
 
-export const isFull = (life: Life, name: Class): boolean => seatsHeld(life, name) >= opening(name).seats;
+export const isFull = (life: Life, name: Class): boolean =>
+  seatsHeld(life, name) >= trainingClass(name).seats;
 
-export const hasStarted = (life: Life, name: Class): boolean => opening(name).starts <= life.now;
+export const hasStarted = (life: Life, name: Class): boolean => trainingClass(name).starts <= life.now;
 
 /** The reason why nobody can enrol now. */
 export const windowObstacle = (life: Life, name: Class): 'started' | 'not_open_yet' | 'closed' | null => {
-  const { opens, closes } = opening(name);
+  const { opens, closes } = trainingClass(name);
   if (hasStarted(life, name)) return 'started';
   if (opens !== null && life.now < opens) return 'not_open_yet';
   return closes !== null && closes <= life.now ? 'closed' : null;

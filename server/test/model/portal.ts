@@ -45,11 +45,11 @@ import {
   groups,
   type Kind,
   MEMBERS,
-  opening,
   PAID,
   PEOPLE,
   type Person,
   people,
+  trainingClass,
   YEARS,
 } from './world.ts';
 
@@ -107,8 +107,8 @@ const named = async <Name extends string, T>(
 
 const moment = (time: number | null): Date | null => (time === null ? null : new Date(time));
 
-const buildOpening = (db: TestPortal['db'], name: Class, made: Names['groups']) => {
-  const { seats, fee, reservedFor, opens, closes, starts } = opening(name);
+const buildTrainingClass = (db: TestPortal['db'], name: Class, made: Names['groups']) => {
+  const { seats, fee, reservedFor, opens, closes, starts } = trainingClass(name);
   return buildClass(db, {
     limitNumber: seats,
     fee,
@@ -152,10 +152,10 @@ export class World {
     for (const group of groups)
       for (const [who, role] of Object.entries(MEMBERS[group]))
         await buildMembership(db, { group: made[group], account: accounts[who as Person], role });
-    const openings = await named(classes, (name) => buildOpening(db, name, made));
+    const trainingClasses = await named(classes, (name) => buildTrainingClass(db, name, made));
     for (const { of, kind, end } of CERTIFICATES)
       await buildCertificate(db, { account: accounts[of], kind, endTime: end, years: YEARS });
-    return new World(portal, { accounts, groups: made, classes: openings });
+    return new World(portal, { accounts, groups: made, classes: trainingClasses });
   }
 
   #server(n: 0 | 1): TestServer {
@@ -290,9 +290,9 @@ export class World {
     const registrationId = this.#known().registrations.get(step.registration) ?? 0;
     switch (step.do) {
       case 'move': {
-        const wish = { registrationId, code: this.names.classes[step.to].code, reason: step.reason };
+        const planned = { registrationId, code: this.names.classes[step.to].code, reason: step.reason };
         const difference = await this.#difference(tx, registrationId, step.to);
-        return moveRegistration(tx, { ...wish, difference }, { actor: staff, now });
+        return moveRegistration(tx, { ...planned, difference }, { actor: staff, now });
       }
       case 'approve':
         return approveRegistration(tx, { registrationId }, { actor: staff, now });
@@ -320,7 +320,7 @@ export class World {
       .from(registrations)
       .innerJoin(classTable, eq(classTable.id, registrations.classId))
       .where(eq(registrations.id, registrationId));
-    return opening(to).fee - (from?.fee ?? 0);
+    return trainingClass(to).fee - (from?.fee ?? 0);
   }
 
   #issue(step: Extract<Step, { do: 'issue' }>, tx: Tx, now: Date) {

@@ -27,7 +27,16 @@ import {
   type Step,
   type Tick,
 } from './steps.ts';
-import { type Class, GROUPS, type Group, opening, PEOPLE, type Person, people, YEARS } from './world.ts';
+import {
+  type Class,
+  GROUPS,
+  type Group,
+  PEOPLE,
+  type Person,
+  people,
+  trainingClass,
+  YEARS,
+} from './world.ts';
 
 /* Applies a step to the model and predicts its outcome: `done` or the text of the refusal. */
 
@@ -92,12 +101,12 @@ const enrolRefusals = {
 } as const satisfies Record<string, RefusalCode>;
 
 const enrol = (life: Life, { who, class: name }: Of<'enrol' | 'cancel'>): Outcome => {
-  if (opening(name).reservedFor) return refuse('enrol', 'personal_not_allowed');
+  if (trainingClass(name).reservedFor) return refuse('enrol', 'personal_not_allowed');
   const obstacle = windowObstacle(life, name);
   if (obstacle) return refuse('enrol', enrolRefusals[obstacle]);
   const last = lastOf(life, who, name);
   if (last && holds(last)) return refuse('enrol', 'already_applied');
-  if (seatsHeld(life, name) >= opening(name).seats) return refuse('enrol', 'class_full');
+  if (seatsHeld(life, name) >= trainingClass(name).seats) return refuse('enrol', 'class_full');
   return done(seat(life, who, name, { group: null, by: who }));
 };
 
@@ -133,7 +142,7 @@ const report = (life: Life, { who, class: name, group, paid, lastFive }: Of<'rep
 
 /** The group of the roster, or the reason why there is none. */
 const rosterGroup = (life: Life, { who, class: name, group }: Of<'roster'>): Group | RefusalCode => {
-  const { reservedFor } = opening(name);
+  const { reservedFor } = trainingClass(name);
   const named = managedBy(life, who).filter((managed) => group === null || managed === group);
   if (named.length === 0) return 'group_not_managed';
   const fitting = named.filter((managed) => reservedFor === null || managed === reservedFor);
@@ -187,7 +196,7 @@ const tickRefusal = (
   if (gone) return refuse('roster', 'member_not_in_group', { name: PEOPLE[gone] });
   const seated = people.find((who) => toEnrol.includes(who) && isSeated(life, who, name));
   if (seated) return refuse('roster', 'member_applied', { name: PEOPLE[seated] });
-  const left = opening(name).seats - seatsHeld(life, name);
+  const left = trainingClass(name).seats - seatsHeld(life, name);
   return toEnrol.length > left + toCancel.length ? refuse('roster', 'seats_left', { n: left }) : null;
 };
 
@@ -306,7 +315,7 @@ const reopenObstacle = (life: Life, registration: Registration): RefusalCode | n
   const { class: name, who } = registration;
   if (registration.state !== 'rejected') return null;
   if (ofClass(life, name).some((other) => other.who === who && holds(other))) return 'person_holds_seat';
-  return seatsHeld(life, name) >= opening(name).seats ? 'staff_class_full' : null;
+  return seatsHeld(life, name) >= trainingClass(name).seats ? 'staff_class_full' : null;
 };
 
 /** Refusals of a review that do not depend on its state. */
@@ -318,7 +327,7 @@ const reviewObstacle = (life: Life, verb: Review, registration: Registration): R
 
 /** A free class is confirmed by approval. */
 const reviewOf = (verb: Review, { class: name, state }: Registration) => {
-  if (verb !== 'approve' || opening(name).fee > 0) return reviews[verb][state];
+  if (verb !== 'approve' || trainingClass(name).fee > 0) return reviews[verb][state];
   if (state === 'pending') return { to: 'confirmed' as const };
   return state === 'confirmed' ? 'nothing' : reviews.approve[state];
 };
@@ -367,33 +376,33 @@ const giveBackCredit = (life: Life, registration: Registration): void => {
 
 /** The money that came for a person who leaves. What was only reported goes back when it comes. */
 const paidFor = ({ class: name, state }: Registration): number =>
-  state === 'confirmed' ? opening(name).fee : 0;
+  state === 'confirmed' ? trainingClass(name).fee : 0;
 
 const moveRefusal = (life: Life, { class: from, state, result, group }: Registration, to: Class) => {
   if (result !== null) return 'move_result';
   if (from === to) return 'move_same_class';
   if (hasStarted(life, to)) return 'staff_class_started';
-  const { reservedFor, fee, seats } = opening(to);
+  const { reservedFor, fee, seats } = trainingClass(to);
   if (reservedFor !== null && reservedFor !== group) return 'class_reserved';
-  if (state === 'reported' && fee !== opening(from).fee) return 'move_reported';
+  if (state === 'reported' && fee !== trainingClass(from).fee) return 'move_reported';
   return seatsHeld(life, to) >= seats ? 'staff_class_full' : null;
 };
 
 const groupNamed = (name: Class): { name: string } => {
-  const { reservedFor } = opening(name);
+  const { reservedFor } = trainingClass(name);
   return { name: reservedFor === null ? '' : GROUPS[reservedFor] };
 };
 
 /** A move to a class whose fee is covered confirms; a move of somebody confirmed to a dearer one makes unpaid. */
 const stateAfterMove = ({ state, class: from, credited }: Registration, to: Class): State => {
-  if (state === 'unpaid' && opening(to).fee <= credited) return 'confirmed';
-  return state === 'confirmed' && opening(to).fee > opening(from).fee ? 'unpaid' : state;
+  if (state === 'unpaid' && trainingClass(to).fee <= credited) return 'confirmed';
+  return state === 'confirmed' && trainingClass(to).fee > trainingClass(from).fee ? 'unpaid' : state;
 };
 
 /** The fee of somebody who paid is credited in a dearer class; in a cheaper one money goes back. */
 const settle = (life: Life, registration: Registration, to: Class): void => {
   const { class: from, state, credited } = registration;
-  const [before, after] = [opening(from).fee, opening(to).fee];
+  const [before, after] = [trainingClass(from).fee, trainingClass(to).fee];
   if (state === 'unpaid') refund(life, registration, credited - after);
   if (state === 'unpaid' && after === 0) registration.credited = 0;
   if (state !== 'confirmed') return;
@@ -421,13 +430,13 @@ const moveOver = (life: Life, { registration: key, to, by, reason }: Of<'move'>)
 const enrolFor = (life: Life, { whom, class: name, by, reason }: Of<'enrol_for'>): Outcome => {
   if (by === 'others') return refuse('enrol for by others', 'person_unknown');
   if (hasStarted(life, name)) return refuse('enrol for', 'staff_class_started');
-  if (opening(name).reservedFor) return refuse('enrol for', 'class_reserved', groupNamed(name));
+  if (trainingClass(name).reservedFor) return refuse('enrol for', 'class_reserved', groupNamed(name));
   const obstacle = windowObstacle(life, name);
   if (obstacle && reason === null) {
     return refuse('enrol for', 'override_reason', { what: refusals[enrolRefusals[obstacle]].text });
   }
   if (isSeated(life, whom, name)) return refuse('enrol for', 'person_holds_seat');
-  if (seatsHeld(life, name) >= opening(name).seats) return refuse('enrol for', 'staff_class_full');
+  if (seatsHeld(life, name) >= trainingClass(name).seats) return refuse('enrol for', 'staff_class_full');
   seat(life, whom, name, { group: null, by: 'staff', note: reason ?? '-' });
   return done(`enrol for: ${obstacle ? 'outside the enrolment period' : '→ pending'}`);
 };

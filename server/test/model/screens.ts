@@ -27,10 +27,10 @@ import {
   GROUPS,
   type Group,
   groups,
-  opening,
   PEOPLE,
   type Person,
   people,
+  trainingClass,
 } from './world.ts';
 
 /* The rows that a person sees, one line each. */
@@ -109,7 +109,7 @@ const records = (life: Life, who: Person): Screens => {
   const lines = (wanted: (row: Row) => boolean) => rows.filter(wanted).map(({ line }) => line);
   return {
     // To the specification's letter: those that start now or later.
-    finished: lines((row) => row.state === 'confirmed' && opening(row.class).starts >= life.now),
+    finished: lines((row) => row.state === 'confirmed' && trainingClass(row.class).starts >= life.now),
     unchecked: lines((row) => row.state !== 'confirmed'),
   };
 };
@@ -156,7 +156,7 @@ const groupObstacle = (life: Life, who: Person, name: Class): string | null => {
   if (obstacle) return obstacle;
   const managed = managedBy(life, who);
   if (isFull(life, name) && !managed.some((group) => holdSeats(life, group, name))) return 'full';
-  const { reservedFor } = opening(name);
+  const { reservedFor } = trainingClass(name);
   return managed.some((group) => reservedFor === null || reservedFor === group) ? null : 'no_group';
 };
 
@@ -166,7 +166,7 @@ const holdSeats = (life: Life, group: Group, name: Class): boolean =>
 const classLine = (life: Life, who: Person, name: Class): string => {
   const last = lastOf(life, who, name);
   const applied = last !== undefined && holds(last);
-  const reserved = opening(name).reservedFor !== null;
+  const reserved = trainingClass(name).reservedFor !== null;
   const closed = windowObstacle(life, name);
   const personal = reserved
     ? 'not_allowed'
@@ -206,7 +206,7 @@ const entry = (life: Life, who: Person, name: Class, group: Group): string => {
 };
 
 const roster = (life: Life, name: Class, group: Group): string[] => {
-  const { reservedFor } = opening(name);
+  const { reservedFor } = trainingClass(name);
   const at = `${group} ${name}`;
   if (reservedFor !== null && reservedFor !== group) return [`${at} ${text('group_not_allowed')}`];
   if (!holdSeats(life, group, name)) {

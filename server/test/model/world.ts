@@ -22,7 +22,7 @@ export const MEMBERS: Record<Group, Partial<Record<Person, Role>>> = {
   WEST: { lin: 'manager', chi: 'member' },
 };
 
-interface Opening {
+interface TrainingClass {
   readonly seats: number;
   readonly fee: number;
   readonly reservedFor: Group | null;
@@ -43,10 +43,10 @@ export const CLASSES = {
     closes: after(12),
     starts: after(15),
   },
-} as const satisfies Record<string, Opening>;
+} as const satisfies Record<string, TrainingClass>;
 export type Class = keyof typeof CLASSES;
 export const classes = Object.keys(CLASSES) as Class[];
-export const opening = (name: Class): Opening => CLASSES[name];
+export const trainingClass = (name: Class): TrainingClass => CLASSES[name];
 
 /** Everybody reports this amount. */
 export const PAID = 1500;
@@ -66,7 +66,7 @@ export const CERTIFICATES: readonly { readonly of: Person; readonly kind: Kind; 
 /** The moments at which something changes by itself, the first one first. */
 export const MOMENTS: readonly number[] = [
   ...classes.flatMap((name) => {
-    const { opens, closes, starts } = opening(name);
+    const { opens, closes, starts } = trainingClass(name);
     return [opens ?? starts, closes ?? starts, starts];
   }),
   // A certificate ends with its last day, and six months before one ends it may be renewed.

@@ -28,8 +28,8 @@ const BIG = ['accounts', 'memberships', 'groups', 'classes', 'registrations'];
 
 const scansOfGroups = async () => {
   const { group, member } = await buildTeam();
-  const opening = await buildClass(portal.db);
-  await buildRegistration(portal.db, { class: opening, account: member, group });
+  const trainingClass = await buildClass(portal.db);
+  await buildRegistration(portal.db, { class: trainingClass, account: member, group });
   const scans = await fullScans(portal.db, async (db) => {
     expect(await findOwnGroups(db, member.id)).toHaveLength(1);
     expect(await findOwnGroup(db, { code: group.code, accountId: member.id })).not.toBeNull();

@@ -90,16 +90,16 @@ const callAll = async () => {
     await call(catalogue.classes, { query });
     await call(catalogue.classes, { query, token });
   }
-  const opening = { code: shared.code };
-  await call(catalogue.classDetail, { params: opening });
-  await call(catalogue.classDetail, { params: opening, token });
+  const trainingClass = { code: shared.code };
+  await call(catalogue.classDetail, { params: trainingClass });
+  await call(catalogue.classDetail, { params: trainingClass, token });
 
-  await call(enrolment.precheck, { body: opening, token });
-  await call(enrolment.enrol, { body: opening, token, headers: { 'idempotency-key': 'enrol' } });
-  await call(enrolment.registrationInfo, { body: opening, token });
-  await call(enrolment.registrationInfo, { body: opening, query: ofGroup, token });
+  await call(enrolment.precheck, { body: trainingClass, token });
+  await call(enrolment.enrol, { body: trainingClass, token, headers: { 'idempotency-key': 'enrol' } });
+  await call(enrolment.registrationInfo, { body: trainingClass, token });
+  await call(enrolment.registrationInfo, { body: trainingClass, query: ofGroup, token });
   await call(enrolment.records, { token });
-  await call(enrolment.cancelRegistration, { body: opening, token });
+  await call(enrolment.cancelRegistration, { body: trainingClass, token });
 
   const params = { code: payable.code };
   const body = { paid_time: '2026-12-01', last_five: 42, paid_money: 1500, paid_name: '王小明' };
@@ -126,16 +126,16 @@ const callAll = async () => {
   const of = { account: newcomer.account, password: PASSWORD };
   await call(groups.admitMember, { params: GroupCode, body: of, token });
   await call(groups.groupMember, { body: { ...GroupCode, ...numbers }, token });
-  await call(groups.roster, { params: opening, query: ofGroup, token });
+  await call(groups.roster, { params: trainingClass, query: ofGroup, token });
   const members = [
     { id: member.id, state: false },
     { id: newcomer.id, state: true },
   ];
   await call(groups.submitRoster, {
-    body: { ...opening, ...ofGroup, admins: [], members, had_removed: [] },
+    body: { ...trainingClass, ...ofGroup, admins: [], members, had_removed: [] },
     token,
   });
-  await call(training.groupClassRoster, { params: { ...GroupCode, ...opening }, token });
+  await call(training.groupClassRoster, { params: { ...GroupCode, ...trainingClass }, token });
   await call(groups.dismissMember, { params: GroupCode, body: numbers, token });
 
   await call(passwords.forget, { body: { account: account.account, date: '1990-05-14' } });

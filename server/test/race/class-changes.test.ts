@@ -29,8 +29,8 @@ import { buildRegistration } from '../factories/registration.ts';
 import { decidingStaff } from '../factories/staff.ts';
 import { actDuring } from '../locks.ts';
 import { deadlocksIn } from './deadlocks.ts';
-import { connectLoosened, withoutRowLocks } from './loosened.ts';
-import { type Deed, inTurns, meet, outcome } from './meet.ts';
+import { inTurns, meet, type Operation, outcome } from './meet.ts';
+import { connectWithoutGuards, withoutRowLocks } from './without-guards.ts';
 
 /* Staff call a class off, or change its fee, while its registrations are reviewed and paid. */
 
@@ -49,8 +49,8 @@ afterAll(async () => {
 
 const staff = decidingStaff();
 
-interface Meeting {
-  readonly opening: { readonly id: number; readonly code: string };
+interface Scenario {
+  readonly trainingClass: { readonly id: number; readonly code: string };
   readonly id: number;
   readonly accountId: number;
   /** 0 without a payment. */
@@ -58,11 +58,11 @@ interface Meeting {
 }
 
 const deeds = {
-  callOff: (tx, { opening: { id } }, now) =>
+  callOff: (tx, { trainingClass: { id } }, now) =>
     callOffClass(tx, { id, version: 0, reason: 'disaster', text: '颱風' }, { actor: staff, now }),
   confirm: (tx, { id }, now) => confirmPayment(tx, { registrationId: id }, { actor: staff, now }),
   undo: (tx, { paymentId }, now) => undoPayment(tx, { paymentId, reason: '對錯人' }, { actor: staff, now }),
-  report: (tx, { opening: { code }, accountId }, now) =>
+  report: (tx, { trainingClass: { code }, accountId }, now) =>
     reportPayment(
       tx,
       { code, paidTime: today(now), lastFive: '00042', paidMoney: 1500, paidName: '王小明' },
@@ -74,33 +74,33 @@ const deeds = {
   publish: (tx, { id }, now) =>
     recordResult(tx, { registrationId: id, result: 1, scores: [] }, { actor: staff, now }),
   approve: (tx, { id }, now) => approveRegistration(tx, { registrationId: id }, { actor: staff, now }),
-  setFee: (tx, { opening: { id, code } }, now) => {
+  setFee: (tx, { trainingClass: { id, code } }, now) => {
     const form = z.parse(EditedClass, { ...classForm, code, fee: 2500, version: 0, message: '費用調整' });
     return editClass(tx, { ...form, id }, { actor: staff, now });
   },
-} as const satisfies Record<string, Deed<Meeting>>;
+} as const satisfies Record<string, Operation<Scenario>>;
 
 type Act = keyof typeof deeds;
 
-const buildMeeting = async (
+const buildScenario = async (
   from: State,
   { fee = 1500, hasStarted = false }: { fee?: number; hasStarted?: boolean } = {},
-): Promise<Meeting> => {
-  const opening = await buildClassWithSession(db, { fee });
-  if (hasStarted) await db.update(classes).set({ startTime: NOW }).where(eq(classes.id, opening.id));
+): Promise<Scenario> => {
+  const trainingClass = await buildClassWithSession(db, { fee });
+  if (hasStarted) await db.update(classes).set({ startTime: NOW }).where(eq(classes.id, trainingClass.id));
   const account = await buildAccount(db);
   const isPaid = from === 'confirmed';
-  const seat = { class: opening, account, state: isPaid ? 'unpaid' : from, paymentDue: '2026-11-30' };
+  const seat = { class: trainingClass, account, state: isPaid ? 'unpaid' : from, paymentDue: '2026-11-30' };
   const { id } = await buildRegistration(db, seat);
-  const meeting = { opening, id, accountId: account.id, paymentId: 0 };
-  if (!isPaid) return meeting;
-  await inTransaction(db, (tx) => deeds.confirm(tx, meeting, NOW));
+  const scenario = { trainingClass, id, accountId: account.id, paymentId: 0 };
+  if (!isPaid) return scenario;
+  await inTransaction(db, (tx) => deeds.confirm(tx, scenario, NOW));
   const part = one(await db.select().from(allocations).where(eq(allocations.registrationId, id)));
-  return { ...meeting, paymentId: part.paymentId };
+  return { ...scenario, paymentId: part.paymentId };
 };
 
 /** The state with the money that came and counts, and the refunds that are due. */
-const stored = async ({ id }: Meeting) => {
+const stored = async ({ id }: Scenario) => {
   const { state } = one(await db.select().from(registrations).where(eq(registrations.id, id)));
   const live = and(eq(allocations.registrationId, id), eq(allocations.ended, false));
   const [received] = await db
@@ -120,11 +120,11 @@ const isBalanced = ({ state, received, refunds: due }: Awaited<ReturnType<typeof
   state !== 'cancelled' || due.reduce((sum, amount) => sum + amount, 0) === received;
 
 /** The refusal that `late` gets if it arrives while `first` is done but not committed. */
-const during = (first: Act, late: Act, meeting: Meeting): Promise<string> =>
+const during = (first: Act, late: Act, scenario: Scenario): Promise<string> =>
   actDuring(
     db,
-    (tx) => deeds[first](tx, meeting, NOW),
-    () => outcome(db, (tx) => deeds[late](tx, meeting, NOW), meeting),
+    (tx) => deeds[first](tx, scenario, NOW),
+    () => outcome(db, (tx) => deeds[late](tx, scenario, NOW), scenario),
   );
 
 test.each<[first: Act, late: Act, State, heard: string, State, received: number, refunds: number[]]>([
@@ -142,27 +142,27 @@ test.each<[first: Act, late: Act, State, heard: string, State, received: number,
   ['cancelOverdue', 'confirm', 'unpaid', 'registration_unknown', 'cancelled', 0, []],
 ])('during %s, %s of a registration that is %s gets %s: %s, received %d, refunds %j', async (...row) => {
   const [first, late, from, heard, state, received, due] = row;
-  const meeting = await buildMeeting(from);
-  expect(await during(first, late, meeting)).toBe(heard);
-  expect(await stored(meeting)).toEqual({ state, received, refunds: due });
+  const scenario = await buildScenario(from);
+  expect(await during(first, late, scenario)).toBe(heard);
+  expect(await stored(scenario)).toEqual({ state, received, refunds: due });
 });
 
 test.each<[first: Act, late: Act, heard: string, State]>([
   ['publish', 'callOff', 'class_has_results', 'confirmed'],
   ['callOff', 'publish', 'registration_unknown', 'cancelled'],
 ])('during %s, %s of a class that has started gets %s', async (first, late, heard, end) => {
-  const meeting = await buildMeeting('confirmed', { hasStarted: true });
-  expect(await during(first, late, meeting)).toBe(heard);
-  expect((await stored(meeting)).state).toBe(end);
+  const scenario = await buildScenario('confirmed', { hasStarted: true });
+  expect(await during(first, late, scenario)).toBe(heard);
+  expect((await stored(scenario)).state).toBe(end);
 });
 
 const calledOffTogether = async (at: Database, act: Act, from: State, rounds: number) => {
   const ends: Awaited<ReturnType<typeof stored>>[] = [];
-  const meetings: Meeting[] = [];
-  for (let n = 0; n < rounds; n++) meetings.push(await buildMeeting(from));
-  await inTurns(meetings, async (meeting, round) => {
-    await meet(at, [deeds.callOff, deeds[act]], meeting, round);
-    ends.push(await stored(meeting));
+  const scenarios: Scenario[] = [];
+  for (let n = 0; n < rounds; n++) scenarios.push(await buildScenario(from));
+  await inTurns(scenarios, async (scenario, round) => {
+    await meet(at, [deeds.callOff, deeds[act]], scenario, round);
+    ends.push(await stored(scenario));
   });
   return ends;
 };
@@ -177,8 +177,8 @@ test.each<[Act, State]>([
 });
 
 /** The fee of the class, and the amount that the letter of the approval names. */
-const fees = async ({ opening, accountId }: Meeting) => {
-  const { fee } = one(await db.select().from(classes).where(eq(classes.id, opening.id)));
+const fees = async ({ trainingClass, accountId }: Scenario) => {
+  const { fee } = one(await db.select().from(classes).where(eq(classes.id, trainingClass.id)));
   const approved = and(eq(mails.accountId, accountId), eq(mails.template, 'approved'));
   const [mail] = await db.select().from(mails).where(approved);
   const { dues } = (mail?.data ?? {}) as { dues?: { amount: number } };
@@ -192,9 +192,9 @@ test.each<[first: Act, late: Act, before: number, heard: string, fee: number, as
   ['setFee', 'approve', 0, 'done', 2500, 2500],
 ])('during %s, %s in a class for %d gets %s: the class asks %d, the letter %d', async (...row) => {
   const [first, late, before, heard, fee, asked] = row;
-  const meeting = await buildMeeting('pending', { fee: before });
-  expect(await during(first, late, meeting)).toBe(heard);
-  expect(await fees(meeting)).toEqual({ fee, asked });
+  const scenario = await buildScenario('pending', { fee: before });
+  expect(await during(first, late, scenario)).toBe(heard);
+  expect(await fees(scenario)).toEqual({ fee, asked });
 });
 
 test('the data are consistent afterwards, and no deadlock occurred', async () => {
@@ -206,36 +206,36 @@ test('the data are consistent afterwards, and no deadlock occurred', async () =>
 
 /* The same races without the locks: they must go wrong, or the tests above prove nothing. */
 describe('control, without the locks', () => {
-  let loosened: Database;
+  let withoutGuard: Database;
   // Without the triggers too, which refuse at the commit what the locks prevent.
   const setTriggers = async (how: 'enable' | 'disable') => {
     for (const table of ['charges', 'allocations', 'refunds'])
-      await loosened.execute(sql.raw(`alter table ${table} ${how} trigger ${table}_balance`));
+      await withoutGuard.execute(sql.raw(`alter table ${table} ${how} trigger ${table}_balance`));
   };
   beforeAll(async () => {
-    loosened = connectLoosened(database.url, withoutRowLocks);
+    withoutGuard = connectWithoutGuards(database.url, withoutRowLocks);
     await setTriggers('disable');
   });
   afterAll(async () => {
     await setTriggers('enable');
-    await loosened.$client.end();
+    await withoutGuard.$client.end();
   });
 
   test.each<[Act, State]>([
     ['confirm', 'unpaid'],
     ['undo', 'confirmed'],
   ])('calling off and %s leave money that nobody gets back, or a refund of nothing', async (act, from) => {
-    const ends = await calledOffTogether(loosened, act, from, 12);
+    const ends = await calledOffTogether(withoutGuard, act, from, 12);
     expect(ends.some((end) => end.state !== 'cancelled' || !isBalanced(end))).toBe(true);
   });
 
   test('an approval and a new fee leave a letter that names another fee than the class', async () => {
     const ends: Awaited<ReturnType<typeof fees>>[] = [];
-    const meetings: Meeting[] = [];
-    for (let n = 0; n < 12; n++) meetings.push(await buildMeeting('pending'));
-    await inTurns(meetings, async (meeting, round) => {
-      await meet(loosened, [deeds.approve, deeds.setFee], meeting, round);
-      ends.push(await fees(meeting));
+    const scenarios: Scenario[] = [];
+    for (let n = 0; n < 12; n++) scenarios.push(await buildScenario('pending'));
+    await inTurns(scenarios, async (scenario, round) => {
+      await meet(withoutGuard, [deeds.approve, deeds.setFee], scenario, round);
+      ends.push(await fees(scenario));
     });
     expect(ends).toContainEqual({ fee: 2500, asked: 1500 });
   });

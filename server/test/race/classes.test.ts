@@ -17,7 +17,7 @@ import { one } from '../factories/one.ts';
 import { decidingStaff } from '../factories/staff.ts';
 import { buildCrowd, buildOpenClass } from './crowd.ts';
 import { deadlocksIn } from './deadlocks.ts';
-import { connectPatiently, type Deed, inTurns, meet } from './meet.ts';
+import { connectPatiently, inTurns, meet, type Operation } from './meet.ts';
 
 /* Staff change a class while trainees enrol in it. */
 
@@ -39,33 +39,34 @@ afterAll(async () => {
 
 const staff = decidingStaff();
 
-type Opening = Awaited<ReturnType<typeof buildOpenClass>>;
+type TrainingClass = Awaited<ReturnType<typeof buildOpenClass>>;
 
-interface Meeting {
-  readonly opening: Opening;
+interface Scenario {
+  readonly trainingClass: TrainingClass;
   readonly accountId: number;
 }
 
 /** Somebody who wants to enrol in a class of two seats, of which one is taken. */
-const buildMeetings = async (size: number): Promise<Meeting[]> => {
+const buildScenarios = async (size: number): Promise<Scenario[]> => {
   const crowd = await buildCrowd(db, 2 * size);
-  const meetings: Meeting[] = [];
+  const scenarios: Scenario[] = [];
   for (let n = 0; n < size; n += 1) {
     const [seated, comer] = [crowd[2 * n], crowd[2 * n + 1]];
     if (!seated || !comer) throw new Error('nobody came');
-    const opening = await buildOpenClass(db, 2);
-    await db.transaction((tx) => enrolment(tx, { opening, accountId: seated.id }, new Date()));
-    meetings.push({ opening, accountId: comer.id });
+    const trainingClass = await buildOpenClass(db, 2);
+    await db.transaction((tx) => enrolment(tx, { trainingClass, accountId: seated.id }, new Date()));
+    scenarios.push({ trainingClass, accountId: comer.id });
   }
-  return meetings;
+  return scenarios;
 };
 
-const enrolment: Deed<Meeting> = (tx, { opening: { code }, accountId }, now) =>
+const enrolment: Operation<Scenario> = (tx, { trainingClass: { code }, accountId }, now) =>
   enrol(tx, { code }, { actor: proveTrainee({ accountId }), now });
 
-const lowering: Deed<Meeting> = (tx, { opening }, now) => {
-  const start = isoTaipei(opening.startTime);
-  const { id, code, place, contactName, contactPhone, fee, paymentDays, personalAllow, groupAllow } = opening;
+const lowering: Operation<Scenario> = (tx, { trainingClass }, now) => {
+  const start = isoTaipei(trainingClass.startTime);
+  const { id, code, place, contactName, contactPhone, fee, paymentDays, personalAllow, groupAllow } =
+    trainingClass;
   const form = z.parse(EditedClass, {
     ...{ code, place, contactName, contactPhone, fee, paymentDays, personalAllow, groupAllow },
     ...{ limitNumber: 1, version: 0, message: '名額調整' },
@@ -74,10 +75,10 @@ const lowering: Deed<Meeting> = (tx, { opening }, now) => {
   return editClass(tx, { ...form, id }, { actor: staff, now });
 };
 
-const callingOff: Deed<Meeting> = (tx, { opening: { id } }, now) =>
+const callingOff: Operation<Scenario> = (tx, { trainingClass: { id } }, now) =>
   callOffClass(tx, { id, version: 0, reason: 'disaster', text: '颱風' }, { actor: staff, now });
 
-const stored = async ({ opening: { id } }: Meeting) => {
+const stored = async ({ trainingClass: { id } }: Scenario) => {
   const { number, limitNumber, state } = one(await db.select().from(classes).where(eq(classes.id, id)));
   const live = and(eq(registrations.classId, id), inArray(registrations.state, [...SEAT_STATES]));
   return { number, limitNumber, state, held: await db.$count(registrations, live) };
@@ -85,9 +86,9 @@ const stored = async ({ opening: { id } }: Meeting) => {
 
 test('of lowering the seats and taking one, only one succeeds', async () => {
   const seen: unknown[] = [];
-  await inTurns(await buildMeetings(ROUNDS), async (meeting, round) => {
-    const heard = await meet(db, [lowering, enrolment], meeting, round);
-    const { number, limitNumber, held } = await stored(meeting);
+  await inTurns(await buildScenarios(ROUNDS), async (scenario, round) => {
+    const heard = await meet(db, [lowering, enrolment], scenario, round);
+    const { number, limitNumber, held } = await stored(scenario);
     seen.push([...heard, number, limitNumber, held]);
   });
   const ends = [
@@ -101,9 +102,9 @@ test('of lowering the seats and taking one, only one succeeds', async () => {
 
 test('nobody keeps a seat in a class that is called off', async () => {
   const seen: unknown[] = [];
-  await inTurns(await buildMeetings(ROUNDS), async (meeting, round) => {
-    const heard = await meet(db, [callingOff, enrolment], meeting, round);
-    const { number, state, held } = await stored(meeting);
+  await inTurns(await buildScenarios(ROUNDS), async (scenario, round) => {
+    const heard = await meet(db, [callingOff, enrolment], scenario, round);
+    const { number, state, held } = await stored(scenario);
     expect([number, state, held]).toEqual([0, 'cancelled', 0]);
     seen.push(heard);
   });
@@ -123,21 +124,21 @@ describe('control, without the guard', () => {
   test('the seats are lowered below the number of those taken', async () => {
     // Drop the last guard, which would refuse the wrong number of seats.
     await db.execute(sql`alter table classes drop constraint classes_number`);
-    const careless: Deed<Meeting> = async (tx, { opening: { id } }) => {
+    const careless: Operation<Scenario> = async (tx, { trainingClass: { id } }) => {
       const [found] = await tx.select({ number: classes.number }).from(classes).where(eq(classes.id, id));
       if (found?.number === 1) await tx.update(classes).set({ limitNumber: 1 }).where(eq(classes.id, id));
     };
     const ends: unknown[] = [];
-    await inTurns(await buildMeetings(6), async (meeting, round) => {
-      await meet(db, [careless, enrolment], meeting, round);
-      const { number, limitNumber } = await stored(meeting);
+    await inTurns(await buildScenarios(6), async (scenario, round) => {
+      await meet(db, [careless, enrolment], scenario, round);
+      const { number, limitNumber } = await stored(scenario);
       ends.push([number, limitNumber]);
     });
     expect(ends).toContainEqual([2, 1]);
   });
 
   test('somebody keeps a seat in a class that is called off', async () => {
-    const careless: Deed<Meeting> = async (tx, { opening: { id } }) => {
+    const careless: Operation<Scenario> = async (tx, { trainingClass: { id } }) => {
       const seats = await tx.select().from(registrations).where(eq(registrations.classId, id));
       const ids = seats.map((seat) => seat.id);
       await tx.update(registrations).set({ state: 'cancelled' }).where(inArray(registrations.id, ids));
@@ -148,9 +149,9 @@ describe('control, without the guard', () => {
         .where(eq(classes.id, id));
     };
     const held: number[] = [];
-    await inTurns(await buildMeetings(6), async (meeting, round) => {
-      await meet(db, [careless, enrolment], meeting, round);
-      held.push((await stored(meeting)).held);
+    await inTurns(await buildScenarios(6), async (scenario, round) => {
+      await meet(db, [careless, enrolment], scenario, round);
+      held.push((await stored(scenario)).held);
     });
     expect(held).toContain(1);
   });

@@ -14,8 +14,8 @@ import { buildClass } from '../factories/catalogue.ts';
 import { one } from '../factories/one.ts';
 import { buildRegistration } from '../factories/registration.ts';
 import { decidingStaff } from '../factories/staff.ts';
-import { connectLoosened, withoutRowLocks } from './loosened.ts';
-import { connectPatiently, type Deed, meet } from './meet.ts';
+import { connectPatiently, meet, type Operation } from './meet.ts';
+import { connectWithoutGuards, withoutRowLocks } from './without-guards.ts';
 
 /** How often each race is repeated. */
 const ROUNDS = 6;
@@ -28,7 +28,7 @@ let unlocked: Database;
 beforeAll(async () => {
   database = await createTestDatabase();
   db = connectPatiently(database.url);
-  unlocked = connectLoosened(database.url, withoutRowLocks);
+  unlocked = connectWithoutGuards(database.url, withoutRowLocks);
 });
 afterAll(async () => {
   await unlocked.$client.end();
@@ -38,22 +38,22 @@ afterAll(async () => {
 
 const staff = decidingStaff();
 
-const buildMeeting = async () => {
-  const opening = await buildClass(db);
+const buildScenario = async () => {
+  const trainingClass = await buildClass(db);
   const account = await buildAccount(db);
-  await buildRegistration(db, { class: opening, account });
-  return { opening, account };
+  await buildRegistration(db, { class: trainingClass, account });
+  return { trainingClass, account };
 };
-type Meeting = Awaited<ReturnType<typeof buildMeeting>>;
+type Scenario = Awaited<ReturnType<typeof buildScenario>>;
 
-const mailsAbout = ({ opening }: Meeting) => db.$count(mails, eq(mails.classId, opening.id));
+const mailsAbout = ({ trainingClass }: Scenario) => db.$count(mails, eq(mails.classId, trainingClass.id));
 
 /** The same message twice at once, through `pool`: what each sender hears, and how many mails the one person gets. */
-const message: Deed<Meeting> = (tx, { opening }, now) =>
+const message: Operation<Scenario> = (tx, { trainingClass }, now) =>
   messageClass(
     tx,
     {
-      classId: opening.id,
+      classId: trainingClass.id,
       audience: 'live',
       subject: '請攜帶工作服',
       text: '第一天請著工作服。',
@@ -62,9 +62,9 @@ const message: Deed<Meeting> = (tx, { opening }, now) =>
     { actor: staff, now },
   );
 const sendTwice = async (pool: Database, round: number) => {
-  const meeting = await buildMeeting();
-  const said = await meet(pool, [message, message], meeting, round);
-  return [said.toSorted(), await mailsAbout(meeting)];
+  const scenario = await buildScenario();
+  const said = await meet(pool, [message, message], scenario, round);
+  return [said.toSorted(), await mailsAbout(scenario)];
 };
 
 describe('a message to a class that two send at once', () => {
@@ -79,25 +79,26 @@ describe('a message to a class that two send at once', () => {
 });
 
 /** Creates a mail that was sent already. */
-const writeSent = async ({ opening, account }: Meeting): Promise<string> => {
-  const facts = classInLetter({ ...opening, organization: '臺北市分會', train: '初級急救員訓練' });
+const writeSent = async ({ trainingClass, account }: Scenario): Promise<string> => {
+  const facts = classInLetter({ ...trainingClass, organization: '臺北市分會', train: '初級急救員訓練' });
   const mail = approvedLetter({ ...facts, name: account.chineseName ?? '', toPay: true });
   await inTransaction(db, (tx) => queueMail(tx, account, mail, new Date()));
   const written = await db
     .update(mails)
     .set({ state: 'sent', sentAt: new Date(), attempts: 1 })
-    .where(eq(mails.classId, opening.id))
+    .where(eq(mails.classId, trainingClass.id))
     .returning({ key: mailKey(mails.id) });
   return one(written).key;
 };
 
 /** The same mail sent again twice at once, through `pool`: what each hears, and how many mails there are then. */
 const resendTwice = async (pool: Database, round: number) => {
-  const meeting = await buildMeeting();
-  const key = await writeSent(meeting);
-  const resend: Deed<Meeting> = (tx, _, now) => sendMailAgain(tx, { key, letters }, { actor: staff, now });
-  const said = await meet(pool, [resend, resend], meeting, round);
-  return [said.toSorted(), await mailsAbout(meeting)];
+  const scenario = await buildScenario();
+  const key = await writeSent(scenario);
+  const resend: Operation<Scenario> = (tx, _, now) =>
+    sendMailAgain(tx, { key, letters }, { actor: staff, now });
+  const said = await meet(pool, [resend, resend], scenario, round);
+  return [said.toSorted(), await mailsAbout(scenario)];
 };
 
 describe('a mail that two send again at once', () => {

@@ -71,12 +71,12 @@ test('a server told to stop answers 50 requests under way and then ends', async 
   const DATA_DIR = await newFolder();
   const server = await start({ DATA_DIR });
   await look(DATA_DIR, async (db) => {
-    const [opening, crowd] = [await buildOpenClass(db, 100), await buildCrowd(db, 50)];
+    const [trainingClass, crowd] = [await buildOpenClass(db, 100), await buildCrowd(db, 50)];
     // The held class row makes all of them wait.
     const holder = await db.$client.connect();
     await holder.query('begin');
-    await holder.query('select from classes where id = $1 for update', [opening.id]);
-    const replies = Promise.all(crowd.map((person) => enrol(server, person, opening.code)));
+    await holder.query('select from classes where id = $1 for update', [trainingClass.id]);
+    const replies = Promise.all(crowd.map((person) => enrol(server, person, trainingClass.code)));
     await classLineWaits(db);
     // All other requests wait for their turn in the queue.
     await sleep(300);
@@ -96,10 +96,10 @@ test('while PostgreSQL is down two servers answer 503, lose nothing, and recover
   await migrate(url);
   const settings = async () => ({ DATABASE_URL: url, DATA_DIR: await newFolder() });
   const servers = [await start(await settings()), await start(await settings())] as const;
-  const { reader, crowd, opening } = await lookAt(url, async (db) => {
+  const { reader, crowd, trainingClass } = await lookAt(url, async (db) => {
     const [reader, ...crowd] = await buildCrowd(db, 1_500);
     if (!reader) throw new Error('nobody came');
-    return { reader, crowd, opening: await buildOpenClass(db, 2_000) };
+    return { reader, crowd, trainingClass: await buildOpenClass(db, 2_000) };
   });
 
   const seen = { reads: new Set<number>(), writes: new Set<number>(), public: new Set<number>() };
@@ -120,7 +120,7 @@ test('while PostgreSQL is down two servers answer 503, lose nothing, and recover
     ...repeat(async (server) => {
       const person = crowd.pop();
       if (!person) return;
-      const { status } = await enrol(server, person, opening.code);
+      const { status } = await enrol(server, person, trainingClass.code);
       seen.writes.add(status);
       if (status === 200) answered.push(person.id);
       // A refused writer waits, so that people are left to write while PostgreSQL is down.

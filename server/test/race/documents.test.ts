@@ -51,8 +51,12 @@ afterAll(async () => {
 });
 
 const build = async () => {
-  const [opening, account] = [await buildOpenClass(db, 20), await buildAccount(db)];
-  return { opening, account, registration: await buildRegistration(db, { class: opening, account }) };
+  const [trainingClass, account] = [await buildOpenClass(db, 20), await buildAccount(db)];
+  return {
+    trainingClass,
+    account,
+    registration: await buildRegistration(db, { class: trainingClass, account }),
+  };
 };
 type Built = Awaited<ReturnType<typeof build>>;
 
@@ -82,10 +86,10 @@ const slotsOf = async ({ registration }: Built): Promise<number[]> => {
   return rows.map(({ slot }) => slot);
 };
 
-const cancelIn = (tx: Tx, { opening, account }: Built) =>
+const cancelIn = (tx: Tx, { trainingClass, account }: Built) =>
   cancelRegistration(
     tx,
-    { code: opening.code },
+    { code: trainingClass.code },
     { actor: proveTrainee({ accountId: account.id }), now: new Date() },
   );
 
@@ -192,11 +196,11 @@ describe('a server killed during uploads', () => {
     const first = await start();
     // Requests name the registration instead of its person.
     const people = await look(DATA_DIR, async (own) => {
-      const opening = await buildOpenClass(own, 200);
+      const trainingClass = await buildOpenClass(own, 200);
       const crowd = await buildCrowd(own, 150);
       const uploaders: Person[] = [];
       for (const { id, token } of crowd) {
-        const registration = await buildRegistration(own, { class: opening, account: { id } });
+        const registration = await buildRegistration(own, { class: trainingClass, account: { id } });
         uploaders.push({ token, id: registration.id });
       }
       return uploaders;

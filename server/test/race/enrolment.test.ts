@@ -31,7 +31,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-type Opening = Awaited<ReturnType<typeof buildOpenClass>>;
+type TrainingClass = Awaited<ReturnType<typeof buildOpenClass>>;
 
 /** The n-th request goes to the n-th server, round and round. */
 const through = (n: number): ServerProcess => {
@@ -40,16 +40,16 @@ const through = (n: number): ServerProcess => {
   return server;
 };
 
-const enrol = (n: number, { token }: Person, { code }: Opening, key?: string) =>
+const enrol = (n: number, { token }: Person, { code }: TrainingClass, key?: string) =>
   through(n).call(contract.enrol, { token, body: { code }, ...(key && { key }) });
 
-const rowsOf = ({ id }: Opening) =>
+const rowsOf = ({ id }: TrainingClass) =>
   db
     .select({ accountId: registrations.accountId, state: registrations.state })
     .from(registrations)
     .where(eq(registrations.classId, id));
 
-const numberOf = async ({ id }: Opening) =>
+const numberOf = async ({ id }: TrainingClass) =>
   one(await db.select({ number: classes.number }).from(classes).where(eq(classes.id, id))).number;
 
 const count = (replies: readonly Reply[]) => {
@@ -65,41 +65,44 @@ const FULL = '本課程名額已滿';
 const APPLIED = '您已報名本課程，請勿重複報名';
 
 test('400 simultaneous enrolments of 200 people through two servers take the 50 seats', async () => {
-  const [opening, crowd] = [await buildOpenClass(db, 50), await buildCrowd(db, 200)];
+  const [trainingClass, crowd] = [await buildOpenClass(db, 50), await buildCrowd(db, 200)];
   // Each person presses once at either server, at the same moment.
   const replies = await Promise.all(
-    crowd.flatMap((person) => [enrol(0, person, opening), enrol(1, person, opening)]),
+    crowd.flatMap((person) => [enrol(0, person, trainingClass), enrol(1, person, trainingClass)]),
   );
   const { 200: seats, [FULL]: full = 0, [APPLIED]: applied = 0, ...others } = count(replies);
   expect(others).toEqual({});
   expect(seats).toBe(50);
   expect(full + applied).toBe(350);
-  const rows = await rowsOf(opening);
+  const rows = await rowsOf(trainingClass);
   expect(rows).toHaveLength(50);
   expect(new Set(rows.map(({ accountId }) => accountId)).size).toBe(50);
-  expect(await numberOf(opening)).toBe(50);
+  expect(await numberOf(trainingClass)).toBe(50);
 });
 
 test('200 double clicks create one registration each', async () => {
-  const [opening, crowd] = [await buildOpenClass(db, 200), await buildCrowd(db, 200)];
+  const [trainingClass, crowd] = [await buildOpenClass(db, 200), await buildCrowd(db, 200)];
   await inTurns(crowd, async (person, n) => {
     // Every other person's browser says by a key that both presses are one.
     const key = n % 2 === 0 ? randomUUID() : undefined;
-    const pair = await Promise.all([enrol(n, person, opening, key), enrol(n + 1, person, opening, key)]);
+    const pair = await Promise.all([
+      enrol(n, person, trainingClass, key),
+      enrol(n + 1, person, trainingClass, key),
+    ]);
     const [first, second] = pair.map(({ status }) => status).sort();
     expect(first).toBe(200);
     expect(key ? [200, 409] : [422]).toContain(second);
   });
-  const rows = await rowsOf(opening);
+  const rows = await rowsOf(trainingClass);
   expect(rows.map(({ accountId }) => accountId).sort()).toEqual(crowd.map(({ id }) => id).sort());
-  expect(await numberOf(opening)).toBe(200);
+  expect(await numberOf(trainingClass)).toBe(200);
 });
 
 test('100 pairs of simultaneous cancellations release each seat once', async () => {
-  const [opening, crowd] = [await buildOpenClass(db, 100), await buildCrowd(db, 100)];
-  for (const account of crowd) await buildRegistration(db, { class: opening, account });
+  const [trainingClass, crowd] = [await buildOpenClass(db, 100), await buildCrowd(db, 100)];
+  for (const account of crowd) await buildRegistration(db, { class: trainingClass, account });
   const cancel = (n: number, { token }: Person) =>
-    through(n).call(contract.cancelRegistration, { token, body: { code: opening.code } });
+    through(n).call(contract.cancelRegistration, { token, body: { code: trainingClass.code } });
   const replies: Reply[] = [];
   await inTurns(crowd, async (person) => {
     replies.push(...(await Promise.all([cancel(0, person), cancel(1, person)])));
@@ -108,52 +111,52 @@ test('100 pairs of simultaneous cancellations release each seat once', async () 
   expect(others).toEqual({});
   expect(done).toBeGreaterThanOrEqual(100);
   expect(done + late).toBe(200);
-  expect((await rowsOf(opening)).map(({ state }) => state)).toEqual(Array(100).fill('cancelled'));
-  expect(await numberOf(opening)).toBe(0);
+  expect((await rowsOf(trainingClass)).map(({ state }) => state)).toEqual(Array(100).fill('cancelled'));
+  expect(await numberOf(trainingClass)).toBe(0);
   const cancels = await db
     .select({ id: registrationEvents.id })
     .from(registrationEvents)
     .innerJoin(registrations, eq(registrations.id, registrationEvents.registrationId))
     .where(
-      sql`${registrations.classId} = ${opening.id} and ${registrationEvents.action} = 'registration.cancel'`,
+      sql`${registrations.classId} = ${trainingClass.id} and ${registrationEvents.action} = 'registration.cancel'`,
     );
   expect(cancels).toHaveLength(100);
 });
 
 test('enrolling and cancelling simultaneously many times keeps the count right', async () => {
-  const [opening, crowd] = [await buildOpenClass(db, 10), await buildCrowd(db, 20)];
+  const [trainingClass, crowd] = [await buildOpenClass(db, 10), await buildCrowd(db, 20)];
   const replies: Reply[] = [];
   for (let round = 0; round < 5; round++) {
     replies.push(
       ...(await Promise.all(
         crowd.flatMap((person, n) => [
-          enrol(n, person, opening),
+          enrol(n, person, trainingClass),
           through(n + 1).call(contract.cancelRegistration, {
             token: person.token,
-            body: { code: opening.code },
+            body: { code: trainingClass.code },
           }),
         ]),
       )),
     );
   }
   expect(Object.keys(count(replies)).filter((name) => /^(0|5..)$/.test(name))).toEqual([]);
-  const held = (await rowsOf(opening)).filter(({ state }) => state === 'pending').length;
-  expect(await numberOf(opening)).toBe(held);
+  const held = (await rowsOf(trainingClass)).filter(({ state }) => state === 'pending').length;
+  expect(await numberOf(trainingClass)).toBe(held);
 });
 
 test('a person who cancels the only seat and enrols again is never told that the class is full', async () => {
   const crowd = await buildCrowd(db, 6);
-  const cancel = ({ token }: Person, { code }: Opening) =>
+  const cancel = ({ token }: Person, { code }: TrainingClass) =>
     through(0).call(contract.cancelRegistration, { token, body: { code } });
   const replies: Reply[] = [];
-  const openings: Opening[] = [];
-  for (const _ of crowd) openings.push(await buildOpenClass(db, 1));
+  const trainingClasses: TrainingClass[] = [];
+  for (const _ of crowd) trainingClasses.push(await buildOpenClass(db, 1));
   await Promise.all(
     crowd.map(async (person, n) => {
-      const opening = openings[n] as Opening;
+      const trainingClass = trainingClasses[n] as TrainingClass;
       for (let round = 0; round < 30; round++) {
-        await enrol(1, person, opening);
-        const [again] = await Promise.all([enrol(1, person, opening), cancel(person, opening)]);
+        await enrol(1, person, trainingClass);
+        const [again] = await Promise.all([enrol(1, person, trainingClass), cancel(person, trainingClass)]);
         replies.push(again);
       }
     }),
@@ -188,70 +191,70 @@ describe('control, without the guard', () => {
     await unguarded.drop();
   });
 
-  const held = ({ id }: Opening) =>
+  const held = ({ id }: TrainingClass) =>
     sql`select id from registrations where class_id = ${id} and state = 'pending'`;
 
-  const insert = (tx: Pick<Database, 'execute'>, { id }: Opening, person: Person) =>
+  const insert = (tx: Pick<Database, 'execute'>, { id }: TrainingClass, person: Person) =>
     tx.execute(
       sql`insert into registrations (class_id, account_id, state, created_at, updated_at) values (${id}, ${person.id}, 'pending', now(), now())`,
     );
 
   test('counting and then inserting takes too many seats', async () => {
-    const [opening, crowd] = [await buildOpenClass(loose, 50), await buildCrowd(loose, 200)];
+    const [trainingClass, crowd] = [await buildOpenClass(loose, 50), await buildCrowd(loose, 200)];
     await Promise.all(
       crowd.map((person) =>
         loose.transaction(async (tx) => {
-          const { rows } = await tx.execute(held(opening));
-          if (rows.length >= opening.limitNumber) return;
+          const { rows } = await tx.execute(held(trainingClass));
+          if (rows.length >= trainingClass.limitNumber) return;
           await sleep(1);
-          await insert(tx, opening, person);
+          await insert(tx, trainingClass, person);
         }),
       ),
     );
-    expect((await loose.execute(held(opening))).rows.length).toBeGreaterThan(50);
+    expect((await loose.execute(held(trainingClass))).rows.length).toBeGreaterThan(50);
     expect((await checkData(loose)).map(({ rule }) => rule)).toContain('seats_counted');
   });
 
   test('reading and then inserting lets a double click enrol twice', async () => {
-    const [opening, crowd] = [await buildOpenClass(loose, 200), await buildCrowd(loose, 200)];
+    const [trainingClass, crowd] = [await buildOpenClass(loose, 200), await buildCrowd(loose, 200)];
     await Promise.all(
       crowd
         .flatMap((person) => [person, person])
         .map((person) =>
           loose.transaction(async (tx) => {
-            const { rows } = await tx.execute(sql`${held(opening)} and account_id = ${person.id}`);
+            const { rows } = await tx.execute(sql`${held(trainingClass)} and account_id = ${person.id}`);
             if (rows.length > 0) return;
             await sleep(1);
-            await insert(tx, opening, person);
+            await insert(tx, trainingClass, person);
           }),
         ),
     );
-    expect((await loose.execute(held(opening))).rows.length).toBeGreaterThan(200);
+    expect((await loose.execute(held(trainingClass))).rows.length).toBeGreaterThan(200);
     expect((await checkData(loose)).map(({ rule }) => rule)).toContain('one_seat_each');
   });
 
   test('reading and then cancelling releases a seat twice', async () => {
-    const [opening, crowd] = [await buildOpenClass(loose, 100), await buildCrowd(loose, 100)];
-    for (const account of crowd) await buildRegistration(loose, { class: opening, account });
+    const [trainingClass, crowd] = [await buildOpenClass(loose, 100), await buildCrowd(loose, 100)];
+    for (const account of crowd) await buildRegistration(loose, { class: trainingClass, account });
     await Promise.all(
       crowd
         .flatMap((person) => [person, person])
         .map((person) =>
           loose.transaction(async (tx) => {
-            const { rows } = await tx.execute(sql`${held(opening)} and account_id = ${person.id}`);
+            const { rows } = await tx.execute(sql`${held(trainingClass)} and account_id = ${person.id}`);
             if (rows.length === 0) return;
             await sleep(1);
             await tx.execute(
-              sql`update registrations set state = 'cancelled' where class_id = ${opening.id} and account_id = ${person.id}`,
+              sql`update registrations set state = 'cancelled' where class_id = ${trainingClass.id} and account_id = ${person.id}`,
             );
-            await tx.execute(sql`update classes set number = number - 1 where id = ${opening.id}`);
+            await tx.execute(sql`update classes set number = number - 1 where id = ${trainingClass.id}`);
           }),
         ),
     );
     const [left] = await loose
       .select({ number: classes.number })
       .from(classes)
-      .where(eq(classes.id, opening.id));
+      .where(eq(classes.id, trainingClass.id));
     expect(left?.number).toBeLessThan(0);
   });
 });

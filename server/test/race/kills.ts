@@ -36,8 +36,8 @@ interface Given {
 export const expectEnrolmentsToSurvive = async ({ kills, DATA_DIR, start }: Given): Promise<void> => {
   const loading = await loadingTime();
   let server = await start({ DATA_DIR });
-  const { opening, crowd } = await look(DATA_DIR, async (db) => ({
-    opening: await buildOpenClass(db, 2000),
+  const { trainingClass, crowd } = await look(DATA_DIR, async (db) => ({
+    trainingClass: await buildOpenClass(db, 2000),
     crowd: await buildCrowd(db, kills * PER_KILL),
   }));
 
@@ -48,7 +48,7 @@ export const expectEnrolmentsToSurvive = async ({ kills, DATA_DIR, start }: Give
     const workers = Array.from({ length: AT_ONCE }, async () => {
       for (let person = people.pop(); person; person = people.pop()) {
         underWay.add(person);
-        const { status } = await enrol(server, person, opening.code);
+        const { status } = await enrol(server, person, trainingClass.code);
         if (status !== 0) underWay.delete(person);
         if (status === 200) answered.push(person.id);
         if (status === 0) return;
@@ -70,7 +70,7 @@ export const expectEnrolmentsToSurvive = async ({ kills, DATA_DIR, start }: Give
     const kept = await db
       .select({ accountId: registrations.accountId })
       .from(registrations)
-      .where(eq(registrations.classId, opening.id));
+      .where(eq(registrations.classId, trainingClass.id));
     const ids = kept.map(({ accountId }) => accountId);
     expect(answered.filter((id) => !ids.includes(id))).toEqual([]);
     // It was killed in the middle of something, not before or after it all.

@@ -17,8 +17,8 @@ import { one } from '../factories/one.ts';
 import { decidingStaff } from '../factories/staff.ts';
 import { buildCrowd, buildOpenClass } from './crowd.ts';
 import { deadlocksIn } from './deadlocks.ts';
-import { connectLoosened, withoutRowLocks } from './loosened.ts';
-import { connectPatiently, type Deed, meet } from './meet.ts';
+import { connectPatiently, meet, type Operation } from './meet.ts';
+import { connectWithoutGuards, withoutRowLocks } from './without-guards.ts';
 
 const HOUR = 3_600_000;
 const ROUNDS = 8;
@@ -29,7 +29,7 @@ let unlocked: Database;
 beforeAll(async () => {
   database = await createTestDatabase();
   db = connectPatiently(database.url);
-  unlocked = connectLoosened(database.url, withoutRowLocks);
+  unlocked = connectWithoutGuards(database.url, withoutRowLocks);
 });
 afterAll(async () => {
   await db.$client.end();
@@ -37,7 +37,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-interface Meeting {
+interface Scenario {
   readonly id: number;
   readonly accountId: number;
   readonly code: string;
@@ -49,7 +49,7 @@ interface Meeting {
 const OTHERS = 3;
 
 /** An unconfirmed person who enrolled a hundred hours ago. */
-const buildLapsed = async (): Promise<Meeting> => {
+const buildLapsed = async (): Promise<Scenario> => {
   const [{ id: accountId } = { id: 0 }, ...others] = await buildCrowd(db, 1 + OTHERS);
   await db.update(accounts).set({ emailConfirmedAt: null }).where(eq(accounts.id, accountId));
   const { code } = await buildOpenClass(db, 5);
@@ -59,25 +59,26 @@ const buildLapsed = async (): Promise<Meeting> => {
   return { id: await take(accountId, new Date(Date.now() - 100 * HOUR)), accountId, code };
 };
 
-const stateOf = async ({ id }: Meeting) =>
+const stateOf = async ({ id }: Scenario) =>
   one(await db.select().from(registrations).where(eq(registrations.id, id))).state;
 
-const lapse: Deed<Meeting> = (tx, { id }, now) => lapseRegistration(tx, { registrationId: id }, { now });
+const lapse: Operation<Scenario> = (tx, { id }, now) =>
+  lapseRegistration(tx, { registrationId: id }, { now });
 
 /** A person who confirms, and finds the seat still held, keeps it. The commit takes a while. */
-const confirm: Deed<Meeting> = async (tx, meeting, now) => {
-  await markMailboxConfirmed(tx, meeting.accountId, now);
-  const found = await tx.select().from(registrations).where(eq(registrations.id, meeting.id));
-  meeting.found = one(found).state;
+const confirm: Operation<Scenario> = async (tx, scenario, now) => {
+  await markMailboxConfirmed(tx, scenario.accountId, now);
+  const found = await tx.select().from(registrations).where(eq(registrations.id, scenario.id));
+  scenario.found = one(found).state;
   await tx.execute(sql`select pg_sleep(0.1)`);
 };
 
 const promised = async (pool: Database): Promise<string[]> => {
   const ends: string[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const meeting = await buildLapsed();
-    await meet(pool, [lapse, confirm], meeting, round);
-    ends.push(`${meeting.found} → ${await stateOf(meeting)}`);
+    const scenario = await buildLapsed();
+    await meet(pool, [lapse, confirm], scenario, round);
+    ends.push(`${scenario.found} → ${await stateOf(scenario)}`);
   }
   return [...new Set(ends)].toSorted();
 };
@@ -97,30 +98,30 @@ const others = {
     approveRegistration(tx, { registrationId: id }, { actor: decidingStaff(), now }),
   cancel: (tx, { code, accountId }, now) =>
     cancelRegistration(tx, { code }, { actor: proveTrainee({ accountId }), now }),
-} as const satisfies Record<string, Deed<Meeting>>;
+} as const satisfies Record<string, Operation<Scenario>>;
 
 test.each<[keyof typeof others, string[]]>([
   ['approve', ['done → unpaid', 'registration_unknown → cancelled']],
   ['cancel', ['done → cancelled', 'registration_unknown → cancelled']],
 ])('a registration that lapses while somebody wants to %s it ends in one way', async (name, legal) => {
   for (let round = 0; round < ROUNDS; round++) {
-    const meeting = await buildLapsed();
-    const [, said] = await meet(db, [lapse, others[name]], meeting, round);
-    expect(legal).toContain(`${said} → ${await stateOf(meeting)}`);
+    const scenario = await buildLapsed();
+    const [, said] = await meet(db, [lapse, others[name]], scenario, round);
+    expect(legal).toContain(`${said} → ${await stateOf(scenario)}`);
   }
 });
 
 /** Three servers find the same registration. Returns how often its seat was given back, with events and mails. */
 const lapseOnThree = async (pool: Database) => {
-  const meeting = await buildLapsed();
-  expect(await findLapsed(db, new Date())).toContain(meeting.id);
-  await meet(pool, [lapse, lapse, lapse], meeting, 0);
-  const { number } = one(await db.select().from(classes).where(eq(classes.code, meeting.code)));
+  const scenario = await buildLapsed();
+  expect(await findLapsed(db, new Date())).toContain(scenario.id);
+  await meet(pool, [lapse, lapse, lapse], scenario, 0);
+  const { number } = one(await db.select().from(classes).where(eq(classes.code, scenario.code)));
   const events = await db
     .select()
     .from(registrationEvents)
-    .where(eq(registrationEvents.registrationId, meeting.id));
-  const told = await db.select().from(mails).where(eq(mails.accountId, meeting.accountId));
+    .where(eq(registrationEvents.registrationId, scenario.id));
+  const told = await db.select().from(mails).where(eq(mails.accountId, scenario.accountId));
   return [
     1 + OTHERS - number,
     events.filter(({ action }) => action === 'registration.lapse').length,

@@ -115,11 +115,11 @@ export const expectMailToSurvive = async (outage: Outage): Promise<void> => {
   };
   try {
     await lookAsOwner(dataDir, (db) => db.execute(spoil));
-    const { opening, crowd } = await look(dataDir, async (db) => {
-      return { opening: await buildOpenClass(db, seats), crowd: await buildCrowd(db, people) };
+    const { trainingClass, crowd } = await look(dataDir, async (db) => {
+      return { trainingClass: await buildOpenClass(db, seats), crowd: await buildCrowd(db, people) };
     });
     const down = sleep(downFor);
-    const enrolling = enrolAll(() => server, { crowd, code: opening.code, within: downFor });
+    const enrolling = enrolAll(() => server, { crowd, code: trainingClass.code, within: downFor });
     for (let kill = 0; kill < kills; kill++) {
       await sleep(downFor / (kills + 1));
       await killAndStart();
@@ -140,7 +140,7 @@ export const expectMailToSurvive = async (outage: Outage): Promise<void> => {
     if (hurry) await look(dataDir, sendNow);
     await until(arriveWithin, noneWaits);
     const taken = smtp;
-    await look(dataDir, (db) => expectAllArrived(db, taken, { classId: opening.id, enrolled }));
+    await look(dataDir, (db) => expectAllArrived(db, taken, { classId: trainingClass.id, enrolled }));
   } finally {
     if (server.isAlive()) await server.stop();
     await smtp?.close();

@@ -5,7 +5,7 @@ import { Refusal } from '../../src/platform/errors.ts';
 import { PATIENCE } from '../database.ts';
 
 /** One of the simultaneous steps of a race. Each has a transaction of its own. */
-export type Deed<Meeting> = (tx: Tx, meeting: Meeting, now: Date) => Promise<unknown>;
+export type Operation<Scenario> = (tx: Tx, scenario: Scenario, now: Date) => Promise<unknown>;
 
 /** With a connection for every race that `inTurns` runs at once. */
 export const connectPatiently = (url: string): Database => connect(url, { max: 20, patience: PATIENCE });
@@ -21,8 +21,11 @@ export const said = async (attempt: Promise<unknown>): Promise<string> => {
   }
 };
 
-export const outcome = <Meeting>(db: Database, deed: Deed<Meeting>, meeting: Meeting): Promise<string> =>
-  said(inTransaction(db, (tx) => deed(tx, meeting, new Date())));
+export const outcome = <Scenario>(
+  db: Database,
+  deed: Operation<Scenario>,
+  scenario: Scenario,
+): Promise<string> => said(inTransaction(db, (tx) => deed(tx, scenario, new Date())));
 
 /** A deed under way: the process of PostgreSQL that does it, as soon as it is known. */
 interface UnderWay {
@@ -45,22 +48,22 @@ const areHeldUp = async (db: Database, underWay: readonly UnderWay[]): Promise<b
  * Does the first deed, lets the others begin before it is committed, and commits it when each of them waits for it or has
  * ended. Returns their outcomes in order.
  */
-export const overlap = async <Meeting>(
+export const overlap = async <Scenario>(
   db: Database,
-  [first, ...others]: readonly [Deed<Meeting>, ...Deed<Meeting>[]],
-  meeting: Meeting,
+  [first, ...others]: readonly [Operation<Scenario>, ...Operation<Scenario>[]],
+  scenario: Scenario,
 ): Promise<string[]> => {
   const underWay = others.map((): UnderWay => ({ pid: null, ended: false }));
   const begin = () =>
     Promise.all(
       others.map((deed, n) => {
         const each = underWay[n] as UnderWay;
-        const deedOfKnown: Deed<Meeting> = async (tx, met, now) => {
+        const deedOfKnown: Operation<Scenario> = async (tx, met, now) => {
           const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
           each.pid = rows[0]?.pid ?? null;
           await deed(tx, met, now);
         };
-        return outcome(db, deedOfKnown, meeting).finally(() => {
+        return outcome(db, deedOfKnown, scenario).finally(() => {
           each.ended = true;
         });
       }),
@@ -68,30 +71,30 @@ export const overlap = async <Meeting>(
   let begun: Promise<string[]> | undefined;
   const heard = await outcome(
     db,
-    async (tx, met: Meeting, now) => {
+    async (tx, met: Scenario, now) => {
       await first(tx, met, now);
       begun ??= begin();
       begun.catch(() => {});
       await expect.poll(() => areHeldUp(db, underWay), { interval: 5 }).toBe(true);
     },
-    meeting,
+    scenario,
   );
   // A first deed that is refused holds nothing.
   return [heard, ...(await (begun ?? begin()))];
 };
 
-const atOnce = <Meeting>(db: Database, deeds: readonly Deed<Meeting>[], meeting: Meeting) =>
-  Promise.all(deeds.map((deed) => outcome(db, deed, meeting)));
+const atOnce = <Scenario>(db: Database, deeds: readonly Operation<Scenario>[], scenario: Scenario) =>
+  Promise.all(deeds.map((deed) => outcome(db, deed, scenario)));
 
-type Way = <Meeting>(
+type Way = <Scenario>(
   db: Database,
-  deeds: readonly [Deed<Meeting>, ...Deed<Meeting>[]],
-  meeting: Meeting,
+  deeds: readonly [Operation<Scenario>, ...Operation<Scenario>[]],
+  scenario: Scenario,
 ) => Promise<string[]>;
 
-const firstBefore: Way = async (db, [first, ...others], meeting) => [
-  await outcome(db, first, meeting),
-  ...(await atOnce(db, others, meeting)),
+const firstBefore: Way = async (db, [first, ...others], scenario) => [
+  await outcome(db, first, scenario),
+  ...(await atOnce(db, others, scenario)),
 ];
 
 /** How the deeds meet, whatever the machine does besides. */
@@ -102,26 +105,26 @@ const WAYS: readonly Way[] = [atOnce, overlap, firstBefore];
  * once, or the first is done but not committed when the others begin, or it has ended; so each of these ways is taken with
  * each of the deeds as the first in three times as many rounds as there are deeds.
  */
-export const meet = async <Meeting>(
+export const meet = async <Scenario>(
   db: Database,
-  deeds: readonly Deed<Meeting>[],
-  meeting: Meeting,
+  deeds: readonly Operation<Scenario>[],
+  scenario: Scenario,
   round: number,
 ): Promise<string[]> => {
   const order = deeds.map((_, n) => (n + round) % deeds.length);
   const way = WAYS[Math.floor(round / deeds.length) % WAYS.length] ?? atOnce;
-  const [first, ...others] = order.map((n) => deeds[n] as Deed<Meeting>);
+  const [first, ...others] = order.map((n) => deeds[n] as Operation<Scenario>);
   if (!first) return [];
-  const heard = await way(db, [first, ...others], meeting);
+  const heard = await way(db, [first, ...others], scenario);
   return deeds.map((_, n) => heard[order.indexOf(n)] ?? '');
 };
 
 /** Runs only as many races at once as there are connections, so that no transaction waits for one. */
-export const inTurns = async <Meeting>(
-  meetings: readonly Meeting[],
-  work: (meeting: Meeting, round: number) => Promise<void>,
+export const inTurns = async <Scenario>(
+  scenarios: readonly Scenario[],
+  work: (scenario: Scenario, round: number) => Promise<void>,
 ): Promise<void> => {
-  for (let at = 0; at < meetings.length; at += 5) {
-    await Promise.all(meetings.slice(at, at + 5).map((meeting, n) => work(meeting, at + n)));
+  for (let at = 0; at < scenarios.length; at += 5) {
+    await Promise.all(scenarios.slice(at, at + 5).map((scenario, n) => work(scenario, at + n)));
   }
 };

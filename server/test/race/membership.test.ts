@@ -147,12 +147,18 @@ test('a roster with a person who is removed meanwhile is applied entirely or not
   for (let round = 0; round < 30; round++) {
     const leaver = await buildAccount(db);
     await belong({ ...team, account: leaver });
-    const opening = await buildOpenClass(db, 10);
+    const trainingClass = await buildOpenClass(db, 10);
     const ticked = [...staying, leaver].map(({ id }) => ({ id, state: true }));
     const roster = () =>
       servers[0].call(contract.submitRoster, {
         token: team.managers[0].token,
-        body: { code: opening.code, group: team.group.code, admins: [], members: ticked, had_removed: [] },
+        body: {
+          code: trainingClass.code,
+          group: team.group.code,
+          admins: [],
+          members: ticked,
+          had_removed: [],
+        },
       });
     // The last of them is as good as one after the other.
     const head = [0, 1, 2, 4, 60][round % 5] ?? 0;
@@ -169,10 +175,12 @@ test('a roster with a person who is removed meanwhile is applied entirely or not
     const rows = await db
       .select({ accountId: registrations.accountId })
       .from(registrations)
-      .where(eq(registrations.classId, opening.id))
+      .where(eq(registrations.classId, trainingClass.id))
       .orderBy(registrations.accountId);
     expect(rows.map(({ accountId }) => accountId)).toEqual(seats.toSorted((one, other) => one - other));
-    expect(one(await db.select().from(classes).where(eq(classes.id, opening.id))).number).toBe(seats.length);
+    expect(one(await db.select().from(classes).where(eq(classes.id, trainingClass.id))).number).toBe(
+      seats.length,
+    );
     const told = enrolled ? ['group_enrolled', 'group_removed'] : ['group_removed'];
     expect(await toldTo(leaver)).toEqual(told);
     outcomes.add(enrolled);
@@ -207,7 +215,7 @@ describe('control, without the guard', () => {
 
   const ATTEMPTS = [0, 1, 2, 3];
   /** Continues when all have read. */
-  const meeting = () => {
+  const scenario = () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     let missing = ATTEMPTS.length;
     return () => {
@@ -221,7 +229,7 @@ describe('control, without the guard', () => {
     const [group, [person]] = [await buildGroup(loose), await buildCrowd(loose, 1)];
     if (!person) throw new Error('nobody came');
     const team = { group, managers: [person, person] as const };
-    const haveLooked = meeting();
+    const haveLooked = scenario();
     const carelessly = () =>
       loose.transaction(async (tx) => {
         const found = await tx.$count(memberships, eq(memberships.accountId, person.id));
@@ -237,7 +245,7 @@ describe('control, without the guard', () => {
     if (!person) throw new Error('nobody came');
     await buildMembership(loose, { group, account: person });
     const mine = eq(memberships.accountId, person.id);
-    const haveLooked = meeting();
+    const haveLooked = scenario();
     const carelessly = () =>
       loose.transaction(async (tx) => {
         const found = await tx.$count(memberships, and(mine, isNull(memberships.leftAt)));
@@ -270,7 +278,7 @@ describe('control, without the guard', () => {
     const group = await buildGroup(loose);
     const team = await buildCrowd(loose, 4);
     for (const account of team) await buildMembership(loose, { group, account });
-    const opening = await buildOpenClass(loose, 10);
+    const trainingClass = await buildOpenClass(loose, 10);
     const [leaver] = team.slice(-1);
     if (!leaver) throw new Error('nobody came');
     const isMember = (id: number) =>
@@ -281,7 +289,7 @@ describe('control, without the guard', () => {
         await sleep(5);
         await loose.execute(sql`
           insert into registrations (class_id, account_id, group_id, state, created_at, updated_at)
-          values (${opening.id}, ${id}, ${group.id}, 'pending', now(), now())`);
+          values (${trainingClass.id}, ${id}, ${group.id}, 'pending', now(), now())`);
       }
     };
     const leave = async () => {
@@ -289,7 +297,7 @@ describe('control, without the guard', () => {
       await loose.update(memberships).set({ leftAt: new Date() }).where(eq(memberships.accountId, leaver.id));
     };
     await Promise.all([roster(), leave()]);
-    const entered = await loose.$count(registrations, eq(registrations.classId, opening.id));
+    const entered = await loose.$count(registrations, eq(registrations.classId, trainingClass.id));
     expect([0, team.length]).not.toContain(entered);
   });
 });

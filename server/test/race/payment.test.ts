@@ -23,7 +23,7 @@ import { buildRegistration } from '../factories/registration.ts';
 import { decidingStaff } from '../factories/staff.ts';
 import { buildCrowd, buildOpenClass, type Person } from './crowd.ts';
 import { deadlocksIn } from './deadlocks.ts';
-import { connectPatiently, type Deed, inTurns, meet, outcome, overlap, said } from './meet.ts';
+import { connectPatiently, inTurns, meet, type Operation, outcome, overlap, said } from './meet.ts';
 
 /** How often each race is repeated. */
 const ROUNDS = 18;
@@ -44,7 +44,7 @@ afterAll(async () => {
 const staff: Staff = decidingStaff();
 const remittance = { paidTime: today(new Date()), lastFive: '00042', paidMoney: 1500, paidName: '王小明' };
 
-interface Meeting {
+interface Scenario {
   /** The class. */
   readonly classId: number;
   readonly code: string;
@@ -53,39 +53,39 @@ interface Meeting {
   readonly accountId: number;
 }
 
-const report: Deed<Meeting> = (tx, { code, accountId }, now) =>
+const report: Operation<Scenario> = (tx, { code, accountId }, now) =>
   reportPayment(tx, { ...remittance, code }, { actor: proveTrainee({ accountId }), now });
-const confirm: Deed<Meeting> = (tx, { id }, now) =>
+const confirm: Operation<Scenario> = (tx, { id }, now) =>
   confirmPayment(tx, { registrationId: id }, { actor: staff, now });
-const reject: Deed<Meeting> = (tx, { id }, now) =>
+const reject: Operation<Scenario> = (tx, { id }, now) =>
   rejectPayment(tx, { registrationId: id, reason: '查無匯款' }, { actor: staff, now });
-const cancel: Deed<Meeting> = (tx, { code, accountId }, now) =>
+const cancel: Operation<Scenario> = (tx, { code, accountId }, now) =>
   cancelRegistration(tx, { code }, { actor: proveTrainee({ accountId }), now });
 
-const storedState = async ({ id, classId }: Meeting) => {
+const storedState = async ({ id, classId }: Scenario) => {
   const { state } = one(await db.select().from(registrations).where(eq(registrations.id, id)));
   const { number } = one(await db.select().from(classes).where(eq(classes.id, classId)));
   const reports = await db.select().from(paymentReports).where(eq(paymentReports.classId, classId));
   return { state, number, reports: reports.length };
 };
 
-const buildMeeting = async (account: Person, state: State): Promise<Meeting> => {
-  const opening = await buildOpenClass(db, 5);
-  const { id } = await buildRegistration(db, { class: opening, account, state });
-  return { classId: opening.id, code: opening.code, id, accountId: account.id };
+const buildScenario = async (account: Person, state: State): Promise<Scenario> => {
+  const trainingClass = await buildOpenClass(db, 5);
+  const { id } = await buildRegistration(db, { class: trainingClass, account, state });
+  return { classId: trainingClass.id, code: trainingClass.code, id, accountId: account.id };
 };
 
 /** A class in which all members of a group have to pay, and its managers, the first of whom is the one who acts. */
 const buildGroupMeeting = async (managers: readonly Person[], members: readonly Person[]) => {
-  const [opening, group] = [await buildOpenClass(db, 20), await buildGroup(db)];
+  const [trainingClass, group] = [await buildOpenClass(db, 20), await buildGroup(db)];
   for (const account of managers) await buildMembership(db, { group, account, role: 'manager' });
   const ids: number[] = [];
   for (const account of members) {
     await buildMembership(db, { group, account });
-    ids.push((await buildRegistration(db, { class: opening, account, group, state: 'unpaid' })).id);
+    ids.push((await buildRegistration(db, { class: trainingClass, account, group, state: 'unpaid' })).id);
   }
   const [id = 0, accountId = 0] = [ids[0], managers[0]?.id];
-  return { classId: opening.id, code: opening.code, id, accountId, ids };
+  return { classId: trainingClass.id, code: trainingClass.code, id, accountId, ids };
 };
 
 /** From where to where the registration went, step by step. */
@@ -96,13 +96,13 @@ const stepsOf = (id: number) =>
     .where(eq(registrationEvents.registrationId, id))
     .orderBy(asc(registrationEvents.id));
 
-const buildMeetings = async (rounds: number, state: State): Promise<Meeting[]> => {
-  const meetings: Meeting[] = [];
-  for (const account of await buildCrowd(db, rounds)) meetings.push(await buildMeeting(account, state));
-  return meetings;
+const buildScenarios = async (rounds: number, state: State): Promise<Scenario[]> => {
+  const scenarios: Scenario[] = [];
+  for (const account of await buildCrowd(db, rounds)) scenarios.push(await buildScenario(account, state));
+  return scenarios;
 };
 
-const keyOf = ({ accountId }: Meeting): IdempotencyKey => ({
+const keyOf = ({ accountId }: Scenario): IdempotencyKey => ({
   field: 'Class',
   owner: `account:${accountId}`,
   key: 'twice',
@@ -111,28 +111,28 @@ const keyOf = ({ accountId }: Meeting): IdempotencyKey => ({
 });
 
 /** The same report twice at once, as a double click sends it, with a key or without. */
-const twice = (meeting: Meeting, key: IdempotencyKey | null): Promise<string[]> => {
-  const send = () => said(onceOnly(db, key, new Date(), (tx) => report(tx, meeting, new Date())));
+const twice = (scenario: Scenario, key: IdempotencyKey | null): Promise<string[]> => {
+  const send = () => said(onceOnly(db, key, new Date(), (tx) => report(tx, scenario, new Date())));
   return Promise.all([send(), send()]);
 };
 
 describe('two simultaneous reports', () => {
   test('with the same key are stored once', async () => {
-    for (const meeting of await buildMeetings(ROUNDS, 'unpaid')) {
-      const outcomes = await twice(meeting, keyOf(meeting));
+    for (const scenario of await buildScenarios(ROUNDS, 'unpaid')) {
+      const outcomes = await twice(scenario, keyOf(scenario));
       expect([
         ['done', 'done'],
         ['done', 'in_flight'],
         ['in_flight', 'done'],
       ]).toContainEqual(outcomes);
-      expect(await storedState(meeting)).toEqual({ state: 'reported', number: 1, reports: 1 });
+      expect(await storedState(scenario)).toEqual({ state: 'reported', number: 1, reports: 1 });
     }
   });
 
   test('with different keys are both stored, and the registration is reported', async () => {
-    for (const meeting of await buildMeetings(ROUNDS, 'unpaid')) {
-      expect(await twice(meeting, null)).toEqual(['done', 'done']);
-      expect(await storedState(meeting)).toEqual({ state: 'reported', number: 1, reports: 2 });
+    for (const scenario of await buildScenarios(ROUNDS, 'unpaid')) {
+      expect(await twice(scenario, null)).toEqual(['done', 'done']);
+      expect(await storedState(scenario)).toEqual({ state: 'reported', number: 1, reports: 2 });
     }
   });
 
@@ -141,17 +141,17 @@ describe('two simultaneous reports', () => {
     const [first, second, ...members] = people;
     if (!first || !second) throw new Error('no managers');
     for (let round = 0; round < 6; round++) {
-      const { ids, ...meeting } = await buildGroupMeeting([first, second], members);
+      const { ids, ...scenario } = await buildGroupMeeting([first, second], members);
       const outcomes = await Promise.all(
-        [first, second].map(({ id: accountId }) => outcome(db, report, { ...meeting, accountId })),
+        [first, second].map(({ id: accountId }) => outcome(db, report, { ...scenario, accountId })),
       );
       expect(outcomes).toEqual(['done', 'done']);
-      expect(await storedState(meeting)).toEqual({ state: 'reported', number: 6, reports: 2 });
+      expect(await storedState(scenario)).toEqual({ state: 'reported', number: 6, reports: 2 });
       const covered = await db
         .select({ reportId: paymentReports.id, registrationId: paymentReportRegistrations.registrationId })
         .from(paymentReports)
         .innerJoin(paymentReportRegistrations, eq(paymentReportRegistrations.reportId, paymentReports.id))
-        .where(eq(paymentReports.classId, meeting.classId));
+        .where(eq(paymentReports.classId, scenario.classId));
       for (const seats of Map.groupBy(covered, ({ reportId }) => reportId).values()) {
         expect(seats.map(({ registrationId }) => registrationId).sort((a, b) => a - b)).toEqual(ids);
       }
@@ -167,10 +167,10 @@ describe('two simultaneous reports', () => {
 
 test('a report, a confirmation and a cancellation end in an allowed state with the right number of seats', async () => {
   const seen = new Set<State>();
-  const meetings = await buildMeetings(ROUNDS, 'unpaid');
-  await inTurns(meetings, async (meeting, round) => {
-    const [reported, confirmed, cancelled] = await meet(db, [report, confirm, cancel], meeting, round);
-    const { state, number, reports } = await storedState(meeting);
+  const scenarios = await buildScenarios(ROUNDS, 'unpaid');
+  await inTurns(scenarios, async (scenario, round) => {
+    const [reported, confirmed, cancelled] = await meet(db, [report, confirm, cancel], scenario, round);
+    const { state, number, reports } = await storedState(scenario);
     seen.add(state);
     expect(number).toBe(holdsSeat(state) ? 1 : 0);
     expect(reports).toBe(reported === 'done' ? 1 : 0);
@@ -187,10 +187,10 @@ test('a report, a confirmation and a cancellation end in an allowed state with t
 
 test('a corrected report, a confirmation and a rejection end confirmed in any order', async () => {
   const [corrections, rejections] = [new Set<unknown>(), new Set<unknown>()];
-  const meetings = await buildMeetings(ROUNDS, 'reported');
-  await inTurns(meetings, async (meeting, round) => {
-    const [reported, confirmed, rejected] = await meet(db, [report, confirm, reject], meeting, round);
-    const { state, number } = await storedState(meeting);
+  const scenarios = await buildScenarios(ROUNDS, 'reported');
+  await inTurns(scenarios, async (scenario, round) => {
+    const [reported, confirmed, rejected] = await meet(db, [report, confirm, reject], scenario, round);
+    const { state, number } = await storedState(scenario);
     expect([state, number, confirmed]).toEqual(['confirmed', 1, 'done']);
     corrections.add(reported);
     rejections.add(rejected);
@@ -209,7 +209,7 @@ test('the data are consistent afterwards, and no deadlock occurred', async () =>
 
 /* The same races with a report that reads first and then writes: they must go wrong, or the tests above prove nothing. */
 describe('control, without the guard', () => {
-  const careless: Deed<Meeting> = async (tx, { id }) => {
+  const careless: Operation<Scenario> = async (tx, { id }) => {
     const { rows } = await tx.execute<{ state: State }>(
       sql`select state from registrations where id = ${id}`,
     );
@@ -218,8 +218,8 @@ describe('control, without the guard', () => {
   };
 
   test('a report overwrites a confirmation or a cancellation', async () => {
-    const [confirmed, cancelled] = await buildMeetings(2, 'unpaid');
-    if (!confirmed || !cancelled) throw new Error('no meetings');
+    const [confirmed, cancelled] = await buildScenarios(2, 'unpaid');
+    if (!confirmed || !cancelled) throw new Error('no scenarios');
     expect(await overlap(db, [confirm, careless], confirmed)).toEqual(['done', 'done']);
     expect((await storedState(confirmed)).state).toBe('reported');
     expect(await overlap(db, [cancel, careless], cancelled)).toEqual(['done', 'done']);
@@ -255,9 +255,9 @@ describe('control, without the guard', () => {
   });
 
   test('a double click creates two reports', async () => {
-    const [meeting] = await buildMeetings(1, 'unpaid');
-    if (!meeting) throw new Error('no meeting');
-    await twice(meeting, null);
-    expect((await storedState(meeting)).reports).toBe(2);
+    const [scenario] = await buildScenarios(1, 'unpaid');
+    if (!scenario) throw new Error('no scenario');
+    await twice(scenario, null);
+    expect((await storedState(scenario)).reports).toBe(2);
   });
 });

@@ -12,7 +12,7 @@ import { buildBankAccount, buildClass } from '../factories/catalogue.ts';
 import { buildRegistration } from '../factories/registration.ts';
 import { decidingStaff } from '../factories/staff.ts';
 import { findOpenLines, importLines, plainCsv, plainShape, readStatement } from '../factories/statement.ts';
-import { connectPatiently, type Deed, meet } from './meet.ts';
+import { connectPatiently, meet, type Operation } from './meet.ts';
 
 /** How often each race is repeated. */
 const ROUNDS = 6;
@@ -34,30 +34,30 @@ const by = { actor: staff, now: new Date() };
 let serial = 0;
 
 /** A line and two registrations that it could pay for. */
-const buildMeeting = async () => {
+const buildScenario = async () => {
   serial += 1;
   const account = await buildBankAccount(db);
-  const opening = await buildClass(db, { bankAccountId: account.id, fee: 1500 });
+  const trainingClass = await buildClass(db, { bankAccountId: account.id, fee: 1500 });
   const ids: number[] = [];
   for (const _ of [0, 1]) {
     const person = await buildAccount(db);
-    ids.push((await buildRegistration(db, { class: opening, account: person, state: 'unpaid' })).id);
+    ids.push((await buildRegistration(db, { class: trainingClass, account: person, state: 'unpaid' })).id);
   }
   await importLines(db, account.id, [{ in: 1500, digits: String(10_000 + serial) }], by);
   const [line] = await findOpenLines(db, account.id);
   const [first = 0, second = 0] = ids;
   return { accountId: account.id, lineId: line?.id ?? 0, first, second };
 };
-type Meeting = Awaited<ReturnType<typeof buildMeeting>>;
+type Scenario = Awaited<ReturnType<typeof buildScenario>>;
 
 const settle =
-  (which: 'first' | 'second'): Deed<Meeting> =>
-  (tx, meeting, now) =>
+  (which: 'first' | 'second'): Operation<Scenario> =>
+  (tx, scenario, now) =>
     settlePayment(
       tx,
       {
-        lineIds: [meeting.lineId],
-        registrationIds: [meeting[which]],
+        lineIds: [scenario.lineId],
+        registrationIds: [scenario[which]],
         received: null,
         difference: 0,
         note: null,
@@ -69,10 +69,10 @@ const usesOf = (lineId: number) => db.$count(paymentLines, eq(paymentLines.lineI
 
 test('a line that two cashiers confirm at once is used once', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const meeting = await buildMeeting();
-    const outcomes = await meet(db, [settle('first'), settle('second')], meeting, round);
+    const scenario = await buildScenario();
+    const outcomes = await meet(db, [settle('first'), settle('second')], scenario, round);
     expect(outcomes.toSorted()).toEqual(['done', 'line_used']);
-    expect(await usesOf(meeting.lineId)).toBe(1);
+    expect(await usesOf(scenario.lineId)).toBe(1);
   }
   expect(await checkData(db)).toEqual([]);
 });
@@ -80,18 +80,18 @@ test('a line that two cashiers confirm at once is used once', async () => {
 test('control: without the unique index it is used twice', async () => {
   await db.execute(sql`drop index payment_lines_once`);
   // The insert of the server names the columns of the index and would fail without it, so the control inserts plainly.
-  const use: Deed<Meeting & { payment: number }> = (tx, { lineId, payment }) =>
+  const use: Operation<Scenario & { payment: number }> = (tx, { lineId, payment }) =>
     tx.insert(paymentLines).values({ lineId, paymentId: payment });
-  const meeting = await buildMeeting();
+  const scenario = await buildScenario();
   const { rows } = await db.execute<{ id: string }>(sql`select id from payments order by id limit 2`);
   const [one, other] = rows.map(({ id }) => Number(id));
   const given =
-    (payment = 0): Deed<Meeting> =>
+    (payment = 0): Operation<Scenario> =>
     (tx, each, now) =>
       use(tx, { ...each, payment }, now);
-  expect(await meet(db, [given(one), given(other)], meeting, 0)).toEqual(['done', 'done']);
-  expect(await usesOf(meeting.lineId)).toBe(2);
-  await db.execute(sql`delete from payment_lines where line_id = ${meeting.lineId}`);
+  expect(await meet(db, [given(one), given(other)], scenario, 0)).toEqual(['done', 'done']);
+  expect(await usesOf(scenario.lineId)).toBe(2);
+  await db.execute(sql`delete from payment_lines where line_id = ${scenario.lineId}`);
   await db.execute(sql`create unique index payment_lines_once on payment_lines (line_id) where not ended`);
 });
 
@@ -116,7 +116,7 @@ test('a file that is imported twice at once is counted once', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { id } = await buildBankAccount(db);
     const file = await fileOf(id);
-    const bring: Deed<number> = (tx, _, now) => importStatement(tx, file, { actor: staff, now });
+    const bring: Operation<number> = (tx, _, now) => importStatement(tx, file, { actor: staff, now });
     const outcomes = await meet(db, [bring, bring], id, round);
     expect(outcomes.toSorted()).toEqual(['done', 'statement_known']);
     expect(await countLines(id)).toBe(2);
@@ -127,7 +127,7 @@ test('control: without the fingerprints it is counted twice', async () => {
   await db.execute(sql`alter table statement_lines drop constraint statement_lines_once`);
   const { id } = await buildBankAccount(db);
   const { rows } = await db.execute<{ id: string }>(sql`select id from statements order by id limit 1`);
-  const bring: Deed<number> = (tx, accountId) =>
+  const bring: Operation<number> = (tx, accountId) =>
     tx.insert(statementLines).values({
       ...{ statementId: Number(rows[0]?.id), bankAccountId: accountId, row: 1, day: '2026-11-30' },
       ...{ amount: 600, fingerprint: 'a'.repeat(64) },

@@ -16,7 +16,7 @@ import { one } from '../factories/one.ts';
 import { multipart } from '../multipart.ts';
 import { buildCrowd, buildOpenClass } from './crowd.ts';
 import { deadlocksIn } from './deadlocks.ts';
-import { connectPatiently, type Deed, outcome, said } from './meet.ts';
+import { connectPatiently, type Operation, outcome, said } from './meet.ts';
 import { startServer } from './server-process.ts';
 
 const LIMIT = 150;
@@ -112,19 +112,21 @@ interface Wish {
 }
 
 /** Five people without a confirmed mailbox want six classes each, at once: how many seats each of them got. */
-const seatsOfUnconfirmed = async (deed: Deed<Wish>): Promise<number[]> => {
+const seatsOfUnconfirmed = async (deed: Operation<Wish>): Promise<number[]> => {
   const people = await buildCrowd(db, 5);
-  const openings: Awaited<ReturnType<typeof buildOpenClass>>[] = [];
-  while (openings.length < 6) openings.push(await buildOpenClass(db, 50));
+  const trainingClasses: Awaited<ReturnType<typeof buildOpenClass>>[] = [];
+  while (trainingClasses.length < 6) trainingClasses.push(await buildOpenClass(db, 50));
   for (const { id } of people)
     await db.update(accounts).set({ emailConfirmedAt: null }).where(eq(accounts.id, id));
   await Promise.all(
-    people.flatMap(({ id: accountId }) => openings.map(({ code }) => outcome(db, deed, { accountId, code }))),
+    people.flatMap(({ id: accountId }) =>
+      trainingClasses.map(({ code }) => outcome(db, deed, { accountId, code })),
+    ),
   );
   return Promise.all(people.map(({ id }) => countPending(db, id)));
 };
 
-const unguarded: Deed<Wish> = async (tx, { accountId, code }, now) => {
+const unguarded: Operation<Wish> = async (tx, { accountId, code }, now) => {
   if ((await countPending(tx, accountId)) >= 2) return;
   await tx.execute(sql`select pg_sleep(0.02)`);
   one(
@@ -138,7 +140,7 @@ const unguarded: Deed<Wish> = async (tx, { accountId, code }, now) => {
 
 test('simultaneous enrolments with an unconfirmed mailbox take two seats', async () => {
   expect(
-    await seatsOfUnconfirmed((tx, wish, now) => enrol(tx, wish, { actor: proveTrainee(wish), now })),
+    await seatsOfUnconfirmed((tx, input, now) => enrol(tx, input, { actor: proveTrainee(input), now })),
   ).toEqual([2, 2, 2, 2, 2]);
 });
 

@@ -15,7 +15,7 @@ import { buildCertificate, buildRenewalRequest } from '../factories/certificate.
 import { decidingStaff } from '../factories/staff.ts';
 import { buildCrowd } from './crowd.ts';
 import { deadlocksIn } from './deadlocks.ts';
-import { connectPatiently, type Deed, inTurns, meet } from './meet.ts';
+import { connectPatiently, inTurns, meet, type Operation } from './meet.ts';
 
 /** How often each race is repeated. */
 const ROUNDS = 12;
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const staff: Staff = decidingStaff();
 
-interface Meeting {
+interface Scenario {
   readonly certificateId: number;
   readonly code: string;
   readonly accountId: number;
@@ -43,31 +43,31 @@ interface Meeting {
   readonly requestId: number;
 }
 
-const ask: Deed<Meeting> = (tx, { code, accountId }, now) =>
+const ask: Operation<Scenario> = (tx, { code, accountId }, now) =>
   askRenewal(tx, { code, frontNote: null }, { actor: proveTrainee({ accountId }), now });
-const approve: Deed<Meeting> = (tx, { requestId }, now) =>
+const approve: Operation<Scenario> = (tx, { requestId }, now) =>
   approveRenewal(tx, { requestId }, { actor: staff, now });
-const refuse: Deed<Meeting> = (tx, { requestId }, now) =>
+const refuse: Operation<Scenario> = (tx, { requestId }, now) =>
   rejectRenewal(tx, { requestId, backendNote: '未附複訓證明' }, { actor: staff, now });
 
 /** So many people with a certificate that may be renewed today. */
-const buildMeetings = async (size: number, asked: boolean): Promise<Meeting[]> => {
-  const meetings: Meeting[] = [];
+const buildScenarios = async (size: number, asked: boolean): Promise<Scenario[]> => {
+  const scenarios: Scenario[] = [];
   for (const account of await buildCrowd(db, size)) {
     const certificate = await buildCertificate(db, { account, endTime: addDays(today(new Date()), 60) });
     const request = asked ? await buildRenewalRequest(db, { certificate, askedAt: new Date() }) : null;
-    meetings.push({
+    scenarios.push({
       certificateId: certificate.id,
       code: certificate.number,
       accountId: account.id,
       requestId: request?.id ?? 0,
     });
   }
-  return meetings;
+  return scenarios;
 };
 
 /** Outcome of a certificate: results of its requests, replaced or not, number of the person's live certificates. */
-const outcome = async ({ certificateId, accountId }: Meeting) => {
+const outcome = async ({ certificateId, accountId }: Scenario) => {
   const requests = await db
     .select()
     .from(renewalRequests)
@@ -89,8 +89,8 @@ const refused: Outcome = { results: ['rejected'], replaced: false, certificates:
 /** Allowed answers and outcomes, one for each order. */
 const pairs: readonly [
   what: string,
-  one: Deed<Meeting>,
-  other: Deed<Meeting>,
+  one: Operation<Scenario>,
+  other: Operation<Scenario>,
   ends: readonly (readonly [heard: readonly string[], Outcome])[],
 ][] = [
   [
@@ -123,24 +123,24 @@ const pairs: readonly [
 ];
 
 test('two simultaneous requests create one', async () => {
-  await inTurns(await buildMeetings(ROUNDS, false), async (meeting, round) => {
-    expect((await meet(db, [ask, ask], meeting, round)).toSorted()).toEqual(['done', 'renewal_asked']);
-    expect(await outcome(meeting)).toEqual({ results: ['open'], replaced: false, certificates: 1 });
+  await inTurns(await buildScenarios(ROUNDS, false), async (scenario, round) => {
+    expect((await meet(db, [ask, ask], scenario, round)).toSorted()).toEqual(['done', 'renewal_asked']);
+    expect(await outcome(scenario)).toEqual({ results: ['open'], replaced: false, certificates: 1 });
   });
 });
 
 test('two simultaneous approvals approve once', async () => {
-  await inTurns(await buildMeetings(ROUNDS, true), async (meeting, round) => {
-    expect(await meet(db, [approve, approve], meeting, round)).toEqual(['done', 'done']);
-    expect(await outcome(meeting)).toEqual(approved);
+  await inTurns(await buildScenarios(ROUNDS, true), async (scenario, round) => {
+    expect(await meet(db, [approve, approve], scenario, round)).toEqual(['done', 'done']);
+    expect(await outcome(scenario)).toEqual(approved);
   });
 });
 
 test.each(pairs)('%s', async (_, one, other, ends) => {
   const seen: (typeof ends)[number][] = [];
-  await inTurns(await buildMeetings(ROUNDS, true), async (meeting, round) => {
-    const heard = await meet(db, [one, other], meeting, round);
-    const end = [heard, await outcome(meeting)] as const;
+  await inTurns(await buildScenarios(ROUNDS, true), async (scenario, round) => {
+    const heard = await meet(db, [one, other], scenario, round);
+    const end = [heard, await outcome(scenario)] as const;
     expect(ends).toContainEqual(end);
     seen.push(end);
   });
@@ -157,7 +157,7 @@ test('the data are consistent afterwards, and no deadlock occurred', async () =>
 
 /* The same races with steps that read first and then write: they must go wrong, or the tests above prove nothing. */
 describe('control, without the guard', () => {
-  const carelessAsk: Deed<Meeting> = async (tx, { certificateId }, now) => {
+  const carelessAsk: Operation<Scenario> = async (tx, { certificateId }, now) => {
     const { rowCount } = await tx.execute(
       sql`select from renewal_requests where certificate_id = ${certificateId} and state = 'open'`,
     );
@@ -166,7 +166,7 @@ describe('control, without the guard', () => {
   };
 
   const carelessly =
-    (state: 'approved' | 'rejected'): Deed<Meeting> =>
+    (state: 'approved' | 'rejected'): Operation<Scenario> =>
     async (tx, { certificateId, requestId, accountId }, now) => {
       const [waiting] = await tx
         .select()
@@ -189,24 +189,24 @@ describe('control, without the guard', () => {
     };
 
   test('two decisions leave a rejected request with a new certificate', async () => {
-    const meetings = await buildMeetings(6, true);
+    const scenarios = await buildScenarios(6, true);
     const outcomes = await Promise.all(
-      meetings.map((meeting, n) => meet(db, [carelessly('approved'), carelessly('rejected')], meeting, n)),
+      scenarios.map((scenario, n) => meet(db, [carelessly('approved'), carelessly('rejected')], scenario, n)),
     );
     expect(outcomes).toContainEqual(['done', 'done']);
-    const ends = await Promise.all(meetings.map(outcome));
+    const ends = await Promise.all(scenarios.map(outcome));
     expect(ends).toContainEqual({ results: ['rejected'], replaced: true, certificates: 2 });
     expect((await checkData(db)).map(({ rule }) => rule)).toContain('replaced_by_approval');
   });
 
   test('without the index two requests are open', async () => {
     await db.execute(sql`drop index renewal_requests_one_open`);
-    const meetings = await buildMeetings(6, false);
+    const scenarios = await buildScenarios(6, false);
     const outcomes = await Promise.all(
-      meetings.map((meeting, n) => meet(db, [carelessAsk, carelessAsk], meeting, n)),
+      scenarios.map((scenario, n) => meet(db, [carelessAsk, carelessAsk], scenario, n)),
     );
     expect(outcomes).toContainEqual(['done', 'done']);
-    const ends = await Promise.all(meetings.map(outcome));
+    const ends = await Promise.all(scenarios.map(outcome));
     expect(ends).toContainEqual({ results: ['open', 'open'], replaced: false, certificates: 1 });
     expect((await checkData(db)).map(({ rule }) => rule)).toContain('one_request_waits');
   });

@@ -21,7 +21,7 @@ import { one } from '../factories/one.ts';
 import { buildRegistration } from '../factories/registration.ts';
 import { decidingStaff } from '../factories/staff.ts';
 import { buildCrowd, type Person } from './crowd.ts';
-import { connectPatiently, type Deed, inTurns, meet } from './meet.ts';
+import { connectPatiently, inTurns, meet, type Operation } from './meet.ts';
 
 /** How often each race is repeated. */
 const ROUNDS = 12;
@@ -39,31 +39,31 @@ afterAll(async () => {
 
 const staff: Staff = decidingStaff();
 
-interface Meeting {
+interface Scenario {
   readonly classId: number;
   readonly registrationId: number;
   readonly subjectIds: readonly number[];
 }
 
-const buildMeeting = async (
+const buildScenario = async (
   account: Person,
   state: 'confirmed' | 'unpaid' = 'confirmed',
-): Promise<Meeting> => {
+): Promise<Scenario> => {
   const { id: courseId } = await buildCourse(db);
-  const opening = await buildClass(db, { startTime: new Date(Date.now() - 86_400_000), fee: 1500 });
-  const { id } = await buildRegistration(db, { class: opening, account, state });
+  const trainingClass = await buildClass(db, { startTime: new Date(Date.now() - 86_400_000), fee: 1500 });
+  const { id } = await buildRegistration(db, { class: trainingClass, account, state });
   const asked = await db
     .select()
     .from(subjects)
     .where(eq(subjects.courseId, courseId))
     .orderBy(asc(subjects.position));
-  return { classId: opening.id, registrationId: id, subjectIds: asked.map((subject) => subject.id) };
+  return { classId: trainingClass.id, registrationId: id, subjectIds: asked.map((subject) => subject.id) };
 };
 
-const buildMeetings = async (): Promise<Meeting[]> => {
-  const meetings: Meeting[] = [];
-  for (const account of await buildCrowd(db, ROUNDS)) meetings.push(await buildMeeting(account));
-  return meetings;
+const buildScenarios = async (): Promise<Scenario[]> => {
+  const scenarios: Scenario[] = [];
+  for (const account of await buildCrowd(db, ROUNDS)) scenarios.push(await buildScenario(account));
+  return scenarios;
 };
 
 /** Throws the refusal of the first cell or person, as a deed says it. */
@@ -73,13 +73,13 @@ const thrown = async (work: Promise<readonly { refusal: Refusal | null }[]>): Pr
 };
 
 const type =
-  (column: number, score: number): Deed<Meeting> =>
+  (column: number, score: number): Operation<Scenario> =>
   (tx, { classId, registrationId, subjectIds }, now) => {
     const cell = { registrationId, subjectId: subjectIds[column] ?? 0, score, version: 0 };
     return thrown(saveScores(tx, { classId, cells: [cell] }, { actor: staff, now }));
   };
 const publish =
-  (version: number): Deed<Meeting> =>
+  (version: number): Operation<Scenario> =>
   (tx, { classId, registrationId }, now) =>
     thrown(
       publishResults(
@@ -89,7 +89,7 @@ const publish =
       ),
     );
 const correct =
-  (result: 1 | 2, version = 0): Deed<Meeting> =>
+  (result: 1 | 2, version = 0): Operation<Scenario> =>
   (tx, { classId, registrationId }, now) =>
     correctResult(
       tx,
@@ -99,42 +99,42 @@ const correct =
       },
       { actor: staff, now },
     );
-const callOff: Deed<Meeting> = (tx, { registrationId }, now) =>
+const callOff: Operation<Scenario> = (tx, { registrationId }, now) =>
   cancelByStaff(tx, { registrationId, reason: '停開' }, { actor: staff, now });
 
-const draftOf = ({ registrationId }: Meeting) =>
+const draftOf = ({ registrationId }: Scenario) =>
   db
     .select({ subjectId: draftScores.subjectId, score: draftScores.score })
     .from(draftScores)
     .where(eq(draftScores.registrationId, registrationId))
     .orderBy(asc(draftScores.subjectId));
 
-const storedResult = async ({ registrationId }: Meeting) =>
+const storedResult = async ({ registrationId }: Scenario) =>
   one(await db.select().from(registrations).where(eq(registrations.id, registrationId)));
 
 describe('simultaneous calls', () => {
   test('scores in different cells of one person are both stored', async () => {
-    await inTurns(await buildMeetings(), async (meeting, round) => {
-      expect(await meet(db, [type(0, 80), type(1, 90)], meeting, round)).toEqual(['done', 'done']);
-      expect((await draftOf(meeting)).map(({ score }) => score)).toEqual([80, 90]);
+    await inTurns(await buildScenarios(), async (scenario, round) => {
+      expect(await meet(db, [type(0, 80), type(1, 90)], scenario, round)).toEqual(['done', 'done']);
+      expect((await draftOf(scenario)).map(({ score }) => score)).toEqual([80, 90]);
       const row = one(
-        await db.select().from(results).where(eq(results.registrationId, meeting.registrationId)),
+        await db.select().from(results).where(eq(results.registrationId, scenario.registrationId)),
       );
       expect(row.version).toBe(2);
     });
   });
 
   test('scores in the same cell: one is stored, the other refused', async () => {
-    await inTurns(await buildMeetings(), async (meeting, round) => {
-      const said = await meet(db, [type(0, 80), type(0, 90)], meeting, round);
+    await inTurns(await buildScenarios(), async (scenario, round) => {
+      const said = await meet(db, [type(0, 80), type(0, 90)], scenario, round);
       expect(said.toSorted()).toEqual(['done', 'score_changed']);
-      expect((await draftOf(meeting))[0]?.score).toBe(said[0] === 'done' ? 80 : 90);
+      expect((await draftOf(scenario))[0]?.score).toBe(said[0] === 'done' ? 80 : 90);
     });
   });
 
   test('a publication and a score: nothing is published that its sender has not seen', async () => {
-    await inTurns(await buildMeetings(), async (meeting, round) => {
-      const { registrationId, subjectIds } = meeting;
+    await inTurns(await buildScenarios(), async (scenario, round) => {
+      const { registrationId, subjectIds } = scenario;
       const by = { version: 1, updatedBy: 'staff:1', updatedAt: new Date() };
       const [subjectId = 0, other = 0] = subjectIds;
       await db.insert(draftScores).values([
@@ -151,7 +151,7 @@ describe('simultaneous calls', () => {
             return thrown(saveScores(tx, { classId: met.classId, cells: [cell] }, { actor: staff, now }));
           },
         ],
-        meeting,
+        scenario,
         round,
       );
       const kept = await db.select().from(scores).where(eq(scores.registrationId, registrationId));
@@ -164,14 +164,14 @@ describe('simultaneous calls', () => {
   });
 
   test('a publication and a cancellation: only one of the two succeeds', async () => {
-    await inTurns(await buildMeetings(), async (meeting, round) => {
-      const { registrationId } = meeting;
+    await inTurns(await buildScenarios(), async (scenario, round) => {
+      const { registrationId } = scenario;
       const by = { version: 1, updatedBy: 'staff:1', updatedAt: new Date() };
       await db
         .insert(results)
         .values({ registrationId, state: 'draft', decided: 1, reason: '口試通過', ...by });
-      const [published, cancelled] = await meet(db, [publish(1), callOff], meeting, round);
-      const { state, result } = await storedResult(meeting);
+      const [published, cancelled] = await meet(db, [publish(1), callOff], scenario, round);
+      const { state, result } = await storedResult(scenario);
       expect([
         ['done', 'staff_cancel_result', 'confirmed', 1],
         ['result_not_confirmed', 'done', 'cancelled', null],
@@ -181,39 +181,39 @@ describe('simultaneous calls', () => {
 });
 
 const publishedMeetings = async () => {
-  const meetings = await buildMeetings();
-  for (const { registrationId } of meetings)
+  const scenarios = await buildScenarios();
+  for (const { registrationId } of scenarios)
     await db.transaction((tx) =>
       recordResult(tx, { registrationId, result: 1, scores: [] }, { actor: staff, now: new Date() }),
     );
-  return meetings;
+  return scenarios;
 };
 
 describe('undoing a payment', () => {
-  interface Paid extends Meeting {
+  interface Paid extends Scenario {
     readonly paymentId: number;
   }
 
   /** Paid in cash for somebody whose scores are complete, but not published. */
   const buildPaid = async (account: Person): Promise<Paid> => {
-    const meeting = await buildMeeting(account, 'unpaid');
-    const { registrationId, subjectIds } = meeting;
+    const scenario = await buildScenario(account, 'unpaid');
+    const { registrationId, subjectIds } = scenario;
     const received = { method: 'cash', amount: 1500, receivedOn: today(new Date()) } as const;
-    const wish = { lineIds: [], registrationIds: [registrationId], received, difference: 0, note: null };
-    const { id } = await db.transaction((tx) => settlePayment(tx, wish, { actor: staff, now: new Date() }));
+    const input = { lineIds: [], registrationIds: [registrationId], received, difference: 0, note: null };
+    const { id } = await db.transaction((tx) => settlePayment(tx, input, { actor: staff, now: new Date() }));
     const by = { version: 1, updatedBy: 'staff:1', updatedAt: new Date() };
     await db
       .insert(draftScores)
       .values(subjectIds.map((subjectId) => ({ registrationId, subjectId, score: 80, ...by })));
     await db.insert(results).values({ registrationId, state: 'draft', ...by });
-    return { ...meeting, paymentId: id };
+    return { ...scenario, paymentId: id };
   };
   const buildAllPaid = async (size: number): Promise<Paid[]> => {
     const paid: Paid[] = [];
     for (const account of await buildCrowd(db, size)) paid.push(await buildPaid(account));
     return paid;
   };
-  const undo: Deed<Paid> = (tx, { paymentId }, now) =>
+  const undo: Operation<Paid> = (tx, { paymentId }, now) =>
     undoPayment(tx, { paymentId, reason: '對錯人' }, { actor: staff, now });
 
   test('and publishing its result: only one of the two succeeds', async () => {
@@ -234,7 +234,7 @@ describe('undoing a payment', () => {
 
   test('and entering a score: the score stays a draft or is refused', async () => {
     await inTurns(await buildAllPaid(ROUNDS), async (paid, round) => {
-      const enter: Deed<Paid> = (tx, { classId, registrationId, subjectIds }, now) => {
+      const enter: Operation<Paid> = (tx, { classId, registrationId, subjectIds }, now) => {
         const cell = { registrationId, subjectId: subjectIds[0] ?? 0, score: 90, version: 1 };
         return thrown(saveScores(tx, { classId, cells: [cell] }, { actor: staff, now }));
       };
@@ -249,7 +249,7 @@ describe('undoing a payment', () => {
   test('control: reading and then writing gives a result to a person who has not paid', async () => {
     // Drop the last guard, which would refuse the wrong result.
     await db.execute(sql`alter table registrations drop constraint registrations_result`);
-    const careless: Deed<Paid> = async (tx, { registrationId: id }) => {
+    const careless: Operation<Paid> = async (tx, { registrationId: id }) => {
       const [found] = await tx.select().from(registrations).where(eq(registrations.id, id));
       if (found?.state === 'confirmed')
         await tx.update(registrations).set({ result: 1 }).where(eq(registrations.id, id));
@@ -268,26 +268,26 @@ describe('undoing a payment', () => {
 });
 
 test('two corrections: one is stored, the other refused', async () => {
-  await inTurns(await publishedMeetings(), async (meeting, round) => {
-    const said = await meet(db, [correct(1, 1), correct(2, 1)], meeting, round);
+  await inTurns(await publishedMeetings(), async (scenario, round) => {
+    const said = await meet(db, [correct(1, 1), correct(2, 1)], scenario, round);
     expect(said.toSorted()).toEqual(['done', 'result_changed']);
-    expect((await storedResult(meeting)).result).toBe(said[0] === 'done' ? 1 : 2);
+    expect((await storedResult(scenario)).result).toBe(said[0] === 'done' ? 1 : 2);
   });
 });
 
 /** A draft of version 1 in which staff decided that the person passed. */
 const decidedMeetings = async () => {
-  const meetings = await buildMeetings();
+  const scenarios = await buildScenarios();
   const by = { version: 1, updatedBy: 'staff:1', updatedAt: new Date() } as const;
   const draft = { state: 'draft', decided: 1, reason: '口試通過', ...by } as const;
-  await db.insert(results).values(meetings.map(({ registrationId }) => ({ registrationId, ...draft })));
-  return meetings;
+  await db.insert(results).values(scenarios.map(({ registrationId }) => ({ registrationId, ...draft })));
+  return scenarios;
 };
 
 test('a publication and a correction: the correction is later, or is refused', async () => {
-  await inTurns(await decidedMeetings(), async (meeting, round) => {
-    const said = await meet(db, [publish(1), correct(2, 2)], meeting, round);
-    const { result } = await storedResult(meeting);
+  await inTurns(await decidedMeetings(), async (scenario, round) => {
+    const said = await meet(db, [publish(1), correct(2, 2)], scenario, round);
+    const { result } = await storedResult(scenario);
     expect([
       ['done', 'done', 2],
       ['done', 'result_unpublished', 1],
@@ -296,7 +296,7 @@ test('a publication and a correction: the correction is later, or is refused', a
 });
 
 test('control: without the lock a correction is lost in a publication', async () => {
-  const unguarded: Deed<Meeting> = async (tx, { registrationId }) => {
+  const unguarded: Operation<Scenario> = async (tx, { registrationId }) => {
     const draft = one(await tx.select().from(results).where(eq(results.registrationId, registrationId)));
     if (draft.state !== 'draft') throw new Refusal('result_published');
     await tx
@@ -305,17 +305,17 @@ test('control: without the lock a correction is lost in a publication', async ()
       .where(eq(registrations.id, registrationId));
   };
   let lost = 0;
-  const meetings = await decidedMeetings();
-  await inTurns(meetings, async (meeting, round) => {
-    const publishAndCorrect: Deed<Meeting> = async (tx, met, now) => {
+  const scenarios = await decidedMeetings();
+  await inTurns(scenarios, async (scenario, round) => {
+    const publishAndCorrect: Operation<Scenario> = async (tx, met, now) => {
       await publish(1)(tx, met, now);
       await correct(2, 2)(tx, met, now);
     };
-    const said = await meet(db, [publishAndCorrect, unguarded], meeting, round);
-    if (said.every((each) => each === 'done') && (await storedResult(meeting)).result === 1) lost += 1;
+    const said = await meet(db, [publishAndCorrect, unguarded], scenario, round);
+    if (said.every((each) => each === 'done') && (await storedResult(scenario)).result === 1) lost += 1;
   });
   // Undoes the unguarded writes.
-  const ids = meetings.map(({ registrationId }) => registrationId);
+  const ids = scenarios.map(({ registrationId }) => registrationId);
   await db.execute(sql`
     update registrations g set result = (
       select r.decided from results r where r.registration_id = g.id and r.state <> 'draft')
@@ -325,7 +325,7 @@ test('control: without the lock a correction is lost in a publication', async ()
 
 test('control: without the lock both corrections succeed', async () => {
   const unguarded =
-    (result: 1 | 2): Deed<Meeting> =>
+    (result: 1 | 2): Operation<Scenario> =>
     async (tx, { registrationId }) => {
       const { version } = one(
         await tx.select().from(results).where(eq(results.registrationId, registrationId)),
@@ -337,8 +337,8 @@ test('control: without the lock both corrections succeed', async () => {
         .where(eq(results.registrationId, registrationId));
     };
   let both = 0;
-  await inTurns(await publishedMeetings(), async (meeting, round) => {
-    const said = await meet(db, [unguarded(1), unguarded(2)], meeting, round);
+  await inTurns(await publishedMeetings(), async (scenario, round) => {
+    const said = await meet(db, [unguarded(1), unguarded(2)], scenario, round);
     if (said.every((each) => each === 'done')) both += 1;
   });
   expect(both).toBeGreaterThan(0);

@@ -57,7 +57,7 @@ const buildTeam = async (at: Database, size: number): Promise<Team> => {
   return { group, managers, members };
 };
 
-type Opening = Awaited<ReturnType<typeof buildOpenClass>>;
+type TrainingClass = Awaited<ReturnType<typeof buildOpenClass>>;
 type Ticks = ReadonlyMap<Person, boolean>;
 
 const ticking = (people: readonly Person[], state = true): Ticks =>
@@ -65,7 +65,12 @@ const ticking = (people: readonly Person[], state = true): Ticks =>
 const listed = (ticks: Ticks) => [...ticks].map(([{ id }, state]) => ({ id, state }));
 
 /** The roster as the n-th of the two managers sends it, through the server of that number. */
-const submit = ({ managers, group }: Team, { code }: Opening, ticks: Ticks, n: 0 | 1 = 0): Promise<Reply> =>
+const submit = (
+  { managers, group }: Team,
+  { code }: TrainingClass,
+  ticks: Ticks,
+  n: 0 | 1 = 0,
+): Promise<Reply> =>
   servers[n].call(contract.submitRoster, {
     token: managers[n].token,
     body: { code, group: group.code, admins: [], members: listed(ticks), had_removed: [] },
@@ -73,10 +78,10 @@ const submit = ({ managers, group }: Team, { code }: Opening, ticks: Ticks, n: 0
 
 const personally =
   (endpoint: typeof enrolment.enrol | typeof enrolment.cancelRegistration, n: 0 | 1) =>
-  ({ token }: Person, { code }: Opening): Promise<Reply> =>
+  ({ token }: Person, { code }: TrainingClass): Promise<Reply> =>
     servers[n].call(endpoint, { token, body: { code } });
 
-const rowsOf = (at: Database, { id }: Opening) =>
+const rowsOf = (at: Database, { id }: TrainingClass) =>
   at
     .select({
       accountId: registrations.accountId,
@@ -87,11 +92,11 @@ const rowsOf = (at: Database, { id }: Opening) =>
     .where(eq(registrations.classId, id))
     .orderBy(registrations.accountId, registrations.id);
 
-const numberOf = async (at: Database, { id }: Opening) =>
+const numberOf = async (at: Database, { id }: TrainingClass) =>
   one(await at.select({ number: classes.number }).from(classes).where(eq(classes.id, id))).number;
 
 /** Number of events of each kind in the class. */
-const eventsOf = async ({ id }: Opening) => {
+const eventsOf = async ({ id }: TrainingClass) => {
   const rows = await db
     .select({ action: registrationEvents.action })
     .from(registrationEvents)
@@ -109,17 +114,17 @@ test('a roster and forty people compete for the last seats: never too many, and 
   const enrol = [personally(enrolment.enrol, 0), personally(enrolment.enrol, 1)] as const;
   const sizes = new Set<number>();
   for (let round = 0; round < 6; round++) {
-    const opening = await buildOpenClass(db, 20);
+    const trainingClass = await buildOpenClass(db, 20);
     // The roster comes first, in the middle or last.
     const at = [0, 10, 39][round % 3] ?? 0;
-    const before = crowd.slice(0, at).map((person, n) => enrol[n % 2 === 0 ? 0 : 1](person, opening));
-    const roster = submit(team, opening, ticking(team.members));
+    const before = crowd.slice(0, at).map((person, n) => enrol[n % 2 === 0 ? 0 : 1](person, trainingClass));
+    const roster = submit(team, trainingClass, ticking(team.members));
     // The roster needs more time than the people until it reaches the seats: once it is surely the first.
     if (round === 0) await roster;
     else if (at === 0) await sleep(20);
-    const after = crowd.slice(at).map((person, n) => enrol[n % 2 === 0 ? 1 : 0](person, opening));
+    const after = crowd.slice(at).map((person, n) => enrol[n % 2 === 0 ? 1 : 0](person, trainingClass));
     const [reply, ...replies] = await Promise.all([roster, ...before, ...after]);
-    const rows = await rowsOf(db, opening);
+    const rows = await rowsOf(db, trainingClass);
     const held = rows.filter(({ groupId }) => groupId === team.group.id).length;
     sizes.add(held);
     expect(said(reply)).toEqual(held === 6 ? 200 : expect.stringMatching(/^名額不足，目前尚餘 [0-5] 人$/));
@@ -127,7 +132,7 @@ test('a roster and forty people compete for the last seats: never too many, and 
     expect(rows.length - held).toBe(replies.filter(({ status }) => status === 200).length);
     // If the group got no seat, individuals got all of them.
     expect(rows).toHaveLength(20);
-    expect(await numberOf(db, opening)).toBe(20);
+    expect(await numberOf(db, trainingClass)).toBe(20);
   }
   expect(sizes).toEqual(new Set([0, 6]));
 });
@@ -140,17 +145,20 @@ test('the same roster submitted by two managers simultaneously is applied once',
     team.members.slice(4),
   ];
   for (let round = 0; round < 6; round++) {
-    const opening = await buildOpenClass(db, 6);
+    const trainingClass = await buildOpenClass(db, 6);
     for (const account of [...staying, ...toCancel]) {
-      await buildRegistration(db, { class: opening, account, group: team.group });
+      await buildRegistration(db, { class: trainingClass, account, group: team.group });
     }
     const ticks = new Map([...ticking(staying), ...ticking(toCancel, false), ...ticking(toEnrol)]);
     const before = await db.$count(mails);
-    const replies = await Promise.all([submit(team, opening, ticks, 0), submit(team, opening, ticks, 1)]);
+    const replies = await Promise.all([
+      submit(team, trainingClass, ticks, 0),
+      submit(team, trainingClass, ticks, 1),
+    ]);
     expect(replies.map(said)).toEqual([200, 200]);
     expect(replies[0].body).toEqual(replies[1].body);
-    expect(await eventsOf(opening)).toEqual({ 'registration.enrol': 8, 'registration.cancel': 2 });
-    expect(await numberOf(db, opening)).toBe(6);
+    expect(await eventsOf(trainingClass)).toEqual({ 'registration.enrol': 8, 'registration.cancel': 2 });
+    expect(await numberOf(db, trainingClass)).toBe(6);
     expect((await db.$count(mails)) - before).toBe(toEnrol.length + toCancel.length);
   }
 });
@@ -159,13 +167,13 @@ test('two contradictory rosters leave the result of one', async () => {
   const team = await buildTeam(db, 6);
   const [one, two] = [team.members.slice(0, 3), team.members.slice(3)];
   for (let round = 0; round < 5; round++) {
-    const opening = await buildOpenClass(db, 3);
+    const trainingClass = await buildOpenClass(db, 3);
     const replies = await Promise.all([
-      submit(team, opening, new Map([...ticking(one), ...ticking(two, false)]), 0),
-      submit(team, opening, new Map([...ticking(one, false), ...ticking(two)]), 1),
+      submit(team, trainingClass, new Map([...ticking(one), ...ticking(two, false)]), 0),
+      submit(team, trainingClass, new Map([...ticking(one, false), ...ticking(two)]), 1),
     ]);
     expect(replies.map(said)).toEqual([200, 200]);
-    const seated = (await rowsOf(db, opening)).filter(({ state }) => state === 'pending');
+    const seated = (await rowsOf(db, trainingClass)).filter(({ state }) => state === 'pending');
     const ids = seated.map(({ accountId }) => accountId).sort((a, b) => a - b);
     expect([one, two].map((people) => people.map(({ id }) => id))).toContainEqual(ids);
   }
@@ -176,17 +184,17 @@ test('a roster that unticks a person who cancels simultaneously releases the sea
   const cancel = personally(enrolment.cancelRegistration, 1);
   const [toCancel, toEnrol] = [team.members.slice(0, 5), team.members.slice(5)];
   for (let round = 0; round < 6; round++) {
-    const opening = await buildOpenClass(db, 5);
+    const trainingClass = await buildOpenClass(db, 5);
     for (const account of toCancel)
-      await buildRegistration(db, { class: opening, account, group: team.group });
+      await buildRegistration(db, { class: trainingClass, account, group: team.group });
     const ticks = new Map([...ticking(toCancel, false), ...ticking(toEnrol)]);
-    const cancels = () => toCancel.map((person) => cancel(person, opening));
-    const roster = () => submit(team, opening, ticks);
+    const cancels = () => toCancel.map((person) => cancel(person, trainingClass));
+    const roster = () => submit(team, trainingClass, ticks);
     const replies = round % 2 === 0 ? [roster(), ...cancels()] : [...cancels(), roster()];
     const outcomes = (await Promise.all(replies)).map(said);
     for (const outcome of outcomes) expect([200, '查無此報名紀錄']).toContain(outcome);
-    expect(await eventsOf(opening)).toEqual({ 'registration.enrol': 10, 'registration.cancel': 5 });
-    expect(await numberOf(db, opening)).toBe(5);
+    expect(await eventsOf(trainingClass)).toEqual({ 'registration.enrol': 10, 'registration.cancel': 5 });
+    expect(await numberOf(db, trainingClass)).toBe(5);
   }
 });
 
@@ -204,9 +212,9 @@ test('a roster that unticks a person who reports a payment simultaneously: one o
       },
     );
   for (let round = 0; round < 12; round++) {
-    const opening = await buildOpenClass(db, 1);
-    const { code } = opening;
-    await buildRegistration(db, { class: opening, account: payer, group: team.group, state: 'unpaid' });
+    const trainingClass = await buildOpenClass(db, 1);
+    const { code } = trainingClass;
+    await buildRegistration(db, { class: trainingClass, account: payer, group: team.group, state: 'unpaid' });
     const ticks = [
       { id: payer.id, state: false },
       { id: newcomer.id, state: true },
@@ -225,7 +233,7 @@ test('a roster that unticks a person who reports a payment simultaneously: one o
       round % 2 === 0
         ? await Promise.all([roster(), report()])
         : await Promise.all([report(), roster()]).then(([late, early]) => [early, late] as const);
-    const states = (await rowsOf(db, opening)).map(({ accountId, state }) => [accountId, state]);
+    const states = (await rowsOf(db, trainingClass)).map(({ accountId, state }) => [accountId, state]);
     if (submitted === 'done') {
       expect(reported).toBe('not_applied');
       expect(states).toEqual([
@@ -236,7 +244,7 @@ test('a roster that unticks a person who reports a payment simultaneously: one o
       expect([submitted, reported]).toEqual(['member_under_review', 'done']);
       expect(states).toEqual([[payer.id, 'reported']]);
     }
-    expect(await numberOf(db, opening)).toBe(1);
+    expect(await numberOf(db, trainingClass)).toBe(1);
   }
 });
 
@@ -264,35 +272,38 @@ describe('control, without the guard', () => {
     await unguarded.drop();
   });
 
-  const insert = (tx: Pick<Database, 'execute'>, { id }: Opening, people: readonly Person[]) =>
+  const insert = (tx: Pick<Database, 'execute'>, { id }: TrainingClass, people: readonly Person[]) =>
     tx.execute(
       sql`insert into registrations (class_id, account_id, state, created_at, updated_at)
         select ${id}, person, 'pending', now(), now() from unnest(${sql.param(people.map((person) => person.id))}::bigint[]) as person`,
     );
 
-  const carefully = (opening: Opening, people: readonly Person[]) =>
+  const carefully = (trainingClass: TrainingClass, people: readonly Person[]) =>
     loose.transaction(async (tx) => {
-      const held = await tx.$count(registrations, eq(registrations.classId, opening.id));
-      if (held + people.length > opening.limitNumber) return;
+      const held = await tx.$count(registrations, eq(registrations.classId, trainingClass.id));
+      if (held + people.length > trainingClass.limitNumber) return;
       await sleep(1);
-      await insert(tx, opening, people);
+      await insert(tx, trainingClass, people);
     });
 
   test('counting and then inserting takes too many seats', async () => {
     const [group, crowd] = [await buildCrowd(loose, 6), await buildCrowd(loose, 40)];
-    const opening = await buildOpenClass(loose, 20);
-    await Promise.all([carefully(opening, group), ...crowd.map((person) => carefully(opening, [person]))]);
-    expect((await rowsOf(loose, opening)).length).toBeGreaterThan(20);
+    const trainingClass = await buildOpenClass(loose, 20);
+    await Promise.all([
+      carefully(trainingClass, group),
+      ...crowd.map((person) => carefully(trainingClass, [person])),
+    ]);
+    expect((await rowsOf(loose, trainingClass)).length).toBeGreaterThan(20);
   });
 
   test('reading the roster before locking the class refuses the second manager or cancels twice', async () => {
     const team = await buildTeam(db, 3);
     let late = 0;
     for (let round = 0; round < 100 && late === 0; round++) {
-      const opening = await buildOpenClass(db, 5);
+      const trainingClass = await buildOpenClass(db, 5);
       const careless = (accountId: number) =>
         db.transaction(async (tx) => {
-          const rows = await findRoster(tx, { classId: opening.id, groupId: team.group.id });
+          const rows = await findRoster(tx, { classId: trainingClass.id, groupId: team.group.id });
           await sleep(1);
           const accountIds = rows.flatMap(({ role, state, accountId: id }) =>
             role === 'member' && state === null ? id : [],
@@ -300,7 +311,7 @@ describe('control, without the guard', () => {
           const actor = proveTrainee({ accountId });
           await enrolMembers(
             tx,
-            { code: opening.code, group: asManaged(team.group), accountIds },
+            { code: trainingClass.code, group: asManaged(team.group), accountIds },
             { actor, now: new Date() },
           );
         });

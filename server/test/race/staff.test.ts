@@ -2,7 +2,7 @@ import type { RefusalCode } from '@portal/contract/errors';
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, inTransaction } from '../../src/platform/database/database.ts';
-import { knowStaff } from '../../src/staff/actors.ts';
+import { identifyStaff } from '../../src/staff/actors.ts';
 import { askForNewPasskey, askForPasskey, askForSignIn } from '../../src/staff/factors/passkeys.ts';
 import { createRecoveryCodes } from '../../src/staff/factors/recovery-codes.ts';
 import { codeAt, stepOf } from '../../src/staff/factors/totp.ts';
@@ -17,8 +17,13 @@ import { makeAuthenticator } from '../authenticator.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { buildStaff, buildTotp, grant } from '../factories/staff.ts';
 import { deadlocksIn } from './deadlocks.ts';
-import { connectLoosened, type Loosen, lookingBeforeWriting, withoutRowLocks } from './loosened.ts';
 import { connectPatiently, said } from './meet.ts';
+import {
+  connectWithoutGuards,
+  lookingBeforeWriting,
+  type RemoveGuard,
+  withoutRowLocks,
+} from './without-guards.ts';
 
 /* A proof that works once is sent twice at the same moment. */
 
@@ -58,7 +63,7 @@ const buildSession = async (staffId: number) => {
     .from(staffSessions)
     .where(eq(staffSessions.staffId, staffId))
     .orderBy(desc(staffSessions.id));
-  return knowStaff({ staffId, sessionId: found?.sessionId ?? 0, confirmedAt: null });
+  return identifyStaff({ staffId, sessionId: found?.sessionId ?? 0, confirmedAt: null });
 };
 
 const buildSessions = async (staffId: number) =>
@@ -109,8 +114,8 @@ const registration = async (): Promise<Use> => {
 const buildPasskey = async () => {
   const { staffId, challenge } = await askForRegistration();
   const authenticator = makeAuthenticator(site);
-  const wish = { name: '我的手機', credential: authenticator.register(challenge) };
-  await addPasskey(db, wish, { actor: await buildSession(staffId), ...circumstances });
+  const input = { name: '我的手機', credential: authenticator.register(challenge) };
+  await addPasskey(db, input, { actor: await buildSession(staffId), ...circumstances });
   /** Passkeys that several devices share do not count: their counter stays at zero. */
   const sign = (asked: string, counter = 0) => {
     authenticator.counter = counter - 1;
@@ -140,7 +145,7 @@ const confirmation = async (counters: readonly [number, number], questions: 1 | 
 
 const look = lookingBeforeWriting;
 
-const races: [what: string, prepare: () => Promise<Use>, refusal: RefusalCode, guards: Loosen[]][] = [
+const races: [what: string, prepare: () => Promise<Use>, refusal: RefusalCode, guards: RemoveGuard[]][] = [
   [
     'a code of the authenticator app',
     authenticatorCode,
@@ -178,8 +183,8 @@ describe.each(races)('%s, used twice at once,', (_, prepare, refusal, guards) =>
   });
 
   test('control: is accepted twice without its guards', async () => {
-    const careless = connectLoosened(database.url, (text) =>
-      guards.reduce((left, loosen) => loosen(left), text),
+    const careless = connectWithoutGuards(database.url, (text) =>
+      guards.reduce((left, removeGuard) => removeGuard(left), text),
     );
     try {
       let heard = '';

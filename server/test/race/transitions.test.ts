@@ -28,8 +28,8 @@ import { buildRegistration } from '../factories/registration.ts';
 import { decidingStaff } from '../factories/staff.ts';
 import { buildCrowd, buildOpenClass } from './crowd.ts';
 import { deadlocksIn } from './deadlocks.ts';
-import { connectLoosened, withoutRowLocks } from './loosened.ts';
-import { connectPatiently, type Deed, inTurns, meet, outcome, overlap } from './meet.ts';
+import { connectPatiently, inTurns, meet, type Operation, outcome, overlap } from './meet.ts';
+import { connectWithoutGuards, withoutRowLocks } from './without-guards.ts';
 
 /** How often each race is repeated. */
 const ROUNDS = 12;
@@ -50,7 +50,7 @@ afterAll(async () => {
 const staff: Staff = decidingStaff();
 const remittance = { paidTime: today(new Date()), lastFive: '00042', paidMoney: 1500, paidName: '王小明' };
 
-interface Meeting {
+interface Scenario {
   readonly id: number;
   readonly code: string;
   readonly accountId: number;
@@ -72,7 +72,7 @@ const deeds = {
   confirm: (tx, { id }, now) => confirmPayment(tx, { registrationId: id }, { actor: staff, now }),
   reject: (tx, { id }, now) =>
     rejectPayment(tx, { registrationId: id, reason: '查無匯款' }, { actor: staff, now }),
-} as const satisfies Record<string, Deed<Meeting>>;
+} as const satisfies Record<string, Operation<Scenario>>;
 
 /** The legal outcomes, as `first second → state`, for either order of both steps. */
 type Ends = readonly (readonly [first: string, second: string, end: State])[];
@@ -188,7 +188,7 @@ const pairs: readonly (readonly [keyof typeof deeds, keyof typeof deeds, State, 
   ],
 ];
 
-const storedState = async ({ id, code }: Meeting) => {
+const storedState = async ({ id, code }: Scenario) => {
   const { state } = one(
     await db.select({ state: registrations.state }).from(registrations).where(eq(registrations.id, id)),
   );
@@ -199,23 +199,23 @@ const storedState = async ({ id, code }: Meeting) => {
 };
 
 /** So many registrations in `state`, each alone in its class. */
-const buildMeetings = async (size: number, state: State): Promise<Meeting[]> => {
-  const meetings: Meeting[] = [];
+const buildScenarios = async (size: number, state: State): Promise<Scenario[]> => {
+  const scenarios: Scenario[] = [];
   for (const account of await buildCrowd(db, size)) {
-    const opening = await buildOpenClass(db, 5);
-    const { id } = await buildRegistration(db, { class: opening, account, state });
-    meetings.push({ id, code: opening.code, accountId: account.id });
+    const trainingClass = await buildOpenClass(db, 5);
+    const { id } = await buildRegistration(db, { class: trainingClass, account, state });
+    scenarios.push({ id, code: trainingClass.code, accountId: account.id });
   }
-  return meetings;
+  return scenarios;
 };
 
 test.each(pairs)(
   '%s and %s of a registration that is %s end in an allowed state in any order',
   async (one, other, from, ends) => {
     const seen: string[][] = [];
-    await inTurns(await buildMeetings(ROUNDS, from), async (meeting, round) => {
-      const heard = await meet(db, [deeds[one], deeds[other]], meeting, round);
-      const { state, number } = await storedState(meeting);
+    await inTurns(await buildScenarios(ROUNDS, from), async (scenario, round) => {
+      const heard = await meet(db, [deeds[one], deeds[other]], scenario, round);
+      const { state, number } = await storedState(scenario);
       expect(ends).toContainEqual([...heard, state]);
       expect(number).toBe(holdsSeat(state) ? 1 : 0);
       seen.push([...heard, state]);
@@ -226,7 +226,7 @@ test.each(pairs)(
 );
 
 /** The templates of the mails to the person, in alphabetical order. */
-const mailsTo = async ({ accountId }: Meeting) => {
+const mailsTo = async ({ accountId }: Scenario) => {
   const queued = await db
     .select()
     .from(mails)
@@ -246,26 +246,26 @@ test.each<[keyof typeof deeds, keyof typeof deeds, State, heard: string, end: St
   ['cancelByStaff', 'cancel', 'unpaid', 'done', 'cancelled', ['cancelled_by_staff']],
   ['refuse', 'cancel', 'pending', 'done', 'cancelled', ['rejected']],
 ])('during %s, %s waits and then sees the result', async (one, other, from, heard, end, mailed) => {
-  const [meeting] = await buildMeetings(1, from);
-  if (!meeting) throw new Error('no meeting');
-  expect(await overlap(db, [deeds[one], deeds[other]], meeting)).toEqual(['done', heard]);
-  expect((await storedState(meeting)).state).toBe(end);
-  expect(await mailsTo(meeting)).toEqual(mailed);
+  const [scenario] = await buildScenarios(1, from);
+  if (!scenario) throw new Error('no scenario');
+  expect(await overlap(db, [deeds[one], deeds[other]], scenario)).toEqual(['done', heard]);
+  expect((await storedState(scenario)).state).toBe(end);
+  expect(await mailsTo(scenario)).toEqual(mailed);
 });
 
 describe('two officers who have seen the same registration', () => {
   const colleague = decidingStaff(null, 2);
   const seen = { version: 0 };
-  const approveSeen: Deed<Meeting> = (tx, { id }, now) =>
+  const approveSeen: Operation<Scenario> = (tx, { id }, now) =>
     approveRegistration(tx, { registrationId: id, ...seen }, { actor: staff, now });
-  const approveToo: Deed<Meeting> = (tx, { id }, now) =>
+  const approveToo: Operation<Scenario> = (tx, { id }, now) =>
     approveRegistration(tx, { registrationId: id, ...seen }, { actor: colleague, now });
-  const rejectSeen: Deed<Meeting> = (tx, { id }, now) =>
+  const rejectSeen: Operation<Scenario> = (tx, { id }, now) =>
     rejectRegistration(tx, { registrationId: id, reason: '資格不符', ...seen }, { actor: colleague, now });
-  const cancelSeen: Deed<Meeting> = (tx, { id }, now) =>
+  const cancelSeen: Operation<Scenario> = (tx, { id }, now) =>
     cancelByStaff(tx, { registrationId: id, reason: '課程調整', ...seen }, { actor: colleague, now });
 
-  const eventsOf = async ({ id }: Meeting) => {
+  const eventsOf = async ({ id }: Scenario) => {
     const rows = await db
       .select({ action: registrationEvents.action, at: registrationEvents.at })
       .from(registrationEvents)
@@ -280,10 +280,10 @@ describe('two officers who have seen the same registration', () => {
     ['approve', 'cancel', approveSeen, cancelSeen],
   ] as const)('%s and %s: one decides, the other is told of it', async (_, __, one, other) => {
     const winners = new Set<number>();
-    await inTurns(await buildMeetings(ROUNDS, 'pending'), async (meeting, round) => {
-      const heard = await meet(db, [one, other], meeting, round);
+    await inTurns(await buildScenarios(ROUNDS, 'pending'), async (scenario, round) => {
+      const heard = await meet(db, [one, other], scenario, round);
       expect(heard.toSorted()).toEqual(['changed_meanwhile', 'done']);
-      expect([(await eventsOf(meeting)).length, (await mailsTo(meeting)).length]).toEqual([1, 1]);
+      expect([(await eventsOf(scenario)).length, (await mailsTo(scenario)).length]).toEqual([1, 1]);
       winners.add(heard.indexOf('done'));
     });
     expect(winners).toEqual(new Set([0, 1]));
@@ -292,27 +292,27 @@ describe('two officers who have seen the same registration', () => {
   test('control: without the row locks both decide', async () => {
     // The events of both decisions would stay in the database: use another one.
     const own = await createTestDatabase();
-    const loosened = connectLoosened(own.url, withoutRowLocks);
+    const withoutGuard = connectWithoutGuards(own.url, withoutRowLocks);
     const both: string[] = [];
-    for (const account of await buildCrowd(loosened, 4)) {
-      const opening = await buildOpenClass(loosened, 5);
-      const { id } = await buildRegistration(loosened, { class: opening, account });
-      const meeting = { id, code: opening.code, accountId: account.id };
-      const heard = [approveSeen, approveToo].map((deed) => outcome(loosened, deed, meeting));
+    for (const account of await buildCrowd(withoutGuard, 4)) {
+      const trainingClass = await buildOpenClass(withoutGuard, 5);
+      const { id } = await buildRegistration(withoutGuard, { class: trainingClass, account });
+      const scenario = { id, code: trainingClass.code, accountId: account.id };
+      const heard = [approveSeen, approveToo].map((deed) => outcome(withoutGuard, deed, scenario));
       both.push((await Promise.all(heard)).join());
     }
-    await loosened.$client.end();
+    await withoutGuard.$client.end();
     await own.drop();
     expect(both).toContain('done,done');
   });
 
   test('the history of two decisions is in the order of the commits', async () => {
-    const [meeting] = await buildMeetings(1, 'pending');
-    if (!meeting) throw new Error('no meeting');
+    const [scenario] = await buildScenarios(1, 'pending');
+    if (!scenario) throw new Error('no scenario');
     const asked = new Date();
-    await inTransaction(db, (tx) => deeds.approve(tx, meeting, new Date(asked.getTime() + 5000)));
-    await inTransaction(db, (tx) => deeds.refuse(tx, meeting, asked));
-    const [approval, rejection] = await eventsOf(meeting);
+    await inTransaction(db, (tx) => deeds.approve(tx, scenario, new Date(asked.getTime() + 5000)));
+    await inTransaction(db, (tx) => deeds.refuse(tx, scenario, asked));
+    const [approval, rejection] = await eventsOf(scenario);
     expect(rejection?.action).toBe('registration.reject');
     expect(Number(rejection?.at)).toBeGreaterThanOrEqual(Number(approval?.at));
   });
@@ -349,14 +349,14 @@ describe('the last seat', () => {
     return seats;
   };
 
-  const enrolStranger: Deed<LastSeat> = (tx, { wanted: { code }, stranger }, now) =>
+  const enrolStranger: Operation<LastSeat> = (tx, { wanted: { code }, stranger }, now) =>
     enrol(tx, { code }, { actor: proveTrainee({ accountId: stranger }), now });
 
-  test.each<['reopening' | 'a move', 'rejected' | 'elsewhere', Deed<LastSeat>]>([
+  test.each<['reopening' | 'a move', 'rejected' | 'elsewhere', Operation<LastSeat>]>([
     [
       'reopening',
       'rejected',
-      (tx, meeting, now) => deeds.reopen(tx, { ...meeting, code: '', accountId: 0 }, now),
+      (tx, scenario, now) => deeds.reopen(tx, { ...scenario, code: '', accountId: 0 }, now),
     ],
     [
       'a move',
@@ -370,10 +370,10 @@ describe('the last seat', () => {
     ],
   ])('goes either to %s or to an enrolment', async (_, from, deed) => {
     const seen: string[][] = [];
-    await inTurns(await buildLastSeats(from), async (meeting, round) => {
-      const heard = await meet(db, [deed, enrolStranger], meeting, round);
+    await inTurns(await buildLastSeats(from), async (scenario, round) => {
+      const heard = await meet(db, [deed, enrolStranger], scenario, round);
       expect(heard.filter((each) => each === 'done')).toHaveLength(1);
-      expect([await numberOf(meeting.wanted), await heldIn(meeting.wanted)]).toEqual([1, 1]);
+      expect([await numberOf(scenario.wanted), await heldIn(scenario.wanted)]).toEqual([1, 1]);
       seen.push(heard);
     });
     expect(seen).toEqual(
@@ -393,7 +393,7 @@ describe('the last seat', () => {
       const there = await buildRegistration(db, { class: left, account: one, state: 'confirmed' });
       const back = await buildRegistration(db, { class: right, account: other, state: 'confirmed' });
       const move =
-        ({ id }: { id: number }, { code }: { code: string }): Deed<null> =>
+        ({ id }: { id: number }, { code }: { code: string }): Operation<null> =>
         (tx, __, now) =>
           moveRegistration(
             tx,
@@ -409,20 +409,21 @@ describe('the last seat', () => {
   test('a seat cancelled during a move is released once, in its class', async () => {
     const crowd = await buildCrowd(db, ROUNDS);
     const seen = new Set<string>();
-    const meetings: (Meeting & Record<'from' | 'to', { id: number; code: string }>)[] = [];
+    const scenarios: (Scenario & Record<'from' | 'to', { id: number; code: string }>)[] = [];
     for (const account of crowd) {
       const [from, to] = [await buildOpenClass(db, 2), await buildOpenClass(db, 2)];
       const { id } = await buildRegistration(db, { class: from, account, state: 'unpaid' });
-      meetings.push({ id, code: from.code, accountId: account.id, from, to });
+      scenarios.push({ id, code: from.code, accountId: account.id, from, to });
     }
-    await inTurns(meetings, async (meeting, round) => {
-      const { id, from, to } = meeting;
-      const move: Deed<Meeting> = (tx, __, now) => {
-        const wish = { registrationId: id, code: to.code, difference: 0, reason: null };
-        return moveRegistration(tx, wish, { actor: staff, now });
+    await inTurns(scenarios, async (scenario, round) => {
+      const { id, from, to } = scenario;
+      const move: Operation<Scenario> = (tx, __, now) => {
+        const input = { registrationId: id, code: to.code, difference: 0, reason: null };
+        return moveRegistration(tx, input, { actor: staff, now });
       };
-      const heard = await meet(db, [move, deeds.cancelByStaff], meeting, round);
-      for (const opening of [from, to]) expect(await numberOf(opening)).toBe(await heldIn(opening));
+      const heard = await meet(db, [move, deeds.cancelByStaff], scenario, round);
+      for (const trainingClass of [from, to])
+        expect(await numberOf(trainingClass)).toBe(await heldIn(trainingClass));
       seen.add(heard.join());
     });
     // The move first, the cancellation first; or the cancellation waits and finds the registration elsewhere.
@@ -471,9 +472,9 @@ describe('groups and people competing for the same seats', () => {
   });
 
   test('enrolling again during the cancellation of the former registration neither hangs nor duplicates it', async () => {
-    const [opening, crowd] = [await buildOpenClass(db, 80), await buildCrowd(db, 20)];
-    for (const account of crowd) await buildRegistration(db, { class: opening, account });
-    const { code } = opening;
+    const [trainingClass, crowd] = [await buildOpenClass(db, 80), await buildCrowd(db, 20)];
+    for (const account of crowd) await buildRegistration(db, { class: trainingClass, account });
+    const { code } = trainingClass;
     const results = await Promise.allSettled(
       crowd.flatMap(({ id: accountId }) => [
         inTransaction(db, (tx) =>
@@ -500,7 +501,7 @@ test('the data are consistent afterwards, and no deadlock occurred', async () =>
 /* The same races with steps that read first and then write: they must go wrong, or the tests above prove nothing. */
 describe('control, without the guard', () => {
   const careless =
-    (from: readonly State[], to: State): Deed<Meeting> =>
+    (from: readonly State[], to: State): Operation<Scenario> =>
     async (tx, { id }) => {
       const { rows } = await tx.execute<{ state: State; class_id: string }>(
         sql`select state, class_id from registrations where id = ${id}`,
@@ -518,7 +519,7 @@ describe('control, without the guard', () => {
     const [seated, stranger] = await buildCrowd(db, 2);
     if (!seated || !stranger) throw new Error('nobody came');
     const take =
-      (work: (tx: Tx) => Promise<unknown>): Deed<number> =>
+      (work: (tx: Tx) => Promise<unknown>): Operation<number> =>
       async (tx, classId) => {
         const { rows } = await tx.execute<{ free: boolean }>(
           sql`select number < limit_number as free from classes where id = ${classId}`,
@@ -542,11 +543,11 @@ describe('control, without the guard', () => {
   ] as const)(
     'a cancellation and %s of a registration that is %s both succeed: it is %s with its seat released',
     async (_, from, to, step) => {
-      const meetings = await buildMeetings(6, from);
+      const scenarios = await buildScenarios(6, from);
       const ends: unknown[] = [];
-      await inTurns(meetings, async (meeting, round) => {
-        const heard = await meet(db, [cancel, step], meeting, round);
-        ends.push([...heard, await storedState(meeting)]);
+      await inTurns(scenarios, async (scenario, round) => {
+        const heard = await meet(db, [cancel, step], scenario, round);
+        ends.push([...heard, await storedState(scenario)]);
       });
       expect(ends).toContainEqual(['done', 'done', { state: to, number: 0 }]);
       expect((await checkData(db)).map(({ rule }) => rule)).toContain('seats_counted');

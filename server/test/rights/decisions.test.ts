@@ -2,7 +2,7 @@ import { type Right, roles, rolesWith } from '@portal/contract/rights';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findAccount } from '../../src/accounts/queries.ts';
-import type { Circumstances } from '../../src/audit/actor.ts';
+import type { Context } from '../../src/audit/actor.ts';
 import { createBankAccount } from '../../src/catalogue/bank-accounts/create-bank-account.ts';
 import { addCourse } from '../../src/catalogue/courses/add-course.ts';
 import { createCertificateKind } from '../../src/catalogue/create-certificate-kind.ts';
@@ -50,19 +50,19 @@ let certificate: { accountId: number; organizationId: number; courseId: number; 
 
 beforeAll(async () => {
   portal = await openTestPortal();
-  const opening = await buildClass(portal.db);
-  here = opening.organizationId;
-  courseId = opening.courseId;
-  classId = opening.id;
+  const trainingClass = await buildClass(portal.db);
+  here = trainingClass.organizationId;
+  courseId = trainingClass.courseId;
+  classId = trainingClass.id;
   await portal.db.insert(pictures).values({ key: picture, width: 1, height: 1, createdAt: NOW });
   const account = await buildAccount(portal.db);
-  registrationId = (await buildRegistration(portal.db, { class: opening, account })).id;
+  registrationId = (await buildRegistration(portal.db, { class: trainingClass, account })).id;
   const held = await buildCertificate(portal.db, { account, organizationId: here });
   requestId = (await buildRenewalRequest(portal.db, { certificate: held })).id;
   certificate = {
     accountId: account.id,
     organizationId: here,
-    courseId: opening.courseId,
+    courseId: trainingClass.courseId,
     issuedOn: '2026-11-30',
   };
 });
@@ -70,7 +70,7 @@ afterAll(() => portal.close());
 
 const picture = 'a-picture-of-rights';
 
-type Operation<A extends StaffOrSystem = StaffOrSystem> = (tx: Tx, by: Circumstances<A>) => Promise<unknown>;
+type Operation<A extends StaffOrSystem = StaffOrSystem> = (tx: Tx, by: Context<A>) => Promise<unknown>;
 
 const operations: [name: string, right: Right, unknown: string, operation: Operation<Staff>][] = [
   [

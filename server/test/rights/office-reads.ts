@@ -30,7 +30,6 @@ import {
   desk,
   member,
   next,
-  opening,
   overdue,
   type Place,
   personAt,
@@ -40,6 +39,7 @@ import {
   scoreForm,
   settled,
   statementForm,
+  trainingClass,
   undelivered,
 } from '../office-requests.ts';
 
@@ -140,14 +140,14 @@ export const reads: [endpoint: Endpoint, prepare: (at: Place) => Promise<Sent>][
   [
     classCalls.editClass,
     async (at) => {
-      const { params, code } = await opening(at);
+      const { params, code } = await trainingClass(at);
       return { params, body: { ...(await fullForm(at)), code, version: 0 } };
     },
   ],
   [
     classCalls.createClasses,
     async (at) => {
-      const { organizationId, courseId } = await opening(at);
+      const { organizationId, courseId } = await trainingClass(at);
       return { body: { ...(await fullForm(at)), organizationId, courseId, code: `NEW-${next()}` } };
     },
   ],

@@ -167,12 +167,12 @@ const buildSeats = async ({ db, services }: TestPortal, people: People, group: {
   const { owner, member, former, manager, trainee } = people;
   const classOf = (code: string, more: Parameters<typeof buildClass>[1] = {}) =>
     buildClass(db, { code, ...more });
-  const opening = await classOf(CLASS.open);
+  const trainingClass = await classOf(CLASS.open);
   const attach = async (classId: number, src: string) => {
     const { fileKey } = await buildAttachment(db, { classId, src });
     await services.files.put(fileKey, Buffer.from(`PDF of ${src}`));
   };
-  await attach(opening.id, DOWNLOAD);
+  await attach(trainingClass.id, DOWNLOAD);
   const payable = await classOf(CLASS.payable);
   await buildRegistration(db, { class: payable, account: owner, state: 'unpaid', reason: '未見石姓款項' });
   const reviewed = await buildRegistration(db, { class: await classOf(CLASS.pending), account: owner });

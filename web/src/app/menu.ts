@@ -18,7 +18,7 @@ export interface MenuSection {
 
 const training: Entry[] = [
   { label: frameText.introduction, page: 'introList' },
-  { label: frameText.openings, page: 'classList' },
+  { label: frameText.trainingClasses, page: 'classList' },
 ];
 
 const forTrainees: Entry[] = [

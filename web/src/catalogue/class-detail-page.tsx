@@ -41,7 +41,7 @@ export const ClassDetailPage = () => {
       <Breadcrumbs
         items={[
           { label: common.home, to: paths.home.to() },
-          { label: catalogue.openings, to: paths.classList.to() },
+          { label: catalogue.trainingClasses, to: paths.classList.to() },
           { label: catalogue.detail },
         ]}
       />

@@ -46,7 +46,7 @@ export const ClassListPage = () => {
   usePrefetchedNextPage(place, isStale ? undefined : data);
   usePreloadedDetails(place.opened.length > 0);
   return (
-    <Page title={catalogue.openings}>
+    <Page title={catalogue.trainingClasses}>
       {place.filter.group !== undefined && <ChooseClassNotice groupCode={place.filter.group} />}
       <ClassFilterForm filter={place.filter} onSearch={onSearch} withWords />
       <section aria-labelledby="results" className="mt-8">

@@ -33,7 +33,7 @@ const Categories = () => {
   if (data.length === 0) {
     return (
       <EmptyState
-        action={<ButtonLink to={paths.classList.to()}>{content.openings}</ButtonLink>}
+        action={<ButtonLink to={paths.classList.to()}>{content.trainingClasses}</ButtonLink>}
         title={content.empty}
       >
         {content.emptyHint}

@@ -20,7 +20,7 @@ export const WhenAndWhere = ({ start, place }: WhenAndWhereProps) => (
 );
 
 interface ClassHeadProps {
-  opening: {
+  trainingClass: {
     readonly code: string;
     readonly train: string;
     readonly organization: string;
@@ -31,16 +31,16 @@ interface ClassHeadProps {
   group?: ReactNode;
 }
 
-export const ClassHead = ({ opening, as: Heading = 'h3', group }: ClassHeadProps) => (
+export const ClassHead = ({ trainingClass, as: Heading = 'h3', group }: ClassHeadProps) => (
   <div>
     <Heading className="text-lg">
-      <Link className="underline hover:no-underline" to={paths.classDetail.to({ code: opening.code })}>
-        {opening.train}
+      <Link className="underline hover:no-underline" to={paths.classDetail.to({ code: trainingClass.code })}>
+        {trainingClass.train}
       </Link>
     </Heading>
-    <WhenAndWhere place={opening.place} start={opening.start_time} />
+    <WhenAndWhere place={trainingClass.place} start={trainingClass.start_time} />
     <p className="text-ink-soft text-sm">
-      {opening.organization} {opening.code}
+      {trainingClass.organization} {trainingClass.code}
       {group && `　${group}`}
     </p>
   </div>

@@ -40,16 +40,16 @@ const text = enrolmentText.confirmation;
 export const ConfirmPage = () => {
   const { code = '' } = useParams();
   const check = useQuery(enrolmentCheckQuery(code));
-  const opening = useQuery(classQuery(code));
+  const trainingClass = useQuery(classQuery(code));
   const documents = useQuery(classDocumentsQuery(code));
   const asked = documents.data?.asked;
   const query = {
     data: check.data &&
-      opening.data &&
-      asked && { opening: opening.data, asked, sameHours: check.data.same_hours },
-    error: check.error ?? opening.error ?? documents.error,
-    isFetching: check.isFetching || opening.isFetching || documents.isFetching,
-    refetch: () => Promise.all([check.refetch(), opening.refetch(), documents.refetch()]),
+      trainingClass.data &&
+      asked && { trainingClass: trainingClass.data, asked, sameHours: check.data.same_hours },
+    error: check.error ?? trainingClass.error ?? documents.error,
+    isFetching: check.isFetching || trainingClass.isFetching || documents.isFetching,
+    refetch: () => Promise.all([check.refetch(), trainingClass.refetch(), documents.refetch()]),
   };
   useRedirect(query.data ? null : refusedLoad(query.error), paths.home.to());
   return (
@@ -66,12 +66,12 @@ export const ConfirmPage = () => {
 };
 
 interface ConfirmationProps {
-  opening: Class;
+  trainingClass: Class;
   asked: readonly AskedDocument[];
   sameHours: readonly SameHours[];
 }
 
-const Confirmation = ({ opening, asked, sameHours }: ConfirmationProps) => {
+const Confirmation = ({ trainingClass, asked, sameHours }: ConfirmationProps) => {
   const user = useUser();
   const [chosen, setChosen] = useState<readonly ChosenFile[]>([]);
   return (
@@ -80,29 +80,29 @@ const Confirmation = ({ opening, asked, sameHours }: ConfirmationProps) => {
         {text.note.before}
         <Link
           className="underline"
-          state={{ from: paths.personalEnrolment.to(opening) }}
+          state={{ from: paths.personalEnrolment.to(trainingClass) }}
           to={paths.profile.to()}
         >
           {text.note.link}
         </Link>
         {text.note.after}
       </Notice>
-      <LastReason opening={opening} />
+      <LastReason trainingClass={trainingClass} />
       {sameHours.length > 0 && <Overlaps classes={sameHours} />}
       <div className="grid items-start gap-6 xl:grid-cols-[28rem_minmax(0,1fr)]">
         <FormSection title={text.classData}>
           <Rows
             rows={[
-              { term: enrolmentText.organization, value: opening.organization },
-              { term: enrolmentText.code, value: opening.code },
-              { term: enrolmentText.train, value: opening.name },
-              { term: enrolmentText.startTime, value: <DecisiveTime time={opening.start_time} /> },
-              { term: enrolmentText.place, value: opening.place },
-              { term: text.hours, value: text.hoursOf(opening.hours) },
-              { term: text.fee, value: <Fee opening={opening} /> },
+              { term: enrolmentText.organization, value: trainingClass.organization },
+              { term: enrolmentText.code, value: trainingClass.code },
+              { term: enrolmentText.train, value: trainingClass.name },
+              { term: enrolmentText.startTime, value: <DecisiveTime time={trainingClass.start_time} /> },
+              { term: enrolmentText.place, value: trainingClass.place },
+              { term: text.hours, value: text.hoursOf(trainingClass.hours) },
+              { term: text.fee, value: <Fee trainingClass={trainingClass} /> },
             ]}
           />
-          <Introduction opening={opening} />
+          <Introduction trainingClass={trainingClass} />
         </FormSection>
         <FormSection title={text.personData}>
           {user?.src === null && (
@@ -110,7 +110,7 @@ const Confirmation = ({ opening, asked, sameHours }: ConfirmationProps) => {
               {text.noPhoto}
               <Link
                 className="underline"
-                state={{ from: paths.personalEnrolment.to(opening) }}
+                state={{ from: paths.personalEnrolment.to(trainingClass) }}
                 to={paths.profile.to()}
               >
                 {text.note.link}
@@ -121,7 +121,7 @@ const Confirmation = ({ opening, asked, sameHours }: ConfirmationProps) => {
         </FormSection>
       </div>
       {asked.length > 0 && <ChooseDocuments asked={asked} chosen={chosen} onChange={setChosen} />}
-      <EnrolActions chosen={chosen} code={opening.code} fee={opening.fee} />
+      <EnrolActions chosen={chosen} code={trainingClass.code} fee={trainingClass.fee} />
     </div>
   );
 };
@@ -133,25 +133,25 @@ const useLastReason = (code: string): string | null => {
 };
 
 /** Names the qualifications. It is unfolded for people who were rejected, because they must read it again. */
-const Introduction = ({ opening }: { opening: Class }) => {
-  const lastReason = useLastReason(opening.code);
+const Introduction = ({ trainingClass }: { trainingClass: Class }) => {
+  const lastReason = useLastReason(trainingClass.code);
   return (
     <details className="mt-2" open={lastReason !== null}>
       <summary className="min-h-11 cursor-pointer py-2 text-sea-800 underline">{text.introduction}</summary>
       <div className="mt-2">
-        <RichText html={opening.html} />
+        <RichText html={trainingClass.html} />
       </div>
     </details>
   );
 };
 
-const LastReason = ({ opening }: { opening: Class }) => {
-  const reason = useLastReason(opening.code);
+const LastReason = ({ trainingClass }: { trainingClass: Class }) => {
+  const reason = useLastReason(trainingClass.code);
   if (!reason) return null;
   return (
     <Notice title={text.lastReason} tone="warn">
       <p>{reason}</p>
-      <Contact label={text.lastReasonNext} record={opening} />
+      <Contact label={text.lastReasonNext} record={trainingClass} />
     </Notice>
   );
 };
@@ -172,7 +172,7 @@ const Overlaps = ({ classes }: { classes: readonly SameHours[] }) => (
   </Notice>
 );
 
-const Fee = ({ opening: { fee, payment_days } }: { opening: Class }) =>
+const Fee = ({ trainingClass: { fee, payment_days } }: { trainingClass: Class }) =>
   fee === 0 ? (
     text.free
   ) : (

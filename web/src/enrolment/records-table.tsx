@@ -28,7 +28,7 @@ const wordOnCard = `-ms-2 ${onCard}`;
 
 const rowKey = ({ id, group_code }: RegistrationRecord) => `${group_code ?? ''}/${id}`;
 
-const Through = ({ record: { code, group, group_code } }: { record: RegistrationRecord }) =>
+const EnrolledThroughGroup = ({ record: { code, group, group_code } }: { record: RegistrationRecord }) =>
   group_code === null ? (
     (group ?? <span className="whitespace-nowrap">{text.personal}</span>)
   ) : (
@@ -86,7 +86,7 @@ const groupColumn: Column<RegistrationRecord> = {
   key: 'group',
   header: text.group,
   aside: true,
-  cell: (record) => <Through record={record} />,
+  cell: (record) => <EnrolledThroughGroup record={record} />,
 };
 
 const Status = ({ record }: { record: RegistrationRecord }) => (

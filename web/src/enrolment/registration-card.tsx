@@ -19,7 +19,7 @@ export const RegistrationCard = ({ record }: CardProps) => (
   <article className="space-y-3 rounded-lg border border-line bg-surface p-4">
     <ClassHead
       group={record.group_code && text.ofGroup(record.group ?? record.group_code, people(record.number))}
-      opening={record}
+      trainingClass={record}
     />
     <div>
       <RegistrationState record={record} />

@@ -21,7 +21,7 @@ export const SituationCard = ({ of, record, children }: SituationCardProps) => {
   return (
     <article className="grid items-start gap-x-10 gap-y-3 rounded-xl border border-line bg-surface p-4 shadow-card sm:p-6 lg:grid-cols-2">
       <div className="space-y-3">
-        <ClassHead as="h2" group={record?.group_code && record.group} opening={of} />
+        <ClassHead as="h2" group={record?.group_code && record.group} trainingClass={of} />
         <Badge tone={tone}>{text}</Badge>
       </div>
       {/* Before the steps on a phone, so that the account is in sight; beside head and steps on a wide screen. */}

@@ -19,7 +19,7 @@ export const UrgentRegistrations = () => {
   if (!data && !error) return <SkeletonRows rows={4} />;
   if (!data) return <ErrorNotice busy={isFetching} kind={failureKind(error)} onRetry={refetch} />;
   const records = byUrgency([...data.UncheckedRecords, ...data.FinishRecords]);
-  if (records.length === 0) return <Nothing />;
+  if (records.length === 0) return <NothingUrgent />;
   return (
     <div className="space-y-3">
       <p className="font-semibold">{headline(records)}</p>
@@ -36,7 +36,7 @@ export const UrgentRegistrations = () => {
 const headline = (records: readonly RegistrationRecord[]): string =>
   headlineOf(records, ['unpaid', 'short', 'documents', 'rejected']) || text.nothing;
 
-const Nothing = () => (
+const NothingUrgent = () => (
   <div className="space-y-3">
     <p>{text.none}</p>
     <ButtonLink className="w-full" to={paths.classList.to()} variant="primary">

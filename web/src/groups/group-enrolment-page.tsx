@@ -83,7 +83,7 @@ const GroupEnrolment = ({
       </Link>
       {text.note.after}
     </Notice>
-    <ClassData opening={roster.class} />
+    <ClassData trainingClass={roster.class} />
     <h2>{text.people}</h2>
     <WhichGroup groupInAddress={groupInAddress} onChoose={onChoose} roster={roster} />
     {isOfOtherGroup ? (
@@ -94,16 +94,19 @@ const GroupEnrolment = ({
   </div>
 );
 
-const ClassData = ({ opening }: { opening: Roster['class'] }) => (
+const ClassData = ({ trainingClass }: { trainingClass: Roster['class'] }) => (
   <FormSection title={text.classData}>
     <Facts
       rows={[
-        { term: text.organization, value: opening.organization, short: true },
-        { term: text.code, value: opening.code, short: true },
-        { term: text.train, value: opening.name },
-        { term: text.startTime, value: <DecisiveTime time={opening.start_time} /> },
-        { term: text.place, value: opening.place },
-        { term: text.fee, value: opening.fee === 0 ? text.free : text.feeEach(money(opening.fee)) },
+        { term: text.organization, value: trainingClass.organization, short: true },
+        { term: text.code, value: trainingClass.code, short: true },
+        { term: text.train, value: trainingClass.name },
+        { term: text.startTime, value: <DecisiveTime time={trainingClass.start_time} /> },
+        { term: text.place, value: trainingClass.place },
+        {
+          term: text.fee,
+          value: trainingClass.fee === 0 ? text.free : text.feeEach(money(trainingClass.fee)),
+        },
       ]}
     />
   </FormSection>
@@ -111,12 +114,12 @@ const ClassData = ({ opening }: { opening: Roster['class'] }) => (
 
 /** For a class reserved for one group there is nothing to choose. */
 const WhichGroup = ({
-  roster: { class: opening, group, groups },
+  roster: { class: trainingClass, group, groups },
   groupInAddress,
   onChoose,
 }: WhichGroupProps) => {
   const isSending = useIsSubmittingRoster();
-  return groups.length > 1 && opening.group_name === null ? (
+  return groups.length > 1 && trainingClass.group_name === null ? (
     <SelectField
       className="max-w-md"
       disabled={isSending}

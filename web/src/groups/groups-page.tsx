@@ -38,7 +38,7 @@ export const GroupsPage = () => {
         <div className={kind ? 'max-lg:hidden print:hidden' : ''}>
           <GroupList shown={kind} />
         </div>
-        {kind ? <Shown kind={kind}>{view}</Shown> : hasGroups && <ChooseOne />}
+        {kind ? <GroupTabPanel kind={kind}>{view}</GroupTabPanel> : hasGroups && <ChooseOne />}
       </div>
     </>
   );
@@ -59,7 +59,7 @@ const FrameTitle = () => (
   <p className="mb-4 font-bold text-ink-soft text-xl max-lg:hidden print:hidden">{text.title}</p>
 );
 
-const Shown = ({ kind, children }: { kind: GroupKind; children: ReactNode }) => (
+const GroupTabPanel = ({ kind, children }: { kind: GroupKind; children: ReactNode }) => (
   <div className="min-w-0">
     <ButtonLink className="-ms-3 mb-2 lg:hidden" to={paths.groups.to({}, { tab: kind })} variant="quiet">
       <Icon name="chevron-left" />

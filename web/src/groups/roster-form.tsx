@@ -111,7 +111,7 @@ export const RosterForm = ({ roster, groupInAddress }: RosterFormProps) => {
         busy={submit.isPending}
         onCancel={cancel}
         onConfirm={confirm}
-        opening={roster.class}
+        trainingClass={roster.class}
         tally={counted}
       />
       <ConfirmDialog
@@ -189,14 +189,14 @@ const SelectAll = ({ lists, choice, onChoose }: SelectAllProps) => {
 
 interface ActionsProps {
   tally: Tally;
-  opening: { readonly limit_number: number; readonly number: number; readonly fee: number };
+  trainingClass: { readonly limit_number: number; readonly number: number; readonly fee: number };
   busy: boolean;
   onCancel: () => void;
   onConfirm: () => void;
 }
 
 /** Stays in sight if the window is high enough. */
-const Actions = ({ tally: counted, opening, busy, onCancel, onConfirm }: ActionsProps) => {
+const Actions = ({ tally: counted, trainingClass, busy, onCancel, onConfirm }: ActionsProps) => {
   const { chosen, toEnrol, toCancel, seatsLeft } = counted;
   const shortageId = useId();
   const isShort = seatsLeft < 0 && toEnrol > 0;
@@ -209,15 +209,15 @@ const Actions = ({ tally: counted, opening, busy, onCancel, onConfirm }: Actions
         {toEnrol + toCancel > 0 && (
           <p className="text-ink-soft text-sm tabular">{text.changes(toEnrol, toCancel)}</p>
         )}
-        {toEnrol > 0 && opening.fee > 0 && (
+        {toEnrol > 0 && trainingClass.fee > 0 && (
           <p className="text-ink-soft text-sm tabular">
-            {text.sum(toEnrol, money(opening.fee), money(toEnrol * opening.fee))}
+            {text.sum(toEnrol, money(trainingClass.fee), money(toEnrol * trainingClass.fee))}
           </p>
         )}
         {isShort && (
           <p className="flex items-center gap-1.5 font-semibold text-danger-700 text-sm" id={shortageId}>
             <Icon className="size-4.5" name="alert-circle" />
-            {text.seatsShort(opening.limit_number - opening.number)}
+            {text.seatsShort(trainingClass.limit_number - trainingClass.number)}
           </p>
         )}
       </div>

@@ -25,7 +25,7 @@ export const NewestClasses = () => (
         <p className="text-ink-soft text-sm">{home.byPublication}</p>
       </div>
       <Link
-        aria-label={home.moreOpenings}
+        aria-label={home.moreClasses}
         className="inline-flex min-h-11 items-center gap-1 font-semibold text-sea-800 underline hover:no-underline"
         to={paths.classList.to()}
       >

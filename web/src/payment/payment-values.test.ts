@@ -72,7 +72,7 @@ test('all missing fields are reported at once', () => {
 describe('the form starts with', () => {
   const dues = { fee: 600, unpaid: 1, amount: 600, payment_due: null, overdue: false };
   const nothing = { bank_account: null, shortfall: null };
-  const opening = {
+  const trainingClass = {
     organization: '',
     code: '',
     train: '',
@@ -84,9 +84,9 @@ describe('the form starts with', () => {
     ...dues,
     ...nothing,
   };
-  const never = { ...opening, paid_time: null, last_five: null, paid_money: null, paid_name: null };
+  const never = { ...trainingClass, paid_time: null, last_five: null, paid_money: null, paid_name: null };
   const reported = {
-    ...opening,
+    ...trainingClass,
     paid_time: '2026-11-30',
     last_five: '00042',
     paid_money: 0,

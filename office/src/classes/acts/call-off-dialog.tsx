@@ -20,17 +20,17 @@ type Values = z.input<typeof CallOffFields>;
 type Checked = z.output<typeof CallOffFields>;
 
 interface DialogProps {
-  opening: OfficeClass;
+  trainingClass: OfficeClass;
   onClose: () => void;
 }
 
-export const CallOffDialog = ({ opening, onClose }: DialogProps) => {
-  const save = useCallOffForm(opening, onClose);
+export const CallOffDialog = ({ trainingClass, onClose }: DialogProps) => {
+  const save = useCallOffForm(trainingClass, onClose);
   const { register, formState } = save.form;
   const { errors } = formState;
   return (
-    <FormDialog onClose={onClose} save={save} title={text.title(opening.code)}>
-      <Effect id={opening.id} />
+    <FormDialog onClose={onClose} save={save} title={text.title(trainingClass.code)}>
+      <Effect id={trainingClass.id} />
       <SelectField
         {...register('reason')}
         error={errors.reason?.message}

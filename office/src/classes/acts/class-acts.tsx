@@ -18,33 +18,37 @@ import { PostponeDialog } from './postpone-dialog.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 
 interface ActProps {
-  opening: OfficeClass;
+  trainingClass: OfficeClass;
 }
 
-export const ClassActs = ({ opening }: ActProps) => {
-  const { can, id, state } = opening;
+export const ClassActs = ({ trainingClass }: ActProps) => {
+  const { can, id, state } = trainingClass;
   const mayWrite = useMay('class.write');
   const isOpen = state === 'published' || state === 'closed';
   return (
     <section aria-label={text.title} className="flex flex-wrap items-start gap-3 print:hidden">
-      {can.publish.allowed && <Publish opening={opening} />}
-      {can.edit.allowed && <ButtonLink to={paths.editOpening.to({ id })}>{text.edit}</ButtonLink>}
-      <ButtonLink to={paths.openingPreview.to({ id })}>{text.preview}</ButtonLink>
-      {opening.publishAt !== null && can.edit.allowed && (
-        <Step act={unscheduleClass} opening={opening} texts={text.unschedule} />
+      {can.publish.allowed && <Publish trainingClass={trainingClass} />}
+      {can.edit.allowed && <ButtonLink to={paths.editTrainingClass.to({ id })}>{text.edit}</ButtonLink>}
+      <ButtonLink to={paths.previewedClass.to({ id })}>{text.preview}</ButtonLink>
+      {trainingClass.publishAt !== null && can.edit.allowed && (
+        <Step act={unscheduleClass} trainingClass={trainingClass} texts={text.unschedule} />
       )}
-      {can.stop.allowed && <Step act={stopEnrolment} opening={opening} texts={text.stop} />}
-      {can.resume.allowed && <Step act={resumeEnrolment} opening={opening} texts={text.resume} />}
-      {can.postpone.allowed && <Postpone opening={opening} />}
-      <MessageButton opening={opening} />
-      {can.callOff.allowed && <CallOff opening={opening} />}
-      {can.withdraw.allowed && <Step act={withdrawClass} opening={opening} texts={text.withdraw} />}
-      {can.complete.allowed && <Step act={completeClass} opening={opening} texts={text.complete} />}
+      {can.stop.allowed && <Step act={stopEnrolment} trainingClass={trainingClass} texts={text.stop} />}
+      {can.resume.allowed && <Step act={resumeEnrolment} trainingClass={trainingClass} texts={text.resume} />}
+      {can.postpone.allowed && <Postpone trainingClass={trainingClass} />}
+      <MessageButton trainingClass={trainingClass} />
+      {can.callOff.allowed && <CallOff trainingClass={trainingClass} />}
+      {can.withdraw.allowed && (
+        <Step act={withdrawClass} trainingClass={trainingClass} texts={text.withdraw} />
+      )}
+      {can.complete.allowed && (
+        <Step act={completeClass} trainingClass={trainingClass} texts={text.complete} />
+      )}
       {isOpen && can.edit.allowed && !can.complete.allowed && (
         <Button offReason={can.complete.why ?? undefined}>{text.complete.open}</Button>
       )}
       {mayWrite && (
-        <ButtonLink to={paths.newOpening.to({}, { from: id })} variant="quiet">
+        <ButtonLink to={paths.newClass.to({}, { from: id })} variant="quiet">
           {text.copy}
         </ButtonLink>
       )}
@@ -57,7 +61,7 @@ interface StepProps extends ActProps {
   texts: { open: string; question: string; done: string };
 }
 
-const Step = ({ act, opening, texts }: StepProps) => {
+const Step = ({ act, trainingClass, texts }: StepProps) => {
   const changed = useClassChanged();
   return (
     <ConfirmedAction<OfficeClass>
@@ -67,32 +71,32 @@ const Step = ({ act, opening, texts }: StepProps) => {
         notify(texts.done, 'success');
       }}
       question={texts.question}
-      title={`${texts.open}　${opening.code}`}
-      work={() => act(opening)}
+      title={`${texts.open}　${trainingClass.code}`}
+      work={() => act(trainingClass)}
     >
       {texts.open}
     </ConfirmedAction>
   );
 };
 
-const Publish = ({ opening }: ActProps) => (
+const Publish = ({ trainingClass }: ActProps) => (
   <DialogButton
-    dialog={(close) => <PublishDialog onClose={close} opening={opening} />}
+    dialog={(close) => <PublishDialog onClose={close} trainingClass={trainingClass} />}
     label={text.publish.open}
     variant="primary"
   />
 );
 
-const Postpone = ({ opening }: ActProps) => (
+const Postpone = ({ trainingClass }: ActProps) => (
   <DialogButton
-    dialog={(close) => <PostponeDialog onClose={close} opening={opening} />}
+    dialog={(close) => <PostponeDialog onClose={close} trainingClass={trainingClass} />}
     label={text.postpone.open}
   />
 );
 
-const CallOff = ({ opening }: ActProps) => (
+const CallOff = ({ trainingClass }: ActProps) => (
   <DialogButton
-    dialog={(close) => <CallOffDialog onClose={close} opening={opening} />}
+    dialog={(close) => <CallOffDialog onClose={close} trainingClass={trainingClass} />}
     label={text.callOff.open}
   />
 );

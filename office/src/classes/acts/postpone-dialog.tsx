@@ -38,17 +38,17 @@ const fieldNames = (sessions: number) =>
   ] as const;
 
 interface DialogProps {
-  opening: OfficeClass;
+  trainingClass: OfficeClass;
   onClose: () => void;
 }
 
-export const PostponeDialog = ({ opening, onClose }: DialogProps) => {
-  const save = usePostponeForm(opening, onClose);
+export const PostponeDialog = ({ trainingClass, onClose }: DialogProps) => {
+  const save = usePostponeForm(trainingClass, onClose);
   const { register, formState } = save.form;
   const { errors } = formState;
   return (
-    <FormDialog onClose={onClose} save={save} title={text.title(opening.code)} width="wide">
-      <p>{text.lead(opening.number)}</p>
+    <FormDialog onClose={onClose} save={save} title={text.title(trainingClass.code)} width="wide">
+      <p>{text.lead(trainingClass.number)}</p>
       <SessionsFields places={false} />
       <TextArea
         {...register('message')}

@@ -18,7 +18,7 @@ interface PublishValues {
 }
 
 interface DialogProps {
-  opening: OfficeClass;
+  trainingClass: OfficeClass;
   onClose: () => void;
 }
 
@@ -28,12 +28,12 @@ const lacksOf = ({ fee, bankAccount, html, personalAllow, groupAllow }: OfficeCl
   ...(personalAllow || groupAllow ? [] : [text.noWay]),
 ];
 
-export const PublishDialog = ({ opening, onClose }: DialogProps) => {
-  const save = usePublishForm(opening, onClose);
+export const PublishDialog = ({ trainingClass, onClose }: DialogProps) => {
+  const save = usePublishForm(trainingClass, onClose);
   const { control, register, watch } = save.form;
-  const lacks = lacksOf(opening);
+  const lacks = lacksOf(trainingClass);
   return (
-    <FormDialog onClose={onClose} save={save} title={text.title(opening.code)}>
+    <FormDialog onClose={onClose} save={save} title={text.title(trainingClass.code)}>
       <p>{text.lead}</p>
       {lacks.length > 0 && (
         <Notice tone="warn" title={text.lacks}>

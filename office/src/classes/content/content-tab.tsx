@@ -10,37 +10,37 @@ import { classActsText } from '../../text/zh-TW/class-acts.ts';
 import { classFormText } from '../../text/zh-TW/class-form.ts';
 import { classesText } from '../../text/zh-TW/classes.ts';
 import { ClassActs } from '../acts/class-acts.tsx';
-import { useOpening } from '../use-opening.ts';
+import { useShownClass } from '../use-shown-class.ts';
 
 const text = classActsText.facts;
 
 export const ContentTab = () => {
-  const opening = useOpening();
+  const trainingClass = useShownClass();
   return (
     <div className="max-w-4xl space-y-6">
-      <Remarks opening={opening} />
-      <ClassActs opening={opening} />
-      <Obstacles opening={opening} />
+      <Remarks trainingClass={trainingClass} />
+      <ClassActs trainingClass={trainingClass} />
+      <Obstacles trainingClass={trainingClass} />
       <FormSection title={text.time}>
-        <Rows rows={timeRows(opening)} />
+        <Rows rows={timeRows(trainingClass)} />
       </FormSection>
       <FormSection title={text.enrolment}>
-        <Rows rows={enrolmentRows(opening)} />
+        <Rows rows={enrolmentRows(trainingClass)} />
       </FormSection>
       <FormSection title={text.payment}>
-        <Rows rows={paymentRows(opening)} />
+        <Rows rows={paymentRows(trainingClass)} />
       </FormSection>
       <FormSection title={text.texts}>
-        <Rows rows={textRows(opening)} />
+        <Rows rows={textRows(trainingClass)} />
       </FormSection>
     </div>
   );
 };
 
 /** Facts that need attention. */
-const remarksOf = ({ publishAt, postponedAt, freeCancelUntil, ...opening }: OfficeClass): string[] => {
+const remarksOf = ({ publishAt, postponedAt, freeCancelUntil, ...trainingClass }: OfficeClass): string[] => {
   const notices = classActsText.notices;
-  const { calledOff, state, minimumNumber, number } = opening;
+  const { calledOff, state, minimumNumber, number } = trainingClass;
   const missing = state === 'published' || state === 'closed' ? (minimumNumber ?? 0) - number : 0;
   return [
     ...(calledOff ? [notices.calledOff(callOffReasonNames[calledOff.reason], calledOff.text)] : []),
@@ -51,11 +51,11 @@ const remarksOf = ({ publishAt, postponedAt, freeCancelUntil, ...opening }: Offi
   ];
 };
 
-const Remarks = ({ opening }: { opening: OfficeClass }) => {
-  const lines = remarksOf(opening);
+const Remarks = ({ trainingClass }: { trainingClass: OfficeClass }) => {
+  const lines = remarksOf(trainingClass);
   if (lines.length === 0) return null;
   return (
-    <Notice tone={opening.calledOff ? 'danger' : 'info'}>
+    <Notice tone={trainingClass.calledOff ? 'danger' : 'info'}>
       {lines.map((line) => (
         <p className="whitespace-pre-line" key={line}>
           {line}
@@ -66,7 +66,7 @@ const Remarks = ({ opening }: { opening: OfficeClass }) => {
 };
 
 /** In the trainees' words. */
-const Obstacles = ({ opening: { obstacles, state } }: { opening: OfficeClass }) => {
+const Obstacles = ({ trainingClass: { obstacles, state } }: { trainingClass: OfficeClass }) => {
   const { title, personal, group, open, draft } = classActsText.obstacle;
   const suffix = state === 'draft' ? draft : '';
   return (
@@ -92,15 +92,18 @@ const Sessions = ({ sessions }: Pick<OfficeClass, 'sessions'>) => {
   );
 };
 
-const timeRows = (opening: OfficeClass) => [
-  { term: classesText.code, value: opening.code },
-  { term: classesText.organization, value: opening.organization.name },
-  { term: classesText.start, value: readable(opening.startTime) },
-  { term: text.end, value: opening.endTime ? readable(opening.endTime) : text.empty },
-  { term: text.sessions, value: <Sessions sessions={opening.sessions} /> },
-  { term: classesText.place, value: opening.place },
-  { term: text.hours, value: text.hoursOf(opening.hours ?? opening.course.hours) },
-  { term: text.instructors, value: opening.instructors.map(({ name }) => name).join('、') || text.empty },
+const timeRows = (trainingClass: OfficeClass) => [
+  { term: classesText.code, value: trainingClass.code },
+  { term: classesText.organization, value: trainingClass.organization.name },
+  { term: classesText.start, value: readable(trainingClass.startTime) },
+  { term: text.end, value: trainingClass.endTime ? readable(trainingClass.endTime) : text.empty },
+  { term: text.sessions, value: <Sessions sessions={trainingClass.sessions} /> },
+  { term: classesText.place, value: trainingClass.place },
+  { term: text.hours, value: text.hoursOf(trainingClass.hours ?? trainingClass.course.hours) },
+  {
+    term: text.instructors,
+    value: trainingClass.instructors.map(({ name }) => name).join('、') || text.empty,
+  },
 ];
 
 const countsText = ({ counts }: OfficeClass): string =>
@@ -120,16 +123,25 @@ const windowText = ({ applyFrom, applyUntil }: OfficeClass): string =>
     .filter(Boolean)
     .join('，') || text.always;
 
-const enrolmentRows = (opening: OfficeClass) => [
-  { term: classesText.seats, value: classesText.filled(opening.number, opening.limitNumber) },
-  ...(opening.minimumNumber ? [{ term: text.minimum, value: text.people(opening.minimumNumber) }] : []),
-  { term: text.counts, value: countsText(opening) },
-  { term: text.ways, value: waysText(opening) },
-  ...(opening.group
-    ? [{ term: classFormText.fields.groupCode, value: text.reserved(opening.group.name, opening.group.code) }]
+const enrolmentRows = (trainingClass: OfficeClass) => [
+  { term: classesText.seats, value: classesText.filled(trainingClass.number, trainingClass.limitNumber) },
+  ...(trainingClass.minimumNumber
+    ? [{ term: text.minimum, value: text.people(trainingClass.minimumNumber) }]
     : []),
-  { term: text.window, value: windowText(opening) },
-  ...(opening.publishedAt ? [{ term: text.published, value: readable(opening.publishedAt) }] : []),
+  { term: text.counts, value: countsText(trainingClass) },
+  { term: text.ways, value: waysText(trainingClass) },
+  ...(trainingClass.group
+    ? [
+        {
+          term: classFormText.fields.groupCode,
+          value: text.reserved(trainingClass.group.name, trainingClass.group.code),
+        },
+      ]
+    : []),
+  { term: text.window, value: windowText(trainingClass) },
+  ...(trainingClass.publishedAt
+    ? [{ term: text.published, value: readable(trainingClass.publishedAt) }]
+    : []),
 ];
 
 const paymentRows = ({ fee, paymentDays, bankAccount, contactName, contactPhone }: OfficeClass) => [

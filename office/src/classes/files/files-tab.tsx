@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../platform/loaded.tsx';
 import { attachmentsText as text } from '../../text/zh-TW/attachments.ts';
 import { attachmentsQuery } from '../api/get-attachments.ts';
-import { useOpening } from '../use-opening.ts';
+import { useShownClass } from '../use-shown-class.ts';
 import { FileList } from './file-list.tsx';
 import { UploadArea } from './upload-area.tsx';
 
 export const FilesTab = () => {
-  const { id } = useOpening();
+  const { id } = useShownClass();
   const query = useQuery(attachmentsQuery(id));
   return (
     <div className="max-w-3xl">

@@ -106,15 +106,15 @@ export const draftValues = (draft: ClassDraft): ClassValues => {
   return valuesOf({ ...draft, sessions }, { applyFrom: '', applyUntil: '' });
 };
 
-export const classValues = (opening: OfficeClass): ClassValues =>
+export const classValues = (trainingClass: OfficeClass): ClassValues =>
   valuesOf(
     {
-      ...opening,
-      bankAccountId: opening.bankAccount?.id ?? null,
-      groupCode: opening.group?.code ?? null,
-      instructorIds: opening.instructors.map(({ id }) => id),
+      ...trainingClass,
+      bankAccountId: trainingClass.bankAccount?.id ?? null,
+      groupCode: trainingClass.group?.code ?? null,
+      instructorIds: trainingClass.instructors.map(({ id }) => id),
     },
-    { applyFrom: minute(opening.applyFrom), applyUntil: minute(opening.applyUntil) },
+    { applyFrom: minute(trainingClass.applyFrom), applyUntil: minute(trainingClass.applyUntil) },
   );
 
 /** Other text is sent as typed: the contract refuses it. */

@@ -18,30 +18,30 @@ import { ClassFields } from './class-fields.tsx';
 import { classResolver } from './class-resolver.ts';
 import { type ClassValues, classFieldNames, classInput, classValues } from './class-values.ts';
 
-const openings = { label: classesText.title, to: paths.openings.to() };
+const trainingClasses = { label: classesText.title, to: paths.trainingClasses.to() };
 
 export const EditClassPage = () => {
   const id = Number(useParams().id);
-  const base = paths.opening.to({ id });
+  const base = paths.trainingClass.to({ id });
   return (
     <LoadedPage
       gone={classesText.gone}
       head={({ code }) => ({
         title: text.editTitle(code),
         crumb: text.edit,
-        under: [openings, { label: code, to: base }],
+        under: [trainingClasses, { label: code, to: base }],
       })}
       kind={text.edit}
       query={useQuery({ ...classQuery(id), refetchOnWindowFocus: false })}
-      under={[openings]}
+      under={[trainingClasses]}
       width="wide"
     >
-      {(opening) =>
-        opening.can.edit.allowed ? (
-          <EditForm base={base} key={id} opening={opening} />
+      {(trainingClass) =>
+        trainingClass.can.edit.allowed ? (
+          <EditForm base={base} key={id} trainingClass={trainingClass} />
         ) : (
-          <ErrorState message={opening.can.edit.why ?? ''}>
-            <ButtonLink to={base}>{opening.code}</ButtonLink>
+          <ErrorState message={trainingClass.can.edit.why ?? ''}>
+            <ButtonLink to={base}>{trainingClass.code}</ButtonLink>
           </ErrorState>
         )
       }
@@ -49,15 +49,15 @@ export const EditClassPage = () => {
   );
 };
 
-const EditForm = ({ opening, base }: { opening: OfficeClass; base: string }) => {
+const EditForm = ({ trainingClass, base }: { trainingClass: OfficeClass; base: string }) => {
   const navigate = useNavigate();
   const leave = () => navigate(base);
   return (
-    <SaveForm onCancel={leave} save={useEditForm(opening, leave)}>
+    <SaveForm onCancel={leave} save={useEditForm(trainingClass, leave)}>
       <ClassFields
-        afterPlace={opening.number > 0 && opening.state !== 'draft' ? <Message /> : null}
-        isCodeFree={opening.state === 'draft'}
-        organizationId={opening.organization.id}
+        afterPlace={trainingClass.number > 0 && trainingClass.state !== 'draft' ? <Message /> : null}
+        isCodeFree={trainingClass.state === 'draft'}
+        organizationId={trainingClass.organization.id}
       />
     </SaveForm>
   );
@@ -77,17 +77,17 @@ const Message = () => {
   );
 };
 
-const useEditForm = (opening: OfficeClass, onDone: () => void) => {
+const useEditForm = (trainingClass: OfficeClass, onDone: () => void) => {
   const changed = useClassChanged();
   return useSave<ClassValues, ClassValues, OfficeClass>({
-    defaultValues: classValues(opening),
+    defaultValues: classValues(trainingClass),
     resolver: classResolver('edited'),
     fields: (values) => classFieldNames(values.sessions.length),
     rename: { personalAllow: 'ways' },
-    version: opening.version,
+    version: trainingClass.version,
     send: (values, { version }) => {
       const body = { ...classInput(values), message: values.message || null, version };
-      return editClass(opening.id, body);
+      return editClass(trainingClass.id, body);
     },
     done: text.saved,
     onDone: (saved) => {

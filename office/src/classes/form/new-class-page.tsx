@@ -31,7 +31,11 @@ export const NewClassPage = () => {
   const [params] = useSearchParams();
   const source = sourceOf(params);
   return (
-    <Page title={text.newTitle} under={[{ label: classesText.title, to: paths.openings.to() }]} width="wide">
+    <Page
+      title={text.newTitle}
+      under={[{ label: classesText.title, to: paths.trainingClasses.to() }]}
+      width="wide"
+    >
       {source ? <FromSource key={`${params}`} source={source} /> : <Choice />}
     </Page>
   );
@@ -110,7 +114,7 @@ const Origin = ({ draft, isCopy, offered }: OriginProps) => {
       {isCopy ? (
         <p className="text-ink-soft">{text.noFiles}</p>
       ) : (
-        <ButtonLink to={paths.newOpening.to()} variant="quiet">
+        <ButtonLink to={paths.newClass.to()} variant="quiet">
           {text.chooseOther}
         </ButtonLink>
       )}
@@ -120,9 +124,9 @@ const Origin = ({ draft, isCopy, offered }: OriginProps) => {
 
 const NewForm = ({ draft }: { draft: ClassDraft }) => {
   const navigate = useNavigate();
-  const save = useNewForm(draft, (id) => navigate(paths.opening.to({ id })));
+  const save = useNewForm(draft, (id) => navigate(paths.trainingClass.to({ id })));
   return (
-    <SaveForm onCancel={() => navigate(paths.openings.to())} save={save}>
+    <SaveForm onCancel={() => navigate(paths.trainingClasses.to())} save={save}>
       <ClassFields
         afterCode={<Plain digits hint={text.weeksHint} name="weeks" required unit={text.weeksUnit} />}
         isCodeFree

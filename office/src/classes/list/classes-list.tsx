@@ -27,7 +27,10 @@ const monthOptions = (): Option[] => {
 const stateOptions = Object.entries(classStateNames).map(([value, label]) => ({ value, label }));
 
 const ClassLink = ({ row: { id, code } }: { row: ClassRow }) => (
-  <Link className="font-semibold text-sea-800 underline hover:no-underline" to={paths.opening.to({ id })}>
+  <Link
+    className="font-semibold text-sea-800 underline hover:no-underline"
+    to={paths.trainingClass.to({ id })}
+  >
     {code}
   </Link>
 );

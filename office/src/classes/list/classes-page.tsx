@@ -12,7 +12,7 @@ export const ClassesPage = () => {
     <ListPage list={classesList}>
       {mayRead && <ButtonLink to={paths.overdue.to()}>{overdueText.title}</ButtonLink>}
       {mayWrite && (
-        <ButtonLink to={paths.newOpening.to()} variant="primary">
+        <ButtonLink to={paths.newClass.to()} variant="primary">
           {classFormText.newTitle}
         </ButtonLink>
       )}

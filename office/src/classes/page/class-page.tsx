@@ -23,12 +23,12 @@ export const ClassPage = () => {
       })}
       kind={text.kind}
       query={useQuery(classQuery(Number(id)))}
-      under={[{ label: text.title, to: paths.openings.to() }]}
+      under={[{ label: text.title, to: paths.trainingClasses.to() }]}
     >
-      {(opening) => (
+      {(trainingClass) => (
         <Fragment key={id}>
-          <Tabs id={opening.id} />
-          <Outlet context={opening} />
+          <Tabs id={trainingClass.id} />
+          <Outlet context={trainingClass} />
         </Fragment>
       )}
     </LoadedPage>
@@ -40,7 +40,7 @@ const Tabs = ({ id }: { id: number }) => {
   const shown = classTabs.filter(({ right }) => right === undefined || can.includes(right));
   const tabs = shown.map(({ path, title }) => ({
     name: title,
-    to: path === '' ? paths.opening.to({ id }) : paths.openingTab.to({ id, tab: path }),
+    to: path === '' ? paths.trainingClass.to({ id }) : paths.classTab.to({ id, tab: path }),
   }));
   return <PageTabs label={text.tabs} tabs={tabs} />;
 };

@@ -2,7 +2,7 @@ import type { Right } from '@portal/contract/rights';
 import type { ComponentType } from 'react';
 import { classesText } from '../../text/zh-TW/classes.ts';
 
-/** Its component reads the class by `useOpening`. */
+/** Its component reads the class by `useShownClass`. */
 interface ClassTab {
   /** The last part of the address; empty for the first tab. */
   readonly path: string;

@@ -1,7 +1,7 @@
 import { mailsList } from '../../correspondence/mails-list.tsx';
 import { MessageButton } from '../../correspondence/message-button.tsx';
 import { ListPage } from '../../lists/list-page.tsx';
-import { useOpening } from '../use-opening.ts';
+import { useShownClass } from '../use-shown-class.ts';
 
 const { columns, filters } = mailsList;
 
@@ -13,10 +13,10 @@ const classMails = {
 };
 
 export const MailsTab = () => {
-  const opening = useOpening();
+  const trainingClass = useShownClass();
   return (
-    <ListPage fixed={{ class: opening.code }} isPart list={classMails}>
-      <MessageButton opening={opening} />
+    <ListPage fixed={{ class: trainingClass.code }} isPart list={classMails}>
+      <MessageButton trainingClass={trainingClass} />
     </ListPage>
   );
 };

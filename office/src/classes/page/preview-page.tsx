@@ -15,26 +15,26 @@ import { classesText } from '../../text/zh-TW/classes.ts';
 import { classQuery } from '../api/get-class.ts';
 import { previewQuery } from '../api/get-preview.ts';
 
-const openings = { label: classesText.title, to: paths.openings.to() };
+const trainingClasses = { label: classesText.title, to: paths.trainingClasses.to() };
 
 /** As a guest sees it, also before publication. */
 export const PreviewPage = () => {
   const id = Number(useParams().id);
-  const { data: opening } = useQuery(classQuery(id));
-  const way = { label: opening?.code ?? classesText.kind, to: paths.opening.to({ id }) };
+  const { data: trainingClass } = useQuery(classQuery(id));
+  const way = { label: trainingClass?.code ?? classesText.kind, to: paths.trainingClass.to({ id }) };
   return (
     <LoadedPage
       gone={classesText.gone}
-      head={() => ({ title: text.title, under: [openings, way] })}
+      head={() => ({ title: text.title, under: [trainingClasses, way] })}
       kind={text.title}
       query={useQuery(previewQuery(id))}
-      under={[openings]}
+      under={[trainingClasses]}
       width="wide"
     >
       {(shown) => (
         <div className="space-y-4">
-          <Notice tone="info">{opening?.state === 'draft' ? text.leadDraft : text.lead}</Notice>
-          <Preview obstacles={opening?.obstacles} shown={shown} />
+          <Notice tone="info">{trainingClass?.state === 'draft' ? text.leadDraft : text.lead}</Notice>
+          <Preview obstacles={trainingClass?.obstacles} shown={shown} />
         </div>
       )}
     </LoadedPage>

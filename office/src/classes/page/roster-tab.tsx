@@ -1,6 +1,6 @@
 import { registrationsList } from '../../enrolment/registrations/registrations-list.tsx';
 import { ListPage } from '../../lists/list-page.tsx';
-import { useOpening } from '../use-opening.ts';
+import { useShownClass } from '../use-shown-class.ts';
 
 const { columns, filters } = registrationsList;
 
@@ -11,4 +11,4 @@ const rosterList = {
   filters: filters.filter(({ name }) => name !== 'class'),
 };
 
-export const RosterTab = () => <ListPage fixed={{ class: useOpening().code }} isPart list={rosterList} />;
+export const RosterTab = () => <ListPage fixed={{ class: useShownClass().code }} isPart list={rosterList} />;

@@ -15,7 +15,7 @@ const reportText = (reported: NonNullable<RegistrationDetail['reported']>): stri
   return covers > 1 ? `${report}${text.reportCovers(covers)}` : report;
 };
 
-const RosterLink = ({ opening: { course, code } }: { opening: RegistrationDetail['class'] }) => (
+const RosterLink = ({ trainingClass: { course, code } }: { trainingClass: RegistrationDetail['class'] }) => (
   <Link
     className="text-sea-800 underline hover:no-underline"
     to={paths.registrations.to({}, { class: code })}
@@ -25,15 +25,15 @@ const RosterLink = ({ opening: { course, code } }: { opening: RegistrationDetail
 );
 
 const factsOf = (detail: RegistrationDetail): Fact[] => {
-  const { class: opening, group, createdAt, reason, result, reported } = detail;
+  const { class: trainingClass, group, createdAt, reason, result, reported } = detail;
   const { confirmBy, sameNetwork } = detail;
   return [
-    { term: text.class, value: <RosterLink opening={opening} /> },
-    { term: text.organization, value: opening.organization },
-    { term: text.startTime, value: readable(opening.startTime) },
-    { term: text.place, value: opening.place },
-    { term: text.fee, value: text.amount(opening.fee) },
-    { term: text.seats, value: text.seatsTaken(opening.number, opening.limit) },
+    { term: text.class, value: <RosterLink trainingClass={trainingClass} /> },
+    { term: text.organization, value: trainingClass.organization },
+    { term: text.startTime, value: readable(trainingClass.startTime) },
+    { term: text.place, value: trainingClass.place },
+    { term: text.fee, value: text.amount(trainingClass.fee) },
+    { term: text.seats, value: text.seatsTaken(trainingClass.number, trainingClass.limit) },
     { term: text.group, value: group?.name ?? text.personal },
     { term: text.submitted, value: readable(createdAt) },
     ...(confirmBy ? [{ term: text.confirmBy, value: text.confirmByTime(readable(confirmBy)) }] : []),

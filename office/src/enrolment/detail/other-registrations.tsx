@@ -26,11 +26,11 @@ export const OtherRegistrations = ({ title, none, registrations }: OtherRegistra
   </Section>
 );
 
-const Line = ({ registration: { id, class: opening, state, result, reason } }: LineProps) => (
+const Line = ({ registration: { id, class: trainingClass, state, result, reason } }: LineProps) => (
   <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
-    <span className="tabular">{dateOf(opening.startTime)}</span>
+    <span className="tabular">{dateOf(trainingClass.startTime)}</span>
     <Link className="text-sea-800 underline hover:no-underline" to={paths.registration.to({ id })}>
-      {opening.course}（{opening.code}）
+      {trainingClass.course}（{trainingClass.code}）
     </Link>
     <RegistrationStateBadge state={state} />
     {result !== null && (

@@ -11,16 +11,16 @@ interface PersonHeadProps {
 }
 
 export const PersonHead = ({ detail, heading }: PersonHeadProps) => {
-  const { id, person, class: opening, state, concerns } = detail;
+  const { id, person, class: trainingClass, state, concerns } = detail;
   return (
     <div className="flex gap-4 sm:gap-6">
       <PhotoBox hasPhoto={person.hasPhoto} key={id} name={person.name} registrationId={id} />
       <div className="min-w-0 flex-1">
         {heading}
         <p className="mt-1 font-semibold">
-          {opening.course}（{opening.code}）
+          {trainingClass.course}（{trainingClass.code}）
         </p>
-        <p className="text-ink-soft text-sm tabular">{readable(opening.startTime)}</p>
+        <p className="text-ink-soft text-sm tabular">{readable(trainingClass.startTime)}</p>
         <p className="text-ink-soft text-sm">{detail.group?.name ?? reviewsText.registration.personal}</p>
         {state === 'pending' && (
           <div className="mt-3 max-sm:hidden">

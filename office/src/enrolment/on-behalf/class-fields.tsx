@@ -60,11 +60,12 @@ const Classes = ({ classes }: { classes: readonly EnrollableClass[] }) =>
     <p>{text.none}</p>
   ) : (
     <ClassChoice
-      choices={classes.map((opening) => ({
-        code: opening.code,
-        title: `${opening.course}　${opening.code}`,
-        lines: linesOf(opening),
-        obstacle: opening.obstacle && !opening.obstacle.overridable ? opening.obstacle.text : null,
+      choices={classes.map((trainingClass) => ({
+        code: trainingClass.code,
+        title: `${trainingClass.course}　${trainingClass.code}`,
+        lines: linesOf(trainingClass),
+        obstacle:
+          trainingClass.obstacle && !trainingClass.obstacle.overridable ? trainingClass.obstacle.text : null,
       }))}
       label={text.found}
     />
@@ -73,7 +74,7 @@ const Classes = ({ classes }: { classes: readonly EnrollableClass[] }) =>
 const Reason = ({ classes }: { classes: readonly EnrollableClass[] }) => {
   const { register, formState } = useFormContext<OnBehalfValues>();
   const code = useWatch<OnBehalfValues, 'code'>({ name: 'code' });
-  const obstacle = classes.find((opening) => opening.code === code)?.obstacle;
+  const obstacle = classes.find((trainingClass) => trainingClass.code === code)?.obstacle;
   return (
     <TextArea
       {...register('reason')}

@@ -57,7 +57,7 @@ export const overdueRegistrations: List<OverdueRow> = {
       key: 'code',
       header: text.code,
       cell: ({ class: { id, code } }) => (
-        <Link className={link} to={paths.opening.to({ id })}>
+        <Link className={link} to={paths.trainingClass.to({ id })}>
           {code}
         </Link>
       ),

@@ -4,5 +4,8 @@ import { classesText } from '../../text/zh-TW/classes.ts';
 import { overdueRegistrations } from './overdue-list.tsx';
 
 export const OverduePage = () => (
-  <ListPage list={overdueRegistrations} under={[{ label: classesText.title, to: paths.openings.to() }]} />
+  <ListPage
+    list={overdueRegistrations}
+    under={[{ label: classesText.title, to: paths.trainingClasses.to() }]}
+  />
 );

@@ -86,7 +86,7 @@ const Cancel = ({ detail }: ActProps) => {
 };
 
 const Move = ({ detail }: ActProps) => {
-  const done = useDone(({ class: opening }) => text.move.done(opening.code));
+  const done = useDone(({ class: trainingClass }) => text.move.done(trainingClass.code));
   return (
     <DialogButton
       dialog={(close) => <MoveDialog detail={detail} onClose={close} onMoved={done} />}

@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 
 /** Milliseconds. Results are about people. */
-const KEPT = 30_000;
+const STALE_MS = 30_000;
 
 export const searchQuery = (q: string, inScope: { organization?: number }) =>
   queryOptions({
@@ -12,5 +12,5 @@ export const searchQuery = (q: string, inScope: { organization?: number }) =>
     queryFn: ({ signal }) => call(search, { body: { q, ...inScope }, signal }),
     enabled: codePoints(q) >= SEARCH_MIN,
     placeholderData: keepPreviousData,
-    gcTime: KEPT,
+    gcTime: STALE_MS,
   });

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest';
 import { sectionsOf } from './sections.ts';
 
 const startTime = '2026-12-05T09:00:00+08:00';
-const opening = { id: 3, code: 'TPE-CPR-1', course: '基本救命術訓練', organization: '臺北市分會', startTime };
+const trainingClass = {
+  id: 3,
+  code: 'TPE-CPR-1',
+  course: '基本救命術訓練',
+  organization: '臺北市分會',
+  startTime,
+};
 const found: SearchAnswer = {
   people: { hits: [{ id: 1, name: '王小明', identity: 'A12*****89', organization: null }], more: true },
   registrations: {
@@ -12,7 +18,7 @@ const found: SearchAnswer = {
     ],
     more: false,
   },
-  classes: { hits: [opening], more: false },
+  classes: { hits: [trainingClass], more: false },
   groups: { hits: [{ id: 4, code: 'LANHAI', name: '藍海救生隊' }], more: false },
   certificates: {
     hits: [{ id: 5, number: 'LG-1', personId: 1, person: '王小明', course: '救生員', endTime: '2027-01-01' }],

@@ -57,7 +57,7 @@ export const sectionsOf = (found: SearchAnswer): Section[] =>
       id,
       title: `${code}　${course}`,
       detail: joined(organization, readable(startTime)),
-      to: paths.opening.to({ id }),
+      to: paths.trainingClass.to({ id }),
     })),
     section('groups', found.groups, ({ id, code, name }) => ({
       id,

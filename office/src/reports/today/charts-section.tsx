@@ -65,14 +65,14 @@ const FillRatesChart = ({ classes }: { classes: Charts['fillRates'] }) => {
   const summary = classes.length === 0 ? text.fillRates.empty : text.fillRates.summary(classes.length, full);
   return (
     <Chart
-      cells={(opening) => [
-        `${opening.code} ${opening.course}`,
-        `${opening.number}／${opening.limitNumber}`,
-        text.fillRates.percent(shareOf(opening)),
+      cells={(trainingClass) => [
+        `${trainingClass.code} ${trainingClass.course}`,
+        `${trainingClass.number}／${trainingClass.limitNumber}`,
+        text.fillRates.percent(shareOf(trainingClass)),
       ]}
       drawing={
         <Rows
-          bars={classes.map((opening) => ({ key: opening.code, value: shareOf(opening) }))}
+          bars={classes.map((trainingClass) => ({ key: trainingClass.code, value: shareOf(trainingClass) }))}
           label={`${text.fillRates.title}：${summary}`}
           most={100}
         />

@@ -42,7 +42,7 @@ const seatsText = ({ number, limitNumber }: UpcomingClass) =>
 const linkLook = 'font-semibold text-sea-800 underline hover:no-underline';
 
 const ClassLink = ({ id, code }: UpcomingClass) => (
-  <Link className={linkLook} to={paths.opening.to({ id })}>
+  <Link className={linkLook} to={paths.trainingClass.to({ id })}>
     {code}
   </Link>
 );

@@ -18,7 +18,7 @@ export const frameText = {
   scope: { label: '會別', all: '全部會別' },
   sections: {
     today: '今日工作',
-    openings: '開課',
+    trainingClasses: '開課',
     teaching: '出席與成績',
     reviews: '報名審核',
     registrations: '報名名單',

@@ -5,7 +5,7 @@ import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { SelectField } from '@portal/kit/ui/select-field.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useOpening } from '../../classes/use-opening.ts';
+import { useShownClass } from '../../classes/use-shown-class.ts';
 import { Loaded } from '../../platform/loaded.tsx';
 import { attendanceText as text } from '../../text/zh-TW/attendance.ts';
 import { attendanceQuery } from '../api/get-attendance.ts';
@@ -16,7 +16,7 @@ import { countMarks, sessionToMark } from './sheet.ts';
 import { useMarking } from './use-marking.ts';
 
 export const AttendanceTab = () => {
-  const query = useQuery(attendanceQuery(useOpening().id));
+  const query = useQuery(attendanceQuery(useShownClass().id));
   return <Loaded query={query}>{(data) => <Sheet sheet={data} />}</Loaded>;
 };
 

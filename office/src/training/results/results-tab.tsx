@@ -2,7 +2,7 @@ import type { ScoreSheet } from '@portal/contract/office/training';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useOpening } from '../../classes/use-opening.ts';
+import { useShownClass } from '../../classes/use-shown-class.ts';
 import { Loaded } from '../../platform/loaded.tsx';
 import { resultsText as text } from '../../text/zh-TW/results.ts';
 import { scoresQuery } from '../api/get-scores.ts';
@@ -14,7 +14,7 @@ import { UploadScores } from './upload-scores.tsx';
 import { useTypedScores } from './use-typed-scores.ts';
 
 export const ResultsTab = () => {
-  const query = useQuery(scoresQuery(useOpening().id));
+  const query = useQuery(scoresQuery(useShownClass().id));
   return <Loaded query={query}>{(data) => <Sheet sheet={data} />}</Loaded>;
 };
 

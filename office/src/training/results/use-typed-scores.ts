@@ -21,7 +21,7 @@ export const cellKey = (registrationId: number, subjectId: number): string =>
 
 /** Milliseconds. */
 const PAUSE = 800;
-const PART = 500;
+const MAX_SCORES_PER_CALL = 500;
 
 /** Saved after a pause, and when a cell is left. */
 export const useTypedScores = (sheet: ScoreSheet) => {
@@ -53,7 +53,7 @@ export const useTypedScores = (sheet: ScoreSheet) => {
   };
 
   const saveNow = async () => {
-    const wanted = findWanted().slice(0, PART);
+    const wanted = findWanted().slice(0, MAX_SCORES_PER_CALL);
     if (wanted.length === 0) return;
     const sent = new Map(wanted.map((cell) => [cellKey(cell.registrationId, cell.subjectId), cell]));
     const before = latest.current;

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import { queueMail } from '../../mail/queue.ts';
 import { mails } from '../../mail/tables.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -37,7 +37,7 @@ const queueConfirmation = (tx: Tx, { id, email }: Pick<Person, 'id' | 'email'>, 
 /** Returns false and sends nothing if the mailbox is confirmed. */
 export const askForConfirmation = async (
   tx: Tx,
-  { actor: { accountId }, now }: Circumstances<Trainee>,
+  { actor: { accountId }, now }: Context<Trainee>,
 ): Promise<boolean> => {
   await lockAccount(tx, accountId);
   const account = await findAccount(tx, accountId);

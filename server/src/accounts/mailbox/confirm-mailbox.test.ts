@@ -131,13 +131,13 @@ describe('a mailbox', () => {
     const account = await buildUnconfirmed();
     await queue(account, welcome);
     const [mail] = await sendMails();
-    const { opening } = await inTransaction(portal.db, async (tx) => {
+    const { trainingClass } = await inTransaction(portal.db, async (tx) => {
       await tx.update(accounts).set({ email: 'other@example.com' }).where(eq(accounts.id, account.id));
       const waiting = open(tokenIn(mail));
       await untilWaiting(portal.db, waiting);
-      return { opening: waiting };
+      return { trainingClass: waiting };
     });
-    expect((await opening).status).toBe(422);
+    expect((await trainingClass).status).toBe(422);
     expect(await confirmedAt(account)).toBeNull();
   });
 

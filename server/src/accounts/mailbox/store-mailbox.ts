@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import { auditEvents } from '../../audit/tables.ts';
 import type { Executor, Tx } from '../../platform/database/database.ts';
@@ -55,7 +55,7 @@ const endCodes = async (tx: Tx, accountId: number, now: Date): Promise<void> => 
 export const storeMailbox = async (
   tx: Tx,
   { accountId, email, proof, phone }: BranchMailbox,
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   await lockAccount(tx, accountId);
   const before = await findAccount(tx, accountId);

@@ -1,5 +1,5 @@
 import type { PasswordForm } from '@portal/contract/passwords';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import { type Database, inTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { SignedInTrainee } from '../gate.ts';
@@ -25,7 +25,7 @@ interface Replacement {
 const replaceChecked = (
   db: Database,
   { checked, passwordHash, codeId }: Replacement,
-  { actor, now }: Circumstances<SignedInTrainee>,
+  { actor, now }: Context<SignedInTrainee>,
 ) =>
   inTransaction(db, async (tx) => {
     const unchanged = await lockUnchanged(tx, { accountId: checked.id, passwordHash: checked.passwordHash });

@@ -1,6 +1,6 @@
 import { readableTime } from '@portal/contract/dates';
 import { eq } from 'drizzle-orm';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import { queueMails } from '../../mail/queue.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Trainee } from '../actors.ts';
@@ -39,7 +39,7 @@ const queueOwnerMails = async (tx: Tx, owner: Person, adopted: string | null, no
 export const replacePassword = async (
   tx: Tx,
   { owner, passwordHash, keepTokenHash }: Replacement,
-  { actor, now }: Circumstances<Trainee>,
+  { actor, now }: Context<Trainee>,
 ): Promise<void> => {
   const adopted = await emailToAdopt(tx, owner, keepTokenHash);
   await tx

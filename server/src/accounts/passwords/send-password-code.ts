@@ -1,5 +1,5 @@
 import { CODE_MINUTES } from '@portal/contract/passwords';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import { queueMail } from '../../mail/queue.ts';
 import { type Database, inTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -11,7 +11,7 @@ import { hashPassword } from './passwords.ts';
 
 export const sendPasswordCode = async (
   db: Database,
-  { actor: { accountId }, now }: Circumstances<Trainee>,
+  { actor: { accountId }, now }: Context<Trainee>,
 ): Promise<void> => {
   // Check first: hashing the code costs a core.
   if (!needsCode(await findAccount(db, accountId))) throw new Refusal('code_not_needed');

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -11,7 +11,7 @@ import { accounts } from '../tables.ts';
 export const confirmPhone = async (
   tx: Tx,
   { accountId, phone }: { accountId: number; phone: string },
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   await lockAccount(tx, accountId);
   const { cellPhone, phoneConfirmedAt } = await findAccount(tx, accountId);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -81,7 +81,7 @@ const freeNumber = async (tx: Tx, holder: Person, now: Date): Promise<void> => {
 export const releaseIdentifier = async <T>(
   tx: Tx,
   { reason, giveBack, ...holding }: Release<T>,
-  { actor, now }: Circumstances<StaffOrSystem>,
+  { actor, now }: Context<StaffOrSystem>,
 ): Promise<Released<T>> => {
   const holder = await lockHolder(tx, holding);
   const { id: accountId, country } = holder;

@@ -213,14 +213,14 @@ describe('a person who knows a birth date', () => {
     'gets nothing of it from %s',
     async (_, endpoint) => {
       const account = await buildImported();
-      const opening = await buildClass(portal.db);
-      await buildRegistration(portal.db, { class: opening, account, state: 'unpaid' });
+      const trainingClass = await buildClass(portal.db);
+      await buildRegistration(portal.db, { class: trainingClass, account, state: 'unpaid' });
       const token = await tokenOf(account);
-      const call = endpoint.body && { account: account.account, code: opening.code };
+      const call = endpoint.body && { account: account.account, code: trainingClass.code };
       const { headers, body } = endpoint.multipart
         ? await multipart({ fields: buildRegistrationForm() })
         : { headers: {}, body: call };
-      const url = endpoint.path.replace(/:code/, opening.code).replace(/:key/, 'secret-photo');
+      const url = endpoint.path.replace(/:code/, trainingClass.code).replace(/:key/, 'secret-photo');
       const response = await portal.app.inject({
         method: endpoint.method,
         url: url.replace(/:\w+/, 'X'),
@@ -267,9 +267,9 @@ describe('a person who knows a birth date', () => {
 
   test('sees public pages as a guest, without the person’s registrations', async () => {
     const account = await buildImported();
-    const opening = await buildClass(portal.db);
-    await buildRegistration(portal.db, { class: opening, account });
-    const params = { code: opening.code };
+    const trainingClass = await buildClass(portal.db);
+    await buildRegistration(portal.db, { class: trainingClass, account });
+    const params = { code: trainingClass.code };
     const token = await tokenOf(account);
     expect((await portal.call(classDetail, { params, token })).answer.isAlreadyApply).toBe(false);
     expect(

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import { type Database, inTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { SignedInTrainee } from '../gate.ts';
@@ -32,7 +32,7 @@ export type OwnSessionRow = Awaited<ReturnType<typeof findOwnSessions>>[number];
 export const endOwnSession = async (
   db: Database,
   { id }: { id: string },
-  { actor }: Circumstances<SignedInTrainee>,
+  { actor }: Context<SignedInTrainee>,
 ): Promise<void> => {
   // PostgreSQL rejects some text, for example NUL.
   if (!/^[0-9a-p]{32}$/.test(id)) throw new Refusal('not_found');
@@ -41,7 +41,7 @@ export const endOwnSession = async (
 
 export const endOtherSessions = (
   db: Database,
-  { actor: { accountId, tokenHash } }: Circumstances<SignedInTrainee>,
+  { actor: { accountId, tokenHash } }: Context<SignedInTrainee>,
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
     await lockAccount(tx, accountId);

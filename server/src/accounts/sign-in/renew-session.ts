@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { and, eq, gt, isNull } from 'drizzle-orm';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { proveTrainee } from '../actors.ts';
 import type { SignedInTrainee } from '../gate.ts';
@@ -17,7 +17,7 @@ interface Renewal {
   readonly client: Client;
 }
 
-type Caller = Circumstances<SignedInTrainee>;
+type Caller = Context<SignedInTrainee>;
 
 interface Fresh {
   readonly token: string;

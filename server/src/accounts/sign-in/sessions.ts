@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import type { Database, Executor, Tx } from '../../platform/database/database.ts';
 import { preparedSelect, statement } from '../../platform/database/statement.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -64,10 +64,7 @@ export const startSession = async (
 };
 
 /** False if it had already ended. */
-export const endSession = async (
-  db: Executor,
-  { actor }: Circumstances<SignedInTrainee>,
-): Promise<boolean> => {
+export const endSession = async (db: Executor, { actor }: Context<SignedInTrainee>): Promise<boolean> => {
   const ended = await db.delete(sessions).where(eq(sessions.tokenHash, actor.tokenHash)).returning({
     tokenHash: sessions.tokenHash,
   });

@@ -1,6 +1,6 @@
 import { today } from '@portal/contract/dates';
 import { birthdayFault } from '@portal/contract/person-form';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import { queueMail } from '../../mail/queue.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -29,7 +29,7 @@ export const hashDefaultPassword = ({ birthday }: Pick<NewPerson, 'birthday'>): 
 export const createPerson = async (
   tx: Tx,
   { passwordHash, ...person }: NewPerson & { passwordHash: string },
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<number> => {
   if (birthdayFault(person.birthday, today(now))) throw new Refusal('birthday_after_today');
   const [created] = await tx

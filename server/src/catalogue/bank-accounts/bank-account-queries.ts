@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import type { Executor, Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Staff } from '../../staff/actors.ts';
@@ -14,7 +14,7 @@ const VERSION = sql<number>`coalesce((select max(e.id) from audit_events e where
   and e.subject_id = bank_accounts.id and e.action = 'bank_account.edit'), 0)::float`;
 
 /** Those of the organisations whose settings the reader may read. */
-export const findBankAccountRows = (db: Executor, { actor, now }: Circumstances<Staff>) =>
+export const findBankAccountRows = (db: Executor, { actor, now }: Context<Staff>) =>
   db
     .select({
       account: bankAccounts,

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -12,7 +12,7 @@ import { countClassesToCome, lockBankAccount } from './bank-account-queries.ts';
 export const closeBankAccount = async (
   tx: Tx,
   { id }: { id: number },
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   const { organizationId, closedAt, number } = await lockBankAccount(tx, id);
   requireRight(actor, 'settings.edit', organizationId);

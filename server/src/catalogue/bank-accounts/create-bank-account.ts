@@ -1,4 +1,4 @@
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { violatedConstraint } from '../../platform/database/violated-constraint.ts';
@@ -33,7 +33,7 @@ export const refusingTakenNumber = async <T>(write: () => Promise<T>): Promise<T
 export const createBankAccount = async (
   tx: Tx,
   input: NewBankAccount,
-  { actor, now }: Circumstances<StaffOrSystem>,
+  { actor, now }: Context<StaffOrSystem>,
 ): Promise<number> => {
   requireRight(actor, 'settings.edit', input.organizationId);
   const [created] = await refusingTakenNumber(() =>

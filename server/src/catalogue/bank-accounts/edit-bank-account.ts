@@ -1,7 +1,7 @@
 import type { BankAccountForm } from '@portal/contract/office/catalogue';
 import type { EventData } from '@portal/contract/office/event-fields';
 import { eq } from 'drizzle-orm';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import { refuseOldVersion } from '../../audit/version.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -15,7 +15,7 @@ import { refusingTakenNumber } from './create-bank-account.ts';
 export const editBankAccount = async (
   tx: Tx,
   { id, version, ...form }: BankAccountForm & { id: number; version: number },
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   const { organizationId, bank, bankCode, holder, number } = await lockBankAccount(tx, id);
   requireRight(actor, 'settings.edit', organizationId);

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Staff } from '../../staff/actors.ts';
@@ -10,7 +10,7 @@ import { lockBankAccount } from './bank-account-queries.ts';
 export const reopenBankAccount = async (
   tx: Tx,
   { id }: { id: number },
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   const { organizationId, closedAt, number } = await lockBankAccount(tx, id);
   requireRight(actor, 'settings.edit', organizationId);

@@ -1,6 +1,6 @@
 import type { CourseForm } from '@portal/contract/office/catalogue';
 import { sql } from 'drizzle-orm';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { StaffOrSystem } from '../../staff/actors.ts';
@@ -21,7 +21,7 @@ const next = (column: typeof courses.id | typeof courses.position) =>
 export const addCourse = async (
   tx: Tx,
   form: CourseForm,
-  { actor, now }: Circumstances<StaffOrSystem>,
+  { actor, now }: Context<StaffOrSystem>,
 ): Promise<number> => {
   requireRight(actor, 'settings.edit', WHOLE_ASSOCIATION);
   await lockCourses(tx);

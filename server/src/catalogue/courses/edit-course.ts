@@ -1,6 +1,6 @@
 import type { CourseForm } from '@portal/contract/office/catalogue';
 import { eq } from 'drizzle-orm';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import { refuseOldVersion } from '../../audit/version.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -24,7 +24,7 @@ export const versionedCourse = (id: number) =>
 export const editCourse = async (
   tx: Tx,
   { id, version, ...form }: CourseForm & { id: number; version: number },
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   requireRight(actor, 'settings.edit', WHOLE_ASSOCIATION);
   await lockCourses(tx);

@@ -112,12 +112,12 @@ test('the event of an edit holds the changes; a save based on the former version
 
 test('an account is closed only if no future class is paid into it', async () => {
   const { id } = rowOf((await create()).answer);
-  const opening = await buildClass(portal.db, { bankAccountId: id });
+  const trainingClass = await buildClass(portal.db, { bankAccountId: id });
   const refused = await change(contract.closeBankAccount, id);
   expect(refused.refusal.message).toBe(settingRefusals.bank_account_used.text.replace('{n}', '1'));
   // It begins now.
   const over = { startTime: NOW };
-  await portal.db.update(classes).set(over).where(eq(classes.id, opening.id));
+  await portal.db.update(classes).set(over).where(eq(classes.id, trainingClass.id));
   expect((await change(contract.closeBankAccount, id)).status).toBe(200);
 });
 

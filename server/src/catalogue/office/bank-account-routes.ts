@@ -1,5 +1,5 @@
 import * as contract from '@portal/contract/office/catalogue';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import { type Executor, inTransaction } from '../../platform/database/database.ts';
 import { onceOnly } from '../../platform/http/idempotency.ts';
 import type { Staff } from '../../staff/actors.ts';
@@ -10,7 +10,7 @@ import { createBankAccount } from '../bank-accounts/create-bank-account.ts';
 import { editBankAccount } from '../bank-accounts/edit-bank-account.ts';
 import { reopenBankAccount } from '../bank-accounts/reopen-bank-account.ts';
 
-const show = async (db: Executor, { actor, now }: Circumstances<Staff>): Promise<contract.BankAccountRow[]> =>
+const show = async (db: Executor, { actor, now }: Context<Staff>): Promise<contract.BankAccountRow[]> =>
   (await findBankAccountRows(db, { actor, now })).map(({ account, organization, classes, version }) => ({
     ...{ id: account.id, version, organization, classes },
     ...{ bank: account.bank, bankCode: account.bankCode ?? '' },

@@ -83,9 +83,13 @@ const lastEvent = async (id: number) =>
 /** A score in the first subject. */
 const giveScore = async (courseId: number, points = 90.5) => {
   const [subject] = await findCourseSubjects(portal.db, courseId);
-  const opening = await buildClass(portal.db, { courseId });
+  const trainingClass = await buildClass(portal.db, { courseId });
   const account = await buildAccount(portal.db);
-  const registration = await buildRegistration(portal.db, { class: opening, account, state: 'confirmed' });
+  const registration = await buildRegistration(portal.db, {
+    class: trainingClass,
+    account,
+    state: 'confirmed',
+  });
   const score = { registrationId: registration.id, subjectId: subject?.id ?? 0, score: points };
   await portal.db.insert(scores).values({ ...score, recordedAt: NOW });
 };
@@ -163,9 +167,9 @@ test('an edit that changes nothing leaves the version', async () => {
 
 test('existing classes keep their fee and texts', async () => {
   const { answer } = await create();
-  const opening = await buildClass(portal.db, { courseId: answer.id, fee: 1800 });
+  const trainingClass = await buildClass(portal.db, { courseId: answer.id, fee: 1800 });
   await edit(answer, { fee: 9000 });
-  const shown = await portal.app.inject(`/api/class/${opening.code}`);
+  const shown = await portal.app.inject(`/api/class/${trainingClass.code}`);
   expect(shown.json()).toMatchObject({ fee: 1800 });
 });
 
@@ -247,9 +251,9 @@ describe('subjects', () => {
   test('without a score in any draft are removed with the drafts, and those of others stay', async () => {
     const [{ answer }, { answer: other }] = [await create(), await create({ code: `O${serial}` })];
     const draft = async ({ id: courseId, subjects: [subject] }: contract.Course, score: number | null) => {
-      const opening = await buildClass(portal.db, { courseId });
+      const trainingClass = await buildClass(portal.db, { courseId });
       const account = await buildAccount(portal.db);
-      const { id: registrationId } = await buildRegistration(portal.db, { class: opening, account });
+      const { id: registrationId } = await buildRegistration(portal.db, { class: trainingClass, account });
       const change = { version: 1, updatedBy: 'staff:1', updatedAt: NOW };
       const row = { registrationId, subjectId: subject?.id ?? 0, score, ...change };
       await portal.db.insert(draftScores).values(row);

@@ -1,5 +1,5 @@
 import { type CallOffReason, callOffReasonNames } from '@portal/contract/office/classes';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import { lockClass } from '../../catalogue/lock-class.ts';
 import { letterRefund } from '../../enrolment/letter-parts.ts';
 import { lockSeatHolders } from '../../enrolment/lock-registrations.ts';
@@ -62,13 +62,13 @@ const queueCalledOffMails = (
 export const callOffClass = async (
   tx: Tx,
   { reason, text, ...seen }: Cause & SeenClass,
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   const { id } = seen;
-  const opening = await lockClass(tx, { id, actor, right: 'class.publish' });
+  const trainingClass = await lockClass(tx, { id, actor, right: 'class.publish' });
   if (await isRepeated(tx, 'class.call_off', seen, actor)) return;
-  const locked = await lockSeatHolders(tx, opening);
-  await refuseImpossibleAct(tx, 'callOff', opening, now);
+  const locked = await lockSeatHolders(tx, trainingClass);
+  await refuseImpossibleAct(tx, 'callOff', trainingClass, now);
   const explanation = `課程停開（${callOffReasonNames[reason]}）：${text}`;
   const details = { actor, now, reason: explanation };
   const cancelled = await giveBackSeats(tx, 'cancel_by_staff', locked, details);
@@ -77,7 +77,7 @@ export const callOffClass = async (
   await takeStep(
     tx,
     'call_off',
-    opening,
+    trainingClass,
     {
       set: { publishedAt: null, callOffReason: reason, callOffText: text },
       after: { reason: callOffReasonNames[reason], text, people: cancelled.length, refunds },

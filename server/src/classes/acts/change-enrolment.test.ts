@@ -28,33 +28,33 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-type Opening = Pick<typeof classes.$inferSelect, 'id'>;
+type TrainingClass = Pick<typeof classes.$inferSelect, 'id'>;
 type Step = typeof calls.stopEnrolment | typeof calls.resumeEnrolment | typeof calls.completeClass;
 
-const step = async (endpoint: Step, opening: Opening) => {
-  const body = { version: await seenClass(portal.db, opening) };
-  return portal.call(endpoint, { ...officer, params: { id: String(opening.id) }, body });
+const step = async (endpoint: Step, trainingClass: TrainingClass) => {
+  const body = { version: await seenClass(portal.db, trainingClass) };
+  return portal.call(endpoint, { ...officer, params: { id: String(trainingClass.id) }, body });
 };
-const stored = async ({ id }: Opening) =>
+const stored = async ({ id }: TrainingClass) =>
   one(await portal.db.select().from(classes).where(eq(classes.id, id)));
-const register = async (opening: Awaited<ReturnType<typeof buildClass>>, result?: 1 | 2) =>
+const register = async (trainingClass: Awaited<ReturnType<typeof buildClass>>, result?: 1 | 2) =>
   buildRegistration(portal.db, {
-    ...{ class: opening, account: await buildAccount(portal.db), state: 'confirmed' },
+    ...{ class: trainingClass, account: await buildAccount(portal.db), state: 'confirmed' },
     ...(result && { result }),
   });
 
 test('enrolment is stopped and resumed; the class keeps its place, and a repeat leaves no event', async () => {
-  const opening = await buildClassWithSession(portal.db);
-  const { publishedAt } = opening;
+  const trainingClass = await buildClassWithSession(portal.db);
+  const { publishedAt } = trainingClass;
   for (const _ of [1, 2]) {
-    const { answer } = await step(calls.stopEnrolment, opening);
+    const { answer } = await step(calls.stopEnrolment, trainingClass);
     expect(answer).toMatchObject({ state: 'closed', obstacles: { personal: '本課程報名已截止' } });
   }
-  expect(await stored(opening)).toMatchObject({ state: 'closed', publishedAt });
+  expect(await stored(trainingClass)).toMatchObject({ state: 'closed', publishedAt });
   for (const _ of [1, 2])
-    expect((await step(calls.resumeEnrolment, opening)).answer.obstacles.personal).toBe(null);
-  expect(await stored(opening)).toMatchObject({ state: 'published', publishedAt });
-  const history = await portal.call(classHistory, { ...officer, params: { id: String(opening.id) } });
+    expect((await step(calls.resumeEnrolment, trainingClass)).answer.obstacles.personal).toBe(null);
+  expect(await stored(trainingClass)).toMatchObject({ state: 'published', publishedAt });
+  const history = await portal.call(classHistory, { ...officer, params: { id: String(trainingClass.id) } });
   expect(history.answer.map(({ action }) => action)).toEqual(['class.resume', 'class.stop']);
 });
 
@@ -68,8 +68,8 @@ test('a class that is over neither stops nor resumes enrolment', async () => {
     [calls.stopEnrolment, open],
     [calls.resumeEnrolment, closed],
   ] as const;
-  for (const [endpoint, opening] of steps) {
-    const { status, refusal } = await step(endpoint, opening);
+  for (const [endpoint, trainingClass] of steps) {
+    const { status, refusal } = await step(endpoint, trainingClass);
     expect([status, refusal.message]).toEqual([422, '課程已結束，不再接受報名']);
   }
   expect((await stored(closed)).state).toBe('closed');
@@ -78,10 +78,10 @@ test('a class that is over neither stops nor resumes enrolment', async () => {
 test('a class is completed when it is over and everybody has paid and has a result', async () => {
   const coming = await buildClassWithSession(portal.db);
   expect((await step(calls.completeClass, coming)).refusal.message).toBe('課程尚未結束');
-  const opening = await buildClass(portal.db, over);
-  await register(opening);
-  await register(opening, 2);
-  expect((await step(calls.completeClass, opening)).refusal.message).toBe('尚有 1 人未登錄成績');
+  const trainingClass = await buildClass(portal.db, over);
+  await register(trainingClass);
+  await register(trainingClass, 2);
+  expect((await step(calls.completeClass, trainingClass)).refusal.message).toBe('尚有 1 人未登錄成績');
   const done = await buildClass(portal.db, over);
   await register(done, 1);
   for (const state of ['rejected', 'cancelled'] as const)
@@ -91,27 +91,31 @@ test('a class is completed when it is over and everybody has paid and has a resu
 });
 
 test('a class with people who are not reviewed or have not paid is not completed', async () => {
-  const opening = await buildClass(portal.db, over);
+  const trainingClass = await buildClass(portal.db, over);
   for (const state of ['pending', 'unpaid', 'reported'] as const)
-    await buildRegistration(portal.db, { class: opening, account: await buildAccount(portal.db), state });
-  await register(opening, 1);
-  const refused = await step(calls.completeClass, opening);
+    await buildRegistration(portal.db, {
+      class: trainingClass,
+      account: await buildAccount(portal.db),
+      state,
+    });
+  await register(trainingClass, 1);
+  const refused = await step(calls.completeClass, trainingClass);
   expect([refused.status, refused.refusal.message]).toEqual([422, '尚有 3 筆報名未完成審查或繳費']);
-  expect((await stored(opening)).state).toBe('published');
+  expect((await stored(trainingClass)).state).toBe('published');
 });
 
 test.each([
   ['of state', 'stop', { before: { state: 'published', note: 1 }, after: { state: 'closed', note: 2 } }],
   ['that keeps the state', 'postpone', { before: { note: 1 }, after: { note: 2 } }],
 ] as const)('the event of a step %s', async (_, taken, expected) => {
-  const opening = await buildClass(portal.db);
+  const trainingClass = await buildClass(portal.db);
   const values = { set: { staffNote: '備註' }, before: { note: 1 }, after: { note: 2 } };
   const by = { actor: 'system', now: NOW } as const;
-  await inTransaction(portal.db, (tx) => takeStep(tx, taken, opening, values, by));
+  await inTransaction(portal.db, (tx) => takeStep(tx, taken, trainingClass, values, by));
   const [event] = await portal.db
     .select({ before: auditEvents.before, after: auditEvents.after })
     .from(auditEvents)
-    .where(and(eq(auditEvents.action, `class.${taken}`), eq(auditEvents.subjectId, opening.id)));
+    .where(and(eq(auditEvents.action, `class.${taken}`), eq(auditEvents.subjectId, trainingClass.id)));
   expect(event).toEqual(expected);
 });
 

@@ -1,4 +1,4 @@
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import { lockClass } from '../../catalogue/lock-class.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Staff } from '../../staff/actors.ts';
@@ -10,11 +10,11 @@ import { isRepeated, type SeenClass } from './class-version.ts';
 export const changeEnrolment = async (
   tx: Tx,
   { act, ...seen }: SeenClass & { act: 'withdraw' | 'stop' | 'resume' },
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
-  const opening = await lockClass(tx, { id: seen.id, actor, right: 'class.publish' });
+  const trainingClass = await lockClass(tx, { id: seen.id, actor, right: 'class.publish' });
   if (await isRepeated(tx, STEPS[act].action, seen, actor)) return;
-  await refuseImpossibleAct(tx, act, opening, now);
+  await refuseImpossibleAct(tx, act, trainingClass, now);
   const set = act === 'withdraw' ? { publishedAt: null } : {};
-  await takeStep(tx, act, opening, { set }, { actor, now });
+  await takeStep(tx, act, trainingClass, { set }, { actor, now });
 };

@@ -5,9 +5,10 @@ import { textOfHtml } from '../../platform/http/html.ts';
 /* The changes of a class as its event shows them: only fields that differ, with long texts shortened. */
 
 const HTML = ['html', 'paidHtml', 'info'];
-const LONGEST = 120;
+const MAX_LENGTH = 120;
 
-const beginning = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+const beginning = (text: string): string =>
+  text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
 
 const readable = (field: string, value: unknown): unknown => {
   if (value instanceof Date) return isoTaipei(value);

@@ -74,18 +74,18 @@ test('a copy of a class has all but its code, its dates of enrolment and its peo
     ...{ place: '教室', contactName: '王承辦', contactPhone: '02-3', personalAllow: false, groupAllow: true },
     ...{ html: '<p>介紹</p>', paidHtml: '<p>繳費</p>', info: '<p>說明</p>', staffNote: '備註' },
   };
-  const opening = await buildClassWithSession(portal.db, {
+  const trainingClass = await buildClassWithSession(portal.db, {
     ...values,
     ...{ organizationId: branch.id, code: `${branch.code}-CPR-0007`, groupId: group.id },
     applyFrom: new Date('2026-12-01T00:00:00Z'),
   });
   const instructor = await enterAs(portal.db, grant('instructor', branch.id));
-  await nameInstructor(portal.db, opening, instructor.staff);
+  await nameInstructor(portal.db, trainingClass, instructor.staff);
   const copy = ({ officer }: Branch) =>
-    portal.call(calls.classFromClass, { ...officer, params: { id: String(opening.id) } });
+    portal.call(calls.classFromClass, { ...officer, params: { id: String(trainingClass.id) } });
   expect((await copy(branch)).answer).toEqual({
     ...values,
-    ...{ code: `${branch.code}-CPR-0008`, organizationId: branch.id, courseId: opening.courseId },
+    ...{ code: `${branch.code}-CPR-0008`, organizationId: branch.id, courseId: trainingClass.courseId },
     ...{ groupCode: group.code, instructorIds: [instructor.staff.id] },
     sessions: [{ date: '2026-12-31', from: '09:00', to: '17:00', place: null, instructor: null }],
   });
@@ -94,8 +94,8 @@ test('a copy of a class has all but its code, its dates of enrolment and its peo
 
 test('a copy of a class for everybody is for everybody', async () => {
   const branch = await buildBranch();
-  const opening = await buildClass(portal.db, { organizationId: branch.id });
-  const params = { id: String(opening.id) };
+  const trainingClass = await buildClass(portal.db, { organizationId: branch.id });
+  const params = { id: String(trainingClass.id) };
   const { answer } = await portal.call(calls.classFromClass, { ...branch.officer, params });
   expect(answer).toMatchObject({ groupCode: null, personalAllow: true, instructorIds: [], sessions: [] });
 });

@@ -58,15 +58,16 @@ export const draftFromCourse = async (
 };
 
 export const draftFromClass = async (db: Executor, id: number, actor: Staff): Promise<ClassDraft> => {
-  const { class: opening, group } = await requireClassFor(db, id, actor, 'class.write');
+  const { class: trainingClass, group } = await requireClassFor(db, id, actor, 'class.write');
   const [sessions, instructors, code] = await Promise.all([
     findSessions(db, id),
     findInstructors(db, id),
-    proposeCode(db, opening),
+    proposeCode(db, trainingClass),
   ]);
-  const { organizationId, courseId, place, contactName, contactPhone, limitNumber, minimumNumber } = opening;
-  const { fee, paymentDays, bankAccountId, hours, personalAllow, groupAllow } = opening;
-  const { html, paidHtml, info, staffNote } = opening;
+  const { organizationId, courseId, place, contactName, contactPhone, limitNumber, minimumNumber } =
+    trainingClass;
+  const { fee, paymentDays, bankAccountId, hours, personalAllow, groupAllow } = trainingClass;
+  const { html, paidHtml, info, staffNote } = trainingClass;
   return {
     ...{ code, organizationId, courseId, place, contactName, contactPhone, limitNumber, minimumNumber },
     ...{ fee, paymentDays, bankAccountId, hours, personalAllow, groupAllow, html, paidHtml, info, staffNote },

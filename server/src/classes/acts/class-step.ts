@@ -1,6 +1,6 @@
 import type { ClassAct } from '@portal/contract/office/classes';
 import { eq } from 'drizzle-orm';
-import type { Actor, Circumstances } from '../../audit/actor.ts';
+import type { Actor, Context } from '../../audit/actor.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import type { LockedClass } from '../../catalogue/lock-class.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -9,18 +9,18 @@ import { countRegistrations } from '../queries.ts';
 import { mayStep, STEPS, type Step } from '../states.ts';
 import { classes } from '../tables.ts';
 
-const factsOf = async (tx: Tx, opening: LockedClass): Promise<ClassFacts> => {
-  return { ...opening, ...(await countRegistrations(tx, opening.id)) };
+const factsOf = async (tx: Tx, trainingClass: LockedClass): Promise<ClassFacts> => {
+  return { ...trainingClass, ...(await countRegistrations(tx, trainingClass.id)) };
 };
 
 /** The class must be locked. */
 export const refuseImpossibleAct = async (
   tx: Tx,
   act: ClassAct,
-  opening: LockedClass,
+  trainingClass: LockedClass,
   now: Date,
 ): Promise<void> => {
-  const refusal = factsRefusal(act, await factsOf(tx, opening), now);
+  const refusal = factsRefusal(act, await factsOf(tx, trainingClass), now);
   if (refusal) throw refusal;
 };
 
@@ -36,7 +36,7 @@ export const takeStep = async (
   step: Step,
   { id, state }: Pick<LockedClass, 'id' | 'state'>,
   { set, before, after }: Change,
-  { actor, now }: Circumstances<Actor>,
+  { actor, now }: Context<Actor>,
 ): Promise<void> => {
   if (!mayStep(step, state)) return;
   const { to, action } = STEPS[step];

@@ -1,4 +1,4 @@
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import { lockClass } from '../../catalogue/lock-class.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Staff } from '../../staff/actors.ts';
@@ -9,10 +9,10 @@ import { isRepeated, type SeenClass } from './class-version.ts';
 export const completeClass = async (
   tx: Tx,
   seen: SeenClass,
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
-  const opening = await lockClass(tx, { id: seen.id, actor, right: 'class.publish' });
+  const trainingClass = await lockClass(tx, { id: seen.id, actor, right: 'class.publish' });
   if (await isRepeated(tx, 'class.complete', seen, actor)) return;
-  await refuseImpossibleAct(tx, 'complete', opening, now);
-  await takeStep(tx, 'complete', opening, {}, { actor, now });
+  await refuseImpossibleAct(tx, 'complete', trainingClass, now);
+  await takeStep(tx, 'complete', trainingClass, {}, { actor, now });
 };

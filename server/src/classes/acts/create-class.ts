@@ -1,4 +1,4 @@
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { cleanHtml } from '../../platform/http/html.ts';
@@ -39,7 +39,7 @@ export interface NewClass {
 export const createClass = async (
   tx: Tx,
   input: NewClass,
-  { actor, now }: Circumstances<StaffOrSystem>,
+  { actor, now }: Context<StaffOrSystem>,
 ): Promise<number> => {
   requireRight(actor, 'class.write', input.organizationId);
   const html = cleanHtml(input.html ?? '');

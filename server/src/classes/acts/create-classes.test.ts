@@ -187,21 +187,21 @@ describe('the instructors of a class', () => {
 
   test('are replaced by an edit, without those of other classes', async () => {
     const [first, second] = [await buildInstructor(), await buildInstructor()];
-    const opening = await createOne({ instructorIds: [first.id] });
+    const trainingClass = await createOne({ instructorIds: [first.id] });
     const other = await createOne({ instructorIds: [first.id] });
-    expect((await edit(opening, { instructorIds: [second.id] })).status).toBe(200);
-    expect([await idsOf(opening.id), await idsOf(other.id)]).toEqual([[second.id], [first.id]]);
+    expect((await edit(trainingClass, { instructorIds: [second.id] })).status).toBe(200);
+    expect([await idsOf(trainingClass.id), await idsOf(other.id)]).toEqual([[second.id], [first.id]]);
   });
 
   test('may stay after they were suspended, and do not come back', async () => {
     const instructor = await buildInstructor();
-    const [opening, other] = [await createOne({ instructorIds: [instructor.id] }), await createOne()];
+    const [trainingClass, other] = [await createOne({ instructorIds: [instructor.id] }), await createOne()];
     await portal.db
       .update(staffAccounts)
       .set({ suspendedAt: NOW })
       .where(eq(staffAccounts.id, instructor.id));
     const instructorIds = [instructor.id];
-    expect((await edit(opening, { instructorIds })).status).toBe(200);
+    expect((await edit(trainingClass, { instructorIds })).status).toBe(200);
     expect((await edit(other, { instructorIds })).refusal.errors).toHaveProperty('instructorIds');
   });
 });

@@ -1,6 +1,6 @@
 import type { NewClass } from '@portal/contract/office/classes';
 import type * as z from 'zod/mini';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import { refuseClosedAccount } from '../../catalogue/bank-accounts/bank-account-queries.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -27,7 +27,7 @@ const later = (time: Date | null, weeks: number): Date | null =>
 export const createClasses = async (
   tx: Tx,
   form: z.output<typeof NewClass>,
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<{ id: number; code: string }[]> => {
   const { organizationId, courseId } = form;
   if (!mayWriteClasses(actor, organizationId)) throw new Refusal('class_organization_unknown');

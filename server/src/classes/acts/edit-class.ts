@@ -1,7 +1,7 @@
 import type { EditedClass } from '@portal/contract/office/classes';
 import { eq, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import { refuseOldVersion } from '../../audit/version.ts';
 import { type LockedClass, lockClass } from '../../catalogue/lock-class.ts';
@@ -56,15 +56,15 @@ interface Schedules {
 }
 
 const mustMailSeatHolders = (
-  opening: LockedClass,
+  trainingClass: LockedClass,
   form: Form,
   { before, after }: Schedules,
   now: Date,
 ): boolean => {
-  const isOver = (opening.endTime ?? opening.startTime) <= now;
-  if (opening.number === 0 || isOver) return false;
+  const isOver = (trainingClass.endTime ?? trainingClass.startTime) <= now;
+  if (trainingClass.number === 0 || isOver) return false;
   return hasNewTimeOrPlace(
-    { sessions: before, place: opening.place },
+    { sessions: before, place: trainingClass.place },
     { sessions: after, place: form.place },
   );
 };
@@ -83,7 +83,7 @@ interface Edit {
 const recordEdit = async (
   tx: Tx,
   { id, changed, message }: Edit,
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   if (!changed) return;
   const { before, after } = changed;
@@ -95,19 +95,22 @@ const recordEdit = async (
 export const editClass = async (
   tx: Tx,
   { id, ...form }: Form & { id: number },
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
-  const opening = await lockClass(tx, { id, actor, right: 'class.write' });
+  const trainingClass = await lockClass(tx, { id, actor, right: 'class.write' });
   await refuseOldVersion(tx, classVersion(id), form.version);
-  await refuseImpossibleAct(tx, 'edit', opening, now);
-  await refuseFixedFields(tx, opening, form);
+  await refuseImpossibleAct(tx, 'edit', trainingClass, now);
+  await refuseFixedFields(tx, trainingClass, form);
   const former = await findInstructors(tx, id);
   const formerIds = former.map(({ id: staffId }) => staffId);
-  const columns = await classColumns(tx, form, { organizationId: opening.organizationId, former: formerIds });
+  const columns = await classColumns(tx, form, {
+    organizationId: trainingClass.organizationId,
+    former: formerIds,
+  });
   const schedules = { before: await findSessions(tx, id), after: sessionsOf(form) };
-  const mustMail = mustMailSeatHolders(opening, form, schedules, now);
+  const mustMail = mustMailSeatHolders(trainingClass, form, schedules, now);
   if (mustMail && form.message === null)
-    throw new Refusal('class_message_required', { values: { n: opening.number } });
+    throw new Refusal('class_message_required', { values: { n: trainingClass.number } });
 
   await refusingTakenCode(() => tx.update(classes).set(columns).where(eq(classes.id, id)));
   await writeSessions(tx, { classId: id, sessions: schedules.after });
@@ -116,7 +119,7 @@ export const editClass = async (
   const instructors = await findInstructors(tx, id);
   const names = (people: readonly { name: string }[]) => people.map(({ name }) => name);
   const changed = changedClassFields(
-    { ...opening, sessions: sessionTexts(schedules.before), instructors: names(former) },
+    { ...trainingClass, sessions: sessionTexts(schedules.before), instructors: names(former) },
     { ...columns, sessions: sessionTexts(schedules.after), instructors: names(instructors) },
   );
   await recordEdit(tx, { id, changed, message }, { actor, now });

@@ -1,7 +1,7 @@
 import { addDays, readable, today } from '@portal/contract/dates';
 import type { PostponeForm } from '@portal/contract/office/classes';
 import type * as z from 'zod/mini';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import { refuseOldVersion } from '../../audit/version.ts';
 import { lockClass } from '../../catalogue/lock-class.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -30,11 +30,11 @@ const refuseWrongTimes = (
 export const postponeClass = async (
   tx: Tx,
   { id, sessions, message, freeDays, version }: z.output<typeof PostponeForm> & { id: number },
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
-  const opening = await lockClass(tx, { id, actor, right: 'class.publish' });
+  const trainingClass = await lockClass(tx, { id, actor, right: 'class.publish' });
   await refuseOldVersion(tx, classVersion(id), version);
-  await refuseImpossibleAct(tx, 'postpone', opening, now);
+  await refuseImpossibleAct(tx, 'postpone', trainingClass, now);
   const before = await findSessions(tx, id);
   const after = sessionsOf({ sessions });
   refuseWrongTimes(before, after, now);
@@ -44,7 +44,7 @@ export const postponeClass = async (
   await takeStep(
     tx,
     'postpone',
-    opening,
+    trainingClass,
     {
       set: { postponedAt: now, freeCancelUntil },
       before: { sessions: firstToLast(before).map(sessionText) },

@@ -32,66 +32,69 @@ beforeEach(() => {
   portal.clock.now = NOW;
 });
 
-type Opening = Pick<typeof classes.$inferSelect, 'id' | 'code'>;
+type TrainingClass = Pick<typeof classes.$inferSelect, 'id' | 'code'>;
 
 const at = ({ id }: { id: number }) => ({ ...officer, params: { id: String(id) } });
 const buildWithSession = (overrides: Parameters<typeof buildClassWithSession>[1] = {}) =>
   buildClassWithSession(portal.db, overrides);
 const draft = (overrides: Parameters<typeof buildClassWithSession>[1] = {}) =>
   buildWithSession({ publishedAt: null, ...overrides });
-const seen = async (opening: { id: number }, body: object = {}) => {
-  const version = await seenClass(portal.db, opening);
-  return { ...at(opening), body: { version, ...body } };
+const seen = async (trainingClass: { id: number }, body: object = {}) => {
+  const version = await seenClass(portal.db, trainingClass);
+  return { ...at(trainingClass), body: { version, ...body } };
 };
-const publish = async (opening: Opening, body: object = {}) =>
-  portal.call(calls.publishClass, await seen(opening, body));
-const stored = async ({ id }: Opening) =>
+const publish = async (trainingClass: TrainingClass, body: object = {}) =>
+  portal.call(calls.publishClass, await seen(trainingClass, body));
+const stored = async ({ id }: TrainingClass) =>
   one(await portal.db.select().from(classes).where(eq(classes.id, id)));
-const found = async ({ code }: Opening) => (await portal.call(classDetail, { params: { code } })).status;
-const actionsOf = async (opening: Opening) =>
-  (await portal.call(classHistory, at(opening))).answer.map(({ action }) => action);
+const found = async ({ code }: TrainingClass) =>
+  (await portal.call(classDetail, { params: { code } })).status;
+const actionsOf = async (trainingClass: TrainingClass) =>
+  (await portal.call(classHistory, at(trainingClass))).answer.map(({ action }) => action);
 
 describe('publication', () => {
   test('now; repeating it changes nothing, and trainees find the class within a second', async () => {
-    const opening = await draft();
-    expect(await found(opening)).toBe(404);
-    expect((await publish(opening)).status).toBe(200);
-    const published = (await stored(opening)).publishedAt;
+    const trainingClass = await draft();
+    expect(await found(trainingClass)).toBe(404);
+    expect((await publish(trainingClass)).status).toBe(200);
+    const published = (await stored(trainingClass)).publishedAt;
     portal.clock.now = new Date(NOW.getTime() + 1000);
-    expect((await publish(opening)).status).toBe(200);
-    expect((await stored(opening)).publishedAt).toEqual(published);
-    const { answer } = await portal.call(classDetail, { params: { code: opening.code } });
+    expect((await publish(trainingClass)).status).toBe(200);
+    expect((await stored(trainingClass)).publishedAt).toEqual(published);
+    const { answer } = await portal.call(classDetail, { params: { code: trainingClass.code } });
     expect(answer.personal_obstacle).toBe(null);
   });
 
   test('now, of a class that has started, is refused', async () => {
-    const opening = await draft({ startTime: NOW });
-    expect((await publish(opening)).refusal.errors).toEqual({ at: ['發布時間須早於開課時間'] });
-    expect((await stored(opening)).state).toBe('draft');
+    const trainingClass = await draft({ startTime: NOW });
+    expect((await publish(trainingClass)).refusal.errors).toEqual({ at: ['發布時間須早於開課時間'] });
+    expect((await stored(trainingClass)).state).toBe('draft');
   });
 
   test('at a time: nobody finds it before, the job publishes it once', async () => {
-    const [opening, other] = [await draft(), await draft()];
-    const { answer } = await publish(opening, { at: '2026-12-02T09:00' });
+    const [trainingClass, other] = [await draft(), await draft()];
+    const { answer } = await publish(trainingClass, { at: '2026-12-02T09:00' });
     expect(answer.publishAt).toBe('2026-12-02T09:00:00+08:00');
     const due = (time: string) => publishDueClasses({ ...portal.services, clock: () => new Date(time) });
     await due('2026-12-02T08:59:59+08:00');
-    expect((await stored(opening)).state).toBe('draft');
+    expect((await stored(trainingClass)).state).toBe('draft');
     if (answer.publishAt === null) throw new Error('no time');
-    expect((await publish(opening, { at: answer.publishAt })).answer.publishAt).toBe(answer.publishAt);
+    expect((await publish(trainingClass, { at: answer.publishAt })).answer.publishAt).toBe(answer.publishAt);
     await Promise.all([due('2026-12-02T09:00:00+08:00'), due('2026-12-02T09:00:00+08:00')]);
     const publishedAt = new Date('2026-12-02T09:00:00+08:00');
-    expect(await stored(opening)).toMatchObject({ state: 'published', publishAt: null, publishedAt });
+    expect(await stored(trainingClass)).toMatchObject({ state: 'published', publishAt: null, publishedAt });
     expect(await stored(other)).toMatchObject({ state: 'draft', publishAt: null });
-    expect(await actionsOf(opening)).toEqual(['class.publish', 'class.schedule', 'class.schedule']);
+    expect(await actionsOf(trainingClass)).toEqual(['class.publish', 'class.schedule', 'class.schedule']);
   });
 
   test('at a time may be taken back, which is recorded once', async () => {
-    const opening = await draft();
-    await publish(opening, { at: '2026-12-02T09:00' });
+    const trainingClass = await draft();
+    await publish(trainingClass, { at: '2026-12-02T09:00' });
     for (const _ of [1, 2])
-      expect((await portal.call(calls.unscheduleClass, await seen(opening))).answer.publishAt).toBe(null);
-    const isItsOwn = and(eq(auditEvents.subject, 'class'), eq(auditEvents.subjectId, opening.id));
+      expect((await portal.call(calls.unscheduleClass, await seen(trainingClass))).answer.publishAt).toBe(
+        null,
+      );
+    const isItsOwn = and(eq(auditEvents.subject, 'class'), eq(auditEvents.subjectId, trainingClass.id));
     const events = await portal.db
       .select({ action: auditEvents.action, before: auditEvents.before, after: auditEvents.after })
       .from(auditEvents)
@@ -108,9 +111,9 @@ describe('publication', () => {
     ['2026-12-01T10:00', '發布時間須晚於現在'],
     ['2026-12-31T09:00', '發布時間須早於開課時間'],
   ])('is refused at %s', async (time, text) => {
-    const opening = await draft();
-    expect((await publish(opening, { at: time })).refusal.errors).toEqual({ at: [text] });
-    expect((await stored(opening)).publishAt).toBe(null);
+    const trainingClass = await draft();
+    expect((await publish(trainingClass, { at: time })).refusal.errors).toEqual({ at: [text] });
+    expect((await stored(trainingClass)).publishAt).toBe(null);
   });
 
   test.each(['2026-12-01T10:01', '2026-12-31T08:59'])('is accepted at %s', async (time) => {
@@ -119,18 +122,18 @@ describe('publication', () => {
   });
 
   test('of a published class takes no time', async () => {
-    const opening = await buildWithSession();
-    expect((await publish(opening, { at: '2026-12-02T09:00' })).status).toBe(409);
-    expect((await stored(opening)).publishAt).toBe(null);
+    const trainingClass = await buildWithSession();
+    expect((await publish(trainingClass, { at: '2026-12-02T09:00' })).status).toBe(409);
+    expect((await stored(trainingClass)).publishAt).toBe(null);
   });
 
   test('is taken back only while nobody holds a seat', async () => {
-    const opening = await buildWithSession();
+    const trainingClass = await buildWithSession();
     const account = await buildAccount(portal.db);
-    await buildRegistration(portal.db, { class: opening, account });
-    const refused = await portal.call(calls.withdrawClass, await seen(opening));
+    await buildRegistration(portal.db, { class: trainingClass, account });
+    const refused = await portal.call(calls.withdrawClass, await seen(trainingClass));
     expect(refused.refusal.message).toBe('尚有 1 人保留名額，無法下架');
-    expect((await stored(opening)).state).toBe('published');
+    expect((await stored(trainingClass)).state).toBe('published');
     const empty = await buildWithSession();
     expect((await portal.call(calls.withdrawClass, await seen(empty))).answer.state).toBe('draft');
     expect((await stored(empty)).publishedAt).toBe(null);
@@ -138,8 +141,8 @@ describe('publication', () => {
   });
 
   test('another branch finds no class, and changes none', async () => {
-    const opening = await buildWithSession();
-    const params = { id: String(opening.id) };
+    const trainingClass = await buildWithSession();
+    const params = { id: String(trainingClass.id) };
     const steps = [calls.withdrawClass, calls.stopEnrolment, calls.resumeEnrolment, calls.completeClass];
     const body = { version: 0 };
     for (const endpoint of [...steps, calls.unscheduleClass])
@@ -147,7 +150,7 @@ describe('publication', () => {
     expect((await portal.call(calls.callOffEffect, { ...elsewhere, params })).status).toBe(404);
     for (const endpoint of steps)
       expect((await portal.call(endpoint, { ...officer, params: { id: '987654' }, body })).status).toBe(404);
-    expect(await stored(opening)).toMatchObject({ state: 'published' });
+    expect(await stored(trainingClass)).toMatchObject({ state: 'published' });
   });
 });
 

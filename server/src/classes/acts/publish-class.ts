@@ -1,6 +1,6 @@
 import { isoTaipei } from '@portal/contract/dates';
 import { asc, eq, lte } from 'drizzle-orm';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import { refuseOldVersion } from '../../audit/version.ts';
 import { lockClass } from '../../catalogue/lock-class.ts';
@@ -16,7 +16,7 @@ import { classVersion, isRepeated, type SeenClass } from './class-version.ts';
 export const publishClass = async (
   tx: Tx,
   { id }: { id: number },
-  { actor, now }: Circumstances<StaffOrSystem>,
+  { actor, now }: Context<StaffOrSystem>,
 ): Promise<void> => {
   const [draft] = await tx.select().from(classes).where(eq(classes.id, id));
   if (!draft) return;
@@ -31,7 +31,7 @@ const schedule = async (
   tx: Tx,
   { id, publishAt }: { id: number; publishAt: Date | null },
   at: Date | null,
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   await tx.update(classes).set({ publishAt: at }).where(eq(classes.id, id));
   const action = at === null ? 'class.unschedule' : 'class.schedule';
@@ -43,28 +43,28 @@ const schedule = async (
 export const publishByStaff = async (
   tx: Tx,
   { at, ...seen }: SeenClass & { at: Date | null },
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
-  const opening = await lockClass(tx, { id: seen.id, actor, right: 'class.publish' });
+  const trainingClass = await lockClass(tx, { id: seen.id, actor, right: 'class.publish' });
   if (at === null && (await isRepeated(tx, 'class.publish', seen, actor))) return;
-  await refuseOldVersion(tx, classVersion(opening.id), seen.version);
-  await refuseImpossibleAct(tx, 'publish', opening, now);
-  if (at === null) return publishClass(tx, opening, { actor, now });
-  if (opening.state !== 'draft') throw new Refusal('class_conflict');
+  await refuseOldVersion(tx, classVersion(trainingClass.id), seen.version);
+  await refuseImpossibleAct(tx, 'publish', trainingClass, now);
+  if (at === null) return publishClass(tx, trainingClass, { actor, now });
+  if (trainingClass.state !== 'draft') throw new Refusal('class_conflict');
   if (at <= now) throw new Refusal('class_publish_past');
-  if (at >= opening.startTime) throw new Refusal('class_starts_before');
-  await schedule(tx, opening, at, { actor, now });
+  if (at >= trainingClass.startTime) throw new Refusal('class_starts_before');
+  await schedule(tx, trainingClass, at, { actor, now });
 };
 
 /** Takes back the time at which the draft would be published. A repeat changes nothing. */
 export const unscheduleClass = async (
   tx: Tx,
   seen: SeenClass,
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
-  const opening = await lockClass(tx, { id: seen.id, actor, right: 'class.publish' });
+  const trainingClass = await lockClass(tx, { id: seen.id, actor, right: 'class.publish' });
   if (await isRepeated(tx, 'class.unschedule', seen, actor)) return;
-  if (opening.publishAt !== null) await schedule(tx, opening, null, { actor, now });
+  if (trainingClass.publishAt !== null) await schedule(tx, trainingClass, null, { actor, now });
 };
 
 /** Publishes one draft whose time has come, or returns false. Several servers may do so at once. */

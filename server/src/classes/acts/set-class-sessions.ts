@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -103,13 +103,13 @@ export const writeSessions = async (
 export const setClassSessions = async (
   tx: Tx,
   input: { classId: number; sessions: readonly NewClassSession[] },
-  { actor, now }: Circumstances<StaffOrSystem>,
+  { actor, now }: Context<StaffOrSystem>,
 ): Promise<void> => {
-  const [opening] = await tx
+  const [trainingClass] = await tx
     .select({ organizationId: classes.organizationId })
     .from(classes)
     .where(eq(classes.id, input.classId));
-  requireRight(actor, 'class.write', opening?.organizationId ?? null);
+  requireRight(actor, 'class.write', trainingClass?.organizationId ?? null);
   const { before, after } = await writeSessions(tx, input);
   const event = { actor, action: 'class.set_sessions', subject: 'class', subjectId: input.classId } as const;
   await recordEvent(tx, { ...event, before: { sessions: before }, after: { sessions: after } }, now);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import { type Executor, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -23,7 +23,7 @@ interface AttachmentOfClass {
   readonly extension: string;
 }
 
-export const refuseForeignClass = async (
+export const refuseClassOfOtherBranch = async (
   db: Executor,
   classId: number,
   actor: StaffOrSystem,
@@ -47,7 +47,7 @@ export const storeAttachment = async (files: Files, bytes: Uint8Array): Promise<
 export const insertAttachment = async (
   tx: Tx,
   { classId, name, extension, ...file }: AttachmentOfClass & StoredFile & { size: number },
-  { actor, now }: Circumstances<StaffOrSystem>,
+  { actor, now }: Context<StaffOrSystem>,
 ): Promise<number> => {
   const position = tx
     .select({ next: sql`coalesce(max(${attachments.position}), 0) + 1` })
@@ -67,9 +67,9 @@ export const insertAttachment = async (
 export const addAttachment = async (
   { db, files }: Pick<Services, 'db' | 'files'>,
   { bytes, ...attachment }: AttachmentOfClass & { bytes: Uint8Array },
-  circumstances: Circumstances<StaffOrSystem>,
+  circumstances: Context<StaffOrSystem>,
 ): Promise<void> => {
-  await refuseForeignClass(db, attachment.classId, circumstances.actor);
+  await refuseClassOfOtherBranch(db, attachment.classId, circumstances.actor);
   const file = await storeAttachment(files, bytes);
   await inTransaction(db, (tx) =>
     insertAttachment(tx, { ...attachment, ...file, size: bytes.length }, circumstances),

@@ -1,20 +1,20 @@
 import { eq } from 'drizzle-orm';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Staff } from '../../staff/actors.ts';
 import { attachments } from '../tables.ts';
-import { refuseForeignClass } from './add-attachment.ts';
+import { refuseClassOfOtherBranch } from './add-attachment.ts';
 import { findAttachments, lockAttachments } from './attachment-queries.ts';
 
 /** Throws unless `ids` holds each attachment once. */
 export const orderAttachments = async (
   tx: Tx,
   { classId, ids }: { classId: number; ids: readonly number[] },
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
-  await refuseForeignClass(tx, classId, actor);
+  await refuseClassOfOtherBranch(tx, classId, actor);
   await lockAttachments(tx, classId);
   const there = await findAttachments(tx, classId);
   const isComplete = ids.length === there.length && there.every(({ id }) => ids.includes(id));

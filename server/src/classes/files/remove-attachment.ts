@@ -1,20 +1,20 @@
 import { eq } from 'drizzle-orm';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { noteUnused } from '../../platform/files/unused-files.ts';
 import type { Staff } from '../../staff/actors.ts';
 import { attachments } from '../tables.ts';
-import { refuseForeignClass } from './add-attachment.ts';
+import { refuseClassOfOtherBranch } from './add-attachment.ts';
 import { findAttachmentOf, lockAttachments } from './attachment-queries.ts';
 
 /** The file is removed later by the sweep. */
 export const removeAttachment = async (
   tx: Tx,
   { classId, id }: { classId: number; id: number },
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
-  await refuseForeignClass(tx, classId, actor);
+  await refuseClassOfOtherBranch(tx, classId, actor);
   await lockAttachments(tx, classId);
   const { name, extension, fileKey } = await findAttachmentOf(tx, { classId, id });
   await tx.delete(attachments).where(eq(attachments.id, id));

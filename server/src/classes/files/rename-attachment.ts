@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import { cleanName } from '../../documents/rules.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Staff } from '../../staff/actors.ts';
 import { attachments } from '../tables.ts';
-import { refuseForeignClass } from './add-attachment.ts';
+import { refuseClassOfOtherBranch } from './add-attachment.ts';
 import { findAttachmentOf, lockAttachments } from './attachment-queries.ts';
 
 export const renameAttachment = async (
   tx: Tx,
   { classId, id, name: given }: { classId: number; id: number; name: string },
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
-  await refuseForeignClass(tx, classId, actor);
+  await refuseClassOfOtherBranch(tx, classId, actor);
   await lockAttachments(tx, classId);
   const former = await findAttachmentOf(tx, { classId, id });
   const name = cleanName(given);

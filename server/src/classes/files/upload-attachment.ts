@@ -1,5 +1,5 @@
 import { ATTACHMENTS_AT_MOST } from '@portal/contract/office/classes';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import { cleanName } from '../../documents/rules.ts';
 import { discardFile } from '../../documents/store.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/errors.ts';
 import { type IdempotencyKey, onceOnly } from '../../platform/http/idempotency.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Staff } from '../../staff/actors.ts';
-import { insertAttachment, refuseForeignClass, storeAttachment } from './add-attachment.ts';
+import { insertAttachment, refuseClassOfOtherBranch, storeAttachment } from './add-attachment.ts';
 import { findAttachments, lockAttachments } from './attachment-queries.ts';
 import { cleanAttachment } from './clean-attachment.ts';
 
@@ -17,7 +17,7 @@ interface NewFile {
   readonly bytes: Uint8Array;
 }
 
-interface Details extends Circumstances<Staff> {
+interface Details extends Context<Staff> {
   readonly idempotency: IdempotencyKey | null;
 }
 
@@ -33,7 +33,7 @@ export const uploadAttachment = async (
   { classId, name, bytes }: NewFile,
   { actor, now, idempotency }: Details,
 ): Promise<{ id: number }> => {
-  await refuseForeignClass(services.db, classId, actor);
+  await refuseClassOfOtherBranch(services.db, classId, actor);
   const clean = await cleanAttachment(name, bytes);
   const stored = await storeAttachment(services.files, clean.bytes);
   return onceOnly(services.db, idempotency, now, async (tx) => {

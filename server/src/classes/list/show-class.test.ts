@@ -42,24 +42,28 @@ test.each([
 });
 
 test('nobody enrols in a full class', async () => {
-  const opening = await buildClass(portal.db, { limitNumber: 1 });
-  await buildRegistration(portal.db, { class: opening, account: await buildAccount(portal.db) });
-  const { obstacles } = await showClass(portal.db, opening.id, { actor: byOfficer(), now: NOW });
+  const trainingClass = await buildClass(portal.db, { limitNumber: 1 });
+  await buildRegistration(portal.db, { class: trainingClass, account: await buildAccount(portal.db) });
+  const { obstacles } = await showClass(portal.db, trainingClass.id, { actor: byOfficer(), now: NOW });
   expect(obstacles).toEqual({ personal: refusals.class_full.text, group: refusals.class_full.text });
 });
 
 test('the registrations of a class are counted by state', async () => {
   const startTime = new Date(NOW.getTime() - 1);
-  const [opening, other] = [await buildClass(portal.db, { startTime }), await buildClass(portal.db)];
+  const [trainingClass, other] = [await buildClass(portal.db, { startTime }), await buildClass(portal.db)];
   const register = async (...states: ('pending' | 'unpaid' | 'reported' | 'confirmed' | 'rejected')[]) => {
     for (const state of states)
-      await buildRegistration(portal.db, { class: opening, account: await buildAccount(portal.db), state });
+      await buildRegistration(portal.db, {
+        class: trainingClass,
+        account: await buildAccount(portal.db),
+        state,
+      });
   };
   await register('pending', 'pending', 'unpaid', 'reported', 'rejected', 'confirmed', 'confirmed');
   const account = await buildAccount(portal.db);
-  await buildRegistration(portal.db, { class: opening, account, state: 'confirmed', result: 1 });
+  await buildRegistration(portal.db, { class: trainingClass, account, state: 'confirmed', result: 1 });
   await buildRegistration(portal.db, { class: other, account, state: 'confirmed' });
-  const shown = await showClass(portal.db, opening.id, { actor: byOfficer(), now: NOW });
+  const shown = await showClass(portal.db, trainingClass.id, { actor: byOfficer(), now: NOW });
   expect(shown.counts).toEqual({
     ...{ pending: 2, unpaid: 1, reported: 1, confirmed: 3, rejected: 1 },
     unresulted: 2,

@@ -8,7 +8,7 @@ import {
   type OfficeClass,
 } from '@portal/contract/office/classes';
 import type { RegistrationState } from '@portal/contract/office/enrolment';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import { findVersion } from '../../audit/version.ts';
 import { groupObstacle, personalObstacle } from '../../catalogue/rules.ts';
 import type { Executor } from '../../platform/database/database.ts';
@@ -68,9 +68,9 @@ const permission = (refusal: Refusal | null) => ({
 });
 
 /** A draft has those that it will have once it is published. */
-const presentObstacles = (opening: FoundClass['class'], now: Date): OfficeClass['obstacles'] => {
-  const personal = personalObstacle(opening, { applied: false }, now);
-  const group = groupObstacle(opening, { ignoreSeats: false }, now);
+const presentObstacles = (trainingClass: FoundClass['class'], now: Date): OfficeClass['obstacles'] => {
+  const personal = personalObstacle(trainingClass, { applied: false }, now);
+  const group = groupObstacle(trainingClass, { ignoreSeats: false }, now);
   return {
     personal: personal && obstacleTexts[personal],
     group: group && (group === 'not_allowed' ? refusals.group_not_allowed.text : obstacleTexts[group]),
@@ -85,29 +85,29 @@ interface Surroundings {
 }
 
 const presentOfficeClass = (
-  { class: opening, course, organization, group, bankAccount }: FoundClass,
+  { class: trainingClass, course, organization, group, bankAccount }: FoundClass,
   { sessions, instructors, counts, version }: Surroundings,
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): OfficeClass => {
   const count = (state: RegistrationState) => counts.byState.get(state) ?? 0;
-  const refused = classRefusals({ ...opening, ...counts }, actor, now);
+  const refused = classRefusals({ ...trainingClass, ...counts }, actor, now);
   const can = classActs.map((act) => [act, permission(refused[act])] as const);
   return {
-    id: opening.id,
+    id: trainingClass.id,
     version,
-    code: opening.code,
-    state: opening.state,
+    code: trainingClass.code,
+    state: trainingClass.state,
     course: { id: course.id, code: course.code, name: course.chineseName, hours: course.hours },
-    organization: { id: opening.organizationId, name: organization },
-    startTime: isoTaipei(opening.startTime),
-    endTime: timeOrNull(opening.endTime),
+    organization: { id: trainingClass.organizationId, name: organization },
+    startTime: isoTaipei(trainingClass.startTime),
+    endTime: timeOrNull(trainingClass.endTime),
     sessions: sessions.map(presentClassSession),
-    place: opening.place,
-    contactName: opening.contactName,
-    contactPhone: opening.contactPhone,
-    limitNumber: opening.limitNumber,
-    minimumNumber: opening.minimumNumber,
-    number: opening.number,
+    place: trainingClass.place,
+    contactName: trainingClass.contactName,
+    contactPhone: trainingClass.contactPhone,
+    limitNumber: trainingClass.limitNumber,
+    minimumNumber: trainingClass.minimumNumber,
+    number: trainingClass.number,
     counts: {
       pending: count('pending'),
       unpaid: count('unpaid'),
@@ -116,35 +116,35 @@ const presentOfficeClass = (
       rejected: count('rejected'),
       unresulted: counts.unresulted,
     },
-    fee: opening.fee,
-    paymentDays: opening.paymentDays,
+    fee: trainingClass.fee,
+    paymentDays: trainingClass.paymentDays,
     bankAccount,
-    hours: opening.hours,
-    personalAllow: opening.personalAllow,
-    groupAllow: opening.groupAllow,
+    hours: trainingClass.hours,
+    personalAllow: trainingClass.personalAllow,
+    groupAllow: trainingClass.groupAllow,
     group,
     instructors,
-    applyFrom: timeOrNull(opening.applyFrom),
-    applyUntil: timeOrNull(opening.applyUntil),
-    html: cleanHtml(opening.html),
-    paidHtml: cleanHtml(opening.paidHtml),
-    info: opening.info && cleanHtml(opening.info),
-    staffNote: opening.staffNote,
-    publishedAt: timeOrNull(opening.publishedAt),
-    publishAt: timeOrNull(opening.publishAt),
-    postponedAt: timeOrNull(opening.postponedAt),
-    freeCancelUntil: opening.freeCancelUntil,
-    calledOff: opening.callOffReason && {
-      reason: opening.callOffReason,
-      text: opening.callOffText ?? '',
+    applyFrom: timeOrNull(trainingClass.applyFrom),
+    applyUntil: timeOrNull(trainingClass.applyUntil),
+    html: cleanHtml(trainingClass.html),
+    paidHtml: cleanHtml(trainingClass.paidHtml),
+    info: trainingClass.info && cleanHtml(trainingClass.info),
+    staffNote: trainingClass.staffNote,
+    publishedAt: timeOrNull(trainingClass.publishedAt),
+    publishAt: timeOrNull(trainingClass.publishAt),
+    postponedAt: timeOrNull(trainingClass.postponedAt),
+    freeCancelUntil: trainingClass.freeCancelUntil,
+    calledOff: trainingClass.callOffReason && {
+      reason: trainingClass.callOffReason,
+      text: trainingClass.callOffText ?? '',
     },
-    obstacles: presentObstacles(opening, now),
+    obstacles: presentObstacles(trainingClass, now),
     can: Object.fromEntries(can) as OfficeClass['can'],
-    mayMessage: mayMessage(opening, actor),
+    mayMessage: mayMessage(trainingClass, actor),
   };
 };
 
-export const showClass = async (db: Executor, id: number, by: Circumstances<Staff>): Promise<OfficeClass> => {
+export const showClass = async (db: Executor, id: number, by: Context<Staff>): Promise<OfficeClass> => {
   const found = await requireClassFor(db, id, by.actor, 'class.read');
   const [sessions, instructors, counts, version] = await Promise.all([
     findSessions(db, id),

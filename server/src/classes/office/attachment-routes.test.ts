@@ -55,23 +55,25 @@ const filesOnPage = async (code: string): Promise<{ src: string; name: string }[
 const download = async (src: string) => (await portal.app.inject(`/download?src=${src}`)).statusCode;
 
 test('files that are added at once stand on the class’s page, and are downloaded', async () => {
-  const opening = await buildClass(portal.db);
-  const added = await Promise.all(['甲.csv', '乙.csv', '丙.csv'].map((name) => upload(opening.id, { name })));
+  const trainingClass = await buildClass(portal.db);
+  const added = await Promise.all(
+    ['甲.csv', '乙.csv', '丙.csv'].map((name) => upload(trainingClass.id, { name })),
+  );
   expect(added.map(({ status, body }) => [status, body.extension, body.size])).toEqual(
     [1, 2, 3].map(() => [200, 'csv', table.length]),
   );
-  const files = await filesOnPage(opening.code);
+  const files = await filesOnPage(trainingClass.code);
   expect(files.map(({ name }) => name).sort()).toEqual(['丙', '乙', '甲']);
   for (const { src } of files) expect(await download(src)).toBe(200);
 });
 
 test('a removed file is gone at once', async () => {
-  const opening = await buildClass(portal.db);
-  const { body } = await upload(opening.id);
-  const [file] = await filesOnPage(opening.code);
+  const trainingClass = await buildClass(portal.db);
+  const { body } = await upload(trainingClass.id);
+  const [file] = await filesOnPage(trainingClass.code);
   expect(await download(file?.src ?? '')).toBe(200);
   const removed = await portal.call(contract.removeAttachment, {
-    params: paramsOf(opening.id, body.id),
+    params: paramsOf(trainingClass.id, body.id),
     headers,
   });
   expect(removed.answer.attachments).toEqual([]);

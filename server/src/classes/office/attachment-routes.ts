@@ -18,10 +18,10 @@ const present = ({ id, name, extension, size }: AttachmentRow): contract.Attachm
 });
 
 const show = async (db: Database, classId: number, actor: Staff): Promise<contract.Attachments> => {
-  const { class: opening } = await requireClassFor(db, classId, actor, 'class.read');
+  const { class: trainingClass } = await requireClassFor(db, classId, actor, 'class.read');
   return {
     attachments: (await findAttachments(db, classId)).map(present),
-    canEdit: mayEditAttachments(actor, opening),
+    canEdit: mayEditAttachments(actor, trainingClass),
   };
 };
 

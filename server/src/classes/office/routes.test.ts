@@ -81,13 +81,14 @@ test('an instructor lists only the classes that name them', async () => {
   const only = { course: String(course.id) };
 
   const pure = await enter(grant('instructor', here.id));
-  for (const opening of [own, elsewhere]) await nameInstructor(portal.db, opening, pure.staff);
+  for (const trainingClass of [own, elsewhere]) await nameInstructor(portal.db, trainingClass, pure.staff);
   expect(await codes(pure, only)).toEqual([own.code]);
   expect(await codes(pure, { ...only, organization: String(here.id) })).toEqual([own.code]);
   expect(await codes(pure, { ...only, organization: String(there.id) })).toEqual([]);
 
   const anywhere = await enter(grant('instructor'));
-  for (const opening of [own, elsewhere]) await nameInstructor(portal.db, opening, anywhere.staff);
+  for (const trainingClass of [own, elsewhere])
+    await nameInstructor(portal.db, trainingClass, anywhere.staff);
   expect((await codes(anywhere, only)).toSorted()).toEqual([own.code, elsewhere.code].toSorted());
 
   const both = await enter(grant('officer', here.id), grant('instructor', there.id));
@@ -112,14 +113,18 @@ test('an instructor sees the page of their class and may change nothing', async 
 });
 
 test('a row counts pending and unpaid registrations', async () => {
-  const opening = await buildClass(portal.db, { place: '計數教室' });
+  const trainingClass = await buildClass(portal.db, { place: '計數教室' });
   for (const state of ['pending', 'unpaid', 'reported', 'confirmed', 'rejected'] as const)
-    await buildRegistration(portal.db, { class: opening, account: await buildAccount(portal.db), state });
+    await buildRegistration(portal.db, {
+      class: trainingClass,
+      account: await buildAccount(portal.db),
+      state,
+    });
   const { rows } = await list(officer, { word: '計數教室' });
   expect(rows).toEqual([
     {
-      id: opening.id,
-      code: opening.code,
+      id: trainingClass.id,
+      code: trainingClass.code,
       course: '基本救命術訓練',
       organization: '臺北市分會',
       state: 'published',
@@ -142,11 +147,11 @@ test.each([{ month: '2026-13' }, { state: 'open' }, { course: 'x' }, { sort: 'pl
 
 test('a class shows all its data to staff', async () => {
   const bankAccount = await buildBankAccount(portal.db);
-  const opening = await buildClass(portal.db, { bankAccountId: bankAccount.id, html: '<p>內容</p>' });
-  await buildClassSession(portal.db, { classId: opening.id, instructor: '林教練' });
-  const { answer } = await portal.call(officeClass, { ...officer, params: { id: String(opening.id) } });
+  const trainingClass = await buildClass(portal.db, { bankAccountId: bankAccount.id, html: '<p>內容</p>' });
+  await buildClassSession(portal.db, { classId: trainingClass.id, instructor: '林教練' });
+  const { answer } = await portal.call(officeClass, { ...officer, params: { id: String(trainingClass.id) } });
   expect(answer).toMatchObject({
-    code: opening.code,
+    code: trainingClass.code,
     state: 'published',
     organization: { id: here.id, name: '臺北市分會' },
     bankAccount: { id: bankAccount.id, number: bankAccount.number },

@@ -58,10 +58,10 @@ afterAll(() => portal.close());
 beforeEach(() => portal.db.delete(mails));
 
 type Account = Awaited<ReturnType<typeof buildAccount>>;
-type Opening = Awaited<ReturnType<typeof buildClass>>;
+type TrainingClass = Awaited<ReturnType<typeof buildClass>>;
 
-const about = (opening: Opening) =>
-  enrolledLetterData({ ...opening, organization: '臺北市分會', train: '初級急救員訓練' });
+const about = (trainingClass: TrainingClass) =>
+  enrolledLetterData({ ...trainingClass, organization: '臺北市分會', train: '初級急救員訓練' });
 
 const keyOf = async (id: string) =>
   one(
@@ -89,10 +89,10 @@ const dead = { state: 'undeliverable', attempts: 1, lastError: '550 No such user
 
 /** A mail about a class of the branch. */
 const classMail = async (values: Partial<typeof mails.$inferInsert> = {}, person: Partial<Account> = {}) => {
-  const opening = await buildClass(portal.db, { organizationId: branch.id });
+  const trainingClass = await buildClass(portal.db, { organizationId: branch.id });
   const account = await buildAccount(portal.db, { organizationId: branch.id, ...person });
-  const mail = approvedLetter({ ...about(opening), name: account.chineseName ?? '', toPay: true });
-  return { opening, account, ...(await write(account, mail, values)) };
+  const mail = approvedLetter({ ...about(trainingClass), name: account.chineseName ?? '', toPay: true });
+  return { trainingClass, account, ...(await write(account, mail, values)) };
 };
 
 const list = async (query: Record<string, string> = {}, headers = officer) =>
@@ -117,7 +117,7 @@ const deliverAll = async (): Promise<OutgoingMail[]> => {
 
 describe('the list of mails', () => {
   test('shows letter, recipient, class and state', async () => {
-    const { key, opening, account } = await classMail(sent);
+    const { key, trainingClass, account } = await classMail(sent);
     const { rows, total } = await list();
     expect(total).toEqual({ count: 1, isMore: false });
     expect(rows).toEqual([
@@ -129,7 +129,7 @@ describe('the list of mails', () => {
         subject: '報名資格審查通過：初級急救員訓練',
         recipient: account.email,
         person: { id: account.id, name: account.chineseName },
-        class: { id: opening.id, code: opening.code },
+        class: { id: trainingClass.id, code: trainingClass.code },
         organization: '臺北市分會',
       },
     ]);
@@ -163,18 +163,18 @@ describe('the list of mails', () => {
   });
 
   test('counts a mail that an unconfirmed mailbox receives as waiting, not as held', async () => {
-    const opening = await buildClass(portal.db, { organizationId: branch.id });
+    const trainingClass = await buildClass(portal.db, { organizationId: branch.id });
     const account = await buildAccount(portal.db, { emailConfirmedAt: null });
-    const { key } = await write(account, enrolledLetter({ ...about(opening), name: '王小明' }));
+    const { key } = await write(account, enrolledLetter({ ...about(trainingClass), name: '王小明' }));
     expect(await keys({ state: 'waiting' })).toEqual([key]);
     expect(await keys({ state: 'held' })).toEqual([]);
   });
 
   test('is filtered by class, by day, and by person: name, whole identity number, whole address, account', async () => {
-    const { key, opening, account } = await classMail({ createdAt: new Date('2026-11-20T02:00:00Z') });
+    const { key, trainingClass, account } = await classMail({ createdAt: new Date('2026-11-20T02:00:00Z') });
     await classMail({}, { chineseName: '歐陽若' });
     for (const query of [
-      { class: opening.code },
+      { class: trainingClass.code },
       { person: account.chineseName ?? '', until: '2026-11-20' },
       { person: (account.account ?? '').toLowerCase() },
       { person: (account.email ?? '').toUpperCase() },
@@ -188,10 +188,10 @@ describe('the list of mails', () => {
   });
 
   test('goes on at a cursor, and never shows the id of a mail', async () => {
-    const opening = await buildClass(portal.db, { organizationId: branch.id });
+    const trainingClass = await buildClass(portal.db, { organizationId: branch.id });
     const account = await buildAccount(portal.db);
     for (let n = 0; n <= PAGE_SIZE; n++)
-      await write(account, enrolledLetter({ ...about(opening), name: '王小明' }));
+      await write(account, enrolledLetter({ ...about(trainingClass), name: '王小明' }));
     const first = await list();
     const second = await list({ after: first.next ?? '' });
     const seen = [...first.rows, ...second.rows].map(({ id }) => id);
@@ -232,10 +232,10 @@ describe('one mail', () => {
   });
 
   test('names the registration of its person and the later mails about the class', async () => {
-    const { key, account, opening } = await classMail(sent);
-    const { id } = await buildRegistration(portal.db, { class: opening, account });
+    const { key, account, trainingClass } = await classMail(sent);
+    const { id } = await buildRegistration(portal.db, { class: trainingClass, account });
     expect((await look(key)).answer).toMatchObject({ registrationId: id, later: 0 });
-    const later = enrolledLetter({ ...about(opening), name: '王小明' });
+    const later = enrolledLetter({ ...about(trainingClass), name: '王小明' });
     await write(account, later, { createdAt: new Date(NOW.getTime() + 1000) });
     expect((await look(key)).answer.later).toBe(1);
   });
@@ -458,14 +458,14 @@ describe('marking as handled', () => {
 describe('a message to the people of a class', () => {
   const states: State[] = ['pending', 'unpaid', 'reported', 'confirmed', 'rejected', 'cancelled'];
   const people = async () => {
-    const opening = await buildClass(portal.db, { organizationId: branch.id, limitNumber: 20 });
+    const trainingClass = await buildClass(portal.db, { organizationId: branch.id, limitNumber: 20 });
     const names: Partial<Record<State, string>> = {};
     for (const state of states) {
       const account = await buildAccount(portal.db);
-      await buildRegistration(portal.db, { class: opening, account, state });
+      await buildRegistration(portal.db, { class: trainingClass, account, state });
       names[state] = account.email ?? '';
     }
-    return { opening, names };
+    return { trainingClass, names };
   };
 
   const message = {
@@ -487,8 +487,8 @@ describe('a message to the people of a class', () => {
     });
 
   test('is previewed as the first recipient will get it', async () => {
-    const { opening, names } = await people();
-    const { answer } = await preview(opening.id);
+    const { trainingClass, names } = await people();
+    const { answer } = await preview(trainingClass.id);
     expect(answer).toMatchObject({ recipients: 4, unconfirmed: 0, withoutAddress: 0 });
     const first = one(
       await portal.db
@@ -513,82 +513,86 @@ describe('a message to the people of a class', () => {
     ['reported', ['reported']],
     ['confirmed', ['confirmed']],
   ] as const)('goes to the audience %s alone', async (audience, reached) => {
-    const { opening, names } = await people();
+    const { trainingClass, names } = await people();
     const recipients = reached.length;
-    expect((await preview(opening.id, { ...message, audience })).answer.recipients).toBe(recipients);
-    expect((await send(opening.id, { audience, recipients })).answer).toEqual({ recipients });
+    expect((await preview(trainingClass.id, { ...message, audience })).answer.recipients).toBe(recipients);
+    expect((await send(trainingClass.id, { audience, recipients })).answer).toEqual({ recipients });
     const out = await deliverAll();
     expect(out.map(({ to }) => to).toSorted()).toEqual(reached.map((state) => names[state]).toSorted());
     for (const { text, html } of out) {
       expect(text).toContain('第一天請著工作服。\n\n教室在三樓。');
       expect(html).toContain('<p>教室在三樓。</p>');
     }
-    expect(await keys({ class: opening.code })).toHaveLength(recipients);
+    expect(await keys({ class: trainingClass.code })).toHaveLength(recipients);
   });
 
   test('waits for the confirmation of a mailbox, and leaves out people without an address', async () => {
-    const opening = await buildClass(portal.db, { organizationId: branch.id, limitNumber: 20 });
+    const trainingClass = await buildClass(portal.db, { organizationId: branch.id, limitNumber: 20 });
     for (const person of [
       {},
       { emailConfirmedAt: null },
       { email: null, emailConfirmedAt: null },
     ] satisfies Partial<Account>[])
-      await buildRegistration(portal.db, { class: opening, account: await buildAccount(portal.db, person) });
-    expect((await preview(opening.id)).answer).toMatchObject({
+      await buildRegistration(portal.db, {
+        class: trainingClass,
+        account: await buildAccount(portal.db, person),
+      });
+    expect((await preview(trainingClass.id)).answer).toMatchObject({
       recipients: 2,
       unconfirmed: 1,
       withoutAddress: 1,
     });
-    await send(opening.id, { recipients: 2 });
+    await send(trainingClass.id, { recipients: 2 });
     expect(await deliverAll()).toHaveLength(1);
-    expect(await keys({ state: 'held', class: opening.code })).toHaveLength(1);
+    expect(await keys({ state: 'held', class: trainingClass.code })).toHaveLength(1);
   });
 
   test('is recorded in the history of the class', async () => {
-    const { opening } = await people();
-    await send(opening.id);
+    const { trainingClass } = await people();
+    await send(trainingClass.id);
     const [event] = await portal.db.select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(1);
     expect(event).toMatchObject({
       action: 'class.message',
       subject: 'class',
-      subjectId: opening.id,
+      subjectId: trainingClass.id,
       organizationId: branch.id,
       after: { audience: 'live', mailSubject: message.subject, mailText: message.text, people: 4 },
     });
   });
 
   test('is sent once for a repeated key, and again only with another text or after an hour', async () => {
-    const { opening } = await people();
+    const { trainingClass } = await people();
     const keyed = { ...officer, 'idempotency-key': 'message-1' };
-    for (const _ of [1, 2]) expect((await send(opening.id, {}, keyed)).answer).toEqual({ recipients: 4 });
+    for (const _ of [1, 2])
+      expect((await send(trainingClass.id, {}, keyed)).answer).toEqual({ recipients: 4 });
     expect(await allMails()).toHaveLength(4);
     const repeated = { status: 409, refusal: { message: refusals.message_repeated.text } };
-    expect(await send(opening.id)).toMatchObject(repeated);
+    expect(await send(trainingClass.id)).toMatchObject(repeated);
     expect(await allMails()).toHaveLength(4);
-    expect((await send(opening.id, { subject: '改在四樓' })).status).toBe(200);
+    expect((await send(trainingClass.id, { subject: '改在四樓' })).status).toBe(200);
     expect(await allMails()).toHaveLength(8);
     const now = new Date(NOW.getTime() + 3_600_000);
-    const late = { ...message, classId: opening.id, recipients: 4 };
+    const late = { ...message, classId: trainingClass.id, recipients: 4 };
     await inTransaction(portal.db, (tx) => messageClass(tx, late, { actor: decidingStaff(branch.id), now }));
     expect(await allMails()).toHaveLength(12);
   });
 
   test('is sent once where two send it at the same time', async () => {
-    const { opening } = await people();
+    const { trainingClass } = await people();
     const [mine, other] = [
       officer,
       { ...(await enter('officer', branch.id)), origin: 'http://portal.example' },
     ];
-    const statuses = (await Promise.all([send(opening.id, {}, mine), send(opening.id, {}, other)])).map(
-      ({ status }) => status,
-    );
+    const statuses = (
+      await Promise.all([send(trainingClass.id, {}, mine), send(trainingClass.id, {}, other)])
+    ).map(({ status }) => status);
     expect(statuses.toSorted()).toEqual([200, 409]);
     expect(await allMails()).toHaveLength(4);
   });
 
   test('is refused if the number of people differs from the preview', async () => {
-    const { opening } = await people();
-    const { status, refusal } = await send(opening.id, { recipients: 3 });
+    const { trainingClass } = await people();
+    const { status, refusal } = await send(trainingClass.id, { recipients: 3 });
     expect([status, refusal.message]).toEqual([409, '收件人數已變更為 4 人，請重新預覽後再寄出']);
     expect(await allMails()).toEqual([]);
   });
@@ -603,8 +607,8 @@ describe('a message to the people of a class', () => {
   });
 
   test('does not exist for another branch', async () => {
-    const { opening } = await people();
-    for (const asked of [preview(opening.id, message, stranger), send(opening.id, {}, stranger)])
+    const { trainingClass } = await people();
+    for (const asked of [preview(trainingClass.id, message, stranger), send(trainingClass.id, {}, stranger)])
       expect((await asked).status).toBe(404);
     expect(await allMails()).toEqual([]);
   });
@@ -615,13 +619,13 @@ describe('a message to the people of a class', () => {
     ['text', { text: ' ' }, '請輸入內容'],
     ['text', { text: '字'.repeat(3001) }, '內容不得超過 3000 個字元'],
   ])('is refused with a wrong %s', async (field, body, text) => {
-    const { opening } = await people();
-    expect((await send(opening.id, body)).refusal.errors).toEqual({ [field]: [text] });
+    const { trainingClass } = await people();
+    expect((await send(trainingClass.id, body)).refusal.errors).toEqual({ [field]: [text] });
   });
 
   test('escapes texts of staff', async () => {
-    const { opening } = await people();
-    await send(opening.id, { text: '<script>alert(1)</script>\n第二行' });
+    const { trainingClass } = await people();
+    await send(trainingClass.id, { text: '<script>alert(1)</script>\n第二行' });
     const [mail] = await deliverAll();
     expect(mail?.html).toContain('<p>&lt;script&gt;alert(1)&lt;/script&gt;<br>第二行</p>');
   });

@@ -120,7 +120,7 @@ describe('a PDF that does more than show pages is refused', () => {
       'an action behind an action',
       () => withAction({ S: 'URI', URI: PDFString.of('x'), Next: { S: 'Launch', F: PDFString.of('x') } }),
     ],
-    ['a script at the opening', () => rawPdf('/OpenAction << /S /JavaScript /JS (app.alert(1)) >>')],
+    ['a script at the trainingClass', () => rawPdf('/OpenAction << /S /JavaScript /JS (app.alert(1)) >>')],
     [
       'a script in disguised names',
       () => rawPdf('/OpenAction << /S /J#61vaScr#69pt /#4aS (app.alert(1)) >>'),

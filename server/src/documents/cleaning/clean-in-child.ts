@@ -10,7 +10,7 @@ const CHILD = fileURLToPath(new URL('./clean-child.ts', import.meta.url));
 /** In kilobytes: enough for a picture of 40 megapixels. */
 const MEMORY = 800_000;
 /** In milliseconds. */
-const TIMEOUT = 20_000;
+const CLEANING_LIMIT_MS = 20_000;
 
 const childWork = limitConcurrency({ atOnce: 2, waiting: 30 });
 
@@ -21,7 +21,7 @@ const runChild = async (kind: 'pdf' | 'heic', bytes: Uint8Array): Promise<Buffer
   const child = spawn('/bin/sh', ['-c', COMMAND, process.execPath, CHILD, kind], {
     stdio: ['pipe', 'pipe', 'ignore'],
     env: {},
-    timeout: TIMEOUT,
+    timeout: CLEANING_LIMIT_MS,
     killSignal: 'SIGKILL',
   });
   const ended = new Promise<number | null>((resolve, reject) => {

@@ -21,8 +21,8 @@ beforeAll(async () => {
   const course = await buildCourse(db, { code: 'DOC', chineseName: '教練訓練' });
   const required = await buildAskedDocument(db, { courseId: course.id, name: '既有證照影本' });
   await buildAskedDocument(db, { courseId: course.id, name: '體檢表' });
-  const opening = await buildClass(db, { courseId: course.id });
-  registration = await buildRegistration(db, { class: opening, account: await buildAccount(db) });
+  const trainingClass = await buildClass(db, { courseId: course.id });
+  registration = await buildRegistration(db, { class: trainingClass, account: await buildAccount(db) });
   document = await buildDocument(services, { registration, courseDocumentId: required.id });
 });
 afterAll(() => portal.close());
@@ -73,9 +73,9 @@ test('an officer of the branch sees added and missing documents, and opens one, 
 
 /** A registration of its own in this state, as the parameters of a call. */
 const registered = async (state: 'pending' | 'confirmed' | 'rejected', courseId?: number) => {
-  const opening = await buildClass(portal.db, { ...(courseId && { courseId }) });
+  const trainingClass = await buildClass(portal.db, { ...(courseId && { courseId }) });
   const account = await buildAccount(portal.db);
-  return buildRegistration(portal.db, { class: opening, account, state });
+  return buildRegistration(portal.db, { class: trainingClass, account, state });
 };
 
 const send = async (

@@ -17,8 +17,8 @@ const obstacleOf = async (
   overrides: Parameters<typeof buildClass>[1],
   { groupName = null, number = 0 }: { groupName?: string | null; number?: number } = {},
 ) => {
-  const opening = { ...(await buildClass(portal.db, overrides)), number };
-  return presentClassToEnrolIn({ class: opening, course: '急救', organization: '臺北', groupName }, NOW)
+  const trainingClass = { ...(await buildClass(portal.db, overrides)), number };
+  return presentClassToEnrolIn({ class: trainingClass, course: '急救', organization: '臺北', groupName }, NOW)
     .obstacle;
 };
 

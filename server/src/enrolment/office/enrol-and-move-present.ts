@@ -7,29 +7,29 @@ import { Refusal, refusalText } from '../../platform/errors.ts';
 import { moveRefusal, refusalsOfPersonalEnrolment } from '../rules.ts';
 import type { ApplicantRow, findRegistrationToMove, UpcomingClass } from './enrol-and-move-queries.ts';
 
-const presentUpcoming = ({ class: opening, course, organization }: UpcomingClass) => ({
-  code: opening.code,
+const presentUpcoming = ({ class: trainingClass, course, organization }: UpcomingClass) => ({
+  code: trainingClass.code,
   course,
   organization,
-  startTime: isoTaipei(opening.startTime),
-  place: opening.place,
-  fee: opening.fee,
-  left: opening.limitNumber - opening.number,
+  startTime: isoTaipei(trainingClass.startTime),
+  place: trainingClass.place,
+  fee: trainingClass.fee,
+  left: trainingClass.limitNumber - trainingClass.number,
 });
 
 const textOf = (code: RefusalCode, name: string | null): string =>
   refusalText(new Refusal(code, { values: { name: name ?? '' } }));
 
-const presentObstacle = ({ class: opening, groupName }: UpcomingClass, now: Date) => {
-  const code = personalObstacle(opening, { applied: false }, now);
+const presentObstacle = ({ class: trainingClass, groupName }: UpcomingClass, now: Date) => {
+  const code = personalObstacle(trainingClass, { applied: false }, now);
   if (code === null) return null;
-  if (opening.groupId !== null) {
+  if (trainingClass.groupId !== null) {
     return { code: 'not_allowed' as const, text: textOf('class_reserved', groupName), overridable: false };
   }
   return {
     code,
     text: refusals[refusalsOfPersonalEnrolment[code]].text,
-    overridable: code !== 'started' && opening.number < opening.limitNumber,
+    overridable: code !== 'started' && trainingClass.number < trainingClass.limitNumber,
   };
 };
 

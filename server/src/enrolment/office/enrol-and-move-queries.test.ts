@@ -70,8 +70,8 @@ test('the registration to move is the one asked for, within the scope', async ()
     await buildClass(portal.db),
     await buildClass(portal.db, { organizationId: elsewhere.id }),
   ];
-  const build = async (opening: { id: number }) =>
-    buildRegistration(portal.db, { class: opening, account: await buildAccount(portal.db) });
+  const build = async (trainingClass: { id: number }) =>
+    buildRegistration(portal.db, { class: trainingClass, account: await buildAccount(portal.db) });
   const [, second, foreign] = [await build(here), await build(here), await build(there)];
   const { actor } = look();
   const found = await findRegistrationToMove(portal.db, second.id, actor);

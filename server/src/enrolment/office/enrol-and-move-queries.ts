@@ -1,7 +1,7 @@
 import { normaliseIdentity } from '@portal/contract/identity';
 import { and, asc, eq, gt, ilike, isNotNull, ne, or, type SQL } from 'drizzle-orm';
 import { accounts } from '../../accounts/tables.ts';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import { courses, organizations } from '../../catalogue/tables.ts';
 import { classes } from '../../classes/tables.ts';
 import { groups } from '../../groups/tables.ts';
@@ -110,7 +110,7 @@ export const findApplicants = (db: Executor, search: string, actor: Staff) => {
 export const findApplicant = async (
   db: Executor,
   accountId: number,
-  by: Circumstances<Staff>,
+  by: Context<Staff>,
 ): Promise<ApplicantRow | null> => {
   const mayEnrol = or(isKnownTo(by.actor, 'registration.review'), isIdentifiedBy(by));
   const [found] = await applicants(db, and(eq(accounts.id, accountId), mayEnrol));

@@ -72,8 +72,8 @@ const isReleased = async ({ id }: { id: number }) => {
 describe('looking for the holder of a number', () => {
   test('shows whose account it is and what a release would do, with the number masked', async () => {
     const { number, account } = await buildImpostor({ emailConfirmedAt: null });
-    const opening = await buildClass(portal.db);
-    await buildRegistration(portal.db, { class: opening, account });
+    const trainingClass = await buildClass(portal.db);
+    await buildRegistration(portal.db, { class: trainingClass, account });
     const paid = { class: await buildClass(portal.db), account, state: 'confirmed' } as const;
     await buildRegistration(portal.db, paid);
     const { status, answer } = await find(` ${number.toLowerCase().replace(/(.{4})/, '$1-')} `);

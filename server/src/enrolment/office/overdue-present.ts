@@ -39,15 +39,15 @@ export const overdueHeads = [
 ];
 
 export const overdueCells = (found: OverdueListRow): Cell[] => {
-  const { person, class: opening, ...row } = presentOverdue(found);
+  const { person, class: trainingClass, ...row } = presentOverdue(found);
   return [
     person.name,
     person.identity,
     person.phone,
     row.paymentDue,
-    opening.code,
-    opening.course,
-    readable(opening.startTime),
+    trainingClass.code,
+    trainingClass.course,
+    readable(trainingClass.startTime),
     row.owed,
     row.group,
     row.remindedAt && readable(row.remindedAt),

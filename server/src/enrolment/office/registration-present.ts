@@ -88,7 +88,7 @@ export const presentRegistrationPage = (
   actor: Staff,
   now: Date,
 ): RegistrationDetail => {
-  const { class: opening } = registration;
+  const { class: trainingClass } = registration;
   return {
     id: registration.id,
     version: registration.version,
@@ -99,17 +99,17 @@ export const presentRegistrationPage = (
     result: registration.result,
     person: presentPerson(registration),
     class: {
-      id: opening.id,
-      code: opening.code,
+      id: trainingClass.id,
+      code: trainingClass.code,
       course: registration.course,
       courseCode: registration.courseCode,
       organization: registration.organization,
-      startTime: isoTaipei(opening.startTime),
-      place: opening.place,
-      fee: registration.fee ?? opening.fee,
-      limit: opening.limitNumber,
-      number: opening.number,
-      started: hasStarted(opening, now),
+      startTime: isoTaipei(trainingClass.startTime),
+      place: trainingClass.place,
+      fee: registration.fee ?? trainingClass.fee,
+      limit: trainingClass.limitNumber,
+      number: trainingClass.number,
+      started: hasStarted(trainingClass, now),
     },
     group: registration.group,
     reported: report,
@@ -119,7 +119,7 @@ export const presentRegistrationPage = (
     sameNetwork: presentSameNetwork(facts),
     prerequisites: facts.prerequisites.map((prerequisite) => ({
       ...prerequisite,
-      validity: prerequisiteValidity(prerequisite, opening.startTime),
+      validity: prerequisiteValidity(prerequisite, trainingClass.startTime),
     })),
     overlapping: others.filter(({ overlaps }) => overlaps).map(presentOther),
     others: others.filter(({ overlaps }) => !overlaps).map(presentOther),

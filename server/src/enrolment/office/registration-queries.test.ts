@@ -50,7 +50,12 @@ test('only the latest payment report of a registration is found', async () => {
   const [mine, unpaid] = [await desk.reported({ paidMoney: 900 }), await desk.unpaid()];
   await desk.reported({ paidMoney: 700 });
   expect(await findReport(portal.db, mine.id)).toMatchObject({ money: 900, covers: 1 });
-  const registration = { id: mine.id, classId: desk.opening.id, accountId: mine.person.id, groupId: null };
+  const registration = {
+    id: mine.id,
+    classId: desk.trainingClass.id,
+    accountId: mine.person.id,
+    groupId: null,
+  };
   await buildPaymentReport(portal.db, { registration, account: mine.person });
   expect(await findReport(portal.db, mine.id)).not.toMatchObject({ money: 900 });
   expect(await findReport(portal.db, unpaid.id)).toBeNull();
@@ -62,7 +67,7 @@ test('the registrations that hold a seat in the class are found in the order of 
   await other.unpaid();
   for (const state of ['rejected', 'cancelled'] as const) {
     await buildRegistration(portal.db, {
-      class: desk.opening,
+      class: desk.trainingClass,
       account: await buildAccount(portal.db),
       state,
     });
@@ -71,6 +76,6 @@ test('the registrations that hold a seat in the class are found in the order of 
     .update(registrations)
     .set({ updatedAt: byCashier.now })
     .where(eq(registrations.id, first.id));
-  const found = await withoutIndexes((tx) => findSeatHolders(tx, desk.opening.id));
+  const found = await withoutIndexes((tx) => findSeatHolders(tx, desk.trainingClass.id));
   expect(found.map(({ id }) => id)).toEqual([first.id, second.id]);
 });

@@ -60,9 +60,13 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const buildPending = async (overrides: Parameters<typeof buildClass>[1] = {}) => {
-  const opening = await buildClass(portal.db, overrides);
+  const trainingClass = await buildClass(portal.db, overrides);
   const account = await buildAccount(portal.db);
-  return { opening, account, registration: await buildRegistration(portal.db, { class: opening, account }) };
+  return {
+    trainingClass,
+    account,
+    registration: await buildRegistration(portal.db, { class: trainingClass, account }),
+  };
 };
 
 const idOf = ({ registration }: { registration: { id: number } }) => ({ id: String(registration.id) });
@@ -124,13 +128,13 @@ describe('the queue', () => {
   });
 
   test('goes on after the last row of a page, also when that one is decided by then', async () => {
-    const opening = await buildClass(portal.db, { limitNumber: 60 });
+    const trainingClass = await buildClass(portal.db, { limitNumber: 60 });
     const ids: number[] = [];
     for (let n = 0; n <= PAGE_SIZE; n++) {
       const account = await buildAccount(portal.db);
-      ids.push((await buildRegistration(portal.db, { class: opening, account })).id);
+      ids.push((await buildRegistration(portal.db, { class: trainingClass, account })).id);
     }
-    const query = { class: opening.code };
+    const query = { class: trainingClass.code };
     const { answer } = await call(contract.reviewQueue, { query, headers: officer });
     expect(answer.rows.map(({ id }) => id)).toEqual(ids.slice(0, PAGE_SIZE));
     await approve({ registration: { id: ids[PAGE_SIZE - 1] ?? 0 } });
@@ -157,14 +161,14 @@ describe('the queue', () => {
     const group = await buildGroup(portal.db);
     const account = await buildAccount(portal.db);
     await buildMembership(portal.db, { group, account });
-    const opening = await buildClass(portal.db, { courseId: course.id });
-    const wanted = await buildRegistration(portal.db, { class: opening, account, group });
+    const trainingClass = await buildClass(portal.db, { courseId: course.id });
+    const wanted = await buildRegistration(portal.db, { class: trainingClass, account, group });
     await buildPending();
     const ids = async (query: Record<string, string>) => {
       const { answer } = await call(contract.reviewQueue, { query, headers: officer });
       return [answer.rows.map(({ id }) => id), answer.total.count];
     };
-    for (const query of [{ class: opening.code }, { course: 'LG2' }, { group: group.code }]) {
+    for (const query of [{ class: trainingClass.code }, { course: 'LG2' }, { group: group.code }]) {
       expect([query, await ids(query)]).toEqual([query, [[wanted.id], 1]]);
     }
     expect(await ids({ organization: String(elsewhere.id) })).toEqual([[], 0]);
@@ -195,8 +199,8 @@ describe('the queue', () => {
 
   test('counts 1001 for more than 1000 waiting registrations, and says that there are more', async () => {
     const { id: organizationId } = await buildOrganization(portal.db, { code: 'BUSY', name: '繁忙分會' });
-    const opening = await buildClass(portal.db, { organizationId, limitNumber: COUNTED_MAX + 5 });
-    await buildWaiting(portal.db, opening, COUNTED_MAX);
+    const trainingClass = await buildClass(portal.db, { organizationId, limitNumber: COUNTED_MAX + 5 });
+    await buildWaiting(portal.db, trainingClass, COUNTED_MAX);
     const reader = await enter('officer', organizationId);
     const choice = async () =>
       (await call(contract.reviewFilters, { headers: reader })).answer.classes.map(({ waiting, isMore }) => [
@@ -204,7 +208,7 @@ describe('the queue', () => {
         isMore,
       ]);
     expect(await choice()).toEqual([[COUNTED_MAX, false]]);
-    await buildWaiting(portal.db, opening, 5);
+    await buildWaiting(portal.db, trainingClass, 5);
     expect(await choice()).toEqual([[COUNTED_MAX + 1, true]]);
     const { answer } = await call(waitingWork, { headers: reader });
     expect(answer.review).toEqual({ count: COUNTED_MAX + 1, oldestAt: isoTaipei(NOW) });
@@ -236,7 +240,7 @@ describe('one registration', () => {
         approve: { allowed: true, why: null },
         reopen: { allowed: false, why: '此報名目前為「待審核」，無法執行此操作' },
       },
-      class: { code: entry.opening.code, limit: 20, number: 1 },
+      class: { code: entry.trainingClass.code, limit: 20, number: 1 },
     });
     expect(JSON.stringify(answer)).not.toContain(entry.account.account);
   });
@@ -321,10 +325,10 @@ describe('one registration', () => {
     'compares the documents with what its course asks for: a document %s',
     async (_, asked, by, isMissing) => {
       const [course, otherCourse] = [await buildNewCourse(), await buildNewCourse()];
-      const opening = await buildClass(portal.db, { courseId: course.id });
+      const trainingClass = await buildClass(portal.db, { courseId: course.id });
       const [mine, theirs] = [await buildAccount(portal.db), await buildAccount(portal.db)];
-      const registration = await buildRegistration(portal.db, { class: opening, account: mine });
-      const other = await buildRegistration(portal.db, { class: opening, account: theirs });
+      const registration = await buildRegistration(portal.db, { class: trainingClass, account: mine });
+      const other = await buildRegistration(portal.db, { class: trainingClass, account: theirs });
       await buildAskedDocument(portal.db, { courseId: otherCourse.id });
       const { id: courseDocumentId } = await buildAskedDocument(portal.db, { courseId: course.id, ...asked });
       const adder = { nobody: null, 'the person': registration, 'another person': other }[by];
@@ -367,8 +371,8 @@ describe('one registration', () => {
     const key = 'photos/of-somebody';
     await portal.services.files.put(key, Buffer.from([0xff, 0xd8, 0xff]));
     const account = await buildAccount(portal.db, { photoKey: key });
-    const opening = await buildClass(portal.db);
-    const registration = await buildRegistration(portal.db, { class: opening, account });
+    const trainingClass = await buildClass(portal.db);
+    const registration = await buildRegistration(portal.db, { class: trainingClass, account });
     const url = `/api/office/registrations/${registration.id}/photo`;
     const response = await portal.app.inject({ url, headers: officer });
     expect([
@@ -400,7 +404,7 @@ describe('a decision', () => {
       'reopened',
       'cancelled_by_staff',
     ]);
-    expect(await seats(entry.opening)).toBe(0);
+    expect(await seats(entry.trainingClass)).toBe(0);
   });
 
   test('may be repeated by the same person', async () => {
@@ -457,9 +461,9 @@ describe('reopening', () => {
 
   test('takes a seat again', async () => {
     const entry = await rejected({ limitNumber: 1 });
-    expect(await seats(entry.opening)).toBe(0);
+    expect(await seats(entry.trainingClass)).toBe(0);
     await reopen(entry);
-    expect(await seats(entry.opening)).toBe(1);
+    expect(await seats(entry.trainingClass)).toBe(1);
   });
 
   test.each([
@@ -489,21 +493,24 @@ describe('reopening', () => {
 
   test('is refused if no seat is left', async () => {
     const entry = await rejected({ limitNumber: 1 });
-    await buildRegistration(portal.db, { class: entry.opening, account: await buildAccount(portal.db) });
+    await buildRegistration(portal.db, {
+      class: entry.trainingClass,
+      account: await buildAccount(portal.db),
+    });
     expect((await reopen(entry)).refusal.message).toBe('此班名額已滿');
     expect((await detail(entry)).state).toBe('rejected');
   });
 
   test('is refused if the person has enrolled again', async () => {
     const entry = await rejected();
-    await buildRegistration(portal.db, { class: entry.opening, account: entry.account });
+    await buildRegistration(portal.db, { class: entry.trainingClass, account: entry.account });
     expect((await reopen(entry)).refusal.message).toBe('此學員已報名本課程');
-    expect(await seats(entry.opening)).toBe(1);
+    expect(await seats(entry.trainingClass)).toBe(1);
   });
 
   test('is refused once the class has started', async () => {
     const entry = await rejected();
-    portal.clock.now = entry.opening.startTime;
+    portal.clock.now = entry.trainingClass.startTime;
     const headers = await lateOfficer();
     expect((await reopen(entry, headers)).refusal.message).toBe('課程已開課，無法重新審查');
     portal.clock.now = NOW;
@@ -516,12 +523,12 @@ const refundsIn = ({ ledger }: RegistrationDetail): number[] =>
 
 describe('a cancellation by staff', () => {
   const inState = async (state: State, overrides: Parameters<typeof buildClass>[1] = {}) => {
-    const opening = await buildClass(portal.db, overrides);
+    const trainingClass = await buildClass(portal.db, overrides);
     const account = await buildAccount(portal.db);
     return {
-      opening,
+      trainingClass,
       account,
-      registration: await buildRegistration(portal.db, { class: opening, account, state }),
+      registration: await buildRegistration(portal.db, { class: trainingClass, account, state }),
     };
   };
 
@@ -534,7 +541,7 @@ describe('a cancellation by staff', () => {
     const entry = await inState(state);
     const { answer } = await cancel(entry);
     expect(refundsIn(answer)).toEqual(amount ? [amount] : []);
-    expect([answer.state, await seats(entry.opening)]).toEqual(['cancelled', 0]);
+    expect([answer.state, await seats(entry.trainingClass)]).toEqual(['cancelled', 0]);
     const [mail] = await portal.db.select().from(mails).where(eq(mails.accountId, entry.account.id));
     expect(mail?.data).toMatchObject({
       reason: '課程調整',
@@ -555,7 +562,7 @@ describe('a cancellation by staff', () => {
     expect(await shown()).toMatchObject([
       { enable: 0, paid: 0, reason: '主辦分會已取消報名：課程調整', can_cancel: false },
     ]);
-    await buildRegistration(portal.db, { class: entry.opening, account: entry.account });
+    await buildRegistration(portal.db, { class: entry.trainingClass, account: entry.account });
     expect(await shown()).toMatchObject([{ enable: null, paid: 0, reason: null }]);
   });
 
@@ -588,8 +595,8 @@ describe('a bulk approval', () => {
 
   const unobjected = async () => {
     const account = await buildAccount(portal.db, { photoKey: `photos/${Math.random()}` });
-    const opening = await buildClass(portal.db);
-    return buildRegistration(portal.db, { class: opening, account });
+    const trainingClass = await buildClass(portal.db);
+    return buildRegistration(portal.db, { class: trainingClass, account });
   };
 
   test('answers for each registration: done, or why not', async () => {

@@ -1,5 +1,5 @@
 import * as contract from '@portal/contract/office/enrolment';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import { organizationIds } from '../../audit/organization-names.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { narrowScope } from '../../platform/database/list.ts';
@@ -79,7 +79,7 @@ const detailRoutes: OfficeRoutes = (serve, { db, files }) => {
   });
 };
 
-interface DecisionCall extends Circumstances<Staff> {
+interface DecisionCall extends Context<Staff> {
   readonly params: { readonly id: number };
   readonly body: { readonly version: number };
 }
@@ -87,7 +87,7 @@ interface DecisionCall extends Circumstances<Staff> {
 const stepRoutes: OfficeRoutes = (serve, { db }) => {
   const step = async (
     { params: { id }, body: { version }, actor, now }: DecisionCall,
-    work: (tx: Tx, seen: SeenRegistration, circumstances: Circumstances<Staff>) => Promise<unknown>,
+    work: (tx: Tx, seen: SeenRegistration, circumstances: Context<Staff>) => Promise<unknown>,
   ) => {
     await inTransaction(db, (tx) => work(tx, { registrationId: id, version }, { actor, now }));
     return showRegistrationPage(db, id, actor, now);

@@ -114,8 +114,8 @@ describe('a search', () => {
   test('finds people of the branch, and those with a completed registration there', async () => {
     const own = await buildAccount(portal.db, { organizationId: branch.id, chineseName: '本會人' });
     const guest = await stranger({ chineseName: '常來客' });
-    const opening = await buildClass(portal.db, { organizationId: branch.id });
-    await buildRegistration(portal.db, { class: opening, account: guest, state: 'cancelled' });
+    const trainingClass = await buildClass(portal.db, { organizationId: branch.id });
+    await buildRegistration(portal.db, { class: trainingClass, account: guest, state: 'cancelled' });
     expect((await search('本會人')).map(({ id }) => id)).toEqual([own.id]);
     expect((await search('常來客')).map(({ id }) => id)).toEqual([guest.id]);
   });
@@ -312,29 +312,29 @@ describe('the whole number and birth date', () => {
   });
 
   test('stay masked in an export for registrations that nobody completed', async () => {
-    const opening = await buildClass(portal.db, { organizationId: branch.id });
+    const trainingClass = await buildClass(portal.db, { organizationId: branch.id });
     const [own, sent] = [
       await buildAccount(portal.db, { organizationId: branch.id }),
       await buildAccount(portal.db, { organizationId: branch.id }),
     ];
-    await buildRegistration(portal.db, { class: opening, account: sent });
+    await buildRegistration(portal.db, { class: trainingClass, account: sent });
     await portal.call(enrolmentCalls.enrolPerson, {
-      body: { code: opening.code, accountId: own.id },
+      body: { code: trainingClass.code, accountId: own.id },
       headers: by(),
     });
     const { body } = await portal.app.inject({
       method: 'POST',
       url: exportRegistrations.path,
       headers: by(),
-      payload: { class: opening.code, format: 'csv', identity: true },
+      payload: { class: trainingClass.code, format: 'csv', identity: true },
     });
     expect([body.includes(sent.account), body.includes(own.account)]).toEqual([true, false]);
   });
 
   test('need the second factor of the last ten minutes', async () => {
-    const opening = await buildClass(portal.db, { organizationId: branch.id });
+    const trainingClass = await buildClass(portal.db, { organizationId: branch.id });
     const { id } = await buildRegistration(portal.db, {
-      class: opening,
+      class: trainingClass,
       account: await buildAccount(portal.db),
     });
     const confirmedAt = new Date(NOW.getTime() - 11 * MINUTE);

@@ -19,8 +19,14 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const build = async (state: State) => {
-  const [opening, account] = [await buildClass(portal.db, { fee: 1500 }), await buildAccount(portal.db)];
-  return { account, registration: await buildRegistration(portal.db, { class: opening, account, state }) };
+  const [trainingClass, account] = [
+    await buildClass(portal.db, { fee: 1500 }),
+    await buildAccount(portal.db),
+  ];
+  return {
+    account,
+    registration: await buildRegistration(portal.db, { class: trainingClass, account, state }),
+  };
 };
 
 const cancel = ({ id }: { id: number }) =>

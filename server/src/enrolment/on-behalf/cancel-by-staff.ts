@@ -1,18 +1,23 @@
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Staff } from '../../staff/actors.ts';
 import { letterRefund } from '../letter-parts.ts';
 import { cancelledByStaffLetter } from '../letters.ts';
 import { queueRegistrationMail } from '../queue-registration-mail.ts';
-import { isRepeated, refuseUnmade, requireSeen, type SeenRegistration } from '../registration-version.ts';
+import {
+  isRepeated,
+  refuseUnlessDecided,
+  requireSeen,
+  type SeenRegistration,
+} from '../registration-version.ts';
 import { giveBackSeats } from '../seats/seats.ts';
 
 /** A payment becomes a refund due. Returns false if the registration was cancelled before. */
 export const cancelByStaff = async (
   tx: Tx,
   { reason, ...seen }: SeenRegistration & { reason: string },
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<boolean> => {
   const before = await requireSeen(tx, seen, { actor, right: 'registration.review' });
   const { id } = before;
@@ -20,7 +25,7 @@ export const cancelByStaff = async (
   if (before.result !== null) throw new Refusal('staff_cancel_result');
   const [changed] = await giveBackSeats(tx, 'cancel_by_staff', [before], { actor, now, reason });
   if (!changed) {
-    refuseUnmade('cancel_by_staff', before, seen);
+    refuseUnlessDecided('cancel_by_staff', before, seen);
     return false;
   }
   await queueRegistrationMail(

@@ -48,9 +48,9 @@ const eventsOf = ({ id }: { id: number }) =>
 
 describe('enrolling by staff', () => {
   test('registers the person and mails them', async () => {
-    const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
-    const { status, answer } = await enrol({ code: opening.code, accountId: account.id });
-    expect([status, answer.state, await seats(opening)]).toEqual([200, 'pending', 1]);
+    const [trainingClass, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+    const { status, answer } = await enrol({ code: trainingClass.code, accountId: account.id });
+    expect([status, answer.state, await seats(trainingClass)]).toEqual([200, 'pending', 1]);
     expect(await eventsOf(answer)).toMatchObject([
       { action: 'registration.enrol', actor: expect.stringMatching(/^staff:/), note: null },
     ]);
@@ -59,19 +59,19 @@ describe('enrolling by staff', () => {
   });
 
   test('registers once, however often the call is repeated', async () => {
-    const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+    const [trainingClass, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
     const headers = { ...officer, 'idempotency-key': randomUUID() };
-    const first = await enrol({ code: opening.code, accountId: account.id }, headers);
-    const again = await enrol({ code: opening.code, accountId: account.id }, headers);
+    const first = await enrol({ code: trainingClass.code, accountId: account.id }, headers);
+    const again = await enrol({ code: trainingClass.code, accountId: account.id }, headers);
     expect([again.status, again.answer.id]).toEqual([200, first.answer.id]);
-    expect(await seats(opening)).toBe(1);
+    expect(await seats(trainingClass)).toBe(1);
   });
 
   test('is refused in a full class as full, reason or not', async () => {
-    const [opening, account] = [await buildFullClass(portal.db), await buildAccount(portal.db)];
+    const [trainingClass, account] = [await buildFullClass(portal.db), await buildAccount(portal.db)];
     for (const reason of [undefined, '電話報名']) {
       const { refusal } = await enrol({
-        code: opening.code,
+        code: trainingClass.code,
         accountId: account.id,
         ...(reason && { reason }),
       });
@@ -88,52 +88,57 @@ describe('enrolling by staff', () => {
       '本課程未開放個人報名，請填寫代為報名的原因',
     ],
   ])('needs a reason %s', async (_, overrides, message) => {
-    const [opening, account] = [await buildClass(portal.db, overrides), await buildAccount(portal.db)];
-    const wish = { code: opening.code, accountId: account.id };
-    const without = await enrol(wish);
+    const [trainingClass, account] = [await buildClass(portal.db, overrides), await buildAccount(portal.db)];
+    const input = { code: trainingClass.code, accountId: account.id };
+    const without = await enrol(input);
     expect([without.status, without.refusal]).toEqual([422, { message, errors: { reason: [message] } }]);
-    const { answer } = await enrol({ ...wish, reason: '電話報名' });
+    const { answer } = await enrol({ ...input, reason: '電話報名' });
     expect((await eventsOf(answer)).at(-1)?.note).toBe('電話報名');
   });
 
   test('never exceeds the seats', async () => {
-    const [opening, account] = [await buildFullClass(portal.db), await buildAccount(portal.db)];
-    const { refusal } = await enrol({ code: opening.code, accountId: account.id, reason: '急件' });
+    const [trainingClass, account] = [await buildFullClass(portal.db), await buildAccount(portal.db)];
+    const { refusal } = await enrol({ code: trainingClass.code, accountId: account.id, reason: '急件' });
     expect(refusal.message).toBe('此班名額已滿');
-    expect(await seats(opening)).toBe(1);
+    expect(await seats(trainingClass)).toBe(1);
   });
 
   test.each([
     ['that has started', { startTime: later(-1) }, '此班已開課'],
     ['that is a draft', { publishedAt: null }, '查無此班別'],
   ])('is refused in a class %s', async (_, overrides, message) => {
-    const [opening, account] = [await buildClass(portal.db, overrides), await buildAccount(portal.db)];
-    const { refusal } = await enrol({ code: opening.code, accountId: account.id, reason: '急件' });
+    const [trainingClass, account] = [await buildClass(portal.db, overrides), await buildAccount(portal.db)];
+    const { refusal } = await enrol({ code: trainingClass.code, accountId: account.id, reason: '急件' });
     expect(refusal.message).toBe(message);
   });
 
   test('is refused in a class that was withdrawn meanwhile', async () => {
-    const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+    const [trainingClass, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
     const { waiting } = await inTransaction(portal.db, async (tx) => {
-      await lockClassByCode(tx, { code: opening.code });
-      const enrolling = enrol({ code: opening.code, accountId: account.id });
+      await lockClassByCode(tx, { code: trainingClass.code });
+      const enrolling = enrol({ code: trainingClass.code, accountId: account.id });
       await untilWaiting(portal.db, enrolling);
-      await tx.update(classes).set({ publishedAt: null, state: 'draft' }).where(eq(classes.id, opening.id));
+      await tx
+        .update(classes)
+        .set({ publishedAt: null, state: 'draft' })
+        .where(eq(classes.id, trainingClass.id));
       return { waiting: enrolling };
     });
     expect((await waiting).refusal.message).toBe('查無此班別');
-    expect(await seats(opening)).toBe(0);
+    expect(await seats(trainingClass)).toBe(0);
   });
 
   test('is refused in a class of another branch', async () => {
     const { id: organizationId } = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
-    const [opening, account] = [
+    const [trainingClass, account] = [
       await buildClass(portal.db, { organizationId }),
       await buildAccount(portal.db),
     ];
-    expect((await enrol({ code: opening.code, accountId: account.id })).refusal.message).toBe('查無此班別');
+    expect((await enrol({ code: trainingClass.code, accountId: account.id })).refusal.message).toBe(
+      '查無此班別',
+    );
     const listed = await portal.call(contract.enrollableClasses, { headers: officer });
-    expect(listed.answer.map(({ code }) => code)).not.toContain(opening.code);
+    expect(listed.answer.map(({ code }) => code)).not.toContain(trainingClass.code);
   });
 
   test('offers only the classes of the chosen branch', async () => {
@@ -152,23 +157,23 @@ describe('enrolling by staff', () => {
 
   test('is refused in a class that is reserved for a group', async () => {
     const group = await buildGroup(portal.db);
-    const opening = await buildClass(portal.db, { groupId: group.id, personalAllow: false });
+    const trainingClass = await buildClass(portal.db, { groupId: group.id, personalAllow: false });
     const account = await buildAccount(portal.db);
-    const { refusal } = await enrol({ code: opening.code, accountId: account.id, reason: '急件' });
+    const { refusal } = await enrol({ code: trainingClass.code, accountId: account.id, reason: '急件' });
     expect(refusal.message).toBe(`此班僅供團體「${group.name}」報名，請由團體管理員報名`);
   });
 
   test('is refused for somebody who holds a seat, is suspended or does not exist', async () => {
-    const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
-    await buildRegistration(portal.db, { class: opening, account });
+    const [trainingClass, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+    await buildRegistration(portal.db, { class: trainingClass, account });
     const suspended = await buildAccount(portal.db, { suspendedAt: NOW });
-    const { code } = opening;
+    const { code } = trainingClass;
     expect((await enrol({ code, accountId: account.id })).refusal.message).toBe('此學員已報名本課程');
     expect((await enrol({ code, accountId: suspended.id })).refusal.message).toBe('此學員的帳號已停用');
     expect((await enrol({ code, accountId: 999_999 })).refusal.message).toBe(
       '查無此學員，請重新尋找或確認學員身分',
     );
-    expect(await seats(opening)).toBe(1);
+    expect(await seats(trainingClass)).toBe(1);
   });
 });
 
@@ -206,8 +211,8 @@ describe('a new person', () => {
   const enrolNew = (body: unknown) => portal.call(contract.enrolNewPerson, { body, headers: officer });
 
   test('gets an account with the birth date as password, and a seat', async () => {
-    const [opening, chou] = [await buildClass(portal.db), person()];
-    const { status, answer } = await enrolNew({ code: opening.code, ...chou });
+    const [trainingClass, chou] = [await buildClass(portal.db), person()];
+    const { status, answer } = await enrolNew({ code: trainingClass.code, ...chou });
     expect([status, answer.person.name, answer.person.complete]).toEqual([200, '周大同', false]);
     const body = { account: chou.id_number, password: '19900514' };
     expect((await portal.call(login, { body })).status).toBe(200);
@@ -218,17 +223,17 @@ describe('a new person', () => {
   });
 
   test('gets no account if there is no seat', async () => {
-    const [opening, chou] = [await buildFullClass(portal.db), person()];
-    expect((await enrolNew({ code: opening.code, ...chou })).status).toBe(422);
+    const [trainingClass, chou] = [await buildFullClass(portal.db), person()];
+    expect((await enrolNew({ code: trainingClass.code, ...chou })).status).toBe(422);
     expect(await portal.db.select().from(accounts).where(eq(accounts.idNumber, chou.id_number))).toEqual([]);
   });
 
   test('is refused if they have an account', async () => {
-    const [opening, chou] = [await buildClass(portal.db), person()];
-    await enrolNew({ code: opening.code, ...chou });
-    const { refusal } = await enrolNew({ code: opening.code, ...chou });
+    const [trainingClass, chou] = [await buildClass(portal.db), person()];
+    await enrolNew({ code: trainingClass.code, ...chou });
+    const { refusal } = await enrolNew({ code: trainingClass.code, ...chou });
     expect(refusal.message).toBe('此證號已有學員帳號，請改以搜尋選擇該學員');
-    expect(await seats(opening)).toBe(1);
+    expect(await seats(trainingClass)).toBe(1);
   });
 
   test('needs the data that an account needs', async () => {

@@ -1,6 +1,6 @@
 import { refusals } from '@portal/contract/errors';
 import { type Contact, findContacts } from '../../accounts/people/contacts.ts';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import { findPublicClass, type PublicClass } from '../../catalogue/queries.ts';
 import { hasStarted, personalObstacle } from '../../catalogue/rules.ts';
 import { isPublic } from '../../classes/states.ts';
@@ -34,7 +34,7 @@ const lockPublicClass = async (tx: Tx, code: string, actor: Staff): Promise<Publ
   return { ...found, ...locked };
 };
 
-const requirePerson = async (tx: Tx, accountId: number, by: Circumstances<Staff>): Promise<Contact> => {
+const requirePerson = async (tx: Tx, accountId: number, by: Context<Staff>): Promise<Contact> => {
   const applicant = await findApplicant(tx, accountId, by);
   const [person] = applicant ? await findContacts(tx, [accountId]) : [];
   if (!applicant || !person) throw new Refusal('person_unknown');
@@ -43,12 +43,12 @@ const requirePerson = async (tx: Tx, accountId: number, by: Circumstances<Staff>
 };
 
 /** With a reason, staff may enrol outside the enrolment period and where personal enrolment is not allowed. */
-const refuseUnlessAllowed = (opening: PublicClass, reason: string | null, now: Date): void => {
-  if (hasStarted(opening, now)) throw new Refusal('staff_class_started');
-  if (opening.groupId !== null) {
-    throw new Refusal('class_reserved', { values: { name: opening.groupName ?? '' } });
+const refuseUnlessAllowed = (trainingClass: PublicClass, reason: string | null, now: Date): void => {
+  if (hasStarted(trainingClass, now)) throw new Refusal('staff_class_started');
+  if (trainingClass.groupId !== null) {
+    throw new Refusal('class_reserved', { values: { name: trainingClass.groupName ?? '' } });
   }
-  const obstacle = personalObstacle(opening, { applied: false }, now);
+  const obstacle = personalObstacle(trainingClass, { applied: false }, now);
   // `takeSeatForPerson` refuses a full class: no reason overrides that.
   if (obstacle === null || obstacle === 'full' || reason !== null) return;
   throw new Refusal('override_reason', {
@@ -59,13 +59,18 @@ const refuseUnlessAllowed = (opening: PublicClass, reason: string | null, now: D
 export const enrolByStaff = async (
   tx: Tx,
   { code, accountId, reason }: StaffEnrolment,
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<number> => {
   const person = await requirePerson(tx, accountId, { actor, now });
-  const opening = await lockPublicClass(tx, code, actor);
-  refuseUnlessAllowed(opening, reason, now);
-  const seat = { classId: opening.id, accountId, note: reason };
+  const trainingClass = await lockPublicClass(tx, code, actor);
+  refuseUnlessAllowed(trainingClass, reason, now);
+  const seat = { classId: trainingClass.id, accountId, note: reason };
   const registrationId = await takeSeatForPerson(tx, seat, { actor, now });
-  await queueMail(tx, person, enrolledLetter({ name: person.name, ...enrolledLetterData(opening) }), now);
+  await queueMail(
+    tx,
+    person,
+    enrolledLetter({ name: person.name, ...enrolledLetterData(trainingClass) }),
+    now,
+  );
   return registrationId;
 };

@@ -22,8 +22,8 @@ const buildSeats = async (...wanted: { state: State; startTime?: Date }[]) => {
   const account = await buildAccount(portal.db);
   const ids: number[] = [];
   for (const { state, startTime } of wanted) {
-    const opening = await buildClass(portal.db, startTime && { startTime });
-    ids.push((await buildRegistration(portal.db, { class: opening, account, state })).id);
+    const trainingClass = await buildClass(portal.db, startTime && { startTime });
+    ids.push((await buildRegistration(portal.db, { class: trainingClass, account, state })).id);
   }
   const states = async () => {
     const own = eq(registrations.accountId, account.id);
@@ -62,7 +62,8 @@ test('registrations without a seat, and those of others, do not count', async ()
 test('the classes are locked in the order of their ids, not of enrolment', async () => {
   const account = await buildAccount(portal.db);
   const [first, second] = [await buildClass(portal.db), await buildClass(portal.db)];
-  for (const opening of [second, first]) await buildRegistration(portal.db, { class: opening, account });
+  for (const trainingClass of [second, first])
+    await buildRegistration(portal.db, { class: trainingClass, account });
   const free = await freeWhileWaiting(
     portal.db,
     { table: classes, ids: [first.id, second.id] },

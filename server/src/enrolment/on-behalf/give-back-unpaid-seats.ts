@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import { hasStarted } from '../../catalogue/rules.ts';
 import { classes } from '../../classes/tables.ts';
 import type { Executor, Tx } from '../../platform/database/database.ts';
@@ -44,7 +44,7 @@ export const previewGiveBack = async (db: Executor, accountId: number, now: Date
 export const giveBackUnpaidSeats = async (
   tx: Tx,
   { accountId }: { accountId: number },
-  { actor, now }: Circumstances<StaffOrSystem>,
+  { actor, now }: Context<StaffOrSystem>,
 ): Promise<GivenBack> => {
   const seats = await findSeats(tx, accountId);
   const locked = await lockRegistrations(

@@ -1,14 +1,14 @@
 import type { ApplicantProof } from '@portal/contract/office/enrolment';
 import { findByIdentifier } from '../../accounts/queries.ts';
 import { countAttempt, reportWaitUnder } from '../../accounts/sign-in/sign-in-budget.ts';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import { type Database, inTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Staff } from '../../staff/actors.ts';
 import { endApplicantCode, isApplicantCode } from './applicant-codes.ts';
 import { recordLookUp } from './record-look-up.ts';
 
-export interface FromAddress extends Circumstances<Staff> {
+export interface FromAddress extends Context<Staff> {
   readonly address: string;
 }
 
@@ -26,7 +26,7 @@ const proves = async (
   db: Database,
   given: ApplicantProof,
   found: { readonly accountId: number; readonly birthday: string | null } | null,
-  { actor: { staffId }, now }: Circumstances<Staff>,
+  { actor: { staffId }, now }: Context<Staff>,
 ): Promise<boolean> => {
   if (found === null) return false;
   if (given.by === 'birthday') return given.birthday !== null && found.birthday === given.birthday;

@@ -1,6 +1,6 @@
 import type { ApplicantProof } from '@portal/contract/office/enrolment';
 import { maskIdentity } from '../../accounts/people/mask.ts';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Staff } from '../../staff/actors.ts';
@@ -21,7 +21,7 @@ interface LookUp {
 export const recordLookUp = async (
   tx: Tx,
   { action, number, accountId, by }: LookUp,
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   const event = { actor, action, subject: 'account' } as const;
   if (accountId !== null) {

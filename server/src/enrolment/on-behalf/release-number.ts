@@ -1,5 +1,5 @@
 import { releaseIdentifier } from '../../accounts/profile/release-identifier.ts';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { StaffOrSystem } from '../../staff/actors.ts';
 import { requireRight, WHOLE_ASSOCIATION } from '../../staff/policy.ts';
@@ -20,7 +20,7 @@ interface Release {
 export const releaseNumber = (
   tx: Tx,
   release: Release,
-  { actor, now }: Circumstances<StaffOrSystem>,
+  { actor, now }: Context<StaffOrSystem>,
 ): Promise<{ accountId: number; seats: GivenBack }> => {
   requireRight(actor, 'person.release', WHOLE_ASSOCIATION);
   // `accounts` may not import this module, so `releaseIdentifier` gets a function.

@@ -2,7 +2,7 @@ import type { MailboxForm } from '@portal/contract/office/enrolment';
 import { holds } from '@portal/contract/rights';
 import { storeMailbox } from '../../accounts/mailbox/store-mailbox.ts';
 import { findAccount, findByIdentifier } from '../../accounts/queries.ts';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import type { Executor, Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Staff } from '../../staff/actors.ts';
@@ -29,7 +29,7 @@ const requirePersonOfBranch = async (
 export const setMailbox = async (
   tx: Tx,
   { number, birthday, ...mailbox }: MailboxForm,
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<number> => {
   const accountId = await requirePersonOfBranch(tx, { number, birthday }, actor);
   await storeMailbox(tx, { accountId, ...mailbox }, { actor, now });

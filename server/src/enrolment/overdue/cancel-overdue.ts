@@ -1,5 +1,5 @@
 import { readable } from '@portal/contract/dates';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Staff } from '../../staff/actors.ts';
 import { cancelByStaff } from '../on-behalf/cancel-by-staff.ts';
@@ -9,7 +9,7 @@ import { lockOverdue } from './lock-overdue.ts';
 export const cancelOverdue = async (
   tx: Tx,
   seen: SeenRegistration,
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   const { paymentDue } = await lockOverdue(tx, seen, { actor, now });
   const reason = `逾期未繳費（繳費期限 ${readable(paymentDue)}）`;

@@ -1,12 +1,12 @@
 import { today } from '@portal/contract/dates';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Staff } from '../../staff/actors.ts';
 import { refuseUnseen, requireSeen, type SeenRegistration } from '../registration-version.ts';
 
 /** Locks the class and the registration. Throws `overdue_not` unless the registration is unpaid after its deadline. */
-export const lockOverdue = async (tx: Tx, seen: SeenRegistration, { actor, now }: Circumstances<Staff>) => {
+export const lockOverdue = async (tx: Tx, seen: SeenRegistration, { actor, now }: Context<Staff>) => {
   const found = await requireSeen(tx, seen, { actor, right: 'registration.review' });
   await refuseUnseen(tx, seen);
   const { state, paymentDue } = found;

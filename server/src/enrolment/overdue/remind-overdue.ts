@@ -1,6 +1,6 @@
 import { readable, today } from '@portal/contract/dates';
 import { and, desc, eq } from 'drizzle-orm';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import { findBalance } from '../../money/balance.ts';
 import { balanceOf } from '../../money/rules.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -28,7 +28,7 @@ const refuseSecondReminder = async (tx: Tx, registrationId: number, now: Date): 
 export const remindOverdue = async (
   tx: Tx,
   { registrationId }: { registrationId: number },
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   const { state, paymentDue } = await lockOverdue(tx, { registrationId }, { actor, now });
   await refuseSecondReminder(tx, registrationId, now);

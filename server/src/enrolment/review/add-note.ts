@@ -1,4 +1,4 @@
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Staff } from '../../staff/actors.ts';
@@ -8,7 +8,7 @@ import { registrationNotes } from '../tables.ts';
 export const addNote = async (
   tx: Tx,
   { registrationId, text }: { registrationId: number; text: string },
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   const { id } = await requireRegistration(tx, registrationId, { actor, right: 'registration.review' });
   const [note] = await tx

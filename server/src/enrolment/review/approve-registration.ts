@@ -1,19 +1,24 @@
 import { readable, today } from '@portal/contract/dates';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import { recordCharges } from '../../money/record-charges.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Staff } from '../../staff/actors.ts';
 import { applyStep } from '../apply-step.ts';
 import { approvedLetter } from '../letters.ts';
 import { queueRegistrationMail } from '../queue-registration-mail.ts';
-import { isRepeated, refuseUnmade, requireSeen, type SeenRegistration } from '../registration-version.ts';
+import {
+  isRepeated,
+  refuseUnlessDecided,
+  requireSeen,
+  type SeenRegistration,
+} from '../registration-version.ts';
 import { paymentDueOf } from '../rules.ts';
 
 /** Fixes the fee, and confirms at once if there is none. Returns false if the registration was approved before. */
 export const approveRegistration = async (
   tx: Tx,
   seen: SeenRegistration,
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<boolean> => {
   const locked = await requireSeen(tx, seen, { actor, right: 'registration.review' });
   const { id, group } = locked;
@@ -23,7 +28,7 @@ export const approveRegistration = async (
   const paymentDue = fee === 0 ? null : paymentDueOf(locked.class, today(now));
   const changed = await applyStep(tx, step, [locked], { actor, now, paymentDue, fee });
   if (changed.length === 0) {
-    refuseUnmade(step, locked, seen);
+    refuseUnlessDecided(step, locked, seen);
     return false;
   }
   await recordCharges(tx, [{ registrationId: id, kind: 'fee', amount: fee }], { actor, now });

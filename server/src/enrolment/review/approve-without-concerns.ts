@@ -1,5 +1,5 @@
 import { type Concern, concernTexts } from '@portal/contract/office/enrolment';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Staff } from '../../staff/actors.ts';
@@ -15,11 +15,7 @@ const refuseConcerns = (concerns: readonly Concern[]): void => {
   });
 };
 
-const approveOne = async (
-  tx: Tx,
-  seen: SeenRegistration,
-  { actor, now }: Circumstances<Staff>,
-): Promise<void> => {
+const approveOne = async (tx: Tx, seen: SeenRegistration, { actor, now }: Context<Staff>): Promise<void> => {
   // Approve first, which locks the registration. If there is a concern, the refusal rolls the approval back.
   const approved = await approveRegistration(tx, seen, { actor, now });
   if (approved) refuseConcerns(concernsOfStored(await findConcernFacts(tx, seen.registrationId), now));
@@ -29,7 +25,7 @@ const approveOne = async (
 export const approveWithoutConcerns = (
   db: Database,
   asked: readonly { id: number; version: number }[],
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<BulkResult[]> =>
   bulkResults(asked, ({ id, version }) =>
     inTransaction(db, (tx) => approveOne(tx, { registrationId: id, version }, { actor, now })),

@@ -3,7 +3,7 @@ import { type Action, actionText } from '@portal/contract/office/audit';
 import { PHRASES_MAX } from '@portal/contract/office/enrolment';
 import type { EventData } from '@portal/contract/office/event-fields';
 import { eq, sql } from 'drizzle-orm';
-import { actorName, type Circumstances } from '../../audit/actor.ts';
+import { actorName, type Context } from '../../audit/actor.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { violatedConstraint } from '../../platform/database/violated-constraint.ts';
@@ -27,13 +27,13 @@ const refusingDuplicate = async <T>(work: () => Promise<T>): Promise<T> => {
 const record = (
   tx: Tx,
   { action, id, before, after }: { action: Action; id: number; before?: EventData; after?: EventData },
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ) => recordEvent(tx, { actor, action, subject: 'review_phrase', subjectId: id, before, after }, now);
 
 export const addPhrase = async (
   tx: Tx,
   { text }: { text: string },
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   await lockPhrases(tx);
   const [current] = await tx
@@ -75,7 +75,7 @@ const refuseOldVersion = async (
 export const editPhrase = async (
   tx: Tx,
   { id, text, version }: { id: number; text: string; version: number },
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   const found = await lockPhrase(tx, id);
   if (found.text === text) return;
@@ -95,7 +95,7 @@ export const editPhrase = async (
 export const orderPhrases = async (
   tx: Tx,
   { ids }: { ids: readonly number[] },
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   await lockPhrases(tx);
   const known = await tx
@@ -118,7 +118,7 @@ export const orderPhrases = async (
 export const removePhrase = async (
   tx: Tx,
   { id }: { id: number },
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   const { text } = await lockPhrase(tx, id);
   await tx.delete(reviewPhrases).where(eq(reviewPhrases.id, id));

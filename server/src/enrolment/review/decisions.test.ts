@@ -39,12 +39,17 @@ afterAll(() => portal.close());
 const now = () => portal.clock.now;
 
 const build = async (state: State = 'pending') => {
-  const opening = await buildClass(portal.db);
-  const account = await buildAccount(portal.db, { photoKey: `photos/${opening.code}` });
+  const trainingClass = await buildClass(portal.db);
+  const account = await buildAccount(portal.db, { photoKey: `photos/${trainingClass.code}` });
   const paymentDue = '2026-11-30';
-  const registration = await buildRegistration(portal.db, { class: opening, account, state, paymentDue });
+  const registration = await buildRegistration(portal.db, {
+    class: trainingClass,
+    account,
+    state,
+    paymentDue,
+  });
   const version = await seenRegistration(portal.db, registration);
-  return { opening, account, seen: { registrationId: registration.id, version } };
+  return { trainingClass, account, seen: { registrationId: registration.id, version } };
 };
 
 const decisions = {
@@ -131,10 +136,10 @@ test('who has read what a colleague decided may decide again', async () => {
 });
 
 test('an officer is told that the trainee has cancelled meanwhile', async () => {
-  const { opening, account, seen } = await build();
+  const { trainingClass, account, seen } = await build();
   const actor = proveTrainee({ accountId: account.id });
   await inTransaction(portal.db, (tx) =>
-    cancelRegistration(tx, { code: opening.code }, { actor, now: now() }),
+    cancelRegistration(tx, { code: trainingClass.code }, { actor, now: now() }),
   );
   await expect(decide('approve', seen, second)).rejects.toMatchObject({
     code: 'changed_meanwhile',

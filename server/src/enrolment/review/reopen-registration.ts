@@ -1,11 +1,16 @@
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import { hasStarted } from '../../catalogue/rules.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Staff } from '../../staff/actors.ts';
 import { reopenedLetter } from '../letters.ts';
 import { queueRegistrationMail } from '../queue-registration-mail.ts';
-import { isRepeated, refuseUnmade, requireSeen, type SeenRegistration } from '../registration-version.ts';
+import {
+  isRepeated,
+  refuseUnlessDecided,
+  requireSeen,
+  type SeenRegistration,
+} from '../registration-version.ts';
 import { takeSeatAgain } from '../seats/seats.ts';
 
 /**
@@ -15,7 +20,7 @@ import { takeSeatAgain } from '../seats/seats.ts';
 export const reopenRegistration = async (
   tx: Tx,
   { reason, ...seen }: SeenRegistration & { reason: string },
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<boolean> => {
   const locked = await requireSeen(tx, seen, { actor, right: 'registration.review' });
   if (await isRepeated(tx, 'reopen', seen, actor)) return false;
@@ -23,7 +28,7 @@ export const reopenRegistration = async (
   const reset = { paymentDue: null, fee: null, confirmBy: null };
   const changed = await takeSeatAgain(tx, locked, { actor, now, note: reason, ...reset });
   if (changed.length === 0) {
-    refuseUnmade('reopen', locked, seen);
+    refuseUnlessDecided('reopen', locked, seen);
     return false;
   }
   await queueRegistrationMail(

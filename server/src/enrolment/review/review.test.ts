@@ -46,8 +46,8 @@ const rejectIt = ({ id }: { id: number }, staff = headquarters) =>
 
 const storedState = async ({ id, classId }: { id: number; classId: number }) => {
   const [registration] = await portal.db.select().from(registrations).where(eq(registrations.id, id));
-  const [opening] = await portal.db.select().from(classes).where(eq(classes.id, classId));
-  return { state: registration?.state, reason: registration?.reason, number: opening?.number };
+  const [trainingClass] = await portal.db.select().from(classes).where(eq(classes.id, classId));
+  return { state: registration?.state, reason: registration?.reason, number: trainingClass?.number };
 };
 
 const eventsSince = async ({ id }: { id: number }) =>
@@ -68,17 +68,17 @@ const mailsAbout = ({ accountId }: { accountId: number }) =>
 describe('the mail about a review', () => {
   const told = async (decide: (registration: { id: number }) => Promise<unknown>, overrides = {}) => {
     const startTime = new Date('2026-12-05T01:00:00Z');
-    const opening = await buildClass(portal.db, { startTime, ...overrides });
+    const trainingClass = await buildClass(portal.db, { startTime, ...overrides });
     const account = await buildAccount(portal.db);
-    const registration = await buildRegistration(portal.db, { class: opening, account });
+    const registration = await buildRegistration(portal.db, { class: trainingClass, account });
     await decide(registration);
     const about = {
       name: account.chineseName,
       organization: '臺北市分會',
-      code: opening.code,
+      code: trainingClass.code,
       train: '基本救命術訓練',
       startTime: '2026-12-05（六）09:00',
-      place: opening.place,
+      place: trainingClass.place,
     };
     return { about, registration, mails: await mailsAbout({ accountId: account.id }) };
   };
@@ -120,8 +120,8 @@ describe('the mail about a review', () => {
   ] as const)('of an approval %s', async (_, role, named) => {
     const [group, account] = [await buildGroup(portal.db), await buildAccount(portal.db)];
     await buildMembership(portal.db, { group, account, role });
-    const opening = await buildClass(portal.db);
-    await approveIt(await buildRegistration(portal.db, { class: opening, account, group }));
+    const trainingClass = await buildClass(portal.db);
+    await approveIt(await buildRegistration(portal.db, { class: trainingClass, account, group }));
     const queued = await mailsAbout({ accountId: account.id });
     expect(queued).toMatchObject([{ template: 'approved', data: { group: named ? group.name : null } }]);
   });

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { accounts } from '../../accounts/tables.ts';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -19,7 +19,7 @@ const RIGHT = 'person.identity';
 export const showIdentity = async (
   tx: Tx,
   { registrationId }: { registrationId: number },
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<{ identity: string; birthday: string | null } | null> => {
   const { id } = await requireRegistration(tx, registrationId, { actor, right: RIGHT });
   const [person] = await tx

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { accounts } from '../../accounts/tables.ts';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -12,7 +12,7 @@ import { registrations } from '../tables.ts';
 export const showPhoto = async (
   tx: Tx,
   { registrationId }: { registrationId: number },
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<string> => {
   const { id } = await requireRegistration(tx, registrationId, { actor, right: 'person.read' });
   const [person] = await tx

@@ -32,8 +32,8 @@ const cancel = (account: { id: number }, { code }: { code: string }, now = NOW) 
 
 const storedState = async ({ id, classId }: { id: number; classId: number }) => {
   const [registration] = await portal.db.select().from(registrations).where(eq(registrations.id, id));
-  const [opening] = await portal.db.select().from(classes).where(eq(classes.id, classId));
-  return { state: registration?.state, number: opening?.number };
+  const [trainingClass] = await portal.db.select().from(classes).where(eq(classes.id, classId));
+  return { state: registration?.state, number: trainingClass?.number };
 };
 
 const lastEvent = async ({ id }: { id: number }) =>
@@ -53,9 +53,9 @@ test.each([
 ] as const)(
   'a %s registration is cancelled, no seat of the class is taken, and mails are %j',
   async (state, written) => {
-    const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
-    const registration = await buildRegistration(portal.db, { class: opening, account, state });
-    await cancel(account, opening);
+    const [trainingClass, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+    const registration = await buildRegistration(portal.db, { class: trainingClass, account, state });
+    await cancel(account, trainingClass);
     expect(await storedState(registration)).toEqual({ state: 'cancelled', number: 0 });
     expect(await lastEvent(registration)).toMatchObject({
       at: NOW,
@@ -73,33 +73,36 @@ test.each([
   ['reported', 'cancel_under_review'],
   ['confirmed', 'cancel_after_paying'],
 ] as const)('a %s registration is not cancelled: %s', async (state, code) => {
-  const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
-  const registration = await buildRegistration(portal.db, { class: opening, account, state });
-  await expect(cancel(account, opening)).rejects.toMatchObject({ code });
+  const [trainingClass, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+  const registration = await buildRegistration(portal.db, { class: trainingClass, account, state });
+  await expect(cancel(account, trainingClass)).rejects.toMatchObject({ code });
   expect(await storedState(registration)).toEqual({ state, number: 1 });
 });
 
 test('nothing is cancelled once the class has started', async () => {
-  const [opening, account] = [await buildClass(portal.db, { startTime: NOW }), await buildAccount(portal.db)];
-  const registration = await buildRegistration(portal.db, { class: opening, account, state: 'unpaid' });
-  await expect(cancel(account, opening)).rejects.toMatchObject({ code: 'cancel_after_start' });
+  const [trainingClass, account] = [
+    await buildClass(portal.db, { startTime: NOW }),
+    await buildAccount(portal.db),
+  ];
+  const registration = await buildRegistration(portal.db, { class: trainingClass, account, state: 'unpaid' });
+  await expect(cancel(account, trainingClass)).rejects.toMatchObject({ code: 'cancel_after_start' });
   expect(await storedState(registration)).toEqual({ state: 'unpaid', number: 1 });
 });
 
 test('a reported payment is the reason given for the refusal, even once the class has started', async () => {
-  const opening = await buildClass(portal.db, { startTime: NOW });
+  const trainingClass = await buildClass(portal.db, { startTime: NOW });
   const account = await buildAccount(portal.db);
-  await buildRegistration(portal.db, { class: opening, account, state: 'reported' });
-  await expect(cancel(account, opening)).rejects.toMatchObject({ code: 'cancel_under_review' });
+  await buildRegistration(portal.db, { class: trainingClass, account, state: 'reported' });
+  await expect(cancel(account, trainingClass)).rejects.toMatchObject({ code: 'cancel_under_review' });
 });
 
 test('a registration in a class that is no longer published is cancelled', async () => {
-  const [opening, account] = [
+  const [trainingClass, account] = [
     await buildClass(portal.db, { publishedAt: null }),
     await buildAccount(portal.db),
   ];
-  const registration = await buildRegistration(portal.db, { class: opening, account });
-  await cancel(account, opening);
+  const registration = await buildRegistration(portal.db, { class: trainingClass, account });
+  await cancel(account, trainingClass);
   expect(await storedState(registration)).toEqual({ state: 'cancelled', number: 0 });
 });
 
@@ -110,76 +113,80 @@ describe('cancelling is refused if', () => {
   });
 
   test('only another person is registered', async () => {
-    const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+    const [trainingClass, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
     const others = await buildRegistration(portal.db, {
-      class: opening,
+      class: trainingClass,
       account: await buildAccount(portal.db),
     });
-    await expect(cancel(account, opening)).rejects.toMatchObject({ code: 'registration_unknown' });
+    await expect(cancel(account, trainingClass)).rejects.toMatchObject({ code: 'registration_unknown' });
     expect(await storedState(others)).toEqual({ state: 'pending', number: 1 });
   });
 
   test('the registration is already cancelled', async () => {
-    const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
-    const registration = await buildRegistration(portal.db, { class: opening, account });
-    await cancel(account, opening);
-    await expect(cancel(account, opening)).rejects.toMatchObject({ code: 'registration_unknown' });
+    const [trainingClass, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+    const registration = await buildRegistration(portal.db, { class: trainingClass, account });
+    await cancel(account, trainingClass);
+    await expect(cancel(account, trainingClass)).rejects.toMatchObject({ code: 'registration_unknown' });
     expect(await storedState(registration)).toEqual({ state: 'cancelled', number: 0 });
   });
 
   test('a rejected registration was followed by a cancelled one', async () => {
-    const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
-    const refused = await buildRegistration(portal.db, { class: opening, account, state: 'rejected' });
-    await buildRegistration(portal.db, { class: opening, account, state: 'cancelled' });
-    await expect(cancel(account, opening)).rejects.toMatchObject({ code: 'registration_unknown' });
+    const [trainingClass, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+    const refused = await buildRegistration(portal.db, { class: trainingClass, account, state: 'rejected' });
+    await buildRegistration(portal.db, { class: trainingClass, account, state: 'cancelled' });
+    await expect(cancel(account, trainingClass)).rejects.toMatchObject({ code: 'registration_unknown' });
     expect(await storedState(refused)).toMatchObject({ state: 'rejected' });
   });
 });
 
 describe('a registration through a group', () => {
   const buildTeam = async () => {
-    const [opening, group] = [await buildClass(portal.db), await buildGroup(portal.db)];
+    const [trainingClass, group] = [await buildClass(portal.db), await buildGroup(portal.db)];
     const [manager, member] = [await buildAccount(portal.db), await buildAccount(portal.db)];
     await buildMembership(portal.db, { group, account: manager, role: 'manager' });
     await buildMembership(portal.db, { group, account: member });
-    return { opening, group, manager, member };
+    return { trainingClass, group, manager, member };
   };
 
   test('is cancelled by the member for whom a manager made it', async () => {
-    const { opening, group, member } = await buildTeam();
-    const registration = await buildRegistration(portal.db, { class: opening, account: member, group });
-    await cancel(member, opening);
+    const { trainingClass, group, member } = await buildTeam();
+    const registration = await buildRegistration(portal.db, { class: trainingClass, account: member, group });
+    await cancel(member, trainingClass);
     expect(await storedState(registration)).toEqual({ state: 'cancelled', number: 0 });
   });
 
   test('is not cancelled by the manager, who must use the roster', async () => {
-    const { opening, group, manager, member } = await buildTeam();
-    const registration = await buildRegistration(portal.db, { class: opening, account: member, group });
-    await expect(cancel(manager, opening)).rejects.toMatchObject({ code: 'cancel_group_seat' });
+    const { trainingClass, group, manager, member } = await buildTeam();
+    const registration = await buildRegistration(portal.db, { class: trainingClass, account: member, group });
+    await expect(cancel(manager, trainingClass)).rejects.toMatchObject({ code: 'cancel_group_seat' });
     expect(await storedState(registration)).toEqual({ state: 'pending', number: 1 });
   });
 
   test('is not cancelled by a manager with a seat through the group, who must use the roster', async () => {
-    const { opening, group, manager } = await buildTeam();
-    const registration = await buildRegistration(portal.db, { class: opening, account: manager, group });
-    await expect(cancel(manager, opening)).rejects.toMatchObject({ code: 'cancel_group_seat' });
+    const { trainingClass, group, manager } = await buildTeam();
+    const registration = await buildRegistration(portal.db, {
+      class: trainingClass,
+      account: manager,
+      group,
+    });
+    await expect(cancel(manager, trainingClass)).rejects.toMatchObject({ code: 'cancel_group_seat' });
     expect(await storedState(registration)).toEqual({ state: 'pending', number: 1 });
   });
 
   test("a manager's own registration is cancelled, the group's seats stay", async () => {
-    const { opening, group, manager, member } = await buildTeam();
-    const theirs = await buildRegistration(portal.db, { class: opening, account: member, group });
-    const own = await buildRegistration(portal.db, { class: opening, account: manager });
-    await cancel(manager, opening);
+    const { trainingClass, group, manager, member } = await buildTeam();
+    const theirs = await buildRegistration(portal.db, { class: trainingClass, account: member, group });
+    const own = await buildRegistration(portal.db, { class: trainingClass, account: manager });
+    await cancel(manager, trainingClass);
     expect(await storedState(own)).toEqual({ state: 'cancelled', number: 1 });
     expect(await storedState(theirs)).toMatchObject({ state: 'pending' });
   });
 });
 
 test('simultaneous cancellations give back the seat once; the late ones succeed or find no registration', async () => {
-  const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
-  const registration = await buildRegistration(portal.db, { class: opening, account });
-  const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => cancel(account, opening)));
+  const [trainingClass, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+  const registration = await buildRegistration(portal.db, { class: trainingClass, account });
+  const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => cancel(account, trainingClass)));
   for (const outcome of outcomes) {
     if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'registration_unknown' });
   }
@@ -189,15 +196,15 @@ test('simultaneous cancellations give back the seat once; the late ones succeed 
     .from(registrationEvents)
     .where(eq(registrationEvents.registrationId, registration.id));
   expect(events.filter(({ action }) => action === 'registration.cancel')).toHaveLength(1);
-  expect(one(await portal.db.select().from(classes).where(eq(classes.id, opening.id))).number).toBe(0);
+  expect(one(await portal.db.select().from(classes).where(eq(classes.id, trainingClass.id))).number).toBe(0);
 });
 
 test('a registration whose payment was reported meanwhile is not cancelled', async () => {
-  const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
-  const registration = await buildRegistration(portal.db, { class: opening, account, state: 'unpaid' });
+  const [trainingClass, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+  const registration = await buildRegistration(portal.db, { class: trainingClass, account, state: 'unpaid' });
   const { cancelled } = await inTransaction(portal.db, async (tx) => {
-    await lockClassByCode(tx, { code: opening.code });
-    const cancelling = cancel(account, opening).catch((error: unknown) => error);
+    await lockClassByCode(tx, { code: trainingClass.code });
+    const cancelling = cancel(account, trainingClass).catch((error: unknown) => error);
     await untilWaiting(portal.db, cancelling);
     const reporter = proveTrainee({ accountId: account.id });
     const locked = await lockRegistrations(tx, [registration.id]);
@@ -211,16 +218,16 @@ test('a registration whose payment was reported meanwhile is not cancelled', asy
 
 describe('while people may leave a postponed class free of charge', () => {
   const buildPostponed = async (state: State) => {
-    const opening = await buildClass(portal.db, {
+    const trainingClass = await buildClass(portal.db, {
       fee: 1500,
       postponedAt: new Date(NOW.getTime() + 1000),
       freeCancelUntil: '2099-12-31',
     });
     const account = await buildAccount(portal.db);
     return {
-      opening,
+      trainingClass,
       account,
-      registration: await buildRegistration(portal.db, { class: opening, account, state }),
+      registration: await buildRegistration(portal.db, { class: trainingClass, account, state }),
     };
   };
 
@@ -230,16 +237,16 @@ describe('while people may leave a postponed class free of charge', () => {
   test.each(['pending', 'unpaid'] as const)(
     'a %s registration is cancelled without a mail',
     async (state) => {
-      const { opening, account, registration } = await buildPostponed(state);
-      await cancel(account, opening);
+      const { trainingClass, account, registration } = await buildPostponed(state);
+      await cancel(account, trainingClass);
       expect(await storedState(registration)).toEqual({ state: 'cancelled', number: 0 });
       expect(await mailsTo(account)).toEqual([]);
     },
   );
 
   test('the mail about a reported payment names the refund, and changes no calendar', async () => {
-    const { opening, account } = await buildPostponed('reported');
-    await cancel(account, opening);
+    const { trainingClass, account } = await buildPostponed('reported');
+    await cancel(account, trainingClass);
     const [mail, ...others] = await mailsTo(account);
     expect(mail).toMatchObject({ refund: 0, reported: 1500 });
     expect(mail).not.toHaveProperty('seat');
@@ -247,16 +254,16 @@ describe('while people may leave a postponed class free of charge', () => {
   });
 
   test('the mail about a confirmed seat takes the class out of the calendar', async () => {
-    const { opening, account } = await buildPostponed('confirmed');
-    await cancel(account, opening);
+    const { trainingClass, account } = await buildPostponed('confirmed');
+    await cancel(account, trainingClass);
     expect(await mailsTo(account)).toMatchObject([
       { refund: 1500, reported: 0, seat: { revision: 'cancelled' } },
     ]);
   });
 
   test('simultaneous cancellations make one refund due', async () => {
-    const { opening, account, registration } = await buildPostponed('confirmed');
-    await Promise.allSettled(Array.from({ length: 5 }, () => cancel(account, opening)));
+    const { trainingClass, account, registration } = await buildPostponed('confirmed');
+    await Promise.allSettled(Array.from({ length: 5 }, () => cancel(account, trainingClass)));
     const due = await portal.db.select().from(refunds).where(eq(refunds.registrationId, registration.id));
     expect(due).toMatchObject([{ amount: 1500, state: 'due' }]);
     expect(await storedState(registration)).toEqual({ state: 'cancelled', number: 0 });

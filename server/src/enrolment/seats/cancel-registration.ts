@@ -1,9 +1,9 @@
 import type { Trainee } from '../../accounts/actors.ts';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import { hasStarted } from '../../catalogue/rules.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
-import { refuseUnmadeStep } from '../apply-step.ts';
+import { refuseUnlessTransitioned } from '../apply-step.ts';
 import { letterRefund } from '../letter-parts.ts';
 import { cancelledAfterPostponementLetter, cancelledLetter } from '../letters.ts';
 import { type LockedRegistration, lockInClass } from '../lock-registrations.ts';
@@ -17,11 +17,11 @@ import { giveBackSeats } from './seats.ts';
 const cancelAfterPostponement = async (
   tx: Tx,
   before: LockedRegistration,
-  { actor, now }: Circumstances<Trainee>,
+  { actor, now }: Context<Trainee>,
 ): Promise<void> => {
   const details = { actor, now, refundReason: '課程延期，學員取消報名' };
   const [changed] = await giveBackSeats(tx, 'cancel_after_postponement', [before], details);
-  if (!changed) return refuseUnmadeStep('cancel_after_postponement', before.state);
+  if (!changed) return refuseUnlessTransitioned('cancel_after_postponement', before.state);
   const refund = letterRefund(changed);
   const wasConfirmed = before.state === 'confirmed';
   if (refund.refund === 0 && refund.reported === 0 && !wasConfirmed) return;
@@ -42,24 +42,24 @@ const cancelAfterPostponement = async (
 export const cancelRegistration = async (
   tx: Tx,
   { code }: { code: string },
-  { actor, now }: Circumstances<Trainee>,
+  { actor, now }: Context<Trainee>,
 ): Promise<void> => {
   const { accountId } = actor;
   const found = await findClassAndCallerRegistrations(tx, { code, accountId });
   if (!found) throw new Refusal('class_unknown');
-  const { opening, registrations } = found;
+  const { trainingClass, registrations } = found;
   const own = ownRegistration(registrations, accountId);
   if (!own) throw new Refusal(registrations.length > 0 ? 'cancel_group_seat' : 'registration_unknown');
   const step = cancelStep(own, now);
   // Always throws: a registration that was found is not cancelled, so this is no repeat.
-  if (!mayStep(step, own.state)) return refuseUnmadeStep(step, own.state);
-  const [locked] = await lockInClass(tx, opening.id, [own.id]);
+  if (!mayStep(step, own.state)) return refuseUnlessTransitioned(step, own.state);
+  const [locked] = await lockInClass(tx, trainingClass.id, [own.id]);
   if (!locked) throw new Refusal('registration_unknown');
   if (hasStarted(locked.class, now)) throw new Refusal('cancel_after_start');
   if (step === 'cancel_after_postponement') return cancelAfterPostponement(tx, locked, { actor, now });
 
   const [changed] = await giveBackSeats(tx, step, [locked], { actor, now });
-  if (!changed) return refuseUnmadeStep(step, locked.state);
+  if (!changed) return refuseUnlessTransitioned(step, locked.state);
   // A rejected one held no seat: only its record is removed. `own` was read without a lock and may be outdated.
   if (changed.from === 'rejected') return;
   const { refund } = changed;

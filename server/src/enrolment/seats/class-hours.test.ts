@@ -20,10 +20,10 @@ const buildTimetable = async (hours: readonly (readonly string[])[] | readonly [
     const endTime = typeof second === 'string' ? at(second) : null;
     return buildClass(portal.db, { startTime: at(first), endTime });
   }
-  const opening = await buildClass(portal.db, { startTime: at(`${first?.[0]}T${first?.[1]}`) });
+  const trainingClass = await buildClass(portal.db, { startTime: at(`${first?.[0]}T${first?.[1]}`) });
   for (const [date = '', fromTime = '', toTime = ''] of hours as readonly (readonly string[])[])
-    await buildClassSession(portal.db, { classId: opening.id, date, fromTime, toTime });
-  return opening;
+    await buildClassSession(portal.db, { classId: trainingClass.id, date, fromTime, toTime });
+  return trainingClass;
 };
 
 test.each([

@@ -5,15 +5,15 @@ import { classSessions } from '../../classes/tables.ts';
 type ClassAlias = 'c' | 'oc';
 
 /** Without an end a class lasts until midnight. */
-const wholeClass = (opening: SQL) => sql`
-  select ${opening}.start_time, coalesce(${opening}.end_time,
-    ((${opening}.start_time at time zone 'Asia/Taipei')::date + 1)::timestamp at time zone 'Asia/Taipei')
-  where not exists (select from ${classSessions} s where s.class_id = ${opening}.id)`;
+const wholeClass = (trainingClass: SQL) => sql`
+  select ${trainingClass}.start_time, coalesce(${trainingClass}.end_time,
+    ((${trainingClass}.start_time at time zone 'Asia/Taipei')::date + 1)::timestamp at time zone 'Asia/Taipei')
+  where not exists (select from ${classSessions} s where s.class_id = ${trainingClass}.id)`;
 
-const hoursOf = (opening: SQL) => sql`(
+const hoursOf = (trainingClass: SQL) => sql`(
   select (s.date + s.from_time) at time zone 'Asia/Taipei' as starts, (s.date + s.to_time) at time zone 'Asia/Taipei' as ends
-  from ${classSessions} s where s.class_id = ${opening}.id
-  union all ${wholeClass(opening)})`;
+  from ${classSessions} s where s.class_id = ${trainingClass}.id
+  union all ${wholeClass(trainingClass)})`;
 
 /**
  * Whether a session of one class overlaps a session of the other. A class without sessions lasts from its start to its

@@ -43,14 +43,14 @@ const registrationsOf = ({ id }: { id: number }) =>
 
 describe('enrolling in an open class', () => {
   test('creates a pending registration and counts its seat', async () => {
-    const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
-    const id = await enrolPerson(account, opening);
-    expect(await registrationsOf(opening)).toEqual([
+    const [trainingClass, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+    const id = await enrolPerson(account, trainingClass);
+    expect(await registrationsOf(trainingClass)).toEqual([
       {
         id,
-        classId: opening.id,
+        classId: trainingClass.id,
         accountId: account.id,
-        organizationId: opening.organizationId,
+        organizationId: trainingClass.organizationId,
         groupId: null,
         state: 'pending',
         reason: null,
@@ -63,12 +63,12 @@ describe('enrolling in an open class', () => {
         updatedAt: NOW,
       },
     ]);
-    expect(await seatsTaken(opening)).toBe(1);
+    expect(await seatsTaken(trainingClass)).toBe(1);
   });
 
   test('records the event with its actor', async () => {
-    const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
-    const registrationId = await enrolPerson(account, opening);
+    const [trainingClass, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+    const registrationId = await enrolPerson(account, trainingClass);
     const events = await portal.db
       .select()
       .from(registrationEvents)
@@ -90,9 +90,9 @@ describe('enrolling in an open class', () => {
   });
 
   test('queues one mail that names the class', async () => {
-    const opening = await buildClass(portal.db, { startTime: new Date('2026-12-05T01:00:00Z') });
+    const trainingClass = await buildClass(portal.db, { startTime: new Date('2026-12-05T01:00:00Z') });
     const account = await buildAccount(portal.db);
-    await enrolPerson(account, opening);
+    await enrolPerson(account, trainingClass);
     const queued = await portal.db.select().from(mails).where(eq(mails.accountId, account.id));
     expect(queued).toMatchObject([
       {
@@ -103,21 +103,21 @@ describe('enrolling in an open class', () => {
         data: {
           name: account.chineseName,
           organization: '臺北市分會',
-          code: opening.code,
+          code: trainingClass.code,
           train: '基本救命術訓練',
           startTime: '2026-12-05（六）09:00',
-          place: opening.place,
+          place: trainingClass.place,
           toPay: true,
-          fee: opening.fee,
-          paymentDays: opening.paymentDays,
+          fee: trainingClass.fee,
+          paymentDays: trainingClass.paymentDays,
         },
       },
     ]);
   });
 
   test('says in the mail that the class has no fee', async () => {
-    const [opening, account] = [await buildClass(portal.db, { fee: 0 }), await buildAccount(portal.db)];
-    await enrolPerson(account, opening);
+    const [trainingClass, account] = [await buildClass(portal.db, { fee: 0 }), await buildAccount(portal.db)];
+    await enrolPerson(account, trainingClass);
     const queued = await portal.db.select().from(mails).where(eq(mails.accountId, account.id));
     expect(queued).toMatchObject([{ template: 'enrolled', data: { toPay: false } }]);
   });
@@ -125,23 +125,23 @@ describe('enrolling in an open class', () => {
   test.each(
     STATES.filter((state): state is 'rejected' | 'cancelled' => ['rejected', 'cancelled'].includes(state)),
   )('accepts somebody again whose registration is %s', async (state) => {
-    const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
-    const earlier = await buildRegistration(portal.db, { class: opening, account, state });
-    const id = await enrolPerson(account, opening);
+    const [trainingClass, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+    const earlier = await buildRegistration(portal.db, { class: trainingClass, account, state });
+    const id = await enrolPerson(account, trainingClass);
     expect(id).not.toBe(earlier.id);
-    expect(await seatsTaken(opening)).toBe(1);
+    expect(await seatsTaken(trainingClass)).toBe(1);
   });
 
   test('is possible from the first to the last moment of the enrolment period', async () => {
-    const opening = await buildClass(portal.db, { applyFrom: NOW, applyUntil: after(1) });
-    await enrolPerson(await buildAccount(portal.db), opening);
-    expect(await seatsTaken(opening)).toBe(1);
+    const trainingClass = await buildClass(portal.db, { applyFrom: NOW, applyUntil: after(1) });
+    await enrolPerson(await buildAccount(portal.db), trainingClass);
+    expect(await seatsTaken(trainingClass)).toBe(1);
   });
 
   test('takes the last seat', async () => {
-    const opening = await buildClass(portal.db, { limitNumber: 1 });
-    await enrolPerson(await buildAccount(portal.db), opening);
-    expect(await seatsTaken(opening)).toBe(1);
+    const trainingClass = await buildClass(portal.db, { limitNumber: 1 });
+    await enrolPerson(await buildAccount(portal.db), trainingClass);
+    expect(await seatsTaken(trainingClass)).toBe(1);
   });
 });
 
@@ -158,29 +158,34 @@ const closed: [string, ReturnType<typeof like>, keyof typeof refusals][] = [
 
 describe('enrolling is refused in a class that', () => {
   test.each(closed)('%s', async (_, build, refusal) => {
-    const [opening, account] = [await build(), await buildAccount(portal.db)];
-    const before = await registrationsOf(opening);
-    await expect(enrolPerson(account, opening)).rejects.toMatchObject({ code: refusal });
-    await expect(precheck(account, opening)).rejects.toMatchObject({ code: refusal });
-    expect(await registrationsOf(opening)).toEqual(before);
-    expect(await seatsTaken(opening)).toBe(before.length);
+    const [trainingClass, account] = [await build(), await buildAccount(portal.db)];
+    const before = await registrationsOf(trainingClass);
+    await expect(enrolPerson(account, trainingClass)).rejects.toMatchObject({ code: refusal });
+    await expect(precheck(account, trainingClass)).rejects.toMatchObject({ code: refusal });
+    expect(await registrationsOf(trainingClass)).toEqual(before);
+    expect(await seatsTaken(trainingClass)).toBe(before.length);
     expect(await portal.db.select().from(mails).where(eq(mails.accountId, account.id))).toEqual([]);
   });
 
   // `takeSeats` checks the class itself, because it may have changed since the first check.
   test.each(closed)('%s, also without a precheck', async (_, build) => {
-    const [opening, account] = [await build(), await buildAccount(portal.db)];
-    const before = await registrationsOf(opening);
-    const wanted = { code: opening.code, groupId: null, accountIds: [account.id], actor: 'system' } as const;
+    const [trainingClass, account] = [await build(), await buildAccount(portal.db)];
+    const before = await registrationsOf(trainingClass);
+    const wanted = {
+      code: trainingClass.code,
+      groupId: null,
+      accountIds: [account.id],
+      actor: 'system',
+    } as const;
     expect(await inTransaction(portal.db, (tx) => takeSeats(tx, wanted, NOW))).toEqual([]);
-    expect(await registrationsOf(opening)).toEqual(before);
-    expect(await seatsTaken(opening)).toBe(before.length);
+    expect(await registrationsOf(trainingClass)).toEqual(before);
+    expect(await seatsTaken(trainingClass)).toBe(before.length);
   });
 
   test('is reserved for a group', async () => {
     const group = await buildGroup(portal.db);
-    const opening = await buildClass(portal.db, { groupId: group.id, personalAllow: false });
-    await expect(enrolPerson(await buildAccount(portal.db), opening)).rejects.toMatchObject({
+    const trainingClass = await buildClass(portal.db, { groupId: group.id, personalAllow: false });
+    await expect(enrolPerson(await buildAccount(portal.db), trainingClass)).rejects.toMatchObject({
       code: 'personal_not_allowed',
     });
   });
@@ -197,51 +202,56 @@ describe('somebody who already holds a seat', () => {
   const held: State[] = ['pending', 'unpaid', 'reported', 'confirmed'];
 
   test.each(held)('is told so: %s', async (state) => {
-    const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
-    await buildRegistration(portal.db, { class: opening, account, state });
-    await expect(enrolPerson(account, opening)).rejects.toMatchObject({ code: 'already_applied' });
-    await expect(precheck(account, opening)).rejects.toMatchObject({ code: 'already_applied' });
-    expect(await seatsTaken(opening)).toBe(1);
+    const [trainingClass, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+    await buildRegistration(portal.db, { class: trainingClass, account, state });
+    await expect(enrolPerson(account, trainingClass)).rejects.toMatchObject({ code: 'already_applied' });
+    await expect(precheck(account, trainingClass)).rejects.toMatchObject({ code: 'already_applied' });
+    expect(await seatsTaken(trainingClass)).toBe(1);
   });
 
   test('through a group is told so', async () => {
-    const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+    const [trainingClass, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
     const group = await buildGroup(portal.db);
     await buildMembership(portal.db, { group, account });
-    await buildRegistration(portal.db, { class: opening, account, group });
-    await expect(enrolPerson(account, opening)).rejects.toMatchObject({ code: 'already_applied' });
+    await buildRegistration(portal.db, { class: trainingClass, account, group });
+    await expect(enrolPerson(account, trainingClass)).rejects.toMatchObject({ code: 'already_applied' });
   });
 
   test('gets no second one from the statement that takes seats', async () => {
-    const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
-    await buildRegistration(portal.db, { class: opening, account });
-    const wanted = { code: opening.code, groupId: null, accountIds: [account.id], actor: 'system' } as const;
+    const [trainingClass, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+    await buildRegistration(portal.db, { class: trainingClass, account });
+    const wanted = {
+      code: trainingClass.code,
+      groupId: null,
+      accountIds: [account.id],
+      actor: 'system',
+    } as const;
     expect(await inTransaction(portal.db, (tx) => takeSeats(tx, wanted, NOW))).toEqual([]);
-    expect(await seatsTaken(opening)).toBe(1);
+    expect(await seatsTaken(trainingClass)).toBe(1);
   });
 
   test('is told so even if the class is full', async () => {
-    const [opening, account] = [
+    const [trainingClass, account] = [
       await buildClass(portal.db, { limitNumber: 1 }),
       await buildAccount(portal.db),
     ];
-    await enrolPerson(account, opening);
-    await expect(enrolPerson(account, opening)).rejects.toMatchObject({ code: 'already_applied' });
+    await enrolPerson(account, trainingClass);
+    await expect(enrolPerson(account, trainingClass)).rejects.toMatchObject({ code: 'already_applied' });
   });
 });
 
 test('a person with an incomplete profile is refused', async () => {
-  const opening = await buildClass(portal.db);
+  const trainingClass = await buildClass(portal.db);
   const account = await buildAccount(portal.db, { cellPhone: null });
-  await expect(enrolPerson(account, opening)).rejects.toMatchObject({ code: 'profile_incomplete' });
-  expect(await seatsTaken(opening)).toBe(0);
+  await expect(enrolPerson(account, trainingClass)).rejects.toMatchObject({ code: 'profile_incomplete' });
+  expect(await seatsTaken(trainingClass)).toBe(0);
 });
 
 test('a precheck takes no seat', async () => {
-  const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
-  await precheck(account, opening, after(MINUTE));
-  expect(await registrationsOf(opening)).toEqual([]);
-  expect(await seatsTaken(opening)).toBe(0);
+  const [trainingClass, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+  await precheck(account, trainingClass, after(MINUTE));
+  expect(await registrationsOf(trainingClass)).toEqual([]);
+  expect(await seatsTaken(trainingClass)).toBe(0);
 });
 
 describe('somebody with an unconfirmed mailbox', () => {
@@ -279,10 +289,10 @@ describe('somebody with an unconfirmed mailbox', () => {
 
   test('is first told that they already hold a seat in the class', async () => {
     const account = await buildUnconfirmed();
-    const opening = await buildClass(portal.db);
-    await enrolPerson(account, opening);
+    const trainingClass = await buildClass(portal.db);
+    await enrolPerson(account, trainingClass);
     await enrolPerson(account, await buildClass(portal.db));
-    await expect(enrolPerson(account, opening)).rejects.toMatchObject({ code: 'already_applied' });
+    await expect(enrolPerson(account, trainingClass)).rejects.toMatchObject({ code: 'already_applied' });
   });
 });
 
@@ -292,12 +302,15 @@ test('somebody with a confirmed mailbox may have any number of pending registrat
 });
 
 describe('while somebody else has the class locked, a person', () => {
-  const afterChange = async (opening: { id: number; code: string }, change: (tx: Tx) => Promise<unknown>) => {
+  const afterChange = async (
+    trainingClass: { id: number; code: string },
+    change: (tx: Tx) => Promise<unknown>,
+  ) => {
     const account = await buildAccount(portal.db);
     let waiting: Promise<unknown> | undefined;
     await inTransaction(portal.db, async (tx) => {
       await change(tx);
-      waiting = enrolPerson(account, opening);
+      waiting = enrolPerson(account, trainingClass);
       waiting.catch(() => undefined);
       await untilWaiting(portal.db, waiting);
     });
@@ -305,24 +318,24 @@ describe('while somebody else has the class locked, a person', () => {
   };
 
   test('waits, and is told that the last seat is taken', async () => {
-    const opening = await buildClass(portal.db, { limitNumber: 1 });
+    const trainingClass = await buildClass(portal.db, { limitNumber: 1 });
     const other = await buildAccount(portal.db);
     const actor = proveTrainee({ accountId: other.id });
-    const enrolled = afterChange(opening, (tx) => enrol(tx, opening, { actor, now: NOW }));
+    const enrolled = afterChange(trainingClass, (tx) => enrol(tx, trainingClass, { actor, now: NOW }));
     await expect(enrolled).rejects.toMatchObject({ code: 'class_full' });
   });
 
   test('waits, and is told that the class is closed', async () => {
-    const opening = await buildClass(portal.db);
-    const enrolled = afterChange(opening, (tx) =>
-      tx.update(classes).set({ applyUntil: NOW }).where(eq(classes.id, opening.id)),
+    const trainingClass = await buildClass(portal.db);
+    const enrolled = afterChange(trainingClass, (tx) =>
+      tx.update(classes).set({ applyUntil: NOW }).where(eq(classes.id, trainingClass.id)),
     );
     await expect(enrolled).rejects.toMatchObject({ code: 'class_closed' });
   });
 });
 
 test('a class in which seats come and go at each attempt counts as full after three', async () => {
-  const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+  const [trainingClass, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
   await portal.db.execute(sql`create sequence attempts`);
   await portal.db.execute(sql`
     create function take_none() returns trigger language plpgsql as $$
@@ -330,7 +343,7 @@ test('a class in which seats come and go at each attempt counts as full after th
   await portal.db.execute(sql`
     create trigger take_none before insert on registrations for each row execute function take_none()`);
   try {
-    await expect(enrolPerson(account, opening)).rejects.toMatchObject({ code: 'class_full' });
+    await expect(enrolPerson(account, trainingClass)).rejects.toMatchObject({ code: 'class_full' });
     const { rows } = await portal.db.execute(sql`select last_value::int as n from attempts`);
     expect(rows).toEqual([{ n: 3 }]);
   } finally {
@@ -339,14 +352,14 @@ test('a class in which seats come and go at each attempt counts as full after th
 });
 
 test('enrolments of somebody without a confirmed mailbox wait for the lock of the account, so that each counts the others', async () => {
-  const [opening, account] = [
+  const [trainingClass, account] = [
     await buildClass(portal.db),
     await buildAccount(portal.db, { emailConfirmedAt: null }),
   ];
   let waiting: Promise<unknown> | undefined;
   await inTransaction(portal.db, async (tx) => {
     await tx.select().from(accounts).where(eq(accounts.id, account.id)).for('no key update');
-    waiting = enrolPerson(account, opening);
+    waiting = enrolPerson(account, trainingClass);
     await untilWaiting(portal.db, waiting);
   });
   expect(await waiting).toBeTypeOf('number');

@@ -2,7 +2,7 @@ import { readableTime } from '@portal/contract/dates';
 import type { Trainee } from '../../accounts/actors.ts';
 import { type Contact, findContacts } from '../../accounts/people/contacts.ts';
 import { lockAccount } from '../../accounts/queries.ts';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import { findPublicClassFor, type PublicClass } from '../../catalogue/queries.ts';
 import { personalObstacle } from '../../catalogue/rules.ts';
 import { queueMail } from '../../mail/queue.ts';
@@ -35,15 +35,18 @@ const UNCONFIRMED_PENDING_MAX = 2;
  */
 const TRIES = 3;
 
-const findOpening = (db: Executor, { code, accountId }: Enrolment) =>
+const findTrainingClass = (db: Executor, { code, accountId }: Enrolment) =>
   findPublicClassFor(db, { code, viewer: accountId });
 
 /** Throws if the class is unknown or the person cannot enrol in it. */
-const requireEnrollable = (opening: Awaited<ReturnType<typeof findOpening>>, now: Date): PublicClass => {
-  if (!opening) throw new Refusal('class_unknown');
-  const obstacle = personalObstacle(opening, { applied: opening.applied }, now);
+const requireEnrollable = (
+  trainingClass: Awaited<ReturnType<typeof findTrainingClass>>,
+  now: Date,
+): PublicClass => {
+  if (!trainingClass) throw new Refusal('class_unknown');
+  const obstacle = personalObstacle(trainingClass, { applied: trainingClass.applied }, now);
   if (obstacle) throw new Refusal(refusalsOfPersonalEnrolment[obstacle]);
-  return opening;
+  return trainingClass;
 };
 
 export const refuseUnlessEnrollable = async (
@@ -51,13 +54,13 @@ export const refuseUnlessEnrollable = async (
   enrolment: Enrolment,
   now: Date,
 ): Promise<void> => {
-  requireEnrollable(await findOpening(db, enrolment), now);
+  requireEnrollable(await findTrainingClass(db, enrolment), now);
 };
 
 const takeSeat = async (
   tx: Tx,
   { code, ...details }: Wanted & { readonly confirmBy: Date | null },
-  { actor, now }: Circumstances<Trainee>,
+  { actor, now }: Context<Trainee>,
 ): Promise<number> => {
   const { accountId } = actor;
   const wanted = { code, groupId: null, accountIds: [accountId], actor, ...details };
@@ -91,14 +94,14 @@ const requireComplete = (person: Contact | undefined): Contact => {
 export const enrol = async (
   tx: Tx,
   { code, network }: Wanted,
-  { actor, now }: Circumstances<Trainee>,
+  { actor, now }: Context<Trainee>,
 ): Promise<number> => {
   const { accountId } = actor;
   const [found, [contact]] = await Promise.all([
-    findOpening(tx, { code, accountId }),
+    findTrainingClass(tx, { code, accountId }),
     findContacts(tx, [accountId]),
   ]);
-  const opening = requireEnrollable(found, now);
+  const trainingClass = requireEnrollable(found, now);
   const person = requireComplete(contact);
   if (!person.isConfirmed) {
     // Lock the account before the class, so that simultaneous enrolments of one person count each other.
@@ -108,7 +111,7 @@ export const enrol = async (
   const confirmBy = confirmByOf(person, now);
   const wanted = { code, confirmBy, ...(network !== undefined && { network }) };
   const registrationId = await takeSeat(tx, wanted, { actor, now });
-  const data = { name: person.name, ...enrolledLetterData(opening) };
+  const data = { name: person.name, ...enrolledLetterData(trainingClass) };
   const letter = enrolledLetter({ ...data, ...(confirmBy && { confirmBy: readableTime(confirmBy) }) });
   await queueMail(tx, person, letter, now);
   return registrationId;

@@ -40,10 +40,10 @@ const run = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(portal.db, work);
 const build = async () => {
   const desk = await buildDesk(portal.db, 1500);
   const person = await buildAccount(portal.db);
-  const { id } = await buildRegistration(portal.db, { class: desk.opening, account: person });
+  const { id } = await buildRegistration(portal.db, { class: desk.trainingClass, account: person });
   const own = eq(registrations.id, id);
   await run((tx) => approveRegistration(tx, { registrationId: id }, by));
-  await portal.db.update(classes).set({ fee: 2500 }).where(eq(classes.id, desk.opening.id));
+  await portal.db.update(classes).set({ fee: 2500 }).where(eq(classes.id, desk.trainingClass.id));
   const row = async () => one(await portal.db.select().from(registrations).where(own));
   return { desk, id, person, row };
 };
@@ -58,11 +58,11 @@ test('records, payment page, reminder and desk name the fee of the approval', as
   const token = await logIn(portal.db, person);
   const { answer } = await portal.call(records, { token });
   expect(answer.UncheckedRecords).toMatchObject([{ fee: 1500, amount: 1500 }]);
-  const check = await portal.call(paymentCheck, { token, params: { code: desk.opening.code } });
+  const check = await portal.call(paymentCheck, { token, params: { code: desk.trainingClass.code } });
   expect(check.answer).toMatchObject({ fee: 1500, amount: 1500 });
   const found = await findPayables(
     portal.db,
-    { search: desk.opening.code, accountId: desk.account.id },
+    { search: desk.trainingClass.code, accountId: desk.account.id },
     byCashier.actor,
   );
   expect(found).toMatchObject([{ fee: 1500 }]);
@@ -78,7 +78,7 @@ test('a payment, its report and its refund are measured by the fee of the approv
   const { shortfall } = await run((tx) =>
     reportPayment(
       tx,
-      { code: desk.opening.code, ...remittance },
+      { code: desk.trainingClass.code, ...remittance },
       { actor: proveTrainee({ accountId: person.id }), now: NOW },
     ),
   );

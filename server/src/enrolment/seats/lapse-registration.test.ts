@@ -44,14 +44,14 @@ type Overrides = Parameters<typeof buildAccount>[1];
 /** Somebody who has joined and enrolled, whose mail has left the portal. */
 const buildSeat = async (overrides: Overrides = {}) => {
   const account = await buildAccount(portal.db, { emailConfirmedAt: null, ...overrides });
-  const opening = await buildClass(portal.db);
+  const trainingClass = await buildClass(portal.db);
   const actor = proveTrainee({ accountId: account.id });
-  const id = await transact((tx) => enrol(tx, opening, { actor, now: NOW }));
+  const id = await transact((tx) => enrol(tx, trainingClass, { actor, now: NOW }));
   await sendMails(account);
-  return { id, account, opening };
+  return { id, account, trainingClass };
 };
 
-type Seat = Pick<Awaited<ReturnType<typeof buildSeat>>, 'id' | 'account' | 'opening'>;
+type Seat = Pick<Awaited<ReturnType<typeof buildSeat>>, 'id' | 'account' | 'trainingClass'>;
 
 const sendMails = ({ id }: { id: number }, at = NOW) =>
   portal.db.update(mails).set({ state: 'sent', sentAt: at, attempts: 1 }).where(eq(mails.accountId, id));
@@ -59,8 +59,8 @@ const sendMails = ({ id }: { id: number }, at = NOW) =>
 const registrationOf = async ({ id }: { id: number }) =>
   one(await portal.db.select().from(registrations).where(eq(registrations.id, id)));
 const stateOf = async (seat: { id: number }) => (await registrationOf(seat)).state;
-const numberOf = async ({ opening }: Seat) =>
-  one(await portal.db.select().from(classes).where(eq(classes.id, opening.id))).number;
+const numberOf = async ({ trainingClass }: Seat) =>
+  one(await portal.db.select().from(classes).where(eq(classes.id, trainingClass.id))).number;
 
 const runAt = async (hours: number) => {
   portal.clock.now = after(hours);
@@ -89,7 +89,7 @@ test('the seat of an unconfirmed person lapses after 48 hours, with an event and
   expect(told.find(({ template }) => template === 'lapsed')).toMatchObject({
     recipient: seat.account.email,
     forUnconfirmed: true,
-    data: { reason, code: seat.opening.code },
+    data: { reason, code: seat.trainingClass.code },
   });
 });
 
@@ -153,12 +153,15 @@ describe('the seat stays', () => {
 
 test('a moved registration lapses too, and gives back the seat of its new class', async () => {
   const seat = await buildSeat();
-  const target = await buildClass(portal.db, { courseId: seat.opening.courseId, fee: seat.opening.fee });
+  const target = await buildClass(portal.db, {
+    courseId: seat.trainingClass.courseId,
+    fee: seat.trainingClass.fee,
+  });
   const move = { registrationId: seat.id, code: target.code, difference: 0, reason: null };
   await transact((tx) => moveRegistration(tx, move, staff));
   await runAt(49);
   expect(await stateOf(seat)).toBe('cancelled');
-  expect([await numberOf(seat), await numberOf({ ...seat, opening: target })]).toEqual([0, 0]);
+  expect([await numberOf(seat), await numberOf({ ...seat, trainingClass: target })]).toEqual([0, 0]);
 });
 
 describe('if the mail about the enrolment', () => {
@@ -193,10 +196,10 @@ describe('if the mail about the enrolment', () => {
 });
 
 test('somebody whose seat has lapsed enrols again once they have confirmed', async () => {
-  const { account, opening } = await buildSeat();
+  const { account, trainingClass } = await buildSeat();
   await runAt(49);
   const actor = proveTrainee({ accountId: account.id });
-  const again = () => transact((tx) => enrol(tx, opening, { actor, now: after(50) }));
+  const again = () => transact((tx) => enrol(tx, trainingClass, { actor, now: after(50) }));
   await expect(again()).rejects.toMatchObject({ code: 'seat_lapsed' });
   await transact((tx) => markMailboxConfirmed(tx, account.id, after(50)));
   expect(await again()).toBeTypeOf('number');

@@ -2,7 +2,7 @@ import { readableTime } from '@portal/contract/dates';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { lockAccount } from '../../accounts/queries.ts';
 import { accounts } from '../../accounts/tables.ts';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import { classes } from '../../classes/tables.ts';
 import { mails } from '../../mail/tables.ts';
 import { type Database, type Executor, inTransaction, type Tx } from '../../platform/database/database.ts';
@@ -12,7 +12,12 @@ import { type BulkResult, bulkResults } from '../bulk-results.ts';
 import { enrolledLetter, lapsedLetter } from '../letters.ts';
 import { type LockedRegistration, lockInClass } from '../lock-registrations.ts';
 import { queueRegistrationMail } from '../queue-registration-mail.ts';
-import { isRepeated, refuseUnmade, refuseUnseen, type SeenRegistration } from '../registration-version.ts';
+import {
+  isRepeated,
+  refuseUnlessDecided,
+  refuseUnseen,
+  type SeenRegistration,
+} from '../registration-version.ts';
 import { requireRegistration } from '../require-registration.ts';
 import { registrations } from '../tables.ts';
 import { giveBackSeats } from './seats.ts';
@@ -75,7 +80,7 @@ const giveBack = async (
   tx: Tx,
   locked: LockedRegistration,
   reason: string,
-  { actor, now }: Circumstances,
+  { actor, now }: Context,
 ): Promise<void> => {
   await giveBackSeats(tx, 'lapse', [locked], { actor, now, reason });
   await queueRegistrationMail(
@@ -99,11 +104,7 @@ export const lapseRegistration = async (
   return true;
 };
 
-const giveBackOne = async (
-  tx: Tx,
-  seen: SeenRegistration,
-  { actor, now }: Circumstances<Staff>,
-): Promise<void> => {
+const giveBackOne = async (tx: Tx, seen: SeenRegistration, { actor, now }: Context<Staff>): Promise<void> => {
   const { registrationId } = seen;
   await requireRegistration(tx, registrationId, { actor, right: 'registration.review' });
   const locked = await lockWithPerson(tx, registrationId);
@@ -112,7 +113,7 @@ const giveBackOne = async (
     throw new Refusal('review_conflict');
   }
   if (await isRepeated(tx, 'lapse', seen, actor)) return;
-  if (locked.state !== 'pending') return refuseUnmade('lapse', locked, seen);
+  if (locked.state !== 'pending') return refuseUnlessDecided('lapse', locked, seen);
   if (!(await isStill(tx, registrationId, sql`true`))) throw new Refusal('person_confirmed');
   const reason = '電子信箱與行動電話均未確認，主辦分會已釋出名額';
   await giveBack(tx, locked, reason, { actor, now });
@@ -122,7 +123,7 @@ const giveBackOne = async (
 export const giveBackUnconfirmed = (
   db: Database,
   asked: readonly { id: number; version: number }[],
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<BulkResult[]> =>
   bulkResults(asked, ({ id, version }) =>
     inTransaction(db, (tx) => giveBackOne(tx, { registrationId: id, version }, { actor, now })),

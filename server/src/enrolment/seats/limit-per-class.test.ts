@@ -31,10 +31,10 @@ afterAll(async () => {
   await portal.close();
 });
 
-type Opening = Awaited<ReturnType<typeof buildClass>>;
+type TrainingClass = Awaited<ReturnType<typeof buildClass>>;
 
 /** Does `work` while the class's row is locked by somebody else. */
-const whileLocked = async ({ id }: Opening, work: () => Promise<void>) => {
+const whileLocked = async ({ id }: TrainingClass, work: () => Promise<void>) => {
   const [locked, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const holding = inTransaction(holder, async (tx) => {
     await tx.select().from(classes).where(eq(classes.id, id)).for('update');
@@ -55,7 +55,7 @@ const buildPeople = async (size: number) => {
   return people;
 };
 
-const enrolIn = ({ code }: Opening, { token }: { token: string }) =>
+const enrolIn = ({ code }: TrainingClass, { token }: { token: string }) =>
   portal.call(contract.enrol, { body: { code }, token });
 
 /** Returns what the work returns, and how many transactions failed meanwhile. */
@@ -117,26 +117,26 @@ test('control: without the limit, enrolments in a locked class use up the connec
 type Person = Awaited<ReturnType<typeof buildPeople>>[number];
 type Answer = Awaited<ReturnType<typeof enrolIn>>;
 type Prepare = (
-  opening: Opening,
+  trainingClass: TrainingClass,
   person: Person,
 ) => Promise<() => Promise<Pick<Answer, 'status' | 'headers'>>>;
 
 const kinds: [name: string, prepare: Prepare][] = [
-  ['enrolment', async (opening, person) => () => enrolIn(opening, person)],
+  ['enrolment', async (trainingClass, person) => () => enrolIn(trainingClass, person)],
   [
     'cancellation',
-    async (opening, { account, token }) => {
-      await buildRegistration(portal.db, { class: opening, account });
-      return () => portal.call(contract.cancelRegistration, { body: { code: opening.code }, token });
+    async (trainingClass, { account, token }) => {
+      await buildRegistration(portal.db, { class: trainingClass, account });
+      return () => portal.call(contract.cancelRegistration, { body: { code: trainingClass.code }, token });
     },
   ],
   [
     'roster',
-    async (opening, { account, token }) => {
+    async (trainingClass, { account, token }) => {
       const group = await buildGroup(portal.db);
       await buildMembership(portal.db, { group, account, role: 'manager' });
       const ticks = { admins: [{ id: account.id, state: true }], members: [], had_removed: [] };
-      return () => portal.call(submitRoster, { body: { code: opening.code, ...ticks }, token });
+      return () => portal.call(submitRoster, { body: { code: trainingClass.code, ...ticks }, token });
     },
   ],
 ];
@@ -144,11 +144,13 @@ const kinds: [name: string, prepare: Prepare][] = [
 test.each(kinds)(
   'while four calls of a class run and 500 wait, the next %s is refused at once',
   async (_, prepare) => {
-    const [opening, [person]] = [await buildClass(portal.db), await buildPeople(1)];
+    const [trainingClass, [person]] = [await buildClass(portal.db), await buildPeople(1)];
     if (!person) throw new Error('nobody');
-    const call = await prepare(opening, person);
+    const call = await prepare(trainingClass, person);
     const { promise, resolve } = Promise.withResolvers<void>();
-    const calls = Array.from({ length: 504 }, () => withinClassLimit(portal.db, opening.code, () => promise));
+    const calls = Array.from({ length: 504 }, () =>
+      withinClassLimit(portal.db, trainingClass.code, () => promise),
+    );
     const answered = Promise.allSettled(calls);
     // One that waited would wait for the release below.
     const { status, headers } = await call();

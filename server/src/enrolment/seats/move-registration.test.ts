@@ -62,9 +62,9 @@ const cancel = async (registration: { id: number }) => {
   return portal.call(cancelByStaff, { params: { id: String(registration.id) }, body, headers: officer });
 };
 
-const seatsTaken = async (...openings: { id: number }[]) => {
+const seatsTaken = async (...trainingClasses: { id: number }[]) => {
   const numbers: (number | undefined)[] = [];
-  for (const { id } of openings) {
+  for (const { id } of trainingClasses) {
     const [found] = await portal.db.select().from(classes).where(eq(classes.id, id));
     numbers.push(found?.number);
   }
@@ -215,8 +215,8 @@ describe('moving a registration', () => {
     const part = { lineIds: [line?.id ?? 0], registrationIds: [id], missing: 500 };
     await inTransaction(portal.db, (tx) => recordPartialPayment(tx, part, byCashier));
     const { code } = await buildClass(portal.db, { organizationId: desk.organizationId, fee });
-    const wish = { registrationId: id, code, difference: fee - 1500, reason: null };
-    await inTransaction(portal.db, (tx) => moveRegistration(tx, wish, { actor: decidingStaff(), now: NOW }));
+    const input = { registrationId: id, code, difference: fee - 1500, reason: null };
+    await inTransaction(portal.db, (tx) => moveRegistration(tx, input, { actor: decidingStaff(), now: NOW }));
     expect(await duesInMails(person.id)).toEqual([dues]);
     expect(await refundsOf({ id })).toMatchObject(refundsDue);
     const { held } = await accountOf(portal.db, id);
@@ -373,12 +373,12 @@ test('a group’s registration moves to a class that is reserved for the group',
 
 test('a move that waited for the registration counts the payment that was confirmed meanwhile', async () => {
   const { target, registration } = await build('reported', { fee: 1500 }, { fee: 1200 });
-  const wish = { registrationId: registration.id, code: target.code, difference: -300, reason: null };
+  const input = { registrationId: registration.id, code: target.code, difference: -300, reason: null };
   let waiting: Promise<unknown> | undefined;
   await inTransaction(portal.db, async (tx) => {
     await confirmPayment(tx, { registrationId: registration.id }, { actor: decidingStaff(), now: NOW });
     waiting = inTransaction(portal.db, (other) =>
-      moveRegistration(other, wish, { actor: decidingStaff(), now: NOW }),
+      moveRegistration(other, input, { actor: decidingStaff(), now: NOW }),
     );
     await untilWaiting(portal.db, waiting);
   });
@@ -391,10 +391,10 @@ describe('a registration that is being moved', () => {
     { registration, target }: Awaited<ReturnType<typeof build>>,
     call: () => Promise<T>,
   ): Promise<T> => {
-    const wish = { registrationId: registration.id, code: target.code, difference: 0, reason: null };
+    const input = { registrationId: registration.id, code: target.code, difference: 0, reason: null };
     let waiting: Promise<T> | undefined;
     await inTransaction(portal.db, async (tx) => {
-      await moveRegistration(tx, wish, { actor: decidingStaff(), now: NOW });
+      await moveRegistration(tx, input, { actor: decidingStaff(), now: NOW });
       waiting = call();
       await untilWaiting(portal.db, waiting);
     });

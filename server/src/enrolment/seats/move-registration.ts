@@ -1,7 +1,7 @@
 import { readable, today } from '@portal/contract/dates';
 import { dollars } from '@portal/contract/money';
 import type { EventData } from '@portal/contract/office/event-fields';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import type { LockedClass } from '../../catalogue/lock-class.ts';
 import { findPublicClass } from '../../catalogue/queries.ts';
 import { isPublic } from '../../classes/states.ts';
@@ -11,7 +11,7 @@ import { balanceOf } from '../../money/rules.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Staff } from '../../staff/actors.ts';
-import { refuseUnmadeStep } from '../apply-step.ts';
+import { refuseUnlessTransitioned } from '../apply-step.ts';
 import type { CalendarSeat } from '../letter-parts.ts';
 import { movedLetter } from '../letters.ts';
 import { type LockedRegistration, lockForMove } from '../lock-registrations.ts';
@@ -73,7 +73,7 @@ const calendarChange = (step: MoveStep, before: State, seat: CalendarSeat): { se
 export const moveRegistration = async (
   tx: Tx,
   { code, difference, reason, ...seen }: MoveRequest,
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   const { id, classId } = await requireRegistration(tx, seen.registrationId, {
     actor,
@@ -109,7 +109,7 @@ export const moveRegistration = async (
     },
   );
   // Always throws: `step` was chosen from the locked state, so this is no repeat.
-  if (changed.length === 0) return refuseUnmadeStep(step, before.state);
+  if (changed.length === 0) return refuseUnlessTransitioned(step, before.state);
   const entry = { registrationId: id, difference, reason: `轉班至 ${to.code}` };
   const refund = isCharged ? await chargeMove(tx, entry, { actor, now }) : 0;
   const { paymentDue } = deadline;

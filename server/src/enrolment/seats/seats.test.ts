@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-type Opening = Awaited<ReturnType<typeof buildClass>>;
+type TrainingClass = Awaited<ReturnType<typeof buildClass>>;
 type Overrides = Parameters<typeof buildClass>[1];
 
 const after = (ms: number) => new Date(NOW.getTime() + ms);
@@ -55,9 +55,13 @@ const numberOf = async ({ id }: { id: number }) =>
   one(await portal.db.select({ number: classes.number }).from(classes).where(eq(classes.id, id))).number;
 
 /** How many seats `count` people get in one call. */
-const takenOf = async (opening: Opening, count: number, through: { id: number } | null = null) => {
-  const seats = await take(opening, await buildPeople(count), through);
-  expect(await numberOf(opening)).toBe(seats.length);
+const takenOf = async (
+  trainingClass: TrainingClass,
+  count: number,
+  through: { id: number } | null = null,
+) => {
+  const seats = await take(trainingClass, await buildPeople(count), through);
+  expect(await numberOf(trainingClass)).toBe(seats.length);
   return seats.length;
 };
 
@@ -78,9 +82,9 @@ describe('a person who asks for a seat', () => {
   });
 
   test('gets one seat even if they ask twice', async () => {
-    const [opening, people] = [await buildClass(portal.db), await buildPeople(1)];
-    expect([await take(opening, people), await take(opening, people)]).toMatchObject([[{}], []]);
-    expect(await numberOf(opening)).toBe(1);
+    const [trainingClass, people] = [await buildClass(portal.db), await buildPeople(1)];
+    expect([await take(trainingClass, people), await take(trainingClass, people)]).toMatchObject([[{}], []]);
+    expect(await numberOf(trainingClass)).toBe(1);
   });
 });
 
@@ -106,24 +110,24 @@ describe('a group that asks for seats', () => {
   });
 
   test('gets seats only for those who hold none, and the caller must roll back', async () => {
-    const opening = await buildClass(portal.db);
+    const trainingClass = await buildClass(portal.db);
     const [first = 0, second = 0] = await buildPeople(2);
-    await take(opening, [first]);
-    const seats = await take(opening, [first, second], group);
+    await take(trainingClass, [first]);
+    const seats = await take(trainingClass, [first, second], group);
     expect(seats.map(({ accountId }) => accountId)).toEqual([second]);
-    expect(await numberOf(opening)).toBe(2);
+    expect(await numberOf(trainingClass)).toBe(2);
   });
 });
 
 describe('while a class is locked', () => {
   /** The result of `work`, started while another transaction holds the class and then changes it. */
   const meanwhile = async <T>(
-    opening: Opening,
+    trainingClass: TrainingClass,
     theirs: (tx: Tx) => Promise<unknown>,
     work: () => Promise<T>,
   ) => {
     const { working } = await inTransaction(portal.db, async (tx) => {
-      await lockClassByCode(tx, { code: opening.code });
+      await lockClassByCode(tx, { code: trainingClass.code });
       const working = work();
       await untilWaiting(portal.db, working);
       await theirs(tx);
@@ -133,45 +137,45 @@ describe('while a class is locked', () => {
   };
 
   test('nobody takes a seat; waiting calls see the class as it is after the lock', async () => {
-    const [opening, people] = [await buildClass(portal.db), await buildPeople(1)];
+    const [trainingClass, people] = [await buildClass(portal.db), await buildPeople(1)];
     const close = (tx: Tx) =>
-      tx.update(classes).set({ personalAllow: false }).where(eq(classes.id, opening.id));
-    expect(await meanwhile(opening, close, () => take(opening, people))).toEqual([]);
-    expect(await numberOf(opening)).toBe(0);
+      tx.update(classes).set({ personalAllow: false }).where(eq(classes.id, trainingClass.id));
+    expect(await meanwhile(trainingClass, close, () => take(trainingClass, people))).toEqual([]);
+    expect(await numberOf(trainingClass)).toBe(0);
   });
 
   /** A class in which somebody is registered, and how they leave it. */
   const buildSeated = async () => {
-    const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
-    const { id } = await buildRegistration(portal.db, { class: opening, account });
+    const [trainingClass, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+    const { id } = await buildRegistration(portal.db, { class: trainingClass, account });
     const details = { actor: proveTrainee({ accountId: account.id }), now: NOW };
     const giveBack = () =>
       inTransaction(portal.db, async (tx) =>
         giveBackSeats(tx, 'cancel', await lockRegistrations(tx, [id]), details),
       );
-    return { opening, id, giveBack };
+    return { trainingClass, id, giveBack };
   };
 
   test('a call that gives back a seat waits, and has not locked the registration yet', async () => {
-    const { opening, id, giveBack } = await buildSeated();
+    const { trainingClass, id, giveBack } = await buildSeated();
     const expectUnlocked = (tx: Tx) =>
       tx.select().from(registrations).where(eq(registrations.id, id)).for('update', { noWait: true });
-    expect(await meanwhile(opening, expectUnlocked, giveBack)).toMatchObject([{ id, from: 'pending' }]);
-    expect(await numberOf(opening)).toBe(0);
+    expect(await meanwhile(trainingClass, expectUnlocked, giveBack)).toMatchObject([{ id, from: 'pending' }]);
+    expect(await numberOf(trainingClass)).toBe(0);
   });
 
   test('seats of other classes are given back', async () => {
-    const [held, { opening, giveBack }] = [await buildClass(portal.db), await buildSeated()];
+    const [held, { trainingClass, giveBack }] = [await buildClass(portal.db), await buildSeated()];
     await inTransaction(portal.db, async (tx) => {
       await lockClassByCode(tx, { code: held.code });
       await giveBack();
     });
-    expect(await numberOf(opening)).toBe(0);
+    expect(await numberOf(trainingClass)).toBe(0);
   });
 });
 
 test('giving back subtracts the seats held, in the classes of the registrations only', async () => {
-  const [opening, beside] = [await buildClass(portal.db), await buildClass(portal.db)];
+  const [trainingClass, beside] = [await buildClass(portal.db), await buildClass(portal.db)];
   const people = [
     await buildAccount(portal.db),
     await buildAccount(portal.db),
@@ -180,7 +184,7 @@ test('giving back subtracts the seats held, in the classes of the registrations 
   const ids: number[] = [];
   for (const [n, account] of people.entries()) {
     const state = n === 2 ? 'rejected' : 'pending';
-    ids.push((await buildRegistration(portal.db, { class: opening, account, state })).id);
+    ids.push((await buildRegistration(portal.db, { class: trainingClass, account, state })).id);
     await buildRegistration(portal.db, { class: beside, account });
   }
   const step = { actor: 'system', now: NOW } as const;
@@ -188,7 +192,7 @@ test('giving back subtracts the seats held, in the classes of the registrations 
     giveBackSeats(tx, 'cancel', await lockRegistrations(tx, ids), step),
   );
   expect(changed.map(({ from }) => from)).toEqual(['pending', 'pending', 'rejected']);
-  expect([await numberOf(opening), await numberOf(beside)]).toEqual([0, 3]);
+  expect([await numberOf(trainingClass), await numberOf(beside)]).toEqual([0, 3]);
 });
 
 test.each([
@@ -212,20 +216,20 @@ test.each([
 
 describe('taking a seat again', () => {
   const build = async (overrides: Overrides = {}) => {
-    const [opening, account] = [await buildClass(portal.db, overrides), await buildAccount(portal.db)];
-    const { id } = await buildRegistration(portal.db, { class: opening, account, state: 'rejected' });
+    const [trainingClass, account] = [await buildClass(portal.db, overrides), await buildAccount(portal.db)];
+    const { id } = await buildRegistration(portal.db, { class: trainingClass, account, state: 'rejected' });
     const again = () =>
       inTransaction(portal.db, async (tx) => {
         const [locked] = await lockRegistrations(tx, [id]);
         return locked ? takeSeatAgain(tx, locked, { actor: 'system', now: NOW }) : null;
       });
-    return { opening, id, again };
+    return { trainingClass, id, again };
   };
 
   test('counts the seat once', async () => {
-    const { opening, id, again } = await build();
+    const { trainingClass, id, again } = await build();
     expect([await again(), await again()]).toMatchObject([[{ id, from: 'rejected' }], []]);
-    expect(await numberOf(opening)).toBe(1);
+    expect(await numberOf(trainingClass)).toBe(1);
   });
 
   test.each<[string, Overrides]>([
@@ -235,20 +239,20 @@ describe('taking a seat again', () => {
       { publishedAt: null, state: 'cancelled', callOffReason: 'too_few', callOffText: '人數不足' },
     ],
   ])('is refused in a class that %s', async (_, overrides) => {
-    const { opening, again } = await build(overrides);
+    const { trainingClass, again } = await build(overrides);
     await expect(again()).rejects.toMatchObject({ code: 'review_without_class' });
-    expect(await numberOf(opening)).toBe(0);
+    expect(await numberOf(trainingClass)).toBe(0);
   });
 });
 
 test('another error while a seat is taken again is not reported as `person_holds_seat`', async () => {
-  const [opening, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
-  const { id } = await buildRegistration(portal.db, { class: opening, account, state: 'rejected' });
+  const [trainingClass, account] = [await buildClass(portal.db), await buildAccount(portal.db)];
+  const { id } = await buildRegistration(portal.db, { class: trainingClass, account, state: 'rejected' });
   const broken = { actor: 'system', now: new Date(Number.NaN) } as const;
   const again = inTransaction(portal.db, async (tx) => {
     const [locked] = await lockRegistrations(tx, [id]);
     return locked && takeSeatAgain(tx, locked, broken);
   });
   await expect(again).rejects.toThrow(RangeError);
-  expect(await numberOf(opening)).toBe(0);
+  expect(await numberOf(trainingClass)).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
-import { type Actor, actorName, type Circumstances } from '../../audit/actor.ts';
+import { type Actor, actorName, type Context } from '../../audit/actor.ts';
 import { isPublic } from '../../classes/states.ts';
 import { classes } from '../../classes/tables.ts';
 import { type CancelledCharges, cancelCharges } from '../../money/cancel-charges.ts';
@@ -184,7 +184,7 @@ interface SeatForPerson {
 export const takeSeatForPerson = async (
   tx: Tx,
   { classId, accountId, note }: SeatForPerson,
-  { actor, now }: Circumstances,
+  { actor, now }: Context,
 ): Promise<number> => {
   const [seat] = await tx
     .insert(registrations)

@@ -37,13 +37,13 @@ type Account = Parameters<typeof buildAccount>[1];
 
 const buildUnconfirmed = (overrides: Account = {}) =>
   buildAccount(portal.db, { emailConfirmedAt: null, ...overrides });
-const openingHere = () => buildClass(portal.db, { organizationId });
+const classHere = () => buildClass(portal.db, { organizationId });
 
 /** A pending registration that may lapse. */
 const buildSeat = async (overrides: Account = {}) => {
-  const [account, opening] = [await buildUnconfirmed(overrides), await openingHere()];
-  const seat = await buildRegistration(portal.db, { class: opening, account, confirmBy: CONFIRM_BY });
-  return { id: seat.id, account, opening };
+  const [account, trainingClass] = [await buildUnconfirmed(overrides), await classHere()];
+  const seat = await buildRegistration(portal.db, { class: trainingClass, account, confirmBy: CONFIRM_BY });
+  return { id: seat.id, account, trainingClass };
 };
 
 const queue = async (query: Record<string, string>) =>
@@ -65,24 +65,24 @@ describe('somebody who enrols', () => {
   test('is told until when the seat is kept, unless they are confirmed', async () => {
     const until = '2026-12-03T10:00:00+08:00';
     const account = await buildUnconfirmed();
-    expect(await enrol(account, await openingHere())).toEqual([until, until]);
-    expect(await enrol(await buildAccount(portal.db), await openingHere())).toEqual([null, null]);
+    expect(await enrol(account, await classHere())).toEqual([until, until]);
+    expect(await enrol(await buildAccount(portal.db), await classHere())).toEqual([null, null]);
     const [mail] = await portal.db.select().from(mails).where(eq(mails.accountId, account.id));
     expect(mail?.data).toMatchObject({ confirmBy: '2026-12-03（四）10:00' });
   });
 
   test('is no longer told so once they have confirmed', async () => {
-    const [account, opening] = [await buildUnconfirmed(), await openingHere()];
-    await enrol(account, opening);
+    const [account, trainingClass] = [await buildUnconfirmed(), await classHere()];
+    await enrol(account, trainingClass);
     await portal.db.update(accounts).set({ emailConfirmedAt: NOW }).where(eq(accounts.id, account.id));
-    const call = { token: await logIn(portal.db, account), body: { code: opening.code } };
+    const call = { token: await logIn(portal.db, account), body: { code: trainingClass.code } };
     expect((await portal.call(enrolment.registrationInfo, call)).answer.confirm_by).toBeNull();
   });
 
   test('leaves a hash of the network, which is another one in each class and goes after a month', async () => {
-    const [one, two] = [await openingHere(), await openingHere()];
+    const [one, two] = [await classHere(), await classHere()];
     const account = await buildAccount(portal.db);
-    for (const opening of [one, two]) await enrol(account, opening);
+    for (const trainingClass of [one, two]) await enrol(account, trainingClass);
     const tags = async () => {
       const rows = await portal.db
         .select()
@@ -107,16 +107,18 @@ describe('somebody who enrols', () => {
 
 describe('the review queue', () => {
   test('marks and finds enrolmentCalls who are unconfirmed', async () => {
-    const { id, opening } = await buildSeat();
+    const { id, trainingClass } = await buildSeat();
     const [confirmed, byStaff] = [await buildAccount(portal.db), await buildUnconfirmed()];
-    const late = { class: opening, account: confirmed, confirmBy: CONFIRM_BY };
+    const late = { class: trainingClass, account: confirmed, confirmBy: CONFIRM_BY };
     await buildRegistration(portal.db, late);
-    await buildRegistration(portal.db, { class: opening, account: byStaff });
-    const rows = await queue({ class: opening.code });
+    await buildRegistration(portal.db, { class: trainingClass, account: byStaff });
+    const rows = await queue({ class: trainingClass.code });
     expect(rows.filter(({ concerns }) => concerns.includes('unconfirmed')).map((row) => row.id)).toEqual([
       id,
     ]);
-    expect((await queue({ class: opening.code, mark: 'unconfirmed' })).map((row) => row.id)).toEqual([id]);
+    expect((await queue({ class: trainingClass.code, mark: 'unconfirmed' })).map((row) => row.id)).toEqual([
+      id,
+    ]);
     expect(await detail(id)).toMatchObject({
       confirmBy: '2026-12-03T10:00:00+08:00',
       concerns: expect.arrayContaining(['unconfirmed']),
@@ -124,11 +126,11 @@ describe('the review queue', () => {
   });
 
   test('marks three enrolmentCalls of one class from one network, and not two', async () => {
-    const opening = await openingHere();
+    const trainingClass = await classHere();
     const enrolled = async (network: string) =>
       (
         await buildRegistration(portal.db, {
-          class: opening,
+          class: trainingClass,
           account: await buildAccount(portal.db),
           network,
         })
@@ -136,18 +138,18 @@ describe('the review queue', () => {
     const [pair, room]: number[][] = [[], []];
     for (let n = 0; n < 2; n++) pair?.push(await enrolled('home'));
     for (let n = 0; n < 3; n++) room?.push(await enrolled('room'));
-    const rows = await queue({ class: opening.code });
+    const rows = await queue({ class: trainingClass.code });
     expect(rows.map(({ sameNetwork }) => sameNetwork)).toEqual([0, 0, 3, 3, 3]);
-    expect((await queue({ class: opening.code, mark: 'network' })).map(({ id }) => id)).toEqual(room);
+    expect((await queue({ class: trainingClass.code, mark: 'network' })).map(({ id }) => id)).toEqual(room);
     expect((await detail(room?.[0] ?? 0)).sameNetwork).toBe(3);
     // The mark is no concern: a whole training room may be approved at once.
     expect(rows.every(({ concerns }) => !concerns.includes('unconfirmed'))).toBe(true);
   });
 
   test('gives back the seats of unconfirmed enrolmentCalls in bulk', async () => {
-    const { id, opening } = await buildSeat();
+    const { id, trainingClass } = await buildSeat();
     const other = await buildRegistration(portal.db, {
-      class: opening,
+      class: trainingClass,
       account: await buildAccount(portal.db),
     });
     const body = { registrations: [id, other.id].map((each) => ({ id: each, version: 0 })) };

@@ -13,7 +13,7 @@ export type Executor = Database | Tx;
 const casing = { casing: 'snake_case' } as const;
 
 /** In milliseconds; longer than `statement_timeout` below. */
-const TIMEOUT = 12_000;
+const QUERY_TIMEOUT_MS = 12_000;
 
 export const SERIALIZATION_FAILURE = '40001';
 export const DEADLOCK = '40P01';
@@ -60,7 +60,7 @@ const open = (config: pg.PoolConfig): Database => {
 /** If PostgreSQL is lost, requests get 503 and the process goes on. */
 export const connect = (
   url: string,
-  { max = 10, patience = 1, timeout = TIMEOUT * patience }: ConnectOptions = {},
+  { max = 10, patience = 1, timeout = QUERY_TIMEOUT_MS * patience }: ConnectOptions = {},
 ): Database => {
   const db = open({
     ...connectionTo(url, serving(patience)),

@@ -57,7 +57,7 @@ export const onceOnly = <T>(
 };
 
 /** 24 hours in milliseconds. */
-const KEPT = 24 * 3_600_000;
+const KEPT_MS = 24 * 3_600_000;
 
 export const forgetOldKeys = (db: Database, now: Date) =>
-  db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, new Date(now.getTime() - KEPT)));
+  db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, new Date(now.getTime() - KEPT_MS)));

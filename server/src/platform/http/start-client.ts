@@ -6,11 +6,11 @@ import { connectionTo } from '../database/database.ts';
 /* Single connections for the start of a server, which must not wait for ever. */
 
 /** Milliseconds for queries that return at once. */
-const TIMEOUT = 10_000;
+const QUERY_TIMEOUT_MS = 10_000;
 
 const silent = () =>
   new ConfigurationFault(
-    `資料庫在 ${TIMEOUT / 1000} 秒內沒有回應，請檢查 DATABASE_URL (the database did not answer within ${TIMEOUT / 1000} seconds; check DATABASE_URL).`,
+    `資料庫在 ${QUERY_TIMEOUT_MS / 1000} 秒內沒有回應，請檢查 DATABASE_URL (the database did not answer within ${QUERY_TIMEOUT_MS / 1000} seconds; check DATABASE_URL).`,
   );
 
 const orSilent = (error: unknown): unknown =>
@@ -22,7 +22,7 @@ export const ask = async <Row extends pg.QueryResultRow>(
   text: string,
   values: unknown[] = [],
 ): Promise<Row[]> => {
-  const question = { text, values, query_timeout: TIMEOUT };
+  const question = { text, values, query_timeout: QUERY_TIMEOUT_MS };
   try {
     return (await client.query<Row>(question)).rows;
   } catch (error) {
@@ -34,7 +34,7 @@ export const ask = async <Row extends pg.QueryResultRow>(
 export const open = async (databaseUrl: string, settings = {}): Promise<pg.Client> => {
   const client = new pg.Client({
     ...connectionTo(databaseUrl, settings),
-    connectionTimeoutMillis: TIMEOUT,
+    connectionTimeoutMillis: QUERY_TIMEOUT_MS,
     keepAlive: true,
   });
   // A lost connection fails the next query; without a listener it would end the process.

@@ -31,8 +31,8 @@ const presentRegistration = ({ id, code, course, state, startTime, ...person }: 
   startTime: isoTaipei(startTime),
 });
 
-const presentClass = ({ startTime, ...opening }: ClassRow) => ({
-  ...opening,
+const presentClass = ({ startTime, ...trainingClass }: ClassRow) => ({
+  ...trainingClass,
   startTime: isoTaipei(startTime),
 });
 

@@ -129,7 +129,7 @@ export const readNewPasskey = async (db: Executor, staffId: number, { credential
 };
 
 /** A signature counter that does not increase means a cloned authenticator; some never count. */
-const countUp = async (tx: Executor, id: number, counter: number, now: Date): Promise<boolean> => {
+const incrementVersion = async (tx: Executor, id: number, counter: number, now: Date): Promise<boolean> => {
   const counted = await tx
     .update(staffPasskeys)
     .set({ counter, lastUsedAt: now })
@@ -167,7 +167,7 @@ export const readPasskey = async (
   return {
     staffId: known.staffId,
     use: async (tx) => {
-      if (!(await countUp(tx, known.id, authenticationInfo.newCounter, now))) refusePasskey();
+      if (!(await incrementVersion(tx, known.id, authenticationInfo.newCounter, now))) refusePasskey();
     },
   };
 };

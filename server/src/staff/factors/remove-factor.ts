@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Staff } from '../actors.ts';
@@ -16,7 +16,7 @@ interface Requirement {
 export const removeTotp = async (
   tx: Tx,
   { factorRequired }: Requirement,
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   const { staffId } = actor;
   await lockStaff(tx, staffId);
@@ -29,7 +29,7 @@ export const removeTotp = async (
 export const removePasskey = async (
   tx: Tx,
   { id, factorRequired }: Requirement & { readonly id: number },
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   const { staffId } = actor;
   await lockStaff(tx, staffId);

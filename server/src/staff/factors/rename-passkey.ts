@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Staff } from '../actors.ts';
@@ -11,7 +11,7 @@ import { staffPasskeys } from '../tables.ts';
 export const renamePasskey = async (
   tx: Tx,
   { id, name }: { id: number; name: string },
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   const { staffId } = actor;
   await lockStaff(tx, staffId);

@@ -1,4 +1,4 @@
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Staff } from '../actors.ts';
 import { lockStaff } from '../queries.ts';
@@ -6,7 +6,7 @@ import { recordStaffEvent } from '../record-staff-event.ts';
 import { createRecoveryCodes } from './recovery-codes.ts';
 
 /** Shown once. */
-export const renewRecoveryCodes = async (tx: Tx, { actor, now }: Circumstances<Staff>): Promise<string[]> => {
+export const renewRecoveryCodes = async (tx: Tx, { actor, now }: Context<Staff>): Promise<string[]> => {
   const { staffId } = actor;
   await lockStaff(tx, staffId);
   await recordStaffEvent(tx, { actor, action: 'staff.renew_recovery_codes', staffId }, now);

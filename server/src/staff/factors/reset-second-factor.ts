@@ -1,5 +1,5 @@
 import { and, asc, eq, lte, type SQL } from 'drizzle-orm';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Staff, StaffOrSystem } from '../actors.ts';
 import { isAdministrator } from '../members/administrators.ts';
@@ -20,7 +20,7 @@ interface Target {
 const removeNow = async (
   tx: Tx,
   owner: Awaited<ReturnType<typeof lockStaff>>,
-  { actor, now }: Circumstances<StaffOrSystem>,
+  { actor, now }: Context<StaffOrSystem>,
 ): Promise<void> => {
   const staffId = owner.id;
   await tx.delete(staffFactorResets).where(eq(staffFactorResets.staffId, staffId));
@@ -34,7 +34,7 @@ const removeNow = async (
 export const resetSecondFactor = async (
   tx: Tx,
   { staffId }: Target,
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   const owner = await lockStaff(tx, staffId);
   const [asked] = await tx.select().from(staffFactorResets).where(eq(staffFactorResets.staffId, staffId));
@@ -55,7 +55,7 @@ export const resetSecondFactorBySystem = async (tx: Tx, { staffId }: Target, now
 export const keepSecondFactor = async (
   tx: Tx,
   { staffId }: Target,
-  { actor, now }: Circumstances,
+  { actor, now }: Context,
 ): Promise<void> => {
   const owner = await lockStaff(tx, staffId);
   const ended = await tx

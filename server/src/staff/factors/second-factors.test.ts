@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildStaff, buildTotp } from '../../../test/factories/staff.ts';
 import { inTransaction } from '../../platform/database/database.ts';
-import { knowStaff } from '../actors.ts';
+import { identifyStaff } from '../actors.ts';
 import { createFirstRecoveryCodes, hasSecondFactor } from './second-factors.ts';
 import { beginTotp } from './set-up-totp.ts';
 
@@ -17,7 +17,7 @@ test('an app is a second factor of its owner once it is confirmed', async () => 
   const [owner, beginner, other] = [await buildStaff(db), await buildStaff(db), await buildStaff(db)];
   await buildTotp(db, owner);
   await beginTotp(db, {
-    actor: knowStaff({ staffId: beginner.id, sessionId: 0, confirmedAt: null }),
+    actor: identifyStaff({ staffId: beginner.id, sessionId: 0, confirmedAt: null }),
     now: NOW,
   });
   const found = [owner, beginner, other].map(({ id }) => hasSecondFactor(db, id));

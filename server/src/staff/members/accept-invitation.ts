@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { hashGuestPassword } from '../../accounts/passwords/passwords.ts';
 import { type Database, inTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
-import { knowStaff } from '../actors.ts';
+import { identifyStaff } from '../actors.ts';
 import { hasSecondFactor } from '../factors/second-factors.ts';
 import { lockStaff } from '../queries.ts';
 import { recordStaffEvent } from '../record-staff-event.ts';
@@ -35,7 +35,7 @@ export const acceptInvitation = async (
     if (!(await spendInvitation(tx, token, now))) throw new Refusal('invitation_ended');
     await tx.update(staffAccounts).set({ passwordHash }).where(eq(staffAccounts.id, staffId));
     await tx.delete(staffSessions).where(eq(staffSessions.staffId, staffId));
-    const actor = knowStaff(invited);
+    const actor = identifyStaff(invited);
     await recordStaffEvent(tx, { actor, action: 'staff.accept_invitation', staffId }, now);
     if (stateOf(owner) === 'active') await tellOfAccount(tx, { owner, act: 'set_password' }, { actor, now });
     return { staffId, hasSecondFactor: await hasSecondFactor(tx, staffId) };

@@ -1,5 +1,5 @@
 import type { StaffForm } from '@portal/contract/office/staff';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { lockStaff } from '../queries.ts';
@@ -34,7 +34,7 @@ const invite = async (tx: Tx, invited: Invitee, now: Date): Promise<Invited> => 
 export const inviteStaff = async (
   tx: Tx,
   { email, name, roles }: StaffForm,
-  { actor, now }: Circumstances,
+  { actor, now }: Context,
 ): Promise<Invited> => {
   const [made] = await tx
     .insert(staffAccounts)
@@ -52,7 +52,7 @@ export const inviteStaff = async (
 export const inviteAgain = async (
   tx: Tx,
   { staffId }: { staffId: number },
-  { actor, now }: Circumstances,
+  { actor, now }: Context,
 ): Promise<Invited> => {
   const found = await lockStaff(tx, staffId);
   checkStep('invite_again', found);

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Staff } from '../actors.ts';
 import { lockStaff } from '../queries.ts';
@@ -14,11 +14,7 @@ interface Change {
   readonly step: 'suspend' | 'resume';
 }
 
-const change = async (
-  tx: Tx,
-  { staffId, step }: Change,
-  { actor, now }: Circumstances<Staff>,
-): Promise<void> => {
+const change = async (tx: Tx, { staffId, step }: Change, { actor, now }: Context<Staff>): Promise<void> => {
   const { to, action } = STAFF_STEPS[step];
   await tx
     .update(staffAccounts)
@@ -31,7 +27,7 @@ const change = async (
 export const suspendStaff = async (
   tx: Tx,
   { staffId }: { staffId: number },
-  circumstances: Circumstances<Staff>,
+  circumstances: Context<Staff>,
 ): Promise<void> => {
   await lockAdministrators(tx);
   if (!checkStep('suspend', await lockStaff(tx, staffId))) return;
@@ -43,7 +39,7 @@ export const suspendStaff = async (
 export const resumeStaff = async (
   tx: Tx,
   { staffId }: { staffId: number },
-  circumstances: Circumstances<Staff>,
+  circumstances: Context<Staff>,
 ): Promise<void> => {
   if (!checkStep('resume', await lockStaff(tx, staffId))) return;
   await change(tx, { staffId, step: 'resume' }, circumstances);

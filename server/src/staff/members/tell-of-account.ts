@@ -1,5 +1,5 @@
 import { readableTime } from '@portal/contract/dates';
-import { type Actor, actorName, type Circumstances } from '../../audit/actor.ts';
+import { type Actor, actorName, type Context } from '../../audit/actor.ts';
 import { queueMails } from '../../mail/queue.ts';
 import type { Executor, Tx } from '../../platform/database/database.ts';
 import { findActorName } from '../find-actor-name.ts';
@@ -19,7 +19,7 @@ interface Change {
 export const tellOfAccount = async (
   tx: Tx,
   { owner, act, dueAt }: Change,
-  { actor, now }: Circumstances,
+  { actor, now }: Context,
 ): Promise<void> => {
   const told = {
     act,

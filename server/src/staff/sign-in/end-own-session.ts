@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Staff } from '../actors.ts';
@@ -9,7 +9,7 @@ import { staffSessions } from '../tables.ts';
 export const endOwnSession = async (
   tx: Tx,
   { id }: { id: number },
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   const { staffId } = actor;
   const ended = await tx
@@ -21,7 +21,7 @@ export const endOwnSession = async (
 };
 
 /** The present one too. */
-export const endOwnSessions = async (tx: Tx, { actor, now }: Circumstances<Staff>): Promise<void> => {
+export const endOwnSessions = async (tx: Tx, { actor, now }: Context<Staff>): Promise<void> => {
   const { staffId } = actor;
   await tx.delete(staffSessions).where(eq(staffSessions.staffId, staffId));
   await recordStaffEvent(tx, { actor, action: 'staff.end_sessions', staffId }, now);

@@ -17,10 +17,10 @@ test('adding a passkey waits for another change of the same account', async () =
   const { db } = portal;
   const { actor } = await buildEquippedStaff(db);
   const { challenge } = await askForNewPasskey(db, actor, { site: SITE, now: NOW });
-  const wish = { name: '備用', credential: makeAuthenticator(SITE).register(challenge) };
+  const input = { name: '備用', credential: makeAuthenticator(SITE).register(challenge) };
   await actDuring(
     db,
     (tx) => lockStaff(tx, actor.staffId),
-    () => addPasskey(db, wish, { actor, site: SITE, now: NOW }),
+    () => addPasskey(db, input, { actor, site: SITE, now: NOW }),
   );
 });

@@ -1,7 +1,7 @@
 import type { Credential } from '@portal/contract/office/staff';
 import { type Database, inTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
-import { knowStaff } from '../actors.ts';
+import { identifyStaff } from '../actors.ts';
 import { type PasskeySite, readNewPasskey, readPasskey } from '../factors/passkeys.ts';
 import { createFirstRecoveryCodes } from '../factors/second-factors.ts';
 import type { Added } from '../factors/set-up-totp.ts';
@@ -31,7 +31,7 @@ const enter = async (
     checkStep('sign_in_by_passkey', await lockStaff(tx, staffId));
     await use(tx);
     await forgivePasskey(tx, attempt);
-    await recordSignIn(tx, knowStaff({ staffId }), 'passkey', now);
+    await recordSignIn(tx, identifyStaff({ staffId }), 'passkey', now);
     return startSession(tx, { staffId, confirmedAt: now, device }, now);
   });
 };

@@ -5,7 +5,7 @@ import { hashToken } from '../../accounts/sign-in/sessions.ts';
 import { organizations } from '../../catalogue/tables.ts';
 import type { Database, Executor } from '../../platform/database/database.ts';
 import { preparedSelect, statement } from '../../platform/database/statement.ts';
-import { type KnownStaff, knowStaff } from '../actors.ts';
+import { identifyStaff, type KnownStaff } from '../actors.ts';
 import {
   staffAccounts,
   staffPasskeys,
@@ -125,5 +125,5 @@ export const findSession = async (
   // Reading goes on where nothing can be written (a full disk); the next request tries again.
   if (isUse && found.lastUsedAt < before)
     await writeUse(db, { sessionId: found.sessionId, now, before }).catch(() => {});
-  return knowStaff(found);
+  return identifyStaff(found);
 };

@@ -9,7 +9,7 @@ import { buildStaff, buildTotp, enterOffice, grant } from '../../../test/factori
 import { actDuring } from '../../../test/locks.ts';
 import { signInsOf } from '../../../test/staff-events.ts';
 import { signInAttempts } from '../../accounts/tables.ts';
-import { knowStaff } from '../actors.ts';
+import { identifyStaff } from '../actors.ts';
 import { beginTotp } from '../factors/set-up-totp.ts';
 import { codeAt, newSecret, stepOf } from '../factors/totp.ts';
 import { staffAccounts, staffSessions } from '../tables.ts';
@@ -33,7 +33,8 @@ const enter = (email: string, password = PASSWORD, headers: Record<string, strin
 const cookieOf = ({ headers }: { headers: Record<string, unknown> }) =>
   String(headers['set-cookie']).split(';')[0] ?? '';
 
-const pending = ({ id: staffId }: { id: number }) => knowStaff({ staffId, sessionId: 0, confirmedAt: null });
+const pending = ({ id: staffId }: { id: number }) =>
+  identifyStaff({ staffId, sessionId: 0, confirmedAt: null });
 
 const seen = (cookie: string) => portal.call(currentSession, { headers: { cookie } });
 

@@ -2,7 +2,7 @@ import type { SignInForm } from '@portal/contract/office/staff';
 import { checkPassword, reportWaitUnder } from '../../accounts/sign-in/sign-in-budget.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
-import { type KnownStaff, knowStaff } from '../actors.ts';
+import { identifyStaff, type KnownStaff } from '../actors.ts';
 import { keepSecondFactor } from '../factors/reset-second-factor.ts';
 import { hasSecondFactor } from '../factors/second-factors.ts';
 import { findByEmail, lockUnchanged } from '../queries.ts';
@@ -11,7 +11,7 @@ import { checkStep } from './check-step.ts';
 import { tellOfGuessing } from './guessing.ts';
 import { type Device, startSession } from './sessions.ts';
 
-interface Circumstances {
+interface Context {
   readonly device: Device;
   readonly factorRequired: boolean;
   readonly now: Date;
@@ -21,7 +21,7 @@ interface Circumstances {
 export const signIn = async (
   db: Database,
   { email, password }: SignInForm,
-  { device, factorRequired, now }: Circumstances,
+  { device, factorRequired, now }: Context,
 ): Promise<string> => {
   const found = await findByEmail(db, email);
   const staff = { id: found?.id ?? null };
@@ -36,7 +36,7 @@ export const signIn = async (
   return inTransaction(db, async (tx) => {
     if (!(await lockUnchanged(tx, found.id, stored))) throw new Refusal('staff_credentials_wrong');
     const confirmedAt = factorRequired || (await hasSecondFactor(tx, found.id)) ? null : now;
-    if (confirmedAt) await recordSignIn(tx, knowStaff({ staffId: found.id }), 'password', now);
+    if (confirmedAt) await recordSignIn(tx, identifyStaff({ staffId: found.id }), 'password', now);
     return startSession(tx, { staffId: found.id, confirmedAt, device }, now);
   });
 };

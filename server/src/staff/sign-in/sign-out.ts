@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { hashToken } from '../../accounts/sign-in/sessions.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { knowStaff } from '../actors.ts';
+import { identifyStaff } from '../actors.ts';
 import { recordStaffEvent } from '../record-staff-event.ts';
 import { staffSessions } from '../tables.ts';
 
@@ -16,6 +16,6 @@ export const signOut = async (
     .where(eq(staffSessions.tokenHash, hashToken(token)))
     .returning({ staffId: staffSessions.staffId });
   if (!ended) return;
-  const event = { actor: knowStaff(ended), action: 'staff.sign_out', staffId: ended.staffId } as const;
+  const event = { actor: identifyStaff(ended), action: 'staff.sign_out', staffId: ended.staffId } as const;
   await recordStaffEvent(tx, event, now);
 };

@@ -66,9 +66,14 @@ const upload = async <const E extends Endpoint>(
 };
 
 /** Somebody who reported 1,500 dollars from an account with these digits. */
-const buildReported = async (opening: { id: number }, name: string, lastFive: string, paidMoney = 1500) => {
+const buildReported = async (
+  trainingClass: { id: number },
+  name: string,
+  lastFive: string,
+  paidMoney = 1500,
+) => {
   const account = await buildAccount(portal.db, { chineseName: name });
-  const registration = await buildRegistration(portal.db, { class: opening, account, state: 'unpaid' });
+  const registration = await buildRegistration(portal.db, { class: trainingClass, account, state: 'unpaid' });
   const { id } = registration;
   await portal.db.update(registrations).set({ state: 'reported' }).where(eq(registrations.id, id));
   const event = {
@@ -101,14 +106,14 @@ const csv = [
 
 test('a Big5 statement with a dropped zero, a double, a short payment and a sum is brought to no open lines', async () => {
   const account = await buildBankAccount(portal.db);
-  const opening = await buildClass(portal.db, { bankAccountId: account.id, fee: 1500 });
-  const wang = await buildReported(opening, '王小明', '11111');
-  const li = await buildReported(opening, '李美玲', '00222');
-  const zhang = await buildReported(opening, '張志豪', '33333');
-  const chen = await buildReported(opening, '陳怡君', '44444', 1000);
+  const trainingClass = await buildClass(portal.db, { bankAccountId: account.id, fee: 1500 });
+  const wang = await buildReported(trainingClass, '王小明', '11111');
+  const li = await buildReported(trainingClass, '李美玲', '00222');
+  const zhang = await buildReported(trainingClass, '張志豪', '33333');
+  const chen = await buildReported(trainingClass, '陳怡君', '44444', 1000);
   const couple = [
-    await buildReported(opening, '林建宏', '55555', 3000),
-    await buildReported(opening, '許雅雯', '55555', 3000),
+    await buildReported(trainingClass, '林建宏', '55555', 3000),
+    await buildReported(trainingClass, '許雅雯', '55555', 3000),
   ];
   const params = { id: `${account.id}` };
   const bytes = encodeBig5(csv);
@@ -140,7 +145,7 @@ test('a Big5 statement with a dropped zero, a double, a short payment and a sum 
   const after = await call(statements.statementMatches, { params });
   const paidBefore = after.lines.flatMap(({ paid }) => paid?.registrations ?? []);
   expect(paidBefore).toEqual([
-    { id: zhang, name: '張志豪', code: opening.code, isPaid: true, due: 0, refund: 1500 },
+    { id: zhang, name: '張志豪', code: trainingClass.code, isPaid: true, due: 0, refund: 1500 },
   ]);
   const surplus = { lineIds: [lineOf(1500, '33333', 1)], registrationIds: [zhang], reason: '重複匯款' };
   await call(paymentCalls.takeSurplus, { body: surplus });
@@ -151,7 +156,10 @@ test('a Big5 statement with a dropped zero, a double, a short payment and a sum 
 
   const done = await call(statements.statementMatches, { params });
   expect(done.counts).toEqual({ certain: 0, possible: 0, lines: 0, reports: 0 });
-  const states = await portal.db.select().from(registrations).where(eq(registrations.classId, opening.id));
+  const states = await portal.db
+    .select()
+    .from(registrations)
+    .where(eq(registrations.classId, trainingClass.id));
   const stateOf = new Map(states.map(({ id, state }) => [id, state]));
   expect([wang, li, zhang, chen, ...couple].map((id) => stateOf.get(id))).toEqual([
     ...['confirmed', 'confirmed', 'confirmed', 'unpaid', 'confirmed', 'confirmed'],
@@ -307,7 +315,10 @@ describe('an account of a branch', () => {
     });
     await importLines(portal.db, other.account.id, [deposit], by);
     for (const desk of [mine, mine, other]) await desk.reported({ lastFive: '54321' });
-    await portal.db.update(classes).set({ bankAccountId: null }).where(eq(classes.id, other.opening.id));
+    await portal.db
+      .update(classes)
+      .set({ bankAccountId: null })
+      .where(eq(classes.id, other.trainingClass.id));
     const cookie = await enterOffice(portal.db, cashier);
     return { mine, other, cashier, own: { 'sec-fetch-site': 'same-origin', cookie } };
   };

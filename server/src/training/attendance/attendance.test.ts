@@ -41,9 +41,9 @@ type Headers = Record<string, string>;
 
 /** A class of today with a morning and an afternoon, and one of tomorrow. */
 const buildLesson = async (people = 2) => {
-  const opening = await buildClass(portal.db, { startTime: NOW });
+  const trainingClass = await buildClass(portal.db, { startTime: NOW });
   const session = (date: string, fromTime: string, toTime: string) =>
-    buildClassSession(portal.db, { classId: opening.id, date, fromTime, toTime });
+    buildClassSession(portal.db, { classId: trainingClass.id, date, fromTime, toTime });
   const sessions = [
     await session('2026-12-01', '09:00', '12:00'),
     await session('2026-12-01', '13:00', '18:00'),
@@ -52,16 +52,18 @@ const buildLesson = async (people = 2) => {
   const registrations = [];
   for (let at = 0; at < people; at += 1) {
     const account = await buildAccount(portal.db);
-    registrations.push(await buildRegistration(portal.db, { class: opening, account, state: 'confirmed' }));
+    registrations.push(
+      await buildRegistration(portal.db, { class: trainingClass, account, state: 'confirmed' }),
+    );
   }
-  return { opening, sessions, registrations };
+  return { trainingClass, sessions, registrations };
 };
 type Lesson = Awaited<ReturnType<typeof buildLesson>>;
 
 const idOf = (rows: readonly { id: number }[], at: number): number => rows[at]?.id ?? 0;
 
-const look = ({ opening }: Lesson, headers: Headers) =>
-  portal.call(attendanceSheet, { params: { id: String(opening.id) }, headers });
+const look = ({ trainingClass }: Lesson, headers: Headers) =>
+  portal.call(attendanceSheet, { params: { id: String(trainingClass.id) }, headers });
 
 interface Sent {
   registrationId: number;
@@ -70,9 +72,14 @@ interface Sent {
   version?: number;
 }
 
-const mark = ({ opening }: Pick<Lesson, 'opening'>, sessionId: number, marks: Sent[], headers: Headers) =>
+const mark = (
+  { trainingClass }: Pick<Lesson, 'trainingClass'>,
+  sessionId: number,
+  marks: Sent[],
+  headers: Headers,
+) =>
   portal.call(markAttendance, {
-    params: { id: String(opening.id) },
+    params: { id: String(trainingClass.id) },
     body: { sessionId, marks: marks.map((each) => ({ version: 0, ...each })) },
     headers,
   });
@@ -80,14 +87,14 @@ const mark = ({ opening }: Pick<Lesson, 'opening'>, sessionId: number, marks: Se
 /** Somebody in the class with the code that their page shows. */
 const buildAttendee = async (lesson: Lesson, state: 'confirmed' | 'unpaid' = 'confirmed') => {
   const account = await buildAccount(portal.db);
-  const { id } = await buildRegistration(portal.db, { class: lesson.opening, account, state });
+  const { id } = await buildRegistration(portal.db, { class: lesson.trainingClass, account, state });
   const token = await logIn(portal.db, account);
-  const shown = await portal.call(checkInCode, { token, params: { code: lesson.opening.code } });
+  const shown = await portal.call(checkInCode, { token, params: { code: lesson.trainingClass.code } });
   return { id, name: account.chineseName, shown };
 };
-const scan = ({ opening, sessions }: Lesson, code: string, headers: Headers, at = 0) =>
+const scan = ({ trainingClass, sessions }: Lesson, code: string, headers: Headers, at = 0) =>
   portal.call(checkIn, {
-    params: { id: String(opening.id) },
+    params: { id: String(trainingClass.id) },
     body: { sessionId: idOf(sessions, at), code },
     headers,
   });
@@ -203,7 +210,7 @@ describe('while another transaction holds', () => {
       const marks = [
         { registrationId: idOf(lesson.registrations, 0), state: 'present', version: 0 } as const,
       ];
-      const written = { classId: lesson.opening.id, sessionId: idOf(lesson.sessions, 0), marks };
+      const written = { classId: lesson.trainingClass.id, sessionId: idOf(lesson.sessions, 0), marks };
       return markLesson(tx, written, by);
     });
   /** Whether the mark of the first person waits for the lock. */
@@ -239,13 +246,17 @@ describe('while another transaction holds', () => {
     const { headers } = await enter('officer');
     const lesson = await buildLesson(0);
     const account = await buildAccount(portal.db);
-    const { id } = await buildRegistration(portal.db, { class: lesson.opening, account, state: 'confirmed' });
+    const { id } = await buildRegistration(portal.db, {
+      class: lesson.trainingClass,
+      account,
+      state: 'confirmed',
+    });
     const token = await logIn(portal.db, account);
-    const shown = await portal.call(checkInCode, { token, params: { code: lesson.opening.code } });
+    const shown = await portal.call(checkInCode, { token, params: { code: lesson.trainingClass.code } });
     const { scanning } = await inTransaction(portal.db, async (tx) => {
       await lockRegistration(id)(tx);
       const work = portal.call(checkIn, {
-        params: { id: String(lesson.opening.id) },
+        params: { id: String(lesson.trainingClass.id) },
         body: { sessionId: idOf(lesson.sessions, 0), code: shown.answer.code },
         headers,
       });
@@ -267,7 +278,7 @@ test('registrations are locked in the order of their ids, however they are store
   const marks = [second, first].map(
     (registrationId) => ({ registrationId, state: 'present', version: 0 }) as const,
   );
-  const written = { classId: lesson.opening.id, sessionId: idOf(lesson.sessions, 0), marks };
+  const written = { classId: lesson.trainingClass.id, sessionId: idOf(lesson.sessions, 0), marks };
   const free = await freeWhileWaiting(
     portal.db,
     { table: registrations, ids: [first, second] },
@@ -315,7 +326,7 @@ describe('a mark is refused', () => {
       const { headers } = await enter('officer');
       const lesson = await buildLesson(0);
       const account = await buildAccount(portal.db);
-      const { id } = await buildRegistration(portal.db, { class: lesson.opening, account, state });
+      const { id } = await buildRegistration(portal.db, { class: lesson.trainingClass, account, state });
       const marks: Sent[] = [{ registrationId: id, state: 'present' }];
       const { answer } = await mark(lesson, idOf(lesson.sessions, 0), marks, headers);
       expect(answer.results[0]).toMatchObject({
@@ -370,16 +381,16 @@ describe('a class out of reach does not exist', () => {
   test('for an instructor whom it does not name', async () => {
     const lesson = await buildLesson(1);
     const { staff, headers } = await enter('instructor');
-    await nameInstructor(portal.db, (await buildLesson(0)).opening, staff);
+    await nameInstructor(portal.db, (await buildLesson(0)).trainingClass, staff);
     expect(await outcomes(lesson, headers)).toEqual([404, 404, 404, 0]);
-    await nameInstructor(portal.db, lesson.opening, staff);
+    await nameInstructor(portal.db, lesson.trainingClass, staff);
     expect(await outcomes(lesson, headers)).toEqual([200, 200, 200, 2]);
   });
 
   test('for an instructor of another branch, even if it names them', async () => {
     const lesson = await buildLesson(1);
     const { staff, headers } = await enter('instructor', elsewhereId);
-    await nameInstructor(portal.db, lesson.opening, staff);
+    await nameInstructor(portal.db, lesson.trainingClass, staff);
     expect(await outcomes(lesson, headers)).toEqual([404, 404, 404, 0]);
   });
 
@@ -395,8 +406,8 @@ test('the answer masks identity numbers', async () => {
   const { headers } = await enter('officer');
   const lesson = await buildLesson(0);
   const account = await buildAccount(portal.db);
-  await buildRegistration(portal.db, { class: lesson.opening, account, state: 'confirmed' });
-  const url = fill(attendanceSheet.path, { id: String(lesson.opening.id) });
+  await buildRegistration(portal.db, { class: lesson.trainingClass, account, state: 'confirmed' });
+  const url = fill(attendanceSheet.path, { id: String(lesson.trainingClass.id) });
   const { body } = await portal.app.inject({ method: 'GET', url, headers });
   expect(body).toContain(account.chineseName);
   expect(body).not.toContain(account.idNumber ?? account.passportNo);
@@ -461,7 +472,7 @@ describe('a code for checking in', () => {
     const lesson = await buildLesson(0);
     const { id, shown } = await buildAttendee(lesson);
     const over = await buildClassSession(portal.db, {
-      ...{ classId: lesson.opening.id, date: '2026-12-01', fromTime: '07:00', toTime: '08:00' },
+      ...{ classId: lesson.trainingClass.id, date: '2026-12-01', fromTime: '07:00', toTime: '08:00' },
     });
     const late = { ...lesson, sessions: [over] };
     const { status, refusal } = await scan(late, shown.answer.code, headers);
@@ -483,7 +494,7 @@ describe('a code for checking in', () => {
     const { shown } = await buildAttendee(lesson, 'unpaid');
     expect([shown.status, shown.refusal.message]).toEqual([422, '完成報名後方有報到碼']);
     const token = await logIn(portal.db, await buildAccount(portal.db));
-    const stranger = await portal.call(checkInCode, { token, params: { code: lesson.opening.code } });
+    const stranger = await portal.call(checkInCode, { token, params: { code: lesson.trainingClass.code } });
     expect([stranger.status, stranger.refusal.message]).toEqual([422, '查無此報名紀錄']);
   });
 });

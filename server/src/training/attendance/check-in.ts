@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { accounts } from '../../accounts/tables.ts';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import { registrations } from '../../enrolment/tables.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -43,11 +43,7 @@ interface CheckedIn {
 }
 
 /** Marks the person as present or late. A mark of leave or absence is replaced. */
-export const checkIn = async (
-  tx: Tx,
-  input: CheckIn,
-  { actor, now }: Circumstances<Staff>,
-): Promise<CheckedIn> => {
+export const checkIn = async (tx: Tx, input: CheckIn, { actor, now }: Context<Staff>): Promise<CheckedIn> => {
   const { classId, sessionId } = input;
   await findStaffClass(tx, { classId }, { actor, right: 'attendance.write' });
   const session = await lockSession(tx, { classId, sessionId });

@@ -18,17 +18,17 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-type Opening = Awaited<ReturnType<typeof buildClass>>;
+type TrainingClass = Awaited<ReturnType<typeof buildClass>>;
 
 const order = async ({ id: classId }: { id: number }, paper: PaperKind) => {
   const actor = decidingStaff();
-  const opening = await findStaffClass(portal.db, { classId }, { actor, right: 'registration.read' });
-  const { template, data } = await orderPaper(portal.db, { opening, paper }, NOW);
+  const trainingClass = await findStaffClass(portal.db, { classId }, { actor, right: 'registration.read' });
+  const { template, data } = await orderPaper(portal.db, { trainingClass, paper }, NOW);
   return { template, data: data as Record<string, unknown> };
 };
 
 const confirm = async (
-  opening: Opening,
+  trainingClass: TrainingClass,
   chineseName: string,
   {
     group,
@@ -39,7 +39,7 @@ const confirm = async (
   const account = await buildAccount(portal.db, { chineseName, ...person });
   if (group) await buildMembership(portal.db, { group, account });
   const { id } = await buildRegistration(portal.db, {
-    ...{ class: opening, account, state: 'confirmed' as const },
+    ...{ class: trainingClass, account, state: 'confirmed' as const },
     ...(group && { group }),
     ...(result && { result }),
   });
@@ -48,14 +48,18 @@ const confirm = async (
 
 /** A class of a day that began; `a` and `b` came alone, `c` through a group. */
 const build = async (result?: 1 | 2) => {
-  const opening = await buildClass(portal.db, { startTime: NOW, code: `PAPER-${result ?? 0}`, hours: 6 });
+  const trainingClass = await buildClass(portal.db, {
+    startTime: NOW,
+    code: `PAPER-${result ?? 0}`,
+    hours: 6,
+  });
   const group = await buildGroup(portal.db, { name: `範例消防隊${result ?? 0}` });
   const people = [
-    await confirm(opening, 'a', { sex: 1, employer: '範例公司', ...(result && { result: 1 }) }),
-    await confirm(opening, 'b', { sex: 0, ...(result && { result }) }),
-    await confirm(opening, 'c', { sex: null, group, ...(result && { result: 1 }) }),
+    await confirm(trainingClass, 'a', { sex: 1, employer: '範例公司', ...(result && { result: 1 }) }),
+    await confirm(trainingClass, 'b', { sex: 0, ...(result && { result }) }),
+    await confirm(trainingClass, 'c', { sex: null, group, ...(result && { result: 1 }) }),
   ];
-  return { opening, group, people };
+  return { trainingClass, group, people };
 };
 
 const facts = (code: string) => [
@@ -68,15 +72,15 @@ const facts = (code: string) => [
 ];
 
 test('the roster names sex, employer and group of each person', async () => {
-  const { opening, group, people } = await build();
+  const { trainingClass, group, people } = await build();
   await confirm(await buildClass(portal.db), 'd', {});
   const [a, b, c] = people.map(({ identity }) => identity);
-  const { template, data } = await order(opening, 'roster');
+  const { template, data } = await order(trainingClass, 'roster');
   expect(template).toBe('roster');
   expect(data).toMatchObject({
     organization: '臺北市分會',
     footer: '列印日期：民國 115 年 12 月 1 日',
-    facts: facts(opening.code),
+    facts: facts(trainingClass.code),
     heads: ['序', '姓名', '身分證字號', '性別', '服務單位', '團體'],
     rows: [
       ['1', 'a', a, '男', '範例公司', ''],
@@ -84,16 +88,16 @@ test('the roster names sex, employer and group of each person', async () => {
       ['3', 'c', c, '', '', group.name],
     ],
   });
-  expect(data.continued).toBe(`${data.title}（續）　臺北市分會　${opening.code}　基本救命術訓練`);
+  expect(data.continued).toBe(`${data.title}（續）　臺北市分會　${trainingClass.code}　基本救命術訓練`);
 });
 
 test('the sign-in sheets are one for each half day', async () => {
-  const { opening } = await build(2);
-  await expect(order(opening, 'sign_in')).rejects.toMatchObject({ code: 'paper_no_sessions' });
-  const classId = opening.id;
+  const { trainingClass } = await build(2);
+  await expect(order(trainingClass, 'sign_in')).rejects.toMatchObject({ code: 'paper_no_sessions' });
+  const classId = trainingClass.id;
   await buildClassSession(portal.db, { classId, date: '2026-12-01', fromTime: '09:00', toTime: '12:00' });
   await buildClassSession(portal.db, { classId, date: '2026-12-01', fromTime: '13:00', toTime: '17:00' });
-  const { template, data } = await order(opening, 'sign_in');
+  const { template, data } = await order(trainingClass, 'sign_in');
   expect(template).toBe('sign-in');
   expect(data).toMatchObject({
     heads: ['序', '姓名', '身分證字號', '簽到', '簽退', '備註'],
@@ -103,20 +107,25 @@ test('the sign-in sheets are one for each half day', async () => {
   const halves = [`${day}上午 09:00–12:00`, `${day}下午 13:00–17:00`];
   expect(data.sheets).toEqual(
     halves.map((half) => ({
-      facts: [...facts(opening.code), ['簽到時段', half], ['講師簽名', '']],
-      continued: `${data.title}（續）　臺北市分會　${opening.code}　基本救命術訓練　${half}`,
+      facts: [...facts(trainingClass.code), ['簽到時段', half], ['講師簽名', '']],
+      continued: `${data.title}（續）　臺北市分會　${trainingClass.code}　基本救命術訓練　${half}`,
     })),
   );
 });
 
 test('the score sheet shows published results, and what drafts propose', async () => {
-  const opening = await buildClass(portal.db, { startTime: NOW, code: 'PAPER-SCORES', hours: 6 });
-  const { id: sessionId } = await buildClassSession(portal.db, { classId: opening.id, date: '2026-12-01' });
-  const [written = 0, practical = 0] = (await findSubjects(portal.db, opening.courseId)).map(({ id }) => id);
-  const passed = await confirm(opening, 'a', { result: 1 });
-  const failed = await confirm(opening, 'b', { result: 2 });
-  const drafted = await confirm(opening, 'c', {});
-  const open = await confirm(opening, 'd', {});
+  const trainingClass = await buildClass(portal.db, { startTime: NOW, code: 'PAPER-SCORES', hours: 6 });
+  const { id: sessionId } = await buildClassSession(portal.db, {
+    classId: trainingClass.id,
+    date: '2026-12-01',
+  });
+  const [written = 0, practical = 0] = (await findSubjects(portal.db, trainingClass.courseId)).map(
+    ({ id }) => id,
+  );
+  const passed = await confirm(trainingClass, 'a', { result: 1 });
+  const failed = await confirm(trainingClass, 'b', { result: 2 });
+  const drafted = await confirm(trainingClass, 'c', {});
+  const open = await confirm(trainingClass, 'd', {});
   const by = { version: 1, updatedBy: 'staff:1', updatedAt: NOW };
   for (const [subjectId, score] of [
     [written, 88.5],
@@ -127,7 +136,7 @@ test('the score sheet shows published results, and what drafts propose', async (
   }
   const marked = { sessionId, state: 'present', missedMinutes: 0, ...by } as const;
   await portal.db.insert(attendance).values({ registrationId: drafted.id, ...marked });
-  const { template, data } = await order(opening, 'scores');
+  const { template, data } = await order(trainingClass, 'scores');
   expect(template).toBe('scores');
   expect(data).toMatchObject({
     heads: ['序', '姓名', '身分證字號', '學科測驗', '術科測驗', '出席', '結果'],
@@ -146,12 +155,12 @@ test('the score sheet shows published results, and what drafts propose', async (
 });
 
 test('the score sheet says when all results are published', async () => {
-  const { opening } = await build(1);
-  const { data } = await order(opening, 'scores');
+  const { trainingClass } = await build(1);
+  const { data } = await order(trainingClass, 'scores');
   expect((data.facts as string[][]).at(-2)).toEqual(['狀態', '已公布']);
 });
 
 test('a class without people has no paper', async () => {
-  const opening = await buildClass(portal.db);
-  await expect(order(opening, 'roster')).rejects.toMatchObject({ code: 'paper_empty' });
+  const trainingClass = await buildClass(portal.db);
+  await expect(order(trainingClass, 'roster')).rejects.toMatchObject({ code: 'paper_empty' });
 });

@@ -18,23 +18,29 @@ import { type HalfDay, halfDaysOf } from './half-days.ts';
 
 const minguoDay = (date: string): string => `${minguo(date)}（${weekday(date)}）`;
 
-const continuedOf = (opening: StaffClass, title: string, about = ''): string =>
-  [`${title}（續）`, opening.organization, opening.code, opening.course, about].filter(Boolean).join('　');
+const continuedOf = (trainingClass: StaffClass, title: string, about = ''): string =>
+  [`${title}（續）`, trainingClass.organization, trainingClass.code, trainingClass.course, about]
+    .filter(Boolean)
+    .join('　');
 
-const commonOf = (opening: StaffClass, kind: PaperKind, { count, now }: { count: number; now: Date }) => ({
-  organization: opening.organization,
+const commonOf = (
+  trainingClass: StaffClass,
+  kind: PaperKind,
+  { count, now }: { count: number; now: Date },
+) => ({
+  organization: trainingClass.organization,
   title: paperNames[kind],
-  continued: continuedOf(opening, paperNames[kind]),
+  continued: continuedOf(trainingClass, paperNames[kind]),
   footer: `列印日期：${minguo(today(now))}`,
   page: '第 {n} 頁，共 {all} 頁',
   lost: '〓 為字型所缺的字（{codes}），請以手寫補上',
   facts: [
-    ['訓練項目', opening.course],
-    ['課程代碼', opening.code],
-    ['開課日期', minguoDay(today(opening.startTime))],
+    ['訓練項目', trainingClass.course],
+    ['課程代碼', trainingClass.code],
+    ['開課日期', minguoDay(today(trainingClass.startTime))],
     ['人數', `${count} 人`],
-    ['上課地點', opening.place],
-    ['時數', `${opening.hours} 小時`],
+    ['上課地點', trainingClass.place],
+    ['時數', `${trainingClass.hours} 小時`],
   ],
 });
 
@@ -55,12 +61,12 @@ const findEmployers = async (db: Executor, people: readonly ConfirmedRow[]) => {
 };
 
 interface Paper {
-  readonly opening: StaffClass;
+  readonly trainingClass: StaffClass;
   readonly people: readonly ConfirmedRow[];
   readonly now: Date;
 }
 
-const rosterOf = async (db: Executor, { opening, people, now }: Paper): Promise<PaperOrder> => {
+const rosterOf = async (db: Executor, { trainingClass, people, now }: Paper): Promise<PaperOrder> => {
   const employers = await findEmployers(db, people);
   const rows = namesOf(people).map((cells, at) => {
     const person = employers.get(people[at]?.accountId ?? 0);
@@ -68,20 +74,24 @@ const rosterOf = async (db: Executor, { opening, people, now }: Paper): Promise<
     return [...cells, sex, person?.employer ?? '', people[at]?.group ?? ''];
   });
   const heads = ['序', '姓名', '身分證字號', '性別', '服務單位', '團體'];
-  const data = { ...commonOf(opening, 'roster', { count: people.length, now }), heads, rows };
+  const data = { ...commonOf(trainingClass, 'roster', { count: people.length, now }), heads, rows };
   return { template: 'roster', data };
 };
 
 const halfDayText = ({ date, part, from, to }: HalfDay): string => `${minguoDay(date)}${part} ${from}–${to}`;
 
-const signInOf = async (db: Executor, { opening, people, now }: Paper): Promise<PaperOrder> => {
-  const halves = halfDaysOf(await findSessions(db, opening.id));
+const signInOf = async (db: Executor, { trainingClass, people, now }: Paper): Promise<PaperOrder> => {
+  const halves = halfDaysOf(await findSessions(db, trainingClass.id));
   if (halves.length === 0) throw new Refusal('paper_no_sessions');
-  const { facts, continued: _, ...common } = commonOf(opening, 'sign_in', { count: people.length, now });
+  const {
+    facts,
+    continued: _,
+    ...common
+  } = commonOf(trainingClass, 'sign_in', { count: people.length, now });
   const heads = ['序', '姓名', '身分證字號', '簽到', '簽退', '備註'];
   const sheets = halves.map((half) => ({
     facts: [...facts, ['簽到時段', halfDayText(half)], ['講師簽名', '']],
-    continued: continuedOf(opening, paperNames.sign_in, halfDayText(half)),
+    continued: continuedOf(trainingClass, paperNames.sign_in, halfDayText(half)),
   }));
   const data = { ...common, heads, rows: namesOf(people), sheets };
   return { template: 'sign-in', data };
@@ -89,9 +99,9 @@ const signInOf = async (db: Executor, { opening, people, now }: Paper): Promise<
 
 const scoreText = (score: number | null): string => (score === null ? '' : `${score}`);
 
-const scoresOf = async (db: Executor, { opening, people, now }: Paper): Promise<PaperOrder> => {
-  const asked = await findSubjects(db, opening.courseId);
-  const achieved = await findAchievements(db, opening, people);
+const scoresOf = async (db: Executor, { trainingClass, people, now }: Paper): Promise<PaperOrder> => {
+  const asked = await findSubjects(db, trainingClass.courseId);
+  const achieved = await findAchievements(db, trainingClass, people);
   const rows = namesOf(people).map((cells, at) => {
     const own = achieved[at];
     const published = people[at]?.result;
@@ -106,7 +116,7 @@ const scoresOf = async (db: Executor, { opening, people, now }: Paper): Promise<
   });
   const heads = ['序', '姓名', '身分證字號', ...asked.map(({ name }) => name), '出席', '結果'];
   const signers = ['承辦人員', '講師', '主管'];
-  const { facts, ...common } = commonOf(opening, 'scores', { count: people.length, now });
+  const { facts, ...common } = commonOf(trainingClass, 'scores', { count: people.length, now });
   const state = people.some(({ result }) => result === null) ? '含尚未公布的成績' : '已公布';
   const data = {
     ...{ ...common, heads, rows, signers },
@@ -119,10 +129,10 @@ const papers = { roster: rosterOf, sign_in: signInOf, scores: scoresOf } as cons
 
 export const orderPaper = async (
   db: Executor,
-  { opening, paper }: { opening: StaffClass; paper: PaperKind },
+  { trainingClass, paper }: { trainingClass: StaffClass; paper: PaperKind },
   now: Date,
 ): Promise<PaperOrder> => {
-  const people = await findConfirmed(db, opening.id);
+  const people = await findConfirmed(db, trainingClass.id);
   if (people.length === 0) throw new Refusal('paper_empty');
-  return papers[paper](db, { opening, people, now });
+  return papers[paper](db, { trainingClass, people, now });
 };

@@ -28,7 +28,7 @@ const YESTERDAY = new Date(NOW.getTime() - 86_400_000);
 
 type Account = Awaited<ReturnType<typeof buildAccount>>;
 type Group = Awaited<ReturnType<typeof buildGroup>>;
-type Opening = Awaited<ReturnType<typeof buildClass>>;
+type TrainingClass = Awaited<ReturnType<typeof buildClass>>;
 
 interface Joining {
   role?: 'manager' | 'member';
@@ -52,7 +52,7 @@ const look = ({ code: GroupCode }: { code: string }, { code }: { code: string },
   portal.call(groupClassRoster, { params: { GroupCode, code }, token });
 
 /** Both subjects of the course, in their order, with what was reached. */
-const score = async ({ courseId }: Opening, { id }: { id: number }, reached: readonly number[]) => {
+const score = async ({ courseId }: TrainingClass, { id }: { id: number }, reached: readonly number[]) => {
   const found = await portal.db
     .select()
     .from(subjects)
@@ -78,18 +78,18 @@ const score = async ({ courseId }: Opening, { id }: { id: number }, reached: rea
 /** A class of yesterday with a manager, a member who has passed, another who is refused, and somebody who left. */
 const buildCase = async () => {
   const team = await buildTeam();
-  const opening = await buildClass(portal.db, {
+  const trainingClass = await buildClass(portal.db, {
     startTime: YESTERDAY,
     html: '<p>請攜帶<b>健保卡</b></p><script>alert(1)</script>',
   });
   const register = (account: Account, state: State, more: { reason?: string; result?: 1 | 2 } = {}) =>
-    buildRegistration(portal.db, { class: opening, account, group: team.group, state, ...more });
+    buildRegistration(portal.db, { class: trainingClass, account, group: team.group, state, ...more });
   const passed = await register(team.member, 'confirmed', { result: 1 });
-  const reached = await score(opening, passed, [88.5, 100]);
+  const reached = await score(trainingClass, passed, [88.5, 100]);
   await register(team.other, 'rejected', { reason: '未檢附證書' });
   await register(team.former, 'reported');
   await register(team.manager, 'unpaid', { reason: '查無匯款' });
-  return { ...team, opening, reached };
+  return { ...team, trainingClass, reached };
 };
 
 const nameOf = ({ id, chineseName }: Account) => ({ id, name: chineseName });
@@ -101,16 +101,16 @@ const hidden = { enable: null, paid: null, situation: null, reason: null, scores
 
 describe('a class for the people of a group', () => {
   test('shows a manager everything, in the order of the roster', async () => {
-    const { group, opening, manager, member, other, former, reached, token } = await buildCase();
-    const { answer } = await look(group, opening, token);
+    const { group, trainingClass, manager, member, other, former, reached, token } = await buildCase();
+    const { answer } = await look(group, trainingClass, token);
     expect(answer).toEqual({
       classInfo: {
         group_name: group.name,
         organization: '臺北市分會',
-        code: opening.code,
+        code: trainingClass.code,
         name: '基本救命術訓練',
         start_time: '2026-11-30T10:00:00+08:00',
-        place: opening.place,
+        place: trainingClass.place,
         html: '<p>請攜帶<b>健保卡</b></p>',
         can_edit_roster: false,
       },
@@ -124,8 +124,8 @@ describe('a class for the people of a group', () => {
   });
 
   test('shows a member all names, and other data only of themselves', async () => {
-    const { group, opening, manager, member, other, former, reached } = await buildCase();
-    const { answer } = await look(group, opening, await logIn(portal.db, member));
+    const { group, trainingClass, manager, member, other, former, reached } = await buildCase();
+    const { answer } = await look(group, trainingClass, await logIn(portal.db, member));
     expect(answer.data).toEqual([
       { ...nameOf(manager), ...hidden },
       { ...nameOf(member), ...confirmed, reason: null, scores: reached, state: 1 },
@@ -140,15 +140,15 @@ describe('a class for the people of a group', () => {
     ['an ordinary member', 'member', 1, false],
   ] as const)('offers the roster to %s: %j', async (_who, role, msToStart, can) => {
     const team = await buildTeam();
-    const opening = await buildClass(portal.db, { startTime: new Date(NOW.getTime() + msToStart) });
-    const { answer } = await look(team.group, opening, await logIn(portal.db, team[role]));
+    const trainingClass = await buildClass(portal.db, { startTime: new Date(NOW.getTime() + msToStart) });
+    const { answer } = await look(team.group, trainingClass, await logIn(portal.db, team[role]));
     expect(answer.classInfo.can_edit_roster).toBe(can);
   });
 
   test('never shows an identity number', async () => {
-    const { group, opening, manager, member, other, former, token } = await buildCase();
+    const { group, trainingClass, manager, member, other, former, token } = await buildCase();
     for (const bearer of [token, await logIn(portal.db, member)]) {
-      const text = JSON.stringify((await look(group, opening, bearer)).answer);
+      const text = JSON.stringify((await look(group, trainingClass, bearer)).answer);
       for (const { idNumber } of [manager, member, other, former]) expect(text).not.toContain(idNumber);
     }
   });
@@ -161,30 +161,37 @@ describe('a class for the people of a group', () => {
     ['confirmed', true, true],
   ] as const)('shows a %s registration as %j and %j', async (state, enable, paid) => {
     const { group, member, token } = await buildTeam();
-    const opening = await buildClass(portal.db);
-    await buildRegistration(portal.db, { class: opening, account: member, group, state });
-    const { answer } = await look(group, opening, token);
+    const trainingClass = await buildClass(portal.db);
+    await buildRegistration(portal.db, { class: trainingClass, account: member, group, state });
+    const { answer } = await look(group, trainingClass, token);
     expect(answer.data).toMatchObject([{ id: member.id, enable, paid }]);
   });
 
   test.each([1, 2] as const)('shows the result %i', async (result) => {
     const { group, member, token } = await buildTeam();
-    const opening = await buildClass(portal.db, { startTime: YESTERDAY });
+    const trainingClass = await buildClass(portal.db, { startTime: YESTERDAY });
     await buildRegistration(portal.db, {
-      class: opening,
+      class: trainingClass,
       account: member,
       group,
       state: 'confirmed',
       result,
     });
-    expect((await look(group, opening, token)).answer.data).toMatchObject([{ id: member.id, state: result }]);
+    expect((await look(group, trainingClass, token)).answer.data).toMatchObject([
+      { id: member.id, state: result },
+    ]);
   });
 
   test('leaves out people who cancelled, and people whose last registration is not through the group', async () => {
     const { group, member, other, former, token } = await buildTeam();
-    const opening = await buildClass(portal.db);
+    const trainingClass = await buildClass(portal.db);
     const register = (account: Account, state: State, through?: Group) =>
-      buildRegistration(portal.db, { class: opening, account, state, ...(through && { group: through }) });
+      buildRegistration(portal.db, {
+        class: trainingClass,
+        account,
+        state,
+        ...(through && { group: through }),
+      });
     const elsewhere = await buildGroup(portal.db);
     await buildMembership(portal.db, { group: elsewhere, account: former });
     await register(member, 'cancelled', group);
@@ -192,19 +199,19 @@ describe('a class for the people of a group', () => {
     await register(other, 'pending');
     await register(former, 'rejected', group);
     await register(former, 'pending', elsewhere);
-    expect((await look(group, opening, token)).answer).toMatchObject({
-      classInfo: { code: opening.code, html: null },
+    expect((await look(group, trainingClass, token)).answer).toMatchObject({
+      classInfo: { code: trainingClass.code, html: null },
       data: [],
     });
   });
 
   test('shows a person once who was rejected and applied through the group again', async () => {
     const { group, member, token } = await buildTeam();
-    const opening = await buildClass(portal.db);
+    const trainingClass = await buildClass(portal.db);
     for (const state of ['rejected', 'pending'] as const) {
-      await buildRegistration(portal.db, { class: opening, account: member, group, state });
+      await buildRegistration(portal.db, { class: trainingClass, account: member, group, state });
     }
-    const { answer } = await look(group, opening, token);
+    const { answer } = await look(group, trainingClass, token);
     expect(answer.data).toMatchObject([{ id: member.id, enable: null, reason: null }]);
   });
 });
@@ -219,7 +226,7 @@ describe('access', () => {
     ['somebody whose profile is not complete', 403, '請先確實填寫個人資料，完成後才能進行其他操作'],
     ['a guest', 401, '時效過期，請重新登入'],
   ])('%s: %i', async (who, status, message) => {
-    const { group, opening, manager, member, former } = await buildCase();
+    const { group, trainingClass, manager, member, former } = await buildCase();
     const unfinished = async () => {
       const account = await buildAccount(portal.db, { cellPhone: null });
       await buildMembership(portal.db, { group, account, role: 'manager' });
@@ -234,14 +241,14 @@ describe('access', () => {
       'somebody whose profile is not complete': unfinished,
     };
     const account = await people[who]?.();
-    const answer = await look(group, opening, account && (await logIn(portal.db, account)));
+    const answer = await look(group, trainingClass, account && (await logIn(portal.db, account)));
     expect([answer.status, answer.refusal.message]).toEqual([status, message]);
   });
 
   test('an unknown group is refused like a group of other people, for any class', async () => {
-    const [{ token, opening }, { group: other }] = [await buildCase(), await buildTeam()];
+    const [{ token, trainingClass }, { group: other }] = [await buildCase(), await buildTeam()];
     for (const group of [other, { code: 'NOT-THERE' }]) {
-      for (const of of [opening, { code: 'NOT-THERE' }]) {
+      for (const of of [trainingClass, { code: 'NOT-THERE' }]) {
         const { status, refusal } = await look(group, of, token);
         expect([status, refusal]).toEqual([403, { message: '查無此團體' }]);
       }
@@ -252,15 +259,15 @@ describe('access', () => {
     const { group, member, token } = await buildTeam();
     const draft = await buildClass(portal.db, { publishedAt: null });
     await buildRegistration(portal.db, { class: draft, account: member, group });
-    for (const opening of [draft, { code: 'NOT-THERE' }]) {
-      const { status, refusal } = await look(group, opening, token);
+    for (const trainingClass of [draft, { code: 'NOT-THERE' }]) {
+      const { status, refusal } = await look(group, trainingClass, token);
       expect([status, refusal]).toEqual([404, { message: '查無此課程' }]);
     }
   });
 });
 
 test('no big table is scanned', async () => {
-  const { group, opening, member } = await buildCase();
+  const { group, trainingClass, member } = await buildCase();
   await portal.db.execute(sql`
     insert into accounts (country, id_number, password_hash, organization_id, chinese_name, sex, birthday, created_at,
       updated_at)
@@ -277,7 +284,7 @@ test('no big table is scanned', async () => {
       contact_phone, personal_allow, group_allow, fee, created_at)
     select 'BULK-' || n, organization_id, course_id, start_time - n * interval '1 hour', 20, 1, place,
       contact_name, contact_phone, true, true, 0, created_at
-    from classes, generate_series(1, 12000) n where id = ${opening.id}`);
+    from classes, generate_series(1, 12000) n where id = ${trainingClass.id}`);
   await portal.db.execute(sql`
     insert into registrations (class_id, account_id, state, fee, created_at, updated_at)
     select c.id, a.id, 'confirmed', 0, c.created_at, c.created_at from classes c
@@ -293,7 +300,7 @@ test('no big table is scanned', async () => {
     join subjects s on s.course_id = c.course_id`);
   await portal.db.execute(sql`analyze`);
   const scans = await fullScans(portal.db, async (db) => {
-    expect(await findGroupTraining(db, { classId: opening.id, groupId: group.id })).toHaveLength(4);
+    expect(await findGroupTraining(db, { classId: trainingClass.id, groupId: group.id })).toHaveLength(4);
   });
   expect(Object.keys(scans).toSorted()).toEqual(['find_roster', 'find_scores_of_all']);
   const big = ['accounts', 'memberships', 'registrations', 'classes', 'scores'];

@@ -1,7 +1,7 @@
 import { readableTime } from '@portal/contract/dates';
 import { type AttendanceState, attendanceNames } from '@portal/contract/office/training';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { actorName, type Circumstances } from '../../audit/actor.ts';
+import { actorName, type Context } from '../../audit/actor.ts';
 import { classSessions } from '../../classes/tables.ts';
 import { recordRegistrationEvents, unchanged } from '../../enrolment/record-registration-events.ts';
 import { registrations } from '../../enrolment/tables.ts';
@@ -113,7 +113,7 @@ export const writeMarks = async (
   tx: Tx,
   session: Session,
   changes: readonly Change[],
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   if (changes.length === 0) return;
   const by = actorName(actor);
@@ -145,7 +145,7 @@ interface Marked {
 export const markAttendance = async (
   tx: Tx,
   { classId, sessionId, marks }: Marks,
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<Marked[]> => {
   await findStaffClass(tx, { classId }, { actor, right: 'attendance.write' });
   const session = await lockSession(tx, { classId, sessionId });

@@ -26,11 +26,15 @@ const inDays = (days: number) => new Date(NOW.getTime() + days * DAY);
 
 /** A class with one confirmed person. */
 const build = async (code: string, days: number, result?: 1 | 2) => {
-  const opening = await buildClass(portal.db, { code, startTime: inDays(days), endTime: inDays(days + 0.3) });
+  const trainingClass = await buildClass(portal.db, {
+    code,
+    startTime: inDays(days),
+    endTime: inDays(days + 0.3),
+  });
   const account = await buildAccount(portal.db);
-  const registered = { class: opening, account, state: 'confirmed' } as const;
+  const registered = { class: trainingClass, account, state: 'confirmed' } as const;
   await buildRegistration(portal.db, { ...registered, ...(result && { result }) });
-  return opening;
+  return trainingClass;
 };
 
 const taught: { id: number }[] = [];
@@ -71,7 +75,7 @@ test('an instructor sees the classes that name them', async () => {
   const { staff, headers } = await enter('instructor');
   const none = (await portal.call(taughtClasses, { headers })).answer;
   expect([none.today, none.missing]).toEqual([[], []]);
-  for (const opening of taught) await nameInstructor(portal.db, opening, staff);
+  for (const trainingClass of taught) await nameInstructor(portal.db, trainingClass, staff);
   const { answer } = await portal.call(taughtClasses, { headers });
   expect([codes(answer.today), codes(answer.missing)]).toEqual([[], ['OVER-OLD', 'OVER-NEW']]);
 });

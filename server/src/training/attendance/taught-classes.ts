@@ -14,7 +14,7 @@ interface StaffView {
   readonly now: Date;
 }
 
-const MOST = 100;
+const MAX_CLASSES = 100;
 const endTime = sql<Date>`coalesce(${classes.endTime}, ${classes.startTime})`.mapWith(classes.startTime);
 const confirmed = sql`${registrations.classId} = ${classes.id} and ${registrations.state} = 'confirmed'`;
 const people = sql<number>`(select count(*)::int from ${registrations} where ${confirmed})`;
@@ -36,7 +36,7 @@ const find = (db: Executor, now: Date, where: SQL | undefined) =>
     .innerJoin(organizations, eq(organizations.id, classes.organizationId))
     .where(and(isNotNull(classes.publishedAt), where))
     .orderBy(asc(endTime), asc(classes.id))
-    .limit(MOST);
+    .limit(MAX_CLASSES);
 export type TaughtRow = Awaited<ReturnType<typeof find>>[number];
 
 export const findClassesOfToday = (db: Executor, { staff, organization, now }: StaffView) =>

@@ -32,11 +32,11 @@ export const attendanceRoutes: OfficeRoutes = (serve, { db }) => {
   });
 
   serve(contract.attendanceSheet, async ({ params: { id: classId }, actor, now }) => {
-    const opening = await findStaffClass(db, { classId }, { actor, right: 'attendance.read' });
+    const trainingClass = await findStaffClass(db, { classId }, { actor, right: 'attendance.read' });
     const sessions = await findSessions(db, classId);
     const [people, marks] = await Promise.all([findConfirmed(db, classId), findMarks(db, idsOf(sessions))]);
     return presentAttendance(
-      { opening, sessions, people, marks, can: attendancePermissions(opening, actor) },
+      { trainingClass, sessions, people, marks, can: attendancePermissions(trainingClass, actor) },
       now,
     );
   });
@@ -47,7 +47,7 @@ export const attendanceRoutes: OfficeRoutes = (serve, { db }) => {
     const marked = await inTransaction(db, (tx) =>
       markAttendance(tx, { classId, sessionId, marks }, { actor, now }),
     );
-    const opening = await findStaffClass(db, { classId }, { actor, right: 'attendance.write' });
+    const trainingClass = await findStaffClass(db, { classId }, { actor, right: 'attendance.write' });
     const sessions = await findSessions(db, classId);
     const byPerson = marksByPerson(await findMarks(db, idsOf(sessions)));
     return {
@@ -59,7 +59,7 @@ export const attendanceRoutes: OfficeRoutes = (serve, { db }) => {
           done: refusal === null,
           why: refusal && refusalText(refusal),
           mark: isUnknown ? null : presentMark(own?.get(sessionId)),
-          ...presentAttended(attendedBy(sessions, own), opening),
+          ...presentAttended(attendedBy(sessions, own), trainingClass),
         };
       }),
     };
@@ -67,13 +67,13 @@ export const attendanceRoutes: OfficeRoutes = (serve, { db }) => {
 
   serve(contract.checkIn, async ({ params: { id: classId }, body, actor, now }) => {
     const attendee = await inTransaction(db, (tx) => checkIn(tx, { classId, ...body }, { actor, now }));
-    const opening = await findStaffClass(db, { classId }, { actor, right: 'attendance.write' });
+    const trainingClass = await findStaffClass(db, { classId }, { actor, right: 'attendance.write' });
     const sessions = await findSessions(db, classId);
     const own = marksByPerson(await findMarks(db, idsOf(sessions))).get(attendee.registrationId);
     return {
       ...attendee,
       mark: presentMark(own?.get(body.sessionId)),
-      ...presentAttended(attendedBy(sessions, own), opening),
+      ...presentAttended(attendedBy(sessions, own), trainingClass),
     };
   });
 };

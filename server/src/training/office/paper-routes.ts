@@ -11,11 +11,11 @@ import { rightToPaper } from '../policy.ts';
 
 export const paperRoutes: OfficeRoutes = (serve, { db }) => {
   serve(classPaper, async ({ params: { id: classId }, body: { paper }, actor, now }) => {
-    const opening = await findStaffClass(db, { classId }, { actor, right: rightToPaper(paper) });
-    const pdf = await renderPaper(await orderPaper(db, { opening, paper }, now));
+    const trainingClass = await findStaffClass(db, { classId }, { actor, right: rightToPaper(paper) });
+    const pdf = await renderPaper(await orderPaper(db, { trainingClass, paper }, now));
     const event = { actor, action: 'class.paper', subject: 'class', subjectId: classId } as const;
     await inTransaction(db, (tx) => recordEvent(tx, { ...event, after: { name: paperNames[paper] } }, now));
-    const name = `${opening.code} ${paperNames[paper]}.pdf`;
+    const name = `${trainingClass.code} ${paperNames[paper]}.pdf`;
     return new Download(Readable.from([Buffer.from(pdf)]), { type: 'application/pdf', name });
   });
 };

@@ -68,7 +68,7 @@ export const attendedBy = (
 ): Attended => addUp(sessions.map((session) => ({ ...session, mark: marks?.get(session.id) })));
 
 interface Sheet {
-  readonly opening: StaffClass;
+  readonly trainingClass: StaffClass;
   readonly sessions: readonly SessionRow[];
   readonly people: readonly ConfirmedRow[];
   readonly marks: readonly MarkRow[];
@@ -76,7 +76,7 @@ interface Sheet {
 }
 
 export const presentAttendance = (
-  { opening, sessions, people, marks, can }: Sheet,
+  { trainingClass, sessions, people, marks, can }: Sheet,
   now: Date,
 ): AttendanceSheet => {
   const byPerson = marksByPerson(marks);
@@ -88,13 +88,13 @@ export const presentAttendance = (
       identity: maskIdentity(identity),
       group,
       marks: sessions.map(({ id }) => presentMark(own?.get(id))),
-      ...presentAttended(attendedBy(sessions, own), opening),
+      ...presentAttended(attendedBy(sessions, own), trainingClass),
     };
   };
   return {
-    class: presentClassHead(opening),
-    hours: opening.hours,
-    minimum: opening.minimum,
+    class: presentClassHead(trainingClass),
+    hours: trainingClass.hours,
+    minimum: trainingClass.minimum,
     sessions: sessions.map((session) => presentSession(session, now)),
     people: people.map(presentPerson),
     can,
@@ -105,7 +105,7 @@ const outcomeOf = (value: number | null | undefined) => (value === 1 || value ==
 
 export const presentScored = (
   achieved: Achieved<ConfirmedRow>,
-  opening: Pick<StaffClass, 'hours'>,
+  trainingClass: Pick<StaffClass, 'hours'>,
 ): ScoredPerson => {
   const { person, scores, attended, proposal, row } = achieved;
   const state = resultStateOf(person.result, row?.state);
@@ -117,7 +117,7 @@ export const presentScored = (
     group: person.group,
     state,
     scores: [...scores],
-    ...presentAttended(attended, opening),
+    ...presentAttended(attended, trainingClass),
     proposal: { result: proposal.result, reasons: [...proposal.reasons] },
     decided: isDraft ? outcomeOf(row?.decided) : null,
     reason: row?.reason ?? null,
@@ -128,22 +128,22 @@ export const presentScored = (
 };
 
 interface Scores {
-  readonly opening: StaffClass;
+  readonly trainingClass: StaffClass;
   readonly subjects: readonly SubjectRow[];
   readonly people: readonly Achieved<ConfirmedRow>[];
   readonly can: ScoreSheet['can'];
 }
 
-export const presentScores = ({ opening, subjects, people, can }: Scores, now: Date): ScoreSheet => ({
-  class: presentClassHead(opening),
-  started: hasStarted(opening, now),
-  minimum: opening.minimum,
+export const presentScores = ({ trainingClass, subjects, people, can }: Scores, now: Date): ScoreSheet => ({
+  class: presentClassHead(trainingClass),
+  started: hasStarted(trainingClass, now),
+  minimum: trainingClass.minimum,
   subjects: [...subjects],
-  people: people.map((person) => presentScored(person, opening)),
+  people: people.map((person) => presentScored(person, trainingClass)),
   can,
 });
 
-export const presentTaught = ({ endTime, ...opening }: TaughtRow): TaughtClass => ({
-  ...opening,
+export const presentTaught = ({ endTime, ...trainingClass }: TaughtRow): TaughtClass => ({
+  ...trainingClass,
   endTime: isoTaipei(endTime),
 });

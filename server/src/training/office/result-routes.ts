@@ -24,9 +24,11 @@ const showScored = async (
   { classId, ids }: Changed,
   by: { actor: Staff; right: Right },
 ): Promise<contract.ScoredPerson[]> => {
-  const opening = await findStaffClass(db, { classId }, by);
+  const trainingClass = await findStaffClass(db, { classId }, by);
   const people = await findConfirmed(db, classId, ids);
-  return (await findAchievements(db, opening, people)).map((each) => presentScored(each, opening));
+  return (await findAchievements(db, trainingClass, people)).map((each) =>
+    presentScored(each, trainingClass),
+  );
 };
 
 const showOne = async (...args: Parameters<typeof showScored>): Promise<contract.ScoredPerson> => {
@@ -43,14 +45,14 @@ const outcomeOf = <Row extends { readonly refusal: Refusal | null }>({ refusal, 
 
 export const resultRoutes: OfficeRoutes = (serve, { db }) => {
   serve(contract.scoreSheet, async ({ params: { id: classId }, actor, now }) => {
-    const opening = await findStaffClass(db, { classId }, { actor, right: 'result.read' });
+    const trainingClass = await findStaffClass(db, { classId }, { actor, right: 'result.read' });
     const [asked, people] = await Promise.all([
-      findSubjects(db, opening.courseId),
+      findSubjects(db, trainingClass.courseId),
       findConfirmed(db, classId),
     ]);
-    const achieved = await findAchievements(db, opening, people);
+    const achieved = await findAchievements(db, trainingClass, people);
     return presentScores(
-      { opening, subjects: asked, people: achieved, can: resultPermissions(opening, actor) },
+      { trainingClass, subjects: asked, people: achieved, can: resultPermissions(trainingClass, actor) },
       now,
     );
   });

@@ -23,22 +23,22 @@ export const scoreFileRoutes: OfficeRoutes = (serve, { db }) => {
   const limit = exportLimit();
 
   serve(contract.downloadScores, async ({ params: { id: classId }, actor, now }) => {
-    const opening = await findStaffClass(db, { classId }, { actor, right: 'result.read' });
+    const trainingClass = await findStaffClass(db, { classId }, { actor, right: 'result.read' });
     const people = await findConfirmed(db, classId);
     if (people.length === 0) throw new Refusal('paper_empty');
     return writeExport(limit, 'xlsx', async () => {
-      const subjects = await findSubjects(db, opening.courseId);
-      const scored = await findAchievements(db, opening, people);
+      const subjects = await findSubjects(db, trainingClass.courseId);
+      const scored = await findAchievements(db, trainingClass, people);
       const name = contract.scoreSheetName;
       const event = { actor, action: 'class.paper', subject: 'class', subjectId: classId } as const;
       await inTransaction(db, (tx) =>
         recordEvent(tx, { ...event, after: { name, rows: scored.length } }, now),
       );
       const rows = async function* () {
-        for (const each of scored) yield scoreCells(opening.code, each);
+        for (const each of scored) yield scoreCells(trainingClass.code, each);
       };
       const [heads, widths] = [scoreHeads(subjects), scoreWidths(subjects)];
-      return { name, fileName: `${opening.code} ${name}`, heads, widths, rows: rows() };
+      return { name, fileName: `${trainingClass.code} ${name}`, heads, widths, rows: rows() };
     });
   });
 
@@ -49,11 +49,11 @@ export const scoreFileRoutes: OfficeRoutes = (serve, { db }) => {
   });
 
   serve(contract.importScores, async ({ params: { id: classId }, body, file, actor, now }) => {
-    const opening = await findStaffClass(db, { classId }, { actor, right: 'result.write' });
+    const trainingClass = await findStaffClass(db, { classId }, { actor, right: 'result.write' });
     const { rows } = await readScoreSheet(bytesOf(file));
     const upload = { classId, rows, ...body };
     const done = await inTransaction(db, (tx) => importScores(tx, upload, { actor, now }));
-    const people = await findAchievements(db, opening, await findConfirmed(db, classId));
-    return { ...done, people: people.map((each) => presentScored(each, opening)) };
+    const people = await findAchievements(db, trainingClass, await findConfirmed(db, classId));
+    return { ...done, people: people.map((each) => presentScored(each, trainingClass)) };
   });
 };

@@ -1,5 +1,5 @@
 import { type Outcome, outcomeNames, type Proposed, proposalText } from '@portal/contract/office/training';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import { queueRegistrationMails } from '../../enrolment/queue-registration-mail.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -55,15 +55,15 @@ const requireCorrectable = async (
 export const correctResults = async (
   tx: Tx,
   { classId, reason, corrections }: Shared & { readonly corrections: readonly Correction[] },
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
-  const opening = await findStaffClass(tx, { classId }, { actor, right: 'result.publish' });
+  const trainingClass = await findStaffClass(tx, { classId }, { actor, right: 'result.publish' });
   const ids = corrections.map(({ registrationId }) => registrationId);
   const people = await lockResults(tx, classId, ids);
   for (const each of corrections) await requireCorrectable(tx, each, people.get(each.registrationId));
-  const achieved = await findAchievements(tx, opening, [...people.values()]);
+  const achieved = await findAchievements(tx, trainingClass, [...people.values()]);
   const byId = new Map(achieved.map((each) => [each.person.registrationId, each]));
-  const subjects = await findSubjects(tx, opening.courseId);
+  const subjects = await findSubjects(tx, trainingClass.courseId);
   const outcomes = corrections.flatMap((each) => {
     const found = byId.get(each.registrationId);
     if (!found) return [];
@@ -71,7 +71,7 @@ export const correctResults = async (
     const decidedReason = requireDecidedReason(each, recomputed(found, subjects, scores));
     return [{ locked: found.person, result, scores, reason, decidedReason }];
   });
-  await recordResults(tx, opening, outcomes, { actor, now });
+  await recordResults(tx, trainingClass, outcomes, { actor, now });
   await queueRegistrationMails(
     tx,
     corrections,
@@ -83,5 +83,5 @@ export const correctResults = async (
 export const correctResult = (
   tx: Tx,
   { classId, reason, ...correction }: Shared & Correction,
-  circumstances: Circumstances<Staff>,
+  circumstances: Context<Staff>,
 ): Promise<void> => correctResults(tx, { classId, reason, corrections: [correction] }, circumstances);

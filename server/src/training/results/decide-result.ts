@@ -1,5 +1,5 @@
 import type { Outcome } from '@portal/contract/office/training';
-import { actorName, type Circumstances } from '../../audit/actor.ts';
+import { actorName, type Context } from '../../audit/actor.ts';
 import { hasStarted } from '../../catalogue/rules.ts';
 import { recordRegistrationEvents, unchanged } from '../../enrolment/record-registration-events.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -28,21 +28,21 @@ const lockDraft = async (tx: Tx, { classId, registrationId, version }: Decision)
   return locked;
 };
 
-const proposalFor = async (tx: Tx, opening: StaffClass, locked: LockedResult): Promise<Proposal> => {
-  const [achieved] = await findAchievements(tx, opening, [locked]);
+const proposalFor = async (tx: Tx, trainingClass: StaffClass, locked: LockedResult): Promise<Proposal> => {
+  const [achieved] = await findAchievements(tx, trainingClass, [locked]);
   return achieved?.proposal ?? { result: null, reasons: [] };
 };
 
 export const decideResult = async (
   tx: Tx,
   decision: Decision,
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   const { classId, registrationId } = decision;
-  const opening = await findStaffClass(tx, { classId }, { actor, right: 'result.write' });
-  if (!hasStarted(opening, now)) throw new Refusal('result_before_start');
+  const trainingClass = await findStaffClass(tx, { classId }, { actor, right: 'result.write' });
+  if (!hasStarted(trainingClass, now)) throw new Refusal('result_before_start');
   const locked = await lockDraft(tx, decision);
-  const isOwn = needsReason(decision.decided, await proposalFor(tx, opening, locked));
+  const isOwn = needsReason(decision.decided, await proposalFor(tx, trainingClass, locked));
   if (isOwn && decision.reason === null) throw new Refusal('result_reason');
   // Null follows the proposal when scores change later.
   const [decided, reason] = isOwn ? [decision.decided, decision.reason] : [null, null];

@@ -1,5 +1,5 @@
 import { CELLS_MAX } from '@portal/contract/office/training';
-import type { Circumstances } from '../../audit/actor.ts';
+import type { Context } from '../../audit/actor.ts';
 import { hasStarted } from '../../catalogue/rules.ts';
 import type { Executor, Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -31,17 +31,17 @@ interface Reasons {
 export const planUpload = async (
   db: Executor,
   { classId, rows }: ScoreUpload,
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<ScorePlan> => {
-  const opening = await findStaffClass(db, { classId }, { actor, right: 'result.write' });
-  if (!hasStarted(opening, now)) throw new Refusal('result_before_start');
-  const subjects = await findSubjects(db, opening.courseId);
-  const people = await findAchievements(db, opening, await findConfirmed(db, classId));
+  const trainingClass = await findStaffClass(db, { classId }, { actor, right: 'result.write' });
+  if (!hasStarted(trainingClass, now)) throw new Refusal('result_before_start');
+  const subjects = await findSubjects(db, trainingClass.courseId);
+  const people = await findAchievements(db, trainingClass, await findConfirmed(db, classId));
   const published = people.filter(({ person }) => person.result !== null);
   const actors = new Set(published.flatMap(({ row }) => row?.updatedBy ?? []));
   const authors = await findActorNames(db, [...actors]);
-  const mayCorrect = resultPermissions(opening, actor).publish;
-  return planScores(rows, { code: opening.code, subjects, people, mayCorrect, authors });
+  const mayCorrect = resultPermissions(trainingClass, actor).publish;
+  return planScores(rows, { code: trainingClass.code, subjects, people, mayCorrect, authors });
 };
 
 const decide = (
@@ -60,7 +60,7 @@ const writeDrafts = async (
   tx: Tx,
   classId: number,
   { changes }: ScorePlan,
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   const changed = changes.map(({ cell }) => cell);
   for (const cells of splitCells(changed, CELLS_MAX)) {
@@ -74,7 +74,7 @@ const writeDrafts = async (
 export const importScores = async (
   tx: Tx,
   { seen, classId, rows, ...reasons }: ScoreUpload & Reasons & { readonly seen: string },
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<{ saved: number; corrected: number }> => {
   const plan = await planUpload(tx, { classId, rows }, { actor, now });
   const done = { saved: plan.changes.length, corrected: plan.corrections.length };

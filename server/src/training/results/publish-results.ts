@@ -1,5 +1,5 @@
 import { type Outcome, outcomeNames } from '@portal/contract/office/training';
-import { actorName, type Circumstances } from '../../audit/actor.ts';
+import { actorName, type Context } from '../../audit/actor.ts';
 import { hasStarted } from '../../catalogue/rules.ts';
 import { queueRegistrationMails } from '../../enrolment/queue-registration-mail.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -68,18 +68,18 @@ const isRepeated = (
 export const publishResults = async (
   tx: Tx,
   { classId, people }: { classId: number; people: readonly SeenResult[] },
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<Published[]> => {
-  const opening = await findStaffClass(tx, { classId }, { actor, right: 'result.publish' });
-  if (!hasStarted(opening, now)) throw new Refusal('result_before_start');
+  const trainingClass = await findStaffClass(tx, { classId }, { actor, right: 'result.publish' });
+  if (!hasStarted(trainingClass, now)) throw new Refusal('result_before_start');
   const locked = await lockResults(
     tx,
     classId,
     people.map(({ registrationId }) => registrationId),
   );
-  const found = await findAchievements(tx, opening, [...locked.values()]);
+  const found = await findAchievements(tx, trainingClass, [...locked.values()]);
   const byId = new Map(found.map((each) => [each.person.registrationId, each]));
-  const subjectIds = (await findSubjects(tx, opening.courseId)).map(({ id }) => id);
+  const subjectIds = (await findSubjects(tx, trainingClass.courseId)).map(({ id }) => id);
 
   const names = await findChangerNames(tx, people, byId);
 
@@ -98,7 +98,7 @@ export const publishResults = async (
     const reason = achieved.row?.reason ?? null;
     outcomes.push({ locked: achieved.person, result: seen.result, scores, reason });
   }
-  await recordResults(tx, opening, outcomes, { actor, now });
+  await recordResults(tx, trainingClass, outcomes, { actor, now });
   await queueRegistrationMails(
     tx,
     outcomes.map(({ locked: { registrationId }, result }) => ({ registrationId, result })),

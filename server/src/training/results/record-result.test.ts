@@ -26,16 +26,16 @@ afterAll(() => portal.close());
 const headquarters: Staff = decidingStaff();
 
 const build = async (state: State = 'confirmed', startTime = NOW) => {
-  const opening = await buildClass(portal.db, { startTime });
+  const trainingClass = await buildClass(portal.db, { startTime });
   const [written, practical] = await portal.db
     .select()
     .from(subjects)
-    .where(eq(subjects.courseId, opening.courseId))
+    .where(eq(subjects.courseId, trainingClass.courseId))
     .orderBy(asc(subjects.id));
   if (!written || !practical) throw new Error('no subjects');
   const account = await buildAccount(portal.db);
-  const registration = await buildRegistration(portal.db, { class: opening, account, state });
-  return { opening, registration, written: written.id, practical: practical.id };
+  const registration = await buildRegistration(portal.db, { class: trainingClass, account, state });
+  return { trainingClass, registration, written: written.id, practical: practical.id };
 };
 
 const record = (
@@ -150,10 +150,10 @@ test.each([
 });
 
 test('a result does not follow a person who moves to another class meanwhile', async () => {
-  const { opening, registration } = await build();
+  const { trainingClass, registration } = await build();
   const other = await buildClass(portal.db);
   const { id, classId } = registration;
-  const data = { from: opening.code, to: other.code, difference: 0, owed: 0 };
+  const data = { from: trainingClass.code, to: other.code, difference: 0, owed: 0 };
   let recording: Promise<void> | undefined;
   await inTransaction(portal.db, async (tx) => {
     const locked = one(await lockInClass(tx, classId, [id]));

@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
-import { actorName, type Circumstances } from '../../audit/actor.ts';
+import { actorName, type Context } from '../../audit/actor.ts';
 import { hasStarted } from '../../catalogue/rules.ts';
-import { applyStep, refuseUnmadeStep } from '../../enrolment/apply-step.ts';
+import { applyStep, refuseUnlessTransitioned } from '../../enrolment/apply-step.ts';
 import { requireRegistration } from '../../enrolment/require-registration.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -62,7 +62,7 @@ const replaceScores = async (tx: Tx, people: readonly PersonResult[], now: Date)
 const writeStates = async (
   tx: Tx,
   people: readonly PersonResult[],
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   const by = { updatedBy: actorName(actor), updatedAt: now };
   const rows = people.map(({ locked: { registrationId, row, result: former }, result, reason = null }) => ({
@@ -102,7 +102,7 @@ interface ResultStep {
 const applyResultStep = async (
   tx: Tx,
   { step, result, people, known }: ResultStep,
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   const eventDetails = new Map(
     people.map(({ locked, scores, reason: note = null, decidedReason = null }) => {
@@ -115,7 +115,7 @@ const applyResultStep = async (
   const changed = await applyStep(tx, step, registrations, { actor, now, result, eventDetails });
   const ids = new Set(changed.map(({ id }) => id));
   for (const { locked } of people)
-    if (!ids.has(locked.registrationId)) refuseUnmadeStep(step, locked.registrationState);
+    if (!ids.has(locked.registrationId)) refuseUnlessTransitioned(step, locked.registrationState);
 };
 
 /** Refuses before the start of the class. Sends no mail. */
@@ -123,7 +123,7 @@ export const recordResults = async (
   tx: Tx,
   { courseId, startTime }: Pick<StaffClass, 'courseId' | 'startTime'>,
   people: readonly PersonResult[],
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   if (!hasStarted({ startTime }, now)) throw new Refusal('result_before_start');
   if (people.length === 0) return;
@@ -141,13 +141,13 @@ export const recordResults = async (
 export const recordResult = async (
   tx: Tx,
   { registrationId, ...outcome }: NewResult & { readonly registrationId: number },
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
-  const { id, classId, ...opening } = await requireRegistration(tx, registrationId, {
+  const { id, classId, ...trainingClass } = await requireRegistration(tx, registrationId, {
     actor,
     right: 'result.publish',
   });
   const locked = (await lockResults(tx, classId, [id])).get(id);
   if (!locked) throw new Refusal('registration_unknown');
-  await recordResults(tx, opening, [{ locked, ...outcome }], { actor, now });
+  await recordResults(tx, trainingClass, [{ locked, ...outcome }], { actor, now });
 };

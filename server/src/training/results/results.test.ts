@@ -47,25 +47,25 @@ const enter = async (role: 'officer' | 'instructor' | 'auditor', branch = organi
 
 /** A class that has begun, with confirmed people. */
 const buildLesson = async (people = 1, startTime = NOW) => {
-  const opening = await buildClass(portal.db, { startTime });
+  const trainingClass = await buildClass(portal.db, { startTime });
   const asked = await portal.db
     .select()
     .from(subjects)
-    .where(eq(subjects.courseId, opening.courseId))
+    .where(eq(subjects.courseId, trainingClass.courseId))
     .orderBy(asc(subjects.position));
   const accounts = [];
   const ids: number[] = [];
   for (let at = 0; at < people; at += 1) {
     const account = await buildAccount(portal.db);
     accounts.push(account);
-    ids.push((await buildRegistration(portal.db, { class: opening, account, state: 'confirmed' })).id);
+    ids.push((await buildRegistration(portal.db, { class: trainingClass, account, state: 'confirmed' })).id);
   }
   return {
-    opening,
+    trainingClass,
     ids,
     accounts,
     subjectIds: asked.map(({ id }) => id),
-    params: { id: String(opening.id) },
+    params: { id: String(trainingClass.id) },
   };
 };
 type Lesson = Awaited<ReturnType<typeof buildLesson>>;
@@ -141,10 +141,10 @@ const mailsTo = async (account: { id: number } | undefined) =>
     .orderBy(asc(mails.template));
 
 /** The class in the trainee's records. */
-const seenByTrainee = async ({ opening, accounts: [account] }: Lesson) => {
+const seenByTrainee = async ({ trainingClass, accounts: [account] }: Lesson) => {
   const token = account && (await logIn(portal.db, account));
   const records = await portal.call(trainingRecords, { token, query: { type: 'Normal' } });
-  const reached = await portal.call(traineeScores, { token, params: { code: opening.code } });
+  const reached = await portal.call(traineeScores, { token, params: { code: trainingClass.code } });
   const [record] = records.answer as { state: number | null }[];
   return [record?.state, reached.answer.data.map(({ score }) => score)];
 };
@@ -196,10 +196,10 @@ test('scores are a draft that proposes a result', async () => {
 
 test('attendance below the rule of the course fails, and more marks may change that', async () => {
   const lesson = await buildLesson();
-  const { courseId } = lesson.opening;
+  const { courseId } = lesson.trainingClass;
   await portal.db.update(courses).set({ attendanceMinimum: 80 }).where(eq(courses.id, courseId));
   const { id: sessionId } = await buildClassSession(portal.db, {
-    classId: lesson.opening.id,
+    classId: lesson.trainingClass.id,
     date: '2026-12-01',
   });
   await save(lesson, [
@@ -278,7 +278,7 @@ describe('two people who enter scores at once', () => {
 });
 
 test('registrations are locked in the order of their ids, however they are stored and requested', async () => {
-  const { opening, ids, subjectIds } = await buildLesson(2);
+  const { trainingClass, ids, subjectIds } = await buildLesson(2);
   const [first = 0, second = 0] = ids;
   // Rewriting a row moves it to the end of the table.
   await portal.db.update(registrations).set({ updatedAt: NOW }).where(eq(registrations.id, first));
@@ -291,7 +291,7 @@ test('registrations are locked in the order of their ids, however they are store
     portal.db,
     { table: registrations, ids },
     (tx) => tx.select().from(registrations).where(eq(registrations.id, first)).for('no key update'),
-    (tx) => saveCells(tx, { classId: opening.id, cells }, { actor: decidingStaff(), now: NOW }),
+    (tx) => saveCells(tx, { classId: trainingClass.id, cells }, { actor: decidingStaff(), now: NOW }),
   );
   expect(free).toEqual([second]);
 });
@@ -372,9 +372,9 @@ test.each([
   ['of another class', 'confirmed'],
 ] as const)('nothing is decided, published or corrected of a person %s', async (_, state) => {
   const lesson = await buildLesson();
-  const opening = state === 'unpaid' ? lesson.opening : (await buildLesson(0)).opening;
+  const trainingClass = state === 'unpaid' ? lesson.trainingClass : (await buildLesson(0)).trainingClass;
   const account = await buildAccount(portal.db);
-  const { id } = await buildRegistration(portal.db, { class: opening, account, state });
+  const { id } = await buildRegistration(portal.db, { class: trainingClass, account, state });
   const stranger = { ...lesson, ids: [id] };
   const why = '尚未完成繳費，無法填寫成績';
   const refused = [await decide(stranger, { decided: 2, reason: '缺考' }), await correct(stranger, {})];
@@ -647,7 +647,7 @@ describe('a correction', () => {
     const lesson = await buildLesson(0);
     const account = await buildAccount(portal.db);
     const { id } = await buildRegistration(portal.db, {
-      ...{ class: lesson.opening, account, state: 'confirmed' },
+      ...{ class: lesson.trainingClass, account, state: 'confirmed' },
       result: 1,
     });
     const old = { ...lesson, ids: [id], accounts: [account] };
@@ -669,7 +669,7 @@ describe('access', () => {
   test('instructors enter scores of the classes that name them, and publish none', async () => {
     const [lesson, other] = [await buildLesson(), await buildLesson()];
     const { staff, headers } = await enter('instructor');
-    await nameInstructor(portal.db, lesson.opening, staff);
+    await nameInstructor(portal.db, lesson.trainingClass, staff);
     expect(await statuses(lesson, headers)).toEqual([200, 200, 403]);
     expect(await statuses(other, headers)).toEqual([404, 404, 403]);
     expect((await look(lesson, headers)).can).toEqual({ write: true, publish: false });

@@ -1,6 +1,6 @@
 import { readableTime } from '@portal/contract/dates';
 import { and, inArray, sql } from 'drizzle-orm';
-import { actorName, type Circumstances } from '../../audit/actor.ts';
+import { actorName, type Context } from '../../audit/actor.ts';
 import { hasStarted } from '../../catalogue/rules.ts';
 import { recordRegistrationEvents, unchanged } from '../../enrolment/record-registration-events.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -88,7 +88,7 @@ const changed = {
 const writeDrafts = async (
   tx: Tx,
   changes: readonly Change[],
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   const by = { updatedBy: actorName(actor), updatedAt: now };
   await tx
@@ -106,10 +106,10 @@ const writeDrafts = async (
 };
 
 /** The results must be locked. */
-const countUp = async (
+const incrementVersion = async (
   tx: Tx,
   people: readonly LockedResult[],
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<void> => {
   const by = { updatedBy: actorName(actor), updatedAt: now };
   await tx
@@ -133,7 +133,7 @@ const changeText = ({ cell, was, subject }: Change): string =>
 const recordEvents = async (
   tx: Tx,
   changes: readonly Change[],
-  circumstances: Circumstances<Staff>,
+  circumstances: Context<Staff>,
 ): Promise<void> => {
   const byPerson = Map.groupBy(changes, ({ cell }) => cell.registrationId);
   const events = [...byPerson].map(([registrationId, own]) => ({
@@ -154,11 +154,13 @@ interface SavedCell {
 export const saveScores = async (
   tx: Tx,
   { classId, cells }: { classId: number; cells: readonly NewScore[] },
-  { actor, now }: Circumstances<Staff>,
+  { actor, now }: Context<Staff>,
 ): Promise<SavedCell[]> => {
-  const opening = await findStaffClass(tx, { classId }, { actor, right: 'result.write' });
-  if (!hasStarted(opening, now)) throw new Refusal('result_before_start');
-  const asked = new Map((await findSubjects(tx, opening.courseId)).map((subject) => [subject.id, subject]));
+  const trainingClass = await findStaffClass(tx, { classId }, { actor, right: 'result.write' });
+  if (!hasStarted(trainingClass, now)) throw new Refusal('result_before_start');
+  const asked = new Map(
+    (await findSubjects(tx, trainingClass.courseId)).map((subject) => [subject.id, subject]),
+  );
   const people = await lockResults(tx, classId, [...new Set(cells.map((cell) => cell.registrationId))]);
   const rows = await findRows(tx, cells);
   const names = await findActorNames(tx, changersOf(cells, rows));
@@ -177,7 +179,7 @@ export const saveScores = async (
   if (changes.length === 0) return saved;
   const touched = new Set(changes.map(({ cell }) => cell.registrationId));
   await writeDrafts(tx, changes, { actor, now });
-  await countUp(
+  await incrementVersion(
     tx,
     [...people.values()].filter(({ registrationId }) => touched.has(registrationId)),
     { actor, now },

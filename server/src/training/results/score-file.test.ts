@@ -50,18 +50,23 @@ const NAMES = ['王小明', '李小華', '陳小美'];
 
 /** A class that has begun, with three confirmed people. */
 const buildLesson = async (startTime = NOW, names = NAMES) => {
-  const opening = await buildClass(portal.db, { startTime });
+  const trainingClass = await buildClass(portal.db, { startTime });
   const ids: number[] = [];
   for (const chineseName of names) {
     const account = await buildAccount(portal.db, { chineseName });
-    ids.push((await buildRegistration(portal.db, { class: opening, account, state: 'confirmed' })).id);
+    ids.push((await buildRegistration(portal.db, { class: trainingClass, account, state: 'confirmed' })).id);
   }
   const asked = await portal.db
     .select()
     .from(subjects)
-    .where(eq(subjects.courseId, opening.courseId))
+    .where(eq(subjects.courseId, trainingClass.courseId))
     .orderBy(asc(subjects.position));
-  return { opening, ids, subjectIds: asked.map(({ id }) => id), params: { id: String(opening.id) } };
+  return {
+    trainingClass,
+    ids,
+    subjectIds: asked.map(({ id }) => id),
+    params: { id: String(trainingClass.id) },
+  };
 };
 type Lesson = Awaited<ReturnType<typeof buildLesson>>;
 type Cells = (string | number)[][];
@@ -140,14 +145,14 @@ test('the file holds the class, its people, the subjects and the scores so far, 
   const [first = 0] = lesson.ids;
   expect(rows[0]).toEqual(['課程代碼', '識別碼（請勿更改）', '姓名', '身分證字號', '學科測驗', '術科測驗']);
   const own = rows.find((row) => row[2] === '王小明');
-  expect(own?.slice(0, 2)).toEqual([lesson.opening.code, `R${first}V1.0`]);
+  expect(own?.slice(0, 2)).toEqual([lesson.trainingClass.code, `R${first}V1.0`]);
   expect(own?.[3]).toMatch(/^[A-Z][0-9]{2}\*+[0-9]{2}$/);
   expect(own?.slice(FIRST)).toEqual(['88.5']);
-  expect(decodeURIComponent(name)).toContain(`${lesson.opening.code} 成績登錄表.xlsx`);
+  expect(decodeURIComponent(name)).toContain(`${lesson.trainingClass.code} 成績登錄表.xlsx`);
   const [event] = await portal.db
     .select({ after: auditEvents.after })
     .from(auditEvents)
-    .where(and(eq(auditEvents.action, 'class.paper'), eq(auditEvents.subjectId, lesson.opening.id)));
+    .where(and(eq(auditEvents.action, 'class.paper'), eq(auditEvents.subjectId, lesson.trainingClass.id)));
   expect(event?.after).toEqual({ name: '成績登錄表', rows: 3 });
 });
 
@@ -559,7 +564,7 @@ describe('a file of published results', () => {
   test('of an instructor, who may not publish, corrects nothing', async () => {
     const lesson = await buildPublished();
     const { staff, headers } = await enter('instructor');
-    await nameInstructor(portal.db, lesson.opening, staff);
+    await nameInstructor(portal.db, lesson.trainingClass, staff);
     const rows = await fillBy(lesson, ['王小明', SECOND, 60], ['陳小美', FIRST, 70]);
     const { answer } = await preview(lesson, rows, headers);
     expect(answer.counts).toMatchObject({ changes: 1, corrections: 0, kept: 1 });
@@ -602,7 +607,7 @@ describe('refused as a whole', () => {
   test('the file of another class', async () => {
     const [lesson, other] = [await buildLesson(), await buildLesson()];
     const { status, refusal } = await preview(lesson, await filled(other, [1, FIRST, 60]));
-    const text = `這是「${other.opening.code}」的成績登錄表，不屬於本課程`;
+    const text = `這是「${other.trainingClass.code}」的成績登錄表，不屬於本課程`;
     expect([status, refusal.errors]).toEqual([422, { file: [text] }]);
   });
 
@@ -665,7 +670,7 @@ describe('rights', () => {
   test('an instructor downloads and uploads scores of their own classes only', async () => {
     const [own, other] = [await buildLesson(), await buildLesson()];
     const { staff, headers } = await enter('instructor');
-    await nameInstructor(portal.db, own.opening, staff);
+    await nameInstructor(portal.db, own.trainingClass, staff);
     expect((await download(own, headers)).status).toBe(200);
     expect((await lookAndUpload(own, await filled(own, [1, FIRST, 60]), headers)).answer.saved).toBe(1);
     expect((await download(other, headers)).status).toBe(404);
@@ -685,9 +690,9 @@ describe('rights', () => {
   });
 
   test('a class without people has no file', async () => {
-    const opening = await buildClass(portal.db, { startTime: NOW });
+    const trainingClass = await buildClass(portal.db, { startTime: NOW });
     const { method, path } = downloadScores;
-    const url = fill(path, { id: String(opening.id) });
+    const url = fill(path, { id: String(trainingClass.id) });
     expect(one([(await portal.app.inject({ method, url, headers: officer })).statusCode])).toBe(422);
   });
 });

@@ -1,5 +1,5 @@
 export const catalogue = {
-  openings: '開課資訊',
+  trainingClasses: '開課資訊',
   detail: '課程內容',
 
   filter: '查詢條件',

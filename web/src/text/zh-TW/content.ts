@@ -10,5 +10,5 @@ export const content = {
   openClasses: '查看可報名的課程',
   openClassesOf: (course: string) => `查看可報名的課程：${course}`,
   back: '回課程介紹',
-  openings: '開課資訊',
+  trainingClasses: '開課資訊',
 } as const;

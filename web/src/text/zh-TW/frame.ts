@@ -13,7 +13,7 @@ export const frameText = {
   training: '訓練課程',
   traineeCentre: '學員中心',
   introduction: '課程介紹',
-  openings: '開課資訊',
+  trainingClasses: '開課資訊',
   profile: '個人資料編輯',
   trainingRecords: '個人訓練紀錄查詢',
   records: '報名繳費紀錄查詢',

@@ -11,6 +11,6 @@ export const home = {
   organization: '會別',
   codeAndName: '課程代碼／課程名稱',
   more: '更多',
-  moreOpenings: '更多開課資訊',
+  moreClasses: '更多開課資訊',
   empty: '目前沒有開課資訊',
 } as const;

@@ -57,7 +57,7 @@ interface RowLinkProps {
 }
 
 const RowLink = ({ row, filter, isShown }: RowLinkProps) => {
-  const { id, person, class: opening, group, createdAt, concerns, sameNetwork } = row;
+  const { id, person, class: trainingClass, group, createdAt, concerns, sameNetwork } = row;
   return (
     <Link
       aria-current={isShown || undefined}
@@ -70,7 +70,7 @@ const RowLink = ({ row, filter, isShown }: RowLinkProps) => {
         <span className="shrink-0 text-ink-soft text-sm tabular">{dateOf(createdAt)}</span>
       </span>
       <span className="block truncate text-sm">
-        {opening.course}　{opening.code}
+        {trainingClass.course}　{trainingClass.code}
       </span>
       {group && <span className="block truncate text-ink-soft text-sm">{group.name}</span>}
       {sameNetwork > 0 && (

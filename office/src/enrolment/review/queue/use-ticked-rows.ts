@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /** The most registrations that one call approves. */
-const MOST = 100;
+const MAX_TICKED = 100;
 
 export interface TickedRows {
   readonly ids: readonly number[];
@@ -17,8 +17,8 @@ export const useTickedRows = (listed: readonly number[]): TickedRows => {
   return {
     ids,
     toggle: (id) =>
-      setTicked(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id].slice(-MOST)),
-    choose: (chosen) => setTicked(chosen.slice(0, MOST)),
+      setTicked(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id].slice(-MAX_TICKED)),
+    choose: (chosen) => setTicked(chosen.slice(0, MAX_TICKED)),
     clear: () => setTicked([]),
   };
 };

@@ -1,4 +1,4 @@
 import type { OfficeClass } from '@portal/contract/office/classes';
 import { useOutletContext } from 'react-router';
 
-export const useOpening = (): OfficeClass => useOutletContext<OfficeClass>();
+export const useShownClass = (): OfficeClass => useOutletContext<OfficeClass>();

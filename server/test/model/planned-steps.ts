@@ -9,10 +9,10 @@ import {
   type State,
 } from './life.ts';
 import { type CertificateKey, LISTS, type RegistrationKey, type Step, type Tick } from './steps.ts';
-import { classes, groups, MOMENTS, opening, people, type Role } from './world.ts';
+import { classes, groups, MOMENTS, people, type Role, trainingClass } from './world.ts';
 
 /** A step chosen before the state at its time is known; null if it has no object. */
-export type Wish = (life: Life) => Step | null;
+export type PlannedStep = (life: Life) => Step | null;
 
 const who = fc.constantFrom(...people);
 const name = fc.constantFrom(...classes);
@@ -60,25 +60,25 @@ const isMeantFor =
     (MEANT_FOR[review] as readonly State[]).includes(state) && (review !== 'result' || hasStarted(life, of));
 
 const reviewing =
-  (review: Review, step: (registration: RegistrationKey) => Step, at: Aim): Wish =>
+  (review: Review, step: (registration: RegistrationKey) => Step, at: Aim): PlannedStep =>
   (life) => {
     const found = hit(life.registrations, isMeantFor(review, life), at);
     return found ? step(found.key) : null;
   };
 
-const granting = (verb: 'approve' | 'confirm' | 'reopen'): fc.Arbitrary<Wish> =>
+const granting = (verb: 'approve' | 'confirm' | 'reopen'): fc.Arbitrary<PlannedStep> =>
   fc
     .tuple(by, aim)
     .map(([staff, at]) => reviewing(verb, (registration) => ({ do: verb, registration, by: staff }), at));
 
-const denying = (verb: 'refuse' | 'reject' | 'call_off'): fc.Arbitrary<Wish> =>
+const denying = (verb: 'refuse' | 'reject' | 'call_off'): fc.Arbitrary<PlannedStep> =>
   fc
     .tuple(by, reason, aim)
     .map(([staff, why, at]) =>
       reviewing(verb, (registration) => ({ do: verb, registration, by: staff, reason: why }), at),
     );
 
-const moving: fc.Arbitrary<Wish> = fc
+const moving: fc.Arbitrary<PlannedStep> = fc
   .tuple(by, name, oftenNull(reason), aim)
   .map(([staff, to, why, at]) => (life) => {
     const isMeant = ({ state, class: from, result: given }: Registration) =>
@@ -95,7 +95,7 @@ const enrolFor = fc.record({
   reason: oftenNull(reason),
 });
 
-const result: fc.Arbitrary<Wish> = fc
+const result: fc.Arbitrary<PlannedStep> = fc
   .tuple(by, fc.constantFrom(1 as const, 2 as const), fc.constantFrom(0, 65.5, 100), aim)
   .map(([staff, passed, score, at]) =>
     reviewing(
@@ -119,7 +119,7 @@ const enrol = fc.record({
 });
 
 /** One's own registration, or wherever there is none. */
-const cancel: fc.Arbitrary<Wish> = fc.tuple(who, name, aim).map(([person, of, at]) => (life) => {
+const cancel: fc.Arbitrary<PlannedStep> = fc.tuple(who, name, aim).map(([person, of, at]) => (life) => {
   const open = life.registrations.filter((one) => isShown(life, one));
   const found = at.sensible
     ? hit(open, ({ state }) => state !== 'confirmed' && state !== 'reported', at)
@@ -134,7 +134,7 @@ const paid = fc.oneof(
 );
 
 /** For one's own seat or a managed group's; sometimes for none. */
-const report: fc.Arbitrary<Wish> = fc
+const report: fc.Arbitrary<PlannedStep> = fc
   .record({
     who,
     class: name,
@@ -174,17 +174,19 @@ const listOf = (role: Role | 'left' | undefined): Tick['list'] => {
 };
 
 /** Mostly of those who are in the group, each in the list where the screen shows them. */
-const roster: fc.Arbitrary<Wish> = fc
+const roster: fc.Arbitrary<PlannedStep> = fc
   .record({ who: manager, class: name, group: fc.option(group, { freq: 5 }), ticks, at: aim })
   .map(({ at, ...wanted }) => ({ members }) => {
-    const whose = at.sensible ? (opening(wanted.class).reservedFor ?? wanted.group ?? 'EAST') : wanted.group;
+    const whose = at.sensible
+      ? (trainingClass(wanted.class).reservedFor ?? wanted.group ?? 'EAST')
+      : wanted.group;
     const fitting = wanted.ticks
       .filter((tick) => whose === null || members[whose][tick.who])
       .map((tick) => (whose === null ? tick : { ...tick, list: listOf(members[whose][tick.who]) }));
     return { do: 'roster', ...wanted, group: whose, ticks: at.sensible ? fitting : wanted.ticks };
   });
 
-const membership: fc.Arbitrary<Wish> = fc
+const membership: fc.Arbitrary<PlannedStep> = fc
   .record({ who: manager, group, whom: who, remove: fc.boolean(), at: aim })
   .map(({ remove, at, ...wanted }) => ({ members }) => {
     // Mostly what changes something: in with who is out, out with who is in.
@@ -200,7 +202,7 @@ const issue = fc.record({
   ends: fc.constantFrom(null, null, 3, -2),
 });
 
-const ask: fc.Arbitrary<Wish> = fc
+const ask: fc.Arbitrary<PlannedStep> = fc
   .tuple(aim, fc.option(who, { freq: 9 }), fc.option(fc.constantFrom('請儘速', '已完成複訓')))
   .map(([at, stranger, note]) => (life) => {
     const found = hit(life.certificates, (held) => renewalObstacle(life, held) === null, at);
@@ -224,7 +226,7 @@ const requests = (life: Life): Decided[] =>
     })),
   );
 
-const decide: fc.Arbitrary<Wish> = fc
+const decide: fc.Arbitrary<PlannedStep> = fc
   .tuple(fc.constantFrom('renew' as const, 'decline' as const), by, reason, aim)
   .map(([verb, staff, note, at]) => (life) => {
     const found = hit(requests(life), ({ waits }) => waits, at);
@@ -233,10 +235,10 @@ const decide: fc.Arbitrary<Wish> = fc
       : null;
   });
 
-const always = (step: fc.Arbitrary<Step>): fc.Arbitrary<Wish> => step.map((each) => () => each);
+const always = (step: fc.Arbitrary<Step>): fc.Arbitrary<PlannedStep> => step.map((each) => () => each);
 
 /** Steps of people and staff, weighted so that long paths finish. */
-export const wishes: fc.Arbitrary<Wish> = fc.oneof(
+export const plannedSteps: fc.Arbitrary<PlannedStep> = fc.oneof(
   { weight: 5, arbitrary: always(enrol) },
   { weight: 2, arbitrary: cancel },
   { weight: 5, arbitrary: report },
@@ -257,7 +259,7 @@ export const wishes: fc.Arbitrary<Wish> = fc.oneof(
 );
 
 /** The clock moves to one of the next moments at which something changes, or to just before it. */
-export const clockMoves: fc.Arbitrary<Wish> = fc
+export const clockMoves: fc.Arbitrary<PlannedStep> = fc
   .tuple(fc.constantFrom(0, 0, 1, 3), fc.boolean())
   .map(([further, justBefore]) => ({ now }) => {
     const coming = MOMENTS.filter((moment) => moment - (justBefore ? 1 : 0) > now);
