@@ -150,6 +150,24 @@ const compression = {
   brotliOptions: quickestBrotli,
 };
 
+const serverOptions = ({ log, config }: Services, timeouts: Timeouts) => ({
+  loggerInstance: log as FastifyBaseLogger,
+  logController: new LogController({ disableRequestLogging: true }),
+  bodyLimit: JSON_LIMIT,
+  requestTimeout: timeouts.upload,
+  connectionTimeout: timeouts.stalled,
+  keepAliveTimeout: timeouts.idle,
+  // Node looks for connections that are late every 30 seconds unless told otherwise.
+  http: {
+    headersTimeout: timeouts.headers,
+    connectionsCheckingInterval: timeouts.headers / 10,
+    requireHostHeader: false,
+  },
+  return503OnClosing: false,
+  trustProxy: config.trustProxy,
+  routerOptions: { maxParamLength: 200 },
+});
+
 /** Builds the application. It does not listen yet. */
 export const buildApp = async (
   services: Services,
@@ -166,21 +184,7 @@ export const buildApp = async (
 ): Promise<FastifyInstance> => {
   let showMissing: ShowPage | null = null;
   const app = Fastify({
-    loggerInstance: services.log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: JSON_LIMIT,
-    requestTimeout: timeouts.upload,
-    connectionTimeout: timeouts.stalled,
-    keepAliveTimeout: timeouts.idle,
-    // Node looks for connections that are late every 30 seconds unless told otherwise.
-    http: {
-      headersTimeout: timeouts.headers,
-      connectionsCheckingInterval: timeouts.headers / 10,
-      requireHostHeader: false,
-    },
-    return503OnClosing: false,
-    trustProxy: services.config.trustProxy,
-    routerOptions: { maxParamLength: 200 },
+    ...serverOptions(services, timeouts),
     // An unreadable address has no route, so that no hook runs for it.
     frameworkErrors: (error, request, reply) => {
       secureAnswer(request, reply, pagePolicyOf);

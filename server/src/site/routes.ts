@@ -158,22 +158,8 @@ interface Site {
 
 export type ShowPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** Without a build calls are still answered. Returns the renderer of the not-found page; null without a build. */
-export const serveSite = async (
-  app: FastifyInstance,
-  services: Services,
-  { publicUrl, folder = BUILT_SITE }: Site,
-): Promise<ShowPage | null> => {
-  const { db, clock } = services;
-  serveSearchEngines(app, services, publicUrl);
-
-  const shell = await readShell(folder);
-  if (!shell) {
-    services.log.warn('the web application is not built: no pages are served');
-    return null;
-  }
-  await serveFiles(app, folder, '/');
-
+/** Answers with the HTML of a page, drawn at most once in ten seconds for the same contents. */
+const pageAnswers = ({ db, clock }: Services, shell: Shell, publicUrl: () => string) => {
   const banners = cacheFor<Banner | null>(CACHE_SECONDS);
   const drawn = cacheFor<{ status: number; page: PreparedAnswer }>(CACHE_SECONDS);
 
@@ -209,6 +195,25 @@ export const serveSite = async (
       return sendPrepared(request, reply.code(view.status), answer);
     }
   };
+
+  return { showMissing, show };
+};
+
+/** Without a build calls are still answered. Returns the renderer of the not-found page; null without a build. */
+export const serveSite = async (
+  app: FastifyInstance,
+  services: Services,
+  { publicUrl, folder = BUILT_SITE }: Site,
+): Promise<ShowPage | null> => {
+  serveSearchEngines(app, services, publicUrl);
+
+  const shell = await readShell(folder);
+  if (!shell) {
+    services.log.warn('the web application is not built: no pages are served');
+    return null;
+  }
+  await serveFiles(app, folder, '/');
+  const { showMissing, show } = pageAnswers(services, shell, publicUrl);
 
   for (const page of Object.values(pages)) {
     const handler = (request: FastifyRequest, reply: FastifyReply) => show(request, reply, page);

@@ -69,6 +69,39 @@ const calendarChange = (step: MoveStep, before: State, seat: CalendarSeat): { se
   return { seat: { ...seat, revision: step === 'move_to_unpaid' ? 'cancelled' : 'moved' } };
 };
 
+/** Amounts in whole New Taiwan dollars. */
+interface Move {
+  readonly step: MoveStep;
+  /** The state before the move. */
+  readonly before: State;
+  /** What the person owes after the move. */
+  readonly after: number;
+  readonly paymentDue?: string | null | undefined;
+  /** The code of the former class. */
+  readonly former: string;
+  readonly reason: string | null;
+  readonly owed: number;
+  readonly refund: number;
+}
+
+const queueMovedMail = (tx: Tx, registrationId: number, move: Move, now: Date) =>
+  queueRegistrationMail(
+    tx,
+    { registrationId },
+    ({ about, seat }) => {
+      const { step, before, paymentDue, after, ...rest } = move;
+      const dues = paymentDue && before !== 'reported' && { amount: after, due: readable(paymentDue) };
+      return movedLetter({
+        ...about,
+        ...rest,
+        toPay: step === 'move_to_unpaid',
+        ...(dues && { dues }),
+        ...calendarChange(step, before, seat),
+      });
+    },
+    now,
+  );
+
 /** Moves the registration to another class. The person then owes the difference between the fees, or gets it back. */
 export const moveRegistration = async (
   tx: Tx,
@@ -112,22 +145,6 @@ export const moveRegistration = async (
   if (changed.length === 0) return refuseUnlessTransitioned(step, before.state);
   const entry = { registrationId: id, difference, reason: `轉班至 ${to.code}` };
   const refund = isCharged ? await chargeMove(tx, entry, { actor, now }) : 0;
-  const { paymentDue } = deadline;
-  const dues = paymentDue && before.state !== 'reported' && { amount: after, due: readable(paymentDue) };
-  await queueRegistrationMail(
-    tx,
-    { registrationId: id },
-    ({ about, seat }) =>
-      movedLetter({
-        ...about,
-        former: from.code,
-        reason,
-        toPay: step === 'move_to_unpaid',
-        owed,
-        refund,
-        ...(dues && { dues }),
-        ...calendarChange(step, before.state, seat),
-      }),
-    now,
-  );
+  const move = { step, before: before.state, after, paymentDue: deadline.paymentDue };
+  await queueMovedMail(tx, id, { ...move, former: from.code, reason, owed, refund }, now);
 };

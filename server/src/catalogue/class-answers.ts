@@ -1,0 +1,104 @@
+import * as contract from '@portal/contract/catalogue';
+import type { QueryOf } from '@portal/contract/endpoint';
+import type { Database } from '../platform/database/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { pageForm } from '../platform/http/pages.ts';
+import { cacheFor, type PreparedAnswer, prepareJson, UncachedAnswer } from '../platform/http/prepared.ts';
+import { presentClass } from './present.ts';
+import {
+  classPages,
+  findShownClass,
+  type ListPage,
+  type ListRequest,
+  type Viewer,
+  whoseList,
+} from './queries.ts';
+
+/** Seconds that a guest's answer is cached, also for logged-in people whose own answer is the same. */
+const CLASSES_CACHE_SECONDS = 1;
+const GUEST: Viewer = 0;
+
+interface ListQuery extends ListRequest {
+  readonly type: 'Normal' | 'Pagination';
+}
+
+interface CachedList {
+  readonly answer: PreparedAnswer;
+  readonly page: ListPage;
+}
+
+const requestOf = (query: QueryOf<typeof contract.classes>): ListQuery => {
+  const { organization = '', trainclass = '', word = '', month = '', open = '', sort = 'published' } = query;
+  return { ...query, organization, trainclass, word, month, open, sort };
+};
+
+const filtersOf = ({ organization, trainclass, word, month, open, sort }: ListQuery) => ({
+  organization,
+  trainclass,
+  word,
+  month,
+  open,
+  sort: sort === 'start' ? sort : '',
+});
+
+const withoutGroup = ({ rows, total }: ListPage): ListPage => ({
+  rows: rows.map((row) => ({ ...row, managesGroup: false })),
+  total,
+});
+
+const present = (query: ListQuery, { rows, total }: ListPage, now: Date) => {
+  const data = rows.map((row) => presentClass(row, now));
+  const { type, num, page } = query;
+  const parameters = { type, num: String(num), ...filtersOf(query) };
+  return type === 'Normal'
+    ? data
+    : pageForm(data, total, { path: contract.classes.path, parameters, page, num });
+};
+
+/** Keyed by the parsed query, so that unknown parameters create no cache entries. */
+const keyOf = (query: ListQuery) => JSON.stringify([query.type, query.num, query.page, filtersOf(query)]);
+
+/** The list of classes for a viewer (null for a guest). Guests share an answer, and so do people whose answer is the same. */
+export const listAnswers = (db: Database) => {
+  const pageOf = classPages(db);
+  const forGuests = cacheFor<CachedList>(CLASSES_CACHE_SECONDS, 100);
+  const forTrainees = cacheFor<PreparedAnswer>(CLASSES_CACHE_SECONDS, 100);
+
+  const guestList = (query: ListQuery, now: Date): Promise<CachedList> =>
+    forGuests(keyOf(query), now, async () => {
+      const page = await pageOf(query, GUEST, now);
+      return { answer: prepareJson(present(query, page, now), CLASSES_CACHE_SECONDS, now), page };
+    });
+
+  const traineeList = (query: ListQuery, page: ListPage, now: Date): Promise<PreparedAnswer> =>
+    forTrainees(keyOf(query), now, async () =>
+      prepareJson(present(query, withoutGroup(page), now), CLASSES_CACHE_SECONDS),
+    );
+
+  return async (query: QueryOf<typeof contract.classes>, viewer: Viewer | null, now: Date) => {
+    const request = requestOf(query);
+    const { answer, page } = await guestList(request, now);
+    if (viewer === null) return answer;
+    const list = await whoseList(db, viewer, page.rows);
+    if (list === 'own') return present(request, await pageOf(request, viewer, now), now);
+    return new UncachedAnswer(list === 'guests' ? answer : await traineeList(request, page, now));
+  };
+};
+
+/** A class for a viewer (null for a guest). Guests share an answer. Throws `class_not_found`. */
+export const detailAnswers = (db: Database) => {
+  const forGuests = cacheFor<PreparedAnswer>(CLASSES_CACHE_SECONDS, 100);
+
+  const detail = async (code: string, viewer: Viewer, now: Date) => {
+    const found = await findShownClass(db, code, viewer);
+    if (!found) throw new Refusal('class_not_found');
+    return presentClass(found, now);
+  };
+
+  return (code: string, viewer: Viewer | null, now: Date) =>
+    viewer === null
+      ? forGuests(code, now, async () =>
+          prepareJson(await detail(code, GUEST, now), CLASSES_CACHE_SECONDS, now),
+        )
+      : detail(code, viewer, now);
+};
