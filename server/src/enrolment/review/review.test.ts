@@ -93,7 +93,7 @@ describe('the mail about a review', () => {
       const seat = {
         registrationId: registration.id,
         startTime: '2026-12-05T01:00:00.000Z',
-        confirmedAt: LATER.toISOString(),
+        queuedAt: LATER.toISOString(),
       };
       expect(queued).toEqual([
         {
