@@ -43,17 +43,17 @@ const formOf = (item: Item): CourseForm => ({
 
 /** Branches, courses with subjects and certificates. */
 export const loadAssociation = async ({ db }: Services, now: Date): Promise<void> => {
-  const circumstances = { actor: 'system', now } as const;
+  const context = { actor: 'system', now } as const;
   await db.transaction(async (tx) => {
     for (const [position, branch] of branches.entries())
-      await createOrganization(tx, { ...branch, position }, circumstances);
+      await createOrganization(tx, { ...branch, position }, context);
     for (const { id, certificate } of trainclasses) {
       const { name, years, renewable } = certificate;
       const type = renewable ? 'coach' : 'ordinary';
-      await createCertificateKind(tx, { id, name, years, type }, circumstances);
+      await createCertificateKind(tx, { id, name, years, type }, context);
     }
     for (const item of trainclasses) {
-      const id = await addCourse(tx, formOf(item), circumstances);
+      const id = await addCourse(tx, formOf(item), context);
       // The other data name courses by these ids.
       if (id !== item.id) throw new RangeError(`the course ${item.code} has the id ${id}`);
     }

@@ -29,19 +29,19 @@ export const drawn = async (
 /** Introductions, banners and the footer. */
 export const loadContent = async (services: Services, now: Date): Promise<void> => {
   const { db } = services;
-  const circumstances = { actor: 'system', now } as const;
+  const context = { actor: 'system', now } as const;
   for (const [position, { picture, focus }] of banners.entries()) {
     const pictureKey = await drawn(services, picture, BANNER, now);
-    await inTransaction(db, (tx) => createBanner(tx, { pictureKey, position, focus }, circumstances));
+    await inTransaction(db, (tx) => createBanner(tx, { pictureKey, position, focus }, context));
   }
   for (const [position, { title, picture, entries }] of introTypes.entries()) {
     const pictureKey = await drawn(services, picture, INTRO, now);
     await inTransaction(db, async (tx) => {
-      const typeId = await createIntroType(tx, { title, pictureKey, position }, circumstances);
+      const typeId = await createIntroType(tx, { title, pictureKey, position }, context);
       for (const [at, entry] of entries.entries())
-        await createIntro(tx, { typeId, ...entry, position: at }, circumstances);
+        await createIntro(tx, { typeId, ...entry, position: at }, context);
     });
   }
-  await inTransaction(db, (tx) => setFooter(tx, association.footer, circumstances));
-  await inTransaction(db, (tx) => setSitePage(tx, { name: 'Contact', ...contactPage }, circumstances));
+  await inTransaction(db, (tx) => setFooter(tx, association.footer, context));
+  await inTransaction(db, (tx) => setSitePage(tx, { name: 'Contact', ...contactPage }, context));
 };

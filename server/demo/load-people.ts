@@ -133,20 +133,20 @@ export const loadGroups = async (
   now: Date,
 ): Promise<DemoGroups> =>
   db.transaction(async (tx) => {
-    const circumstances = { actor: 'system', now } as const;
+    const context = { actor: 'system', now } as const;
     const lanhai = await createGroup(
       tx,
       { code: 'LANHAI', name: '藍海救生隊', managerIds: [who.chen, who.hsu] },
-      circumstances,
+      context,
     );
     const members = [who.lin, who.maria, who.huang, who.chang, who.li, who.wu, who.tsai];
-    for (const accountId of members) await addMembership(tx, { groupId: lanhai, accountId }, circumstances);
+    for (const accountId of members) await addMembership(tx, { groupId: lanhai, accountId }, context);
     const alpine = await createGroup(
       tx,
       { code: 'ALPINE', name: '岳友登山社', managerIds: [who.chen] },
-      circumstances,
+      context,
     );
-    await addMembership(tx, { groupId: alpine, accountId: who.wu }, circumstances);
+    await addMembership(tx, { groupId: alpine, accountId: who.wu }, context);
     const managed = requireManager(await findOwnGroup(tx, { code: 'LANHAI', accountId: who.chen }));
     return { lanhai, managed };
   });

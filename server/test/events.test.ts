@@ -277,7 +277,7 @@ const writes: [endpoint: Endpoint, action: string, prepare: () => Promise<Sent>]
   ],
 ];
 
-type Write = (tx: Tx, circumstances: Context<Staff>) => Promise<unknown>;
+type Write = (tx: Tx, context: Context<Staff>) => Promise<unknown>;
 
 /** Stores a picture. */
 const buildPicture = async () => {
@@ -644,13 +644,13 @@ describe.each(operations.map(([{ name }, ...row]) => [name, ...row] as const))(
       { id: 1, name: '王承辦' },
       roles.map((role) => grant(role)),
     );
-    const circumstances = { actor: everyRole, now: NOW };
+    const context = { actor: everyRole, now: NOW };
 
     test('changes nothing if its event cannot be stored', async () => {
       const write = await prepare();
       const before = await contents();
       await withFailingCommits(async () => {
-        await expect(inTransaction(portal.db, (tx) => write(tx, circumstances))).rejects.toThrow();
+        await expect(inTransaction(portal.db, (tx) => write(tx, context))).rejects.toThrow();
       });
       expect(await contents()).toEqual(before);
       expect(await countEvents(action)).toBe(0);
@@ -659,7 +659,7 @@ describe.each(operations.map(([{ name }, ...row]) => [name, ...row] as const))(
     test('leaves its event', async () => {
       const write = await prepare();
       const before = await contents();
-      await inTransaction(portal.db, (tx) => write(tx, circumstances));
+      await inTransaction(portal.db, (tx) => write(tx, context));
       expect(await contents()).not.toEqual(before);
       expect(await eventsOf(action)).toEqual([{ actor: 'staff:1', subject }]);
     });

@@ -45,7 +45,7 @@ const picture = async (width = 286, height = 286) =>
 
 /** The operation in a transaction of its own. */
 const alone =
-  <I, T>(operation: (tx: Tx, input: I, circumstances: Context<StaffOrSystem>) => Promise<T>) =>
+  <I, T>(operation: (tx: Tx, input: I, context: Context<StaffOrSystem>) => Promise<T>) =>
   (input: I): Promise<T> =>
     inTransaction(portal.db, (tx) => operation(tx, input, CIRCUMSTANCES));
 const addType = alone(createIntroType);

@@ -45,7 +45,7 @@ interface NewPicture extends Size {
 export const savePicture = async (
   { db, files }: Pick<Services, 'db' | 'files'>,
   { bytes, width, height }: NewPicture,
-  circumstances: Context<StaffOrSystem>,
+  context: Context<StaffOrSystem>,
 ): Promise<string> => {
   const whole = await sharp(bytes, { limitInputPixels: 40_000_000, failOn: 'error' })
     .autoOrient()
@@ -53,6 +53,6 @@ export const savePicture = async (
     .webp(WEBP)
     .toBuffer({ resolveWithObject: true });
   const picture = await storePicture(files, whole.data, whole.info);
-  await inTransaction(db, (tx) => insertPicture(tx, picture, circumstances));
+  await inTransaction(db, (tx) => insertPicture(tx, picture, context));
   return picture.key;
 };

@@ -24,10 +24,10 @@ const refuseUnlessAdmissible = async (tx: Tx, groupId: number, accountId: number
 export const admitMember = (
   db: Database,
   { group, form }: { group: ManagedGroup; form: LoginForm },
-  circumstances: LoginCircumstances & { readonly actor: Trainee },
+  context: LoginCircumstances & { readonly actor: Trainee },
 ): Promise<void> =>
-  withPassword(db, { form, wrong: 'member_credentials_wrong', circumstances }, async (tx, accountId) => {
-    const { actor, now } = circumstances;
+  withPassword(db, { form, wrong: 'member_credentials_wrong', context }, async (tx, accountId) => {
+    const { actor, now } = context;
     await refuseUnlessAdmissible(tx, group.id, accountId);
     const added = await addMembership(tx, { groupId: group.id, accountId }, { actor, now });
     // Another manager may have added the person meanwhile.

@@ -94,9 +94,9 @@ const managementRoutes: TraineeRoutes = (serve, services) => {
     if (body.GroupCode !== undefined && body.GroupCode !== group.code) {
       throw invalid({ GroupCode: [refusals.group_not_found.text] });
     }
-    const circumstances = { actor, address, now, defaultPasswordDays: config.birthdayPasswordDays };
+    const context = { actor, address, now, defaultPasswordDays: config.birthdayPasswordDays };
     await withSecurityLog('group.add_member', { address, accountId }, () =>
-      admitMember(db, { group, form: body }, circumstances),
+      admitMember(db, { group, form: body }, context),
     );
     return { message: '已新增成員' };
   });

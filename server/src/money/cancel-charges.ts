@@ -20,7 +20,7 @@ export const cancelCharges = async (
   tx: Tx,
   registrationIds: readonly number[],
   { reason }: { readonly reason: string },
-  circumstances: Context,
+  context: Context,
 ): Promise<ReadonlyMap<number, CancelledCharges>> => {
   if (registrationIds.length === 0) return new Map();
   const before = await findBalances(tx, registrationIds);
@@ -30,9 +30,9 @@ export const cancelCharges = async (
     amount: -priceOf(balance),
     reason,
   }));
-  await recordCharges(tx, entries, circumstances);
+  await recordCharges(tx, entries, context);
   const people = registrationIds.map((registrationId) => ({ registrationId, reason }));
-  const refunds = await refundExcess(tx, people, circumstances);
+  const refunds = await refundExcess(tx, people, context);
   return new Map(
     before.map(({ registrationId, ...balance }) => [
       registrationId,

@@ -16,7 +16,7 @@ interface Move {
 export const chargeMove = async (
   tx: Tx,
   { registrationId, difference, reason }: Move,
-  circumstances: Context,
+  context: Context,
 ): Promise<number> => {
   const entries = moveEntries(await findBalance(tx, registrationId), difference);
   await recordCharges(
@@ -25,8 +25,8 @@ export const chargeMove = async (
       { registrationId, kind: 'move_difference', amount: entries.difference, reason },
       { registrationId, kind: 'waived', amount: entries.waived, reason },
     ],
-    circumstances,
+    context,
   );
-  const refunded = await refundExcess(tx, [{ registrationId, reason }], circumstances);
+  const refunded = await refundExcess(tx, [{ registrationId, reason }], context);
   return refunded.get(registrationId) ?? 0;
 };

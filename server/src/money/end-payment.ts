@@ -42,7 +42,7 @@ const withdrawRefunds = async (
 };
 
 /** Takes back what was waived with the payment, and what was kept of its refunds. */
-const reverseCharges = async (tx: Tx, { paymentId, reason }: End, circumstances: Context) => {
+const reverseCharges = async (tx: Tx, { paymentId, reason }: End, context: Context) => {
   const ofPayment = sql`(${charges.paymentId} = ${paymentId} or ${charges.refundId} in (
     select id from ${refunds} where ${refunds.paymentId} = ${paymentId}))`;
   const sums = await tx
@@ -64,18 +64,18 @@ const reverseCharges = async (tx: Tx, { paymentId, reason }: End, circumstances:
     ...(ofP !== null && { paymentId: ofP }),
     ...(refundId !== null && { refundId }),
   }));
-  await recordCharges(tx, reversals, circumstances);
+  await recordCharges(tx, reversals, context);
 };
 
 /**
  * The payment does not count any more: its lines are free, its refunds are withdrawn, and what was waived with it is owed
  * again. Throws if some of it was given back. The registrations must be locked.
  */
-export const endPayment = async (tx: Tx, end: End, circumstances: Context): Promise<void> => {
-  const { actor, now } = circumstances;
+export const endPayment = async (tx: Tx, end: End, context: Context): Promise<void> => {
+  const { actor, now } = context;
   const { paymentId, reason } = end;
-  await withdrawRefunds(tx, end, circumstances);
-  await reverseCharges(tx, end, circumstances);
+  await withdrawRefunds(tx, end, context);
+  await reverseCharges(tx, end, context);
   await tx.update(paymentLines).set({ ended: true }).where(eq(paymentLines.paymentId, paymentId));
   const ended = await tx
     .update(allocations)

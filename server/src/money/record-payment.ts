@@ -55,9 +55,9 @@ export interface RecordedPayment {
 export const recordPayment = async (
   tx: Tx,
   { lineIds, allocations: parts, ...values }: NewPayment,
-  circumstances: Context,
+  context: Context,
 ): Promise<RecordedPayment> => {
-  const { actor, now } = circumstances;
+  const { actor, now } = context;
   const [made] = await tx
     .insert(payments)
     .values({ ...values, createdBy: actorName(actor), createdAt: now })
@@ -74,9 +74,9 @@ export const recordPayment = async (
     ...{ registrationId, kind: 'waived' as const, amount: -waived },
     ...{ reason: values.note ?? null, paymentId },
   }));
-  await recordCharges(tx, waivers, circumstances);
+  await recordCharges(tx, waivers, context);
   const people = parts.map(({ registrationId, refundReason }) => ({
     ...{ registrationId, reason: refundReason, paymentId },
   }));
-  return { id: paymentId, refunded: await refundExcess(tx, people, circumstances) };
+  return { id: paymentId, refunded: await refundExcess(tx, people, context) };
 };

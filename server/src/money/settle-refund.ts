@@ -15,15 +15,15 @@ export const changeRefundAmount = async (
   tx: Tx,
   refund: Refund,
   { amount, reason }: { readonly amount: number; readonly reason: string },
-  circumstances: Context,
+  context: Context,
 ): Promise<void> => {
   const { id: refundId, registrationId } = refund;
   await tx
     .update(refunds)
-    .set({ amount, proposed: mostOf(refund), changedBy: actorName(circumstances.actor) })
+    .set({ amount, proposed: mostOf(refund), changedBy: actorName(context.actor) })
     .where(eq(refunds.id, refundId));
   const kept = { registrationId, refundId, kind: 'kept', amount: refund.amount - amount, reason } as const;
-  await recordCharges(tx, [kept], circumstances);
+  await recordCharges(tx, [kept], context);
 };
 
 /** The refund must be locked and due. */
@@ -44,12 +44,12 @@ export const keepRefund = async (
   tx: Tx,
   { id: refundId, registrationId, amount }: Refund,
   { reason }: { readonly reason: string },
-  circumstances: Context,
+  context: Context,
 ): Promise<void> => {
-  const { actor, now } = circumstances;
+  const { actor, now } = context;
   await tx
     .update(refunds)
     .set({ state: 'waived', waiveReason: reason, settledBy: actorName(actor), settledAt: now })
     .where(eq(refunds.id, refundId));
-  await recordCharges(tx, [{ registrationId, refundId, kind: 'kept', amount, reason }], circumstances);
+  await recordCharges(tx, [{ registrationId, refundId, kind: 'kept', amount, reason }], context);
 };

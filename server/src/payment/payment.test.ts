@@ -303,12 +303,12 @@ describe('reporting for a group', () => {
   test('leaves out a registration that staff confirm meanwhile, also from the sum that is due', async () => {
     const { trainingClass, manager, seats } = await buildTeam(['unpaid', 'unpaid']);
     const [paid, owing] = seats.map(({ registration }) => registration.id);
-    const circumstances = { actor: proveTrainee({ accountId: manager.id }), now: LATER };
+    const context = { actor: proveTrainee({ accountId: manager.id }), now: LATER };
     const said = { ...remittance, paidMoney: 1000, code: trainingClass.code };
     const { id, shortfall } = await actDuring(
       portal.db,
       (tx) => confirmPayment(tx, { registrationId: paid ?? 0 }, { actor: headquarters, now: LATER }),
-      () => inTransaction(portal.db, (tx) => reportPayment(tx, said, circumstances)),
+      () => inTransaction(portal.db, (tx) => reportPayment(tx, said, context)),
     );
     expect(shortfall).toMatchObject({ reported: 1000, due: 1500, missing: 500 });
     expect(await coveredBy(id)).toEqual([owing]);

@@ -99,10 +99,10 @@ export const rejectOpenReports = async (
 export const rejectPayment = async (
   tx: Tx,
   { registrationId, reason }: Rejected,
-  circumstances: Context<Staff>,
+  context: Context<Staff>,
 ): Promise<void> => {
-  for (const { locked, reportId } of await lockPayable(tx, [registrationId], circumstances.actor)) {
+  for (const { locked, reportId } of await lockPayable(tx, [registrationId], context.actor)) {
     if (reportId === null) refuseUnlessTransitioned('reject_payment', locked.state);
-    else await rejectOpenReports(tx, { locked: [locked], reason }, circumstances);
+    else await rejectOpenReports(tx, { locked: [locked], reason }, context);
   }
 };

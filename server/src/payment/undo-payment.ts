@@ -121,10 +121,10 @@ const noteUndone = async (
 };
 
 /** Throws if there is a result, or if money of the payment has gone back. */
-export const undoPayment = async (tx: Tx, undo: Undo, circumstances: Context<Staff>): Promise<void> => {
+export const undoPayment = async (tx: Tx, undo: Undo, context: Context<Staff>): Promise<void> => {
   const members = await lockMembers(tx, undo.paymentId);
-  const { kind } = await lockPayment(tx, undo.paymentId, circumstances.actor);
-  await endPayment(tx, undo, circumstances);
+  const { kind } = await lockPayment(tx, undo.paymentId, context.actor);
+  await endPayment(tx, undo, context);
   const ids = members.map(({ locked }) => locked.id);
   const balances = new Map((await findBalances(tx, ids)).map((each) => [each.registrationId, each]));
   const groups = Map.groupBy(members, ({ locked: { id, state } }) => {
@@ -133,5 +133,5 @@ export const undoPayment = async (tx: Tx, undo: Undo, circumstances: Context<Sta
     if (state === 'confirmed' && owes) return takeBack;
     return kind === 'full' && owes ? takePartBack : noteUndone;
   });
-  for (const [end, some] of groups) await end(tx, some, undo, circumstances);
+  for (const [end, some] of groups) await end(tx, some, undo, context);
 };

@@ -16,11 +16,11 @@ interface PairResult {
 const settlePair = async (
   db: Database,
   { lineId, registrationIds, returned }: CertainPair & { lineId: number },
-  circumstances: Context<Staff>,
+  context: Context<Staff>,
 ): Promise<PairResult> => {
   const input = { lineIds: [lineId], registrationIds, received: null, difference: returned, note: null };
   try {
-    await inTransaction(db, (tx) => settlePayment(tx, input, circumstances));
+    await inTransaction(db, (tx) => settlePayment(tx, input, context));
     return { lineId, done: true, why: null };
   } catch (error) {
     if (error instanceof Refusal) return { lineId, done: false, why: refusalText(error) };
@@ -34,14 +34,14 @@ const CHANGED = '明細或回報已有變動，請重新整理後再確認';
 export const confirmCertain = async (
   db: Database,
   { account, pairs }: { account: BankAccount; pairs: readonly Pair[] },
-  circumstances: Context<Staff>,
+  context: Context<Staff>,
 ): Promise<PairResult[]> => {
   const certain = await runInWorker('findCertain', { ...(await findOpenItems(db, account)), pairs });
   const results: PairResult[] = [];
   for (const [at, { lineId }] of pairs.entries()) {
     const pair = certain[at];
     results.push(
-      pair ? await settlePair(db, { lineId, ...pair }, circumstances) : { lineId, done: false, why: CHANGED },
+      pair ? await settlePair(db, { lineId, ...pair }, context) : { lineId, done: false, why: CHANGED },
     );
   }
   return results;

@@ -42,8 +42,8 @@ const buildLedger = async (
   await db.update(registrations).set({ fee }).where(eq(registrations.id, id));
   if (fee === 0) return;
   await inTransaction(db, async (tx) => {
-    const circumstances = { actor: 'system', now: NOW } as const;
-    await recordCharges(tx, [{ registrationId: id, kind: 'fee', amount: fee }], circumstances);
+    const context = { actor: 'system', now: NOW } as const;
+    await recordCharges(tx, [{ registrationId: id, kind: 'fee', amount: fee }], context);
     if (state !== 'confirmed') return;
     const { organizationId } = one(
       await tx
@@ -54,7 +54,7 @@ const buildLedger = async (
     const receipt = { organizationId, bankAccountId: null, amount: fee, receivedOn: today(NOW) };
     const allocations = [{ registrationId: id, amount: fee, reportId: null, refundReason: '溢繳' }];
     const entry = { ...receipt, kind: 'full', method: 'unstated', lineIds: [], allocations } as const;
-    await recordPayment(tx, entry, circumstances);
+    await recordPayment(tx, entry, context);
   });
 };
 
@@ -133,13 +133,13 @@ export const buildRefund = (
   },
 ) =>
   inTransaction(db, async (tx) => {
-    const circumstances = { actor: 'system', now: createdAt } as const;
+    const context = { actor: 'system', now: createdAt } as const;
     const receipt = { organizationId: organizationId ?? 0, bankAccountId: null, amount };
     const allocations = [{ registrationId, amount, reportId: null, refundReason: '重複匯款' }];
     const entry = { ...receipt, kind: 'surplus', method: 'cash', lineIds: [], allocations } as const;
-    const { id } = await recordPayment(tx, { ...entry, receivedOn: today(createdAt) }, circumstances);
+    const { id } = await recordPayment(tx, { ...entry, receivedOn: today(createdAt) }, context);
     const refund = one(await tx.select().from(refunds).where(eq(refunds.paymentId, id)));
-    if (state === 'waived') await keepRefund(tx, refund, { reason: '捐贈' }, circumstances);
+    if (state === 'waived') await keepRefund(tx, refund, { reason: '捐贈' }, context);
     return refund;
   });
 

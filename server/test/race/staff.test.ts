@@ -94,11 +94,11 @@ const invitation = async (): Promise<Use> => {
 };
 
 const site = { origin: 'https://portal.example.org.tw', rpId: 'portal.example.org.tw' };
-const circumstances = { site, now: NOW };
+const context = { site, now: NOW };
 
 const askForRegistration = async () => {
   const staff = await buildStaff(db);
-  const { challenge } = await askForNewPasskey(db, { ...staff, staffId: staff.id }, circumstances);
+  const { challenge } = await askForNewPasskey(db, { ...staff, staffId: staff.id }, context);
   return { staffId: staff.id, challenge };
 };
 
@@ -107,7 +107,7 @@ const registration = async (): Promise<Use> => {
   const actors = await buildSessions(staffId);
   return (on, time) => {
     const credential = makeAuthenticator(site).register(challenge);
-    return addPasskey(on, { name: '我的手機', credential }, { actor: actors[time], ...circumstances });
+    return addPasskey(on, { name: '我的手機', credential }, { actor: actors[time], ...context });
   };
 };
 
@@ -115,7 +115,7 @@ const buildPasskey = async () => {
   const { staffId, challenge } = await askForRegistration();
   const authenticator = makeAuthenticator(site);
   const input = { name: '我的手機', credential: authenticator.register(challenge) };
-  await addPasskey(db, input, { actor: await buildSession(staffId), ...circumstances });
+  await addPasskey(db, input, { actor: await buildSession(staffId), ...context });
   /** Passkeys that several devices share do not count: their counter stays at zero. */
   const sign = (asked: string, counter = 0) => {
     authenticator.counter = counter - 1;
@@ -126,20 +126,20 @@ const buildPasskey = async () => {
 
 const signInAnswer = async (): Promise<Use> => {
   const { sign } = await buildPasskey();
-  const { challenge } = await askForSignIn(db, { ...circumstances, address: newAddress() });
+  const { challenge } = await askForSignIn(db, { ...context, address: newAddress() });
   const credential = sign(challenge);
-  return (on) => signInByPasskey(on, { credential }, { device: newDevice(), ...circumstances });
+  return (on) => signInByPasskey(on, { credential }, { device: newDevice(), ...context });
 };
 
 const confirmation = async (counters: readonly [number, number], questions: 1 | 2): Promise<Use> => {
   const { staffId, sign } = await buildPasskey();
-  const ask = async () => (await askForPasskey(db, staffId, circumstances)).challenge;
+  const ask = async () => (await askForPasskey(db, staffId, context)).challenge;
   const first = await ask();
   const asked = [first, questions === 1 ? first : await ask()] as const;
   const actors = await buildSessions(staffId);
   return (on, time) => {
     const credential = sign(asked[time], counters[time]);
-    return provePasskey(on, { credential }, { actor: actors[time], ...circumstances });
+    return provePasskey(on, { credential }, { actor: actors[time], ...context });
   };
 };
 

@@ -309,8 +309,8 @@ describe('a concurrent change by the thief', () => {
     );
     await undo(link);
     const actor = proveTrainee({ accountId: account.id });
-    const circumstances = { actor, address: '127.0.0.1', now: NOW, session };
-    return updateProfile(portal.services, { form, photo: null }, circumstances);
+    const context = { actor, address: '127.0.0.1', now: NOW, session };
+    return updateProfile(portal.services, { form, photo: null }, context);
   };
 
   test('is refused once the session is ended', async () => {

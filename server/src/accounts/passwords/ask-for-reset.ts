@@ -23,13 +23,13 @@ const mailLink = (db: Database, accountId: number, now: Date): Promise<void> =>
     await queueMail(tx, { id, email }, passwordResetLetter(data), now);
   });
 
-const ask = async (db: Database, { account, date }: ForgetForm, circumstances: GuestCircumstances) => {
+const ask = async (db: Database, { account, date }: ForgetForm, context: GuestCircumstances) => {
   const found = await findByIdentifier(db, account);
   const isRight = async () => found !== null && !found.suspended && found.birthday === date;
-  const { right, instead } = await countBirthDate(db, { account, ...circumstances }, isRight);
+  const { right, instead } = await countBirthDate(db, { account, ...context }, isRight);
   if (!found || !right) throw instead ?? new Refusal('reset_mismatch');
   try {
-    await mailLink(db, found.accountId, circumstances.now);
+    await mailLink(db, found.accountId, context.now);
   } catch (error) {
     throw error instanceof Refusal ? (instead ?? error) : error;
   }
@@ -40,11 +40,11 @@ const ask = async (db: Database, { account, date }: ForgetForm, circumstances: G
 export const askForReset = async (
   db: Database,
   form: ForgetForm,
-  circumstances: GuestCircumstances,
+  context: GuestCircumstances,
 ): Promise<void> => {
   const answerTime = sleep(ANSWER_AFTER);
   try {
-    await ask(db, form, circumstances);
+    await ask(db, form, context);
   } finally {
     await answerTime;
   }

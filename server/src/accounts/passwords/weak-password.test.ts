@@ -13,7 +13,7 @@ afterAll(() => portal.close());
 beforeEach(() => portal.db.delete(signInAttempts));
 
 const cheapHash = (password: string) => hash(password, { memoryCost: 1024, timeCost: 1 });
-const circumstances = { address: '192.0.2.1', now: NOW };
+const context = { address: '192.0.2.1', now: NOW };
 
 test.each([
   ['a foreigner’s new number', 'foreign', 'K7654321', 1],
@@ -21,13 +21,13 @@ test.each([
   ['a number that a local trainee sends', 'local', 'K7654321', 0],
 ] as const)('%s counts as a guess: %#', async (_, country, given, times) => {
   const account = await buildAccount(portal.db, { country });
-  await refusePasswordAsNumber(portal.db, given ?? account.passportNo, account, circumstances);
+  await refusePasswordAsNumber(portal.db, given ?? account.passportNo, account, context);
   expect(await portal.db.$count(signInAttempts)).toBe(times);
 });
 
 test('no number at all is no guess', async () => {
   const account = await buildAccount(portal.db, { country: 'foreign' });
-  await refusePasswordAsNumber(portal.db, null, account, circumstances);
+  await refusePasswordAsNumber(portal.db, null, account, context);
   expect(await portal.db.$count(signInAttempts)).toBe(0);
 });
 

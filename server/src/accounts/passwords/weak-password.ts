@@ -43,13 +43,11 @@ export const refusePasswordAsNumber = async (
   db: Database,
   passportNo: string | null,
   { country, account, passportNo: present, passwordHash }: Before,
-  circumstances: GuestCircumstances,
+  context: GuestCircumstances,
 ): Promise<void> => {
   if (country === 'local' || passportNo === null || passportNo === present) return;
   const isPassword = () => isPasswordAmong(passwordHash, [passportNo, passportNo.toLowerCase()]);
-  if (
-    await countAttempt(db, { account, ...circumstances }, isPassword).catch(reportWaitUnder('passport_no'))
-  ) {
+  if (await countAttempt(db, { account, ...context }, isPassword).catch(reportWaitUnder('passport_no'))) {
     throw new Refusal('passport_no_is_password');
   }
 };

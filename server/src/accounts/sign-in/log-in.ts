@@ -14,13 +14,13 @@ export interface StartedSession {
 export const logIn = (
   db: Database,
   form: LoginForm,
-  circumstances: LoginCircumstances,
+  context: LoginCircumstances,
 ): Promise<StartedSession> => {
-  const { address, now } = circumstances;
-  const options = { form, wrong: 'wrong_credentials' as const, circumstances };
+  const { address, now } = context;
+  const options = { form, wrong: 'wrong_credentials' as const, context };
   return withPassword(db, options, async (tx, accountId, { defaultPasswordSince }) => {
     if (defaultPasswordSince) await queueDefaultPasswordMail(tx, accountId, now);
     await rememberAddress(tx, accountId, address, now);
-    return { accountId, token: await startSession(tx, accountId, now, clientOf(circumstances)) };
+    return { accountId, token: await startSession(tx, accountId, now, clientOf(context)) };
   });
 };

@@ -49,20 +49,15 @@ const renewedHash = async (stored: string, password: string): Promise<string | n
 /** Refuses wrong accounts, passwords and countries alike, after the same time. The password cannot change during `work`. */
 export const withPassword = async <T>(
   db: Database,
-  { form, wrong, circumstances }: { form: LoginForm; wrong: RefusalCode; circumstances: LoginCircumstances },
+  { form, wrong, context }: { form: LoginForm; wrong: RefusalCode; context: LoginCircumstances },
   work: (tx: Tx, accountId: number, found: Credentials) => Promise<T>,
 ): Promise<T> => {
   const { account, password, country } = form;
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const found = await findAccountByIdentifier(db, { account, country });
-    const right = await checkPassword(
-      db,
-      { account, ...circumstances },
-      found?.passwordHash ?? null,
-      password,
-    );
+    const right = await checkPassword(db, { account, ...context }, found?.passwordHash ?? null, password);
     if (!found || !right) break;
-    refuseClosed(found, circumstances);
+    refuseClosed(found, context);
     const passwordHash = await renewedHash(found.passwordHash, password);
     const done = await inTransaction(db, async (tx) => {
       if (!(await lockUnchanged(tx, found))) return null;

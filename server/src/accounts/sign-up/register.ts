@@ -86,14 +86,14 @@ const createOnce = async (
 const logInAgain = async (
   db: Database,
   form: RegistrationForm,
-  circumstances: LoginCircumstances & SignUpCircumstances,
+  context: LoginCircumstances & SignUpCircumstances,
 ): Promise<StartedSession> => {
   const account = (form.country === 'local' ? form.id_number : form.passport_no) ?? '';
   try {
-    return await logIn(db, { account, password: form.password, country: form.country }, circumstances);
+    return await logIn(db, { account, password: form.password, country: form.country }, context);
   } catch (error) {
     const isOther = error instanceof Refusal && error.code === 'wrong_credentials';
-    throw isOther && circumstances.idempotency ? keyReused(circumstances.idempotency) : error;
+    throw isOther && context.idempotency ? keyReused(context.idempotency) : error;
   }
 };
 
@@ -114,14 +114,14 @@ interface MadeAccount {
 const makeAccount = (
   { db, files, log }: Parts,
   { person, password, picture, privacyVersion }: Given,
-  circumstances: SignUpCircumstances,
+  context: SignUpCircumstances,
 ): Promise<MadeAccount> =>
-  withCountedRegistration(db, circumstances, async () => {
-    const { now } = circumstances;
+  withCountedRegistration(db, context, async () => {
+    const { now } = context;
     const passwordHash = await hashGuestPassword(password);
     const photoKey = await storePhoto({ files }, picture);
     const account = { ...person, passwordHash, photoKey, createdAt: now, updatedAt: now };
-    const made = await createOnce(db, account, { ...circumstances, privacyVersion }).catch(async (error) => {
+    const made = await createOnce(db, account, { ...context, privacyVersion }).catch(async (error) => {
       // After other errors the row may exist.
       if (error instanceof Refusal) await discardPhoto({ files, log }, photoKey);
       throw error;
@@ -134,11 +134,11 @@ const makeAccount = (
 export const register = async (
   parts: Parts,
   form: RegistrationForm,
-  circumstances: SignUpCircumstances,
+  context: SignUpCircumstances,
 ): Promise<StartedSession> => {
   const { db } = parts;
-  const { photo, now } = circumstances;
-  await refuseSpentRegistrations(db, circumstances);
+  const { photo, now } = context;
+  await refuseSpentRegistrations(db, context);
   const [choices, picture] = await collectFieldErrors([
     findChoices(db, form),
     photo && cleanPicture(photo, PHOTO_SIZE),
@@ -147,13 +147,13 @@ export const register = async (
   ]);
   const person = { ...personOf(form), ...choices };
   const given = { person, password: form.password, picture, privacyVersion: form.privacy_version };
-  const made = await makeAccount(parts, given, circumstances);
+  const made = await makeAccount(parts, given, context);
   if (!made.isNew) {
     const { birthdayPasswordDays: defaultPasswordDays } = parts.config;
-    return logInAgain(db, form, { ...circumstances, defaultPasswordDays });
+    return logInAgain(db, form, { ...context, defaultPasswordDays });
   }
   return {
     accountId: made.accountId,
-    token: await startSession(db, made.accountId, now, clientOf(circumstances)),
+    token: await startSession(db, made.accountId, now, clientOf(context)),
   };
 };

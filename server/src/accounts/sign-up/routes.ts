@@ -9,9 +9,9 @@ export const signUpRoutes: TraineeRoutes = (serve, services) => {
   const withSecurityLog = securityLog(services);
 
   serve(personForm.register, async ({ body, file, idempotency, address, userAgent, now }) => {
-    const circumstances = { photo: file?.bytes ?? null, idempotency, address, userAgent, now };
+    const context = { photo: file?.bytes ?? null, idempotency, address, userAgent, now };
     const started = await withSecurityLog('account.register', { address }, () =>
-      register(services, body, circumstances),
+      register(services, body, context),
     );
     return presentLogin(db, started);
   });

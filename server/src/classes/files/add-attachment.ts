@@ -67,11 +67,11 @@ export const insertAttachment = async (
 export const addAttachment = async (
   { db, files }: Pick<Services, 'db' | 'files'>,
   { bytes, ...attachment }: AttachmentOfClass & { bytes: Uint8Array },
-  circumstances: Context<StaffOrSystem>,
+  context: Context<StaffOrSystem>,
 ): Promise<void> => {
-  await refuseClassOfOtherBranch(db, attachment.classId, circumstances.actor);
+  await refuseClassOfOtherBranch(db, attachment.classId, context.actor);
   const file = await storeAttachment(files, bytes);
   await inTransaction(db, (tx) =>
-    insertAttachment(tx, { ...attachment, ...file, size: bytes.length }, circumstances),
+    insertAttachment(tx, { ...attachment, ...file, size: bytes.length }, context),
   );
 };

@@ -87,7 +87,7 @@ interface DecisionCall extends Context<Staff> {
 const stepRoutes: OfficeRoutes = (serve, { db }) => {
   const step = async (
     { params: { id }, body: { version }, actor, now }: DecisionCall,
-    work: (tx: Tx, seen: SeenRegistration, circumstances: Context<Staff>) => Promise<unknown>,
+    work: (tx: Tx, seen: SeenRegistration, context: Context<Staff>) => Promise<unknown>,
   ) => {
     await inTransaction(db, (tx) => work(tx, { registrationId: id, version }, { actor, now }));
     return showRegistrationPage(db, id, actor, now);

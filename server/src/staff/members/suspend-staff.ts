@@ -27,11 +27,11 @@ const change = async (tx: Tx, { staffId, step }: Change, { actor, now }: Context
 export const suspendStaff = async (
   tx: Tx,
   { staffId }: { staffId: number },
-  circumstances: Context<Staff>,
+  context: Context<Staff>,
 ): Promise<void> => {
   await lockAdministrators(tx);
   if (!checkStep('suspend', await lockStaff(tx, staffId))) return;
-  await change(tx, { staffId, step: 'suspend' }, circumstances);
+  await change(tx, { staffId, step: 'suspend' }, context);
   await refuseWithoutAdministrator(tx);
   await tx.delete(staffSessions).where(eq(staffSessions.staffId, staffId));
 };
@@ -39,8 +39,8 @@ export const suspendStaff = async (
 export const resumeStaff = async (
   tx: Tx,
   { staffId }: { staffId: number },
-  circumstances: Context<Staff>,
+  context: Context<Staff>,
 ): Promise<void> => {
   if (!checkStep('resume', await lockStaff(tx, staffId))) return;
-  await change(tx, { staffId, step: 'resume' }, circumstances);
+  await change(tx, { staffId, step: 'resume' }, context);
 };

@@ -83,5 +83,5 @@ export const correctResults = async (
 export const correctResult = (
   tx: Tx,
   { classId, reason, ...correction }: Shared & Correction,
-  circumstances: Context<Staff>,
-): Promise<void> => correctResults(tx, { classId, reason, corrections: [correction] }, circumstances);
+  context: Context<Staff>,
+): Promise<void> => correctResults(tx, { classId, reason, corrections: [correction] }, context);

@@ -130,18 +130,14 @@ const changeText = ({ cell, was, subject }: Change): string =>
     ? `${subject} ${scoreText(was.score)} → ${scoreText(cell.score)}`
     : `${subject} ${scoreText(cell.score)}`;
 
-const recordEvents = async (
-  tx: Tx,
-  changes: readonly Change[],
-  circumstances: Context<Staff>,
-): Promise<void> => {
+const recordEvents = async (tx: Tx, changes: readonly Change[], context: Context<Staff>): Promise<void> => {
   const byPerson = Map.groupBy(changes, ({ cell }) => cell.registrationId);
   const events = [...byPerson].map(([registrationId, own]) => ({
     registrationId,
     ...unchanged('confirmed'),
     data: { scores: own.map(changeText) },
   }));
-  await recordRegistrationEvents(tx, 'training.draft', events, circumstances);
+  await recordRegistrationEvents(tx, 'training.draft', events, context);
 };
 
 interface SavedCell {
