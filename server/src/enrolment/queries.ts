@@ -7,14 +7,14 @@ import { bankAccounts, courseDocuments, courses, organizations } from '../catalo
 import { classes } from '../classes/tables.ts';
 import { registrationDocuments } from '../documents/tables.ts';
 import { groups, memberships } from '../groups/tables.ts';
-import { accountFor, owedBy } from '../money/balance.ts';
+import { owedBy, receivedAndRefunded } from '../money/balance.ts';
 import { paymentReportRegistrations, paymentReports } from '../payment/tables.ts';
 import type { Executor } from '../platform/database/database.ts';
 import { preparedSelect } from '../platform/database/statement.ts';
 import { Refusal } from '../platform/errors.ts';
 import { type CallerRegistration, type RegistrationSelection, selectionFor, wasRejected } from './rules.ts';
 import { haveOverlappingHours } from './seats/class-hours.ts';
-import { validFee } from './seats/fee.ts';
+import { applicableFee } from './seats/fee.ts';
 import { type State, sqlListOf, UNFINISHED } from './states.ts';
 import { registrationEvents, registrations, seatStates } from './tables.ts';
 
@@ -99,7 +99,7 @@ const callerRegistrations = preparedSelect('find_caller_registrations', (query) 
       paymentDue: registrations.paymentDue,
       freeCancelUntil,
       confirmBy,
-      fee: validFee,
+      fee: applicableFee,
       due: owedBy(sql`${registrations.id}`),
     })
     .from(registrations)
@@ -326,7 +326,7 @@ const records = preparedSelect('find_records', (query) =>
       person: accounts.chineseName,
       hasLeft,
       paymentDue: registrations.paymentDue,
-      fee: validFee,
+      fee: applicableFee,
       paymentDays: classes.paymentDays,
       place: classes.place,
       endTime: classes.endTime,
@@ -342,7 +342,7 @@ const records = preparedSelect('find_records', (query) =>
       confirmBy,
       reported,
       due: owedBy(sql`${registrations.id}`),
-      account: accountFor(sql`${registrations.id}`),
+      account: receivedAndRefunded(sql`${registrations.id}`),
     })
     .from(registrations)
     .innerJoin(accounts, eq(accounts.id, registrations.accountId))

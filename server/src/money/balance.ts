@@ -10,7 +10,7 @@ const sums = {
   refunded: balances.refunded,
 };
 
-/** In the order of the ids. */
+/** Returns the balances of the registrations that exist, by id. */
 export const findBalances = (
   db: Executor,
   registrationIds: readonly number[],
@@ -23,12 +23,12 @@ export const findBalances = (
 
 export const findBalance = async (db: Executor, registrationId: number): Promise<Balance> => {
   const [found] = await findBalances(db, [registrationId]);
-  if (!found) throw new Error(`registration ${registrationId} is gone`);
+  if (!found) throw new Error(`registration ${registrationId} does not exist`);
   return found;
 };
 
-/** Sums up the registrations that the condition on `balances` selects: those of a class, a group or an organisation. */
-export const sumBalances = async (db: Executor, isPart: SQL): Promise<Balance> => {
+/** Adds up the balances that the condition on the view `balances` selects, such as those of a class. */
+export const sumBalances = async (db: Executor, condition: SQL): Promise<Balance> => {
   const total = (part: (typeof sums)[keyof typeof sums]) => sql<number>`coalesce(sum(${part}), 0)::int`;
   const [found] = await db
     .select({
@@ -38,11 +38,11 @@ export const sumBalances = async (db: Executor, isPart: SQL): Promise<Balance> =
       refunded: total(sums.refunded),
     })
     .from(balances)
-    .where(isPart);
+    .where(condition);
   return found ?? { charged: 0, kept: 0, received: 0, refunded: 0 };
 };
 
-interface Account {
+interface ReceivedAndRefunded {
   readonly received: number;
   /** The day of the last payment. */
   readonly paidOn: string | null;
@@ -51,8 +51,8 @@ interface Account {
 }
 
 /** SQL for the money received for a registration and its refunds. */
-export const accountFor = (registrationId: SQL): SQL<Account> =>
-  sql<Account>`(
+export const receivedAndRefunded = (registrationId: SQL): SQL<ReceivedAndRefunded> =>
+  sql<ReceivedAndRefunded>`(
     select json_build_object(
       'received', (select coalesce(sum(x.amount), 0) from ${allocations} x
         where x.registration_id = ${registrationId} and not x.ended),

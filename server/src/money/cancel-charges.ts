@@ -13,8 +13,8 @@ export interface CancelledCharges {
 }
 
 /**
- * The registrations owe nothing any more, and the money that the branch holds for them becomes refunds due. The
- * registrations must be locked.
+ * Cancels what the registrations owe, and makes refunds due of the money that the branch holds for them. Returns an
+ * entry for each registration. The registrations must be locked.
  */
 export const cancelCharges = async (
   tx: Tx,
@@ -31,8 +31,8 @@ export const cancelCharges = async (
     reason,
   }));
   await recordCharges(tx, entries, context);
-  const people = registrationIds.map((registrationId) => ({ registrationId, reason }));
-  const refunds = await refundExcess(tx, people, context);
+  const overpaid = registrationIds.map((registrationId) => ({ registrationId, reason }));
+  const refunds = await refundExcess(tx, overpaid, context);
   return new Map(
     before.map(({ registrationId, ...balance }) => [
       registrationId,

@@ -12,7 +12,10 @@ interface Move {
   readonly reason: string;
 }
 
-/** Returns the refund due, or 0. The registration must be locked and have a fee. */
+/**
+ * Charges the difference between the fees. Returns the amount of the refund that becomes due, or 0. The registration must
+ * be locked and have a fee.
+ */
 export const chargeMove = async (
   tx: Tx,
   { registrationId, difference, reason }: Move,

@@ -9,31 +9,31 @@ import { heldOf } from './rules.ts';
 import { REFUND_STEPS } from './states.ts';
 import { allocations, charges, paymentLines, payments, refunds } from './tables.ts';
 
-interface End {
+interface PaymentEnd {
   readonly paymentId: number;
   readonly reason: string;
 }
 
-/** Throws if one was paid back. */
+/** Throws `undo_refund_paid` if a refund of the payment was paid. */
 const withdrawRefunds = async (
   tx: Tx,
-  { paymentId, reason }: End,
+  { paymentId, reason }: PaymentEnd,
   { actor, now }: Context,
 ): Promise<void> => {
-  const ofPayment = await tx
+  const withdrawn = await tx
     .select({ id: refunds.id, state: refunds.state, registrationId: refunds.registrationId })
     .from(refunds)
     .where(eq(refunds.paymentId, paymentId))
     .orderBy(asc(refunds.id))
     .for('no key update');
-  if (ofPayment.some(({ state }) => state === 'paid')) throw new Refusal('undo_refund_paid');
+  if (withdrawn.some(({ state }) => state === 'paid')) throw new Refusal('undo_refund_paid');
   const { to, action } = REFUND_STEPS.withdraw;
   await tx
     .update(refunds)
     .set({ state: to, settledBy: actorName(actor), settledAt: now, waiveReason: reason })
     .where(eq(refunds.paymentId, paymentId));
   const event = { actor, action, subject: 'registration' } as const;
-  const events = ofPayment.map(({ id, registrationId }) => ({
+  const events = withdrawn.map(({ id, registrationId }) => ({
     ...event,
     subjectId: registrationId,
     after: { refundId: id, reason },
@@ -41,9 +41,9 @@ const withdrawRefunds = async (
   await recordEvents(tx, events, now);
 };
 
-/** Takes back what was waived with the payment, and what was kept of its refunds. */
-const reverseCharges = async (tx: Tx, { paymentId, reason }: End, context: Context) => {
-  const ofPayment = sql`(${charges.paymentId} = ${paymentId} or ${charges.refundId} in (
+/** Reverses the waivers made with the payment and the money kept of its refunds. */
+const reverseCharges = async (tx: Tx, { paymentId, reason }: PaymentEnd, context: Context) => {
+  const isOfPayment = sql`(${charges.paymentId} = ${paymentId} or ${charges.refundId} in (
     select id from ${refunds} where ${refunds.paymentId} = ${paymentId}))`;
   const sums = await tx
     .select({
@@ -54,24 +54,24 @@ const reverseCharges = async (tx: Tx, { paymentId, reason }: End, context: Conte
       amount: sql<number>`sum(${charges.amount})::int`,
     })
     .from(charges)
-    .where(ofPayment)
+    .where(isOfPayment)
     .groupBy(charges.registrationId, charges.kind, charges.paymentId, charges.refundId)
     .orderBy(charges.registrationId, charges.kind);
-  const reversals = sums.map(({ paymentId: ofP, refundId, ...sum }) => ({
+  const reversals = sums.map(({ paymentId: chargedWith, refundId, ...sum }) => ({
     ...sum,
     amount: -sum.amount,
     reason,
-    ...(ofP !== null && { paymentId: ofP }),
+    ...(chargedWith !== null && { paymentId: chargedWith }),
     ...(refundId !== null && { refundId }),
   }));
   await recordCharges(tx, reversals, context);
 };
 
 /**
- * The payment does not count any more: its lines are free, its refunds are withdrawn, and what was waived with it is owed
- * again. Throws if some of it was given back. The registrations must be locked.
+ * Undoes a payment: frees its lines, withdraws its refunds, and reverses what was waived with it. Throws
+ * `undo_refund_paid` or `undo_state` if some of the money was given back. The registrations must be locked.
  */
-export const endPayment = async (tx: Tx, end: End, context: Context): Promise<void> => {
+export const endPayment = async (tx: Tx, end: PaymentEnd, context: Context): Promise<void> => {
   const { actor, now } = context;
   const { paymentId, reason } = end;
   await withdrawRefunds(tx, end, context);

@@ -23,38 +23,41 @@ interface EntryRow extends Entry {
 }
 
 const registration = sql`${sql.placeholder('registration')}::bigint`;
-const nameOf = (actor: SQL): SQL =>
+const staffName = (actor: SQL): SQL =>
   sql`(select s.name from ${staffAccounts} s where ${actor} = 'staff:' || s.id)`;
 const iso = (time: SQL): SQL => sql`to_json(${time}) #>> '{}'`;
 
-/* Charges come before payments of the same moment, and refunds after them. */
-const entries = statement<EntryRow>(
+/* Of the same moment, charges come first, then payments, then refunds. */
+const ledgerEntries = statement<EntryRow>(
   'ledger_entries',
   sql`
     select at, kind, amount, note, by, method, "receivedOn" from (
       select ${iso(sql`c.created_at`)} as at, c.created_at, 1 as sort, c.id, c.kind, c.amount, c.reason as note,
-        ${nameOf(sql`c.created_by`)} as by, null as method, null as "receivedOn"
+        ${staffName(sql`c.created_by`)} as by, null as method, null as "receivedOn"
       from ${charges} c where c.registration_id = ${registration}
       union all
       select ${iso(sql`p.created_at`)}, p.created_at, 2, p.id, 'payment', -x.amount, p.note,
-        ${nameOf(sql`p.created_by`)}, p.method, p.received_on::text
+        ${staffName(sql`p.created_by`)}, p.method, p.received_on::text
       from ${allocations} x join ${payments} p on p.id = x.payment_id
       where x.registration_id = ${registration} and not x.ended
       union all
       select ${iso(sql`coalesce(f.settled_at, f.created_at)`)}, coalesce(f.settled_at, f.created_at), 3, f.id,
-        'refund_' || f.state, f.amount, f.reason, ${nameOf(sql`coalesce(f.settled_by, f.changed_by, f.created_by)`)}, null, f.paid_on::text
+        'refund_' || f.state, f.amount, f.reason, ${staffName(sql`coalesce(f.settled_by, f.changed_by, f.created_by)`)}, null, f.paid_on::text
       from ${refunds} f where f.registration_id = ${registration} and f.state in ('due', 'paid')) e
     order by e.created_at, e.sort, e.id`,
 );
 
 const noteOf = ({ kind, note, method, receivedOn }: EntryRow): string | null => {
-  const facts = [kind === 'payment' && method ? methodNames[method] : null, receivedOn, note];
-  return facts.filter((fact) => fact !== null).join('，') || null;
+  const parts = [kind === 'payment' && method ? methodNames[method] : null, receivedOn, note];
+  return parts.filter((part) => part !== null).join('，') || null;
 };
 
-/** The entries that count, in order; their sum is the balance. */
+/**
+ * Returns the ledger of a registration by time, without ended payments and without refunds that were waived or
+ * withdrawn. The amounts add up to the balance.
+ */
 export const findEntries = async (db: Executor, registrationId: number): Promise<Entry[]> =>
-  (await entries(db, { registration: registrationId })).map((row) => ({
+  (await ledgerEntries(db, { registration: registrationId })).map((row) => ({
     ...{ at: row.at, kind: row.kind, amount: row.amount, by: row.by },
     note: noteOf(row),
   }));

@@ -12,14 +12,14 @@ interface Charge {
   readonly refundId?: number;
 }
 
-/** Leaves out those of 0. The registrations must be locked. */
+/** Inserts the charges that are not 0. The registrations must be locked. */
 export const recordCharges = async (
   tx: Tx,
-  entries: readonly Charge[],
+  given: readonly Charge[],
   { actor, now }: Context,
 ): Promise<void> => {
-  const made = entries.filter(({ amount }) => amount !== 0);
-  if (made.length === 0) return;
-  const entered = { createdBy: actorName(actor), createdAt: now };
-  await tx.insert(charges).values(made.map((charge) => ({ ...charge, ...entered })));
+  const added = given.filter(({ amount }) => amount !== 0);
+  if (added.length === 0) return;
+  const created = { createdBy: actorName(actor), createdAt: now };
+  await tx.insert(charges).values(added.map((charge) => ({ ...charge, ...created })));
 };

@@ -30,8 +30,8 @@ interface NewPayment {
   readonly allocations: readonly Allocation[];
 }
 
-/** Throws if another payment has one of the lines. */
-const useLines = async (tx: Tx, paymentId: number, lineIds: readonly number[]): Promise<void> => {
+/** Throws `line_used` if another live payment has one of the lines. */
+const linkLines = async (tx: Tx, paymentId: number, lineIds: readonly number[]): Promise<void> => {
   const wanted = [...new Set(lineIds)];
   if (wanted.length === 0) return;
   const used = await tx
@@ -49,8 +49,8 @@ export interface RecordedPayment {
 }
 
 /**
- * Throws if a line is used already. The registrations and lines must
- * be locked.
+ * Inserts a payment with its lines, allocations, waivers and refunds due. Throws `line_used` if another live payment has
+ * one of the lines. The registrations and lines must be locked.
  */
 export const recordPayment = async (
   tx: Tx,
@@ -58,13 +58,13 @@ export const recordPayment = async (
   context: Context,
 ): Promise<RecordedPayment> => {
   const { actor, now } = context;
-  const [made] = await tx
+  const [inserted] = await tx
     .insert(payments)
     .values({ ...values, createdBy: actorName(actor), createdAt: now })
     .returning({ id: payments.id });
-  if (!made) throw new Error('the payment was not inserted');
-  const paymentId = made.id;
-  await useLines(tx, paymentId, lineIds);
+  if (!inserted) throw new Error('the payment was not inserted');
+  const paymentId = inserted.id;
+  await linkLines(tx, paymentId, lineIds);
   await tx
     .insert(allocations)
     .values(
@@ -75,8 +75,8 @@ export const recordPayment = async (
     ...{ reason: values.note ?? null, paymentId },
   }));
   await recordCharges(tx, waivers, context);
-  const people = parts.map(({ registrationId, refundReason }) => ({
+  const overpaid = parts.map(({ registrationId, refundReason }) => ({
     ...{ registrationId, reason: refundReason, paymentId },
   }));
-  return { id: paymentId, refunded: await refundExcess(tx, people, context) };
+  return { id: paymentId, refunded: await refundExcess(tx, overpaid, context) };
 };

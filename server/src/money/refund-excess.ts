@@ -5,26 +5,30 @@ import { findBalances } from './balance.ts';
 import { balanceOf } from './rules.ts';
 import { refunds } from './tables.ts';
 
-interface Person {
+interface MaybeOverpaid {
   readonly registrationId: number;
+  /** Why money goes back, if it does. */
   readonly reason: string;
   /** The payment that brought too much. */
   readonly paymentId?: number;
 }
 
-/** Makes a refund due for money beyond what a registration owes. Returns the amounts by registration. */
+/**
+ * Makes a refund due for each registration that has paid more than it owes. Returns the amounts by registration. The
+ * registrations must be locked.
+ */
 export const refundExcess = async (
   tx: Tx,
-  people: readonly Person[],
+  registrations: readonly MaybeOverpaid[],
   { actor, now }: Context,
 ): Promise<ReadonlyMap<number, number>> => {
-  const ids = people.map(({ registrationId }) => registrationId);
-  const amounts = new Map(
+  const ids = registrations.map(({ registrationId }) => registrationId);
+  const excess = new Map(
     (await findBalances(tx, ids)).map((each) => [each.registrationId, -balanceOf(each)]),
   );
-  const due = people.flatMap((person) => {
-    const amount = amounts.get(person.registrationId) ?? 0;
-    return amount > 0 ? [{ ...person, amount, createdBy: actorName(actor), createdAt: now }] : [];
+  const due = registrations.flatMap((registration) => {
+    const amount = excess.get(registration.registrationId) ?? 0;
+    return amount > 0 ? [{ ...registration, amount, createdBy: actorName(actor), createdAt: now }] : [];
   });
   if (due.length === 0) return new Map();
   const made = await tx

@@ -6,9 +6,9 @@ import {
   heldOf,
   moveEntries,
   priceOf,
-  refundEach,
   shareOut,
   shareSurplus,
+  surplusRefunds,
 } from './rules.ts';
 import { mayRefundStep, REFUND_STATES, REFUND_STEPS, type RefundState, type RefundStep } from './states.ts';
 
@@ -126,7 +126,7 @@ test.each([
 const paid = (id: number, fee: number) => ({ id, fee, due: 0, owes: false });
 const owing = (id: number, due: number) => ({ id, fee: 1500, due, owes: true });
 
-test.each<[string, number, Parameters<typeof refundEach>[1], [number, number][]]>([
+test.each<[string, number, Parameters<typeof surplusRefunds>[1], [number, number][]]>([
   ['nobody where it is what is due', 1500, [owing(1, 1500)], []],
   ['nobody where it is less', 1400, [owing(1, 1500), paid(2, 1500)], []],
   ['the first where nobody has paid', 3100, [owing(1, 1500), owing(2, 1500)], [[1, 100]]],
@@ -158,7 +158,7 @@ test.each<[string, number, Parameters<typeof refundEach>[1], [number, number][]]
     ],
   ],
 ])('what is left of an amount goes to %s', (_, amount, people, expected) => {
-  expect(refundEach(amount, people).map((refund) => [refund.id, refund.amount])).toEqual(expected);
+  expect(surplusRefunds(amount, people).map((refund) => [refund.id, refund.amount])).toEqual(expected);
 });
 
 test.each<[RefundStep, RefundState[]]>([

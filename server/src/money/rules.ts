@@ -12,7 +12,7 @@ export interface Balance {
   readonly refunded: number;
 }
 
-/** The price of the seat for this person: the fee and moves, less waivers. 0 once it is cancelled. */
+/** The price of the seat for this person: the fee with the differences of moves, less waivers; 0 once it is cancelled. */
 export const priceOf = ({ charged, kept }: Balance): number => charged - kept;
 
 /** The person's money that the branch holds for the seat. Never below 0: only received money goes back. */
@@ -22,8 +22,8 @@ export const heldOf = ({ received, refunded, kept }: Balance): number => receive
 export const balanceOf = (balance: Balance): number => priceOf(balance) - heldOf(balance);
 
 /**
- * The entries for a move to a class whose fee differs by `difference`. A waiver is taken back as far as it is more than
- * the new fee: nobody gets back what they did not pay.
+ * The charges for a move to a class whose fee differs by `difference`. The part of an earlier waiver that exceeds the new
+ * fee is reversed, so that nobody gets back money that they did not pay.
  */
 export const moveEntries = (
   balance: Balance,
@@ -46,12 +46,14 @@ export interface Share {
   readonly short: number;
 }
 
+/** The sum of the dues. */
 export const dueOf = (dues: readonly { readonly due: number }[]): number =>
   dues.reduce((sum, { due }) => sum + due, 0);
 
+/** Negative if the amount is less than the dues. */
 export const differenceOf = (amount: number, dues: readonly Due[]): number => amount - dueOf(dues);
 
-/** Shares out the amount in the order of the dues. What is left after the last one belongs to none. */
+/** Divides the amount among the dues, in order. What is left after the last one is in no share. */
 export const shareOut = <D extends Due>(amount: number, dues: readonly D[]): (D & Share)[] => {
   let left = amount;
   return dues.map((each) => {
@@ -61,7 +63,7 @@ export const shareOut = <D extends Due>(amount: number, dues: readonly D[]): (D 
   });
 };
 
-/** Gives each registration its fee back, in order. The first one also gets what is left. */
+/** Divides money that goes back: each registration gets up to its fee, in order, and the first one also what is left. */
 export const shareSurplus = (
   amount: number,
   paid: readonly { readonly id: number; readonly fee: number }[],
@@ -74,8 +76,8 @@ export const shareSurplus = (
   return shares.map((share, at) => ({ id: share.id, amount: share.amount + (at === 0 ? rest : 0) }));
 };
 
-/** Gives back what is left of an amount after the dues: to those who owe nothing, or else to the first person. */
-export const refundEach = (
+/** Divides what is left of an amount after the dues among those who owe nothing, or else gives it to the first person. */
+export const surplusRefunds = (
   amount: number,
   people: readonly (Due & { readonly fee: number; readonly owes: boolean })[],
 ): { id: number; amount: number }[] => {

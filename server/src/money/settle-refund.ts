@@ -6,11 +6,14 @@ import { refunds } from './tables.ts';
 
 type Refund = typeof refunds.$inferSelect;
 
-/** The amount at first: a refund never becomes more than that. */
-export const mostOf = ({ amount, proposed }: Pick<Refund, 'amount' | 'proposed'>): number =>
+/** The amount before the first change. No change may exceed it. */
+export const initialAmount = ({ amount, proposed }: Pick<Refund, 'amount' | 'proposed'>): number =>
   proposed ?? amount;
 
-/** The branch keeps the difference to the former amount, or no longer keeps it. The refund must be locked and due. */
+/**
+ * Sets the amount. The branch keeps what the refund lost, or gives up what it kept before. The refund must be locked and
+ * due.
+ */
 export const changeRefundAmount = async (
   tx: Tx,
   refund: Refund,
@@ -20,7 +23,7 @@ export const changeRefundAmount = async (
   const { id: refundId, registrationId } = refund;
   await tx
     .update(refunds)
-    .set({ amount, proposed: mostOf(refund), changedBy: actorName(context.actor) })
+    .set({ amount, proposed: initialAmount(refund), changedBy: actorName(context.actor) })
     .where(eq(refunds.id, refundId));
   const kept = { registrationId, refundId, kind: 'kept', amount: refund.amount - amount, reason } as const;
   await recordCharges(tx, [kept], context);

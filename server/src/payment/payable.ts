@@ -3,7 +3,7 @@ import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { bankAccounts } from '../catalogue/tables.ts';
 import { classes } from '../classes/tables.ts';
 import { type LockedRegistration, lockRegistrations } from '../enrolment/lock-registrations.ts';
-import { validFee } from '../enrolment/seats/fee.ts';
+import { applicableFee } from '../enrolment/seats/fee.ts';
 import type { State } from '../enrolment/states.ts';
 import { registrations } from '../enrolment/tables.ts';
 import { owedBy } from '../money/balance.ts';
@@ -35,7 +35,7 @@ const findRows = (db: Executor, ids: readonly number[]): Promise<Omit<PayableRow
       id: registrations.id,
       state: registrations.state,
       result: registrations.result,
-      fee: validFee,
+      fee: applicableFee,
       due: owedBy(sql`${registrations.id}`),
       reportId: openReportOf(sql`${registrations.id}`),
       organizationId: classes.organizationId,

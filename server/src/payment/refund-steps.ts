@@ -6,7 +6,7 @@ import { actorName, type Context } from '../audit/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { classes } from '../classes/tables.ts';
 import { registrations } from '../enrolment/tables.ts';
-import { changeRefundAmount, keepRefund, mostOf, recordRefundPaid } from '../money/settle-refund.ts';
+import { changeRefundAmount, initialAmount, keepRefund, recordRefundPaid } from '../money/settle-refund.ts';
 import { mayRefundStep, REFUND_STEPS, type RefundStep } from '../money/states.ts';
 import { refunds } from '../money/tables.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -66,7 +66,7 @@ export const changeRefund = async (
   const step = { refundId, step: 'change' } as const;
   const { refund } = await lockRefund(tx, step, actor);
   refuseOtherAmount(refund.amount, before);
-  const most = mostOf(refund);
+  const most = initialAmount(refund);
   if (amount > most) throw new Refusal('refund_too_much', { values: { n: dollars(most) } });
   await changeRefundAmount(tx, refund, { amount, reason }, { actor, now });
   const { registrationId } = refund;

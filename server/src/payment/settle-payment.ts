@@ -7,7 +7,7 @@ import { applyStep, refuseUnlessTransitioned } from '../enrolment/apply-step.ts'
 import { queueRegistrationMails } from '../enrolment/queue-registration-mail.ts';
 import { mayStep } from '../enrolment/states.ts';
 import { type RecordedPayment, recordPayment } from '../money/record-payment.ts';
-import { differenceOf, refundEach, type Share, shareOut } from '../money/rules.ts';
+import { differenceOf, type Share, shareOut, surplusRefunds } from '../money/rules.ts';
 import type { PaymentMethod } from '../money/states.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -83,7 +83,7 @@ const reasonOf = ({ state }: PayableRow): string => {
 /** Each gets what they owe, in order; the rest is for those who owe nothing, or else for the first. */
 const allocate = (amount: number, rows: readonly PayableRow[]) => {
   const people = rows.map((row) => ({ ...row, owes: !isSettled(row), due: isSettled(row) ? 0 : row.due }));
-  const surplus = new Map(refundEach(amount, people).map((each) => [each.id, each.amount]));
+  const surplus = new Map(surplusRefunds(amount, people).map((each) => [each.id, each.amount]));
   return shareOut(amount, people).map((row) => ({
     row,
     allocated: row.amount + (surplus.get(row.id) ?? 0),

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import { accounts } from '../accounts/tables.ts';
 import { courses, organizations, subjects } from '../catalogue/tables.ts';
 import { classes } from '../classes/tables.ts';
-import { validFee } from '../enrolment/seats/fee.ts';
+import { applicableFee } from '../enrolment/seats/fee.ts';
 import type { ShownState } from '../enrolment/states.ts';
 import { registrations } from '../enrolment/tables.ts';
 import { findRoster, type RosterRow } from '../groups/queries.ts';
@@ -40,7 +40,7 @@ const records = preparedSelect('find_training_records', (query) =>
       startTime: classes.startTime,
       result: registrations.result,
       hours: sql<number>`coalesce(${classes.hours}, ${courses.hours})`,
-      fee: validFee,
+      fee: applicableFee,
       published: sql<boolean>`${classes.publishedAt} is not null`,
       total: sql`count(*) over ()`.mapWith(Number),
     })

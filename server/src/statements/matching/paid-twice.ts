@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { registrations } from '../../enrolment/tables.ts';
 import { owedBy } from '../../money/balance.ts';
-import { refundEach } from '../../money/rules.ts';
+import { surplusRefunds } from '../../money/rules.ts';
 import { lastReportOf } from '../../payment/queries.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import { statement } from '../../platform/database/statement.ts';
@@ -128,7 +128,7 @@ const paidBefore = statement<Row>(
 
 const withRefunds = ({ day, by, amount, registrations }: Row): PaidBefore => {
   const people = registrations.map((each) => ({ ...each, owes: !each.isPaid }));
-  const refunds = new Map(refundEach(amount, people).map((refund) => [refund.id, refund.amount]));
+  const refunds = new Map(surplusRefunds(amount, people).map((refund) => [refund.id, refund.amount]));
   const shown = registrations.map(({ fee: _, ...each }) => ({ ...each, refund: refunds.get(each.id) ?? 0 }));
   return { day, by, registrations: shown };
 };
