@@ -38,7 +38,7 @@ const attachments = [
   { file: 'health-statement.docx', name: '個人健康聲明書', extension: 'docx' },
 ];
 
-const inTaipei = (date: string, time: string) => new Date(`${date}T${time}:00+08:00`);
+const taipeiTime = (date: string, time: string) => new Date(`${date}T${time}:00+08:00`);
 
 const idOf = (rows: readonly { id: number; code: string }[], code: string): number =>
   rows.find((row) => row.code === code)?.id ?? 0;
@@ -80,7 +80,7 @@ const describe = (trainingClass: DemoClass, { groups, picture, bankAccountId, no
     code: trainingClass.code,
     organizationId: idOf(association.organizations, trainingClass.organization),
     courseId: idOf(association.trainclasses, trainingClass.train),
-    startTime: inTaipei(starts, '09:00'),
+    startTime: taipeiTime(starts, '09:00'),
     limitNumber: trainingClass.limit,
     place: venue?.place ?? '',
     contactName: venue?.contact_name ?? '',
@@ -92,7 +92,7 @@ const describe = (trainingClass: DemoClass, { groups, picture, bankAccountId, no
     personalAllow: trainingClass.personal,
     groupAllow: trainingClass.group,
     applyFrom:
-      trainingClass.opensIn === undefined ? null : inTaipei(addDays(day, trainingClass.opensIn), '09:00'),
+      trainingClass.opensIn === undefined ? null : taipeiTime(addDays(day, trainingClass.opensIn), '09:00'),
     fee: trainingClass.fee,
     bankAccountId: trainingClass.fee === 0 ? null : bankAccountId,
     paidHtml: trainingClass.fee === 0 ? '' : paidHtml(trainingClass.fee),

@@ -1,7 +1,7 @@
 import { classActs } from '@portal/contract/office/classes';
 import { expect, test } from 'vitest';
 import { asStaff, grant } from '../../test/factories/staff.ts';
-import { type ClassFacts, classRefusals, factsRefusal, mayMessage } from './policy.ts';
+import { actRefusal, type ClassFacts, classRefusals, mayMessage } from './policy.ts';
 
 const NOW = new Date('2026-12-01T02:00:00Z');
 const at = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
@@ -55,7 +55,7 @@ test.each([
   ['stop', { state: 'closed', ...over }, null],
   ['withdraw', { state: 'draft' }, null],
 ] as const)('%s with %j is refused: %s; done already, it is none', (act, facts, code) => {
-  expect(factsRefusal(act, { ...coming, ...facts }, NOW)?.code ?? null).toBe(code);
+  expect(actRefusal(act, { ...coming, ...facts }, NOW)?.code ?? null).toBe(code);
 });
 
 test.each([

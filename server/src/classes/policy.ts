@@ -8,7 +8,7 @@ import { type ClassState, mayStep, type Step, stepRefusal } from './states.ts';
 export const mayWriteClasses = (actor: Staff, organizationId: number): boolean =>
   may(actor, 'class.write', organizationId);
 
-/** Returns false for a class in which nobody holds a seat: there is nobody to write to. */
+/** False for a class in which nobody holds a seat. */
 export const mayMessage = (
   { number, organizationId }: Pick<ClassFacts, 'number' | 'organizationId'>,
   actor: Staff,
@@ -21,13 +21,14 @@ export interface ClassFacts {
   readonly number: number;
   readonly startTime: Date;
   readonly endTime: Date | null;
+  /** Registrations that are not reviewed or not paid. */
   readonly unfinished: number;
+  /** Confirmed people without a result, and with one. */
   readonly unresulted: number;
   readonly resulted: number;
 }
 
-/** Acts are named in camel case, as in the contract, and steps in snake case, as in `STEPS`. */
-const steps: Readonly<Record<ClassAct, Step>> = {
+const stepOf: Readonly<Record<ClassAct, Step>> = {
   edit: 'edit',
   publish: 'publish',
   withdraw: 'withdraw',
@@ -45,7 +46,10 @@ const isOver = ({ startTime, endTime }: ClassFacts, now: Date): boolean => (endT
 const overRefusal = (facts: ClassFacts, now: Date): Refusal | null =>
   isOver(facts, now) ? new Refusal('class_over') : null;
 
-const ownRefusal: Readonly<Partial<Record<ClassAct, (facts: ClassFacts, now: Date) => Refusal | null>>> = {
+/** The conditions of an act beyond the state and the right. */
+const conditionRefusal: Readonly<
+  Partial<Record<ClassAct, (facts: ClassFacts, now: Date) => Refusal | null>>
+> = {
   publish: ({ startTime }, now) => (startTime <= now ? new Refusal('class_starts_before') : null),
   withdraw: ({ number }) => (number > 0 ? new Refusal('class_has_seats', { values: { n: number } }) : null),
   stop: overRefusal,
@@ -60,28 +64,29 @@ const ownRefusal: Readonly<Partial<Record<ClassAct, (facts: ClassFacts, now: Dat
   },
 };
 
-/** Also returns null if the act is done already. */
-export const factsRefusal = (act: ClassAct, facts: ClassFacts, now: Date): Refusal | null => {
-  const step = steps[act];
+/** Why the class does not allow the act, whoever asks; null also if the act is done already. */
+export const actRefusal = (act: ClassAct, facts: ClassFacts, now: Date): Refusal | null => {
+  const step = stepOf[act];
   const code = stepRefusal(step, facts.state);
   if (code) return new Refusal(code);
-  return mayStep(step, facts.state) ? (ownRefusal[act]?.(facts, now) ?? null) : null;
+  return mayStep(step, facts.state) ? (conditionRefusal[act]?.(facts, now) ?? null) : null;
 };
 
-/** Refuses an act that is done already, so that the page does not offer it again. */
-const refusalOf = (act: ClassAct, facts: ClassFacts, actor: Staff, now: Date): Refusal | null => {
+/** Why the page does not offer the act to the caller, also because it is done already. */
+const offerRefusal = (act: ClassAct, facts: ClassFacts, actor: Staff, now: Date): Refusal | null => {
   if (!may(actor, rightTo(act), facts.organizationId)) return new Refusal('forbidden');
   return (
-    factsRefusal(act, facts, now) ?? (mayStep(steps[act], facts.state) ? null : new Refusal('class_conflict'))
+    actRefusal(act, facts, now) ?? (mayStep(stepOf[act], facts.state) ? null : new Refusal('class_conflict'))
   );
 };
 
+/** For each act the reason why the page does not offer it, or null. */
 export const classRefusals = (
   facts: ClassFacts,
   actor: Staff,
   now: Date,
 ): Readonly<Record<ClassAct, Refusal | null>> =>
-  Object.fromEntries(classActs.map((act) => [act, refusalOf(act, facts, actor, now)])) as Record<
+  Object.fromEntries(classActs.map((act) => [act, offerRefusal(act, facts, actor, now)])) as Record<
     ClassAct,
     Refusal | null
   >;

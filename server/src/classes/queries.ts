@@ -12,7 +12,7 @@ import { withinClasses } from '../staff/scope.ts';
 import { staffAccounts, staffRoles } from '../staff/tables.ts';
 import { classes, classInstructors, classSessions } from './tables.ts';
 
-/** Throws `not_found`. */
+/** Throws `not_found` if the class is unknown or the right does not reach it. */
 export const requireClassFor = async (db: Executor, id: number, staff: Staff, right: Right) => {
   const [found] = await db
     .select({
@@ -38,7 +38,8 @@ export const requireClassFor = async (db: Executor, id: number, staff: Staff, ri
 };
 export type FoundClass = Awaited<ReturnType<typeof requireClassFor>>;
 
-export const findCourseRow = async (db: Executor, id: number) => {
+/** Throws `course_unknown`. */
+export const requireCourse = async (db: Executor, id: number) => {
   const [found] = await db.select().from(courses).where(eq(courses.id, id));
   if (!found) throw new Refusal('course_unknown');
   return found;
@@ -52,15 +53,16 @@ export const findSessions = (db: Executor, classId: number) =>
     .orderBy(asc(classSessions.date), asc(classSessions.fromTime));
 export type SessionRow = Awaited<ReturnType<typeof findSessions>>[number];
 
-export interface Counts {
+export interface RegistrationCounts {
   readonly byState: ReadonlyMap<RegistrationState, number>;
   /** Not reviewed or not paid. */
   readonly unfinished: number;
+  /** Confirmed people without a result, and with one. */
   readonly unresulted: number;
   readonly resulted: number;
 }
 
-export const countRegistrations = async (db: Executor, classId: number): Promise<Counts> => {
+export const countRegistrations = async (db: Executor, classId: number): Promise<RegistrationCounts> => {
   const rows = await db
     .select({
       state: registrations.state,
@@ -90,6 +92,7 @@ export const findInstructors = (db: Executor, classId: number) =>
     .where(eq(classInstructors.classId, classId))
     .orderBy(asc(staffAccounts.name), asc(staffAccounts.id));
 
+/** People with the role in the organisation. */
 export const findPossibleInstructors = (db: Executor, organizationId: number) =>
   db
     .selectDistinct({ id: staffAccounts.id, name: staffAccounts.name })
@@ -104,7 +107,8 @@ export const findPossibleInstructors = (db: Executor, organizationId: number) =>
     )
     .orderBy(asc(staffAccounts.name), asc(staffAccounts.id));
 
-export const findAccountChoices = (db: Executor, organizationId: number) =>
+/** The accounts of the organisation, and those that its classes name. */
+export const findBankAccountChoices = (db: Executor, organizationId: number) =>
   db
     .select({
       id: bankAccounts.id,
@@ -123,4 +127,4 @@ export const findAccountChoices = (db: Executor, organizationId: number) =>
       ),
     )
     .orderBy(asc(bankAccounts.id));
-export type AccountChoice = Awaited<ReturnType<typeof findAccountChoices>>[number];
+export type BankAccountChoice = Awaited<ReturnType<typeof findBankAccountChoices>>[number];

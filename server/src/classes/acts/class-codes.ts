@@ -6,29 +6,31 @@ import { classes } from '../tables.ts';
 
 /* Codes of classes look like `TPE-CPR-0042`. Two codes that differ only by case are the same code. */
 
-const DIGITS = 4;
+const NUMBER_DIGITS = 4;
 
-const numbered = (prefix: string, number: number, digits: number): string =>
+const formatCode = (prefix: string, number: number, digits: number): string =>
   `${prefix}${String(number).padStart(digits, '0')}`;
 
-/** Codes without a number continue with `-2`. */
-const partsOf = (code: string): { prefix: string; number: number; digits: number } => {
+/** A code that does not end in a number counts as the first of a series: the next one ends in `-2`. */
+const parseCode = (code: string): { prefix: string; number: number; digits: number } => {
   const [, prefix = code, digits] = /^(.*?)([0-9]{1,9})$/.exec(code) ?? [];
   return digits === undefined
     ? { prefix: `${code}-`, number: 1, digits: 1 }
     : { prefix, number: Number(digits), digits: digits.length };
 };
 
-const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-const takenWith = async (db: Executor, prefix: string): Promise<ReadonlySet<string>> => {
+/** In lower case. */
+const findTakenCodes = async (db: Executor, prefix: string): Promise<ReadonlySet<string>> => {
   const rows = await db
     .select({ code: classes.code })
     .from(classes)
-    .where(ilike(classes.code, `${escaped(prefix)}%`));
+    .where(ilike(classes.code, `${escapeLike(prefix)}%`));
   return new Set(rows.map(({ code }) => code.toLowerCase()));
 };
 
+/** Returns the code after the highest one of the organisation's classes of this course. */
 export const proposeCode = async (
   db: Executor,
   { organizationId, courseId }: { organizationId: number; courseId: number },
@@ -45,17 +47,18 @@ export const proposeCode = async (
     .select({ last: sql<number | null>`max(substr(${classes.code}, ${prefix.length + 1})::int)` })
     .from(classes)
     .where(
-      sql`${classes.code} ilike ${`${escaped(prefix)}%`} and substr(${classes.code}, ${prefix.length + 1}) ~ '^[0-9]{1,6}$'`,
+      sql`${classes.code} ilike ${`${escapeLike(prefix)}%`} and substr(${classes.code}, ${prefix.length + 1}) ~ '^[0-9]{1,6}$'`,
     );
-  return numbered(prefix, (found?.last ?? 0) + 1, DIGITS);
+  return formatCode(prefix, (found?.last ?? 0) + 1, NUMBER_DIGITS);
 };
 
+/** Returns `count` codes: the given one, and the next ones that no class has. */
 export const seriesCodes = async (db: Executor, code: string, count: number): Promise<string[]> => {
-  const { prefix, number, digits } = partsOf(code);
-  const taken = await takenWith(db, prefix);
+  const { prefix, number, digits } = parseCode(code);
+  const taken = await findTakenCodes(db, prefix);
   const codes = [code];
   for (let next = number + 1; codes.length < count; next += 1) {
-    const candidate = numbered(prefix, next, digits);
+    const candidate = formatCode(prefix, next, digits);
     if (!taken.has(candidate.toLowerCase())) codes.push(candidate);
   }
   return codes;

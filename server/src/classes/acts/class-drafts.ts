@@ -6,11 +6,12 @@ import { Refusal } from '../../platform/errors.ts';
 import type { Staff } from '../../staff/actors.ts';
 import { presentClassSession } from '../list/show-class.ts';
 import { mayWriteClasses } from '../policy.ts';
-import { findCourseRow, findInstructors, findSessions, requireClassFor } from '../queries.ts';
+import { findInstructors, findSessions, requireClassFor, requireCourse } from '../queries.ts';
 import { classes } from '../tables.ts';
 import { proposeCode } from './class-codes.ts';
 
-const findHabits = async (db: Executor, organizationId: number) => {
+/** Those of the organisation's newest class. */
+const findLastPlaceAndContact = async (db: Executor, organizationId: number) => {
   const [last] = await db
     .select({
       place: classes.place,
@@ -24,39 +25,41 @@ const findHabits = async (db: Executor, organizationId: number) => {
   return last ?? { place: '', contactName: '', contactPhone: '' };
 };
 
-/** Finds the open account that a class used last, else the first open one of the organisation. */
-const findAccount = async (db: Executor, organizationId: number): Promise<number | null> => {
+/** The open account that the organisation's newest class with one names, or else its first open account. */
+const findDefaultBankAccount = async (db: Executor, organizationId: number): Promise<number | null> => {
   const lastClass = sql`(
     select max(c.id) from classes c
     where c.bank_account_id = bank_accounts.id and c.organization_id = ${organizationId})`;
-  const isUsable = or(eq(bankAccounts.organizationId, organizationId), sql`${lastClass} is not null`);
+  const isOfOrganization = or(eq(bankAccounts.organizationId, organizationId), sql`${lastClass} is not null`);
   const [found] = await db
     .select({ id: bankAccounts.id })
     .from(bankAccounts)
-    .where(and(isUsable, isNull(bankAccounts.closedAt)))
+    .where(and(isOfOrganization, isNull(bankAccounts.closedAt)))
     .orderBy(sql`${lastClass} desc nulls last`, asc(bankAccounts.id))
     .limit(1);
   return found?.id ?? null;
 };
 
+/** Proposes values for a new class of the course. Stores nothing. */
 export const draftFromCourse = async (
   db: Executor,
   { organizationId, courseId }: { organizationId: number; courseId: number },
   actor: Staff,
 ): Promise<ClassDraft> => {
   if (!mayWriteClasses(actor, organizationId)) throw new Refusal('class_organization_unknown');
-  const course = await findCourseRow(db, courseId);
+  const course = await requireCourse(db, courseId);
   const code = await proposeCode(db, { organizationId, courseId });
   const { limitNumber, fee, paymentDays, html, paidHtml, info } = course;
   return {
     ...{ code, organizationId, courseId, limitNumber, fee, paymentDays, html, paidHtml, info },
-    ...(await findHabits(db, organizationId)),
-    bankAccountId: await findAccount(db, organizationId),
+    ...(await findLastPlaceAndContact(db, organizationId)),
+    bankAccountId: await findDefaultBankAccount(db, organizationId),
     ...{ minimumNumber: null, hours: null, groupCode: null, instructorIds: [], staffNote: '', sessions: [] },
     ...{ personalAllow: true, groupAllow: true },
   };
 };
 
+/** Proposes values for a new class like this one, with the same sessions. Stores nothing. */
 export const draftFromClass = async (db: Executor, id: number, actor: Staff): Promise<ClassDraft> => {
   const { class: trainingClass, group } = await requireClassFor(db, id, actor, 'class.write');
   const [sessions, instructors, code] = await Promise.all([

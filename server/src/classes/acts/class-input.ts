@@ -6,17 +6,17 @@ import type { Executor, Tx } from '../../platform/database/database.ts';
 import { violatedConstraint } from '../../platform/database/violated-constraint.ts';
 import { collectFieldErrors, Refusal } from '../../platform/errors.ts';
 import { cleanHtml } from '../../platform/http/html.ts';
-import { findAccountChoices, findPossibleInstructors } from '../queries.ts';
+import { findBankAccountChoices, findPossibleInstructors } from '../queries.ts';
 import { classInstructors } from '../tables.ts';
 import type { NewClassSession } from './set-class-sessions.ts';
 
 type ClassForm = Omit<z.output<typeof EditedClass>, 'version' | 'message'> &
   Partial<Pick<z.output<typeof NewClass>, 'weeks'>>;
 
-const RESERVED = ['personal', 'group', 'groups', 'store', 'member'];
+const RESERVED_CODES = ['personal', 'group', 'groups', 'store', 'member'];
 
 export const refuseReservedCode = (code: string): void => {
-  if (RESERVED.includes(code.toLowerCase())) throw new Refusal('class_code_reserved');
+  if (RESERVED_CODES.includes(code.toLowerCase())) throw new Refusal('class_code_reserved');
 };
 
 const CODE_CONSTRAINTS = ['classes_code_unique', 'classes_code_any_case'];
@@ -30,16 +30,20 @@ export const refusingTakenCode = async <T>(work: () => Promise<T>): Promise<T> =
   }
 };
 
-const findGroup = async (db: Executor, code: string | null): Promise<number | null> => {
+const requireGroupId = async (db: Executor, code: string | null): Promise<number | null> => {
   if (code === null) return null;
   const [found] = await db.select({ id: groups.id }).from(groups).where(eq(groups.code, code));
   if (!found) throw new Refusal('class_group_unknown');
   return found.id;
 };
 
-const refuseOtherAccount = async (db: Executor, organizationId: number, id: number | null): Promise<void> => {
+const refuseOtherBankAccount = async (
+  db: Executor,
+  organizationId: number,
+  id: number | null,
+): Promise<void> => {
   if (id === null) return;
-  const own = await findAccountChoices(db, organizationId);
+  const own = await findBankAccountChoices(db, organizationId);
   if (!own.some((account) => account.id === id)) throw new Refusal('bank_account_unknown');
 };
 
@@ -53,7 +57,10 @@ const refuseOtherInstructors = async (
     throw new Refusal('class_instructor_unknown');
 };
 
-/** Accepts people who are no longer instructors if the class names them already. */
+/**
+ * Returns the columns of a class, with clean HTML. Throws if the form names a group, bank account or instructor that the
+ * organisation may not use. `former`: instructors whom the class names already; they may have lost the role since.
+ */
 export const classColumns = async (
   db: Executor,
   form: ClassForm,
@@ -62,8 +69,8 @@ export const classColumns = async (
   const { html, paidHtml, info, staffNote, groupCode } = form;
   const added = form.instructorIds.filter((id) => !former.includes(id));
   const [groupId] = await collectFieldErrors([
-    findGroup(db, groupCode),
-    refuseOtherAccount(db, organizationId, form.bankAccountId),
+    requireGroupId(db, groupCode),
+    refuseOtherBankAccount(db, organizationId, form.bankAccountId),
     refuseOtherInstructors(db, organizationId, added),
   ]);
   return {
@@ -92,6 +99,7 @@ export const classColumns = async (
 export const sessionsOf = (form: Pick<ClassForm, 'sessions'>): NewClassSession[] =>
   form.sessions.map(({ from, to, ...session }) => ({ ...session, fromTime: from, toTime: to }));
 
+/** Replaces the instructors of the class. */
 export const setInstructors = async (tx: Tx, classId: number, ids: readonly number[]): Promise<void> => {
   await tx.delete(classInstructors).where(eq(classInstructors.classId, classId));
   const rows = [...new Set(ids)].map((staffId) => ({ classId, staffId }));

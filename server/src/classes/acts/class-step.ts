@@ -4,23 +4,24 @@ import type { Actor, Context } from '../../audit/actor.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import type { LockedClass } from '../../catalogue/lock-class.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { type ClassFacts, factsRefusal } from '../policy.ts';
+import { actRefusal, type ClassFacts } from '../policy.ts';
 import { countRegistrations } from '../queries.ts';
 import { mayStep, STEPS, type Step } from '../states.ts';
 import { classes } from '../tables.ts';
 
-const factsOf = async (tx: Tx, trainingClass: LockedClass): Promise<ClassFacts> => {
-  return { ...trainingClass, ...(await countRegistrations(tx, trainingClass.id)) };
-};
+const findClassFacts = async (tx: Tx, trainingClass: LockedClass): Promise<ClassFacts> => ({
+  ...trainingClass,
+  ...(await countRegistrations(tx, trainingClass.id)),
+});
 
-/** The class must be locked. */
+/** Throws if the state or the facts of the class do not allow the act. The class must be locked. */
 export const refuseImpossibleAct = async (
   tx: Tx,
   act: ClassAct,
   trainingClass: LockedClass,
   now: Date,
 ): Promise<void> => {
-  const refusal = factsRefusal(act, await factsOf(tx, trainingClass), now);
+  const refusal = actRefusal(act, await findClassFacts(tx, trainingClass), now);
   if (refusal) throw refusal;
 };
 
@@ -30,7 +31,10 @@ interface Change {
   readonly after?: object;
 }
 
-/** Does nothing if the class is in the target state already. */
+/**
+ * Changes the state and records the event. Does nothing if the state does not allow the
+ * step, so that a repeat changes nothing.
+ */
 export const takeStep = async (
   tx: Tx,
   step: Step,

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Staff } from '../../staff/actors.ts';
 import { STEPS } from '../states.ts';
 
-const changes: readonly Action[] = [
+const VERSION_ACTIONS: readonly Action[] = [
   ...Object.values(STEPS).map(({ action }) => action),
   'class.set_sessions',
   'class.schedule',
@@ -12,7 +12,7 @@ const changes: readonly Action[] = [
 ];
 
 /** The version of a class is its last step or edit. */
-export const classVersion = (id: number) => ({ subject: 'class', id, actions: changes }) as const;
+export const classVersion = (id: number) => ({ subject: 'class', id, actions: VERSION_ACTIONS }) as const;
 
 /** A class as an officer saw it. */
 export interface SeenClass {

@@ -36,6 +36,7 @@ export interface NewClass {
   readonly info?: string | null;
 }
 
+/** Inserts a draft. Returns its id. Throws unless the actor may write classes of the organisation. */
 export const createClass = async (
   tx: Tx,
   input: NewClass,

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Staff } from '../../staff/actors.ts';
 import { mayWriteClasses } from '../policy.ts';
-import { findCourseRow } from '../queries.ts';
+import { requireCourse } from '../queries.ts';
 import { seriesCodes } from './class-codes.ts';
 import {
   classColumns,
@@ -16,14 +16,15 @@ import {
   setInstructors,
 } from './class-input.ts';
 import { createClass } from './create-class.ts';
-import { firstToLast, inTaipei, weeksLater } from './sessions.ts';
+import { addWeeksToSessions, sortSessions, taipeiTime } from './sessions.ts';
 import { setClassSessions } from './set-class-sessions.ts';
 
-const WEEK = 7 * 86_400_000;
+const WEEK_MS = 7 * 86_400_000;
 
-const later = (time: Date | null, weeks: number): Date | null =>
-  time && new Date(time.getTime() + weeks * WEEK);
+const addWeeks = (time: Date | null, weeks: number): Date | null =>
+  time && new Date(time.getTime() + weeks * WEEK_MS);
 
+/** Creates `form.weeks` drafts, each a week after the one before. Throws `class_code_taken`, and for wrong fields. */
 export const createClasses = async (
   tx: Tx,
   form: z.output<typeof NewClass>,
@@ -31,18 +32,20 @@ export const createClasses = async (
 ): Promise<{ id: number; code: string }[]> => {
   const { organizationId, courseId } = form;
   if (!mayWriteClasses(actor, organizationId)) throw new Refusal('class_organization_unknown');
-  await findCourseRow(tx, courseId);
+  await requireCourse(tx, courseId);
   refuseReservedCode(form.code);
   const columns = await classColumns(tx, form, { organizationId, former: [] });
   await refuseClosedAccount(tx, columns.bankAccountId);
   const created: { id: number; code: string }[] = [];
   for (const [week, code] of (await seriesCodes(tx, form.code, form.weeks)).entries()) {
-    const sessions = firstToLast(weeksLater(sessionsOf(form), week)).map(({ id: _, ...session }) => session);
+    const sessions = sortSessions(addWeeksToSessions(sessionsOf(form), week)).map(
+      ({ id: _, ...session }) => session,
+    );
     const [first] = sessions;
     if (!first) throw new RangeError('a class has at least one session');
     const values = {
-      ...{ ...columns, organizationId, courseId, code, startTime: inTaipei(first.date, first.fromTime) },
-      ...{ applyFrom: later(form.applyFrom, week), applyUntil: later(form.applyUntil, week) },
+      ...{ ...columns, organizationId, courseId, code, startTime: taipeiTime(first.date, first.fromTime) },
+      ...{ applyFrom: addWeeks(form.applyFrom, week), applyUntil: addWeeks(form.applyUntil, week) },
     };
     const id = await refusingTakenCode(() => createClass(tx, values, { actor, now }));
     await setClassSessions(tx, { classId: id, sessions }, { actor, now });

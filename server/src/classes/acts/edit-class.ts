@@ -23,7 +23,7 @@ import {
 import { refuseImpossibleAct } from './class-step.ts';
 import { classVersion } from './class-version.ts';
 import { queueSeatHolderMails } from './queue-seat-holder-mails.ts';
-import { firstToLast, hasNewTimeOrPlace, sessionText } from './sessions.ts';
+import { hasNewTimeOrPlace, sessionText, sortSessions } from './sessions.ts';
 import { type NewClassSession, writeSessions } from './set-class-sessions.ts';
 
 type Form = z.output<typeof EditedClass>;
@@ -70,7 +70,7 @@ const mustMailSeatHolders = (
 };
 
 const sessionTexts = (sessions: readonly NewClassSession[]): string[] =>
-  firstToLast(sessions).map((session) =>
+  sortSessions(sessions).map((session) =>
     [sessionText(session), session.place, session.instructor].filter(Boolean).join(' '),
   );
 

@@ -13,7 +13,7 @@ import { sessionsOf } from './class-input.ts';
 import { refuseImpossibleAct, takeStep } from './class-step.ts';
 import { classVersion } from './class-version.ts';
 import { queueSeatHolderMails } from './queue-seat-holder-mails.ts';
-import { firstToLast, inTaipei, isSameTime, sessionText } from './sessions.ts';
+import { haveSameTimes, sessionText, sortSessions, taipeiTime } from './sessions.ts';
 import { type NewClassSession, writeSessions } from './set-class-sessions.ts';
 
 const refuseWrongTimes = (
@@ -21,9 +21,9 @@ const refuseWrongTimes = (
   after: readonly NewClassSession[],
   now: Date,
 ): void => {
-  const [first] = firstToLast(after);
-  if (!first || inTaipei(first.date, first.fromTime) <= now) throw new Refusal('class_postpone_past');
-  if (isSameTime(before, after)) throw new Refusal('class_postpone_same');
+  const [first] = sortSessions(after);
+  if (!first || taipeiTime(first.date, first.fromTime) <= now) throw new Refusal('class_postpone_past');
+  if (haveSameTimes(before, after)) throw new Refusal('class_postpone_same');
 };
 
 /** 延期: seat holders get a mail and may cancel free of charge for `freeDays` days. */
@@ -47,8 +47,8 @@ export const postponeClass = async (
     trainingClass,
     {
       set: { postponedAt: now, freeCancelUntil },
-      before: { sessions: firstToLast(before).map(sessionText) },
-      after: { sessions: firstToLast(after).map(sessionText), message, freeCancelUntil },
+      before: { sessions: sortSessions(before).map(sessionText) },
+      after: { sessions: sortSessions(after).map(sessionText), message, freeCancelUntil },
     },
     { actor, now },
   );

@@ -12,7 +12,7 @@ import { classes } from '../tables.ts';
 import { refuseImpossibleAct, takeStep } from './class-step.ts';
 import { classVersion, isRepeated, type SeenClass } from './class-version.ts';
 
-/** A repeat keeps `publishedAt`, by which the list is sorted. Lock the class first. */
+/** Publishes a draft, and keeps `publishedAt` of a published class. The class must be locked. */
 export const publishClass = async (
   tx: Tx,
   { id }: { id: number },
@@ -24,10 +24,10 @@ export const publishClass = async (
   await takeStep(tx, 'publish', draft, { set: { publishedAt: now, publishAt: null } }, { actor, now });
 };
 
-const readable = (time: Date | null) => time && isoTaipei(time);
+const timeOrNull = (time: Date | null) => time && isoTaipei(time);
 
-/** Sets when the draft will be published by itself, or never (null). */
-const schedule = async (
+/** Sets the time at which the draft is published; null for none. */
+const setPublishTime = async (
   tx: Tx,
   { id, publishAt }: { id: number; publishAt: Date | null },
   at: Date | null,
@@ -35,11 +35,11 @@ const schedule = async (
 ): Promise<void> => {
   await tx.update(classes).set({ publishAt: at }).where(eq(classes.id, id));
   const action = at === null ? 'class.unschedule' : 'class.schedule';
-  const values = { before: { publishAt: readable(publishAt) }, after: { publishAt: readable(at) } };
+  const values = { before: { publishAt: timeOrNull(publishAt) }, after: { publishAt: timeOrNull(at) } };
   await recordEvent(tx, { actor, action, subject: 'class', subjectId: id, ...values }, now);
 };
 
-/** Publishes now, or at a time that lies ahead and before the start of the class. */
+/** Publishes now, or sets the time for it, which must be in the future and before the start of the class. */
 export const publishByStaff = async (
   tx: Tx,
   { at, ...seen }: SeenClass & { at: Date | null },
@@ -53,10 +53,10 @@ export const publishByStaff = async (
   if (trainingClass.state !== 'draft') throw new Refusal('class_conflict');
   if (at <= now) throw new Refusal('class_publish_past');
   if (at >= trainingClass.startTime) throw new Refusal('class_starts_before');
-  await schedule(tx, trainingClass, at, { actor, now });
+  await setPublishTime(tx, trainingClass, at, { actor, now });
 };
 
-/** Takes back the time at which the draft would be published. A repeat changes nothing. */
+/** Removes the time at which the draft would be published. A repeat changes nothing. */
 export const unscheduleClass = async (
   tx: Tx,
   seen: SeenClass,
@@ -64,10 +64,10 @@ export const unscheduleClass = async (
 ): Promise<void> => {
   const trainingClass = await lockClass(tx, { id: seen.id, actor, right: 'class.publish' });
   if (await isRepeated(tx, 'class.unschedule', seen, actor)) return;
-  if (trainingClass.publishAt !== null) await schedule(tx, trainingClass, null, { actor, now });
+  if (trainingClass.publishAt !== null) await setPublishTime(tx, trainingClass, null, { actor, now });
 };
 
-/** Publishes one draft whose time has come, or returns false. Several servers may do so at once. */
+/** Publishes one draft whose time has come; false if there is none. Several servers may call it at the same time. */
 export const publishNextDue = async (tx: Tx, now: Date): Promise<boolean> => {
   const [due] = await tx
     .select({ id: classes.id })

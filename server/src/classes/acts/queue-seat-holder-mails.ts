@@ -6,7 +6,7 @@ import { registrations } from '../../enrolment/tables.ts';
 import type { Mail } from '../../mail/letters.ts';
 import type { Executor, Tx } from '../../platform/database/database.ts';
 import { findSessions } from '../queries.ts';
-import { firstToLast, sessionText } from './sessions.ts';
+import { sessionText, sortSessions } from './sessions.ts';
 
 export const findSeatHolders = (db: Executor, classId: number) =>
   db
@@ -15,13 +15,14 @@ export const findSeatHolders = (db: Executor, classId: number) =>
     .where(and(eq(registrations.classId, classId), hasSeat))
     .orderBy(asc(registrations.id));
 
+/** Queues a mail to everybody who holds a seat. People with a confirmed seat get the new calendar entry. */
 export const queueSeatHolderMails = async (
   tx: Tx,
   classId: number,
   compose: (about: ClassForRecipient & OptionalSeat & { sessions: string[] }) => Mail,
   now: Date,
 ): Promise<void> => {
-  const sessions = firstToLast(await findSessions(tx, classId)).map(sessionText);
+  const sessions = sortSessions(await findSessions(tx, classId)).map(sessionText);
   const holders = await findSeatHolders(tx, classId);
   await queueRegistrationMails(
     tx,

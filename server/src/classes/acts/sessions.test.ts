@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasNewTimeOrPlace, isSameTime, sessionText } from './sessions.ts';
+import { hasNewTimeOrPlace, haveSameTimes, sessionText } from './sessions.ts';
 
 const first = { date: '2026-12-05', fromTime: '09:00', toTime: '17:00' };
 const second = { ...first, date: '2026-12-06' };
@@ -38,5 +38,5 @@ test.each([
   ['at another place', [{ ...first, place: '泳池' }, second], true],
   ['until later', [{ ...first, toTime: '18:00' }, second], false],
 ])('the sessions %s are at the same time: %j %s', (_, after, expected) => {
-  expect(isSameTime(schedule.sessions, after)).toBe(expected);
+  expect(haveSameTimes(schedule.sessions, after)).toBe(expected);
 });

@@ -8,10 +8,10 @@ import { requireRight } from '../../staff/policy.ts';
 import { attendance } from '../../training/tables.ts';
 import type { SessionRow } from '../queries.ts';
 import { classes, classSessions } from '../tables.ts';
-import { firstToLast, inTaipei, sessionText } from './sessions.ts';
+import { sessionText, sortSessions, taipeiTime } from './sessions.ts';
 
 export interface NewClassSession {
-  /** Keeps its attendance. */
+  /** Of a stored session, which then keeps its attendance. */
   readonly id?: number | undefined;
   readonly date: string;
   /** `09:00`. */
@@ -22,7 +22,7 @@ export interface NewClassSession {
   readonly instructor?: string | null;
 }
 
-const findAttended = async (
+const findAttendedIds = async (
   tx: Tx,
   sessions: readonly SessionRow[],
 ): Promise<ReadonlySet<number | undefined>> => {
@@ -42,7 +42,10 @@ const valuesOf = ({ date, fromTime, toTime, place, instructor }: NewClassSession
   instructor: instructor ?? null,
 });
 
-/** Frees all positions first, because sessions may swap theirs. */
+/**
+ * Moves all sessions to dates in the far past first, because two of them may swap their times, and a class has only one
+ * session at a time. Throws `class_session_attended` if one is missing.
+ */
 const changeAttended = async (
   tx: Tx,
   attended: readonly SessionRow[],
@@ -70,7 +73,7 @@ const replaceSessions = async (
   before: readonly SessionRow[],
   wanted: readonly NewClassSession[],
 ): Promise<void> => {
-  const ids = await findAttended(tx, before);
+  const ids = await findAttendedIds(tx, before);
   const attended = before.filter(({ id }) => ids.has(id));
   const others = before.filter(({ id }) => !ids.has(id)).map(({ id }) => id);
   await tx.delete(classSessions).where(inArray(classSessions.id, others));
@@ -80,12 +83,15 @@ const replaceSessions = async (
     await tx.insert(classSessions).values(added.map((session) => ({ ...valuesOf(session), classId })));
 };
 
-/** Records no event. */
+/**
+ * Replaces the sessions of the class, and sets its start and end. Returns the texts of the sessions before and after, in
+ * order. Records no event.
+ */
 export const writeSessions = async (
   tx: Tx,
   { classId, sessions }: { classId: number; sessions: readonly NewClassSession[] },
 ): Promise<{ before: string[]; after: string[] }> => {
-  const sorted = firstToLast(sessions);
+  const sorted = sortSessions(sessions);
   const [first, last] = [sorted.at(0), sorted.at(-1)];
   if (!first || !last) throw new RangeError('a class has at least one session');
   const before = await tx.select().from(classSessions).where(eq(classSessions.classId, classId));
@@ -93,13 +99,14 @@ export const writeSessions = async (
   await tx
     .update(classes)
     .set({
-      startTime: inTaipei(first.date, first.fromTime),
-      endTime: inTaipei(last.date, last.toTime),
+      startTime: taipeiTime(first.date, first.fromTime),
+      endTime: taipeiTime(last.date, last.toTime),
     })
     .where(eq(classes.id, classId));
-  return { before: firstToLast(before).map(sessionText), after: sorted.map(sessionText) };
+  return { before: sortSessions(before).map(sessionText), after: sorted.map(sessionText) };
 };
 
+/** Replaces the sessions of the class and records the event. */
 export const setClassSessions = async (
   tx: Tx,
   input: { classId: number; sessions: readonly NewClassSession[] },

@@ -11,7 +11,8 @@ export const findAttachments = (db: Executor, classId: number) =>
     .orderBy(asc(attachments.position), asc(attachments.id));
 export type AttachmentRow = typeof attachments.$inferSelect;
 
-export const findAttachmentOf = async (
+/** Throws `not_found` if the class has no such attachment. */
+export const requireAttachment = async (
   db: Executor,
   { classId, id }: { classId: number; id: number },
 ): Promise<AttachmentRow> => {
@@ -23,6 +24,6 @@ export const findAttachmentOf = async (
   return found;
 };
 
-/** Makes changes to the attachments of a class wait for each other. Does not block enrolments. */
+/** Serialises changes to the attachments of a class, without blocking enrolments. */
 export const lockAttachments = (tx: Tx, classId: number) =>
   tx.execute(`select pg_advisory_xact_lock(hashtextextended('attachments ${Number(classId)}', 0))`);

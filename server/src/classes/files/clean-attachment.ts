@@ -2,7 +2,7 @@ import { attachmentExtensions } from '@portal/contract/office/classes';
 import { cleanFile } from '../../documents/cleaning/clean-file.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { pictureKind } from '../../platform/files/pictures.ts';
-import { packageFault, packages } from './office-package.ts';
+import { MAIN_PARTS, packageFault } from './office-package.ts';
 
 interface CleanAttachment {
   /** Lower case, without a dot. */
@@ -12,22 +12,24 @@ interface CleanAttachment {
 
 const extensionOf = (name: string): string => /\.([A-Za-z0-9]{1,5})$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
-const isKnown = (extension: string): boolean => attachmentExtensions.some((each) => each === extension);
+const isAllowedExtension = (extension: string): boolean =>
+  attachmentExtensions.some((each) => each === extension);
 
-const OLE = /^d0cf11e0a1b11ae1/;
+/** Word, Excel and PowerPoint files from before 2007. */
+const OLE_START = /^d0cf11e0a1b11ae1/;
 const isOldOffice = (bytes: Uint8Array): boolean =>
-  OLE.test(Buffer.from(bytes.subarray(0, 8)).toString('hex'));
+  OLE_START.test(Buffer.from(bytes.subarray(0, 8)).toString('hex'));
 
 const isPdf = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(0, 5)).toString() === '%PDF-';
 const isHeic = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(4, 8)).toString() === 'ftyp';
 const isPicture = (bytes: Uint8Array): boolean =>
   ['jpeg', 'png'].includes(pictureKind(bytes) ?? '') || isHeic(bytes);
 
-/** Matches programs, archives, pictures, web pages and bytes with a NUL, which are no text. */
-const NO_TEXT = /^(?:MZ|PK|%PDF|.ELF|#!|\s*<(?:!doctype|html|script|svg|\?xml))/i;
+/** How programs, archives, PDFs, scripts and web pages begin. */
+const NON_TEXT_START = /^(?:MZ|PK|%PDF|.ELF|#!|\s*<(?:!doctype|html|script|svg|\?xml))/i;
 
 const isText = (bytes: Uint8Array): boolean =>
-  !bytes.includes(0) && !NO_TEXT.test(Buffer.from(bytes.subarray(0, 100)).toString('latin1'));
+  !bytes.includes(0) && !NON_TEXT_START.test(Buffer.from(bytes.subarray(0, 100)).toString('latin1'));
 
 const refuseWrongContent = (extension: string): never => {
   throw new Refusal('attachment_not_what_it_says', { values: { name: extension } });
@@ -40,7 +42,7 @@ const checkPackage = async (extension: string, bytes: Uint8Array): Promise<Clean
   return { extension, bytes };
 };
 
-/** Rewrites pictures and PDFs, so that they hold nothing hidden. */
+/** Rewrites a picture or PDF, which removes hidden content. */
 const rewrite = async (extension: string, bytes: Uint8Array): Promise<CleanAttachment> => {
   const fits = extension === 'pdf' ? isPdf(bytes) : isPicture(bytes);
   if (!fits) return refuseWrongContent(extension);
@@ -52,8 +54,8 @@ const rewrite = async (extension: string, bytes: Uint8Array): Promise<CleanAttac
 export const cleanAttachment = async (name: string, bytes: Uint8Array): Promise<CleanAttachment> => {
   const extension = extensionOf(name);
   if (isOldOffice(bytes)) throw new Refusal('attachment_old_office');
-  if (!isKnown(extension)) throw new Refusal('attachment_kind');
-  if (extension in packages) return checkPackage(extension, bytes);
+  if (!isAllowedExtension(extension)) throw new Refusal('attachment_kind');
+  if (extension in MAIN_PARTS) return checkPackage(extension, bytes);
   if (extension !== 'txt' && extension !== 'csv') return rewrite(extension, bytes);
   return isText(bytes) ? { extension, bytes } : refuseWrongContent(extension);
 };

@@ -1,9 +1,10 @@
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
-import { loadsFromElsewhere } from './remote-links.ts';
+import { loadsRemoteContent } from './remote-links.ts';
 
-/* Office files are ZIP archives whose parts have known names. */
+/* Office files are ZIP archives. */
 
-export const packages: Readonly<Record<string, RegExp>> = {
+/** The name of the part that holds the document, by extension. */
+export const MAIN_PARTS: Readonly<Record<string, RegExp>> = {
   docx: /^word\/document\.xml$/,
   xlsx: /^xl\/workbook\.xml$/,
   pptx: /^ppt\/presentation\.xml$/,
@@ -18,17 +19,17 @@ const manifestOf = (extension: string): RegExp =>
   isOpenDocument(extension) ? /^META-INF\/manifest\.xml$/ : /^\[Content_Types\]\.xml$/;
 
 /** Parts that hold programs or other files. */
-const ACTIVE =
+const ACTIVE_PARTS =
   /vbaProject|vbaData|activeX|macrosheets|^(?:Basic|Scripts)\/|oleObject|\/embeddings\/[^/]+\.(?:bin|exe|dll|bat|cmd|com|scr|js|vbs|ps1|jar|msi|html?)$/i;
 
-const PARTS = 5_000;
-/** Bytes as declared; readers do not unpack more. */
-const UNPACKED = 500 * 1024 * 1024;
+const MAX_PARTS = 5_000;
+/** As declared in the archive. Programs do not unpack more than that. */
+const MAX_UNPACKED_BYTES = 500 * 1024 * 1024;
 
 /** Parts that name what an office program loads when it opens the file: relationships, and the template of OpenDocument. */
-const LINKS = /\.rels$|^meta\.xml$/i;
-/** Bytes of one such part; ordinary ones have a few thousand. */
-const MAX_LINKS = 512 * 1024;
+const LINK_PARTS = /\.rels$|^meta\.xml$/i;
+/** Ordinary parts have a few thousand bytes. */
+const MAX_LINK_PART_BYTES = 512 * 1024;
 
 interface Contents {
   readonly names: readonly string[];
@@ -36,39 +37,40 @@ interface Contents {
   readonly isRemote: boolean;
 }
 
-const isRemote = async (zip: ZipFile, entry: Entry): Promise<boolean> => {
-  if (entry.uncompressedSize > MAX_LINKS) return true;
+const hasRemoteLinks = async (zip: ZipFile, entry: Entry): Promise<boolean> => {
+  if (entry.uncompressedSize > MAX_LINK_PART_BYTES) return true;
   const parts: Buffer[] = [];
   for await (const part of await zip.openReadStreamPromise(entry)) parts.push(part as Buffer);
-  return loadsFromElsewhere(Buffer.concat(parts));
+  return loadsRemoteContent(Buffer.concat(parts));
 };
 
-/** Returns null if the file is no archive, or far too large after unpacking. */
+/** Returns null if the archive is damaged, or has too many parts or bytes after unpacking. */
 const contentsOf = async (bytes: Uint8Array): Promise<Contents | null> => {
   const names: string[] = [];
   let unpacked = 0;
-  let [isEncrypted, remote] = [false, false];
+  let [isEncrypted, isRemote] = [false, false];
   try {
     const zip = await fromBufferPromise(Buffer.from(bytes));
     for await (const entry of zip.eachEntry()) {
       names.push(entry.fileName);
       unpacked += entry.uncompressedSize;
       isEncrypted ||= entry.isEncrypted();
-      if (names.length > PARTS || unpacked > UNPACKED) return null;
-      if (!isEncrypted && !remote && LINKS.test(entry.fileName)) remote = await isRemote(zip, entry);
+      if (names.length > MAX_PARTS || unpacked > MAX_UNPACKED_BYTES) return null;
+      if (!isEncrypted && !isRemote && LINK_PARTS.test(entry.fileName))
+        isRemote = await hasRemoteLinks(zip, entry);
     }
   } catch {
     return null;
   }
-  return { names, isEncrypted, isRemote: remote };
+  return { names, isEncrypted, isRemote };
 };
 
 const isPackage = (extension: string, { names }: Contents): boolean => {
-  const parts = [packages[extension], manifestOf(extension)];
+  const parts = [MAIN_PARTS[extension], manifestOf(extension)];
   return parts.every((part) => names.some((name) => part?.test(name)));
 };
 
-const ARCHIVE = Buffer.from('PK\u0003\u0004');
+const ZIP_START = Buffer.from('PK\u0003\u0004');
 
 type PackageFault =
   | 'wrong_content'
@@ -77,12 +79,13 @@ type PackageFault =
   | 'document_damaged'
   | 'document_encrypted';
 
+/** Returns the reason to refuse the file, or null. */
 export const packageFault = async (extension: string, bytes: Uint8Array): Promise<PackageFault | null> => {
-  if (!ARCHIVE.equals(bytes.subarray(0, ARCHIVE.length))) return 'wrong_content';
+  if (!ZIP_START.equals(bytes.subarray(0, ZIP_START.length))) return 'wrong_content';
   const contents = await contentsOf(bytes);
   if (!contents) return 'document_damaged';
   if (contents.isEncrypted) return 'document_encrypted';
   if (!isPackage(extension, contents)) return 'wrong_content';
-  if (contents.names.some((name) => ACTIVE.test(name))) return 'attachment_macros';
+  if (contents.names.some((name) => ACTIVE_PARTS.test(name))) return 'attachment_macros';
   return contents.isRemote ? 'attachment_remote' : null;
 };

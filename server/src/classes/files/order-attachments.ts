@@ -8,7 +8,7 @@ import { attachments } from '../tables.ts';
 import { refuseClassOfOtherBranch } from './add-attachment.ts';
 import { findAttachments, lockAttachments } from './attachment-queries.ts';
 
-/** Throws unless `ids` holds each attachment once. */
+/** Throws `attachments_changed` unless `ids` names each attachment once. */
 export const orderAttachments = async (
   tx: Tx,
   { classId, ids }: { classId: number; ids: readonly number[] },
@@ -16,18 +16,18 @@ export const orderAttachments = async (
 ): Promise<void> => {
   await refuseClassOfOtherBranch(tx, classId, actor);
   await lockAttachments(tx, classId);
-  const there = await findAttachments(tx, classId);
-  const isComplete = ids.length === there.length && there.every(({ id }) => ids.includes(id));
+  const current = await findAttachments(tx, classId);
+  const isComplete = ids.length === current.length && current.every(({ id }) => ids.includes(id));
   if (!isComplete) throw new Refusal('attachments_changed');
-  if (there.every(({ id }, at) => id === ids[at])) return;
+  if (current.every(({ id }, at) => id === ids[at])) return;
   for (const [at, id] of ids.entries()) {
     await tx
       .update(attachments)
       .set({ position: at + 1 })
       .where(eq(attachments.id, id));
   }
-  const nameOf = (id: number) => there.find((each) => each.id === id)?.name;
+  const nameOf = (id: number) => current.find((each) => each.id === id)?.name;
   const event = { actor, action: 'attachment.order', subject: 'class', subjectId: classId } as const;
-  const order = { before: { order: there.map(({ name }) => name) }, after: { order: ids.map(nameOf) } };
+  const order = { before: { order: current.map(({ name }) => name) }, after: { order: ids.map(nameOf) } };
   await recordEvent(tx, { ...event, ...order }, now);
 };

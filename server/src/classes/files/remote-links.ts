@@ -39,7 +39,7 @@ const countRemoteHyperlinks = (xml: string): number =>
  * template, a picture, a document. Hyperlinks wait for a click. A part that is not plain XML counts too, because the
  * program may read it differently.
  */
-export const loadsFromElsewhere = (part: Buffer): boolean => {
+export const loadsRemoteContent = (part: Buffer): boolean => {
   const xml = part.toString();
   if (/\0|<!DOCTYPE|\ufffd/i.test(xml)) return true;
   return countRemoteTargets(xml) > countRemoteHyperlinks(xml);

@@ -6,9 +6,9 @@ import { noteUnused } from '../../platform/files/unused-files.ts';
 import type { Staff } from '../../staff/actors.ts';
 import { attachments } from '../tables.ts';
 import { refuseClassOfOtherBranch } from './add-attachment.ts';
-import { findAttachmentOf, lockAttachments } from './attachment-queries.ts';
+import { lockAttachments, requireAttachment } from './attachment-queries.ts';
 
-/** The file is removed later by the sweep. */
+/** Removes the row. A job removes the file later. */
 export const removeAttachment = async (
   tx: Tx,
   { classId, id }: { classId: number; id: number },
@@ -16,7 +16,7 @@ export const removeAttachment = async (
 ): Promise<void> => {
   await refuseClassOfOtherBranch(tx, classId, actor);
   await lockAttachments(tx, classId);
-  const { name, extension, fileKey } = await findAttachmentOf(tx, { classId, id });
+  const { name, extension, fileKey } = await requireAttachment(tx, { classId, id });
   await tx.delete(attachments).where(eq(attachments.id, id));
   await noteUnused(tx, [fileKey], now);
   const event = { actor, action: 'attachment.remove', subject: 'class', subjectId: classId } as const;

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Staff } from '../../staff/actors.ts';
 import { attachments } from '../tables.ts';
 import { refuseClassOfOtherBranch } from './add-attachment.ts';
-import { findAttachmentOf, lockAttachments } from './attachment-queries.ts';
+import { lockAttachments, requireAttachment } from './attachment-queries.ts';
 
 export const renameAttachment = async (
   tx: Tx,
@@ -15,7 +15,7 @@ export const renameAttachment = async (
 ): Promise<void> => {
   await refuseClassOfOtherBranch(tx, classId, actor);
   await lockAttachments(tx, classId);
-  const former = await findAttachmentOf(tx, { classId, id });
+  const former = await requireAttachment(tx, { classId, id });
   const name = cleanName(given);
   if (name === former.name) return;
   await tx.update(attachments).set({ name }).where(eq(attachments.id, id));

@@ -22,12 +22,13 @@ interface Details extends Context<Staff> {
 }
 
 const refuseTooMany = async (tx: Tx, classId: number): Promise<void> => {
-  const there = await findAttachments(tx, classId);
-  if (there.length >= ATTACHMENTS_AT_MOST) {
+  const current = await findAttachments(tx, classId);
+  if (current.length >= ATTACHMENTS_AT_MOST) {
     throw new Refusal('attachments_full', { values: { n: ATTACHMENTS_AT_MOST } });
   }
 };
 
+/** Stores the cleaned file and adds it to the class. Throws an `attachment_…` or `document_…` refusal. */
 export const uploadAttachment = async (
   services: Pick<Services, 'db' | 'files' | 'log'>,
   { classId, name, bytes }: NewFile,

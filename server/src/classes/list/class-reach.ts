@@ -5,12 +5,16 @@ import type { Staff } from '../../staff/actors.ts';
 import { classScopeOf, instructorScopeOf } from '../../staff/policy.ts';
 
 interface ClassReach {
+  /** Ids of organisations. The list is read for each of them, because the index sorts the classes of one organisation. */
   readonly organizations: readonly number[];
-  /** Undefined if every class of these organisations is in reach. */
+  /**
+   * The value of the list's filter `reach`. In the organisations `only`, the caller sees the classes that they teach.
+   * Undefined if they see every class of `organizations`.
+   */
   readonly reach: string | undefined;
 }
 
-/** By id, because the index holds each organisation's classes in order. */
+/** Returns what restricts the list of classes to those that the caller may read. */
 export const findClassReach = async (
   db: Executor,
   actor: Staff,
@@ -21,10 +25,10 @@ export const findClassReach = async (
     const narrowed = narrowScope(scope, organization);
     return narrowed === 'everywhere' ? all : narrowed;
   };
-  const whole = within(classScopeOf(actor, 'class.read'));
-  const only = within(instructorScopeOf(actor, 'class.read')).filter((id) => !whole.includes(id));
+  const allClasses = within(classScopeOf(actor, 'class.read'));
+  const only = within(instructorScopeOf(actor, 'class.read')).filter((id) => !allClasses.includes(id));
   return {
-    organizations: [...whole, ...only],
+    organizations: [...allClasses, ...only],
     reach: only.length === 0 ? undefined : JSON.stringify({ only, staff: actor.staffId }),
   };
 };

@@ -18,11 +18,11 @@ import type { Staff } from '../../staff/actors.ts';
 import { classVersion } from '../acts/class-version.ts';
 import { classRefusals, mayMessage } from '../policy.ts';
 import {
-  type Counts,
   countRegistrations,
   type FoundClass,
   findInstructors,
   findSessions,
+  type RegistrationCounts,
   requireClassFor,
   type SessionRow,
 } from '../queries.ts';
@@ -67,7 +67,7 @@ const permission = (refusal: Refusal | null) => ({
   why: refusal && refusalText(refusal),
 });
 
-/** A draft has those that it will have once it is published. */
+/** Why people cannot enrol. For a draft: the obstacles that remain once it is published. */
 const presentObstacles = (trainingClass: FoundClass['class'], now: Date): OfficeClass['obstacles'] => {
   const personal = personalObstacle(trainingClass, { applied: false }, now);
   const group = groupObstacle(trainingClass, { ignoreSeats: false }, now);
@@ -77,16 +77,16 @@ const presentObstacles = (trainingClass: FoundClass['class'], now: Date): Office
   };
 };
 
-interface Surroundings {
+interface ClassDetails {
   readonly sessions: readonly SessionRow[];
   readonly instructors: OfficeClass['instructors'];
-  readonly counts: Counts;
+  readonly counts: RegistrationCounts;
   readonly version: number;
 }
 
 const presentOfficeClass = (
   { class: trainingClass, course, organization, group, bankAccount }: FoundClass,
-  { sessions, instructors, counts, version }: Surroundings,
+  { sessions, instructors, counts, version }: ClassDetails,
   { actor, now }: Context<Staff>,
 ): OfficeClass => {
   const count = (state: RegistrationState) => counts.byState.get(state) ?? 0;
@@ -144,13 +144,14 @@ const presentOfficeClass = (
   };
 };
 
-export const showClass = async (db: Executor, id: number, by: Context<Staff>): Promise<OfficeClass> => {
-  const found = await requireClassFor(db, id, by.actor, 'class.read');
+/** Throws `not_found` if the class is unknown or out of the caller's scope. */
+export const showClass = async (db: Executor, id: number, context: Context<Staff>): Promise<OfficeClass> => {
+  const found = await requireClassFor(db, id, context.actor, 'class.read');
   const [sessions, instructors, counts, version] = await Promise.all([
     findSessions(db, id),
     findInstructors(db, id),
     countRegistrations(db, id),
     findVersion(db, classVersion(id)),
   ]);
-  return presentOfficeClass(found, { sessions, instructors, counts, version }, by);
+  return presentOfficeClass(found, { sessions, instructors, counts, version }, context);
 };

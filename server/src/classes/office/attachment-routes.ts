@@ -6,7 +6,7 @@ import { fileHeaders } from '../../platform/http/download.ts';
 import { AnswerWithHeaders } from '../../platform/http/http.ts';
 import type { Staff } from '../../staff/actors.ts';
 import type { OfficeRoutes } from '../../staff/gate.ts';
-import { type AttachmentRow, findAttachmentOf, findAttachments } from '../files/attachment-queries.ts';
+import { type AttachmentRow, findAttachments, requireAttachment } from '../files/attachment-queries.ts';
 import { orderAttachments } from '../files/order-attachments.ts';
 import { removeAttachment } from '../files/remove-attachment.ts';
 import { renameAttachment } from '../files/rename-attachment.ts';
@@ -41,7 +41,7 @@ export const attachmentOfficeRoutes: OfficeRoutes = (serve, services) => {
     await requireClassFor(db, classId, actor, 'class.write');
     if (!file || file.bytes.length === 0) throw new Refusal('attachment_missing');
     const added = await uploadAttachment(services, { classId, ...file }, { actor, now, idempotency });
-    return present(await findAttachmentOf(db, { classId, id: added.id }));
+    return present(await requireAttachment(db, { classId, id: added.id }));
   });
 
   serve(contract.renameAttachment, ({ params, body, actor, now }) =>
@@ -62,7 +62,7 @@ export const attachmentOfficeRoutes: OfficeRoutes = (serve, services) => {
 
   serve(contract.openAttachment, async ({ params, actor }) => {
     await requireClassFor(db, params.id, actor, 'class.read');
-    const found = await findAttachmentOf(db, { classId: params.id, id: params.attachment });
+    const found = await requireAttachment(db, { classId: params.id, id: params.attachment });
     const bytes = await files.read(found.fileKey);
     if (!bytes) throw new Refusal('not_found');
     return new AnswerWithHeaders(bytes, {

@@ -24,8 +24,8 @@ import { classesList } from '../list/classes-list.ts';
 import { presentClassRow, showClass } from '../list/show-class.ts';
 import { mayWriteClasses } from '../policy.ts';
 import {
-  type AccountChoice,
-  findAccountChoices,
+  type BankAccountChoice,
+  findBankAccountChoices,
   findPossibleInstructors,
   requireClassFor,
 } from '../queries.ts';
@@ -54,6 +54,11 @@ const readRoutes: OfficeRoutes = (serve, { db }) => {
   });
 };
 
+const presentBankAccountChoice = ({ isClosed, bank, ...account }: BankAccountChoice) => ({
+  ...account,
+  bank: isClosed ? `${bank}（已停用）` : bank,
+});
+
 const choiceRoutes: OfficeRoutes = (serve, { db }) => {
   serve(contract.officeCourses, async ({ actor }) => {
     const scope = scopeOf(actor.grants, 'class.write');
@@ -67,10 +72,10 @@ const choiceRoutes: OfficeRoutes = (serve, { db }) => {
   serve(contract.classChoices, async ({ query: { organization }, actor }) => {
     if (!mayWriteClasses(actor, organization)) throw new Refusal('class_organization_unknown');
     const [bankAccounts, instructors] = await Promise.all([
-      findAccountChoices(db, organization),
+      findBankAccountChoices(db, organization),
       findPossibleInstructors(db, organization),
     ]);
-    return { bankAccounts: bankAccounts.map(presentAccountChoice), instructors };
+    return { bankAccounts: bankAccounts.map(presentBankAccountChoice), instructors };
   });
 
   serve(contract.classFromCourse, ({ query: { organization, course }, actor }) =>
@@ -84,7 +89,8 @@ const choiceRoutes: OfficeRoutes = (serve, { db }) => {
   }));
 };
 
-const stepIn =
+/** Returns a function that does the work in a transaction and answers with the class. */
+const changeAndShow =
   (db: Database) =>
   async (
     { params: { id }, actor, now }: { params: { id: number }; actor: Staff; now: Date },
@@ -95,42 +101,42 @@ const stepIn =
   };
 
 const stepRoutes: OfficeRoutes = (serve, { db }) => {
-  const step = stepIn(db);
+  const change = changeAndShow(db);
 
   serve(contract.publishClass, (call) =>
-    step(call, (tx) => publishByStaff(tx, { ...call.params, ...call.body }, call)),
+    change(call, (tx) => publishByStaff(tx, { ...call.params, ...call.body }, call)),
   );
 
   serve(contract.unscheduleClass, (call) =>
-    step(call, (tx) => unscheduleClass(tx, { ...call.params, ...call.body }, call)),
+    change(call, (tx) => unscheduleClass(tx, { ...call.params, ...call.body }, call)),
   );
 
   serve(contract.withdrawClass, (call) =>
-    step(call, (tx) => changeEnrolment(tx, { ...call.params, ...call.body, act: 'withdraw' }, call)),
+    change(call, (tx) => changeEnrolment(tx, { ...call.params, ...call.body, act: 'withdraw' }, call)),
   );
 
   serve(contract.stopEnrolment, (call) =>
-    step(call, (tx) => changeEnrolment(tx, { ...call.params, ...call.body, act: 'stop' }, call)),
+    change(call, (tx) => changeEnrolment(tx, { ...call.params, ...call.body, act: 'stop' }, call)),
   );
 
   serve(contract.resumeEnrolment, (call) =>
-    step(call, (tx) => changeEnrolment(tx, { ...call.params, ...call.body, act: 'resume' }, call)),
+    change(call, (tx) => changeEnrolment(tx, { ...call.params, ...call.body, act: 'resume' }, call)),
   );
 
   serve(contract.completeClass, (call) =>
-    step(call, (tx) => completeClass(tx, { ...call.params, ...call.body }, call)),
+    change(call, (tx) => completeClass(tx, { ...call.params, ...call.body }, call)),
   );
 };
 
-const lifeRoutes: OfficeRoutes = (serve, { db }) => {
-  const step = stepIn(db);
+const changeRoutes: OfficeRoutes = (serve, { db }) => {
+  const change = changeAndShow(db);
 
   serve(contract.editClass, (call) =>
-    step(call, (tx) => editClass(tx, { ...call.body, ...call.params }, call)),
+    change(call, (tx) => editClass(tx, { ...call.body, ...call.params }, call)),
   );
 
   serve(contract.postponeClass, (call) =>
-    step(call, (tx) => postponeClass(tx, { ...call.body, ...call.params }, call)),
+    change(call, (tx) => postponeClass(tx, { ...call.body, ...call.params }, call)),
   );
 
   serve(contract.callOffEffect, async ({ params: { id }, actor }) => {
@@ -139,15 +145,10 @@ const lifeRoutes: OfficeRoutes = (serve, { db }) => {
   });
 
   serve(contract.callOffClass, (call) =>
-    step(call, (tx) => callOffClass(tx, { ...call.body, ...call.params }, call)),
+    change(call, (tx) => callOffClass(tx, { ...call.body, ...call.params }, call)),
   );
 };
 
-const presentAccountChoice = ({ isClosed, bank, ...account }: AccountChoice) => ({
-  ...account,
-  bank: isClosed ? `${bank}（已停用）` : bank,
-});
-
 export const classesOfficeRoutes: OfficeRoutes = (...args) => {
-  for (const register of [readRoutes, choiceRoutes, stepRoutes, lifeRoutes]) register(...args);
+  for (const register of [readRoutes, choiceRoutes, stepRoutes, changeRoutes]) register(...args);
 };
