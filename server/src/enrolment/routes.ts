@@ -5,14 +5,14 @@ import { onceOnly } from '../platform/http/idempotency.ts';
 import { presentInfo, presentOverlappingClass, presentRecords } from './present.ts';
 import { findOverlappingClasses, findRecords, selectRegistrations } from './queries.ts';
 import { cancelRegistration } from './seats/cancel-registration.ts';
-import { enrol, refuseMoreSeatsUnlessConfirmed, refuseUnlessEnrollable } from './seats/enrol.ts';
+import { enrol, refuseOverLimitUnlessConfirmed, refuseUnlessEnrollable } from './seats/enrol.ts';
 import { CLASS_TRANSACTION, withinClassLimit } from './seats/limit-per-class.ts';
 import { networkTag } from './seats/network-tag.ts';
 
 export const enrolmentRoutes: TraineeRoutes = (serve, { db }) => {
   serve(contract.precheck, async ({ body: { code }, actor: { accountId }, now }) => {
     await refuseUnlessEnrollable(db, { code, accountId }, now);
-    await refuseMoreSeatsUnlessConfirmed(db, accountId);
+    await refuseOverLimitUnlessConfirmed(db, accountId);
     const others = await findOverlappingClasses(db, { code, accountId });
     return { code, same_hours: others.map(presentOverlappingClass) };
   });

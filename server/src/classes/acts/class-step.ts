@@ -32,8 +32,8 @@ interface Change {
 }
 
 /**
- * Changes the state and records the event. Does nothing if the state does not allow the
- * step, so that a repeat changes nothing.
+ * Changes the state and records the event. Does nothing if the state does not allow the step, so that a repeat changes
+ * nothing.
  */
 export const takeStep = async (
   tx: Tx,

@@ -9,7 +9,7 @@ import type { Executor } from '../../platform/database/database.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { concernsOf, type PrerequisiteStatus } from '../rules.ts';
 import { haveOverlappingHours } from '../seats/class-hours.ts';
-import { countSameNetwork, isUnconfirmed, SEVERAL } from '../seats/unconfirmed.ts';
+import { countSameNetwork, isUnconfirmed, MIN_SAME_NETWORK } from '../seats/unconfirmed.ts';
 import { registrations, seatStates } from '../tables.ts';
 
 const { placeholder } = sql;
@@ -78,4 +78,4 @@ export const concernsOfStored = (facts: StoredConcernFacts, now: Date): Concern[
   concernsOf({ ...facts, startTime: new Date(facts.startTime) }, now);
 
 export const presentSameNetwork = ({ sameNetwork: people }: StoredConcernFacts): number =>
-  people < SEVERAL ? 0 : people;
+  people < MIN_SAME_NETWORK ? 0 : people;

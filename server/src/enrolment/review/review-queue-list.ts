@@ -12,7 +12,7 @@ import { statement } from '../../platform/database/statement.ts';
 import type { Staff } from '../../staff/actors.ts';
 import { scopeOfStaff } from '../../staff/policy.ts';
 import { versionOf } from '../registration-version.ts';
-import { countSameNetwork, SEVERAL } from '../seats/unconfirmed.ts';
+import { countSameNetwork, MIN_SAME_NETWORK } from '../seats/unconfirmed.ts';
 import { registrations } from '../tables.ts';
 import { factsAsJson, type StoredConcernFacts } from './concern-facts.ts';
 
@@ -60,7 +60,7 @@ export const reviewQueue = defineList<'class' | 'course' | 'group' | 'until' | '
             sql`${registrations.groupId} = (select g.id from ${groups} g where g.code = ${code}::text)`,
           mark: (mark) => sql`(case ${mark}::text
           when 'unconfirmed' then ${isOfUnconfirmed}
-          else ${countSameNetwork(registrations)} >= ${sql.raw(`${SEVERAL}`)} end) is true`,
+          else ${countSameNetwork(registrations)} >= ${sql.raw(`${MIN_SAME_NETWORK}`)} end) is true`,
           until: (time) => sql`${registrations.createdAt} <= ${time}::timestamptz`,
         },
         sorts: { createdAt: [registrations.createdAt, registrations.id] },

@@ -38,7 +38,10 @@ const cancelAfterPostponement = async (
   );
 };
 
-/** Cancels the caller's own registration. Managers change the seats of their group through its roster instead. */
+/**
+ * Cancels the caller's own registration. Throws `cancel_group_seat` for a seat of a group, whose managers change it on the
+ * roster.
+ */
 export const cancelRegistration = async (
   tx: Tx,
   { code }: { code: string },
@@ -60,7 +63,7 @@ export const cancelRegistration = async (
 
   const [changed] = await giveBackSeats(tx, step, [locked], { actor, now });
   if (!changed) return refuseUnlessTransitioned(step, locked.state);
-  // A rejected one held no seat: only its record is removed. `own` was read without a lock and may be outdated.
+  // A rejected registration held no seat, so nobody gets a mail. `own` was read without a lock and may be outdated.
   if (changed.from === 'rejected') return;
   const { refund } = changed;
   await queueRegistrationMail(

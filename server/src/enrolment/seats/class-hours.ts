@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { classSessions } from '../../classes/tables.ts';
 
-/** Two classes that the query compares: `oc` is the other one. */
+/** The aliases of the two classes in the query; `oc` is the other one. */
 type ClassAlias = 'c' | 'oc';
 
-/** Without an end a class lasts until midnight. */
+/** From start to end; a class without an end lasts until midnight. */
 const wholeClass = (trainingClass: SQL) => sql`
   select ${trainingClass}.start_time, coalesce(${trainingClass}.end_time,
     ((${trainingClass}.start_time at time zone 'Asia/Taipei')::date + 1)::timestamp at time zone 'Asia/Taipei')
@@ -15,10 +15,7 @@ const hoursOf = (trainingClass: SQL) => sql`(
   from ${classSessions} s where s.class_id = ${trainingClass}.id
   union all ${wholeClass(trainingClass)})`;
 
-/**
- * Whether a session of one class overlaps a session of the other. A class without sessions lasts from its start to its
- * end.
- */
+/** SQL for whether the hours of the two classes overlap. A class without sessions lasts from its start to its end. */
 export const haveOverlappingHours = (one: ClassAlias, other: ClassAlias): SQL => sql`exists (
   select from ${hoursOf(sql.raw(one))} mine
   join ${hoursOf(sql.raw(other))} others on mine.starts < others.ends and others.starts < mine.ends)`;

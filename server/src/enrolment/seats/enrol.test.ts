@@ -15,7 +15,7 @@ import { mails } from '../../mail/tables.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { STATES, type State } from '../states.ts';
 import { registrationEvents, registrations } from '../tables.ts';
-import { enrol, refuseMoreSeatsUnlessConfirmed, refuseUnlessEnrollable } from './enrol.ts';
+import { enrol, refuseOverLimitUnlessConfirmed, refuseUnlessEnrollable } from './enrol.ts';
 import { takeSeats } from './seats.ts';
 
 let portal: TestPortal;
@@ -263,10 +263,10 @@ describe('somebody with an unconfirmed mailbox', () => {
     const third = await buildClass(portal.db);
     for (let n = 1; n <= 2; n++) await enrolPerson(account, await buildClass(portal.db));
     await expect(enrolPerson(account, third)).rejects.toMatchObject(refused);
-    await expect(refuseMoreSeatsUnlessConfirmed(portal.db, account.id)).rejects.toMatchObject(refused);
+    await expect(refuseOverLimitUnlessConfirmed(portal.db, account.id)).rejects.toMatchObject(refused);
     expect(await seatsTaken(third)).toBe(0);
     await portal.db.update(accounts).set({ emailConfirmedAt: NOW }).where(eq(accounts.id, account.id));
-    await refuseMoreSeatsUnlessConfirmed(portal.db, account.id);
+    await refuseOverLimitUnlessConfirmed(portal.db, account.id);
     await enrolPerson(account, third);
     expect(await seatsTaken(third)).toBe(1);
   });

@@ -22,23 +22,23 @@ interface Enrolment {
 
 interface Wanted {
   readonly code: string;
-  /** As `networkTag` names it. */
+  /** The tag of the caller's network, from `networkTag`. */
   readonly network?: string;
 }
 
-/** How many pending registrations an unconfirmed person may have: throw-away accounts must not fill a class. */
-const UNCONFIRMED_PENDING_MAX = 2;
+/** The pending registrations that an unconfirmed person may have, so that throw-away accounts cannot fill a class. */
+const MAX_UNCONFIRMED_PENDING = 2;
 
 /**
- * How often `takeSeat` tries. If a seat becomes free between a failed attempt and the check for the reason, the check
- * finds no obstacle, and `takeSeat` tries again.
+ * If a seat becomes free between a failed attempt of `takeSeat` and the check for the reason, the check finds no obstacle,
+ * and `takeSeat` tries again.
  */
-const TRIES = 3;
+const MAX_ATTEMPTS = 3;
 
 const findTrainingClass = (db: Executor, { code, accountId }: Enrolment) =>
   findPublicClassFor(db, { code, viewer: accountId });
 
-/** Throws if the class is unknown or the person cannot enrol in it. */
+/** Throws if the class is unknown or not open to the person. */
 const requireEnrollable = (
   trainingClass: Awaited<ReturnType<typeof findTrainingClass>>,
   now: Date,
@@ -64,7 +64,7 @@ const takeSeat = async (
 ): Promise<number> => {
   const { accountId } = actor;
   const wanted = { code, groupId: null, accountIds: [accountId], actor, ...details };
-  for (let attempt = 1; attempt <= TRIES; attempt++) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const [seat] = await takeSeats(tx, wanted, now);
     if (seat) return seat.registrationId;
     await refuseUnlessEnrollable(tx, { code, accountId }, now);
@@ -72,17 +72,17 @@ const takeSeat = async (
   throw new Refusal('class_full');
 };
 
-/** Only for an unconfirmed person. Throws if they may take no more seats. */
-const refuseMoreSeats = async (db: Executor, accountId: number): Promise<void> => {
+/** Throws if the person, who must be unconfirmed, had a seat that lapsed or has too many pending registrations. */
+const refuseUnconfirmedOverLimit = async (db: Executor, accountId: number): Promise<void> => {
   if (await hasLapsedSeat(db, accountId)) throw new Refusal('seat_lapsed');
-  if ((await countPending(db, accountId)) < UNCONFIRMED_PENDING_MAX) return;
-  throw new Refusal('email_unconfirmed', { values: { n: UNCONFIRMED_PENDING_MAX } });
+  if ((await countPending(db, accountId)) < MAX_UNCONFIRMED_PENDING) return;
+  throw new Refusal('email_unconfirmed', { values: { n: MAX_UNCONFIRMED_PENDING } });
 };
 
-/** Does nothing if the person is confirmed. */
-export const refuseMoreSeatsUnlessConfirmed = async (db: Executor, accountId: number): Promise<void> => {
+/** Throws `seat_lapsed` or `email_unconfirmed`. Does nothing if the person is confirmed. */
+export const refuseOverLimitUnlessConfirmed = async (db: Executor, accountId: number): Promise<void> => {
   const [person] = await findContacts(db, [accountId]);
-  if (person && !person.isConfirmed) await refuseMoreSeats(db, accountId);
+  if (person && !person.isConfirmed) await refuseUnconfirmedOverLimit(db, accountId);
 };
 
 const requireComplete = (person: Contact | undefined): Contact => {
@@ -90,7 +90,10 @@ const requireComplete = (person: Contact | undefined): Contact => {
   return person;
 };
 
-/** Returns the id of the pending registration. */
+/**
+ * Enrols the caller, and queues the mail about it. Returns the id of the pending registration. Throws if the class is not
+ * open to the person or full, or if the person must complete the profile or confirm the mailbox first.
+ */
 export const enrol = async (
   tx: Tx,
   { code, network }: Wanted,
@@ -106,7 +109,7 @@ export const enrol = async (
   if (!person.isConfirmed) {
     // Lock the account before the class, so that simultaneous enrolments of one person count each other.
     await lockAccount(tx, accountId);
-    await refuseMoreSeats(tx, accountId);
+    await refuseUnconfirmedOverLimit(tx, accountId);
   }
   const confirmBy = confirmByOf(person, now);
   const wanted = { code, confirmBy, ...(network !== undefined && { network }) };

@@ -2,11 +2,12 @@ import { and, isNotNull, lt } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { registrations } from '../tables.ts';
 
-/** In milliseconds. By then the registrations are reviewed. */
-const NETWORKS_KEPT = 30 * 24 * 3_600_000;
+/** By then the registrations have been reviewed. */
+const NETWORK_RETENTION_MS = 30 * 24 * 3_600_000;
 
+/** Removes the network tags of old registrations. */
 export const forgetNetworks = async (db: Database, now: Date): Promise<void> => {
-  const before = new Date(now.getTime() - NETWORKS_KEPT);
+  const before = new Date(now.getTime() - NETWORK_RETENTION_MS);
   await db
     .update(registrations)
     .set({ network: null })

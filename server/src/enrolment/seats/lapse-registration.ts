@@ -21,15 +21,15 @@ import {
 import { requireRegistration } from '../require-registration.ts';
 import { registrations } from '../tables.ts';
 import { giveBackSeats } from './seats.ts';
-import { CONFIRM_WITHIN, isUnconfirmed } from './unconfirmed.ts';
+import { CONFIRM_WITHIN_MS, isUnconfirmed } from './unconfirmed.ts';
 
 /*
- * A person without a confirmed mailbox or phone keeps a seat for 48 hours only. The end is told to them when they enrol.
- * If the mail that says so left the portal late, they have 48 hours from then, but never more than 96.
+ * A person without a confirmed mailbox or phone keeps a seat for 48 hours only, as the mail about the enrolment says. If
+ * that mail was sent late, they have 48 hours from then, but at most 96 in all.
  */
 
-/** How many are found at once. */
-const BATCH = 100;
+/** Registrations that one query finds. */
+const MAX_LAPSED = 100;
 
 /* r: registration, a: account, c: class. */
 const pendingOfUnconfirmed = sql`${registrations} r
@@ -38,22 +38,22 @@ const pendingOfUnconfirmed = sql`${registrations} r
   where r.state = 'pending' and ${isUnconfirmed}`;
 
 const hasLapsed = (now: Date): SQL => {
-  const before = new Date(now.getTime() - CONFIRM_WITHIN);
+  const before = new Date(now.getTime() - CONFIRM_WITHIN_MS);
   return sql`r.confirm_by <= ${now} and (r.confirm_by <= ${before} or not exists (
     select from ${mails} m
     where m.account_id = r.account_id and m.template = ${enrolledLetter.template} and m.created_at >= r.created_at
       and m.data ->> 'code' = c.code and (m.state = 'queued' or m.sent_at > ${before})))`;
 };
 
-/** The registrations that have lapsed and are to be cancelled, at most `BATCH`. */
+/** Returns the ids of registrations to cancel because they lapsed: at most `MAX_LAPSED`, the oldest first. */
 export const findLapsed = async (db: Executor, now: Date): Promise<number[]> => {
   const { rows } = await db.execute<{ id: string }>(
-    sql`select r.id from ${pendingOfUnconfirmed} and ${hasLapsed(now)} order by r.confirm_by, r.id limit ${BATCH}`,
+    sql`select r.id from ${pendingOfUnconfirmed} and ${hasLapsed(now)} order by r.confirm_by, r.id limit ${MAX_LAPSED}`,
   );
   return rows.map(({ id }) => Number(id));
 };
 
-const isStill = async (tx: Tx, id: number, condition: SQL): Promise<boolean> => {
+const isPendingUnconfirmed = async (tx: Tx, id: number, condition: SQL): Promise<boolean> => {
   const { rows } = await tx.execute(
     sql`select 1 from ${pendingOfUnconfirmed} and ${condition} and r.id = ${id}`,
   );
@@ -61,8 +61,8 @@ const isStill = async (tx: Tx, id: number, condition: SQL): Promise<boolean> => 
 };
 
 /**
- * Locks account, class and registration. With the account locked, nobody can confirm the person meanwhile. Null if the
- * registration has moved to another class since it was found.
+ * Locks account, class and registration; with the account locked, the person cannot become confirmed meanwhile. Returns
+ * null if the registration has moved to another class since it was read.
  */
 const lockWithPerson = async (tx: Tx, registrationId: number): Promise<LockedRegistration | null> => {
   const [found] = await tx
@@ -75,8 +75,8 @@ const lockWithPerson = async (tx: Tx, registrationId: number): Promise<LockedReg
   return locked ?? null;
 };
 
-/** The registration must be pending. */
-const giveBack = async (
+/** Cancels the pending registration and queues the mail about it. */
+const lapseLocked = async (
   tx: Tx,
   locked: LockedRegistration,
   reason: string,
@@ -91,20 +91,27 @@ const giveBack = async (
   );
 };
 
-/** Returns false if it has not lapsed: decided, cancelled or confirmed meanwhile, perhaps by another server. */
+/**
+ * Cancels the registration if it has lapsed. Returns false if it has not, for example because the person was confirmed or
+ * another server cancelled it meanwhile.
+ */
 export const lapseRegistration = async (
   tx: Tx,
   { registrationId }: { registrationId: number },
   { now }: { now: Date },
 ): Promise<boolean> => {
   const locked = await lockWithPerson(tx, registrationId);
-  if (!locked?.confirmBy || !(await isStill(tx, registrationId, hasLapsed(now)))) return false;
+  if (!locked?.confirmBy || !(await isPendingUnconfirmed(tx, registrationId, hasLapsed(now)))) return false;
   const reason = `未於 ${readableTime(locked.confirmBy)} 前確認電子信箱`;
-  await giveBack(tx, locked, reason, { actor: 'system', now });
+  await lapseLocked(tx, locked, reason, { actor: 'system', now });
   return true;
 };
 
-const giveBackOne = async (tx: Tx, seen: SeenRegistration, { actor, now }: Context<Staff>): Promise<void> => {
+const lapseUnconfirmed = async (
+  tx: Tx,
+  seen: SeenRegistration,
+  { actor, now }: Context<Staff>,
+): Promise<void> => {
   const { registrationId } = seen;
   await requireRegistration(tx, registrationId, { actor, right: 'registration.review' });
   const locked = await lockWithPerson(tx, registrationId);
@@ -114,17 +121,20 @@ const giveBackOne = async (tx: Tx, seen: SeenRegistration, { actor, now }: Conte
   }
   if (await isRepeated(tx, 'lapse', seen, actor)) return;
   if (locked.state !== 'pending') return refuseUnlessDecided('lapse', locked, seen);
-  if (!(await isStill(tx, registrationId, sql`true`))) throw new Refusal('person_confirmed');
+  if (!(await isPendingUnconfirmed(tx, registrationId, sql`true`))) throw new Refusal('person_confirmed');
   const reason = '電子信箱與行動電話均未確認，主辦分會已釋出名額';
-  await giveBack(tx, locked, reason, { actor, now });
+  await lapseLocked(tx, locked, reason, { actor, now });
 };
 
-/** Staff need not wait for the 48 hours. One transaction per registration; refuses confirmed people. */
+/**
+ * Cancels pending registrations of unconfirmed people before the 48 hours are over, each in its own transaction. The
+ * result of a confirmed person is `person_confirmed`.
+ */
 export const giveBackUnconfirmed = (
   db: Database,
   asked: readonly { id: number; version: number }[],
   { actor, now }: Context<Staff>,
 ): Promise<BulkResult[]> =>
   bulkResults(asked, ({ id, version }) =>
-    inTransaction(db, (tx) => giveBackOne(tx, { registrationId: id, version }, { actor, now })),
+    inTransaction(db, (tx) => lapseUnconfirmed(tx, { registrationId: id, version }, { actor, now })),
   );

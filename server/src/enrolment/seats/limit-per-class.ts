@@ -7,20 +7,20 @@ import {
 import { type KeyedLimit, limitByKey } from '../../platform/http/limit.ts';
 
 /*
- * Calls beyond `atOnce` wait without a database connection, because a transaction that waits for the lock of a class
- * keeps its connection.
+ * Calls beyond `atOnce` wait before they open a transaction: one that waits for the lock of a class would keep a database
+ * connection.
  */
 export const CLASS_LIMIT = {
   atOnce: 4,
   waiting: 500,
   timeout: 5_000,
-  // While somebody else locks the class, those who wait would only wait in vain.
+  // Another transaction holds the lock of the class, so the calls in the queue would fail too.
   failsAll: (error: unknown) => [LOCK_TIMEOUT, STATEMENT_TIMEOUT].includes(sqlState(error) ?? ''),
 };
 
 /**
- * For the transactions within the limit. PostgreSQL counts `lock_timeout` anew for each lock that a statement waits for:
- * first for its turn, then for the row.
+ * For transactions within the limit. `lock_timeout` alone is not enough: PostgreSQL starts it again for each lock that a
+ * statement waits for, and one on a row needs two.
  */
 export const CLASS_TRANSACTION = { statementTimeout: 4_000 };
 

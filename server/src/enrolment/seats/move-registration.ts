@@ -32,6 +32,7 @@ interface MoveRequest extends SeenRegistration {
   readonly reason: string | null;
 }
 
+/** Throws `staff_class_unknown` if the class is unknown, not public, or out of the caller's scope. */
 const lockWithTarget = async (
   tx: Tx,
   { id, classId, code }: { id: number; classId: number; code: string },
@@ -102,7 +103,10 @@ const queueMovedMail = (tx: Tx, registrationId: number, move: Move, now: Date) =
     now,
   );
 
-/** Moves the registration to another class. The person then owes the difference between the fees, or gets it back. */
+/**
+ * Moves the registration to another class of the course. The person owes the difference between the fees, or gets it back
+ * as a refund. Throws `move_difference` if the difference is not the one that staff saw.
+ */
 export const moveRegistration = async (
   tx: Tx,
   { code, difference, reason, ...seen }: MoveRequest,

@@ -5,7 +5,7 @@ import { serverKey } from '../../platform/server-key.ts';
 
 const NETWORK_KEY = 'network';
 
-/** The key never changes, so each database is asked once. */
+/** The key never changes, so it is read once for each database. */
 const keys = new WeakMap<Database, string>();
 
 const keyOf = async (db: Database): Promise<string> => {
@@ -14,16 +14,18 @@ const keyOf = async (db: Database): Promise<string> => {
   return key;
 };
 
-interface Enrolling {
+interface NetworkInClass {
+  /** Of the class. */
   readonly code: string;
+  /** The IP address of the caller. */
   readonly address: string;
 }
 
 /**
- * The same for everybody who enrols in the class from the same network. Without the key it names no network, and it is
- * another one in each class.
+ * Returns a tag that is equal for all enrolments in the class from the same network, and different in each class. It does
+ * not reveal the network without the server's key.
  */
-export const networkTag = async (db: Database, { code, address }: Enrolling): Promise<string> =>
+export const networkTag = async (db: Database, { code, address }: NetworkInClass): Promise<string> =>
   createHmac('sha256', await keyOf(db))
     .update(`${code} ${networkOf(address)}`)
     .digest('base64url');

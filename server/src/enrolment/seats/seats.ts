@@ -76,7 +76,7 @@ interface Wanted {
   readonly actor: Actor;
   /** When the registrations lapse if the person is still unconfirmed; by default never. */
   readonly confirmBy?: Date | null;
-  /** As `networkTag` names it. */
+  /** The tag of the caller's network, from `networkTag`. */
   readonly network?: string | null;
 }
 
@@ -161,7 +161,10 @@ const applySeatStep = async (
   }
 };
 
-/** Returns an empty list if the registration is no longer rejected. */
+/**
+ * Reopens a rejected registration. Returns an empty list if it is no longer rejected. Throws if the class is not public or
+ * full, or if the person holds another seat in it.
+ */
 export const takeSeatAgain = async (
   tx: Tx,
   locked: LockedRegistration,
@@ -180,7 +183,10 @@ interface SeatForPerson {
   readonly note: string | null;
 }
 
-/** Checks neither the enrolment period nor `personalAllow`. Returns the registration's id. */
+/**
+ * Enrols the person without checking the enrolment period or `personalAllow`. Returns the id of the registration. Throws if
+ * the class is full or the person holds a seat in it.
+ */
 export const takeSeatForPerson = async (
   tx: Tx,
   { classId, accountId, note }: SeatForPerson,
@@ -205,7 +211,7 @@ interface Transfer {
   readonly step: MoveStep;
 }
 
-/** Returns an empty list if the registration's state does not allow the step. */
+/** Moves a seat to another class. Returns an empty list if the state of the registration does not allow the step. */
 export const transferSeat = async (
   tx: Tx,
   { locked, to, step }: Transfer,

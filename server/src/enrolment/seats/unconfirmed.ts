@@ -2,18 +2,18 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { isPersonConfirmed } from '../../accounts/people/is-person-confirmed.ts';
 import { registrations, seatStates } from '../tables.ts';
 
-/** In milliseconds. How long a person has to confirm their mailbox, and how much longer if the mail came late. */
-export const CONFIRM_WITHIN = 48 * 3_600_000;
+/** The time in which a person must confirm their mailbox, and the longest extension if the mail was sent late. */
+export const CONFIRM_WITHIN_MS = 48 * 3_600_000;
 
 /** When a registration of this person lapses; null for never. */
 export const confirmByOf = ({ isConfirmed }: { readonly isConfirmed: boolean }, now: Date): Date | null =>
-  isConfirmed ? null : new Date(now.getTime() + CONFIRM_WITHIN);
+  isConfirmed ? null : new Date(now.getTime() + CONFIRM_WITHIN_MS);
 
-/* r: registration, a: account. */
+/* Aliases in the query: r is the registration, a the account. */
 export const isUnconfirmed = sql<boolean>`(r.confirm_by is not null and not ${isPersonConfirmed('a')})`;
 
-/** So many people of a class from one network are marked. A couple or two colleagues are not. */
-export const SEVERAL = 3;
+/** So many enrolments in a class from one network are a concern; those of a couple or of two colleagues are not. */
+export const MIN_SAME_NETWORK = 3;
 
 interface Enrolled {
   readonly classId: SQLWrapper;
@@ -21,8 +21,8 @@ interface Enrolled {
 }
 
 /**
- * How many people hold a seat in the class for which they enrolled from this network; 0 without one, for which the class
- * need not be searched.
+ * SQL for the number of people who hold a seat in the class and enrolled from this network. It is 0 without a network,
+ * and then reads no registrations.
  */
 export const countSameNetwork = ({ classId, network }: Enrolled): SQL<number> => sql<number>`(
   case when ${network} is null then 0 else (
