@@ -4,7 +4,7 @@ import type { Fact } from '@portal/contract/office/statements';
 
 export interface LineDigits {
   readonly digits: string | null;
-  /** Others, with blanks between; `?` stands for a hidden digit. */
+  /** Other runs of digits, separated by blanks; `?` stands for a hidden digit. */
   readonly maybeDigits: string | null;
 }
 
@@ -18,7 +18,7 @@ const isSwap = (a: string, b: string): boolean => {
 
 const countDifferent = (a: string, b: string): number => [...a].filter((digit, n) => digit !== b[n]).length;
 
-/** A spreadsheet may have dropped zeros of the line; a report may have one wrong digit. */
+/** A spreadsheet may have dropped leading zeros of the line; a report may have one wrong digit. */
 const compareRead = (line: string, report: string): DigitsFact => {
   if (line === report) return { fit: 'yes', how: 'equal' };
   const full = line.padStart(5, '0');
@@ -32,29 +32,30 @@ const compareRead = (line: string, report: string): DigitsFact => {
 
 export const maybeDigitsOf = ({ maybeDigits }: LineDigits): string[] => maybeDigits?.split(' ') ?? [];
 
-const agrees = (pattern: string, report: string): boolean =>
+const fitsPattern = (pattern: string, report: string): boolean =>
   pattern.length === report.length &&
   [...pattern].every((digit, at) => digit === '?' || digit === report[at]);
 
 const compareMaybe = (patterns: readonly string[], report: string): DigitsFact | null => {
   if (patterns.includes(report)) return { fit: 'yes', how: 'in_text' };
-  if (patterns.some((pattern) => pattern.includes('?') && agrees(pattern, report)))
+  if (patterns.some((pattern) => pattern.includes('?') && fitsPattern(pattern, report)))
     return { fit: 'near', how: 'masked' };
   const isShort = (pattern: string) => pattern.length < 5 && pattern.padStart(5, '0') === report;
   return patterns.some(isShort) ? { fit: 'near', how: 'zero_dropped' } : null;
 };
 
-/** Digits that are no more than possible speak for a report, and never against one. */
+/** Possible digits can support a report, but never rule one out. */
 export const compareDigits = (line: LineDigits, report: string): DigitsFact => {
   const read = line.digits === null ? null : compareRead(line.digits, report);
   if (read && read.fit !== 'no') return read;
   return compareMaybe(maybeDigitsOf(line), report) ?? read ?? { fit: 'unknown', how: 'missing' };
 };
 
-const withHoles = (digits: string): string[] =>
+/** The digits with each one hidden in turn. */
+const withEachHidden = (digits: string): string[] =>
   [...digits].map((_, at) => [...digits].with(at, '_').join(''));
 
-/** Keys under which `reportKeys` may have filed digits that agree. */
+/** Keys of a line. A report with similar digits has at least one of them among its `reportKeys`. */
 export const lineKeys = (line: LineDigits): string[] => {
   const full = line.digits?.padStart(5, '0') ?? null;
   const swaps = (digits: string) =>
@@ -62,11 +63,11 @@ export const lineKeys = (line: LineDigits): string[] => {
       (at) => digits.slice(0, at) + (digits[at + 1] ?? '') + (digits[at] ?? '') + digits.slice(at + 2),
     );
   const maybe = maybeDigitsOf(line).map((pattern) => pattern.padStart(5, '0').replaceAll('?', '_'));
-  return [...(full === null ? [] : [full, ...swaps(full), ...withHoles(full)]), ...maybe];
+  return [...(full === null ? [] : [full, ...swaps(full), ...withEachHidden(full)]), ...maybe];
 };
 
-/** The reported digits, and these with one or two left out. */
+/** Keys of a report: its digits, also with one or two of them hidden. */
 export const reportKeys = (digits: string): string[] => {
-  const once = withHoles(digits);
-  return [...new Set([digits, ...once, ...once.flatMap(withHoles)])];
+  const oneHidden = withEachHidden(digits);
+  return [...new Set([digits, ...oneHidden, ...oneHidden.flatMap(withEachHidden)])];
 };

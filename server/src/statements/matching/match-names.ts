@@ -1,6 +1,6 @@
 import type { Fact } from '@portal/contract/office/statements';
 
-/* Pure. Finds names of people in what a bank wrote of the payer. */
+/* Pure. Finds names of people in the texts of a bank about a payer. */
 
 /** Other forms of the same character. */
 const VARIANTS: Readonly<Record<string, string>> = {
@@ -24,11 +24,11 @@ const VARIANTS: Readonly<Record<string, string>> = {
   栢: '柏',
 };
 
-const HIDDEN = /[*○〇?□o\uE000-\uF8FF\ufffd]/u;
+const HIDDEN_CHARACTER = /[*○〇?□o\uE000-\uF8FF\ufffd]/u;
 const MAX_TEXT_LENGTH = 120;
-const MAX_WINDOW = 5;
+const MAX_WINDOW_LENGTH = 5;
 
-/** In lower case, without blanks and marks, in one form of each character. */
+/** The characters of a name in one form: lower case, without blanks and punctuation, variants replaced. */
 export const plainName = (name: string): string[] => [
   ...name
     .normalize('NFKC')
@@ -44,20 +44,20 @@ interface NameTexts {
   readonly memo: string | null;
 }
 
-/** Name and remark without blanks: banks put titles, labels and other words around a name, and blanks into it. */
+/** The characters of name and remark. Banks write titles, labels and other words around a name, and blanks inside it. */
 export const payerText = ({ name, memo }: NameTexts): string[] =>
   plainName(`${name ?? ''}\n${memo ?? ''}`).slice(0, MAX_TEXT_LENGTH);
 
 const isHidden = (character: string | undefined): boolean =>
-  character !== undefined && HIDDEN.test(character);
+  character !== undefined && HIDDEN_CHARACTER.test(character);
 
 /** Hides each character in turn. */
-const withHoles = (text: string): string[] => {
+const withEachHidden = (text: string): string[] => {
   const characters = [...text];
   return characters.map((_, at) => characters.with(at, '_').join(''));
 };
 
-/** Compares names of one length. `near`: some characters are hidden, or one differs. */
+/** Compares names of equal length. `near`: some characters are hidden, or one differs. */
 const nameFit = (one: readonly string[], other: readonly string[]): Fact['fit'] => {
   const differing = one.filter((character, at) => character !== other[at]);
   if (differing.length === 0) return 'yes';
@@ -73,7 +73,7 @@ const windowsOf = (text: readonly string[], length: number): string[][] =>
   Array.from({ length: Math.max(0, text.length - length + 1) }, (_, at) => text.slice(at, at + length));
 
 /** The best fit of the name anywhere in the text. */
-export const fitInText = (text: readonly string[], name: readonly string[]): Fact['fit'] => {
+export const nameFitInText = (text: readonly string[], name: readonly string[]): Fact['fit'] => {
   if (name.length < 2) return 'no';
   const fits = windowsOf(text, name.length).map((window) => nameFit(window, name));
   if (fits.includes('yes')) return 'yes';
@@ -84,36 +84,40 @@ const isNameLike = (window: readonly string[]): boolean =>
   window.every((character) => /[\p{Script=Han}]/u.test(character) || isHidden(character)) &&
   window.some((character) => !isHidden(character));
 
-/** A window of a text: as it is, with its hidden characters, and with each other character left out. */
+/** The window itself, or with hidden characters replaced by `_`; a longer one also with each character hidden in turn. */
 const windowKeys = (window: readonly string[]): string[] => {
   if (window.some(isHidden)) return [window.map((each) => (isHidden(each) ? '_' : each)).join('')];
   const text = window.join('');
-  return window.length >= 3 ? [text, ...withHoles(text)] : [text];
+  return window.length >= 3 ? [text, ...withEachHidden(text)] : [text];
 };
 
-const MAX_WHOLE = 12;
+const MAX_WHOLE_LENGTH = 12;
 
 const wholeKeys = (characters: readonly string[]): string[] => {
   const text = characters.join('');
-  return characters.length > MAX_WHOLE ? [text] : [text, ...windowKeys(characters), ...withHoles(text)];
+  return characters.length > MAX_WHOLE_LENGTH
+    ? [text]
+    : [text, ...windowKeys(characters), ...withEachHidden(text)];
 };
 
-/** Keys under which `nameKeys` may have filed a name that stands in the text. */
+/** Keys of a line. A person whose name is in the texts has at least one of them among their `nameKeys`. */
 export const textKeys = (text: readonly string[], name: string | null): string[] => {
-  const windows = [2, 3, 4, MAX_WINDOW].flatMap((length) => windowsOf(text, length).filter(isNameLike));
+  const windows = [2, 3, 4, MAX_WINDOW_LENGTH].flatMap((length) =>
+    windowsOf(text, length).filter(isNameLike),
+  );
   const whole = name === null ? [] : wholeKeys(plainName(name));
   return [...new Set([...whole, ...windows.flatMap(windowKeys)])];
 };
 
-const holesOf = (characters: readonly string[]): string[] =>
+const withAnyHidden = (characters: readonly string[]): string[] =>
   Array.from({ length: 2 ** characters.length - 1 }, (_, mask) =>
     characters.map((character, at) => (mask & (1 << at) ? '_' : character)).join(''),
   );
 
-/** A short name with any of its characters left out, a long one by its beginning. */
+/** Keys of a person's name: a short one with any of its characters hidden, a long one by its beginning. */
 export const nameKeys = (name: string): string[] => {
   const characters = plainName(name);
-  if (characters.length <= MAX_WINDOW) return holesOf(characters);
-  const beginning = characters.slice(0, MAX_WINDOW).join('');
-  return [beginning, ...withHoles(beginning), ...wholeKeys(characters)];
+  if (characters.length <= MAX_WINDOW_LENGTH) return withAnyHidden(characters);
+  const beginning = characters.slice(0, MAX_WINDOW_LENGTH).join('');
+  return [beginning, ...withEachHidden(beginning), ...wholeKeys(characters)];
 };

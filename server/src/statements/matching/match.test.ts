@@ -1,7 +1,7 @@
 import { addDays } from '@portal/contract/dates';
 import type { Fact } from '@portal/contract/office/statements';
 import { describe, expect, test } from 'vitest';
-import { type MatchedLine, type MatchedReport, matchLines, sumsTo } from './match.ts';
+import { type MatchedLine, type MatchedReport, matchLines, subsetsAddingUpTo } from './match.ts';
 import { compareDigits } from './match-digits.ts';
 
 const DAY = '2026-12-01';
@@ -434,7 +434,7 @@ test.each([
   [[1, 2], 4, []],
   [[1, 1, 1, 1, 1], 2, Array.from({ length: 5 }, () => [1, 1])],
 ])('the sums of %j that reach %d are %j', (items, wanted, expected) => {
-  expect(sumsTo(items, (item) => item, wanted)).toEqual(expected);
+  expect(subsetsAddingUpTo(items, (item) => item, wanted)).toEqual(expected);
 });
 
 test.each([

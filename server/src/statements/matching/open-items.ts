@@ -2,7 +2,7 @@ import type { MatchedLine, MatchedReport } from './match.ts';
 
 /* Pure. */
 
-/** The open lines and reports of an account, as JSON: parsing thousands of rows would block the server. */
+/** The open lines and reports of an account as JSON, because only the worker parses thousands of rows. */
 export interface OpenItems {
   readonly lines: string;
   readonly reports: string;
@@ -15,9 +15,9 @@ export interface Line extends Omit<MatchedLine, 'isProven'> {
 export interface OpenReport extends MatchedReport {
   readonly course: string;
   readonly group: string | null;
-  /** The part of `due` for registrations that were cancelled since. */
+  /** The part of `due` that goes back, because its registrations were cancelled. */
   readonly returned: number;
-  /** Received before. */
+  /** Received before as partial payments. */
   readonly partialPaid: number;
   readonly reportedAt: string;
   readonly registrations: readonly {

@@ -7,9 +7,9 @@ import type { Executor } from '../../platform/database/database.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { type BankAccount, isClassOfAccount } from '../queries.ts';
 
-/* Finds the people for whom a line may have come although all or some of them have paid already. */
+/* Finds lines that may pay for people of whom all or some have paid already. */
 
-interface Covered {
+interface CoveredSeat {
   readonly id: number;
   readonly name: string;
   readonly code: string;
@@ -21,21 +21,21 @@ interface Covered {
 export interface PaidBefore {
   /** The day of the earlier payment. */
   readonly day: string;
-  /** The line has it in common with the earlier payment, or with the report of these people. */
+  /** What the line has in common with the earlier payment, or with the report of these people. */
   readonly by: 'digits' | 'name';
-  /** `refund`: of this line. */
-  readonly registrations: readonly (Covered & { readonly refund: number })[];
+  /** `refund`: the part of this line that goes back to the person. */
+  readonly registrations: readonly (CoveredSeat & { readonly refund: number })[];
 }
 
 interface Row extends Omit<PaidBefore, 'registrations'> {
   readonly lineId: string;
   readonly amount: number;
-  readonly registrations: readonly (Covered & { readonly fee: number })[];
+  readonly registrations: readonly (CoveredSeat & { readonly fee: number })[];
 }
 
 const isNear = (day: SQL): SQL => sql`${day} between l.day - 31 and l.day + 31`;
 
-/** Selects the nearest used line of the same amount. Each `same` has an index. */
+/** Selects the nearest used line of the same amount. There is an index for each condition `same`. */
 const usedLine = (same: SQL): SQL => sql`(
   select u.id, u.day from statement_lines u
   where u.bank_account_id = l.bank_account_id and u.used and u.amount = l.amount and u.id <> l.id and ${same}
@@ -49,7 +49,7 @@ const byLine = (by: PaidBefore['by'], same: SQL): SQL => sql`
   from lines l cross join lateral ${usedLine(same)} u
   join payment_lines x on x.line_id = u.id and not x.ended`;
 
-/** An upper bound too: PostgreSQL takes a range for small, and reads it by index. */
+/** The upper bound makes PostgreSQL estimate a small range and use the index. */
 const isRecent = sql`p.kind = 'full' and p.ended_at is null
   and p.created_at between (select min(day) from lines) - 31 and 'infinity'`;
 
@@ -62,7 +62,7 @@ const recentPayments = sql`
   where p.organization_id in (select id from organizations) and p.method in ('cash', 'counter', 'other', 'unstated')
     and ${isRecent}`;
 
-/** `fees` and `registrations`: of everybody in the same payment. */
+/** `fees` and `registrations` are those of everybody in the same payment. */
 const paidSeats = sql`
   select p.received_on as day, r.id as registration, coalesce(r.fee, c.fee) as fee, a.chinese_name as name, g.name as "group",
     sum(coalesce(r.fee, c.fee)) over payment as fees, array_agg(r.id) over payment as registrations
@@ -74,7 +74,7 @@ const paidSeats = sql`
   left join groups g on g.id = r.group_id
   window payment as (partition by p.id)`;
 
-/** The last report of each, with everybody whom it covers and who has a seat: paid or not. */
+/** The last report of each of these people, with everybody whom it covers and who has a seat, paid or not. */
 const theirReports = sql`
   select c.*, s.day
   from (select ${lastReportOf(sql`paid.registration`)} as report_id, max(paid.day) as day from paid group by 1) s
@@ -133,7 +133,7 @@ const withRefunds = ({ day, by, amount, registrations }: Row): PaidBefore => {
   return { day, by, registrations: shown };
 };
 
-/** Finds, for each of these lines of the account, the people for whom it may have come, if some of them have paid. */
+/** Returns, by line, the people for whom it may have come; only lines for which some of them have paid already. */
 export const findPaidBefore = async (
   db: Executor,
   { id, organizationId }: Pick<BankAccount, 'id' | 'organizationId'>,

@@ -4,13 +4,13 @@ import { type Line, type OpenItems, type OpenReport, parseLines, parseReports } 
 
 /* Pure. Runs in a worker: `statement-worker.ts`. */
 
-const firstOf = <T>(list: readonly T[]): T[] => list.slice(0, MATCH_ROWS);
+const firstRows = <T>(list: readonly T[]): T[] => list.slice(0, MATCH_ROWS);
 
-const cut = ({ certain, possible, lines, reports }: Matches): Matches => ({
-  certain: firstOf(certain),
-  possible: firstOf(possible),
-  lines: firstOf(lines),
-  reports: firstOf(reports),
+const firstMatches = ({ certain, possible, lines, reports }: Matches): Matches => ({
+  certain: firstRows(certain),
+  possible: firstRows(possible),
+  lines: firstRows(lines),
+  reports: firstRows(reports),
 });
 
 const idsIn = ({ certain, possible, lines, reports }: Matches) => {
@@ -29,7 +29,7 @@ const idsIn = ({ certain, possible, lines, reports }: Matches) => {
   };
 };
 
-const fitsInAmount = ({ facts }: Candidate): boolean =>
+const hasExactAmount = ({ facts }: Candidate): boolean =>
   facts.some(({ about, fit }) => about === 'amount' && fit === 'yes');
 
 export interface ShownMatches extends Matches {
@@ -40,11 +40,11 @@ export interface ShownMatches extends Matches {
   readonly allReports: readonly OpenReport[];
 }
 
-/** The beginning of each list, with the lines and reports that it names. */
+/** Returns the first `MATCH_ROWS` of each list, with the lines and reports that they name. */
 export const showMatches = (open: OpenItems): ShownMatches => {
   const [lines, reports] = [parseLines(open.lines), parseReports(open.reports)];
   const matches = matchLines(lines, reports);
-  const shown = cut(matches);
+  const shown = firstMatches(matches);
   const ids = idsIn(shown);
   return {
     ...shown,
@@ -60,10 +60,10 @@ export const showMatches = (open: OpenItems): ShownMatches => {
   };
 };
 
-/** Their amounts fit no report that waits. */
+/** Returns the lines whose amount fits no open report. */
 export const unexplainedLines = ({ possible, lines }: Pick<Matches, 'possible' | 'lines'>): number[] => [
   ...lines,
-  ...possible.filter(({ candidates }) => !candidates.some(fitsInAmount)).map(({ lineId }) => lineId),
+  ...possible.filter(({ candidates }) => !candidates.some(hasExactAmount)).map(({ lineId }) => lineId),
 ];
 
 export interface Pair {
@@ -73,11 +73,11 @@ export interface Pair {
 
 export interface CertainPair {
   readonly registrationIds: readonly number[];
-  /** The part of the line that goes back, because registrations were cancelled since. */
+  /** The part of the line that goes back, because registrations were cancelled. */
   readonly returned: number;
 }
 
-/** The registrations of each pair; null if it is not certain. */
+/** Returns the registrations of each pair, or null for a pair that is not certain. */
 export const findCertain = ({
   pairs,
   ...open
