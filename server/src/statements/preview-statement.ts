@@ -4,15 +4,16 @@ import type { Executor } from '../platform/database/database.ts';
 import { type BankAccount, compareWithKnown, findShapes, findStatement, hasLinesBetween } from './queries.ts';
 import { readForPreview } from './run-in-worker.ts';
 
-export const ownDigits = ({ number }: Pick<BankAccount, 'number'>): string => number.replace(/\D/g, '');
+/** The digits of the account number. */
+export const accountDigits = ({ number }: Pick<BankAccount, 'number'>): string => number.replace(/\D/g, '');
 
-/** Stores nothing. */
+/** Reads the file and compares it with the lines of the account. Stores nothing. */
 export const previewStatement = async (
   db: Executor,
   account: BankAccount,
   { bytes, shape: given, now }: { bytes: Uint8Array; shape?: StatementShape | undefined; readonly now: Date },
 ): Promise<StatementPreview> => {
-  const context = { today: today(now), own: ownDigits(account) };
+  const context = { today: today(now), ownAccount: accountDigits(account) };
   const remembered = await findShapes(db, account.id);
   const read = await readForPreview({ bytes, given, remembered, ...context });
   const { sha256, keys, counts, problems, ...shown } = read;

@@ -19,7 +19,7 @@ export const plainShape: StatementShape = {
 };
 
 /** A day after those of the tests. */
-export const plainContext: ReadContext = { today: '2027-06-30', own: '' };
+export const plainContext: ReadContext = { today: '2027-06-30', ownAccount: '' };
 
 export interface PlainLine {
   readonly day?: string;

@@ -9,7 +9,7 @@ import { readForPreview } from '../../src/statements/reading/read-statement.ts';
 /* Files in the shapes of exports of Taiwanese banks. Each shows one difficulty, which its name says. */
 
 const TODAY = '2026-11-28';
-const context = { today: TODAY, own: '' };
+const context = { today: TODAY, ownAccount: '' };
 const limits = { maxRows: 20_000, maxColumns: 40 };
 
 const bytesOf = (file: string): Buffer => readFileSync(path.join(import.meta.dirname, 'files', file));

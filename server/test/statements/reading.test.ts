@@ -7,7 +7,7 @@ import { readForImport } from '../../src/statements/reading/read-statement.ts';
 
 /* Properties of reading, for any statement with a head and balances. */
 
-const context = { today: '2026-12-31', own: '' };
+const context = { today: '2026-12-31', ownAccount: '' };
 const HEAD = ['交易日期', '摘要', '支出金額', '存入金額', '餘額', '對方帳號', '戶名', '備註'];
 
 const transaction = fc.record({

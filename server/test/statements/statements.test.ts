@@ -16,7 +16,7 @@ const files = readdirSync(folder).filter((file) => /\.(csv|xlsx)$/.test(file));
 const expectedOf = (file: string): Expected =>
   JSON.parse(readFileSync(path.join(folder, file.replace(/\.\w+$/, '.json')), 'utf8'));
 
-const context = { today: '2027-01-31', own: '' };
+const context = { today: '2027-01-31', ownAccount: '' };
 
 const readFile = async (file: string) => {
   const answer = await sheetRows(readFileSync(path.join(folder, file)), { maxRows: 1000, maxColumns: 40 });

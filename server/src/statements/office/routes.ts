@@ -12,7 +12,7 @@ import { findDaySheet } from '../day-sheet.ts';
 import { importStatement } from '../import-statement.ts';
 import { findPaidBefore } from '../matching/paid-twice.ts';
 import { unexplainedLines } from '../matching/show-matches.ts';
-import { ownDigits, previewStatement } from '../preview-statement.ts';
+import { accountDigits, previewStatement } from '../preview-statement.ts';
 import {
   type BankAccount,
   findBankAccount,
@@ -26,18 +26,18 @@ import { sheetCells, sheetHeads } from '../sheet-cells.ts';
 import { takeBackStatement } from '../take-back-statement.ts';
 import { presentAccounts, presentLine, presentMatches, presentSheet } from './present.ts';
 
-const fileOf = (file: Upload | null): Upload => {
+const requireFile = (file: Upload | null): Upload => {
   if (!file || file.bytes.length === 0) throw new Refusal('statement_missing');
   return file;
 };
 
-const NAME = '對帳單';
-const nameOf = ({ name }: Upload): string =>
+const DEFAULT_FILE_NAME = '對帳單';
+const fileNameOf = ({ name }: Upload): string =>
   name
     .toWellFormed()
     .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
     .trim()
-    .slice(0, 200) || NAME;
+    .slice(0, 200) || DEFAULT_FILE_NAME;
 
 const presentOne = async (db: Executor, account: BankAccount, actor: Staff) => {
   const [presented] = await presentAccounts(db, [account], actor);
@@ -52,16 +52,16 @@ const importRoutes: OfficeRoutes = (serve, { db }) => {
 
   serve(contract.previewStatement, async ({ params: { id }, body: { shape }, file, actor, now }) => {
     const account = await findBankAccount(db, id, actor, 'statement.import');
-    return previewStatement(db, account, { bytes: fileOf(file).bytes, shape, now });
+    return previewStatement(db, account, { bytes: requireFile(file).bytes, shape, now });
   });
 
   serve(contract.importStatement, async ({ params: { id }, body: { shape, inSpite }, file, actor, now }) => {
     const account = await findBankAccount(db, id, actor, 'statement.import');
-    const upload = fileOf(file);
-    const context = { today: today(now), own: ownDigits(account) };
+    const upload = requireFile(file);
+    const context = { today: today(now), ownAccount: accountDigits(account) };
     const read = await readForImport({ bytes: upload.bytes, shape, ...context });
     const accepted = inSpite === 'yes';
-    const input = { ...read, accountId: id, fileName: nameOf(upload), shape, inSpite: accepted };
+    const input = { ...read, accountId: id, fileName: fileNameOf(upload), shape, inSpite: accepted };
     const imported = await inTransaction(db, (tx) => importStatement(tx, input, { actor, now }));
     return { ...imported, reversedUsed: imported.reversedUsed.map(presentLine) };
   });

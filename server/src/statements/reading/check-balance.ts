@@ -1,4 +1,4 @@
-/* Pure. Previous balance + amount = balance, in whichever order of days the file has. */
+/* Pure. Checks that previous balance + amount = balance, in whichever order the file has its lines. */
 
 export interface BalanceEntry {
   /** From 1. */
@@ -8,7 +8,7 @@ export interface BalanceEntry {
   readonly balance: number | null;
 }
 
-/** The change that makes the balances agree: exchanged columns, other signs, or a line that the file lacks. */
+/** The likely cause: exchanged columns for money in and out, wrong signs, or a line that the file lacks. */
 type BalanceHint = 'swapped' | 'direction' | 'missing';
 
 interface BalanceBreak {
@@ -24,8 +24,9 @@ export type BalanceCheck =
 
 type Entries = readonly BalanceEntry[];
 
+/** Two successive balances. */
 interface Link {
-  /** Behind the former balance and before the next one, with its line at the end. */
+  /** The entries after the first balance, up to and with the one that has the second. */
   readonly entries: Entries;
   readonly before: number;
   readonly after: number;
@@ -57,7 +58,7 @@ const byDays = (entries: Entries): BalanceEntry[][] => {
   return days;
 };
 
-/** As in the file, the last row first, and the days in the other order than the lines of each. */
+/** The orders in which banks write lines: days and the lines of a day, each forwards or backwards. */
 const ordersOf = (entries: Entries): Entries[] => {
   const days = byDays(entries);
   return [entries, entries.toReversed(), days.toReversed().flat(), days.flatMap((day) => day.toReversed())];
@@ -85,11 +86,12 @@ export const countBalanceLinks = (entries: Entries): number => linksOf(entries).
 const hintOf = (entries: Entries, links: readonly Link[]): BalanceHint => {
   const negated = entries.map((entry) => ({ ...entry, amount: 0 - entry.amount }));
   if (countBalanceBreaks(negated) === 0) return 'swapped';
-  const isOther = ({ entries: [only, ...rest], before, after }: Link) =>
+  const hasOppositeSign = ({ entries: [only, ...rest], before, after }: Link) =>
     only !== undefined && rest.length === 0 && Math.abs(after - before) === Math.abs(only.amount);
-  return links.filter(isBroken).every(isOther) ? 'direction' : 'missing';
+  return links.filter(isBroken).every(hasOppositeSign) ? 'direction' : 'missing';
 };
 
+/** `row`: of the first balance that differs. */
 export const checkBalance = (entries: Entries): BalanceCheck => {
   if (entries.every(({ balance }) => balance === null)) return { state: 'none' };
   const order = inBalanceOrder(entries);
@@ -105,7 +107,7 @@ export const checkBalance = (entries: Entries): BalanceCheck => {
   };
 };
 
-/** The sign of each amount by the balances around it; null where they do not say it. */
+/** Returns, by row, the sign of each amount that the balances before and after it show. */
 export const signsByBalance = (entries: Entries): ReadonlyMap<number, number> => {
   const absolute = entries.map((entry) => ({ ...entry, amount: Math.abs(entry.amount) }));
   const signed = (order: Entries) =>

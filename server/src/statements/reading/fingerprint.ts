@@ -3,11 +3,11 @@ import type { ReadLine } from './read-lines.ts';
 
 type Identity = Pick<ReadLine, 'day' | 'amount' | 'digits' | 'balance'>;
 
-/** The balance tells equal lines apart; without one the account does. Texts may still change at the bank. */
+/** The balance, or else the digits, distinguish lines of the same day and amount. Texts are left out: banks change them. */
 const identityOf = ({ day, amount, digits, balance }: Identity): string =>
   JSON.stringify([day, amount, balance === null ? { digits } : { balance }]);
 
-/** A fingerprint covers the identity and the number of equal lines before it: a person may pay the same twice a day. */
+/** A hash of the identity and the number of equal lines before it, because a person may pay the same twice a day. */
 export const fingerprintsOf = (lines: readonly Identity[]): string[] => {
   const seen = new Map<string, number>();
   return lines.map((line) => {

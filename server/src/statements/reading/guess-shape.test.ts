@@ -6,7 +6,7 @@ describe('the shape of a file', () => {
   const guess = (rows: readonly (readonly string[])[]) =>
     guessShape(
       { rows, broken: [], encoding: 'utf-8', separator: ',', sheet: null, sheets: [] },
-      { today: '2026-12-31', own: '' },
+      { today: '2026-12-31', ownAccount: '' },
     );
   const day = (n: number) => `2026/12/${String(n).padStart(2, '0')}`;
 

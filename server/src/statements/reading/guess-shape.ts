@@ -7,17 +7,17 @@ import { directionOf, isAmount, readAmount } from './read-amount.ts';
 import { guessDates, readDay } from './read-day.ts';
 import { type ReadContext, readLines, type Sheet } from './read-lines.ts';
 
-/* Pure. Guesses how a statement is to be read: by its head, and so that its balances agree. */
+/* Pure. Guesses the shape of a statement from the names of its columns, and checks it by the balances. */
 
 type Columns = StatementShape['columns'];
 type Rows = readonly (readonly string[])[];
 
 const SAMPLE_ROWS = 60;
 const MAX_SKIP = 200;
-/** Rows of a file without a head, whose columns are tried one after the other. */
-const JUDGED_BY_BALANCE = 25;
+/** Rows by which combinations of columns are tried in a file without a head. */
+const MAX_HEADLESS_ROWS = 25;
 
-const isFilled = (row: readonly string[]): boolean => row.filter(Boolean).length > 1;
+const hasSeveralCells = (row: readonly string[]): boolean => row.filter(Boolean).length > 1;
 
 const cellsOf = (rows: Rows, column: number): string[] => rows.map((row) => row[column] ?? '');
 
@@ -28,19 +28,19 @@ const shareOf = (rows: Rows, column: number, fits: (cell: string) => boolean): n
 const isDayCell = (cell: string) => readDay(cell, 'auto') !== 'date';
 const isNumber = (cell: string) => cell !== '' && isAmount(readAmount(cell));
 
-/** The cells of a column that has a head of this kind may be empty, but are nothing else. */
+/** Returns whether the cells of a column can be of a kind: most are such values or empty. */
 const fitsKind = (body: Rows) => {
-  const all = (column: number, fits: (cell: string) => boolean) =>
+  const isMostly = (column: number, fits: (cell: string) => boolean) =>
     cellsOf(body, column).some(Boolean) && shareOf(body, column, (cell) => cell === '' || fits(cell)) >= 0.5;
   const isMoney = (cell: string) => /\d/.test(cell) || /^[\s-]*$/.test(cell);
   const isDirection = (cell: string) => plainText(cell).length <= 4;
   return (kind: HeadKind, column: number): boolean => {
     if (body.length === 0) return true;
     if (kind === 'date') return shareOf(body, column, isDayCell) > 0;
-    if (kind === 'direction') return all(column, isDirection);
+    if (kind === 'direction') return isMostly(column, isDirection);
     if (kind === 'credit' || kind === 'debit')
       return shareOf(body, column, (cell) => isMoney(plainText(cell))) >= 0.5;
-    if (kind === 'balance' || kind === 'amount') return all(column, isMoney);
+    if (kind === 'balance' || kind === 'amount') return isMostly(column, isMoney);
     return true;
   };
 };
@@ -48,7 +48,8 @@ const fitsKind = (body: Rows) => {
 const widthOf = (rows: Rows): number =>
   Math.min(STATEMENT_COLUMNS, Math.max(1, ...rows.slice(0, SAMPLE_ROWS).map(({ length }) => length)));
 
-const byValues = (
+/** The column in which most cells fit, if they are more than half. */
+const columnByValues = (
   rows: Rows,
   fits: (cell: string) => boolean,
   taken: readonly (number | null)[],
@@ -61,7 +62,7 @@ const byValues = (
   );
 };
 
-/** An account that stands in every line is the own one, unless the head says that it is the payer's. */
+/** A column with the same account in every line names the branch's account, unless the head says that it is the payer's. */
 const withoutOwnAccount = (
   { account, ...columns }: Columns,
   head: readonly string[],
@@ -76,9 +77,9 @@ const withoutOwnAccount = (
 
 const columnsByHead = (head: readonly string[], body: Rows): Columns => {
   const found = headColumns(head, fitsKind(body));
-  const date = found.date ?? byValues(body, isDayCell, []) ?? 0;
+  const date = found.date ?? columnByValues(body, isDayCell, []) ?? 0;
   const hasBoth = found.credit !== null || found.debit !== null;
-  const amount = hasBoth ? null : (found.amount ?? byValues(body, isNumber, [date, found.balance]));
+  const amount = hasBoth ? null : (found.amount ?? columnByValues(body, isNumber, [date, found.balance]));
   const hasDirection = amount !== null && found.direction !== null;
   const direction = hasDirection ? found.direction : null;
   return withoutOwnAccount({ ...found, date, amount, direction }, head, body);
@@ -91,25 +92,8 @@ const noColumns = {
 
 const MAX_NUMBER_COLUMNS = 6;
 
-/** Without a head: three columns for money in, money out and balance, or two for amount and balance, that agree. */
-const columnsByBalance = (body: Rows, countBreaks: (columns: Columns) => number | null): Columns | null => {
-  const date = byValues(body, isDayCell, []);
-  if (date === null) return null;
-  const isMaybe = (cell: string) => /^[\s-]*$/.test(cell) || isNumber(cell);
-  const columns = [...Array(widthOf(body)).keys()].filter((at) => at !== date);
-  const numbers = columns.filter((at) => shareOf(body, at, isMaybe) === 1).slice(0, MAX_NUMBER_COLUMNS);
-  const memo = columns.filter((at) => !numbers.includes(at)).slice(0, 4);
-  const base = { ...noColumns, date, memo };
-  for (const [balance, first, debit] of triplesOf(numbers)) {
-    const wanted = debit === null ? { amount: first } : { credit: first, debit };
-    const found = { ...base, balance, ...wanted };
-    if (countBreaks(found) === 0) return found;
-  }
-  return null;
-};
-
-/** Different columns; the third one may be missing. */
-const triplesOf = (numbers: readonly number[]): (readonly [number, number, number | null])[] =>
+/** Balance, money in and money out; or balance, amount and null. */
+const numberColumnChoices = (numbers: readonly number[]): (readonly [number, number, number | null])[] =>
   numbers.flatMap((balance) =>
     numbers
       .filter((first) => first !== balance)
@@ -120,6 +104,23 @@ const triplesOf = (numbers: readonly number[]): (readonly [number, number, numbe
       ),
   );
 
+/** For files without a head: finds columns for money in, money out and balance, or amount and balance, that agree. */
+const columnsByBalance = (body: Rows, countBreaks: (columns: Columns) => number | null): Columns | null => {
+  const date = columnByValues(body, isDayCell, []);
+  if (date === null) return null;
+  const isMaybe = (cell: string) => /^[\s-]*$/.test(cell) || isNumber(cell);
+  const columns = [...Array(widthOf(body)).keys()].filter((at) => at !== date);
+  const numbers = columns.filter((at) => shareOf(body, at, isMaybe) === 1).slice(0, MAX_NUMBER_COLUMNS);
+  const memo = columns.filter((at) => !numbers.includes(at)).slice(0, 4);
+  const base = { ...noColumns, date, memo };
+  for (const [balance, first, debit] of numberColumnChoices(numbers)) {
+    const wanted = debit === null ? { amount: first } : { credit: first, debit };
+    const found = { ...base, balance, ...wanted };
+    if (countBreaks(found) === 0) return found;
+  }
+  return null;
+};
+
 const directionWords = (body: Rows, column: number | null): StatementShape['direction'] => {
   const words = column === null ? [] : [...new Set(cellsOf(body, column).map(plainText).filter(Boolean))];
   return {
@@ -128,7 +129,7 @@ const directionWords = (body: Rows, column: number | null): StatementShape['dire
   };
 };
 
-/** Codes as 0 and 1 mean what the balances say. */
+/** Both meanings of codes such as 0 and 1; the balances decide. */
 const directionChoices = (shape: StatementShape, body: Rows): StatementShape[] => {
   const { direction } = shape.columns;
   if (direction === null) return [];
@@ -143,7 +144,7 @@ const directionChoices = (shape: StatementShape, body: Rows): StatementShape[] =
 };
 
 /** Other ways to read the same columns, the likeliest first. */
-const choicesOf = (shape: StatementShape, body: Rows): StatementShape[] => {
+const shapeChoices = (shape: StatementShape, body: Rows): StatementShape[] => {
   const { credit, debit, amount, direction } = shape.columns;
   const swapped = { ...shape, columns: { ...shape.columns, credit: debit, debit: credit } };
   const signs = (['inverted', 'balance'] as const).map((sign) => ({ ...shape, sign }));
@@ -162,7 +163,7 @@ interface Judgement {
   readonly lines: number;
 }
 
-const judge = (sheet: Sheet, shape: StatementShape, context: ReadContext): Judgement => {
+const judgeShape = (sheet: Sheet, shape: StatementShape, context: ReadContext): Judgement => {
   const { entries, faults, lines } = readLines(sheet, shape, context);
   const grave = faults.filter(({ fault }) => fault !== 'private_use').length;
   return {
@@ -171,11 +172,11 @@ const judge = (sheet: Sheet, shape: StatementShape, context: ReadContext): Judge
   };
 };
 
-/** Balances prove a choice: as many lines or more, none of them broken. */
+/** Whether all balances agree, and no line is lost. */
 const isProof = (found: Judgement, plain: Judgement): boolean =>
   found.links > 0 && found.breaks === 0 && found.faults <= plain.faults && found.lines >= plain.lines;
 
-/** If no reading agrees with all balances, one that agrees with most is shown, together with the balances that differ. */
+/** Whether most balances agree, and fewer rows have faults. */
 const isLikely = (found: Judgement, plain: Judgement): boolean =>
   found.faults < plain.faults && found.breaks * 2 < found.links;
 
@@ -183,12 +184,12 @@ const MAX_JUDGED_ROWS = 400;
 
 const chooseByBalance = (sheet: Sheet, shape: StatementShape, context: ReadContext): StatementShape => {
   const sample = { ...sheet, rows: sheet.rows.slice(0, shape.skip + MAX_JUDGED_ROWS) };
-  const plain = judge(sample, shape, context);
+  const plain = judgeShape(sample, shape, context);
   if (plain.breaks === 0 && plain.faults === 0) return shape;
   const body = sample.rows.slice(shape.skip);
-  const choices = choicesOf(shape, body).map((each) => ({
+  const choices = shapeChoices(shape, body).map((each) => ({
     shape: each,
-    found: judge(sample, each, context),
+    found: judgeShape(sample, each, context),
   }));
   const proven = choices.find(({ found }) => isProof(found, plain));
   if (proven) return proven.shape;
@@ -198,12 +199,13 @@ const chooseByBalance = (sheet: Sheet, shape: StatementShape, context: ReadConte
   return likely?.shape ?? shape;
 };
 
+/** Staff see the guess in the preview and may change it. */
 export const guessShape = (sheet: SheetRows, context: ReadContext): StatementShape => {
   const { rows, encoding, separator } = sheet;
   const headAt = findHead(rows);
-  const firstFilled = rows.findIndex(isFilled);
+  const firstFilled = rows.findIndex(hasSeveralCells);
   const skip = Math.min(MAX_SKIP, headAt >= 0 ? headAt + 1 : Math.max(0, firstFilled));
-  const body = rows.slice(skip).filter(isFilled);
+  const body = rows.slice(skip).filter(hasSeveralCells);
   const shapeOf = (columns: Columns): StatementShape => ({
     ...{ encoding, separator: separator as StatementShape['separator'], sheet: sheet.sheet || null },
     ...{ skip, skipEnd: 0, hundredths: false, sign: 'plain' },
@@ -211,12 +213,12 @@ export const guessShape = (sheet: SheetRows, context: ReadContext): StatementSha
     direction: directionWords(body, columns.direction),
     columns,
   });
-  const sample = { rows: rows.slice(0, skip + JUDGED_BY_BALANCE), broken: sheet.broken };
+  const sample = { rows: rows.slice(0, skip + MAX_HEADLESS_ROWS), broken: sheet.broken };
   const countBreaks = (columns: Columns): number | null => {
-    const { links, breaks, faults } = judge(sample, shapeOf(columns), context);
+    const { links, breaks, faults } = judgeShape(sample, shapeOf(columns), context);
     return links > 1 && faults === 0 ? breaks : null;
   };
-  const byBalance = headAt >= 0 ? null : columnsByBalance(body.slice(0, JUDGED_BY_BALANCE), countBreaks);
+  const byBalance = headAt >= 0 ? null : columnsByBalance(body.slice(0, MAX_HEADLESS_ROWS), countBreaks);
   const columns = byBalance ?? columnsByHead(rows[headAt] ?? [], body);
   return chooseByBalance(sheet, shapeOf(columns), context);
 };

@@ -17,7 +17,7 @@ export type HeadKind =
 
 const MONEY = '(金額|款項?|數額?|額)?(\\(.*\\))?$';
 
-/** The most distinctive head of each kind first. Kinds that stand first take their columns first. */
+/** For each kind the most distinctive name first. Columns are given to the kinds in this order. */
 const patterns: Readonly<Record<HeadKind, readonly RegExp[]>> = {
   date: [
     /^(帳務|記帳|入帳)(日期?|時間)/,
@@ -64,10 +64,10 @@ const patterns: Readonly<Record<HeadKind, readonly RegExp[]>> = {
 
 const kinds: readonly HeadKind[] = Object.keys(patterns) as HeadKind[];
 
-/** As `交易日期`: without blanks and marks around it. */
+/** `【交易日期】` becomes `交易日期`. */
 const headName = (cell: string | undefined): string => compactText(cell).replace(/^[【[]+|[】\]:]+$/g, '');
 
-/** A column for accounts that does not say whose. */
+/** Whether the head names accounts without saying whose. */
 export const isPlainAccount = (cell: string | undefined): boolean =>
   /^(帳號|帳戶|帳戶號碼)$/.test(headName(cell));
 
@@ -75,7 +75,7 @@ type Columns = Readonly<Record<Exclude<HeadKind, 'memo'>, number | null>> & {
   readonly memo: number[];
 };
 
-/** How well the name fits the kind; 0 fits best. Equal heads are distinguished by their names, never by their places. */
+/** How well the name fits the kind: 0 fits best, -1 does not fit. */
 const rank = (name: string, kind: HeadKind): number =>
   patterns[kind].findIndex((pattern) => pattern.test(name));
 
@@ -85,15 +85,16 @@ interface Ranked {
   readonly rank: number;
 }
 
-const rankedOf = (names: readonly string[], kind: HeadKind, taken: ReadonlySet<number>): Ranked[] =>
+/** The columns that fit the kind, best first. Ties are decided by name before place. */
+const rankedColumns = (names: readonly string[], kind: HeadKind, taken: ReadonlySet<number>): Ranked[] =>
   names
     .map((name, at) => ({ at, name, rank: rank(name, kind) }))
     .filter((each) => each.rank >= 0 && !taken.has(each.at))
     .toSorted((a, b) => a.rank - b.rank || (a.name < b.name ? -1 : Number(a.name > b.name)) || a.at - b.at);
 
-const MAX_MEMOS = 4;
+const MAX_MEMO_COLUMNS = 4;
 
-/** `fits`: whether the cells of the column can be of this kind. */
+/** Returns the column of each kind. `fits`: whether the cells of the column can be of the kind. */
 export const headColumns = (
   head: readonly string[],
   fits: (kind: HeadKind, column: number) => boolean,
@@ -101,14 +102,14 @@ export const headColumns = (
   const names = head.slice(0, STATEMENT_COLUMNS).map(headName);
   const taken = new Set<number>();
   const take = (kind: HeadKind): number | null => {
-    const found = rankedOf(names, kind, taken).find(({ at }) => fits(kind, at));
+    const found = rankedColumns(names, kind, taken).find(({ at }) => fits(kind, at));
     if (found) taken.add(found.at);
     return found?.at ?? null;
   };
   const single = Object.fromEntries(
     kinds.filter((kind) => kind !== 'memo').map((kind) => [kind, take(kind)]),
   ) as Record<Exclude<HeadKind, 'memo'>, number | null>;
-  const memo = rankedOf(names, 'memo', taken).slice(0, MAX_MEMOS);
+  const memo = rankedColumns(names, 'memo', taken).slice(0, MAX_MEMO_COLUMNS);
   return { ...single, memo: memo.map(({ at }) => at) };
 };
 
@@ -118,16 +119,16 @@ export const headScore = (row: readonly string[]): number => {
   return kinds.filter((kind) => names.some((name) => rank(name, kind) >= 0)).length;
 };
 
-const HEAD_ROWS = 60;
+const HEAD_SEARCH_ROWS = 60;
 
-/** -1: none. */
+/** Returns the index of the row with the names of the columns, or -1. */
 export const findHead = (rows: readonly (readonly string[])[]): number => {
-  const scores = rows.slice(0, HEAD_ROWS).map((row) => (row.length > 1 ? headScore(row) : 0));
+  const scores = rows.slice(0, HEAD_SEARCH_ROWS).map((row) => (row.length > 1 ? headScore(row) : 0));
   const best = Math.max(0, ...scores);
   return best >= 2 ? scores.indexOf(best) : -1;
 };
 
-/** The names of the head in order, without the empty ones at its end. */
+/** The names of the columns in order, without empty ones at the end. */
 export const headNames = (row: readonly string[] | undefined): string[] => {
   const names = (row ?? []).map(headName);
   return names.slice(0, names.findLastIndex((name) => name !== '') + 1);

@@ -1,6 +1,6 @@
 /* Pure. */
 
-/** Full-width characters become plain ones, control characters blanks. */
+/** Replaces full-width characters by plain ones, and control characters by blanks. */
 export const plainText = (text: string | undefined): string =>
   (text ?? '')
     .toWellFormed()

@@ -17,7 +17,7 @@ const CURRENCY = /NT\$?|NTD|TWD|新[臺台]幣|[臺台]幣|[$元圓整]|^\*+/gi;
 const IN_WORD = /^(貸方?|存入?|存款|收入?|入帳?|轉入|匯入|進帳?|\+|c|cr|credit|deposit)$/i;
 const OUT_WORD = /^(借方?|提出?|提款|支出?|付款?|出帳?|轉出|匯出|扣款?|-|d|dr|debit|withdrawal)$/i;
 
-/** Null: the word says neither. */
+/** Null if the word says neither. */
 export const directionOf = (word: string): 'in' | 'out' | null => {
   const text = plainText(word)
     .replace(/\s+/g, '')
@@ -34,9 +34,9 @@ const fromDigits = (digits: string, hundredths: boolean): number | AmountFault =
   return dollars > MAX_AMOUNT ? 'too_large' : dollars;
 };
 
-/** Thousands are grouped everywhere or nowhere; a comma or a point elsewhere could mean two amounts. */
+/** Thousands are grouped everywhere or nowhere; other commas or points could separate two amounts. */
 const NUMBER = /^(?:\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+|\d+)(?:\.\d*)?$|^\.\d+$/;
-/** Machines write amounts of a fixed length in hundredths. */
+/** Amounts padded to a fixed length are usually in hundredths. */
 const FIXED_LENGTH = /^0\d{9,}$/;
 
 interface Parts {
@@ -44,14 +44,14 @@ interface Parts {
   readonly isNegative: boolean;
 }
 
-const FORM = /^([-+]?)\s*(\(?)\s*([\d.,\s]*?)\s*(\)?)(-?)$/;
+const SIGNED_NUMBER = /^([-+]?)\s*(\(?)\s*([\d.,\s]*?)\s*(\)?)(-?)$/;
 
-/** Null if the sign is written twice, or a bracket is alone. */
+/** Null if there are two signs or only one bracket. */
 const partsOf = (text: string): Parts | null => {
-  const [, sign = '', open = '', digits = '', close = '', tail = ''] = FORM.exec(text) ?? [];
+  const [, sign = '', open = '', digits = '', close = '', tail = ''] = SIGNED_NUMBER.exec(text) ?? [];
   const marks = [sign === '-', open === '(', tail === '-'].filter(Boolean).length;
-  const isOdd = (open === '') !== (close === '') || marks > 1 || (tail === '-' && digits.endsWith('.'));
-  return isOdd ? null : { digits, isNegative: marks === 1 };
+  const isMalformed = (open === '') !== (close === '') || marks > 1 || (tail === '-' && digits.endsWith('.'));
+  return isMalformed ? null : { digits, isNegative: marks === 1 };
 };
 
 /** `NT$1,500.00`, `(1,500)`, `1,500-`, `1,500 CR`; empty is 0. */

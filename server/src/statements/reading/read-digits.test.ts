@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { readDigits } from './read-digits.ts';
 
-const read = (account: string, others: string[] = [], amount = 1500, own = '') => {
-  const { digits, maybeDigits } = readDigits({ account, others, amount, own });
+const read = (account: string, others: string[] = [], amount = 1500, ownAccount = '') => {
+  const { digits, maybeDigits } = readDigits({ account, others, amount, ownAccount });
   return [digits, maybeDigits.join(' ')];
 };
 

@@ -3,9 +3,9 @@ import { compactText, plainText } from './plain-text.ts';
 /* Pure. Finds the last five digits of the payer's account. */
 
 export interface Digits {
-  /** Read from an account, or named as its end. Fewer than five if a spreadsheet lost zeros. */
+  /** The end of an account, or digits with a label that says so. Fewer than five if a spreadsheet lost zeros. */
   readonly digits: string | null;
-  /** Others that may be the end of it; `?` stands for a hidden digit. */
+  /** Other digits that may be the end of the account; `?` stands for a hidden digit. */
   readonly maybeDigits: readonly string[];
 }
 
@@ -16,10 +16,10 @@ interface DigitTexts {
   /** The amount of the line, in dollars. */
   readonly amount: number;
   /** The account of the statement. */
-  readonly own: string;
+  readonly ownAccount: string;
 }
 
-/** Banks of Taiwan: their codes stand before accounts of other banks. */
+/** The codes of banks in Taiwan, which banks write before accounts of other banks. */
 const BANK_CODES = new Set(
   `004 005 006 007 008 009 011 012 013 015 016 017 018 020 021 022 023 025 028 029 039 040 048 050 052 053 054 060 072
    075 081 082 085 086 101 102 103 104 108 114 115 118 119 120 124 127 130 132 146 147 158 161 162 163 165 178 179 188
@@ -33,8 +33,8 @@ const LABEL_AFTER = /^\s*[(（]?\s*(末[五5]碼?|後[五5]碼?|尾號|尾碼|�
 const AMOUNT_BEFORE = /(金額|NT\$?|TWD|\$)\s*:?\s*$/i;
 const PHONE_BEFORE = /(tel|phone|電話|手機|行動)[:.]?\s*$/i;
 
-/** Digits that are no account, and digits with blanks between them. */
-const withoutOthers = (text: string): string =>
+/** Removes dates, times, codes and counts, and joins digits that are separated by blanks. */
+const removeOtherNumbers = (text: string): string =>
   text
     .replace(/\d+(\.\d+)?e\+?\d+/gi, ' ')
     .replace(/\d+(?:\.{2,}|…)/g, ' ')
@@ -50,13 +50,13 @@ const RUN = /(?<![A-Za-z0-9*])[xX*•●]*\d[\d*•●-]*[xX]*(?![A-Za-z\d*])/g;
 const isPhone = (run: string, isText: boolean): boolean =>
   /^(886|0)9[\d?]{8}$/.test(run) || (isText && /^0[2-8]\d{7,8}$/.test(run));
 
-const EXACT_DIGITS = 15;
+const MAX_EXACT_DIGITS = 15;
 
-/** A spreadsheet keeps 15 digits of a number; zeros, or what binary numbers make of it, stand for the rest. */
+/** Whether a spreadsheet rounded the number: it keeps 15 digits and replaces the rest by zeros or rounding errors. */
 const isRounded = (run: string): boolean => {
-  if (run.length < EXACT_DIGITS + 2 || run.startsWith('0')) return false;
-  if (/^0+$/.test(run.slice(EXACT_DIGITS))) return true;
-  return run.length > EXACT_DIGITS + 2 && String(BigInt(Number(run))) === run;
+  if (run.length < MAX_EXACT_DIGITS + 2 || run.startsWith('0')) return false;
+  if (/^0+$/.test(run.slice(MAX_EXACT_DIGITS))) return true;
+  return run.length > MAX_EXACT_DIGITS + 2 && String(BigInt(Number(run))) === run;
 };
 
 interface Run {
@@ -67,7 +67,7 @@ interface Run {
 }
 
 const runsIn = (text: string): Run[] => {
-  const cleaned = withoutOthers(text);
+  const cleaned = removeOtherNumbers(text);
   return [...cleaned.matchAll(RUN)].map(({ 0: found, index }) => ({
     text: found.replaceAll('-', '').replace(/[^\d]/g, '?'),
     before: cleaned.slice(Math.max(0, index - 10), index),
@@ -82,11 +82,12 @@ interface Found {
   readonly digits: string;
 }
 
-const MIN_VISIBLE = 3;
+const MIN_VISIBLE_DIGITS = 3;
 
-const masked = ({ text }: Run): Found | null => {
+/** An account of which some digits are hidden. */
+const maskedDigits = ({ text }: Run): Found | null => {
   const digits = text.slice(-5);
-  const isEnough = digits.replaceAll('?', '').length >= MIN_VISIBLE && text.length >= 5;
+  const isEnough = digits.replaceAll('?', '').length >= MIN_VISIBLE_DIGITS && text.length >= 5;
   return isEnough ? { rank: 'maybe', digits } : null;
 };
 
@@ -94,7 +95,7 @@ const masked = ({ text }: Run): Found | null => {
 const MIN_BANK_LENGTH = 13;
 const MIN_ACCOUNT_LENGTH = 8;
 
-/** A bank writes its accounts with and without the branch. */
+/** Banks write the same account with and without the branch. */
 const isSameAccount = (one: string, other: string): boolean =>
   Math.min(one.length, other.length) >= MIN_ACCOUNT_LENGTH && (one.endsWith(other) || other.endsWith(one));
 
@@ -108,31 +109,32 @@ const rankOf = ({ text, before, after }: Run, isAccount: boolean): Rank | null =
   return 'maybe';
 };
 
-const judge = (run: Run, { amount, own }: DigitTexts, isAccount: boolean): Found | null => {
+const digitsOfRun = (run: Run, { amount, ownAccount }: DigitTexts, isAccount: boolean): Found | null => {
   const isLabelled = LABEL.test(run.before);
   if (isPhone(run.text, !isAccount) || PHONE_BEFORE.test(run.before)) return null;
-  if (run.text.includes('?')) return masked(run);
+  if (run.text.includes('?')) return maskedDigits(run);
   const isAmount = Number(run.text) === Math.abs(amount) || AMOUNT_BEFORE.test(run.before);
   if ((isAmount && !isAccount && !isLabelled) || isRounded(run.text)) return null;
-  const isOwn = isSameAccount(run.text, own);
+  const isOwn = isSameAccount(run.text, ownAccount);
   const rank = isOwn ? null : rankOf(run, isAccount);
   return rank && { rank, digits: run.text.slice(-5) };
 };
 
-/** A cell for accounts that holds nothing but up to four digits has lost its zeros. */
-const shortAccount = (account: string): string | null => {
+/** A cell in the column for accounts with one to four digits alone, which lost its leading zeros. */
+const shortenedAccount = (account: string): string | null => {
   const text = compactText(account);
   return /^\d{1,4}$/.test(text) ? text : null;
 };
 
 const findRuns = (texts: DigitTexts): Found[] =>
   [texts.account, ...texts.others].flatMap((text, at) =>
-    runsIn(plainText(text)).flatMap((run) => judge(run, texts, at === 0) ?? []),
+    runsIn(plainText(text)).flatMap((run) => digitsOfRun(run, texts, at === 0) ?? []),
   );
 
+/** Digits of the best rank count if there is one such run only; all others are `maybeDigits`. */
 export const readDigits = (texts: DigitTexts): Digits => {
   const found = findRuns(texts);
-  const short = shortAccount(texts.account);
+  const short = shortenedAccount(texts.account);
   const best = (['label', 'account', 'bank'] as const)
     .map((rank) => new Set(found.filter((each) => each.rank === rank).map(({ digits }) => digits)))
     .find(({ size }) => size > 0);

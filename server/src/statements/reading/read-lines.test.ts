@@ -10,7 +10,7 @@ const shape: StatementShape = {
 };
 
 const readRows = (rows: readonly (readonly string[])[], wanted: StatementShape, broken: number[] = []) =>
-  readLines({ rows, broken }, wanted, { today: '2026-12-01', own: '' });
+  readLines({ rows, broken }, wanted, { today: '2026-12-01', ownAccount: '' });
 
 const read = (cells: readonly string[], overrides: Partial<StatementShape['columns']> = {}) =>
   readRows([['日期'], cells], { ...shape, columns: { ...shape.columns, ...overrides } });

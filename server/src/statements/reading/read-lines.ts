@@ -1,6 +1,6 @@
 import { addDays } from '@portal/contract/dates';
 import type { StatementShape } from '@portal/contract/office/statements';
-import type { AsideKind } from '../states.ts';
+import type { SetAsideKind } from '../states.ts';
 import { type BalanceCheck, type BalanceEntry, checkBalance, signsByBalance } from './check-balance.ts';
 import { headNames, headScore } from './heads.ts';
 import { plainText } from './plain-text.ts';
@@ -21,7 +21,7 @@ export interface ReadLine extends Digits {
   readonly name: string | null;
   readonly memo: string | null;
   readonly balance: number | null;
-  readonly aside: AsideKind | null;
+  readonly aside: SetAsideKind | null;
 }
 
 type RowFaultKind =
@@ -43,7 +43,7 @@ export interface RowFault {
 
 export interface Sheet {
   readonly rows: readonly Cells[];
-  /** Rows, from 0, whose quotes do not close. */
+  /** Indexes of rows with a quote that does not close. */
   readonly broken: readonly number[];
 }
 
@@ -51,7 +51,7 @@ export interface ReadContext {
   /** No line is later than tomorrow. */
   readonly today: string;
   /** The digits of the account of the statement. */
-  readonly own: string;
+  readonly ownAccount: string;
 }
 
 type Cells = readonly string[];
@@ -64,21 +64,21 @@ const MAX_ROW_TEXT = 200;
 const cellAt = (cells: Cells, column: number | null): string =>
   column === null ? '' : (cells[column] ?? '');
 
-const textsOf = (cells: Cells, columns: readonly (number | null)[], most: number): string | null => {
+const textsOf = (cells: Cells, columns: readonly (number | null)[], maxLength: number): string | null => {
   const texts = columns.map((column) => plainText(cellAt(cells, column)));
-  return [...new Set(texts.filter(Boolean))].join(' ').slice(0, most) || null;
+  return [...new Set(texts.filter(Boolean))].join(' ').slice(0, maxLength) || null;
 };
 
-const asideOf = (amount: number, isCredit: boolean, texts: string): AsideKind | null => {
+const setAsideKindOf = (amount: number, isCredit: boolean, texts: string): SetAsideKind | null => {
   if (amount > 0) return null;
   if (amount === 0) return 'zero';
   return isCredit || REVERSAL.test(texts) ? 'reversal' : 'withdrawal';
 };
 
-/** `isSure`: a negative withdrawal may be money that came back, and an amount without a sign may be either. */
 interface Money {
   readonly amount: number;
   readonly isCredit: boolean;
+  /** False for a negative withdrawal, which may be money that came back, and for an amount without a sign. */
   readonly isSure: boolean;
 }
 
@@ -96,7 +96,7 @@ const signedMoney = (value: number, side: Side): Money => {
   return { amount, isCredit: side === 'in' && value < 0, isSure: true };
 };
 
-/** The column `amount`, with its sign, or a word beside it or in it. */
+/** Reads the column `amount`. The direction is in another column, in the cell, or in the sign. */
 const singleMoney = (cells: Cells, found: Amount, shape: StatementShape): Money | MoneyFault => {
   const { value, direction } = found;
   const side = shape.columns.direction === null ? direction : (sideOf(cells, shape) ?? direction);
@@ -126,17 +126,17 @@ const balanceOf = (cells: Cells, { columns, hundredths }: StatementShape): numbe
   return read.direction === 'out' ? 0 - read.value : read.value;
 };
 
-const isOdd = (text: string | null): boolean => /[\uE000-\uF8FF\ufffd]/.test(text ?? '');
+const hasPrivateCharacters = (text: string | null): boolean => /[\uE000-\uF8FF\ufffd]/.test(text ?? '');
 
-/** Banks book the transactions of a weekend on the next working day. */
-const BOOKED_AHEAD = 10;
+/** Banks book the transactions of a weekend or holiday on the next working day. */
+const MAX_DAYS_BOOKED_AHEAD = 10;
 
-const isLate = (day: string, cells: Cells, { dates }: StatementShape, today: string): boolean => {
+const isInFuture = (day: string, cells: Cells, { dates }: StatementShape, today: string): boolean => {
   const tomorrow = addDays(today, 1);
   if (day <= tomorrow) return false;
   const isEarlier = (cell: string) => {
     const other = readDay(cell, dates);
-    return isDay(other) && other <= tomorrow && addDays(other, BOOKED_AHEAD) >= day;
+    return isDay(other) && other <= tomorrow && addDays(other, MAX_DAYS_BOOKED_AHEAD) >= day;
   };
   return !cells.some(isEarlier);
 };
@@ -144,7 +144,7 @@ const isLate = (day: string, cells: Cells, { dates }: StatementShape, today: str
 interface Draft extends Omit<ReadLine, 'aside'> {
   readonly isCredit: boolean;
   readonly isSure: boolean;
-  readonly isOdd: boolean;
+  readonly hasPrivateCharacters: boolean;
 }
 
 type RowReading =
@@ -156,7 +156,7 @@ interface RowContext extends ReadContext {
   readonly shape: StatementShape;
   readonly head: readonly string[];
   readonly broken: ReadonlySet<number>;
-  /** The day of the row before: some banks write a day once. */
+  /** The day of the line before. Some banks write a day once for several lines. */
   readonly lastDay: string | null;
 }
 
@@ -171,7 +171,7 @@ const holdsMoney = (cells: Cells, { columns, hundredths }: StatementShape): bool
 const isMoneyBlank = (cells: Cells, { columns: { credit, debit, amount } }: StatementShape): boolean =>
   [credit, debit, amount].every((column) => /^[\s-]*$/.test(plainText(cellAt(cells, column))));
 
-/** Also one that does not exist, as 2026/13/01. */
+/** Also for a day that does not exist, such as 2026/13/01. */
 const looksLikeDay = (cells: Cells, { columns, dates }: StatementShape): boolean => {
   const cell = plainText(cellAt(cells, columns.date));
   return /^\d{1,4}\s*[-/.年]/.test(cell) || isDay(readDay(cell, dates));
@@ -184,17 +184,17 @@ const layoutFault = (cells: Cells, row: number, { head, broken, shape }: RowCont
 };
 
 const draftOf = (cells: Cells, row: number, day: string, money: Money, context: RowContext): Draft => {
-  const { shape, own } = context;
+  const { shape, ownAccount } = context;
   const { columns } = shape;
   const [name, memo] = [
     textsOf(cells, [columns.name], MAX_NAME_LENGTH),
     textsOf(cells, columns.memo, MAX_MEMO_LENGTH),
   ];
   const texts = {
-    ...{ account: cellAt(cells, columns.account), amount: money.amount, own },
+    ...{ account: cellAt(cells, columns.account), amount: money.amount, ownAccount },
     others: [columns.name, ...columns.memo].map((column) => cellAt(cells, column)),
   };
-  const odd = isOdd(name) || isOdd(memo);
+  const isUnreadable = hasPrivateCharacters(name) || hasPrivateCharacters(memo);
   return {
     row,
     day,
@@ -203,7 +203,7 @@ const draftOf = (cells: Cells, row: number, day: string, money: Money, context: 
     memo,
     ...readDigits(texts),
     balance: balanceOf(cells, shape),
-    isOdd: odd,
+    hasPrivateCharacters: isUnreadable,
   };
 };
 
@@ -224,7 +224,7 @@ const readRow = (cells: Cells, row: number, context: RowContext): RowReading => 
   if (isEmpty) return skip(isDay(written) ? 'no_amount' : 'remark');
   const day = isContinued ? lastDay : written;
   if (day === 'date' || day === 'ambiguous_date') return faulty(day);
-  if (isLate(day, cells, shape, today)) return faulty('late');
+  if (isInFuture(day, cells, shape, today)) return faulty('late');
   const money = moneyOf(cells, shape);
   return typeof money === 'string' ? faulty(money) : { draft: draftOf(cells, row, day, money, context) };
 };
@@ -248,7 +248,7 @@ const readRows = ({ rows, broken }: Sheet, shape: StatementShape, context: ReadC
   return readings;
 };
 
-/** Lines, balances that the bank carries from page to page, and those of rows without an amount. */
+/** The lines, and skipped rows with a balance, such as those that carry it to the next page. */
 const balanceEntries = (readings: readonly RowReading[]): BalanceEntry[] => {
   const entries: BalanceEntry[] = [];
   const [firstDay = ''] = readings.flatMap((each) => ('draft' in each ? each.draft.day : []));
@@ -264,13 +264,13 @@ const balanceEntries = (readings: readonly RowReading[]): BalanceEntry[] => {
 const IN_TEXT = /存入|轉入|匯入|入帳|收入|存款|利息|存息/;
 const OUT_TEXT = /支出|轉出|匯出|提款|提領|扣款|扣繳|付款|手續費/;
 
-/** For the first line, before which no balance is known. */
-const signInText = (text: string): number | undefined => {
+/** For the first line, which has no balance before it. */
+const signByText = (text: string): number | undefined => {
   if (IN_TEXT.test(text) === OUT_TEXT.test(text)) return undefined;
   return IN_TEXT.test(text) ? 1 : -1;
 };
 
-/** Signs that the cell does not say are taken from the balances. */
+/** Takes the signs that a cell does not show from the balances, or else from the text. */
 const withSigns = (readings: readonly RowReading[], { sign, columns }: StatementShape): RowReading[] => {
   if (readings.every((each) => !('draft' in each) || each.draft.isSure)) return [...readings];
   const signs = signsByBalance(balanceEntries(readings));
@@ -278,16 +278,16 @@ const withSigns = (readings: readonly RowReading[], { sign, columns }: Statement
     if (!('draft' in reading) || reading.draft.isSure) return reading;
     const { draft } = reading;
     const isSigned = columns.amount !== null && sign === 'balance';
-    const found = signs.get(draft.row) ?? (isSigned ? signInText(draft.memo ?? '') : undefined);
+    const found = signs.get(draft.row) ?? (isSigned ? signByText(draft.memo ?? '') : undefined);
     if (found !== undefined) return { draft: { ...draft, amount: found * Math.abs(draft.amount) } };
     if (!isSigned) return reading;
     return { fault: { row: draft.row, fault: 'direction', text: `${draft.memo ?? ''} ${draft.amount}` } };
   });
 };
 
-const lineOf = ({ isCredit, isSure: _, isOdd: __, ...draft }: Draft): ReadLine => ({
+const lineOf = ({ isCredit, isSure: _, hasPrivateCharacters: __, ...draft }: Draft): ReadLine => ({
   ...draft,
-  aside: asideOf(draft.amount, isCredit, `${draft.memo} ${draft.name}`),
+  aside: setAsideKindOf(draft.amount, isCredit, `${draft.memo} ${draft.name}`),
 });
 
 export interface TotalFault {
@@ -296,42 +296,50 @@ export interface TotalFault {
   readonly counted: number;
 }
 
-type Written = 'credit' | 'debit' | 'count';
+type Totals<Value> = Readonly<Record<'credit' | 'debit' | 'count', Value>>;
 
-/** A total is of all lines above it, or of those since the last total. */
+const NO_TOTALS: Totals<number> = { credit: 0, debit: 0, count: 0 };
+
+const addToTotals = ({ credit, debit, count }: Totals<number>, amount: number): Totals<number> => ({
+  credit: credit + Math.max(0, amount),
+  debit: debit + Math.max(0, 0 - amount),
+  count: count + 1,
+});
+
+/** The totals in the row; null for those that it does not have. */
+const writtenTotals = (cells: Cells, { columns, hundredths }: StatementShape): Totals<number | null> => {
+  const amountIn = (column: number | null) => {
+    const read = column === null ? null : readAmount(cellAt(cells, column), hundredths);
+    return read && isAmount(read) && read.value !== 0 ? Math.abs(read.value) : null;
+  };
+  const count = /(\d+)\s*筆/.exec(cells.join(' '))?.[1];
+  return {
+    credit: amountIn(columns.credit),
+    debit: amountIn(columns.debit),
+    count: count === undefined ? null : Number(count),
+  };
+};
+
+/** Compares each total with the lines above it, and with those since the last total. */
 const checkTotals = (
   rows: readonly Cells[],
   readings: readonly RowReading[],
-  { columns, hundredths }: StatementShape,
+  shape: StatementShape,
 ): TotalFault[] => {
-  const zero = { credit: 0, debit: 0, count: 0 };
-  let [all, since] = [zero, zero];
-  const add = (sums: typeof zero, amount: number) => ({
-    credit: sums.credit + Math.max(0, amount),
-    debit: sums.debit + Math.max(0, 0 - amount),
-    count: sums.count + 1,
-  });
+  let [all, since] = [NO_TOTALS, NO_TOTALS];
   const faults: TotalFault[] = [];
   for (const [at, reading] of readings.entries()) {
     if ('draft' in reading) {
-      [all, since] = [add(all, reading.draft.amount), add(since, reading.draft.amount)];
+      const { amount } = reading.draft;
+      [all, since] = [addToTotals(all, amount), addToTotals(since, amount)];
     } else if ('skipped' in reading && reading.skipped.reason === 'total') {
-      const cells = rows[at] ?? [];
-      const amountIn = (column: number | null) => {
-        const read = column === null ? null : readAmount(cellAt(cells, column), hundredths);
-        return read && isAmount(read) && read.value !== 0 ? Math.abs(read.value) : null;
-      };
-      const count = /(\d+)\s*筆/.exec(cells.join(' '))?.[1];
-      const written = {
-        ...{ credit: amountIn(columns.credit), debit: amountIn(columns.debit) },
-        count: count === undefined ? null : Number(count),
-      };
-      for (const kind of ['credit', 'debit', 'count'] as const satisfies readonly Written[]) {
+      const written = writtenTotals(rows[at] ?? [], shape);
+      for (const kind of ['credit', 'debit', 'count'] as const) {
         const value = written[kind];
         if (value !== null && value !== all[kind] && value !== since[kind])
           faults.push({ row: at + 1, written: value, counted: all[kind] });
       }
-      since = zero;
+      since = NO_TOTALS;
     }
   }
   return faults;
@@ -349,11 +357,12 @@ export interface ReadStatement {
   readonly entries: readonly BalanceEntry[];
 }
 
-const oddFault = ({ row, name, memo }: Draft): RowFault => ({
+const privateUseFault = ({ row, name, memo }: Draft): RowFault => ({
   ...{ row, fault: 'private_use' },
   text: [name, memo].filter(Boolean).join(' '),
 });
 
+/** Reads each row as a line, a fault or a skipped row, and checks balances and totals. */
 export const readLines = (sheet: Sheet, shape: StatementShape, context: ReadContext): ReadStatement => {
   const readings = withSigns(readRows(sheet, shape, context), shape);
   const drafts = readings.flatMap((each) => ('draft' in each ? each.draft : []));
@@ -362,7 +371,7 @@ export const readLines = (sheet: Sheet, shape: StatementShape, context: ReadCont
     ...pairReversals(drafts.map(lineOf)),
     faults: readings.flatMap((each) => {
       if ('fault' in each) return each.fault;
-      return 'draft' in each && each.draft.isOdd ? oddFault(each.draft) : [];
+      return 'draft' in each && each.draft.hasPrivateCharacters ? privateUseFault(each.draft) : [];
     }),
     skipped: readings.flatMap((each) => ('skipped' in each ? each.skipped : [])),
     balance: shape.columns.balance === null ? { state: 'none' } : checkBalance(entries),

@@ -27,15 +27,15 @@ import type { SkippedRow } from './skipped-rows.ts';
 
 /* Runs in a worker: `statement-worker.ts`. */
 
-/** `blanks`: a text with blanks between its columns. */
+/** `blanks`: a text file with blanks between its columns. */
 export type FileFault = { readonly fault: SheetFault | 'blanks' };
 
-/** The reasons against the reading in the file itself. */
+/** Signs that the file was read wrongly: balances or totals do not agree with the lines. */
 export type Problem = 'balance' | 'totals';
 
-type Reading = Pick<StatementShape, 'encoding' | 'separator' | 'sheet'>;
+type FileFormat = Pick<StatementShape, 'encoding' | 'separator' | 'sheet'>;
 
-const readRows = (bytes: Uint8Array, shape: Reading | undefined): Promise<SheetAnswer> =>
+const readSheetRows = (bytes: Uint8Array, shape: FileFormat | undefined): Promise<SheetAnswer> =>
   sheetRows(Buffer.from(bytes), {
     maxRows: STATEMENT_LINES,
     maxColumns: STATEMENT_COLUMNS,
@@ -46,7 +46,8 @@ const readRows = (bytes: Uint8Array, shape: Reading | undefined): Promise<SheetA
 
 const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-const countGrave = ({ faults }: ReadStatement): number =>
+/** Rows that cannot be read. A character of the private use area is only a warning. */
+const countFaults = ({ faults }: ReadStatement): number =>
   faults.filter(({ fault }) => fault !== 'private_use').length;
 
 const problemsOf = ({ balance, totals }: ReadStatement): Problem[] => [
@@ -54,7 +55,7 @@ const problemsOf = ({ balance, totals }: ReadStatement): Problem[] => [
   ...(totals.length > 0 ? (['totals'] as const) : []),
 ];
 
-/** Lines of an insert. */
+/** Lines that one statement inserts. */
 const SLICE_LINES = 50;
 
 const slicesOf = (lines: readonly ReadLine[], fingerprints: readonly string[]): string[] => {
@@ -68,7 +69,7 @@ const slicesOf = (lines: readonly ReadLine[], fingerprints: readonly string[]): 
   );
 };
 
-/** A JSON array of what tells lines apart, for the database. */
+/** A JSON array of the values by which the database recognises lines. */
 const keysOf = (lines: readonly ReadLine[], fingerprints: readonly string[]): string =>
   JSON.stringify(
     lines.map(({ day, amount, digits, balance }, at) => ({
@@ -77,7 +78,7 @@ const keysOf = (lines: readonly ReadLine[], fingerprints: readonly string[]): st
     })),
   );
 
-/** The names of the columns; without a head, how many there are. */
+/** The names of the columns; without a head, as many empty names as there are columns. */
 const headOf = ({ rows }: Pick<SheetRows, 'rows'>, { skip }: Pick<StatementShape, 'skip'>): string[] => {
   const above = rows[skip - 1] ?? [];
   if (headScore(above) >= 2) return headNames(above);
@@ -85,15 +86,15 @@ const headOf = ({ rows }: Pick<SheetRows, 'rows'>, { skip }: Pick<StatementShape
   return Array.from({ length: width }, () => '');
 };
 
-const isBlankText = ({ rows, sheet }: SheetRows): boolean =>
+const hasBlankSeparators = ({ rows, sheet }: SheetRows): boolean =>
   sheet === null && findHead(rows) === -1 && rows.some((row) => headScore(row.join(' ').split(/\s+/)) > 2);
 
 const readFile = async (
   bytes: Uint8Array,
-  shape: Reading | undefined,
+  shape: FileFormat | undefined,
 ): Promise<{ sheet: SheetRows } | FileFault> => {
-  const answer = await readRows(bytes, shape);
-  if ('sheet' in answer && isBlankText(answer.sheet)) return { fault: 'blanks' };
+  const answer = await readSheetRows(bytes, shape);
+  if ('sheet' in answer && hasBlankSeparators(answer.sheet)) return { fault: 'blanks' };
   return answer;
 };
 
@@ -103,7 +104,7 @@ export interface FileToImport {
   /** Rows that cannot be read. */
   readonly faulty: number;
   readonly problems: readonly Problem[];
-  /** Whether balances prove the lines. */
+  /** Whether the balances and totals of the file agree with its lines. */
   readonly isProven: boolean;
   readonly head: readonly string[];
   /** JSON arrays of lines with their fingerprints, for the database. */
@@ -128,7 +129,7 @@ export const readForImport = async ({
   return {
     sha256: digestOf(bytes),
     count: read.lines.length,
-    faulty: countGrave(read),
+    faulty: countFaults(read),
     problems: problemsOf(read),
     isProven: read.balance.state === 'holds' && read.totals.length === 0,
     head: headOf(answer.sheet, shape),
@@ -143,7 +144,7 @@ export interface RememberedShape {
   readonly shape: StatementShape;
 }
 
-/** `new`: the account has other formats. */
+/** How the shape was found. `new`: guessed, although the account has remembered shapes; `first`: it has none. */
 type FormatOrigin = 'given' | 'remembered' | 'new' | 'first';
 
 interface ChosenShape {
@@ -152,11 +153,11 @@ interface ChosenShape {
 }
 
 const isWorse = (one: ReadStatement, other: ReadStatement): boolean =>
-  countGrave(one) > countGrave(other) ||
+  countFaults(one) > countFaults(other) ||
   (one.balance.state === 'broken' && other.balance.state !== 'broken') ||
   one.lines.length < other.lines.length;
 
-/** A remembered shape serves only the head that it was made for. */
+/** A remembered shape is used for files with the same head, unless the guessed one reads this file better. */
 const chooseShape = (
   sheet: SheetRows,
   remembered: readonly RememberedShape[],
@@ -167,15 +168,15 @@ const chooseShape = (
   const known = remembered.find((each) => `${each.head}` === head);
   if (!known) return { shape: guessed, origin: remembered.length > 0 ? 'new' : 'first' };
   const { encoding, separator } = guessed;
-  const kept = { ...known.shape, encoding, separator, sheet: guessed.sheet, skip: guessed.skip };
-  const worse = isWorse(readLines(sheet, kept, context), readLines(sheet, guessed, context));
-  return worse ? { shape: guessed, origin: 'new' } : { shape: kept, origin: 'remembered' };
+  const adapted = { ...known.shape, encoding, separator, sheet: guessed.sheet, skip: guessed.skip };
+  const worse = isWorse(readLines(sheet, adapted, context), readLines(sheet, guessed, context));
+  return worse ? { shape: guessed, origin: 'new' } : { shape: adapted, origin: 'remembered' };
 };
 
-/** Rows before the first line, to show the head. */
+/** Rows that the preview shows above the first line. */
 const ROWS_ABOVE = 3;
 const MAX_SHOWN_FAULTS = 50;
-const MAX_SHOWN_CELL = 60;
+const MAX_SHOWN_CELL_LENGTH = 60;
 
 const daysOf = ({ lines }: ReadStatement) => {
   const days = lines.map(({ day }) => day).toSorted();
@@ -216,7 +217,7 @@ const countsOf = ({ rows }: SheetRows, read: ReadStatement): FileToPreview['coun
   const aside = read.lines.filter((line) => line.aside !== null).length;
   return {
     ...{ rows: rows.length, skipped: read.skipped.length, total: read.lines.length },
-    ...{ deposits: read.lines.length - aside, aside, faults: countGrave(read) },
+    ...{ deposits: read.lines.length - aside, aside, faults: countFaults(read) },
   };
 };
 
@@ -250,7 +251,7 @@ export const readForPreview = async ({
     formerHead: former ? [...former.head] : null,
     rows: sheet.rows
       .slice(from, from + PREVIEW_ROWS)
-      .map((row) => row.map((cell) => cell.slice(0, MAX_SHOWN_CELL))),
+      .map((row) => row.map((cell) => cell.slice(0, MAX_SHOWN_CELL_LENGTH))),
     firstRow: from + 1,
     lines: read.lines.slice(0, PREVIEW_ROWS).map(shownLine),
     counts: countsOf(sheet, read),

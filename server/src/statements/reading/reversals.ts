@@ -1,7 +1,7 @@
 import { addDays } from '@portal/contract/dates';
 import type { ReadLine } from './read-lines.ts';
 
-/* Pure. Deposits that the bank has taken back. */
+/* Pure. Finds deposits that the bank has reversed. */
 
 export const REVERSAL = /沖正|沖回|沖銷|沖轉|沖帳|更正|退匯|退回|退件|交易取消/;
 
@@ -10,7 +10,7 @@ export const REVERSAL_DAYS = 31;
 const isSameName = (reversal: string | null, deposit: string | null): boolean =>
   reversal === null || deposit === null || reversal === deposit || REVERSAL.test(reversal);
 
-/** The deposit is not later, and has the same account and name, where both have one. */
+/** The deposit is at most `REVERSAL_DAYS` older, and has the same digits and name where both have them. */
 const reverses = (reversal: ReadLine, deposit: ReadLine): boolean => {
   if (deposit.aside !== null || deposit.day > reversal.day) return false;
   if (addDays(deposit.day, REVERSAL_DAYS) < reversal.day) return false;
@@ -19,11 +19,11 @@ const reverses = (reversal: ReadLine, deposit: ReadLine): boolean => {
   return isSameAccount && isSameName(reversal.name, deposit.name);
 };
 
-/** The later of two deposits before a reversal is the nearer one. */
+/** Of two deposits before a reversal the later one is nearer. */
 const isNearer = (one: ReadLine, other: ReadLine | undefined): boolean =>
   other === undefined || one.day > other.day || (one.day === other.day && one.row > other.row);
 
-/** `unpaired`: reversals without a deposit among the lines. */
+/** Marks the deposits as `reversed`. `unpaired`: reversals without a deposit among the lines. */
 export const pairReversals = <L extends ReadLine>(lines: readonly L[]): { lines: L[]; unpaired: L[] } => {
   const byAmount = Map.groupBy(lines, ({ amount }) => amount);
   const reversed = new Set<L>();

@@ -1,7 +1,7 @@
 import type { StatementShape } from '@portal/contract/office/statements';
 import { compactText } from './plain-text.ts';
 
-/* Pure. Rows of a statement that are no transactions. */
+/* Pure. Recognises rows of a statement that are no transactions. */
 
 type SkipReason = 'head' | 'end' | 'blank' | 'balance' | 'total' | 'currency' | 'remark' | 'no_amount';
 
@@ -19,7 +19,7 @@ const BALANCE =
   /^(承前頁?|承上頁?|接前頁|過次頁|轉次頁|上期|前期|期初|期末|前日|昨日|本日|本期|月初|月底|上頁|前頁|結轉)+(餘額|結存|結餘|存款|金額)*$|^(餘額|結存|結餘)(結轉)?$/;
 const TAIWAN_DOLLAR = /^(TWD|NTD|NT\$?|NT|新?[臺台]幣|[臺台]幣|00)$/i;
 
-/** Its word stands in the first cell, or where the day or a remark would stand. */
+/** A word such as 合計 is in the first cell, or in the column for days or remarks. */
 const isTotal = (cells: Cells, { columns }: StatementShape): boolean =>
   [cells.find(Boolean), cells[columns.date], ...columns.memo.map((column) => cells[column])].some((cell) =>
     TOTAL.test(compactText(cell)),
@@ -33,7 +33,7 @@ const isForeign = (cells: Cells, { columns: { currency } }: StatementShape): boo
   return text !== '' && !TAIWAN_DOLLAR.test(text);
 };
 
-/** Null: the row may be a transaction. `head`: the row with the names of the columns, which pages repeat. */
+/** Returns null if the row may be a transaction. `head`: the names of the columns, which each page may repeat. */
 export const skipReason = (
   cells: Cells,
   shape: StatementShape,
