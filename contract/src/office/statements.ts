@@ -96,14 +96,14 @@ export const statementAccounts = endpoint({
   refusals: [],
 });
 
-export const asideNames = {
+export const setAsideNames = {
   withdrawal: '支出',
   zero: '金額為 0',
   reversal: '沖正',
   reversed: '已被沖正',
   by_hand: '非繳費款項',
 } as const;
-const AsideKind = z.enum(['withdrawal', 'zero', 'reversal', 'reversed', 'by_hand']);
+const SetAsideKind = z.enum(['withdrawal', 'zero', 'reversal', 'reversed', 'by_hand']);
 
 export const StatementLine = z.object({
   id: z.int(),
@@ -183,7 +183,7 @@ export const StatementPreview = z.object({
   rows: z.array(z.array(z.string())),
   /** From 1. */
   firstRow: z.int(),
-  lines: z.array(z.extend(z.omit(StatementLine, { id: true }), { aside: z.nullable(AsideKind) })),
+  lines: z.array(z.extend(z.omit(StatementLine, { id: true }), { aside: z.nullable(SetAsideKind) })),
   /** `rows` = lines (`total`), `skipped` and `faults`. */
   counts: z.object({
     rows: z.int(),
@@ -442,7 +442,7 @@ export type Sums = z.infer<typeof Sums>;
 
 export const SheetLine = z.extend(StatementLine, {
   state: z.enum(['matched', 'open', 'aside', 'withdrawn']),
-  aside: z.nullable(AsideKind),
+  aside: z.nullable(SetAsideKind),
   asideReason: z.nullable(z.string()),
   payment: z.nullable(
     z.object({ id: z.int(), kind: z.enum(['full', 'partial', 'surplus']), for: z.string() }),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Executor, Tx } from '../platform/database/database.ts';
 import { statementLines, statements } from './tables.ts';
 
-/** A known line and the texts that it has after a file that says more. */
+/** A known line with the texts that it gets from a later file that has more of them. */
 export interface Completion {
   readonly id: number;
   readonly digits: string | null;
@@ -11,16 +11,16 @@ export interface Completion {
   readonly memo: string | null;
 }
 
-/** The longer text, if it holds the shorter one. */
-const longer = (column: string) =>
+/** SQL for the text of the file if it contains the stored one, otherwise the stored one. */
+const longerText = (column: string) =>
   sql.raw(
     `case when l.${column} is null or strpos(g.${column}, l.${column}) > 0 then g.${column} else l.${column} end`,
   );
 
-/** Old statements may have forgotten their payers: they learn nothing again. */
-const RECENT = sql`s.imported_at > now() - interval '1 year' and s.forgotten_at is null`;
+/** The payers of older statements may have been removed, and must not come back. */
+const isRecent = sql`s.imported_at > now() - interval '1 year' and s.forgotten_at is null`;
 
-/** `lines`: a JSON array, as for an import. */
+/** Finds known lines of which the file has longer texts. `lines`: a JSON array, as for an import. */
 export const findCompletions = async (
   db: Executor,
   accountId: number,
@@ -30,18 +30,18 @@ export const findCompletions = async (
     select id::int, digits, maybe_digits, name, memo from (
       select l.id, coalesce(l.digits, g.digits) as digits,
         case when l.digits is null then coalesce(g.maybe_digits, l.maybe_digits) else l.maybe_digits end as maybe_digits,
-        ${longer('name')} as name, ${longer('memo')} as memo,
+        ${longerText('name')} as name, ${longerText('memo')} as memo,
         (l.digits, l.name, l.memo) as former
       from jsonb_to_recordset(${lines}::jsonb) as g (
         digits text, maybe_digits text, name text, memo text, fingerprint text)
       join ${statementLines} l on l.bank_account_id = ${accountId} and l.fingerprint = g.fingerprint
       join ${statements} s on s.id = l.statement_id
-      where ${RECENT}) c
+      where ${isRecent}) c
     where (digits, name, memo) is distinct from former`);
   return rows;
 };
 
-/** Locks the lines in the order in which payments lock them. */
+/** Updates the texts. Locks the lines by id, as payments do. */
 export const completeLines = async (tx: Tx, completions: readonly Completion[]): Promise<void> => {
   if (completions.length === 0) return;
   await tx.execute(sql`

@@ -28,9 +28,12 @@ const settlePair = async (
   }
 };
 
-const CHANGED = '明細或回報已有變動，請重新整理後再確認';
+const CHANGED_TEXT = '明細或回報已有變動，請重新整理後再確認';
 
-/** Each in its own transaction: one that is refused leaves the others confirmed, and no class stays locked for all. */
+/**
+ * Confirms each pair in its own transaction, so that a refusal does not undo the others and locks are short. Returns a
+ * result for each pair.
+ */
 export const confirmCertain = async (
   db: Database,
   { account, pairs }: { account: BankAccount; pairs: readonly Pair[] },
@@ -41,7 +44,7 @@ export const confirmCertain = async (
   for (const [at, { lineId }] of pairs.entries()) {
     const pair = certain[at];
     results.push(
-      pair ? await settlePair(db, { lineId, ...pair }, context) : { lineId, done: false, why: CHANGED },
+      pair ? await settlePair(db, { lineId, ...pair }, context) : { lineId, done: false, why: CHANGED_TEXT },
     );
   }
   return results;

@@ -5,7 +5,7 @@ import type { PaymentKind, PaymentMethod } from '../money/states.ts';
 import type { Executor } from '../platform/database/database.ts';
 import { statement } from '../platform/database/statement.ts';
 import { Refusal } from '../platform/errors.ts';
-import type { AsideKind } from './states.ts';
+import type { SetAsideKind } from './states.ts';
 
 export interface DaySheetRow {
   readonly id: string;
@@ -16,7 +16,7 @@ export interface DaySheetRow {
   readonly maybeDigits: string | null;
   readonly name: string | null;
   readonly memo: string | null;
-  readonly aside: AsideKind | null;
+  readonly aside: SetAsideKind | null;
   readonly asideReason: string | null;
   readonly paymentId: string | null;
   readonly kind: PaymentKind | null;
@@ -25,7 +25,7 @@ export interface DaySheetRow {
 
 const account = sql`${sql.placeholder('account')}::bigint`;
 
-const lines = statement<DaySheetRow>(
+const selectLines = statement<DaySheetRow>(
   'sheet_lines',
   sql`
     select l.id, l.row, l.day::text as day, l.amount, l.digits, l.maybe_digits as "maybeDigits", l.name, l.memo, l.aside,
@@ -43,16 +43,16 @@ const lines = statement<DaySheetRow>(
     order by l.day, l.statement_id, l.row`,
 );
 
-const between = (day: SQL) =>
+const isInRange = (day: SQL) =>
   sql`${day} between ${sql.placeholder('from')}::date and ${sql.placeholder('until')}::date`;
 
-/** The account of the class that the payment or refund is for: cash and refunds name no account. */
+/** SQL for the account of the registration's class. Cash payments and refunds name no account of their own. */
 const accountOf = (registration: SQL) =>
   sql`(select c.bank_account_id from registrations r join classes c on c.id = r.class_id where r.id = ${registration})`;
 
-const firstPaid = sql`(select min(x.registration_id) from allocations x where x.payment_id = p.id)`;
-const withoutLine = sql`p.bank_account_id is null and p.ended_at is null and ${accountOf(firstPaid)} = ${account}`;
-const paidBack = sql`f.state = 'paid' and ${accountOf(sql`f.registration_id`)} = ${account}`;
+const firstRegistration = sql`(select min(x.registration_id) from allocations x where x.payment_id = p.id)`;
+const isPaymentWithoutLine = sql`p.bank_account_id is null and p.ended_at is null and ${accountOf(firstRegistration)} = ${account}`;
+const isPaidRefund = sql`f.state = 'paid' and ${accountOf(sql`f.registration_id`)} = ${account}`;
 
 export interface ReceiptRow {
   readonly id: string;
@@ -63,7 +63,7 @@ export interface ReceiptRow {
   readonly note: string | null;
 }
 
-const receipts = statement<ReceiptRow>(
+const selectReceipts = statement<ReceiptRow>(
   'sheet_receipts',
   sql`
     select p.id, p.received_on::text as day, p.amount, p.method, p.note,
@@ -71,30 +71,30 @@ const receipts = statement<ReceiptRow>(
         from allocations x join registrations r on r.id = x.registration_id
         join classes c on c.id = r.class_id join accounts a on a.id = r.account_id
         where x.payment_id = p.id) as "for"
-    from payments p where ${withoutLine} and ${between(sql`p.received_on`)}
+    from payments p where ${isPaymentWithoutLine} and ${isInRange(sql`p.received_on`)}
     order by p.received_on, p.id`,
 );
 
 export type RefundedRow = Omit<ReceiptRow, 'method'>;
 
-const refunded = statement<RefundedRow>(
+const selectRefunds = statement<RefundedRow>(
   'sheet_refunds',
   sql`
     select f.id, f.paid_on::text as day, f.amount, f.reference as note,
       coalesce(a.chinese_name, '') || '（' || c.code || '）' as "for"
     from refunds f join registrations r on r.id = f.registration_id
     join classes c on c.id = r.class_id join accounts a on a.id = r.account_id
-    where ${paidBack} and ${between(sql`f.paid_on`)}
+    where ${isPaidRefund} and ${isInRange(sql`f.paid_on`)}
     order by f.paid_on, f.id`,
 );
 
-const lastDay = statement<{ day: string | null }>(
+const selectLastDay = statement<{ day: string | null }>(
   'sheet_last_day',
   sql`
     select greatest(
       (select max(day) from statement_lines where bank_account_id = ${account}),
-      (select max(p.received_on) from payments p where ${withoutLine}),
-      (select max(f.paid_on) from refunds f where ${paidBack}))::text as day`,
+      (select max(p.received_on) from payments p where ${isPaymentWithoutLine}),
+      (select max(f.paid_on) from refunds f where ${isPaidRefund}))::text as day`,
 );
 
 export type SheetState = 'matched' | 'open' | 'aside' | 'withdrawn';
@@ -122,7 +122,7 @@ export interface DaySheetRows<Row = DaySheetRow, Received = ReceiptRow, Refunded
   readonly refunded: readonly Refunded[];
 }
 
-/** Each line counts in `all` and in one of the next four sums. */
+/** Each line counts in `all` and in one of `matched`, `open`, `aside` and `withdrawn`. */
 export const sumsOf = ({ lines, received, refunded }: DaySheetRows<Summed, Amount, Amount>): Sums => {
   const by = Map.groupBy(lines, sheetStateOf);
   return {
@@ -141,9 +141,12 @@ interface Range {
   readonly until?: string | undefined;
 }
 
-/** Default: the last day with a line, a payment without a line, or a refund that was paid. */
+/**
+ * By default the last day with a line, a payment without a line, or a paid refund. Throws `sheet_too_long` beyond
+ * `SHEET_DAYS` days.
+ */
 const rangeOf = async (db: Executor, accountId: number, { from, until }: Range) => {
-  const [last] = await lastDay(db, { account: accountId });
+  const [last] = await selectLastDay(db, { account: accountId });
   const first = from ?? until ?? last?.day ?? null;
   if (first === null) return { from: null, until: null };
   const end = until ?? first;
@@ -152,13 +155,14 @@ const rangeOf = async (db: Executor, accountId: number, { from, until }: Range) 
   return { from: first, until: end };
 };
 
+/** Returns the lines, payments without a line, and paid refunds of the days, in order. */
 export const findDaySheet = async (db: Executor, accountId: number, wanted: Range) => {
   const range = await rangeOf(db, accountId, wanted);
-  const asked = { account: accountId, ...range };
+  const values = { account: accountId, ...range };
   return {
     ...range,
-    lines: await lines(db, asked),
-    received: await receipts(db, asked),
-    refunded: await refunded(db, asked),
+    lines: await selectLines(db, values),
+    received: await selectReceipts(db, values),
+    refunded: await selectRefunds(db, values),
   };
 };

@@ -4,7 +4,7 @@ import { type Database, inTransaction, type Tx } from '../platform/database/data
 import { isOpenLine } from './queries.ts';
 import { statementLines, statements } from './tables.ts';
 
-const isOwn = eq(statementLines.statementId, statements.id);
+const isOfStatement = eq(statementLines.statementId, statements.id);
 
 /** Finds old statements that may still name payers. */
 const findOld = (db: Database, years: number, now: Date) =>
@@ -25,7 +25,7 @@ const forgetOne = async (tx: Tx, id: number, now: Date): Promise<void> => {
     .update(statementLines)
     .set({ digits: null, maybeDigits: null, name: null, memo: null })
     .where(and(eq(statementLines.statementId, id), sql`not (${isOpenLine})`, hasPayer));
-  const open = tx.select({ one: sql`1` }).from(statementLines).where(and(isOwn, isOpenLine));
+  const open = tx.select({ one: sql`1` }).from(statementLines).where(and(isOfStatement, isOpenLine));
   await tx
     .update(statements)
     .set({ forgottenAt: now })
@@ -33,8 +33,8 @@ const forgetOne = async (tx: Tx, id: number, now: Date): Promise<void> => {
 };
 
 /**
- * Removes the payers (name, account digits, remark) from the lines of statements that were imported so many years ago.
- * A line that still waits keeps them. Day, amount and payment stay.
+ * Removes the payers (name, account digits, remark) from lines of statements that were imported more than `years` ago.
+ * Open lines keep them. Day, amount and payment stay.
  */
 export const forgetPayers = async (db: Database, years: number, now: Date): Promise<void> => {
   for (const { id } of await findOld(db, years, now)) await inTransaction(db, (tx) => forgetOne(tx, id, now));

@@ -20,7 +20,7 @@ interface Import extends FileToImport {
   readonly accountId: number;
   readonly fileName: string;
   readonly shape: StatementShape;
-  /** In spite of balances or totals that do not agree, and of probable doubles. */
+  /** Staff accept balances or totals that do not agree, and lines that may be known already. */
   readonly inSpite: boolean;
 }
 
@@ -34,7 +34,7 @@ interface Imported {
   readonly reversedUsed: readonly Line[];
 }
 
-/** Makes imports for one account wait for each other, so that a line of two files is counted once. */
+/** Serialises the imports of an account, so that a line in two files is counted once. */
 export const lockForImport = (tx: Tx, id: number) =>
   tx.select({ id: bankAccounts.id }).from(bankAccounts).where(eq(bankAccounts.id, id)).for('no key update');
 
@@ -48,8 +48,8 @@ const refuseKnownFile = async (tx: Tx, { accountId, sha256 }: Import): Promise<v
 
 const problemNames = { balance: '餘額不符', totals: '合計不符', doubles: '可能重複' } as const;
 
-/** The reasons against the import that staff accepted. */
-const acceptedProblems = async (tx: Tx, input: Import): Promise<(Problem | 'doubles')[]> => {
+/** Returns the problems of the import. Throws `statement_unproven` unless staff accepted them. */
+const requireAcceptedProblems = async (tx: Tx, input: Import): Promise<(Problem | 'doubles')[]> => {
   const { doubles } = await compareWithKnown(tx, input.accountId, input.keys);
   const problems = [...input.problems, ...(doubles > 0 ? (['doubles'] as const) : [])];
   if (problems.length > 0 && !input.inSpite) throw new Refusal('statement_unproven');
@@ -59,12 +59,12 @@ const acceptedProblems = async (tx: Tx, input: Import): Promise<(Problem | 'doub
 interface Added {
   readonly added: number;
   readonly aside: number;
-  /** Rows. */
+  /** The rows of added reversals. */
   readonly reversals: readonly number[];
   readonly completions: readonly Completion[];
 }
 
-/** Inserts the lines as one JSON value: thousands of parameters would block the server. */
+/** Inserts the lines from one JSON value, because thousands of parameters would block the server. */
 const addSlice = async (
   tx: Tx,
   { statementId, accountId }: { statementId: number; accountId: number },
@@ -89,7 +89,7 @@ const addSlice = async (
   return { ...counted, completions };
 };
 
-/** After each slice, in which the calls of trainees have the processors. */
+/** Between slices, so that other calls get the processors. */
 const PAUSE_MS = 20;
 
 const addLines = async (tx: Tx, statementId: number, { accountId, slices }: Import): Promise<Added> => {
@@ -112,8 +112,11 @@ interface Reversals {
   readonly unpaired: readonly ReadLine[];
 }
 
-/** Sets aside earlier deposits that the bank has taken back. Returns those that are used already. */
-const reverseEarlier = async (tx: Tx, { accountId, statementId, unpaired }: Reversals): Promise<Line[]> => {
+/** Sets aside earlier deposits that the bank has reversed. Returns those that payments use already. */
+const setAsideReversedDeposits = async (
+  tx: Tx,
+  { accountId, statementId, unpaired }: Reversals,
+): Promise<Line[]> => {
   const [first] = unpaired.map(({ day }) => day).toSorted();
   if (first === undefined) return [];
   const deposits = await tx
@@ -172,7 +175,10 @@ const insertStatement = async (
   return made.id;
 };
 
-/** Remembers the shape for files with the same head. Throws if the file was imported before. */
+/**
+ * Adds the lines that the account does not have, and remembers the shape for files with the same head. Throws if rows have
+ * faults, the file was imported before, or it has problems that staff did not accept.
+ */
 export const importStatement = async (
   tx: Tx,
   input: Import,
@@ -184,7 +190,7 @@ export const importStatement = async (
   if (count === 0) throw new Refusal('statement_empty');
   await lockForImport(tx, accountId);
   await refuseKnownFile(tx, input);
-  const problems = await acceptedProblems(tx, input);
+  const problems = await requireAcceptedProblems(tx, input);
 
   const id = await insertStatement(tx, input, { actor, now });
   const { added, aside, reversals, completions } = await addLines(tx, id, input);
@@ -192,7 +198,7 @@ export const importStatement = async (
   await tx.update(statements).set(counts).where(eq(statements.id, id));
   await completeLines(tx, completions);
   const unpaired = input.unpaired.filter(({ row }) => reversals.includes(row));
-  const reversedUsed = await reverseEarlier(tx, { accountId, statementId: id, unpaired });
+  const reversedUsed = await setAsideReversedDeposits(tx, { accountId, statementId: id, unpaired });
   await rememberShape(tx, input, now);
   const event = { actor, action: 'statement.import', subject: 'bank_account', subjectId: accountId } as const;
   const after = {

@@ -14,7 +14,7 @@ import type { OpenItems } from './matching/open-items.ts';
 import type { RememberedShape } from './reading/read-statement.ts';
 import { statementLines, statementShapes, statements } from './tables.ts';
 
-/** Formats of an account that are compared with a new file. */
+/** Remembered shapes that are compared with a new file. */
 const MAX_SHAPES = 20;
 
 const accountFields = {
@@ -43,7 +43,7 @@ export const findBankAccounts = (
     .where(withinScope(staff, 'statement.read', bankAccounts.organizationId, chosen))
     .orderBy(asc(organizations.position), asc(bankAccounts.id));
 
-/** Throws if the right does not hold for its organisation. */
+/** Throws `not_found` if the account is unknown or the right does not hold in its organisation. */
 export const findBankAccount = async (
   db: Executor,
   id: number,
@@ -61,7 +61,7 @@ export const isUsed = (db: Executor): SQL =>
     .from(paymentLines)
     .where(and(eq(paymentLines.lineId, statementLines.id), eq(paymentLines.ended, false)))}`;
 
-/** Words of the index `statement_lines_open`. */
+/** The condition of the index `statement_lines_open`. */
 export const isOpenLine = sql`${statementLines.aside} is null and not ${statementLines.used}`;
 
 export const lineFields = {
@@ -101,8 +101,8 @@ export const countOpenLines = async (
   return new Map(rows.map(({ id, count }) => [id, count]));
 };
 
-/** Reports that wait for money, also of registrations that were cancelled since. */
-const waiting = sql`
+/** Registrations with a payment report that nobody has decided about, also cancelled registrations. */
+const reportedRegistrations = sql`
   select r.id, r.class_id, r.account_id, r.fee, r.state, x.report_id
   from ${paymentReportRegistrations} x join ${registrations} r on r.id = x.registration_id
   where x.outcome is null`;
@@ -114,7 +114,7 @@ const waiting = sql`
 export const isClassOfAccount = sql`(c.bank_account_id = ${sql.placeholder('account')}::bigint
   or (c.bank_account_id is null and c.organization_id = ${sql.placeholder('organization')}::int))`;
 
-/** For a report of cancelled registrations alone the reported amount is expected, otherwise the fee of each. */
+/** `returned`: the reported amount if all registrations of the report are cancelled, otherwise the fees of those that are. */
 const openReports = statement<{ json: string }>(
   'open_reports',
   sql`
@@ -122,7 +122,7 @@ const openReports = statement<{ json: string }>(
       select r.id, r.report_id, r.state = 'cancelled' as cancelled, c.code, coalesce(r.fee, c.fee) as fee,
         t.chinese_name as course, coalesce(a.chinese_name, '') as name,
         b.balance, b.received - b.refunded - b.kept as "partialPaid"
-      from (${waiting}) r
+      from (${reportedRegistrations}) r
       join classes c on c.id = r.class_id and ${isClassOfAccount}
       join courses t on t.id = c.course_id
       join accounts a on a.id = r.account_id
@@ -153,7 +153,7 @@ export const findOpenItems = async (
 
 const reportCounts = statement<{ count: number }>(
   'count_open_reports',
-  sql`select count(distinct r.report_id)::int as count from (${waiting}) r
+  sql`select count(distinct r.report_id)::int as count from (${reportedRegistrations}) r
     join classes c on c.id = r.class_id and ${isClassOfAccount}`,
 );
 
@@ -196,11 +196,11 @@ export const findLastImports = async (
 interface Comparison {
   /** Lines of the file that the account has. */
   readonly known: number;
-  /** Lines that it seems to have in other words: of the same day and amount, and with nothing that differs. */
+  /** Lines that the account may have already: of the same day and amount, with no digits or balance that differ. */
   readonly doubles: number;
 }
 
-/** `keys`: a JSON array of days, amounts, digits, balances and fingerprints. */
+/** Compares a file with the lines of the account. `keys`: a JSON array of days, amounts, digits, balances and fingerprints. */
 export const compareWithKnown = async (
   db: Executor,
   accountId: number,
@@ -222,7 +222,7 @@ export const compareWithKnown = async (
   return rows[0] ?? { known: 0, doubles: 0 };
 };
 
-/** The latest used comes first. */
+/** The remembered shapes of the account, the last used first. */
 export const findShapes = async (db: Executor, accountId: number): Promise<RememberedShape[]> => {
   const rows = await db
     .select({ head: statementShapes.head, shape: statementShapes.shape })
@@ -247,7 +247,7 @@ interface Days {
   readonly until: string | null;
 }
 
-/** False without days. */
+/** False if there are no days. */
 export const hasLinesBetween = async (db: Executor, accountId: number, { from, until }: Days) => {
   const [found] = await db
     .select({ one: sql`1` })

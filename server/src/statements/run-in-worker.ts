@@ -4,7 +4,7 @@ import { keepWorker, WorkerEnded } from '../platform/kept-worker.ts';
 import type { FileFault } from './reading/read-statement.ts';
 import type { StatementJobs } from './statement-worker.ts';
 
-/* Statements are read and matched in a worker: thousands of lines would block the server. */
+/* Statements are read and matched in a worker, because thousands of lines would block the server. */
 
 export const runInWorker = keepWorker<StatementJobs>(new URL('./statement-worker.ts', import.meta.url), {
   queue: { waiting: 20, timeout: 20_000 },
@@ -25,14 +25,14 @@ const refusals = {
   too_many_rows: 'statement_too_many_lines',
 } as const satisfies Record<FileFault['fault'], string>;
 
-/** A file that ends the worker is refused. */
-const orUnreadable = (error: unknown): FileFault => {
+/** A file that crashes the worker is treated as unreadable. */
+const asUnreadable = (error: unknown): FileFault => {
   if (error instanceof WorkerEnded) return { fault: 'unreadable' };
   throw error;
 };
 
 const readOrRefuse = async <T extends object>(reading: Promise<T | FileFault>): Promise<T> => {
-  const answer = await reading.catch(orUnreadable);
+  const answer = await reading.catch(asUnreadable);
   if ('fault' in answer) throw new Refusal(refusals[answer.fault], { values: { n: STATEMENT_LINES } });
   return answer;
 };

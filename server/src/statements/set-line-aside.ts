@@ -9,6 +9,7 @@ import type { Staff } from '../staff/actors.ts';
 import { isUsed } from './queries.ts';
 import { statementLines } from './tables.ts';
 
+/** Throws `not_found` if the line is unknown or the caller may not confirm payments of its account. */
 const lockLine = async (tx: Tx, id: number, actor: Staff) => {
   const [found] = await tx
     .select({ aside: statementLines.aside, organizationId: bankAccounts.organizationId })
@@ -28,7 +29,7 @@ const refuseUsed = async (tx: Tx, id: number): Promise<void> => {
   if (used) throw new Refusal('line_used');
 };
 
-/** Repeating it changes nothing. Throws if the line is used. */
+/** Marks the line as no payment. A repeat changes nothing. Throws `line_used` if a payment uses the line. */
 export const setLineAside = async (
   tx: Tx,
   { lineId, reason }: { lineId: number; reason: string },
@@ -45,6 +46,7 @@ export const setLineAside = async (
   await recordEvent(tx, { ...event, subjectId: lineId, organizationId, after: { reason } }, now);
 };
 
+/** Opens a line that was set aside by hand. Does nothing for other lines. */
 export const takeLineBack = async (
   tx: Tx,
   { lineId }: { lineId: number },

@@ -1,5 +1,5 @@
 import { methodNames } from '@portal/contract/office/payment';
-import { asideNames } from '@portal/contract/office/statements';
+import { setAsideNames } from '@portal/contract/office/statements';
 import {
   type DaySheetRow,
   type DaySheetRows,
@@ -26,7 +26,7 @@ const lineCells = (row: DaySheetRow): string[] => [
   row.name ?? '',
   row.memo ?? '',
   stateNames[sheetStateOf(row)],
-  row.asideReason ?? (row.aside === null ? '' : asideNames[row.aside]),
+  row.asideReason ?? (row.aside === null ? '' : setAsideNames[row.aside]),
   row.for ?? '',
 ];
 

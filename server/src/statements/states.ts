@@ -1,3 +1,3 @@
-/** `reversed`: taken back by the bank with a `reversal`. */
-export const ASIDE_KINDS = ['withdrawal', 'zero', 'reversal', 'reversed', 'by_hand'] as const;
-export type AsideKind = (typeof ASIDE_KINDS)[number];
+/** Why a line is no payment. `reversed`: the bank took the deposit back with a `reversal`. */
+export const SET_ASIDE_KINDS = ['withdrawal', 'zero', 'reversal', 'reversed', 'by_hand'] as const;
+export type SetAsideKind = (typeof SET_ASIDE_KINDS)[number];

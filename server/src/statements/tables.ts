@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bankAccounts } from '../catalogue/tables.ts';
 import { day, id, instant, isActor, isOneOf, ref } from '../platform/database/columns.ts';
-import { ASIDE_KINDS } from './states.ts';
+import { SET_ASIDE_KINDS } from './states.ts';
 
 export const statements = pgTable(
   'statements',
@@ -81,10 +81,10 @@ export const statementLines = pgTable(
     memo: text(),
     /** After the transaction, in whole dollars; null in files without balances. */
     balance: integer(),
-    /** Null: it waits for a payment or is used. */
-    aside: text({ enum: ASIDE_KINDS }),
+    /** Why the line is set aside; null for a line that is open or used. */
+    aside: text({ enum: SET_ASIDE_KINDS }),
     asideReason: text(),
-    /** By a payment that was not undone. A trigger of `payment_lines` keeps it. */
+    /** Whether a live payment uses the line. A trigger of `payment_lines` keeps it. */
     used: boolean().notNull().default(false),
     /** Day, amount and balance or digits, and which of several equal ones. */
     fingerprint: text().notNull(),
@@ -105,7 +105,7 @@ export const statementLines = pgTable(
       'statement_lines_texts',
       sql`length(${t.name}) between 1 and 100 and length(${t.memo}) between 1 and 300`,
     ),
-    check('statement_lines_aside', isOneOf(t.aside, ASIDE_KINDS)),
+    check('statement_lines_aside', isOneOf(t.aside, SET_ASIDE_KINDS)),
     check(
       'statement_lines_aside_reason',
       sql`(coalesce(${t.aside}, '') = 'by_hand') = (${t.asideReason} is not null)`,

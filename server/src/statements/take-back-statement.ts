@@ -9,14 +9,14 @@ import { lockForImport } from './import-statement.ts';
 import { findBankAccount } from './queries.ts';
 import { statementLines, statementReversals, statements } from './tables.ts';
 
-const findImported = async (tx: Tx, id: number, actor: Staff) => {
+const requireStatement = async (tx: Tx, id: number, actor: Staff) => {
   const [found] = await tx.select().from(statements).where(eq(statements.id, id));
   if (!found) throw new Refusal('not_found');
   return { ...found, account: await findBankAccount(tx, found.bankAccountId, actor, 'statement.import') };
 };
 
-/** Later imports count lines of this one as known: they are taken back first. */
-const refuseFormer = async (tx: Tx, id: number, accountId: number): Promise<void> => {
+/** Later imports counted lines of this one as known, so they must be taken back first. */
+const refuseUnlessLast = async (tx: Tx, id: number, accountId: number): Promise<void> => {
   const later = await tx.$count(
     statements,
     and(eq(statements.bankAccountId, accountId), gt(statements.id, id)),
@@ -24,7 +24,7 @@ const refuseFormer = async (tx: Tx, id: number, accountId: number): Promise<void
   if (later > 0) throw new Refusal('statement_not_last');
 };
 
-/** Payments that were undone still name their lines. */
+/** Throws `statement_used` if a payment, live or undone, names a line. */
 const refuseUsed = async (tx: Tx, id: number): Promise<void> => {
   const isNamed = exists(
     tx.select({ one: sql`1` }).from(paymentLines).where(eq(paymentLines.lineId, statementLines.id)),
@@ -37,7 +37,7 @@ const refuseUsed = async (tx: Tx, id: number): Promise<void> => {
   if (used) throw new Refusal('statement_used');
 };
 
-/** Opens the earlier deposits that the import set aside as reversed. */
+/** Opens the earlier deposits that the import set aside as `reversed`. */
 const openReversed = async (tx: Tx, id: number): Promise<void> => {
   const reversed = await tx
     .delete(statementReversals)
@@ -47,16 +47,20 @@ const openReversed = async (tx: Tx, id: number): Promise<void> => {
   await tx.update(statementLines).set({ aside: null }).where(inArray(statementLines.id, ids));
 };
 
-/** Removes the lines that the import added, so that the file can be imported again in another way. */
+/**
+ * Removes the statement and the lines that it added, so that the file can be imported again. Throws unless it is the last
+ * one of the account and no payment names its lines.
+ */
 export const takeBackStatement = async (
   tx: Tx,
   { statementId: id }: { statementId: number },
   { actor, now }: Context<Staff>,
 ): Promise<void> => {
-  const { account } = await findImported(tx, id, actor);
+  const { account } = await requireStatement(tx, id, actor);
   await lockForImport(tx, account.id);
-  const { fileName, added } = await findImported(tx, id, actor);
-  await refuseFormer(tx, id, account.id);
+  // Another call may have removed the statement while this one waited for the lock.
+  const { fileName, added } = await requireStatement(tx, id, actor);
+  await refuseUnlessLast(tx, id, account.id);
   const isOwn = eq(statementLines.statementId, id);
   await tx
     .select({ id: statementLines.id })

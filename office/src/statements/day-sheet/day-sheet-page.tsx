@@ -2,12 +2,12 @@ import { readableTime, weekday } from '@portal/contract/dates';
 import type { AnswerOf } from '@portal/contract/endpoint';
 import { methodNames } from '@portal/contract/office/payment';
 import {
-  asideNames,
   type daySheet,
   type SheetEntry,
   type SheetLine,
   type SheetReceipt,
   type Sums,
+  setAsideNames,
 } from '@portal/contract/office/statements';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { Badge, type Tone } from '@portal/kit/ui/badge.tsx';
@@ -196,7 +196,7 @@ const tones: Readonly<Record<SheetLine['state'], Tone>> = {
 };
 
 const asideText = ({ aside, asideReason }: SheetLine): string | null =>
-  aside === null ? null : [asideNames[aside], asideReason].filter(Boolean).join('：');
+  aside === null ? null : [setAsideNames[aside], asideReason].filter(Boolean).join('：');
 
 const amountColumn = {
   key: 'amount',

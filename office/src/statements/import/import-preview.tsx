@@ -1,4 +1,4 @@
-import { asideNames, type StatementPreview } from '@portal/contract/office/statements';
+import { type StatementPreview, setAsideNames } from '@portal/contract/office/statements';
 import { Badge } from '@portal/kit/ui/badge.tsx';
 import { Button } from '@portal/kit/ui/button.tsx';
 import { CheckboxGroup } from '@portal/kit/ui/checkbox-group.tsx';
@@ -107,7 +107,7 @@ const columns: readonly Column<Line>[] = [
       aside === null ? (
         <Badge tone="ok">{text.deposit}</Badge>
       ) : (
-        <Badge tone="neutral">{asideNames[aside]}</Badge>
+        <Badge tone="neutral">{setAsideNames[aside]}</Badge>
       ),
   },
 ];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { DaySheetRow } from '../day-sheet.ts';
-import { ASIDE_KINDS } from '../states.ts';
+import { SET_ASIDE_KINDS } from '../states.ts';
 import { presentSheet } from './present.ts';
 
 /** As the database allows it: money out and zeros are aside, and a line aside is used by no payment. */
@@ -11,7 +11,7 @@ const row: fc.Arbitrary<DaySheetRow> = fc
     row: fc.integer({ min: 1, max: 20_000 }),
     day: fc.constantFrom('2026-12-01', '2026-12-02', '2026-12-03'),
     amount: fc.integer({ min: -999_999_999, max: 999_999_999 }),
-    kind: fc.constantFrom(...ASIDE_KINDS),
+    kind: fc.constantFrom(...SET_ASIDE_KINDS),
     isAside: fc.boolean(),
     isUsed: fc.boolean(),
   })

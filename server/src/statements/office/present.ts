@@ -59,13 +59,13 @@ const presentReport = (report: OpenReport): PresentedReport => ({
   reportedAt: isoTaipei(new Date(report.reportedAt)),
 });
 
-interface DeskState extends Pick<StatementAccount, 'openLines' | 'openReports'> {
+interface AccountState extends Pick<StatementAccount, 'openLines' | 'openReports'> {
   readonly last: LastImport | undefined;
 }
 
 const presentAccount = (
   { organizationId, ...account }: BankAccount,
-  { last, ...open }: DeskState,
+  { last, ...open }: AccountState,
   actor: Staff,
 ): StatementAccount => ({
   ...account,
