@@ -13,8 +13,8 @@ interface Move {
 }
 
 /**
- * Charges the difference between the fees. Returns the amount of the refund that becomes due, or 0. The registration must
- * be locked and have a fee.
+ * Charges the difference between the fees. Returns the amount of the refund that becomes due, or 0. The registration
+ * must be locked and have a fee.
  */
 export const chargeMove = async (
   tx: Tx,

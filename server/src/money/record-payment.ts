@@ -49,8 +49,8 @@ export interface RecordedPayment {
 }
 
 /**
- * Inserts a payment with its lines, allocations, waivers and refunds due. Throws `line_used` if another live payment has
- * one of the lines. The registrations and lines must be locked.
+ * Inserts a payment with its lines, allocations, waivers and refunds due. Throws `line_used` if another live payment
+ * has one of the lines. The registrations and lines must be locked.
  */
 export const recordPayment = async (
   tx: Tx,

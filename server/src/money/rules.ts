@@ -12,7 +12,10 @@ export interface Balance {
   readonly refunded: number;
 }
 
-/** The price of the seat for this person: the fee with the differences of moves, less waivers; 0 once it is cancelled. */
+/**
+ * The price of the seat for this person: the fee with the differences of moves, less waivers; 0 once it is
+ * cancelled.
+ */
 export const priceOf = ({ charged, kept }: Balance): number => charged - kept;
 
 /** The person's money that the branch holds for the seat. Never below 0: only received money goes back. */
@@ -22,8 +25,8 @@ export const heldOf = ({ received, refunded, kept }: Balance): number => receive
 export const balanceOf = (balance: Balance): number => priceOf(balance) - heldOf(balance);
 
 /**
- * The charges for a move to a class whose fee differs by `difference`. The part of an earlier waiver that exceeds the new
- * fee is reversed, so that nobody gets back money that they did not pay.
+ * The charges for a move to a class whose fee differs by `difference`. The part of an earlier waiver that exceeds
+ * the new fee is reversed, so that nobody gets back money that they did not pay.
  */
 export const moveEntries = (
   balance: Balance,
@@ -63,7 +66,9 @@ export const shareOut = <D extends Due>(amount: number, dues: readonly D[]): (D 
   });
 };
 
-/** Divides money that goes back: each registration gets up to its fee, in order, and the first one also what is left. */
+/**
+ * Divides money that goes back: each registration gets up to its fee, in order, and the first one also what is left.
+ */
 export const shareSurplus = (
   amount: number,
   paid: readonly { readonly id: number; readonly fee: number }[],
@@ -76,7 +81,10 @@ export const shareSurplus = (
   return shares.map((share, at) => ({ id: share.id, amount: share.amount + (at === 0 ? rest : 0) }));
 };
 
-/** Divides what is left of an amount after the dues among those who owe nothing, or else gives it to the first person. */
+/**
+ * Divides what is left of an amount after the dues among those who owe nothing, or else gives it to the first
+ * person.
+ */
 export const surplusRefunds = (
   amount: number,
   people: readonly (Due & { readonly fee: number; readonly owes: boolean })[],

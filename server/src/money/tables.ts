@@ -19,7 +19,10 @@ import { CHARGE_KINDS, PAYMENT_KINDS, PAYMENT_METHODS, REFUND_STATES } from './s
 
 /* The ledger. All amounts are in whole New Taiwan dollars. */
 
-/** Amounts by which a registration owes more or less. A trigger refuses changes of rows: a correction is a further row. */
+/**
+ * Amounts by which a registration owes more or less. A trigger refuses changes of rows: a correction is a further
+ * row.
+ */
 export const charges = pgTable(
   'charges',
   {
@@ -189,8 +192,8 @@ export const refunds = pgTable(
 );
 
 /**
- * The amount that each registration owes: `charged` - `received` + `refunded`. `kept` is the part of `charged` that pays for nothing.
- * `received` minus `refunded` and `kept` is the person's money that the branch holds.
+ * The amount that each registration owes: `charged` - `received` + `refunded`. `kept` is the part of `charged` that
+ * pays for nothing. `received` minus `refunded` and `kept` is the person's money that the branch holds.
  */
 export const balances = pgView('balances', {
   registrationId: ref().notNull(),

@@ -176,8 +176,8 @@ const insertStatement = async (
 };
 
 /**
- * Adds the lines that the account does not have, and remembers the shape for files with the same head. Throws if rows have
- * faults, the file was imported before, or it has problems that staff did not accept.
+ * Adds the lines that the account does not have, and remembers the shape for files with the same head. Throws if
+ * rows have faults, the file was imported before, or it has problems that staff did not accept.
  */
 export const importStatement = async (
   tx: Tx,

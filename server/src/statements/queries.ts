@@ -114,7 +114,10 @@ const reportedRegistrations = sql`
 export const isClassOfAccount = sql`(c.bank_account_id = ${sql.placeholder('account')}::bigint
   or (c.bank_account_id is null and c.organization_id = ${sql.placeholder('organization')}::int))`;
 
-/** `returned`: the reported amount if all registrations of the report are cancelled, otherwise the fees of those that are. */
+/**
+ * `returned`: the reported amount if all registrations of the report are cancelled, otherwise the fees of those that
+ * are.
+ */
 const openReports = statement<{ json: string }>(
   'open_reports',
   sql`
@@ -200,7 +203,10 @@ interface Comparison {
   readonly doubles: number;
 }
 
-/** Compares a file with the lines of the account. `keys`: a JSON array of days, amounts, digits, balances and fingerprints. */
+/**
+ * Compares a file with the lines of the account. `keys`: a JSON array of days, amounts, digits, balances and
+ * fingerprints.
+ */
 export const compareWithKnown = async (
   db: Executor,
   accountId: number,

@@ -48,8 +48,8 @@ const openReversed = async (tx: Tx, id: number): Promise<void> => {
 };
 
 /**
- * Removes the statement and the lines that it added, so that the file can be imported again. Throws unless it is the last
- * one of the account and no payment names its lines.
+ * Removes the statement and the lines that it added, so that the file can be imported again. Throws unless it is the
+ * last one of the account and no payment names its lines.
  */
 export const takeBackStatement = async (
   tx: Tx,

@@ -58,8 +58,9 @@ const refuseOtherInstructors = async (
 };
 
 /**
- * Returns the columns of a class, with clean HTML. Throws if the form names a group, bank account or instructor that the
- * organisation may not use. `former`: instructors whom the class names already; they may have lost the role since.
+ * Returns the columns of a class, with clean HTML. Throws if the form names a group, bank account or instructor that
+ * the organisation may not use. `former`: instructors whom the class names already; they may have lost the role
+ * since.
  */
 export const classColumns = async (
   db: Executor,

@@ -84,8 +84,8 @@ const replaceSessions = async (
 };
 
 /**
- * Replaces the sessions of the class, and sets its start and end. Returns the texts of the sessions before and after, in
- * order. Records no event.
+ * Replaces the sessions of the class, and sets its start and end. Returns the texts of the sessions before and
+ * after, in order. Records no event.
  */
 export const writeSessions = async (
   tx: Tx,

@@ -26,7 +26,10 @@ const MAX_PARTS = 5_000;
 /** As declared in the archive. Programs do not unpack more than that. */
 const MAX_UNPACKED_BYTES = 500 * 1024 * 1024;
 
-/** Parts that name what an office program loads when it opens the file: relationships, and the template of OpenDocument. */
+/**
+ * Parts that name what an office program loads when it opens the file: relationships, and the template of
+ * OpenDocument.
+ */
 const LINK_PARTS = /\.rels$|^meta\.xml$/i;
 /** Ordinary parts have a few thousand bytes. */
 const MAX_LINK_PART_BYTES = 512 * 1024;

@@ -5,7 +5,10 @@ import type { Staff } from '../../staff/actors.ts';
 import { classScopeOf, instructorScopeOf } from '../../staff/policy.ts';
 
 interface ClassReach {
-  /** Ids of organisations. The list is read for each of them, because the index sorts the classes of one organisation. */
+  /**
+   * Ids of organisations. The list is read for each of them, because the index sorts the classes of one
+   * organisation.
+   */
   readonly organizations: readonly number[];
   /**
    * The value of the list's filter `reach`. In the organisations `only`, the caller sees the classes that they teach.

@@ -39,8 +39,8 @@ const cancelAfterPostponement = async (
 };
 
 /**
- * Cancels the caller's own registration. Throws `cancel_group_seat` for a seat of a group, whose managers change it on the
- * roster.
+ * Cancels the caller's own registration. Throws `cancel_group_seat` for a seat of a group, whose managers change it
+ * on the roster.
  */
 export const cancelRegistration = async (
   tx: Tx,

@@ -30,8 +30,8 @@ interface Wanted {
 const MAX_UNCONFIRMED_PENDING = 2;
 
 /**
- * If a seat becomes free between a failed attempt of `takeSeat` and the check for the reason, the check finds no obstacle,
- * and `takeSeat` tries again.
+ * If a seat becomes free between a failed attempt of `takeSeat` and the check for the reason, the check finds no
+ * obstacle, and `takeSeat` tries again.
  */
 const MAX_ATTEMPTS = 3;
 
@@ -91,8 +91,8 @@ const requireComplete = (person: Contact | undefined): Contact => {
 };
 
 /**
- * Enrols the caller, and queues the mail about it. Returns the id of the pending registration. Throws if the class is not
- * open to the person or full, or if the person must complete the profile or confirm the mailbox first.
+ * Enrols the caller, and queues the mail about it. Returns the id of the pending registration. Throws if the class
+ * is not open to the person or full, or if the person must complete the profile or confirm the mailbox first.
  */
 export const enrol = async (
   tx: Tx,

@@ -92,8 +92,8 @@ const lapseLocked = async (
 };
 
 /**
- * Cancels the registration if it has lapsed. Returns false if it has not, for example because the person was confirmed or
- * another server cancelled it meanwhile.
+ * Cancels the registration if it has lapsed. Returns false if it has not, for example because the person was
+ * confirmed or another server cancelled it meanwhile.
  */
 export const lapseRegistration = async (
   tx: Tx,

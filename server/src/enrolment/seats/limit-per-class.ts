@@ -19,8 +19,8 @@ export const CLASS_LIMIT = {
 };
 
 /**
- * For transactions within the limit. `lock_timeout` alone is not enough: PostgreSQL starts it again for each lock that a
- * statement waits for, and one on a row needs two.
+ * For transactions within the limit. `lock_timeout` alone is not enough: PostgreSQL starts it again for each lock
+ * that a statement waits for, and one on a row needs two.
  */
 export const CLASS_TRANSACTION = { statementTimeout: 4_000 };
 

@@ -104,8 +104,8 @@ const queueMovedMail = (tx: Tx, registrationId: number, move: Move, now: Date) =
   );
 
 /**
- * Moves the registration to another class of the course. The person owes the difference between the fees, or gets it back
- * as a refund. Throws `move_difference` if the difference is not the one that staff saw.
+ * Moves the registration to another class of the course. The person owes the difference between the fees, or gets it
+ * back as a refund. Throws `move_difference` if the difference is not the one that staff saw.
  */
 export const moveRegistration = async (
   tx: Tx,

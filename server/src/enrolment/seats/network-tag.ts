@@ -22,8 +22,8 @@ interface NetworkInClass {
 }
 
 /**
- * Returns a tag that is equal for all enrolments in the class from the same network, and different in each class. It does
- * not reveal the network without the server's key.
+ * Returns a tag that is equal for all enrolments in the class from the same network, and different in each class. It
+ * does not reveal the network without the server's key.
  */
 export const networkTag = async (db: Database, { code, address }: NetworkInClass): Promise<string> =>
   createHmac('sha256', await keyOf(db))

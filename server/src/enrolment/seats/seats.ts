@@ -113,8 +113,8 @@ interface GiveBackDetails extends StepDetails {
 }
 
 /**
- * Applies the step to the registrations whose state allows it, gives back the seats that they held, and cancels what they
- * owe: received money becomes refunds due. Returns the changed registrations.
+ * Applies the step to the registrations whose state allows it, gives back the seats that they held, and cancels what
+ * they owe: received money becomes refunds due. Returns the changed registrations.
  */
 export const giveBackSeats = async (
   tx: Tx,
@@ -162,8 +162,8 @@ const applySeatStep = async (
 };
 
 /**
- * Reopens a rejected registration. Returns an empty list if it is no longer rejected. Throws if the class is not public or
- * full, or if the person holds another seat in it.
+ * Reopens a rejected registration. Returns an empty list if it is no longer rejected. Throws if the class is not
+ * public or full, or if the person holds another seat in it.
  */
 export const takeSeatAgain = async (
   tx: Tx,
@@ -184,8 +184,8 @@ interface SeatForPerson {
 }
 
 /**
- * Enrols the person without checking the enrolment period or `personalAllow`. Returns the id of the registration. Throws if
- * the class is full or the person holds a seat in it.
+ * Enrols the person without checking the enrolment period or `personalAllow`. Returns the id of the registration.
+ * Throws if the class is full or the person holds a seat in it.
  */
 export const takeSeatForPerson = async (
   tx: Tx,

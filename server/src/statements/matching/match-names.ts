@@ -44,7 +44,9 @@ interface NameTexts {
   readonly memo: string | null;
 }
 
-/** The characters of name and remark. Banks write titles, labels and other words around a name, and blanks inside it. */
+/**
+ * The characters of name and remark. Banks write titles, labels and other words around a name, and blanks inside it.
+ */
 export const payerText = ({ name, memo }: NameTexts): string[] =>
   plainName(`${name ?? ''}\n${memo ?? ''}`).slice(0, MAX_TEXT_LENGTH);
 
@@ -84,7 +86,10 @@ const isNameLike = (window: readonly string[]): boolean =>
   window.every((character) => /[\p{Script=Han}]/u.test(character) || isHidden(character)) &&
   window.some((character) => !isHidden(character));
 
-/** The window itself, or with hidden characters replaced by `_`; a longer one also with each character hidden in turn. */
+/**
+ * The window itself, or with hidden characters replaced by `_`; a longer one also with each character hidden in
+ * turn.
+ */
 const windowKeys = (window: readonly string[]): string[] => {
   if (window.some(isHidden)) return [window.map((each) => (isHidden(each) ? '_' : each)).join('')];
   const text = window.join('');

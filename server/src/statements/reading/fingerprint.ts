@@ -3,7 +3,10 @@ import type { ReadLine } from './read-lines.ts';
 
 type Identity = Pick<ReadLine, 'day' | 'amount' | 'digits' | 'balance'>;
 
-/** The balance, or else the digits, distinguish lines of the same day and amount. Texts are left out: banks change them. */
+/**
+ * The balance, or else the digits, distinguish lines of the same day and amount. Texts are left out: banks change
+ * them.
+ */
 const identityOf = ({ day, amount, digits, balance }: Identity): string =>
   JSON.stringify([day, amount, balance === null ? { digits } : { balance }]);
 

@@ -62,7 +62,10 @@ const columnByValues = (
   );
 };
 
-/** A column with the same account in every line names the branch's account, unless the head says that it is the payer's. */
+/**
+ * A column with the same account in every line names the branch's account, unless the head says that it is the
+ * payer's.
+ */
 const withoutOwnAccount = (
   { account, ...columns }: Columns,
   head: readonly string[],
