@@ -51,7 +51,7 @@ const accountOf = (registration: SQL) =>
   sql`(select c.bank_account_id from registrations r join classes c on c.id = r.class_id where r.id = ${registration})`;
 
 const firstRegistration = sql`(select min(x.registration_id) from allocations x where x.payment_id = p.id)`;
-const isPaymentWithoutLine = sql`p.bank_account_id is null and p.ended_at is null and ${accountOf(firstRegistration)} = ${account}`;
+const hasNoLine = sql`p.bank_account_id is null and p.ended_at is null and ${accountOf(firstRegistration)} = ${account}`;
 const isPaidRefund = sql`f.state = 'paid' and ${accountOf(sql`f.registration_id`)} = ${account}`;
 
 export interface ReceiptRow {
@@ -71,7 +71,7 @@ const selectReceipts = statement<ReceiptRow>(
         from allocations x join registrations r on r.id = x.registration_id
         join classes c on c.id = r.class_id join accounts a on a.id = r.account_id
         where x.payment_id = p.id) as "for"
-    from payments p where ${isPaymentWithoutLine} and ${isInRange(sql`p.received_on`)}
+    from payments p where ${hasNoLine} and ${isInRange(sql`p.received_on`)}
     order by p.received_on, p.id`,
 );
 
@@ -93,7 +93,7 @@ const selectLastDay = statement<{ day: string | null }>(
   sql`
     select greatest(
       (select max(day) from statement_lines where bank_account_id = ${account}),
-      (select max(p.received_on) from payments p where ${isPaymentWithoutLine}),
+      (select max(p.received_on) from payments p where ${hasNoLine}),
       (select max(f.paid_on) from refunds f where ${isPaidRefund}))::text as day`,
 );
 

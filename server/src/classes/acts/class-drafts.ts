@@ -30,11 +30,11 @@ const findDefaultBankAccount = async (db: Executor, organizationId: number): Pro
   const lastClass = sql`(
     select max(c.id) from classes c
     where c.bank_account_id = bank_accounts.id and c.organization_id = ${organizationId})`;
-  const isOfOrganization = or(eq(bankAccounts.organizationId, organizationId), sql`${lastClass} is not null`);
+  const isChoice = or(eq(bankAccounts.organizationId, organizationId), sql`${lastClass} is not null`);
   const [found] = await db
     .select({ id: bankAccounts.id })
     .from(bankAccounts)
-    .where(and(isOfOrganization, isNull(bankAccounts.closedAt)))
+    .where(and(isChoice, isNull(bankAccounts.closedAt)))
     .orderBy(sql`${lastClass} desc nulls last`, asc(bankAccounts.id))
     .limit(1);
   return found?.id ?? null;

@@ -20,7 +20,7 @@ interface Enrolment {
   readonly accountId: number;
 }
 
-interface Wanted {
+interface EnrolmentInput {
   readonly code: string;
   /** The tag of the caller's network, from `networkTag`. */
   readonly network?: string;
@@ -59,13 +59,13 @@ export const refuseUnlessEnrollable = async (
 
 const takeSeat = async (
   tx: Tx,
-  { code, ...details }: Wanted & { readonly confirmBy: Date | null },
+  { code, ...details }: EnrolmentInput & { readonly confirmBy: Date | null },
   { actor, now }: Context<Trainee>,
 ): Promise<number> => {
   const { accountId } = actor;
-  const wanted = { code, groupId: null, accountIds: [accountId], actor, ...details };
+  const seatRequest = { code, groupId: null, accountIds: [accountId], actor, ...details };
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    const [seat] = await takeSeats(tx, wanted, now);
+    const [seat] = await takeSeats(tx, seatRequest, now);
     if (seat) return seat.registrationId;
     await refuseUnlessEnrollable(tx, { code, accountId }, now);
   }
@@ -96,7 +96,7 @@ const requireComplete = (person: Contact | undefined): Contact => {
  */
 export const enrol = async (
   tx: Tx,
-  { code, network }: Wanted,
+  { code, network }: EnrolmentInput,
   { actor, now }: Context<Trainee>,
 ): Promise<number> => {
   const { accountId } = actor;
@@ -112,8 +112,8 @@ export const enrol = async (
     await refuseUnconfirmedOverLimit(tx, accountId);
   }
   const confirmBy = confirmByOf(person, now);
-  const wanted = { code, confirmBy, ...(network !== undefined && { network }) };
-  const registrationId = await takeSeat(tx, wanted, { actor, now });
+  const seatRequest = { code, confirmBy, ...(network !== undefined && { network }) };
+  const registrationId = await takeSeat(tx, seatRequest, { actor, now });
   const data = { name: person.name, ...enrolledLetterData(trainingClass) };
   const letter = enrolledLetter({ ...data, ...(confirmBy && { confirmBy: readableTime(confirmBy) }) });
   await queueMail(tx, person, letter, now);

@@ -32,7 +32,10 @@ interface MoveRequest extends SeenRegistration {
   readonly reason: string | null;
 }
 
-/** Throws `staff_class_unknown` if the class is unknown, not public, or out of the caller's scope. */
+/**
+ * Throws `staff_class_unknown` if the class is unknown, not public or out of scope, or if the registration moved
+ * meanwhile.
+ */
 const lockWithTarget = async (
   tx: Tx,
   { id, classId, code }: { id: number; classId: number; code: string },

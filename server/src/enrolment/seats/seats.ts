@@ -69,7 +69,7 @@ interface Seat {
   readonly accountId: number;
 }
 
-interface Wanted {
+interface SeatsRequest {
   readonly code: string;
   readonly groupId: number | null;
   readonly accountIds: readonly number[];
@@ -86,12 +86,12 @@ interface Wanted {
  */
 export const takeSeats = async (
   tx: Tx,
-  { confirmBy = null, network = null, ...wanted }: Wanted,
+  { confirmBy = null, network = null, ...request }: SeatsRequest,
   now: Date,
 ): Promise<Seat[]> => {
   const rows = await insertSeats(tx, {
-    ...wanted,
-    actor: actorName(wanted.actor),
+    ...request,
+    actor: actorName(request.actor),
     confirmBy,
     network,
     now,
