@@ -10,7 +10,7 @@ const foldersOf = async (parent: string): Promise<string[]> => {
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 };
 
-/** What all pages stand on, the frame around them, and the way to the settings of several modules. */
+/** Folders that belong to no module: pages of several modules use them. */
 const SHARED = ['app', 'forms', 'lists', 'platform', 'rich-text', 'settings', 'text'];
 
 test('names the folders of the office as the modules of the server', async () => {

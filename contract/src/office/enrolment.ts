@@ -205,7 +205,7 @@ export type LedgerEntry = z.infer<typeof LedgerEntry>;
 
 export const RegistrationDetail = z.object({
   id: z.int(),
-  /** Of the last step; a decision sends it back. */
+  /** The id of the last step. A decision sends it back, so that an outdated one is refused. */
   version: z.int(),
   state: RegistrationState,
   createdAt: z.string(),

@@ -17,7 +17,7 @@ export interface Column<Row> {
   bare?: 'head' | 'body' | undefined;
   /** On a card: small and without its label. */
   aside?: boolean | undefined;
-  /** What the head shows instead of `header`, for example a button that sorts. */
+  /** Stands in the head instead of `header`, for example a button that sorts. */
   head?: ReactNode;
   direction?: 'ascending' | 'descending' | 'none' | undefined;
   className?: string | undefined;

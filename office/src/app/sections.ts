@@ -9,7 +9,7 @@ import type { SectionIconName } from './section-icon.tsx';
 export interface OfficeSection {
   /** The page that the entry opens. */
   readonly path: Path;
-  /** What else belongs to the section, with all addresses below. */
+  /** Further pages of the section. The addresses below them belong to it too. */
   readonly pages?: readonly Path[];
   readonly name: string;
   readonly icon: SectionIconName;

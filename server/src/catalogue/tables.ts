@@ -97,7 +97,7 @@ export const subjects = pgTable(
   ],
 );
 
-/** What a course asks to be handed in. */
+/** Documents that people who enrol in the course hand in. */
 export const courseDocuments = pgTable(
   'course_documents',
   {

@@ -1,6 +1,6 @@
 import { classFromCourse } from '@portal/contract/office/classes';
 import { call } from '../../platform/call.ts';
 
-/** What the form of a new class begins with. */
+/** Returns the first values of the form for a new class. */
 export const beginClass = (query: { organization: string; course: string }, signal: AbortSignal) =>
   call(classFromCourse, { query, signal });

@@ -11,7 +11,7 @@ import { classes, classSessions } from '../tables.ts';
 import { sessionText, sortSessions, taipeiTime } from './sessions.ts';
 
 export interface NewClassSession {
-  /** Of a stored session, which then keeps its attendance. */
+  /** The id of a stored session, which keeps its attendance; absent for a new one. */
   readonly id?: number | undefined;
   readonly date: string;
   /** `09:00`. */

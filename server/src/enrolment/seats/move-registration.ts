@@ -78,7 +78,7 @@ interface Move {
   readonly step: MoveStep;
   /** The state before the move. */
   readonly before: State;
-  /** What the person owes after the move. */
+  /** The amount that the person owes after the move. */
   readonly after: number;
   readonly paymentDue?: string | null | undefined;
   /** The code of the former class. */

@@ -15,7 +15,7 @@ const keyOf = async (db: Database): Promise<string> => {
 };
 
 interface NetworkInClass {
-  /** Of the class. */
+  /** The code of the class. */
   readonly code: string;
   /** The IP address of the caller. */
   readonly address: string;

@@ -47,7 +47,7 @@ interface ConnectOptions {
   readonly patience?: number;
 }
 
-/** Of the pools with a `patience` of their own. */
+/** Holds the `patience` of each pool that has one of its own. */
 const patienceOf = new WeakMap<pg.Pool, number>();
 
 const open = (config: pg.PoolConfig): Database => {

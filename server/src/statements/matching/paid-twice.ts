@@ -21,7 +21,7 @@ interface CoveredSeat {
 export interface PaidBefore {
   /** The day of the earlier payment. */
   readonly day: string;
-  /** What the line has in common with the earlier payment, or with the report of these people. */
+  /** The value that the line shares with the earlier payment, or with the report of these people. */
   readonly by: 'digits' | 'name';
   /** `refund`: the part of this line that goes back to the person. */
   readonly registrations: readonly (CoveredSeat & { readonly refund: number })[];

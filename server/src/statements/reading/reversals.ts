@@ -19,7 +19,7 @@ const reverses = (reversal: ReadLine, deposit: ReadLine): boolean => {
   return isSameAccount && isSameName(reversal.name, deposit.name);
 };
 
-/** Of two deposits before a reversal the later one is nearer. */
+/** Two deposits precede a reversal: the later one is nearer to it. */
 const isNearer = (one: ReadLine, other: ReadLine | undefined): boolean =>
   other === undefined || one.day > other.day || (one.day === other.day && one.row > other.row);
 
