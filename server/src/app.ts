@@ -17,7 +17,6 @@ import { documentRoutes } from './documents/routes.ts';
 import { enrolmentOfficeRoutes } from './enrolment/office/routes.ts';
 import { enrolmentRoutes } from './enrolment/routes.ts';
 import { groupRoutes } from './groups/routes.ts';
-import { letters } from './jobs/letters.ts';
 import { paymentOfficeRoutes } from './payment/office/routes.ts';
 import { paymentRoutes } from './payment/routes.ts';
 import { answerInTurn } from './platform/http/connections.ts';
@@ -52,6 +51,7 @@ import { type ShowPage, serveSite, wantsPage } from './site/routes.ts';
 import { type OfficeRoutes, staffGate } from './staff/gate.ts';
 import { staffOfficeRoutes } from './staff/office/routes.ts';
 import { statementOfficeRoutes } from './statements/office/routes.ts';
+import { letters } from './timers/letters.ts';
 import { trainingOfficeRoutes } from './training/office/routes.ts';
 import { trainingRoutes } from './training/routes.ts';
 

@@ -1,10 +1,6 @@
 import path from 'node:path';
 import { buildApp } from './app.ts';
 import { refuseHalfLoadedDemo } from './content/demo-mark.ts';
-import { startDueWork } from './jobs/due-work.ts';
-import { startHousekeeping } from './jobs/housekeeping.ts';
-import { startLapsing } from './jobs/lapse-unconfirmed.ts';
-import { letters } from './jobs/letters.ts';
 import { outboxDelivery, smtpDelivery } from './mail/delivery.ts';
 import { startMailWorker } from './mail/worker.ts';
 import type { Config } from './platform/config.ts';
@@ -16,6 +12,10 @@ import { blockOtherReaders } from './platform/files/pictures.ts';
 import { close, listen } from './platform/http/listen.ts';
 import type { Log } from './platform/observe/log.ts';
 import type { Services } from './platform/services.ts';
+import { startDueWork } from './timers/due-work.ts';
+import { startHousekeeping } from './timers/housekeeping.ts';
+import { startLapsing } from './timers/lapse-unconfirmed.ts';
+import { letters } from './timers/letters.ts';
 
 const openMail = (config: Config, publicUrl: string) => {
   const sender = { from: config.mailFrom, publicUrl };
@@ -69,7 +69,7 @@ const startMetrics = async (
   url: string,
 ) => {
   const { createMetrics } = await import('./platform/observe/metrics.ts');
-  const { addBusinessMetrics } = await import('./jobs/business-metrics.ts');
+  const { addBusinessMetrics } = await import('./timers/business-metrics.ts');
   const { serveMetrics } = await import('./platform/observe/serve-metrics.ts');
   const { register, watch } = createMetrics(db.$client);
   // A connection of its own, so that a scrape neither waits for one of the pool nor takes one.

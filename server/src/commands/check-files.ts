@@ -5,11 +5,11 @@ import { attachments } from '../classes/tables.ts';
 import { pictureFile } from '../content/save-picture.ts';
 import { pictures } from '../content/tables.ts';
 import { registrationDocuments } from '../documents/tables.ts';
-import { FOLDERS } from '../jobs/sweep-files.ts';
 import type { Executor } from '../platform/database/database.ts';
 import { KEPT_UNUSED } from '../platform/files/unused-files.ts';
 import type { Services } from '../platform/services.ts';
 import { unusedFiles } from '../platform/tables.ts';
+import { FOLDERS } from '../timers/sweep-files.ts';
 import type { Finding } from './check-data.ts';
 
 const HOUR = 3_600_000;

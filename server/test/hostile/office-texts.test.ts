@@ -1,8 +1,8 @@
 import type { Endpoint } from '@portal/contract/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { letters } from '../../src/jobs/letters.ts';
 import type { OutgoingMail } from '../../src/mail/delivery.ts';
 import { sendDueMails } from '../../src/mail/worker.ts';
+import { letters } from '../../src/timers/letters.ts';
 import type { TestPortal } from '../app.ts';
 import { nameOf } from '../described-calls.ts';
 import { type Sent, send, writes } from '../office-requests.ts';

@@ -6,8 +6,8 @@ import { eq, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { markReplaced, storePhoto } from '../../src/accounts/profile/photos.ts';
 import { accounts } from '../../src/accounts/tables.ts';
-import { sweepFiles } from '../../src/jobs/sweep-files.ts';
 import { type Executor, inTransaction } from '../../src/platform/database/database.ts';
+import { sweepFiles } from '../../src/timers/sweep-files.ts';
 import { NOW, openTestPortal, type TestPortal } from '../app.ts';
 import { buildAccount } from '../factories/account.ts';
 

@@ -9,10 +9,10 @@ import { buildAccount, logIn, PASSWORD } from '../../../test/factories/account.t
 import { one } from '../../../test/factories/one.ts';
 import { untilWaiting } from '../../../test/locks.ts';
 import { expectAlike, measured } from '../../../test/processor-time.ts';
-import { letters } from '../../jobs/letters.ts';
 import type { OutgoingMail } from '../../mail/delivery.ts';
 import { mails } from '../../mail/tables.ts';
 import { sendDueMails } from '../../mail/worker.ts';
+import { letters } from '../../timers/letters.ts';
 import { hashToken } from '../sign-in/sessions.ts';
 import { accounts, passwordResets, sessions, signInAttempts } from '../tables.ts';
 import { findResetLink } from './reset-links.ts';

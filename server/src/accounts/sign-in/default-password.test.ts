@@ -13,10 +13,10 @@ import { one } from '../../../test/factories/one.ts';
 import { buildRegistration } from '../../../test/factories/registration.ts';
 import { endpoints } from '../../../test/hostile/calls.ts';
 import { multipart } from '../../../test/multipart.ts';
-import { letters } from '../../jobs/letters.ts';
 import type { OutgoingMail } from '../../mail/delivery.ts';
 import { mails } from '../../mail/tables.ts';
 import { sendDueMails } from '../../mail/worker.ts';
+import { letters } from '../../timers/letters.ts';
 import { accounts, passwordCodes, signInAttempts } from '../tables.ts';
 
 /* People of the old system, whose password is their birth date until they set one of their own. */

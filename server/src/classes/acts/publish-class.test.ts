@@ -11,8 +11,8 @@ import { buildRegistration } from '../../../test/factories/registration.ts';
 import { seenClass } from '../../../test/factories/seen.ts';
 import { enterAs, grant } from '../../../test/factories/staff.ts';
 import { auditEvents } from '../../audit/tables.ts';
-import { publishDueClasses } from '../../jobs/due-work.ts';
 import { inTransaction } from '../../platform/database/database.ts';
+import { publishDueClasses } from '../../timers/due-work.ts';
 import { classes } from '../tables.ts';
 import { publishNextDue } from './publish-class.ts';
 

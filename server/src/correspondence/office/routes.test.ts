@@ -18,7 +18,6 @@ import { auditEvents } from '../../audit/tables.ts';
 import { enrolledLetterData } from '../../enrolment/letter-parts.ts';
 import { approvedLetter, enrolledLetter } from '../../enrolment/letters.ts';
 import type { State } from '../../enrolment/states.ts';
-import { letters } from '../../jobs/letters.ts';
 import type { OutgoingMail } from '../../mail/delivery.ts';
 import type { Mail } from '../../mail/letters.ts';
 import { queueMail } from '../../mail/queue.ts';
@@ -26,6 +25,7 @@ import { mailKey, mails } from '../../mail/tables.ts';
 import { sendDueMails } from '../../mail/worker.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { staffInvitationLetter } from '../../staff/letters.ts';
+import { letters } from '../../timers/letters.ts';
 import { messageClass } from '../message-class.ts';
 
 /* 信件 through the calls. */

@@ -12,9 +12,9 @@ import { markMailboxConfirmed } from '../../accounts/mailbox/confirm-mailbox.ts'
 import { accounts } from '../../accounts/tables.ts';
 import { classes } from '../../classes/tables.ts';
 import { enrolMembers } from '../../groups/enrol-members.ts';
-import { lapseUnconfirmed } from '../../jobs/lapse-unconfirmed.ts';
 import { mails } from '../../mail/tables.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
+import { lapseUnconfirmed } from '../../timers/lapse-unconfirmed.ts';
 import { enrolByStaff } from '../on-behalf/enrol-by-staff.ts';
 import { approveRegistration } from '../review/approve-registration.ts';
 import { rejectRegistration } from '../review/reject-registration.ts';

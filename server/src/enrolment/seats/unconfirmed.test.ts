@@ -11,8 +11,8 @@ import { buildRegistration } from '../../../test/factories/registration.ts';
 import { enterAs, grant } from '../../../test/factories/staff.ts';
 import { accounts } from '../../accounts/tables.ts';
 import { auditEvents } from '../../audit/tables.ts';
-import { tidyUp } from '../../jobs/housekeeping.ts';
 import { mails } from '../../mail/tables.ts';
+import { tidyUp } from '../../timers/housekeeping.ts';
 import { registrations } from '../tables.ts';
 import { networkTag } from './network-tag.ts';
 

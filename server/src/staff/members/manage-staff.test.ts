@@ -10,11 +10,11 @@ import { asStaff, buildStaff, buildTotp, enterOffice, grant } from '../../../tes
 import { actDuring } from '../../../test/locks.ts';
 import { staffEvents } from '../../../test/staff-events.ts';
 import { inviteFromShell, reportOf } from '../../commands/invite-staff.ts';
-import { resetDueFactors } from '../../jobs/due-work.ts';
-import { letters } from '../../jobs/letters.ts';
 import { mails } from '../../mail/tables.ts';
 import { sendDueMails } from '../../mail/worker.ts';
 import { type Database, inTransaction } from '../../platform/database/database.ts';
+import { resetDueFactors } from '../../timers/due-work.ts';
+import { letters } from '../../timers/letters.ts';
 import { resetNextDue } from '../factors/reset-second-factor.ts';
 import { codeAt, stepOf } from '../factors/totp.ts';
 import { staffAccountLetter, staffInvitationLetter } from '../letters.ts';
