@@ -9,9 +9,9 @@ export interface PaperOrder {
 }
 
 /** A paper takes milliseconds. */
-const run = keepWorker<PaperTasks>(new URL('./paper-worker.ts', import.meta.url), {
+export const runPaperWorker = keepWorker<PaperTasks>(new URL('./paper-worker.ts', import.meta.url), {
   queue: { waiting: 20, timeout: 20_000 },
   timeout: 20_000,
 });
 
-export const renderPaper = (wanted: PaperOrder): Promise<Uint8Array> => run('compile', wanted);
+export const renderPaper = (wanted: PaperOrder): Promise<Uint8Array> => runPaperWorker('compile', wanted);

@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/* The families of the fonts in a folder. Typst finds fonts by family. */
+
+const WINDOWS = 3;
+const FAMILY = 1;
+const TYPOGRAPHIC_FAMILY = 16;
+const AMERICAN = 0x409;
+
+const tableAt = (font: Buffer, tag: string): number | undefined => {
+  const count = font.readUInt16BE(4);
+  const records = Array.from({ length: count }, (_, at) => 12 + at * 16);
+  const record = records.find((at) => font.toString('latin1', at, at + 4) === tag);
+  return record === undefined ? undefined : font.readUInt32BE(record + 8);
+};
+
+/** Of a TTF or OTF file. */
+const familyOf = (font: Buffer): string | undefined => {
+  const start = tableAt(font, 'name');
+  if (start === undefined) return undefined;
+  const texts = start + font.readUInt16BE(start + 4);
+  const names = Array.from({ length: font.readUInt16BE(start + 2) }, (_, at) => {
+    const record = start + 6 + at * 12;
+    const [platform, , language, id, length, offset] = [0, 2, 4, 6, 8, 10].map((each) =>
+      font.readUInt16BE(record + each),
+    ) as [number, number, number, number, number, number];
+    const from = texts + offset;
+    return { platform, language, id, bytes: font.subarray(from, from + length) };
+  }).filter(({ platform, language }) => platform === WINDOWS && language === AMERICAN);
+  const found = names.find(({ id }) => id === TYPOGRAPHIC_FAMILY) ?? names.find(({ id }) => id === FAMILY);
+  return found && Buffer.from(found.bytes).swap16().toString('utf16le');
+};
+
+const isFont = (name: string): boolean => /\.(ttf|otf)$/i.test(name);
+
+/** In the order of the files' names. */
+export const fontFamilies = (folder: string): string[] => {
+  const files = readdirSync(folder).filter(isFont).toSorted();
+  const found = files.map((name) => familyOf(readFileSync(path.join(folder, name))));
+  return [...new Set(found.filter((family) => family !== undefined))];
+};

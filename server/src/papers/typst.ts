@@ -1,0 +1,52 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { fontFamilies } from './font-families.ts';
+
+/* The compiler and its fonts. */
+
+export const templates = path.join(import.meta.dirname, 'templates');
+
+const packagedFonts = [
+  ['@expo-google-fonts/noto-sans-tc', '400Regular'],
+  ['@expo-google-fonts/noto-sans-tc', '700Bold'],
+  ['@expo-google-fonts/noto-serif-tc', '400Regular'],
+  ['@expo-google-fonts/noto-serif-tc', '700Bold'],
+  ['@expo-google-fonts/cactus-classical-serif', '400Regular'],
+] as const;
+
+const packagedPaths = packagedFonts.map(([name, weight]) =>
+  path.join(path.dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`))), weight),
+);
+
+/** Further fonts of the operator, checked at the start of the server. */
+const furtherFolder = process.env.FONTS_DIR;
+
+/**
+ * Designs of certificates, the best first. A text is printed in the first design that has all its characters. The fonts of
+ * `FONTS_DIR` are one design, because a font for rare characters belongs to one for common ones.
+ */
+export const certificateDesigns: readonly (readonly string[])[] = [
+  ['Noto Serif TC'],
+  ['Cactus Classical Serif'],
+  ...(furtherFolder ? [fontFamilies(furtherFolder)] : []),
+];
+
+let compiler: NodeCompiler | null = null;
+
+export const openCompiler = (): NodeCompiler => {
+  const fontPaths = furtherFolder ? [...packagedPaths, furtherFolder] : packagedPaths;
+  compiler ??= NodeCompiler.create({ workspace: templates, fontArgs: [{ fontPaths }] });
+  return compiler;
+};
+
+/** PDF/A refuses characters that no font has. Empty for other errors. */
+export const missingCharacters = (message: string): string[] => {
+  const named = message.matchAll(/the text `\\?"(.+?)\\?"` could not be displayed/gu);
+  const texts = [...named].map(([, text = '']) =>
+    text.replace(/\\+u\{([0-9a-f]+)\}/g, (_, code: string) =>
+      String.fromCodePoint(Number.parseInt(code, 16)),
+    ),
+  );
+  return [...new Set(texts.flatMap((text) => [...text]))];
+};
