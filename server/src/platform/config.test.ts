@@ -69,6 +69,7 @@ const right: Record<string, Record<string, Partial<Config>>> = {
       's3://key:a%2Fb@s3.example:9000/bucket/prefix/below?region=eu-west-1',
     ].map((url) => [url, { filesUrl: url }]),
   ),
+  FONTS_DIR: { [import.meta.dirname]: {} },
   TRUST_PROXY: {
     '127.0.0.1': { trustProxy: ['127.0.0.1'] },
     '10.0.0.0/8 , ::1': { trustProxy: ['10.0.0.0/8', '::1'] },
@@ -124,6 +125,7 @@ const wrong: Record<string, readonly string[]> = {
     '報名\r\nBcc: x <a@example.org.tw>',
     'a@example.org.tw, b@example.org.tw',
   ],
+  FONTS_DIR: [import.meta.filename, '/no/such/folder'],
   FILES_URL: [
     '/var/lib/portal/files',
     'https://s3.example/bucket',

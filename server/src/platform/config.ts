@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,6 +23,9 @@ const isUrl =
     if (!url || !/^\w+:\/\/\S*$/.test(value) || !schemes.includes(url.protocol)) return false;
     return decodes(url.username) && decodes(url.password) && holds(url);
   };
+
+const isFolder = (value: string): boolean =>
+  statSync(value, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 const isBase = ({ search, hash }: URL) => search === '' && hash === '';
 const namesServer = ({ hostname }: URL) => hostname !== '';
@@ -130,6 +134,14 @@ const Environment = z.object({
       z.refine(isUrl(['s3:'], namesBucket), {
         error:
           'FILES_URL 必須是 s3://金鑰:密鑰@主機/儲存桶 (FILES_URL must be s3://KEY:SECRET@HOST/BUCKET; leave it out for files on disk).',
+      }),
+    ),
+  ),
+  // Read by the worker of papers.
+  FONTS_DIR: z.optional(
+    z.string().check(
+      z.refine(isFolder, {
+        error: 'FONTS_DIR 必須是存放字型的資料夾 (FONTS_DIR must be a folder with fonts).',
       }),
     ),
   ),
