@@ -56,6 +56,8 @@ export interface Endpoint {
   readonly stepUp?: true;
   /** Called by an open page on its own: such a call does not keep an idle session of staff alive. */
   readonly background?: true;
+  /** 202: the work goes on after the answer, which names its job. 200 by default. */
+  readonly answerStatus?: 202;
   readonly answer: Schema;
   /** The content type of an answer that is no JSON: bytes, for the caller alone. */
   readonly answerType?: `${string}/${string}`;

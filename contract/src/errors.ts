@@ -7,6 +7,7 @@ import { classRefusals } from './refusals/classes.ts';
 import { documentRefusals } from './refusals/documents.ts';
 import { exportRefusals } from './refusals/exports.ts';
 import { groupRefusals } from './refusals/groups.ts';
+import { jobRefusals } from './refusals/jobs.ts';
 import { mailboxRefusals } from './refusals/mailboxes.ts';
 import { mailRefusals } from './refusals/mails.ts';
 import { paymentRefusals } from './refusals/payments.ts';
@@ -38,6 +39,7 @@ export const refusals = {
   ...groupRefusals,
   ...certificateRefusals,
   ...trainingRefusals,
+  ...jobRefusals,
 } as const;
 
 export type RefusalCode = keyof typeof refusals;

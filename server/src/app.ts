@@ -17,6 +17,7 @@ import { documentRoutes } from './documents/routes.ts';
 import { enrolmentOfficeRoutes } from './enrolment/office/routes.ts';
 import { enrolmentRoutes } from './enrolment/routes.ts';
 import { groupRoutes } from './groups/routes.ts';
+import { jobOfficeRoutes } from './jobs/office/routes.ts';
 import { paymentOfficeRoutes } from './payment/office/routes.ts';
 import { paymentRoutes } from './payment/routes.ts';
 import { answerInTurn } from './platform/http/connections.ts';
@@ -68,6 +69,7 @@ const officeRoutes: OfficeRoutes[] = [
   statementOfficeRoutes,
   reportsOfficeRoutes,
   registrationOfficeRoutes,
+  jobOfficeRoutes,
 ];
 
 const traineeRoutes: TraineeRoutes[] = [

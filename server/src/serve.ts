@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { buildApp } from './app.ts';
 import { refuseHalfLoadedDemo } from './content/demo-mark.ts';
+import { startJobWorker } from './jobs/worker.ts';
 import { outboxDelivery, smtpDelivery } from './mail/delivery.ts';
 import { startMailWorker } from './mail/worker.ts';
 import type { Config } from './platform/config.ts';
@@ -14,6 +15,7 @@ import type { Log } from './platform/observe/log.ts';
 import type { Services } from './platform/services.ts';
 import { startDueWork } from './timers/due-work.ts';
 import { startHousekeeping } from './timers/housekeeping.ts';
+import { jobKinds } from './timers/job-kinds.ts';
 import { startLapsing } from './timers/lapse-unconfirmed.ts';
 import { letters } from './timers/letters.ts';
 
@@ -127,17 +129,14 @@ export const serve = async (
   const delivery = openMail(config, publicUrl);
   const deliver = traces ? traces.watchDelivery(delivery) : delivery;
   const mail = startMailWorker({ ...services, publicUrl, letters, deliver });
-  const housekeeping = startHousekeeping(services);
-  const dueWork = startDueWork(services);
-  const lapsing = startLapsing(services);
+  const jobs = startJobWorker({ ...services, kinds: jobKinds });
+  const timers = [startHousekeeping(services), startDueWork(services), startLapsing(services)];
   return {
     address,
     stop: async () => {
       await close(app);
-      housekeeping.stop();
-      dueWork.stop();
-      lapsing.stop();
-      await mail.stop();
+      for (const timer of timers) timer.stop();
+      await Promise.all([mail.stop(), jobs.stop()]);
       await metrics?.stop();
       await db.$client.end();
       await traces?.stop();

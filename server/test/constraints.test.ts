@@ -12,8 +12,9 @@ import { buildCertificate, buildRenewalRequest } from './factories/certificate.t
 import { buildIntroType } from './factories/content.ts';
 import { buildAskedDocument, buildDocument } from './factories/document.ts';
 import { buildGroup, buildMembership } from './factories/group.ts';
+import { buildJob } from './factories/job.ts';
 import { buildPaymentReport, buildRegistration } from './factories/registration.ts';
-import { decidingStaff } from './factories/staff.ts';
+import { asStaff, buildStaff, decidingStaff, grant } from './factories/staff.ts';
 import { importLines } from './factories/statement.ts';
 
 /* Each statement violates one constraint and must fail. */
@@ -54,6 +55,8 @@ beforeAll(async () => {
       { actor: 'system', now: NOW },
     ),
   );
+  const officer = await buildStaff(db);
+  await buildJob(db, asStaff(officer, [grant('officer')]));
   await buildIntroType(db);
   await logIn(db, account);
   const name = account.chineseName ?? '';
@@ -188,6 +191,18 @@ const checks: [constraint: string, statement: string][] = [
     'applicant_codes_tries',
     "insert into applicant_codes (account_id, staff_id, code_hash, tries, created_at, expires_at) select min(id), 1, 'x', 6, now(), now() from accounts",
   ],
+  ['job_items_failed_says_why', "update job_items set state = 'failed', code = 'class_unknown', note = ''"],
+  ['job_items_position', 'update job_items set position = 0 where position = 1'],
+  ['job_items_state', "update job_items set state = 'lost'"],
+  ['jobs_attempts', 'update jobs set attempts = -1'],
+  ['jobs_counts', 'update jobs set done = 2, failed = 1'],
+  ['jobs_ended', 'update jobs set ended_at = now()'],
+  ['jobs_failed_says_why', "update jobs set state = 'failed', ended_at = now()"],
+  ['jobs_file_whole', "update jobs set file_key = 'jobs/1'"],
+  ['jobs_kept_hours', 'update jobs set kept_hours = 0'],
+  ['jobs_state', "update jobs set state = 'lost', ended_at = now()"],
+  ['jobs_title', "update jobs set title = ''"],
+  ['jobs_whole', "update jobs set state = 'done', ended_at = now()"],
   ['mails_attempts', 'update mails set attempts = -1'],
   ['mails_sent', "update mails set state = 'sent'"],
   ['mails_state', "update mails set state = 'lost'"],

@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@portal/contract/endpoint';
 import * as correspondenceCalls from '@portal/contract/office/correspondence';
 import * as enrolmentCalls from '@portal/contract/office/enrolment';
+import * as jobCalls from '@portal/contract/office/jobs';
 import * as paymentCalls from '@portal/contract/office/payment';
 import * as reportCalls from '@portal/contract/office/reports';
 import * as staffCalls from '@portal/contract/office/staff';
 import * as statementCalls from '@portal/contract/office/statements';
 import * as trainingCalls from '@portal/contract/office/training';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { jobs } from '../src/jobs/tables.ts';
 import { inTransaction } from '../src/platform/database/database.ts';
 import { codeAt, stepOf } from '../src/staff/factors/totp.ts';
 import { inviteStaff } from '../src/staff/members/invite-staff.ts';
@@ -18,8 +20,9 @@ import { makeAuthenticator } from './authenticator.ts';
 import { describedCalls, nameOf } from './described-calls.ts';
 import { buildAccount, PASSWORD } from './factories/account.ts';
 import { buildClass, buildOrganization } from './factories/catalogue.ts';
+import { buildJob } from './factories/job.ts';
 import { buildRegistration } from './factories/registration.ts';
-import { buildStaff, buildTotp, enterOffice, grant } from './factories/staff.ts';
+import { asStaff, buildStaff, buildTotp, enterAs, enterOffice, grant } from './factories/staff.ts';
 import { type Place, type Sent, send, writes } from './office-requests.ts';
 import { unnamedEventFields } from './unnamed-event-fields.ts';
 
@@ -62,7 +65,15 @@ const enteredTwice = async () => {
   return { headers: caller, params: { id: String(answer.find(({ current }) => !current)?.id) } };
 };
 
-/** The calls by which staff change their own way to sign in. */
+/** An officer with a job in this state. */
+const jobOf = async (state: 'queued' | 'stopped') => {
+  const { staff, headers: caller } = await enterAs(portal.db, grant('officer'));
+  const id = await buildJob(portal.db, asStaff(staff, [grant('officer')]));
+  if (state === 'stopped') await portal.db.update(jobs).set({ state, endedAt: NOW }).where(eq(jobs.id, id));
+  return { headers: caller, params: { id: String(id) } };
+};
+
+/** The calls by which staff change their own way to sign in, or their own work. */
 const ownWrites: typeof writes = [
   [
     staffCalls.acceptInvitation,
@@ -115,6 +126,8 @@ const ownWrites: typeof writes = [
   [staffCalls.endOwnSession, 'staff.end_session', enteredTwice],
   [staffCalls.endOwnSessions, 'staff.end_sessions', enteredTwice],
   [staffCalls.signOut, 'staff.sign_out', entered],
+  [jobCalls.stopJob, 'job.stop', () => jobOf('queued')],
+  [jobCalls.continueJob, 'job.continue', () => jobOf('stopped')],
   [
     staffCalls.passwordProof,
     'staff.sign_in',
@@ -199,7 +212,7 @@ describe.each([...writes, ...ownWrites].map((write) => [nameOf(write[0]), ...wri
     test(`leaves ${action}`, async () => {
       const sent = await prepare(place);
       const [before, events] = [await contents(), await countEvents(action)];
-      expect(await sendIn(endpoint, sent)).toBe(200);
+      expect(await sendIn(endpoint, sent)).toBe(endpoint.answerStatus ?? 200);
       expect(await countEvents(action)).toBe(events + 1);
       expect(await contents()).not.toEqual(before);
     });

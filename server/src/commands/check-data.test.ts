@@ -6,8 +6,9 @@ import { buildAccount, logIn } from '../../test/factories/account.ts';
 import { buildBankAccount, buildClass, buildCourse } from '../../test/factories/catalogue.ts';
 import { buildCertificate, buildRenewalRequest } from '../../test/factories/certificate.ts';
 import { asManaged, buildGroup, buildMembership } from '../../test/factories/group.ts';
+import { buildJob } from '../../test/factories/job.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
-import { decidingStaff } from '../../test/factories/staff.ts';
+import { asStaff, buildStaff, decidingStaff, grant } from '../../test/factories/staff.ts';
 import { findOpenLines, importLines } from '../../test/factories/statement.ts';
 import { proveTrainee } from '../accounts/actors.ts';
 import { approveRenewal } from '../certificates/approve-renewal.ts';
@@ -575,6 +576,13 @@ describe('payments and refunds', () => {
     await execute(sql`drop index payment_lines_once`);
     await execute(sql`insert into payment_lines (payment_id, line_id) values (${part}, ${line})`);
     expect(await broken()).toContainEqual(['line_used_once', [`line ${line}`]]);
+  });
+
+  test('a job whose counts are not those of its items', async () => {
+    const officer = asStaff(await buildStaff(db), [grant('officer')]);
+    const id = await buildJob(db, officer);
+    await execute(sql`update jobs set done = 1`);
+    expect(await broken()).toContainEqual(['job_counts_items', [`job ${id}`]]);
   });
 
   test('a payment that is not the sum of its lines', async () => {

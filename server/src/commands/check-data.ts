@@ -85,6 +85,18 @@ const checks: Record<string, Check> = {
       left join registrations r on r.id = c.registration_id
       where r.id is null or (p.group_id is not null and r.group_id is distinct from p.group_id)`,
   },
+  job_counts_items: {
+    sentence: 'The counts of a job are those of its items.',
+    offenders: sql`
+      select 'job ' || j.id from jobs j
+      left join (
+        select job_id, count(*) as total, count(*) filter (where state = 'done') as done,
+          count(*) filter (where state = 'failed') as failed
+        from job_items group by job_id
+      ) i on i.job_id = j.id
+      where (j.total, j.done, j.failed) is distinct from (i.total, i.done, i.failed)
+      order by j.id`,
+  },
   line_used_once: {
     sentence:
       'A line of a statement belongs to one live payment at most, of its own account, and is not set aside.',

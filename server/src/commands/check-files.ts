@@ -5,6 +5,7 @@ import { attachments } from '../classes/tables.ts';
 import { pictureFile } from '../content/save-picture.ts';
 import { pictures } from '../content/tables.ts';
 import { registrationDocuments } from '../documents/tables.ts';
+import { jobs } from '../jobs/tables.ts';
 import type { Executor } from '../platform/database/database.ts';
 import { KEPT_UNUSED } from '../platform/files/unused-files.ts';
 import type { Services } from '../platform/services.ts';
@@ -30,11 +31,13 @@ const neededFiles = async (db: Executor): Promise<Map<string, string>> => {
   const documents = await db
     .select({ id: registrationDocuments.id, key: registrationDocuments.fileKey })
     .from(registrationDocuments);
+  const made = await db.select({ id: jobs.id, key: jobs.fileKey }).from(jobs).where(isNotNull(jobs.fileKey));
   const shown = await db.select({ key: pictures.key, width: pictures.width }).from(pictures);
   return new Map([
     ...photos.map(({ id, key }) => [key ?? '', `photo of account ${id}`] as const),
     ...attached.map(({ id, key }) => [key, `attachment ${id}`] as const),
     ...documents.map(({ id, key }) => [key, `document ${id}`] as const),
+    ...made.map(({ id, key }) => [key ?? '', `file of job ${id}`] as const),
     ...shown.flatMap((picture) =>
       filesOfPicture(picture).map((key) => [key, `picture ${picture.key}`] as const),
     ),

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { accounts } from '../accounts/tables.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/observe/log.ts';
+import { startPolling } from '../platform/poll.ts';
 import { AT_ONCE, DELIVERY_LIMIT, type Deliver } from './delivery.ts';
 import { compose } from './layout.ts';
 import type { LetterBook, LetterKind } from './letters.ts';
@@ -254,31 +254,23 @@ export const startMailWorker = (
   deps: Omit<MailWorkerDeps, 'signal'>,
   { stopWithin = STOP_WITHIN, pollEvery = POLL_EVERY } = {},
 ): { stop(): Promise<void> } => {
-  const [stopping, hurrying] = [new AbortController(), new AbortController()];
-  const pause = () => sleep(pollEvery, undefined, { signal: stopping.signal }).catch(() => {});
+  const hurrying = new AbortController();
   // The clock may also have been set back while no server ran.
   let latest = Number.POSITIVE_INFINITY;
   const work = async () => {
     const now = deps.clock();
     if (now.getTime() < latest - CLOCK_SKEW) await moveMailsFromFuture(deps.db, now);
     latest = Number.isFinite(latest) ? Math.max(latest, now.getTime()) : now.getTime();
-    return sendDueMails({ ...deps, signal: hurrying.signal });
+    return (await sendDueMails({ ...deps, signal: hurrying.signal })) === AT_ONCE;
   };
-  const run = async () => {
-    while (!stopping.signal.aborted) {
-      const taken = await work().catch((error: unknown) => {
-        deps.log.warn({ error }, 'mail queue away');
-        return 0;
-      });
-      if (taken < AT_ONCE) await pause();
-    }
-  };
-  const running = run();
+  const polling = startPolling(work, {
+    every: pollEvery,
+    onError: (error) => deps.log.warn({ error }, 'mail queue away'),
+  });
   return {
     stop: async () => {
-      stopping.abort();
       const hurry = setTimeout(() => hurrying.abort(), stopWithin);
-      await running;
+      await polling.stop();
       clearTimeout(hurry);
     },
   };

@@ -7,6 +7,7 @@ import { certificates } from '../certificates/tables.ts';
 import { classes } from '../classes/tables.ts';
 import { registrationEvents, registrations } from '../enrolment/tables.ts';
 import { groups } from '../groups/tables.ts';
+import { jobs } from '../jobs/tables.ts';
 import { endOfDay, startOfDay } from '../platform/database/days.ts';
 import { defineList } from '../platform/database/list.ts';
 import { staffAccounts } from '../staff/tables.ts';
@@ -90,6 +91,7 @@ export const eventsList = defineList<
       when 'account' then ${personOf(sql`event.subject_id`)}
       when 'certificate' then (select c.number from ${certificates} c where c.id = event.subject_id)
       when 'class' then (select c.code from ${classes} c where c.id = event.subject_id)
+      when 'job' then (select j.title from ${jobs} j where j.id = event.subject_id)
       when 'group' then (select g.name from ${groups} g where g.id = event.subject_id)
       when 'organization' then (select o.name from ${organizations} o where o.id = event.subject_id)
       when 'registration' then (

@@ -4,9 +4,10 @@ import type { Staff, StaffOrSystem } from './actors.ts';
 
 type Granted = Pick<Staff, 'grants'>;
 
-export const may = ({ grants }: Granted, right: Right, organizationId: number): boolean => {
+/** `organizationId` is null for what belongs to no organisation: then the right must hold everywhere. */
+export const may = ({ grants }: Granted, right: Right, organizationId: number | null): boolean => {
   const scope = scopeOf(grants, right);
-  return scope === 'everywhere' || scope.includes(organizationId);
+  return scope === 'everywhere' || scope.some((id) => id === organizationId);
 };
 
 export const scopeOfStaff = ({ grants }: Granted, right: Right): Scope => scopeOf(grants, right);
@@ -33,10 +34,7 @@ export const WHOLE_ASSOCIATION = null;
 
 /** Throws unless the right holds in the organisation. Jobs and operators may act everywhere. */
 export const requireRight = (actor: StaffOrSystem, right: Right, organizationId: number | null): void => {
-  if (actor === 'system') return;
-  const scope = scopeOf(actor.grants, right);
-  const isWithin = scope === 'everywhere' || scope.some((id) => id === organizationId);
-  if (!isWithin) throw new Refusal('forbidden');
+  if (actor !== 'system' && !may(actor, right, organizationId)) throw new Refusal('forbidden');
 };
 
 /** An account without roles belongs to the whole association. */

@@ -2,7 +2,7 @@ import { and, asc, eq, exists, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { auditEvents } from '../audit/tables.ts';
 import type { Executor, Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import type { Staff } from './actors.ts';
+import { proveStaff, type Staff } from './actors.ts';
 import { identitySpentAt } from './identity-budget-events.ts';
 import { holdsNoOtherRole, scopeOfStaff } from './policy.ts';
 import { withinScope } from './scope.ts';
@@ -44,6 +44,15 @@ export const lockUnchanged = async (tx: Tx, staffId: number, passwordHash: strin
     )
     .for('no key update');
   return found.length > 0;
+};
+
+/** For work that goes on after the call that asked for it. Null if the account is suspended or gone. */
+export const findActiveStaff = async (db: Executor, staffId: number): Promise<Staff | null> => {
+  const [found] = await db
+    .select({ staffId: staffAccounts.id, name: staffAccounts.name, grants: grantsOf })
+    .from(staffAccounts)
+    .where(and(eq(staffAccounts.id, staffId), isNull(staffAccounts.suspendedAt)));
+  return found ? proveStaff(found) : null;
 };
 
 const members = (db: Executor) =>

@@ -2,6 +2,7 @@ import { forgetExpired } from '../accounts/forget-expired.ts';
 import { forgetDocuments } from '../documents/forget-documents.ts';
 import { forgetApplicantCodes } from '../enrolment/on-behalf/forget-applicant-codes.ts';
 import { forgetNetworks } from '../enrolment/seats/forget-networks.ts';
+import { forgetJobs } from '../jobs/forget-jobs.ts';
 import { forgetOldKeys } from '../platform/http/idempotency.ts';
 import type { Services } from '../platform/services.ts';
 import { forgetExpiredOfStaff } from '../staff/sign-in/forget-expired.ts';
@@ -22,6 +23,7 @@ export const tidyUp = async ({ db, files, log, clock, config }: Services): Promi
     await forgetOldRecords(db, now);
     await forgetNetworks(db, now);
     await forgetDocuments(db, config.documentMonths, now);
+    await forgetJobs(db, now);
     await forgetPayers(db, config.statementYears, now);
     await sweepFiles({ db, files }, now);
   } catch (error) {

@@ -6,12 +6,15 @@ import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount } from '../../test/factories/account.ts';
 import { buildAttachment, buildClass } from '../../test/factories/catalogue.ts';
 import { buildDocument } from '../../test/factories/document.ts';
+import { buildJob } from '../../test/factories/job.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
+import { asStaff, buildStaff, grant } from '../../test/factories/staff.ts';
 import { openBucket } from '../../test/s3.ts';
 import { accounts } from '../accounts/tables.ts';
 import { checkFiles } from '../commands/check-files.ts';
 import { pictureFile } from '../content/save-picture.ts';
 import { pictures } from '../content/tables.ts';
+import { jobs } from '../jobs/tables.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { openFiles } from '../platform/files/files.ts';
 import { KEPT_UNUSED } from '../platform/files/unused-files.ts';
@@ -26,6 +29,7 @@ const USED = [
   'photos/used',
   'attachments/used',
   'documents/used',
+  'jobs/used',
   pictureFile(PICTURE),
   pictureFile(PICTURE, 400),
   pictureFile(PICTURE, 800),
@@ -35,6 +39,7 @@ const LEFT = [
   'photos/used.0123456789ab.part',
   'attachments/left',
   'documents/left',
+  'jobs/left',
   'pictures/left.webp',
 ];
 
@@ -46,6 +51,9 @@ beforeAll(async () => {
   await buildAttachment(db, { classId: trainingClass.id, fileKey: 'attachments/used' });
   const registration = await buildRegistration(db, { class: trainingClass, account: await buildAccount(db) });
   await buildDocument(portal.services, { registration, fileKey: 'documents/used' });
+  const staff = await buildStaff(db);
+  await buildJob(db, asStaff(staff, [grant('officer')]));
+  await db.update(jobs).set({ fileKey: 'jobs/used', fileName: '證照.pdf', fileType: 'application/pdf' });
   await db.insert(pictures).values({ key: PICTURE, width: 1200, height: 600, createdAt: NOW });
 });
 afterAll(() => portal.close());
@@ -60,7 +68,7 @@ beforeEach(async () => {
 const after = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
 const keysOf = async ({ files }: Pick<Services, 'files'>) => {
   const found: string[] = [];
-  for (const folder of ['photos', 'attachments', 'pictures', 'documents', 'others']) {
+  for (const folder of ['photos', 'attachments', 'pictures', 'documents', 'jobs', 'others']) {
     for await (const keys of files.list(folder)) found.push(...keys);
   }
   return found.sort();

@@ -4,7 +4,7 @@ import { noteUnused, removeUnused } from '../platform/files/unused-files.ts';
 import type { Services } from '../platform/services.ts';
 
 /** The sweep never touches other folders. */
-export const FOLDERS = ['photos', 'attachments', 'pictures', 'documents'];
+export const FOLDERS = ['photos', 'attachments', 'pictures', 'documents', 'jobs'];
 
 /** The row of a picture counts for all its widths. */
 const findUsedFiles = async (db: Executor, keys: readonly string[]): Promise<Set<string>> => {
@@ -16,6 +16,7 @@ const findUsedFiles = async (db: Executor, keys: readonly string[]): Promise<Set
     select key from files join accounts on photo_key = key
     union select key from files join attachments on file_key = key
     union select key from files join registration_documents on file_key = key
+    union select key from files join jobs on file_key = key
     union select files.key from files join pictures on pictures.key in (picture, regexp_replace(picture, '-[0-9]+$', ''))`);
   return new Set(rows.map(({ key }) => key));
 };

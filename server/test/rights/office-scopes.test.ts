@@ -12,6 +12,7 @@ const endpoints = (await describedCalls('office')).filter(({ access }) => !acces
 
 const ASSOCIATION = 'It belongs to the whole association.';
 const OWN = 'It belongs to one staff account: own-account.test.ts.';
+const ASKED = 'It belongs to who asked for it: jobs.test.ts.';
 const NEW = 'It is the code of a class that does not exist yet.';
 const SIGNED = 'It is a signed code that a trainee shows: attendance.test.ts.';
 const SESSION = 'A session that is not of the class counts as a new one.';
@@ -24,6 +25,10 @@ const exceptions: [name: string, field: RegExp, reason: string][] = [
   ['DELETE /api/office/sessions/:id', /^params\.id$/, OWN],
   ['POST /api/office/passkeys/:id', /^params\.id$/, OWN],
   ['DELETE /api/office/passkeys/:id', /^params\.id$/, OWN],
+  ['GET /api/office/jobs/:id', /^params\.id$/, ASKED],
+  ['POST /api/office/jobs/:id/stop', /^params\.id$/, ASKED],
+  ['POST /api/office/jobs/:id/continue', /^params\.id$/, ASKED],
+  ['GET /api/office/jobs/:id/file', /^params\.id$/, ASKED],
   ['every', /\.credential\.(id|rawId)$/, OWN],
   ['POST /api/office/totp', /^body\.code$/, OWN],
   ['POST /api/office/classes', /^body\.code$/, NEW],

@@ -64,6 +64,12 @@ export const cells: Readonly<Record<string, string>> = {
   'DELETE /api/office/sessions/:id': staff,
   'DELETE /api/office/sessions': staff,
   'GET /api/office/scope': staff,
+  'GET /api/office/jobs': staff,
+  // Only for who asked and administrators: jobs.test.ts.
+  'GET /api/office/jobs/:id': staff,
+  'POST /api/office/jobs/:id/stop': staff,
+  'POST /api/office/jobs/:id/continue': staff,
+  'GET /api/office/jobs/:id/file': staff,
   // The answer holds null for kinds that the caller may not read.
   'POST /api/office/search': staff,
   // The answer holds null for work that the caller may not do.

@@ -353,6 +353,7 @@ export const createEndpointRegistrar = <A extends Actors>(
         }
         if (isGuestGet && result instanceof PreparedAnswer)
           guestAnswers.keep(request.url, result, options.clock());
+        if (endpoint.answerStatus) reply.code(endpoint.answerStatus);
         return sendAnswer(request, reply, endpoint, answer);
       },
     });

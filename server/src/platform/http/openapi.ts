@@ -77,7 +77,7 @@ const success = ({ answer, answerType }: Endpoint): Json =>
   answerType ? { [answerType]: {} } : { 'application/json': { schema: schema(answer, 'output') } };
 
 const responses = (endpoint: Endpoint): Json => ({
-  200: { description: 'OK', content: success(endpoint) },
+  [endpoint.answerStatus ?? 200]: { description: 'OK', content: success(endpoint) },
   ...Object.fromEntries(
     [...refusalsOf(endpoint)].map(([status, texts]) => [
       status,

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { type Database, inTransaction } from '../platform/database/database.ts';
+import { Refusal, refusalText } from '../platform/errors.ts';
+import type { Services } from '../platform/services.ts';
+import type { Staff } from '../staff/actors.ts';
+import { may } from '../staff/policy.ts';
+import { findActiveStaff } from '../staff/queries.ts';
+import type { JobBook, JobFile, JobKind } from './job-kind.ts';
+import {
+  applyStep,
+  findAttempts,
+  type Item,
+  LEASE_MS,
+  leaseJob,
+  lockNextItem,
+  recordItem,
+  renewLease,
+} from './lease.ts';
+import type { Job } from './queries.ts';
+
+const SECOND = 1000;
+/** In milliseconds. Then the job that has waited longest has its turn. */
+const TURN_MS = 5 * SECOND;
+/** Attempts without progress. */
+export const ATTEMPTS_MAX = 5;
+
+/** Returns the pause after a failed attempt: 1 s, doubled each time. */
+export const retryPause = (attempts: number): number => SECOND * 2 ** Math.max(attempts - 1, 0);
+
+export interface JobRunner extends Services {
+  readonly kinds: JobBook;
+  /** Ends the turn after the item that is under way. */
+  readonly signal?: AbortSignal;
+}
+
+interface Turn {
+  readonly runner: JobRunner;
+  readonly job: Job;
+  readonly kind: JobKind;
+  readonly actor: Staff;
+}
+
+const contextOf = ({ runner: { db: _, kinds: __, signal: ___, ...services }, actor }: Turn) => ({
+  actor,
+  now: services.clock(),
+  services,
+});
+
+type Outcome = 'next' | 'last' | 'lost';
+
+/** The result of an item is in the transaction of its work, so that it happens once however a server ends. */
+const runNextItem = async (turn: Turn): Promise<Outcome> => {
+  const { runner, job, kind } = turn;
+  const { db } = runner;
+  const context = contextOf(turn);
+  const underWay: { item: Item | null } = { item: null };
+  try {
+    return await inTransaction(db, async (tx): Promise<Outcome> => {
+      const item = await lockNextItem(tx, job);
+      if (item === 'lost') return 'lost';
+      if (!item) return 'last';
+      underWay.item = item;
+      const note = await kind.step(tx, { input: job.input, key: item.key }, context);
+      await recordItem(tx, job, item, { note }, runner.clock());
+      return 'next';
+    });
+  } catch (error) {
+    if (!(error instanceof Refusal) || underWay.item === null) throw error;
+    await recordItem(db, job, underWay.item, { refusal: error }, runner.clock());
+    return 'next';
+  }
+};
+
+const whileRenewing = async <T>({ runner: { db, clock }, job }: Turn, work: () => Promise<T>): Promise<T> => {
+  const renew = () => void renewLease(db, job, clock()).catch(() => {});
+  const timer = setInterval(renew, LEASE_MS / 3);
+  return work().finally(() => clearInterval(timer));
+};
+
+const storeFile = async ({ runner: { files } }: Turn, { name, type, bytes }: JobFile) => {
+  const fileKey = `jobs/${randomUUID()}`;
+  await files.put(fileKey, bytes);
+  return { fileKey, fileName: name, fileType: type };
+};
+
+const finish = async (turn: Turn): Promise<void> => {
+  const { runner, job, kind } = turn;
+  const stored = await whileRenewing(turn, async () => {
+    const file = await kind.makeFile?.(runner.db, { input: job.input, jobId: job.id }, contextOf(turn));
+    return file && storeFile(turn, file);
+  });
+  await applyStep(runner.db, 'finish', job, { ...stored, endedAt: runner.clock() });
+};
+
+const runTurn = async (turn: Turn): Promise<void> => {
+  const { runner, job } = turn;
+  const end = runner.clock().getTime() + TURN_MS;
+  for (;;) {
+    if (runner.signal?.aborted || runner.clock().getTime() >= end) {
+      const dueAt = runner.clock();
+      return applyStep(runner.db, 'pass_on', job, { dueAt, attempts: 0 });
+    }
+    const outcome = await runNextItem(turn);
+    if (outcome === 'last') return finish(turn);
+    if (outcome === 'lost') return;
+  }
+};
+
+const fail = (db: Database, job: Job, refusal: Refusal, now: Date): Promise<void> =>
+  applyStep(db, 'fail', job, { error: refusalText(refusal), endedAt: now });
+
+const tooManyAttempts = () => new Refusal('job_failed', { values: { n: ATTEMPTS_MAX } });
+
+const tryAgainOrFail = async ({ db, log, clock }: JobRunner, job: Job, error: unknown): Promise<void> => {
+  const attempts = await findAttempts(db, job);
+  log.warn({ error, job: job.id, kind: job.kind, attempts }, 'job failed');
+  if (error instanceof Refusal) return fail(db, job, error, clock());
+  if (attempts >= ATTEMPTS_MAX) return fail(db, job, tooManyAttempts(), clock());
+  return applyStep(db, 'pass_on', job, { dueAt: new Date(clock().getTime() + retryPause(attempts)) });
+};
+
+/** Who asked is identified again at each turn, so that a right that was taken away ends the job. */
+const findAsker = async (db: Database, { staffId, right, organizationId }: Job): Promise<Staff | null> => {
+  const found = await findActiveStaff(db, staffId);
+  return found && may(found, right, organizationId) ? found : null;
+};
+
+const runLeased = async (runner: JobRunner, job: Job): Promise<void> => {
+  const { db, kinds, clock } = runner;
+  const kind = kinds.get(job.kind);
+  if (!kind) throw new Error(`a job of unknown kind ${job.kind} was leased`);
+  const actor = await findAsker(db, job);
+  if (!actor) {
+    const error = refusalText(new Refusal('job_asker_gone'));
+    return applyStep(db, 'stop', job, { error, endedAt: clock() });
+  }
+  // The server was killed each time.
+  if (job.attempts > ATTEMPTS_MAX) return fail(db, job, tooManyAttempts(), clock());
+  return runTurn({ runner, job, kind, actor });
+};
+
+/** Works on the job that has waited longest. Returns false if none is due. */
+export const runNextJob = async (runner: JobRunner): Promise<boolean> => {
+  const { db, kinds, clock } = runner;
+  const job = await leaseJob(db, [...kinds.keys()], clock());
+  if (!job) return false;
+  try {
+    await runLeased(runner, job);
+  } catch (error) {
+    await tryAgainOrFail(runner, job, error);
+  }
+  return true;
+};

@@ -1,0 +1,97 @@
+import { jobStates } from '@portal/contract/office/jobs';
+import { rights } from '@portal/contract/rights';
+import { sql } from 'drizzle-orm';
+import { check, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { organizations } from '../catalogue/tables.ts';
+import { id, instant, isOneOf, ref } from '../platform/database/columns.ts';
+import { staffAccounts } from '../staff/tables.ts';
+import { ITEM_STATES } from './states.ts';
+
+export const jobs = pgTable(
+  'jobs',
+  {
+    id: id(),
+    kind: text().notNull(),
+    /** For people, in Traditional Chinese. */
+    title: text().notNull(),
+    input: jsonb().notNull(),
+    state: text({ enum: jobStates }).notNull().default('queued'),
+    /** Who asked. */
+    staffId: ref()
+      .notNull()
+      .references(() => staffAccounts.id, { onDelete: 'cascade' }),
+    /** Who asked must hold it in the organisation whenever a server takes the job. */
+    right: text('required_right', { enum: rights as [(typeof rights)[number]] }).notNull(),
+    /** Null: the whole association. */
+    organizationId: integer().references(() => organizations.id),
+    total: integer().notNull(),
+    done: integer().notNull().default(0),
+    failed: integer().notNull().default(0),
+    /** Leases since the last progress. */
+    attempts: integer().notNull().default(0),
+    /** Grows with each lease. A server whose number is no longer this one has lost the job. */
+    leaseNumber: integer().notNull().default(0),
+    /** A server takes the job at this time at the earliest. While it is leased, this is the end of the lease. */
+    dueAt: instant().notNull(),
+    createdAt: instant().notNull(),
+    endedAt: instant(),
+    /** After the end; then job and file are removed. */
+    keptHours: integer().notNull(),
+    /** For staff: why it was stopped or failed. */
+    error: text(),
+    fileKey: text(),
+    fileName: text(),
+    fileType: text(),
+  },
+  (t) => [
+    index('jobs_due').on(t.dueAt).where(sql`${t.state} in ('queued', 'running')`),
+    index('jobs_staff').on(t.staffId, t.createdAt),
+    index('jobs_created_at').on(t.createdAt),
+    index('jobs_ended_at').on(t.endedAt).where(sql`${t.endedAt} is not null`),
+    index('jobs_file').on(t.fileKey).where(sql`${t.fileKey} is not null`),
+    check('jobs_state', isOneOf(t.state, jobStates)),
+    check('jobs_title', sql`length(${t.title}) between 1 and 200`),
+    check('jobs_counts', sql`${t.done} >= 0 and ${t.failed} >= 0 and ${t.done} + ${t.failed} <= ${t.total}`),
+    check('jobs_whole', sql`${t.state} <> 'done' or ${t.done} + ${t.failed} = ${t.total}`),
+    check('jobs_attempts', sql`${t.attempts} >= 0`),
+    check('jobs_ended', sql`(${t.state} in ('queued', 'running')) = (${t.endedAt} is null)`),
+    check('jobs_kept_hours', sql`${t.keptHours} between 1 and 8784`),
+    check('jobs_failed_says_why', sql`${t.state} <> 'failed' or coalesce(${t.error}, '') <> ''`),
+    check(
+      'jobs_file_whole',
+      sql`(${t.fileKey} is null) = (${t.fileName} is null) and (${t.fileKey} is null) = (${t.fileType} is null)`,
+    ),
+  ],
+);
+
+export const jobItems = pgTable(
+  'job_items',
+  {
+    jobId: ref()
+      .notNull()
+      .references(() => jobs.id, { onDelete: 'cascade' }),
+    /** From 1, in the order of the work. */
+    position: integer().notNull(),
+    /** What the kind of job works on, for example the id of a registration. */
+    key: text().notNull(),
+    /** For people, for example a name. */
+    label: text().notNull(),
+    state: text({ enum: ITEM_STATES }).notNull().default('waiting'),
+    /** The code of the refusal of a failed item. */
+    code: text(),
+    /** For people: what was made, or why not. */
+    note: text(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.jobId, t.position] }),
+    unique('job_items_once').on(t.jobId, t.key),
+    index('job_items_waiting').on(t.jobId, t.position).where(sql`${t.state} = 'waiting'`),
+    index('job_items_failed').on(t.jobId, t.position).where(sql`${t.state} = 'failed'`),
+    check('job_items_state', isOneOf(t.state, ITEM_STATES)),
+    check('job_items_position', sql`${t.position} >= 1`),
+    check(
+      'job_items_failed_says_why',
+      sql`(${t.state} = 'failed') = (${t.code} is not null) and (${t.code} is null or coalesce(${t.note}, '') <> '')`,
+    ),
+  ],
+);

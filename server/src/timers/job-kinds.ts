@@ -1,0 +1,4 @@
+import { bindJobs } from '../jobs/job-kind.ts';
+
+/** All kinds of jobs, for the worker. */
+export const jobKinds = bindJobs([]);
