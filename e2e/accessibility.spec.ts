@@ -86,6 +86,21 @@ test.describe('axe and the Content Security Policy report nothing @sweep', () =>
   });
 });
 
+test('control: contrast is computed again for a text of another colour or on another ground @any-width', async ({
+  page,
+}) => {
+  const look = async (style: string) => {
+    await page.setContent(
+      `<!doctype html><html lang="zh-TW"><title>頁</title><body><main><h1>頁</h1><p>第一段文字</p><p>第二段文字</p><div style="${style}"><p>第三段文字</p></div>`,
+    );
+    return axe(page);
+  };
+  await look('');
+  await look('');
+  await expect(look('color: #bbb')).rejects.toThrow(/color-contrast: <p>第三段文字<\/p>/);
+  await expect(look('background: #222')).rejects.toThrow(/color-contrast: <p>第三段文字<\/p>/);
+});
+
 test('the menu of the top bar opens, closes and moves on by the keyboard', async ({ page }) => {
   await visit(page, '/ClassInfo');
   const banner = page.getByRole('banner');
