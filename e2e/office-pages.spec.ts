@@ -49,6 +49,7 @@ const visits: Readonly<Record<keyof typeof paths, Visit | null>> = {
   mails: { by: OFFICER },
   mail: { by: OFFICER, of: '/api/office/mails' },
   events: { by: ADMIN },
+  jobs: { by: OFFICER },
   staff: { by: ADMIN },
   member: { by: ADMIN, of: '/api/office/staff' },
   phrases: { by: ADMIN },

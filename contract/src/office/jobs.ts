@@ -1,17 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 
-const jobStateNames = {
-  queued: '等候中',
-  running: '進行中',
-  stopped: '已停止',
-  done: '已完成',
-  failed: '發生錯誤',
-} as const;
-export type JobState = keyof typeof jobStateNames;
-export const jobStates = Object.keys(jobStateNames) as [JobState, ...JobState[]];
+export const jobStates = ['queued', 'running', 'stopped', 'done', 'failed'] as const;
+export type JobState = (typeof jobStates)[number];
 
-export const JOBS_SHOWN = 50;
+export const JOBS_SHOWN = 20;
 export const JOB_ITEMS_SHOWN = 100;
 
 const JobId = z.object({ id: z.coerce.number().check(z.int(), z.positive()) });

@@ -139,6 +139,10 @@ export const router = createBrowserRouter(
               path: paths.events.pattern,
               lazy: async () => ({ Component: (await import('../audit/events-page.tsx')).EventsPage }),
             },
+            {
+              path: paths.jobs.pattern,
+              lazy: async () => ({ Component: (await import('../jobs/jobs-page.tsx')).JobsPage }),
+            },
             { path: paths.settings.pattern, element: <SettingsHome /> },
             {
               path: paths.staff.pattern,

@@ -27,5 +27,6 @@ test('gives each page one section, but for those about oneself', () => {
     'login',
     'invitation',
     'account',
+    'jobs',
   ]);
 });

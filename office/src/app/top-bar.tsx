@@ -5,6 +5,7 @@ import { paths } from '../platform/paths.ts';
 import { roleTexts } from '../staff/members/role-texts.ts';
 import { useSignOut } from '../staff/sign-in/use-sign-out.tsx';
 import { frameText } from '../text/zh-TW/frame.ts';
+import { jobsText } from '../text/zh-TW/jobs.ts';
 import { searchText } from '../text/zh-TW/search.ts';
 import { RAIL } from './rail.tsx';
 import { ScopeChoice } from './scope-choice.tsx';
@@ -89,6 +90,9 @@ const AccountMenu = ({ session, onShortcuts }: Pick<TopBarProps, 'session' | 'on
         </ul>
         <Link className={`${itemLook} border-line border-t`} onClick={close} to={paths.account.to()}>
           {frameText.account}
+        </Link>
+        <Link className={itemLook} onClick={close} to={paths.jobs.to()}>
+          {jobsText.title}
         </Link>
         <button
           className={itemLook}

@@ -31,6 +31,7 @@ export const paths = {
   mails: at('/correspondence'),
   mail: at('/correspondence/:id'),
   events: at('/audit'),
+  jobs: at('/jobs'),
   settings: at('/settings'),
   courses: at('/catalogue/courses'),
   newCourse: at('/catalogue/courses/new'),

@@ -1,0 +1,33 @@
+import type { JobState } from '@portal/contract/office/jobs';
+
+export const jobsText = {
+  title: '背景作業',
+  lead: '需要較長時間的作業在背景進行，離開此頁或關閉瀏覽器都會繼續。',
+  empty: '目前沒有背景作業',
+  emptyHint: '作業結束一段時間後會自動移除。',
+  everyone: '顯示所有人的作業',
+  states: {
+    queued: '等候中',
+    running: '進行中',
+    stopped: '已停止',
+    done: '已完成',
+    failed: '發生錯誤',
+  } satisfies Record<JobState, string>,
+  progress: (title: string) => `${title}的進度`,
+  counts: (ended: number, total: number) => `${ended}／${total} 筆`,
+  done: (count: number) => `完成 ${count} 筆`,
+  failed: (count: number) => `未完成 ${count} 筆`,
+  failures: '未完成的項目與原因',
+  moreFailures: (count: number) => `另有 ${count} 筆未列出`,
+  asked: (name: string, at: string) => `${name} 於 ${at} 開始`,
+  ended: (at: string) => `${at} 結束`,
+  keptUntil: (at: string) => `保留至 ${at}`,
+  stop: '停止',
+  stopOf: (title: string) => `停止：${title}`,
+  stopped: '作業將在進行中的一筆完成後停止',
+  continue: '繼續',
+  continueOf: (title: string) => `繼續：${title}`,
+  continued: '作業已繼續',
+  download: '下載檔案',
+  downloadOf: (name: string) => `下載：${name}`,
+} as const;
