@@ -8,8 +8,8 @@ import { buildCourse, buildOrganization } from '../../../test/factories/catalogu
 import { buildRenewalRequest } from '../../../test/factories/certificate.ts';
 import { one } from '../../../test/factories/one.ts';
 import { decidingStaff } from '../../../test/factories/staff.ts';
-import { tidyUp } from '../../timers/housekeeping.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
+import { tidyUp } from '../../timers/housekeeping.ts';
 import { correctCertificate } from '../issue/correct-certificate.ts';
 import { issueCertificate } from '../issue/issue-certificate.ts';
 import { revokeCertificate } from '../issue/revoke-certificate.ts';
