@@ -6,8 +6,8 @@ import { accountRoutes } from './accounts/routes.ts';
 import { bankAccountOfficeRoutes } from './catalogue/office/bank-account-routes.ts';
 import { courseOfficeRoutes } from './catalogue/office/course-routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
+import { layoutOfficeRoutes } from './certificates/office/layout-routes.ts';
 import { certificateRoutes } from './certificates/routes.ts';
-import { verificationRoutes } from './certificates/verify/routes.ts';
 import { attachmentOfficeRoutes } from './classes/office/attachment-routes.ts';
 import { classesOfficeRoutes } from './classes/office/routes.ts';
 import { pictureOfficeRoutes } from './content/office/picture-routes.ts';
@@ -61,6 +61,7 @@ const officeRoutes: OfficeRoutes[] = [
   classesOfficeRoutes,
   courseOfficeRoutes,
   bankAccountOfficeRoutes,
+  layoutOfficeRoutes,
   enrolmentOfficeRoutes,
   documentOfficeRoutes,
   attachmentOfficeRoutes,
@@ -82,7 +83,6 @@ const traineeRoutes: TraineeRoutes[] = [
   groupRoutes,
   trainingRoutes,
   certificateRoutes,
-  verificationRoutes,
   documentRoutes,
   privacyRoutes,
 ];

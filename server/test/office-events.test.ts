@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@portal/contract/endpoint';
+import { previewLayout } from '@portal/contract/office/certificate-layouts';
 import * as correspondenceCalls from '@portal/contract/office/correspondence';
 import * as enrolmentCalls from '@portal/contract/office/enrolment';
 import * as jobCalls from '@portal/contract/office/jobs';
@@ -150,6 +151,7 @@ const exceptions: [endpoint: Endpoint, reason: string][] = [
   [statementCalls.previewStatement, READS],
   [correspondenceCalls.previewMessage, READS],
   [paymentCalls.findPayables, READS],
+  [previewLayout, READS],
   [staffCalls.chooseColumns, PREFERENCE],
   [staffCalls.checkInvitation, READS],
   [staffCalls.signIn, SESSION],

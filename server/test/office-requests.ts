@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Endpoint } from '@portal/contract/endpoint';
 import * as auditCalls from '@portal/contract/office/audit';
 import * as catalogueCalls from '@portal/contract/office/catalogue';
+import * as layoutCalls from '@portal/contract/office/certificate-layouts';
 import * as classCalls from '@portal/contract/office/classes';
 import * as contentCalls from '@portal/contract/office/content';
 import * as correspondenceCalls from '@portal/contract/office/correspondence';
@@ -13,7 +14,8 @@ import * as statementCalls from '@portal/contract/office/statements';
 import * as trainingCalls from '@portal/contract/office/training';
 import { desc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { bankAccounts, subjects } from '../src/catalogue/tables.ts';
+import { bankAccounts, certificateKinds, subjects } from '../src/catalogue/tables.ts';
+import { defaultLayout } from '../src/certificates/layouts/default-layout.ts';
 import { classes } from '../src/classes/tables.ts';
 import { registrationEvents, registrations, reviewPhrases } from '../src/enrolment/tables.ts';
 import { mailKey, mails } from '../src/mail/tables.ts';
@@ -38,6 +40,7 @@ import {
   classForm as builtForm,
   nameInstructor,
 } from './factories/catalogue.ts';
+import { buildSigner } from './factories/certificate-layout.ts';
 import { nationalId } from './factories/identity.ts';
 import { one } from './factories/one.ts';
 import { buildPaymentReport, buildRefund, buildRegistration } from './factories/registration.ts';
@@ -183,6 +186,20 @@ export const bankAccount = async (at: Place, closedAt: Date | null = null) => {
   const { id } = await bankAccountAt(at);
   await at.portal.db.update(bankAccounts).set({ closedAt }).where(eq(bankAccounts.id, id));
   return { params: { id: String(id) } };
+};
+
+const signerForm = () => ({ name: `簽署人 ${next()}`, title: '理事長', sealId: null });
+
+export const signer = async (at: Place, closedAt: Date | null = null) => {
+  const { id } = await buildSigner(at.portal.db, { organizationId: at.organizationId, closedAt });
+  return { params: { id: String(id) } };
+};
+
+/** A layout of a new kind of certificates. */
+const layoutForm = async (at: Place) => {
+  const id = 10_000 + next();
+  await at.portal.db.insert(certificateKinds).values({ id, name: `證照 ${id}`, type: 'ordinary', years: 3 });
+  return { params: { id: String(id) }, body: { ...defaultLayout, title: '訓練證明書', version: 0 } };
 };
 
 const courseForm = async (at: Place) => ({
@@ -510,6 +527,29 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
   ],
   [catalogueCalls.closeBankAccount, 'bank_account.close', (at) => bankAccount(at)],
   [catalogueCalls.reopenBankAccount, 'bank_account.reopen', (at) => bankAccount(at, NOW)],
+  [
+    layoutCalls.createSigner,
+    'certificate_signer.create',
+    async (at) => ({ body: { organizationId: at.organizationId, ...signerForm() } }),
+  ],
+  [
+    layoutCalls.editSigner,
+    'certificate_signer.edit',
+    async (at) => ({ ...(await signer(at)), body: { ...signerForm(), version: 0 } }),
+  ],
+  [layoutCalls.closeSigner, 'certificate_signer.close', (at) => signer(at)],
+  [layoutCalls.reopenSigner, 'certificate_signer.reopen', (at) => signer(at, NOW)],
+  [layoutCalls.saveLayout, 'certificate_layout.save', layoutForm],
+  [
+    layoutCalls.uploadCertificatePicture,
+    'certificate_picture.save',
+    async (_at) => ({
+      file: await sharp({ create: { width: 20, height: 20, channels: 3, background: '#c22a1e' } })
+        .png()
+        .toBuffer(),
+      fields: { kind: 'seal' },
+    }),
+  ],
   [catalogueCalls.createCourse, 'course.create', async (at) => ({ body: await courseForm(at) })],
   [
     catalogueCalls.editCourse,

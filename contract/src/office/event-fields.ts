@@ -23,8 +23,6 @@ export const eventFields = {
   phone: '電話',
   pictureKey: '圖片檔名',
   position: '順序',
-  registerNumber: '證號',
-  registrationId: '報名編號',
   replacedById: '新證照編號',
   short: '短收（元）',
   to: '新課程',
@@ -111,12 +109,15 @@ export const eventFields = {
   session: '時段',
   sha256: '檔案檢查碼（SHA-256）',
   sessions: '上課時段',
+  sealId: '印章圖片編號',
+  signerTitle: '職稱',
   staffNote: '內部備註',
   state: '狀態',
   subjects: '科目',
   text: '說明',
   title: '標題',
   value: '內容',
+  version: '版本',
 } as const;
 export type EventField = keyof typeof eventFields;
 
@@ -139,7 +140,7 @@ const valueNames: Readonly<Partial<Record<string, Readonly<Record<string, string
   country: { local: '本國人', foreign: '外國人' },
   result: { '1': '合格', '2': '不合格', proposed: '依建議' },
   identity: { true: '是', false: '否' },
-  kind: { pdf: 'PDF', jpeg: '圖片（JPEG）' },
+  kind: { pdf: 'PDF', jpeg: '圖片（JPEG）', seal: '印章', logo: '標誌', background: '底圖' },
   personalAllow: { true: '是', false: '否' },
   groupAllow: { true: '是', false: '否' },
   audience: audienceNames,

@@ -1,4 +1,3 @@
-import { DEFAULT_REGISTER_PATTERN } from '@portal/contract/register-number';
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { id, instant } from '../platform/database/columns.ts';
@@ -21,10 +20,8 @@ export const certificateKinds = pgTable(
     name: text().notNull().unique(),
     type: text({ enum: ['ordinary', 'coach'] }).notNull(),
     years: integer().notNull(),
-    registerPattern: text().notNull().default(DEFAULT_REGISTER_PATTERN),
   },
   (t) => [
-    check('certificate_kinds_register_pattern', sql`length(${t.registerPattern}) between 1 and 100`),
     check('certificate_kinds_name', sql`${t.name} <> ''`),
     check('certificate_kinds_type', sql`${t.type} in ('ordinary', 'coach')`),
     check('certificate_kinds_years', sql`${t.years} between 1 and 50`),

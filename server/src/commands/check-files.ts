@@ -1,6 +1,7 @@
 import { pictureWidths } from '@portal/contract/content';
 import { isNotNull } from 'drizzle-orm';
 import { accounts } from '../accounts/tables.ts';
+import { certificatePictures } from '../certificates/tables.ts';
 import { attachments } from '../classes/tables.ts';
 import { pictureFile } from '../content/save-picture.ts';
 import { pictures } from '../content/tables.ts';
@@ -32,12 +33,16 @@ const neededFiles = async (db: Executor): Promise<Map<string, string>> => {
     .select({ id: registrationDocuments.id, key: registrationDocuments.fileKey })
     .from(registrationDocuments);
   const made = await db.select({ id: jobs.id, key: jobs.fileKey }).from(jobs).where(isNotNull(jobs.fileKey));
+  const printed = await db
+    .select({ id: certificatePictures.id, key: certificatePictures.fileKey })
+    .from(certificatePictures);
   const shown = await db.select({ key: pictures.key, width: pictures.width }).from(pictures);
   return new Map([
     ...photos.map(({ id, key }) => [key ?? '', `photo of account ${id}`] as const),
     ...attached.map(({ id, key }) => [key, `attachment ${id}`] as const),
     ...documents.map(({ id, key }) => [key, `document ${id}`] as const),
     ...made.map(({ id, key }) => [key ?? '', `file of job ${id}`] as const),
+    ...printed.map(({ id, key }) => [key, `certificate picture ${id}`] as const),
     ...shown.flatMap((picture) =>
       filesOfPicture(picture).map((key) => [key, `picture ${picture.key}`] as const),
     ),

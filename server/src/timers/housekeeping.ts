@@ -1,5 +1,4 @@
 import { forgetExpired } from '../accounts/forget-expired.ts';
-import { forgetMisses } from '../certificates/verify/find-verified.ts';
 import { forgetDocuments } from '../documents/forget-documents.ts';
 import { forgetApplicantCodes } from '../enrolment/on-behalf/forget-applicant-codes.ts';
 import { forgetNetworks } from '../enrolment/seats/forget-networks.ts';
@@ -23,7 +22,6 @@ export const tidyUp = async ({ db, files, log, clock, config }: Services): Promi
     await forgetOldKeys(db, now);
     await forgetOldRecords(db, now);
     await forgetNetworks(db, now);
-    await forgetMisses(db, now);
     await forgetDocuments(db, config.documentMonths, now);
     await forgetJobs(db, now);
     await forgetPayers(db, config.statementYears, now);

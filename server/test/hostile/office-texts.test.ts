@@ -97,6 +97,10 @@ const table: Record<string, Record<string, Fate>> = {
   'POST /api/office/enrolments/new-person': { reason: 'typed', passport_no: 'ignored' },
   'POST /api/office/bank-accounts': typed('bank', 'holder'),
   'POST /api/office/bank-accounts/:id': typed('bank', 'holder'),
+  'POST /api/office/certificate-signers': typed('name', 'title'),
+  'POST /api/office/certificate-signers/:id': typed('name', 'title'),
+  // A title is too short for this markup, and the English issuer of the built-in layout is null.
+  'POST /api/office/certificate-layouts/:id': typed('issuer', 'text', 'titleEnglish', 'textEnglish'),
   'POST /api/office/statement-lines/:id/aside': typed('reason'),
   'POST /api/office/payments': typed('note'),
   'POST /api/office/payments/surplus': typed('reason'),

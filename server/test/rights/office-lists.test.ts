@@ -14,6 +14,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'GET /api/office/review-phrases': ASSOCIATION,
   'GET /api/office/courses': ASSOCIATION,
   'GET /api/office/certificate-kinds': ASSOCIATION,
+  'GET /api/office/certificate-layouts': ASSOCIATION,
   'GET /api/office/class-choices/courses': ASSOCIATION,
   'GET /api/office/class-choices': ASKS,
   'GET /api/office/class-drafts/course': ASKS,

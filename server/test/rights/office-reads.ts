@@ -1,6 +1,7 @@
 import type { Endpoint } from '@portal/contract/endpoint';
 import * as auditCalls from '@portal/contract/office/audit';
 import * as catalogueCalls from '@portal/contract/office/catalogue';
+import { signerList } from '@portal/contract/office/certificate-layouts';
 import * as classCalls from '@portal/contract/office/classes';
 import * as correspondenceCalls from '@portal/contract/office/correspondence';
 import * as documentCalls from '@portal/contract/office/documents';
@@ -38,6 +39,7 @@ import {
   type Sent,
   scoreForm,
   settled,
+  signer,
   statementForm,
   trainingClass,
   undelivered,
@@ -109,6 +111,7 @@ export const reads: [endpoint: Endpoint, prepare: (at: Place) => Promise<Sent>][
   [classCalls.classAttachments, classOf],
   [classCalls.openAttachment, openedAttachment],
   [catalogueCalls.bankAccountList, async (at) => noFilter(await bankAccount(at))],
+  [signerList, async (at) => noFilter(await signer(at))],
   [staffCalls.staffList, async (at) => noFilter(await member(at))],
   [trainingCalls.attendanceSheet, async (at) => ({ params: (await attending(at)).params })],
   [classCalls.callOffEffect, classOf],

@@ -1,5 +1,5 @@
 import type { RefusalCode } from '@portal/contract/errors';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { Refusal } from '../errors.ts';
 import { limitConcurrency } from '../http/limit.ts';
 
@@ -74,7 +74,7 @@ const refuseSmall = (found: Size, wanted: Size) => {
     throw new Refusal('photo_too_small');
 };
 
-const redraw = async (
+const redrawPhoto = async (
   bytes: Uint8Array,
   { width, height }: Size,
   { damaged }: PictureRefusals,
@@ -100,7 +100,7 @@ export const cleanPicture = (bytes: Uint8Array, size: Size): Promise<Buffer> =>
     if (kind === null) throw new Refusal('photo_not_image');
     if (kind === 'other') throw new Refusal('photo_kind');
     refuseSmall(await measure(bytes, ofPhoto), size);
-    return redraw(bytes, size, ofPhoto);
+    return redrawPhoto(bytes, size, ofPhoto);
   });
 
 /** Pixels of the longer side: every line of a scanned page can be read. */
@@ -110,28 +110,43 @@ export const SCAN_SIDE = 2_400;
 export const cleanScan = (bytes: Uint8Array): Promise<Buffer> =>
   pictureWork(async () => {
     await measure(bytes, ofScan);
-    return redraw(bytes, { width: SCAN_SIDE, height: SCAN_SIDE }, ofScan);
+    return redrawPhoto(bytes, { width: SCAN_SIDE, height: SCAN_SIDE }, ofScan);
   });
 
-const shrink = async (bytes: Uint8Array, side: number): Promise<Buffer> => {
+const redraw = async (
+  bytes: Uint8Array,
+  side: number,
+  encode: (picture: Sharp) => Sharp,
+): Promise<Buffer> => {
   try {
-    return await sharp(bytes, { failOn: 'error' })
+    const picture = sharp(bytes, { failOn: 'error' })
       .autoOrient()
       .resize(side, side, { fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
-      .timeout({ seconds: 10 })
-      .webp({ quality: QUALITY })
-      .toBuffer();
+      .timeout({ seconds: 10 });
+    return await encode(picture).toBuffer();
   } catch {
     throw new Refusal(ofPicture.damaged);
   }
 };
 
+const refuseOtherKinds = (bytes: Uint8Array): void => {
+  const kind = pictureKind(bytes);
+  if (kind === null || kind === 'other') throw new Refusal('picture_kind');
+};
+
 /** WebP, with at most `side` pixels on its longer side. Throws a `picture_…` refusal. */
 export const cleanTextPicture = (bytes: Uint8Array, side: number): Promise<Buffer> =>
   pictureWork(async () => {
-    const kind = pictureKind(bytes);
-    if (kind === null || kind === 'other') throw new Refusal('picture_kind');
+    refuseOtherKinds(bytes);
     await measure(bytes, ofPicture);
-    return shrink(bytes, side);
+    return redraw(bytes, side, (picture) => picture.webp({ quality: QUALITY }));
+  });
+
+/** PNG without loss, with its transparency and at most `side` pixels on its longer side. Throws a `picture_…` refusal. */
+export const cleanPrintPicture = (bytes: Uint8Array, side: number): Promise<Buffer> =>
+  pictureWork(async () => {
+    refuseOtherKinds(bytes);
+    await measure(bytes, ofPicture);
+    return redraw(bytes, side, (picture) => picture.png());
   });
