@@ -4,20 +4,36 @@ import { migrate } from '../src/platform/database/migrate.ts';
 import { administer, databaseUrl, dropDatabase } from './database.ts';
 import { startScratchPostgres } from './scratch-postgres.ts';
 
-/** One PostgreSQL for the whole run: `TEST_DATABASE_URL`, or an embedded one which is gone afterwards. */
+interface RunDatabase {
+  readonly server: { url: string; close(): Promise<void> };
+  readonly template: string;
+}
+
+/** Vitest loads this file for each project, in one process. */
+const run = globalThis as typeof globalThis & { runDatabase?: Promise<RunDatabase>; projects?: number };
+
+/**
+ * One PostgreSQL for all projects of a run: `TEST_DATABASE_URL`, or an embedded one which is gone when the last project
+ * ends.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  run.projects = (run.projects ?? 0) + 1;
+  run.runDatabase ??= createRunDatabase();
+  const database = await run.runDatabase;
+  const { server, template } = database;
+  project.provide('databaseServer', { url: server.url, template });
+  return async () => {
+    run.projects = (run.projects ?? 0) - 1;
+    if (run.projects > 0) return;
+    delete run.runDatabase;
+    await remove(database);
+  };
+}
+
+async function createRunDatabase(): Promise<RunDatabase> {
   const server = await openServer();
   // Runs may share the server of TEST_DATABASE_URL.
   const template = `portal_test_${randomBytes(4).toString('hex')}`;
-
-  async function teardown(): Promise<void> {
-    try {
-      await administer(server.url, (client) => dropAll(client, template));
-    } finally {
-      await server.close();
-    }
-  }
-
   try {
     await administer(server.url, (client) =>
       client.query(`CREATE DATABASE ${template} TEMPLATE template0 ENCODING 'UTF8'`),
@@ -27,11 +43,18 @@ export default async function setup(project: TestProject): Promise<() => Promise
       client.query(`ALTER DATABASE ${template} ALLOW_CONNECTIONS false`),
     );
   } catch (error) {
-    await teardown();
+    await remove({ server, template });
     throw error;
   }
-  project.provide('databaseServer', { url: server.url, template });
-  return teardown;
+  return { server, template };
+}
+
+async function remove({ server, template }: RunDatabase): Promise<void> {
+  try {
+    await administer(server.url, (client) => dropAll(client, template));
+  } finally {
+    await server.close();
+  }
 }
 
 async function openServer(): Promise<{ url: string; close(): Promise<void> }> {
