@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import './server/src/platform/database/resolve-drizzle.ts';
 
 /** Measures how soon a server starts or answers. */
 const ALONE = ['server/test/race/crash.test.ts'];
@@ -16,6 +17,9 @@ const WAIT = {
   expect: { poll: { timeout: 240_000, interval: 20 } },
 };
 
+/** The import above is for the first process, this for the workers. */
+const RESOLVE_DRIZZLE = path.join(import.meta.dirname, 'server/src/platform/database/resolve-drizzle.ts');
+
 // Workers, and the threads and programs that they start, compile less.
 process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, 'node_modules/.cache/compiled');
 
@@ -23,6 +27,7 @@ export default defineConfig({
   test: {
     // The tests wait for PostgreSQL half of the time: a worker for every core, none kept back.
     maxWorkers: '100%',
+    execArgv: ['--import', RESOLVE_DRIZZLE],
     projects: [
       {
         test: {

@@ -1,3 +1,4 @@
+import '../server/src/platform/database/resolve-drizzle.ts';
 import { mkdtempSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

@@ -7,6 +7,10 @@ const WINDOW_MONTHS = 6;
 
 export const renewalOpens = (endTime: string): string => addMonths(endTime, -WINDOW_MONTHS);
 
+/** As a sheet, and as a card of 85.6 × 54 mm. */
+export const paperFormats = ['a4', 'card'] as const;
+export type PaperFormat = (typeof paperFormats)[number];
+
 /** Code points. */
 export const FRONT_NOTE_MAX = 500;
 
@@ -63,6 +67,34 @@ export const RenewalForm = z.object({
   }),
 });
 
+export const verifiedStates = ['valid', 'asked', 'expired', 'renewed', 'corrected', 'revoked'] as const;
+export type VerifiedState = (typeof verifiedStates)[number];
+
+/** What a stranger learns about a certificate. */
+export const VerifiedCertificate = z.object({
+  code: z.string(),
+  register_number: z.string(),
+  /** `林○君`. */
+  name: z.string(),
+  kind: z.string(),
+  course: z.string(),
+  hours: z.nullable(z.int()),
+  first_day: z.nullable(z.string()),
+  last_day: z.nullable(z.string()),
+  organization: z.string(),
+  issued_on: z.string(),
+  valid_until: z.string(),
+  /** `asked`: valid, and its renewal is asked for. */
+  state: z.enum(verifiedStates),
+  /** The day from which it is no longer valid; null while it is. */
+  since: z.nullable(z.string()),
+  /** The code of the certificate that replaced it. */
+  successor: z.nullable(z.string()),
+  /** SHA-256 of each paper that was given out, in hexadecimal. */
+  papers: z.array(z.string()),
+});
+export type VerifiedCertificate = z.infer<typeof VerifiedCertificate>;
+
 const CertificateCode = z.object({ code: z.string() });
 
 export const certificates = endpoint({
@@ -113,4 +145,15 @@ export const askRenewal = endpoint({
   idempotencyField: 'Cert',
   answer: CertificateCode,
   refusals: renewalPage.refusals,
+});
+
+export const verifyCertificate = endpoint({
+  method: 'GET',
+  path: '/api/certificates/:code',
+  access: 'public',
+  allowsExpiredSession: true,
+  summary: '查驗證照：遮蔽姓名、內容與目前狀態；查無的編號過多時，同一網路須稍後再試',
+  params: CertificateCode,
+  answer: VerifiedCertificate,
+  refusals: ['certificate_not_found', 'too_many_verifications'],
 });

@@ -1,9 +1,10 @@
 import { addDays, addMonths, addYears, today } from '@portal/contract/dates';
 import { proveTrainee } from '../src/accounts/actors.ts';
-import { approveRenewal } from '../src/certificates/approve-renewal.ts';
-import { askRenewal } from '../src/certificates/ask-renewal.ts';
-import { type Issued, issueCertificate } from '../src/certificates/issue-certificate.ts';
-import { rejectRenewal } from '../src/certificates/reject-renewal.ts';
+import type { Issued } from '../src/certificates/issue/insert-certificate.ts';
+import { issueCertificate } from '../src/certificates/issue/issue-certificate.ts';
+import { approveRenewal } from '../src/certificates/renewal/approve-renewal.ts';
+import { askRenewal } from '../src/certificates/renewal/ask-renewal.ts';
+import { rejectRenewal } from '../src/certificates/renewal/reject-renewal.ts';
 import type { Tx } from '../src/platform/database/database.ts';
 import type { Services } from '../src/platform/services.ts';
 import type { Staff } from '../src/staff/actors.ts';

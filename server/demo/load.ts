@@ -20,7 +20,10 @@ import { writeDemoStatement } from './write-statement.ts';
 const DEMO_LOCK = 7_316_400_116;
 
 /** Tables filled by migrations, and their journal. */
-const KEPT = ['cities', 'areas', 'careers', 'educations', 'education_statuses', 'site_settings'];
+const KEPT = [
+  ...['cities', 'areas', 'careers', 'educations', 'education_statuses', 'site_settings'],
+  ...['server_keys', 'certificate_keys'],
+];
 
 const isEmpty = async ({ db }: Services): Promise<boolean> => {
   const people = await db.select({ id: accounts.id }).from(accounts).limit(1);

@@ -8,6 +8,7 @@ import { courseOfficeRoutes } from './catalogue/office/course-routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { layoutOfficeRoutes } from './certificates/office/layout-routes.ts';
 import { certificateRoutes } from './certificates/routes.ts';
+import { verificationRoutes } from './certificates/verify/routes.ts';
 import { attachmentOfficeRoutes } from './classes/office/attachment-routes.ts';
 import { classesOfficeRoutes } from './classes/office/routes.ts';
 import { pictureOfficeRoutes } from './content/office/picture-routes.ts';
@@ -83,6 +84,7 @@ const traineeRoutes: TraineeRoutes[] = [
   groupRoutes,
   trainingRoutes,
   certificateRoutes,
+  verificationRoutes,
   documentRoutes,
   privacyRoutes,
 ];

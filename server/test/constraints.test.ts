@@ -79,6 +79,21 @@ const addEvent = ({ action = 'registration.enrol', actor = 'system', from = 'pen
   `insert into registration_events (registration_id, at, actor, action, from_state, to_state)
    select id, now(), '${actor}', '${action}', '${from}', '${to}' from registrations`;
 
+/** Inserts a wrong content: contents cannot be changed. */
+const addContent = ({
+  year = '2026',
+  serial = '1',
+  register = "'字第1號'",
+  index = '5',
+  sha = "repeat('a', 64)",
+}) =>
+  `insert into certificate_contents (certificate_id, organization_id, kind_id, year, serial, register_number, status_index,
+     content, sha256)
+   select id, organization_id, kind_id, ${year}, ${serial}, ${register}, ${index}, '{}', ${sha} from certificates limit 1`;
+
+const addPaper = (format: string, sha: string) =>
+  `insert into certificate_papers (certificate_id, format, file_key, sha256, created_at)
+   select id, '${format}', 'certificates/1', '${sha}', now() from certificates limit 1`;
 const LAYOUT_COLUMNS =
   'certificate_kind_id, has_card, texts, created_at, number, paper, languages, calendars';
 /** Layouts cannot be changed, so wrong ones are inserted. */
@@ -144,6 +159,16 @@ const checks: [constraint: string, statement: string][] = [
   ['certificate_kinds_name', "update certificate_kinds set name = ''"],
   ['certificate_kinds_type', "update certificate_kinds set type = 'other'"],
   ['certificate_kinds_years', 'update certificate_kinds set years = 0'],
+  ['certificate_contents_register_number', addContent({ register: "''" })],
+  ['certificate_contents_serial_counts', addContent({ serial: '0' })],
+  ['certificate_contents_sha256', addContent({ sha: "'A'" })],
+  ['certificate_contents_status_index', addContent({ index: '16777216' })],
+  ['certificate_contents_year', addContent({ year: '115' })],
+  ['certificate_keys_kid', "update certificate_keys set kid = 'key'"],
+  ['certificate_keys_secret', "update certificate_keys set secret = 'secret'"],
+  ['certificate_kinds_register_pattern', "update certificate_kinds set register_pattern = ''"],
+  ['certificate_papers_format', addPaper('a5', 'a'.repeat(64))],
+  ['certificate_papers_sha256', addPaper('a4', 'digest')],
   ...layoutChecks.map(([constraint, column, value]): [string, string] => [
     constraint,
     `insert into certificate_layouts (${LAYOUT_COLUMNS}) select ${LAYOUT_COLUMNS.replace(`, ${column}`, `, ${value}`)} from certificate_layouts`,
@@ -152,8 +177,20 @@ const checks: [constraint: string, statement: string][] = [
   ['certificate_pictures_kind', "update certificate_pictures set kind = 'photo'"],
   ['certificate_signers_texts', "update certificate_signers set title = ''"],
   ['certificates_dates', 'update certificates set end_time = issued_on - 1'],
+  ['certificates_end_reason', "update certificates set end_reason = 'why'"],
+  ['certificates_ended', 'update certificates set ended_at = now()'],
+  ['certificates_ended_by', "update certificates set ended_by = 'somebody'"],
+  ['certificates_kind', 'update certificates set kind_id = null'],
   ['certificates_number', "update certificates set number = 'FAI/1'"],
-  ['certificates_replaced_by_other', 'update certificates set replaced_by_id = id'],
+  [
+    'certificates_replaced',
+    'update certificates set replaced_by_id = (select max(id) + 1 from certificates)',
+  ],
+  [
+    'certificates_replaced_by_other',
+    "update certificates set state = 'renewed', ended_at = now(), replaced_by_id = id",
+  ],
+  ['certificates_state', "update certificates set state = 'lost', ended_at = now()"],
   ['certificates_years', 'update certificates set years = 51'],
   ['classes_call_off', "update classes set call_off_reason = 'other'"],
   [
@@ -473,6 +510,10 @@ const checks: [constraint: string, statement: string][] = [
   ['courses_texts', "update courses set code = ''"],
   ['courses_texts', "update courses set chinese_name = ''"],
   [
+    'register_counters_last',
+    'insert into register_counters (organization_id, kind_id, year, last) select organization_id, kind_id, 2026, 0 from certificates limit 1',
+  ],
+  [
     'unused_files_owner',
     "insert into unused_files (key, owner, since) values ('photos/x', 'account:', now())",
   ],
@@ -483,7 +524,7 @@ const fits: [constraint: string, statement: string][] = [
   ['accounts_area_in_city', 'update accounts set area_id = (select id from areas where city_id = 2 limit 1)'],
   [
     'certificates_replaced_by_same',
-    'update certificates set replaced_by_id = (select max(id) from certificates) where id = (select min(id) from certificates)',
+    "update certificates set state = 'renewed', ended_at = now(), replaced_by_id = (select max(id) from certificates) where id = (select min(id) from certificates)",
   ],
   [
     'payment_reports_group_member',

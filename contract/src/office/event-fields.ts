@@ -23,6 +23,8 @@ export const eventFields = {
   phone: '電話',
   pictureKey: '圖片檔名',
   position: '順序',
+  registerNumber: '證號',
+  registrationId: '報名編號',
   replacedById: '新證照編號',
   short: '短收（元）',
   to: '新課程',

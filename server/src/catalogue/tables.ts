@@ -1,3 +1,4 @@
+import { DEFAULT_REGISTER_PATTERN } from '@portal/contract/register-number';
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { id, instant } from '../platform/database/columns.ts';
@@ -20,8 +21,10 @@ export const certificateKinds = pgTable(
     name: text().notNull().unique(),
     type: text({ enum: ['ordinary', 'coach'] }).notNull(),
     years: integer().notNull(),
+    registerPattern: text().notNull().default(DEFAULT_REGISTER_PATTERN),
   },
   (t) => [
+    check('certificate_kinds_register_pattern', sql`length(${t.registerPattern}) between 1 and 100`),
     check('certificate_kinds_name', sql`${t.name} <> ''`),
     check('certificate_kinds_type', sql`${t.type} in ('ordinary', 'coach')`),
     check('certificate_kinds_years', sql`${t.years} between 1 and 50`),

@@ -69,3 +69,70 @@ export const renewalRejectedLetter = defineLetter<{
     { link: `${publicUrl}/Auth/CertList`, label: '查看證照換證申請' },
   ],
 }));
+
+export const certificateIssuedLetter = defineLetter<{
+  name: string;
+  certificate: string;
+  number: string;
+  /** The last valid day, for display: `2029-12-04（二）`. */
+  end: string;
+}>('certificate_issued', ({ name, certificate, number, end }, publicUrl) => ({
+  subject: `您的證照已核發：${certificate}`,
+  name,
+  body: [
+    '恭喜您通過訓練，您的證照已核發，可至會員中心下載。',
+    {
+      rows: [
+        ['證照名稱', certificate],
+        ['證照編號', number],
+        ['有效期限', end],
+      ],
+    },
+    { link: `${publicUrl}/Auth/CertList`, label: '查看我的證照' },
+  ],
+}));
+
+export const certificateRevokedLetter = defineLetter<{
+  name: string;
+  certificate: string;
+  number: string;
+  reason: string;
+}>('certificate_revoked', ({ name, certificate, number, reason }, publicUrl) => ({
+  subject: `您的證照已撤銷：${certificate}`,
+  name,
+  body: [
+    '以下證照已撤銷，自即日起失效。他人查驗這張證照時，會看到「已撤銷」。如有疑問，請洽發證單位。',
+    {
+      rows: [
+        ['證照名稱', certificate],
+        ['證照編號', number],
+        ['原因', reason],
+      ],
+    },
+    { link: `${publicUrl}/Auth/CertList`, label: '查看我的證照' },
+  ],
+}));
+
+export const certificateCorrectedLetter = defineLetter<{
+  name: string;
+  certificate: string;
+  /** The number of the old certificate. */
+  former: string;
+  number: string;
+  reason: string;
+}>('certificate_corrected', ({ name, certificate, former, number, reason }, publicUrl) => ({
+  subject: `您的證照已更正補發：${certificate}`,
+  name,
+  body: [
+    '您的證照已更正，並補發新證照。請下載新證照；舊證照自即日起失效。',
+    {
+      rows: [
+        ['證照名稱', certificate],
+        ['新證照編號', number],
+        ['舊證照編號', former],
+        ['更正原因', reason],
+      ],
+    },
+    { link: `${publicUrl}/Auth/CertList`, label: '查看我的證照' },
+  ],
+}));

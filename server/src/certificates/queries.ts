@@ -1,10 +1,12 @@
 import { asc, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { certificateKinds, courses, organizations } from '../catalogue/tables.ts';
 import type { Executor, Tx } from '../platform/database/database.ts';
 import { preparedSelect } from '../platform/database/statement.ts';
+import type { CertificateContent } from './content.ts';
 import type { Request } from './rules.ts';
-import type { RenewalState } from './states.ts';
-import { certificates, renewalRequests } from './tables.ts';
+import type { CertificateState, RenewalState } from './states.ts';
+import { certificateContents, certificates, renewalRequests } from './tables.ts';
 
 const isRenewable = sql`${certificateKinds.type} = 'coach'`.mapWith(Boolean);
 
@@ -19,6 +21,7 @@ const held = preparedSelect('find_certificates', (query) =>
       renewable: isRenewable,
       years: certificates.years,
       endTime: certificates.endTime,
+      certificateState: certificates.state,
       replacedById: certificates.replacedById,
       requestId: renewalRequests.id,
       state: renewalRequests.state,
@@ -39,7 +42,15 @@ type HeldRow = Awaited<ReturnType<typeof held>>[number];
 
 export type HeldCertificate = Pick<
   HeldRow,
-  'id' | 'number' | 'organization' | 'name' | 'renewable' | 'years' | 'endTime' | 'replacedById'
+  | 'id'
+  | 'number'
+  | 'organization'
+  | 'name'
+  | 'renewable'
+  | 'years'
+  | 'endTime'
+  | 'certificateState'
+  | 'replacedById'
 > & { readonly requests: readonly Request[] };
 
 const requestOf = ({ requestId, state, decidedAt, frontNote, backendNote }: HeldRow): Request[] =>
@@ -72,10 +83,11 @@ export interface ReviewedRequest {
   readonly accountId: number;
   readonly organizationId: number;
   readonly courseId: number;
-  readonly courseCode: string;
   readonly years: number;
   readonly endTime: string;
   readonly replacedById: number | null;
+  /** What the certificate says. */
+  readonly content: CertificateContent | null;
 }
 
 export const findRequest = async (db: Executor, requestId: number): Promise<ReviewedRequest | null> => {
@@ -89,24 +101,69 @@ export const findRequest = async (db: Executor, requestId: number): Promise<Revi
       accountId: certificates.accountId,
       organizationId: certificates.organizationId,
       courseId: certificates.courseId,
-      courseCode: courses.code,
       years: certificates.years,
       endTime: certificates.endTime,
       replacedById: certificates.replacedById,
+      content: certificateContents.content,
     })
     .from(renewalRequests)
     .innerJoin(certificates, eq(certificates.id, renewalRequests.certificateId))
     .innerJoin(courses, eq(courses.id, certificates.courseId))
     .innerJoin(certificateKinds, eq(certificateKinds.id, courses.certificateKindId))
+    .leftJoin(certificateContents, eq(certificateContents.certificateId, certificates.id))
     .where(eq(renewalRequests.id, requestId));
   return found ?? null;
 };
 
 export const findKind = async (db: Executor, courseId: number) => {
   const [found] = await db
-    .select({ years: certificateKinds.years, courseCode: courses.code })
+    .select({ name: certificateKinds.name, years: certificateKinds.years, hours: courses.hours })
     .from(courses)
     .innerJoin(certificateKinds, eq(certificateKinds.id, courses.certificateKindId))
     .where(eq(courses.id, courseId));
+  return found ?? null;
+};
+
+export interface RegisteredCertificate {
+  readonly id: number;
+  readonly number: string;
+  /** Of its kind. */
+  readonly name: string;
+  readonly accountId: number;
+  readonly organizationId: number;
+  readonly courseId: number;
+  readonly registrationId: number | null;
+  readonly issuedOn: string;
+  readonly years: number;
+  readonly endTime: string;
+  readonly state: CertificateState;
+  readonly successor: { readonly id: number; readonly number: string } | null;
+  readonly content: CertificateContent | null;
+}
+
+const successors = alias(certificates, 'successor');
+
+export const findCertificate = async (db: Executor, id: number): Promise<RegisteredCertificate | null> => {
+  const [found] = await db
+    .select({
+      id: certificates.id,
+      number: certificates.number,
+      name: certificateKinds.name,
+      accountId: certificates.accountId,
+      organizationId: certificates.organizationId,
+      courseId: certificates.courseId,
+      registrationId: certificates.registrationId,
+      issuedOn: certificates.issuedOn,
+      years: certificates.years,
+      endTime: certificates.endTime,
+      state: certificates.state,
+      successor: { id: successors.id, number: successors.number },
+      content: certificateContents.content,
+    })
+    .from(certificates)
+    .innerJoin(certificateKinds, eq(certificateKinds.id, certificates.kindId))
+    .leftJoin(successors, eq(successors.id, certificates.replacedById))
+    .leftJoin(certificateContents, eq(certificateContents.certificateId, certificates.id))
+    .where(eq(certificates.id, id));
   return found ?? null;
 };

@@ -3,13 +3,13 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount, logIn } from '../../test/factories/account.ts';
-import { buildOrganization } from '../../test/factories/catalogue.ts';
+import { buildCourse, buildOrganization } from '../../test/factories/catalogue.ts';
 import { buildCertificate, buildRenewalRequest } from '../../test/factories/certificate.ts';
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { decidingStaff } from '../../test/factories/staff.ts';
 import { fullScans } from '../../test/plans/plans.ts';
-import { approveRenewal } from './approve-renewal.ts';
 import { findCertificates } from './queries.ts';
+import { approveRenewal } from './renewal/approve-renewal.ts';
 import { renewalRequests } from './tables.ts';
 
 let portal: TestPortal;
@@ -38,6 +38,12 @@ const old = async (token: string) => (await portal.call(contract.oldCertificates
 const page = (token: string, code: string) => portal.call(contract.renewalPage, { params: { code }, token });
 const ask = (token: string, code: string, body: unknown = {}, headers: Record<string, string> = {}) =>
   portal.call(contract.askRenewal, { params: { code }, token, body, headers });
+
+const buildCoachCourses = async () =>
+  [
+    await buildCourse(portal.db, { code: 'LGI', chineseName: '救生教練訓練', type: 'coach', years: 4 }),
+    await buildCourse(portal.db, { code: 'SWC', chineseName: '激流教練訓練', type: 'coach' }),
+  ] as const;
 
 const requestsOf = ({ id }: { id: number }) =>
   portal.db
@@ -114,15 +120,15 @@ describe.each([
   });
 
   test('says that a certificate is under renewal or replaced', async () => {
-    const { account, token, certificate } = await build();
+    const { token, certificate } = await build();
     await buildRenewalRequest(portal.db, { certificate });
     expect((await call(token, certificate.number)).refusal.errors).toEqual({
       Cert: ['您已送出換證申請，請等候審查'],
     });
-    const replaced = await buildCertificate(portal.db, { account });
+    const { token: other, certificate: replaced } = await build();
     const { id: requestId } = await buildRenewalRequest(portal.db, { certificate: replaced });
     await portal.db.transaction((tx) => approveRenewal(tx, { requestId }, { actor: headquarters, now: NOW }));
-    expect((await call(token, replaced.number)).refusal.errors).toEqual({
+    expect((await call(other, replaced.number)).refusal.errors).toEqual({
       Cert: ['此證照已換證，無法再次申請'],
     });
   });
@@ -133,15 +139,17 @@ describe('CertLists', () => {
     const { account, token } = await buildPerson();
     await build();
     const kaohsiung = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
+    const [lifeguard, rescuer] = await buildCoachCourses();
     const later = await buildCertificate(portal.db, {
       account,
+      courseId: lifeguard.id,
       endTime: '2028-02-29',
       years: 4,
       organizationId: kaohsiung.id,
     });
     const asked = await buildCertificate(portal.db, { account, endTime: '2027-02-01' });
     await buildRenewalRequest(portal.db, { certificate: asked });
-    const open = await buildCertificate(portal.db, { account, endTime: '2027-03-01' });
+    const open = await buildCertificate(portal.db, { account, courseId: rescuer.id, endTime: '2027-03-01' });
     const ordinary = await buildCertificate(portal.db, { account, kind: 'ordinary', endTime: '2027-03-01' });
     const name = '急救教練訓練證';
     const organization = '臺北市分會';
@@ -149,7 +157,7 @@ describe('CertLists', () => {
     const facts = { organization, year: 3, last_rejection: null };
     expect(await current(token)).toEqual([
       { ...shown(asked), ...facts, name, state: true, asked: true, can_ask: false },
-      { ...shown(open), ...facts, name, state: true, asked: false, can_ask: true },
+      { ...shown(open), ...facts, name: '激流教練訓練證', state: true, asked: false, can_ask: true },
       {
         ...shown(ordinary),
         ...facts,
@@ -162,7 +170,7 @@ describe('CertLists', () => {
         ...shown(later),
         ...facts,
         organization: '高雄市分會',
-        name,
+        name: '救生教練訓練證',
         year: 4,
         state: true,
         asked: false,
@@ -341,7 +349,12 @@ describe('recert', () => {
 
   test('with the same key for another note or another certificate is refused', async () => {
     const { account, token, certificate } = await build();
-    const other = await buildCertificate(portal.db, { account, endTime: '2027-03-15' });
+    const [lifeguard] = await buildCoachCourses();
+    const other = await buildCertificate(portal.db, {
+      account,
+      courseId: lifeguard.id,
+      endTime: '2027-03-15',
+    });
     const headers = { 'idempotency-key': 'press-2' };
     await ask(token, certificate.number, { front_note: '甲' }, headers);
     for (const reply of [

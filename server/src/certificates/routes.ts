@@ -2,10 +2,10 @@ import * as contract from '@portal/contract/certificates';
 import { today } from '@portal/contract/dates';
 import type { TraineeRoutes } from '../accounts/gate.ts';
 import { onceOnly } from '../platform/http/idempotency.ts';
-import { askRenewal } from './ask-renewal.ts';
 import { presentCertificate, presentOldCertificate, presentRenewal } from './present.ts';
 import { findCertificates } from './queries.ts';
-import { findRenewable } from './renewable.ts';
+import { askRenewal } from './renewal/ask-renewal.ts';
+import { findRenewable } from './renewal/renewable.ts';
 import { isCurrent, oldRows } from './rules.ts';
 
 export const certificateRoutes: TraineeRoutes = (serve, { db }) => {

@@ -12,7 +12,7 @@ import {
   renewalObstacle,
   renewed,
 } from './rules.ts';
-import type { RenewalState } from './states.ts';
+import type { CertificateState, RenewalState } from './states.ts';
 
 const request = (id: number, state: RenewalState, decidedAt: string | null = null): Request => ({
   id,
@@ -25,7 +25,7 @@ const request = (id: number, state: RenewalState, decidedAt: string | null = nul
 const coach = {
   renewable: true,
   endTime: '2027-02-28',
-  replacedById: null as number | null,
+  certificateState: 'valid' as CertificateState,
   requests: [] as Request[],
 };
 
@@ -81,7 +81,13 @@ describe('the obstacles to a renewal, in the order in which they are shown', () 
     ['in the window', {}, null],
     ['an ordinary one', { renewable: false }, 'certificate_ordinary'],
     ['an ordinary one that has expired', { renewable: false, endTime: '2026-01-01' }, 'certificate_ordinary'],
-    ['a replaced one', { replacedById: 9, requests: [request(1, 'approved')] }, 'certificate_replaced'],
+    [
+      'a replaced one',
+      { certificateState: 'renewed', requests: [request(1, 'approved')] },
+      'certificate_replaced',
+    ],
+    ['a corrected one', { certificateState: 'corrected' }, 'certificate_replaced'],
+    ['a revoked one', { certificateState: 'revoked' }, 'certificate_revoked'],
     ['one that is asked for', { requests: [request(1, 'open')] }, 'renewal_asked'],
     [
       'one that was asked for and has ended since',
@@ -195,7 +201,7 @@ describe('the two lists', () => {
     ],
     [
       'was refused and replaced without a request',
-      { replacedById: 7, requests: [request(1, 'rejected')] },
+      { certificateState: 'renewed', requests: [request(1, 'rejected')] },
       false,
       [1, null],
     ],
@@ -207,14 +213,22 @@ describe('the two lists', () => {
       false,
       [1],
     ],
-    ['was replaced', { replacedById: 7, requests: [request(1, 'approved')] }, false, [1]],
+    ['was replaced', { certificateState: 'renewed', requests: [request(1, 'approved')] }, false, [1]],
     [
       'was refused first and replaced later',
-      { replacedById: 7, requests: [request(1, 'rejected'), request(2, 'approved')] },
+      { certificateState: 'renewed', requests: [request(1, 'rejected'), request(2, 'approved')] },
       false,
       [2, 1],
     ],
-    ['was replaced without a request', { replacedById: 7 }, false, [null]],
+    ['was revoked', { certificateState: 'revoked' }, false, [null]],
+    ['was corrected', { certificateState: 'corrected' }, false, [null]],
+    [
+      'was followed by another after its end',
+      { endTime: '2026-11-30', certificateState: 'lapsed' },
+      false,
+      [null],
+    ],
+    ['was replaced without a request', { certificateState: 'renewed' }, false, [null]],
   ])('one that %s', (_, overrides, current, rows) => {
     const certificate = held({ id: 5, ...overrides });
     expect(isCurrent(certificate, day)).toBe(current);
@@ -226,7 +240,11 @@ describe('the two lists', () => {
       old(
         held({ id: 1, endTime: '2026-05-01' }),
         // 2026-06-01 in Taipei, still May elsewhere.
-        held({ id: 2, replacedById: 3, requests: [request(20, 'approved', '2026-05-31T17:00:00Z')] }),
+        held({
+          id: 2,
+          certificateState: 'renewed',
+          requests: [request(20, 'approved', '2026-05-31T17:00:00Z')],
+        }),
         held({ id: 4, requests: [request(40, 'rejected', '2026-05-31T03:00:00Z')] }),
         held({ id: 6, endTime: '2026-05-31' }),
       ),

@@ -1,7 +1,7 @@
 import { renewalOpens } from '@portal/contract/certificates';
 import { addDays, addYears, isDate, today } from '@portal/contract/dates';
 import type { RefusalCode } from '@portal/contract/errors';
-import type { RenewalState } from './states.ts';
+import type { CertificateState, RenewalState } from './states.ts';
 
 export interface Request {
   readonly id: number;
@@ -15,15 +15,18 @@ interface RenewalFacts {
   /** Only coach certificates are. */
   readonly renewable: boolean;
   readonly endTime: string;
-  readonly replacedById: number | null;
+  readonly certificateState: CertificateState;
   readonly requests: readonly Pick<Request, 'state'>[];
 }
 
-export const isCurrent = ({ endTime, replacedById }: RenewalFacts, day: string): boolean =>
-  replacedById === null && day <= endTime;
+export const isCurrent = ({ endTime, certificateState }: RenewalFacts, day: string): boolean =>
+  certificateState === 'valid' && day <= endTime;
 
 export const isAsked = ({ requests }: RenewalFacts): boolean =>
   requests.some(({ state }) => state === 'open');
+
+const isReplaced = ({ certificateState }: Pick<RenewalFacts, 'certificateState'>): boolean =>
+  certificateState === 'renewed' || certificateState === 'corrected';
 
 /** Null once the renewal is asked for again. */
 export const lastRejection = ({ requests }: { readonly requests: readonly Request[] }): Request | null => {
@@ -33,9 +36,10 @@ export const lastRejection = ({ requests }: { readonly requests: readonly Reques
 
 /** Most relevant first. */
 export const renewalObstacle = (certificate: RenewalFacts, day: string): RefusalCode | null => {
-  const { renewable, endTime, replacedById } = certificate;
+  const { renewable, endTime, certificateState } = certificate;
   if (!renewable) return 'certificate_ordinary';
-  if (replacedById !== null) return 'certificate_replaced';
+  if (certificateState === 'revoked') return 'certificate_revoked';
+  if (isReplaced(certificate)) return 'certificate_replaced';
   if (isAsked(certificate)) return 'renewal_asked';
   if (day > endTime) return 'certificate_expired';
   return day < renewalOpens(endTime) ? 'renewal_not_open' : null;
@@ -77,12 +81,12 @@ interface ListedCertificate extends RenewalFacts {
 
 /** A rejected request already shows its certificate. */
 const oldRowsOf = <C extends ListedCertificate>(certificate: C, day: string): OldRow<C>[] => {
-  const { requests, replacedById } = certificate;
+  const { requests } = certificate;
   const refused = requests.filter(({ state }) => state === 'rejected');
   const rows: OldRow<C>[] = refused.map((request) => ({ certificate, request }));
   if (isCurrent(certificate, day)) return rows;
   const request = requests.find(({ state }) => state !== 'rejected') ?? null;
-  if (request || replacedById !== null || rows.length === 0) rows.push({ certificate, request });
+  if (request || isReplaced(certificate) || rows.length === 0) rows.push({ certificate, request });
   return rows;
 };
 

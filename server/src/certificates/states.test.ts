@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
+  CERTIFICATE_STATES,
+  CERTIFICATE_STEPS,
+  type CertificateState,
+  type CertificateStep,
+  certificateStepRefusal,
   mayStep,
+  mayStepCertificate,
   RENEWAL_STATES,
   RENEWAL_STEPS,
   type RenewalState,
@@ -24,5 +30,35 @@ test('the table knows every state', () => {
 describe.each(Object.keys(RENEWAL_STEPS) as RenewalStep[])('%s', (step) => {
   test.each(RENEWAL_STATES)('from %s', (state) => {
     expect(outcome(step, state)).toBe(table[step][state]);
+  });
+});
+
+const certificateTable: Record<CertificateStep, Record<CertificateState, string>> = {
+  renew: {
+    ...{ valid: 'renewed', renewed: 'again', revoked: 'certificate_ended' },
+    ...{ corrected: 'certificate_ended', lapsed: 'certificate_ended' },
+  },
+  correct: {
+    ...{ valid: 'corrected', renewed: 'certificate_replaced', revoked: 'certificate_revoked' },
+    ...{ corrected: 'again', lapsed: 'certificate_ended' },
+  },
+  revoke: {
+    ...{ valid: 'revoked', renewed: 'certificate_replaced', revoked: 'again' },
+    ...{ corrected: 'certificate_ended', lapsed: 'certificate_ended' },
+  },
+  lapse: {
+    ...{ valid: 'lapsed', renewed: 'certificate_ended', revoked: 'certificate_ended' },
+    ...{ corrected: 'certificate_ended', lapsed: 'again' },
+  },
+};
+
+const certificateOutcome = (step: CertificateStep, state: CertificateState): string =>
+  mayStepCertificate(step, state)
+    ? CERTIFICATE_STEPS[step].to
+    : (certificateStepRefusal(step, state) ?? 'again');
+
+describe.each(Object.keys(CERTIFICATE_STEPS) as CertificateStep[])('%s of a certificate', (step) => {
+  test.each(CERTIFICATE_STATES)('from %s', (state) => {
+    expect(certificateOutcome(step, state)).toBe(certificateTable[step][state]);
   });
 });

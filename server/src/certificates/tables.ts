@@ -1,3 +1,4 @@
+import { paperFormats } from '@portal/contract/certificates';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -8,14 +9,17 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { accounts } from '../accounts/tables.ts';
 import { certificateKinds, courses, organizations } from '../catalogue/tables.ts';
-import { day, id, instant, isOneOf, ref } from '../platform/database/columns.ts';
-import { RENEWAL_STATES } from './states.ts';
+import { registrations } from '../enrolment/tables.ts';
+import { day, id, instant, isActor, isOneOf, ref } from '../platform/database/columns.ts';
+import type { CertificateContent } from './content.ts';
+import { CERTIFICATE_STATES, RENEWAL_STATES } from './states.ts';
 
 /** With placeholders. English is null where the certificate is in Chinese only. */
 interface LayoutTexts {
@@ -45,18 +49,39 @@ export const certificates = pgTable(
     courseId: integer('course_id')
       .notNull()
       .references(() => courses.id),
+    /** The kind of the course when it was issued. */
+    kindId: integer().references(() => certificateKinds.id),
+    /** Null if it was issued without a class. */
+    registrationId: ref().references(() => registrations.id),
     issuedOn: day().notNull(),
     years: integer().notNull(),
     endTime: day().notNull(),
     replacedById: ref()
       .unique()
       .references((): AnyPgColumn => certificates.id),
+    state: text({ enum: CERTIFICATE_STATES }).notNull().default('valid'),
+    endedAt: instant(),
+    /** Why it was revoked or corrected. */
+    endReason: text(),
+    endedBy: text(),
     createdAt: instant().notNull(),
   },
   (t) => [
     check('certificates_number', sql`${t.number} ~ '^[A-Za-z0-9-]{1,40}$'`),
     check('certificates_years', sql`${t.years} between 1 and 50`),
     check('certificates_dates', sql`${t.issuedOn} <= ${t.endTime}`),
+    check('certificates_kind', sql`${t.kindId} is not null`),
+    check('certificates_state', isOneOf(t.state, CERTIFICATE_STATES)),
+    check('certificates_ended', sql`(${t.state} = 'valid') = (${t.endedAt} is null)`),
+    check('certificates_ended_by', isActor(t.endedBy)),
+    check(
+      'certificates_replaced',
+      sql`(${t.state} in ('renewed', 'corrected')) = (${t.replacedById} is not null)`,
+    ),
+    check(
+      'certificates_end_reason',
+      sql`length(${t.endReason}) between 1 and 500 and (${t.endReason} is null or ${t.state} <> 'valid')`,
+    ),
     check('certificates_replaced_by_other', sql`${t.replacedById} <> ${t.id}`),
     unique('certificates_same').on(t.id, t.accountId, t.organizationId, t.courseId),
     // The replacement belongs to the same person, organisation and course.
@@ -66,8 +91,111 @@ export const certificates = pgTable(
       foreignColumns: [t.id, t.accountId, t.organizationId, t.courseId],
     }),
     index('certificates_account').on(t.accountId),
+    uniqueIndex('certificates_one_valid').on(t.accountId, t.kindId).where(sql`${t.state} = 'valid'`),
+    index('certificates_registration').on(t.registrationId),
     index('certificates_searched_number').on(searchedNumber(t.number)),
   ],
+);
+
+/** What the certificate says, frozen. A trigger refuses changes. */
+export const certificateContents = pgTable(
+  'certificate_contents',
+  {
+    certificateId: ref()
+      .primaryKey()
+      .references(() => certificates.id),
+    organizationId: integer()
+      .notNull()
+      .references(() => organizations.id),
+    kindId: integer()
+      .notNull()
+      .references(() => certificateKinds.id),
+    year: integer().notNull(),
+    /** Without gaps in an organisation, kind and year. */
+    serial: integer().notNull(),
+    registerNumber: text().notNull(),
+    /** Its place in the signed status list. Random, so that it tells nothing. */
+    statusIndex: integer().notNull().unique(),
+    content: jsonb().$type<CertificateContent>().notNull(),
+    /** SHA-256 of the content as canonical JSON, in hexadecimal. */
+    sha256: text().notNull(),
+  },
+  (t) => [
+    unique('certificate_contents_serial').on(t.organizationId, t.kindId, t.year, t.serial),
+    check('certificate_contents_serial_counts', sql`${t.serial} >= 1`),
+    check('certificate_contents_year', sql`${t.year} between 1912 and 2200`),
+    check('certificate_contents_register_number', sql`length(${t.registerNumber}) between 1 and 200`),
+    check('certificate_contents_status_index', sql`${t.statusIndex} between 0 and 16777215`),
+    check('certificate_contents_sha256', sql`${t.sha256} ~ '^[0-9a-f]{64}$'`),
+    index('certificate_contents_register_number').on(t.registerNumber),
+    index('certificate_contents_photo').on(sql`(${t.content} ->> 'photo')`),
+  ],
+);
+
+/** A certificate as PDF, as it was first given out. */
+export const certificatePapers = pgTable(
+  'certificate_papers',
+  {
+    certificateId: ref()
+      .notNull()
+      .references(() => certificates.id),
+    format: text({ enum: paperFormats }).notNull(),
+    fileKey: text().notNull().unique(),
+    /** Of the file, in hexadecimal. */
+    sha256: text().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.certificateId, t.format] }),
+    check('certificate_papers_format', isOneOf(t.format, paperFormats)),
+    check('certificate_papers_sha256', sql`${t.sha256} ~ '^[0-9a-f]{64}$'`),
+  ],
+);
+
+/** The last register number given out. Its row is locked while a certificate is issued, so that no number is missing. */
+export const registerCounters = pgTable(
+  'register_counters',
+  {
+    organizationId: integer()
+      .notNull()
+      .references(() => organizations.id),
+    kindId: integer()
+      .notNull()
+      .references(() => certificateKinds.id),
+    year: integer().notNull(),
+    last: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.kindId, t.year] }),
+    check('register_counters_last', sql`${t.last} >= 1`),
+  ],
+);
+
+/** ES256 keys. The newest signs; all are published. */
+export const certificateKeys = pgTable(
+  'certificate_keys',
+  {
+    /** Eight hexadecimal digits. */
+    kid: text().primaryKey(),
+    /** The private scalar: 32 bytes in base64url. */
+    secret: text().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [
+    check('certificate_keys_kid', sql`${t.kid} ~ '^[0-9a-f]{8}$'`),
+    check('certificate_keys_secret', sql`${t.secret} ~ '^[A-Za-z0-9_-]{43}$'`),
+  ],
+);
+
+/** Lookups of numbers that no certificate has. */
+export const verificationMisses = pgTable(
+  'verification_misses',
+  {
+    id: id(),
+    network: text().notNull(),
+    at: instant().notNull(),
+  },
+  (t) => [index('verification_misses_network').on(t.network, t.at), index('verification_misses_at').on(t.at)],
 );
 
 export const renewalRequests = pgTable(

@@ -11,8 +11,8 @@ import { buildRegistration } from '../../test/factories/registration.ts';
 import { asStaff, buildStaff, decidingStaff, grant } from '../../test/factories/staff.ts';
 import { findOpenLines, importLines } from '../../test/factories/statement.ts';
 import { proveTrainee } from '../accounts/actors.ts';
-import { approveRenewal } from '../certificates/approve-renewal.ts';
-import { askRenewal } from '../certificates/ask-renewal.ts';
+import { approveRenewal } from '../certificates/renewal/approve-renewal.ts';
+import { askRenewal } from '../certificates/renewal/ask-renewal.ts';
 import { approveRegistration } from '../enrolment/review/approve-registration.ts';
 import { rejectRegistration } from '../enrolment/review/reject-registration.ts';
 import { cancelRegistration } from '../enrolment/seats/cancel-registration.ts';
@@ -380,7 +380,7 @@ describe('it sees', () => {
   test('an approved renewal without a new certificate', async () => {
     const { certificate } = await live();
     await execute(sql`update certificates set replaced_by_id = null where id = ${certificate.id}`);
-    expect(await broken()).toEqual([['replaced_by_approval', [`certificate ${certificate.number}`]]]);
+    expect(await broken()).toEqual([['successor_exists', [`certificate ${certificate.number}`]]]);
   });
 
   test('a certificate that was replaced though its renewal was refused', async () => {

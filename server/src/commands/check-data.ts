@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Check, eventChecks } from '../audit/event-checks.ts';
 import { SEAT_STATES, type State } from '../enrolment/states.ts';
-import { type Config, readConfig } from '../platform/config.ts';
+import { readConfig } from '../platform/config.ts';
 import { connect, type Executor } from '../platform/database/database.ts';
-import { findEmbeddedPostgres, startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
 import { openFiles } from '../platform/files/files.ts';
 import { checkFiles, FILE_RULES } from './check-files.ts';
+import { openDatabase } from './open-database.ts';
 
 export interface Finding {
   readonly rule: string;
@@ -301,22 +301,41 @@ const checks: Record<string, Check> = {
       order by q.id`,
   },
   replaced_by_approval: {
-    sentence: 'A certificate is replaced exactly where its renewal was approved.',
+    sentence: 'A certificate was renewed exactly where its renewal was approved.',
     offenders: sql`
       select 'certificate ' || c.number from certificates c
-      where (c.replaced_by_id is not null) <> exists (
+      where (c.state = 'renewed') <> exists (
         select from renewal_requests q where q.certificate_id = c.id and q.state = 'approved')
       order by c.id`,
   },
   successor_fits: {
-    sentence: "What replaced a certificate is the same person's, of the same item, and ends its years later.",
+    sentence:
+      "What replaced a certificate is the same person's, of the same item, and ends its years later or, after a correction, on the same day.",
     offenders: sql`
       select 'certificate ' || c.number from certificates c
       join certificates n on n.id = c.replaced_by_id
       where (n.account_id, n.organization_id, n.course_id, n.years)
           <> (c.account_id, c.organization_id, c.course_id, c.years)
-        or n.end_time <> c.end_time + make_interval(years => c.years)
+        or n.end_time <> case c.state when 'corrected' then c.end_time else c.end_time + make_interval(years => c.years) end
       order by c.id`,
+  },
+  successor_exists: {
+    sentence: 'A certificate that was renewed or corrected names its successor.',
+    offenders: sql`
+      select 'certificate ' || number from certificates
+      where state in ('renewed', 'corrected') and replaced_by_id is null
+      order by id`,
+  },
+  register_without_gaps: {
+    sentence:
+      'The register numbers of an organisation, kind and year count from 1 to the last one, without gaps.',
+    offenders: sql`
+      select 'register ' || concat_ws('/', organization_id, kind_id, year)
+      from register_counters c full join (
+        select organization_id, kind_id, year, count(*) as issued, max(serial) as highest
+        from certificate_contents group by organization_id, kind_id, year) k using (organization_id, kind_id, year)
+      where (c.last, k.issued, k.highest) is distinct from (c.last, c.last, c.last)
+      order by 1`,
   },
   session_of_a_day: {
     sentence: 'A session ends a day after it began at the latest, and was not used before it began.',
@@ -348,14 +367,6 @@ export const checkData = async (db: Executor): Promise<Finding[]> => {
     if (rows.length > 0) findings.push({ rule, sentence, subjects: rows.map(({ subject }) => subject) });
   }
   return findings;
-};
-
-const openDatabase = async ({
-  databaseUrl,
-  dataDir,
-}: Config): Promise<{ url: string; stop(): Promise<void> }> => {
-  const running = databaseUrl ?? (await findEmbeddedPostgres(dataDir));
-  return running ? { url: running, stop: async () => {} } : startEmbeddedPostgres({ dataDir });
 };
 
 const main = async () => {

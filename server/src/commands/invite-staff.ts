@@ -2,15 +2,15 @@ import { parseArgs } from 'node:util';
 import { StaffForm } from '@portal/contract/office/staff';
 import { eq } from 'drizzle-orm';
 import { organizations } from '../catalogue/tables.ts';
-import { type Config, readConfig } from '../platform/config.ts';
+import { readConfig } from '../platform/config.ts';
 import { connect, type Database, inTransaction, type Tx } from '../platform/database/database.ts';
-import { findEmbeddedPostgres, startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { Refusal, refusalText } from '../platform/errors.ts';
 import { resetSecondFactorBySystem } from '../staff/factors/reset-second-factor.ts';
 import { invitationLink } from '../staff/members/invitations.ts';
 import { type Invited, inviteAgain, inviteStaff } from '../staff/members/invite-staff.ts';
 import { findByEmail } from '../staff/queries.ts';
+import { openDatabase } from './open-database.ts';
 
 /* `npm run staff:invite`: for the first administrator, or for somebody who cannot sign in any more. */
 
@@ -72,11 +72,6 @@ export const reportOf = ({ isKnown, invitation }: InvitedFromShell, base: string
     '邀請連結，72 小時內有效，僅能使用一次：',
     invitationLink(base, invitation),
   ].join('\n');
-
-const openDatabase = async ({ databaseUrl, dataDir }: Config) => {
-  const running = databaseUrl ?? (await findEmbeddedPostgres(dataDir));
-  return running ? { url: running, stop: async () => {} } : startEmbeddedPostgres({ dataDir });
-};
 
 const explain = (error: unknown): unknown => {
   if (error instanceof InvitationFault) return error.message;

@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util';
 import { normaliseIdentity } from '@portal/contract/identity';
 import type { GivenBack } from '../enrolment/on-behalf/give-back-unpaid-seats.ts';
 import { releaseNumber } from '../enrolment/on-behalf/release-number.ts';
-import { type Config, readConfig } from '../platform/config.ts';
+import { readConfig } from '../platform/config.ts';
 import { connect, type Database, inTransaction } from '../platform/database/database.ts';
-import { findEmbeddedPostgres, startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
 import { Refusal, refusalText } from '../platform/errors.ts';
+import { openDatabase } from './open-database.ts';
 
 /* `npm run account:release`: releases a number that another person has registered. */
 
@@ -30,11 +30,6 @@ export const releaseFromShell = (
 ): Promise<{ accountId: number; seats: GivenBack }> => {
   const number = readNumber(args);
   return inTransaction(db, (tx) => releaseNumber(tx, { number }, { actor: 'system', now }));
-};
-
-const openDatabase = async ({ databaseUrl, dataDir }: Config) => {
-  const running = databaseUrl ?? (await findEmbeddedPostgres(dataDir));
-  return running ? { url: running, stop: async () => {} } : startEmbeddedPostgres({ dataDir });
 };
 
 const explain = (error: unknown): unknown => {

@@ -1,4 +1,5 @@
 import { forgetExpired } from '../accounts/forget-expired.ts';
+import { forgetMisses } from '../certificates/verify/find-verified.ts';
 import { forgetDocuments } from '../documents/forget-documents.ts';
 import { forgetApplicantCodes } from '../enrolment/on-behalf/forget-applicant-codes.ts';
 import { forgetNetworks } from '../enrolment/seats/forget-networks.ts';
@@ -22,6 +23,7 @@ export const tidyUp = async ({ db, files, log, clock, config }: Services): Promi
     await forgetOldKeys(db, now);
     await forgetOldRecords(db, now);
     await forgetNetworks(db, now);
+    await forgetMisses(db, now);
     await forgetDocuments(db, config.documentMonths, now);
     await forgetJobs(db, now);
     await forgetPayers(db, config.statementYears, now);

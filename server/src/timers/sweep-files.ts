@@ -4,7 +4,15 @@ import { noteUnused, removeUnused } from '../platform/files/unused-files.ts';
 import type { Services } from '../platform/services.ts';
 
 /** The sweep never touches other folders. */
-export const FOLDERS = ['photos', 'attachments', 'pictures', 'documents', 'jobs', 'certificate-pictures'];
+export const FOLDERS = [
+  'photos',
+  'attachments',
+  'pictures',
+  'documents',
+  'jobs',
+  'certificates',
+  'certificate-pictures',
+];
 
 /** The row of a picture counts for all its widths. */
 const findUsedFiles = async (db: Executor, keys: readonly string[]): Promise<Set<string>> => {
@@ -14,6 +22,8 @@ const findUsedFiles = async (db: Executor, keys: readonly string[]): Promise<Set
       from unnest(${sql.param([...keys])}::text[]) as key
     )
     select key from files join accounts on photo_key = key
+    union select key from files join certificate_contents on content ->> 'photo' = key
+    union select key from files join certificate_papers on file_key = key
     union select key from files join attachments on file_key = key
     union select key from files join registration_documents on file_key = key
     union select key from files join jobs on file_key = key

@@ -7,7 +7,7 @@ import {
   subjects,
 } from '../../src/catalogue/tables.ts';
 import { attachments, classes, classInstructors, classSessions } from '../../src/classes/tables.ts';
-import type { Database } from '../../src/platform/database/database.ts';
+import type { Executor } from '../../src/platform/database/database.ts';
 import { NOW } from '../app.ts';
 import { one } from './one.ts';
 
@@ -15,7 +15,7 @@ let serial = 0;
 
 /** Returns the organisation with that code, and creates it if it does not exist. */
 export const buildOrganization = async (
-  db: Database,
+  db: Executor,
   { code = 'TPE', name = '臺北市分會', id = ++serial } = {},
 ) => {
   const [found] = await db.select().from(organizations).where(eq(organizations.code, code));
@@ -34,7 +34,7 @@ export const buildOrganization = async (
 
 /** Returns the course with that code. If it does not exist, creates it with one certificate kind and two subjects. */
 export const buildCourse = async (
-  db: Database,
+  db: Executor,
   {
     code = 'CPR',
     chineseName = '基本救命術訓練',
@@ -78,7 +78,7 @@ export const buildCourse = async (
 type Overrides = Partial<typeof classes.$inferInsert>;
 
 /** A published class of 20 seats that starts in 30 days and takes personal and group registrations. */
-export const buildClass = async (db: Database, overrides: Overrides = {}) => {
+export const buildClass = async (db: Executor, overrides: Overrides = {}) => {
   serial += 1;
   const organizationId = overrides.organizationId ?? (await buildOrganization(db)).id;
   const courseId = overrides.courseId ?? (await buildCourse(db)).id;
@@ -107,7 +107,7 @@ export const buildClass = async (db: Database, overrides: Overrides = {}) => {
 };
 
 export const buildAttachment = async (
-  db: Database,
+  db: Executor,
   {
     classId,
     src = `file-${++serial}`,
@@ -126,7 +126,7 @@ export const buildAttachment = async (
 ) =>
   one(await db.insert(attachments).values({ classId, src, fileKey, name, extension, position }).returning());
 
-export const buildBankAccount = async (db: Database, overrides: { organizationId?: number } = {}) => {
+export const buildBankAccount = async (db: Executor, overrides: { organizationId?: number } = {}) => {
   const organizationId = overrides.organizationId ?? (await buildOrganization(db)).id;
   serial += 1;
   const account = { bank: '海嶼商業銀行（代碼 999）範例分行', holder: '全國安全技能訓練協會' };
@@ -139,7 +139,7 @@ export const buildBankAccount = async (db: Database, overrides: { organizationId
 };
 
 export const buildClassSession = async (
-  db: Database,
+  db: Executor,
   overrides: Partial<typeof classSessions.$inferInsert> & { classId: number },
 ) =>
   one(
@@ -150,7 +150,7 @@ export const buildClassSession = async (
   );
 
 /** Names a staff account as an instructor of the class. */
-export const nameInstructor = async (db: Database, trainingClass: { id: number }, staff: { id: number }) => {
+export const nameInstructor = async (db: Executor, trainingClass: { id: number }, staff: { id: number }) => {
   await db.insert(classInstructors).values({ classId: trainingClass.id, staffId: staff.id });
 };
 
@@ -171,7 +171,7 @@ export const classForm = {
 };
 
 /** A class with the session of the form. */
-export const buildClassWithSession = async (db: Database, overrides: Overrides = {}) => {
+export const buildClassWithSession = async (db: Executor, overrides: Overrides = {}) => {
   const startTime = new Date('2026-12-31T09:00:00+08:00');
   const endTime = new Date('2026-12-31T17:00:00+08:00');
   const trainingClass = await buildClass(db, { startTime, endTime, ...overrides });

@@ -1,7 +1,8 @@
 import { addDays, addYears } from '@portal/contract/dates';
+import { eq } from 'drizzle-orm';
 import type { RenewalState } from '../../src/certificates/states.ts';
 import { certificates, renewalRequests } from '../../src/certificates/tables.ts';
-import type { Database } from '../../src/platform/database/database.ts';
+import type { Database, Executor } from '../../src/platform/database/database.ts';
 import { NOW } from '../app.ts';
 import { buildCourse, buildOrganization } from './catalogue.ts';
 import { one } from './one.ts';
@@ -16,7 +17,7 @@ interface Overrides extends Partial<typeof certificates.$inferInsert> {
 
 /** A certificate of 臺北市分會, valid three years until 2027-02-28. */
 export const buildCertificate = async (
-  db: Database,
+  db: Executor,
   { account, kind = 'coach', ...overrides }: Overrides,
 ) => {
   serial += 1;
@@ -38,9 +39,23 @@ export const buildCertificate = async (
         endTime,
         createdAt: NOW,
         ...overrides,
+        ...(overrides.replacedById && { state: 'renewed', endedAt: NOW }),
       })
       .returning(),
   );
+};
+
+/** The certificate that follows a valid one, as an approved renewal leaves them, without the request. */
+export const buildSuccessor = async (
+  db: Executor,
+  former: { id: number; accountId: number },
+  overrides: Partial<typeof certificates.$inferInsert> = {},
+) => {
+  const isFormer = eq(certificates.id, former.id);
+  await db.update(certificates).set({ state: 'renewed', endedAt: NOW }).where(isFormer);
+  const next = await buildCertificate(db, { account: { id: former.accountId }, ...overrides });
+  await db.update(certificates).set({ replacedById: next.id }).where(isFormer);
+  return next;
 };
 
 interface RequestOverrides {

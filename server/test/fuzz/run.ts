@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { hashToken } from '../../src/accounts/sign-in/sessions.ts';
 import { accounts, contactUndos, registrationAttempts, signInAttempts } from '../../src/accounts/tables.ts';
-import { rejectRenewal } from '../../src/certificates/reject-renewal.ts';
+import { rejectRenewal } from '../../src/certificates/renewal/reject-renewal.ts';
 import { renewalRequests } from '../../src/certificates/tables.ts';
 import { approveRegistration } from '../../src/enrolment/review/approve-registration.ts';
 import { registrations } from '../../src/enrolment/tables.ts';

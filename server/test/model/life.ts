@@ -60,6 +60,8 @@ export interface Certificate {
   /** A renewal brought it. */
   readonly renewal: boolean;
   replacedBy: CertificateKey | null;
+  /** It had ended when the person was issued another of its kind, or before. */
+  lapsed: boolean;
   readonly requests: Request[];
 }
 
@@ -88,7 +90,17 @@ const firstCertificates = (): Certificate[] => {
     const n = counted.get(of) ?? 0;
     counted.set(of, n + 1);
     const issued = addDays(addYears(end, -YEARS), 1);
-    return { key: `${of}#${n}`, of, kind, issued, end, renewal: false, replacedBy: null, requests: [] };
+    return {
+      key: `${of}#${n}`,
+      of,
+      kind,
+      issued,
+      end,
+      renewal: false,
+      replacedBy: null,
+      lapsed: false,
+      requests: [],
+    };
   });
 };
 
@@ -186,6 +198,12 @@ export const isAsked = ({ requests }: Certificate): boolean =>
 
 export const isCurrent = (life: Life, { replacedBy, end }: Certificate): boolean =>
   replacedBy === null && day(life) <= end;
+
+/** The one certificate of its kind that a person may renew: neither replaced nor lapsed. */
+export const validOf = (life: Life, of: Person, kind: Kind): Certificate | undefined =>
+  life.certificates.find(
+    (held) => held.of === of && held.kind === kind && held.replacedBy === null && !held.lapsed,
+  );
 
 /** Why a renewal cannot be asked for today. */
 export const renewalObstacle = (life: Life, certificate: Certificate) => {

@@ -17,6 +17,7 @@ import {
   type State,
   seatsHeld,
   usualEnd,
+  validOf,
   windowObstacle,
 } from './life.ts';
 import {
@@ -458,10 +459,14 @@ const recordResult = (life: Life, step: Of<'result'>): Outcome => {
   return done(reached);
 };
 
-const issued = (life: Life, certificate: Omit<Certificate, 'key' | 'replacedBy' | 'requests'>) => {
+const issued = (
+  life: Life,
+  certificate: Omit<Certificate, 'key' | 'replacedBy' | 'requests' | 'lapsed'>,
+  lapsed = false,
+) => {
   const before = life.certificates.filter(({ of }) => of === certificate.of);
   const key: CertificateKey = `${certificate.of}#${before.length}`;
-  life.certificates.push({ ...certificate, key, replacedBy: null, requests: [] });
+  life.certificates.push({ ...certificate, key, replacedBy: null, lapsed, requests: [] });
   life.audit.push('staff certificate.issue');
   return key;
 };
@@ -475,7 +480,13 @@ const issue = (life: Life, step: Of<'issue'>): Outcome => {
     (held) => held.of === of && held.kind === kind && held.issued === on && !held.renewal,
   );
   if (again) return done('issue: again');
-  issued(life, { of, kind, issued: on, end, renewal: false });
+  const valid = validOf(life, of, kind);
+  const isOld = end < day(life);
+  if (valid && !isOld) {
+    if (valid.end >= day(life)) return refuse('issue', 'certificate_live');
+    valid.lapsed = true;
+  }
+  issued(life, { of, kind, issued: on, end, renewal: false }, valid !== undefined && isOld);
   return done(`issue: ${kind}`);
 };
 
@@ -513,6 +524,7 @@ const renew = (life: Life, certificate: Certificate, step: Of<'renew' | 'decline
   const late = end < day(life);
   const renewedEnd = addYears(end, YEARS);
   if (renewedEnd < day(life)) return refuse('renew', 'certificate_expired');
+  if (certificate.lapsed) return refuse('renew', 'certificate_ended');
   Object.assign(certificate.requests[step.request] ?? {}, { approved: true, backendNote: step.note });
   life.audit.push('staff renewal.approve');
   certificate.replacedBy = issued(life, { of, kind, issued: day(life), end: renewedEnd, renewal: true });

@@ -58,7 +58,7 @@ export const YEARS = 3;
 /** Certificates from before the first step; those of each person in the order in which they were issued. */
 export const CERTIFICATES: readonly { readonly of: Person; readonly kind: Kind; readonly end: string }[] = [
   { of: 'mei', kind: 'coach', end: '2027-02-28' },
-  { of: 'mei', kind: 'coach', end: '2027-06-09' },
+  { of: 'lin', kind: 'coach', end: '2027-06-09' },
   { of: 'chi', kind: 'coach', end: '2026-12-05' },
   { of: 'chi', kind: 'ordinary', end: '2027-02-28' },
 ];

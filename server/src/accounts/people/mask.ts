@@ -15,3 +15,16 @@ export const maskPhone = (phone: string): string => {
   const end = Math.min(3, shown);
   return phone.slice(0, shown) + '*'.repeat(phone.length - shown - end) + phone.slice(phone.length - end);
 };
+
+/** `林○君`, `林○`, `M○○○○ C○○○`. */
+export const maskName = (name: string): string =>
+  name
+    .split(' ')
+    .map((word) => {
+      const letters = [...word];
+      const isChinese = /^\p{Script=Han}/u.test(word);
+      const last = isChinese && letters.length > 2 ? letters.slice(-1) : [];
+      const hidden = Math.max(0, letters.length - 1 - last.length);
+      return [...letters.slice(0, 1), '○'.repeat(hidden), ...last].join('');
+    })
+    .join(' ');

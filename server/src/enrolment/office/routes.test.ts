@@ -289,7 +289,7 @@ describe('one registration', () => {
     );
   });
 
-  test('shows the certificate that expires last, and of two on one day the later one', async () => {
+  test('shows the certificate that expires last, of two on one day the later one, and none that was revoked', async () => {
     const required = await buildCourse(portal.db, { code: 'REQ', chineseName: '初級訓練' });
     const course = await buildCourse(portal.db, { code: 'ADV', chineseName: '高級訓練' });
     await portal.db
@@ -298,9 +298,16 @@ describe('one registration', () => {
       .onConflictDoNothing();
     const entry = await buildPending({ courseId: course.id });
     const numbers = [];
-    for (const endTime of ['2030-12-31', '2030-12-31', '2029-12-31']) {
+    const lapsed = { state: 'lapsed', endedAt: NOW } as const;
+    for (const [endTime, state] of [
+      ['2030-12-31', lapsed],
+      ['2030-12-31', {}],
+      ['2029-12-31', lapsed],
+      ['2031-12-31', { ...lapsed, state: 'revoked' as const }],
+    ] as const) {
       const holder = { account: entry.account, courseId: required.id };
-      const { number } = await buildCertificate(portal.db, { ...holder, issuedOn: '2020-01-01', endTime });
+      const held = { ...holder, issuedOn: '2020-01-01', endTime, ...state };
+      const { number } = await buildCertificate(portal.db, held);
       numbers.push(number);
     }
     const { prerequisites } = await detail(entry);

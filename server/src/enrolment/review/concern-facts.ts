@@ -27,6 +27,7 @@ const prerequisiteStatuses = sql`(
     select certificate.number, certificate.end_time from ${certificates} certificate
     join ${courses} passed on passed.id = certificate.course_id
     where certificate.account_id = a.id and passed.certificate_kind_id = kind.id
+      and certificate.state not in ('revoked', 'corrected')
     order by certificate.end_time desc, certificate.id desc limit 1
   ) held on true
   where prerequisite.course_id = c.course_id)`;

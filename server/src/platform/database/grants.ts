@@ -2,7 +2,12 @@ import pg from 'pg';
 import { ask, close, open } from '../http/start-client.ts';
 
 /** The serving role may insert and read rows, but not change them. */
-export const APPEND_ONLY = ['audit_events', 'registration_events', 'charges'] as const;
+export const APPEND_ONLY = [
+  'audit_events',
+  'registration_events',
+  'charges',
+  'certificate_contents',
+] as const;
 
 interface Addresses {
   readonly ownerUrl: string;

@@ -1,15 +1,15 @@
 import { today } from '@portal/contract/dates';
-import type { Trainee } from '../accounts/actors.ts';
-import { findContacts } from '../accounts/people/contacts.ts';
-import type { Context } from '../audit/actor.ts';
-import { recordEvent } from '../audit/record-event.ts';
-import { queueMail } from '../mail/queue.ts';
-import type { Tx } from '../platform/database/database.ts';
-import { Refusal } from '../platform/errors.ts';
-import { renewalAskedMail } from './present.ts';
-import { lockCertificate } from './queries.ts';
+import type { Trainee } from '../../accounts/actors.ts';
+import { findContacts } from '../../accounts/people/contacts.ts';
+import type { Context } from '../../audit/actor.ts';
+import { recordEvent } from '../../audit/record-event.ts';
+import { queueMail } from '../../mail/queue.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { renewalAskedMail } from '../present.ts';
+import { lockCertificate } from '../queries.ts';
+import { renewalRequests } from '../tables.ts';
 import { findRenewable } from './renewable.ts';
-import { renewalRequests } from './tables.ts';
 
 interface Asking {
   readonly code: string;

@@ -1,11 +1,11 @@
-import { findContacts } from '../accounts/people/contacts.ts';
-import type { Context } from '../audit/actor.ts';
-import { queueMail } from '../mail/queue.ts';
-import type { Tx } from '../platform/database/database.ts';
-import type { Staff } from '../staff/actors.ts';
-import { renewalRejectedMail } from './present.ts';
+import { findContacts } from '../../accounts/people/contacts.ts';
+import type { Context } from '../../audit/actor.ts';
+import { queueMail } from '../../mail/queue.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Staff } from '../../staff/actors.ts';
+import { renewalRejectedMail } from '../present.ts';
+import { isRepeat } from '../states.ts';
 import { decide, lockReviewed } from './review.ts';
-import { isRepeat } from './states.ts';
 
 interface RefusedRequest {
   readonly requestId: number;

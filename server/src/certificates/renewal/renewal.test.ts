@@ -1,24 +1,28 @@
 import { asc, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
-import { buildAccount } from '../../test/factories/account.ts';
-import { buildCourse, buildOrganization } from '../../test/factories/catalogue.ts';
-import { buildCertificate, buildRenewalRequest } from '../../test/factories/certificate.ts';
-import { one } from '../../test/factories/one.ts';
-import { decidingStaff } from '../../test/factories/staff.ts';
-import { actDuring, untilWaiting } from '../../test/locks.ts';
-import { proveTrainee } from '../accounts/actors.ts';
-import { accounts } from '../accounts/tables.ts';
-import { auditEvents } from '../audit/tables.ts';
-import { mails } from '../mail/tables.ts';
-import { inTransaction, type Tx } from '../platform/database/database.ts';
-import type { Staff } from '../staff/actors.ts';
+import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
+import { buildAccount } from '../../../test/factories/account.ts';
+import { buildCourse, buildOrganization } from '../../../test/factories/catalogue.ts';
+import {
+  buildCertificate,
+  buildRenewalRequest,
+  buildSuccessor,
+} from '../../../test/factories/certificate.ts';
+import { one } from '../../../test/factories/one.ts';
+import { decidingStaff } from '../../../test/factories/staff.ts';
+import { actDuring, untilWaiting } from '../../../test/locks.ts';
+import { proveTrainee } from '../../accounts/actors.ts';
+import { accounts } from '../../accounts/tables.ts';
+import { auditEvents } from '../../audit/tables.ts';
+import { mails } from '../../mail/tables.ts';
+import { inTransaction, type Tx } from '../../platform/database/database.ts';
+import type { Staff } from '../../staff/actors.ts';
+import { issueCertificate } from '../issue/issue-certificate.ts';
+import { lockCertificate } from '../queries.ts';
+import { certificates, renewalRequests } from '../tables.ts';
 import { approveRenewal } from './approve-renewal.ts';
 import { askRenewal } from './ask-renewal.ts';
-import { issueCertificate } from './issue-certificate.ts';
-import { lockCertificate } from './queries.ts';
 import { rejectRenewal } from './reject-renewal.ts';
-import { certificates, renewalRequests } from './tables.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -42,6 +46,13 @@ const buildAsked = async (overrides: Parameters<typeof build>[0] = {}) => {
 
 const reload = async ({ id }: { id: number }) =>
   one(await portal.db.select().from(certificates).where(eq(certificates.id, id)));
+
+const undoSuccession = async (former: { id: number }, next: { id: number }) => {
+  const isFormer = eq(certificates.id, former.id);
+  await portal.db.update(certificates).set({ replacedById: null }).where(isFormer);
+  await portal.db.delete(certificates).where(eq(certificates.id, next.id));
+  await portal.db.update(certificates).set({ state: 'valid', endedAt: null }).where(isFormer);
+};
 
 const requestsOf = ({ id }: { id: number }) =>
   portal.db
@@ -127,7 +138,6 @@ describe('issuing', () => {
     const place = await buildPlace();
     const issued = await Promise.all([issue(place), issue(place), issue(place)]);
     expect(new Set(issued.map(({ id }) => id)).size).toBe(1);
-    expect((await issue(place, { issuedOn: '2026-11-30' })).id).not.toBe(issued[0]?.id);
   });
 
   test('waits for the same certificate that is being issued, and gives that one', async () => {
@@ -145,23 +155,53 @@ describe('issuing', () => {
     expect([id]).toEqual(issued);
   });
 
-  test('by another organisation or for another course gives another certificate', async () => {
+  test('of another kind gives another certificate', async () => {
     const place = await buildPlace();
-    const elsewhere = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
     const course = await buildCourse(portal.db);
-    const others = [{ organizationId: elsewhere.id }, { courseId: course.id }];
-    const ids = [(await issue(place)).id];
-    for (const other of others) ids.push((await issue(place, other)).id);
-    expect(new Set(ids).size).toBe(3);
+    const [one, other] = [await issue(place), await issue(place, { courseId: course.id })];
+    expect(one.id).not.toBe(other.id);
   });
 
-  test('on the day of a renewal gives another certificate than the renewal', async () => {
+  test.each<[string, (place: Place) => Promise<object>]>([
+    ['on another day', async () => ({ issuedOn: '2026-11-30' })],
+    [
+      'by another organisation',
+      async () => ({
+        organizationId: (await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' })).id,
+      }),
+    ],
+  ])('%s is refused while the person holds a valid one of the kind', async (_, overrides) => {
+    const place = await buildPlace();
+    await issue(place);
+    await expect(issue(place, await overrides(place))).rejects.toMatchObject({
+      code: 'certificate_live',
+    });
+  });
+
+  test('is refused on the day of a renewal', async () => {
     const { account, certificate, request } = await buildAsked();
-    const renewed = await approve(request.id);
+    await approve(request.id);
     const { organizationId, courseId } = certificate;
     const given = { accountId: account.id, organizationId, courseId, issuedOn: '2026-12-01' };
-    const { id } = await run((tx) => issueCertificate(tx, given, { actor: headquarters, now: NOW }));
-    expect(id).not.toBe(renewed);
+    await expect(
+      run((tx) => issueCertificate(tx, given, { actor: headquarters, now: NOW })),
+    ).rejects.toMatchObject({ code: 'certificate_live' });
+  });
+
+  test('after its end gives another, and the old one has lapsed', async () => {
+    const place = await buildPlace();
+    const old = await issue(place, { issuedOn: '2020-05-01', endTime: '2024-12-31' });
+    const next = await issue(place);
+    expect(await reload(old)).toMatchObject({ state: 'lapsed', endedAt: NOW, replacedById: null });
+    expect(await reload(next)).toMatchObject({ state: 'valid' });
+  });
+
+  test('that has ended already leaves a valid one of the kind alone', async () => {
+    const place = await buildPlace();
+    const valid = await issue(place);
+    const old = await issue(place, { issuedOn: '2020-05-01', endTime: '2024-12-31' });
+    expect(await reload(old)).toMatchObject({ state: 'lapsed' });
+    expect(await reload(valid)).toMatchObject({ state: 'valid' });
   });
 
   test.each<[string, object, string]>([
@@ -232,18 +272,12 @@ describe('asking', () => {
       await lockCertificate(tx, certificate.id);
       const asking = ask(account, certificate.number).catch(({ code }) => code);
       await untilWaiting(portal.db, asking);
-      const next = await buildCertificate(portal.db, { account, endTime: '2030-02-28' });
-      await tx.update(certificates).set({ replacedById: next.id }).where(eq(certificates.id, certificate.id));
-      return { next, asking };
+      return { next: await buildSuccessor(tx, certificate, { endTime: '2030-02-28' }), asking };
     });
     expect(await asking).toBe('certificate_replaced');
     expect(await requestsOf(certificate)).toEqual([]);
     // The data check would fail: no approval replaced it.
-    await portal.db
-      .update(certificates)
-      .set({ replacedById: null })
-      .where(eq(certificates.id, certificate.id));
-    await portal.db.delete(certificates).where(eq(certificates.id, next.id));
+    await undoSuccession(certificate, next);
   });
 
   test('with an incomplete profile is refused, also without the check of the route', async () => {
@@ -375,16 +409,13 @@ describe('approving', () => {
 
   test('a request whose certificate was replaced meanwhile is refused and issues nothing', async () => {
     const { account, certificate, request } = await buildAsked();
-    const next = await buildCertificate(portal.db, { account, endTime: '2030-02-28' });
-    const replaceBy = (replacedById: number | null) =>
-      portal.db.update(certificates).set({ replacedById }).where(eq(certificates.id, certificate.id));
-    await replaceBy(next.id);
-    await expect(approve(request.id)).rejects.toMatchObject({ code: 'renewal_decided' });
+    const next = await buildSuccessor(portal.db, certificate, { endTime: '2030-02-28' });
+    await expect(approve(request.id)).rejects.toMatchObject({ code: 'certificate_ended' });
     expect(await portal.db.$count(certificates, eq(certificates.accountId, account.id))).toBe(2);
     expect(await reload(certificate)).toMatchObject({ replacedById: next.id });
     expect(await requestsOf(certificate)).toMatchObject([{ state: 'open' }]);
     // No operation leaves a request at what is replaced: the data would be broken.
-    await replaceBy(null);
+    await undoSuccession(certificate, next);
   });
 
   test('a rejected request is refused', async () => {

@@ -1,7 +1,7 @@
-import type { Executor } from '../platform/database/database.ts';
-import { Refusal } from '../platform/errors.ts';
-import { findCertificates, type HeldCertificate } from './queries.ts';
-import { renewalObstacle } from './rules.ts';
+import type { Executor } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { findCertificates, type HeldCertificate } from '../queries.ts';
+import { renewalObstacle } from '../rules.ts';
 
 interface Own {
   readonly code: string;

@@ -1,0 +1,66 @@
+import { findContacts } from '../../accounts/people/contacts.ts';
+import { actorName, type Context } from '../../audit/actor.ts';
+import { recordEvent } from '../../audit/record-event.ts';
+import { queueMail } from '../../mail/queue.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/errors.ts';
+import type { Staff } from '../../staff/actors.ts';
+import type { CertificateContent } from '../content.ts';
+import { certificateCorrectedLetter } from '../letters.ts';
+import { moveOpenRequest } from '../renewal/review.ts';
+import { certificateStepRefusal } from '../states.ts';
+import { endCertificate, type Issued, insertCertificate, nameSuccessor } from './insert-certificate.ts';
+import { lockForDesk } from './lock-for-desk.ts';
+
+interface Correction {
+  readonly certificateId: number;
+  /** Told to the holder. */
+  readonly reason: string;
+  /** What the new certificate says instead of the person's account. */
+  readonly person: Partial<Pick<CertificateContent, 'chineseName' | 'englishName' | 'birthDate'>>;
+  /** What it says instead of the old one. */
+  readonly training: Partial<Pick<CertificateContent, 'hours' | 'firstDay' | 'lastDay'>>;
+}
+
+/**
+ * Issues a new certificate with the same dates and a number of its own, which names the old one as corrected. Returns the
+ * new one; repeating it returns it again.
+ */
+export const correctCertificate = async (
+  tx: Tx,
+  { certificateId, reason, person, training }: Correction,
+  { actor, now }: Context<Staff>,
+): Promise<Issued> => {
+  const certificate = await lockForDesk(tx, certificateId, { actor, right: 'certificate.issue' });
+  const { state, holder, successor, content } = certificate;
+  if (state === 'corrected' && successor) return successor;
+  const refusal = certificateStepRefusal('correct', state);
+  if (refusal) throw new Refusal(refusal);
+  await endCertificate(tx, certificateId, 'corrected', {
+    endedAt: now,
+    endReason: reason,
+    endedBy: actorName(actor),
+  });
+  const { classCode = null, hours = null, firstDay = null, lastDay = null } = content ?? {};
+  const next = await insertCertificate(
+    tx,
+    {
+      ...certificate,
+      holder: { ...holder, ...person },
+      training: { classCode, hours, firstDay, lastDay, ...training },
+    },
+    { actor, now },
+  );
+  await nameSuccessor(tx, certificateId, next.id);
+  await moveOpenRequest(tx, certificateId, next.id);
+  const subject = { subject: 'certificate', subjectId: certificateId } as const;
+  const after = { state: 'corrected', replacedById: next.id, reason };
+  await recordEvent(tx, { actor, action: 'certificate.correct', ...subject, before: { state }, after }, now);
+  const [contact] = await findContacts(tx, [certificate.accountId]);
+  if (contact) {
+    const { number: former, name } = certificate;
+    const letter = { name: contact.name, certificate: name, former, number: next.number, reason };
+    await queueMail(tx, contact, certificateCorrectedLetter(letter), now);
+  }
+  return next;
+};

@@ -1,0 +1,94 @@
+import { today } from '@portal/contract/dates';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Context } from '../../audit/actor.ts';
+import { organizations } from '../../catalogue/tables.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/errors.ts';
+import type { Staff } from '../../staff/actors.ts';
+import { mayIssue } from '../policy.ts';
+import { findKind } from '../queries.ts';
+import { areValidDates, lastValidDay } from '../rules.ts';
+import { certificates } from '../tables.ts';
+import { type Issued, insertCertificate, lockHolder } from './insert-certificate.ts';
+
+interface Issue {
+  readonly accountId: number;
+  readonly organizationId: number;
+  /** Determines kind and validity. */
+  readonly courseId: number;
+  /** A day in Taipei, not in the future. */
+  readonly issuedOn: string;
+  readonly endTime?: string;
+  /** Of the training, where known. Days in Taipei. */
+  readonly hours?: number;
+  readonly firstDay?: string;
+  readonly lastDay?: string;
+}
+
+const organizationExists = async (tx: Tx, id: number): Promise<boolean> => {
+  const found = await tx.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, id));
+  return found.length > 0;
+};
+
+const findIssued = async (
+  tx: Tx,
+  { accountId, organizationId, courseId, issuedOn }: Issue,
+): Promise<Issued | undefined> => {
+  const [found] = await tx
+    .select({ id: certificates.id, number: certificates.number })
+    .from(certificates)
+    .where(
+      and(
+        eq(certificates.accountId, accountId),
+        eq(certificates.organizationId, organizationId),
+        eq(certificates.courseId, courseId),
+        eq(certificates.issuedOn, issuedOn),
+        isNull(certificates.registrationId),
+        // A renewal's new certificate is a different one.
+        sql`not exists (select from ${certificates} before where before.replaced_by_id = ${certificates.id})`,
+      ),
+    );
+  return found;
+};
+
+/**
+ * Issues a certificate without a class: one that was taken over, or recognised from elsewhere. Returns the existing one if
+ * the person has one of the same organisation, course and day.
+ */
+export const issueCertificate = async (
+  tx: Tx,
+  issue: Issue,
+  { actor, now }: Context<Staff>,
+): Promise<Issued> => {
+  const {
+    accountId,
+    organizationId,
+    courseId,
+    issuedOn,
+    hours = null,
+    firstDay = null,
+    lastDay = null,
+  } = issue;
+  const kind = await findKind(tx, courseId);
+  const known = kind && mayIssue(actor, organizationId) && (await organizationExists(tx, organizationId));
+  if (!known) throw new Refusal('certificate_kind');
+  const { years } = kind;
+  const endTime = issue.endTime ?? lastValidDay(issuedOn, years);
+  if (!areValidDates({ issuedOn, endTime }, today(now))) throw new Refusal('certificate_dates');
+
+  const holder = await lockHolder(tx, accountId);
+  const earlier = await findIssued(tx, issue);
+  if (earlier) return earlier;
+  const training = { classCode: null, hours, firstDay, lastDay };
+  const values = {
+    holder,
+    organizationId,
+    courseId,
+    registrationId: null,
+    issuedOn,
+    years,
+    endTime,
+    training,
+  };
+  return insertCertificate(tx, values, { actor, now });
+};

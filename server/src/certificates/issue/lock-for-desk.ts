@@ -1,0 +1,22 @@
+import type { Right } from '@portal/contract/rights';
+import type { Tx } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/errors.ts';
+import type { Staff } from '../../staff/actors.ts';
+import { may } from '../../staff/policy.ts';
+import { findCertificate, lockCertificate, type RegisteredCertificate } from '../queries.ts';
+import { type Holder, lockHolder } from './insert-certificate.ts';
+
+/** Locks the holder and the certificate. One of another organisation is refused like one that does not exist. */
+export const lockForDesk = async (
+  tx: Tx,
+  certificateId: number,
+  { actor, right }: { readonly actor: Staff; readonly right: Right },
+): Promise<RegisteredCertificate & { readonly holder: Holder }> => {
+  const seen = await findCertificate(tx, certificateId);
+  if (!seen || !may(actor, right, seen.organizationId)) throw new Refusal('certificate_unknown');
+  const holder = await lockHolder(tx, seen.accountId);
+  await lockCertificate(tx, certificateId);
+  const certificate = await findCertificate(tx, certificateId);
+  if (!certificate) throw new Refusal('certificate_unknown');
+  return { ...certificate, holder };
+};

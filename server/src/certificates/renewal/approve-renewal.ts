@@ -1,0 +1,70 @@
+import { today } from '@portal/contract/dates';
+import { findContacts } from '../../accounts/people/contacts.ts';
+import { actorName, type Context } from '../../audit/actor.ts';
+import { queueMail } from '../../mail/queue.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/errors.ts';
+import type { Staff } from '../../staff/actors.ts';
+import {
+  endCertificate,
+  type Holder,
+  insertCertificate,
+  nameSuccessor,
+} from '../issue/insert-certificate.ts';
+import { renewalApprovedMail } from '../present.ts';
+import type { ReviewedRequest } from '../queries.ts';
+import { renewed } from '../rules.ts';
+import { decide, lockReviewed } from './review.ts';
+
+interface Approval {
+  readonly requestId: number;
+  readonly backendNote?: string;
+}
+
+const issueNext = async (
+  tx: Tx,
+  request: ReviewedRequest & { readonly holder: Holder },
+  { actor, now }: Context<Staff>,
+) => {
+  const { holder, organizationId, courseId, years, content, certificateId } = request;
+  const [issuedOn, validity] = [today(now), renewed(request)];
+  // The new certificate would have expired already.
+  if (validity.end < issuedOn) throw new Refusal('certificate_expired');
+  const wasValid = await endCertificate(tx, certificateId, 'renewed', {
+    endedAt: now,
+    endedBy: actorName(actor),
+  });
+  if (!wasValid) throw new Refusal('certificate_ended');
+  const { classCode = null, hours = null, firstDay = null, lastDay = null } = content ?? {};
+  const next = await insertCertificate(
+    tx,
+    {
+      holder,
+      organizationId,
+      courseId,
+      registrationId: null,
+      issuedOn,
+      years,
+      endTime: validity.end,
+      training: { classCode, hours, firstDay, lastDay },
+    },
+    { actor, now },
+  );
+  await nameSuccessor(tx, certificateId, next.id);
+  return { ...next, ...validity };
+};
+
+/** Returns the new certificate's id. Repeating it changes nothing. */
+export const approveRenewal = async (
+  tx: Tx,
+  { requestId, backendNote }: Approval,
+  { actor, now }: Context<Staff>,
+): Promise<number> => {
+  const request = await lockReviewed(tx, requestId, actor);
+  if (request.state === 'approved' && request.replacedById !== null) return request.replacedById;
+  await decide(tx, request, { step: 'approve', backendNote: backendNote ?? null }, { actor, now });
+  const next = await issueNext(tx, request, { actor, now });
+  const [person] = await findContacts(tx, [request.accountId]);
+  if (person) await queueMail(tx, person, renewalApprovedMail(request, next, person), now);
+  return next.id;
+};

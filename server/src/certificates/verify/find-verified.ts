@@ -1,0 +1,113 @@
+import type { VerifiedCertificate, VerifiedState } from '@portal/contract/certificates';
+import { addDays, today } from '@portal/contract/dates';
+import { sql } from 'drizzle-orm';
+import { maskName } from '../../accounts/people/mask.ts';
+import { networkOf } from '../../accounts/sign-in/network.ts';
+import type { Database, Executor } from '../../platform/database/database.ts';
+import { statement } from '../../platform/database/statement.ts';
+import { Refusal } from '../../platform/errors.ts';
+import type { CertificateContent } from '../content.ts';
+import type { CertificateState } from '../states.ts';
+import {
+  certificateContents,
+  certificatePapers,
+  certificates,
+  renewalRequests,
+  verificationMisses,
+} from '../tables.ts';
+
+const MINUTE = 60_000;
+/** In milliseconds. */
+const MISSES_WITHIN = 15 * MINUTE;
+/** A person who types numbers from papers rarely misses more often. */
+export const MAX_MISSES = 60;
+
+interface FoundRow {
+  readonly misses: number;
+  readonly state: CertificateState | null;
+  /** Days in Taipei. */
+  readonly ended_on: string | null;
+  readonly end_time: string;
+  readonly content: CertificateContent;
+  readonly successor: string | null;
+  readonly asked: boolean;
+  readonly papers: string[];
+}
+
+/** One statement, so that a check costs little: the certificate, and how often the network has missed. */
+const findByNumber = statement<FoundRow>(
+  'verify_certificate',
+  sql`
+    select missed.misses, c.state, c.end_time::text, k.content,
+      (c.ended_at at time zone 'Asia/Taipei')::date::text as ended_on, n.number as successor,
+      exists (select from ${renewalRequests} q where q.certificate_id = c.id and q.state = 'open') as asked,
+      array(select p.sha256 from ${certificatePapers} p where p.certificate_id = c.id) as papers
+    from (
+      select count(*)::int as misses from (
+        select from ${verificationMisses} m
+        where m.network = ${sql.placeholder('network')} and m.at > ${sql.placeholder('since')} limit ${sql.raw(`${MAX_MISSES}`)}
+      ) recent
+    ) missed
+    left join (${certificates} c join ${certificateContents} k on k.certificate_id = c.id)
+      on c.number = ${sql.placeholder('number')}
+    left join ${certificates} n on n.id = c.replaced_by_id`,
+);
+
+const verifiedState = ({ state, end_time, asked }: FoundRow, day: string): VerifiedState => {
+  if (state === 'renewed' || state === 'corrected' || state === 'revoked') return state;
+  if (end_time < day) return 'expired';
+  return asked ? 'asked' : 'valid';
+};
+
+const presentVerified = (row: FoundRow, now: Date): VerifiedCertificate => {
+  const { content, ended_on, end_time, successor, papers } = row;
+  const state = verifiedState(row, today(now));
+  const isValid = state === 'valid' || state === 'asked';
+  const endedOn = state === 'expired' || ended_on === null ? addDays(end_time, 1) : ended_on;
+  return {
+    code: content.number,
+    register_number: content.registerNumber,
+    name: maskName(content.chineseName ?? content.englishName ?? ''),
+    kind: content.kind,
+    course: content.course,
+    hours: content.hours,
+    first_day: content.firstDay,
+    last_day: content.lastDay,
+    organization: content.organization,
+    issued_on: content.issuedOn,
+    valid_until: content.validUntil,
+    state,
+    since: isValid ? null : endedOn,
+    successor,
+    papers,
+  };
+};
+
+interface Check {
+  readonly number: string;
+  readonly address: string;
+  readonly now: Date;
+}
+
+/** A number that no certificate has is counted; a network that has missed too often is refused. */
+export const findVerified = async (
+  db: Executor,
+  { number, address, now }: Check,
+): Promise<VerifiedCertificate> => {
+  const network = networkOf(address);
+  const since = new Date(now.getTime() - MISSES_WITHIN);
+  const [row] = await findByNumber(db, { number, network, since });
+  if (!row || row.misses >= MAX_MISSES) {
+    const minutes = MISSES_WITHIN / MINUTE;
+    throw new Refusal('too_many_verifications', { values: { n: minutes }, retryAfter: minutes * 60 });
+  }
+  if (row.state !== null) return presentVerified(row, now);
+  await db.insert(verificationMisses).values({ network, at: now });
+  throw new Refusal('certificate_not_found');
+};
+
+export const forgetMisses = async (db: Database, now: Date): Promise<void> => {
+  await db.execute(
+    sql`delete from ${verificationMisses} where at < ${new Date(now.getTime() - MISSES_WITHIN)}`,
+  );
+};
