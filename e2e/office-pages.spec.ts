@@ -49,6 +49,7 @@ const visits: Readonly<Record<keyof typeof paths, Visit | null>> = {
   mails: { by: OFFICER },
   mail: { by: OFFICER, of: '/api/office/mails' },
   events: { by: ADMIN },
+  certificates: { by: OFFICER },
   jobs: { by: OFFICER },
   staff: { by: ADMIN },
   member: { by: ADMIN, of: '/api/office/staff' },

@@ -6,6 +6,7 @@ import { accountRoutes } from './accounts/routes.ts';
 import { bankAccountOfficeRoutes } from './catalogue/office/bank-account-routes.ts';
 import { courseOfficeRoutes } from './catalogue/office/course-routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
+import { issuingOfficeRoutes } from './certificates/office/issuing-routes.ts';
 import { layoutOfficeRoutes } from './certificates/office/layout-routes.ts';
 import { certificateRoutes } from './certificates/routes.ts';
 import { verificationRoutes } from './certificates/verify/routes.ts';
@@ -73,6 +74,7 @@ const officeRoutes: OfficeRoutes[] = [
   reportsOfficeRoutes,
   registrationOfficeRoutes,
   jobOfficeRoutes,
+  issuingOfficeRoutes,
 ];
 
 const traineeRoutes: TraineeRoutes[] = [

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Endpoint } from '@portal/contract/endpoint';
 import * as auditCalls from '@portal/contract/office/audit';
 import * as catalogueCalls from '@portal/contract/office/catalogue';
+import * as issuingCalls from '@portal/contract/office/certificate-issuing';
 import * as layoutCalls from '@portal/contract/office/certificate-layouts';
 import * as classCalls from '@portal/contract/office/classes';
 import * as contentCalls from '@portal/contract/office/content';
@@ -247,6 +248,19 @@ export const attending = async (at: Place, { decided, result }: Reached = {}) =>
   return { sessionId, registrationId, subjectId: subject?.id ?? 0, params: { id: String(trainingClass.id) } };
 };
 
+/** Somebody who passed a class that has ended, with all that a certificate needs. */
+export const passed = async (at: Place) => {
+  const trainingClass = await classAt(at, {
+    startTime: new Date(NOW.getTime() - 2 * 86_400_000),
+    endTime: new Date(NOW.getTime() - 86_400_000),
+    state: 'closed',
+  });
+  const account = await personAt(at, { photoKey: `photos/${next()}` });
+  const row = { class: trainingClass, account, state: 'confirmed', result: 1 } as const;
+  const { id: registrationId } = await buildRegistration(at.portal.db, row);
+  return { registrationId, params: { id: String(trainingClass.id) } };
+};
+
 /** An account with a line, and a registration that is paid into it. */
 export const desk = async (at: Place, state: 'unpaid' | 'confirmed' = 'unpaid') => {
   const account = await bankAccountAt(at);
@@ -366,6 +380,14 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
     }),
   ],
   [classCalls.completeClass, 'class.complete', (at) => seenClass(at, past)],
+  [
+    issuingCalls.issueCertificates,
+    'job.start',
+    async (at) => {
+      const { registrationId, params } = await passed(at);
+      return { params, body: { registrationIds: [registrationId] } };
+    },
+  ],
   [enrolmentCalls.remindOverdue, 'payment.remind', overdue],
   [enrolmentCalls.cancelOverdue, 'registration.cancel_by_staff', seenOverdue],
   [enrolmentCalls.approveRegistration, 'registration.approve', (at) => decided(at, 'pending')],

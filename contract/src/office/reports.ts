@@ -103,6 +103,8 @@ export const WaitingWork = z.object({
   /** Refunds due. */
   refunds: z.nullable(Waiting),
   results: z.nullable(Waiting),
+  /** People who have passed and have no certificate; the oldest by the end of their training. */
+  certificates: z.nullable(Waiting),
   overdue: z.nullable(Waiting),
   mails: z.nullable(Waiting),
 });

@@ -8,6 +8,7 @@ export const certificateRefusals = {
   certificate_not_found: { status: 404, text: '查無此證照，請確認證照編號' },
   too_many_verifications: { status: 429, text: '此網路查無的證照編號過多，請於 {n} 分鐘後再試' },
   certificate_dates: { status: 422, field: 'Cert', text: '發證日期或到期日不正確' },
+  certificate_incomplete: { status: 422, text: '{what}' },
   certificate_holder: { status: 422, field: 'Cert', text: '查無此學員' },
   certificate_name: { status: 422, field: 'Cert', text: '學員尚無姓名，請先補齊學員資料' },
   certificate_live: { status: 422, field: 'Cert', text: '學員已持有此種有效證照，請改辦換證' },

@@ -140,6 +140,12 @@ export const router = createBrowserRouter(
               lazy: async () => ({ Component: (await import('../audit/events-page.tsx')).EventsPage }),
             },
             {
+              path: paths.certificates.pattern,
+              lazy: async () => ({
+                Component: (await import('../certificates/certificates-page.tsx')).CertificatesPage,
+              }),
+            },
+            {
               path: paths.jobs.pattern,
               lazy: async () => ({ Component: (await import('../jobs/jobs-page.tsx')).JobsPage }),
             },

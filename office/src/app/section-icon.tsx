@@ -4,6 +4,8 @@ import { LineIcon } from '../platform/line-icon.tsx';
 const drawn = {
   envelope: 'M3 6h18v12H3zM3.5 6.5L12 13l8.5-6.5',
   banknote: 'M3 6h18v12H3zM12 9.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5ZM6.5 12v.01M17.5 12v.01',
+  certificate:
+    'M10 15H4V4h16v11h-2M8 8h8M8 11h3M14 11a3 3 0 1 0 0 6 3 3 0 0 0 0-6ZM12 16.5V21l2-1.2 2 1.2v-4.5',
   sliders: 'M4 7h8M18 7h2M15 4.5v5M4 17h2M12 17h8M9 14.5v5',
 } as const;
 

@@ -69,6 +69,14 @@ export const sections: readonly OfficeSection[] = [
     work: ['reconcile', 'refunds'],
   },
   {
+    path: paths.certificates,
+    name: frameText.sections.certificates,
+    icon: 'certificate',
+    right: 'certificate.read',
+    key: 'v',
+    work: ['certificates'],
+  },
+  {
     path: paths.mails,
     name: frameText.sections.mails,
     icon: 'envelope',

@@ -1,5 +1,5 @@
 import { JOB_ITEMS_SHOWN, JOBS_SHOWN } from '@portal/contract/office/jobs';
-import { and, asc, desc, eq, getTableColumns, gt } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff } from '../staff/actors.ts';
@@ -40,6 +40,27 @@ export const lockJob = async (tx: Tx, id: number, actor: Staff): Promise<Job> =>
   const [found] = await tx.select().from(jobs).where(eq(jobs.id, id)).for('no key update');
   if (!found || !mayLook(actor, found)) throw new Refusal('not_found');
   return found;
+};
+
+/** The newest one of this kind and input that the person asked for and that has not come to its end. */
+export const findUnfinishedJob = async (
+  db: Executor,
+  { staffId }: Staff,
+  { kind, input }: { readonly kind: string; readonly input: object },
+): Promise<number | null> => {
+  const [found] = await db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(
+      and(
+        eq(jobs.staffId, staffId),
+        eq(jobs.kind, kind),
+        sql`${jobs.input} = ${JSON.stringify(input)}::jsonb and ${jobs.state} <> 'done'`,
+      ),
+    )
+    .orderBy(desc(jobs.id))
+    .limit(1);
+  return found?.id ?? null;
 };
 
 interface ItemsAsked {

@@ -22,6 +22,7 @@ export const rightToDo = {
   reconcile: 'payment.confirm',
   refunds: 'payment.refund',
   results: 'result.write',
+  certificates: 'certificate.issue',
   mails: 'mail.resend',
 } as const satisfies Record<string, Right>;
 

@@ -4,6 +4,7 @@ import { CHART_DAYS, CHART_MONTHS, UPCOMING_DAYS } from '@portal/contract/office
 import type { Right } from '@portal/contract/rights';
 import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { bankAccounts, courses, organizations } from '../catalogue/tables.ts';
+import { countWaitingCertificates } from '../certificates/desk/waiting.ts';
 import { classes } from '../classes/tables.ts';
 import { registrations } from '../enrolment/tables.ts';
 import { mails } from '../mail/tables.ts';
@@ -48,6 +49,10 @@ const organizationsToServe = async (
 /** Returns null for staff who enter no results. */
 export const findWaitingResults = async (db: Executor, view: StaffView) =>
   isTheirWork(view.staff, 'results') ? countMissingResults(db, view) : null;
+
+/** Returns null for staff who issue no certificates. */
+export const findWaitingCertificates = async (db: Executor, view: StaffView) =>
+  isTheirWork(view.staff, 'certificates') ? countWaitingCertificates(db, view) : null;
 
 const waitingReviews = statement<{ count: number; oldest: string | null }>(
   'waiting_reviews',

@@ -1,4 +1,5 @@
+import { issueJob } from '../certificates/desk/issue-job.ts';
 import { bindJobs } from '../jobs/job-kind.ts';
 
 /** All kinds of jobs, for the worker. */
-export const jobKinds = bindJobs([]);
+export const jobKinds = bindJobs([issueJob]);

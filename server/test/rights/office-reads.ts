@@ -1,6 +1,7 @@
 import type { Endpoint } from '@portal/contract/endpoint';
 import * as auditCalls from '@portal/contract/office/audit';
 import * as catalogueCalls from '@portal/contract/office/catalogue';
+import * as issuingCalls from '@portal/contract/office/certificate-issuing';
 import { signerList } from '@portal/contract/office/certificate-layouts';
 import * as classCalls from '@portal/contract/office/classes';
 import * as correspondenceCalls from '@portal/contract/office/correspondence';
@@ -33,6 +34,7 @@ import {
   next,
   overdue,
   type Place,
+  passed,
   personAt,
   refund,
   registered,
@@ -99,6 +101,13 @@ const invitedMember = async (at: Place) => {
   return { params };
 };
 
+const passedClass = async (at: Place) => ({ params: (await passed(at)).params });
+
+const inOrganizationOfPassed = async (at: Place) => {
+  await passed(at);
+  return { query: { organization: String(at.organizationId) } };
+};
+
 const inOrganization = async (at: Place) => ({ query: { organization: String(at.organizationId) } });
 
 /** The class form with everything that belongs to a branch. */
@@ -108,6 +117,8 @@ const fullForm = async (at: Place) => {
 };
 
 export const reads: [endpoint: Endpoint, prepare: (at: Place) => Promise<Sent>][] = [
+  [issuingCalls.issuingSheet, passedClass],
+  [issuingCalls.classesToIssue, inOrganizationOfPassed],
   [classCalls.classAttachments, classOf],
   [classCalls.openAttachment, openedAttachment],
   [catalogueCalls.bankAccountList, async (at) => noFilter(await bankAccount(at))],

@@ -64,6 +64,9 @@ export const cells: Readonly<Record<string, string>> = {
   'DELETE /api/office/sessions/:id': staff,
   'DELETE /api/office/sessions': staff,
   'GET /api/office/scope': staff,
+  'GET /api/office/classes/:id/certificates': mailReaders,
+  'POST /api/office/classes/:id/certificates': officers,
+  'GET /api/office/certificate-classes': mailReaders,
   'GET /api/office/jobs': staff,
   // Only for who asked and administrators: jobs.test.ts.
   'GET /api/office/jobs/:id': staff,

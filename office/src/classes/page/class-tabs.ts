@@ -41,6 +41,12 @@ export const classTabs: readonly ClassTab[] = [
     load: async () => ({ Component: (await import('../../training/results/results-tab.tsx')).ResultsTab }),
   },
   {
+    path: 'certificates',
+    title: tab.certificates,
+    right: 'certificate.read',
+    load: async () => ({ Component: (await import('../../certificates/issuing-tab.tsx')).IssuingTab }),
+  },
+  {
     path: 'files',
     title: tab.files,
     load: async () => ({ Component: (await import('../files/files-tab.tsx')).FilesTab }),

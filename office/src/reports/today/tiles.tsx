@@ -13,6 +13,7 @@ const places: Readonly<Record<WorkKind, string>> = {
   reconcile: paths.accounts.to(),
   refunds: paths.refunds.to({}, { state: 'due' }),
   results: paths.teaching.to(),
+  certificates: paths.certificates.to(),
   overdue: paths.overdue.to(),
   mails: paths.mails.to({}, { state: 'undeliverable' }),
 };

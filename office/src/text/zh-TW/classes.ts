@@ -24,6 +24,7 @@ export const classesText = {
     roster: '名單',
     attendance: '出席',
     results: '成績',
+    certificates: '證照',
     files: '檔案',
     mails: '信件',
     history: '歷程',

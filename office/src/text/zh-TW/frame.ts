@@ -23,6 +23,7 @@ export const frameText = {
     reviews: '報名審核',
     registrations: '報名名單',
     payments: '繳費對帳',
+    certificates: '證照',
     mails: '信件',
     events: '稽核紀錄',
     settings: '設定',

@@ -16,6 +16,7 @@ export const todayText = {
     reconcile: '待對帳',
     refunds: '待退費',
     results: '待登錄成績',
+    certificates: '待發證',
     overdue: '逾期未繳',
     mails: '無法寄達信件',
   },

@@ -81,14 +81,6 @@ const every = (conditions: readonly SQL[]): SQL =>
 
 const organizations = sql`${sql.placeholder('organizations')}::int[]`;
 
-const conditionsOf = <F extends string, S extends string>(
-  source: Source<F, S>,
-  { filters }: Shape<F, S>,
-): SQL[] => [
-  ...(source.where ? [source.where] : []),
-  ...filters.map((filter) => source.filters[filter](sql.placeholder(filter))),
-];
-
 const builder = <F extends string, S extends string>(list: Definition<F, S>, shape: Shape<F, S>) => {
   const types = list.types[shape.sort];
   const names = types.map((_, at) => sql.raw(`sort${at}`));
@@ -102,6 +94,11 @@ const builder = <F extends string, S extends string>(list: Definition<F, S>, sha
     return [sql`(${commas(source.sorts[shape.sort])}) ${sql.raw(isDown ? '<' : '>')} (${commas(start)})`];
   };
 
+  const conditions = (source: Source<F, S>): SQL[] => [
+    ...(source.where ? [source.where] : []),
+    ...shape.filters.map((filter) => source.filters[filter](sql.placeholder(filter))),
+  ];
+
   const limit = shape.limit === null ? sql`` : sql.raw(`limit ${shape.limit}`);
 
   const ordered = (by: readonly SQLWrapper[]): SQL =>
@@ -114,7 +111,7 @@ const builder = <F extends string, S extends string>(list: Definition<F, S>, sha
 
   /** Reads at most a page of each source. */
   const rowsOf = (source: Source<F, S>, more: readonly SQL[], tail: SQL): SQL => {
-    const where = [...conditionsOf(source, shape), ...more];
+    const where = [...conditions(source), ...more];
     if (!shape.isScoped) return select(source, where, tail);
     if (!isMerged)
       return select(source, [...where, sql`${source.organization} = any(${organizations})`], tail);
@@ -147,63 +144,6 @@ const builder = <F extends string, S extends string>(list: Definition<F, S>, sha
   };
 };
 
-const shapeOf = <F extends string, S extends string>(
-  list: Definition<F, S>,
-  query: ListQuery<F, S>,
-  scope: ListScope,
-  limit: number | null,
-): Shape<F, S> => {
-  const names = Object.keys(list.sources[0].filters) as F[];
-  const isDescending = query.sort.startsWith('-');
-  const sort = (isDescending ? query.sort.slice(1) : query.sort) as S;
-  const needed = list.needs?.[sort];
-  if (needed !== undefined && query[needed] === undefined) throw new Refusal('invalid', { field: 'sort' });
-  const begin = query.after !== undefined ? 'after' : query.before !== undefined ? 'before' : 'start';
-  return {
-    filters: names.filter((name) => query[name] !== undefined),
-    sort,
-    isDescending,
-    begin,
-    isScoped: scope !== 'everywhere',
-    limit,
-  };
-};
-
-/** The values of the statement's placeholders. */
-const valuesOf = <F extends string, S extends string>(
-  list: Definition<F, S>,
-  query: ListQuery<F, S>,
-  shape: Shape<F, S>,
-  scope: ListScope,
-) => {
-  const start = query.after ?? query.before;
-  const starts = start === undefined ? [] : decode(start, list.types[shape.sort].length);
-  return {
-    ...Object.fromEntries(shape.filters.map((name) => [name, query[name]])),
-    ...Object.fromEntries(starts.map((value, at) => [`start${at}`, value])),
-    ...(shape.isScoped && { organizations: scope }),
-  };
-};
-
-/** The page of `found`, which has one row more than a page if there are more rows in the direction of reading. */
-const pageOf = <R extends Row>(
-  query: { readonly after?: string | undefined; readonly before?: string | undefined },
-  found: readonly R[],
-  counted: number,
-): ListPage<R> => {
-  const isBack = query.after === undefined && query.before !== undefined;
-  const [isMore, kept] = [found.length > PAGE_SIZE, found.slice(0, PAGE_SIZE)];
-  const rows = isBack ? kept.toReversed() : kept;
-  const [hasPrevious, hasNext] = isBack ? [isMore, true] : [query.after !== undefined, isMore];
-  const edge = (row: R | undefined, isThere: boolean) => (row && isThere ? encode(row.cursor) : null);
-  return {
-    rows,
-    next: edge(rows.at(-1), hasNext),
-    previous: edge(rows[0], hasPrevious),
-    total: { count: Math.min(counted, COUNTED_MAX), isMore: counted > COUNTED_MAX },
-  };
-};
-
 /** The scope, or the one organisation that the list is filtered by if the scope contains it. */
 export const narrowScope = (scope: ListScope, organizationId: number | undefined): ListScope => {
   if (organizationId === undefined) return scope;
@@ -216,7 +156,24 @@ export const scopeWithin = (one: ListScope, other: ListScope): ListScope => {
 };
 
 export const defineList = <F extends string, S extends string, R extends Row>(list: Definition<F, S>) => {
+  const names = Object.keys(list.sources[0].filters) as F[];
   const statements = new Map<string, ReturnType<typeof statement>>();
+
+  const shapeOf = (query: ListQuery<F, S>, scope: ListScope, limit: number | null): Shape<F, S> => {
+    const isDescending = query.sort.startsWith('-');
+    const sort = (isDescending ? query.sort.slice(1) : query.sort) as S;
+    const needed = list.needs?.[sort];
+    if (needed !== undefined && query[needed] === undefined) throw new Refusal('invalid', { field: 'sort' });
+    const begin = query.after !== undefined ? 'after' : query.before !== undefined ? 'before' : 'start';
+    return {
+      filters: names.filter((name) => query[name] !== undefined),
+      sort,
+      isDescending,
+      begin,
+      isScoped: scope !== 'everywhere',
+      limit,
+    };
+  };
 
   const planned = <T>(kind: 'page' | 'count', shape: Shape<F, S>) => {
     const key = `${kind} ${JSON.stringify(shape)}`;
@@ -228,6 +185,16 @@ export const defineList = <F extends string, S extends string, R extends Row>(li
     return made;
   };
 
+  const valuesOf = (query: ListQuery<F, S>, shape: Shape<F, S>, scope: ListScope) => {
+    const start = query.after ?? query.before;
+    const starts = start === undefined ? [] : decode(start, list.types[shape.sort].length);
+    return {
+      ...Object.fromEntries(shape.filters.map((name) => [name, query[name]])),
+      ...Object.fromEntries(starts.map((value, at) => [`start${at}`, value])),
+      ...(shape.isScoped && { organizations: scope }),
+    };
+  };
+
   /** How many rows there are, counted up to `limit` where there is one. */
   const count = async (
     db: Executor,
@@ -236,14 +203,14 @@ export const defineList = <F extends string, S extends string, R extends Row>(li
     limit: number | null = null,
   ) => {
     const all = { ...query, after: undefined, before: undefined };
-    const shape = shapeOf(list, all, scope, limit);
-    const [counted] = await planned<{ count: number }>('count', shape)(db, valuesOf(list, all, shape, scope));
+    const shape = shapeOf(all, scope, limit);
+    const [counted] = await planned<{ count: number }>('count', shape)(db, valuesOf(all, shape, scope));
     return counted?.count ?? 0;
   };
 
   const read = (db: Executor, query: ListQuery<F, S>, scope: ListScope, limit: number) => {
-    const shape = shapeOf(list, query, scope, limit);
-    return planned<R>('page', shape)(db, valuesOf(list, query, shape, scope));
+    const shape = shapeOf(query, scope, limit);
+    return planned<R>('page', shape)(db, valuesOf(query, shape, scope));
   };
 
   /** One page with the cursors of its neighbours. */
@@ -252,7 +219,17 @@ export const defineList = <F extends string, S extends string, R extends Row>(li
       read(db, query, scope, PAGE_SIZE + 1),
       count(db, query, scope, COUNTED_MAX + 1),
     ]);
-    return pageOf(query, found, counted);
+    const isBack = query.after === undefined && query.before !== undefined;
+    const [isMore, kept] = [found.length > PAGE_SIZE, found.slice(0, PAGE_SIZE)];
+    const rows = isBack ? kept.toReversed() : kept;
+    const [hasPrevious, hasNext] = isBack ? [isMore, true] : [query.after !== undefined, isMore];
+    const edge = (row: R | undefined, isThere: boolean) => (row && isThere ? encode(row.cursor) : null);
+    return {
+      rows,
+      next: edge(rows.at(-1), hasNext),
+      previous: edge(rows[0], hasPrevious),
+      total: { count: Math.min(counted, COUNTED_MAX), isMore: counted > COUNTED_MAX },
+    };
   };
 
   /** All rows, `size` at a time: each part is a short statement, however slowly they are taken. */

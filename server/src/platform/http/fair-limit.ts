@@ -10,12 +10,6 @@ interface Turn {
   readonly refuse: () => void;
 }
 
-/** Before all turns that start later, behind those of the same start. */
-const insertByStart = (line: Turn[], turn: Turn): void => {
-  const later = line.findIndex(({ start }) => start > turn.start);
-  line.splice(later === -1 ? line.length : later, 0, turn);
-};
-
 /** Start-time fair queueing: keys are served in rotation. If the queue is full, its last entry is refused with 503. */
 export const limitFairly = ({ atOnce, waiting }: { atOnce: number; waiting: number }): FairLimit => {
   let running = 0;
@@ -29,7 +23,8 @@ export const limitFairly = ({ atOnce, waiting }: { atOnce: number; waiting: numb
     Math.max(clock, ...keys.map((key) => (lastStart.get(key) ?? -1) + 1));
 
   const insert = (turn: Turn) => {
-    insertByStart(line, turn);
+    const later = line.findIndex(({ start }) => start > turn.start);
+    line.splice(later === -1 ? line.length : later, 0, turn);
     for (const key of turn.keys) lastStart.set(key, turn.start);
   };
 

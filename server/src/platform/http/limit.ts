@@ -20,36 +20,6 @@ interface Waiting {
   readonly quit: (reason: unknown) => void;
 }
 
-interface LongestWait {
-  readonly timeout: number;
-  readonly refusal: () => Refusal;
-}
-
-/** Resolves when `begin` is called on the place at the end of `line`. */
-const waitInLine = (
-  line: Waiting[],
-  gone: AbortSignal | undefined,
-  longest: LongestWait | undefined,
-): Promise<void> =>
-  new Promise((resolve, reject) => {
-    let late: NodeJS.Timeout | undefined;
-    const quit = (reason: unknown) => {
-      clearTimeout(late);
-      line.splice(line.indexOf(place), 1);
-      reject(reason);
-    };
-    const leaveLine = () => quit(gone?.reason);
-    const begin = () => {
-      clearTimeout(late);
-      gone?.removeEventListener('abort', leaveLine);
-      resolve();
-    };
-    const place = { begin, quit };
-    line.push(place);
-    gone?.addEventListener('abort', leaveLine);
-    if (longest) late = setTimeout(() => quit(longest.refusal()), longest.timeout);
-  });
-
 /** Refuses with 503 if the queue is full or the wait exceeds `timeout`. */
 export const limitConcurrency = ({
   atOnce,
@@ -61,7 +31,26 @@ export const limitConcurrency = ({
   let running = 0;
   const line: Waiting[] = [];
   const tooBusy = () => new Refusal(busy, { retryAfter: 2 });
-  const longest = timeout === undefined ? undefined : { timeout, refusal: tooBusy };
+
+  const queue = (gone: AbortSignal | undefined): Promise<void> =>
+    new Promise((resolve, reject) => {
+      let late: NodeJS.Timeout | undefined;
+      const quit = (reason: unknown) => {
+        clearTimeout(late);
+        line.splice(line.indexOf(place), 1);
+        reject(reason);
+      };
+      const leaveLine = () => quit(gone?.reason);
+      const begin = () => {
+        clearTimeout(late);
+        gone?.removeEventListener('abort', leaveLine);
+        resolve();
+      };
+      const place = { begin, quit };
+      line.push(place);
+      gone?.addEventListener('abort', leaveLine);
+      if (timeout !== undefined) late = setTimeout(() => quit(tooBusy()), timeout);
+    });
 
   const enter = (gone: AbortSignal | undefined): Promise<void> | undefined => {
     gone?.throwIfAborted();
@@ -70,7 +59,7 @@ export const limitConcurrency = ({
       return undefined;
     }
     if (line.length >= waiting) throw tooBusy();
-    return waitInLine(line, gone, longest);
+    return queue(gone);
   };
 
   const leave = () => {

@@ -13,6 +13,7 @@ export const presentWaiting = (found: Record<keyof WaitingWork, Found>): Waiting
   reconcile: presentWork(found.reconcile),
   refunds: presentWork(found.refunds),
   results: presentWork(found.results),
+  certificates: presentWork(found.certificates),
   overdue: presentWork(found.overdue),
   mails: presentWork(found.mails),
 });

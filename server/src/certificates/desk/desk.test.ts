@@ -1,0 +1,244 @@
+import * as contract from '@portal/contract/office/certificate-issuing';
+import { waitingWork } from '@portal/contract/office/reports';
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
+import { buildAccount } from '../../../test/factories/account.ts';
+import {
+  buildClass,
+  buildClassSession,
+  buildCourse,
+  buildOrganization,
+} from '../../../test/factories/catalogue.ts';
+import { buildCertificate } from '../../../test/factories/certificate.ts';
+import { buildRegistration } from '../../../test/factories/registration.ts';
+import { asStaff, enterAs, grant } from '../../../test/factories/staff.ts';
+import type { accounts } from '../../accounts/tables.ts';
+import { courses } from '../../catalogue/tables.ts';
+import { runNextJob } from '../../jobs/run-job.ts';
+import { jobItems } from '../../jobs/tables.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import { jobKinds } from '../../timers/job-kinds.ts';
+import { attendance, results } from '../../training/tables.ts';
+import { revokeCertificate } from '../issue/revoke-certificate.ts';
+
+const DAY = 86_400_000;
+
+let portal: TestPortal;
+let organizationId: number;
+beforeAll(async () => {
+  portal = await openTestPortal({ STAFF_SECOND_FACTOR: 'optional' });
+  ({ id: organizationId } = await buildOrganization(portal.db));
+});
+afterAll(() => portal.close());
+beforeEach(() => {
+  portal.clock.now = NOW;
+});
+
+const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY);
+
+let serial = 0;
+
+/** A class of its own course and kind, whose training ended some days ago. */
+const endedClass = async (days = 3) => {
+  serial += 1;
+  const course = await buildCourse(portal.db, { code: `C${serial}`, chineseName: `第 ${serial} 種訓練` });
+  return buildClass(portal.db, {
+    ...{ organizationId, courseId: course.id, state: 'closed' as const, fee: 0 },
+    ...{ startTime: daysAgo(days + 1), endTime: daysAgo(days) },
+  });
+};
+type TrainingClass = Awaited<ReturnType<typeof endedClass>>;
+
+const passed = async (
+  trainingClass: TrainingClass,
+  { result = 1, ...overrides }: { result?: 1 | 2 | null } & Partial<typeof accounts.$inferInsert> = {},
+) => {
+  const account = await buildAccount(portal.db, { photoKey: 'photos/kept', ...overrides });
+  const row = { class: trainingClass, account, state: 'confirmed', ...(result && { result }) } as const;
+  return { account, ...(await buildRegistration(portal.db, row)) };
+};
+
+const officer = () => enterAs(portal.db, grant('officer', organizationId));
+type Caller = Awaited<ReturnType<typeof officer>>;
+
+const sheetOf = async (caller: Caller, { id }: TrainingClass) =>
+  (await portal.call(contract.issuingSheet, { ...caller, params: { id: `${id}` } })).answer;
+
+const issue = (caller: Caller, { id }: TrainingClass, registrationIds?: number[]) =>
+  portal.call(contract.issueCertificates, {
+    ...{ ...caller, params: { id: `${id}` } },
+    body: registrationIds ? { registrationIds } : {},
+  });
+
+const runJobs = async () => {
+  while (await runNextJob({ ...portal.services, kinds: jobKinds }));
+};
+
+const itemsOf = (jobId: number) =>
+  portal.db
+    .select({ label: jobItems.label, state: jobItems.state, note: jobItems.note })
+    .from(jobItems)
+    .where(eq(jobItems.jobId, jobId))
+    .orderBy(asc(jobItems.position));
+
+describe('the candidates of a class', () => {
+  test('are those who have passed, with what they lack', async () => {
+    const trainingClass = await endedClass(12);
+    const session = await buildClassSession(portal.db, { classId: trainingClass.id, date: '2026-11-19' });
+    await portal.db
+      .update(courses)
+      .set({ attendanceMinimum: 80 })
+      .where(eq(courses.id, trainingClass.courseId));
+    const mark = {
+      sessionId: session.id,
+      state: 'present',
+      version: 1,
+      updatedBy: 'staff:1',
+      updatedAt: NOW,
+    } as const;
+    const people = {
+      complete: await passed(trainingClass, { chineseName: '丁齊備' }),
+      absent: await passed(trainingClass, { chineseName: '丙缺課' }),
+      decided: await passed(trainingClass, { chineseName: '乙判定' }),
+      bare: await passed(trainingClass, { chineseName: '甲無照', photoKey: null }),
+      holder: await passed(trainingClass, { chineseName: '戊持有' }),
+    };
+    await passed(trainingClass, { result: 2 });
+    await passed(trainingClass, { result: null });
+    const present = [people.complete, people.bare, people.holder].map(({ id }) => ({
+      registrationId: id,
+      ...mark,
+    }));
+    await portal.db.insert(attendance).values(present);
+    await portal.db.insert(results).values({
+      ...{ registrationId: people.decided.id, state: 'published', decided: 1, reason: '補課完成' },
+      ...{ publishedAt: NOW, version: 1, updatedBy: 'staff:1', updatedAt: NOW },
+    });
+    const live = await buildCertificate(portal.db, {
+      account: people.holder.account,
+      courseId: trainingClass.courseId,
+    });
+
+    const caller = await officer();
+    const sheet = await sheetOf(caller, trainingClass);
+    expect(sheet).toMatchObject({
+      lastDay: '2026-11-19',
+      days: 12,
+      unresulted: 1,
+      jobId: null,
+      can: { issue: true },
+    });
+    expect(
+      Object.fromEntries(sheet.people.map(({ name, lacks, isReady }) => [name, [lacks.join(' '), isReady]])),
+    ).toEqual({
+      丁齊備: ['', true],
+      丙缺課: ['attendance', false],
+      乙判定: ['', true],
+      甲無照: ['photo', false],
+      戊持有: ['live', false],
+    });
+    expect(sheet.people.find(({ name }) => name === '戊持有')?.live).toMatchObject({ number: live.number });
+
+    const auditor = await enterAs(portal.db, grant('auditor', organizationId));
+    expect((await sheetOf(auditor, trainingClass)).can.issue).toBe(false);
+  });
+});
+
+describe('issuing', () => {
+  test('issues to everybody who is ready, and tells why others are left out', async () => {
+    const trainingClass = await endedClass();
+    const people = [
+      await passed(trainingClass, { chineseName: '甲' }),
+      await passed(trainingClass, { chineseName: '乙' }),
+    ];
+    const bare = await passed(trainingClass, { chineseName: '丙', photoKey: null });
+    const caller = await officer();
+    const started = await issue(caller, trainingClass);
+    expect(started.status).toBe(202);
+    expect((await sheetOf(caller, trainingClass)).jobId).toBe(started.answer.jobId);
+    await runJobs();
+    const items = await itemsOf(started.answer.jobId);
+    expect(items.map(({ label, state }) => `${label} ${state}`).toSorted()).toEqual(['乙 done', '甲 done']);
+
+    const sheet = await sheetOf(caller, trainingClass);
+    expect(sheet.jobId).toBeNull();
+    const issued = sheet.people.flatMap(({ registrationId, certificate }) =>
+      certificate ? [{ registrationId, ...certificate }] : [],
+    );
+    expect(issued.map(({ registrationId }) => registrationId).toSorted()).toEqual(people.map(({ id }) => id));
+    expect(issued.every(({ state, registerNumber }) => state === 'valid' && registerNumber !== null)).toBe(
+      true,
+    );
+    expect(items.map(({ note }) => note).toSorted()).toEqual(issued.map(({ number }) => number).toSorted());
+
+    // Somebody who lacks something may be ticked, and is told so.
+    const chosen = await issue(caller, trainingClass, [bare.id, people[0]?.id ?? 0]);
+    await runJobs();
+    expect((await itemsOf(chosen.answer.jobId)).toSorted((a, b) => a.state.localeCompare(b.state))).toEqual([
+      {
+        label: '甲',
+        state: 'done',
+        note: issued.find(({ registrationId }) => registrationId === people[0]?.id)?.number,
+      },
+      { label: '丙', state: 'failed', note: '沒有照片' },
+    ]);
+    expect((await issue(caller, trainingClass)).code).toBe('job_empty');
+  });
+
+  test('after a revocation another one may be issued', async () => {
+    const trainingClass = await endedClass();
+    await passed(trainingClass);
+    const caller = await officer();
+    await issue(caller, trainingClass);
+    await runJobs();
+    const [first] = (await sheetOf(caller, trainingClass)).people;
+    const actor = asStaff(caller.staff, [grant('officer', organizationId)]);
+    await inTransaction(portal.db, (tx) =>
+      revokeCertificate(
+        tx,
+        { certificateId: first?.certificate?.id ?? 0, reason: '身分冒用' },
+        { actor, now: NOW },
+      ),
+    );
+    const [revoked] = (await sheetOf(caller, trainingClass)).people;
+    expect(revoked).toMatchObject({ isReady: true, certificate: { state: 'revoked' } });
+    await issue(caller, trainingClass);
+    await runJobs();
+    const [again] = (await sheetOf(caller, trainingClass)).people;
+    expect(again?.certificate).toMatchObject({ state: 'valid' });
+    expect(again?.certificate?.id).not.toBe(first?.certificate?.id);
+  });
+});
+
+describe('the classes that wait', () => {
+  test('are listed and counted, those that ended first at the top', async () => {
+    const { id: ownId } = await buildOrganization(portal.db, { code: 'TYN', name: '桃園市分會' });
+    const caller = await enterAs(portal.db, grant('officer', ownId));
+    const build = async (days: number) => {
+      const trainingClass = await endedClass(days);
+      return buildClass(portal.db, {
+        ...{ organizationId: ownId, courseId: trainingClass.courseId, state: 'closed', fee: 0 },
+        ...{ startTime: daysAgo(days + 1), endTime: daysAgo(days) },
+      });
+    };
+    const [late, fresh, old, done] = [await build(20), await build(2), await build(200), await build(5)];
+    for (const trainingClass of [late, fresh, fresh, old, done]) await passed(trainingClass);
+    await passed(fresh, { photoKey: null });
+    await passed(fresh, { result: 2 });
+    await issue(caller, done);
+    await runJobs();
+    const holder = await passed(late);
+    await buildCertificate(portal.db, { account: holder.account, courseId: late.courseId });
+
+    const { answer } = await portal.call(contract.classesToIssue, caller);
+    expect(answer.map(({ id, days, waiting }) => [id, days, waiting])).toEqual([
+      [late.id, 20, 1],
+      [fresh.id, 2, 3],
+    ]);
+    const { answer: waiting } = await portal.call(waitingWork, caller);
+    expect(waiting.certificates).toEqual({ count: 4, oldestAt: '2026-11-11T00:00:00+08:00' });
+    const cashier = await enterAs(portal.db, grant('cashier', ownId));
+    expect((await portal.call(waitingWork, cashier)).answer.certificates).toBeNull();
+  });
+});
