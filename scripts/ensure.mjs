@@ -15,7 +15,7 @@ const BIN = path.join(MODULES, '.bin');
 const NODE = path.join(BIN, 'node');
 const INSTALLED = path.join(MODULES, '.ensured');
 /** The applications that a browser loads, by their folders. */
-const APPLICATIONS = ['web', 'office'];
+const APPLICATIONS = ['web', 'office', 'verify'];
 const FLAGS = ['--browser', '--build', '--serve', '--dev'];
 
 /** @type {Record<string, string>} what a system may lack, by Debian package */

@@ -147,7 +147,7 @@ export interface CertificateKey {
 
 const ES256 = { name: 'ECDSA', hash: 'SHA-256', namedCurve: 'P-256' };
 
-const isSigned = async (
+export const isSignedBy = async (
   key: CertificateKey,
   signature: Uint8Array<ArrayBuffer>,
   data: Uint8Array<ArrayBuffer>,
@@ -167,5 +167,5 @@ export const verifyToken = async (
   const key = keys.find(({ kid }) => kid === token?.kid);
   if (!token || !key) return null;
   const { content, packed, signature } = token;
-  return (await isSigned(key, signature, signedBytes(number, packed))) ? content : null;
+  return (await isSignedBy(key, signature, signedBytes(number, packed))) ? content : null;
 };

@@ -1,7 +1,7 @@
 /* The register number (證號) of a certificate: gap-free per organisation, kind and year. */
 
 /** The texts that take the place of `{organization}` and so on in a kind's pattern. */
-export interface RegisterNumberParts {
+interface RegisterNumberParts {
   readonly organization: string;
   readonly kind: string;
   /** `2026`. */

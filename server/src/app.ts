@@ -52,6 +52,7 @@ import { reportsOfficeRoutes } from './reports/office/routes.ts';
 import { serveOfficePages } from './site/office-pages.ts';
 import { pagePolicyOf, portalPolicy } from './site/policies.ts';
 import { type ShowPage, serveSite, wantsPage } from './site/routes.ts';
+import { serveVerifyPage } from './site/verify-page.ts';
 import { type OfficeRoutes, staffGate } from './staff/gate.ts';
 import { staffOfficeRoutes } from './staff/office/routes.ts';
 import { statementOfficeRoutes } from './statements/office/routes.ts';
@@ -231,6 +232,7 @@ export const buildApp = async (
   for (const registerRoutes of allOfficeRoutes) registerRoutes(serveOffice, services, app);
   serveDocs(app, [...serve.endpoints, ...serveOffice.endpoints]);
   await serveOfficePages(app, services, office);
+  await serveVerifyPage(app, services, verify);
   showMissing = await serveSite(app, services, { publicUrl, folder: site });
   return app;
 };

@@ -1,7 +1,7 @@
 import { securityHeaders } from '../platform/http/headers.ts';
 
 /** Vite's builds comply: no inline script or style, no `data:` URLs. */
-const pagePolicy = (trustedTypes: string): string =>
+const pagePolicy = (trustedTypes: string, ...more: readonly string[]): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -15,15 +15,22 @@ const pagePolicy = (trustedTypes: string): string =>
     "manifest-src 'self'",
     "require-trusted-types-for 'script'",
     `trusted-types ${trustedTypes}`,
+    ...more,
   ].join('; ');
 
 const sanitisers = "portal-html dompurify 'allow-duplicates'";
 
 export const portalPolicy = pagePolicy(sanitisers);
 export const officePolicy = pagePolicy(sanitisers);
+const verifyPolicy = pagePolicy('portal-verify', "worker-src 'self'");
 
 const isOfficePath = (url: string): boolean => /^\/office(?:[/?#]|$)/.test(url);
 
-export const pagePolicyOf = (url: string): string => (isOfficePath(url) ? officePolicy : portalPolicy);
+const isVerifyPath = (url: string): boolean => /^\/v(?:[/?#]|$)/.test(url);
+
+export const pagePolicyOf = (url: string): string => {
+  if (isOfficePath(url)) return officePolicy;
+  return isVerifyPath(url) ? verifyPolicy : portalPolicy;
+};
 
 export const portalHeaders = { ...securityHeaders, 'content-security-policy': portalPolicy };

@@ -128,7 +128,7 @@ const insertContent = async (
   throw new Error('the status list is full');
 };
 
-export interface NewCertificate {
+interface NewCertificate {
   readonly holder: Holder;
   readonly organizationId: number;
   readonly courseId: number;

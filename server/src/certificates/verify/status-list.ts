@@ -1,3 +1,4 @@
+import { type SignedStatusList, signedText } from '@portal/contract/certificate-status';
 import { sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/database.ts';
 import { certificateContents, certificates } from '../tables.ts';
@@ -5,16 +6,6 @@ import { findSigningKey, signEs256 } from './keys.ts';
 
 /** Room for 100,000 certificates. */
 const MIN_BITS = 2 ** 17;
-
-export interface StatusList {
-  readonly kid: string;
-  /** When it was made: `2026-12-05T01:00:00.000Z`. */
-  readonly issuedAt: string;
-  /** A bit for each place, the highest bit of a byte first: 1 if the certificate is no longer valid. Base64url. */
-  readonly bits: string;
-  /** ES256 over `issuedAt`, a line feed and `bits`. Base64url. */
-  readonly signature: string;
-}
 
 /** That a certificate has expired follows from its date, and is not in the list. */
 const findEnded = async (db: Executor): Promise<{ ended: number[]; highest: number }> => {
@@ -29,12 +20,12 @@ const sizeFor = (highest: number): number =>
   highest < MIN_BITS ? MIN_BITS : 2 ** Math.ceil(Math.log2(highest + 1));
 
 /** The signed list for checks without network. */
-export const makeStatusList = async (db: Executor, now: Date): Promise<StatusList> => {
+export const makeStatusList = async (db: Executor, now: Date): Promise<SignedStatusList> => {
   const { ended, highest } = await findEnded(db);
   const bytes = Buffer.alloc(sizeFor(highest) / 8);
   for (const index of ended) bytes[index >> 3] = (bytes[index >> 3] ?? 0) | (0x80 >> (index & 7));
   const key = await findSigningKey(db);
   const [issuedAt, bits] = [now.toISOString(), bytes.toString('base64url')];
-  const signature = signEs256(key, Buffer.from(`${issuedAt}\n${bits}`));
+  const signature = signEs256(key, Buffer.from(signedText({ issuedAt, bits })));
   return { kid: key.kid, issuedAt, bits, signature: Buffer.from(signature).toString('base64url') };
 };

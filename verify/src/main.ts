@@ -1,0 +1,37 @@
+import { today } from '@portal/contract/dates';
+import { check } from './check.ts';
+import { askServer, getKeys, getStatusList } from './sources.ts';
+import { showChecking, showForm, showVerdict } from './view.ts';
+
+/** `/v/CODE`. Empty where a number is still to be typed. */
+const numberOf = (path: string): string => {
+  try {
+    return decodeURIComponent(path.replace(/^\/v\/?/, '').replace(/\/$/, ''));
+  } catch {
+    return path;
+  }
+};
+
+const draw = async (main: HTMLElement): Promise<void> => {
+  const number = numberOf(location.pathname);
+  if (number === '') return showForm(main);
+  showChecking(main);
+  const sources = { askServer, getKeys, getStatusList, today: today(new Date()) };
+  showVerdict(main, number, await check(number, location.hash.slice(1), sources));
+};
+
+/** The page policy allows only this address for a worker. */
+const keepForOffline = async (): Promise<void> => {
+  const script = '/v/service-worker.js';
+  const policy = window.trustedTypes?.createPolicy('portal-verify', { createScriptURL: () => script });
+  const address = policy?.createScriptURL('') ?? script;
+  await navigator.serviceWorker?.register(address as string, { scope: '/v/' });
+};
+
+const main = document.getElementById('main');
+if (main) {
+  void draw(main);
+  // The same page, but another certificate.
+  addEventListener('hashchange', () => draw(main));
+}
+if (import.meta.env.PROD) void keepForOffline().catch(() => {});

@@ -1,0 +1,44 @@
+import type { CertificateKey } from '@portal/contract/certificate-token';
+import type { VerifiedCertificate } from '@portal/contract/certificates';
+import type { SignedStatusList } from '@portal/contract/certificate-status';
+
+/** What the server says about a number, or why it says nothing. */
+export type ServerAnswer =
+  | { readonly kind: 'found'; readonly certificate: VerifiedCertificate }
+  | { readonly kind: 'not_found' }
+  | { readonly kind: 'too_many'; readonly message: string }
+  | { readonly kind: 'unreachable' };
+
+/** In milliseconds. At a weak signal, an answer from what was kept is better than a long wait. */
+const PATIENCE = 8_000;
+
+const get = (path: string): Promise<Response> => fetch(path, { signal: AbortSignal.timeout(PATIENCE) });
+
+export const askServer = async (number: string): Promise<ServerAnswer> => {
+  try {
+    const response = await get(`/api/certificates/${encodeURIComponent(number)}`);
+    if (response.ok) return { kind: 'found', certificate: (await response.json()) as VerifiedCertificate };
+    if (response.status === 404) return { kind: 'not_found' };
+    if (response.status !== 429) return { kind: 'unreachable' };
+    const { message } = (await response.json()) as { message: string };
+    return { kind: 'too_many', message };
+  } catch {
+    return { kind: 'unreachable' };
+  }
+};
+
+/** Null if they neither come nor were kept. */
+const getKept = async <T>(path: string): Promise<T | null> => {
+  try {
+    const response = await get(path);
+    return response.ok ? ((await response.json()) as T) : null;
+  } catch {
+    return null;
+  }
+};
+
+export const getKeys = async (): Promise<readonly CertificateKey[]> =>
+  (await getKept<{ keys: CertificateKey[] }>('/.well-known/certificate-keys.json'))?.keys ?? [];
+
+export const getStatusList = (): Promise<SignedStatusList | null> =>
+  getKept('/.well-known/certificate-status.json');

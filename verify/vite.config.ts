@@ -1,0 +1,35 @@
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig } from 'vite';
+import { precompress } from '../kit/build/precompress.ts';
+
+const API = process.env.API_URL ?? 'http://127.0.0.1:3000';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/v/',
+  plugins: [tailwindcss(), precompress()],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2023',
+    // A data: address would break the page policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: {
+        page: `${import.meta.dirname}/index.html`,
+        'service-worker': `${import.meta.dirname}/src/service-worker.ts`,
+      },
+      output: {
+        // Browsers ask for the service worker by this name.
+        entryFileNames: ({ name }) =>
+          name === 'service-worker' ? 'service-worker.js' : 'assets/[name]-[hash].js',
+      },
+    },
+  },
+  server: {
+    host: '127.0.0.1',
+    port: 5175,
+    proxy: { '/api': API, '/.well-known': API },
+  },
+});
