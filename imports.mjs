@@ -179,6 +179,12 @@ export const rules = [
       'The staff’s application knows the server by the contract, and the trainee’s application not at all.',
   },
   {
+    from: ['verify/**'],
+    except: ['verify/vite.config.ts'],
+    never: ['server/**', 'web/**', 'office/**', 'npm:react*', 'npm:zod'],
+    because: 'The page that checks certificates stays small: it stands on the contract alone.',
+  },
+  {
     from: ['{web,office}/src/platform/**'],
     except: ['**/*.test.ts'],
     only: ['npm:*', 'contract/src/**', 'kit/src/**', '{web,office}/src/{platform,text}/**'],

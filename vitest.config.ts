@@ -34,7 +34,7 @@ export default defineConfig({
           name: 'contract',
           // Starting a process for each file costs three times as much as the tests.
           isolate: false,
-          include: ['contract/src/**/*.test.ts'],
+          include: ['contract/src/**/*.test.ts', 'verify/src/**/*.test.ts'],
           setupFiles: [OLDER_BROWSER],
           ...WAIT,
         },

@@ -49,10 +49,9 @@ import type { Services } from './platform/services.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import { registrationOfficeRoutes } from './reports/office/registration-routes.ts';
 import { reportsOfficeRoutes } from './reports/office/routes.ts';
-import { serveOfficePages } from './site/office-pages.ts';
 import { pagePolicyOf, portalPolicy } from './site/policies.ts';
 import { type ShowPage, serveSite, wantsPage } from './site/routes.ts';
-import { serveVerifyPage } from './site/verify-page.ts';
+import { serveOfficePages, serveVerifyPage } from './site/single-page.ts';
 import { type OfficeRoutes, staffGate } from './staff/gate.ts';
 import { staffOfficeRoutes } from './staff/office/routes.ts';
 import { statementOfficeRoutes } from './statements/office/routes.ts';
@@ -128,6 +127,8 @@ interface AppOptions {
   site?: string;
   /** `office/dist` by default. */
   office?: string;
+  /** `verify/dist` by default. */
+  verify?: string;
   /** A function, because a free port is known only after listening. */
   publicUrl?: () => string;
 }
@@ -188,6 +189,7 @@ export const buildApp = async (
     freeBytes = () => freeDisk(services.config.dataDir),
     site,
     office,
+    verify,
     publicUrl = () => services.config.publicUrl ?? 'http://127.0.0.1',
   }: AppOptions = {},
 ): Promise<FastifyInstance> => {

@@ -75,7 +75,12 @@ const openServer = async (
   const db = connect(databaseUrl, { patience });
   const services: Services = { db, ...rest };
   // Registering a route for each file of the pages takes most of the time to open a portal.
-  const app = await buildApp(services, { checkAnswers: true, site: NO_PAGES, office: NO_PAGES });
+  const app = await buildApp(services, {
+    checkAnswers: true,
+    site: NO_PAGES,
+    office: NO_PAGES,
+    verify: NO_PAGES,
+  });
   await app.ready();
   return {
     app,

@@ -5,7 +5,11 @@ import type { ServerAnswer } from './sources.ts';
 
 /** What is known about a certificate. `content` is what its QR code says, if it was scanned. */
 export type Verdict =
-  | { readonly kind: 'online'; readonly certificate: VerifiedCertificate; readonly content: TokenContent | null }
+  | {
+      readonly kind: 'online';
+      readonly certificate: VerifiedCertificate;
+      readonly content: TokenContent | null;
+    }
   | {
       readonly kind: 'offline';
       readonly content: TokenContent;
@@ -54,5 +58,7 @@ const judgeToken = async (number: string, fragment: string, sources: Sources): P
 export const check = async (number: string, fragment: string, sources: Sources): Promise<Verdict> => {
   if (fragment !== '') return judgeToken(number, fragment, sources);
   const answer = await sources.askServer(number);
-  return answer.kind === 'found' ? { kind: 'online', certificate: answer.certificate, content: null } : answer;
+  return answer.kind === 'found'
+    ? { kind: 'online', certificate: answer.certificate, content: null }
+    : answer;
 };

@@ -20,12 +20,23 @@ const draw = async (main: HTMLElement): Promise<void> => {
   showVerdict(main, number, await check(number, location.hash.slice(1), sources));
 };
 
-/** The page policy allows only this address for a worker. */
+declare global {
+  interface Window {
+    trustedTypes?: {
+      createPolicy(
+        name: string,
+        rules: { createScriptURL(url: string): string },
+      ): { createScriptURL(url: string): string };
+    };
+  }
+}
+
 const keepForOffline = async (): Promise<void> => {
   const script = '/v/service-worker.js';
+  // The page policy allows a worker only through this policy, which knows one address.
   const policy = window.trustedTypes?.createPolicy('portal-verify', { createScriptURL: () => script });
-  const address = policy?.createScriptURL('') ?? script;
-  await navigator.serviceWorker?.register(address as string, { scope: '/v/' });
+  const address = policy?.createScriptURL(script) ?? script;
+  await navigator.serviceWorker?.register(address, { scope: '/v/' });
 };
 
 const main = document.getElementById('main');

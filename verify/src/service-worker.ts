@@ -37,7 +37,8 @@ const fromNetwork = async (request: Request, path: string): Promise<Response> =>
   }
 };
 
-const fromCache = async (request: Request): Promise<Response> => (await caches.match(request)) ?? fetch(request);
+const fromCache = async (request: Request): Promise<Response> =>
+  (await caches.match(request)) ?? fetch(request);
 
 worker.addEventListener('install', (event) => {
   event.waitUntil(refresh().then(() => worker.skipWaiting()));

@@ -1,6 +1,6 @@
+import type { SignedStatusList } from '@portal/contract/certificate-status';
 import type { CertificateKey } from '@portal/contract/certificate-token';
 import type { VerifiedCertificate } from '@portal/contract/certificates';
-import type { SignedStatusList } from '@portal/contract/certificate-status';
 
 /** What the server says about a number, or why it says nothing. */
 export type ServerAnswer =

@@ -13,8 +13,16 @@ export const stateTexts: Readonly<Record<VerifiedState, StateText>> = {
   valid: { tone: 'good', title: '有效', explain: () => '這張證照目前有效。' },
   asked: { tone: 'good', title: '有效（展延審核中）', explain: () => '這張證照目前有效，持有人已申請換證。' },
   expired: { tone: 'warning', title: '已過期', explain: (day) => `這張證照自 ${day} 起已逾有效期限。` },
-  renewed: { tone: 'warning', title: '已換發', explain: (day) => `這張證照已於 ${day} 換發新證，請查驗新證照。` },
-  corrected: { tone: 'bad', title: '已更正', explain: (day) => `這張證照已於 ${day} 更正補發，內容不正確，請查驗新證照。` },
+  renewed: {
+    tone: 'warning',
+    title: '已換發',
+    explain: (day) => `這張證照已於 ${day} 換發新證，請查驗新證照。`,
+  },
+  corrected: {
+    tone: 'bad',
+    title: '已更正',
+    explain: (day) => `這張證照已於 ${day} 更正補發，內容不正確，請查驗新證照。`,
+  },
   revoked: { tone: 'bad', title: '已撤銷', explain: (day) => `這張證照自 ${day} 起已撤銷，不得使用。` },
 };
 
@@ -29,7 +37,8 @@ export const text = {
   checkAnother: '查驗另一張',
   retry: '再試一次',
   forged: '簽章不符',
-  forgedExplained: '這個 QR 碼不是本會簽發的，或內容遭到竄改或截斷。請勿採信這張證照；如有疑問，請洽發證單位。',
+  forgedExplained:
+    '這個 QR 碼不是本會簽發的，或內容遭到竄改或截斷。請勿採信這張證照；如有疑問，請洽發證單位。',
   notFound: '查無此證照',
   notFoundExplained: '查無這個證照編號。請確認輸入是否正確；若編號與證照相同，這張證照不是本會核發的。',
   tooMany: '查詢次數過多',

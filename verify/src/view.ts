@@ -39,7 +39,10 @@ const banner = (tone: Tone, title: string, explained: string): HTMLElement =>
       { class: 'flex items-center gap-3 font-bold text-2xl', tabindex: '-1' },
       element(
         'span',
-        { 'aria-hidden': 'true', class: 'grid size-10 shrink-0 place-items-center rounded-full border-2 border-current' },
+        {
+          'aria-hidden': 'true',
+          class: 'grid size-10 shrink-0 place-items-center rounded-full border-2 border-current',
+        },
         tones[tone].mark,
       ),
       title,
@@ -148,7 +151,11 @@ const onlineView = ({ certificate, content }: Extract<Verdict, { kind: 'online' 
     banner(tone, title, explain(certificate.since ?? '')),
     successor === null
       ? null
-      : element('p', { class: 'mt-4' }, element('a', { class: BUTTON, href: `/v/${successor}` }, text.successor)),
+      : element(
+          'p',
+          { class: 'mt-4' },
+          element('a', { class: BUTTON, href: `/v/${successor}` }, text.successor),
+        ),
     content ? nameRow(content.name) : null,
     onlineFacts(certificate, content),
     hint(content ? text.compare : text.scanForName),

@@ -22,7 +22,7 @@ const sanitisers = "portal-html dompurify 'allow-duplicates'";
 
 export const portalPolicy = pagePolicy(sanitisers);
 export const officePolicy = pagePolicy(sanitisers);
-const verifyPolicy = pagePolicy('portal-verify', "worker-src 'self'");
+export const verifyPolicy = pagePolicy('portal-verify', "worker-src 'self'");
 
 const isOfficePath = (url: string): boolean => /^\/office(?:[/?#]|$)/.test(url);
 

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildApp } from '../app.ts';
-import { officePolicy, portalPolicy } from './policies.ts';
+import { officePolicy, portalPolicy, verifyPolicy } from './policies.ts';
 
 const PAGE = '<!doctype html><title>後台</title>';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await mkdir(path.join(folder, 'assets'));
   await writeFile(path.join(folder, 'index.html'), PAGE);
   await writeFile(path.join(folder, 'assets', 'index-AAAA.js'), 'export {};');
-  app = await buildApp(portal.services, { office: folder });
+  app = await buildApp(portal.services, { office: folder, verify: folder });
   await app.ready();
 });
 afterAll(async () => {
@@ -42,6 +42,15 @@ test.each(['/office', '/office/', '/office/staff/sign-in', '/office/classes/TPE-
     });
   },
 );
+
+test.each(['/v', '/v/', '/v/FAI-2026-7KQ2M9XW4T'])('%s is the page that checks certificates', async (url) => {
+  const answer = await get(url, { accept: 'text/html' });
+  expect([answer.statusCode, answer.body]).toEqual([200, PAGE]);
+  expect(answer.headers).toMatchObject({
+    'content-security-policy': verifyPolicy,
+    'x-robots-tag': 'noindex',
+  });
+});
 
 test('its files are cached for ever, and an unknown file is not found', async () => {
   const file = await get('/office/assets/index-AAAA.js');
