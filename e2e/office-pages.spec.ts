@@ -58,6 +58,9 @@ const visits: Readonly<Record<keyof typeof paths, Visit | null>> = {
   newCourse: { by: ADMIN },
   course: { by: ADMIN, of: '/api/office/courses' },
   bankAccounts: { by: ADMIN },
+  certificateLayouts: { by: ADMIN },
+  certificateLayout: { by: ADMIN, of: '/api/office/certificate-kinds' },
+  certificateSigners: { by: ADMIN },
   identifiers: { by: ADMIN },
 };
 

@@ -186,6 +186,24 @@ export const router = createBrowserRouter(
               }),
             },
             {
+              path: paths.certificateLayouts.pattern,
+              lazy: async () => ({
+                Component: (await import('../certificates/layouts/layouts-page.tsx')).LayoutsPage,
+              }),
+            },
+            {
+              path: paths.certificateLayout.pattern,
+              lazy: async () => ({
+                Component: (await import('../certificates/layouts/layout-page.tsx')).LayoutPage,
+              }),
+            },
+            {
+              path: paths.certificateSigners.pattern,
+              lazy: async () => ({
+                Component: (await import('../certificates/layouts/signers-page.tsx')).SignersPage,
+              }),
+            },
+            {
               path: paths.identifiers.pattern,
               lazy: async () => ({
                 Component: (await import('../enrolment/identifiers/identifiers-page.tsx')).IdentifiersPage,

@@ -87,7 +87,10 @@ export const sections: readonly OfficeSection[] = [
   { path: paths.events, name: frameText.sections.events, icon: 'file', right: 'audit.read', key: 'e' },
   {
     path: paths.settings,
-    pages: [paths.staff, paths.courses, paths.bankAccounts, paths.phrases, paths.identifiers],
+    pages: [
+      ...[paths.staff, paths.courses, paths.bankAccounts, paths.phrases, paths.identifiers],
+      ...[paths.certificateLayouts, paths.certificateSigners],
+    ],
     name: frameText.sections.settings,
     icon: 'sliders',
     right: ['staff.read', 'registration.review'],

@@ -28,15 +28,26 @@ const save = (file: Blob, name: string) => {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 };
 
+const loadBlob = async (endpoint: Endpoint, options: CallOptions<Endpoint>) => {
+  const response = await fetchFile(endpoint, options);
+  if (!response.ok) throw new CallRefused({ status: response.status, text: await response.text() });
+  const file = await response.blob().catch(() => {
+    throw new Offline('Network Error');
+  });
+  return { file, name: nameOf(response) };
+};
+
+/** The answer of a call that is a file. */
+export const fetchBlob = async <const E extends Endpoint>(
+  endpoint: E,
+  options: CallOptions<E>,
+): Promise<Blob> => (await loadBlob(endpoint, options as CallOptions<Endpoint>)).file;
+
 /** An incomplete file is not saved. */
 export const download = async <const E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E>,
 ): Promise<void> => {
-  const response = await fetchFile(endpoint, options as CallOptions<Endpoint>);
-  if (!response.ok) throw new CallRefused({ status: response.status, text: await response.text() });
-  const file = await response.blob().catch(() => {
-    throw new Offline('Network Error');
-  });
-  save(file, nameOf(response));
+  const { file, name } = await loadBlob(endpoint, options as CallOptions<Endpoint>);
+  save(file, name);
 };

@@ -38,4 +38,7 @@ export const paths = {
   newCourse: at('/catalogue/courses/new'),
   course: at('/catalogue/courses/:id'),
   bankAccounts: at('/catalogue/bank-accounts'),
+  certificateLayouts: at('/certificates/layouts'),
+  certificateLayout: at('/certificates/layouts/:id'),
+  certificateSigners: at('/certificates/signers'),
 } as const;

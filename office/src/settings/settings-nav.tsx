@@ -2,6 +2,8 @@ import { PageTabs } from '../platform/page-tabs.tsx';
 import { paths } from '../platform/paths.ts';
 import { useMay } from '../platform/session.ts';
 import { bankAccountsText } from '../text/zh-TW/bank-accounts.ts';
+import { layoutsText } from '../text/zh-TW/certificate-layouts.ts';
+import { signersText } from '../text/zh-TW/certificate-signers.ts';
 import { coursesText } from '../text/zh-TW/courses.ts';
 import { identifiersText } from '../text/zh-TW/identifiers.ts';
 import { membersText } from '../text/zh-TW/members.ts';
@@ -10,6 +12,8 @@ import { phrasesText } from '../text/zh-TW/phrases.ts';
 const staff = { name: membersText.title, to: paths.staff.to() };
 const courses = { name: coursesText.title, to: paths.courses.to() };
 const bankAccounts = { name: bankAccountsText.title, to: paths.bankAccounts.to() };
+const layouts = { name: layoutsText.title, to: paths.certificateLayouts.to() };
+const signers = { name: signersText.title, to: paths.certificateSigners.to() };
 const identifiers = { name: identifiersText.title, to: paths.identifiers.to() };
 const phrases = { name: phrasesText.title, to: paths.phrases.to() };
 
@@ -18,7 +22,7 @@ export const SettingsNav = () => {
   const mayRelease = useMay('person.release');
   const tabs = [
     ...(maySeeStaff ? [staff] : []),
-    ...(maySeeSettings ? [courses, bankAccounts] : []),
+    ...(maySeeSettings ? [courses, bankAccounts, layouts, signers] : []),
     phrases,
     ...(mayRelease ? [identifiers] : []),
   ];

@@ -1,0 +1,1 @@
+export const layoutsKey = ['certificate-layouts'] as const;

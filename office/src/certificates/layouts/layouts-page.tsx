@@ -1,0 +1,50 @@
+import { readable } from '@portal/contract/dates';
+import type { LayoutRow } from '@portal/contract/office/certificate-layouts';
+import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
+import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { Loaded } from '../../platform/loaded.tsx';
+import { Page } from '../../platform/page.tsx';
+import { paths } from '../../platform/paths.ts';
+import { SettingsNav } from '../../settings/settings-nav.tsx';
+import { layoutsText as text } from '../../text/zh-TW/certificate-layouts.ts';
+import { layoutsQuery } from '../api/get-layouts.ts';
+
+const columns: readonly Column<LayoutRow>[] = [
+  { key: 'kind', header: text.kind, cell: (row) => <LayoutLink row={row} />, primary: true },
+  { key: 'version', header: text.layout, cell: ({ number }) => text.version(number), together: true },
+  { key: 'paper', header: text.paper, cell: ({ paper }) => text.papers[paper], together: true },
+  { key: 'card', header: text.card, cell: ({ hasCard }) => text.cardNames[hasCard ? 'yes' : 'no'] },
+  {
+    key: 'changed',
+    header: text.changedAt,
+    cell: ({ changedAt }) => (changedAt === null ? text.never : readable(changedAt)),
+    together: true,
+  },
+];
+
+const LayoutLink = ({ row: { kind } }: { row: LayoutRow }) => (
+  <Link
+    className="font-semibold text-sea-800 underline hover:no-underline"
+    to={paths.certificateLayout.to({ id: kind.id })}
+  >
+    {kind.name}
+  </Link>
+);
+
+export const LayoutsPage = () => (
+  <Page lead={text.lead} nav={<SettingsNav />} title={text.title}>
+    <Loaded query={useQuery(layoutsQuery)}>
+      {(layouts) => (
+        <DataTable
+          caption={text.caption}
+          columns={columns}
+          empty={<EmptyState icon="file" title={text.empty} />}
+          rowKey={({ kind }) => kind.id}
+          rows={layouts}
+        />
+      )}
+    </Loaded>
+  </Page>
+);
