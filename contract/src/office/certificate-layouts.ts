@@ -311,6 +311,6 @@ export const previewLayout = endpoint({
     })
     .check(withRules(englishRules)),
   answer: bytes,
-  answerType: 'image/png',
+  answerType: 'image/svg+xml',
   refusals: ['not_found', 'certificate_glyphs', ...layoutFaults],
 });

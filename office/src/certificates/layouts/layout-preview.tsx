@@ -1,4 +1,8 @@
-import type { LayoutForm, PreviewSample, PreviewSide } from '@portal/contract/office/certificate-layouts';
+import {
+  LayoutForm,
+  type PreviewSample,
+  type PreviewSide,
+} from '@portal/contract/office/certificate-layouts';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { useDebounced } from '@portal/kit/browser/use-debounced.ts';
 import { RadioGroup } from '@portal/kit/ui/field.tsx';
@@ -38,9 +42,11 @@ export const LayoutPreview = ({ kindId }: { kindId: number }) => {
   const [side, setSide] = useState<PreviewSide>('a4');
   const [sample, setSample] = useState<PreviewSample>('common');
   const shown = form.hasCard ? side : 'a4';
-  const { data, error, isPlaceholderData } = useQuery(
-    layoutPreviewQuery(kindId, { ...form, side: shown, sample }),
-  );
+  const isComplete = LayoutForm.safeParse(form).success;
+  const { data, error, isPlaceholderData } = useQuery({
+    ...layoutPreviewQuery(kindId, { ...form, side: shown, sample }),
+    enabled: isComplete,
+  });
   const address = useAddress(data);
   return (
     <FormSection title={text.title}>
@@ -64,12 +70,13 @@ export const LayoutPreview = ({ kindId }: { kindId: number }) => {
           value={sample}
         />
       </div>
-      {error && (
+      {!isComplete && <p className="text-ink-soft">{text.incomplete}</p>}
+      {error && isComplete && (
         <Notice live tone="danger">
           {failureText(error)}
         </Notice>
       )}
-      {address && !error && (
+      {address && isComplete && !error && (
         <img
           alt={text.picture}
           aria-busy={isPlaceholderData}

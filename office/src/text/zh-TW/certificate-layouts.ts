@@ -60,6 +60,7 @@ export const layoutsText = {
       { value: 'common', label: '一般姓名' },
       { value: 'longest', label: '最長與罕用字姓名' },
     ],
+    incomplete: '必填欄位填妥且無誤後，即顯示預覽。',
     picture: '以範例學員印製的證照',
     hint: '範例學員為虛構；條碼僅供參考，無法查驗。',
   },

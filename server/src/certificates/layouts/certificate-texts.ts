@@ -128,7 +128,7 @@ export const certificateTexts = (content: PrintedContent, layout: LayoutForm): T
     title: pair('title'),
     text: pair('text'),
     heading: `證書字號：${content.registerNumber}`,
-    holder: { chinese: content.chineseName, english: content.englishName },
+    holder: { chinese: content.chineseName, english: isBoth ? content.englishName : null },
     ...factsOf(content, layout),
     date: {
       chinese: `中華${minguo(content.issuedOn)}`,

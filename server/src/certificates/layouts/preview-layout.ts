@@ -46,9 +46,6 @@ const photo = (): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-/** Dots per inch: a card is small. */
-const RESOLUTIONS: Record<PreviewSide, number> = { a4: 96, card: 220 };
-
 interface Preview {
   readonly kindId: number;
   readonly form: LayoutForm;
@@ -56,7 +53,7 @@ interface Preview {
   readonly sample: PreviewSample;
 }
 
-/** A PNG picture of the paper. Writes nothing. */
+/** An SVG drawing of the paper, whose letters are outlines. The server's sharp reads no SVG. Writes nothing. */
 export const previewLayout = async (
   { db, files }: Pick<Services, 'db' | 'files'>,
   { kindId, form, side, sample }: Preview,
@@ -69,11 +66,7 @@ export const previewLayout = async (
   const content = contentOf(kind, sample, today(now));
   const paper = paperOf({ content, layout: form, signer, pictures, url: CHECK_URL }, side);
   try {
-    const drawing = await drawCertificate(paper);
-    return await sharp(Buffer.from(drawing), { density: RESOLUTIONS[side] })
-      .flatten({ background: '#ffffff' })
-      .png()
-      .toBuffer();
+    return Buffer.from(await drawCertificate(paper));
   } catch (error) {
     if (!(error instanceof MissingGlyphs)) throw error;
     const characters = error.characters.join('、');

@@ -130,9 +130,9 @@ const preview = (overrides: object = {}) =>
 test('a preview is a picture of the paper, also with the longest names', async () => {
   const both = { languages: 'both', issuerEnglish: 'Taipei Branch' };
   const upright = await sharp((await preview()).rawPayload).metadata();
-  expect([upright.format, (upright.width ?? 0) < (upright.height ?? 0)]).toEqual(['png', true]);
+  expect([upright.format, (upright.width ?? 0) < (upright.height ?? 0)]).toEqual(['svg', true]);
   const longest = await preview({ ...both, side: 'card', sample: 'longest' });
-  expect([longest.statusCode, longest.headers['content-type']]).toEqual([200, 'image/png']);
+  expect([longest.statusCode, longest.headers['content-type']]).toEqual([200, 'image/svg+xml']);
 });
 
 test('a character that no font has is named in the refusal of the preview', async () => {
