@@ -5,26 +5,12 @@ import {
   type Placeholder,
 } from '@portal/contract/office/certificate-layouts';
 import type { CertificatePaper } from '../../papers/certificate-paper.ts';
+import type { CertificateContent } from '../content.ts';
 
 /* The texts of a certificate: those of its layout, with what the certificate says. */
 
 /** What a certificate says, whatever its layout. */
-export interface PrintedContent {
-  readonly number: string;
-  readonly registerNumber: string;
-  readonly organization: string;
-  readonly kind: string;
-  readonly course: string;
-  readonly hours: number | null;
-  readonly firstDay: string | null;
-  readonly lastDay: string | null;
-  readonly issuedOn: string;
-  readonly validUntil: string;
-  readonly chineseName: string;
-  readonly englishName: string | null;
-  readonly identity: string;
-  readonly birthday: string | null;
-}
+export type PrintedContent = Omit<CertificateContent, 'classCode' | 'maskedIdentity' | 'photo'>;
 
 type Calendars = LayoutForm['calendars'];
 type Fact = CertificatePaper['facts'][number];
@@ -52,6 +38,9 @@ const periodOf = (
   return firstDay === lastDay ? write(firstDay) : `${write(firstDay)}${until}${write(lastDay)}`;
 };
 
+/** A person without a Chinese name is named in English. */
+const mainName = ({ chineseName, englishName }: PrintedContent): string => chineseName ?? englishName ?? '';
+
 type Values = Readonly<Record<Placeholder, string>>;
 
 const chineseValues = (content: PrintedContent, calendars: Calendars): Values => ({
@@ -62,7 +51,7 @@ const chineseValues = (content: PrintedContent, calendars: Calendars): Values =>
   period: periodOf(content, minguo, '至'),
   issued: chineseDay(content.issuedOn, calendars),
   until: chineseDay(content.validUntil, calendars),
-  name: content.chineseName,
+  name: mainName(content),
   number: content.number,
 });
 
@@ -71,7 +60,7 @@ const englishValues = (content: PrintedContent, chinese: Values): Values => ({
   period: periodOf(content, englishDay, ' to '),
   issued: englishDay(content.issuedOn),
   until: englishDay(content.validUntil),
-  name: content.englishName ?? content.chineseName,
+  name: content.englishName ?? mainName(content),
 });
 
 /** A term in both languages, where the layout has both. */
@@ -92,7 +81,7 @@ const factsOf = (
   const fact = factOf(layout.languages === 'both');
   const day = (date: string) => chineseDay(date, layout.calendars);
   const given = (facts: readonly Fact[]) => facts.filter(({ value }) => value !== '');
-  const birthday = content.birthday === null ? '' : day(content.birthday);
+  const birthday = content.birthDate === null ? '' : day(content.birthDate);
   return {
     holderFacts: given([
       fact('身分證字號', 'ID No.', content.identity),
@@ -128,7 +117,10 @@ export const certificateTexts = (content: PrintedContent, layout: LayoutForm): T
     title: pair('title'),
     text: pair('text'),
     heading: `證書字號：${content.registerNumber}`,
-    holder: { chinese: content.chineseName, english: isBoth ? content.englishName : null },
+    holder: {
+      chinese: mainName(content),
+      english: isBoth && content.chineseName !== null ? content.englishName : null,
+    },
     ...factsOf(content, layout),
     date: {
       chinese: `中華${minguo(content.issuedOn)}`,

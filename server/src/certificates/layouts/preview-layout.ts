@@ -35,7 +35,7 @@ const contentOf = (kind: Kind, sample: PreviewSample, day: string): PrintedConte
   issuedOn: day,
   validUntil: addYears(day, 3),
   identity: 'A200000003',
-  birthday: '1996-03-02',
+  birthDate: '1996-03-02',
 });
 
 /** As long as that of a certificate; it leads nowhere. */

@@ -1,0 +1,29 @@
+import type { CertificatePaper } from '../../papers/certificate-paper.ts';
+import type { Executor } from '../../platform/database/database.ts';
+import type { Services } from '../../platform/services.ts';
+import type { CertificateContent } from '../content.ts';
+import { readPictures } from './certificate-pictures.ts';
+import { findIssuedLayout } from './layout-queries.ts';
+import { paperOf } from './paper-of.ts';
+
+interface IssuedCertificate {
+  readonly content: CertificateContent;
+  /** The version in which it was issued; null for the built-in layout. */
+  readonly layoutId: number | null;
+  /** As found when it was issued. */
+  readonly signer: { readonly name: string; readonly title: string; readonly sealId: number | null } | null;
+  /** The signed address of its QR code. */
+  readonly url: string;
+}
+
+/** What the paper of an issued certificate prints, for `renderCertificate`, `renderCertificates` and `renderCardSheet`. */
+export const issuedPaper = async (
+  { db, files }: { db: Executor; files: Services['files'] },
+  { content, layoutId, signer, url }: IssuedCertificate,
+  side: 'a4' | 'card',
+): Promise<CertificatePaper> => {
+  const { layout } = await findIssuedLayout(db, layoutId);
+  const photo = content.photo === null ? null : ((await files.read(content.photo)) ?? null);
+  const pictures = { ...(await readPictures({ db, files }, layout, signer)), photo };
+  return paperOf({ content, layout, signer, pictures, url }, side);
+};
