@@ -3,6 +3,8 @@ import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { proveTrainee } from '../src/accounts/actors.ts';
 import { subjects } from '../src/catalogue/tables.ts';
+import { findCandidates, requireIssuingClass } from '../src/certificates/desk/candidates.ts';
+import { issueForClass } from '../src/certificates/desk/issue-for-class.ts';
 import { callOffClass } from '../src/classes/acts/call-off-class.ts';
 import { editClass } from '../src/classes/acts/edit-class.ts';
 import { postponeClass } from '../src/classes/acts/postpone-class.ts';
@@ -36,7 +38,7 @@ import {
 import { buildDesk, settlement } from './factories/desk.ts';
 import { asManaged, buildGroup, buildMembership } from './factories/group.ts';
 import { buildRegistration } from './factories/registration.ts';
-import { decidingStaff } from './factories/staff.ts';
+import { asStaff, buildStaff, decidingStaff, grant } from './factories/staff.ts';
 import { record } from './plans/recorder.ts';
 
 /* What is done to many people at once takes as many statements as for a few. */
@@ -47,7 +49,8 @@ let portal: TestPortal;
 const accounts: { id: number }[] = [];
 beforeAll(async () => {
   portal = await openTestPortal();
-  while (accounts.length < MANY) accounts.push(await buildAccount(portal.db));
+  while (accounts.length < MANY)
+    accounts.push(await buildAccount(portal.db, { photoKey: `photos/${accounts.length}` }));
 });
 afterAll(() => portal.close());
 
@@ -318,6 +321,45 @@ const ofPayments: Row[] = [
   ],
 ];
 
+/** A class whose people have passed, with marks of their attendance. */
+const buildPassed = async (people: number) => {
+  const start = new Date(NOW.getTime() - 86_400_000);
+  const trainingClass = await buildClass(portal.db, { startTime: start, limitNumber, fee: 0 });
+  const session = await buildClassSession(portal.db, { classId: trainingClass.id, date: '2026-11-30' });
+  const ids: number[] = [];
+  for (const account of accounts.slice(0, people)) {
+    const row = { class: trainingClass, account, state: 'confirmed', result: 1 } as const;
+    ids.push((await buildRegistration(portal.db, row)).id);
+  }
+  const marks = ids.map((registrationId) => ({ registrationId, state: 'present' as const, version: 0 }));
+  const marked = { classId: trainingClass.id, sessionId: session.id, marks };
+  await run((tx) => markAttendance(tx, marked, byOther));
+  return trainingClass.id;
+};
+
+const ofCertificates: Row[] = [
+  [
+    'listing who may get a certificate',
+    0,
+    async (count) => {
+      const classId = await buildPassed(count);
+      return async (tx) => {
+        const issuingClass = await requireIssuingClass(tx, classId, by.actor, 'certificate.read');
+        expect(await findCandidates(tx, issuingClass, { day: '2026-12-01' })).toHaveLength(count);
+      };
+    },
+  ],
+  [
+    'starting to issue certificates',
+    0,
+    async (count) => {
+      const classId = await buildPassed(count);
+      const actor = asStaff(await buildStaff(portal.db), [grant('officer')]);
+      return (tx) => issueForClass(tx, { classId }, { actor, now: NOW });
+    },
+  ],
+];
+
 const ofGroups: Row[] = [
   [
     'enrolling a group',
@@ -341,15 +383,18 @@ const ofGroups: Row[] = [
 ];
 
 describe('as many statements for thirty people as for three', () => {
-  test.each([...ofTraining, ...ofClasses, ...ofPayments, ...ofGroups])('%s', async (_, mailsEach, build) => {
-    const countFor = async (people: number) => {
-      const act = await build(people);
-      const before = await portal.db.$count(mails);
-      const statements = await record(() => run(act));
-      expect((await portal.db.$count(mails)) - before).toBe(Math.round(mailsEach * people));
-      return statements.length;
-    };
-    const counts = [await countFor(FEW), await countFor(MANY)];
-    expect(counts[1]).toBe(counts[0]);
-  });
+  test.each([...ofTraining, ...ofClasses, ...ofPayments, ...ofCertificates, ...ofGroups])(
+    '%s',
+    async (_, mailsEach, build) => {
+      const countFor = async (people: number) => {
+        const act = await build(people);
+        const before = await portal.db.$count(mails);
+        const statements = await record(() => run(act));
+        expect((await portal.db.$count(mails)) - before).toBe(Math.round(mailsEach * people));
+        return statements.length;
+      };
+      const counts = [await countFor(FEW), await countFor(MANY)];
+      expect(counts[1]).toBe(counts[0]);
+    },
+  );
 });

@@ -32,14 +32,7 @@ export const lackNames = {
 export type Lack = keyof typeof lackNames;
 const lacks = Object.keys(lackNames) as [Lack, ...Lack[]];
 
-export const shownCertificateStates = [
-  'valid',
-  'expired',
-  'renewed',
-  'corrected',
-  'revoked',
-  'lapsed',
-] as const;
+const shownCertificateStates = ['valid', 'expired', 'renewed', 'corrected', 'revoked', 'lapsed'] as const;
 
 const ShownCertificate = z.object({
   id: z.int(),

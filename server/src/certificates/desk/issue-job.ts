@@ -7,7 +7,7 @@ import { findCandidates, requireIssuingClass } from './candidates.ts';
 
 const MONTH_HOURS = 30 * 24;
 
-export interface IssueInput {
+interface IssueInput {
   readonly classId: number;
 }
 
