@@ -7,6 +7,7 @@ import { loadAssociation } from './load-association.ts';
 import { loadCertificates } from './load-certificates.ts';
 import { loadClasses } from './load-classes.ts';
 import { loadContent } from './load-content.ts';
+import { loadLayouts } from './load-layouts.ts';
 import { loadGroups, loadPeople } from './load-people.ts';
 import { loadPhrases } from './load-phrases.ts';
 import { loadRegistrations } from './load-registrations.ts';
@@ -61,6 +62,7 @@ const load = async (services: Services, now: Date): Promise<boolean> => {
   await loadRegistrations(services, { people, groups, staff }, now);
   await loadTraining(services, { people, groups, staff }, now);
   await loadTeaching(services, { people, groups, staff }, now);
+  await loadLayouts(services, now);
   await loadCertificates(services, { people, staff }, now);
   await writeDemoStatement(services);
   await settleMails(services);

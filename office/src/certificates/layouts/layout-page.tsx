@@ -79,7 +79,7 @@ const LayoutBody = ({ layout }: { layout: Layout }) => {
             <LayoutFields />
           </fieldset>
           {mayEdit && (
-            <div className="min-w-0 lg:sticky lg:top-4">
+            <div className="min-w-0 lg:sticky lg:top-20">
               <LayoutPreview kindId={id} />
             </div>
           )}

@@ -80,7 +80,7 @@ export const LayoutPreview = ({ kindId }: { kindId: number }) => {
         <img
           alt={text.picture}
           aria-busy={isPlaceholderData}
-          className="mt-3 h-auto w-full rounded border border-line"
+          className="mt-3 h-auto w-full rounded border border-line aria-busy:opacity-50"
           src={address}
         />
       )}

@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/errors.ts';
 import { cleanPrintPicture } from '../../platform/files/pictures.ts';
 import { type IdempotencyKey, onceOnly } from '../../platform/http/idempotency.ts';
 import type { Services } from '../../platform/services.ts';
-import type { Staff } from '../../staff/actors.ts';
+import type { StaffOrSystem } from '../../staff/actors.ts';
 import { requireRight, WHOLE_ASSOCIATION } from '../../staff/policy.ts';
 import { certificatePictures } from '../tables.ts';
 
@@ -20,7 +20,7 @@ interface Upload {
   readonly bytes: Uint8Array;
 }
 
-interface Details extends Context<Staff> {
+interface Details extends Context<StaffOrSystem> {
   readonly idempotency: IdempotencyKey | null;
 }
 
