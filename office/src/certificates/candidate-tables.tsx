@@ -36,6 +36,13 @@ const person: readonly Column<Candidate>[] = [
 
 const keyOf = ({ registrationId }: Candidate) => registrationId;
 
+/** Only shown if somebody had a certificate before. */
+const formerColumn: Column<Candidate> = {
+  key: 'state',
+  header: text.state,
+  cell: ({ certificate: former }) => former && text.again,
+};
+
 interface ReadyTableProps {
   readonly people: readonly Candidate[];
   readonly selection: Selection | undefined;
@@ -44,14 +51,7 @@ interface ReadyTableProps {
 export const ReadyTable = ({ people, selection }: ReadyTableProps) => (
   <ListTable
     caption={text.ready(people.length)}
-    columns={[
-      ...person,
-      {
-        key: 'state',
-        header: text.state,
-        cell: ({ certificate }) => (certificate ? text.again : null),
-      },
-    ]}
+    columns={[...person, ...(people.some(({ certificate: former }) => former) ? [formerColumn] : [])]}
     isBusy={false}
     onSort={() => {}}
     rowKey={keyOf}

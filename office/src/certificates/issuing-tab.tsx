@@ -54,13 +54,13 @@ const Sheet = ({ sheet }: { sheet: IssuingSheet }) => {
       {people.length === 0 && <EmptyState title={text.empty}>{text.emptyHint}</EmptyState>}
       {people.length > 0 && <Ready onStarted={start} people={ready} sheet={sheet} />}
       {lacking.length > 0 && (
-        <section>
+        <section className="space-y-2">
           <h2>{text.lacking(lacking.length)}</h2>
           <LackingTable classId={sheet.class.id} people={lacking} />
         </section>
       )}
       {issued.length > 0 && (
-        <section>
+        <section className="space-y-2">
           <h2>{text.issued(issued.length)}</h2>
           <IssuedTable people={issued} />
         </section>

@@ -63,10 +63,10 @@ const Card = ({ job }: { job: Job }) => {
   return (
     <section aria-labelledby={heading} className={`${panelClass} space-y-3`}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h3 className="flex flex-wrap items-center gap-3" id={heading}>
+        <h2 className="flex flex-wrap items-center gap-3 text-xl" id={heading}>
           {title}
           <Badge tone={tones[state]}>{text.states[state]}</Badge>
-        </h3>
+        </h2>
         <Acts job={job} />
       </div>
       <progress

@@ -1,0 +1,103 @@
+import { expect, type Page } from '@playwright/test';
+import { eq, isNotNull } from 'drizzle-orm';
+import { accounts } from '../server/src/accounts/tables.ts';
+import { approveRegistration } from '../server/src/enrolment/review/approve-registration.ts';
+import { confirmPayment } from '../server/src/payment/confirm-payment.ts';
+import { type Database, inTransaction } from '../server/src/platform/database/database.ts';
+import { recordResult } from '../server/src/training/results/record-result.ts';
+import { classTab, dialog, letDaysPass, main, openDesk, rail, signIn } from './desk.ts';
+import { type Trainee, type TrainingClass, test } from './portal.ts';
+import { apply, TAIPEI } from './reviews.ts';
+import { visit } from './screen.ts';
+import { accountIdOf, decide, registrationIn, staff } from './staff.ts';
+import { axe } from './support.ts';
+import { watch } from './watch.ts';
+
+/* Certificates, from the published results to the trainee's list. */
+
+const publishPass = async (db: Database, trainingClass: TrainingClass, trainee: Trainee) => {
+  const { registrationId } = await registrationIn(db, trainingClass, trainee);
+  await inTransaction(db, (tx) =>
+    recordResult(tx, { registrationId, result: 1, scores: [] }, { actor: staff, now: new Date() }),
+  );
+};
+
+/** Gives somebody the photo of a person of the demo data. */
+const givePhoto = async (db: Database, trainee: Trainee) => {
+  const [found] = await db
+    .select({ photoKey: accounts.photoKey })
+    .from(accounts)
+    .where(isNotNull(accounts.photoKey))
+    .limit(1);
+  const id = await accountIdOf(db, trainee);
+  await db.update(accounts).set({ photoKey: found?.photoKey }).where(eq(accounts.id, id));
+};
+
+const section = (page: Page, name: RegExp) =>
+  main(page)
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { level: 2, name }) });
+
+test('an officer issues the certificates of a class, and a trainee finds hers @any-width', async ({
+  browser,
+  baseURL,
+  request,
+  db,
+  join,
+  enter,
+  openClass,
+}) => {
+  test.slow();
+  const trainingClass = await openClass({ ...TAIPEI, fee: 600 });
+  const [person, bare] = [await join('方領證'), await join('白無照')];
+  await givePhoto(db, person);
+  for (const each of [person, bare]) {
+    await apply(request, each, trainingClass);
+    await decide(db, trainingClass, [each.name], approveRegistration);
+    await decide(db, trainingClass, [each.name], confirmPayment);
+  }
+  await letDaysPass(db, trainingClass.code, 44);
+  for (const each of [person, bare]) await publishPass(db, trainingClass, each);
+  const officer = await openDesk(browser, baseURL);
+  const faults = await watch(officer);
+  await signIn(officer, 'officer@tpe.example');
+
+  await test.step('the class waits, with the days since its training', async () => {
+    await rail(officer).getByRole('link', { name: /^證照/ }).click();
+    const waiting = main(officer).getByRole('listitem').filter({ hasText: trainingClass.code });
+    await expect(waiting).toContainText('2 人待發證');
+    await axe(officer);
+    await waiting.getByRole('link', { name: `發證：${trainingClass.code}` }).click();
+    await expect(classTab(officer, '證照')).toHaveAttribute('aria-current', 'page');
+  });
+
+  await test.step('one is ready, the other lacks a photo', async () => {
+    await expect(section(officer, /可發證（1 人）/)).toContainText(person.name);
+    const lacking = section(officer, /尚有欠缺（1 人）/);
+    await expect(lacking.getByRole('row').filter({ hasText: bare.name })).toContainText('沒有照片');
+    await axe(officer);
+  });
+
+  await test.step('a job issues to all who are ready', async () => {
+    await main(officer).getByRole('button', { name: '全部發證（1 人）' }).click();
+    await dialog(officer).getByRole('button', { name: '發證' }).click();
+    const card = main(officer).getByRole('region', { name: `核發證照：${trainingClass.code}` });
+    await expect(card).toContainText('已完成');
+    await expect(card).toContainText('1／1 筆');
+    await expect(section(officer, /已發證（1 人）/)).toContainText('有效');
+    await axe(officer);
+  });
+
+  const issued = section(officer, /已發證（1 人）/)
+    .getByRole('row')
+    .filter({ hasText: person.name });
+  const number = `${await issued.getByText(/^[A-Z0-9]+-\d{4}-[0-9A-Z]{10}$/).textContent()}`;
+
+  await test.step('the trainee finds it in her list', async () => {
+    const home = await openDesk(browser, baseURL);
+    await enter(person, home.context());
+    await visit(home, '/Auth/CertList');
+    await expect(main(home)).toContainText(number);
+  });
+  expect(faults).toEqual([]);
+});
