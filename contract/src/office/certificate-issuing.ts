@@ -8,11 +8,11 @@ const OneClass = z.object({ id: z.coerce.number().check(z.int(), z.positive()) }
 /** Days after the end of the training: 職業安全衛生教育訓練規則 §28. */
 export const ISSUE_WITHIN_DAYS = 15;
 /** From this day on the clock warns. */
-export const ISSUE_WARNS_DAYS = 10;
+const ISSUE_WARNS_DAYS = 10;
 /** Classes that ended longer ago are not listed. */
 export const ISSUE_LISTED_DAYS = 180;
 /** Per call. */
-export const ISSUED_MAX = 1000;
+const ISSUED_MAX = 1000;
 
 /** By the days since the end of the training. */
 export const clockOf = (days: number): 'green' | 'amber' | 'red' => {

@@ -31,7 +31,7 @@ export const paths = {
   mails: at('/correspondence'),
   mail: at('/correspondence/:id'),
   events: at('/audit'),
-  certificates: at('/certificates'),
+  certificates: at('/certificates/issuing'),
   jobs: at('/jobs'),
   settings: at('/settings'),
   courses: at('/catalogue/courses'),
