@@ -60,10 +60,10 @@ export const decide = async (
 export const issue = async (
   db: Database,
   trainee: Trainee,
-  { course = 'FAI', endTime = addDays(today(new Date()), 60) } = {},
+  { course = 'FAI', endTime = addDays(today(new Date()), 60), organization = '臺中市分會' } = {},
 ): Promise<Issued> => {
   const [item] = await db.select().from(courses).where(eq(courses.code, course));
-  const [branch] = await db.select().from(organizations).where(eq(organizations.name, '臺中市分會'));
+  const [branch] = await db.select().from(organizations).where(eq(organizations.name, organization));
   const certificate = {
     accountId: await accountIdOf(db, trainee),
     organizationId: branch?.id ?? 0,

@@ -8,6 +8,8 @@ import { courseOfficeRoutes } from './catalogue/office/course-routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { issuingOfficeRoutes } from './certificates/office/issuing-routes.ts';
 import { layoutOfficeRoutes } from './certificates/office/layout-routes.ts';
+import { registerOfficeRoutes } from './certificates/office/register-routes.ts';
+import { renewalOfficeRoutes } from './certificates/office/renewal-routes.ts';
 import { certificateRoutes } from './certificates/routes.ts';
 import { verificationRoutes } from './certificates/verify/routes.ts';
 import { attachmentOfficeRoutes } from './classes/office/attachment-routes.ts';
@@ -75,6 +77,8 @@ const officeRoutes: OfficeRoutes[] = [
   registrationOfficeRoutes,
   jobOfficeRoutes,
   issuingOfficeRoutes,
+  registerOfficeRoutes,
+  renewalOfficeRoutes,
 ];
 
 const traineeRoutes: TraineeRoutes[] = [

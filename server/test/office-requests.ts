@@ -4,12 +4,14 @@ import * as auditCalls from '@portal/contract/office/audit';
 import * as catalogueCalls from '@portal/contract/office/catalogue';
 import * as issuingCalls from '@portal/contract/office/certificate-issuing';
 import * as layoutCalls from '@portal/contract/office/certificate-layouts';
+import * as registerCalls from '@portal/contract/office/certificate-register';
 import * as classCalls from '@portal/contract/office/classes';
 import * as contentCalls from '@portal/contract/office/content';
 import * as correspondenceCalls from '@portal/contract/office/correspondence';
 import * as documentCalls from '@portal/contract/office/documents';
 import * as enrolmentCalls from '@portal/contract/office/enrolment';
 import * as paymentCalls from '@portal/contract/office/payment';
+import * as renewalCalls from '@portal/contract/office/renewals';
 import * as staffCalls from '@portal/contract/office/staff';
 import * as statementCalls from '@portal/contract/office/statements';
 import * as trainingCalls from '@portal/contract/office/training';
@@ -41,6 +43,7 @@ import {
   classForm as builtForm,
   nameInstructor,
 } from './factories/catalogue.ts';
+import { buildCertificate, buildRenewalRequest } from './factories/certificate.ts';
 import { buildSigner } from './factories/certificate-layout.ts';
 import { nationalId } from './factories/identity.ts';
 import { one } from './factories/one.ts';
@@ -261,6 +264,24 @@ export const passed = async (at: Place) => {
   return { registrationId, params: { id: String(trainingClass.id) } };
 };
 
+/** A valid certificate of a class, as the parameter of a call. */
+export const certificate = async (at: Place) => {
+  const { portal, organizationId } = at;
+  const [lesson, account] = [await classAt(at, past), await personAt(at)];
+  const row = { class: lesson, account, state: 'confirmed', result: 1 } as const;
+  const { id: registrationId } = await buildRegistration(portal.db, row);
+  const { id } = await buildCertificate(portal.db, { account, organizationId, registrationId });
+  return { params: { id: String(id) }, code: lesson.code };
+};
+
+/** An open request for renewal, as the parameter of a call. */
+export const renewal = async (at: Place) => {
+  const { organizationId } = at;
+  const certificate = await buildCertificate(at.portal.db, { account: await personAt(at), organizationId });
+  const { id } = await buildRenewalRequest(at.portal.db, { certificate });
+  return { params: { id: String(id) }, ids: [id] };
+};
+
 /** An account with a line, and a registration that is paid into it. */
 export const desk = async (at: Place, state: 'unpaid' | 'confirmed' = 'unpaid') => {
   const account = await bankAccountAt(at);
@@ -386,6 +407,48 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
     async (at) => {
       const { registrationId, params } = await passed(at);
       return { params, body: { registrationIds: [registrationId] } };
+    },
+  ],
+  [registerCalls.exportCertificates, 'list.export', async (_at) => ({ body: { format: 'csv' } })],
+  [
+    registerCalls.revokeCertificate,
+    'certificate.revoke',
+    async (at) => {
+      const { params } = await certificate(at);
+      return { params, body: { reason: '資格不符', version: 0 } };
+    },
+  ],
+  [
+    registerCalls.correctCertificate,
+    'certificate.correct',
+    async (at) => {
+      const training = { hours: 8, firstDay: '2026-11-20', lastDay: '2026-11-21' };
+      const body = { reason: '姓名誤植', chineseName: '林宜君', englishName: null, ...training, version: 0 };
+      return { params: (await certificate(at)).params, body };
+    },
+  ],
+  [
+    renewalCalls.approveRenewal,
+    'renewal.approve',
+    async (at) => {
+      const { params } = await renewal(at);
+      return { params };
+    },
+  ],
+  [
+    renewalCalls.rejectRenewal,
+    'renewal.reject',
+    async (at) => {
+      const { params } = await renewal(at);
+      return { params, body: { reason: '未附複訓證明' } };
+    },
+  ],
+  [
+    renewalCalls.approveRenewals,
+    'renewal.approve',
+    async (at) => {
+      const { ids } = await renewal(at);
+      return { body: { ids } };
     },
   ],
   [enrolmentCalls.remindOverdue, 'payment.remind', overdue],

@@ -105,6 +105,8 @@ export const WaitingWork = z.object({
   results: z.nullable(Waiting),
   /** People who have passed and have no certificate; the oldest by the end of their training. */
   certificates: z.nullable(Waiting),
+  /** Requests for renewal. */
+  renewals: z.nullable(Waiting),
   overdue: z.nullable(Waiting),
   mails: z.nullable(Waiting),
 });

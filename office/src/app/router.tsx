@@ -146,6 +146,24 @@ export const router = createBrowserRouter(
               }),
             },
             {
+              path: paths.renewals.pattern,
+              lazy: async () => ({
+                Component: (await import('../certificates/renewals/renewals-page.tsx')).RenewalsPage,
+              }),
+            },
+            {
+              path: paths.register.pattern,
+              lazy: async () => ({
+                Component: (await import('../certificates/register/register-page.tsx')).RegisterPage,
+              }),
+            },
+            {
+              path: paths.certificate.pattern,
+              lazy: async () => ({
+                Component: (await import('../certificates/register/certificate-page.tsx')).CertificatePage,
+              }),
+            },
+            {
               path: paths.jobs.pattern,
               lazy: async () => ({ Component: (await import('../jobs/jobs-page.tsx')).JobsPage }),
             },

@@ -70,11 +70,12 @@ export const sections: readonly OfficeSection[] = [
   },
   {
     path: paths.certificates,
+    pages: [paths.register, paths.renewals],
     name: frameText.sections.certificates,
     icon: 'certificate',
     right: 'certificate.read',
     key: 'v',
-    work: ['certificates'],
+    work: ['certificates', 'renewals'],
   },
   {
     path: paths.mails,

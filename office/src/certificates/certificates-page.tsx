@@ -8,12 +8,13 @@ import { paths } from '../platform/paths.ts';
 import { useScope } from '../platform/scope.ts';
 import { issuingText as text } from '../text/zh-TW/issuing.ts';
 import { classesToIssueQuery } from './api/get-classes-to-issue.ts';
+import { CertificatesNav } from './certificates-nav.tsx';
 import { ClockBadge } from './clock-badge.tsx';
 
 export const CertificatesPage = () => {
   const { inScope } = useScope();
   return (
-    <Page title={text.title}>
+    <Page nav={<CertificatesNav />} title={text.title}>
       <section>
         <h2>{text.toIssue}</h2>
         <p className="text-ink-soft text-sm">{text.toIssueHint}</p>

@@ -94,6 +94,13 @@ export const certificates = pgTable(
     uniqueIndex('certificates_one_valid').on(t.accountId, t.kindId).where(sql`${t.state} = 'valid'`),
     index('certificates_registration').on(t.registrationId),
     index('certificates_searched_number').on(searchedNumber(t.number)),
+    // The register, for staff of all organisations and of one.
+    index('certificates_issued').on(t.issuedOn, t.id),
+    index('certificates_organization_issued').on(t.organizationId, t.issuedOn, t.id),
+    index('certificates_end').on(t.endTime, t.id),
+    index('certificates_organization_end').on(t.organizationId, t.endTime, t.id),
+    index('certificates_kind_issued').on(t.kindId, t.issuedOn, t.id),
+    index('certificates_ended_issued').on(t.state, t.issuedOn, t.id).where(sql`${t.state} <> 'valid'`),
   ],
 );
 
@@ -214,6 +221,7 @@ export const renewalRequests = pgTable(
   (t) => [
     uniqueIndex('renewal_requests_one_open').on(t.certificateId).where(sql`${t.state} = 'open'`),
     index('renewal_requests_certificate').on(t.certificateId),
+    index('renewal_requests_open_asked').on(t.askedAt, t.id).where(sql`${t.state} = 'open'`),
     check('renewal_requests_decided', sql`(${t.state} = 'open') = (${t.decidedAt} is null)`),
     check('renewal_requests_state', isOneOf(t.state, RENEWAL_STATES)),
     check('renewal_requests_decided_after', sql`${t.decidedAt} >= ${t.askedAt}`),

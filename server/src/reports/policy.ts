@@ -23,6 +23,7 @@ export const rightToDo = {
   refunds: 'payment.refund',
   results: 'result.write',
   certificates: 'certificate.issue',
+  renewals: 'renewal.review',
   mails: 'mail.resend',
 } as const satisfies Record<string, Right>;
 

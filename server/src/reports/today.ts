@@ -5,6 +5,7 @@ import type { Right } from '@portal/contract/rights';
 import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { bankAccounts, courses, organizations } from '../catalogue/tables.ts';
 import { countWaitingCertificates } from '../certificates/desk/waiting.ts';
+import { countWaitingRenewals } from '../certificates/renewal/count-waiting.ts';
 import { classes } from '../classes/tables.ts';
 import { registrations } from '../enrolment/tables.ts';
 import { mails } from '../mail/tables.ts';
@@ -53,6 +54,10 @@ export const findWaitingResults = async (db: Executor, view: StaffView) =>
 /** Returns null for staff who issue no certificates. */
 export const findWaitingCertificates = async (db: Executor, view: StaffView) =>
   isTheirWork(view.staff, 'certificates') ? countWaitingCertificates(db, view) : null;
+
+/** Returns null for staff who review no renewals. */
+export const findWaitingRenewals = async (db: Executor, view: StaffView) =>
+  isTheirWork(view.staff, 'renewals') ? countWaitingRenewals(db, view) : null;
 
 const waitingReviews = statement<{ count: number; oldest: string | null }>(
   'waiting_reviews',

@@ -101,6 +101,9 @@ const table: Record<string, Record<string, Fate>> = {
   'POST /api/office/certificate-signers/:id': typed('name', 'title'),
   // A title is too short for this markup, and the English issuer of the built-in layout is null.
   'POST /api/office/certificate-layouts/:id': typed('issuer', 'text', 'titleEnglish', 'textEnglish'),
+  'POST /api/office/certificates/:id/revoke': typed('reason'),
+  'POST /api/office/certificates/:id/correct': typed('reason', 'chineseName'),
+  'POST /api/office/renewals/:id/reject': typed('reason'),
   'POST /api/office/statement-lines/:id/aside': typed('reason'),
   'POST /api/office/payments': typed('note'),
   'POST /api/office/payments/surplus': typed('reason'),
@@ -113,6 +116,7 @@ const table: Record<string, Record<string, Fate>> = {
   // The filters of a list, which the event of its export names.
   'POST /api/office/classes/export': typed('word'),
   'POST /api/office/mails/export': typed('person'),
+  'POST /api/office/certificates/export': typed('search'),
   'POST /api/office/registrations/export': typed('person'),
 };
 

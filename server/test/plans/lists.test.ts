@@ -1,6 +1,8 @@
 import { events, registrationHistory, staffHistory } from '@portal/contract/office/audit';
+import { certificateList, registerStateNames } from '@portal/contract/office/certificate-register';
 import { mail, mailList, mailStates } from '@portal/contract/office/correspondence';
 import { registrationList } from '@portal/contract/office/enrolment';
+import { renewalQueue } from '@portal/contract/office/renewals';
 import type { RoleGrant } from '@portal/contract/rights';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -62,9 +64,27 @@ const mailQueries: Record<string, string>[] = [
   { from: '2026-11-01', until: '2026-12-31', state: 'sent' },
 ];
 
+const certificateQueries: Record<string, string>[] = [
+  {},
+  { sort: 'endTime' },
+  { sort: '-endTime' },
+  ...Object.keys(registerStateNames).map((state) => ({ state })),
+  { state: 'expiring', sort: 'endTime' },
+  { kind: '1000000' },
+  { class: 'BULK-1' },
+  { search: '學員' },
+  { search: 'BULK-1', state: 'valid' },
+  { from: '2026-11-01', until: '2026-12-31' },
+];
+
 /** The first page, the next and the one before it. */
 const turnPages = async (
-  endpoint: typeof registrationList | typeof events | typeof mailList,
+  endpoint:
+    | typeof registrationList
+    | typeof events
+    | typeof mailList
+    | typeof certificateList
+    | typeof renewalQueue,
   as: object,
   query: object,
 ) => {
@@ -101,10 +121,13 @@ const readAll = async () => {
     for (const query of registrationQueries) await turnPages(registrationList, as, query);
     for (const query of eventQueries) await turnPages(events, as, query);
     for (const query of mailQueries) await turnPages(mailList, as, query);
+    for (const query of certificateQueries) await turnPages(certificateList, as, query);
     await lookAtMail(as);
     await small.call(registrationHistory, { ...as, params: { id: '1' } });
     await small.call(staffHistory, { ...as, params: { id: '1' } });
   }
+  for (const as of [await enter(grant('officer')), await enter(grant('officer', branch.id))])
+    for (const query of [{}, { kind: '1000000' }]) await turnPages(renewalQueue, as, query);
 };
 
 beforeAll(async () => {

@@ -3,11 +3,13 @@ import * as auditCalls from '@portal/contract/office/audit';
 import * as catalogueCalls from '@portal/contract/office/catalogue';
 import * as issuingCalls from '@portal/contract/office/certificate-issuing';
 import { signerList } from '@portal/contract/office/certificate-layouts';
+import * as registerCalls from '@portal/contract/office/certificate-register';
 import * as classCalls from '@portal/contract/office/classes';
 import * as correspondenceCalls from '@portal/contract/office/correspondence';
 import * as documentCalls from '@portal/contract/office/documents';
 import * as enrolmentCalls from '@portal/contract/office/enrolment';
 import * as paymentCalls from '@portal/contract/office/payment';
+import * as renewalCalls from '@portal/contract/office/renewals';
 import * as reportCalls from '@portal/contract/office/reports';
 import { search } from '@portal/contract/office/reports';
 import * as staffCalls from '@portal/contract/office/staff';
@@ -26,6 +28,7 @@ import { buildRegistration } from '../factories/registration.ts';
 import {
   attending,
   bankAccount,
+  certificate,
   classAt,
   classForm,
   classOf,
@@ -38,6 +41,7 @@ import {
   personAt,
   refund,
   registered,
+  renewal,
   type Sent,
   scoreForm,
   settled,
@@ -110,6 +114,12 @@ const inOrganizationOfPassed = async (at: Place) => {
 
 const inOrganization = async (at: Place) => ({ query: { organization: String(at.organizationId) } });
 
+/** The filters of the register that find a new certificate. */
+const ofClass = async (at: Place) => {
+  const { code } = await certificate(at);
+  return { organization: String(at.organizationId), class: code };
+};
+
 /** The class form with everything that belongs to a branch. */
 const fullForm = async (at: Place) => {
   const { id } = await buildBankAccount(at.portal.db, { organizationId: at.organizationId });
@@ -119,6 +129,18 @@ const fullForm = async (at: Place) => {
 export const reads: [endpoint: Endpoint, prepare: (at: Place) => Promise<Sent>][] = [
   [issuingCalls.issuingSheet, passedClass],
   [issuingCalls.classesToIssue, inOrganizationOfPassed],
+  [registerCalls.certificateList, async (at) => ({ query: await ofClass(at) })],
+  [registerCalls.exportCertificates, async (at) => ({ body: { ...(await ofClass(at)), format: 'csv' } })],
+  [registerCalls.registerKinds, async () => ({})],
+  [registerCalls.certificateDetail, async (at) => ({ params: (await certificate(at)).params })],
+  [registerCalls.certificateHistory, async (at) => ({ params: (await certificate(at)).params })],
+  [
+    renewalCalls.renewalQueue,
+    async (at) => {
+      await renewal(at);
+      return inOrganization(at);
+    },
+  ],
   [classCalls.classAttachments, classOf],
   [classCalls.openAttachment, openedAttachment],
   [catalogueCalls.bankAccountList, async (at) => noFilter(await bankAccount(at))],

@@ -44,7 +44,8 @@ const sensitive = {
     'POST /api/office/courses',
     'POST /api/office/courses/:id',
   ],
-  'change what certificates say, and who signs them': [
+  'change what certificates say, who signs them, and whether they are valid': [
+    'POST /api/office/certificates/:id/revoke',
     'POST /api/office/certificate-pictures',
     'POST /api/office/certificate-signers',
     'POST /api/office/certificate-signers/:id',

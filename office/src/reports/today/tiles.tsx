@@ -14,6 +14,7 @@ const places: Readonly<Record<WorkKind, string>> = {
   refunds: paths.refunds.to({}, { state: 'due' }),
   results: paths.teaching.to(),
   certificates: paths.certificates.to(),
+  renewals: paths.renewals.to(),
   overdue: paths.overdue.to(),
   mails: paths.mails.to({}, { state: 'undeliverable' }),
 };

@@ -17,6 +17,7 @@ export const todayText = {
     refunds: '待退費',
     results: '待登錄成績',
     certificates: '待發證',
+    renewals: '展延審核',
     overdue: '逾期未繳',
     mails: '無法寄達信件',
   },

@@ -1,6 +1,7 @@
 import { findContacts } from '../../accounts/people/contacts.ts';
 import { actorName, type Context } from '../../audit/actor.ts';
 import { recordEvent } from '../../audit/record-event.ts';
+import { isRepeatedStep } from '../../audit/version.ts';
 import { queueMail } from '../../mail/queue.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -10,12 +11,14 @@ import { certificateCorrectedLetter } from '../letters.ts';
 import { moveOpenRequest } from '../renewal/review.ts';
 import { certificateStepRefusal } from '../states.ts';
 import { endCertificate, type Issued, insertCertificate, nameSuccessor } from './insert-certificate.ts';
-import { lockForDesk } from './lock-for-desk.ts';
+import { lockForDesk, versionedCertificate } from './lock-for-desk.ts';
 
 interface Correction {
   readonly certificateId: number;
   /** Told to the holder. */
   readonly reason: string;
+  /** As the officer saw it; code that acts without a page leaves it out. */
+  readonly version?: number;
   /** What the new certificate says instead of the person's account. */
   readonly person: Partial<Pick<CertificateContent, 'chineseName' | 'englishName' | 'birthDate'>>;
   /** What it says instead of the old one. */
@@ -28,11 +31,14 @@ interface Correction {
  */
 export const correctCertificate = async (
   tx: Tx,
-  { certificateId, reason, person, training }: Correction,
+  { certificateId, reason, version, person, training }: Correction,
   { actor, now }: Context<Staff>,
 ): Promise<Issued> => {
   const certificate = await lockForDesk(tx, certificateId, { actor, right: 'certificate.issue' });
   const { state, holder, successor, content } = certificate;
+  const seen = { version, actor, action: 'certificate.correct' } as const;
+  // Refuses if somebody else was faster; one's own repetition goes on.
+  await isRepeatedStep(tx, versionedCertificate(certificateId), seen);
   if (state === 'corrected' && successor) return successor;
   const refusal = certificateStepRefusal('correct', state);
   if (refusal) throw new Refusal(refusal);

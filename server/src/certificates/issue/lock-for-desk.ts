@@ -6,6 +6,10 @@ import { may } from '../../staff/policy.ts';
 import { findCertificate, lockCertificate, type RegisteredCertificate } from '../queries.ts';
 import { type Holder, lockHolder } from './insert-certificate.ts';
 
+/** Its version is its last correction or revocation. */
+export const versionedCertificate = (id: number) =>
+  ({ subject: 'certificate', id, actions: ['certificate.correct', 'certificate.revoke'] }) as const;
+
 /** Locks the holder and the certificate. One of another organisation is refused like one that does not exist. */
 export const lockForDesk = async (
   tx: Tx,

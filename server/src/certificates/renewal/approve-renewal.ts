@@ -14,11 +14,12 @@ import {
 import { renewalApprovedMail } from '../present.ts';
 import type { ReviewedRequest } from '../queries.ts';
 import { renewed } from '../rules.ts';
-import { decide, lockReviewed } from './review.ts';
+import { decide, isRepeatedDecision, lockReviewed } from './review.ts';
 
 interface Approval {
   readonly requestId: number;
   readonly backendNote?: string;
+  readonly version?: number;
 }
 
 const issueNext = async (
@@ -57,10 +58,11 @@ const issueNext = async (
 /** Returns the new certificate's id. Repeating it changes nothing. */
 export const approveRenewal = async (
   tx: Tx,
-  { requestId, backendNote }: Approval,
+  { requestId, backendNote, version }: Approval,
   { actor, now }: Context<Staff>,
 ): Promise<number> => {
   const request = await lockReviewed(tx, requestId, actor);
+  await isRepeatedDecision(tx, request, { step: 'approve', version, actor });
   if (request.state === 'approved' && request.replacedById !== null) return request.replacedById;
   await decide(tx, request, { step: 'approve', backendNote: backendNote ?? null }, { actor, now });
   const next = await issueNext(tx, request, { actor, now });

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Context } from '../../audit/actor.ts';
 import { recordEvent } from '../../audit/record-event.ts';
+import { isRepeatedStep } from '../../audit/version.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Staff } from '../../staff/actors.ts';
@@ -26,6 +27,20 @@ export const lockReviewed = async (
   const holder = await lockHolder(tx, accountId);
   await lockCertificate(tx, certificateId);
   return { ...(await findReviewed(tx, requestId, actor)), holder };
+};
+
+/** A request is decided once, so that its version before the decision is 0. */
+export const UNDECIDED = 0;
+
+/** Like `isRepeatedStep`. Code that decides without a page leaves the version out. */
+export const isRepeatedDecision = (
+  tx: Tx,
+  { id }: Pick<ReviewedRequest, 'id'>,
+  { step, version, actor }: { step: RenewalStep; version: number | undefined; actor: Staff },
+): Promise<boolean> => {
+  const actions = Object.values(RENEWAL_STEPS).map(({ action }) => action);
+  const seen = { version, actor, action: RENEWAL_STEPS[step].action };
+  return isRepeatedStep(tx, { subject: 'renewal_request', id, actions }, seen);
 };
 
 interface Decision {

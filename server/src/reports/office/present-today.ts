@@ -14,6 +14,7 @@ export const presentWaiting = (found: Record<keyof WaitingWork, Found>): Waiting
   refunds: presentWork(found.refunds),
   results: presentWork(found.results),
   certificates: presentWork(found.certificates),
+  renewals: presentWork(found.renewals),
   overdue: presentWork(found.overdue),
   mails: presentWork(found.mails),
 });

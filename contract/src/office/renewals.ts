@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { text } from '../fields.ts';
+import { InOrganization, idFilter, listAnswer, listQuery } from './list.ts';
+
+const Training = z.object({ classCode: z.string(), lastDay: z.string(), hours: z.int() });
+
+const EarlierRequest = z.object({
+  askedAt: z.string(),
+  decidedAt: z.nullable(z.string()),
+  state: z.enum(['approved', 'rejected']),
+  reason: z.nullable(z.string()),
+});
+
+export const RenewalRow = z.object({
+  id: z.int(),
+  askedAt: z.string(),
+  /** As the person wrote it. */
+  note: z.nullable(z.string()),
+  name: z.string(),
+  identity: z.string(),
+  certificate: z.object({
+    id: z.int(),
+    number: z.string(),
+    kind: z.string(),
+    organization: z.string(),
+    issuedOn: z.string(),
+    endTime: z.string(),
+  }),
+  /** Passed in courses of the kind since the certificate was issued. */
+  hours: z.int(),
+  trainings: z.array(Training),
+  /** Of the person for this kind, the newest first. */
+  earlier: z.array(EarlierRequest),
+});
+export type RenewalRow = z.infer<typeof RenewalRow>;
+
+export const renewalQueue = endpoint({
+  method: 'GET',
+  path: '/api/office/renewals',
+  access: 'renewal.review',
+  summary: '展延審核：待審核的展延申請，久候者在前',
+  query: listQuery({ filters: { kind: idFilter, ...InOrganization }, sorts: ['askedAt'], sort: 'askedAt' }),
+  answer: listAnswer(RenewalRow),
+  refusals: [],
+});
+
+const ById = z.object({ id: z.coerce.number().check(z.int(), z.positive()) });
+const step = { method: 'POST', access: 'renewal.review', params: ById } as const;
+const refusals = [
+  'renewal_unknown',
+  'renewal_decided',
+  'certificate_replaced',
+  'certificate_expired',
+  'certificate_ended',
+  'changed_meanwhile',
+] as const;
+
+export const approveRenewal = endpoint({
+  ...step,
+  path: '/api/office/renewals/:id/approve',
+  summary: '核准展延並核發新證照；同一人重複送出不是錯誤',
+  answer: z.object({ certificateId: z.int() }),
+  refusals: [...refusals, 'certificate_dates', 'certificate_name', 'certificate_kind', 'certificate_live'],
+});
+
+export const RENEWAL_REASON_MAX = 500;
+
+export const rejectRenewal = endpoint({
+  ...step,
+  path: '/api/office/renewals/:id/reject',
+  summary: '退回展延申請，附原因；原因會寄給學員，學員可再次申請',
+  body: z.object({ reason: text({ label: '原因', max: RENEWAL_REASON_MAX, lines: true }) }),
+  answer: z.object({ id: z.int() }),
+  refusals,
+});
+
+export const approveRenewals = endpoint({
+  method: 'POST',
+  path: '/api/office/renewals/approve',
+  access: 'renewal.review',
+  summary: '整批核准展延，逐筆回覆結果',
+  body: z.object({
+    ids: z
+      .array(z.int().check(z.positive()), { error: '請選擇申請' })
+      .check(z.minLength(1, { error: '請選擇申請' }), z.maxLength(100, { error: '一次以 100 筆為限' })),
+  }),
+  answer: z.object({
+    results: z.array(z.object({ id: z.int(), done: z.boolean(), why: z.nullable(z.string()) })),
+  }),
+  refusals: [],
+});

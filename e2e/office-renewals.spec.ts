@@ -1,0 +1,83 @@
+import { expect, type Page } from '@playwright/test';
+import { dialog, main, openDesk, signIn } from './desk.ts';
+import { callAs, test } from './portal.ts';
+import { fact, notice } from './screen.ts';
+import { issue } from './staff.ts';
+import { axe } from './support.ts';
+import { watch } from './watch.ts';
+
+/* 展延審核 and 證照清冊: a certificate is renewed, corrected and revoked. */
+
+const nav = (page: Page) => main(page).getByRole('navigation', { name: '證照頁面' });
+const ask = (page: Page, name: string) => main(page).getByRole('button', { name });
+
+test('an officer approves a renewal, corrects the new certificate and revokes the one that follows', async ({
+  browser,
+  baseURL,
+  request,
+  db,
+  join,
+}) => {
+  test.slow();
+  const person = await join('展小延');
+  const { number } = await issue(db, person, { organization: '臺北市分會' });
+  const asked = await callAs(request, person, `/api/class/${number}/recert`, { front_note: '已完成複訓' });
+  expect(asked.ok(), await asked.text()).toBe(true);
+
+  const page = await openDesk(browser, baseURL);
+  const faults = await watch(page);
+  await test.step('the request waits at the desk and is approved', async () => {
+    await signIn(page, 'officer@tpe.example');
+    await main(page)
+      .getByRole('link', { name: /展延審核/ })
+      .click();
+    const row = main(page).getByRole('row').filter({ hasText: number });
+    await expect(row).toContainText('已完成複訓');
+    await expect(row).toContainText('0 小時');
+    await axe(page);
+    await ask(page, '核准：展小延').click();
+    await dialog(page).getByRole('button', { name: '核准' }).click();
+    await expect(notice(page, '已核准並核發新證照')).toBeVisible();
+    await expect(row).toHaveCount(0);
+  });
+
+  await test.step('the register shows the new certificate beside the old one', async () => {
+    await nav(page).getByRole('link', { name: '證照清冊' }).click();
+    await main(page).getByLabel('編號、字號或姓名').fill(number);
+    await page.keyboard.press('Enter');
+    const found = main(page).getByRole('table').getByRole('row').filter({ hasText: number });
+    await expect(found).toContainText('已換發');
+    await axe(page);
+    await found.getByRole('link', { name: '展小延' }).click();
+    await fact(main(page), '後一張證照').getByRole('link').click();
+    await expect(fact(main(page), '前一張證照')).toHaveText(number);
+  });
+
+  const renewed = await fact(main(page), '證照編號').textContent();
+  await test.step('a correction leads to the certificate that follows', async () => {
+    await ask(page, '更正補發').click();
+    const form = dialog(page);
+    await expect(form.getByLabel('中文姓名')).toHaveValue('展小延');
+    await form.getByLabel('更正原因').fill('姓名誤植');
+    await form.getByLabel('中文姓名').fill('展曉延');
+    await form.getByRole('button', { name: '更正補發' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('展曉延');
+    await expect(fact(main(page), '前一張證照')).toHaveText(`${renewed}`);
+    await axe(page);
+    await fact(main(page), '前一張證照').getByRole('link').click();
+    await expect(main(page)).toContainText('原因：姓名誤植');
+    await page.goBack();
+  });
+
+  await test.step('a revoked one says why, also to strangers', async () => {
+    await ask(page, '撤銷').click();
+    await dialog(page).getByLabel('撤銷原因').fill('資格不符');
+    await dialog(page).getByRole('button', { name: '撤銷' }).click();
+    await expect(notice(page, '已撤銷證照')).toBeVisible();
+    await expect(main(page)).toContainText('原因：資格不符');
+    await fact(main(page), '公開查驗頁').getByRole('link').click();
+    await expect(page.getByText('已撤銷').first()).toBeVisible();
+  });
+  expect(faults).toEqual([]);
+  await page.context().close();
+});

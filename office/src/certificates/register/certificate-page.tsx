@@ -1,0 +1,115 @@
+import { readable } from '@portal/contract/dates';
+import { type CertificateDetail, registerStateNames } from '@portal/contract/office/certificate-register';
+import { type Row, Rows } from '@portal/kit/ui/description-list.tsx';
+import { Notice } from '@portal/kit/ui/notice.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { actorText } from '../../audit/actor-text.ts';
+import { History } from '../../audit/history.tsx';
+import { LoadedPage } from '../../platform/page.tsx';
+import { paths } from '../../platform/paths.ts';
+import { registerText as text } from '../../text/zh-TW/register.ts';
+import { certificateQuery } from '../api/get-certificate.ts';
+import { certificateHistoryQuery } from '../api/get-certificate-history.ts';
+import { CertificateActs } from './certificate-acts.tsx';
+import { RegisterStateBadge } from './state-badge.tsx';
+
+const link = 'text-sea-800 underline hover:no-underline';
+
+export const CertificatePage = () => {
+  const id = Number(useParams().id);
+  return (
+    <LoadedPage
+      gone={text.gone}
+      head={({ name, kind, number, state }) => ({
+        title: `${name} ${kind}`,
+        crumb: number,
+        badge: <RegisterStateBadge state={state} />,
+      })}
+      kind={text.title}
+      query={useQuery(certificateQuery(id))}
+      under={[{ label: text.title, to: paths.register.to() }]}
+      width="wide"
+    >
+      {(certificate) => <Certificate certificate={certificate} key={id} />}
+    </LoadedPage>
+  );
+};
+
+interface CertificateProps {
+  certificate: CertificateDetail;
+}
+
+const Certificate = ({ certificate }: CertificateProps) => {
+  const { id } = certificate;
+  return (
+    <>
+      <div className="space-y-4">
+        <Ended certificate={certificate} />
+        <CertificateActs certificate={certificate} />
+      </div>
+      <section className="mt-8">
+        <h2 className="mb-2 text-lg">{text.content}</h2>
+        <Rows rows={rowsOf(certificate)} />
+      </section>
+      <History query={useQuery(certificateHistoryQuery(id))} thing={{ subject: 'certificate', id }} />
+    </>
+  );
+};
+
+const Ended = ({ certificate: { ended, state } }: CertificateProps) =>
+  ended && (
+    <Notice tone={state === 'revoked' ? 'danger' : 'info'}>
+      <p className="font-semibold">
+        {text.ended(registerStateNames[state], readable(ended.at), ended.by && actorText(ended.by))}
+      </p>
+      {ended.reason && <p className="whitespace-pre-line">{text.reason(ended.reason)}</p>}
+    </Notice>
+  );
+
+const given = (term: string, value: Row['value'] | null): Row[] => (value ? [{ term, value }] : []);
+
+const otherLink = (other: CertificateDetail['successor']) =>
+  other && (
+    <Link className={link} to={paths.certificate.to({ id: other.id })}>
+      {other.number}
+    </Link>
+  );
+
+const daysOf = ({ firstDay, lastDay }: CertificateDetail) =>
+  firstDay && lastDay ? text.daysValue(readable(firstDay), readable(lastDay)) : null;
+
+const rowsOf = (certificate: CertificateDetail): Row[] => [
+  { term: text.number, value: certificate.number },
+  ...given(text.registerNumber, certificate.registerNumber),
+  ...given(text.name, certificate.chineseName),
+  ...given(text.englishName, certificate.englishName),
+  { term: text.identity, value: certificate.identity },
+  { term: text.kind, value: certificate.kind },
+  { term: text.course, value: certificate.course },
+  ...given(text.class, certificate.classCode),
+  ...given(text.hours, certificate.hours === null ? null : text.hoursValue(certificate.hours)),
+  ...given(text.days, daysOf(certificate)),
+  { term: text.organization, value: certificate.organization },
+  { term: text.issuedOn, value: readable(certificate.issuedOn) },
+  { term: text.endTime, value: text.validity(readable(certificate.endTime), certificate.years) },
+  ...given(text.predecessor, otherLink(certificate.predecessor)),
+  ...given(text.successor, otherLink(certificate.successor)),
+  ...given(
+    text.registration,
+    certificate.registrationId && (
+      <Link className={link} to={paths.registration.to({ id: certificate.registrationId })}>
+        {text.toRegistration}
+      </Link>
+    ),
+  ),
+  {
+    term: text.check,
+    value: (
+      <a className={link} href={`/v/${certificate.number}`}>
+        {`/v/${certificate.number}`}
+      </a>
+    ),
+  },
+  ...given(text.digest, certificate.sha256),
+];

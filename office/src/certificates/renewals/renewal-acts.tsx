@@ -1,0 +1,54 @@
+import { RENEWAL_REASON_MAX, type RenewalRow } from '@portal/contract/office/renewals';
+import { notify } from '@portal/kit/browser/notices.ts';
+import { ConfirmedAction } from '../../forms/confirmed-action.tsx';
+import { DialogButton } from '../../forms/dialog-button.tsx';
+import { ReasonDialog } from '../../forms/reason-dialog.tsx';
+import { renewalsText as text } from '../../text/zh-TW/renewals.ts';
+import { approveRenewal } from '../api/approve-renewal.ts';
+import { rejectRenewal } from '../api/reject-renewal.ts';
+import { useCertificatesChanged } from '../use-certificates-changed.ts';
+
+const useDone = (done: string) => {
+  const changed = useCertificatesChanged();
+  return () => {
+    notify(done, 'success');
+    changed();
+  };
+};
+
+export const RenewalActs = ({ row }: { row: RenewalRow }) => {
+  const { id, name, certificate } = row;
+  const approved = useDone(text.approve.done);
+  const rejected = useDone(text.reject.done);
+  return (
+    <div className="flex flex-wrap gap-2">
+      <ConfirmedAction
+        confirmLabel={text.approve.open}
+        label={text.approve.of(name)}
+        onDone={approved}
+        question={text.approve.question(name, certificate.kind)}
+        title={text.approve.title}
+        work={() => approveRenewal(id)}
+      >
+        {text.approve.open}
+      </ConfirmedAction>
+      <DialogButton
+        dialog={(close) => (
+          <ReasonDialog
+            button={{ label: text.reject.open, sending: text.reject.sending }}
+            label={text.reject.label}
+            maxLength={RENEWAL_REASON_MAX}
+            onClose={close}
+            onDone={rejected}
+            run={(reason) => rejectRenewal(id, reason)}
+            title={text.reject.title}
+          >
+            <p>{text.reject.lead}</p>
+          </ReasonDialog>
+        )}
+        label={text.reject.open}
+        name={text.reject.of(name)}
+      />
+    </div>
+  );
+};

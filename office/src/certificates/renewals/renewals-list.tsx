@@ -1,0 +1,101 @@
+import { readable } from '@portal/contract/dates';
+import { type RenewalRow, renewalQueue } from '@portal/contract/office/renewals';
+import { Link } from 'react-router';
+import { type List, loadList } from '../../lists/list.ts';
+import { paths } from '../../platform/paths.ts';
+import { renewalsText as text } from '../../text/zh-TW/renewals.ts';
+import { approveRenewals } from '../api/approve-renewals.ts';
+import { useKindOptions } from '../register/register-list.tsx';
+import { RenewalActs } from './renewal-acts.tsx';
+
+const Person = ({ row: { name, identity, certificate } }: { row: RenewalRow }) => (
+  <>
+    <Link
+      className="font-semibold text-sea-800 underline hover:no-underline"
+      to={paths.certificate.to({ id: certificate.id })}
+    >
+      {name}
+    </Link>
+    <span className="block text-ink-soft text-sm tabular">{identity}</span>
+  </>
+);
+
+const Certificate = ({ row: { certificate } }: { row: RenewalRow }) => (
+  <div className="min-w-40">
+    {certificate.kind}
+    <span className="block text-sm tabular">{certificate.number}</span>
+    <span className="block text-ink-soft text-sm">
+      {text.validity(readable(certificate.issuedOn), readable(certificate.endTime))}
+    </span>
+  </div>
+);
+
+const Training = ({ row: { hours, trainings } }: { row: RenewalRow }) => (
+  <div className="min-w-28">
+    {text.hours(hours)}
+    {trainings.map((each) => (
+      <span className="block text-ink-soft text-sm" key={each.classCode}>
+        {text.trained(each.classCode, readable(each.lastDay), each.hours)}
+      </span>
+    ))}
+  </div>
+);
+
+const Earlier = ({ row: { earlier } }: { row: RenewalRow }) => (
+  <ul className="text-sm">
+    {earlier.map(({ askedAt, decidedAt, state, reason }) => (
+      <li className="whitespace-pre-line" key={askedAt}>
+        {text.decision(readable(decidedAt ?? askedAt), text.decided[state], reason)}
+      </li>
+    ))}
+  </ul>
+);
+
+export const renewalsList: List<RenewalRow> = {
+  name: 'renewals',
+  title: text.title,
+  caption: text.caption,
+  empty: text.empty,
+  sort: 'askedAt',
+  rowKey: ({ id }) => id,
+  rowName: ({ name, certificate }) => `${name}（${certificate.number}）`,
+  load: loadList(renewalQueue),
+  bulk: [
+    {
+      label: text.approve.many,
+      right: 'renewal.review',
+      question: text.approve.reallyMany,
+      run: async (rows) => (await approveRenewals(rows.map(({ id }) => id))).results,
+    },
+  ],
+  filters: [{ kind: 'choice', name: 'kind', label: text.kind, useOptions: useKindOptions }],
+  columns: [
+    { key: 'name', header: text.name, primary: true, cell: (row) => <Person row={row} /> },
+    { key: 'certificate', header: text.certificate, cell: (row) => <Certificate row={row} /> },
+    {
+      key: 'note',
+      header: text.note,
+      cell: ({ note }) => note && <div className="min-w-32 whitespace-pre-line">{note}</div>,
+    },
+    { key: 'training', header: text.training, cell: (row) => <Training row={row} /> },
+    {
+      key: 'earlier',
+      header: text.earlier,
+      cell: (row) => (row.earlier.length > 0 ? <Earlier row={row} /> : null),
+    },
+    {
+      key: 'organization',
+      header: text.organization,
+      cell: ({ certificate }) => certificate.organization,
+      isExtra: true,
+    },
+    {
+      key: 'asked',
+      header: text.asked,
+      cell: ({ askedAt }) => readable(askedAt),
+      sort: 'askedAt',
+      together: true,
+    },
+    { key: 'act', header: text.act, action: true, cell: (row) => <RenewalActs row={row} /> },
+  ],
+};

@@ -1,0 +1,184 @@
+import { refusals } from '@portal/contract/errors';
+import * as contract from '@portal/contract/office/certificate-register';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
+import { buildAccount } from '../../../test/factories/account.ts';
+import { buildClass, buildOrganization } from '../../../test/factories/catalogue.ts';
+import { buildCertificate } from '../../../test/factories/certificate.ts';
+import { one } from '../../../test/factories/one.ts';
+import { buildRegistration } from '../../../test/factories/registration.ts';
+import { buildStaff, decidingStaff, enterOffice, grant } from '../../../test/factories/staff.ts';
+import { send } from '../../../test/office-requests.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import { issueForRegistration } from '../issue/issue-for-registration.ts';
+import { certificates } from '../tables.ts';
+
+/* 證照清冊 through the calls. Today is 2026-12-01. */
+
+type Headers = Record<string, string>;
+
+let portal: TestPortal;
+let branch: { id: number };
+let officer: Headers;
+let colleague: Headers;
+let stranger: Headers;
+beforeAll(async () => {
+  portal = await openTestPortal({ STAFF_SECOND_FACTOR: 'optional' });
+  branch = await buildOrganization(portal.db);
+  const elsewhere = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
+  const enter = async (name: string, organizationId: number): Promise<Headers> => {
+    const staff = await buildStaff(portal.db, { name, grants: [grant('officer', organizationId)] });
+    return { 'sec-fetch-site': 'same-origin', cookie: await enterOffice(portal.db, staff) };
+  };
+  officer = await enter('周小姐', branch.id);
+  colleague = await enter('吳先生', branch.id);
+  stranger = await enter('林小姐', elsewhere.id);
+});
+afterAll(() => portal.close());
+
+const list = async (query: Record<string, string>, headers = officer) =>
+  (await portal.call(contract.certificateList, { query, headers })).answer;
+const numbersOf = ({ rows }: Awaited<ReturnType<typeof list>>) => rows.map(({ number }) => number);
+const detail = async (id: number, headers = officer) =>
+  (await portal.call(contract.certificateDetail, { params: { id: `${id}` }, headers })).answer;
+const history = async (id: number) =>
+  (await portal.call(contract.certificateHistory, { params: { id: `${id}` }, headers: officer })).answer;
+
+const correction = { reason: '姓名誤植', hours: 16, firstDay: '2026-11-20', lastDay: '2026-11-21' };
+const correct = (id: number, headers = officer, version = 0) =>
+  portal.call(contract.correctCertificate, {
+    ...{ params: { id: `${id}` }, headers },
+    body: { ...correction, chineseName: '林宜君', englishName: null, version },
+  });
+const revoke = (id: number, headers = officer, version = 0) =>
+  portal.call(contract.revokeCertificate, {
+    params: { id: `${id}` },
+    body: { reason: '資格不符', version },
+    headers,
+  });
+
+const issued = async (chineseName = '林怡君') => {
+  const account = await buildAccount(portal.db, { chineseName, photoKey: 'photos/kept' });
+  const dates = { startTime: new Date('2026-11-20T01:00:00Z'), endTime: new Date('2026-11-21T09:00:00Z') };
+  const trainingClass = await buildClass(portal.db, { ...dates, state: 'completed', fee: 0 });
+  const row = { class: trainingClass, account, state: 'confirmed', result: 1 } as const;
+  const { id: registrationId } = await buildRegistration(portal.db, row);
+  const by = { actor: decidingStaff(), now: NOW };
+  const made = await inTransaction(portal.db, (tx) => issueForRegistration(tx, { registrationId }, by));
+  return { ...made, account, trainingClass, registrationId };
+};
+
+describe('the register', () => {
+  test('finds a certificate by its number, register number, holder, class, kind and day of issue', async () => {
+    const made = await issued('冊內人');
+    const row = one((await list({ search: '冊內人' })).rows);
+    expect(row).toMatchObject({
+      ...{ number: made.number, name: '冊內人', identity: expect.stringContaining('*') },
+      ...{ classCode: made.trainingClass.code, organization: '臺北市分會', state: 'valid' },
+      ...{
+        kind: '基本救命術訓練證',
+        course: '基本救命術訓練',
+        issuedOn: '2026-12-01',
+        endTime: '2028-11-30',
+      },
+    });
+    const queries: Record<string, string>[] = [
+      { search: made.number.toLowerCase().slice(0, 12) },
+      { search: row.registerNumber ?? '' },
+      { search: made.account.account },
+      { class: made.trainingClass.code },
+      { search: '冊內人', from: '2026-12-01', until: '2026-12-01', state: 'valid' },
+      { search: '冊內人', sort: 'endTime' },
+    ];
+    for (const query of queries)
+      expect([query, numbersOf(await list(query))]).toEqual([query, [made.number]]);
+    expect(numbersOf(await list({ search: '冊內人', until: '2026-11-30' }))).toEqual([]);
+    expect(numbersOf(await list({ search: '冊內人' }, stranger))).toEqual([]);
+  });
+
+  test.each([
+    ['2027-03-02', 'valid', ['valid']],
+    ['2027-03-01', 'expiring', ['valid', 'expiring']],
+    ['2026-12-01', 'expiring', ['valid', 'expiring']],
+    ['2026-11-30', 'expired', ['expired']],
+  ])('one that ends on %s is %s', async (endTime, state, filters) => {
+    const account = await buildAccount(portal.db);
+    const { number } = await buildCertificate(portal.db, { account, endTime });
+    expect((await list({ search: number })).rows).toMatchObject([{ number, state }]);
+    const found = [];
+    for (const each of ['valid', 'expiring', 'expired', 'renewed'])
+      if (numbersOf(await list({ search: number, state: each })).length > 0) found.push(each);
+    expect(found).toEqual(filters);
+  });
+
+  test('is exported with masked identities', async () => {
+    const made = await issued('匯出人');
+    const body = { search: '匯出人', format: 'csv' };
+    const { body: raw } = await send(portal, contract.exportCertificates, { body }, officer);
+    expect(raw).toContain(made.number);
+    expect(raw).not.toContain(made.account.idNumber);
+  });
+});
+
+describe('correcting and revoking', () => {
+  test('a correction shows the new certificate with the old one, and both in the register', async () => {
+    const made = await issued('林怡均');
+    const { answer: next } = await correct(made.id);
+    expect(next).toMatchObject({
+      ...{ chineseName: '林宜君', hours: 16, state: 'valid', predecessor: { id: made.id } },
+      ...{ registrationId: made.registrationId, can: { revoke: true, correct: true } },
+    });
+    expect(await detail(made.id)).toMatchObject({
+      ...{ state: 'corrected', successor: { id: next.id }, can: { revoke: false, correct: false } },
+      ended: { reason: '姓名誤植', by: { kind: 'staff', name: '周小姐' } },
+    });
+    expect((await history(made.id)).map(({ action }) => action)).toEqual([
+      'certificate.correct',
+      'certificate.issue',
+    ]);
+    expect((await correct(made.id)).answer.id).toBe(next.id);
+  });
+
+  test('who comes second is told by whom it was done', async () => {
+    const made = await issued('遲到者');
+    await revoke(made.id);
+    expect((await revoke(made.id)).status).toBe(200);
+    for (const second of [await revoke(made.id, colleague), await correct(made.id, colleague)]) {
+      expect(second.status).toBe(409);
+      expect(second.refusal.newer).toMatchObject({
+        changes: [{ action: 'certificate.revoke', actor: { name: '周小姐' } }],
+      });
+    }
+  });
+
+  test('another branch finds no such certificate', async () => {
+    const made = await issued('別會人');
+    expect(
+      (await portal.call(contract.certificateDetail, { params: { id: `${made.id}` }, headers: stranger }))
+        .status,
+    ).toBe(404);
+    for (const { refusal } of [await revoke(made.id, stranger), await correct(made.id, stranger)])
+      expect(refusal.errors).toEqual({ Cert: [refusals.certificate_unknown.text] });
+    const [row] = await portal.db.select().from(certificates).where(eq(certificates.id, made.id));
+    expect(row?.state).toBe('valid');
+  });
+
+  test('a correction without a name, or with days in the wrong order, is refused', async () => {
+    const made = await issued('缺名人');
+    const send = (body: object) =>
+      portal.call(contract.correctCertificate, {
+        ...{ params: { id: `${made.id}` }, headers: officer },
+        body: { ...correction, chineseName: '林', englishName: null, version: 0, ...body },
+      });
+    const faults = [];
+    for (const body of [
+      { chineseName: ' ' },
+      { lastDay: '2026-11-19' },
+      { lastDay: null },
+      { firstDay: 'x' },
+    ])
+      faults.push(Object.keys((await send(body)).refusal.errors ?? {}));
+    expect(faults).toEqual([['chineseName'], ['lastDay'], ['lastDay'], ['firstDay']]);
+  });
+});

@@ -1,0 +1,73 @@
+import { today } from '@portal/contract/dates';
+import * as contract from '@portal/contract/office/certificate-register';
+import { listExporter } from '../../audit/export-list.ts';
+import { findHistory } from '../../audit/history.ts';
+import { type Executor, inTransaction } from '../../platform/database/database.ts';
+import { narrowScope } from '../../platform/database/list.ts';
+import { Refusal } from '../../platform/errors.ts';
+import type { Staff } from '../../staff/actors.ts';
+import type { OfficeRoutes } from '../../staff/gate.ts';
+import { mayExportLists, scopeOfStaff } from '../../staff/policy.ts';
+import { exportScope } from '../../staff/scope.ts';
+import { correctCertificate } from '../issue/correct-certificate.ts';
+import { revokeCertificate } from '../issue/revoke-certificate.ts';
+import { findKinds } from '../register/find-kinds.ts';
+import { findRegistered } from '../register/find-registered.ts';
+import { registerList } from '../register/register-list.ts';
+import { presentRegistered, presentRegisterRow, registerCells, registerHeads } from './present-register.ts';
+
+const listRoutes: OfficeRoutes = (serve, { db }) => {
+  const exportList = listExporter(db);
+
+  serve(contract.certificateList, async ({ query: { state, ...query }, actor, now }) => {
+    const day = today(now);
+    const scope = narrowScope(scopeOfStaff(actor, 'certificate.read'), query.organization);
+    const page = await registerList.page(db, { ...query, ...(state && { [state]: day }) }, scope);
+    return { ...page, rows: page.rows.map((row) => presentRegisterRow(row, day)) };
+  });
+
+  serve(contract.exportCertificates, async ({ body: { format, ...filter }, actor, now }) => {
+    if (!mayExportLists(actor)) throw new Refusal('forbidden');
+    const day = today(now);
+    const scope = exportScope(actor, 'certificate.read', filter.organization);
+    const { state, ...query } = filter;
+    const file = { list: registerList, name: '證照清冊', heads: registerHeads, cells: registerCells(day) };
+    const asked = { format, filter, query: { ...query, ...(state && { [state]: day }) } };
+    return exportList({ ...file, ...asked, scope, within: scope }, { actor, now });
+  });
+
+  serve(contract.registerKinds, () => findKinds(db));
+};
+
+const show = async (db: Executor, id: number, { actor, now }: { actor: Staff; now: Date }) =>
+  presentRegistered(await findRegistered(db, id, actor), actor, today(now));
+
+const oneRoutes: OfficeRoutes = (serve, { db }) => {
+  serve(contract.certificateDetail, ({ params: { id }, actor, now }) => show(db, id, { actor, now }));
+
+  serve(contract.certificateHistory, async ({ params: { id }, actor }) => {
+    await findRegistered(db, id, actor);
+    return findHistory(db, { subject: 'certificate', id });
+  });
+
+  serve(contract.revokeCertificate, ({ params: { id }, body, actor, now }) =>
+    inTransaction(db, async (tx) => {
+      await revokeCertificate(tx, { certificateId: id, ...body }, { actor, now });
+      return show(tx, id, { actor, now });
+    }),
+  );
+
+  serve(contract.correctCertificate, ({ params: { id }, body, actor, now }) =>
+    inTransaction(db, async (tx) => {
+      const { reason, version, chineseName, englishName, ...training } = body;
+      const correction = { reason, version, person: { chineseName, englishName }, training };
+      const next = await correctCertificate(tx, { certificateId: id, ...correction }, { actor, now });
+      return show(tx, next.id, { actor, now });
+    }),
+  );
+};
+
+export const registerOfficeRoutes: OfficeRoutes = (...given) => {
+  listRoutes(...given);
+  oneRoutes(...given);
+};

@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm';
+import { accounts } from '../../accounts/tables.ts';
+import { certificateKinds, courses, organizations } from '../../catalogue/tables.ts';
+import { classes } from '../../classes/tables.ts';
+import { registrations } from '../../enrolment/tables.ts';
+import { defineList } from '../../platform/database/list.ts';
+import { certificateContents, certificates, renewalRequests } from '../tables.ts';
+
+export interface QueuedRenewal {
+  readonly cursor: readonly string[];
+  readonly id: string;
+  readonly askedAt: string;
+  readonly note: string | null;
+  readonly name: string;
+  readonly identity: string;
+  readonly certificateId: string;
+  readonly number: string;
+  readonly kind: string;
+  readonly organization: string;
+  readonly issuedOn: string;
+  readonly endTime: string;
+  readonly trainings: readonly {
+    readonly classCode: string;
+    readonly lastDay: string;
+    readonly hours: number;
+  }[];
+  readonly earlier: readonly {
+    readonly askedAt: string;
+    readonly decidedAt: string | null;
+    readonly state: 'approved' | 'rejected';
+    readonly reason: string | null;
+  }[];
+}
+
+const EARLIER_MAX = sql.raw('10');
+
+const lastDayOf = sql`(coalesce(l.end_time, l.start_time) at time zone 'Asia/Taipei')::date`;
+
+/** Passed in courses of the kind since the certificate was issued; not the class that it was issued for. */
+const trainings = sql`(
+  select coalesce(json_agg(json_build_object('classCode', l.code, 'lastDay', ${lastDayOf}, 'hours', s.hours)
+    order by l.start_time, l.id), '[]')
+  from ${registrations} r
+  join ${classes} l on l.id = r.class_id
+  join ${courses} s on s.id = l.course_id and s.certificate_kind_id = c.kind_id
+  where r.account_id = c.account_id and r.state = 'confirmed' and r.result = 1
+    and r.id is distinct from c.registration_id and ${lastDayOf} >= c.issued_on)`;
+
+const earlier = sql`(
+  select coalesce(json_agg(json_build_object('askedAt', e.asked_at, 'decidedAt', e.decided_at, 'state', e.state,
+    'reason', e.backend_note) order by e.asked_at desc, e.id desc), '[]')
+  from (
+    select f.* from ${certificates} h join ${renewalRequests} f on f.certificate_id = h.id
+    where h.account_id = c.account_id and h.kind_id = c.kind_id and f.state <> 'open'
+    order by f.asked_at desc, f.id desc limit ${EARLIER_MAX}) e)`;
+
+/** Few requests are open at once: the list reads them by their partial index. */
+export const renewalQueueList = defineList<'kind', 'askedAt', QueuedRenewal>({
+  name: 'renewals',
+  sources: [
+    {
+      from: sql`${renewalRequests} q join ${certificates} held on held.id = q.certificate_id`,
+      where: sql`q.state = 'open'`,
+      key: sql`q.id`,
+      organization: sql`held.organization_id`,
+      filters: { kind: (value) => sql`held.kind_id = ${value}::bigint` },
+      sorts: { askedAt: [sql`q.asked_at`, sql`q.id`] },
+    },
+  ],
+  types: { askedAt: ['timestamptz', 'bigint'] },
+  selective: [],
+  columns: sql`
+    page.key as id, to_json(q.asked_at) #>> '{}' as "askedAt", q.front_note as note,
+    coalesce(n.content ->> 'chineseName', n.content ->> 'englishName', a.chinese_name, a.english_name, '') as name,
+    a.account as identity, c.id as "certificateId", c.number, k.name as kind, o.name as organization,
+    c.issued_on::text as "issuedOn", c.end_time::text as "endTime",
+    ${trainings} as trainings, ${earlier} as earlier`,
+  joins: sql`
+    join ${renewalRequests} q on q.id = page.key
+    join ${certificates} c on c.id = q.certificate_id
+    join ${accounts} a on a.id = c.account_id
+    join ${certificateKinds} k on k.id = c.kind_id
+    join ${organizations} o on o.id = c.organization_id
+    left join ${certificateContents} n on n.certificate_id = c.id`,
+});
