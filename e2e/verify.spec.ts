@@ -1,35 +1,47 @@
 import { expect, type Page } from '@playwright/test';
-import { eq } from 'drizzle-orm';
+import decodeQR from 'qr/decode.js';
+import sharp from 'sharp';
 import { correctCertificate } from '../server/src/certificates/issue/correct-certificate.ts';
-import type { Issued } from '../server/src/certificates/issue/insert-certificate.ts';
-import { certificateContents } from '../server/src/certificates/tables.ts';
-import { findSigningKey } from '../server/src/certificates/verify/keys.ts';
-import { verificationAddress } from '../server/src/certificates/verify/verification-address.ts';
-import { type Database, inTransaction } from '../server/src/platform/database/database.ts';
+import { inTransaction } from '../server/src/platform/database/database.ts';
 import { test } from './portal.ts';
+import { visit } from './screen.ts';
 import { issue, staff } from './staff.ts';
 import { axe } from './support.ts';
 
-/** The address in the QR code. */
-const addressOf = async (db: Database, { id }: Issued): Promise<string> => {
-  const [frozen] = await db
-    .select()
-    .from(certificateContents)
-    .where(eq(certificateContents.certificateId, id));
-  if (!frozen) throw new Error('no content');
-  return verificationAddress(frozen, await findSigningKey(db), '');
+/** Reads a picture of a QR code as a camera would. */
+const decodeQrCode = async (picture: Buffer): Promise<string> => {
+  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return decodeQR({ width: info.width, height: info.height, data });
 };
 
 const outcome = (page: Page) => page.getByRole('heading', { level: 1 });
 const main = (page: Page) => page.getByRole('main');
 
 test('a stranger checks a certificate: scanned, forged, without network, corrected, typed', async ({
+  page: own,
   browser,
   db,
   trainee,
 }) => {
   const certificate = await issue(db, trainee);
-  const address = await addressOf(db, certificate);
+  let address = '';
+  let paper = '';
+
+  await test.step('the holder downloads the paper and shows the QR code on a phone', async () => {
+    await own.setViewportSize({ width: 390, height: 844 });
+    await visit(own, '/Auth/CertList');
+    await own.getByRole('button', { name: `下載或出示 QR 碼：急救教練證（${certificate.number}）` }).click();
+    const dialog = own.getByRole('dialog', { name: '急救教練證' });
+    const code = dialog.getByRole('img', { name: '證照查驗的 QR 碼' });
+    await expect(code).toBeVisible();
+    await axe(own);
+    const download = own.waitForEvent('download');
+    await dialog.getByRole('button', { name: '下載證書（A4）' }).click();
+    paper = await (await download).path();
+    address = await decodeQrCode(await code.screenshot());
+    expect(new URL(address).pathname).toBe(`/v/${certificate.number}`);
+  });
+
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   /** A fragment alone does not load the page again. */
@@ -54,8 +66,10 @@ test('a stranger checks a certificate: scanned, forged, without network, correct
     await expect(main(page)).not.toContainText(trainee.name);
   });
 
-  await test.step('a file that was not issued is called different', async () => {
+  await test.step('the downloaded file is the one that was issued, and a changed one is called different', async () => {
     await open(address);
+    await page.getByLabel('選擇 PDF 檔').setInputFiles(paper);
+    await expect(main(page).getByRole('status')).toContainText('這是本會核發的原檔');
     await page.getByLabel('選擇 PDF 檔').setInputFiles({
       name: 'certificate.pdf',
       mimeType: 'application/pdf',

@@ -72,7 +72,6 @@ export type VerifiedState = (typeof verifiedStates)[number];
 
 /** What a stranger learns about a certificate. */
 export const VerifiedCertificate = z.object({
-  code: z.string(),
   register_number: z.string(),
   /** `林○君`. */
   name: z.string(),
@@ -156,4 +155,27 @@ export const verifyCertificate = endpoint({
   params: CertificateCode,
   answer: VerifiedCertificate,
   refusals: ['certificate_not_found', 'too_many_verifications'],
+});
+
+const PaperOfCertificate = z.object({ code: z.string(), format: z.enum(paperFormats) });
+
+export const certificatePaper = endpoint({
+  method: 'GET',
+  path: '/api/certificates/:code/papers/:format',
+  access: 'trainee',
+  summary: '下載本人的證照（PDF）：a4 為證書，card 為證卡；已失效者亦可下載',
+  params: PaperOfCertificate,
+  answer: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  answerType: 'application/pdf',
+  refusals: ['certificate_not_found', 'certificate_glyphs', 'photo_damaged'],
+});
+
+export const certificateAddress = endpoint({
+  method: 'GET',
+  path: '/api/certificates/:code/address',
+  access: 'trainee',
+  summary: '本人證照的查驗網址，即 QR 碼的內容',
+  params: CertificateCode,
+  answer: z.object({ url: z.string(), formats: z.array(z.enum(paperFormats)) }),
+  refusals: ['certificate_not_found'],
 });

@@ -10,6 +10,7 @@ import { issuingOfficeRoutes } from './certificates/office/issuing-routes.ts';
 import { layoutOfficeRoutes } from './certificates/office/layout-routes.ts';
 import { registerOfficeRoutes } from './certificates/office/register-routes.ts';
 import { renewalOfficeRoutes } from './certificates/office/renewal-routes.ts';
+import { certificatePaperRoutes } from './certificates/papers/routes.ts';
 import { certificateRoutes } from './certificates/routes.ts';
 import { verificationRoutes } from './certificates/verify/routes.ts';
 import { attachmentOfficeRoutes } from './classes/office/attachment-routes.ts';
@@ -228,7 +229,8 @@ export const buildApp = async (
   prepareRequests(app);
   const calls = { clock: services.clock, checkAnswers, ...(limitUploads && { limitUploads }) };
   const serve = createEndpointRegistrar(app, traineeGate(services.db), calls);
-  for (const registerRoutes of traineeRoutes) registerRoutes(serve, services, app);
+  for (const registerRoutes of [...traineeRoutes, certificatePaperRoutes({ publicUrl })])
+    registerRoutes(serve, services, app);
   const serveOffice = createEndpointRegistrar(app, staffGate(services), calls);
   const allOfficeRoutes = [
     ...officeRoutes,

@@ -39,7 +39,7 @@ const listOf = (...ended: number[]): SignedStatusList => {
   return { ...list, signature: signed(Buffer.from(signedText(list))).toString('base64url') };
 };
 
-const certificate = { code: NUMBER, state: 'valid' } as VerifiedCertificate;
+const certificate = { state: 'valid' } as VerifiedCertificate;
 const found: ServerAnswer = { kind: 'found', certificate };
 const unreachable: ServerAnswer = { kind: 'unreachable' };
 

@@ -77,7 +77,11 @@ const nameRow = (name: string): HTMLElement =>
     element('strong', { class: 'wrap-anywhere block text-2xl' }, name),
   );
 
-const onlineFacts = (certificate: VerifiedCertificate, content: TokenContent | null): HTMLElement => {
+const onlineFacts = (
+  number: string,
+  certificate: VerifiedCertificate,
+  content: TokenContent | null,
+): HTMLElement => {
   const { first_day: first, last_day: last, hours } = certificate;
   return facts([
     [fields.name, content ? null : certificate.name],
@@ -87,7 +91,7 @@ const onlineFacts = (certificate: VerifiedCertificate, content: TokenContent | n
     [fields.days, first && last && text.days(first, last)],
     [fields.organization, content?.organization ?? certificate.organization],
     [fields.registerNumber, certificate.register_number],
-    [fields.number, certificate.code],
+    [fields.number, number],
     [fields.issuedOn, content?.issuedOn ?? certificate.issued_on],
     [fields.validUntil, content?.validUntil ?? certificate.valid_until],
   ]);
@@ -144,7 +148,10 @@ const paperCheck = (papers: readonly string[]): HTMLElement => {
   );
 };
 
-const onlineView = ({ certificate, content }: Extract<Verdict, { kind: 'online' }>): Child[] => {
+const onlineView = (
+  number: string,
+  { certificate, content }: Extract<Verdict, { kind: 'online' }>,
+): Child[] => {
   const { tone, title, explain } = stateTexts[certificate.state];
   const { successor } = certificate;
   return [
@@ -157,7 +164,7 @@ const onlineView = ({ certificate, content }: Extract<Verdict, { kind: 'online' 
           element('a', { class: BUTTON, href: `/v/${successor}` }, text.successor),
         ),
     content ? nameRow(content.name) : null,
-    onlineFacts(certificate, content),
+    onlineFacts(number, certificate, content),
     hint(content ? text.compare : text.scanForName),
     hint(text.online),
     paperCheck(certificate.papers),
@@ -194,7 +201,7 @@ const retry = (): HTMLElement => {
 const viewOf = (number: string, verdict: Verdict): Child[] => {
   switch (verdict.kind) {
     case 'online':
-      return onlineView(verdict);
+      return onlineView(number, verdict);
     case 'offline':
       return offlineView(number, verdict);
     case 'unknown':

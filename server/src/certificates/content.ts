@@ -21,6 +21,8 @@ export interface CertificateContent {
   /** The file, which stays as long as the certificate; null if the person has none. */
   readonly photo: string | null;
   readonly organization: string;
+  /** Null if nobody signed. `sealId` is a picture of the layouts. */
+  readonly signer: { readonly name: string; readonly title: string; readonly sealId: number | null } | null;
 }
 
 /** Keys in alphabetical order, no spaces: equal contents have equal texts. */

@@ -123,6 +123,8 @@ export const certificateContents = pgTable(
     registerNumber: text().notNull(),
     /** Its place in the signed status list. Random, so that it tells nothing. */
     statusIndex: integer().notNull().unique(),
+    /** The layout of its papers; null for the built-in one. */
+    layoutId: ref().references((): AnyPgColumn => certificateLayouts.id),
     content: jsonb().$type<CertificateContent>().notNull(),
     /** SHA-256 of the content as canonical JSON, in hexadecimal. */
     sha256: text().notNull(),

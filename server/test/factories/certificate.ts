@@ -1,7 +1,10 @@
 import { addDays, addYears } from '@portal/contract/dates';
 import { eq } from 'drizzle-orm';
+import { maskIdentity } from '../../src/accounts/people/mask.ts';
+import { accounts } from '../../src/accounts/tables.ts';
+import { digestContent } from '../../src/certificates/content.ts';
 import type { RenewalState } from '../../src/certificates/states.ts';
-import { certificates, renewalRequests } from '../../src/certificates/tables.ts';
+import { certificateContents, certificates, renewalRequests } from '../../src/certificates/tables.ts';
 import type { Database, Executor } from '../../src/platform/database/database.ts';
 import { NOW } from '../app.ts';
 import { buildCourse, buildOrganization } from './catalogue.ts';
@@ -43,6 +46,26 @@ export const buildCertificate = async (
       })
       .returning(),
   );
+};
+
+/** What the certificate says, as its issue freezes it. */
+export const buildContent = async (
+  db: Executor,
+  { id, number, accountId, organizationId, kindId, issuedOn, endTime }: typeof certificates.$inferSelect,
+): Promise<void> => {
+  const { chineseName, englishName, account, birthday } = one(
+    await db.select().from(accounts).where(eq(accounts.id, accountId)),
+  );
+  const content = {
+    ...{ number, registerNumber: `字第${id}號`, kind: '教練證', course: '教練訓練', classCode: null },
+    ...{ hours: 8, firstDay: issuedOn, lastDay: issuedOn, issuedOn, validUntil: endTime },
+    ...{ chineseName, englishName, identity: account, maskedIdentity: maskIdentity(account) },
+    ...{ birthDate: birthday, photo: null, organization: '臺北市分會', signer: null },
+  };
+  await db.insert(certificateContents).values({
+    ...{ certificateId: id, organizationId, kindId: kindId ?? 0, year: 2026, serial: id },
+    ...{ registerNumber: content.registerNumber, statusIndex: id, content, sha256: digestContent(content) },
+  });
 };
 
 /** The certificate that follows a valid one, as an approved renewal leaves them, without the request. */

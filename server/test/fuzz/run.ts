@@ -30,7 +30,14 @@ export const SEED = Number(process.env.FUZZ_SEED ?? 20_261_201);
 const people = ['guest', 'owner', 'manager'] as const satisfies readonly Caller[];
 const sorts: readonly Manner[] = ['valid', 'valid', 'nearly', 'hostile'];
 // Wrong codes are counted.
-const mayChange = ['sign_in_attempts', 'registration_attempts', 'sessions', 'password_codes'];
+const mayChange = [
+  'sign_in_attempts',
+  'registration_attempts',
+  'sessions',
+  'password_codes',
+  'verification_misses',
+  'certificate_papers',
+];
 
 interface Request {
   readonly method: Endpoint['method'];

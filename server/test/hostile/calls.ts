@@ -134,6 +134,11 @@ export const examples: Readonly<Record<string, (facts: Facts) => Input>> = {
     params: { code: payable },
     body: { paid_time: '2026-11-30', last_five: 42, paid_money: 1500, paid_name: '王小明' },
   }),
+  'GET /api/certificates/:code': ({ certificate }) => ({ params: { code: certificate } }),
+  'GET /api/certificates/:code/address': ({ certificate }) => ({ params: { code: certificate } }),
+  'GET /api/certificates/:code/papers/:format': ({ certificate }) => ({
+    params: { code: certificate, format: 'card' },
+  }),
   'POST /api/class/:code/recert_page': ({ certificate }) => ({ params: { code: certificate } }),
   'POST /api/class/:code/recert': ({ certificate }) => ({
     params: { code: certificate },
@@ -241,6 +246,8 @@ const countsTries = new Set([
 export const changedBy = (endpoint: Endpoint): readonly string[] => {
   if (countsTries.has(nameOf(endpoint))) return ['sign_in_attempts'];
   if (nameOf(endpoint) === 'POST /api/register') return ['registration_attempts'];
+  if (nameOf(endpoint) === 'GET /api/certificates/:code') return ['verification_misses'];
+  if (nameOf(endpoint) === 'GET /api/certificates/:code/papers/:format') return ['certificate_papers', 'files'];
   if (endpoint.path.endsWith('/documents/:document'))
     return ['registration_documents', 'registration_events', 'unused_files'];
   if (endpoint.path === '/api/export') return ['data_exports'];

@@ -11,15 +11,17 @@ import {
   signInAttempts,
 } from '../../src/accounts/tables.ts';
 import { buildApp } from '../../src/app.ts';
-import { certificates } from '../../src/certificates/tables.ts';
+import { certificates, verificationMisses } from '../../src/certificates/tables.ts';
 import { introTypes, pictures, siteSettings } from '../../src/content/tables.ts';
 import { NOW, openTestPortal, type TestPortal } from '../app.ts';
 import { nameOf } from '../described-calls.ts';
 import { buildAccount, logIn } from '../factories/account.ts';
 import { buildAttachment, buildClass, buildCourse } from '../factories/catalogue.ts';
+import { buildContent } from '../factories/certificate.ts';
 import { buildDocument } from '../factories/document.ts';
 import { buildGroup, buildMembership } from '../factories/group.ts';
 import { buildMail } from '../factories/mail.ts';
+import { one } from '../factories/one.ts';
 import { buildRegistration } from '../factories/registration.ts';
 import { multipart } from '../multipart.ts';
 import {
@@ -94,16 +96,22 @@ const createFixture = async ({ db, services }: TestPortal) => {
   const payable = await buildClass(db);
   await buildRegistration(db, { class: payable, account: trainee, state: 'unpaid' });
   const coach = await buildCourse(db, { code: 'COACH', chineseName: '教練訓練', type: 'coach' });
-  await db.insert(certificates).values({
-    number: CERTIFICATE,
-    accountId: trainee.id,
-    organizationId: trainingClass.organizationId,
-    courseId: coach.id,
-    issuedOn: '2025-03-01',
-    years: 2,
-    endTime: '2027-02-28',
-    createdAt: NOW,
-  });
+  const certificate = one(
+    await db
+      .insert(certificates)
+      .values({
+        number: CERTIFICATE,
+        accountId: trainee.id,
+        organizationId: trainingClass.organizationId,
+        courseId: coach.id,
+        issuedOn: '2025-03-01',
+        years: 2,
+        endTime: '2027-02-28',
+        createdAt: NOW,
+      })
+      .returning(),
+  );
+  await buildContent(db, certificate);
 
   const facts: Facts = {
     code: trainingClass.code,
@@ -195,6 +203,8 @@ export const attempt = async (
   const { headers, ...body } = await bodyOf(endpoint, input);
   // Otherwise the budget of attempts would refuse most requests.
   if (changedBy(endpoint).includes('sign_in_attempts')) await world.portal.db.delete(signInAttempts);
+  // Otherwise the budget of misses would refuse most requests.
+  if (changedBy(endpoint).includes('verification_misses')) await world.portal.db.delete(verificationMisses);
   if (changedBy(endpoint).includes('registration_attempts'))
     await world.portal.db.delete(registrationAttempts);
   return world.app.inject({

@@ -66,7 +66,13 @@ const visible = ({ statusCode, body, headers: { date: _, ...headers } }: Answer)
 });
 
 const wordsOf = (cells: string) => cells.split(/\s+/);
-const mayChange = ['sign_in_attempts', 'registration_attempts', 'sessions'];
+const mayChange = [
+  'sign_in_attempts',
+  'registration_attempts',
+  'sessions',
+  'verification_misses',
+  'certificate_papers',
+];
 
 /** Calls as the caller: the answer shows nothing of others, and a refused call stores nothing. */
 const tryCell = async (row: Row, caller: Caller, expected: string | undefined) => {

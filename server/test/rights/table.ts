@@ -459,6 +459,23 @@ export const rows: readonly Row[] = [
 
   { call: 'POST /api/class/personal/CertLists', about: 'one’s own', cells: COMPLETE },
   { call: 'POST /api/class/personal/OldCertLists', about: 'one’s own', cells: COMPLETE },
+  open('GET /api/certificates/:code', 'the owner’s, with the name masked', ofClass(CERTIFICATE)),
+  {
+    call: 'GET /api/certificates/:code/address',
+    about: 'the owner’s',
+    input: ofClass(CERTIFICATE),
+    cells: '401 403 no no ok no no no no',
+    no: 'certificate_not_found',
+    absent: ofClass('CERT-NOBODY-0000'),
+  },
+  {
+    call: 'GET /api/certificates/:code/papers/:format',
+    about: 'the owner’s',
+    input: () => ({ params: { code: CERTIFICATE, format: 'card' } }),
+    cells: '401 403 no no ok no no no no',
+    no: 'certificate_not_found',
+    absent: () => ({ params: { code: 'CERT-NOBODY-0000', format: 'card' } }),
+  },
   {
     call: 'POST /api/class/:code/recert_page',
     about: 'the owner’s certificate',

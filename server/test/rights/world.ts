@@ -7,7 +7,7 @@ import { scores } from '../../src/training/tables.ts';
 import { NOW, openTestPortal, type TestPortal } from '../app.ts';
 import { buildAccount, logIn } from '../factories/account.ts';
 import { buildAttachment, buildClass } from '../factories/catalogue.ts';
-import { buildCertificate, buildRenewalRequest } from '../factories/certificate.ts';
+import { buildCertificate, buildContent, buildRenewalRequest } from '../factories/certificate.ts';
 import { buildDocument } from '../factories/document.ts';
 import { buildGroup, buildMembership } from '../factories/group.ts';
 import { buildMail } from '../factories/mail.ts';
@@ -227,6 +227,7 @@ const buildSeats = async ({ db, services }: TestPortal, people: People, group: {
 
 const buildCertificates = async ({ db }: TestPortal, { owner, trainee }: People) => {
   const certificate = await buildCertificate(db, { account: owner, number: CERTIFICATE });
+  await buildContent(db, certificate);
   const notes = { frontNote: '石的備註', backendNote: '審查員對石的意見' };
   await buildRenewalRequest(db, { certificate, state: 'rejected', ...notes });
   const { number } = await buildCertificate(db, { account: trainee });

@@ -1,5 +1,6 @@
 import type { Class } from '@portal/contract/catalogue';
 import { paths } from '../platform/paths.ts';
+import { saveFile } from '../platform/save-file.ts';
 import { calendarFile } from './calendar-file.ts';
 
 export const addressOfClass = (code: string): string =>
@@ -9,10 +10,5 @@ export const saveCalendar = (shown: Class, uncertainty?: string): void => {
   const file = new Blob([calendarFile(shown, addressOfClass(shown.code), new Date(), uncertainty)], {
     type: 'text/calendar',
   });
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `${shown.code}.ics`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  saveFile(file, `${shown.code}.ics`);
 };

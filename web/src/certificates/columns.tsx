@@ -1,5 +1,6 @@
 import { type Column, ShortLine } from '@portal/kit/ui/data-table.tsx';
 import { certificatesText as text } from '../text/zh-TW/certificates.ts';
+import { CertificateButton } from './certificate-button.tsx';
 
 interface Described {
   readonly organization: string;
@@ -26,7 +27,14 @@ export const certificateColumns: Column<Described>[] = [
     header: text.name,
     primary: true,
     together: true,
-    cell: ({ name }) => <ShortLine>{name}</ShortLine>,
+    cell: ({ name, code }) => (
+      <>
+        <ShortLine>{name}</ShortLine>
+        <span className="block">
+          <CertificateButton code={code} name={name} />
+        </span>
+      </>
+    ),
   },
   { key: 'years', header: text.years, cell: ({ year }) => year },
   {

@@ -5,7 +5,7 @@ import { Dialog } from '@portal/kit/ui/dialog.tsx';
 import { ErrorState } from '@portal/kit/ui/error-state.tsx';
 import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
-import encodeQR from 'qr';
+import { QrPicture } from '../platform/qr-picture.tsx';
 import { checkInText as text } from '../text/zh-TW/check-in.ts';
 import { checkInCodeQuery } from './api/get-check-in-code.ts';
 
@@ -36,29 +36,14 @@ export const CheckInDialog = ({ code, row, onClose }: CheckInDialogProps) => {
   );
 };
 
-const BORDER = 2;
-
-const pathOf = (rows: readonly (readonly boolean[])[]): string =>
-  rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
-
-const ShownCode = ({ code, row }: { code: string; row: string }) => {
-  const rows = encodeQR(code, 'raw', { border: BORDER });
-  return (
-    <div className="space-y-4">
-      <p className="font-semibold">{row}</p>
-      <p>{text.lead}</p>
-      <svg
-        aria-label={text.picture}
-        className="mx-auto w-64 max-w-full bg-surface"
-        role="img"
-        viewBox={`0 0 ${rows.length} ${rows.length}`}
-      >
-        <path d={pathOf(rows)} />
-      </svg>
-      <p className="text-center">
-        {text.typed}
-        <strong className="block text-lg tabular tracking-wide">{code}</strong>
-      </p>
-    </div>
-  );
-};
+const ShownCode = ({ code, row }: { code: string; row: string }) => (
+  <div className="space-y-4">
+    <p className="font-semibold">{row}</p>
+    <p>{text.lead}</p>
+    <QrPicture content={code} label={text.picture} />
+    <p className="text-center">
+      {text.typed}
+      <strong className="block text-lg tabular tracking-wide">{code}</strong>
+    </p>
+  </div>
+);

@@ -8,6 +8,7 @@ import { Refusal } from '../../platform/errors.ts';
 import type { Staff } from '../../staff/actors.ts';
 import type { CertificateContent } from '../content.ts';
 import { certificateCorrectedLetter } from '../letters.ts';
+import { refuseUnprintable } from '../papers/refuse-unprintable.ts';
 import { moveOpenRequest } from '../renewal/review.ts';
 import { certificateStepRefusal } from '../states.ts';
 import { endCertificate, type Issued, insertCertificate, nameSuccessor } from './insert-certificate.ts';
@@ -34,6 +35,7 @@ export const correctCertificate = async (
   { certificateId, reason, version, person, training }: Correction,
   { actor, now }: Context<Staff>,
 ): Promise<Issued> => {
+  await refuseUnprintable(person);
   const certificate = await lockForDesk(tx, certificateId, { actor, right: 'certificate.issue' });
   const { state, holder, successor, content } = certificate;
   const seen = { version, actor, action: 'certificate.correct' } as const;

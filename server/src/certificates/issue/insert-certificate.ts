@@ -10,6 +10,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Staff } from '../../staff/actors.ts';
 import { type CertificateContent, digestContent } from '../content.ts';
+import { findLayout, findSigner } from '../layouts/layout-queries.ts';
+import { refuseUnprintable } from '../papers/refuse-unprintable.ts';
 import { areValidDates } from '../rules.ts';
 import { certificateContents, certificates } from '../tables.ts';
 import { takeRegisterNumber } from './register-number.ts';
@@ -52,6 +54,17 @@ export const lockHolder = async (tx: Tx, accountId: number): Promise<Holder> => 
     .for('no key update');
   if (!found) throw new Refusal('certificate_holder');
   return found;
+};
+
+/** As `lockHolder`. Throws `certificate_glyphs` if a paper could not print the name. */
+export const lockPrintableHolder = async (tx: Tx, accountId: number): Promise<Holder> => {
+  const [named] = await tx
+    .select({ chineseName: accounts.chineseName, englishName: accounts.englishName })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
+  // Before the lock, because it may have to wait for other papers.
+  if (named) await refuseUnprintable(named);
+  return lockHolder(tx, accountId);
 };
 
 const findPlace = async (tx: Tx, organizationId: number, courseId: number) => {
@@ -157,6 +170,8 @@ export const insertCertificate = async (
   if (!holder.chineseName && !holder.englishName) throw new Refusal('certificate_name');
   const { organization, course, kind } = await findPlace(tx, organizationId, courseId);
   const state = await lapseExpired(tx, holder, { kindId: kind.id, endTime }, now);
+  const { id: layoutId, layout } = await findLayout(tx, kind.id);
+  const signer = await findSigner(tx, layout, organizationId);
   const year = Number(issuedOn.slice(0, 4));
   const { serial, registerNumber } = await takeRegisterNumber(tx, { organization, kind, year });
 
@@ -183,6 +198,7 @@ export const insertCertificate = async (
     year,
     serial,
     registerNumber,
+    layoutId,
     content: {
       ...person,
       ...training,
@@ -194,6 +210,7 @@ export const insertCertificate = async (
       validUntil: endTime,
       maskedIdentity: maskIdentity(holder.identity),
       organization: organization.name,
+      signer: signer && { name: signer.name, title: signer.title, sealId: signer.sealId },
     },
   });
   const after = { ...values, registerNumber };

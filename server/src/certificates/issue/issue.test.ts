@@ -87,6 +87,7 @@ describe('the certificate of a class', () => {
       birthDate: '1990-01-31',
       photo: account.photoKey,
       organization: '臺北市分會',
+      signer: null,
     });
     expect(sha256).toBe(digestContent(content));
     expect(await reload(issued)).toMatchObject({ state: 'valid', registrationId: registration.id });

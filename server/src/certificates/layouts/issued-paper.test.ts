@@ -20,7 +20,7 @@ const content: CertificateContent = {
   ...{ kind: '初級急救員證', course: '初級急救員訓練', classCode: 'TPE-FA1-001', hours: 16 },
   ...{ firstDay: '2026-11-21', lastDay: '2026-11-22', issuedOn: '2026-12-05', validUntil: '2029-12-04' },
   ...{ chineseName: '林怡君', englishName: 'LIN, Yi-Chun', birthDate: '1996-03-02', photo: null },
-  ...{ identity: 'A200000003', maskedIdentity: 'A20*****03', organization: '臺北市分會' },
+  ...{ identity: 'A200000003', maskedIdentity: 'A20*****03', organization: '臺北市分會', signer: null },
 };
 
 const english = {
@@ -31,7 +31,7 @@ const english = {
 const paper = (layoutId: number | null, side: 'a4' | 'card', changes: Partial<CertificateContent> = {}) =>
   issuedPaper(
     { db: portal.db, files: portal.services.files },
-    { content: { ...content, ...changes }, layoutId, signer: null, url: 'https://portal.example/v/1' },
+    { content: { ...content, ...changes }, layoutId, url: 'https://portal.example/v/1' },
     side,
   );
 

@@ -10,8 +10,6 @@ interface IssuedCertificate {
   readonly content: CertificateContent;
   /** The version in which it was issued; null for the built-in layout. */
   readonly layoutId: number | null;
-  /** As found when it was issued. */
-  readonly signer: { readonly name: string; readonly title: string; readonly sealId: number | null } | null;
   /** The signed address of its QR code. */
   readonly url: string;
 }
@@ -19,11 +17,11 @@ interface IssuedCertificate {
 /** What the paper of an issued certificate prints, for `renderCertificate`, `renderCertificates` and `renderCardSheet`. */
 export const issuedPaper = async (
   { db, files }: { db: Executor; files: Services['files'] },
-  { content, layoutId, signer, url }: IssuedCertificate,
+  { content, layoutId, url }: IssuedCertificate,
   side: 'a4' | 'card',
 ): Promise<CertificatePaper> => {
   const { layout } = await findIssuedLayout(db, layoutId);
   const photo = content.photo === null ? null : ((await files.read(content.photo)) ?? null);
-  const pictures = { ...(await readPictures({ db, files }, layout, signer)), photo };
-  return paperOf({ content, layout, signer, pictures, url }, side);
+  const pictures = { ...(await readPictures({ db, files }, layout, content.signer)), photo };
+  return paperOf({ content, layout, signer: content.signer, pictures, url }, side);
 };

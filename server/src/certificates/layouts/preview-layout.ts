@@ -1,11 +1,10 @@
 import { addYears, today } from '@portal/contract/dates';
 import type { LayoutForm, PreviewSample, PreviewSide } from '@portal/contract/office/certificate-layouts';
 import sharp from 'sharp';
-import { codePoint } from '../../papers/code-point.ts';
-import { drawCertificate, MissingGlyphs } from '../../papers/render-certificate.ts';
+import { drawCertificate } from '../../papers/render-certificate.ts';
 import { inTransaction } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
+import { refusingGlyphs } from '../papers/refuse-unprintable.ts';
 import { readPictures } from './certificate-pictures.ts';
 import type { PrintedContent } from './certificate-texts.ts';
 import { findCertificateKind, findSigner, type Kind } from './layout-queries.ts';
@@ -65,12 +64,5 @@ export const previewLayout = async (
   const pictures = { ...(await readPictures({ db, files }, form, signer)), photo: await photo() };
   const content = contentOf(kind, sample, today(now));
   const paper = paperOf({ content, layout: form, signer, pictures, url: CHECK_URL }, side);
-  try {
-    return Buffer.from(await drawCertificate(paper));
-  } catch (error) {
-    if (!(error instanceof MissingGlyphs)) throw error;
-    const characters = error.characters.join('、');
-    const codes = error.characters.map(codePoint).join('、');
-    throw new Refusal('certificate_glyphs', { values: { characters, codes } });
-  }
+  return Buffer.from(await refusingGlyphs(() => drawCertificate(paper)));
 };

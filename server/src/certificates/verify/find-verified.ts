@@ -65,7 +65,6 @@ const presentVerified = (row: FoundRow, now: Date): VerifiedCertificate => {
   const isValid = state === 'valid' || state === 'asked';
   const endedOn = state === 'expired' || ended_on === null ? addDays(end_time, 1) : ended_on;
   return {
-    code: content.number,
     register_number: content.registerNumber,
     name: maskName(content.chineseName ?? content.englishName ?? ''),
     kind: content.kind,

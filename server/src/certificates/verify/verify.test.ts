@@ -79,7 +79,6 @@ describe('by its number', () => {
       },
     });
     expect((await check(issued.number)).answer).toEqual({
-      code: issued.number,
       register_number: (await frozen(issued)).registerNumber,
       name: '林○君',
       kind: '急救教練訓練證',

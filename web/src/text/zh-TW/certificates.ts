@@ -46,6 +46,22 @@ export const certificatesText = {
     '教練證照換證後，新證照的到期日將予以展延',
   ],
 
+  paper: {
+    title: '下載／QR 碼',
+    openOf: (name: string, code: string) => `下載或出示 QR 碼：${name}（${code}）`,
+    formats: { a4: '下載證書（A4）', card: '下載證卡' },
+    fileNames: {
+      a4: (code: string) => `${code}.pdf`,
+      card: (code: string) => `${code}-證卡.pdf`,
+    },
+    lead: '現場查驗時，請出示這個 QR 碼。對方掃描後會看到您的姓名與證照目前的狀態。',
+    picture: '證照查驗的 QR 碼',
+    code: '證照編號',
+    open: '開啟查驗頁',
+    copy: '複製查驗連結',
+    close: '關閉',
+  },
+
   confirmation: {
     title: '換證申請確認',
     certificate: '證照資料',

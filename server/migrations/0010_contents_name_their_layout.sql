@@ -1,0 +1,2 @@
+ALTER TABLE "certificate_contents" ADD COLUMN "layout_id" bigint;--> statement-breakpoint
+ALTER TABLE "certificate_contents" ADD CONSTRAINT "certificate_contents_layout_id_certificate_layouts_id_fk" FOREIGN KEY ("layout_id") REFERENCES "public"."certificate_layouts"("id") ON DELETE no action ON UPDATE no action NOT VALID;

@@ -1,0 +1,1 @@
+ALTER TABLE "certificate_contents" VALIDATE CONSTRAINT "certificate_contents_layout_id_certificate_layouts_id_fk";
