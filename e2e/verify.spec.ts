@@ -30,7 +30,7 @@ test('a stranger checks a certificate: scanned, forged, without network, correct
   await test.step('the holder downloads the paper and shows the QR code on a phone', async () => {
     await own.setViewportSize({ width: 390, height: 844 });
     await visit(own, '/Auth/CertList');
-    await own.getByRole('button', { name: `下載或出示 QR 碼：急救教練證（${certificate.number}）` }).click();
+    await own.getByRole('button', { name: `下載／QR 碼：急救教練證（${certificate.number}）` }).click();
     const dialog = own.getByRole('dialog', { name: '急救教練證' });
     const code = dialog.getByRole('img', { name: '證照查驗的 QR 碼' });
     await expect(code).toBeVisible();

@@ -2,10 +2,12 @@ import { addDays, addYears } from '@portal/contract/dates';
 import { eq } from 'drizzle-orm';
 import { maskIdentity } from '../../src/accounts/people/mask.ts';
 import { accounts } from '../../src/accounts/tables.ts';
+import { certificateKinds } from '../../src/catalogue/tables.ts';
 import { digestContent } from '../../src/certificates/content.ts';
+import { takeRegisterNumber } from '../../src/certificates/issue/register-number.ts';
 import type { RenewalState } from '../../src/certificates/states.ts';
 import { certificateContents, certificates, renewalRequests } from '../../src/certificates/tables.ts';
-import type { Database, Executor } from '../../src/platform/database/database.ts';
+import { type Database, type Executor, inTransaction } from '../../src/platform/database/database.ts';
 import { NOW } from '../app.ts';
 import { buildCourse, buildOrganization } from './catalogue.ts';
 import { one } from './one.ts';
@@ -49,24 +51,31 @@ export const buildCertificate = async (
 };
 
 /** What the certificate says, as its issue freezes it. */
-export const buildContent = async (
-  db: Executor,
-  { id, number, accountId, organizationId, kindId, issuedOn, endTime }: typeof certificates.$inferSelect,
-): Promise<void> => {
-  const { chineseName, englishName, account, birthday } = one(
-    await db.select().from(accounts).where(eq(accounts.id, accountId)),
-  );
-  const content = {
-    ...{ number, registerNumber: `字第${id}號`, kind: '教練證', course: '教練訓練', classCode: null },
-    ...{ hours: 8, firstDay: issuedOn, lastDay: issuedOn, issuedOn, validUntil: endTime },
-    ...{ chineseName, englishName, identity: account, maskedIdentity: maskIdentity(account) },
-    ...{ birthDate: birthday, photo: null, organization: '臺北市分會', signer: null },
-  };
-  await db.insert(certificateContents).values({
-    ...{ certificateId: id, organizationId, kindId: kindId ?? 0, year: 2026, serial: id },
-    ...{ registerNumber: content.registerNumber, statusIndex: id, content, sha256: digestContent(content) },
+export const buildContent = (db: Database, certificate: typeof certificates.$inferSelect): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const { id, number, accountId, organizationId, kindId, issuedOn, endTime } = certificate;
+    const { chineseName, englishName, account, birthday } = one(
+      await tx.select().from(accounts).where(eq(accounts.id, accountId)),
+    );
+    const kind = one(
+      await tx
+        .select()
+        .from(certificateKinds)
+        .where(eq(certificateKinds.id, kindId ?? 0)),
+    );
+    const organization = { id: organizationId, name: '臺北市分會' };
+    const { serial, registerNumber } = await takeRegisterNumber(tx, { organization, kind, year: 2026 });
+    const content = {
+      ...{ number, registerNumber, kind: kind.name, course: '教練訓練', classCode: null, signer: null },
+      ...{ hours: 8, firstDay: issuedOn, lastDay: issuedOn, issuedOn, validUntil: endTime },
+      ...{ chineseName, englishName, identity: account, maskedIdentity: maskIdentity(account) },
+      ...{ birthDate: birthday, photo: null, organization: organization.name },
+    };
+    await tx.insert(certificateContents).values({
+      ...{ certificateId: id, organizationId, kindId: kind.id, year: 2026, serial, registerNumber },
+      ...{ statusIndex: id, content, sha256: digestContent(content) },
+    });
   });
-};
 
 /** The certificate that follows a valid one, as an approved renewal leaves them, without the request. */
 export const buildSuccessor = async (

@@ -247,7 +247,6 @@ export const changedBy = (endpoint: Endpoint): readonly string[] => {
   if (countsTries.has(nameOf(endpoint))) return ['sign_in_attempts'];
   if (nameOf(endpoint) === 'POST /api/register') return ['registration_attempts'];
   if (nameOf(endpoint) === 'GET /api/certificates/:code') return ['verification_misses'];
-  if (nameOf(endpoint) === 'GET /api/certificates/:code/papers/:format') return ['certificate_papers', 'files'];
   if (endpoint.path.endsWith('/documents/:document'))
     return ['registration_documents', 'registration_events', 'unused_files'];
   if (endpoint.path === '/api/export') return ['data_exports'];

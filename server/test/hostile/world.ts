@@ -11,7 +11,7 @@ import {
   signInAttempts,
 } from '../../src/accounts/tables.ts';
 import { buildApp } from '../../src/app.ts';
-import { certificates, verificationMisses } from '../../src/certificates/tables.ts';
+import { certificatePapers, certificates, verificationMisses } from '../../src/certificates/tables.ts';
 import { introTypes, pictures, siteSettings } from '../../src/content/tables.ts';
 import { NOW, openTestPortal, type TestPortal } from '../app.ts';
 import { nameOf } from '../described-calls.ts';
@@ -112,6 +112,11 @@ const createFixture = async ({ db, services }: TestPortal) => {
       .returning(),
   );
   await buildContent(db, certificate);
+  await services.files.put('certificates/paper', Buffer.from('%PDF-'));
+  await db.insert(certificatePapers).values({
+    ...{ certificateId: certificate.id, format: 'card', fileKey: 'certificates/paper' },
+    ...{ sha256: 'a'.repeat(64), createdAt: NOW },
+  });
 
   const facts: Facts = {
     code: trainingClass.code,

@@ -48,7 +48,7 @@ export const certificatesText = {
 
   paper: {
     title: '下載／QR 碼',
-    openOf: (name: string, code: string) => `下載或出示 QR 碼：${name}（${code}）`,
+    openOf: (name: string, code: string) => `下載／QR 碼：${name}（${code}）`,
     formats: { a4: '下載證書（A4）', card: '下載證卡' },
     fileNames: {
       a4: (code: string) => `${code}.pdf`,
