@@ -1,10 +1,16 @@
 import { addDays, addMonths, addYears, today } from '@portal/contract/dates';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { proveTrainee } from '../src/accounts/actors.ts';
+import { correctCertificate } from '../src/certificates/issue/correct-certificate.ts';
 import type { Issued } from '../src/certificates/issue/insert-certificate.ts';
 import { issueCertificate } from '../src/certificates/issue/issue-certificate.ts';
+import { issueForRegistration } from '../src/certificates/issue/issue-for-registration.ts';
+import { revokeCertificate } from '../src/certificates/issue/revoke-certificate.ts';
 import { approveRenewal } from '../src/certificates/renewal/approve-renewal.ts';
 import { askRenewal } from '../src/certificates/renewal/ask-renewal.ts';
 import { rejectRenewal } from '../src/certificates/renewal/reject-renewal.ts';
+import { classes } from '../src/classes/tables.ts';
+import { registrations } from '../src/enrolment/tables.ts';
 import type { Tx } from '../src/platform/database/database.ts';
 import type { Services } from '../src/platform/services.ts';
 import type { Staff } from '../src/staff/actors.ts';
@@ -17,11 +23,12 @@ interface Setting {
   readonly staff: Staff;
 }
 
+const DAY = 86_400_000;
+
 const morningOf = (date: string) => new Date(`${date}T10:00:00+08:00`);
 
-/** 林怡君's renewal requests and their decisions, each on its day. */
-const lifeOf = (tx: Tx, { people: { cast }, staff }: Setting) => {
-  const accountId = cast.lin;
+/** The certificates and renewal requests of a person, with their decisions, each on its day. */
+const lifeOf = (tx: Tx, staff: Staff, accountId: number) => {
   return {
     issue: (organization: OrganizationCode, train: CourseCode, endTime: string): Promise<Issued> => {
       const branch = association.organizations.find(({ code }) => code === organization);
@@ -47,6 +54,48 @@ const lifeOf = (tx: Tx, { people: { cast }, staff }: Setting) => {
   };
 };
 
+/** One that ends soon, one that has ended, one that was revoked, and one that was corrected. */
+const loadOthers = async (tx: Tx, { people: { cast }, staff }: Setting, day: string) => {
+  const of = (name: keyof typeof cast) => lifeOf(tx, staff, cast[name]);
+  await of('tsai').issue('NTP', 'FA1', addDays(day, 25));
+  await of('wu').issue('HUN', 'CPR', addDays(day, -40));
+  const revoked = await of('li').issue('TYN', 'LG1', addMonths(day, 14));
+  const revokedOn = addDays(day, -12);
+  await revokeCertificate(
+    tx,
+    { certificateId: revoked.id, reason: '查核發現訓練時數不足，依規定撤銷。' },
+    { actor: staff, now: morningOf(revokedOn) },
+  );
+  const wrong = await of('chang').issue('TPE', 'FA1', addMonths(day, 20));
+  await correctCertificate(
+    tx,
+    { certificateId: wrong.id, reason: '英文姓名拼寫有誤，依護照更正。', person: {}, training: {} },
+    { actor: staff, now: morningOf(addDays(day, -3)) },
+  );
+};
+
+/** 林怡君's friends have passed these classes; the certificate of one of them is still to be issued. */
+const issueForClasses = async (tx: Tx, { people: { cast }, staff }: Setting, now: Date) => {
+  const passed = await tx
+    .select({
+      id: registrations.id,
+      code: classes.code,
+      accountId: registrations.accountId,
+      ended: classes.startTime,
+    })
+    .from(registrations)
+    .innerJoin(classes, eq(classes.id, registrations.classId))
+    .where(and(inArray(classes.code, ['TPE-FA1-066', 'HUN-CPR-071']), eq(registrations.result, 1)))
+    .orderBy(asc(registrations.id));
+  const issued = passed.filter(
+    ({ code, accountId }) => accountId === cast.chen || (accountId === cast.huang && code === 'TPE-FA1-066'),
+  );
+  for (const { id, ended } of issued) {
+    const later = new Date(Math.min(now.getTime(), ended.getTime() + 14 * DAY));
+    await issueForRegistration(tx, { registrationId: id }, { actor: staff, now: later });
+  }
+};
+
 /**
  * 林怡君's certificates: coach ones that may be renewed, not yet, and asked for; an ordinary one; in the old list one
  * that was renewed, and a request that was refused.
@@ -54,7 +103,7 @@ const lifeOf = (tx: Tx, { people: { cast }, staff }: Setting) => {
 export const loadCertificates = async ({ db }: Services, setting: Setting, now: Date): Promise<void> => {
   const day = today(now);
   await db.transaction(async (tx) => {
-    const { issue, ask, approve, refuse } = lifeOf(tx, setting);
+    const { issue, ask, approve, refuse } = lifeOf(tx, setting.staff, setting.people.cast.lin);
 
     const coach = await issue('TXG', 'FAI', addMonths(day, 3));
     const refused = await ask(coach, addMonths(day, -2), '檢附三年前的複訓證明。');
@@ -70,5 +119,7 @@ export const loadCertificates = async ({ db }: Services, setting: Setting, now: 
     await ask(third, addDays(day, -5));
 
     await issue('KHH', 'DP1', addMonths(day, 3));
+    await loadOthers(tx, setting, day);
+    await issueForClasses(tx, setting, now);
   });
 };
