@@ -59,7 +59,11 @@ const statements = (now: Date, rows: number, size = sql.raw(String(rows))) => [
   sql`insert into certificates (number, account_id, organization_id, course_id, issued_on, years, end_time, created_at)
     select 'BULK-' || a.id, a.id, o.id, t.id, '2024-01-01', 3, '2026-12-31', ${now}
     from accounts a, organizations o, courses t on conflict do nothing`,
-  sql`insert into renewal_requests (certificate_id, asked_at) select id, ${now} from certificates`,
+  // Few wait at once.
+  sql`insert into renewal_requests (certificate_id, asked_at, state, decided_at)
+    select id, ${now}::timestamptz - id * interval '1 second',
+      case when id % 100 = 0 then 'open' else 'rejected' end, case when id % 100 <> 0 then ${now}::timestamptz end
+    from certificates`,
   // SMTP is away for a while: many mails wait.
   sql`insert into mails (account_id, recipient, template, data, state, due_at, created_at, sent_at)
     select id, email, 'registered', '{"name": "學員"}', case when queued then 'queued' else 'sent' end, ${now},

@@ -56,15 +56,18 @@ export const registerOfCertificates: List<RegisterRow> = {
       cell: ({ identity }) => <span className="tabular">{identity}</span>,
       isExtra: true,
     },
-    { key: 'kind', header: text.kind, cell: ({ kind }) => kind },
+    { key: 'kind', header: text.kind, cell: ({ kind }) => <div className="min-w-24">{kind}</div> },
     { key: 'course', header: text.course, cell: ({ course }) => course, isExtra: true },
     {
       key: 'number',
-      header: text.number,
-      cell: ({ number }) => <span className="tabular">{number}</span>,
-      together: true,
+      header: text.numbers,
+      cell: ({ number, registerNumber }) => (
+        <>
+          <span className="whitespace-nowrap tabular">{number}</span>
+          <span className="block text-ink-soft text-sm">{registerNumber}</span>
+        </>
+      ),
     },
-    { key: 'register', header: text.registerNumber, cell: ({ registerNumber }) => registerNumber },
     { key: 'class', header: text.class, cell: ({ classCode }) => classCode, together: true },
     {
       key: 'organization',

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { accounts } from '../../accounts/tables.ts';
 import { certificateKinds, courses, organizations } from '../../catalogue/tables.ts';
 import { classes } from '../../classes/tables.ts';
@@ -50,20 +50,25 @@ const earlier = sql`(
   select coalesce(json_agg(json_build_object('askedAt', e.asked_at, 'decidedAt', e.decided_at, 'state', e.state,
     'reason', e.backend_note) order by e.asked_at desc, e.id desc), '[]')
   from (
-    select f.* from ${certificates} h join ${renewalRequests} f on f.certificate_id = h.id
-    where h.account_id = c.account_id and h.kind_id = c.kind_id and f.state <> 'open'
+    select f.* from ${renewalRequests} f
+    where f.state <> 'open' and f.certificate_id = any(array(
+      select h.id from ${certificates} h where h.account_id = c.account_id and h.kind_id = c.kind_id))
     order by f.asked_at desc, f.id desc limit ${EARLIER_MAX}) e)`;
+
+/** Not a join, for which PostgreSQL would read all requests. */
+const ofCertificate = (column: SQL): SQL =>
+  sql`(select ${column} from ${certificates} h where h.id = q.certificate_id)`;
 
 /** Few requests are open at once: the list reads them by their partial index. */
 export const renewalQueueList = defineList<'kind', 'askedAt', QueuedRenewal>({
   name: 'renewals',
   sources: [
     {
-      from: sql`${renewalRequests} q join ${certificates} held on held.id = q.certificate_id`,
+      from: sql`${renewalRequests} q`,
       where: sql`q.state = 'open'`,
       key: sql`q.id`,
-      organization: sql`held.organization_id`,
-      filters: { kind: (value) => sql`held.kind_id = ${value}::bigint` },
+      organization: ofCertificate(sql`h.organization_id`),
+      filters: { kind: (value) => sql`${ofCertificate(sql`h.kind_id`)} = ${value}::bigint` },
       sorts: { askedAt: [sql`q.asked_at`, sql`q.id`] },
     },
   ],
