@@ -67,6 +67,9 @@ export const RenewalForm = z.object({
   }),
 });
 
+/** The page on which strangers check a certificate. */
+export const verificationPath = (number: string): string => `/v/${number}`;
+
 export const verifiedStates = ['valid', 'asked', 'expired', 'renewed', 'corrected', 'revoked'] as const;
 export type VerifiedState = (typeof verifiedStates)[number];
 

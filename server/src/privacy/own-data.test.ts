@@ -3,8 +3,8 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount, logIn } from '../../test/factories/account.ts';
-import { buildClass, buildClassSession } from '../../test/factories/catalogue.ts';
-import { buildCertificate, buildRenewalRequest } from '../../test/factories/certificate.ts';
+import { buildClass, buildClassSession, buildCourse } from '../../test/factories/catalogue.ts';
+import { buildCertificate, buildContent, buildRenewalRequest } from '../../test/factories/certificate.ts';
 import { buildDocument } from '../../test/factories/document.ts';
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildMail } from '../../test/factories/mail.ts';
@@ -71,7 +71,15 @@ const buildTraining = async (account: Account) => {
   const part = { registrationId: registration.id, amount, reportId: null, refundReason: '重複匯款' };
   const entry = { ...received, allocations: [part] };
   await inTransaction(db, (tx) => recordPayment(tx, entry, { actor: 'system', now: NOW }));
-  await buildRenewalRequest(db, { certificate: await buildCertificate(db, { account }) });
+  // A person has one certificate of a kind.
+  const course = await buildCourse(db, {
+    code: `COACH-${registration.id}`,
+    chineseName: `教練訓練 ${registration.id}`,
+    type: 'coach',
+  });
+  const certificate = await buildCertificate(db, { account, courseId: course.id });
+  await buildContent(db, certificate);
+  await buildRenewalRequest(db, { certificate });
 };
 
 /** Two of everything that is kept of a person. */

@@ -2,7 +2,7 @@ import { and, asc, eq, gt } from 'drizzle-orm';
 import { findShownPerson } from '../accounts/people/shown-person.ts';
 import { accounts, knownAddresses, personViews, privacyAcceptances, sessions } from '../accounts/tables.ts';
 import { courses, organizations, subjects } from '../catalogue/tables.ts';
-import { certificates, renewalRequests } from '../certificates/tables.ts';
+import { certificateContents, certificates, renewalRequests } from '../certificates/tables.ts';
 import { classes, classSessions } from '../classes/tables.ts';
 import { registrationDocuments } from '../documents/tables.ts';
 import { registrationEvents, registrations } from '../enrolment/tables.ts';
@@ -160,8 +160,12 @@ const findCertificates = (db: Executor, accountId: number) =>
       issued_on: certificates.issuedOn,
       years: certificates.years,
       end_time: certificates.endTime,
+      state: certificates.state,
+      end_reason: certificates.endReason,
+      content: certificateContents.content,
     })
     .from(certificates)
+    .leftJoin(certificateContents, eq(certificateContents.certificateId, certificates.id))
     .innerJoin(courses, eq(courses.id, certificates.courseId))
     .innerJoin(organizations, eq(organizations.id, certificates.organizationId))
     .where(eq(certificates.accountId, accountId))

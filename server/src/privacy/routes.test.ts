@@ -132,6 +132,8 @@ const kept: Readonly<Record<string, string>> = {
   applicant_codes: 'It holds a secret.',
   allocations: 'payments',
   attendance: 'attendance',
+  certificate_contents: 'It is part of certificates.',
+  certificate_papers: 'It is made from the contents; the person downloads it from the list of certificates.',
   certificates: 'certificates',
   charges: 'charges',
   contact_undos: 'It holds a secret; the change is in the mails.',

@@ -178,6 +178,10 @@ describe('control, without the guard', () => {
         .set({ state, decidedAt: now })
         .where(eq(renewalRequests.id, requestId));
       if (state === 'rejected') return;
+      await tx
+        .update(certificates)
+        .set({ state: 'renewed', endedAt: now })
+        .where(eq(certificates.id, certificateId));
       await tx.execute(sql`
         with next as (
           insert into certificates (number, account_id, organization_id, course_id, issued_on, years, end_time,

@@ -1,3 +1,4 @@
+import { verificationPath } from '@portal/contract/certificates';
 import { readable } from '@portal/contract/dates';
 import { type CertificateDetail, registerStateNames } from '@portal/contract/office/certificate-register';
 import { type Row, Rows } from '@portal/kit/ui/description-list.tsx';
@@ -106,8 +107,8 @@ const rowsOf = (certificate: CertificateDetail): Row[] => [
   {
     term: text.check,
     value: (
-      <a className={link} href={`/v/${certificate.number}`}>
-        {`/v/${certificate.number}`}
+      <a className={link} href={verificationPath(certificate.number)}>
+        {verificationPath(certificate.number)}
       </a>
     ),
   },

@@ -1,4 +1,5 @@
 import { joinToken, packContent, signedBytes } from '@portal/contract/certificate-token';
+import { verificationPath } from '@portal/contract/certificates';
 import type { CertificateContent } from '../content.ts';
 import { type SigningKey, signEs256 } from './keys.ts';
 
@@ -17,5 +18,5 @@ export const verificationAddress = (
   const name = chineseName ?? englishName ?? '';
   const packed = packContent(key.kid, { name, kind, organization, issuedOn, validUntil, statusIndex });
   const signature = signEs256(key, signedBytes(number, packed));
-  return `${publicUrl}/v/${number}#${joinToken(packed, signature)}`;
+  return `${publicUrl}${verificationPath(number)}#${joinToken(packed, signature)}`;
 };

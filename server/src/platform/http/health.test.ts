@@ -199,7 +199,9 @@ describe('on a full disk', () => {
     const work = async () => {
       const [usual, answer] = [await ask(beside, endpoint, token), await ask(full, endpoint, token)];
       expect([usual.statusCode, answer.statusCode]).toEqual([200, 200]);
-      expect(answer.body).toBe(usual.body);
+      // A signature differs each time.
+      const shown = (body: string) => body.replace(/(\/v\/[\w-]+#)[\w-]+/, '$1');
+      expect(shown(answer.body)).toBe(shown(usual.body));
     };
     // A look at somebody's data is recorded, once a day.
     await expectNothingKept(world.portal, work, ['person_views']);
