@@ -46,6 +46,8 @@ test('an officer approves a renewal, corrects the new certificate and revokes th
     await main(page).getByLabel('編號、字號或姓名').fill(number);
     await page.keyboard.press('Enter');
     const found = main(page).getByRole('table').getByRole('row').filter({ hasText: number });
+    // Until the filtered list has come, the former one is dimmed.
+    await expect(main(page).getByRole('table').getByRole('row')).toHaveCount(2);
     await expect(found).toContainText('已換發');
     await axe(page);
     await found.getByRole('link', { name: '展小延' }).click();

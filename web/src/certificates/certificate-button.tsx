@@ -15,7 +15,7 @@ export const CertificateButton = ({ code, name }: { code: string; name: string }
       <Button
         aria-haspopup="dialog"
         aria-label={text.openOf(name, code)}
-        className="-my-2 font-normal text-sm underline print:hidden"
+        className="-my-2 -ms-3 font-normal text-sm underline print:hidden"
         onClick={() => setOpen(true)}
         variant="quiet"
       >

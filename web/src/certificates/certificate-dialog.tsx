@@ -36,7 +36,7 @@ export const CertificateDialog = ({ code, name, onClose }: CertificateDialogProp
               {text.code}
               <strong className="block tabular tracking-wide">{code}</strong>
             </p>
-            <p className="text-center">
+            <p className="flex flex-wrap items-center justify-center gap-x-4">
               <a
                 className="inline-flex min-h-11 items-center text-sea-800 underline"
                 href={data.url}
