@@ -88,7 +88,7 @@ const computeContrastOnce = (passed: readonly string[]) => {
 
 /** Runs in the page. */
 const runAxe = async (part: string): Promise<Report> => {
-  // What fades in has less contrast on its way.
+  // An element that fades in has less contrast until it is fully shown.
   const ending = document.getAnimations().filter(({ effect, playState }) => {
     return playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime);
   });

@@ -3,7 +3,7 @@
  * texts, ES256 signature, in base64url. The number of the certificate is signed but not repeated: it stands in the path.
  */
 
-/** What a stranger compares with the paper. */
+/** The signed content, which a stranger compares with the paper. */
 export interface TokenContent {
   /** The name as printed. */
   readonly name: string;
@@ -99,7 +99,7 @@ export const packContent = (kid: string, content: TokenContent): Uint8Array<Arra
   ]);
 };
 
-/** What the signature covers: the number of the certificate and the packed content. */
+/** The signature covers the number of the certificate and the packed content. */
 export const signedBytes = (number: string, packed: Uint8Array): Uint8Array<ArrayBuffer> =>
   Uint8Array.from([...bytesOf(number), 0, ...packed]);
 

@@ -73,7 +73,7 @@ export const verificationPath = (number: string): string => `/v/${number}`;
 export const verifiedStates = ['valid', 'asked', 'expired', 'renewed', 'corrected', 'revoked'] as const;
 export type VerifiedState = (typeof verifiedStates)[number];
 
-/** What a stranger learns about a certificate. */
+/** The answer to a stranger who checks a certificate. */
 export const VerifiedCertificate = z.object({
   register_number: z.string(),
   /** `林○君`. */

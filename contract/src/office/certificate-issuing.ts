@@ -20,7 +20,7 @@ export const clockOf = (days: number): 'green' | 'amber' | 'red' => {
   return days >= ISSUE_WARNS_DAYS ? 'amber' : 'green';
 };
 
-/** What a certificate lacks. `live`: the person holds a valid one of the kind, which is renewed instead. */
+/** The reasons why a certificate cannot be issued yet. `live`: the person holds a valid one of the kind, which is renewed instead. */
 export const lackNames = {
   paid: '尚有未繳款項',
   attendance: '出席未達標準',

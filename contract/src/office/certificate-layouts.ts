@@ -143,7 +143,7 @@ const certificatePapers = ['a4-upright', 'a4-across'] as const;
 const certificateLanguages = ['chinese', 'both'] as const;
 const certificateCalendars = ['minguo', 'both'] as const;
 
-/** What a text of a layout may name between braces, with an example in the office. */
+/** The words that a text of a layout may hold between braces. The office shows an example of each. */
 const placeholders = {
   organization: '會別',
   kind: '證照種類',
@@ -239,7 +239,7 @@ const LayoutVersion = z.object({
 
 export const Layout = z.object({
   kind: z.object({ id: z.int(), name: z.string() }),
-  /** What a form that saves must have seen. */
+  /** A form that saves sends back the version that it was filled in from. */
   version: z.int(),
   number: z.int(),
   form: LayoutForm,

@@ -37,7 +37,7 @@ const JobItem = z.object({
   key: z.string(),
   label: z.string(),
   state: z.enum(['waiting', 'done', 'failed']),
-  /** What was made, or why not. */
+  /** A note about the result, or the reason why the item failed. */
   note: z.nullable(z.string()),
 });
 

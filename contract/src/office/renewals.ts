@@ -30,7 +30,7 @@ export const RenewalRow = z.object({
   /** Passed in courses of the kind since the certificate was issued. */
   hours: z.int(),
   trainings: z.array(Training),
-  /** Of the person for this kind, the newest first. */
+  /** The person's earlier requests for this kind, the newest first. */
   earlier: z.array(EarlierRequest),
 });
 export type RenewalRow = z.infer<typeof RenewalRow>;

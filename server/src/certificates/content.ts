@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What a certificate says, frozen when it is issued. Days are in Taipei: `2026-12-05`. */
+/** The content of a certificate, frozen when it is issued. Days are in Taipei: `2026-12-05`. */
 export interface CertificateContent {
   readonly number: string;
   readonly registerNumber: string;

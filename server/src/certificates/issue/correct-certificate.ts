@@ -8,7 +8,6 @@ import { Refusal } from '../../platform/errors.ts';
 import type { Staff } from '../../staff/actors.ts';
 import type { CertificateContent } from '../content.ts';
 import { certificateCorrectedLetter } from '../letters.ts';
-import { refuseUnprintable } from '../papers/refuse-unprintable.ts';
 import { moveOpenRequest } from '../renewal/review.ts';
 import { certificateStepRefusal } from '../states.ts';
 import { endCertificate, type Issued, insertCertificate, nameSuccessor } from './insert-certificate.ts';
@@ -20,9 +19,9 @@ interface Correction {
   readonly reason: string;
   /** As the officer saw it; code that acts without a page leaves it out. */
   readonly version?: number;
-  /** What the new certificate says instead of the person's account. */
+  /** The new certificate says this instead of the person's account. */
   readonly person: Partial<Pick<CertificateContent, 'chineseName' | 'englishName' | 'birthDate'>>;
-  /** What it says instead of the old one. */
+  /** The new certificate says this instead of the old one. */
   readonly training: Partial<Pick<CertificateContent, 'hours' | 'firstDay' | 'lastDay'>>;
 }
 
@@ -35,8 +34,8 @@ export const correctCertificate = async (
   { certificateId, reason, version, person, training }: Correction,
   { actor, now }: Context<Staff>,
 ): Promise<Issued> => {
-  await refuseUnprintable(person);
-  const certificate = await lockForDesk(tx, certificateId, { actor, right: 'certificate.issue' });
+  const access = { actor, right: 'certificate.issue', printed: person } as const;
+  const certificate = await lockForDesk(tx, certificateId, access);
   const { state, holder, successor, content } = certificate;
   const seen = { version, actor, action: 'certificate.correct' } as const;
   // Refuses if somebody else was faster; one's own repetition goes on.

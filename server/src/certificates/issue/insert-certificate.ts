@@ -11,7 +11,7 @@ import { Refusal } from '../../platform/errors.ts';
 import type { Staff } from '../../staff/actors.ts';
 import { type CertificateContent, digestContent } from '../content.ts';
 import { findLayout, findSigner } from '../layouts/layout-queries.ts';
-import { refuseUnprintable } from '../papers/refuse-unprintable.ts';
+import { type PrintedNames, refuseUnprintable } from '../papers/refuse-unprintable.ts';
 import { areValidDates } from '../rules.ts';
 import { certificateContents, certificates } from '../tables.ts';
 import { takeRegisterNumber } from './register-number.ts';
@@ -56,15 +56,20 @@ export const lockHolder = async (tx: Tx, accountId: number): Promise<Holder> => 
   return found;
 };
 
-/** As `lockHolder`. Throws `certificate_glyphs` if a paper could not print the name. */
-export const lockPrintableHolder = async (tx: Tx, accountId: number): Promise<Holder> => {
+/**
+ * Throws `certificate_glyphs` if a paper could not print the name of the account, or the one that it prints instead. Call it
+ * before `lockHolder`: it may have to wait for other papers.
+ */
+export const refuseUnprintableHolder = async (
+  tx: Tx,
+  accountId: number,
+  printed: PrintedNames = {},
+): Promise<void> => {
   const [named] = await tx
     .select({ chineseName: accounts.chineseName, englishName: accounts.englishName })
     .from(accounts)
     .where(eq(accounts.id, accountId));
-  // Before the lock, because it may have to wait for other papers.
-  if (named) await refuseUnprintable(named);
-  return lockHolder(tx, accountId);
+  if (named) await refuseUnprintable({ ...named, ...printed });
 };
 
 const findPlace = async (tx: Tx, organizationId: number, courseId: number) => {

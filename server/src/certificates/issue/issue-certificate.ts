@@ -9,7 +9,7 @@ import { mayIssue } from '../policy.ts';
 import { findKind } from '../queries.ts';
 import { areValidDates, lastValidDay } from '../rules.ts';
 import { certificates } from '../tables.ts';
-import { type Issued, insertCertificate, lockPrintableHolder } from './insert-certificate.ts';
+import { type Issued, insertCertificate, lockHolder, refuseUnprintableHolder } from './insert-certificate.ts';
 
 interface Issue {
   readonly accountId: number;
@@ -76,7 +76,8 @@ export const issueCertificate = async (
   const endTime = issue.endTime ?? lastValidDay(issuedOn, years);
   if (!areValidDates({ issuedOn, endTime }, today(now))) throw new Refusal('certificate_dates');
 
-  const holder = await lockPrintableHolder(tx, accountId);
+  await refuseUnprintableHolder(tx, accountId);
+  const holder = await lockHolder(tx, accountId);
   const earlier = await findIssued(tx, issue);
   if (earlier) return earlier;
   const training = { classCode: null, hours, firstDay, lastDay };

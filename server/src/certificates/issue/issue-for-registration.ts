@@ -13,7 +13,7 @@ import { certificateIssuedLetter } from '../letters.ts';
 import { findKind } from '../queries.ts';
 import { lastValidDay } from '../rules.ts';
 import { certificates } from '../tables.ts';
-import { type Issued, insertCertificate, lockPrintableHolder } from './insert-certificate.ts';
+import { type Issued, insertCertificate, lockHolder, refuseUnprintableHolder } from './insert-certificate.ts';
 
 /** A certificate that was issued for the registration and is not revoked. */
 const findIssued = async (tx: Tx, registrationId: number): Promise<Issued | undefined> => {
@@ -49,7 +49,8 @@ export const issueForRegistration = async (
     actor,
     right: 'certificate.issue',
   });
-  const holder = await lockPrintableHolder(tx, accountId);
+  await refuseUnprintableHolder(tx, accountId);
+  const holder = await lockHolder(tx, accountId);
   const [registration] = await lockInClass(tx, classId, [registrationId]);
   if (!registration) throw new Refusal('review_conflict');
   const earlier = await findIssued(tx, registrationId);

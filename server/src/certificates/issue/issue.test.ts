@@ -198,6 +198,17 @@ describe('correcting', () => {
     expect((await contentOf(await correct(old))).content).toMatchObject({ chineseName: '林新名' });
   });
 
+  test.each([
+    ['given', { person: { chineseName: '王😀' } }, '林怡君'],
+    ['of the account', {}, '王😀'],
+  ])('is refused if no font can print the name %s', async (_, input, chineseName) => {
+    const { account, registration } = await buildPassed();
+    const old = await issue(registration);
+    await portal.db.execute(`update accounts set chinese_name = '${chineseName}' where id = ${account.id}`);
+    await expect(correct(old, input)).rejects.toMatchObject({ code: 'certificate_glyphs' });
+    expect(await reload(old)).toMatchObject({ state: 'valid' });
+  });
+
   test('hands the open request for its renewal to the new one', async () => {
     const account = await buildAccount(portal.db);
     const certificate = await buildCertificate(portal.db, { account });

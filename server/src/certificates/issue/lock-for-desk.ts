@@ -3,21 +3,30 @@ import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Staff } from '../../staff/actors.ts';
 import { may } from '../../staff/policy.ts';
+import type { PrintedNames } from '../papers/refuse-unprintable.ts';
 import { findCertificate, lockCertificate, type RegisteredCertificate } from '../queries.ts';
-import { type Holder, lockHolder } from './insert-certificate.ts';
+import { type Holder, lockHolder, refuseUnprintableHolder } from './insert-certificate.ts';
 
 /** Its version is its last correction or revocation. */
 export const versionedCertificate = (id: number) =>
   ({ subject: 'certificate', id, actions: ['certificate.correct', 'certificate.revoke'] }) as const;
 
+interface DeskAccess {
+  readonly actor: Staff;
+  readonly right: Right;
+  /** For an act that makes a new paper: the names that it prints instead of the account's. */
+  readonly printed?: PrintedNames;
+}
+
 /** Locks the holder and the certificate. One of another organisation is refused like one that does not exist. */
 export const lockForDesk = async (
   tx: Tx,
   certificateId: number,
-  { actor, right }: { readonly actor: Staff; readonly right: Right },
+  { actor, right, printed }: DeskAccess,
 ): Promise<RegisteredCertificate & { readonly holder: Holder }> => {
   const seen = await findCertificate(tx, certificateId);
   if (!seen || !may(actor, right, seen.organizationId)) throw new Refusal('certificate_unknown');
+  if (printed) await refuseUnprintableHolder(tx, seen.accountId, printed);
   const holder = await lockHolder(tx, seen.accountId);
   await lockCertificate(tx, certificateId);
   const certificate = await findCertificate(tx, certificateId);

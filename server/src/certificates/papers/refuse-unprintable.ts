@@ -3,7 +3,7 @@ import { codePoint } from '../../papers/code-point.ts';
 import { MissingGlyphs, renderCertificate } from '../../papers/render-certificate.ts';
 import { Refusal } from '../../platform/errors.ts';
 
-interface Names {
+export interface PrintedNames {
   readonly chineseName?: string | null;
   readonly englishName?: string | null;
 }
@@ -35,7 +35,7 @@ export const refusingGlyphs = async <T>(render: () => Promise<T>): Promise<T> =>
 const PLAIN = /^[\x20-\x7e]*$/;
 
 /** Throws `certificate_glyphs` if no font has a character of the name. */
-export const refuseUnprintable = async ({ chineseName, englishName }: Names): Promise<void> => {
+export const refuseUnprintable = async ({ chineseName, englishName }: PrintedNames): Promise<void> => {
   const names = [chineseName ?? '', englishName ?? ''];
   if (names.every((name) => PLAIN.test(name))) return;
   await refusingGlyphs(() => renderCertificate(paperWith(chineseName ?? '', englishName ?? null)));

@@ -10,11 +10,12 @@ import {
   type Holder,
   insertCertificate,
   nameSuccessor,
+  refuseUnprintableHolder,
 } from '../issue/insert-certificate.ts';
 import { renewalApprovedMail } from '../present.ts';
 import type { ReviewedRequest } from '../queries.ts';
 import { renewed } from '../rules.ts';
-import { decide, isRepeatedDecision, lockReviewed } from './review.ts';
+import { decide, findReviewed, isRepeatedDecision, lockReviewed } from './review.ts';
 
 interface Approval {
   readonly requestId: number;
@@ -61,6 +62,8 @@ export const approveRenewal = async (
   { requestId, backendNote, version }: Approval,
   { actor, now }: Context<Staff>,
 ): Promise<number> => {
+  const { accountId } = await findReviewed(tx, requestId, actor);
+  await refuseUnprintableHolder(tx, accountId);
   const request = await lockReviewed(tx, requestId, actor);
   await isRepeatedDecision(tx, request, { step: 'approve', version, actor });
   if (request.state === 'approved' && request.replacedById !== null) return request.replacedById;

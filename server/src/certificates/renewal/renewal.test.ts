@@ -407,6 +407,13 @@ describe('approving', () => {
     expect(await requestsOf(certificate)).toMatchObject([{ state: 'open' }]);
   });
 
+  test('of a person whose name no font can print is refused, and issues nothing', async () => {
+    const { account, request, certificate } = await buildAsked();
+    await portal.db.update(accounts).set({ chineseName: '王😀' }).where(eq(accounts.id, account.id));
+    await expect(approve(request.id)).rejects.toMatchObject({ code: 'certificate_glyphs' });
+    expect(await reload(certificate)).toMatchObject({ state: 'valid' });
+  });
+
   test('a request whose certificate was replaced meanwhile is refused and issues nothing', async () => {
     const { account, certificate, request } = await buildAsked();
     const next = await buildSuccessor(portal.db, certificate, { endTime: '2030-02-28' });

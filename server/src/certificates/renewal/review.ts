@@ -11,7 +11,7 @@ import { findRequest, lockCertificate, type ReviewedRequest } from '../queries.t
 import { RENEWAL_STEPS, type RenewalStep } from '../states.ts';
 import { renewalRequests } from '../tables.ts';
 
-const findReviewed = async (tx: Tx, requestId: number, actor: Staff): Promise<ReviewedRequest> => {
+export const findReviewed = async (tx: Tx, requestId: number, actor: Staff): Promise<ReviewedRequest> => {
   const found = await findRequest(tx, requestId);
   if (!found || !mayReview(actor, found)) throw new Refusal('renewal_unknown');
   return found;
