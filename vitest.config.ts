@@ -4,6 +4,8 @@ import './server/src/platform/database/resolve-drizzle.ts';
 
 /** Measures how soon a server starts or answers. */
 const ALONE = ['server/test/race/crash.test.ts'];
+/** Read SVG, which a serving process refuses from its start on: each in a process of its own. */
+const READ_SVG = ['server/demo/**/*.test.ts', 'server/src/papers/certificate-code.test.ts'];
 /** Replace the storage and the window of the browser before the session is loaded. */
 const OWN_BROWSER = ['session', 'renew-session', 'storage'].map((name) => `web/src/platform/${name}.test.ts`);
 const OLDER_BROWSER = 'kit/test/older-browser.ts';
@@ -45,16 +47,15 @@ export default defineConfig({
           // Each file has a database of its own; loading the program anew for each costs more than the tests.
           isolate: false,
           include: ['server/**/*.test.ts'],
-          exclude: ['server/test/race/**', 'server/test/long/**', 'server/demo/**', '**/node_modules/**'],
+          exclude: ['server/test/race/**', 'server/test/long/**', ...READ_SVG, '**/node_modules/**'],
           globalSetup: ['server/test/global-setup.ts'],
           ...WAIT,
         },
       },
       {
         test: {
-          // The demo draws its pictures from SVG, which a serving process no longer reads: a process of its own.
-          name: 'demo',
-          include: ['server/demo/**/*.test.ts'],
+          name: 'svg',
+          include: READ_SVG,
           globalSetup: ['server/test/global-setup.ts'],
           ...WAIT,
         },
