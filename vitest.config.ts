@@ -5,7 +5,7 @@ import './server/src/platform/database/resolve-drizzle.ts';
 /** Measures how soon a server starts or answers. */
 const ALONE = ['server/test/race/crash.test.ts'];
 /** Read SVG, which a serving process refuses from its start on: each in a process of its own. */
-const READ_SVG = ['server/demo/**/*.test.ts', 'server/src/papers/certificate-code.test.ts'];
+const READ_SVG = ['server/demo/**/*.test.ts', 'server/src/papers/{approved,certificate-code}.test.ts'];
 /** Replace the storage and the window of the browser before the session is loaded. */
 const OWN_BROWSER = ['session', 'renew-session', 'storage'].map((name) => `web/src/platform/${name}.test.ts`);
 const OLDER_BROWSER = 'kit/test/older-browser.ts';
