@@ -15,7 +15,7 @@ import { jobs } from '../src/jobs/tables.ts';
 import { inTransaction } from '../src/platform/database/database.ts';
 import { codeAt, stepOf } from '../src/staff/factors/totp.ts';
 import { inviteStaff } from '../src/staff/members/invite-staff.ts';
-import { staffPasskeys } from '../src/staff/tables.ts';
+import { staffPasskeys, staffSessions } from '../src/staff/tables.ts';
 import { NOW, openTestPortal, type TestPortal } from './app.ts';
 import { makeAuthenticator } from './authenticator.ts';
 import { describedCalls, nameOf } from './described-calls.ts';
@@ -24,6 +24,7 @@ import { buildClass, buildOrganization } from './factories/catalogue.ts';
 import { buildJob } from './factories/job.ts';
 import { buildRegistration } from './factories/registration.ts';
 import { asStaff, buildStaff, buildTotp, enterAs, enterOffice, grant } from './factories/staff.ts';
+import { fingerprints } from './fingerprints.ts';
 import { type Place, type Sent, send, writes } from './office-requests.ts';
 import { unnamedEventFields } from './unnamed-event-fields.ts';
 
@@ -180,17 +181,11 @@ const countEvents = async (action: string) => {
   return rows[0]?.count ?? 0;
 };
 
-/** Returns a fingerprint of all tables, but of staff sessions only their number: any call writes their last use. */
-const contents = async () => {
-  const { rows: tables } = await portal.db.execute<{ name: string }>(sql`
-    select quote_ident(tablename) as name from pg_tables
-    where schemaname = 'public' and tablename <> 'staff_sessions' order by 1`);
-  const digests = tables.map(
-    ({ name }) => `(select md5(string_agg(t::text, '|' order by t::text)) from ${name} t) as ${name}`,
-  );
-  const sessions = 'select count(*) from staff_sessions';
-  return (await portal.db.execute(sql.raw(`select ${digests.join(', ')}, (${sessions}) as sessions`))).rows;
-};
+/** Returns the fingerprints of all tables, but of staff sessions only their number: any call writes their last use. */
+const contents = async () => ({
+  ...(await fingerprints(portal, ['staff_sessions'])),
+  sessions: await portal.db.$count(staffSessions),
+});
 
 const eachEventTable = async (statement: (table: string) => string) => {
   for (const table of EVENTS) await portal.db.execute(sql.raw(statement(table)));

@@ -2,51 +2,16 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'vitest';
 import type { TestPortal } from '../app.ts';
-
-/* A fingerprint of each table, in which a single changed cell shows. */
-
-const tablesOf = async ({ db }: TestPortal): Promise<string[]> => {
-  const { rows } = await db.$client.query<{ name: string }>(
-    "select tablename as name from pg_tables where schemaname = 'public' order by 1",
-  );
-  return rows.map(({ name }) => name);
-};
-
-/** One select over all tables; planned once per connection. */
-const overAll = (tables: readonly string[], select: (table: string) => string): string =>
-  tables.map((table) => `select '${table}' as name, ${select(table)}`).join(' union all ');
-
-const statements = new WeakMap<TestPortal, Promise<string>>();
-
-const fingerprints = (portal: TestPortal): Promise<string> => {
-  const kept = statements.get(portal);
-  if (kept) return kept;
-  // The sum of the rows' hashes: in whatever order they come.
-  const made = tablesOf(portal).then((tables) =>
-    overAll(
-      tables,
-      (table) => `count(*)::int as rows, sum(hashtextextended(t::text, 0)) as content from "${table}" as t`,
-    ),
-  );
-  statements.set(portal, made);
-  return made;
-};
+import { fingerprints, overAll, tablesOf } from '../fingerprints.ts';
 
 const everythingKept = async (
   portal: TestPortal,
   but: readonly string[],
 ): Promise<Record<string, string>> => {
-  const text = await fingerprints(portal);
-  const { rows } = await portal.db.$client.query<{ name: string; rows: number; content: string | null }>({
-    name: 'fingerprints',
-    text,
-  });
+  const tables = await fingerprints(portal, but);
   const folder = path.join(portal.services.config.dataDir, 'files');
   const files = (await readdir(folder, { recursive: true })).sort().join(' ');
-  const tables = rows
-    .filter(({ name }) => !but.includes(name))
-    .map(({ name, rows: count, content }) => [name, `${count} rows, ${content}`]);
-  return { files, ...Object.fromEntries(tables) };
+  return { files, ...tables };
 };
 
 /** Fails if `work` changes a table, except those in `but`, or a file. */
