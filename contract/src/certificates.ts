@@ -10,6 +10,7 @@ export const renewalOpens = (endTime: string): string => addMonths(endTime, -WIN
 /** As a sheet, and as a card of 85.6 × 54 mm. */
 export const paperFormats = ['a4', 'card'] as const;
 export type PaperFormat = (typeof paperFormats)[number];
+export const paperFormatNames: Readonly<Record<PaperFormat, string>> = { a4: '證書', card: '證卡' };
 
 /** Code points. */
 export const FRONT_NOTE_MAX = 500;
@@ -170,7 +171,7 @@ export const certificatePaper = endpoint({
   params: PaperOfCertificate,
   answer: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
   answerType: 'application/pdf',
-  refusals: ['certificate_not_found', 'certificate_glyphs', 'photo_damaged'],
+  refusals: ['certificate_not_found', 'certificate_no_card', 'certificate_glyphs', 'photo_damaged'],
 });
 
 export const certificateAddress = endpoint({

@@ -8,6 +8,7 @@ import { courseOfficeRoutes } from './catalogue/office/course-routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { issuingOfficeRoutes } from './certificates/office/issuing-routes.ts';
 import { layoutOfficeRoutes } from './certificates/office/layout-routes.ts';
+import { certificatePaperOfficeRoutes } from './certificates/office/paper-routes.ts';
 import { registerOfficeRoutes } from './certificates/office/register-routes.ts';
 import { renewalOfficeRoutes } from './certificates/office/renewal-routes.ts';
 import { certificatePaperRoutes } from './certificates/papers/routes.ts';
@@ -235,6 +236,7 @@ export const buildApp = async (
   const allOfficeRoutes = [
     ...officeRoutes,
     staffOfficeRoutes({ publicUrl }),
+    certificatePaperOfficeRoutes({ publicUrl }),
     correspondenceOfficeRoutes({ letters, publicUrl }),
   ];
   for (const registerRoutes of allOfficeRoutes) registerRoutes(serveOffice, services, app);

@@ -129,7 +129,7 @@ export const serve = async (
   const delivery = openMail(config, publicUrl);
   const deliver = traces ? traces.watchDelivery(delivery) : delivery;
   const mail = startMailWorker({ ...services, publicUrl, letters, deliver });
-  const jobs = startJobWorker({ ...services, kinds: jobKinds });
+  const jobs = startJobWorker({ ...services, publicUrl, kinds: jobKinds });
   const timers = [startHousekeeping(services), startDueWork(services), startLapsing(services)];
   return {
     address,

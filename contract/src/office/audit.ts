@@ -31,6 +31,7 @@ export const actions = {
   'banner.create': '新增橫幅',
   'certificate.correct': '更正補發證照',
   'certificate.issue': '核發證照',
+  'certificate.print': '下載證照檔案',
   'certificate.revoke': '撤銷證照',
   'certificate_kind.create': '新增證照種類',
   'certificate_layout.save': '儲存證照版面',

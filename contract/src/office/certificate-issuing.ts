@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { paperFormats } from '../certificates.ts';
 import { endpoint } from '../endpoint.ts';
 import { StartedJob } from './jobs.ts';
 import { InOrganization } from './list.ts';
@@ -73,6 +74,8 @@ export const IssuingSheet = z.object({
   people: z.array(Candidate),
   /** The caller's job for this class that has not come to its end. */
   jobId: z.nullable(z.int()),
+  /** The papers in which all valid certificates of the class can be printed. */
+  formats: z.array(z.enum(paperFormats)),
   can: z.object({ issue: z.boolean() }),
 });
 export type IssuingSheet = z.infer<typeof IssuingSheet>;
@@ -104,6 +107,20 @@ export const issueCertificates = endpoint({
         ),
     ),
   }),
+  idempotencyField: 'form',
+  answerStatus: 202,
+  answer: StartedJob,
+  refusals: ['not_found', 'job_empty'],
+});
+
+export const printCertificates = endpoint({
+  method: 'POST',
+  path: '/api/office/classes/:id/certificates/print',
+  access: 'certificate.issue',
+  summary:
+    '將課程的有效證照合併為一份 PDF：a4 為證書，card 為每頁八張、附裁切線的證卡；以背景作業進行，每張皆留下紀錄',
+  params: OneClass,
+  body: z.object({ format: z.enum(paperFormats, { error: '請選擇證書或證卡' }) }),
   idempotencyField: 'form',
   answerStatus: 202,
   answer: StartedJob,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { paperFormats } from '../certificates.ts';
 import { isDate } from '../dates.ts';
 import { endpoint } from '../endpoint.ts';
 import { optionalText, type Rule, text, withRules } from '../fields.ts';
@@ -111,6 +112,8 @@ export const CertificateDetail = z.extend(RegisterRow, {
   ended: z.nullable(z.object({ at: z.string(), by: z.nullable(Actor), reason: z.nullable(z.string()) })),
   predecessor: z.nullable(OtherCertificate),
   successor: z.nullable(OtherCertificate),
+  /** The papers that it can be printed on; empty if the caller may not print it. */
+  formats: z.array(z.enum(paperFormats)),
   can: z.object({ revoke: z.boolean(), correct: z.boolean() }),
 });
 export type CertificateDetail = z.infer<typeof CertificateDetail>;
@@ -135,6 +138,17 @@ export const certificateHistory = endpoint({
   params: ById,
   answer: z.array(HistoryEntry),
   refusals: ['not_found'],
+});
+
+export const printCertificate = endpoint({
+  method: 'POST',
+  path: '/api/office/certificates/:id/papers',
+  access: 'certificate.issue',
+  summary: '下載一張證照的 PDF：a4 為證書，card 為證卡；每次下載皆留下紀錄',
+  params: ById,
+  body: z.object({ format: z.enum(paperFormats, { error: '請選擇證書或證卡' }) }),
+  answer: ExportedFile,
+  refusals: ['not_found', 'certificate_no_card', 'certificate_glyphs', 'photo_damaged'],
 });
 
 /** Code points. */

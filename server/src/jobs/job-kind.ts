@@ -12,6 +12,8 @@ export interface JobFile {
 }
 
 interface JobContext extends Context<Staff> {
+  /** Of the portal, for links. */
+  readonly publicUrl: string;
   /** The connection pool is left out: a step writes in its transaction. */
   readonly services: Omit<Services, 'db'>;
 }

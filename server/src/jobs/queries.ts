@@ -63,6 +63,16 @@ export const findUnfinishedJob = async (
   return found?.id ?? null;
 };
 
+/** The keys of the items that were done, in their order. */
+export const findDoneKeys = async (db: Executor, jobId: number): Promise<string[]> => {
+  const done = await db
+    .select({ key: jobItems.key })
+    .from(jobItems)
+    .where(and(eq(jobItems.jobId, jobId), eq(jobItems.state, 'done')))
+    .orderBy(asc(jobItems.position));
+  return done.map(({ key }) => key);
+};
+
 interface ItemsAsked {
   readonly only?: 'failed' | undefined;
   /** A position. */

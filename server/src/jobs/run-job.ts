@@ -29,6 +29,7 @@ export const retryPause = (attempts: number): number => SECOND * 2 ** Math.max(a
 
 export interface JobRunner extends Services {
   readonly kinds: JobBook;
+  readonly publicUrl: string;
   /** Ends the turn after the item that is under way. */
   readonly signal?: AbortSignal;
 }
@@ -40,8 +41,9 @@ interface Turn {
   readonly actor: Staff;
 }
 
-const contextOf = ({ runner: { db: _, kinds: __, signal: ___, ...services }, actor }: Turn) => ({
+const contextOf = ({ runner: { db: _, kinds: __, signal: ___, publicUrl, ...services }, actor }: Turn) => ({
   actor,
+  publicUrl,
   now: services.clock(),
   services,
 });

@@ -6,12 +6,6 @@ import { certificateDesigns, missingCharacters, openCompiler, templates } from '
 
 /* Compiles certificates. It runs in the worker of `render-paper.ts`. */
 
-interface CertificateJob {
-  readonly template: 'certificate' | 'card-sheet';
-  /** With decoded pictures. */
-  readonly papers: readonly CertificatePaper[];
-}
-
 type Made<T> = T | { readonly missing: readonly string[] };
 
 /** Typst prints nothing for them, so a name could look like another one. */
@@ -70,15 +64,18 @@ const withDesigns = <T>(texts: readonly string[], render: (fonts: Fonts) => T): 
   }
 };
 
-const compile = <T>({ template, papers }: CertificateJob, render: (args: Document) => T): Made<T> => {
-  const texts = [...new Set(textsOf(papers.map(({ qr, ...paper }) => ({ ...paper, caption: qr.caption }))))];
+const mainFilePath = path.join(templates, 'certificate.typ');
+
+/** `paper` has decoded pictures. */
+const compile = <T>(paper: CertificatePaper, render: (document: Document) => T): Made<T> => {
+  const { qr, ...rest } = paper;
+  const texts = [...new Set(textsOf({ ...rest, caption: qr.caption }))];
   const missing = invisibleIn(texts);
   if (missing.length > 0) return { missing };
-  const pages = papers.map(pageOf);
-  const mainFilePath = path.join(templates, `${template}.typ`);
+  const page = pageOf(paper);
   try {
     return withDesigns(texts, (fonts) => {
-      const data = { pages, designs: certificateDesigns, fonts: Object.fromEntries(fonts) };
+      const data = { page, designs: certificateDesigns, fonts: Object.fromEntries(fonts) };
       return render({ mainFilePath, inputs: { data: JSON.stringify(data) } });
     });
   } finally {
@@ -93,16 +90,16 @@ interface Document {
 }
 
 /** The characters that no font has, or the PDF. */
-export const compileCertificates = (job: CertificateJob): Made<{ readonly pdf: Uint8Array }> =>
-  compile(job, (document) => {
+export const compileCertificate = (paper: CertificatePaper): Made<{ readonly pdf: Uint8Array }> =>
+  compile(paper, (document) => {
     // The compiler changes what it is given.
     const pdf = openCompiler().pdf({ ...document }, { pdfStandard: 'a-2b' });
     return { pdf: Uint8Array.from(pdf) };
   });
 
 /** As an SVG drawing of all pages, one below the other. */
-export const drawCertificates = (job: CertificateJob): Made<{ readonly svg: string }> =>
-  compile(job, (document) => {
+export const drawCertificate = (paper: CertificatePaper): Made<{ readonly svg: string }> =>
+  compile(paper, (document) => {
     // Only the export of a PDF says which characters are missing.
     openCompiler().pdf({ ...document }, { pdfStandard: 'a-2b' });
     return { svg: openCompiler().plainSvg({ ...document }) };

@@ -60,12 +60,7 @@ const decodeOf = (pictures: Pictures): Promise<(readonly [keyof Pictures, Uint8A
   );
 
 /** Throws the refusal `photo_damaged`. */
-export const decodePictures = async (papers: readonly CertificatePaper[]): Promise<CertificatePaper[]> => {
-  const prepared: CertificatePaper[] = [];
-  // One after another: a class has two hundred photos.
-  for (const paper of papers) {
-    const pictures = Object.fromEntries(await decodeOf(paper.pictures)) as unknown as Pictures;
-    prepared.push({ ...paper, pictures });
-  }
-  return prepared;
+export const decodePictures = async (paper: CertificatePaper): Promise<CertificatePaper> => {
+  const pictures = Object.fromEntries(await decodeOf(paper.pictures)) as unknown as Pictures;
+  return { ...paper, pictures };
 };

@@ -1,27 +1,34 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { expect, test } from 'vitest';
 import { buildCertificatePaper } from '../../test/certificate-paper.ts';
-import {
-  MissingGlyphs,
-  renderCardSheet,
-  renderCertificate,
-  renderCertificates,
-} from './render-certificate.ts';
+import { bindPapers, layOutCards } from './bind-papers.ts';
+import { MissingGlyphs, renderCertificate } from './render-certificate.ts';
 
-const pagesOf = (pdf: Uint8Array): number =>
-  Buffer.from(pdf)
-    .toString('latin1')
-    .match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+const pagesOf = async (pdf: Uint8Array): Promise<string[]> =>
+  (await PDFDocument.load(pdf))
+    .getPages()
+    .map((page) =>
+      [page.getWidth(), page.getHeight()].map((points) => Math.round(points / (72 / 25.4))).join(' × '),
+    );
 
-const card = buildCertificatePaper({ paper: 'card' });
+const card = await renderCertificate(buildCertificatePaper({ paper: 'card' }));
+const upright = await renderCertificate(buildCertificatePaper());
+const across = await renderCertificate(buildCertificatePaper({ paper: 'a4-across' }));
 
-test('an A4 certificate has one page, a card two, and a class has those of each person', async () => {
-  expect(pagesOf(await renderCertificate(buildCertificatePaper()))).toBe(1);
-  expect(pagesOf(await renderCertificate(card))).toBe(2);
-  expect(pagesOf(await renderCertificates([buildCertificatePaper(), card, buildCertificatePaper()]))).toBe(4);
+test('an A4 certificate has one page, a card two, and a class those of each person in their order', async () => {
+  expect(await pagesOf(upright)).toEqual(['210 × 297']);
+  expect(await pagesOf(card)).toEqual(['86 × 54', '86 × 54']);
+  expect(await pagesOf(await bindPapers([upright, across, upright]))).toEqual([
+    '210 × 297',
+    '297 × 210',
+    '210 × 297',
+  ]);
 });
 
 test('nine cards take two sheets with two sides', async () => {
-  expect(pagesOf(await renderCardSheet(Array.from({ length: 9 }, () => card)))).toBe(4);
+  expect(await pagesOf(await layOutCards(Array.from({ length: 9 }, () => card)))).toEqual(
+    Array.from({ length: 4 }, () => '210 × 297'),
+  );
 });
 
 test.each([

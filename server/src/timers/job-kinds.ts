@@ -1,5 +1,6 @@
 import { issueJob } from '../certificates/desk/issue-job.ts';
+import { printJob } from '../certificates/desk/print-job.ts';
 import { bindJobs } from '../jobs/job-kind.ts';
 
 /** All kinds of jobs, for the worker. */
-export const jobKinds = bindJobs([issueJob]);
+export const jobKinds = bindJobs([issueJob, printJob]);

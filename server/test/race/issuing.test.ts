@@ -39,7 +39,7 @@ afterAll(async () => {
 const config = readConfig({ DATA_DIR: '/nowhere', LOG_LEVEL: 'silent' });
 const runnerOn = (at: Database): JobRunner => ({
   ...{ db: at, config, files: openFiles(config), log: createLog('silent') },
-  ...{ kinds: jobKinds, clock: () => NOW },
+  ...{ kinds: jobKinds, publicUrl: 'https://portal.test', clock: () => NOW },
 });
 
 /** A class whose people have all passed, with a job of each of two officers. */

@@ -44,7 +44,7 @@ const writing = defineJob<{ name: string }>({
 const config = readConfig({ DATA_DIR: '/nowhere', LOG_LEVEL: 'silent' });
 const runnerOn = (at: Database): JobRunner => ({
   ...{ db: at, config, files: openFiles(config), log: createLog('silent') },
-  ...{ kinds: bindJobs([writing]), clock: () => NOW },
+  ...{ kinds: bindJobs([writing]), publicUrl: 'https://portal.test', clock: () => NOW },
 });
 
 /** Returns how often each item was worked on. */

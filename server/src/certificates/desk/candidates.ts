@@ -132,6 +132,8 @@ export interface Candidate extends Passed {
   readonly certificate: CertificateRow | null;
   /** Another valid one of the kind. */
   readonly live: CertificateRow | null;
+  /** That certificate if it is valid and has a content to print. */
+  readonly printableId: number | null;
   readonly isReady: boolean;
 }
 
@@ -168,6 +170,8 @@ export const findCandidates = async (
       holdsLive: live !== null,
     };
     const lacks = isIssued ? [] : lacksOf(facts);
-    return { ...person, lacks, certificate, live, isReady: !isIssued && lacks.length === 0 };
+    const isPrintable = certificate?.state === 'valid' && certificate.registerNumber !== null;
+    const printableId = isPrintable ? certificate.id : null;
+    return { ...person, lacks, certificate, live, printableId, isReady: !isIssued && lacks.length === 0 };
   });
 };

@@ -1,6 +1,8 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
 import * as contract from '@portal/contract/office/certificate-issuing';
 import { waitingWork } from '@portal/contract/office/reports';
 import { asc, eq } from 'drizzle-orm';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount } from '../../../test/factories/account.ts';
@@ -14,6 +16,7 @@ import { buildCertificate } from '../../../test/factories/certificate.ts';
 import { buildRegistration } from '../../../test/factories/registration.ts';
 import { asStaff, enterAs, grant } from '../../../test/factories/staff.ts';
 import type { accounts } from '../../accounts/tables.ts';
+import { auditEvents } from '../../audit/tables.ts';
 import { courses } from '../../catalogue/tables.ts';
 import { runNextJob } from '../../jobs/run-job.ts';
 import { jobItems } from '../../jobs/tables.ts';
@@ -72,7 +75,7 @@ const issue = (caller: Caller, { id }: TrainingClass, registrationIds?: number[]
   });
 
 const runJobs = async () => {
-  while (await runNextJob({ ...portal.services, kinds: jobKinds }));
+  while (await runNextJob({ ...portal.services, publicUrl: 'https://portal.test', kinds: jobKinds }));
 };
 
 const itemsOf = (jobId: number) =>
@@ -208,6 +211,84 @@ describe('issuing', () => {
     const [again] = (await sheetOf(caller, trainingClass)).people;
     expect(again?.certificate).toMatchObject({ state: 'valid' });
     expect(again?.certificate?.id).not.toBe(first?.certificate?.id);
+  });
+});
+
+describe('printing a class', () => {
+  const print = (caller: Caller, { id }: TrainingClass, format: 'a4' | 'card' = 'a4') =>
+    portal.call(contract.printCertificates, { ...caller, params: { id: `${id}` }, body: { format } });
+
+  /** Pages as width × height in millimetres. */
+  const pagesOf = async (caller: Caller, jobId: number) => {
+    const file = await portal.app.inject({ url: `/api/office/jobs/${jobId}/file`, headers: caller.headers });
+    const sizes = (await PDFDocument.load(file.rawPayload)).getPages().map((page) => page.getSize());
+    return sizes.map(({ width, height }) => `${Math.round(width / 2.8346)} × ${Math.round(height / 2.8346)}`);
+  };
+
+  const withPhotos = async () => {
+    const { files } = portal.services;
+    const photo = sharp({ create: { width: 295, height: 413, channels: 3, background: '#456' } });
+    await files.put('photos/kept', await photo.jpeg().toBuffer());
+  };
+
+  test('puts the valid ones in one file in the order of the roster, and records each', async () => {
+    await withPhotos();
+    const trainingClass = await endedClass();
+    for (const chineseName of ['乙', '甲', '丙']) await passed(trainingClass, { chineseName });
+    const caller = await officer();
+    expect((await sheetOf(caller, trainingClass)).formats).toEqual([]);
+    expect((await print(caller, trainingClass)).code).toBe('job_empty');
+    await issue(caller, trainingClass);
+    await runJobs();
+    const { people, formats } = await sheetOf(caller, trainingClass);
+    expect(formats).toEqual(['a4', 'card']);
+    const [, , last] = people.map(({ certificate }) => certificate);
+    const actor = asStaff(caller.staff, [grant('officer', organizationId)]);
+    const revocation = { certificateId: last?.id ?? 0, reason: '身分冒用' };
+    await inTransaction(portal.db, (tx) => revokeCertificate(tx, revocation, { actor, now: NOW }));
+
+    const sheets = await print(caller, trainingClass);
+    expect(sheets.status).toBe(202);
+    await runJobs();
+    const wanted = people.slice(0, 2);
+    expect(await itemsOf(sheets.answer.jobId)).toEqual(
+      wanted.map(({ name, certificate }) => ({ label: name, state: 'done', note: certificate?.number })),
+    );
+    expect(await pagesOf(caller, sheets.answer.jobId)).toEqual(['210 × 297', '210 × 297']);
+    const cards = await print(caller, trainingClass, 'card');
+    await runJobs();
+    expect(await pagesOf(caller, cards.answer.jobId)).toEqual(['210 × 297', '210 × 297']);
+    const printed = await portal.db
+      .select()
+      .from(auditEvents)
+      .where(eq(auditEvents.action, 'certificate.print'));
+    expect(printed.map(({ subjectId, after }) => [subjectId, after])).toEqual(
+      ['證書', '證卡'].flatMap((name) => wanted.map(({ certificate }) => [certificate?.id, { name }])),
+    );
+  });
+
+  test('leaves out who lost the certificate after the start, and a photo that cannot be read', async () => {
+    await withPhotos();
+    await portal.services.files.put('photos/broken', Buffer.from('broken'));
+    const trainingClass = await endedClass();
+    for (const chineseName of ['甲', '乙']) await passed(trainingClass, { chineseName });
+    await passed(trainingClass, { chineseName: '丙', photoKey: 'photos/broken' });
+    const caller = await officer();
+    await issue(caller, trainingClass);
+    await runJobs();
+    const { answer } = await print(caller, trainingClass);
+    const first = (await sheetOf(caller, trainingClass)).people.find(({ name }) => name === '甲');
+    const actor = asStaff(caller.staff, [grant('officer', organizationId)]);
+    const revocation = { certificateId: first?.certificate?.id ?? 0, reason: '身分冒用' };
+    await inTransaction(portal.db, (tx) => revokeCertificate(tx, revocation, { actor, now: NOW }));
+    await runJobs();
+    expect((await itemsOf(answer.jobId)).map(({ label, note }) => [label, note])).toEqual(
+      expect.arrayContaining([
+        ['甲', '此證照已失效，不能再變更'],
+        ['丙', expect.stringContaining('照片')],
+      ]),
+    );
+    expect(await pagesOf(caller, answer.jobId)).toEqual(['210 × 297']);
   });
 });
 

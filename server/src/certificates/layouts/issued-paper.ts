@@ -1,5 +1,6 @@
 import type { CertificatePaper } from '../../papers/certificate-paper.ts';
 import type { Executor } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import type { CertificateContent } from '../content.ts';
 import { readPictures } from './certificate-pictures.ts';
@@ -14,13 +15,14 @@ interface IssuedCertificate {
   readonly url: string;
 }
 
-/** What the paper of an issued certificate prints, for `renderCertificate`, `renderCertificates` and `renderCardSheet`. */
+/** What the paper of an issued certificate prints, for `renderCertificate`. Throws `certificate_no_card`. */
 export const issuedPaper = async (
   { db, files }: { db: Executor; files: Services['files'] },
   { content, layoutId, url }: IssuedCertificate,
   side: 'a4' | 'card',
 ): Promise<CertificatePaper> => {
   const { layout } = await findIssuedLayout(db, layoutId);
+  if (side === 'card' && !layout.hasCard) throw new Refusal('certificate_no_card');
   const photo = content.photo === null ? null : ((await files.read(content.photo)) ?? null);
   const pictures = { ...(await readPictures({ db, files }, layout, content.signer)), photo };
   return paperOf({ content, layout, signer: content.signer, pictures, url }, side);

@@ -7,7 +7,9 @@ import type { OfficeRoutes } from '../../staff/gate.ts';
 import { findCandidates, requireIssuingClass } from '../desk/candidates.ts';
 import { issueForClass } from '../desk/issue-for-class.ts';
 import { issueJob } from '../desk/issue-job.ts';
+import { printForClass } from '../desk/print-for-class.ts';
 import { findClassesToIssue } from '../desk/waiting.ts';
+import { findLayout } from '../layouts/layout-queries.ts';
 import { mayIssue } from '../policy.ts';
 import { presentClassToIssue, presentIssuing } from './present-issuing.ts';
 
@@ -18,11 +20,16 @@ export const issuingOfficeRoutes: OfficeRoutes = (serve, { db }) => {
     const { unresulted } = await countRegistrations(db, id);
     const jobId = await findUnfinishedJob(db, actor, { kind: issueJob.kind, input: { classId: id } });
     const can = { issue: mayIssue(actor, issuingClass.organizationId) };
-    return presentIssuing({ issuingClass, candidates, unresulted, jobId, can }, now);
+    const { layout } = await findLayout(db, issuingClass.kindId);
+    return presentIssuing({ issuingClass, candidates, unresulted, jobId, layout, can }, now);
   });
 
   serve(contract.issueCertificates, ({ params: { id }, body, idempotency, actor, now }) =>
     startJob(db, idempotency, now, (tx) => issueForClass(tx, { classId: id, ...body }, { actor, now })),
+  );
+
+  serve(contract.printCertificates, ({ params: { id }, body, idempotency, actor, now }) =>
+    startJob(db, idempotency, now, (tx) => printForClass(tx, { classId: id, ...body }, { actor, now })),
   );
 
   serve(contract.classesToIssue, async ({ query, actor, now }) =>

@@ -1,3 +1,4 @@
+import { paperFormats } from '@portal/contract/certificates';
 import { today } from '@portal/contract/dates';
 import type * as contract from '@portal/contract/office/certificate-issuing';
 import { maskIdentity } from '../../accounts/people/mask.ts';
@@ -30,11 +31,12 @@ interface Sheet {
   readonly candidates: readonly Candidate[];
   readonly unresulted: number;
   readonly jobId: number | null;
+  readonly layout: { readonly hasCard: boolean };
   readonly can: contract.IssuingSheet['can'];
 }
 
 export const presentIssuing = (
-  { issuingClass, candidates, unresulted, jobId, can }: Sheet,
+  { issuingClass, candidates, unresulted, jobId, layout, can }: Sheet,
   now: Date,
 ): contract.IssuingSheet => {
   const { id, code, kind, years, lastDay } = issuingClass;
@@ -47,6 +49,10 @@ export const presentIssuing = (
     unresulted,
     people: candidates.map((candidate) => presentCandidate(candidate, day)),
     jobId,
+    formats:
+      can.issue && candidates.some(({ printableId }) => printableId !== null)
+        ? paperFormats.filter((format) => format === 'a4' || layout.hasCard)
+        : [],
     can,
   };
 };

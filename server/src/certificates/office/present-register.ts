@@ -1,3 +1,4 @@
+import { paperFormats } from '@portal/contract/certificates';
 import { isoTaipei, readable } from '@portal/contract/dates';
 import {
   type CertificateDetail,
@@ -96,6 +97,10 @@ export const presentRegistered = (found: Registered, actor: Staff, day: string):
     name: said.chineseName ?? said.englishName ?? '',
     state: registerState(certificate, day),
     ended: endedOf(found),
+    formats:
+      sha256 !== null && mayIssue(actor, organizationId)
+        ? paperFormats.filter((format) => format === 'a4' || found.hasCard)
+        : [],
     can: {
       revoke: isValid && mayRevoke(actor, organizationId),
       correct: isValid && mayIssue(actor, organizationId),

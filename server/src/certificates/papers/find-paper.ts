@@ -2,14 +2,19 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { PaperFormat } from '@portal/contract/certificates';
 import { and, eq } from 'drizzle-orm';
 import { renderCertificate } from '../../papers/render-certificate.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Executor } from '../../platform/database/database.ts';
+import type { Files } from '../../platform/files/files.ts';
 import { issuedPaper } from '../layouts/issued-paper.ts';
 import { certificateContents, certificatePapers } from '../tables.ts';
 import { findSigningKey } from '../verify/keys.ts';
 import { verificationAddress } from '../verify/verification-address.ts';
 import { refusingGlyphs } from './refuse-unprintable.ts';
 
-type PaperServices = Pick<Services, 'db' | 'files'> & { readonly publicUrl: string };
+interface PaperServices {
+  readonly db: Executor;
+  readonly files: Files;
+  readonly publicUrl: string;
+}
 
 interface WantedPaper {
   readonly certificateId: number;

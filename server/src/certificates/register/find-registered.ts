@@ -9,7 +9,8 @@ import type { Staff } from '../../staff/actors.ts';
 import { may } from '../../staff/policy.ts';
 import { staffAccounts } from '../../staff/tables.ts';
 import { versionedCertificate } from '../issue/lock-for-desk.ts';
-import { certificateContents, certificates } from '../tables.ts';
+import { defaultLayout } from '../layouts/default-layout.ts';
+import { certificateContents, certificateLayouts, certificates } from '../tables.ts';
 
 const successors = alias(certificates, 'successor');
 const predecessors = alias(certificates, 'predecessor');
@@ -21,6 +22,7 @@ const selectOne = (db: Executor, id: number) =>
       registerNumber: certificateContents.registerNumber,
       content: certificateContents.content,
       sha256: certificateContents.sha256,
+      hasCard: sql<boolean>`coalesce(${certificateLayouts.hasCard}, ${defaultLayout.hasCard})`,
       kind: certificateKinds.name,
       course: courses.chineseName,
       organization: organizations.name,
@@ -37,6 +39,7 @@ const selectOne = (db: Executor, id: number) =>
     .innerJoin(certificateKinds, eq(certificateKinds.id, certificates.kindId))
     .innerJoin(organizations, eq(organizations.id, certificates.organizationId))
     .leftJoin(certificateContents, eq(certificateContents.certificateId, certificates.id))
+    .leftJoin(certificateLayouts, eq(certificateLayouts.id, certificateContents.layoutId))
     .leftJoin(successors, eq(successors.id, certificates.replacedById))
     .leftJoin(predecessors, eq(predecessors.replacedById, certificates.id))
     .leftJoin(staffAccounts, eq(certificates.endedBy, sql`'staff:' || ${staffAccounts.id}`))
