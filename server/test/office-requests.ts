@@ -43,7 +43,7 @@ import {
   classForm as builtForm,
   nameInstructor,
 } from './factories/catalogue.ts';
-import { buildCertificate, buildRenewalRequest } from './factories/certificate.ts';
+import { buildCertificate, buildContent, buildRenewalRequest } from './factories/certificate.ts';
 import { buildSigner } from './factories/certificate-layout.ts';
 import { nationalId } from './factories/identity.ts';
 import { one } from './factories/one.ts';
@@ -270,8 +270,9 @@ export const certificate = async (at: Place) => {
   const [lesson, account] = [await classAt(at, past), await personAt(at)];
   const row = { class: lesson, account, state: 'confirmed', result: 1 } as const;
   const { id: registrationId } = await buildRegistration(portal.db, row);
-  const { id } = await buildCertificate(portal.db, { account, organizationId, registrationId });
-  return { params: { id: String(id) }, code: lesson.code };
+  const issued = await buildCertificate(portal.db, { account, organizationId, registrationId });
+  await buildContent(portal.db, issued);
+  return { params: { id: String(issued.id) }, classParams: { id: String(lesson.id) }, code: lesson.code };
 };
 
 /** An open request for renewal, as the parameter of a call. */
@@ -408,6 +409,16 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
       const { registrationId, params } = await passed(at);
       return { params, body: { registrationIds: [registrationId] } };
     },
+  ],
+  [
+    issuingCalls.printCertificates,
+    'job.start',
+    async (at) => ({ params: (await certificate(at)).classParams, body: { format: 'a4' } }),
+  ],
+  [
+    registerCalls.printCertificate,
+    'certificate.print',
+    async (at) => ({ params: (await certificate(at)).params, body: { format: 'card' } }),
   ],
   [registerCalls.exportCertificates, 'list.export', async (_at) => ({ body: { format: 'csv' } })],
   [

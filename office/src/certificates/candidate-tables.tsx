@@ -63,10 +63,11 @@ export const ReadyTable = ({ people, selection }: ReadyTableProps) => (
 );
 
 /** Where what lacks is mended. */
-const mendedAt = (lack: Lack, classId: number, { registrationId }: Candidate): string =>
-  lack === 'attendance'
-    ? paths.classTab.to({ id: classId, tab: 'attendance' })
-    : paths.registration.to({ id: registrationId });
+const mendedAt = (lack: Lack, classId: number, { registrationId, live }: Candidate): string => {
+  if (lack === 'attendance') return paths.classTab.to({ id: classId, tab: 'attendance' });
+  if (lack === 'live' && live) return paths.certificate.to({ id: live.id });
+  return paths.registration.to({ id: registrationId });
+};
 
 const Lacks = ({ candidate, classId }: { candidate: Candidate; classId: number }) => (
   <ul>
@@ -127,7 +128,16 @@ export const IssuedTable = ({ people }: { people: readonly Candidate[] }) => (
     caption={text.issued(people.length)}
     columns={[
       ...person.slice(0, 1),
-      certificate('number', text.number, ({ number }) => number),
+      {
+        key: 'number',
+        header: text.number,
+        cell: ({ certificate: shown }) =>
+          shown && (
+            <Link className={`${linkLook} tabular`} to={paths.certificate.to({ id: shown.id })}>
+              {shown.number}
+            </Link>
+          ),
+      },
       certificate('register', text.register, ({ registerNumber }) => registerNumber),
       certificate('issued', text.issuedOn, ({ issuedOn }) => readable(issuedOn)),
       certificate('end', text.endTime, ({ endTime }) => readable(endTime)),

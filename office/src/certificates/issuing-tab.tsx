@@ -20,6 +20,7 @@ import { issuingQuery } from './api/get-issuing.ts';
 import { issueCertificates } from './api/issue-certificates.ts';
 import { IssuedTable, LackingTable, ReadyTable } from './candidate-tables.tsx';
 import { ClockBadge } from './clock-badge.tsx';
+import { PrintClass } from './print-class.tsx';
 
 export const IssuingTab = () => {
   const query = useQuery(issuingQuery(useShownClass().id));
@@ -62,6 +63,7 @@ const Sheet = ({ sheet }: { sheet: IssuingSheet }) => {
       {issued.length > 0 && (
         <section className="space-y-2">
           <h2>{text.issued(issued.length)}</h2>
+          <PrintClass sheet={sheet} />
           <IssuedTable people={issued} />
         </section>
       )}

@@ -1,11 +1,14 @@
+import { type PaperFormat, paperFormatNames } from '@portal/contract/certificates';
 import type { CertificateDetail } from '@portal/contract/office/certificate-register';
 import { CERTIFICATE_REASON_MAX } from '@portal/contract/office/certificate-register';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { useNavigate } from 'react-router';
 import { DialogButton } from '../../forms/dialog-button.tsx';
+import { DirectAction } from '../../forms/direct-action.tsx';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { paths } from '../../platform/paths.ts';
 import { registerText as text } from '../../text/zh-TW/register.ts';
+import { printCertificate } from '../api/print-certificate.ts';
 import { revokeCertificate } from '../api/revoke-certificate.ts';
 import { useCertificatesChanged } from '../use-certificates-changed.ts';
 import { CorrectDialog } from './correct-dialog.tsx';
@@ -15,15 +18,24 @@ interface ActsProps {
 }
 
 export const CertificateActs = ({ certificate }: ActsProps) => {
-  const { can } = certificate;
-  if (!can.correct && !can.revoke) return null;
+  const { can, formats, id } = certificate;
+  if (!can.correct && !can.revoke && formats.length === 0) return null;
   return (
     <section aria-label={text.acts} className="flex flex-wrap gap-3 print:hidden">
+      {formats.map((format) => (
+        <DownloadPaper format={format} id={id} key={format} />
+      ))}
       {can.correct && <Correct certificate={certificate} />}
       {can.revoke && <Revoke certificate={certificate} />}
     </section>
   );
 };
+
+const DownloadPaper = ({ id, format }: { id: number; format: PaperFormat }) => (
+  <DirectAction busyLabel={text.downloading} onDone={() => {}} work={() => printCertificate(id, format)}>
+    {text.download(paperFormatNames[format])}
+  </DirectAction>
+);
 
 const Correct = ({ certificate }: ActsProps) => {
   const changed = useCertificatesChanged();

@@ -48,4 +48,8 @@ export const issuingText = {
   question: (count: number) => `將為 ${count} 人核發證照並通知本人。核發後不可刪除，只能撤銷或更正補發。`,
   confirm: '發證',
   started: '已開始發證',
+  print: (paper: string) => `列印${paper}`,
+  printHint:
+    '將有效的證照依名冊順序合併為一份 PDF；證卡每頁八張，附裁切線，雙面列印請選「長邊翻頁」。每張皆留下紀錄。',
+  printStarted: '已開始製作檔案',
 } as const;

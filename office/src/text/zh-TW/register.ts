@@ -40,6 +40,8 @@ export const registerText = {
   toRegistration: '查看報名',
   check: '公開查驗頁',
   acts: '處理',
+  download: (paper: string) => `下載${paper}`,
+  downloading: '製作中…',
   ended: (state: string, at: string, by: string | null) => `${state}：${at}${by ? `，${by}` : ''}`,
   reason: (reason: string) => `原因：${reason}`,
   revoke: {

@@ -1,6 +1,7 @@
 import { refusals } from '@portal/contract/errors';
 import * as contract from '@portal/contract/office/certificate-register';
 import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount } from '../../../test/factories/account.ts';
@@ -68,6 +69,34 @@ const issued = async (chineseName = '林怡君') => {
   const made = await inTransaction(portal.db, (tx) => issueForRegistration(tx, { registrationId }, by));
   return { ...made, account, trainingClass, registrationId };
 };
+
+describe('the papers of one', () => {
+  const print = (id: number, format: string, headers = officer) =>
+    portal.app.inject({
+      method: 'POST',
+      url: `/api/office/certificates/${id}/papers`,
+      headers,
+      payload: { format },
+    });
+
+  test('are downloaded by who may issue it, which leaves an event, also after its end', async () => {
+    const { files } = portal.services;
+    const photo = sharp({ create: { width: 295, height: 413, channels: 3, background: '#456' } });
+    await files.put('photos/kept', await photo.jpeg().toBuffer());
+    const { id, number } = await issued();
+    expect((await detail(id)).formats).toEqual(['a4', 'card']);
+    await revoke(id);
+    const sheet = await print(id, 'a4');
+    expect(sheet.statusCode).toBe(200);
+    expect(sheet.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(decodeURIComponent(String(sheet.headers['content-disposition']))).toContain(`${number} 證書.pdf`);
+    expect((await print(id, 'card')).statusCode).toBe(200);
+    const prints = (await history(id)).filter(({ action }) => action === 'certificate.print');
+    expect(prints.map(({ actor }) => actor.name)).toEqual(['周小姐', '周小姐']);
+    const answers = [await print(id, 'a4', stranger), await print(id, 'x'), await print(id + 1000, 'a4')];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 422, 404]);
+  });
+});
 
 describe('the register', () => {
   test('finds a certificate by its number, register number, holder, class, kind and day of issue', async () => {
