@@ -93,6 +93,19 @@ test('an officer issues the certificates of a class, and a trainee finds hers @a
     .filter({ hasText: person.name });
   const number = `${await issued.getByText(/^[A-Z0-9]+-\d{4}-[0-9A-Z]{10}$/).textContent()}`;
 
+  await test.step('its card is printed on a sheet of the class, and its paper from the register', async () => {
+    await main(officer).getByRole('button', { name: '列印證卡' }).click();
+    const card = main(officer).getByRole('region', { name: `列印證卡：${trainingClass.code}` });
+    const file = officer.waitForEvent('download');
+    await card.getByRole('link', { name: /^下載/ }).click();
+    expect((await file).suggestedFilename()).toBe(`${trainingClass.code} 證卡.pdf`);
+    await axe(officer);
+    await main(officer).getByRole('link', { name: number }).click();
+    const paper = officer.waitForEvent('download');
+    await main(officer).getByRole('button', { name: '下載證書' }).click();
+    expect((await paper).suggestedFilename()).toBe(`${number} 證書.pdf`);
+  });
+
   await test.step('the trainee finds it in her list', async () => {
     const home = await openDesk(browser, baseURL);
     await enter(person, home.context());

@@ -29,5 +29,5 @@ export const jobsText = {
   continueOf: (title: string) => `繼續：${title}`,
   continued: '作業已繼續',
   download: '下載檔案',
-  downloadOf: (name: string) => `下載：${name}`,
+  downloadOf: (name: string) => `下載檔案：${name}`,
 } as const;
