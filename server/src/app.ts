@@ -6,6 +6,7 @@ import { accountRoutes } from './accounts/routes.ts';
 import { bankAccountOfficeRoutes } from './catalogue/office/bank-account-routes.ts';
 import { courseOfficeRoutes } from './catalogue/office/course-routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
+import { groupCertificateRoutes } from './certificates/group/routes.ts';
 import { issuingOfficeRoutes } from './certificates/office/issuing-routes.ts';
 import { layoutOfficeRoutes } from './certificates/office/layout-routes.ts';
 import { certificatePaperOfficeRoutes } from './certificates/office/paper-routes.ts';
@@ -92,6 +93,7 @@ const traineeRoutes: TraineeRoutes[] = [
   groupRoutes,
   trainingRoutes,
   certificateRoutes,
+  groupCertificateRoutes,
   verificationRoutes,
   documentRoutes,
   privacyRoutes,

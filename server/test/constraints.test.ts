@@ -156,6 +156,11 @@ const checks: [constraint: string, statement: string][] = [
     'banners_focus',
     'insert into banners (picture_key, position, focus) select key, 1, 45 from pictures limit 1',
   ],
+  [
+    'certificate_needs_count',
+    `insert into certificate_needs (group_id, kind_id, count)
+     select groups.id, certificate_kinds.id, 0 from groups, certificate_kinds limit 1`,
+  ],
   ['certificate_kinds_name', "update certificate_kinds set name = ''"],
   ['certificate_kinds_type', "update certificate_kinds set type = 'other'"],
   ['certificate_kinds_years', 'update certificate_kinds set years = 0'],

@@ -7,6 +7,7 @@ import * as undoCalls from '@portal/contract/contact-undo';
 import * as documentCalls from '@portal/contract/documents';
 import type { Endpoint } from '@portal/contract/endpoint';
 import * as enrolmentCalls from '@portal/contract/enrolment';
+import * as groupCertificateCalls from '@portal/contract/group-certificates';
 import * as groupCalls from '@portal/contract/groups';
 import * as mailboxCalls from '@portal/contract/mailbox';
 import { type Action, actions, type Subject } from '@portal/contract/office/audit';
@@ -210,6 +211,16 @@ const writes: [endpoint: Endpoint, action: string, prepare: () => Promise<Sent>]
       const [{ group, token }, { account }] = [await managed(), await someone()];
       await buildMembership(portal.db, { group, account });
       return { token, params: { GroupCode: group.code }, body: { id_number: account.idNumber } };
+    },
+  ],
+  [
+    groupCertificateCalls.setGroupNeeds,
+    'group.set_needs',
+    async () => {
+      const { group, token } = await managed();
+      const { kindId } = await buildCertificate(portal.db, await someone());
+      const body = { version: 0, needs: [{ kind: kindId, count: 3 }] };
+      return { token, params: { GroupCode: group.code }, body };
     },
   ],
   [
@@ -542,6 +553,7 @@ const TABLES = [
     'course_documents',
     'registration_documents',
     'certificates',
+    'certificate_needs',
     'groups',
     'results',
   ],

@@ -67,6 +67,7 @@ export const actions = {
   'group.add_member': '新增團體成員',
   'group.create': '新增團體',
   'group.remove_member': '移除團體成員',
+  'group.set_needs': '設定團體所需證照',
   'intro.create': '新增課程介紹',
   'intro_type.create': '新增介紹分類',
   'list.export': '匯出列表',

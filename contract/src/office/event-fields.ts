@@ -84,6 +84,7 @@ export const eventFields = {
   missedMinutes: '缺課分鐘數',
   missing: '尚差金額（元）',
   name: '名稱',
+  needs: '所需證照',
   note: '說明',
   noteId: '備註編號',
   notFound: '查無的證號',

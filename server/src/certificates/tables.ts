@@ -17,6 +17,7 @@ import {
 import { accounts } from '../accounts/tables.ts';
 import { certificateKinds, courses, organizations } from '../catalogue/tables.ts';
 import { registrations } from '../enrolment/tables.ts';
+import { groups } from '../groups/tables.ts';
 import { day, id, instant, isActor, isOneOf, ref } from '../platform/database/columns.ts';
 import type { CertificateContent } from './content.ts';
 import { CERTIFICATE_STATES, RENEWAL_STATES } from './states.ts';
@@ -292,5 +293,23 @@ export const certificateLayouts = pgTable(
     check('certificate_layouts_paper', isOneOf(t.paper, ['a4-upright', 'a4-across'])),
     check('certificate_layouts_languages', isOneOf(t.languages, ['chinese', 'both'])),
     check('certificate_layouts_calendars', isOneOf(t.calendars, ['minguo', 'both'])),
+  ],
+);
+
+/** How many people of a group should hold a certificate of the kind. Its managers see these kinds of its people. */
+export const certificateNeeds = pgTable(
+  'certificate_needs',
+  {
+    groupId: ref()
+      .notNull()
+      .references(() => groups.id),
+    kindId: integer()
+      .notNull()
+      .references(() => certificateKinds.id),
+    count: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.groupId, t.kindId] }),
+    check('certificate_needs_count', sql`${t.count} between 1 and 1000`),
   ],
 );

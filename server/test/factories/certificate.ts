@@ -6,7 +6,12 @@ import { certificateKinds } from '../../src/catalogue/tables.ts';
 import { digestContent } from '../../src/certificates/content.ts';
 import { takeRegisterNumber } from '../../src/certificates/issue/register-number.ts';
 import type { RenewalState } from '../../src/certificates/states.ts';
-import { certificateContents, certificates, renewalRequests } from '../../src/certificates/tables.ts';
+import {
+  certificateContents,
+  certificateNeeds,
+  certificates,
+  renewalRequests,
+} from '../../src/certificates/tables.ts';
 import { type Database, type Executor, inTransaction } from '../../src/platform/database/database.ts';
 import { NOW } from '../app.ts';
 import { buildCourse, buildOrganization } from './catalogue.ts';
@@ -125,5 +130,17 @@ export const buildRenewalRequest = async (
         backendNote,
         decidedAt: state === 'open' ? null : (decidedAt ?? NOW),
       })
+      .returning(),
+  );
+
+/** The group asks for two people with certificates of the kind, unless told otherwise. */
+export const buildNeed = async (
+  db: Executor,
+  { group, kindId, count = 2 }: { group: { id: number }; kindId: number | null; count?: number },
+) =>
+  one(
+    await db
+      .insert(certificateNeeds)
+      .values({ groupId: group.id, kindId: kindId ?? 0, count })
       .returning(),
   );

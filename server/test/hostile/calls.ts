@@ -129,6 +129,17 @@ export const examples: Readonly<Record<string, (facts: Facts) => Input>> = {
     params: { GroupCode: group },
     body: { id_number: member.idNumber, passport_no: null },
   }),
+  'GET /api/groups/:GroupCode/certificates': ({ group }) => ({ params: { GroupCode: group } }),
+  'GET /api/groups/:GroupCode/certificates/own': ({ group }) => ({ params: { GroupCode: group } }),
+  'GET /api/groups/:GroupCode/certificate-kinds': ({ group }) => ({ params: { GroupCode: group } }),
+  'POST /api/groups/:GroupCode/certificate-needs': ({ group }) => ({
+    params: { GroupCode: group },
+    body: { version: 0, needs: [] },
+  }),
+  'GET /api/groups/:GroupCode/certificates/classes': ({ group }) => ({
+    params: { GroupCode: group },
+    query: { kind: '1' },
+  }),
   'POST /api/class/:code/check': ({ payable }) => ({ params: { code: payable } }),
   'POST /api/class/:code/lastfive': ({ payable }) => ({
     params: { code: payable },

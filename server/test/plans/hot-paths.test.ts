@@ -2,6 +2,7 @@ import * as accounts from '@portal/contract/accounts';
 import * as catalogue from '@portal/contract/catalogue';
 import * as certificates from '@portal/contract/certificates';
 import * as enrolment from '@portal/contract/enrolment';
+import * as groupCertificates from '@portal/contract/group-certificates';
 import * as groups from '@portal/contract/groups';
 import * as passwords from '@portal/contract/passwords';
 import * as payment from '@portal/contract/payment';
@@ -119,6 +120,12 @@ const callAll = async () => {
   await call(certificates.oldCertificates, { token });
   await call(certificates.renewalPage, { params: held, token });
   await call(certificates.askRenewal, { params: held, body: {}, token });
+
+  const needs = [{ kind: certificate.kindId, count: 2 }];
+  await call(groupCertificates.setGroupNeeds, { params: GroupCode, body: { version: 0, needs }, token });
+  await call(groupCertificates.ownGroupCertificates, { params: GroupCode, token });
+  const query = { kind: `${certificate.kindId}` };
+  await call(groupCertificates.classesForNeed, { params: GroupCode, query, token });
 
   await call(groups.groups, { token });
   for (const type of ['admin', 'belong'])

@@ -52,6 +52,9 @@ const ofFirstGroup = (body: Readonly<Record<string, unknown>>): Input => ({
   body,
 });
 
+const inGroup = (input: Input) => (): Input => ({ ...input, params: { GroupCode: GROUP } });
+const OF_MANAGERS = '401 403 no no group_managers_only group_managers_only no ok no';
+
 const twice = (password: string, name: string) => ({ [name]: password, [`${name}_confirmation`]: password });
 
 const credentials = (world: World, caller: Caller, password: string) => {
@@ -620,6 +623,47 @@ export const rows: readonly Row[] = [
     cells: '401 403 group_not_found group_not_found no no group_not_found no group_not_found',
     no: 'class_not_found',
     absent: () => ({ params: { GroupCode: GROUP, code: NOWHERE } }),
+  },
+  {
+    call: 'GET /api/groups/:GroupCode/certificates',
+    about: 'those that the first group asks for',
+    input: inGroup({}),
+    cells: OF_MANAGERS,
+    no: 'group_not_found',
+    absent: () => ({ params: { GroupCode: NOWHERE } }),
+    shows: { manager: { owner: NAME, member: NAME } },
+  },
+  {
+    call: 'GET /api/groups/:GroupCode/certificates/own',
+    about: 'what the managers of the first group see of one',
+    input: inGroup({}),
+    cells: '401 403 no no ok ok no ok no',
+    no: 'group_not_found',
+    absent: () => ({ params: { GroupCode: NOWHERE } }),
+  },
+  {
+    call: 'GET /api/groups/:GroupCode/certificate-kinds',
+    about: 'all',
+    input: inGroup({}),
+    cells: OF_MANAGERS,
+    no: 'group_not_found',
+    absent: () => ({ params: { GroupCode: NOWHERE } }),
+  },
+  {
+    call: 'POST /api/groups/:GroupCode/certificate-needs',
+    about: 'of the first group',
+    input: inGroup({ body: { version: 0, needs: [] } }),
+    cells: OF_MANAGERS,
+    no: 'group_not_found',
+    absent: () => ({ params: { GroupCode: NOWHERE }, body: { version: 0, needs: [] } }),
+  },
+  {
+    call: 'GET /api/groups/:GroupCode/certificates/classes',
+    about: 'in which the first group can enrol',
+    input: inGroup({ query: { kind: '1' } }),
+    cells: OF_MANAGERS,
+    no: 'group_not_found',
+    absent: () => ({ params: { GroupCode: NOWHERE }, query: { kind: '1' } }),
   },
   {
     call: 'POST /api/class/groups/member',

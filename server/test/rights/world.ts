@@ -7,7 +7,7 @@ import { scores } from '../../src/training/tables.ts';
 import { NOW, openTestPortal, type TestPortal } from '../app.ts';
 import { buildAccount, logIn } from '../factories/account.ts';
 import { buildAttachment, buildClass } from '../factories/catalogue.ts';
-import { buildCertificate, buildContent, buildRenewalRequest } from '../factories/certificate.ts';
+import { buildCertificate, buildContent, buildNeed, buildRenewalRequest } from '../factories/certificate.ts';
 import { buildDocument } from '../factories/document.ts';
 import { buildGroup, buildMembership } from '../factories/group.ts';
 import { buildMail } from '../factories/mail.ts';
@@ -156,7 +156,7 @@ const buildGroups = async ({ db }: TestPortal, { owner, member, former, manager,
   const other = await buildGroup(db, { code: OTHER_GROUP, name: '第二團體' });
   await buildMembership(db, { group: other, account: others.otherManager, role: 'manager' });
   await buildMembership(db, { group: other, account: others.otherMember });
-  return group;
+  return { group, other };
 };
 
 const contentsOf = (whose: string) => `what stands in the document of ${whose}`;
@@ -225,8 +225,14 @@ const buildSeats = async ({ db, services }: TestPortal, people: People, group: {
   };
 };
 
-const buildCertificates = async ({ db }: TestPortal, { owner, trainee }: People) => {
+/** Both groups ask for the kind that the owner and the trainee hold. */
+const buildCertificates = async (
+  { db }: TestPortal,
+  { owner, trainee }: People,
+  asking: readonly { id: number }[],
+) => {
   const certificate = await buildCertificate(db, { account: owner, number: CERTIFICATE });
+  for (const group of asking) await buildNeed(db, { group, kindId: certificate.kindId });
   await buildContent(db, certificate);
   const notes = { frontNote: '石的備註', backendNote: '審查員對石的意見' };
   await buildRenewalRequest(db, { certificate, state: 'rejected', ...notes });
@@ -250,9 +256,10 @@ export const openWorld = async (): Promise<World> => {
   const portal = await openTestPortal();
   const { db } = portal;
   const people = await buildPeople(portal);
-  const group = await buildGroups(portal, people);
+  const { group, other } = await buildGroups(portal, people);
   const { documents, ...seats } = await buildSeats(portal, people, group);
-  const more: Partial<Record<Known, Secrets>>[] = [seats, await buildCertificates(portal, people)];
+  const held = await buildCertificates(portal, people, [group, other]);
+  const more: Partial<Record<Known, Secrets>>[] = [seats, held];
   const links = await buildLinks(portal, people);
   const mailId = await buildMail(db, people.owner);
   const key = 'picture-that-everybody-sees';

@@ -1,0 +1,53 @@
+import { addDays } from '@portal/contract/dates';
+import { DUE_DAYS, type HeldState } from '@portal/contract/group-certificates';
+
+/** What is known of one person and one kind that the group needs. */
+export interface HeldFacts {
+  /** The last valid day of the certificate; null without one that counts. */
+  readonly until: string | null;
+  /** The first day of the class in which the person holds a seat. */
+  readonly enrolledFrom: string | null;
+  readonly renewalAsked: boolean;
+}
+
+/** A certificate is valid on its last day. */
+export const heldState = ({ until }: Pick<HeldFacts, 'until'>, day: string): HeldState => {
+  if (until === null) return 'missing';
+  if (until < day) return 'expired';
+  if (until <= addDays(day, 30)) return 'in_30';
+  if (until <= addDays(day, 60)) return 'in_60';
+  return until <= addDays(day, DUE_DAYS) ? 'in_90' : 'valid';
+};
+
+export const isValid = (state: HeldState): boolean => state !== 'missing' && state !== 'expired';
+
+export const isEnding = (state: HeldState): boolean => isValid(state) && state !== 'valid';
+
+export const isUnderWay = ({ enrolledFrom, renewalAsked }: HeldFacts): boolean =>
+  enrolledFrom !== null || renewalAsked;
+
+export interface KindTotals {
+  readonly valid: number;
+  readonly ending: number;
+  readonly underWay: number;
+  readonly short: number;
+  /** The need asks for everybody who lacks the certificate, so that nobody has to choose among them. */
+  readonly needsAllMissing: boolean;
+}
+
+/** `count`: how many people should hold the kind. */
+export const totalsOf = (held: readonly HeldFacts[], count: number, day: string): KindTotals => {
+  const states = held.map((facts) => heldState(facts, day));
+  const valid = states.filter(isValid).length;
+  const missing = states.filter((state) => state === 'missing').length;
+  return {
+    valid,
+    ending: states.filter(isEnding).length,
+    underWay: held.filter(isUnderWay).length,
+    short: Math.max(count - valid, 0),
+    needsAllMissing: missing > 0 && missing <= count - valid,
+  };
+};
+
+export const isDue = (state: HeldState, { needsAllMissing }: Pick<KindTotals, 'needsAllMissing'>): boolean =>
+  state === 'missing' ? needsAllMissing : state !== 'valid';
