@@ -8,15 +8,15 @@ import { seenVersion } from './office/audit.ts';
 /* Which certificates a group needs, and which its people hold. Kinds that no need names are never shown. */
 
 /** Kinds that a group may ask for. */
-export const MAX_NEEDS = 20;
+const MAX_NEEDS = 20;
 /** People of one kind. */
-export const MAX_PEOPLE_NEEDED = 1000;
+const MAX_PEOPLE_NEEDED = 1000;
 
 /** Days before the end of a certificate from which its holder is due. */
 export const DUE_DAYS = 90;
 
 /** `in_90`: valid, for 61 to 90 more days; `in_30`: for at most 30. */
-export const heldStates = ['valid', 'in_90', 'in_60', 'in_30', 'expired', 'missing'] as const;
+const heldStates = ['valid', 'in_90', 'in_60', 'in_30', 'expired', 'missing'] as const;
 export type HeldState = (typeof heldStates)[number];
 
 /** What the managers of a group see of one person's certificate of one kind. */
@@ -35,8 +35,7 @@ export const Held = z.extend(HeldAlone, {
 });
 export type Held = z.infer<typeof Held>;
 
-export const NamedKind = z.object({ id: z.int(), name: z.string() });
-export type NamedKind = z.infer<typeof NamedKind>;
+const NamedKind = z.object({ id: z.int(), name: z.string() });
 
 export const NeededKind = z.extend(NamedKind, {
   /** How many people should hold it. */

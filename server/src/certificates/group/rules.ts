@@ -19,9 +19,9 @@ export const heldState = ({ until }: Pick<HeldFacts, 'until'>, day: string): Hel
   return until <= addDays(day, DUE_DAYS) ? 'in_90' : 'valid';
 };
 
-export const isValid = (state: HeldState): boolean => state !== 'missing' && state !== 'expired';
+const isValid = (state: HeldState): boolean => state !== 'missing' && state !== 'expired';
 
-export const isEnding = (state: HeldState): boolean => isValid(state) && state !== 'valid';
+const isEnding = (state: HeldState): boolean => isValid(state) && state !== 'valid';
 
 export const isUnderWay = ({ enrolledFrom, renewalAsked }: HeldFacts): boolean =>
   enrolledFrom !== null || renewalAsked;
