@@ -16,6 +16,7 @@ import type { Services } from '../src/platform/services.ts';
 import type { Staff } from '../src/staff/actors.ts';
 import association from './association.json' with { type: 'json' };
 import type { CourseCode, OrganizationCode } from './content.ts';
+import { loadPastCertificates } from './load-past-certificates.ts';
 import type { DemoPeople } from './load-people.ts';
 
 interface Setting {
@@ -52,6 +53,19 @@ const lifeOf = (tx: Tx, staff: Staff, accountId: number) => {
     refuse: (requestId: number, date: string, backendNote: string) =>
       rejectRenewal(tx, { requestId, backendNote }, { actor: staff, now: morningOf(date) }),
   };
+};
+
+/** Coaches who ask for a renewal: two wait, and one was renewed with all that it needs. */
+const loadCoaches = async (tx: Tx, { people: { extras }, staff }: Setting, day: string) => {
+  const [first, second, third] = extras.slice(20, 23).map((accountId) => lifeOf(tx, staff, accountId));
+  const soon = await first?.issue('TPE', 'FAI', addMonths(day, 1));
+  if (soon) await first?.ask(soon, addDays(day, -11), '本年度已完成複訓 12 小時。');
+  const later = await second?.issue('KHH', 'SWC', addMonths(day, 4));
+  if (later) await second?.ask(later, addDays(day, -2), null);
+  const end = addMonths(day, -5);
+  const renewed = await third?.issue('TXG', 'FAI', end);
+  const asked = renewed && (await third?.ask(renewed, addMonths(end, -3)));
+  if (asked) await third?.approve(asked, addMonths(end, -2), '複訓時數與資料齊全。');
 };
 
 /** One that ends soon, one that has ended, one that was revoked, and one that was corrected. */
@@ -119,6 +133,9 @@ export const loadCertificates = async ({ db }: Services, setting: Setting, now: 
     await ask(third, addDays(day, -5));
 
     await issue('KHH', 'DP1', addMonths(day, 3));
+
+    await loadPastCertificates(tx, { people: setting.people.extras, staff: setting.staff }, now);
+    await loadCoaches(tx, setting, day);
     await loadOthers(tx, setting, day);
     await issueForClasses(tx, setting, now);
   });

@@ -1,7 +1,8 @@
 import { login } from '@portal/contract/accounts';
 import { classes } from '@portal/contract/catalogue';
 import { certificates, oldCertificates } from '@portal/contract/certificates';
-import { addMonths, today } from '@portal/contract/dates';
+import { addMonths, addYears, today } from '@portal/contract/dates';
+import { certificateList } from '@portal/contract/office/certificate-register';
 import { scores, trainingRecords } from '@portal/contract/training';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,6 +13,7 @@ import { refuseHalfLoadedDemo } from '../src/content/demo-mark.ts';
 import { siteSettings } from '../src/content/tables.ts';
 import { NOW, openTestPortal, type TestPortal } from '../test/app.ts';
 import { buildAccount } from '../test/factories/account.ts';
+import { enterAs, grant } from '../test/factories/staff.ts';
 import { unnamedEventFields } from '../test/unnamed-event-fields.ts';
 import { loadDemoData } from './load.ts';
 
@@ -19,7 +21,7 @@ const LEFT_BEHIND = 'A123456789';
 
 let portal: TestPortal;
 beforeAll(async () => {
-  portal = await openTestPortal();
+  portal = await openTestPortal({ STAFF_SECOND_FACTOR: 'optional' });
   // The marker that an interrupted load leaves.
   await portal.db.insert(siteSettings).values({ key: 'demo_data', value: 'loading' });
   await buildAccount(portal.db, { idNumber: LEFT_BEHIND });
@@ -71,6 +73,18 @@ test('in three of them 陳志明 and 黃淑芬 took part, with other scores', as
     const reached = await Promise.all([mine, his, hers].map(({ token }) => scoresOf(token, code)));
     expect(new Set(reached.map((each) => JSON.stringify(each))).size).toBe(3);
   }
+});
+
+test('certificates of two years are valid, near their end, over, renewed, corrected and revoked', async () => {
+  const { headers } = await enterAs(portal.db, grant('auditor'));
+  const countOf = async (query: Record<string, string>) =>
+    (await portal.call(certificateList, { headers, query })).answer.total.count;
+  const states = ['valid', 'expiring', 'expired', 'renewed', 'corrected', 'revoked'] as const;
+  const counts = await Promise.all(states.map((state) => countOf({ state })));
+  expect(counts.every((count) => count > 0)).toBe(true);
+  const years = [addYears(today(NOW), -1), addYears(today(NOW), -2)];
+  const [lastYear = 0, bothYears = 0] = await Promise.all(years.map((from) => countOf({ from })));
+  expect([lastYear > 20, bothYears > lastYear + 20]).toEqual([true, true]);
 });
 
 test('her certificates are of every kind', async () => {
