@@ -11,6 +11,7 @@ import { loadLayouts } from './load-layouts.ts';
 import { loadGroups, loadPeople } from './load-people.ts';
 import { loadPhrases } from './load-phrases.ts';
 import { loadRegistrations } from './load-registrations.ts';
+import { loadReminders } from './load-reminders.ts';
 import { loadStaff } from './load-staff.ts';
 import { loadTeaching } from './load-teaching.ts';
 import { loadTraining } from './load-training.ts';
@@ -64,6 +65,7 @@ const load = async (services: Services, now: Date): Promise<boolean> => {
   await loadTeaching(services, { people, groups, staff }, now);
   await loadLayouts(services, now);
   await loadCertificates(services, { people, staff }, now);
+  await loadReminders(services, now);
   await writeDemoStatement(services);
   await settleMails(services);
   await services.db.execute(sql`analyze`);

@@ -11,6 +11,7 @@ import { issuingOfficeRoutes } from './certificates/office/issuing-routes.ts';
 import { layoutOfficeRoutes } from './certificates/office/layout-routes.ts';
 import { certificatePaperOfficeRoutes } from './certificates/office/paper-routes.ts';
 import { registerOfficeRoutes } from './certificates/office/register-routes.ts';
+import { reminderOfficeRoutes } from './certificates/office/reminder-routes.ts';
 import { renewalOfficeRoutes } from './certificates/office/renewal-routes.ts';
 import { certificatePaperRoutes } from './certificates/papers/routes.ts';
 import { certificateRoutes } from './certificates/routes.ts';
@@ -69,6 +70,7 @@ const officeRoutes: OfficeRoutes[] = [
   courseOfficeRoutes,
   bankAccountOfficeRoutes,
   layoutOfficeRoutes,
+  reminderOfficeRoutes,
   enrolmentOfficeRoutes,
   documentOfficeRoutes,
   attachmentOfficeRoutes,

@@ -18,6 +18,7 @@ import { startHousekeeping } from './timers/housekeeping.ts';
 import { jobKinds } from './timers/job-kinds.ts';
 import { startLapsing } from './timers/lapse-unconfirmed.ts';
 import { letters } from './timers/letters.ts';
+import { startReminding } from './timers/send-reminders.ts';
 
 const openMail = (config: Config, publicUrl: string) => {
   const sender = { from: config.mailFrom, publicUrl };
@@ -130,7 +131,12 @@ export const serve = async (
   const deliver = traces ? traces.watchDelivery(delivery) : delivery;
   const mail = startMailWorker({ ...services, publicUrl, letters, deliver });
   const jobs = startJobWorker({ ...services, publicUrl, kinds: jobKinds });
-  const timers = [startHousekeeping(services), startDueWork(services), startLapsing(services)];
+  const timers = [
+    startHousekeeping(services),
+    startDueWork(services),
+    startLapsing(services),
+    startReminding(services),
+  ];
   return {
     address,
     stop: async () => {

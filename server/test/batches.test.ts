@@ -5,9 +5,12 @@ import { proveTrainee } from '../src/accounts/actors.ts';
 import { subjects } from '../src/catalogue/tables.ts';
 import { findCandidates, requireIssuingClass } from '../src/certificates/desk/candidates.ts';
 import { issueForClass } from '../src/certificates/desk/issue-for-class.ts';
+import { remindHolders } from '../src/certificates/reminders/remind-holders.ts';
+import { certificateReminders, certificates } from '../src/certificates/tables.ts';
 import { callOffClass } from '../src/classes/acts/call-off-class.ts';
 import { editClass } from '../src/classes/acts/edit-class.ts';
 import { postponeClass } from '../src/classes/acts/postpone-class.ts';
+import { remindSeatHolders } from '../src/classes/reminders/remind-seat-holders.ts';
 import { classes } from '../src/classes/tables.ts';
 import { messageClass } from '../src/correspondence/message-class.ts';
 import { lockRegistrations } from '../src/enrolment/lock-registrations.ts';
@@ -35,6 +38,7 @@ import {
   classForm,
   formSession,
 } from './factories/catalogue.ts';
+import { buildCertificate } from './factories/certificate.ts';
 import { buildDesk, settlement } from './factories/desk.ts';
 import { asManaged, buildGroup, buildMembership } from './factories/group.ts';
 import { buildRegistration } from './factories/registration.ts';
@@ -360,6 +364,28 @@ const ofCertificates: Row[] = [
   ],
 ];
 
+const ofReminders: Row[] = [
+  [
+    'reminding holders of certificates',
+    1,
+    async (count) => {
+      await portal.db.delete(certificateReminders);
+      await portal.db.delete(certificates);
+      for (const account of accounts.slice(0, count)) await buildCertificate(portal.db, { account });
+      return (tx) => remindHolders(tx, NOW);
+    },
+  ],
+  [
+    'reminding people of a class',
+    1,
+    async (count) => {
+      const startTime = new Date(NOW.getTime() + 86_400_000);
+      await seat(await buildClass(portal.db, { startTime, limitNumber }), count, 'confirmed');
+      return (tx) => remindSeatHolders(tx, NOW);
+    },
+  ],
+];
+
 const ofGroups: Row[] = [
   [
     'enrolling a group',
@@ -383,7 +409,7 @@ const ofGroups: Row[] = [
 ];
 
 describe('as many statements for thirty people as for three', () => {
-  test.each([...ofTraining, ...ofClasses, ...ofPayments, ...ofCertificates, ...ofGroups])(
+  test.each([...ofTraining, ...ofClasses, ...ofPayments, ...ofCertificates, ...ofReminders, ...ofGroups])(
     '%s',
     async (_, mailsEach, build) => {
       const countFor = async (people: number) => {

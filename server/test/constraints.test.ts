@@ -180,6 +180,23 @@ const checks: [constraint: string, statement: string][] = [
   ]),
   ['certificate_pictures_file', "update certificate_pictures set file_key = 'photos/1'"],
   ['certificate_pictures_kind', "update certificate_pictures set kind = 'photo'"],
+  [
+    'certificate_reminder_settings_days',
+    `insert into certificate_reminder_settings (kind_id, days, since) select id, '{0}', '{2026-12-01}' from certificate_kinds`,
+  ],
+  [
+    'certificate_reminder_settings_days',
+    `insert into certificate_reminder_settings (kind_id, days, since)
+     select id, '{1,2,3,4,5,6,7}', array_fill('2026-12-01'::date, '{7}') from certificate_kinds`,
+  ],
+  [
+    'certificate_reminder_settings_since',
+    `insert into certificate_reminder_settings (kind_id, days, since) select id, '{30}', '{}' from certificate_kinds`,
+  ],
+  [
+    'certificate_reminders_days',
+    'insert into certificate_reminders (certificate_id, days, created_at) select id, 366, now() from certificates',
+  ],
   ['certificate_signers_texts', "update certificate_signers set title = ''"],
   ['certificates_dates', 'update certificates set end_time = issued_on - 1'],
   ['certificates_end_reason', "update certificates set end_reason = 'why'"],

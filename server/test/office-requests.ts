@@ -5,6 +5,7 @@ import * as catalogueCalls from '@portal/contract/office/catalogue';
 import * as issuingCalls from '@portal/contract/office/certificate-issuing';
 import * as layoutCalls from '@portal/contract/office/certificate-layouts';
 import * as registerCalls from '@portal/contract/office/certificate-register';
+import * as reminderCalls from '@portal/contract/office/certificate-reminders';
 import * as classCalls from '@portal/contract/office/classes';
 import * as contentCalls from '@portal/contract/office/content';
 import * as correspondenceCalls from '@portal/contract/office/correspondence';
@@ -200,11 +201,16 @@ export const signer = async (at: Place, closedAt: Date | null = null) => {
 };
 
 /** A layout of a new kind of certificates. */
-const layoutForm = async (at: Place) => {
+const newKind = async (at: Place) => {
   const id = 10_000 + next();
   await at.portal.db.insert(certificateKinds).values({ id, name: `證照 ${id}`, type: 'ordinary', years: 3 });
-  return { params: { id: String(id) }, body: { ...defaultLayout, title: '訓練證明書', version: 0 } };
+  return { params: { id: String(id) } };
 };
+
+const layoutForm = async (at: Place) => ({
+  ...(await newKind(at)),
+  body: { ...defaultLayout, title: '訓練證明書', version: 0 },
+});
 
 const courseForm = async (at: Place) => ({
   ...{ code: `N${next()}`, name: '新的訓練', kindId: (await buildCourse(at.portal.db)).certificateKindId },
@@ -636,6 +642,11 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
   [layoutCalls.closeSigner, 'certificate_signer.close', (at) => signer(at)],
   [layoutCalls.reopenSigner, 'certificate_signer.reopen', (at) => signer(at, NOW)],
   [layoutCalls.saveLayout, 'certificate_layout.save', layoutForm],
+  [
+    reminderCalls.setReminders,
+    'certificate_reminders.edit',
+    async (at) => ({ ...(await newKind(at)), body: { days: [60], version: 0 } }),
+  ],
   [
     layoutCalls.uploadCertificatePicture,
     'certificate_picture.save',

@@ -101,6 +101,7 @@ export const eventFields = {
   proof: '核對方式',
   publishAt: '定時發布',
   reason: '原因',
+  reminderDays: '到期前幾天提醒',
   reference: '匯款序號',
   refundId: '退費編號',
   refunds: '待退費筆數',

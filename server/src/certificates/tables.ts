@@ -313,3 +313,41 @@ export const certificateNeeds = pgTable(
     check('certificate_needs_count', sql`${t.count} between 1 and 1000`),
   ],
 );
+
+/** When holders are reminded. Kinds without a row have `defaultSetting` of `reminders/rules.ts`. */
+export const certificateReminderSettings = pgTable(
+  'certificate_reminder_settings',
+  {
+    kindId: integer()
+      .primaryKey()
+      .references(() => certificateKinds.id),
+    /** Days before the last valid day. */
+    days: integer().array().notNull(),
+    /** For each of `days` the day of its setting: it holds for certificates that reach it on this day or later. */
+    since: day().array().notNull(),
+  },
+  (t) => [
+    check(
+      'certificate_reminder_settings_days',
+      sql`cardinality(${t.days}) <= 6 and 1 <= all(${t.days}) and 365 >= all(${t.days})`,
+    ),
+    check('certificate_reminder_settings_since', sql`cardinality(${t.since}) = cardinality(${t.days})`),
+  ],
+);
+
+/** The reminders that were sent. */
+export const certificateReminders = pgTable(
+  'certificate_reminders',
+  {
+    certificateId: ref()
+      .notNull()
+      .references(() => certificates.id),
+    /** Before the last valid day, as the setting has them. */
+    days: integer().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.certificateId, t.days] }),
+    check('certificate_reminders_days', sql`${t.days} between 1 and 365`),
+  ],
+);

@@ -81,3 +81,26 @@ export const classCalledOffLetter = defineLetter<
     ...calendar,
   };
 });
+
+/** Ends when the class starts: `minutes` is the time until then. */
+export const classReminderLetter = defineLetter<ClassForRecipient & Sessions & { minutes: number }>(
+  'class_reminder',
+  ({ name, sessions, ...classData }, publicUrl) => ({
+    subject: `上課提醒：${classData.train}，${classData.startTime}`,
+    name,
+    body: [
+      `提醒您，您報名的課程將於 ${classData.startTime} 開課。期待與您見面！`,
+      {
+        rows: [
+          ...classRows(classData),
+          ...(sessions.length > 0 ? [sessionRow({ sessions })] : []),
+          ['請攜帶', '身分證件、手機（出示報到碼）、文具與個人用水'],
+        ],
+      },
+      '到場時請出示「學員中心 > 報名繳費紀錄」中的報到碼，由工作人員為您報到。服裝、器材等其他準備事項，請見課程說明。',
+      { link: `${publicUrl}/ClassInfo/${encodeURIComponent(classData.code)}`, label: '查看課程說明' },
+      recordsLink(publicUrl),
+    ],
+  }),
+  { inDaytime: true },
+);

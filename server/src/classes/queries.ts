@@ -1,6 +1,6 @@
 import type { RegistrationState } from '@portal/contract/office/enrolment';
 import type { Right } from '@portal/contract/rights';
-import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { bankAccounts, courses, organizations } from '../catalogue/tables.ts';
 import { holdsSeat } from '../enrolment/states.ts';
 import { registrations } from '../enrolment/tables.ts';
@@ -51,6 +51,19 @@ export const findSessions = (db: Executor, classId: number) =>
     .from(classSessions)
     .where(eq(classSessions.classId, classId))
     .orderBy(asc(classSessions.date), asc(classSessions.fromTime));
+/** By class, in order. */
+export const findSessionsOf = async (
+  db: Executor,
+  classIds: readonly number[],
+): Promise<ReadonlyMap<number, SessionRow[]>> =>
+  Map.groupBy(
+    await db
+      .select()
+      .from(classSessions)
+      .where(inArray(classSessions.classId, [...new Set(classIds)]))
+      .orderBy(asc(classSessions.date), asc(classSessions.fromTime)),
+    ({ classId }) => classId,
+  );
 export type SessionRow = Awaited<ReturnType<typeof findSessions>>[number];
 
 export interface RegistrationCounts {

@@ -13,6 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { bankAccounts, courses, organizations } from '../catalogue/tables.ts';
+import { registrations } from '../enrolment/tables.ts';
 import { groups } from '../groups/tables.ts';
 import { day, id, instant, isOneOf, ref } from '../platform/database/columns.ts';
 import { staffAccounts } from '../staff/tables.ts';
@@ -182,5 +183,25 @@ export const attachments = pgTable(
     check('attachments_name', sql`${t.name} <> ''`),
     check('attachments_size', sql`${t.size} > 0`),
     check('attachments_extension', sql`${t.extension} ~ '^[a-z0-9]{1,10}$'`),
+  ],
+);
+
+/** The reminders of the day before that were sent. */
+export const classReminders = pgTable(
+  'class_reminders',
+  {
+    classId: ref()
+      .notNull()
+      .references(() => classes.id),
+    registrationId: ref()
+      .notNull()
+      .references(() => registrations.id),
+    /** The first day of the class as the mail has it. */
+    day: day().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.classId, t.registrationId, t.day] }),
+    index('class_reminders_registration').on(t.registrationId),
   ],
 );

@@ -18,6 +18,8 @@ interface Handling {
   readonly forUnconfirmed: boolean;
   /** For letters whose calls have their own limit. */
   readonly hasOwnLimit: boolean;
+  /** Sent from 09:00 to 18:00 in Taipei. */
+  readonly inDaytime: boolean;
 }
 
 /** The queue deletes `data.secret` with the last attempt, and sends no mail older than `data.minutes`. */
@@ -38,9 +40,9 @@ interface Letter<Data extends object> extends LetterKind<Data> {
 export const defineLetter = <Data extends object>(
   template: string,
   write: (data: Data, publicUrl: string) => LetterText,
-  { urgent = false, forUnconfirmed = urgent, hasOwnLimit = false }: Partial<Handling> = {},
+  { urgent = false, forUnconfirmed = urgent, hasOwnLimit = false, inDaytime = false }: Partial<Handling> = {},
 ): Letter<Data> => {
-  const letter: LetterKind<Data> = { template, write, urgent, forUnconfirmed, hasOwnLimit };
+  const letter: LetterKind<Data> = { template, write, urgent, forUnconfirmed, hasOwnLimit, inDaytime };
   return Object.assign((data: Data): Mail => ({ letter, data }), letter);
 };
 

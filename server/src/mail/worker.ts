@@ -4,6 +4,7 @@ import { accounts } from '../accounts/tables.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/observe/log.ts';
 import { startPolling } from '../platform/poll.ts';
+import { isDaytime, nextMorning } from './daytime.ts';
 import { AT_ONCE, DELIVERY_LIMIT, type Deliver } from './delivery.ts';
 import { compose } from './layout.ts';
 import type { LetterBook, LetterKind } from './letters.ts';
@@ -199,11 +200,11 @@ const findUnconfirmed = async (db: Database, leased: readonly Leased[]): Promise
 const isExempt = ({ mail, letter, unconfirmed }: Leaving): boolean =>
   letter.hasOwnLimit || (mail.urgent && !unconfirmed);
 
-const holdBack = ({ db, clock }: MailWorkerDeps, mail: Leased) =>
-  applyStep(db, 'put_off', mail, {
-    dueAt: new Date(clock().getTime() + HOUR),
-    attempts: mail.attempts - 1,
-  });
+const holdUntil = ({ db }: MailWorkerDeps, mail: Leased, dueAt: Date) =>
+  applyStep(db, 'put_off', mail, { dueAt, attempts: mail.attempts - 1 });
+
+const holdBack = (deps: MailWorkerDeps, mail: Leased) =>
+  holdUntil(deps, mail, new Date(deps.clock().getTime() + HOUR));
 
 const withhold = (deps: MailWorkerDeps, mail: Leased) => {
   const waited = deps.clock().getTime() - mail.createdAt.getTime();
@@ -222,6 +223,7 @@ const handle = (
   const letter = deps.letters.get(mail.template);
   if (!letter) return putOff(deps, mail, new UnknownLetter());
   if (unconfirmed && !letter.forUnconfirmed) return withhold(deps, mail);
+  if (letter.inDaytime && !isDaytime(deps.clock())) return holdUntil(deps, mail, nextMorning(deps.clock()));
   const leaving = { mail, letter, unconfirmed };
   return full && !isExempt(leaving) ? holdBack(deps, mail) : send(deps, leaving);
 };

@@ -62,3 +62,7 @@ test('exempts only letters with a limit of their own from the limit of a mailbox
     'password_reset',
   ]);
 });
+
+test('sends exactly the reminders in the daytime', () => {
+  expect(named(({ inDaytime }) => inDaytime)).toEqual(['certificate_reminder', 'class_reminder']);
+});

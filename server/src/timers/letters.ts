@@ -3,6 +3,7 @@ import * as passwords from '../accounts/passwords/letters.ts';
 import * as signIn from '../accounts/sign-in/letters.ts';
 import * as signUp from '../accounts/sign-up/letters.ts';
 import * as certificates from '../certificates/letters.ts';
+import * as reminders from '../certificates/reminders/letters.ts';
 import * as classes from '../classes/letters.ts';
 import * as correspondence from '../correspondence/letters.ts';
 import * as enrolment from '../enrolment/letters.ts';
@@ -24,6 +25,7 @@ export const letters = bindLetters(
     passwords,
     payment,
     privacy,
+    reminders,
     signIn,
     signUp,
     staff,

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { HistoryEntry, seenVersion } from './audit.ts';
+
+const ById = z.object({ id: z.coerce.number().check(z.int(), z.positive()) });
+
+const MAX_REMINDERS = 6;
+const MAX_REMINDER_DAYS = 365;
+
+const dayFault = `請輸入 1 至 ${MAX_REMINDER_DAYS} 的天數`;
+
+/** Days before the last valid day; none: holders are not reminded. */
+const reminderDays = z
+  .array(
+    z
+      .int({ error: dayFault })
+      .check(z.minimum(1, { error: dayFault }), z.maximum(MAX_REMINDER_DAYS, { error: dayFault })),
+    { error: '請輸入天數' },
+  )
+  .check(
+    z.maxLength(MAX_REMINDERS, { error: `最多設定 ${MAX_REMINDERS} 次提醒` }),
+    z.refine((days) => new Set(days).size === days.length, { error: '同一個天數只需輸入一次' }),
+  );
+
+export const Reminders = z.object({
+  kind: z.object({ id: z.int(), name: z.string() }),
+  /** The longest first. */
+  days: z.array(z.int()),
+  /** A form that saves sends back the version that it was filled in from. */
+  version: z.int(),
+});
+export type Reminders = z.infer<typeof Reminders>;
+
+export const reminders = endpoint({
+  method: 'GET',
+  path: '/api/office/certificate-reminders/:id',
+  access: 'settings.read',
+  summary: '一個證照種類在到期前幾天提醒持證人',
+  params: ById,
+  answer: Reminders,
+  refusals: ['not_found'],
+});
+
+export const setReminders = endpoint({
+  method: 'POST',
+  path: '/api/office/certificate-reminders/:id',
+  access: 'settings.edit',
+  stepUp: true,
+  summary: '設定一個證照種類在到期前幾天提醒持證人；新增的天數只提醒之後才到那一天的證照',
+  params: ById,
+  body: z.object({ days: reminderDays, version: seenVersion }),
+  answer: Reminders,
+  refusals: ['not_found', 'changed_meanwhile'],
+});
+
+export const remindersHistory = endpoint({
+  method: 'GET',
+  path: '/api/office/certificate-reminders/:id/history',
+  access: 'settings.read',
+  summary: '一個證照種類到期提醒的歷程',
+  params: ById,
+  answer: z.array(HistoryEntry),
+  refusals: ['not_found'],
+});

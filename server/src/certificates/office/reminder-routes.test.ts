@@ -1,0 +1,68 @@
+import * as contract from '@portal/contract/office/certificate-reminders';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestPortal, type TestPortal } from '../../../test/app.ts';
+import { buildCourse } from '../../../test/factories/catalogue.ts';
+import { buildStaff, enterOffice, grant } from '../../../test/factories/staff.ts';
+
+/* 到期提醒 of a kind, through the calls. */
+
+let portal: TestPortal;
+let headers: Record<string, string>;
+let kindId: number;
+beforeAll(async () => {
+  portal = await openTestPortal({ STAFF_SECOND_FACTOR: 'optional' });
+  kindId = (await buildCourse(portal.db)).certificateKindId;
+  const admin = await buildStaff(portal.db, { name: '周世昌', grants: [grant('admin')] });
+  headers = { 'sec-fetch-site': 'same-origin', cookie: await enterOffice(portal.db, admin) };
+});
+afterAll(() => portal.close());
+
+const params = () => ({ id: String(kindId) });
+const show = async () => (await portal.call(contract.reminders, { params: params(), headers })).answer;
+const set = async (days: unknown, version?: number) => {
+  const body = { days, version: version ?? (await show()).version };
+  return portal.call(contract.setReminders, { params: params(), body, headers });
+};
+
+test('a kind has four days until others are set; none is a setting too', async () => {
+  expect(await show()).toMatchObject({ days: [180, 90, 30, 7], version: 0 });
+  expect((await set([14, 60])).answer.days).toEqual([60, 14]);
+  expect((await set([])).answer.days).toEqual([]);
+  expect((await set([1, 365, 30, 7, 90, 180])).answer.days).toEqual([365, 180, 90, 30, 7, 1]);
+  const { answer: history } = await portal.call(contract.remindersHistory, { params: params(), headers });
+  expect(history).toHaveLength(3);
+  expect(history[1]).toMatchObject({
+    action: 'certificate_reminders.edit',
+    actor: { name: '周世昌' },
+    changes: [{ field: 'reminderDays', before: '60、14', after: '不提醒' }, { field: 'certificateKind' }],
+  });
+});
+
+test('the same days again change nothing', async () => {
+  const { answer: former } = await set([60, 30]);
+  expect((await set([30, 60])).answer).toEqual(former);
+});
+
+test.each([
+  ['0', [0], '請輸入 1 至 365 的天數'],
+  ['366', [366], '請輸入 1 至 365 的天數'],
+  ['a fraction', [1.5], '請輸入 1 至 365 的天數'],
+  ['seven days', [1, 2, 3, 4, 5, 6, 7], '最多設定 6 次提醒'],
+  ['a day twice', [30, 30], '同一個天數只需輸入一次'],
+])('%s is refused', async (_, days, text) => {
+  const { status, refusal } = await set(days);
+  expect([status, Object.values(refusal.errors ?? {}).flat()]).toEqual([422, [text]]);
+});
+
+test('who saves an older version is told who was faster', async () => {
+  const { version } = await show();
+  await set([45], version);
+  const { status, code } = await set([50], version);
+  expect([status, code]).toEqual([409, 'changed_meanwhile']);
+});
+
+test('an unknown kind is not found', async () => {
+  const input = { params: { id: '999999' }, headers };
+  expect((await portal.call(contract.reminders, input)).status).toBe(404);
+  expect((await portal.call(contract.remindersHistory, input)).status).toBe(404);
+});
