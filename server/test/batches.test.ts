@@ -6,7 +6,8 @@ import { subjects } from '../src/catalogue/tables.ts';
 import { findCandidates, requireIssuingClass } from '../src/certificates/desk/candidates.ts';
 import { issueForClass } from '../src/certificates/desk/issue-for-class.ts';
 import { remindHolders } from '../src/certificates/reminders/remind-holders.ts';
-import { certificateReminders, certificates } from '../src/certificates/tables.ts';
+import { sendDigests } from '../src/certificates/reminders/send-digests.ts';
+import { certificateNeeds, certificateReminders, certificates } from '../src/certificates/tables.ts';
 import { callOffClass } from '../src/classes/acts/call-off-class.ts';
 import { editClass } from '../src/classes/acts/edit-class.ts';
 import { postponeClass } from '../src/classes/acts/postpone-class.ts';
@@ -35,6 +36,7 @@ import {
   buildClass,
   buildClassSession,
   buildClassWithSession,
+  buildCourse,
   classForm,
   formSession,
 } from './factories/catalogue.ts';
@@ -373,6 +375,23 @@ const ofReminders: Row[] = [
       await portal.db.delete(certificates);
       for (const account of accounts.slice(0, count)) await buildCertificate(portal.db, { account });
       return (tx) => remindHolders(tx, NOW);
+    },
+  ],
+  [
+    'telling managers of their people',
+    1,
+    async (count) => {
+      await portal.db.delete(certificateReminders);
+      await portal.db.delete(certificates);
+      const { certificateKindId: kindId } = await buildCourse(portal.db, { code: 'FAI' });
+      for (const account of accounts.slice(0, count)) {
+        const createdAt = new Date(NOW.getTime() - 40 * 86_400_000);
+        const group = await buildGroup(portal.db, { createdAt });
+        await buildMembership(portal.db, { group, account, role: 'manager' });
+        await portal.db.insert(certificateNeeds).values({ groupId: group.id, kindId, count: 1 });
+        await buildCertificate(portal.db, { account });
+      }
+      return (tx) => sendDigests(tx, NOW);
     },
   ],
   [

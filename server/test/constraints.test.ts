@@ -181,6 +181,10 @@ const checks: [constraint: string, statement: string][] = [
   ['certificate_pictures_file', "update certificate_pictures set file_key = 'photos/1'"],
   ['certificate_pictures_kind', "update certificate_pictures set kind = 'photo'"],
   [
+    'certificate_digests_month',
+    `insert into certificate_digests (group_id, month, created_at) select id, '2026-12-02', now() from groups`,
+  ],
+  [
     'certificate_reminder_settings_days',
     `insert into certificate_reminder_settings (kind_id, days, since) select id, '{0}', '{2026-12-01}' from certificate_kinds`,
   ],

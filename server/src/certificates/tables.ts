@@ -351,3 +351,20 @@ export const certificateReminders = pgTable(
     check('certificate_reminders_days', sql`${t.days} between 1 and 365`),
   ],
 );
+
+/** The months in which the managers of a group were written to, or nothing was about to end. */
+export const certificateDigests = pgTable(
+  'certificate_digests',
+  {
+    groupId: ref()
+      .notNull()
+      .references(() => groups.id),
+    /** Its first day. */
+    month: day().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.groupId, t.month] }),
+    check('certificate_digests_month', sql`extract(day from ${t.month}) = 1`),
+  ],
+);

@@ -64,5 +64,9 @@ test('exempts only letters with a limit of their own from the limit of a mailbox
 });
 
 test('sends exactly the reminders in the daytime', () => {
-  expect(named(({ inDaytime }) => inDaytime)).toEqual(['certificate_reminder', 'class_reminder']);
+  expect(named(({ inDaytime }) => inDaytime)).toEqual([
+    'certificate_digest',
+    'certificate_reminder',
+    'class_reminder',
+  ]);
 });

@@ -10,12 +10,19 @@ import {
   buildOrganization,
 } from '../../test/factories/catalogue.ts';
 import { buildCertificate, buildRenewalRequest, buildSuccessor } from '../../test/factories/certificate.ts';
+import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { one } from '../../test/factories/one.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { asStaff, grant } from '../../test/factories/staff.ts';
 import { accounts } from '../accounts/tables.ts';
 import { setReminderDays } from '../certificates/reminders/reminder-settings.ts';
-import { certificateReminders, certificates, renewalRequests } from '../certificates/tables.ts';
+import {
+  certificateDigests,
+  certificateNeeds,
+  certificateReminders,
+  certificates,
+  renewalRequests,
+} from '../certificates/tables.ts';
 import { callOffClass } from '../classes/acts/call-off-class.ts';
 import { postponeClass } from '../classes/acts/postpone-class.ts';
 import { classes, classReminders } from '../classes/tables.ts';
@@ -38,6 +45,8 @@ afterEach(async () => {
   await db.delete(certificateReminders);
   await db.delete(renewalRequests);
   await db.delete(certificates);
+  await db.delete(certificateNeeds);
+  await db.delete(certificateDigests);
   await db.update(classes).set({ publishedAt: null, state: 'draft' }).where(isNotNull(classes.publishedAt));
   portal.clock.now = NOW;
 });
@@ -63,6 +72,19 @@ const remindersOf = async ({ id }: { id: number }) =>
       .where(and(eq(mails.accountId, id), eq(mails.template, 'certificate_reminder')))
       .orderBy(mails.createdAt, mails.id)
   ).map(({ createdAt, data }) => [today(createdAt), (data as { daysLeft: number }).daysLeft]);
+
+/** The queued digests: when, and whose certificates they list. */
+const digestsOf = async ({ id }: { id: number }) =>
+  (
+    await portal.db
+      .select()
+      .from(mails)
+      .where(and(eq(mails.accountId, id), eq(mails.template, 'certificate_digest')))
+      .orderBy(mails.createdAt)
+  ).map(({ createdAt, data }) => [
+    today(createdAt),
+    ...(data as { endings: { person: string }[] }).endings.map(({ person }) => person),
+  ]);
 
 const admin = asStaff({ id: 1, name: '周世昌' }, [grant('admin')]);
 
@@ -108,6 +130,21 @@ describe('over 400 days, day by day', () => {
     const confirming = await holderUntil(ends.early, { emailConfirmedAt: null });
     const nameless = await holderUntil(ends.early, { email: null, emailConfirmedAt: null });
 
+    const group = await buildGroup(db, { name: '大安工程行' });
+    const manager = await buildAccount(db);
+    const away = await buildAccount(db, { suspendedAt: NOW });
+    await buildMembership(db, { group, account: manager, role: 'manager' });
+    await buildMembership(db, { group, account: away, role: 'manager' });
+    const coach = await buildCourse(db, { code: 'FAI' });
+    const needs = { kindId: coach.certificateKindId, count: 3 };
+    await db.insert(certificateNeeds).values({ groupId: group.id, ...needs });
+    for (const account of [full, latest, revoked, several]) await buildMembership(db, { group, account });
+    const former = await holderUntil(addDays(START, 300));
+    await buildMembership(db, { group, account: former, leftAt: NOW });
+    const withoutNeeds = await buildGroup(db);
+    await buildMembership(db, { group: withoutNeeds, account: manager, role: 'manager' });
+    await buildMembership(db, { group: withoutNeeds, account: full });
+
     const events: Record<number, () => Promise<unknown>> = {
       // The day on which it would have been reminded.
       110: () => buildSuccessor(db, renewed.certificate, { endTime: addDays(ends.early, 1096) }),
@@ -119,12 +156,11 @@ describe('over 400 days, day by day', () => {
       130: () =>
         db.update(accounts).set({ emailConfirmedAt: portal.clock.now }).where(eq(accounts.id, confirming.id)),
     };
-    let sum = 0;
     for (let n = 0; n < DAYS; n++) {
       const day = addDays(START, n);
       expect(await remind(at(day, '08:59'))).toBe(0);
       await events[n]?.();
-      sum += await remind(at(day, '09:00'));
+      await remind(at(day, '09:00'));
       expect(await remind(at(day, '17:59'))).toBe(0);
       expect(await remind(at(day, '18:00'))).toBe(0);
     }
@@ -152,8 +188,14 @@ describe('over 400 days, day by day', () => {
       ...before(ends.early, [30, 7]),
     ]);
     expect(await remindersOf(nameless)).toEqual([]);
-    const expected = 4 + 4 + 2 + 7 + 1 + 2 + 2 + 3 + 3;
-    expect([sum, (await db.select().from(mails)).length]).toEqual([expected, expected]);
+    // Their certificates end on 2027-06-19 and 2027-12-31.
+    expect(await digestsOf(manager)).toEqual([
+      ...['2027-04-01', '2027-05-01', '2027-06-01'].map((day) => [day, full.chineseName]),
+      ...['2027-11-01', '2027-12-01'].map((day) => [day, latest.chineseName]),
+    ]);
+    expect(await digestsOf(away)).toEqual([]);
+    expect(await remindersOf(former)).toHaveLength(4);
+    expect(await db.$count(mails)).toBe(4 + 4 + 2 + 7 + 1 + 2 + 2 + 3 + 3 + 5 + 4);
   });
 });
 
@@ -264,6 +306,42 @@ test('the letter names the next three open classes that give the certificate, th
   await db.update(classes).set({ number: 0 });
 });
 
+describe('the digest of a group', () => {
+  const buildTeam = async (people: number) => {
+    const group = await buildGroup(portal.db, { createdAt: new Date(NOW.getTime() - 86_400_000) });
+    const manager = await buildAccount(portal.db);
+    await buildMembership(portal.db, { group, account: manager, role: 'manager' });
+    const coach = await buildCourse(portal.db, { code: 'FAI' });
+    for (let n = 0; n < people; n++)
+      await buildMembership(portal.db, { group, account: await holderUntil(addDays(START, 90 - n)) });
+    const setNeed = () =>
+      portal.db
+        .insert(certificateNeeds)
+        .values({ groupId: group.id, kindId: coach.certificateKindId, count: 1 });
+    return { manager, setNeed };
+  };
+
+  test('lists fifty certificates at most, and comes once a month, also when the first days were missed', async () => {
+    const { manager, setNeed } = await buildTeam(52);
+    await setNeed();
+    for (const n of [0, 3, 20]) await remind(at(addDays(START, n)));
+    const [mail, ...others] = await digestsOf(manager);
+    expect([mail?.length, others]).toEqual([1 + 50, []]);
+    await remind(at('2027-01-09'));
+    expect((await digestsOf(manager)).map(([day]) => day)).toEqual([START, '2027-01-09']);
+  });
+
+  test('does not come in the middle of a month because the group sets what it needs', async () => {
+    const { manager, setNeed } = await buildTeam(1);
+    await remind(at(START));
+    await setNeed();
+    await remind(at(addDays(START, 9)));
+    expect(await digestsOf(manager)).toEqual([]);
+    await remind(at('2027-01-01'));
+    expect((await digestsOf(manager)).map(([day]) => day)).toEqual(['2027-01-01']);
+  });
+});
+
 describe('the day before a class', () => {
   const FIRST = addDays(START, 10);
   const start = (day: string) => ({ startTime: at(day, '13:00'), endTime: at(day, '17:00') });
@@ -358,7 +436,8 @@ describe('the day before a class', () => {
       const locked = await lockRegistrations(tx, [cancelled.registration.id]);
       await giveBackSeats(tx, 'cancel_by_staff', locked, { actor, now: NOW, reason: '課程重複' });
     });
-    expect(await remind(at(addDays(FIRST, -1)))).toBe(0);
+    await remind(at(addDays(FIRST, -1)));
+    expect(await portal.db.$count(mails, eq(mails.template, 'class_reminder'))).toBe(0);
   });
 
   test('after an outage a class is reminded on its own day until it starts', async () => {

@@ -1,4 +1,5 @@
 import { remindHolders } from '../certificates/reminders/remind-holders.ts';
+import { sendDigests } from '../certificates/reminders/send-digests.ts';
 import { remindSeatHolders } from '../classes/reminders/remind-seat-holders.ts';
 import { isDaytime } from '../mail/daytime.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
@@ -11,24 +12,25 @@ type Parts = Pick<Services, 'db' | 'clock' | 'log'>;
 const KINDS: Readonly<Record<string, (tx: Tx, now: Date) => Promise<number>>> = {
   'reminding of classes': remindSeatHolders,
   'reminding of certificates': remindHolders,
+  'sending digests of certificates': sendDigests,
 };
 
 /**
  * One batch of each kind, so that after an outage the mails do not leave all at once. At night nothing. Returns how many
- * mails were queued. Safe on several servers at once.
+ * people and groups were dealt with. Safe on several servers at once.
  */
 export const sendReminders = async ({ db, clock, log }: Parts): Promise<number> => {
   const now = clock();
   if (!isDaytime(now)) return 0;
-  let sent = 0;
+  let done = 0;
   for (const [kind, remind] of Object.entries(KINDS)) {
     try {
-      sent += await inTransaction(db, (tx) => remind(tx, now));
+      done += await inTransaction(db, (tx) => remind(tx, now));
     } catch (error) {
       log.warn({ error }, `${kind} failed`);
     }
   }
-  return sent;
+  return done;
 };
 
 export const startReminding = (services: Parts): { stop(): void } => {

@@ -1,5 +1,5 @@
-import type { Part } from '../../mail/letters.ts';
-import { defineLetter } from '../../mail/letters.ts';
+import { DUE_DAYS } from '@portal/contract/group-certificates';
+import { defineLetter, type Part } from '../../mail/letters.ts';
 
 /** An open class of a course that gives the certificate. */
 export interface OfferedClass {
@@ -75,6 +75,50 @@ export const certificateReminderLetter = defineLetter<Ending>(
       ...renewalParts(ending, publicUrl),
       ...classParts(ending, publicUrl),
       ...(ending.renewable ? [] : [{ link: `${publicUrl}/Auth/CertList`, label: '查看我的證照' }]),
+    ],
+  }),
+  { inDaytime: true },
+);
+
+interface EndingOfMember {
+  readonly person: string;
+  readonly certificate: string;
+  /** The last valid day, for display: `2029-12-04（二）`. */
+  readonly end: string;
+  readonly daysLeft: number;
+  readonly isRenewalAsked: boolean;
+}
+
+interface Digest {
+  readonly name: string;
+  readonly group: string;
+  readonly groupCode: string;
+  /** The nearest first. */
+  readonly endings: readonly EndingOfMember[];
+  /** Certificates beyond those of `endings`. */
+  readonly more: number;
+}
+
+const endingRow = ({ person, certificate, end, daysLeft, isRenewalAsked }: EndingOfMember) =>
+  [
+    person,
+    `${certificate}，${end}${daysLeft === 0 ? '今天' : `，${daysLeft} 天後`}到期${isRenewalAsked ? '（換證審核中）' : ''}`,
+  ] as const;
+
+export const certificateDigestLetter = defineLetter<Digest>(
+  'certificate_digest',
+  ({ name, group, groupCode, endings, more }, publicUrl) => ({
+    subject: `團體「${group}」有 ${endings.length + more} 張證照將於 ${DUE_DAYS} 天內到期`,
+    name,
+    body: [
+      `以下是團體「${group}」成員在 ${DUE_DAYS} 天內到期的證照，僅列出貴團體設定為需要的種類。提早安排訓練或換證，就不會缺人。`,
+      { rows: endings.map(endingRow) },
+      ...(more > 0 ? [`另有 ${more} 張未列出，請至團體管理查看。`] : []),
+      {
+        link: `${publicUrl}/Group/Management/${encodeURIComponent(groupCode)}`,
+        label: '查看團體並為成員報名',
+      },
+      '這封信每月寄送一次；沒有即將到期的證照時不寄。',
     ],
   }),
   { inDaytime: true },

@@ -1,12 +1,12 @@
 import { renewalOpens } from '@portal/contract/certificates';
 import { addDays, readable, readableTime, today } from '@portal/contract/dates';
 import { type SQL, sql } from 'drizzle-orm';
+import { isReachable } from '../../accounts/people/is-reachable.ts';
 import { accounts } from '../../accounts/tables.ts';
 import { certificateKinds, courses, organizations } from '../../catalogue/tables.ts';
 import { classes } from '../../classes/tables.ts';
 import { queueMails } from '../../mail/queue.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { erasureRequests } from '../../privacy/tables.ts';
 import {
   certificateReminderSettings,
   certificateReminders,
@@ -37,9 +37,6 @@ const newestReached = (day: string): SQL => sql`(
 const isReminded = sql`exists (
   select from ${certificateReminders} sent where sent.certificate_id = c.id and sent.days <= newest.days)`;
 
-const isReachable = sql`a.email is not null and a.email_confirmed_at is not null and a.suspended_at is null
-  and not exists (select from ${erasureRequests} erased where erased.account_id = a.id and erased.state = 'erased')`;
-
 const isRenewalAsked = sql`exists (
   select from ${renewalRequests} asked where asked.certificate_id = c.id and asked.state = 'open')`;
 
@@ -56,6 +53,7 @@ interface Due extends Record<string, unknown> {
   readonly organizationId: number;
   readonly organization: string;
   readonly endTime: string;
+  readonly daysLeft: number;
 }
 
 /**
@@ -66,7 +64,8 @@ const lockDue = async (tx: Tx, day: string): Promise<Due[]> => {
   const { rows } = await tx.execute<Due>(sql`
     select c.id as "certificateId", newest.days, a.id as "accountId", a.chinese_name as name, a.email, c.number,
       k.name as certificate, k.id as "kindId", k.type = 'coach' as renewable, o.id as "organizationId",
-      o.name as organization, c.end_time::text as "endTime"
+      o.name as organization, c.end_time::text as "endTime",
+      c.end_time - ${day}::date as "daysLeft"
     from ${certificates} c
       join ${accounts} a on a.id = c.account_id
       join ${certificateKinds} k on k.id = c.kind_id
@@ -141,15 +140,12 @@ const letterOf = (due: Due, offered: readonly OfferedClass[], day: string) => {
   const opens = renewable && day < renewalOpens(endTime) ? readable(renewalOpens(endTime)) : null;
   return certificateReminderLetter({
     ...{ name: due.name ?? '', certificate, number, organization, renewable, renewalOpens: opens },
-    ...{ end: readable(endTime), daysLeft: daysBetween(day, endTime) },
+    ...{ end: readable(endTime), daysLeft: due.daysLeft },
     offered: offered.map(({ code, train, organization: by, startTime }) => ({
       ...{ code, train, organization: by, startTime },
     })),
   });
 };
-
-const daysBetween = (from: string, until: string): number =>
-  (Date.parse(until) - Date.parse(from)) / 86_400_000;
 
 /**
  * Reminds holders of certificates that end soon, at most `MAX_REMINDED`, and returns how many. Several servers may call it

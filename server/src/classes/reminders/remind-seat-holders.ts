@@ -1,5 +1,6 @@
 import { addDays, today } from '@portal/contract/dates';
 import { sql } from 'drizzle-orm';
+import { isReachable } from '../../accounts/people/is-reachable.ts';
 import { accounts } from '../../accounts/tables.ts';
 import { queueRegistrationMails } from '../../enrolment/queue-registration-mail.ts';
 import { registrations } from '../../enrolment/tables.ts';
@@ -37,7 +38,7 @@ const lockDue = async (tx: Tx, now: Date): Promise<Due[]> => {
       cross join lateral (select (c.start_time at time zone 'Asia/Taipei')::date as day) first
     where c.published_at is not null and c.state in ('published', 'closed')
       and c.start_time > ${now} and c.start_time < ${endOfTomorrow(now)}
-      and a.email is not null and a.email_confirmed_at is not null and a.suspended_at is null
+      and ${isReachable}
       and not exists (
         select from ${classReminders} sent
         where sent.class_id = c.id and sent.registration_id = r.id and sent.day = first.day)
