@@ -27,6 +27,7 @@ interface Ending {
 }
 
 const leftText = (daysLeft: number): string => (daysLeft === 0 ? '今天到期' : `${daysLeft} 天後到期`);
+const willEndText = (daysLeft: number): string => (daysLeft === 0 ? '今天到期' : `將於 ${daysLeft} 天後到期`);
 
 const renewalParts = ({ renewable, renewalOpens }: Ending, publicUrl: string): Part[] => {
   if (!renewable) return [];
@@ -49,7 +50,7 @@ const classParts = ({ renewable, offered }: Ending, publicUrl: string): Part[] =
   return [
     lead,
     ...offered.map(({ code, train, organization, startTime }) => ({
-      label: `${startTime} ${train}（${organization}）`,
+      label: `${startTime} ${train}，${organization}`,
       link: `${publicUrl}/ClassInfo/${encodeURIComponent(code)}`,
     })),
   ];
@@ -58,18 +59,16 @@ const classParts = ({ renewable, offered }: Ending, publicUrl: string): Part[] =
 export const certificateReminderLetter = defineLetter<Ending>(
   'certificate_reminder',
   (ending, publicUrl) => ({
-    subject: `您的證照${leftText(ending.daysLeft)}：${ending.certificate}`,
+    subject: `您的證照${willEndText(ending.daysLeft)}：${ending.certificate}`,
     name: ending.name,
     body: [
-      ending.daysLeft === 0
-        ? '提醒您，以下證照今天到期。'
-        : `提醒您，以下證照再 ${ending.daysLeft} 天就要到期了，現在安排還來得及。`,
+      `提醒您，以下證照${willEndText(ending.daysLeft)}。`,
       {
         rows: [
           ['證照名稱', ending.certificate],
           ['證照編號', ending.number],
           ['發證單位', ending.organization],
-          ['有效期限', `${ending.end}（${leftText(ending.daysLeft)}）`],
+          ['有效期限', `${ending.end}，${leftText(ending.daysLeft)}`],
         ],
       },
       ...renewalParts(ending, publicUrl),
@@ -100,10 +99,7 @@ interface Digest {
 }
 
 const endingRow = ({ person, certificate, end, daysLeft, isRenewalAsked }: EndingOfMember) =>
-  [
-    person,
-    `${certificate}，${end}${daysLeft === 0 ? '今天' : `，${daysLeft} 天後`}到期${isRenewalAsked ? '（換證審核中）' : ''}`,
-  ] as const;
+  [person, `${certificate}，${end}，${leftText(daysLeft)}${isRenewalAsked ? '（換證審核中）' : ''}`] as const;
 
 export const certificateDigestLetter = defineLetter<Digest>(
   'certificate_digest',

@@ -7,7 +7,7 @@ import { registrations } from '../../enrolment/tables.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { sessionText } from '../acts/sessions.ts';
 import { classReminderLetter } from '../letters.ts';
-import { findSessionsOf } from '../queries.ts';
+import { findSessionsOf, type SessionRow } from '../queries.ts';
 import { classes, classReminders } from '../tables.ts';
 
 /** Of one transaction. */
@@ -21,6 +21,10 @@ interface Due extends Record<string, unknown> {
   readonly day: string;
   readonly startTime: string;
 }
+
+/** The class's own place is in the mail once. */
+const sessionWithPlace = (session: SessionRow): string =>
+  [sessionText(session), session.place].filter(Boolean).join(' ');
 
 /** The start of the day after tomorrow, in Taipei. */
 const endOfTomorrow = (now: Date): Date => new Date(`${addDays(today(now), 2)}T00:00:00+08:00`);
@@ -82,7 +86,7 @@ export const remindSeatHolders = async (tx: Tx, now: Date): Promise<number> => {
     ({ about }, { classId, startTime }) =>
       classReminderLetter({
         ...about,
-        sessions: (sessions.get(Number(classId)) ?? []).map(sessionText),
+        sessions: (sessions.get(Number(classId)) ?? []).map(sessionWithPlace),
         minutes: Math.ceil((new Date(startTime).getTime() - now.getTime()) / MINUTE),
       }),
     now,
