@@ -18,6 +18,16 @@ export const DUE_DAYS = 90;
 const heldStates = ['valid', 'in_90', 'in_60', 'in_30', 'expired', 'missing'] as const;
 export type HeldState = (typeof heldStates)[number];
 
+/** Also on the files of a group. */
+export const heldStateNames: Readonly<Record<HeldState, string>> = {
+  valid: '有效',
+  in_90: '90 天內到期',
+  in_60: '60 天內到期',
+  in_30: '30 天內到期',
+  expired: '過期',
+  missing: '缺',
+};
+
 /** What the managers of a group see of one person's certificate of one kind. */
 const HeldAlone = z.object({
   state: z.enum(heldStates),
@@ -174,4 +184,28 @@ export const classesForNeed = endpoint({
   }),
   answer: z.array(ClassForGroup),
   refusals: ['group_not_found', 'group_managers_only'],
+});
+
+const file = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
+
+export const groupCertificateSheet = endpoint({
+  method: 'GET',
+  path: '/api/groups/:GroupCode/certificates/sheet',
+  access: 'trainee',
+  summary: '下載團體今日的證照持有情形（XLSX），限管理員',
+  params: groupParams,
+  answer: file,
+  answerType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  refusals: ['group_not_found', 'group_managers_only', 'needs_missing', 'exports_busy'],
+});
+
+export const groupCertificatePaper = endpoint({
+  method: 'GET',
+  path: '/api/groups/:GroupCode/certificates/paper',
+  access: 'trainee',
+  summary: '下載團體今日的證照持有情形（PDF），供主管機關檢查，限管理員',
+  params: groupParams,
+  answer: file,
+  answerType: 'application/pdf',
+  refusals: groupCertificateSheet.refusals,
 });

@@ -5,6 +5,7 @@ import { proveTrainee } from '../src/accounts/actors.ts';
 import { subjects } from '../src/catalogue/tables.ts';
 import { findCandidates, requireIssuingClass } from '../src/certificates/desk/candidates.ts';
 import { issueForClass } from '../src/certificates/desk/issue-for-class.ts';
+import { findMatrix } from '../src/certificates/group/matrix.ts';
 import { remindHolders } from '../src/certificates/reminders/remind-holders.ts';
 import { sendDigests } from '../src/certificates/reminders/send-digests.ts';
 import { certificateNeeds, certificateReminders, certificates } from '../src/certificates/tables.ts';
@@ -40,7 +41,7 @@ import {
   classForm,
   formSession,
 } from './factories/catalogue.ts';
-import { buildCertificate } from './factories/certificate.ts';
+import { buildCertificate, buildNeed } from './factories/certificate.ts';
 import { buildDesk, settlement } from './factories/desk.ts';
 import { asManaged, buildGroup, buildMembership } from './factories/group.ts';
 import { buildRegistration } from './factories/registration.ts';
@@ -406,6 +407,18 @@ const ofReminders: Row[] = [
 ];
 
 const ofGroups: Row[] = [
+  [
+    'reading the certificates that a group needs',
+    0,
+    async (count) => {
+      const { group } = await buildTeam(count);
+      for (const code of ['AID', 'LIFT', 'FIRE']) {
+        const course = await buildCourse(portal.db, { code, chineseName: `${code} 訓練` });
+        await buildNeed(portal.db, { group, kindId: course.certificateKindId });
+      }
+      return async (tx) => expect((await findMatrix(tx, group.id, NOW)).people).toHaveLength(count + 1);
+    },
+  ],
   [
     'enrolling a group',
     1,

@@ -8,6 +8,7 @@ export const groupRefusals = {
   member_is_manager: { status: 422, field: 'Group', text: '此學員已是團體管理員' },
   member_incomplete: { status: 422, field: 'Group', text: '此學員尚未完成個人資料，無法加入團體' },
   member_unknown: { status: 422, field: 'Group', text: '此學員不是團體成員' },
+  needs_missing: { status: 422, field: 'needs', text: '尚未設定所需證照，沒有可下載的資料' },
   need_kind_unknown: { status: 422, field: 'needs', text: '查無此證照種類，請重新整理後再試' },
   manager_stays: { status: 422, field: 'Group', text: '無法刪除團體管理員' },
 } as const satisfies Record<string, RefusalMeaning>;

@@ -51,6 +51,8 @@ export interface Facts {
   readonly member: { readonly id: number; readonly idNumber: string | null };
   /** The code of that group, and the identifier of somebody who would join it. */
   readonly group: string;
+  /** The certificate kind that the group asks for. */
+  readonly kindId: number;
   readonly joiner: string | null;
   /** The trainee's registration under review, with a document. */
   readonly registration: number;
@@ -131,10 +133,12 @@ export const examples: Readonly<Record<string, (facts: Facts) => Input>> = {
   }),
   'GET /api/groups/:GroupCode/certificates': ({ group }) => ({ params: { GroupCode: group } }),
   'GET /api/groups/:GroupCode/certificates/own': ({ group }) => ({ params: { GroupCode: group } }),
+  'GET /api/groups/:GroupCode/certificates/sheet': ({ group }) => ({ params: { GroupCode: group } }),
+  'GET /api/groups/:GroupCode/certificates/paper': ({ group }) => ({ params: { GroupCode: group } }),
   'GET /api/groups/:GroupCode/certificate-kinds': ({ group }) => ({ params: { GroupCode: group } }),
-  'POST /api/groups/:GroupCode/certificate-needs': ({ group }) => ({
+  'POST /api/groups/:GroupCode/certificate-needs': ({ group, kindId }) => ({
     params: { GroupCode: group },
-    body: { version: 0, needs: [] },
+    body: { version: 0, needs: [{ kind: kindId, count: 3 }] },
   }),
   'GET /api/groups/:GroupCode/certificates/classes': ({ group }) => ({
     params: { GroupCode: group },

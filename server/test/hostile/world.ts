@@ -17,7 +17,7 @@ import { NOW, openTestPortal, type TestPortal } from '../app.ts';
 import { nameOf } from '../described-calls.ts';
 import { buildAccount, logIn } from '../factories/account.ts';
 import { buildAttachment, buildClass, buildCourse } from '../factories/catalogue.ts';
-import { buildContent } from '../factories/certificate.ts';
+import { buildContent, buildNeed } from '../factories/certificate.ts';
 import { buildDocument } from '../factories/document.ts';
 import { buildGroup, buildMembership } from '../factories/group.ts';
 import { buildMail } from '../factories/mail.ts';
@@ -112,6 +112,7 @@ const createFixture = async ({ db, services }: TestPortal) => {
       .returning(),
   );
   await buildContent(db, certificate);
+  await buildNeed(db, { group, kindId: certificate.kindId });
   await services.files.put('certificates/paper', Buffer.from('%PDF-'));
   await db.insert(certificatePapers).values({
     ...{ certificateId: certificate.id, format: 'card', fileKey: 'certificates/paper' },
@@ -126,6 +127,7 @@ const createFixture = async ({ db, services }: TestPortal) => {
     groupClass: (await buildClass(db)).code,
     member,
     group: group.code,
+    kindId: certificate.kindId ?? 0,
     joiner: joiner.idNumber,
     registration: reviewed.id,
     document: document.id,

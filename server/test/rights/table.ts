@@ -641,6 +641,16 @@ export const rows: readonly Row[] = [
     no: 'group_not_found',
     absent: () => ({ params: { GroupCode: NOWHERE } }),
   },
+  ...(['sheet', 'paper'] as const).map(
+    (file): Row => ({
+      call: `GET /api/groups/:GroupCode/certificates/${file}`,
+      about: 'of those that the first group asks for',
+      input: inGroup({}),
+      cells: OF_MANAGERS,
+      no: 'group_not_found',
+      absent: () => ({ params: { GroupCode: NOWHERE } }),
+    }),
+  ),
   {
     call: 'GET /api/groups/:GroupCode/certificate-kinds',
     about: 'all',

@@ -8,24 +8,22 @@ import { memberships } from '../../groups/tables.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { certificateNeeds, certificates, renewalRequests } from '../tables.ts';
+import type { HeldFacts } from './rules.ts';
 
-/** Of one kind: the kind, the last valid day, the first day of the class with a seat, whether a renewal is asked for. */
-type HeldCell = readonly [
-  kindId: number,
-  until: string | null,
-  enrolledFrom: string | null,
-  renewalAsked: boolean,
-];
+interface FoundPerson {
+  readonly id: number;
+  readonly name: string | null;
+  readonly role: 'manager' | 'member';
+  /** The certificates that count: kind, last valid day, whether a renewal is asked for. */
+  readonly certificates: readonly (readonly [kindId: number, until: string, renewalAsked: boolean])[];
+  /** The seats: kind, first day of the class. */
+  readonly seats: readonly (readonly [kindId: number, from: string])[];
+}
 
-interface MatrixRow {
+interface FoundMatrix {
   readonly version: number;
   readonly kinds: readonly { readonly id: number; readonly name: string; readonly count: number }[];
-  readonly people: readonly {
-    readonly id: number;
-    readonly name: string | null;
-    readonly role: 'manager' | 'member';
-    readonly held: readonly HeldCell[];
-  }[];
+  readonly people: readonly FoundPerson[];
 }
 
 /** Who passed this many days ago without a certificate does not wait for it: as on the desk (`desk/waiting.ts`). */
@@ -51,7 +49,7 @@ const leadsToCertificate = sql`r.state in ${seatStates} and r.result is distinct
  * One statement, so that needs, version and people are of one moment. Only needed kinds and current people are read;
  * `account_id` narrows it to one person.
  */
-const matrix = statement<{ matrix: MatrixRow }>(
+const matrix = statement<{ matrix: FoundMatrix }>(
   'group_certificates',
   sql`
     with needed as (
@@ -59,32 +57,26 @@ const matrix = statement<{ matrix: MatrixRow }>(
       from ${certificateNeeds} n join ${certificateKinds} k on k.id = n.kind_id
       where n.group_id = ${groupId}
     ), people as (
-      select m.id, m.account_id, m.role, a.chinese_name
+      select m.id, m.role, a.id as account_id, a.chinese_name, (
+          select coalesce(json_agg(json_build_array(c.kind_id, c.end_time, exists (
+            select from ${renewalRequests} q where q.certificate_id = c.id and q.state = 'open'))), '[]')
+          from ${certificates} c
+          where c.account_id = a.id and c.state = 'valid' and c.kind_id in (select kind_id from needed)
+        ) as certificates, (
+          select coalesce(json_agg(json_build_array(s.kind_id, s.enrolled_from)), '[]') from (
+            select o.certificate_kind_id as kind_id,
+              (min(c.start_time) at time zone 'Asia/Taipei')::date as enrolled_from
+            from ${registrations} r
+            join ${classes} c on c.id = r.class_id
+            join ${courses} o on o.id = c.course_id
+            where r.account_id = a.id and o.certificate_kind_id in (select kind_id from needed)
+              and ${leadsToCertificate}
+            group by o.certificate_kind_id
+          ) s
+        ) as seats
       from ${memberships} m join ${accounts} a on a.id = m.account_id
       where m.group_id = ${groupId} and m.left_at is null and (${accountId} is null or m.account_id = ${accountId})
-    ), seats as (
-      select r.account_id, o.certificate_kind_id as kind_id,
-        (min(c.start_time) at time zone 'Asia/Taipei')::date as enrolled_from
-      from people p
-      join ${registrations} r on r.account_id = p.account_id
-      join ${classes} c on c.id = r.class_id
-      join ${courses} o on o.id = c.course_id
-      where o.certificate_kind_id in (select kind_id from needed) and ${leadsToCertificate}
-      group by r.account_id, o.certificate_kind_id
-    ), held as (
-      select c.account_id, c.kind_id, c.end_time,
-        exists (select from ${renewalRequests} q where q.certificate_id = c.id and q.state = 'open') as asked
-      from people p
-      join ${certificates} c on c.account_id = p.account_id and c.state = 'valid'
-      where c.kind_id in (select kind_id from needed)
-    ), cells as (
-      select p.id, json_agg(
-        json_build_array(n.kind_id, h.end_time, s.enrolled_from, coalesce(h.asked, false)) order by n.kind_id) as held
-      from people p
-      cross join needed n
-      left join held h on h.account_id = p.account_id and h.kind_id = n.kind_id
-      left join seats s on s.account_id = p.account_id and s.kind_id = n.kind_id
-      group by p.id
+        and exists (select from needed)
     )
     select json_build_object(
       'version', (
@@ -94,13 +86,31 @@ const matrix = statement<{ matrix: MatrixRow }>(
         select coalesce(json_agg(json_build_object('id', n.kind_id, 'name', n.name, 'count', n.count)
           order by n.kind_id), '[]') from needed n),
       'people', (
-        select coalesce(json_agg(json_build_object(
-          'id', p.account_id, 'name', p.chinese_name, 'role', p.role, 'held', x.held)
-          order by p.role, p.id), '[]') from people p join cells x on x.id = p.id)
+        select coalesce(json_agg(json_build_object('id', p.account_id, 'name', p.chinese_name, 'role', p.role,
+          'certificates', p.certificates, 'seats', p.seats) order by p.role, p.id), '[]') from people p)
     ) as matrix`,
 );
 
-export type Matrix = MatrixRow;
+export interface Matrix extends Omit<FoundMatrix, 'people'> {
+  readonly people: readonly (Omit<FoundPerson, 'certificates' | 'seats'> & {
+    /** In the order of `kinds`. */
+    readonly held: readonly HeldFacts[];
+  })[];
+}
+
+const withHeld = ({ version, kinds, people }: FoundMatrix): Matrix => ({
+  version,
+  kinds,
+  people: people.map(({ id, name, role, certificates: held, seats }) => {
+    const certificateOf = new Map(held.map((each) => [each[0], each]));
+    const seatOf = new Map(seats);
+    const factsOf = (kindId: number): HeldFacts => {
+      const [, until = null, renewalAsked = false] = certificateOf.get(kindId) ?? [];
+      return { until, enrolledFrom: seatOf.get(kindId) ?? null, renewalAsked };
+    };
+    return { id, name, role, held: kinds.map((kind) => factsOf(kind.id)) };
+  }),
+});
 
 const findMatrixOf = async (
   db: Executor,
@@ -109,10 +119,10 @@ const findMatrixOf = async (
 ): Promise<Matrix> => {
   const [found] = await matrix(db, { ...wanted, now: at });
   if (!found) throw new Error('the statement gave no row');
-  return found.matrix;
+  return withHeld(found.matrix);
 };
 
-/** All current people of the group with their certificates of the needed kinds. Managers come first. */
+/** All current people of the group with their certificates of the needed kinds. Managers come first; nobody without needs. */
 export const findMatrix = (db: Executor, wantedGroup: number, at: Date): Promise<Matrix> =>
   findMatrixOf(db, { groupId: wantedGroup, accountId: null }, at);
 

@@ -10,34 +10,36 @@ import type {
 import type { ManagedGroup } from '../../groups/policy.ts';
 import type { Matrix } from './matrix.ts';
 import type { OpenClass } from './open-classes.ts';
-import { type HeldFacts, heldState, isDue, isUnderWay, type KindTotals, totalsOf } from './rules.ts';
+import {
+  type HeldFacts,
+  isDue,
+  isUnderWay,
+  type JudgeHeld,
+  judgeOn,
+  type KindTotals,
+  totalsOf,
+} from './rules.ts';
 
 type Person = Matrix['people'][number];
 
-const factsOf = ([, until, enrolledFrom, renewalAsked]: Person['held'][number]): HeldFacts => ({
-  until,
-  enrolledFrom,
-  renewalAsked,
-});
-
-const presentFacts = (facts: HeldFacts, day: string) => ({
-  state: heldState(facts, day),
+const presentFacts = (facts: HeldFacts, judge: JudgeHeld) => ({
+  state: judge(facts),
   until: facts.until,
   enrolled_from: facts.enrolledFrom,
   renewal_asked: facts.renewalAsked,
 });
 
-const presentHeld = (facts: HeldFacts, totals: KindTotals, day: string): Held => {
-  const shown = presentFacts(facts, day);
+const presentHeld = (facts: HeldFacts, totals: KindTotals, judge: JudgeHeld): Held => {
+  const shown = presentFacts(facts, judge);
   return { ...shown, due: isDue(shown.state, totals) };
 };
 
 /** The cells of each kind, in the order of the kinds, with what they come to. */
-const judgeKinds = ({ kinds, people }: Matrix, day: string) =>
+const judgeKinds = ({ kinds, people }: Matrix, judge: JudgeHeld) =>
   kinds.map((kind, at) => {
-    const facts = people.flatMap(({ held }) => held.slice(at, at + 1).map(factsOf));
-    const totals = totalsOf(facts, kind.count, day);
-    return { kind, totals, cells: facts.map((each) => presentHeld(each, totals, day)), facts };
+    const facts = people.flatMap(({ held }) => held.slice(at, at + 1));
+    const totals = totalsOf(facts, kind.count, judge);
+    return { kind, totals, cells: facts.map((each) => presentHeld(each, totals, judge)), facts };
   });
 
 type JudgedKind = ReturnType<typeof judgeKinds>[number];
@@ -65,7 +67,7 @@ export const presentGroupCertificates = (
   matrix: Matrix,
   day: string,
 ): GroupCertificates => {
-  const judged = judgeKinds(matrix, day);
+  const judged = judgeKinds(matrix, judgeOn(day));
   return {
     group: { code, name },
     version: matrix.version,
@@ -80,13 +82,16 @@ export const presentGroupCertificates = (
 };
 
 /** What managers see of one person, without what follows from the certificates of others. */
-export const presentOwnCertificates = ({ kinds, people }: Matrix, day: string): OwnGroupCertificates => ({
-  kinds: people.flatMap(({ held }) =>
-    kinds.flatMap(({ id, name }, at) =>
-      held.slice(at, at + 1).map((cell) => ({ id, name, held: presentFacts(factsOf(cell), day) })),
+export const presentOwnCertificates = ({ kinds, people }: Matrix, day: string): OwnGroupCertificates => {
+  const judge = judgeOn(day);
+  return {
+    kinds: people.flatMap(({ held }) =>
+      kinds.flatMap(({ id, name }, at) =>
+        held.slice(at, at + 1).map((facts) => ({ id, name, held: presentFacts(facts, judge) })),
+      ),
     ),
-  ),
-});
+  };
+};
 
 export const presentOpenClass = (row: OpenClass): ClassForGroup => ({
   organization: row.organization,

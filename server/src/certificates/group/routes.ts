@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { today } from '@portal/contract/dates';
 import * as contract from '@portal/contract/group-certificates';
 import { asc } from 'drizzle-orm';
@@ -5,11 +6,16 @@ import type { TraineeRoutes } from '../../accounts/gate.ts';
 import { certificateKinds } from '../../catalogue/tables.ts';
 import { type ManagedGroup, requireManager, requireMember } from '../../groups/policy.ts';
 import { findOwnGroup } from '../../groups/queries.ts';
+import { renderPaper } from '../../papers/render-paper.ts';
 import { type Executor, inTransaction } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { exportLimit, writeExport } from '../../platform/files/export.ts';
+import { Download } from '../../platform/http/download.ts';
 import { findMatrix, findOwnMatrix } from './matrix.ts';
 import { findOpenClasses } from './open-classes.ts';
 import { presentGroupCertificates, presentOpenClass, presentOwnCertificates } from './present.ts';
 import { setNeeds } from './set-needs.ts';
+import { orderTodaysPaper, sheetHeads, sheetRows, sheetWidths } from './today-texts.ts';
 
 interface Asked {
   readonly params: { readonly GroupCode: string };
@@ -21,7 +27,41 @@ const findManaged = async (
   { params: { GroupCode: code }, actor: { accountId } }: Asked,
 ): Promise<ManagedGroup> => requireManager(await findOwnGroup(db, { code, accountId }));
 
-export const groupCertificateRoutes: TraineeRoutes = (serve, { db }) => {
+const fileNameOf = ({ group }: contract.GroupCertificates, day: string): string =>
+  `${group.name} 證照 ${day}`;
+
+const fileRoutes: TraineeRoutes = (serve, { db }) => {
+  const limit = exportLimit();
+  const showToday = async (group: ManagedGroup, now: Date) => {
+    const day = today(now);
+    const shown = presentGroupCertificates(group, await findMatrix(db, group.id, now), day);
+    if (shown.kinds.length === 0) throw new Refusal('needs_missing');
+    return { shown, day, fileName: fileNameOf(shown, day) };
+  };
+
+  serve(contract.groupCertificateSheet, async (asked) => {
+    const group = await findManaged(db, asked);
+    return writeExport(limit, 'xlsx', async () => {
+      const { shown, day, fileName } = await showToday(group, asked.now);
+      const rows = Readable.from(sheetRows(shown, day), { objectMode: true });
+      return { name: `證照 ${day}`, fileName, heads: sheetHeads(shown), widths: sheetWidths(shown), rows };
+    });
+  });
+
+  serve(contract.groupCertificatePaper, async (asked) => {
+    const group = await findManaged(db, asked);
+    return limit(async () => {
+      const { shown, day, fileName } = await showToday(group, asked.now);
+      const pdf = await renderPaper(orderTodaysPaper(shown, day));
+      return new Download(Readable.from([Buffer.from(pdf)]), {
+        type: 'application/pdf',
+        name: `${fileName}.pdf`,
+      });
+    });
+  });
+};
+
+const matrixRoutes: TraineeRoutes = (serve, { db }) => {
   const show = async (group: ManagedGroup, now: Date) =>
     presentGroupCertificates(group, await findMatrix(db, group.id, now), today(now));
 
@@ -50,4 +90,8 @@ export const groupCertificateRoutes: TraineeRoutes = (serve, { db }) => {
     const wanted = { kindId: asked.query.kind, groupId };
     return (await findOpenClasses(db, wanted, asked.now)).map(presentOpenClass);
   });
+};
+
+export const groupCertificateRoutes: TraineeRoutes = (...args) => {
+  for (const register of [matrixRoutes, fileRoutes]) register(...args);
 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { heldState, isDue, totalsOf } from './rules.ts';
+import { isDue, judgeOn, totalsOf } from './rules.ts';
 
-const DAY = '2026-12-01';
+const judge = judgeOn('2026-12-01');
 
 test.each([
   [null, 'missing'],
@@ -14,7 +14,7 @@ test.each([
   ['2027-03-01', 'in_90'],
   ['2027-03-02', 'valid'],
 ])('a certificate until %s is %s', (until, state) => {
-  expect(heldState({ until }, DAY)).toBe(state);
+  expect(judge({ until })).toBe(state);
 });
 
 const person = (until: string | null, enrolledFrom: string | null = null, renewalAsked = false) => ({
@@ -26,11 +26,11 @@ const [VALID, ENDING, EXPIRED] = ['2028-01-01', '2026-12-20', '2026-01-01'];
 
 test('totals count valid ones, also those that end soon, against the need', () => {
   const held = [person(VALID), person(ENDING), person(EXPIRED, '2026-12-07'), person(null)];
-  expect(totalsOf(held, 3, DAY)).toEqual({
+  expect(totalsOf(held, 3, judge)).toEqual({
     ...{ valid: 2, ending: 1, underWay: 1, short: 1 },
     needsAllMissing: true,
   });
-  expect(totalsOf(held, 2, DAY)).toMatchObject({ short: 0, needsAllMissing: false });
+  expect(totalsOf(held, 2, judge)).toMatchObject({ short: 0, needsAllMissing: false });
 });
 
 describe('somebody without a certificate is due', () => {
@@ -40,7 +40,7 @@ describe('somebody without a certificate is due', () => {
     ['not if nobody is needed', 1, false],
   ])('%s', (_, count, due) => {
     const held = [person(VALID), person(null), person(null)];
-    expect(isDue('missing', totalsOf(held, count, DAY))).toBe(due);
+    expect(isDue('missing', totalsOf(held, count, judge))).toBe(due);
   });
 });
 

@@ -10,13 +10,18 @@ export interface HeldFacts {
   readonly renewalAsked: boolean;
 }
 
-/** A certificate is valid on its last day. */
-export const heldState = ({ until }: Pick<HeldFacts, 'until'>, day: string): HeldState => {
-  if (until === null) return 'missing';
-  if (until < day) return 'expired';
-  if (until <= addDays(day, 30)) return 'in_30';
-  if (until <= addDays(day, 60)) return 'in_60';
-  return until <= addDays(day, DUE_DAYS) ? 'in_90' : 'valid';
+export type JudgeHeld = (facts: Pick<HeldFacts, 'until'>) => HeldState;
+
+/** Judges certificates on one day. A certificate is valid on its last day. */
+export const judgeOn = (day: string): JudgeHeld => {
+  const [in30, in60, in90] = [addDays(day, 30), addDays(day, 60), addDays(day, DUE_DAYS)];
+  return ({ until }) => {
+    if (until === null) return 'missing';
+    if (until < day) return 'expired';
+    if (until <= in30) return 'in_30';
+    if (until <= in60) return 'in_60';
+    return until <= in90 ? 'in_90' : 'valid';
+  };
 };
 
 const isValid = (state: HeldState): boolean => state !== 'missing' && state !== 'expired';
@@ -36,8 +41,8 @@ export interface KindTotals {
 }
 
 /** `count`: how many people should hold the kind. */
-export const totalsOf = (held: readonly HeldFacts[], count: number, day: string): KindTotals => {
-  const states = held.map((facts) => heldState(facts, day));
+export const totalsOf = (held: readonly HeldFacts[], count: number, judge: JudgeHeld): KindTotals => {
+  const states = held.map(judge);
   const valid = states.filter(isValid).length;
   const missing = states.filter((state) => state === 'missing').length;
   return {
