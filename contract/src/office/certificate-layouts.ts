@@ -228,6 +228,8 @@ export const LayoutRow = z.object({
   paper: z.enum(certificatePapers),
   hasCard: z.boolean(),
   changedAt: z.nullable(z.string()),
+  /** On which days before the end holders are reminded, the longest first. */
+  reminderDays: z.array(z.int()),
 });
 export type LayoutRow = z.infer<typeof LayoutRow>;
 
@@ -271,7 +273,7 @@ export const layoutHistory = endpoint({
   method: 'GET',
   path: '/api/office/certificate-layouts/:id/history',
   access: 'settings.read',
-  summary: '一個證照種類版面的歷程',
+  summary: '一個證照種類版面與到期提醒的歷程',
   params: ById,
   answer: z.array(HistoryEntry),
   refusals: ['not_found'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { HistoryEntry, seenVersion } from './audit.ts';
+import { seenVersion } from './audit.ts';
 
 const ById = z.object({ id: z.coerce.number().check(z.int(), z.positive()) });
 
@@ -8,19 +8,27 @@ const MAX_REMINDERS = 6;
 const MAX_REMINDER_DAYS = 365;
 
 const dayFault = `請輸入 1 至 ${MAX_REMINDER_DAYS} 的天數`;
+const isReminderDay = (day: number): boolean => Number.isInteger(day) && day >= 1 && day <= MAX_REMINDER_DAYS;
 
 /** Days before the last valid day; none: holders are not reminded. */
-const reminderDays = z
-  .array(
-    z
-      .int({ error: dayFault })
-      .check(z.minimum(1, { error: dayFault }), z.maximum(MAX_REMINDER_DAYS, { error: dayFault })),
-    { error: '請輸入天數' },
-  )
-  .check(
-    z.maxLength(MAX_REMINDERS, { error: `最多設定 ${MAX_REMINDERS} 次提醒` }),
-    z.refine((days) => new Set(days).size === days.length, { error: '同一個天數只需輸入一次' }),
-  );
+const reminderDays = z.array(z.number({ error: dayFault }), { error: '請輸入天數' }).check(
+  z.refine((days) => days.every(isReminderDay), { error: dayFault }),
+  z.maxLength(MAX_REMINDERS, { error: `最多設定 ${MAX_REMINDERS} 次提醒` }),
+  z.refine((days) => new Set(days).size === days.length, { error: '同一個天數只需輸入一次' }),
+);
+
+/** `180、90、30、7`, also with full-width digits, commas or spaces. */
+const typedDays = (text: string): number[] =>
+  text
+    .normalize('NFKC')
+    .split(/[\s、,;]+/)
+    .filter((part) => part !== '')
+    .map((part) => Number(/^([0-9]{1,4})天?$/.exec(part)?.[1] ?? 0));
+
+/** As staff type it. */
+export const RemindersForm = z.object({
+  days: z.pipe(z.string(), z.pipe(z.transform(typedDays), reminderDays)),
+});
 
 export const Reminders = z.object({
   kind: z.object({ id: z.int(), name: z.string() }),
@@ -51,14 +59,4 @@ export const setReminders = endpoint({
   body: z.object({ days: reminderDays, version: seenVersion }),
   answer: Reminders,
   refusals: ['not_found', 'changed_meanwhile'],
-});
-
-export const remindersHistory = endpoint({
-  method: 'GET',
-  path: '/api/office/certificate-reminders/:id/history',
-  access: 'settings.read',
-  summary: '一個證照種類到期提醒的歷程',
-  params: ById,
-  answer: z.array(HistoryEntry),
-  refusals: ['not_found'],
 });

@@ -25,7 +25,6 @@ const exceptions: [name: string, field: RegExp, reason: string][] = [
   ['GET /api/office/certificate-layouts/:id', /^params\.id$/, ASSOCIATION],
   ['GET /api/office/certificate-layouts/:id/history', /^params\.id$/, ASSOCIATION],
   ['GET /api/office/certificate-reminders/:id', /^params\.id$/, ASSOCIATION],
-  ['GET /api/office/certificate-reminders/:id/history', /^params\.id$/, ASSOCIATION],
   ['DELETE /api/office/sessions/:id', /^params\.id$/, OWN],
   ['POST /api/office/passkeys/:id', /^params\.id$/, OWN],
   ['DELETE /api/office/passkeys/:id', /^params\.id$/, OWN],

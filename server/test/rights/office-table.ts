@@ -185,7 +185,6 @@ export const cells: Readonly<Record<string, string>> = {
   'GET /api/office/certificate-layouts/:id/history': overseers,
   'GET /api/office/certificate-reminders/:id': overseers,
   'POST /api/office/certificate-reminders/:id': admins,
-  'GET /api/office/certificate-reminders/:id/history': overseers,
   'POST /api/office/identifiers/holder': admins,
   'POST /api/office/identifiers/release': admins,
   'GET /api/office/courses': overseers,

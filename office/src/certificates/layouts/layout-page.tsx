@@ -20,6 +20,7 @@ import { layoutsKey } from '../api/layouts-key.ts';
 import { saveLayout } from '../api/save-layout.ts';
 import { LayoutFields } from './layout-fields.tsx';
 import { LayoutPreview } from './layout-preview.tsx';
+import { RemindersSection } from './reminders-section.tsx';
 
 const under = [{ label: text.title, to: paths.certificateLayouts.to() }] as const;
 
@@ -90,6 +91,7 @@ const LayoutBody = ({ layout }: { layout: Layout }) => {
         mayEdit={mayEdit}
         onUse={(form) => save.form.reset(valuesOf(form), { keepDefaultValues: true })}
       />
+      <RemindersSection kindId={id} />
       <History query={useQuery(layoutHistoryQuery(id))} thing={{ subject: 'certificate_layout', id }} />
     </>
   );

@@ -9,6 +9,7 @@ import { Page } from '../../platform/page.tsx';
 import { paths } from '../../platform/paths.ts';
 import { SettingsNav } from '../../settings/settings-nav.tsx';
 import { layoutsText as text } from '../../text/zh-TW/certificate-layouts.ts';
+import { remindersText } from '../../text/zh-TW/certificate-reminders.ts';
 import { layoutsQuery } from '../api/get-layouts.ts';
 
 const columns: readonly Column<LayoutRow>[] = [
@@ -16,6 +17,12 @@ const columns: readonly Column<LayoutRow>[] = [
   { key: 'version', header: text.layout, cell: ({ number }) => text.version(number), together: true },
   { key: 'paper', header: text.paper, cell: ({ paper }) => text.papers[paper], together: true },
   { key: 'card', header: text.card, cell: ({ hasCard }) => text.cardNames[hasCard ? 'yes' : 'no'] },
+  {
+    key: 'reminders',
+    header: remindersText.title,
+    cell: ({ reminderDays }) => remindersText.short(reminderDays),
+    together: true,
+  },
   {
     key: 'changed',
     header: text.changedAt,

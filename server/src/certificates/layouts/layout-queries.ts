@@ -3,7 +3,7 @@ import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import { certificateKinds } from '../../catalogue/tables.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
-import { certificateLayouts, certificateSigners } from '../tables.ts';
+import { certificateLayouts, certificateReminderSettings, certificateSigners } from '../tables.ts';
 import { defaultLayout } from './default-layout.ts';
 
 type LayoutRow = typeof certificateLayouts.$inferSelect;
@@ -116,8 +116,10 @@ export const findLayoutRows = async (db: Executor) => {
       paper: newest.paper,
       hasCard: newest.hasCard,
       createdAt: newest.createdAt,
+      reminderDays: certificateReminderSettings.days,
     })
     .from(certificateKinds)
     .leftJoin(newest, eq(newest.certificateKindId, certificateKinds.id))
+    .leftJoin(certificateReminderSettings, eq(certificateReminderSettings.kindId, certificateKinds.id))
     .orderBy(asc(certificateKinds.id));
 };

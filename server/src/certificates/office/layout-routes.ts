@@ -17,6 +17,7 @@ import { previewLayout } from '../layouts/preview-layout.ts';
 import { reopenSigner } from '../layouts/reopen-signer.ts';
 import { saveLayout, versionedLayout } from '../layouts/save-layout.ts';
 import { findSignerRows } from '../layouts/signer-queries.ts';
+import { defaultSetting } from '../reminders/rules.ts';
 
 const showSigners = async (db: Executor, actor: Staff): Promise<contract.SignerRow[]> =>
   (await findSignerRows(db, actor)).map(({ signer, organization, version }) => ({
@@ -25,12 +26,13 @@ const showSigners = async (db: Executor, actor: Staff): Promise<contract.SignerR
   }));
 
 const showLayouts = async (db: Executor): Promise<contract.LayoutRow[]> =>
-  (await findLayoutRows(db)).map(({ kind, number, paper, hasCard, createdAt }) => ({
+  (await findLayoutRows(db)).map(({ kind, number, paper, hasCard, createdAt, reminderDays }) => ({
     kind,
     number: number ?? 0,
     paper: paper ?? defaultLayout.paper,
     hasCard: hasCard ?? defaultLayout.hasCard,
     changedAt: createdAt && isoTaipei(createdAt),
+    reminderDays: reminderDays ?? [...defaultSetting.days],
   }));
 
 const showLayout = async (db: Executor, kindId: number): Promise<contract.Layout> => {
@@ -69,7 +71,11 @@ const layoutRoutes: OfficeRoutes = (serve, services) => {
 
   serve(contract.layoutHistory, async ({ params: { id } }) => {
     await findCertificateKind(db, id);
-    return findHistory(db, { subject: 'certificate_layout', id });
+    const histories = await Promise.all([
+      findHistory(db, { subject: 'certificate_layout', id }),
+      findHistory(db, { subject: 'certificate_reminders', id }),
+    ]);
+    return histories.flat().toSorted((one, other) => other.at.localeCompare(one.at));
   });
 };
 

@@ -1,3 +1,4 @@
+import { layoutHistory, layoutList } from '@portal/contract/office/certificate-layouts';
 import * as contract from '@portal/contract/office/certificate-reminders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../../test/app.ts';
@@ -29,7 +30,9 @@ test('a kind has four days until others are set; none is a setting too', async (
   expect((await set([14, 60])).answer.days).toEqual([60, 14]);
   expect((await set([])).answer.days).toEqual([]);
   expect((await set([1, 365, 30, 7, 90, 180])).answer.days).toEqual([365, 180, 90, 30, 7, 1]);
-  const { answer: history } = await portal.call(contract.remindersHistory, { params: params(), headers });
+  const { answer: rows } = await portal.call(layoutList, { headers });
+  expect(rows.find(({ kind }) => kind.id === kindId)?.reminderDays).toHaveLength(6);
+  const { answer: history } = await portal.call(layoutHistory, { params: params(), headers });
   expect(history).toHaveLength(3);
   expect(history[1]).toMatchObject({
     action: 'certificate_reminders.edit',
@@ -64,5 +67,19 @@ test('who saves an older version is told who was faster', async () => {
 test('an unknown kind is not found', async () => {
   const input = { params: { id: '999999' }, headers };
   expect((await portal.call(contract.reminders, input)).status).toBe(404);
-  expect((await portal.call(contract.remindersHistory, input)).status).toBe(404);
+});
+
+test.each([
+  ['180、90、30、7', [180, 90, 30, 7]],
+  [' ６０，14天 7 ', [60, 14, 7]],
+  ['', []],
+])('staff may type the days as %j', (days, read) => {
+  expect(contract.RemindersForm.parse({ days })).toEqual({ days: read });
+});
+
+test('what is no number of days is refused', () => {
+  for (const days of ['三十', '1.5', '-7', '12345', '0'])
+    expect(contract.RemindersForm.safeParse({ days }).error?.issues[0]).toMatchObject({
+      ...{ path: ['days'], message: '請輸入 1 至 365 的天數' },
+    });
 });

@@ -1,5 +1,4 @@
 import * as contract from '@portal/contract/office/certificate-reminders';
-import { findHistory } from '../../audit/history.ts';
 import { findVersion } from '../../audit/version.ts';
 import { type Executor, inTransaction } from '../../platform/database/database.ts';
 import type { OfficeRoutes } from '../../staff/gate.ts';
@@ -21,9 +20,4 @@ export const reminderOfficeRoutes: OfficeRoutes = (serve, { db }) => {
       return showReminders(tx, id);
     }),
   );
-
-  serve(contract.remindersHistory, async ({ params: { id } }) => {
-    await findCertificateKind(db, id);
-    return findHistory(db, { subject: 'certificate_reminders', id });
-  });
 };
