@@ -60,6 +60,18 @@ const compute = async ({ db }: TestPortal, tables: readonly string[]): Promise<[
   return rows.map(({ name, rows: count, content }) => [name, `${count} rows, ${content}`]);
 };
 
+const refresh = async (portal: TestPortal, { tables, known }: Watched, but: readonly string[]) => {
+  const writes = await portal.db.$client.query<{ name: string }>('delete from watched.writes returning name');
+  for (const { name } of writes.rows) known.delete(name);
+  const wanted = tables.filter((name) => !but.includes(name));
+  const stale = wanted.filter((name) => !known.has(name));
+  for (const [name, content] of await compute(portal, stale)) known.set(name, content);
+  return Object.fromEntries(wanted.map((name) => [name, known.get(name) ?? '']));
+};
+
+/** The last call for each portal: concurrent tests take turns. */
+const turns = new WeakMap<TestPortal, Promise<unknown>>();
+
 /** Returns a fingerprint of each table except those in `but`. */
 export const fingerprints = async (
   portal: TestPortal,
@@ -67,11 +79,10 @@ export const fingerprints = async (
 ): Promise<Record<string, string>> => {
   const watching = watched.get(portal) ?? watchTables(portal);
   watched.set(portal, watching);
-  const { tables, known } = await watching;
-  const writes = await portal.db.$client.query<{ name: string }>('delete from watched.writes returning name');
-  for (const { name } of writes.rows) known.delete(name);
-  const wanted = tables.filter((name) => !but.includes(name));
-  const stale = wanted.filter((name) => !known.has(name));
-  for (const [name, content] of await compute(portal, stale)) known.set(name, content);
-  return Object.fromEntries(wanted.map((name) => [name, known.get(name) ?? '']));
+  const turn = Promise.all([watching, turns.get(portal)]).then(([all]) => refresh(portal, all, but));
+  turns.set(
+    portal,
+    turn.catch(() => {}),
+  );
+  return turn;
 };
