@@ -12,6 +12,7 @@ import { findOwnGroup } from '../src/groups/queries.ts';
 import type { Services } from '../src/platform/services.ts';
 import association from './association.json' with { type: 'json' };
 import { people as material } from './content.ts';
+import { loadGroupNeeds } from './load-group-needs.ts';
 import { type CastName, cast, DEMO_PASSWORD, type DemoPerson, extras, imported } from './people.ts';
 import { renderPicture } from './pictures.ts';
 import { portrait } from './portrait.ts';
@@ -126,10 +127,10 @@ export const loadPeople = async (services: Services, now: Date): Promise<DemoPeo
   };
 };
 
-/** LANHAI 藍海救生隊 and ALPINE 岳友登山社. */
+/** LANHAI 藍海救生隊, ALPINE 岳友登山社 and POOL 河岸運動中心, with the certificates that they need. */
 export const loadGroups = async (
   { db }: Services,
-  { cast: who }: DemoPeople,
+  { cast: who, extras }: DemoPeople,
   now: Date,
 ): Promise<DemoGroups> =>
   db.transaction(async (tx) => {
@@ -147,6 +148,15 @@ export const loadGroups = async (
       context,
     );
     await addMembership(tx, { groupId: alpine, accountId: who.wu }, context);
+    const pool = await createGroup(
+      tx,
+      { code: 'POOL', name: '河岸運動中心', managerIds: [who.chen] },
+      context,
+    );
+    for (const accountId of extras.slice(0, 14)) {
+      await addMembership(tx, { groupId: pool, accountId }, context);
+    }
+    await loadGroupNeeds(tx, now);
     const managed = requireManager(await findOwnGroup(tx, { code: 'LANHAI', accountId: who.chen }));
     return { lanhai, managed };
   });

@@ -45,6 +45,7 @@ export const groupAddedLetter = defineLetter<{ name: string; group: string; mana
     name,
     body: [
       `${managerNamed(manager)}已將您加入團體「${group}」。團體管理員可查看您的個人資料，並可為您報名課程。`,
+      '團體管理員也可查看您持有團體所需證照的情形（效期、是否已報名或申請換證）；其他證照不會顯示，退出團體後即無法查看。團體需要哪些證照、管理員看到什麼，請至「我所屬的團體」查看。',
       '若您未同意加入此團體，請儘速變更密碼，並洽所屬分會管理人員。',
       { link: `${publicUrl}/Group`, label: '查看我所屬的團體' },
     ],

@@ -134,6 +134,7 @@ const AdmitMemberDialog = ({ group, typed, onClose, onAdded, onRefused }: AdmitM
         <Notice>
           <p>{text.hint}</p>
           <p>{text.noAccount}</p>
+          <p>{text.certificates}</p>
         </Notice>
         <Rows rows={[{ term: text.group, value: group.name }]} />
         <RadioGroup

@@ -42,7 +42,7 @@ const GroupTabs = ({ managed, belonging, shown }: GroupTabsProps) => {
   return (
     <Tabs<GroupKind>
       label={text.title}
-      onChange={(tab) => setSearch({ tab }, { replace: true })}
+      onChange={(tab) => setSearch({ ...Object.fromEntries(search), tab }, { replace: true })}
       tabs={[
         {
           value: 'managed',

@@ -1,9 +1,11 @@
 import type { GroupPerson, ManagedGroupDetail } from '@portal/contract/groups';
 import { Button, ButtonLink } from '@portal/kit/ui/button.tsx';
 import type { Column } from '@portal/kit/ui/data-table.tsx';
+import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
+import { Tabs } from '@portal/kit/ui/tabs.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { useParams } from 'react-router';
+import { lazy, Suspense, useRef } from 'react';
+import { useParams, useSearchParams } from 'react-router';
 import { paths } from '../platform/paths.ts';
 import { groupsText } from '../text/zh-TW/groups.ts';
 import { AdmitMember } from './admit-member.tsx';
@@ -22,8 +24,40 @@ export const ManagementView = () => {
   const query = useQuery(managedGroupQuery(GroupCode));
   return (
     <GroupView name={query.data?.group.name} query={query} title={text.title}>
-      {query.data && <Managed detail={query.data} />}
+      {query.data && <ManagementTabs detail={query.data} />}
     </GroupView>
+  );
+};
+
+const CertificatesTab = lazy(async () => ({
+  default: (await import('./certificates/certificates-tab.tsx')).CertificatesTab,
+}));
+
+/** `?show=certificates` in the address, so that Back returns to it. */
+const ManagementTabs = ({ detail }: { detail: ManagedGroupDetail }) => {
+  const [search, setSearch] = useSearchParams();
+  const choose = (tab: 'members' | 'certificates') => {
+    const { show: _, ...others } = Object.fromEntries(search);
+    setSearch(tab === 'members' ? others : { ...others, show: tab }, { replace: true });
+  };
+  return (
+    <Tabs
+      label={text.tabs}
+      onChange={choose}
+      tabs={[
+        { value: 'members', label: text.members, panel: <Managed detail={detail} /> },
+        {
+          value: 'certificates',
+          label: text.certificates,
+          panel: (
+            <Suspense fallback={<SkeletonRows rows={6} />}>
+              <CertificatesTab group={detail.group} />
+            </Suspense>
+          ),
+        },
+      ]}
+      value={search.get('show') === 'certificates' ? 'certificates' : 'members'}
+    />
   );
 };
 

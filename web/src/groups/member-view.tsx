@@ -3,6 +3,7 @@ import { useParams } from 'react-router';
 import { groupsText } from '../text/zh-TW/groups.ts';
 import { groupQuery } from './api/get-group.ts';
 import { groupsQuery } from './api/get-groups.ts';
+import { OwnCertificates } from './certificates/own-certificates.tsx';
 import { GroupClasses } from './group-classes.tsx';
 import { GroupView } from './group-view.tsx';
 import { PeopleTable } from './people-table.tsx';
@@ -27,6 +28,7 @@ export const MemberView = () => {
           <GroupClasses groupCode={GroupCode} classes={query.data.classInfos} />
           {/* Two columns stay a table on the smallest phone. */}
           <PeopleTable cardsBelow={0} ordinalHeader={text.number} people={query.data} />
+          <OwnCertificates groupCode={GroupCode} />
           <p className="text-ink-soft text-sm print:hidden">{text.leaving}</p>
         </div>
       )}

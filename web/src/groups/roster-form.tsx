@@ -11,7 +11,6 @@ import { Icon } from '@portal/kit/ui/icon.tsx';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { showRecord } from '../enrolment/shown-record.ts';
-import { clearDraft, keepDraft, readDraft } from '../platform/draft.ts';
 import { paths } from '../platform/paths.ts';
 import { groupsText } from '../text/zh-TW/groups.ts';
 import { useSubmitRoster } from './api/submit-roster.ts';
@@ -30,21 +29,22 @@ import {
   tally,
   withTicks,
 } from './choice.ts';
+import { clearTicks, keepTicks, readTicks } from './roster-draft.ts';
 import { RosterTable } from './roster-table.tsx';
 
 const text = groupsText.roster;
 
 /** Kept across a reload and an ended session until it is sent or cancelled. */
 const useKeptChoice = (roster: Roster) => {
-  const draft = `roster ${roster.class.code} ${roster.group.code}`;
-  const [choice, setChoice] = useState(() => choiceOf(roster, readDraft(draft)));
+  const draft = { classCode: roster.class.code, groupCode: roster.group.code };
+  const [choice, setChoice] = useState(() => choiceOf(roster, readTicks(draft)));
   const choose = (next: Choice) => {
     setChoice(next);
-    keepDraft(draft, draftOf(roster, next));
+    keepTicks(draft, draftOf(roster, next));
   };
   const forget = () => {
     setChoice(nothingChosen);
-    clearDraft(draft);
+    clearTicks(draft);
   };
   return { choice, choose, forget };
 };

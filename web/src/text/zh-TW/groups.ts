@@ -99,6 +99,9 @@ export const groupsText = {
   },
   management: {
     title: '團體成員管理',
+    tabs: '團體成員與證照',
+    members: '成員',
+    certificates: '證照',
     add: '新增成員',
     enrol: '為團體報名課程',
     standing: {
@@ -139,6 +142,8 @@ export const groupsText = {
     passportNo: '護照號碼或居留證號',
     password: '密碼',
     hint: '請由該學員輸入自己的帳號與密碼',
+    certificates:
+      '加入後，團體管理員可查看該學員持有團體所需證照的情形（效期、是否已報名或申請換證）；其他證照不會顯示，退出團體後即無法查看。',
     looksLike: {
       local: '這個帳號像是身分證字號，請改選「本國人」。',
       foreign: '這個帳號像是護照或居留證號，請改選「外國人」。',

@@ -1,0 +1,31 @@
+import { type Held, heldStateNames } from '@portal/contract/group-certificates';
+import { shortDay } from '@portal/kit/browser/format.ts';
+import { Badge, type Tone } from '@portal/kit/ui/badge.tsx';
+import { groupCertificatesText as text } from '../../text/zh-TW/group-certificates.ts';
+
+const tones: Record<Held['state'], Tone> = {
+  valid: 'ok',
+  in_90: 'info',
+  in_60: 'warn',
+  in_30: 'warn',
+  expired: 'danger',
+  missing: 'neutral',
+};
+
+const Small = ({ children }: { children: string }) => (
+  <span className="block text-ink-soft text-sm tabular">{children}</span>
+);
+
+/** The certificate of one kind of one person, as the managers of the group see it. */
+export const HeldCell = ({
+  held: { state, until, enrolled_from, renewal_asked },
+}: {
+  held: Omit<Held, 'due'>;
+}) => (
+  <>
+    <Badge tone={tones[state]}>{heldStateNames[state]}</Badge>
+    {until && <Small>{state === 'expired' ? text.ended(until) : text.until(until)}</Small>}
+    {enrolled_from && <Small>{text.enrolled(shortDay(enrolled_from))}</Small>}
+    {renewal_asked && <Small>{text.renewalAsked}</Small>}
+  </>
+);
