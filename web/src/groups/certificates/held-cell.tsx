@@ -13,7 +13,7 @@ const tones: Record<Held['state'], Tone> = {
 };
 
 const Small = ({ children }: { children: string }) => (
-  <span className="block text-ink-soft text-sm tabular">{children}</span>
+  <span className="text-ink-soft text-sm tabular not-in-data-cards:block">{children}</span>
 );
 
 /** The certificate of one kind of one person, as the managers of the group see it. */
@@ -22,10 +22,10 @@ export const HeldCell = ({
 }: {
   held: Omit<Held, 'due'>;
 }) => (
-  <>
+  <span className="in-data-cards:flex in-data-cards:flex-wrap in-data-cards:items-center in-data-cards:gap-x-2">
     <Badge tone={tones[state]}>{heldStateNames[state]}</Badge>
     {until && <Small>{state === 'expired' ? text.ended(until) : text.until(until)}</Small>}
     {enrolled_from && <Small>{text.enrolled(shortDay(enrolled_from))}</Small>}
     {renewal_asked && <Small>{text.renewalAsked}</Small>}
-  </>
+  </span>
 );

@@ -11,12 +11,11 @@ const TABLE_WIDTH = 46;
 
 const Enrol = ({ kind, onChoose }: { kind: NeededKind; onChoose: () => void }) => {
   const due = kind.to_enrol.length;
-  if (due === 0 && kind.short === 0) return null;
   return (
     <Button
       aria-haspopup="dialog"
       aria-label={due > 0 ? text.enrolDueOf(kind.name, due) : text.findClassOf(kind.name)}
-      className="-my-1.5"
+      className="not-in-data-cards:-my-1.5"
       onClick={onChoose}
       variant={due > 0 ? 'secondary' : 'quiet'}
     >
@@ -54,7 +53,10 @@ const columns = (onChoose: (kind: NeededKind) => void): Column<NeededKind>[] => 
     key: 'enrol',
     header: text.enrol,
     action: true,
-    cell: (kind) => <Enrol kind={kind} onChoose={() => onChoose(kind)} />,
+    cell: (kind) =>
+      kind.to_enrol.length === 0 && kind.short === 0 ? null : (
+        <Enrol kind={kind} onChoose={() => onChoose(kind)} />
+      ),
   },
 ];
 
