@@ -32,7 +32,7 @@ import { mails } from '../mail/tables.ts';
 import { sendDueMails } from '../mail/worker.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { letters } from './letters.ts';
-import { sendReminders } from './send-reminders.ts';
+import { createReminderTurn } from './send-reminders.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -58,8 +58,9 @@ const at = (day: string, time = '10:00') => new Date(`${day}T${time}:00+08:00`);
 /** Turns of the timer until nothing is due. */
 const remind = async (now: Date): Promise<number> => {
   portal.clock.now = now;
+  const turn = createReminderTurn(portal.services);
   let sum = 0;
-  for (let sent = -1; sent !== 0; sum += sent) sent = await sendReminders(portal.services);
+  for (let done = -1; done !== 0; sum += done) done = await turn();
   return sum;
 };
 
@@ -224,9 +225,10 @@ describe('after an outage', () => {
     );
     for (const [n, { id: courseId }] of kinds.entries())
       await buildCertificate(portal.db, { account, courseId, endTime: addDays(START, 150 - n) });
+    const next = createReminderTurn(portal.services);
     const turn = (time: string) => {
       portal.clock.now = at(START, time);
-      return sendReminders(portal.services);
+      return next();
     };
     expect([await turn('10:00'), await turn('10:01'), await turn('10:02')]).toEqual([100, 4, 0]);
     const second = eq(mails.createdAt, at(START, '10:01'));
@@ -235,6 +237,20 @@ describe('after an outage', () => {
       ...[147, 148, 149, 150],
     ]);
   });
+});
+
+test('a turn that found nothing looks for certificates again after ten minutes, and for classes at once', async () => {
+  const turn = createReminderTurn(portal.services);
+  const turnAt = (time: string) => {
+    portal.clock.now = at(START, time);
+    return turn();
+  };
+  expect(await turnAt('10:00')).toBe(0);
+  await holderUntil(addDays(START, 20));
+  const trainingClass = await buildClass(portal.db, { startTime: at(addDays(START, 1)) });
+  const account = await buildAccount(portal.db);
+  await buildRegistration(portal.db, { class: trainingClass, account, state: 'confirmed' });
+  expect([await turnAt('10:01'), await turnAt('10:09'), await turnAt('10:10')]).toEqual([1, 0, 1]);
 });
 
 describe('a certificate', () => {
@@ -303,7 +319,7 @@ test('the letter names the next three open classes that give the certificate, th
   const { offered } = mail.data as { offered: { code: string; organization: string }[] };
   expect(offered.map(({ code }) => names.get(code))).toEqual(['first', 'second', 'third']);
   expect(mail.organizationId).toBe((await buildOrganization(db)).id);
-  await db.update(classes).set({ number: 0 });
+  await db.update(classes).set({ number: 0 }).where(eq(classes.courseId, course.id));
 });
 
 describe('the digest of a group', () => {

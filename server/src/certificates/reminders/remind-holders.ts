@@ -1,5 +1,5 @@
 import { renewalOpens } from '@portal/contract/certificates';
-import { addDays, readable, readableTime, today } from '@portal/contract/dates';
+import { readable, readableTime, today } from '@portal/contract/dates';
 import { type SQL, sql } from 'drizzle-orm';
 import { isReachable } from '../../accounts/people/is-reachable.ts';
 import { accounts } from '../../accounts/tables.ts';
@@ -25,13 +25,18 @@ const MAX_OFFERED = 3;
 const dates = (list: readonly string[]): SQL => sql.raw(`array['${list.join("', '")}']::date[]`);
 const defaultDays = sql.raw(`array[${defaultSetting.days.join(', ')}]`);
 
-/** The reminders of the kind that the certificate has reached; only the newest counts. */
+/** The newest reminder that the certificate has reached; only that one counts. */
 const newestReached = (day: string): SQL => sql`(
-  select reached.days
+  select min(reached.days)
   from unnest(coalesce(s.days, ${defaultDays}), coalesce(s.since, ${dates(defaultSetting.since)})) as reached (days, since)
   where c.end_time - reached.days <= ${day}::date and c.end_time - reached.days >= reached.since
-    and c.end_time - reached.days > c.issued_on
-  order by reached.days limit 1)`;
+    and c.end_time - reached.days > c.issued_on)`;
+
+/** No certificate that ends later is reminded of. */
+const lastEnd = (
+  day: string,
+): SQL => sql`${day}::date + greatest(${sql.raw(`${Math.max(...defaultSetting.days)}`)},
+  (select max(each) from ${certificateReminderSettings} other, unnest(other.days) each))`;
 
 /** A later reminder stands for the earlier ones. */
 const isReminded = sql`exists (
@@ -72,7 +77,7 @@ const lockDue = async (tx: Tx, day: string): Promise<Due[]> => {
       join ${organizations} o on o.id = c.organization_id
       left join ${certificateReminderSettings} s on s.kind_id = c.kind_id
       cross join lateral (select ${newestReached(day)} as days) newest
-    where c.state = 'valid' and c.end_time between ${day} and ${addDays(day, 365)}
+    where c.state = 'valid' and c.end_time between ${day} and ${lastEnd(day)}
       and newest.days is not null and not ${isReminded} and ${isReachable} and not ${isRenewalAsked}
     order by c.end_time, c.id
     limit ${MAX_REMINDED}
