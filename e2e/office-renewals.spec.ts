@@ -1,4 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { courses } from '../server/src/catalogue/tables.ts';
+import { refresherRules } from '../server/src/certificates/tables.ts';
+import type { Database } from '../server/src/platform/database/database.ts';
 import { dialog, main, openDesk, signIn } from './desk.ts';
 import { callAs, test } from './portal.ts';
 import { fact, notice } from './screen.ts';
@@ -9,6 +13,15 @@ import { watch } from './watch.ts';
 /* 展延審核 and 證照清冊: a certificate is renewed, corrected and revoked. */
 
 const nav = (page: Page) => main(page).getByRole('navigation', { name: '證照頁面' });
+/** No other journey renews certificates of this kind. */
+const askForTraining = async (db: Database, course: string) => {
+  const [kind] = await db
+    .select({ kindId: courses.certificateKindId })
+    .from(courses)
+    .where(eq(courses.code, course));
+  await db.insert(refresherRules).values({ kindId: kind?.kindId ?? 0, hours: 6, years: 3 });
+};
+
 const ask = (page: Page, name: string) => main(page).getByRole('button', { name });
 
 test('an officer approves a renewal, corrects the new certificate and revokes the one that follows', async ({
@@ -20,7 +33,8 @@ test('an officer approves a renewal, corrects the new certificate and revokes th
 }) => {
   test.slow();
   const person = await join('展小延');
-  const { number } = await issue(db, person, { organization: '臺北市分會' });
+  const { number } = await issue(db, person, { course: 'DPI', organization: '臺北市分會' });
+  await askForTraining(db, 'DPI');
   const asked = await callAs(request, person, `/api/class/${number}/recert`, { front_note: '已完成複訓' });
   expect(asked.ok(), await asked.text()).toBe(true);
 
@@ -33,9 +47,14 @@ test('an officer approves a renewal, corrects the new certificate and revokes th
       .click();
     const row = main(page).getByRole('row').filter({ hasText: number });
     await expect(row).toContainText('已完成複訓');
-    await expect(row).toContainText('0 小時');
+    await expect(row).toContainText('尚缺 6 小時');
+    await expect(row).toContainText('申請前 3 年內複訓 6 小時');
     await axe(page);
     await ask(page, '核准：展小延').click();
+    await dialog(page).getByLabel('核准原因').fill('已於他會完成複訓');
+    await dialog(page).getByRole('button', { name: '核准' }).click();
+    await expect(dialog(page)).toContainText('請勾選仍要核准');
+    await dialog(page).getByLabel('仍要核准').check();
     await dialog(page).getByRole('button', { name: '核准' }).click();
     await expect(notice(page, '已核准並核發新證照')).toBeVisible();
     await expect(row).toHaveCount(0);

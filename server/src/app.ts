@@ -8,6 +8,7 @@ import { courseOfficeRoutes } from './catalogue/office/course-routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { groupCertificateRoutes } from './certificates/group/routes.ts';
 import { issuingOfficeRoutes } from './certificates/office/issuing-routes.ts';
+import { kindOfficeRoutes } from './certificates/office/kind-routes.ts';
 import { layoutOfficeRoutes } from './certificates/office/layout-routes.ts';
 import { certificatePaperOfficeRoutes } from './certificates/office/paper-routes.ts';
 import { registerOfficeRoutes } from './certificates/office/register-routes.ts';
@@ -69,6 +70,7 @@ const officeRoutes: OfficeRoutes[] = [
   classesOfficeRoutes,
   courseOfficeRoutes,
   bankAccountOfficeRoutes,
+  kindOfficeRoutes,
   layoutOfficeRoutes,
   reminderOfficeRoutes,
   enrolmentOfficeRoutes,

@@ -171,6 +171,14 @@ const checks: [constraint: string, statement: string][] = [
   ['certificate_contents_year', addContent({ year: '115' })],
   ['certificate_keys_kid', "update certificate_keys set kid = 'key'"],
   ['certificate_keys_secret', "update certificate_keys set secret = 'secret'"],
+  [
+    'refresher_rules_hours',
+    'insert into refresher_rules (kind_id, hours, years) select id, 0, 3 from certificate_kinds',
+  ],
+  [
+    'refresher_rules_years',
+    'insert into refresher_rules (kind_id, hours, years) select id, 8, 21 from certificate_kinds',
+  ],
   ['certificate_kinds_register_pattern', "update certificate_kinds set register_pattern = ''"],
   ['certificate_papers_format', addPaper('a5', 'a'.repeat(64))],
   ['certificate_papers_sha256', addPaper('a4', 'digest')],

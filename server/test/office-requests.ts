@@ -3,6 +3,7 @@ import type { Endpoint } from '@portal/contract/endpoint';
 import * as auditCalls from '@portal/contract/office/audit';
 import * as catalogueCalls from '@portal/contract/office/catalogue';
 import * as issuingCalls from '@portal/contract/office/certificate-issuing';
+import * as kindCalls from '@portal/contract/office/certificate-kinds';
 import * as layoutCalls from '@portal/contract/office/certificate-layouts';
 import * as registerCalls from '@portal/contract/office/certificate-register';
 import * as reminderCalls from '@portal/contract/office/certificate-reminders';
@@ -16,6 +17,7 @@ import * as renewalCalls from '@portal/contract/office/renewals';
 import * as staffCalls from '@portal/contract/office/staff';
 import * as statementCalls from '@portal/contract/office/statements';
 import * as trainingCalls from '@portal/contract/office/training';
+import { DEFAULT_REGISTER_PATTERN } from '@portal/contract/register-number';
 import { desc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { bankAccounts, certificateKinds, subjects } from '../src/catalogue/tables.ts';
@@ -449,7 +451,7 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
     'renewal.approve',
     async (at) => {
       const { params } = await renewal(at);
-      return { params };
+      return { params, body: { exceptionReason: '已口頭確認' } };
     },
   ],
   [
@@ -642,6 +644,14 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
   [layoutCalls.closeSigner, 'certificate_signer.close', (at) => signer(at)],
   [layoutCalls.reopenSigner, 'certificate_signer.reopen', (at) => signer(at, NOW)],
   [layoutCalls.saveLayout, 'certificate_layout.save', layoutForm],
+  [
+    kindCalls.saveKindSettings,
+    'certificate_kind.edit',
+    async (at) => ({
+      ...(await newKind(at)),
+      body: { registerPattern: DEFAULT_REGISTER_PATTERN, refresherHours: 8, refresherYears: 3, version: 0 },
+    }),
+  ],
   [
     reminderCalls.setReminders,
     'certificate_reminders.edit',

@@ -34,6 +34,7 @@ export const actions = {
   'certificate.print': '下載證照檔案',
   'certificate.revoke': '撤銷證照',
   'certificate_kind.create': '新增證照種類',
+  'certificate_kind.edit': '修改證照種類設定',
   'certificate_layout.save': '儲存證照版面',
   'certificate_picture.save': '上傳證照圖片',
   'certificate_reminders.edit': '設定證照到期提醒',

@@ -273,7 +273,7 @@ export const layoutHistory = endpoint({
   method: 'GET',
   path: '/api/office/certificate-layouts/:id/history',
   access: 'settings.read',
-  summary: '一個證照種類版面與到期提醒的歷程',
+  summary: '一個證照種類的版面、到期提醒、字號格式與展延規則的歷程',
   params: ById,
   answer: z.array(HistoryEntry),
   refusals: ['not_found'],

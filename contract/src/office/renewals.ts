@@ -1,9 +1,27 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { text } from '../fields.ts';
+import { optionalText, text } from '../fields.ts';
 import { InOrganization, idFilter, listAnswer, listQuery } from './list.ts';
 
-const Training = z.object({ classCode: z.string(), lastDay: z.string(), hours: z.int() });
+const Training = z.object({
+  classCode: z.string(),
+  course: z.string(),
+  lastDay: z.string(),
+  hours: z.int(),
+  isPassed: z.boolean(),
+  /** Towards the rule of the kind. */
+  counts: z.boolean(),
+});
+
+const Rule = z.object({
+  hours: z.int(),
+  years: z.int(),
+  /** The first day on which a class may end and count. */
+  countedFrom: z.string(),
+  counted: z.int(),
+  /** 0: the rule is met. */
+  missing: z.int(),
+});
 
 const EarlierRequest = z.object({
   askedAt: z.string(),
@@ -29,6 +47,9 @@ export const RenewalRow = z.object({
   }),
   /** Passed in courses of the kind since the certificate was issued. */
   hours: z.int(),
+  /** Null: the kind has no rule. */
+  rule: z.nullable(Rule),
+  /** Classes of the kind with a result since the issue. */
   trainings: z.array(Training),
   /** The person's earlier requests for this kind, the newest first. */
   earlier: z.array(EarlierRequest),
@@ -56,15 +77,26 @@ const refusals = [
   'changed_meanwhile',
 ] as const;
 
+export const RENEWAL_REASON_MAX = 500;
+
 export const approveRenewal = endpoint({
   ...step,
   path: '/api/office/renewals/:id/approve',
-  summary: '核准展延並核發新證照；同一人重複送出不是錯誤',
+  summary: '核准展延並核發新證照；未符合展延規則者須附原因；同一人重複送出不是錯誤',
+  body: z.object({
+    /** Why it is approved although the rule of the kind is not met. */
+    exceptionReason: optionalText({ label: '原因', max: RENEWAL_REASON_MAX, lines: true }),
+  }),
   answer: z.object({ certificateId: z.int() }),
-  refusals: [...refusals, 'certificate_dates', 'certificate_name', 'certificate_kind', 'certificate_live'],
+  refusals: [
+    ...refusals,
+    'renewal_rule_unmet',
+    'certificate_dates',
+    'certificate_name',
+    'certificate_kind',
+    'certificate_live',
+  ],
 });
-
-export const RENEWAL_REASON_MAX = 500;
 
 export const rejectRenewal = endpoint({
   ...step,
@@ -79,7 +111,7 @@ export const approveRenewals = endpoint({
   method: 'POST',
   path: '/api/office/renewals/approve',
   access: 'renewal.review',
-  summary: '整批核准展延，逐筆回覆結果',
+  summary: '整批核准符合展延規則的申請，逐筆回覆結果',
   body: z.object({
     ids: z
       .array(z.int().check(z.positive()), { error: '請選擇申請' })

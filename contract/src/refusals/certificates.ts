@@ -21,6 +21,10 @@ export const certificateRefusals = {
   renewal_asked: { status: 422, field: 'Cert', text: '您已送出換證申請，請等候審查' },
   renewal_unknown: { status: 422, field: 'Cert', text: '查無此換證申請' },
   renewal_decided: { status: 422, field: 'Cert', text: '此換證申請的狀態已變更，請重新整理後再試' },
+  renewal_rule_unmet: {
+    status: 422,
+    text: '未符合展延規則，尚缺複訓 {n} 小時；仍要核准請逐件審核並填寫原因',
+  },
   certificate_no_card: { status: 422, text: '此證照沒有證卡' },
   nothing_printed: { status: 422, text: '沒有可列印的證照' },
   certificate_glyphs: {

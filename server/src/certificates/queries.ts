@@ -77,6 +77,7 @@ export const lockCertificate = async (tx: Tx, id: number): Promise<void> => {
 export interface ReviewedRequest {
   readonly id: number;
   readonly state: RenewalState;
+  readonly askedAt: Date;
   readonly certificateId: number;
   readonly number: string;
   readonly name: string;
@@ -95,6 +96,7 @@ export const findRequest = async (db: Executor, requestId: number): Promise<Revi
     .select({
       id: renewalRequests.id,
       state: renewalRequests.state,
+      askedAt: renewalRequests.askedAt,
       certificateId: certificates.id,
       number: certificates.number,
       name: certificateKinds.name,

@@ -368,3 +368,20 @@ export const certificateDigests = pgTable(
     check('certificate_digests_month', sql`extract(day from ${t.month}) = 1`),
   ],
 );
+
+/** The hours of refresher training that a kind asks for before a renewal. Kinds without a row ask for none. */
+export const refresherRules = pgTable(
+  'refresher_rules',
+  {
+    kindId: integer()
+      .primaryKey()
+      .references(() => certificateKinds.id),
+    hours: integer().notNull(),
+    /** Before the request. */
+    years: integer().notNull(),
+  },
+  (t) => [
+    check('refresher_rules_hours', sql`${t.hours} between 1 and 500`),
+    check('refresher_rules_years', sql`${t.years} between 1 and 20`),
+  ],
+);

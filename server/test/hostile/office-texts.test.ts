@@ -103,6 +103,8 @@ const table: Record<string, Record<string, Fate>> = {
   'POST /api/office/certificate-layouts/:id': typed('issuer', 'text', 'titleEnglish', 'textEnglish'),
   'POST /api/office/certificates/:id/revoke': typed('reason'),
   'POST /api/office/certificates/:id/correct': typed('reason', 'chineseName'),
+  // Only asked for if the kind has a rule.
+  'POST /api/office/renewals/:id/approve': { exceptionReason: 'ignored' },
   'POST /api/office/renewals/:id/reject': typed('reason'),
   'POST /api/office/statement-lines/:id/aside': typed('reason'),
   'POST /api/office/payments': typed('note'),

@@ -22,6 +22,7 @@ const exceptions: [name: string, field: RegExp, reason: string][] = [
   ['every', /\.(course|courseId|subjectId|groupCode|phraseIds)$/, ASSOCIATION],
   ['GET /api/office/courses/:id', /^params\.id$/, ASSOCIATION],
   ['GET /api/office/courses/:id/history', /^params\.id$/, ASSOCIATION],
+  ['GET /api/office/certificate-kinds/:id', /^params\.id$/, ASSOCIATION],
   ['GET /api/office/certificate-layouts/:id', /^params\.id$/, ASSOCIATION],
   ['GET /api/office/certificate-layouts/:id/history', /^params\.id$/, ASSOCIATION],
   ['GET /api/office/certificate-reminders/:id', /^params\.id$/, ASSOCIATION],

@@ -178,6 +178,8 @@ export const cells: Readonly<Record<string, string>> = {
   'POST /api/office/certificate-signers/:id': admins,
   'POST /api/office/certificate-signers/:id/close': admins,
   'POST /api/office/certificate-signers/:id/reopen': admins,
+  'GET /api/office/certificate-kinds/:id': overseers,
+  'POST /api/office/certificate-kinds/:id': admins,
   'GET /api/office/certificate-layouts': overseers,
   'GET /api/office/certificate-layouts/:id': overseers,
   'POST /api/office/certificate-layouts/:id': admins,

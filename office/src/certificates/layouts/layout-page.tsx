@@ -18,6 +18,7 @@ import { layoutQuery } from '../api/get-layout.ts';
 import { layoutHistoryQuery } from '../api/get-layout-history.ts';
 import { layoutsKey } from '../api/layouts-key.ts';
 import { saveLayout } from '../api/save-layout.ts';
+import { KindSection } from './kind-section.tsx';
 import { LayoutFields } from './layout-fields.tsx';
 import { LayoutPreview } from './layout-preview.tsx';
 import { RemindersSection } from './reminders-section.tsx';
@@ -86,6 +87,7 @@ const LayoutBody = ({ layout }: { layout: Layout }) => {
           )}
         </div>
       </SaveForm>
+      <KindSection kindId={id} />
       <Versions
         layout={layout}
         mayEdit={mayEdit}

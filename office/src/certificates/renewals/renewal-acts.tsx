@@ -7,6 +7,7 @@ import { renewalsText as text } from '../../text/zh-TW/renewals.ts';
 import { approveRenewal } from '../api/approve-renewal.ts';
 import { rejectRenewal } from '../api/reject-renewal.ts';
 import { useCertificatesChanged } from '../use-certificates-changed.ts';
+import { ExceptionDialog } from './exception-dialog.tsx';
 
 const useDone = (done: string) => {
   const changed = useCertificatesChanged();
@@ -22,16 +23,24 @@ export const RenewalActs = ({ row }: { row: RenewalRow }) => {
   const rejected = useDone(text.reject.done);
   return (
     <div className="flex flex-wrap gap-2">
-      <ConfirmedAction
-        confirmLabel={text.approve.open}
-        label={text.approve.of(name)}
-        onDone={approved}
-        question={text.approve.question(name, certificate.kind)}
-        title={text.approve.title}
-        work={() => approveRenewal(id)}
-      >
-        {text.approve.open}
-      </ConfirmedAction>
+      {row.rule && row.rule.missing > 0 ? (
+        <DialogButton
+          dialog={(close) => <ExceptionDialog onClose={close} onDone={approved} row={row} />}
+          label={text.approve.open}
+          name={text.approve.of(name)}
+        />
+      ) : (
+        <ConfirmedAction
+          confirmLabel={text.approve.open}
+          label={text.approve.of(name)}
+          onDone={approved}
+          question={text.approve.question(name, certificate.kind)}
+          title={text.approve.title}
+          work={() => approveRenewal(id, null)}
+        >
+          {text.approve.open}
+        </ConfirmedAction>
+      )}
       <DialogButton
         dialog={(close) => (
           <ReasonDialog

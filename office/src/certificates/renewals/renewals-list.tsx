@@ -1,5 +1,7 @@
 import { readable } from '@portal/contract/dates';
+import { refresherRuleText } from '@portal/contract/office/certificate-kinds';
 import { type RenewalRow, renewalQueue } from '@portal/contract/office/renewals';
+import { Badge } from '@portal/kit/ui/badge.tsx';
 import { Link } from 'react-router';
 import { type List, loadList } from '../../lists/list.ts';
 import { paths } from '../../platform/paths.ts';
@@ -30,12 +32,38 @@ const Certificate = ({ row: { certificate } }: { row: RenewalRow }) => (
   </div>
 );
 
-const Training = ({ row: { hours, trainings } }: { row: RenewalRow }) => (
-  <div className="min-w-28">
+const RuleState = ({ rule }: Pick<RenewalRow, 'rule'>) => {
+  if (!rule) return <span className="text-ink-soft text-sm">{text.rule.none}</span>;
+  return (
+    <>
+      <Badge tone={rule.missing === 0 ? 'ok' : 'warn'}>
+        {rule.missing === 0 ? text.rule.met : text.rule.unmet(rule.missing)}
+      </Badge>
+      <span className="block text-ink-soft text-sm">{refresherRuleText(rule)}</span>
+      <span className="block text-ink-soft text-sm">
+        {text.rule.counted(rule.counted, readable(rule.countedFrom))}
+      </span>
+    </>
+  );
+};
+
+/** Null if it counts, or if nothing is counted. */
+const whyUncounted = ({ isPassed, counts }: RenewalRow['trainings'][number]): string | null => {
+  if (counts) return null;
+  return isPassed ? text.uncounted.early : text.uncounted.failed;
+};
+
+const Training = ({ row: { hours, rule, trainings } }: { row: RenewalRow }) => (
+  <div className="min-w-36">
     {text.hours(hours)}
+    <div>
+      <RuleState rule={rule} />
+    </div>
     {trainings.map((each) => (
       <span className="block text-ink-soft text-sm" key={each.classCode}>
-        {text.trained(each.classCode, readable(each.lastDay), each.hours)}
+        {[text.trained(each.classCode, readable(each.lastDay), each.hours), whyUncounted(each)]
+          .filter(Boolean)
+          .join('，')}
       </span>
     ))}
   </div>

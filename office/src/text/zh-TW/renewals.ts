@@ -11,6 +11,13 @@ export const renewalsText = {
   training: '發證後複訓',
   hours: (hours: number) => `${hours} 小時`,
   trained: (code: string, day: string, hours: number) => `${code}，${day}，${hours} 小時`,
+  uncounted: { failed: '不合格，不計', early: '不在規則期間，不計' },
+  rule: {
+    none: '未設規則',
+    met: '符合',
+    unmet: (missing: number) => `尚缺 ${missing} 小時`,
+    counted: (hours: number, day: string) => `${day} 起計 ${hours} 小時`,
+  },
   earlier: '先前申請',
   decided: { approved: '核准', rejected: '退回' },
   decision: (day: string, what: string, reason: string | null) =>
@@ -24,8 +31,18 @@ export const renewalsText = {
     question: (name: string, kind: string) =>
       `將為${name}核發新的「${kind}」，原證照標示為已換發，並通知本人。`,
     many: '核准展延',
-    reallyMany: (count: number) => `核准 ${count} 件展延申請，逐一核發新證照並通知本人？`,
+    reallyMany: (count: number) =>
+      `核准 ${count} 件展延申請，逐一核發新證照並通知本人？未符合展延規則的不會核准。`,
     done: '已核准並核發新證照',
+  },
+  exception: {
+    lead: (missing: number) => `這件申請未符合展延規則，尚缺複訓 ${missing} 小時。`,
+    tickLabel: '確認',
+    tick: '仍要核准',
+    tickMissing: '請勾選仍要核准',
+    reason: '核准原因',
+    reasonHint: '原因只留在操作紀錄，不會寄給學員。',
+    sending: '核准中…',
   },
   reject: {
     open: '退回',

@@ -74,6 +74,7 @@ const layoutRoutes: OfficeRoutes = (serve, services) => {
     const histories = await Promise.all([
       findHistory(db, { subject: 'certificate_layout', id }),
       findHistory(db, { subject: 'certificate_reminders', id }),
+      findHistory(db, { subject: 'certificate_kind', id }),
     ]);
     return histories.flat().toSorted((one, other) => other.at.localeCompare(one.at));
   });

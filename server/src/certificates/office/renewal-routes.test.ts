@@ -1,5 +1,6 @@
 import * as contract from '@portal/contract/office/renewals';
 import { waitingWork } from '@portal/contract/office/reports';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount } from '../../../test/factories/account.ts';
@@ -7,6 +8,8 @@ import { buildClass, buildOrganization } from '../../../test/factories/catalogue
 import { buildCertificate, buildRenewalRequest } from '../../../test/factories/certificate.ts';
 import { buildRegistration } from '../../../test/factories/registration.ts';
 import { buildStaff, enterOffice, grant } from '../../../test/factories/staff.ts';
+import { auditEvents } from '../../audit/tables.ts';
+import { refresherRules } from '../tables.ts';
 
 /* 展延審核 through the calls. */
 
@@ -32,10 +35,16 @@ afterAll(() => portal.close());
 
 const queue = async (headers = officer) =>
   (await portal.call(contract.renewalQueue, { headers })).answer.rows;
-const approve = (id: number, headers = officer) =>
-  portal.call(contract.approveRenewal, { params: { id: `${id}` }, headers });
+const approve = (id: number, headers = officer, exceptionReason: string | null = null) =>
+  portal.call(contract.approveRenewal, { params: { id: `${id}` }, body: { exceptionReason }, headers });
 const reject = (id: number, headers = officer, reason = '未附複訓證明') =>
   portal.call(contract.rejectRenewal, { params: { id: `${id}` }, body: { reason }, headers });
+
+/** For the kind of all certificates of this file. */
+const setRule = async (kindId: number | null, rule: { hours: number; years: number } | null) => {
+  await portal.db.delete(refresherRules);
+  if (kindId !== null && rule) await portal.db.insert(refresherRules).values({ kindId, ...rule });
+};
 
 const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
 
@@ -50,6 +59,19 @@ const asked = async (minutes = 1, frontNote: string | null = null) => {
   return { account, certificate, ...request };
 };
 
+interface Attending {
+  readonly account: { readonly id: number };
+  readonly certificate: { readonly courseId: number };
+}
+
+/** Returns the code of the class. */
+const attend = async ({ account, certificate: { courseId } }: Attending, day: string, row: object) => {
+  const [startTime, endTime] = [new Date(`${day}T01:00:00Z`), new Date(`${day}T09:00:00Z`)];
+  const lesson = await buildClass(portal.db, { courseId, startTime, endTime });
+  await buildRegistration(portal.db, { class: lesson, account, state: 'confirmed', ...row });
+  return lesson.code;
+};
+
 test('the queue shows the oldest first, with the training since the issue and earlier requests', async () => {
   const [second, first] = [await asked(10), await asked(20, '已完成複訓')];
   const { account, certificate } = first;
@@ -57,28 +79,22 @@ test('the queue shows the oldest first, with the training since the issue and ea
     ...{ certificate, state: 'rejected', backendNote: '請先複訓' },
     ...{ askedAt: minutesAgo(50), decidedAt: minutesAgo(40) },
   });
-  const attend = async (day: string, row: object, courseId = certificate.courseId) => {
-    const startTime = new Date(`${day}T01:00:00Z`);
-    const lesson = await buildClass(portal.db, {
-      courseId,
-      startTime,
-      endTime: new Date(`${day}T09:00:00Z`),
-    });
-    await buildRegistration(portal.db, { class: lesson, account, state: 'confirmed', ...row });
-    return lesson.code;
-  };
-  const counted = await attend('2026-06-01', { result: 1 });
-  await attend('2024-02-01', { result: 1 }); // Before the issue.
-  await attend('2026-06-02', { result: 2 });
-  await attend('2026-06-03', {});
+  const counted = await attend(first, '2026-06-01', { result: 1 });
+  await attend(first, '2024-02-01', { result: 1 }); // Before the issue.
+  const failed = await attend(first, '2026-06-02', { result: 2 });
+  await attend(first, '2026-06-03', {});
   const { courseId: other } = await buildCertificate(portal.db, { account, kind: 'ordinary' });
-  await attend('2026-06-04', { result: 1 }, other);
+  await attend({ account, certificate: { courseId: other } }, '2026-06-04', { result: 1 });
 
   const rows = await queue();
   expect(rows.map(({ id }) => id)).toEqual([first.id, second.id]);
   expect(rows[0]).toMatchObject({
     ...{ note: '已完成複訓', hours: 8, identity: expect.stringContaining('*') },
-    trainings: [{ classCode: counted, lastDay: '2026-06-01', hours: 8 }],
+    trainings: [
+      { classCode: counted, lastDay: '2026-06-01', hours: 8, isPassed: true, counts: true },
+      { classCode: failed, lastDay: '2026-06-02', hours: 8, isPassed: false, counts: false },
+    ],
+    rule: null,
     earlier: [{ state: 'rejected', reason: '請先複訓' }],
     certificate: { id: certificate.id, number: certificate.number },
   });
@@ -129,4 +145,44 @@ test('another branch finds no such request', async () => {
   const { id } = await asked();
   for (const { code } of [await approve(id, stranger), await reject(id, stranger)])
     expect(code).toBe('renewal_unknown');
+});
+
+test('the rule of the kind is shown with the hours that are missing', async () => {
+  const met = await asked(40);
+  const unmet = await asked(30);
+  await setRule(met.certificate.kindId, { hours: 8, years: 1 });
+  await attend(met, '2026-03-01', { result: 1 });
+  await attend(unmet, '2025-11-30', { result: 1 });
+  const rows = await queue();
+  const shown = (id: number) => rows.find((row) => row.id === id);
+  const rule = { hours: 8, years: 1, countedFrom: '2025-12-01' };
+  expect(shown(met.id)).toMatchObject({ hours: 8, rule: { ...rule, counted: 8, missing: 0 } });
+  expect(shown(unmet.id)).toMatchObject({
+    ...{ hours: 8, rule: { ...rule, counted: 0, missing: 8 } },
+    trainings: [{ isPassed: true, counts: false }],
+  });
+
+  const { answer } = await portal.call(contract.approveRenewals, {
+    body: { ids: [met.id, unmet.id] },
+    headers: officer,
+  });
+  expect(answer.results).toEqual([
+    { id: met.id, done: true, why: null },
+    { id: unmet.id, done: false, why: expect.stringContaining('尚缺複訓 8 小時') },
+  ]);
+  await setRule(met.certificate.kindId, null);
+});
+
+test('a request that does not meet the rule is approved with a reason, which is recorded', async () => {
+  const { id, certificate } = await asked();
+  await setRule(certificate.kindId, { hours: 6, years: 3 });
+  const refused = await approve(id);
+  expect([refused.status, refused.code]).toEqual([422, 'renewal_rule_unmet']);
+  expect((await approve(id, officer, '已於他會完成複訓')).status).toBe(200);
+  const [event] = await portal.db
+    .select({ after: auditEvents.after })
+    .from(auditEvents)
+    .where(and(eq(auditEvents.action, 'renewal.approve'), eq(auditEvents.subjectId, id)));
+  expect(event?.after).toMatchObject({ exceptionReason: '已於他會完成複訓', refresherMissing: 6 });
+  await setRule(certificate.kindId, null);
 });

@@ -1,4 +1,4 @@
-import { isoTaipei } from '@portal/contract/dates';
+import { isoTaipei, today } from '@portal/contract/dates';
 import * as contract from '@portal/contract/office/renewals';
 import { maskIdentity } from '../../accounts/people/mask.ts';
 import { bulkResults } from '../../enrolment/bulk-results.ts';
@@ -8,10 +8,20 @@ import type { OfficeRoutes } from '../../staff/gate.ts';
 import { scopeOfStaff } from '../../staff/policy.ts';
 import { approveRenewal } from '../renewal/approve-renewal.ts';
 import { type QueuedRenewal, renewalQueueList } from '../renewal/queue-list.ts';
+import { assessTraining } from '../renewal/refresher-rule.ts';
 import { rejectRenewal } from '../renewal/reject-renewal.ts';
 import { UNDECIDED } from '../renewal/review.ts';
 
 const wire = (time: string): string => isoTaipei(new Date(time));
+
+const assessed = (row: QueuedRenewal): Pick<contract.RenewalRow, 'rule' | 'trainings'> => {
+  const days = { issuedOn: row.issuedOn, askedOn: today(new Date(row.askedAt)) };
+  const { missing, countedFrom, counted, trainings } = assessTraining(row.rule, days, row.trainings);
+  return {
+    rule: row.rule && missing !== null ? { ...row.rule, countedFrom, counted, missing } : null,
+    trainings: [...trainings],
+  };
+};
 
 const presentQueued = (row: QueuedRenewal): contract.RenewalRow => ({
   id: Number(row.id),
@@ -27,8 +37,8 @@ const presentQueued = (row: QueuedRenewal): contract.RenewalRow => ({
     issuedOn: row.issuedOn,
     endTime: row.endTime,
   },
-  hours: row.trainings.reduce((sum, { hours }) => sum + hours, 0),
-  trainings: [...row.trainings],
+  hours: row.trainings.reduce((sum, { hours, isPassed }) => sum + (isPassed ? hours : 0), 0),
+  ...assessed(row),
   earlier: row.earlier.map(({ askedAt, decidedAt, ...rest }) => ({
     ...rest,
     askedAt: wire(askedAt),
@@ -43,9 +53,9 @@ export const renewalOfficeRoutes: OfficeRoutes = (serve, { db }) => {
     return { ...page, rows: page.rows.map(presentQueued) };
   });
 
-  serve(contract.approveRenewal, async ({ params: { id }, actor, now }) => ({
+  serve(contract.approveRenewal, async ({ params: { id }, body: { exceptionReason }, actor, now }) => ({
     certificateId: await inTransaction(db, (tx) =>
-      approveRenewal(tx, { requestId: id, version: UNDECIDED }, { actor, now }),
+      approveRenewal(tx, { requestId: id, exceptionReason, version: UNDECIDED }, { actor, now }),
     ),
   }));
 

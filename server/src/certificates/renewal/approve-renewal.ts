@@ -15,13 +15,29 @@ import {
 import { renewalApprovedMail } from '../present.ts';
 import type { ReviewedRequest } from '../queries.ts';
 import { renewed } from '../rules.ts';
-import { decide, findReviewed, isRepeatedDecision, lockReviewed } from './review.ts';
+import { stepRefusal } from '../states.ts';
+import { decide, findReviewed, isRepeatedDecision, lockReviewed, type RuleException } from './review.ts';
+import { findMissingHours } from './trainings.ts';
 
 interface Approval {
   readonly requestId: number;
   readonly backendNote?: string;
   readonly version?: number;
+  /** Needed if the rule of the kind is not met. */
+  readonly exceptionReason?: string | null;
 }
+
+/** Null if the rule is met. */
+const findException = async (
+  tx: Tx,
+  request: ReviewedRequest,
+  exceptionReason: string | null,
+): Promise<RuleException | null> => {
+  const refresherMissing = await findMissingHours(tx, request);
+  if (refresherMissing === 0) return null;
+  if (exceptionReason === null) throw new Refusal('renewal_rule_unmet', { values: { n: refresherMissing } });
+  return { exceptionReason, refresherMissing };
+};
 
 const issueNext = async (
   tx: Tx,
@@ -59,7 +75,7 @@ const issueNext = async (
 /** Returns the new certificate's id. Repeating it changes nothing. */
 export const approveRenewal = async (
   tx: Tx,
-  { requestId, backendNote, version }: Approval,
+  { requestId, backendNote, version, exceptionReason = null }: Approval,
   { actor, now }: Context<Staff>,
 ): Promise<number> => {
   const { accountId } = await findReviewed(tx, requestId, actor);
@@ -67,7 +83,10 @@ export const approveRenewal = async (
   const request = await lockReviewed(tx, requestId, actor);
   await isRepeatedDecision(tx, request, { step: 'approve', version, actor });
   if (request.state === 'approved' && request.replacedById !== null) return request.replacedById;
-  await decide(tx, request, { step: 'approve', backendNote: backendNote ?? null }, { actor, now });
+  const refusal = stepRefusal('approve', request.state);
+  if (refusal) throw new Refusal(refusal);
+  const exception = await findException(tx, request, exceptionReason);
+  await decide(tx, request, { step: 'approve', backendNote: backendNote ?? null, exception }, { actor, now });
   const next = await issueNext(tx, request, { actor, now });
   const [person] = await findContacts(tx, [request.accountId]);
   if (person) await queueMail(tx, person, renewalApprovedMail(request, next, person), now);

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { accounts } from '../../accounts/tables.ts';
-import { certificateKinds, courses, organizations } from '../../catalogue/tables.ts';
-import { classes } from '../../classes/tables.ts';
-import { registrations } from '../../enrolment/tables.ts';
+import { certificateKinds, organizations } from '../../catalogue/tables.ts';
 import { defineList } from '../../platform/database/list.ts';
 import { certificateContents, certificates, renewalRequests } from '../tables.ts';
+import type { RefresherRule } from './refresher-rule.ts';
+import { type CourseTraining, refresherRule, trainings } from './trainings.ts';
 
 export interface QueuedRenewal {
   readonly cursor: readonly string[];
@@ -19,11 +19,8 @@ export interface QueuedRenewal {
   readonly organization: string;
   readonly issuedOn: string;
   readonly endTime: string;
-  readonly trainings: readonly {
-    readonly classCode: string;
-    readonly lastDay: string;
-    readonly hours: number;
-  }[];
+  readonly rule: RefresherRule | null;
+  readonly trainings: readonly CourseTraining[];
   readonly earlier: readonly {
     readonly askedAt: string;
     readonly decidedAt: string | null;
@@ -33,18 +30,6 @@ export interface QueuedRenewal {
 }
 
 const EARLIER_MAX = sql.raw('10');
-
-const lastDayOf = sql`(coalesce(l.end_time, l.start_time) at time zone 'Asia/Taipei')::date`;
-
-/** Passed in courses of the kind since the certificate was issued; not the class that it was issued for. */
-const trainings = sql`(
-  select coalesce(json_agg(json_build_object('classCode', l.code, 'lastDay', ${lastDayOf}, 'hours', s.hours)
-    order by l.start_time, l.id), '[]')
-  from ${registrations} r
-  join ${classes} l on l.id = r.class_id
-  join ${courses} s on s.id = l.course_id and s.certificate_kind_id = c.kind_id
-  where r.account_id = c.account_id and r.state = 'confirmed' and r.result = 1
-    and r.id is distinct from c.registration_id and ${lastDayOf} >= c.issued_on)`;
 
 const earlier = sql`(
   select coalesce(json_agg(json_build_object('askedAt', e.asked_at, 'decidedAt', e.decided_at, 'state', e.state,
@@ -79,7 +64,7 @@ export const renewalQueueList = defineList<'kind', 'askedAt', QueuedRenewal>({
     coalesce(n.content ->> 'chineseName', n.content ->> 'englishName', a.chinese_name, a.english_name, '') as name,
     a.account as identity, c.id as "certificateId", c.number, k.name as kind, o.name as organization,
     c.issued_on::text as "issuedOn", c.end_time::text as "endTime",
-    ${trainings} as trainings, ${earlier} as earlier`,
+    ${refresherRule} as rule, ${trainings} as trainings, ${earlier} as earlier`,
   joins: sql`
     join ${renewalRequests} q on q.id = page.key
     join ${certificates} c on c.id = q.certificate_id

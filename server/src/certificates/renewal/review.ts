@@ -43,15 +43,22 @@ export const isRepeatedDecision = (
   return isRepeatedStep(tx, { subject: 'renewal_request', id, actions }, seen);
 };
 
+/** An approval although the rule of the kind is not met. */
+export interface RuleException {
+  readonly exceptionReason: string;
+  readonly refresherMissing: number;
+}
+
 interface Decision {
   readonly step: RenewalStep;
   readonly backendNote: string | null;
+  readonly exception?: RuleException | null;
 }
 
 export const decide = async (
   tx: Tx,
   { id, state }: Pick<ReviewedRequest, 'id' | 'state'>,
-  { step, backendNote }: Decision,
+  { step, backendNote, exception }: Decision,
   { actor, now }: Context<Staff>,
 ): Promise<void> => {
   const { from, to, action } = RENEWAL_STEPS[step];
@@ -68,7 +75,7 @@ export const decide = async (
       subject: 'renewal_request',
       subjectId: id,
       before: { state },
-      after: { state: to, backendNote },
+      after: { state: to, backendNote, ...exception },
     },
     now,
   );

@@ -1,0 +1,59 @@
+import { type KindForm, refresherRuleText } from '@portal/contract/office/certificate-kinds';
+import { eq } from 'drizzle-orm';
+import type { Context } from '../../audit/actor.ts';
+import { recordEvent } from '../../audit/record-event.ts';
+import { refuseOldVersion } from '../../audit/version.ts';
+import { changedFields } from '../../catalogue/changed-fields.ts';
+import { setRegisterPattern } from '../../catalogue/set-register-pattern.ts';
+import { certificateKinds } from '../../catalogue/tables.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { StaffOrSystem } from '../../staff/actors.ts';
+import { requireRight, WHOLE_ASSOCIATION } from '../../staff/policy.ts';
+import type { RefresherRule } from '../renewal/refresher-rule.ts';
+import { refresherRules } from '../tables.ts';
+import { findKindSettings } from './find-kind-settings.ts';
+
+export const versionedKind = (kindId: number) =>
+  ({ subject: 'certificate_kind', id: kindId, actions: ['certificate_kind.edit'] }) as const;
+
+const ruleOf = ({ refresherHours, refresherYears }: KindForm): RefresherRule | null =>
+  refresherHours === null || refresherYears === null
+    ? null
+    : { hours: refresherHours, years: refresherYears };
+
+const setRule = async (tx: Tx, kindId: number, rule: RefresherRule | null): Promise<void> => {
+  if (rule === null) {
+    await tx.delete(refresherRules).where(eq(refresherRules.kindId, kindId));
+    return;
+  }
+  await tx
+    .insert(refresherRules)
+    .values({ kindId, ...rule })
+    .onConflictDoUpdate({ target: refresherRules.kindId, set: { ...rule } });
+};
+
+const recorded = (form: KindForm) => {
+  const rule = ruleOf(form);
+  return { registerPattern: form.registerPattern, refresherRule: rule ? refresherRuleText(rule) : null };
+};
+
+/** The pattern holds for certificates that are issued afterwards, the rule for requests that are decided afterwards. */
+export const saveKindSettings = async (
+  tx: Tx,
+  { kindId, form, version }: { kindId: number; form: KindForm; version: number },
+  { actor, now }: Context<StaffOrSystem>,
+): Promise<void> => {
+  requireRight(actor, 'settings.edit', WHOLE_ASSOCIATION);
+  // Settings of one kind are saved one after another.
+  const isKind = eq(certificateKinds.id, kindId);
+  await tx.select({ id: certificateKinds.id }).from(certificateKinds).where(isKind).for('no key update');
+  const former = await findKindSettings(tx, kindId);
+  await refuseOldVersion(tx, versionedKind(kindId), version);
+  const changed = changedFields(recorded(former.form), recorded(form));
+  if (!changed) return;
+  await setRegisterPattern(tx, kindId, form.registerPattern);
+  await setRule(tx, kindId, ruleOf(form));
+  const event = { actor, action: 'certificate_kind.edit', subject: 'certificate_kind' } as const;
+  const after = { certificateKind: former.kind.name, ...changed.after };
+  await recordEvent(tx, { ...event, subjectId: kindId, before: changed.before, after }, now);
+};

@@ -1,0 +1,103 @@
+import * as contract from '@portal/contract/office/certificate-kinds';
+import { DEFAULT_REGISTER_PATTERN } from '@portal/contract/register-number';
+import { desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
+import { buildAccount } from '../../../test/factories/account.ts';
+import { buildCourse, buildOrganization } from '../../../test/factories/catalogue.ts';
+import { buildStaff, decidingStaff, enterOffice, grant } from '../../../test/factories/staff.ts';
+import { auditEvents } from '../../audit/tables.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import { issueCertificate } from '../issue/issue-certificate.ts';
+import { certificateContents } from '../tables.ts';
+
+/* Register pattern and rule of a kind, through the calls. */
+
+let portal: TestPortal;
+let headers: Record<string, string>;
+let course: Awaited<ReturnType<typeof buildCourse>>;
+let branch: Awaited<ReturnType<typeof buildOrganization>>;
+beforeAll(async () => {
+  portal = await openTestPortal({ STAFF_SECOND_FACTOR: 'optional' });
+  course = await buildCourse(portal.db);
+  branch = await buildOrganization(portal.db);
+  const admin = await buildStaff(portal.db, { name: '周世昌', grants: [grant('admin')] });
+  headers = { 'sec-fetch-site': 'same-origin', cookie: await enterOffice(portal.db, admin) };
+});
+afterAll(() => portal.close());
+
+const params = () => ({ id: String(course.certificateKindId) });
+const show = async () => (await portal.call(contract.kindSettings, { params: params(), headers })).answer;
+const form = { registerPattern: DEFAULT_REGISTER_PATTERN, refresherHours: null, refresherYears: null };
+const save = async (overrides: object, version?: number) => {
+  const body = { ...form, ...overrides, version: version ?? (await show()).version };
+  return portal.call(contract.saveKindSettings, { params: params(), body, headers });
+};
+
+const issue = async (): Promise<string | undefined> => {
+  const { id: accountId } = await buildAccount(portal.db);
+  const issued = { accountId, organizationId: branch.id, courseId: course.id, issuedOn: '2026-12-01' };
+  const { id } = await inTransaction(portal.db, (tx) =>
+    issueCertificate(tx, issued, { actor: decidingStaff(), now: NOW }),
+  );
+  const isIssued = eq(certificateContents.certificateId, id);
+  return (await portal.db.select().from(certificateContents).where(isIssued))[0]?.registerNumber;
+};
+
+test('a new pattern counts on, and leaves numbers that were given out alone', async () => {
+  const first = await issue();
+  const { answer } = await save({ registerPattern: '{year}-{kind}-{organization}-{serial:3}' });
+  expect(answer.next.find(({ organization }) => organization === branch.name)?.serial).toBe(2);
+  expect(await issue()).toBe(`2026-${answer.kind.name}-${branch.name}-002`);
+  expect(first).toBe(`${branch.name}${answer.kind.name}字第1150001號`);
+});
+
+test('a rule is set, changed and removed; each is an event, and the same again is none', async () => {
+  const lastEvent = async () =>
+    (await portal.db.select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(1))[0];
+  const before = await save({});
+  expect((await save({ refresherHours: '16', refresherYears: '2' })).answer.form).toMatchObject({
+    ...{ refresherHours: 16, refresherYears: 2 },
+  });
+  expect(await lastEvent()).toMatchObject({
+    action: 'certificate_kind.edit',
+    before: { refresherRule: null },
+    after: { certificateKind: before.answer.kind.name, refresherRule: '申請前 2 年內複訓 16 小時' },
+  });
+  const { answer } = await save({ refresherHours: 16, refresherYears: 2 });
+  expect(answer.version).toBe(before.answer.version + 1);
+  expect((await save({ refresherHours: '', refresherYears: null })).answer).toMatchObject({
+    ...{ form, version: before.answer.version + 2 },
+  });
+});
+
+test.each([
+  ['a pattern without a serial', { registerPattern: '{organization}{kind}{year}' }, '字號格式須含'],
+  [
+    'a pattern with an unknown word',
+    { registerPattern: `${DEFAULT_REGISTER_PATTERN}{name}` },
+    '字號格式須含',
+  ],
+  ['hours without years', { refresherHours: 8 }, '請輸入年限'],
+  ['years without hours', { refresherYears: 3 }, '請輸入複訓時數'],
+  ['no hours', { refresherHours: 0, refresherYears: 3 }, '複訓時數須為 1 至 500 的整數'],
+  ['too many years', { refresherHours: 8, refresherYears: 21 }, '年限須為 1 至 20 的整數'],
+])('%s is refused', async (_, overrides, text) => {
+  const { status, refusal } = await save(overrides);
+  expect([status, Object.values(refusal.errors ?? {}).flat()]).toEqual([
+    422,
+    [expect.stringContaining(text)],
+  ]);
+});
+
+test('who saves an older version is told who was faster', async () => {
+  const { version } = await show();
+  await save({ refresherHours: 8, refresherYears: 3 }, version);
+  const { status, code } = await save({ refresherHours: 9, refresherYears: 3 }, version);
+  expect([status, code]).toEqual([409, 'changed_meanwhile']);
+});
+
+test('an unknown kind is not found', async () => {
+  const input = { params: { id: '999999' }, headers };
+  expect((await portal.call(contract.kindSettings, input)).status).toBe(404);
+});
