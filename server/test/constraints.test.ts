@@ -94,6 +94,9 @@ const addContent = ({
 const addPaper = (format: string, sha: string) =>
   `insert into certificate_papers (certificate_id, format, file_key, sha256, created_at)
    select id, '${format}', 'certificates/1', '${sha}', now() from certificates limit 1`;
+const addProof = ({ reason = '採認', kind = 'pdf', size = 9, sha = 'a'.repeat(64), addedBy = 'staff:1' }) =>
+  `insert into certificate_proofs (certificate_id, reason, kind, size, sha256, file_key, added_by, added_at)
+   select id, '${reason}', '${kind}', ${size}, '${sha}', 'documents/proof', '${addedBy}', now() from certificates limit 1`;
 const LAYOUT_COLUMNS =
   'certificate_kind_id, has_card, texts, created_at, number, paper, languages, calendars';
 /** Layouts cannot be changed, so wrong ones are inserted. */
@@ -182,6 +185,11 @@ const checks: [constraint: string, statement: string][] = [
   ['certificate_kinds_register_pattern', "update certificate_kinds set register_pattern = ''"],
   ['certificate_papers_format', addPaper('a5', 'a'.repeat(64))],
   ['certificate_papers_sha256', addPaper('a4', 'digest')],
+  ['certificate_proofs_added_by', addProof({ addedBy: 'somebody' })],
+  ['certificate_proofs_kind', addProof({ kind: 'html' })],
+  ['certificate_proofs_reason', addProof({ reason: '' })],
+  ['certificate_proofs_sha256', addProof({ sha: 'digest' })],
+  ['certificate_proofs_size', addProof({ size: 0 })],
   ...layoutChecks.map(([constraint, column, value]): [string, string] => [
     constraint,
     `insert into certificate_layouts (${LAYOUT_COLUMNS}) select ${LAYOUT_COLUMNS.replace(`, ${column}`, `, ${value}`)} from certificate_layouts`,

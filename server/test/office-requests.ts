@@ -22,6 +22,7 @@ import { desc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { bankAccounts, certificateKinds, subjects } from '../src/catalogue/tables.ts';
 import { defaultLayout } from '../src/certificates/layouts/default-layout.ts';
+import { certificateProofs } from '../src/certificates/tables.ts';
 import { classes } from '../src/classes/tables.ts';
 import { registrationEvents, registrations, reviewPhrases } from '../src/enrolment/tables.ts';
 import { mailKey, mails } from '../src/mail/tables.ts';
@@ -283,6 +284,34 @@ export const certificate = async (at: Place) => {
   return { params: { id: String(issued.id) }, classParams: { id: String(lesson.id) }, code: lesson.code };
 };
 
+const blackDot = () =>
+  sharp({ create: { width: 9, height: 9, channels: 3, background: '#000' } })
+    .jpeg()
+    .toBuffer();
+
+/** The form for a certificate without a class. */
+const unclassed = async (at: Place) => {
+  const [{ id: accountId }, { id: courseId }] = [await personAt(at), await buildCourse(at.portal.db)];
+  const place = {
+    accountId: `${accountId}`,
+    organizationId: `${at.organizationId}`,
+    courseId: `${courseId}`,
+  };
+  return { fields: { ...place, issuedOn: '2026-11-02', reason: '自舊系統轉入' }, file: await blackDot() };
+};
+
+/** A certificate without a class, as the parameter of a call. */
+export const unclassedCertificate = async (at: Place) => {
+  const { params } = await certificate(at);
+  const fileKey = `documents/proof-${params.id}`;
+  await at.portal.services.files.put(fileKey, Buffer.from('JPEG'));
+  await at.portal.db.insert(certificateProofs).values({
+    ...{ certificateId: Number(params.id), reason: '採認', kind: 'jpeg', size: 4, sha256: 'a'.repeat(64) },
+    ...{ fileKey, addedBy: 'staff:1', addedAt: NOW },
+  });
+  return { params };
+};
+
 /** An open request for renewal, as the parameter of a call. */
 export const renewal = async (at: Place) => {
   const { organizationId } = at;
@@ -418,6 +447,7 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
       return { params, body: { registrationIds: [registrationId] } };
     },
   ],
+  [registerCalls.issueWithoutClass, 'certificate.issue', unclassed],
   [
     issuingCalls.printCertificates,
     'job.start',
@@ -823,12 +853,7 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
   [
     documentCalls.addDocumentByStaff,
     'document.add',
-    async (at) => {
-      const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#000' } })
-        .jpeg()
-        .toBuffer();
-      return { ...(await registered(at)), file: bytes };
-    },
+    async (at) => ({ ...(await registered(at)), file: await blackDot() }),
   ],
   [correspondenceCalls.sendMailAgain, 'mail.send_again', undelivered],
   [correspondenceCalls.settleMail, 'mail.settle', undelivered],

@@ -32,6 +32,7 @@ export const actions = {
   'certificate.correct': '更正補發證照',
   'certificate.issue': '核發證照',
   'certificate.print': '下載證照檔案',
+  'certificate.proof_view': '調閱發證依據',
   'certificate.revoke': '撤銷證照',
   'certificate_kind.create': '新增證照種類',
   'certificate_kind.edit': '修改證照種類設定',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { paperFormats } from '../certificates.ts';
 import { isDate } from '../dates.ts';
+import { documentFile, documentKinds } from '../documents.ts';
 import { endpoint } from '../endpoint.ts';
 import { optionalText, type Rule, text, withRules } from '../fields.ts';
 import { Actor, HistoryEntry, seenVersion } from './audit.ts';
@@ -107,6 +108,8 @@ export const CertificateDetail = z.extend(RegisterRow, {
   lastDay: z.nullable(z.string()),
   years: z.int(),
   registrationId: z.nullable(z.int()),
+  /** On what a certificate without a class rests; its file is opened by `certificateProof`. */
+  proof: z.nullable(z.object({ reason: z.string(), kind: z.enum(documentKinds), canOpen: z.boolean() })),
   /** SHA-256 of the content. */
   sha256: z.nullable(z.string()),
   ended: z.nullable(z.object({ at: z.string(), by: z.nullable(Actor), reason: z.nullable(z.string()) })),
@@ -151,6 +154,16 @@ export const printCertificate = endpoint({
   refusals: ['not_found', 'certificate_no_card', 'certificate_glyphs', 'photo_damaged'],
 });
 
+const proofFaults = [
+  'document_missing',
+  'document_kind',
+  'document_too_large',
+  'document_too_many_pixels',
+  'document_damaged',
+  'document_encrypted',
+  'document_active',
+] as const;
+
 /** Code points. */
 export const CERTIFICATE_REASON_MAX = 500;
 const reason = text({ label: '原因', max: CERTIFICATE_REASON_MAX, lines: true });
@@ -167,6 +180,14 @@ export const revokeCertificate = endpoint({
   refusals: ['certificate_unknown', 'certificate_replaced', 'certificate_ended', 'changed_meanwhile'],
 });
 
+const PROOF_REASON_MAX = 500;
+
+const wholeDay = (label: string) =>
+  text({ label, max: 10 }).check(z.refine(isDate, { error: `${label}不正確` }));
+
+const chosenId = (error: string) =>
+  z.pipe(z.string({ error }).check(z.regex(/^[1-9][0-9]{0,14}$/, { error })), z.transform(Number));
+
 const optionalDay = (label: string) =>
   z.pipe(
     optionalText({ label, max: 10 }),
@@ -174,6 +195,32 @@ const optionalDay = (label: string) =>
   );
 
 const HOURS_MAX = 2000;
+
+const UnclassedFields = z.object({
+  accountId: chosenId('請選擇學員'),
+  organizationId: chosenId('請選擇發證會別'),
+  /** Determines kind and validity. */
+  courseId: chosenId('請選擇訓練項目'),
+  issuedOn: wholeDay('發證日期'),
+  /** By the validity of the kind if it is missing. */
+  endTime: z._default(optionalDay('有效期限'), null),
+  hours: z._default(
+    z.pipe(
+      optionalText({ label: '時數', max: 4 }),
+      z.nullable(
+        z.pipe(
+          z.string().check(z.regex(/^[1-9][0-9]{0,3}$/, { error: '時數不正確' })),
+          z.pipe(z.transform(Number), z.number().check(z.maximum(HOURS_MAX, { error: '時數不正確' }))),
+        ),
+      ),
+    ),
+    null,
+  ),
+  firstDay: z._default(optionalDay('訓練起日'), null),
+  lastDay: z._default(optionalDay('訓練迄日'), null),
+  reason: text({ label: '發證依據', max: PROOF_REASON_MAX, lines: true }),
+});
+type UnclassedFields = z.infer<typeof UnclassedFields>;
 
 const CorrectionFields = z.object({
   reason,
@@ -195,7 +242,7 @@ const hasName: Rule<CorrectionFields> = {
     chineseName || englishName ? [] : [{ field: 'chineseName', text: '請輸入中文姓名或英文姓名' }],
 };
 
-const hasDaysInOrder: Rule<CorrectionFields> = {
+const hasDaysInOrder: Rule<Pick<CorrectionFields, 'firstDay' | 'lastDay'>> = {
   needs: ['firstDay', 'lastDay'],
   faults: ({ firstDay, lastDay }) => {
     if ((firstDay === null) !== (lastDay === null)) return [{ field: 'lastDay', text: '請輸入訓練起迄日' }];
@@ -229,4 +276,49 @@ export const correctCertificate = endpoint({
     'certificate_live',
     'changed_meanwhile',
   ],
+});
+
+const endsAfterIssue: Rule<UnclassedFields> = {
+  needs: ['issuedOn', 'endTime'],
+  faults: ({ issuedOn, endTime }) =>
+    endTime !== null && endTime < issuedOn ? [{ field: 'endTime', text: '有效期限不得早於發證日期' }] : [],
+};
+
+/** The fields of a form with a file: all are texts. */
+export const UnclassedForm = UnclassedFields.check(
+  withRules<UnclassedFields>([endsAfterIssue, hasDaysInOrder]),
+);
+export type UnclassedForm = z.infer<typeof UnclassedForm>;
+
+export const issueWithoutClass = endpoint({
+  method: 'POST',
+  path: '/api/office/certificates',
+  access: 'certificate.issue',
+  summary:
+    '非課程發證：自舊系統轉入或採認其他機構訓練的證照，須載明依據並附證明文件；對象為本會學員或已確認身分的學員',
+  body: UnclassedForm,
+  multipart: documentFile,
+  idempotencyField: 'file',
+  answer: CertificateDetail,
+  refusals: [
+    'person_unknown',
+    'person_suspended',
+    'certificate_kind',
+    'certificate_dates',
+    'certificate_name',
+    'certificate_live',
+    'certificate_glyphs',
+    ...proofFaults,
+  ],
+});
+
+export const certificateProof = endpoint({
+  method: 'GET',
+  path: '/api/office/certificates/:id/proof',
+  access: 'certificate.issue',
+  summary: '開啟非課程發證的證明文件；每次調閱皆留下紀錄',
+  params: ById,
+  answer: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  answerType: 'application/octet-stream',
+  refusals: ['not_found'],
 });

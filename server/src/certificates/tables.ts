@@ -1,4 +1,5 @@
 import { paperFormats } from '@portal/contract/certificates';
+import { documentKinds } from '@portal/contract/documents';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -159,6 +160,31 @@ export const certificatePapers = pgTable(
     primaryKey({ columns: [t.certificateId, t.format] }),
     check('certificate_papers_format', isOneOf(t.format, paperFormats)),
     check('certificate_papers_sha256', sql`${t.sha256} ~ '^[0-9a-f]{64}$'`),
+  ],
+);
+
+/** On what a certificate that was issued without a class rests. */
+export const certificateProofs = pgTable(
+  'certificate_proofs',
+  {
+    certificateId: ref()
+      .primaryKey()
+      .references(() => certificates.id),
+    reason: text().notNull(),
+    kind: text({ enum: documentKinds }).notNull(),
+    size: integer().notNull(),
+    /** Of the file, in hexadecimal. */
+    sha256: text().notNull(),
+    fileKey: text().notNull().unique(),
+    addedBy: text().notNull(),
+    addedAt: instant().notNull(),
+  },
+  (t) => [
+    check('certificate_proofs_reason', sql`length(${t.reason}) between 1 and 500`),
+    check('certificate_proofs_kind', isOneOf(t.kind, documentKinds)),
+    check('certificate_proofs_size', sql`${t.size} > 0`),
+    check('certificate_proofs_sha256', sql`${t.sha256} ~ '^[0-9a-f]{64}$'`),
+    check('certificate_proofs_added_by', isActor(t.addedBy)),
   ],
 );
 

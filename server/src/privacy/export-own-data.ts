@@ -6,7 +6,7 @@ import { fileName } from '../documents/rules.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import type { Services } from '../platform/services.ts';
 import { countExport } from './count-export.ts';
-import { findDocumentFiles, findOwnData } from './own-data.ts';
+import { findDocumentFiles, findOwnData, findProofFiles } from './own-data.ts';
 
 const findPhotoKey = async ({ db }: Pick<Services, 'db'>, accountId: number): Promise<string | null> => {
   const [found] = await db
@@ -25,7 +25,7 @@ const pack = (parts: Readonly<Record<string, Uint8Array | null>>, now: Date): Pr
   return buffer(zip.outputStream);
 };
 
-/** Names may be equal. */
+/** Those of registrations, whose names may be equal, and those that prove certificates. */
 const readDocuments = async (
   { db, files }: Pick<Services, 'db' | 'files'>,
   accountId: number,
@@ -34,6 +34,8 @@ const readDocuments = async (
   for (const { id, key, ...document } of await findDocumentFiles(db, accountId)) {
     parts[`documents/${id} ${fileName(document)}`] = await files.read(key);
   }
+  for (const { number, kind, key } of await findProofFiles(db, accountId))
+    parts[`certificates/${fileName({ name: number, kind })}`] = await files.read(key);
   return parts;
 };
 

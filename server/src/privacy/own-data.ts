@@ -2,7 +2,12 @@ import { and, asc, eq, gt } from 'drizzle-orm';
 import { findShownPerson } from '../accounts/people/shown-person.ts';
 import { accounts, knownAddresses, personViews, privacyAcceptances, sessions } from '../accounts/tables.ts';
 import { courses, organizations, subjects } from '../catalogue/tables.ts';
-import { certificateContents, certificates, renewalRequests } from '../certificates/tables.ts';
+import {
+  certificateContents,
+  certificateProofs,
+  certificates,
+  renewalRequests,
+} from '../certificates/tables.ts';
 import { classes, classSessions } from '../classes/tables.ts';
 import { registrationDocuments } from '../documents/tables.ts';
 import { registrationEvents, registrations } from '../enrolment/tables.ts';
@@ -162,12 +167,26 @@ const findCertificates = (db: Executor, accountId: number) =>
       end_time: certificates.endTime,
       state: certificates.state,
       end_reason: certificates.endReason,
+      proof_reason: certificateProofs.reason,
       content: certificateContents.content,
     })
     .from(certificates)
     .leftJoin(certificateContents, eq(certificateContents.certificateId, certificates.id))
+    .leftJoin(certificateProofs, eq(certificateProofs.certificateId, certificates.id))
     .innerJoin(courses, eq(courses.id, certificates.courseId))
     .innerJoin(organizations, eq(organizations.id, certificates.organizationId))
+    .where(eq(certificates.accountId, accountId))
+    .orderBy(asc(certificates.id));
+
+export const findProofFiles = (db: Executor, accountId: number) =>
+  db
+    .select({
+      number: certificates.number,
+      kind: certificateProofs.kind,
+      key: certificateProofs.fileKey,
+    })
+    .from(certificateProofs)
+    .innerJoin(certificates, eq(certificates.id, certificateProofs.certificateId))
     .where(eq(certificates.accountId, accountId))
     .orderBy(asc(certificates.id));
 

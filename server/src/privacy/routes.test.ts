@@ -135,6 +135,7 @@ const kept: Readonly<Record<string, string>> = {
   certificate_contents: 'It is part of certificates.',
   certificate_papers: 'It is made from the contents; the person downloads it from the list of certificates.',
   certificate_reminders: 'The mails are in mails.',
+  certificate_proofs: 'Its reason is in certificates, its file beside the copy.',
   certificates: 'certificates',
   charges: 'charges',
   class_reminders: 'The mails are in mails.',

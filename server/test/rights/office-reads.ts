@@ -48,6 +48,7 @@ import {
   signer,
   statementForm,
   trainingClass,
+  unclassedCertificate,
   undelivered,
 } from '../office-requests.ts';
 
@@ -133,6 +134,7 @@ export const reads: [endpoint: Endpoint, prepare: (at: Place) => Promise<Sent>][
   [registerCalls.exportCertificates, async (at) => ({ body: { ...(await ofClass(at)), format: 'csv' } })],
   [registerCalls.registerKinds, async () => ({})],
   [registerCalls.certificateDetail, async (at) => ({ params: (await certificate(at)).params })],
+  [registerCalls.certificateProof, unclassedCertificate],
   [registerCalls.certificateHistory, async (at) => ({ params: (await certificate(at)).params })],
   [
     renewalCalls.renewalQueue,

@@ -74,6 +74,8 @@ export const cells: Readonly<Record<string, string>> = {
   'GET /api/office/certificates/:id': mailReaders,
   'GET /api/office/certificates/:id/history': mailReaders,
   'POST /api/office/certificates/:id/papers': officers,
+  'GET /api/office/certificates/:id/proof': officers,
+  'POST /api/office/certificates': officers,
   'POST /api/office/certificates/:id/revoke': officers,
   'POST /api/office/certificates/:id/correct': officers,
   'GET /api/office/renewals': officers,

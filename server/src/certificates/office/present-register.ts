@@ -96,6 +96,7 @@ export const presentRegistered = (found: Registered, actor: Staff, day: string):
     ...said,
     name: said.chineseName ?? said.englishName ?? '',
     state: registerState(certificate, day),
+    proof: found.proof && { ...found.proof, canOpen: mayIssue(actor, organizationId) },
     ended: endedOf(found),
     formats:
       sha256 !== null && mayIssue(actor, organizationId)

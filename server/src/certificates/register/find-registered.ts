@@ -10,7 +10,7 @@ import { may } from '../../staff/policy.ts';
 import { staffAccounts } from '../../staff/tables.ts';
 import { versionedCertificate } from '../issue/lock-for-desk.ts';
 import { defaultLayout } from '../layouts/default-layout.ts';
-import { certificateContents, certificateLayouts, certificates } from '../tables.ts';
+import { certificateContents, certificateLayouts, certificateProofs, certificates } from '../tables.ts';
 
 const successors = alias(certificates, 'successor');
 const predecessors = alias(certificates, 'predecessor');
@@ -29,6 +29,7 @@ const selectOne = (db: Executor, id: number) =>
       chineseName: accounts.chineseName,
       englishName: accounts.englishName,
       identity: accounts.account,
+      proof: { reason: certificateProofs.reason, kind: certificateProofs.kind },
       successor: { id: successors.id, number: successors.number },
       predecessor: { id: predecessors.id, number: predecessors.number },
       endedByName: staffAccounts.name,
@@ -40,6 +41,7 @@ const selectOne = (db: Executor, id: number) =>
     .innerJoin(organizations, eq(organizations.id, certificates.organizationId))
     .leftJoin(certificateContents, eq(certificateContents.certificateId, certificates.id))
     .leftJoin(certificateLayouts, eq(certificateLayouts.id, certificateContents.layoutId))
+    .leftJoin(certificateProofs, eq(certificateProofs.certificateId, certificates.id))
     .leftJoin(successors, eq(successors.id, certificates.replacedById))
     .leftJoin(predecessors, eq(predecessors.replacedById, certificates.id))
     .leftJoin(staffAccounts, eq(certificates.endedBy, sql`'staff:' || ${staffAccounts.id}`))

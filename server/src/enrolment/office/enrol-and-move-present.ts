@@ -4,8 +4,9 @@ import type { Applicant, MoveTarget } from '@portal/contract/office/enrolment';
 import { maskIdentity, maskPhone } from '../../accounts/people/mask.ts';
 import { personalObstacle } from '../../catalogue/rules.ts';
 import { Refusal, refusalText } from '../../platform/errors.ts';
+import type { ApplicantRow } from '../on-behalf/find-applicants.ts';
 import { moveRefusal, refusalsOfPersonalEnrolment } from '../rules.ts';
-import type { ApplicantRow, findRegistrationToMove, UpcomingClass } from './enrol-and-move-queries.ts';
+import type { findRegistrationToMove, UpcomingClass } from './enrol-and-move-queries.ts';
 
 const presentUpcoming = ({ class: trainingClass, course, organization }: UpcomingClass) => ({
   code: trainingClass.code,

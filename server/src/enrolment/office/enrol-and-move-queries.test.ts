@@ -7,8 +7,8 @@ import { nationalId } from '../../../test/factories/identity.ts';
 import { buildRegistration } from '../../../test/factories/registration.ts';
 import { decidingStaff } from '../../../test/factories/staff.ts';
 import { accounts } from '../../accounts/tables.ts';
+import { findApplicants } from '../on-behalf/find-applicants.ts';
 import {
-  findApplicants,
   findClassesToEnrolIn,
   findMoveTargets,
   findRegistrationToMove,

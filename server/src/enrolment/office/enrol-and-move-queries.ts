@@ -1,19 +1,13 @@
-import { normaliseIdentity } from '@portal/contract/identity';
 import { and, asc, eq, gt, ilike, isNotNull, ne, or, type SQL } from 'drizzle-orm';
-import { accounts } from '../../accounts/tables.ts';
-import type { Context } from '../../audit/actor.ts';
 import { courses, organizations } from '../../catalogue/tables.ts';
 import { classes } from '../../classes/tables.ts';
 import { groups } from '../../groups/tables.ts';
 import type { Executor } from '../../platform/database/database.ts';
 import type { Staff } from '../../staff/actors.ts';
 import { withinScope } from '../../staff/scope.ts';
-import { isIdentifiedBy } from '../on-behalf/applicant-proofs.ts';
-import { isKnownTo } from '../on-behalf/known-people.ts';
 import { registrations } from '../tables.ts';
 
 const CLASSES_MAX = 50;
-const PEOPLE_MAX = 20;
 
 interface StaffView {
   readonly actor: Staff;
@@ -72,47 +66,3 @@ export const findRegistrationToMove = async (db: Executor, registrationId: numbe
 
 export const findMoveTargets = (db: Executor, from: { id: number; courseId: number }, view: StaffView) =>
   upcoming(db, and(eq(classes.courseId, from.courseId), ne(classes.id, from.id)), view);
-
-const applicants = (db: Executor, wanted: SQL | undefined) =>
-  db
-    .select({
-      id: accounts.id,
-      name: accounts.chineseName,
-      identity: accounts.account,
-      phone: accounts.cellPhone,
-      organization: organizations.name,
-      complete: accounts.state,
-      suspendedAt: accounts.suspendedAt,
-    })
-    .from(accounts)
-    .leftJoin(organizations, eq(organizations.id, accounts.organizationId))
-    .where(wanted)
-    .orderBy(asc(accounts.id))
-    .limit(PEOPLE_MAX);
-
-export type ApplicantRow = Awaited<ReturnType<typeof applicants>>[number];
-
-/** Matches name, identity number or mobile phone exactly, of people whom the branch knows. */
-export const findApplicants = (db: Executor, search: string, actor: Staff) => {
-  const digits = search.replace(/[\s-]/g, '');
-  const phones = /^09[0-9]{8}$/.test(digits)
-    ? [digits, `${digits.slice(0, 4)}-${digits.slice(4)}`]
-    : [search];
-  const isMatch = or(
-    eq(accounts.chineseName, search),
-    eq(accounts.account, normaliseIdentity(search)),
-    ...phones.map((phone) => eq(accounts.cellPhone, phone)),
-  );
-  return applicants(db, and(isMatch, isKnownTo(actor, 'registration.review')));
-};
-
-/** A person whom the actor may enrol: known to the branch, or identified a short time ago. */
-export const findApplicant = async (
-  db: Executor,
-  accountId: number,
-  by: Context<Staff>,
-): Promise<ApplicantRow | null> => {
-  const mayEnrol = or(isKnownTo(by.actor, 'registration.review'), isIdentifiedBy(by));
-  const [found] = await applicants(db, and(eq(accounts.id, accountId), mayEnrol));
-  return found ?? null;
-};

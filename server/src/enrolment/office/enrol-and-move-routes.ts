@@ -6,6 +6,7 @@ import { onceOnly } from '../../platform/http/idempotency.ts';
 import type { OfficeRoutes } from '../../staff/gate.ts';
 import { APPLICANT_CODE_MINUTES } from '../on-behalf/applicant-codes.ts';
 import { enrolByStaff } from '../on-behalf/enrol-by-staff.ts';
+import { findApplicant, findApplicants } from '../on-behalf/find-applicants.ts';
 import { identifyApplicant } from '../on-behalf/identify-applicant.ts';
 import { sendApplicantCode } from '../on-behalf/send-applicant-code.ts';
 import { mayReviewIn } from '../policy.ts';
@@ -13,13 +14,7 @@ import { findOrganizationOfClass } from '../queries.ts';
 import { CLASS_TRANSACTION, withinClassLimit } from '../seats/limit-per-class.ts';
 import { moveRegistration } from '../seats/move-registration.ts';
 import { presentApplicant, presentClassToEnrolIn, presentMoveTarget } from './enrol-and-move-present.ts';
-import {
-  findApplicant,
-  findApplicants,
-  findClassesToEnrolIn,
-  findMoveTargets,
-  findRegistrationToMove,
-} from './enrol-and-move-queries.ts';
+import { findClassesToEnrolIn, findMoveTargets, findRegistrationToMove } from './enrol-and-move-queries.ts';
 import { showRegistrationPage } from './registration-page.ts';
 
 const personOf = (form: contract.NewPersonForm) => ({

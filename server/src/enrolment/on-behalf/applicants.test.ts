@@ -11,9 +11,9 @@ import { seenRegistration } from '../../../test/factories/seen.ts';
 import { asStaff, enterAs, enterOffice, grant } from '../../../test/factories/staff.ts';
 import { auditEvents } from '../../audit/tables.ts';
 import { mails } from '../../mail/tables.ts';
-import { findApplicant } from '../office/enrol-and-move-queries.ts';
 import { applicantCodes } from '../tables.ts';
 import { isApplicantCode } from './applicant-codes.ts';
+import { findApplicant } from './find-applicants.ts';
 
 /* Officers of a branch and people whom the branch does not know. */
 

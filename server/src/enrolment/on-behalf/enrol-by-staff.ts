@@ -1,5 +1,4 @@
 import { refusals } from '@portal/contract/errors';
-import { type Contact, findContacts } from '../../accounts/people/contacts.ts';
 import type { Context } from '../../audit/actor.ts';
 import { findPublicClass, type PublicClass } from '../../catalogue/queries.ts';
 import { hasStarted, personalObstacle } from '../../catalogue/rules.ts';
@@ -11,10 +10,10 @@ import type { Staff } from '../../staff/actors.ts';
 import { enrolledLetterData } from '../letter-parts.ts';
 import { enrolledLetter } from '../letters.ts';
 import { lockClasses } from '../lock-registrations.ts';
-import { findApplicant } from '../office/enrol-and-move-queries.ts';
 import { mayReviewIn } from '../policy.ts';
 import { refusalsOfPersonalEnrolment } from '../rules.ts';
 import { takeSeatForPerson } from '../seats/seats.ts';
+import { requireApplicant } from './require-applicant.ts';
 
 interface StaffEnrolment {
   readonly code: string;
@@ -32,14 +31,6 @@ const lockPublicClass = async (tx: Tx, code: string, actor: Staff): Promise<Publ
   }
   // Names from `found`, columns as they are under the lock.
   return { ...found, ...locked };
-};
-
-const requirePerson = async (tx: Tx, accountId: number, by: Context<Staff>): Promise<Contact> => {
-  const applicant = await findApplicant(tx, accountId, by);
-  const [person] = applicant ? await findContacts(tx, [accountId]) : [];
-  if (!applicant || !person) throw new Refusal('person_unknown');
-  if (applicant.suspendedAt) throw new Refusal('person_suspended');
-  return person;
 };
 
 /** With a reason, staff may enrol outside the enrolment period and where personal enrolment is not allowed. */
@@ -61,7 +52,7 @@ export const enrolByStaff = async (
   { code, accountId, reason }: StaffEnrolment,
   { actor, now }: Context<Staff>,
 ): Promise<number> => {
-  const person = await requirePerson(tx, accountId, { actor, now });
+  const person = await requireApplicant(tx, accountId, { actor, now });
   const trainingClass = await lockPublicClass(tx, code, actor);
   refuseUnlessAllowed(trainingClass, reason, now);
   const seat = { classId: trainingClass.id, accountId, note: reason };
