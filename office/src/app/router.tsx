@@ -146,6 +146,12 @@ export const router = createBrowserRouter(
               }),
             },
             {
+              path: paths.unclassedCertificate.pattern,
+              lazy: async () => ({
+                Component: (await import('../certificates/unclassed/unclassed-page.tsx')).UnclassedPage,
+              }),
+            },
+            {
               path: paths.renewals.pattern,
               lazy: async () => ({
                 Component: (await import('../certificates/renewals/renewals-page.tsx')).RenewalsPage,

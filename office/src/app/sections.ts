@@ -70,7 +70,7 @@ export const sections: readonly OfficeSection[] = [
   },
   {
     path: paths.certificates,
-    pages: [paths.register, paths.renewals],
+    pages: [paths.register, paths.renewals, paths.unclassedCertificate],
     name: frameText.sections.certificates,
     icon: 'certificate',
     right: 'certificate.read',

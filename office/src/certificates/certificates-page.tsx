@@ -6,15 +6,22 @@ import { Loaded } from '../platform/loaded.tsx';
 import { Page } from '../platform/page.tsx';
 import { paths } from '../platform/paths.ts';
 import { useScope } from '../platform/scope.ts';
+import { useMay } from '../platform/session.ts';
 import { issuingText as text } from '../text/zh-TW/issuing.ts';
+import { unclassedText } from '../text/zh-TW/unclassed.ts';
 import { classesToIssueQuery } from './api/get-classes-to-issue.ts';
 import { CertificatesNav } from './certificates-nav.tsx';
 import { ClockBadge } from './clock-badge.tsx';
 
 export const CertificatesPage = () => {
   const { inScope } = useScope();
+  const mayIssue = useMay('certificate.issue');
   return (
-    <Page nav={<CertificatesNav />} title={text.title}>
+    <Page
+      actions={mayIssue && <ButtonLink to={paths.unclassedCertificate.to()}>{unclassedText.open}</ButtonLink>}
+      nav={<CertificatesNav />}
+      title={text.title}
+    >
       <section>
         <h2>{text.toIssue}</h2>
         <p className="text-ink-soft text-sm">{text.toIssueHint}</p>

@@ -32,6 +32,7 @@ export const paths = {
   mail: at('/correspondence/:id'),
   events: at('/audit'),
   certificates: at('/certificates/issuing'),
+  unclassedCertificate: at('/certificates/new'),
   register: at('/certificates/register'),
   certificate: at('/certificates/register/:id'),
   renewals: at('/certificates/renewals'),

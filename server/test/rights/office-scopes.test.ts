@@ -76,9 +76,11 @@ const replaceIds = (
 };
 
 const withIds = (sent: Sent, change: (field: string, id: unknown) => unknown): Sent => {
-  const { params, query, body } = sent;
-  const changed = replaceIds({ params, query, body }, (path, id) => change(path.join('.'), id));
-  return { ...sent, ...(changed as Sent) };
+  const { params, query, fields } = sent;
+  // A form with a file has its fields where other calls have a body.
+  const parts = { params, query, body: fields ?? sent.body };
+  const { body, ...changed } = replaceIds(parts, (path, id) => change(path.join('.'), id)) as Sent;
+  return { ...sent, ...changed, ...(fields ? { fields: body as typeof fields } : { body }) };
 };
 
 /** The first id in each field. */

@@ -12,6 +12,7 @@ import { paths } from '../../platform/paths.ts';
 import { registerText as text } from '../../text/zh-TW/register.ts';
 import { certificateQuery } from '../api/get-certificate.ts';
 import { certificateHistoryQuery } from '../api/get-certificate-history.ts';
+import { proofAddress } from '../api/open-proof.ts';
 import { CertificateActs } from './certificate-acts.tsx';
 import { RegisterStateBadge } from './state-badge.tsx';
 
@@ -77,6 +78,17 @@ const otherLink = (other: CertificateDetail['successor']) =>
     </Link>
   );
 
+const Proof = ({ id, proof }: { id: number; proof: NonNullable<CertificateDetail['proof']> }) => (
+  <>
+    <span className="whitespace-pre-line">{proof.reason}</span>
+    {proof.canOpen && (
+      <a className={`${link} block`} href={proofAddress(id)} rel="noreferrer" target="_blank">
+        {text.openProof}
+      </a>
+    )}
+  </>
+);
+
 const daysOf = ({ firstDay, lastDay }: CertificateDetail) =>
   firstDay && lastDay ? text.daysValue(readable(firstDay), readable(lastDay)) : null;
 
@@ -104,6 +116,7 @@ const rowsOf = (certificate: CertificateDetail): Row[] => [
       </Link>
     ),
   ),
+  ...given(text.proof, certificate.proof && <Proof id={certificate.id} proof={certificate.proof} />),
   {
     term: text.check,
     value: (

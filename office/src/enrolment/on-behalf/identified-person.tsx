@@ -6,13 +6,13 @@ import { useFormContext } from 'react-hook-form';
 import { onBehalfText } from '../../text/zh-TW/on-behalf.ts';
 import { ApplicantFacts } from './applicant-facts.tsx';
 import { ApplicantProof } from './applicant-proof.tsx';
-import type { OnBehalfValues } from './on-behalf-values.ts';
+import type { ChosenPersonValues } from './chosen-person-values.ts';
 
 const text = onBehalfText.person.proof;
 
 /** Somebody whom the branch does not know: staff need what the person knows. */
 export const IdentifiedPerson = () => {
-  const { setValue, resetField, formState } = useFormContext<OnBehalfValues>();
+  const { setValue, resetField, formState } = useFormContext<ChosenPersonValues>();
   const [person, setPerson] = useState<Applicant | null>(null);
   const choose = (applicant: Applicant) => {
     setPerson(applicant);

@@ -9,12 +9,12 @@ import { useFormContext } from 'react-hook-form';
 import { onBehalfText } from '../../text/zh-TW/on-behalf.ts';
 import { findApplicants } from '../api/find-applicants.ts';
 import { ApplicantFacts } from './applicant-facts.tsx';
-import type { OnBehalfValues } from './on-behalf-values.ts';
+import type { ChosenPersonValues } from './chosen-person-values.ts';
 
 const text = onBehalfText.person;
 
 const useApplicants = () => {
-  const { setValue } = useFormContext<OnBehalfValues>();
+  const { setValue } = useFormContext<ChosenPersonValues>();
   return useSending({
     mutationFn: findApplicants,
     onSuccess: ([only, ...others]) =>
@@ -26,7 +26,7 @@ const useApplicants = () => {
 export const KnownPerson = () => {
   const [search, setSearch] = useState('');
   const found = useApplicants();
-  const { errors } = useFormContext<OnBehalfValues>().formState;
+  const { errors } = useFormContext<ChosenPersonValues>().formState;
   const find = () => found.mutate(search);
   /** Enter searches and does not send the form. */
   const findByKey = (event: KeyboardEvent) => {
@@ -71,7 +71,7 @@ const Applicants = ({ applicants }: { applicants: readonly Applicant[] }) => (
 );
 
 const ApplicantItem = ({ applicant }: { applicant: Applicant }) => {
-  const { register } = useFormContext<OnBehalfValues>();
+  const { register } = useFormContext<ChosenPersonValues>();
   return (
     <li>
       <label className="flex items-start gap-3 px-3 py-2 hover:bg-sea-50">

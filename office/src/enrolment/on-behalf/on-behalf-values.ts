@@ -1,12 +1,10 @@
 import { enrolReason, NewPersonForm } from '@portal/contract/office/enrolment';
 import * as z from 'zod/mini';
 import { onBehalfText } from '../../text/zh-TW/on-behalf.ts';
+import type { ChosenPersonValues } from './chosen-person-values.ts';
 
 /** `kind` selects the fields that are used. */
-export interface OnBehalfValues extends z.input<typeof NewPersonForm> {
-  kind: 'known' | 'identified' | 'new';
-  accountId: string;
-}
+export interface OnBehalfValues extends z.input<typeof NewPersonForm>, ChosenPersonValues {}
 
 export const EMPTY: OnBehalfValues = {
   kind: 'known',

@@ -39,6 +39,8 @@ export const registerText = {
   registration: '報名',
   toRegistration: '查看報名',
   check: '公開查驗頁',
+  proof: '發證依據',
+  openProof: '開啟證明文件（調閱留下紀錄）',
   acts: '處理',
   download: (paper: string) => `下載${paper}`,
   downloading: '製作中…',
