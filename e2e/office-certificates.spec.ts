@@ -5,10 +5,10 @@ import { approveRegistration } from '../server/src/enrolment/review/approve-regi
 import { confirmPayment } from '../server/src/payment/confirm-payment.ts';
 import { type Database, inTransaction } from '../server/src/platform/database/database.ts';
 import { recordResult } from '../server/src/training/results/record-result.ts';
-import { classTab, dialog, letDaysPass, main, openDesk, rail, signIn } from './desk.ts';
+import { classTab, dialog, letDaysPass, main, openDesk, rail, signIn, typeDay } from './desk.ts';
 import { type Trainee, type TrainingClass, test } from './portal.ts';
 import { apply, TAIPEI } from './reviews.ts';
-import { visit } from './screen.ts';
+import { fact, visit } from './screen.ts';
 import { accountIdOf, decide, registrationIn, staff } from './staff.ts';
 import { axe } from './support.ts';
 import { watch } from './watch.ts';
@@ -111,6 +111,32 @@ test('an officer issues the certificates of a class, and a trainee finds hers @a
     await enter(person, home.context());
     await visit(home, '/Auth/CertList');
     await expect(main(home)).toContainText(number);
+  });
+
+  await test.step('the other one holds a certificate of the former system, which is taken over with its proof', async () => {
+    await rail(officer).getByRole('link', { name: /^證照/ }).click();
+    await main(officer).getByRole('link', { name: '非課程發證' }).click();
+    await expect(officer.getByRole('heading', { level: 1, name: '非課程發證' })).toBeVisible();
+    const field = (name: string) => main(officer).getByLabel(name);
+    await main(officer).getByRole('button', { name: '確認' }).click();
+    await expect(main(officer).getByText('請選擇學員').first()).toBeVisible();
+    await axe(officer);
+    await field('姓名、證號或行動電話').fill(bare.idNumber);
+    await officer.keyboard.press('Enter');
+    await expect(main(officer).getByRole('radio', { name: bare.name })).toBeChecked();
+    await field('發證會別').selectOption({ label: '臺北市分會' });
+    await field('訓練項目').selectOption({ label: '水上自救訓練' });
+    await typeDay(main(officer), '發證日期', '2025-03-05');
+    await field('依據與原因').fill('舊系統證號 WS-88，紙本證書經核對。');
+    const scan = { name: '舊證書.png', mimeType: 'image/png', buffer: await officer.screenshot() };
+    await main(officer).locator('input[type=file]').setInputFiles(scan);
+    await main(officer).getByRole('button', { name: '確認' }).click();
+    await expect(officer.getByRole('heading', { level: 1 })).toContainText(bare.name);
+    const proof = fact(main(officer), '發證依據');
+    await expect(proof).toContainText('舊系統證號 WS-88');
+    const address = `${await proof.getByRole('link').getAttribute('href')}`;
+    expect((await officer.request.get(address)).headers()['content-type']).toBe('image/jpeg');
+    await axe(officer);
   });
   expect(faults).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSave } from '../../forms/use-save.ts';
 import { paths } from '../../platform/paths.ts';
+import { useScope } from '../../platform/scope.ts';
 import { unclassedText as text } from '../../text/zh-TW/unclassed.ts';
 import { issueWithoutClass } from '../api/issue-without-class.ts';
 import { useCertificatesChanged } from '../use-certificates-changed.ts';
@@ -12,9 +13,11 @@ import { EMPTY, FIELDS, sentFields, UnclassedRules, type UnclassedValues } from 
 export const useUnclassedForm = () => {
   const navigate = useNavigate();
   const changed = useCertificatesChanged();
+  const { organizations } = useScope();
   const [progress, setProgress] = useState(0);
   const save = useSave<UnclassedValues, UnclassedValues, CertificateDetail>({
-    defaultValues: EMPTY,
+    // Who works for one branch does not choose it.
+    defaultValues: organizations.length === 1 ? { ...EMPTY, organizationId: `${organizations[0]?.id}` } : EMPTY,
     resolver: zodResolver(UnclassedRules),
     fields: FIELDS,
     rename: { Cert: 'courseId' },

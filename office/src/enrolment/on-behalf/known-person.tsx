@@ -14,11 +14,14 @@ import type { ChosenPersonValues } from './chosen-person-values.ts';
 const text = onBehalfText.person;
 
 const useApplicants = () => {
-  const { setValue } = useFormContext<ChosenPersonValues>();
+  const { setValue, formState } = useFormContext<ChosenPersonValues>();
+  const { isSubmitted } = formState;
   return useSending({
     mutationFn: findApplicants,
     onSuccess: ([only, ...others]) =>
-      setValue('accountId', only && others.length === 0 && !only.suspended ? `${only.id}` : ''),
+      setValue('accountId', only && others.length === 0 && !only.suspended ? `${only.id}` : '', {
+        shouldValidate: isSubmitted,
+      }),
   });
 };
 
