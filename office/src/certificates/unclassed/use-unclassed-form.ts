@@ -17,7 +17,8 @@ export const useUnclassedForm = () => {
   const [progress, setProgress] = useState(0);
   const save = useSave<UnclassedValues, UnclassedValues, CertificateDetail>({
     // Who works for one branch does not choose it.
-    defaultValues: organizations.length === 1 ? { ...EMPTY, organizationId: `${organizations[0]?.id}` } : EMPTY,
+    defaultValues:
+      organizations.length === 1 ? { ...EMPTY, organizationId: `${organizations[0]?.id}` } : EMPTY,
     resolver: zodResolver(UnclassedRules),
     fields: FIELDS,
     rename: { Cert: 'courseId' },
