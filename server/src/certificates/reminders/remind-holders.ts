@@ -17,7 +17,7 @@ import { certificateReminderLetter, type OfferedClass } from './letters.ts';
 import { defaultSetting } from './rules.ts';
 
 /** Of one transaction. */
-const MAX_REMINDED = 100;
+const MAX_CERTIFICATES = 100;
 const MAX_OFFERED = 3;
 
 /* Aliases: c certificate, k kind, a holder, s setting. */
@@ -45,7 +45,7 @@ const isReminded = sql`exists (
 const isRenewalAsked = sql`exists (
   select from ${renewalRequests} asked where asked.certificate_id = c.id and asked.state = 'open')`;
 
-interface Due extends Record<string, unknown> {
+interface DueCertificate extends Record<string, unknown> {
   readonly certificateId: string;
   readonly days: number;
   readonly accountId: string;
@@ -65,8 +65,8 @@ interface Due extends Record<string, unknown> {
  * Locks certificates and holders, so that neither ends nor is suspended meanwhile; those that somebody else has locked
  * are left for the next turn. The nearest ends first.
  */
-const lockDue = async (tx: Tx, day: string): Promise<Due[]> => {
-  const { rows } = await tx.execute<Due>(sql`
+const lockDueCertificates = async (tx: Tx, day: string): Promise<DueCertificate[]> => {
+  const { rows } = await tx.execute<DueCertificate>(sql`
     select c.id as "certificateId", newest.days, a.id as "accountId", a.chinese_name as name, a.email, c.number,
       k.name as certificate, k.id as "kindId", k.type = 'coach' as renewable, o.id as "organizationId",
       o.name as organization, c.end_time::text as "endTime",
@@ -80,13 +80,17 @@ const lockDue = async (tx: Tx, day: string): Promise<Due[]> => {
     where c.state = 'valid' and c.end_time between ${day} and ${lastEnd(day)}
       and newest.days is not null and not ${isReminded} and ${isReachable} and not ${isRenewalAsked}
     order by c.end_time, c.id
-    limit ${MAX_REMINDED}
+    limit ${MAX_CERTIFICATES}
     for no key update of c, a skip locked`);
   return rows;
 };
 
 /** Two servers may have found the same; the unique index lets one of them remind. Returns what this one has. */
-const recordReminders = async (tx: Tx, due: readonly Due[], now: Date): Promise<Due[]> => {
+const recordCertificateReminders = async (
+  tx: Tx,
+  due: readonly DueCertificate[],
+  now: Date,
+): Promise<DueCertificate[]> => {
   const recorded = await tx
     .insert(certificateReminders)
     .values(
@@ -113,7 +117,7 @@ const offerKey = ({ kindId, organizationId }: Pick<Offered, 'kindId' | 'organiza
 /** The next classes in which a person may enrol, those of the certificate's organisation first. */
 const findOffered = async (
   tx: Tx,
-  due: readonly Due[],
+  due: readonly DueCertificate[],
   now: Date,
 ): Promise<ReadonlyMap<string, OfferedClass[]>> => {
   const pairs = [...new Map(due.map((each) => [offerKey(each), each])).values()];
@@ -140,7 +144,7 @@ const findOffered = async (
   );
 };
 
-const letterOf = (due: Due, offered: readonly OfferedClass[], day: string) => {
+const letterOf = (due: DueCertificate, offered: readonly OfferedClass[], day: string) => {
   const { certificate, number, organization, endTime, renewable } = due;
   const opens = renewable && day < renewalOpens(endTime) ? readable(renewalOpens(endTime)) : null;
   return certificateReminderLetter({
@@ -153,14 +157,14 @@ const letterOf = (due: Due, offered: readonly OfferedClass[], day: string) => {
 };
 
 /**
- * Reminds holders of certificates that end soon, at most `MAX_REMINDED`, and returns how many. Several servers may call it
+ * Reminds holders of certificates that end soon, at most `MAX_CERTIFICATES`, and returns how many. Several servers may call it
  * at the same time.
  */
 export const remindHolders = async (tx: Tx, now: Date): Promise<number> => {
   const day = today(now);
-  const found = await lockDue(tx, day);
+  const found = await lockDueCertificates(tx, day);
   if (found.length === 0) return 0;
-  const due = await recordReminders(tx, found, now);
+  const due = await recordCertificateReminders(tx, found, now);
   const offered = await findOffered(tx, due, now);
   const recipients = due.map((each) => ({
     ...{ id: Number(each.accountId), email: each.email, hasConfirmedMailbox: true },

@@ -11,11 +11,11 @@ import { findSessionsOf, type SessionRow } from '../queries.ts';
 import { classes, classReminders } from '../tables.ts';
 
 /** Of one transaction. */
-const MAX_REMINDED = 100;
+const MAX_SEATS = 100;
 
 const MINUTE = 60_000;
 
-interface Due extends Record<string, unknown> {
+interface DueSeat extends Record<string, unknown> {
   readonly registrationId: string;
   readonly classId: string;
   readonly day: string;
@@ -33,8 +33,8 @@ const endOfTomorrow = (now: Date): Date => new Date(`${addDays(today(now), 2)}T0
  * Locks classes and registrations, so that neither moves nor is cancelled meanwhile; those that somebody else has locked
  * are left for the next turn.
  */
-const lockDue = async (tx: Tx, now: Date): Promise<Due[]> => {
-  const { rows } = await tx.execute<Due>(sql`
+const lockDueSeats = async (tx: Tx, now: Date): Promise<DueSeat[]> => {
+  const { rows } = await tx.execute<DueSeat>(sql`
     select r.id as "registrationId", c.id as "classId", first.day::text as day, c.start_time as "startTime"
     from ${classes} c
       join ${registrations} r on r.class_id = c.id and r.state = 'confirmed'
@@ -47,14 +47,14 @@ const lockDue = async (tx: Tx, now: Date): Promise<Due[]> => {
         select from ${classReminders} sent
         where sent.class_id = c.id and sent.registration_id = r.id and sent.day = first.day)
     order by c.start_time, c.id, r.id
-    limit ${MAX_REMINDED}
+    limit ${MAX_SEATS}
     for share of c skip locked
     for no key update of r skip locked`);
   return rows;
 };
 
 /** Two servers may have found the same; the unique index lets one of them remind. Returns what this one has. */
-const recordReminders = async (tx: Tx, due: readonly Due[], now: Date): Promise<Due[]> => {
+const recordClassReminders = async (tx: Tx, due: readonly DueSeat[], now: Date): Promise<DueSeat[]> => {
   const recorded = await tx
     .insert(classReminders)
     .values(
@@ -69,13 +69,13 @@ const recordReminders = async (tx: Tx, due: readonly Due[], now: Date): Promise<
 };
 
 /**
- * Reminds people with a confirmed seat of a class that starts tomorrow, or later today: at most `MAX_REMINDED`. Returns
+ * Reminds people with a confirmed seat of a class that starts tomorrow, or later today: at most `MAX_SEATS`. Returns
  * how many. Several servers may call it at the same time.
  */
 export const remindSeatHolders = async (tx: Tx, now: Date): Promise<number> => {
-  const found = await lockDue(tx, now);
+  const found = await lockDueSeats(tx, now);
   if (found.length === 0) return 0;
-  const due = await recordReminders(tx, found, now);
+  const due = await recordClassReminders(tx, found, now);
   const sessions = await findSessionsOf(
     tx,
     due.map(({ classId }) => Number(classId)),
