@@ -94,6 +94,7 @@ export const managerScreens = [
   '/Group',
   '/Group?tab=belonging',
   '/Group/Management/LANHAI',
+  '/Group/Management/LANHAI?show=certificates',
   '/Group/LANHAI/TPE-LG1-001',
   '/Group/MemberProfile',
 ] as const;

@@ -4,6 +4,7 @@ import {
   changeOf,
   choiceOf,
   draftOf,
+  draftWith,
   isTicked,
   nothingChosen,
   removedFrom,
@@ -156,4 +157,9 @@ test.each([
 ])('a search for "%s" shows the people of that name', (search, ids) => {
   const { admins, members, had_removed } = searchPeople(roster, search);
   expect([...admins, ...members, ...had_removed].map(({ id }) => id)).toEqual(ids);
+});
+
+test('people who are chosen elsewhere are ticked besides those of the draft', () => {
+  expect(draftWith({ 1: 'false', 4: 'false' }, [4, 7])).toEqual({ 1: 'false', 4: 'true', 7: 'true' });
+  expect(draftWith(null, [4])).toEqual({ 4: 'true' });
 });

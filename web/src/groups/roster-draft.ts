@@ -1,4 +1,5 @@
 import { clearDraft, keepDraft, readDraft } from '../platform/draft.ts';
+import { draftWith } from './choice.ts';
 
 interface RosterOf {
   readonly classCode: string;
@@ -18,4 +19,4 @@ export const clearTicks = (of: RosterOf): void => clearDraft(nameOf(of));
 
 /** Ticks these people, by id, in the roster that is opened next. Ticks that wait there stay. */
 export const keepChosen = (of: RosterOf, people: readonly number[]): void =>
-  keepTicks(of, { ...readTicks(of), ...Object.fromEntries(people.map((id) => [id, 'true'])) });
+  keepTicks(of, draftWith(readTicks(of), people));
