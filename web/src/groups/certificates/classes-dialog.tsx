@@ -86,7 +86,7 @@ const ClassChoice = ({ trainingClass, groupCode, people }: ClassChoiceProps) => 
   const isTooSmall = left < people.length;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border border-line bg-surface px-4 py-3 shadow-card">
-      <div className="min-w-0 flex-1 basis-60">
+      <div className="class-choice min-w-0 flex-1">
         <p className="font-semibold">
           <span className="tabular">{shortDay(start_time)}</span> {name}
         </p>

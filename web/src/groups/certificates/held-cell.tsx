@@ -2,6 +2,7 @@ import { type Held, heldStateNames } from '@portal/contract/group-certificates';
 import { shortDay } from '@portal/kit/browser/format.ts';
 import { Badge, type Tone } from '@portal/kit/ui/badge.tsx';
 import { groupCertificatesText as text } from '../../text/zh-TW/group-certificates.ts';
+import './certificates.css';
 
 const tones: Record<Held['state'], Tone> = {
   valid: 'ok',
@@ -13,7 +14,7 @@ const tones: Record<Held['state'], Tone> = {
 };
 
 const Small = ({ children }: { children: string }) => (
-  <span className="text-ink-soft text-sm tabular not-in-data-cards:block">{children}</span>
+  <span className="held-note text-ink-soft text-sm tabular">{children}</span>
 );
 
 /** The certificate of one kind of one person, as the managers of the group see it. */
@@ -22,7 +23,7 @@ export const HeldCell = ({
 }: {
   held: Omit<Held, 'due'>;
 }) => (
-  <span className="in-data-cards:flex in-data-cards:flex-wrap in-data-cards:items-center in-data-cards:gap-x-2">
+  <span className="held">
     <Badge tone={tones[state]}>{heldStateNames[state]}</Badge>
     {until && <Small>{state === 'expired' ? text.ended(until) : text.until(until)}</Small>}
     {enrolled_from && <Small>{text.enrolled(shortDay(enrolled_from))}</Small>}

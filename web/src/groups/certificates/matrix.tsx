@@ -6,7 +6,6 @@ import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { TextField } from '@portal/kit/ui/field.tsx';
 import { useId, useState } from 'react';
 import { groupCertificatesText as text } from '../../text/zh-TW/group-certificates.ts';
-import './matrix.css';
 import { duePeople, filterPeople } from './chosen-people.ts';
 import { HeldCell } from './held-cell.tsx';
 
@@ -57,7 +56,7 @@ export const Matrix = ({ shown }: { shown: GroupCertificates }) => {
         {shown.people.length > SEARCH_ABOVE && (
           <TextField
             autoComplete="off"
-            className="min-w-0 max-sm:w-full sm:w-64"
+            className="min-w-0 max-sm:w-full sm:w-72"
             label={text.search}
             onChange={({ currentTarget }) => setSearch(currentTarget.value)}
             type="search"
@@ -69,7 +68,7 @@ export const Matrix = ({ shown }: { shown: GroupCertificates }) => {
           {(search.trim() !== '' || onlyDue) && text.found(chosen.length)}
         </p>
       </div>
-      <section aria-label={text.matrix} className="certificate-matrix overflow-x-auto" {...{ tabIndex: 0 }}>
+      <section aria-label={text.matrix} className="certificate-matrix" {...{ tabIndex: 0 }}>
         <DataTable
           caption={text.matrix}
           cardsBelow={CARDS_BELOW}

@@ -172,7 +172,7 @@ interface NeedFieldsProps {
 const NeedFields = ({ at, need, faults, options, onChange, onRemove }: NeedFieldsProps) => (
   <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
     <SelectField
-      className="min-w-0 flex-1 basis-48"
+      className="need-kind min-w-0 flex-1"
       error={faults.kind}
       label={text.kind(at + 1)}
       name={`kind-${need.key}`}
@@ -192,7 +192,7 @@ const NeedFields = ({ at, need, faults, options, onChange, onRemove }: NeedField
       unit={text.unit}
       value={need.count}
     />
-    <Button aria-label={text.removeOf(at + 1)} className="mt-7" onClick={onRemove} variant="quiet">
+    <Button aria-label={text.removeOf(at + 1)} className="need-remove" onClick={onRemove} variant="quiet">
       <Icon name="cross" />
     </Button>
   </div>

@@ -15,7 +15,7 @@ const Enrol = ({ kind, onChoose }: { kind: NeededKind; onChoose: () => void }) =
     <Button
       aria-haspopup="dialog"
       aria-label={due > 0 ? text.enrolDueOf(kind.name, due) : text.findClassOf(kind.name)}
-      className="not-in-data-cards:-my-1.5"
+      className="-my-1.5"
       onClick={onChoose}
       variant={due > 0 ? 'secondary' : 'quiet'}
     >
