@@ -2,30 +2,54 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 /* The portal for somebody who uses no mouse. */
 
-/** The fault of the current focus for a keyboard user; null if there is none. */
-const focusFault = (page: Page) =>
-  page.evaluate(() => {
-    const focused = document.activeElement;
-    if (!focused || focused === document.body) return null;
-    const look = getComputedStyle(focused);
-    const isMarked =
-      (look.outlineStyle !== 'none' && Number.parseFloat(look.outlineWidth) > 0) ||
-      focused.matches('[role="spinbutton"], [tabindex="-1"]');
-    const { x, y, width, height } = focused.getBoundingClientRect();
-    const top = document.elementFromPoint(x + Math.min(width / 2, 20), y + Math.min(height / 2, 20));
-    const isCovered =
-      top === null || !(focused.contains(top) || top.contains(focused) || top.closest('label'));
-    if (isMarked && !isCovered) return null;
-    return `${isMarked ? 'covered' : 'not marked'}: ${focused.outerHTML.slice(0, 200)}`;
-  });
+interface Stop {
+  /** The fault of the current focus for a keyboard user; null if there is none. */
+  readonly fault: string | null;
+  readonly isTarget: boolean;
+  /** The page has drawn the target anew, and `isTarget` says nothing. */
+  readonly isOutdated: boolean;
+}
+
+/** Runs in the page. */
+const lookAtFocus = (target: Element): Stop => {
+  const focused = document.activeElement;
+  const stop = { isTarget: target === focused, isOutdated: !target.isConnected };
+  if (!focused || focused === document.body) return { ...stop, fault: null };
+  const look = getComputedStyle(focused);
+  const isMarked =
+    (look.outlineStyle !== 'none' && Number.parseFloat(look.outlineWidth) > 0) ||
+    focused.matches('[role="spinbutton"], [tabindex="-1"]');
+  const { x, y, width, height } = focused.getBoundingClientRect();
+  const top = document.elementFromPoint(x + Math.min(width / 2, 20), y + Math.min(height / 2, 20));
+  const isCovered = top === null || !(focused.contains(top) || top.contains(focused) || top.closest('label'));
+  if (isMarked && !isCovered) return { ...stop, fault: null };
+  return {
+    ...stop,
+    fault: `${isMarked ? 'covered' : 'not marked'}: ${focused.outerHTML.slice(0, 200)}`,
+  };
+};
+
+const find = async (target: Locator) => {
+  const found = await target.elementHandle();
+  if (!found) throw new Error(`${target} is not on the page`);
+  return found;
+};
 
 /** Goes by the Tab key until `target` has the focus; every stop on the way must be seen. */
 export const tabTo = async (page: Page, target: Locator) => {
   await expect(target).toBeVisible();
+  // Looking for an element by its role costs more than a press of the key.
+  let element = await find(target);
+  if (await element.evaluate((found) => found === document.activeElement)) return;
   for (let stops = 0; stops < 60; stops += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
-    expect(await focusFault(page)).toBeNull();
+    let stop = await element.evaluate(lookAtFocus);
+    if (stop.isOutdated) {
+      element = await find(target);
+      stop = await element.evaluate(lookAtFocus);
+    }
+    expect(stop.fault).toBeNull();
+    if (stop.isTarget) return;
   }
   await expect(target).toBeFocused();
 };
