@@ -211,20 +211,109 @@ test('a mailbox confirmed in another browser is known here after a reload, or on
   await expect(reminder).toHaveCount(0);
 });
 
-test('the form shows the privacy notice that is accepted by sending it', { tag: '@any-width' }, async ({
+test('the empty form: its notice, missing fields, telephone numbers and the date of birth', async ({
   page,
+  context,
 }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page);
-  await expectPrivacyNotice(page);
-  await axe(page, 'main');
+
+  await test.step('an empty form names missing fields and focuses the first one', async () => {
+    await axe(page);
+    await confirm(page).click();
+    await expect(page.getByLabel('會別')).toBeFocused();
+    await expect(field(page, 'organization_id')).toContainText('請選擇會別');
+    const summary = page.getByRole('region', { name: '資料有誤，請修正下列欄位' });
+    await expect(summary.getByRole('link')).toHaveCount(16);
+    await axe(page);
+    await summary.getByRole('link', { name: '請輸入電子郵件' }).click();
+    await expect(page.getByLabel('電子郵件')).toBeFocused();
+    await page.keyboard.type('trainee@example.com');
+    await expect(summary.getByRole('link')).toHaveCount(15);
+  });
+
+  await test.step('the form shows the privacy notice that is accepted by sending it', async () => {
+    await expectPrivacyNotice(page);
+    await axe(page, 'main');
+  });
+
+  await test.step('telephone numbers can be pasted whole into either box, and hold digits only', async () => {
+    const paste = async (box: string, part: string, text: string) => {
+      await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+      await page.getByRole('group', { name: box }).getByLabel(part).focus();
+      await page.keyboard.press('ControlOrMeta+V');
+    };
+    const expectBoxes = async (box: string, prefix: string, number: string) => {
+      const group = page.getByRole('group', { name: box });
+      await expect(group.getByRole('textbox').first()).toHaveValue(prefix);
+      await expect(group.getByRole('textbox').last()).toHaveValue(number);
+    };
+    await paste('行動電話', '號碼', '0912-345-678');
+    await expectBoxes('行動電話', '0912', '345678');
+    await paste('住家電話', '區碼', '02 2000 0000');
+    await expectBoxes('住家電話', '02', '20000000');
+    await page.getByRole('group', { name: '公司電話' }).getByLabel('號碼').pressSequentially('2x0-0');
+    await expectBoxes('公司電話', '', '200');
+  });
+
+  await test.step('an invalid day stays as typed, is refused, and is replaced by a picked day', async () => {
+    const birthday = field(page, 'birthday');
+    const parts = birthday.getByRole('spinbutton');
+    // A press on the day of an empty date begins with the year.
+    await parts.last().click();
+    await expect(parts.first()).toBeFocused();
+    await page.keyboard.type('19900229');
+    await confirm(page).click();
+    await expect(birthday).toContainText('出生日期不是有效的日期');
+    await expect(parts).toHaveText(['1990', '02', '29']);
+    await axe(page, 'main');
+    await birthday.getByRole('button', { name: '開啟月曆' }).click();
+    // The last day that was whole while it was typed.
+    const day = page.getByRole('button', { name: /1990年2月2日/ });
+    await expect(day).not.toHaveClass(/(^| )border( |$)/);
+    await page
+      .getByRole('dialog')
+      .getByLabel('年份')
+      .selectOption({ label: yearOption(new Date().getFullYear()) });
+    await page
+      .getByRole('dialog')
+      .getByLabel('月份')
+      .selectOption({ label: `${new Date().getMonth() + 1} 月` });
+    await expect(page.locator('[data-today]')).toHaveClass(/(^| )border( |$)/);
+    // Nobody is born later.
+    const calendar = page.getByRole('dialog');
+    await expect(calendar.getByRole('button', { name: '下個月' })).toBeDisabled();
+    await expect(
+      calendar.getByLabel('年份').getByRole('option', { name: yearOption(new Date().getFullYear() + 1) }),
+    ).toHaveCount(0);
+    await page.getByRole('dialog').getByLabel('月份').selectOption({ label: '2 月' });
+    await page
+      .getByRole('dialog')
+      .getByLabel('年份')
+      .selectOption({ label: yearOption(1990) });
+    await day.click();
+    await expect(parts).toHaveText(['1990', '02', '02']);
+    await expect(birthday).toContainText('民國 79 年 2 月 2 日');
+    await expect(birthday).not.toContainText('出生日期不是有效的日期');
+  });
 });
 
-test('a city loads its areas, an area its postal code, another city clears both', async ({ page }) => {
-  await open(page);
-  const area = page.getByLabel('鄉鎮市區');
+test('a failed list of areas is loaded again; a city loads its areas, an area its postal code', async ({
+  page,
+}) => {
+  const area = field(page, 'area').getByRole('combobox');
   const postalCode = page.getByLabel('郵遞區號');
+  const failure = page.getByRole('main').getByRole('alert');
+  await page.route(/\/api\/areas/, (route) => route.abort());
+  await open(page);
   await expect(area.getByRole('option')).toHaveText(['請先選擇縣市']);
   await page.getByLabel('縣市').selectOption('臺北市');
+  await expect(failure).toContainText('無法連線，請檢查網路後再試');
+  await page.unrouteAll();
+  await failure.getByRole('button', { name: '重新載入' }).press('Enter');
+  await expect(area).toBeFocused();
+  await expect(failure).toHaveCount(0);
+
   await area.selectOption('中正區');
   await expect(postalCode).toHaveValue('100');
   await page.getByLabel('縣市').selectOption('新北市');
@@ -232,106 +321,6 @@ test('a city loads its areas, an area its postal code, another city clears both'
   await expect(postalCode).toHaveValue('');
   await area.selectOption('板橋區');
   await expect(postalCode).toHaveValue('220');
-});
-
-test('a failed list is loaded again, with the focus on its field', { tag: '@any-width' }, async ({
-  page,
-}) => {
-  await page.route(/\/api\/areas/, (route) => route.abort());
-  await page.goto('/Register');
-  await field(page, 'city').getByRole('combobox').selectOption('臺北市');
-  const failure = page.getByRole('main').getByRole('alert');
-  await expect(failure).toContainText('無法連線，請檢查網路後再試');
-  await page.unrouteAll();
-  await failure.getByRole('button', { name: '重新載入' }).press('Enter');
-  const area = field(page, 'area').getByRole('combobox');
-  await expect(area).toBeFocused();
-  await expect(failure).toHaveCount(0);
-  await area.selectOption('中正區');
-});
-
-test('an empty form names missing fields and focuses the first one', async ({ page }) => {
-  await open(page);
-  await axe(page);
-  await confirm(page).click();
-  await expect(page.getByLabel('會別')).toBeFocused();
-  await expect(field(page, 'organization_id')).toContainText('請選擇會別');
-  const summary = page.getByRole('region', { name: '資料有誤，請修正下列欄位' });
-  await expect(summary.getByRole('link')).toHaveCount(16);
-  await axe(page);
-  await summary.getByRole('link', { name: '請輸入電子郵件' }).click();
-  await expect(page.getByLabel('電子郵件')).toBeFocused();
-  await page.keyboard.type('trainee@example.com');
-  await expect(summary.getByRole('link')).toHaveCount(15);
-});
-
-test('faults of the form and refusals of the server are shown under their fields in turn', async ({
-  page,
-}) => {
-  await open(page);
-  await fillRegistration(page, '林小海');
-  await input(page, 'id_number').pressSequentially('a123');
-  await expect(input(page, 'id_number')).toHaveValue('A123');
-  await input(page, 'password_confirmation').fill('another one 77');
-  await confirm(page).click();
-  await expect(input(page, 'id_number')).toBeFocused();
-  await expect(field(page, 'id_number')).toContainText('應為 1 個英文字母加 9 個數字');
-  await expect(field(page, 'password')).toContainText('兩次輸入的密碼不一致');
-  await input(page, 'password_confirmation').fill(TYPED_PASSWORD);
-  await expect(field(page, 'password')).not.toContainText('兩次輸入的密碼不一致');
-
-  await input(page, 'id_number').fill('F299990019');
-  await confirm(page).click();
-  await expect(field(page, 'id_number')).toContainText('此身分證字號已註冊，請直接登入');
-  await expect(page.getByText('若您從未加入學員，此號碼可能遭他人使用')).toContainText('洽所屬分會');
-  await expect(input(page, 'id_number')).toBeFocused();
-  await axe(page, 'main');
-  await expect(input(page, 'password')).toHaveValue(TYPED_PASSWORD);
-  await expect(page.getByLabel('中文姓名')).toHaveValue('林小海');
-});
-
-test('an invalid day stays as typed, is refused, and is replaced by a picked day', {
-  tag: '@any-width',
-}, async ({ page }) => {
-  await open(page);
-  const birthday = field(page, 'birthday');
-  const parts = birthday.getByRole('spinbutton');
-  // A press on the day of an empty date begins with the year.
-  await parts.last().click();
-  await expect(parts.first()).toBeFocused();
-  await page.keyboard.type('19900229');
-  await confirm(page).click();
-  await expect(birthday).toContainText('出生日期不是有效的日期');
-  await expect(parts).toHaveText(['1990', '02', '29']);
-  await axe(page, 'main');
-  await birthday.getByRole('button', { name: '開啟月曆' }).click();
-  // The last day that was whole while it was typed.
-  const day = page.getByRole('button', { name: /1990年2月2日/ });
-  await expect(day).not.toHaveClass(/(^| )border( |$)/);
-  await page
-    .getByRole('dialog')
-    .getByLabel('年份')
-    .selectOption({ label: yearOption(new Date().getFullYear()) });
-  await page
-    .getByRole('dialog')
-    .getByLabel('月份')
-    .selectOption({ label: `${new Date().getMonth() + 1} 月` });
-  await expect(page.locator('[data-today]')).toHaveClass(/(^| )border( |$)/);
-  // Nobody is born later.
-  const calendar = page.getByRole('dialog');
-  await expect(calendar.getByRole('button', { name: '下個月' })).toBeDisabled();
-  await expect(
-    calendar.getByLabel('年份').getByRole('option', { name: yearOption(new Date().getFullYear() + 1) }),
-  ).toHaveCount(0);
-  await page.getByRole('dialog').getByLabel('月份').selectOption({ label: '2 月' });
-  await page
-    .getByRole('dialog')
-    .getByLabel('年份')
-    .selectOption({ label: yearOption(1990) });
-  await day.click();
-  await expect(parts).toHaveText(['1990', '02', '02']);
-  await expect(birthday).toContainText('民國 79 年 2 月 2 日');
-  await expect(birthday).not.toContainText('出生日期不是有效的日期');
 });
 
 test('a reload keeps the typed values without passwords; cancelling removes them', {
@@ -384,70 +373,6 @@ test('a foreign trainee joins by passport number; the country swaps and empties 
   await expect(page).toHaveURL('/');
 });
 
-test('telephone numbers can be pasted whole into either box, and hold digits only', {
-  tag: '@any-width',
-}, async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await open(page);
-  const paste = async (box: string, part: string, text: string) => {
-    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
-    await page.getByRole('group', { name: box }).getByLabel(part).focus();
-    await page.keyboard.press('ControlOrMeta+V');
-  };
-  const expectBoxes = async (box: string, prefix: string, number: string) => {
-    const group = page.getByRole('group', { name: box });
-    await expect(group.getByRole('textbox').first()).toHaveValue(prefix);
-    await expect(group.getByRole('textbox').last()).toHaveValue(number);
-  };
-  await paste('行動電話', '號碼', '0912-345-678');
-  await expectBoxes('行動電話', '0912', '345678');
-  await paste('住家電話', '區碼', '02 2000 0000');
-  await expectBoxes('住家電話', '02', '20000000');
-  await page.getByRole('group', { name: '公司電話' }).getByLabel('號碼').pressSequentially('2x0-0');
-  await expectBoxes('公司電話', '', '200');
-});
-
-test('without a connection the form stays, and is sent again with the same key', {
-  tag: '@any-width',
-}, async ({ page, context }) => {
-  await open(page);
-  await fillRegistration(page, '林小海');
-  await input(page, 'id_number').fill(uniqueNationalId());
-  const keys: (string | undefined)[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/register')) keys.push(request.headers()['idempotency-key']);
-  });
-  await context.setOffline(true);
-  await confirm(page).click();
-  const failure = page.getByRole('alert').filter({ hasText: '無法連線，請檢查網路後再試' });
-  await expect(failure).toBeVisible();
-  await axe(page);
-  await context.setOffline(false);
-  await failure.getByRole('button', { name: '重新送出' }).click();
-  await expectJoined(page);
-  expect(keys).toHaveLength(2);
-  expect(new Set(keys).size).toBe(1);
-});
-
-test('a file that is no photo prevents joining until another is chosen', { tag: '@any-width' }, async ({
-  page,
-}) => {
-  await open(page);
-  await fillRegistration(page, '林小海');
-  await input(page, 'id_number').fill(uniqueNationalId());
-  const buffer = Buffer.alloc(5 * 1024 * 1024 + 1);
-  await input(page, 'file').setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer });
-  await expect(field(page, 'file')).toContainText('照片檔案大小不得超過 5 MB');
-  await confirm(page).click();
-  await expect(page.getByRole('link', { name: '照片檔案大小不得超過 5 MB' })).toBeVisible();
-  await expect(input(page, 'file')).toBeFocused();
-  await input(page, 'file').setInputFiles(PHOTO);
-  await expect(page.getByAltText('照片預覽')).toBeVisible();
-  await expect(field(page, 'file')).not.toContainText('不得超過 5 MB');
-  await confirm(page).click();
-  await expectJoined(page);
-});
-
 /** A photo as a phone makes it: many pixels, lying on its side, with a mark that says so. */
 const largePhoto = () => {
   const grey = { type: 'gaussian', mean: 128, sigma: 20 } as const;
@@ -459,32 +384,85 @@ const largePhoto = () => {
     .toBuffer();
 };
 
-test('a large photo is shrunk and turned upright before it is sent', { tag: '@any-width' }, async ({
-  page,
-  request,
-}) => {
-  const buffer = await largePhoto();
-  expect(buffer.length).toBeGreaterThan(1_200_000);
-  await open(page);
-  await fillRegistration(page, '林小海');
-  await input(page, 'id_number').fill(uniqueNationalId());
-  await input(page, 'file').setInputFiles({ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer });
-  await expect(page.getByAltText('照片預覽')).toBeVisible();
-  const sent = page.waitForRequest('**/api/register');
-  await confirm(page).click();
-  expect(Number((await (await sent).allHeaders())['content-length'])).toBeLessThan(1_000_000);
-  await expectJoined(page);
-
-  const { src, token } = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}'));
-  const stored = await request.get(src, { headers: { authorization: `Bearer ${token}` } });
-  const { data, info } = await sharp(await stored.body())
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  expect(info.height).toBeGreaterThan(info.width);
+/** Whether red is above and not below: turned to the right, what was on the left is above. */
+const isUpright = async (photo: Buffer) => {
+  const { data, info } = await sharp(photo).raw().toBuffer({ resolveWithObject: true });
   const redAt = (share: number) => {
     const pixel = (Math.floor(info.height * share) * info.width + Math.floor(info.width / 2)) * info.channels;
     return (data[pixel] ?? 0) - (data[pixel + 1] ?? 0) > 100;
   };
-  // Turned to the right, what was on the left is above.
-  expect([redAt(0.25), redAt(0.75)]).toEqual([true, false]);
+  return info.height > info.width && redAt(0.25) && !redAt(0.75);
+};
+
+test('a person joins after faults of the form, a refusal, a wrong file and a lost connection', async ({
+  page,
+  request,
+  context,
+}) => {
+  await open(page);
+  await fillRegistration(page, '林小海');
+
+  await test.step('faults of the form are shown under their fields', async () => {
+    await input(page, 'id_number').pressSequentially('a123');
+    await expect(input(page, 'id_number')).toHaveValue('A123');
+    await input(page, 'password_confirmation').fill('another one 77');
+    await confirm(page).click();
+    await expect(input(page, 'id_number')).toBeFocused();
+    await expect(field(page, 'id_number')).toContainText('應為 1 個英文字母加 9 個數字');
+    await expect(field(page, 'password')).toContainText('兩次輸入的密碼不一致');
+    await input(page, 'password_confirmation').fill(TYPED_PASSWORD);
+    await expect(field(page, 'password')).not.toContainText('兩次輸入的密碼不一致');
+  });
+
+  await test.step('so are refusals of the server, and all stays as typed', async () => {
+    await input(page, 'id_number').fill('F299990019');
+    await confirm(page).click();
+    await expect(field(page, 'id_number')).toContainText('此身分證字號已註冊，請直接登入');
+    await expect(page.getByText('若您從未加入學員，此號碼可能遭他人使用')).toContainText('洽所屬分會');
+    await expect(input(page, 'id_number')).toBeFocused();
+    await axe(page, 'main');
+    await expect(input(page, 'password')).toHaveValue(TYPED_PASSWORD);
+    await expect(page.getByLabel('中文姓名')).toHaveValue('林小海');
+  });
+  await input(page, 'id_number').fill(uniqueNationalId());
+
+  await test.step('a file that is no photo prevents joining until another is chosen', async () => {
+    const buffer = Buffer.alloc(5 * 1024 * 1024 + 1);
+    await input(page, 'file').setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer });
+    await expect(field(page, 'file')).toContainText('照片檔案大小不得超過 5 MB');
+    await confirm(page).click();
+    await expect(page.getByRole('link', { name: '照片檔案大小不得超過 5 MB' })).toBeVisible();
+    await expect(input(page, 'file')).toBeFocused();
+    const photo = await largePhoto();
+    expect(photo.length).toBeGreaterThan(1_200_000);
+    await input(page, 'file').setInputFiles({ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: photo });
+    await expect(page.getByAltText('照片預覽')).toBeVisible();
+    await expect(field(page, 'file')).not.toContainText('不得超過 5 MB');
+  });
+
+  await test.step('without a connection the form stays, and is sent again with the same key', async () => {
+    const keys: (string | undefined)[] = [];
+    page.on('request', (sent) => {
+      if (sent.url().endsWith('/api/register')) keys.push(sent.headers()['idempotency-key']);
+    });
+    await context.setOffline(true);
+    await confirm(page).click();
+    const failure = page.getByRole('alert').filter({ hasText: '無法連線，請檢查網路後再試' });
+    await expect(failure).toBeVisible();
+    await axe(page);
+    await context.setOffline(false);
+    const again = page.waitForRequest('**/api/register');
+    await failure.getByRole('button', { name: '重新送出' }).click();
+    // The photo is shrunk before it is sent.
+    expect(Number((await (await again).allHeaders())['content-length'])).toBeLessThan(1_000_000);
+    await expectJoined(page);
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  await test.step('the photo is turned upright', async () => {
+    const { src, token } = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}'));
+    const stored = await request.get(src, { headers: { authorization: `Bearer ${token}` } });
+    expect(await isUpright(await stored.body())).toBe(true);
+  });
 });
