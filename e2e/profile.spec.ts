@@ -60,20 +60,6 @@ const changes = {
 };
 
 test.describe('the profile', () => {
-  test('a whole phone number typed into the first box stays in sight until it is split', {
-    tag: '@any-width',
-  }, async ({ page, trainee }) => {
-    expect(trainee.token).toBeTruthy();
-    await page.goto('/Auth/Profile');
-    const boxes = page.getByRole('group', { name: '行動電話' }).getByRole('textbox');
-    await boxes.last().fill('');
-    await boxes.first().fill('0911222333');
-    await expect.poll(() => boxes.first().evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true);
-    await boxes.first().blur();
-    await expect(boxes.first()).toHaveValue('0911');
-    await expect(boxes.last()).toHaveValue('222333');
-  });
-
   test('saves every editable field, confirms, goes home and shows the new values everywhere', async ({
     page,
     request,
@@ -151,67 +137,6 @@ test.describe('the profile', () => {
     expect(await photoStatus(request, replaced, replaced.src)).toBe(200);
   });
 
-  test('is not saved with a file that is no photo, until it is removed', { tag: '@any-width' }, async ({
-    page,
-    trainee,
-  }) => {
-    await open(page);
-    await input(page, 'school').fill('範例大學');
-    for (const [mimeType, sentence] of [
-      ['text/plain', '請選擇圖片檔'],
-      ['image/heic', '照片僅接受 JPG、PNG、WebP 格式'],
-      ['image/jpeg', '照片檔案無法讀取，請重新選擇'],
-    ] as const) {
-      await input(page, 'file').setInputFiles({
-        name: 'photo.jpg',
-        mimeType,
-        buffer: Buffer.from('no photo'),
-      });
-      await expect(field(page, 'file')).toContainText(sentence);
-      await confirm(page).click();
-      await expect(main(page).getByRole('link', { name: sentence })).toBeVisible();
-      await expect(input(page, 'file')).toBeFocused();
-    }
-    expect(await storedUser(page)).toEqual(JSON.parse(trainee.stored));
-    await page.getByRole('button', { name: '取消選擇' }).click();
-    await expect(field(page, 'file')).not.toContainText('無法讀取');
-    await confirm(page).click();
-    await expect(done(page)).toContainText('已成功更新個人資料');
-    expect(await storedUser(page)).toMatchObject({ school: '範例大學', src: null });
-  });
-
-  test('keeps fields that only the branch may change, and names the contact', { tag: '@any-width' }, async ({
-    page,
-    trainee,
-  }) => {
-    await open(page);
-    await expect(main(page)).toContainText('若需修改唯讀項目請聯繫所屬分會管理人員');
-    const locked = {
-      organization_id: '臺北市分會',
-      chinese_name: trainee.name,
-      id_number: trainee.idNumber,
-      birthday: '1992-05-14',
-    };
-    for (const [name, value] of Object.entries(locked)) {
-      await expect(input(page, name)).toBeDisabled();
-      await expect(input(page, name)).toHaveValue(value);
-      await expect(field(page, name)).toContainText('唯讀');
-    }
-    await expect(main(page)).toContainText('民國 81 年 5 月 14 日');
-    await expect(field(page, 'passport_no')).toHaveCount(0);
-    await axe(page);
-  });
-
-  test('shows the privacy notice that is accepted by saving it', { tag: '@any-width' }, async ({
-    page,
-    enterAsLin,
-  }) => {
-    await enterAsLin();
-    await open(page);
-    await expectPrivacyNotice(page);
-    await axe(page, 'main');
-  });
-
   test('lets a foreign trainee correct the passport number, which a local one does not have', {
     tag: '@any-width',
   }, async ({ page, enterAs }) => {
@@ -227,55 +152,109 @@ test.describe('the profile', () => {
     await expect(input(page, 'passport_no')).toBeFocused();
   });
 
-  test('keeps the stored area and postal code while the lists load; another city clears both', {
-    tag: '@any-width',
-  }, async ({ page, trainee }) => {
-    expect(trainee.stored).toContain('中正區');
-    const answered = Promise.withResolvers<void>();
-    await page.route(/\/api\/area/, async (route) => {
-      await answered.promise;
-      await route.continue();
+  test('shows what is stored, names each fault, and saves only what is right', async ({ page, trainee }) => {
+    await test.step('the stored area and postal code stay while the lists load', async () => {
+      expect(trainee.stored).toContain('中正區');
+      const answered = Promise.withResolvers<void>();
+      await page.route(/\/api\/area/, async (route) => {
+        await answered.promise;
+        await route.continue();
+      });
+      await page.goto('/Auth/Profile');
+      await expect(select(page, 'city')).toHaveValue('臺北市');
+      await expect(select(page, 'area')).toHaveValue('中正區');
+      answered.resolve();
+      await expect(select(page, 'area').getByRole('option', { name: '大安區' })).toHaveCount(1);
+      await expect(select(page, 'area')).toHaveValue('中正區');
+      await expect(input(page, 'address_code')).toHaveValue('100');
     });
-    await page.goto('/Auth/Profile');
-    await expect(select(page, 'city')).toHaveValue('臺北市');
-    await expect(select(page, 'area')).toHaveValue('中正區');
-    answered.resolve();
-    await expect(select(page, 'area').getByRole('option', { name: '大安區' })).toHaveCount(1);
-    await expect(select(page, 'area')).toHaveValue('中正區');
-    await expect(input(page, 'address_code')).toHaveValue('100');
 
-    await select(page, 'area').selectOption('大安區');
-    await expect(input(page, 'address_code')).toHaveValue('106');
-    await select(page, 'city').selectOption('新北市');
-    await expect(select(page, 'area')).toHaveValue('');
-    await expect(input(page, 'address_code')).toHaveValue('');
-    await select(page, 'area').selectOption('板橋區');
-    await expect(input(page, 'address_code')).toHaveValue('220');
-  });
+    await test.step('fields that only the branch may change are locked, and the contact is named', async () => {
+      await expect(main(page)).toContainText('若需修改唯讀項目請聯繫所屬分會管理人員');
+      const locked = {
+        organization_id: '臺北市分會',
+        chinese_name: trainee.name,
+        id_number: trainee.idNumber,
+        birthday: '1992-05-14',
+      };
+      for (const [name, value] of Object.entries(locked)) {
+        await expect(input(page, name)).toBeDisabled();
+        await expect(input(page, name)).toHaveValue(value);
+        await expect(field(page, name)).toContainText('唯讀');
+      }
+      await expect(main(page)).toContainText('民國 81 年 5 月 14 日');
+      await expect(field(page, 'passport_no')).toHaveCount(0);
+      await axe(page);
+    });
 
-  test('shows faults of form and server under the fields, with the focus on the first', async ({
-    page,
-    trainee,
-  }) => {
-    await open(page);
-    await input(page, 'address').fill('');
-    await input(page, 'email').fill('nobody');
-    await confirm(page).click();
-    await expect(input(page, 'address')).toBeFocused();
-    await expect(field(page, 'address')).toContainText('請輸入街道門牌');
-    await expect(field(page, 'email')).toContainText('電子郵件格式不正確');
-    await expect(summary(page).getByRole('link')).toHaveText(['請輸入街道門牌', '電子郵件格式不正確']);
-    await axe(page);
+    await test.step('the privacy notice is accepted by saving', async () => {
+      await expectPrivacyNotice(page);
+      await axe(page, 'main');
+    });
 
-    await input(page, 'address').fill('範例路一段 1 號');
-    await input(page, 'email').fill(trainee.email);
-    await input(page, 'address_code').fill('999');
-    await confirm(page).click();
-    await expect(field(page, 'address_code')).toContainText('郵遞區號與鄉鎮市區不符');
-    await expect(input(page, 'address_code')).toBeFocused();
-    await input(page, 'address_code').fill('100');
-    await confirm(page).click();
-    await expect(done(page)).toContainText('已成功更新個人資料');
+    await test.step('a whole phone number typed into the first box stays in sight until it is split', async () => {
+      const boxes = page.getByRole('group', { name: '行動電話' }).getByRole('textbox');
+      await boxes.last().fill('');
+      await boxes.first().fill('0911222333');
+      await expect.poll(() => boxes.first().evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true);
+      await boxes.first().blur();
+      await expect(boxes.first()).toHaveValue('0911');
+      await expect(boxes.last()).toHaveValue('222333');
+    });
+
+    await test.step('another area has its postal code; another city clears both', async () => {
+      await select(page, 'area').selectOption('大安區');
+      await expect(input(page, 'address_code')).toHaveValue('106');
+      await select(page, 'city').selectOption('新北市');
+      await expect(select(page, 'area')).toHaveValue('');
+      await expect(input(page, 'address_code')).toHaveValue('');
+      await select(page, 'area').selectOption('板橋區');
+      await expect(input(page, 'address_code')).toHaveValue('220');
+    });
+
+    await test.step('faults of form and server are under the fields, with the focus on the first', async () => {
+      await input(page, 'address').fill('');
+      await input(page, 'email').fill('nobody');
+      await confirm(page).click();
+      await expect(input(page, 'address')).toBeFocused();
+      await expect(field(page, 'address')).toContainText('請輸入街道門牌');
+      await expect(field(page, 'email')).toContainText('電子郵件格式不正確');
+      await expect(summary(page).getByRole('link')).toHaveText(['請輸入街道門牌', '電子郵件格式不正確']);
+      await axe(page);
+
+      await input(page, 'address').fill('範例路一段 1 號');
+      await input(page, 'email').fill(trainee.email);
+      await input(page, 'address_code').fill('999');
+      await confirm(page).click();
+      await expect(field(page, 'address_code')).toContainText('郵遞區號與鄉鎮市區不符');
+      await expect(input(page, 'address_code')).toBeFocused();
+      await input(page, 'address_code').fill('220');
+    });
+
+    await test.step('nothing is saved with a file that is no photo, until it is removed', async () => {
+      await input(page, 'school').fill('範例大學');
+      for (const [mimeType, sentence] of [
+        ['text/plain', '請選擇圖片檔'],
+        ['image/heic', '照片僅接受 JPG、PNG、WebP 格式'],
+        ['image/jpeg', '照片檔案無法讀取，請重新選擇'],
+      ] as const) {
+        await input(page, 'file').setInputFiles({
+          name: 'photo.jpg',
+          mimeType,
+          buffer: Buffer.from('no photo'),
+        });
+        await expect(field(page, 'file')).toContainText(sentence);
+        await confirm(page).click();
+        await expect(main(page).getByRole('link', { name: sentence })).toBeVisible();
+        await expect(input(page, 'file')).toBeFocused();
+      }
+      expect(await storedUser(page)).toEqual(JSON.parse(trainee.stored));
+      await page.getByRole('button', { name: '取消選擇' }).click();
+      await expect(field(page, 'file')).not.toContainText('無法讀取');
+      await confirm(page).click();
+      await expect(done(page)).toContainText('已成功更新個人資料');
+      expect(await storedUser(page)).toMatchObject({ school: '範例大學', address_code: '220', src: null });
+    });
   });
 
   test('goes back when it is cancelled, and drops the typed values', { tag: '@any-width' }, async ({
@@ -556,8 +535,10 @@ test('a half filled form waits after an ended session for the same person only',
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('海洋系');
 });
 
-test.describe('values saved in another tab', () => {
-  const saveElsewhere = async (page: Page, change: (other: Page) => Promise<unknown>) => {
+test('an open form follows what is saved, and who logs in, in another tab', {
+  tag: '@any-width',
+}, async ({ page, trainee, join }) => {
+  const saveElsewhere = async (change: (other: Page) => Promise<unknown>) => {
     const other = await page.context().newPage();
     await open(other);
     await change(other);
@@ -565,63 +546,61 @@ test.describe('values saved in another tab', () => {
     await expect(done(other)).toBeVisible();
     await other.close();
   };
-
-  test('are in a reopened form, with the unsent changes on top', {
-    tag: '@any-width',
-  }, async ({ page, trainee }) => {
-    const unsent = main(page).getByText('以下含有您尚未送出的修改');
-    await open(page);
-    await expect(input(page, 'email')).toHaveValue(trainee.email);
-    await input(page, 'school').fill('範例大學');
-    await expect(unsent).toHaveCount(0);
-    await main(page).getByRole('link', { name: '首頁' }).click();
-    await expect(page).toHaveURL('/');
-    await saveElsewhere(page, (other) => input(other, 'email').fill('changed@example.com'));
-
-    await goByMenu(page, '學員中心', '個人資料編輯');
-    await expect(input(page, 'email')).toHaveValue('changed@example.com');
-    await expect(input(page, 'school')).toHaveValue('範例大學');
-    await expect(unsent).toBeVisible();
-    await axe(page);
+  const save = async () => {
     await confirm(page).click();
     await expect(done(page)).toBeVisible();
-    expect(await storedUser(page)).toMatchObject({ email: 'changed@example.com', school: '範例大學' });
-    await done(page).getByRole('button', { name: '確定' }).click();
-    await open(page);
-    await expect(input(page, 'school')).toHaveValue('範例大學');
-    await expect(unsent).toHaveCount(0);
-  });
+  };
 
-  test('appear in the unchanged fields of an open form', { tag: '@any-width' }, async ({ page, trainee }) => {
+  await test.step('saved values appear in the unchanged fields', async () => {
     expect(trainee.stored).toContain('中正區');
     await open(page);
     await input(page, 'school').fill('範例大學');
-    await saveElsewhere(page, async (other) => {
+    await saveElsewhere(async (other) => {
       await select(other, 'area').selectOption('大安區');
       await input(other, 'school').fill('別的大學');
     });
     await expect(select(page, 'area')).toHaveValue('大安區');
     await expect(input(page, 'address_code')).toHaveValue('106');
     await expect(input(page, 'school')).toHaveValue('範例大學');
-    await confirm(page).click();
-    await expect(done(page)).toBeVisible();
+    await save();
     expect(await storedUser(page)).toMatchObject({ area: '大安區', address_code: '106', school: '範例大學' });
+    await done(page).getByRole('button', { name: '確定' }).click();
   });
-});
 
-test('an open form changes to the person who logs in in another tab', {
-  tag: '@any-width',
-}, async ({ page, trainee, join }) => {
-  const other = await join('洪小山');
-  await open(page);
-  await expect(input(page, 'chinese_name')).toHaveValue(trainee.name);
-  await input(page, 'school').fill('範例大學');
-  const elsewhere = await page.context().newPage();
-  await elsewhere.goto('/about');
-  await elsewhere.evaluate((stored) => localStorage.setItem('user', stored), other.stored);
-  await expect(input(page, 'chinese_name')).toHaveValue('洪小山');
-  await expect(input(page, 'id_number')).toHaveValue(other.idNumber);
-  await expect(input(page, 'school')).toHaveValue('');
+  await test.step('they are in a reopened form, with the unsent changes on top', async () => {
+    const unsent = main(page).getByText('以下含有您尚未送出的修改');
+    await open(page);
+    await expect(input(page, 'email')).toHaveValue(trainee.email);
+    await input(page, 'school').fill('海洋大學');
+    await expect(unsent).toHaveCount(0);
+    await main(page).getByRole('link', { name: '首頁' }).click();
+    await expect(page).toHaveURL('/');
+    await saveElsewhere((other) => input(other, 'email').fill('changed@example.com'));
+
+    await goByMenu(page, '學員中心', '個人資料編輯');
+    await expect(input(page, 'email')).toHaveValue('changed@example.com');
+    await expect(input(page, 'school')).toHaveValue('海洋大學');
+    await expect(unsent).toBeVisible();
+    await axe(page);
+    await save();
+    expect(await storedUser(page)).toMatchObject({ email: 'changed@example.com', school: '海洋大學' });
+    await done(page).getByRole('button', { name: '確定' }).click();
+    await open(page);
+    await expect(input(page, 'school')).toHaveValue('海洋大學');
+    await expect(unsent).toHaveCount(0);
+  });
+
+  await test.step('the form changes to the person who logs in', async () => {
+    const other = await join('洪小山');
+    await expect(input(page, 'chinese_name')).toHaveValue(trainee.name);
+    await input(page, 'school').fill('範例大學');
+    const elsewhere = await page.context().newPage();
+    await elsewhere.goto('/about');
+    await elsewhere.evaluate((stored) => localStorage.setItem('user', stored), other.stored);
+    await expect(input(page, 'chinese_name')).toHaveValue('洪小山');
+    await expect(input(page, 'id_number')).toHaveValue(other.idNumber);
+    await expect(input(page, 'school')).toHaveValue('');
+  });
 });
 
 test('a guest is redirected to the login and back; the menus differ for guests and trainees', async ({
