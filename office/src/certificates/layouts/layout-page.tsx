@@ -88,12 +88,12 @@ const LayoutBody = ({ layout }: { layout: Layout }) => {
         </div>
       </SaveForm>
       <KindSection kindId={id} />
+      <RemindersSection kindId={id} />
       <Versions
         layout={layout}
         mayEdit={mayEdit}
         onUse={(form) => save.form.reset(valuesOf(form), { keepDefaultValues: true })}
       />
-      <RemindersSection kindId={id} />
       <History query={useQuery(layoutHistoryQuery(id))} thing={{ subject: 'certificate_layout', id }} />
     </>
   );

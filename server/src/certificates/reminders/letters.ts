@@ -109,10 +109,10 @@ export const certificateDigestLetter = defineLetter<Digest>(
     body: [
       `以下是團體「${group}」成員在 ${DUE_DAYS} 天內到期的證照，僅列出貴團體設定為需要的種類。提早安排訓練或換證，就不會缺人。`,
       { rows: endings.map(endingRow) },
-      ...(more > 0 ? [`另有 ${more} 張未列出，請至團體管理查看。`] : []),
+      ...(more > 0 ? [`另有 ${more} 張未列出，請至團體的證照頁籤查看。`] : []),
       {
-        link: `${publicUrl}/Group/Management/${encodeURIComponent(groupCode)}`,
-        label: '查看團體並為成員報名',
+        link: `${publicUrl}/Group/Management/${encodeURIComponent(groupCode)}?show=certificates`,
+        label: '查看成員證照並報名',
       },
       '這封信每月寄送一次；沒有即將到期的證照時不寄。',
     ],
