@@ -57,6 +57,8 @@ export const Candidate = z.object({
   certificate: z.nullable(ShownCertificate),
   /** Another valid one of the kind, which a renewal replaces. */
   live: z.nullable(ShownCertificate),
+  /** The certificate is valid, but the result or the registration no longer allows it: it should be revoked. */
+  isContradicted: z.boolean(),
   /** Nothing lacks, and none was issued or the last one was revoked. */
   isReady: z.boolean(),
 });

@@ -144,8 +144,13 @@ export const IssuedTable = ({ people }: { people: readonly Candidate[] }) => (
       {
         key: 'state',
         header: text.state,
-        cell: ({ certificate: shown }) =>
-          shown && <Badge tone={tones[shown.state]}>{text.states[shown.state]}</Badge>,
+        cell: ({ certificate: shown, isContradicted }) =>
+          shown && (
+            <span className="flex flex-wrap gap-1">
+              <Badge tone={tones[shown.state]}>{text.states[shown.state]}</Badge>
+              {isContradicted && <Badge tone="danger">{text.contradicted}</Badge>}
+            </span>
+          ),
       },
     ]}
     empty={null}

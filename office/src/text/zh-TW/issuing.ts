@@ -41,6 +41,7 @@ export const issuingText = {
     revoked: '已撤銷',
     lapsed: '已失效',
   },
+  contradicted: '已不合格，請查明後撤銷',
   live: (number: string, end: string) => `${number}，有效至 ${end}`,
   again: '前一張已撤銷',
   issueAll: (count: number) => `全部發證（${count} 人）`,

@@ -58,7 +58,10 @@ export const requireIssuingClass = async (
   return found;
 };
 
-const findPassed = (db: Executor, classId: number, ids: readonly number[] | undefined) =>
+const hasPassed = sql<boolean>`(${registrations.state} = 'confirmed' and coalesce(${registrations.result}, 0) = 1)`;
+
+/** Those who have passed, and those who hold a certificate of the class although they no longer have. */
+const findPeople = (db: Executor, classId: number, ids: readonly number[] | undefined) =>
   db
     .select({
       registrationId: registrations.id,
@@ -70,6 +73,7 @@ const findPassed = (db: Executor, classId: number, ids: readonly number[] | unde
       birthday: accounts.birthday,
       hasPhoto: sql<boolean>`${accounts.photoKey} is not null`,
       group: groups.name,
+      hasPassed,
       isDecided: sql<boolean>`coalesce(${results.decided} = 1, false)`,
     })
     .from(registrations)
@@ -79,15 +83,16 @@ const findPassed = (db: Executor, classId: number, ids: readonly number[] | unde
     .where(
       and(
         eq(registrations.classId, sql`${classId}`),
-        sql`${registrations.state} = 'confirmed' and ${registrations.result} = 1`,
+        sql`(${hasPassed} or exists (
+          select from ${certificates} c where c.registration_id = ${registrations.id} and c.state = 'valid'))`,
         ids && inArray(registrations.id, [...ids]),
       ),
     )
     .orderBy(sql`${groups.name} nulls first`, asc(accounts.chineseName), asc(registrations.id));
-type Passed = Awaited<ReturnType<typeof findPassed>>[number];
+type Person = Awaited<ReturnType<typeof findPeople>>[number];
 
 /** Those of the registrations, and the valid ones of the kind; the newest first. */
-const findTheirCertificates = (db: Executor, people: readonly Passed[], kindId: number) =>
+const findTheirCertificates = (db: Executor, people: readonly Person[], kindId: number) =>
   db
     .select({
       id: certificates.id,
@@ -126,24 +131,26 @@ const findMarks = (db: Executor, registrationIds: readonly number[]) =>
     .from(attendance)
     .where(inArray(attendance.registrationId, [...registrationIds]));
 
-export interface Candidate extends Passed {
+export interface Candidate extends Person {
   readonly lacks: readonly Lack[];
   /** The latest one of this registration. */
   readonly certificate: CertificateRow | null;
   /** Another valid one of the kind. */
   readonly live: CertificateRow | null;
-  /** That certificate if it is valid and has a content to print. */
+  /** That certificate is valid, but the result was corrected or the registration cancelled. */
+  readonly isContradicted: boolean;
+  /** That certificate if it is valid, has a content to print and is not contradicted. */
   readonly printableId: number | null;
   readonly isReady: boolean;
 }
 
-/** Everybody who has passed, by a number of statements that does not grow with the people. */
+/** Everybody who has passed or holds a certificate, by a number of statements that does not grow with the people. */
 export const findCandidates = async (
   db: Executor,
   { id: classId, kindId, minimum }: IssuingClass,
   { day, ids }: { readonly day: string; readonly ids?: readonly number[] | undefined },
 ): Promise<Candidate[]> => {
-  const people = await findPassed(db, classId, ids);
+  const people = await findPeople(db, classId, ids);
   const registrationIds = people.map(({ registrationId }) => registrationId);
   const sessions = await findSessions(db, classId);
   const marks = Map.groupBy(await findMarks(db, registrationIds), ({ registrationId }) => registrationId);
@@ -170,8 +177,11 @@ export const findCandidates = async (
       holdsLive: live !== null,
     };
     const lacks = isIssued ? [] : lacksOf(facts);
-    const isPrintable = certificate?.state === 'valid' && certificate.registerNumber !== null;
+    const isValid = certificate?.state === 'valid';
+    const isContradicted = isValid && !person.hasPassed;
+    const isPrintable = isValid && !isContradicted && certificate.registerNumber !== null;
     const printableId = isPrintable ? certificate.id : null;
-    return { ...person, lacks, certificate, live, printableId, isReady: !isIssued && lacks.length === 0 };
+    const isReady = !isIssued && lacks.length === 0;
+    return { ...person, lacks, certificate, live, isContradicted, printableId, isReady };
   });
 };

@@ -18,6 +18,7 @@ import { asStaff, enterAs, grant } from '../../../test/factories/staff.ts';
 import type { accounts } from '../../accounts/tables.ts';
 import { auditEvents } from '../../audit/tables.ts';
 import { courses } from '../../catalogue/tables.ts';
+import { registrations } from '../../enrolment/tables.ts';
 import { runNextJob } from '../../jobs/run-job.ts';
 import { jobItems } from '../../jobs/tables.ts';
 import { inTransaction } from '../../platform/database/database.ts';
@@ -290,6 +291,23 @@ describe('printing a class', () => {
     );
     expect(await pagesOf(caller, answer.jobId)).toEqual(['210 × 297']);
   });
+});
+
+test('who no longer passes keeps the certificate on the list, marked, until it is revoked', async () => {
+  const trainingClass = await endedClass();
+  const { id } = await passed(trainingClass);
+  const caller = await officer();
+  await issue(caller, trainingClass);
+  await runJobs();
+  expect((await sheetOf(caller, trainingClass)).people).toMatchObject([{ isContradicted: false }]);
+  await portal.db.update(registrations).set({ result: 2 }).where(eq(registrations.id, id));
+  const { people, formats } = await sheetOf(caller, trainingClass);
+  expect(people).toMatchObject([{ isContradicted: true, isReady: false, certificate: { state: 'valid' } }]);
+  expect(formats).toEqual([]);
+  const actor = asStaff(caller.staff, [grant('officer', organizationId)]);
+  const revocation = { certificateId: people[0]?.certificate?.id ?? 0, reason: '成績更正為不合格' };
+  await inTransaction(portal.db, (tx) => revokeCertificate(tx, revocation, { actor, now: NOW }));
+  expect((await sheetOf(caller, trainingClass)).people).toEqual([]);
 });
 
 describe('the classes that wait', () => {

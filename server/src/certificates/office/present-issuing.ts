@@ -22,6 +22,7 @@ const presentCandidate = (candidate: Candidate, day: string): contract.Candidate
     lacks: [...lacks],
     certificate: certificate && presentCertificate(certificate, day),
     live: live && presentCertificate(live, day),
+    isContradicted: candidate.isContradicted,
     isReady: candidate.isReady,
   };
 };
