@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, sql, sum } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { issueForClass } from '../../src/certificates/desk/issue-for-class.ts';
 import { certificateContents, certificates } from '../../src/certificates/tables.ts';
@@ -18,11 +18,12 @@ import { buildClass, buildCourse } from '../factories/catalogue.ts';
 import { buildRegistration } from '../factories/registration.ts';
 import { asStaff, buildStaff, grant } from '../factories/staff.ts';
 import { connectPatiently } from './meet.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
 import { connectWithoutGuards, type RemoveGuard, withoutRowLocks } from './without-guards.ts';
 
 /* Two officers issue the certificates of the same class at once; two servers work on it. */
 
-const PEOPLE = 20;
+const PEOPLE = 24;
 const DAY = 86_400_000;
 
 let database: TestDatabase;
@@ -43,11 +44,11 @@ const runnerOn = (at: Database): JobRunner => ({
 });
 
 /** A class whose people have all passed, with a job of each of two officers. */
-const buildIssuing = async (code: string) => {
+const buildIssuing = async (db: Database, code: string, now = NOW) => {
   const course = await buildCourse(db, { code, chineseName: `${code} 訓練` });
   const trainingClass = await buildClass(db, {
     ...{ courseId: course.id, state: 'closed', fee: 0, limitNumber: PEOPLE },
-    ...{ startTime: new Date(NOW.getTime() - 3 * DAY), endTime: new Date(NOW.getTime() - 2 * DAY) },
+    ...{ startTime: new Date(now.getTime() - 3 * DAY), endTime: new Date(now.getTime() - 2 * DAY) },
   });
   for (let n = 0; n < PEOPLE; n++) {
     const account = await buildAccount(db, { photoKey: `photos/${n}` });
@@ -56,7 +57,7 @@ const buildIssuing = async (code: string) => {
   for (let n = 0; n < 2; n++) {
     const grants = [grant('officer')];
     const actor = asStaff(await buildStaff(db, { grants }), grants);
-    await inTransaction(db, (tx) => issueForClass(tx, { classId: trainingClass.id }, { actor, now: NOW }));
+    await inTransaction(db, (tx) => issueForClass(tx, { classId: trainingClass.id }, { actor, now }));
   }
   return course;
 };
@@ -66,7 +67,7 @@ const workOff = async (at: Database) => {
 };
 
 /** The serial numbers given out for the course, and how many certificates each person got. */
-const outcome = async ({ id }: { id: number }) => {
+const outcome = async (db: Database, { id }: { id: number }) => {
   const rows = await db
     .select({ accountId: certificates.accountId, serial: certificateContents.serial })
     .from(certificates)
@@ -83,6 +84,10 @@ const connectAs = (name: string): Database => {
   return connect(url.href, { patience: PATIENCE });
 };
 
+const everybody = Array.from({ length: PEOPLE }, (_, n) => n + 1);
+const once = { serials: everybody, counts: everybody.map(() => 1) };
+const isUnfinished = sql`${jobs.state} in ('queued', 'running')`;
+
 const KILLS = 4;
 
 /** Closes connections in the middle of their transactions, as those of a killed server, and ends the leases. */
@@ -94,7 +99,7 @@ const killNow = (application: string) =>
     select count(*)::int as count from killed`);
 
 test('everybody gets one certificate and no number is missing, also if servers are killed', async () => {
-  const course = await buildIssuing('RACE1');
+  const course = await buildIssuing(db, 'RACE1');
   const [first, second] = [connectAs('first'), connectAs('second')];
   let [isOver, kills] = [false, 0];
   const kill = async () => {
@@ -106,7 +111,6 @@ test('everybody gets one certificate and no number is missing, also if servers a
     }
   };
   const killing = kill();
-  const isUnfinished = sql`${jobs.state} in ('queued', 'running')`;
   // A server whose connection was closed starts again.
   while ((await db.$count(jobs, isUnfinished)) > 0)
     await Promise.allSettled([workOff(first), workOff(second)]);
@@ -115,13 +119,40 @@ test('everybody gets one certificate and no number is missing, also if servers a
   await Promise.all([first.$client.end(), second.$client.end()]);
 
   expect(kills).toBeGreaterThan(0);
-  const all = Array.from({ length: PEOPLE }, (_, n) => n + 1);
-  expect(await outcome(course)).toEqual({ serials: all, counts: all.map(() => 1) });
+  expect(await outcome(db, course)).toEqual(once);
   expect(await db.select({ state: jobs.state, done: jobs.done }).from(jobs)).toEqual([
     { state: 'done', done: PEOPLE },
     { state: 'done', done: PEOPLE },
   ]);
   expect(await checkData(db)).toEqual([]);
+});
+
+test('nor if the processes of both servers are killed, one after the other', async () => {
+  const own = await createTestDatabase();
+  const ownDb = connectPatiently(own.url);
+  const servers: ServerProcess[] = [];
+  const start = async () => {
+    servers.push(await startServer({ DATABASE_URL: own.url }));
+  };
+  await Promise.all([start(), start()]);
+  const course = await buildIssuing(ownDb, 'KILL1', new Date());
+  const doneItems = async () => Number((await ownDb.select({ n: sum(jobs.done) }).from(jobs))[0]?.n);
+  for (const reached of [PEOPLE / 4, PEOPLE]) {
+    await expect.poll(doneItems, { interval: 2 }).toBeGreaterThanOrEqual(reached);
+    const server = servers.shift();
+    server?.kill('SIGKILL');
+    await server?.exited;
+    expect(await ownDb.$count(jobs, isUnfinished)).toBeGreaterThan(0);
+    // As if the leases of the killed one had ended.
+    await ownDb.execute(sql`update jobs set due_at = now() where ${isUnfinished}`);
+  }
+  await start();
+  await expect.poll(() => ownDb.$count(jobs, isUnfinished)).toBe(0);
+  expect(await outcome(ownDb, course)).toEqual(once);
+  expect(await checkData(ownDb)).toEqual([]);
+  for (const server of servers) await server.stop();
+  await ownDb.$client.end();
+  await own.drop();
 });
 
 /** The jobs keep theirs. */
@@ -130,9 +161,9 @@ const withoutLocks: RemoveGuard = (text) =>
 
 test('control: without the lock on the person and the index somebody gets two', async () => {
   await db.execute(sql`drop index certificates_one_valid`);
-  const course = await buildIssuing('RACE2');
+  const course = await buildIssuing(db, 'RACE2');
   const unlocked = connectWithoutGuards(database.url, withoutLocks);
   await Promise.all([workOff(unlocked), workOff(unlocked)]);
   await unlocked.$client.end();
-  expect((await outcome(course)).counts.some((count) => count > 1)).toBe(true);
+  expect((await outcome(db, course)).counts.some((count) => count > 1)).toBe(true);
 });
