@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { courses } from '../server/src/catalogue/tables.ts';
-import { refresherRules } from '../server/src/certificates/tables.ts';
+import { refresherRules, renewalRequests } from '../server/src/certificates/tables.ts';
+import { reviewPhrases } from '../server/src/enrolment/tables.ts';
 import type { Database } from '../server/src/platform/database/database.ts';
 import { dialog, main, openDesk, signIn } from './desk.ts';
 import { callAs, test } from './portal.ts';
@@ -35,6 +36,11 @@ test('an officer approves a renewal, corrects the new certificate and revokes th
   const person = await join('展小延');
   const { number } = await issue(db, person, { course: 'DPI', organization: '臺北市分會' });
   await askForTraining(db, 'DPI');
+  const other = await join('退小回');
+  const rejected = await issue(db, other, { course: 'DPI', organization: '臺北市分會' });
+  await callAs(request, other, `/api/class/${rejected.number}/recert`, { front_note: '' });
+  const phrase = { text: '請先完成複訓', position: 1, updatedBy: 'system', updatedAt: new Date() };
+  await db.insert(reviewPhrases).values(phrase).onConflictDoNothing();
   const asked = await callAs(request, person, `/api/class/${number}/recert`, { front_note: '已完成複訓' });
   expect(asked.ok(), await asked.text()).toBe(true);
 
@@ -58,6 +64,22 @@ test('an officer approves a renewal, corrects the new certificate and revokes th
     await dialog(page).getByRole('button', { name: '核准' }).click();
     await expect(notice(page, '已核准並核發新證照')).toBeVisible();
     await expect(row).toHaveCount(0);
+  });
+
+  await test.step('another is rejected with a phrase, which is edited', async () => {
+    await ask(page, '退回：退小回').click();
+    await dialog(page).getByRole('button', { name: '請先完成複訓' }).click();
+    const reason = dialog(page).getByLabel('退回原因');
+    await expect(reason).toHaveValue('請先完成複訓');
+    await expect(reason).toBeFocused();
+    await reason.pressSequentially('六小時');
+    await dialog(page).getByRole('button', { name: '退回', exact: true }).click();
+    await expect(notice(page, '已退回申請')).toBeVisible();
+    const [kept] = await db
+      .select({ note: renewalRequests.backendNote })
+      .from(renewalRequests)
+      .where(eq(renewalRequests.certificateId, rejected.id));
+    expect(kept?.note).toBe('請先完成複訓六小時');
   });
 
   await test.step('the register shows the new certificate beside the old one', async () => {

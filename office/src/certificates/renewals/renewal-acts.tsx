@@ -8,6 +8,7 @@ import { approveRenewal } from '../api/approve-renewal.ts';
 import { rejectRenewal } from '../api/reject-renewal.ts';
 import { useCertificatesChanged } from '../use-certificates-changed.ts';
 import { ExceptionDialog } from './exception-dialog.tsx';
+import { PhraseButtons } from './phrase-buttons.tsx';
 
 const useDone = (done: string) => {
   const changed = useCertificatesChanged();
@@ -53,6 +54,7 @@ export const RenewalActs = ({ row }: { row: RenewalRow }) => {
             title={text.reject.title}
           >
             <p>{text.reject.lead}</p>
+            <PhraseButtons />
           </ReasonDialog>
         )}
         label={text.reject.open}

@@ -44,6 +44,10 @@ export const renewalsText = {
     reasonHint: '原因只留在操作紀錄，不會寄給學員。',
     sending: '核准中…',
   },
+  phrases: {
+    title: '常用的退回理由（點選帶入，可再修改）',
+    failed: '常用的退回理由載入失敗',
+  },
   reject: {
     open: '退回',
     of: (name: string) => `退回：${name}`,
