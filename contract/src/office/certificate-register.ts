@@ -9,7 +9,7 @@ import {
   codeFilter,
   dayFilter,
   ExportedFile,
-  exportFields,
+  exportFormats,
   InOrganization,
   idFilter,
   listAnswer,
@@ -77,15 +77,20 @@ export const certificateList = endpoint({
   refusals: [],
 });
 
+const registerFormats = [...exportFormats, 'pdf'] as const;
+
+/** Of a register as PDF. */
+export const MAX_PAPER_ROWS = 500;
+
 export const exportCertificates = endpoint({
   method: 'POST',
   path: '/api/office/certificates/export',
   access: 'certificate.read',
   summary: '依篩選條件匯出證照清冊；另須具備匯出權限，每次匯出皆留下紀錄',
-  body: z.extend(listQuery(input), exportFields),
+  body: z.extend(listQuery(input), { format: z.enum(registerFormats, { error: '檔案格式不正確' }) }),
   answer: ExportedFile,
   answerType: 'application/octet-stream',
-  refusals: ['exports_busy'],
+  refusals: ['exports_busy', 'register_too_long'],
 });
 
 export const registerKinds = endpoint({

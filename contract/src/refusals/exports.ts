@@ -1,5 +1,9 @@
 import type { RefusalMeaning } from './meaning.ts';
 
 export const exportRefusals = {
+  register_too_long: {
+    status: 422,
+    text: 'PDF 以 {most} 筆為限，目前符合條件的有 {count} 筆；請縮小期間或加上證照種類，或改匯出 Excel',
+  },
   exports_busy: { status: 503, text: '目前有多份匯出正在製作，請稍候再匯出一次' },
 } as const satisfies Record<string, RefusalMeaning>;

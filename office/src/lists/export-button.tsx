@@ -1,4 +1,4 @@
-import { type ExportFormat, exportFormats } from '@portal/contract/office/list';
+import { exportFormats } from '@portal/contract/office/list';
 import { failureText } from '@portal/kit/browser/failure-text.ts';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { useSending } from '@portal/kit/browser/use-sending.ts';
@@ -14,6 +14,8 @@ import type { Export, Query } from './list.ts';
 
 const text = listText.export;
 
+type Format = keyof typeof text.formats;
+
 interface ExportButtonProps {
   exported: Export;
   query: Query;
@@ -27,7 +29,7 @@ export const ExportButton = (props: ExportButtonProps) => (
 const useExport = ({ exported, query }: ExportButtonProps, onDone: () => void) => {
   const withStepUp = useStepUp();
   return useSending({
-    mutationFn: (choice: { format: ExportFormat; identity: boolean }) =>
+    mutationFn: (choice: { format: Format; identity: boolean }) =>
       withStepUp(() => exported.run({ ...query, ...choice })),
     onSuccess: () => {
       notify(text.done, 'success');
@@ -38,7 +40,8 @@ const useExport = ({ exported, query }: ExportButtonProps, onDone: () => void) =
 
 const ExportDialog = (props: ExportButtonProps & { onClose: () => void }) => {
   const { exported, total, onClose } = props;
-  const [format, setFormat] = useState<ExportFormat>('xlsx');
+  const [format, setFormat] = useState<Format>('xlsx');
+  const formats: readonly Format[] = exported.hasPaper ? [...exportFormats, 'pdf'] : exportFormats;
   const [identity, setIdentity] = useState(false);
   const mayIdentity = useMay('export.identity') && exported.hasIdentity;
   const send = useExport(props, onClose);
@@ -69,7 +72,7 @@ const ExportDialog = (props: ExportButtonProps & { onClose: () => void }) => {
         )}
         <fieldset>
           <legend className="font-semibold">{text.format}</legend>
-          {exportFormats.map((each) => (
+          {formats.map((each) => (
             <label className="flex min-h-11 items-center gap-3" key={each}>
               <input
                 checked={format === each}

@@ -67,6 +67,8 @@ export interface BulkAction<Row> {
 export interface Export {
   readonly run: (body: Readonly<Record<string, unknown>>) => Promise<void>;
   readonly hasIdentity: boolean;
+  /** Also as PDF. */
+  readonly hasPaper?: true;
 }
 
 export interface List<Row> {

@@ -7,7 +7,7 @@ import type { Staff } from '../staff/actors.ts';
 import { recordExport } from './record-export.ts';
 
 /** Without the cursors, which belong to the page and not to the list. */
-const filterOf = ({
+export const filterOf = ({
   after: _,
   before: __,
   ...filter

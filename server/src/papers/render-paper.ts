@@ -4,7 +4,7 @@ import type { PaperTasks } from './paper-worker.ts';
 /* Papers are compiled in a worker, which keeps the compiler and the fonts in memory. */
 
 export interface PaperOrder {
-  readonly template: 'roster' | 'sign-in' | 'scores' | 'group-certificates';
+  readonly template: 'roster' | 'sign-in' | 'scores' | 'group-certificates' | 'register';
   readonly data: unknown;
 }
 

@@ -27,7 +27,7 @@ export const registerOfCertificates: List<RegisterRow> = {
   rowKey: ({ id }) => id,
   rowName: ({ name, number }) => `${name}（${number}）`,
   load: loadList(certificateList),
-  exported: { run: runExport(exportCertificates), hasIdentity: false },
+  exported: { run: runExport(exportCertificates), hasIdentity: false, hasPaper: true },
   filters: [
     { kind: 'search', name: 'search', label: text.search, hint: text.searchHint },
     { kind: 'choice', name: 'kind', label: text.kind, useOptions: useKindOptions },

@@ -48,7 +48,7 @@ export const listText = {
     title: '匯出列表',
     lead: (total: string) => `依目前的篩選條件與排序匯出全部資料（${total}），不限目前這一頁。`,
     format: '檔案格式',
-    formats: { xlsx: 'Excel（XLSX）', csv: 'CSV（UTF-8）' },
+    formats: { xlsx: 'Excel（XLSX）', csv: 'CSV（UTF-8）', pdf: 'PDF（A4 橫式）' },
     identity: '包含完整身分證字號',
     identityHint: '須再次驗證身分，並留下紀錄。',
     logged: '每次匯出皆會記入稽核紀錄。',

@@ -1,6 +1,6 @@
 import { refusals } from '@portal/contract/errors';
 import * as contract from '@portal/contract/office/certificate-register';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
@@ -11,6 +11,7 @@ import { one } from '../../../test/factories/one.ts';
 import { buildRegistration } from '../../../test/factories/registration.ts';
 import { buildStaff, decidingStaff, enterOffice, grant } from '../../../test/factories/staff.ts';
 import { send } from '../../../test/office-requests.ts';
+import { auditEvents } from '../../audit/tables.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { issueForRegistration } from '../issue/issue-for-registration.ts';
 import { certificates } from '../tables.ts';
@@ -147,6 +148,46 @@ describe('the register', () => {
     const { body: raw } = await send(portal, contract.exportCertificates, { body }, officer);
     expect(raw).toContain(made.number);
     expect(raw).not.toContain(made.account.idNumber);
+  });
+});
+
+describe('the register as a paper', () => {
+  const paper = (body: object, headers = officer) =>
+    send(portal, contract.exportCertificates, { body: { ...body, format: 'pdf' } }, headers);
+  const exports = () => portal.db.select().from(auditEvents).where(eq(auditEvents.action, 'list.export'));
+
+  test('is a PDF, and leaves an event with the filter and the number of rows', async () => {
+    await issued('紙本人');
+    const { statusCode: status, headers, body } = await paper({ search: '紙本人', state: 'valid' });
+    expect([status, headers['content-type'], body.slice(0, 5)]).toEqual([200, 'application/pdf', '%PDF-']);
+    expect((await exports()).at(-1)).toMatchObject({
+      after: {
+        ...{ list: '證照清冊', format: 'pdf', rows: 1, identity: false },
+        filter: { search: '紙本人', state: 'valid' },
+      },
+    });
+  });
+
+  test('holds 500 rows; of more, the answer says how many there are, and nothing is recorded', async () => {
+    const { id } = await issued('很多張');
+    const copy = (count: number) =>
+      portal.db.execute(sql`
+        insert into certificates (number, account_id, organization_id, course_id, kind_id, issued_on, years, end_time,
+          state, ended_at, created_at)
+        select number || '-' || ${`${count}`}::text || '-' || n, account_id, organization_id, course_id, kind_id, issued_on,
+          years, end_time, 'lapsed', created_at, created_at
+        from certificates, generate_series(1, ${count}) n where id = ${id}`);
+    await copy(499);
+    expect((await paper({ search: '很多張' })).statusCode).toBe(200);
+    const recorded = (await exports()).length;
+    await copy(1);
+    const { statusCode: status, body } = await paper({ search: '很多張' });
+    expect([status, JSON.parse(body)]).toMatchObject([
+      422,
+      { code: 'register_too_long', message: expect.stringContaining('目前符合條件的有 501 筆') },
+    ]);
+    expect(await exports()).toHaveLength(recorded);
+    await portal.db.delete(certificates).where(eq(certificates.state, 'lapsed'));
   });
 });
 

@@ -1,6 +1,5 @@
 import { today } from '@portal/contract/dates';
 import * as contract from '@portal/contract/office/certificate-register';
-import { listExporter } from '../../audit/export-list.ts';
 import { findHistory } from '../../audit/history.ts';
 import { documentHeaders } from '../../documents/headers.ts';
 import { type Executor, inTransaction } from '../../platform/database/database.ts';
@@ -10,7 +9,6 @@ import { AnswerWithHeaders } from '../../platform/http/http.ts';
 import type { Staff } from '../../staff/actors.ts';
 import type { OfficeRoutes } from '../../staff/gate.ts';
 import { mayExportLists, scopeOfStaff } from '../../staff/policy.ts';
-import { exportScope } from '../../staff/scope.ts';
 import { correctCertificate } from '../issue/correct-certificate.ts';
 import { issueWithProof } from '../issue/issue-with-proof.ts';
 import { openProof } from '../issue/open-proof.ts';
@@ -18,10 +16,11 @@ import { revokeCertificate } from '../issue/revoke-certificate.ts';
 import { findKinds } from '../register/find-kinds.ts';
 import { findRegistered } from '../register/find-registered.ts';
 import { registerList } from '../register/register-list.ts';
-import { presentRegistered, presentRegisterRow, registerCells, registerHeads } from './present-register.ts';
+import { registerExporter } from './export-register.ts';
+import { presentRegistered, presentRegisterRow } from './present-register.ts';
 
 const listRoutes: OfficeRoutes = (serve, { db }) => {
-  const exportList = listExporter(db);
+  const exportRegister = registerExporter(db);
 
   serve(contract.certificateList, async ({ query: { state, ...query }, actor, now }) => {
     const day = today(now);
@@ -30,14 +29,9 @@ const listRoutes: OfficeRoutes = (serve, { db }) => {
     return { ...page, rows: page.rows.map((row) => presentRegisterRow(row, day)) };
   });
 
-  serve(contract.exportCertificates, async ({ body: { format, ...filter }, actor, now }) => {
+  serve(contract.exportCertificates, ({ body, actor, now }) => {
     if (!mayExportLists(actor)) throw new Refusal('forbidden');
-    const day = today(now);
-    const scope = exportScope(actor, 'certificate.read', filter.organization);
-    const { state, ...query } = filter;
-    const file = { list: registerList, name: '證照清冊', heads: registerHeads, cells: registerCells(day) };
-    const asked = { format, filter, query: { ...query, ...(state && { [state]: day }) } };
-    return exportList({ ...file, ...asked, scope, within: scope }, { actor, now });
+    return exportRegister(body, { actor, now });
   });
 
   serve(contract.registerKinds, () => findKinds(db));
