@@ -14,7 +14,7 @@ const roleName = ({ manager }: { manager: boolean }): string => (manager ? '管�
 
 /** Empty if nothing is under way. */
 const underWayText = ({ enrolled_from, renewal_asked }: Held, dayText: (day: string) => string): string =>
-  [enrolled_from && `已報名（${dayText(enrolled_from)} 開課）`, renewal_asked && '已申請換證']
+  [enrolled_from && `已報名（${dayText(enrolled_from)} 起上課）`, renewal_asked && '已申請換證']
     .filter(Boolean)
     .join('、');
 

@@ -7,6 +7,7 @@ import { Button } from '@portal/kit/ui/button.tsx';
 import { Dialog } from '@portal/kit/ui/dialog.tsx';
 import { ErrorState } from '@portal/kit/ui/error-state.tsx';
 import { type Option, TextField } from '@portal/kit/ui/field.tsx';
+import { focusField } from '@portal/kit/ui/focus-field.ts';
 import { Icon } from '@portal/kit/ui/icon.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { SelectField } from '@portal/kit/ui/select-field.tsx';
@@ -45,12 +46,17 @@ const useNeedsForm = ({ shown, onClose }: NeedsDialogProps) => {
   const [seen, setSeen] = useState(shown.version);
   const [areFaultsShown, setFaultsShown] = useState(false);
   const faults = needFaults(needs);
-  const isFaulty = faults.some((each) => Object.keys(each).length > 0);
+  const firstFault = needs.flatMap(({ key }, at) =>
+    Object.keys(faults[at] ?? {}).map((field) => `${field}-${key}`),
+  )[0];
   const wasFaster = refusalCode(error) === 'changed_meanwhile';
   const save = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setFaultsShown(isFaulty);
-    if (isFaulty) return;
+    setFaultsShown(firstFault !== undefined);
+    if (firstFault) {
+      focusField(firstFault, event.currentTarget);
+      return;
+    }
     // After the refusal the notice has shown the current needs.
     const version = wasFaster ? shown.version : seen;
     setSeen(version);
@@ -103,7 +109,6 @@ export const NeedsDialog = ({ shown, onClose }: NeedsDialogProps) => {
     >
       <form className="space-y-4" id={formId} method="post" noValidate onSubmit={form.save}>
         <p className="text-ink-soft">{text.lead}</p>
-        {form.error && <Failure error={form.error} shown={shown} wasFaster={form.wasFaster} />}
         {options ? (
           <Needs form={form} options={options} />
         ) : kinds.error ? (
@@ -111,6 +116,7 @@ export const NeedsDialog = ({ shown, onClose }: NeedsDialogProps) => {
         ) : (
           <SkeletonRows rows={2} />
         )}
+        {form.error && <Failure error={form.error} shown={shown} wasFaster={form.wasFaster} />}
       </form>
     </Dialog>
   );
@@ -122,16 +128,21 @@ interface FailureProps {
   shown: GroupCertificates;
 }
 
+const takeFocus = (element: HTMLElement | null) => element?.focus();
+
+/** Above the pressed button, and focused: a second press overwrites. */
 const Failure = ({ error, wasFaster, shown }: FailureProps) => (
-  <Notice live tone={wasFaster ? 'warn' : 'danger'}>
-    <p>{failureText(error)}</p>
-    {wasFaster && (
-      <>
-        <p>{text.now(needsText(shown))}</p>
-        <p>{text.overwrite}</p>
-      </>
-    )}
-  </Notice>
+  <div ref={takeFocus} tabIndex={-1}>
+    <Notice live tone={wasFaster ? 'warn' : 'danger'}>
+      <p>{failureText(error)}</p>
+      {wasFaster && (
+        <>
+          <p>{text.now(needsText(shown))}</p>
+          <p>{text.overwrite}</p>
+        </>
+      )}
+    </Notice>
+  </div>
 );
 
 interface NeedsProps {

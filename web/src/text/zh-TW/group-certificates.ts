@@ -34,7 +34,7 @@ export const groupCertificatesText = {
   manager: '管理員',
   until: (day: string) => `至 ${day}`,
   ended: (day: string) => `${day} 到期`,
-  enrolled: (day: string) => `已報名，${day}起上課`,
+  enrolled: (day: string) => `已報名 ${day}`,
   renewalAsked: '已申請換證',
   note: '成員在「我所屬的團體」看得到您看到的內容；退出團體後，您就看不到。',
   classes: {
@@ -75,7 +75,7 @@ export const groupCertificatesText = {
     now: (needs: string) => `目前的設定：${needs}`,
     nothing: '無',
     need: (kind: string, count: number) => `${kind} ${count} 人`,
-    overwrite: '您輸入的內容仍在下方；再按一次「儲存」，將以您的內容取代。',
+    overwrite: '您輸入的內容仍保留；再按一次「儲存」，將以您的內容取代。',
   },
   own: {
     title: '管理員看得到的證照',
