@@ -53,6 +53,7 @@ const visits: Readonly<Record<keyof typeof paths, Visit | null>> = {
   register: { by: OFFICER },
   renewals: { by: OFFICER },
   certificate: { by: OFFICER, of: '/api/office/certificates' },
+  unclassedCertificate: { by: OFFICER },
   jobs: { by: OFFICER },
   staff: { by: ADMIN },
   member: { by: ADMIN, of: '/api/office/staff' },
