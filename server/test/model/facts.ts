@@ -19,7 +19,7 @@ export interface Facts {
   readonly registrations: ReadonlyMap<RegistrationKey, number>;
   readonly certificates: ReadonlyMap<
     CertificateKey,
-    { readonly number: string; readonly requestIds: readonly number[] }
+    { readonly id: number; readonly number: string; readonly requestIds: readonly number[] }
   >;
   /** By their number. */
   readonly certificateKeys: ReadonlyMap<string, CertificateKey>;
@@ -51,6 +51,7 @@ interface CertificateRow {
   type: string;
   issued_on: string;
   end_time: string;
+  state: string;
   replaced_by_id: number | null;
   requests: {
     id: number;
@@ -101,7 +102,7 @@ const readRows = async (db: Database, names: Names): Promise<Rows> => {
     'memberships', ${rows(sql`
       select group_id, account_id, role, left_at is not null as left from memberships where group_id in ${groupIds}`)},
     'certificates', ${rows(sql`
-      select c.id, c.number, c.account_id, k.type, c.issued_on, c.end_time, c.replaced_by_id,
+      select c.id, c.number, c.account_id, k.type, c.issued_on, c.end_time, c.state, c.replaced_by_id,
         ${rows(sql`
           select id, case state when 'approved' then true when 'rejected' then false end as approved, front_note, backend_note from renewal_requests q
           where q.certificate_id = c.id order by q.id`)} as requests
@@ -203,8 +204,8 @@ export const readFacts = async (db: Database, names: Names): Promise<Facts> => {
         `${groupName(group_id)} ${who(account_id)} ${left ? 'left' : role}`,
     ),
     certificates: read.certificates.map(
-      ({ id, type, issued_on, end_time, replaced_by_id }) =>
-        `${certificateKey(id)} ${type} ${issued_on} ${end_time} ${replaced_by_id ? certificateKey(replaced_by_id) : '-'}`,
+      ({ id, type, issued_on, end_time, state, replaced_by_id }) =>
+        `${certificateKey(id)} ${type} ${issued_on} ${end_time} ${state} ${replaced_by_id ? certificateKey(replaced_by_id) : '-'}`,
     ),
     requests: read.certificates.flatMap(({ id, requests }) =>
       requests.map(
@@ -222,7 +223,7 @@ export const readFacts = async (db: Database, names: Names): Promise<Facts> => {
     certificates: new Map(
       read.certificates.map(({ id, number, requests }) => [
         certificateKey(id),
-        { number, requestIds: requests.map((request) => request.id) },
+        { id, number, requestIds: requests.map((request) => request.id) },
       ]),
     ),
     certificateKeys: new Map(read.certificates.map(({ id, number }) => [number, certificateKey(id)])),

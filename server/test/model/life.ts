@@ -57,12 +57,12 @@ export interface Certificate {
   readonly kind: Kind;
   readonly issued: string;
   readonly end: string;
-  /** A renewal brought it. */
+  /** A renewal or a correction brought it. */
   readonly renewal: boolean;
   replacedBy: CertificateKey | null;
-  /** It had ended when the person was issued another of its kind, or before. */
-  lapsed: boolean;
-  readonly requests: Request[];
+  /** `lapsed`: it had ended when the person was issued another of its kind, or before. */
+  state: 'valid' | 'renewed' | 'corrected' | 'revoked' | 'lapsed';
+  requests: Request[];
 }
 
 export interface Life {
@@ -98,7 +98,7 @@ const firstCertificates = (): Certificate[] => {
       end,
       renewal: false,
       replacedBy: null,
-      lapsed: false,
+      state: 'valid',
       requests: [],
     };
   });
@@ -196,18 +196,17 @@ export const payable = (life: Life, who: Person, name: Class, group: Group | nul
 export const isAsked = ({ requests }: Certificate): boolean =>
   requests.some(({ approved }) => approved === null);
 
-export const isCurrent = (life: Life, { replacedBy, end }: Certificate): boolean =>
-  replacedBy === null && day(life) <= end;
+export const isCurrent = (life: Life, { state, end }: Pick<Certificate, 'state' | 'end'>): boolean =>
+  state === 'valid' && day(life) <= end;
 
-/** The one certificate of its kind that a person may renew: neither replaced nor lapsed. */
+/** The one certificate of its kind that a person may renew. */
 export const validOf = (life: Life, of: Person, kind: Kind): Certificate | undefined =>
-  life.certificates.find(
-    (held) => held.of === of && held.kind === kind && held.replacedBy === null && !held.lapsed,
-  );
+  life.certificates.find((held) => held.of === of && held.kind === kind && held.state === 'valid');
 
 /** Why a renewal cannot be asked for today. */
 export const renewalObstacle = (life: Life, certificate: Certificate) => {
   if (certificate.kind === 'ordinary') return 'certificate_ordinary';
+  if (certificate.state === 'revoked') return 'certificate_revoked';
   if (certificate.replacedBy !== null) return 'certificate_replaced';
   if (isAsked(certificate)) return 'renewal_asked';
   if (certificate.end < day(life)) return 'certificate_expired';
@@ -233,7 +232,8 @@ export const ledger = (life: Life): Record<string, string[]> => ({
     Object.entries(life.members[group]).map(([who, role]) => `${group} ${who} ${role}`),
   ),
   certificates: life.certificates.map(
-    ({ key, kind, issued, end, replacedBy }) => `${key} ${kind} ${issued} ${end} ${replacedBy ?? '-'}`,
+    ({ key, kind, issued, end, state, replacedBy }) =>
+      `${key} ${kind} ${issued} ${end} ${state} ${replacedBy ?? '-'}`,
   ),
   requests: life.certificates.flatMap(({ key, requests }) =>
     requests.map(

@@ -235,6 +235,13 @@ const decide: fc.Arbitrary<PlannedStep> = fc
       : null;
   });
 
+const ending: fc.Arbitrary<PlannedStep> = fc
+  .tuple(fc.constantFrom('revoke' as const, 'correct' as const), by, reason, aim)
+  .map(([verb, staff, why, at]) => ({ certificates }) => {
+    const found = hit(certificates, ({ state }) => state === 'valid', at);
+    return found ? { do: verb, certificate: found.key, by: staff, reason: why } : null;
+  });
+
 const always = (step: fc.Arbitrary<Step>): fc.Arbitrary<PlannedStep> => step.map((each) => () => each);
 
 /** Steps of people and staff, weighted so that long paths finish. */
@@ -256,6 +263,7 @@ export const plannedSteps: fc.Arbitrary<PlannedStep> = fc.oneof(
   { weight: 1, arbitrary: always(issue) },
   { weight: 2, arbitrary: ask },
   { weight: 2, arbitrary: decide },
+  { weight: 1, arbitrary: ending },
 );
 
 /** The clock moves to one of the next moments at which something changes, or to just before it. */

@@ -9,7 +9,9 @@ import { eq, inArray } from 'drizzle-orm';
 import { AGE_LIMIT } from '../../src/accounts/sign-in/sessions.ts';
 import { sessions } from '../../src/accounts/tables.ts';
 import { subjects } from '../../src/catalogue/tables.ts';
+import { correctCertificate } from '../../src/certificates/issue/correct-certificate.ts';
 import { issueCertificate } from '../../src/certificates/issue/issue-certificate.ts';
+import { revokeCertificate } from '../../src/certificates/issue/revoke-certificate.ts';
 import { approveRenewal } from '../../src/certificates/renewal/approve-renewal.ts';
 import { rejectRenewal } from '../../src/certificates/renewal/reject-renewal.ts';
 import { classes as classTable } from '../../src/classes/tables.ts';
@@ -280,7 +282,14 @@ export class World {
       const [accountId, { code }] = [this.names.accounts[step.whom].id, this.names.classes[step.class]];
       return enrolByStaff(tx, { accountId, code, reason: step.reason }, { actor: staff, now });
     }
-    if ('certificate' in step) {
+    if (step.do === 'revoke' || step.do === 'correct') {
+      const certificateId = this.#known().certificates.get(step.certificate)?.id ?? 0;
+      const wish = { certificateId, reason: step.reason };
+      return step.do === 'revoke'
+        ? revokeCertificate(tx, wish, { actor: staff, now })
+        : correctCertificate(tx, { ...wish, person: {}, training: {} }, { actor: staff, now });
+    }
+    if ('request' in step) {
       const requestId = this.#known().certificates.get(step.certificate)?.requestIds[step.request] ?? 0;
       const decided = { requestId, backendNote: step.note };
       return step.do === 'renew'

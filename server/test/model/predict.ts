@@ -461,12 +461,12 @@ const recordResult = (life: Life, step: Of<'result'>): Outcome => {
 
 const issued = (
   life: Life,
-  certificate: Omit<Certificate, 'key' | 'replacedBy' | 'requests' | 'lapsed'>,
-  lapsed = false,
+  certificate: Omit<Certificate, 'key' | 'replacedBy' | 'requests' | 'state'>,
+  state: 'valid' | 'lapsed' = 'valid',
 ) => {
   const before = life.certificates.filter(({ of }) => of === certificate.of);
   const key: CertificateKey = `${certificate.of}#${before.length}`;
-  life.certificates.push({ ...certificate, key, replacedBy: null, lapsed, requests: [] });
+  life.certificates.push({ ...certificate, key, replacedBy: null, state, requests: [] });
   life.audit.push('staff certificate.issue');
   return key;
 };
@@ -484,9 +484,9 @@ const issue = (life: Life, step: Of<'issue'>): Outcome => {
   const isOld = end < day(life);
   if (valid && !isOld) {
     if (valid.end >= day(life)) return refuse('issue', 'certificate_live');
-    valid.lapsed = true;
+    valid.state = 'lapsed';
   }
-  issued(life, { of, kind, issued: on, end, renewal: false }, valid !== undefined && isOld);
+  issued(life, { of, kind, issued: on, end, renewal: false }, valid && isOld ? 'lapsed' : 'valid');
   return done(`issue: ${kind}`);
 };
 
@@ -524,9 +524,10 @@ const renew = (life: Life, certificate: Certificate, step: Of<'renew' | 'decline
   const late = end < day(life);
   const renewedEnd = addYears(end, YEARS);
   if (renewedEnd < day(life)) return refuse('renew', 'certificate_expired');
-  if (certificate.lapsed) return refuse('renew', 'certificate_ended');
+  if (certificate.state === 'lapsed') return refuse('renew', 'certificate_ended');
   Object.assign(certificate.requests[step.request] ?? {}, { approved: true, backendNote: step.note });
   life.audit.push('staff renewal.approve');
+  certificate.state = 'renewed';
   certificate.replacedBy = issued(life, { of, kind, issued: day(life), end: renewedEnd, renewal: true });
   mail(life, of, 'renewal_approved');
   return done(`renew: asked → replaced${late ? ' (after its end)' : ''}`);
@@ -537,6 +538,46 @@ const decline = (life: Life, { of, requests }: Certificate, step: Of<'renew' | '
   life.audit.push('staff renewal.reject');
   mail(life, of, 'renewal_rejected');
   return done('decline: asked → refused');
+};
+
+const revoke = (life: Life, certificate: Certificate, reason: string): Outcome => {
+  const { of, state, requests } = certificate;
+  if (state === 'revoked') return done('revoke: again');
+  if (state === 'renewed') return refuse('revoke', 'certificate_replaced');
+  if (state !== 'valid') return refuse('revoke', 'certificate_ended');
+  certificate.state = 'revoked';
+  life.audit.push('staff certificate.revoke');
+  const waiting = requests.find(({ approved }) => approved === null);
+  if (waiting) {
+    Object.assign(waiting, { approved: false, backendNote: reason });
+    life.audit.push('staff renewal.reject');
+  }
+  mail(life, of, 'certificate_revoked');
+  return done(`revoke: ${waiting ? 'asked' : 'valid'} → revoked`);
+};
+
+/** The new certificate takes the open request over. */
+const correct = (life: Life, certificate: Certificate): Outcome => {
+  const { of, kind, issued: on, end, state, requests } = certificate;
+  if (state === 'corrected') return done('correct: again');
+  if (state === 'revoked') return refuse('correct', 'certificate_revoked');
+  if (state === 'renewed') return refuse('correct', 'certificate_replaced');
+  if (state !== 'valid') return refuse('correct', 'certificate_ended');
+  certificate.state = 'corrected';
+  const key = issued(life, { of, kind, issued: on, end, renewal: true });
+  certificate.replacedBy = key;
+  const waiting = requests.filter(({ approved }) => approved === null);
+  certificateOf(life, key).requests = waiting;
+  certificate.requests = requests.filter((request) => !waiting.includes(request));
+  life.audit.push('staff certificate.correct');
+  mail(life, of, 'certificate_corrected');
+  return done(`correct: ${waiting.length > 0 ? 'asked' : 'valid'} → corrected`);
+};
+
+const end = (life: Life, step: Of<'revoke' | 'correct'>): Outcome => {
+  const certificate = certificateOf(life, step.certificate);
+  if (step.by === 'others') return refuse(`${step.do} by others`, 'certificate_unknown');
+  return step.do === 'revoke' ? revoke(life, certificate, step.reason) : correct(life, certificate);
 };
 
 const moveClock = (life: Life, { to }: Of<'clock'>): Outcome => {
@@ -572,6 +613,9 @@ export const predict = (life: Life, step: Step): Outcome => {
     case 'renew':
     case 'decline':
       return decide(life, step);
+    case 'revoke':
+    case 'correct':
+      return end(life, step);
     case 'clock':
       return moveClock(life, step);
     default:

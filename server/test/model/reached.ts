@@ -16,6 +16,7 @@ export class Reached {
 }
 
 const certificateState = (life: Life, held: Life['certificates'][number]): string => {
+  if (held.state === 'revoked' || held.state === 'corrected') return held.state;
   if (held.replacedBy !== null) return 'replaced';
   if (!isCurrent(life, held)) return isAsked(held) ? 'expired while asked' : 'expired';
   if (isAsked(held)) return 'asked';
@@ -43,6 +44,8 @@ const STATES = [
   'certificate is asked',
   'certificate is replaced',
   'certificate is expired',
+  'certificate is revoked',
+  'certificate is corrected',
   'member is left',
 ];
 
@@ -91,6 +94,10 @@ const STEPS = [
   'ask: refused → asked',
   'renew: asked → replaced',
   'decline: asked → refused',
+  'revoke: valid → revoked',
+  'revoke: asked → revoked',
+  'correct: valid → corrected',
+  'correct: asked → corrected',
   'add: none → member',
   'add: left → member',
   'remove: member → left',
@@ -183,6 +190,7 @@ export const EVERY_REFUSAL: readonly string[] = [
   'ask ✗ certificate_unknown',
   'ask ✗ certificate_ordinary',
   'ask ✗ certificate_replaced',
+  'ask ✗ certificate_revoked',
   'ask ✗ renewal_asked',
   'ask ✗ certificate_expired',
   'ask ✗ renewal_not_open',
@@ -190,6 +198,11 @@ export const EVERY_REFUSAL: readonly string[] = [
   'renew: again',
   'decline ✗ renewal_decided',
   'decline: again',
+  'revoke ✗ certificate_replaced',
+  'revoke: again',
+  'correct ✗ certificate_replaced',
+  'correct ✗ certificate_revoked',
+  'correct: again',
   'add ✗ member_already',
   'add ✗ member_is_manager',
   'add ✗ group_not_found',
@@ -205,6 +218,8 @@ export const EVERY_REFUSAL: readonly string[] = [
   'enrol for by others ✗ person_unknown',
   'confirm by others ✗ registration_unknown',
   'renew by others ✗ renewal_unknown',
+  'revoke by others ✗ certificate_unknown',
+  'correct by others ✗ certificate_unknown',
 ];
 
 /** Two steps at once of which the order mattered, both ways. */

@@ -130,7 +130,7 @@ const certificate = (life: Life, held: Certificate): string => {
 };
 
 /** Refused requests; what is replaced or has ended besides, unless a refused request tells of it already. */
-const oldRows = (life: Life, { key, end, replacedBy, requests, ...held }: Certificate): string[] => {
+const oldRows = (life: Life, { key, end, state, requests }: Certificate): string[] => {
   const line = (request: Certificate['requests'][number] | undefined) => {
     const result = request?.approved == null ? '-' : request.approved ? 1 : 0;
     const asked = request?.approved === null;
@@ -138,9 +138,9 @@ const oldRows = (life: Life, { key, end, replacedBy, requests, ...held }: Certif
   };
   const refused = requests.filter(({ approved }) => approved === false);
   const rows = refused.map(line);
-  if (isCurrent(life, { key, end, replacedBy, requests, ...held })) return rows;
+  if (isCurrent(life, { state, end })) return rows;
   const other = requests.find(({ approved }) => approved !== false);
-  return other || refused.length === 0 ? [...rows, line(other)] : rows;
+  return other || state === 'corrected' || refused.length === 0 ? [...rows, line(other)] : rows;
 };
 
 const certificates = (life: Life, who: Person): Screens => {

@@ -95,6 +95,12 @@ export type Step =
       readonly by: Reviewers;
       readonly note: string;
     }
+  | {
+      readonly do: 'revoke' | 'correct';
+      readonly certificate: CertificateKey;
+      readonly by: Reviewers;
+      readonly reason: string;
+    }
   | { readonly do: 'clock'; readonly to: number };
 
 /** The people whom a step concerns: the one who does it and the one to whom it is done. */

@@ -1,4 +1,4 @@
-import type { Step, Tick } from './steps.ts';
+import type { CertificateKey, Reviewers, Step, Tick } from './steps.ts';
 import { CLASSES, type Class, type Person } from './world.ts';
 
 /*
@@ -121,6 +121,33 @@ const certified: readonly Step[] = [
   decide('renew', 1),
   { do: 'ask', who: 'mei', certificate: 'mei#0', note: null },
   clock(Date.parse('2026-12-06T00:00:00+08:00')),
+];
+
+const end = (verb: 'revoke' | 'correct', certificate: CertificateKey, by: Reviewers = 'ours'): Step => ({
+  do: verb,
+  certificate,
+  by,
+  reason: '姓名誤植',
+});
+
+/** A correction hands the open request to the new certificate; a revocation refuses it. */
+const ended: readonly Step[] = [
+  { do: 'ask', who: 'mei', certificate: 'mei#0', note: null },
+  end('correct', 'mei#0', 'others'),
+  end('correct', 'mei#0'),
+  { ...decide('renew', 0), certificate: 'mei#1' } as Step,
+  end('correct', 'mei#0'),
+  end('correct', 'mei#1'),
+  end('revoke', 'mei#1'),
+  end('revoke', 'mei#2', 'others'),
+  end('revoke', 'mei#2'),
+  end('revoke', 'mei#2'),
+  end('correct', 'mei#2'),
+  { do: 'ask', who: 'mei', certificate: 'mei#2', note: null },
+  { do: 'issue', whom: 'mei', kind: 'coach', issued: 0, ends: null },
+  end('correct', 'chi#1'),
+  { do: 'ask', who: 'chi', certificate: 'chi#0', note: '請儘速' },
+  end('revoke', 'chi#0'),
 ];
 
 const reopen = (name: Class, who: Person, n = 0): Step =>
@@ -257,6 +284,7 @@ export const writtenLives: readonly (readonly Step[])[] = [
   paying,
   together,
   certified,
+  ended,
   takenBack,
   movedByStaff,
   movedBack,
