@@ -36,7 +36,7 @@ import { buildGroup, buildMembership } from '../factories/group.ts';
 import { decidingStaff } from '../factories/staff.ts';
 import { type Facts, type Named, type Names, nameClasses, readFacts } from './facts.ts';
 import type { Screens } from './screens.ts';
-import { LISTS, REOPENED_BECAUSE, type Reviewers, type Step } from './steps.ts';
+import { type CertificateKey, LISTS, REOPENED_BECAUSE, type Reviewers, type Step } from './steps.ts';
 import {
   BEGINNING,
   CERTIFICATES,
@@ -282,20 +282,7 @@ export class World {
       const [accountId, { code }] = [this.names.accounts[step.whom].id, this.names.classes[step.class]];
       return enrolByStaff(tx, { accountId, code, reason: step.reason }, { actor: staff, now });
     }
-    if (step.do === 'revoke' || step.do === 'correct') {
-      const certificateId = this.#known().certificates.get(step.certificate)?.id ?? 0;
-      const wish = { certificateId, reason: step.reason };
-      return step.do === 'revoke'
-        ? revokeCertificate(tx, wish, { actor: staff, now })
-        : correctCertificate(tx, { ...wish, person: {}, training: {} }, { actor: staff, now });
-    }
-    if ('request' in step) {
-      const requestId = this.#known().certificates.get(step.certificate)?.requestIds[step.request] ?? 0;
-      const decided = { requestId, backendNote: step.note };
-      return step.do === 'renew'
-        ? approveRenewal(tx, decided, { actor: staff, now })
-        : rejectRenewal(tx, decided, { actor: staff, now });
-    }
+    if ('certificate' in step) return this.#decideCertificate(step, tx, { actor: staff, now });
     const registrationId = this.#known().registrations.get(step.registration) ?? 0;
     switch (step.do) {
       case 'move': {
@@ -320,6 +307,22 @@ export class World {
         return recordResult(tx, { registrationId, result: step.result, scores }, { actor: staff, now });
       }
     }
+  }
+
+  #decideCertificate(
+    step: Extract<Step, { certificate: CertificateKey; by: Reviewers }>,
+    tx: Tx,
+    context: { actor: Staff; now: Date },
+  ): Promise<unknown> {
+    const found = this.#known().certificates.get(step.certificate);
+    if ('request' in step) {
+      const decided = { requestId: found?.requestIds[step.request] ?? 0, backendNote: step.note };
+      return step.do === 'renew' ? approveRenewal(tx, decided, context) : rejectRenewal(tx, decided, context);
+    }
+    const wish = { certificateId: found?.id ?? 0, reason: step.reason };
+    return step.do === 'revoke'
+      ? revokeCertificate(tx, wish, context)
+      : correctCertificate(tx, { ...wish, person: {}, training: {} }, context);
   }
 
   /** The difference that staff see before a move. */
