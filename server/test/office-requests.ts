@@ -22,6 +22,7 @@ import { desc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { bankAccounts, certificateKinds, subjects } from '../src/catalogue/tables.ts';
 import { defaultLayout } from '../src/certificates/layouts/default-layout.ts';
+import { findPaper } from '../src/certificates/papers/find-paper.ts';
 import { certificateProofs } from '../src/certificates/tables.ts';
 import { classes } from '../src/classes/tables.ts';
 import { registrationEvents, registrations, reviewPhrases } from '../src/enrolment/tables.ts';
@@ -456,7 +457,13 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
   [
     registerCalls.printCertificate,
     'certificate.print',
-    async (at) => ({ params: (await certificate(at)).params, body: { format: 'card' } }),
+    async (at) => {
+      const { params } = await certificate(at);
+      // The paper is stored when it is first asked for, whoever asks.
+      const services = { ...at.portal.services, publicUrl: 'http://127.0.0.1' };
+      await findPaper(services, { certificateId: Number(params.id), format: 'card' }, NOW);
+      return { params, body: { format: 'card' } };
+    },
   ],
   [registerCalls.exportCertificates, 'list.export', async (_at) => ({ body: { format: 'csv' } })],
   [
