@@ -17,8 +17,11 @@ export const certificatePaperOfficeRoutes =
     serve(printCertificate, async ({ params: { id }, body: { format }, actor, now }) => {
       const { certificate, sha256 } = await findRegistered(db, id, actor);
       if (sha256 === null || !mayIssue(actor, certificate.organizationId)) throw new Refusal('not_found');
-      const pdf = await findPaper({ db, files, publicUrl: publicUrl() }, { certificateId: id, format }, now);
-      await inTransaction(db, (tx) => recordPrint(tx, { certificateId: id, format }, { actor, now }));
+      const wanted = { certificateId: id, format };
+      const pdf = await inTransaction(db, async (tx) => {
+        await recordPrint(tx, wanted, { actor, now });
+        return findPaper({ db: tx, files, publicUrl: publicUrl() }, wanted, now);
+      });
       const name = `${certificate.number} ${paperFormatNames[format]}.pdf`;
       return new Download(Readable.from([Buffer.from(pdf)]), { type: 'application/pdf', name });
     });
