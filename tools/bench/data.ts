@@ -24,6 +24,12 @@ const PEOPLE_PER_GROUP = 200;
 const GROUP_SIZE = 60;
 export const groupsOf = ({ people }: Scale): number => people / PEOPLE_PER_GROUP;
 export const managerOf = (group: number): number => 1 + group * PEOPLE_PER_GROUP;
+const KINDS = 20;
+/** The group that needs certificates of all kinds, of people who are in no other group. */
+export const NEEDING_GROUP = 'NEEDING';
+export const NEEDING_MANAGER = GROUP_SIZE + 1;
+const NEEDING_PEOPLE = 500;
+const CERTIFICATES_EACH = 5;
 /** Classes for which one group enrols its people: each submission takes the next. */
 const ROSTER_CLASSES = 12_000;
 export const rosterClass = (n: number) => `ROSTER-${n}`;
@@ -48,9 +54,9 @@ export const registrantsIn = (classIds: ReadonlySet<number>, scale: Scale): numb
 const statements = ({ classes, people, registrations }: Scale): string[] => [
   `insert into organizations (id, code, name, position)
    select n, 'ORG' || n, '第' || n || '分會', n from generate_series(1, 8) n`,
-  `insert into certificate_kinds (id, name, type, years) select n, '證照' || n, 'ordinary', 3 from generate_series(1, 13) n`,
+  `insert into certificate_kinds (id, name, type, years) select n, '證照' || n, 'ordinary', 3 from generate_series(1, ${KINDS}) n`,
   `insert into courses (id, code, chinese_name, certificate_kind_id, hours, position)
-   select n, 'TC' || n, '訓練項目' || n, n, 16, n from generate_series(1, 13) n`,
+   select n, 'TC' || n, '訓練項目' || n, n, 16, n from generate_series(1, ${KINDS}) n`,
   `insert into classes (code, organization_id, course_id, start_time, limit_number, place, contact_name, contact_phone, html,
      personal_allow, group_allow, fee, paid_html, published_at, state, created_at)
    select 'C-' || n, 1 + n % 8, 1 + n % 13, date_trunc('minute', now()) + (case when n % 10 < 7 then 1 else -1 end) * (n % 300 + 1) * interval '1 day',
@@ -72,6 +78,15 @@ const statements = ({ classes, people, registrations }: Scale): string[] => [
   `insert into memberships (group_id, account_id, role, joined_at)
    select 1 + (n - 1) / ${PEOPLE_PER_GROUP}, n, case when (n - 1) % ${PEOPLE_PER_GROUP} = 0 then 'manager' else 'member' end, now()
    from generate_series(1, ${people}) n where (n - 1) % ${PEOPLE_PER_GROUP} < ${GROUP_SIZE}`,
+  `insert into groups (id, code, name, created_at) overriding system value values (1000000, '${NEEDING_GROUP}', '需要證照的團體', now())`,
+  `insert into memberships (group_id, account_id, role, joined_at)
+   select 1000000, n, case n when ${NEEDING_MANAGER} then 'manager' else 'member' end, now()
+   from generate_series(1, ${people}) n where (n - 1) % ${PEOPLE_PER_GROUP} >= ${GROUP_SIZE} order by n limit ${NEEDING_PEOPLE}`,
+  `insert into certificate_needs (group_id, kind_id, count) select 1000000, id, 400 from certificate_kinds`,
+  `insert into certificates (number, account_id, organization_id, course_id, kind_id, issued_on, years, end_time, created_at)
+   select 'BENCH-' || a.id || '-' || k, a.id, 1, k, k, current_date - 800, 3, current_date + (a.id % 300)::int - 30, now()
+   from accounts a, generate_series(1, ${KINDS}) k
+   where k <= ${CERTIFICATES_EACH} or exists (select from memberships m where m.account_id = a.id and m.group_id = 1000000 and a.id % 3 > 0)`,
   `insert into classes (id, code, organization_id, course_id, start_time, limit_number, place, contact_name, contact_phone,
      personal_allow, group_allow, fee, published_at, state, created_at) overriding system value
    select 1000000 + n, 'ROSTER-' || n, 1, 1, now() + interval '900 days', 100, '上課地點', '聯絡人', '02-20000000', true, true, 1500,
@@ -132,8 +147,8 @@ export const fill = async (client: pg.Client, scale: Scale): Promise<void> => {
   await client.query('update accounts set password_hash = $1', [await hashPassword(PASSWORD)]);
   const people = await client.query<{ id: string }>('select id from accounts order by id');
   await client.query(
-    `insert into sessions (token_hash, account_id, created_at, last_used_at, expires_at)
-     select hash, id, now(), now(), now() + interval '1 day' from unnest($1::text[], $2::bigint[]) as s (hash, id)`,
+    `insert into sessions (token_hash, lineage, account_id, created_at, last_used_at, expires_at)
+     select hash, hash, id, now(), now(), now() + interval '1 day' from unnest($1::text[], $2::bigint[]) as s (hash, id)`,
     [people.rows.map(({ id }) => hashToken(tokenOf(Number(id)))), people.rows.map(({ id }) => id)],
   );
   await fillOffice(client);

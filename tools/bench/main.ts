@@ -7,6 +7,7 @@ import path from 'node:path';
 import { login } from '@portal/contract/accounts';
 import { classes } from '@portal/contract/catalogue';
 import { enrol, records } from '@portal/contract/enrolment';
+import { groupCertificates } from '@portal/contract/group-certificates';
 import { roster, submitRoster } from '@portal/contract/groups';
 import { registrationList, reviewQueue } from '@portal/contract/office/enrolment';
 import { trainingRecords } from '@portal/contract/training';
@@ -23,6 +24,8 @@ import {
   groupsOf,
   LISTED_CLASS,
   managerOf,
+  NEEDING_GROUP,
+  NEEDING_MANAGER,
   OFFICER,
   PASSWORD,
   registrantsIn,
@@ -236,6 +239,12 @@ const bareSubmit = async (portal: Portal): Promise<Rate> => {
 const trainingPath = `${trainingRecords.path}?type=Pagination&num=10&page=1`;
 const rosterPath = roster.path.replace(':code', rosterClass(0));
 
+const needed: Load = {
+  url: groupCertificates.path.replace(':GroupCode', NEEDING_GROUP),
+  request: () => ({ headers: as(NEEDING_MANAGER) }),
+  repeats: 1,
+};
+
 const byRegistrant = ({ registrants }: Portal) => ({
   request: (n: number) => ({ headers: as(registrants[n % registrants.length] ?? 0) }),
   repeats: registrants.length,
@@ -427,6 +436,14 @@ const speed = (portal: Portal): Comparison[] => {
     ...reading('Record', { method: 'POST', url: records.path, ...byReader }, readers),
     ...reading('TrainingRecord', { method: 'POST', url: trainingPath, ...byReader }, readers),
     ...reading('roster of a group of 60', { url: rosterPath, ...byManager(portal) }, managers),
+    ...reading('certificates of a group of 500 and 20 kinds', needed, [NEEDING_MANAGER], {}),
+    {
+      what: 'certificates of a group of 500 and 20 kinds: latency / the 300 ms that it may take',
+      limit: { ceiling: 1 },
+      unit: 'ms',
+      ours: () => median(time(portal, needed)),
+      theirs: async () => 300,
+    },
     {
       what: 'search by word / its statements by bare pg behind a bare server',
       limit: { floor: 0.5 },
