@@ -298,54 +298,6 @@ test('a group of others is not accessible, even with stored data of it', {
   expect(answers.filter((text) => /林怡君|F299990019/.test(text))).toEqual([]);
 });
 
-test('a new tab has no chosen member, says so and leads back to the groups', {
-  tag: '@any-width',
-}, async ({ page, context, enter, formGroup }) => {
-  const group = await formGroup(['li']);
-  await enter(group.manager);
-  await page.goto(`/Group/Management/${group.code}`);
-  const opened = context.waitForEvent('page');
-  await main(page)
-    .getByRole('link', { name: '查看（李佩珊）' })
-    .click({ modifiers: ['ControlOrMeta'] });
-  const tab = await opened;
-  await expect(tab).toHaveURL('/Group/MemberProfile');
-  // To the eye too.
-  await expect(main(tab).getByText('查無資料')).toHaveCSS('clip-path', 'none');
-  await expect(main(tab).locator('dl')).toHaveCount(0);
-  await axe(tab);
-  await main(tab).getByRole('link', { name: '回團體管理' }).click();
-  await expect(tab).toHaveURL('/Group');
-});
-
-test('the data of a member open only by navigation, and show nothing if they are refused', {
-  tag: '@any-width',
-}, async ({ page, request, enter, formGroup }) => {
-  const group = await formGroup(['li']);
-  await enter(group.manager);
-  await page.goto('/Group/MemberProfile');
-  await expect(main(page).getByText('查無資料')).toBeVisible();
-  await main(page).getByRole('button', { name: '確認' }).click();
-  await expect(page).toHaveURL('/Group');
-
-  // Repeats the request of an outdated manager page.
-  await page.evaluate(() => {
-    const requested = { GroupCode: 'LANHAI', id_number: 'F299990019', passport_no: null };
-    history.replaceState({ ...history.state, usr: requested }, '', '/Group/MemberProfile');
-  });
-  await page.reload();
-  await expect(main(page).getByRole('status')).toHaveText('查無資料');
-  await expect(main(page).getByRole('status')).toHaveClass('sr-only');
-  await expect(main(page)).not.toContainText('林怡君');
-  await axe(page);
-
-  await callAs(request, group.manager, '/api/logout');
-  await page.reload();
-  await page.getByRole('alertdialog', { name: '提示' }).getByRole('button', { name: '重新登入' }).click();
-  await logIn(page, group.manager.idNumber, PASSWORD);
-  await expect(page).toHaveURL('/Group');
-});
-
 test('a group opens beside the list of one’s groups, and a phone goes back to the list', async ({
   page,
   enterAs,
@@ -370,53 +322,128 @@ test('a group opens beside the list of one’s groups, and a phone goes back to 
   await expect(rowOf(page, '林怡君')).toHaveCount(0);
 });
 
-test('a manager adds a member by the keyboard alone, and a button pressed twice asks once', {
+test('the data of a member open only by navigation, and show nothing if they are refused', {
+  tag: '@any-width',
+}, async ({ page, context, request, enter, formGroup }) => {
+  const group = await formGroup(['li', 'maria']);
+  await enter(group.manager);
+
+  await test.step('the address alone shows nobody', async () => {
+    await page.goto('/Group/MemberProfile');
+    await expect(main(page).getByText('查無資料')).toBeVisible();
+    await main(page).getByRole('button', { name: '確認' }).click();
+    await expect(page).toHaveURL('/Group');
+  });
+
+  await page.goto(`/Group/Management/${group.code}`);
+  await test.step('a new tab has no chosen member, says so and leads back to the groups', async () => {
+    const opened = context.waitForEvent('page');
+    await main(page)
+      .getByRole('link', { name: '查看（李佩珊）' })
+      .click({ modifiers: ['ControlOrMeta'] });
+    const tab = await opened;
+    await expect(tab).toHaveURL('/Group/MemberProfile');
+    // To the eye too.
+    await expect(main(tab).getByText('查無資料')).toHaveCSS('clip-path', 'none');
+    await expect(main(tab).locator('dl')).toHaveCount(0);
+    await axe(tab);
+    await main(tab).getByRole('link', { name: '回團體管理' }).click();
+    await expect(tab).toHaveURL('/Group');
+    await tab.close();
+  });
+
+  await test.step('a photo that cannot be loaded is not shown as missing', async () => {
+    await page.route('**/api/photos/**', (route) => route.abort());
+    await main(page).getByRole('link', { name: '查看（瑪麗亞）' }).click();
+    await expect(main(page)).toContainText('載入失敗，請稍後再試');
+    await expect(main(page)).not.toContainText('尚未上傳照片');
+    await page.unroute('**/api/photos/**');
+  });
+
+  await test.step('the request of an outdated manager page is refused', async () => {
+    await page.evaluate(() => {
+      const requested = { GroupCode: 'LANHAI', id_number: 'F299990019', passport_no: null };
+      history.replaceState({ ...history.state, usr: requested }, '', '/Group/MemberProfile');
+    });
+    await page.reload();
+    await expect(main(page).getByRole('status')).toHaveText('查無資料');
+    await expect(main(page).getByRole('status')).toHaveClass('sr-only');
+    await expect(main(page)).not.toContainText('林怡君');
+    await axe(page);
+  });
+
+  await test.step('a login after an ended session leads to the groups', async () => {
+    await callAs(request, group.manager, '/api/logout');
+    await page.reload();
+    await page.getByRole('alertdialog', { name: '提示' }).getByRole('button', { name: '重新登入' }).click();
+    await logIn(page, group.manager.idNumber, PASSWORD);
+    await expect(page).toHaveURL('/Group');
+  });
+});
+
+test('a manager adds a member by the keyboard alone, and must wait after wrong passwords of another', {
   tag: '@any-width',
 }, async ({ page, db, enter, join, formGroup }) => {
-  const group = await formGroup(['li']);
-  const newcomer = await join();
+  const group = await formGroup([]);
+  const [newcomer, victim] = [await join(), await join()];
   await enter(group.manager);
   await page.goto(`/Group/Management/${group.code}`);
-  const asked: unknown[] = [];
-  const pressedTwice = Promise.withResolvers<void>();
-  await page.route('**/api/class/store/groups/**', async (route) => {
-    asked.push(route.request().postDataJSON());
-    await pressedTwice.promise;
-    await route.continue();
+  await expect(main(page)).toContainText('目前沒有成員');
+
+  await test.step('a button pressed twice asks once', async () => {
+    const asked: unknown[] = [];
+    const pressedTwice = Promise.withResolvers<void>();
+    await page.route('**/api/class/store/groups/**', async (route) => {
+      asked.push(route.request().postDataJSON());
+      await pressedTwice.promise;
+      await route.continue();
+    });
+    const { keyboard } = page;
+    const button = main(page).getByRole('button', { name: '新增成員' });
+    await button.focus();
+    await keyboard.press('Enter');
+    const account = adding(page).getByLabel('身分證字號');
+    await expect(account).toBeFocused();
+    await keyboard.press('Shift+Tab');
+    await keyboard.press('ArrowRight');
+    await expect(adding(page).getByLabel('護照號碼或居留證號')).toBeVisible();
+    await keyboard.press('ArrowLeft');
+    await keyboard.press('Tab');
+    await expect(account).toBeFocused();
+    await keyboard.type(newcomer.idNumber.toLowerCase());
+    // A press beside the dialog loses nothing of what was typed.
+    await page.mouse.click(5, 5);
+    await expect(account).toHaveValue(newcomer.idNumber);
+    await account.focus();
+    await keyboard.press('Tab');
+    await keyboard.type(PASSWORD);
+    await keyboard.press('Enter');
+    await keyboard.press('Enter');
+    pressedTwice.resolve();
+    await expect(notice(page, '已新增成員')).toBeVisible();
+    await expect(button).toBeFocused();
+    expect(asked).toEqual([
+      { GroupCode: group.code, account: newcomer.idNumber, password: PASSWORD, country: 'local' },
+    ]);
+    expect(await peopleOf(db, group)).toEqual(['海小藍']);
+    // The manager's browser keeps nothing of the other's password.
+    const kept = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]),
+    );
+    expect(kept).not.toContain(PASSWORD);
   });
-  const { keyboard } = page;
-  const button = main(page).getByRole('button', { name: '新增成員' });
-  await button.focus();
-  await keyboard.press('Enter');
-  const account = adding(page).getByLabel('身分證字號');
-  await expect(account).toBeFocused();
-  await keyboard.press('Shift+Tab');
-  await keyboard.press('ArrowRight');
-  await expect(adding(page).getByLabel('護照號碼或居留證號')).toBeVisible();
-  await keyboard.press('ArrowLeft');
-  await keyboard.press('Tab');
-  await expect(account).toBeFocused();
-  await keyboard.type(newcomer.idNumber.toLowerCase());
-  // A press beside the dialog loses nothing of what was typed.
-  await page.mouse.click(5, 5);
-  await expect(account).toHaveValue(newcomer.idNumber);
-  await account.focus();
-  await keyboard.press('Tab');
-  await keyboard.type(PASSWORD);
-  await keyboard.press('Enter');
-  await keyboard.press('Enter');
-  pressedTwice.resolve();
-  await expect(notice(page, '已新增成員')).toBeVisible();
-  await expect(button).toBeFocused();
-  expect(asked).toEqual([
-    { GroupCode: group.code, account: newcomer.idNumber, password: PASSWORD, country: 'local' },
-  ]);
-  expect(await peopleOf(db, group)).toEqual(['李佩珊', '海小藍']);
-  // The manager's browser keeps nothing of the other's password.
-  const kept = await page.evaluate(() =>
-    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]),
-  );
-  expect(kept).not.toContain(PASSWORD);
+
+  await test.step('after wrong passwords the manager must wait', async () => {
+    const texts: string[] = [];
+    for (let tries = 0; tries < 6; tries += 1) {
+      await add(page, victim, `guess ${tries}`);
+      await failed(page).waitFor();
+      texts.push(...(await failed(page).getByRole('listitem').allTextContents()));
+      await failed(page).getByRole('button', { name: '確定' }).click();
+    }
+    expect(texts.at(0)).toBe('該學員的帳號密碼有誤');
+    expect(texts.at(-1)).toMatch(/^嘗試次數過多，請於 \d+ 秒後再試$/);
+  });
 });
 
 test('after a lost answer the page says that the change may be made, and loads the members again', {
@@ -435,80 +462,41 @@ test('after a lost answer the page says that the change may be made, and loads t
     await loaded;
   };
 
-  await loseAnswer(page, call);
-  await add(page, newcomer, PASSWORD);
-  await expect(lost).toContainText('未收到回應，可能已新增成員，請重新載入名單確認。');
-  await axe(page);
-  await reload();
-  await expect(main(page).getByRole('button', { name: '新增成員' })).toBeFocused();
-  await expect(rowOf(page, newcomer.name)).toBeVisible();
+  await test.step('somebody may have been added', async () => {
+    await loseAnswer(page, call);
+    await add(page, newcomer, PASSWORD);
+    await expect(lost).toContainText('未收到回應，可能已新增成員，請重新載入名單確認。');
+    await axe(page);
+    await reload();
+    await expect(main(page).getByRole('button', { name: '新增成員' })).toBeFocused();
+    await expect(rowOf(page, newcomer.name)).toBeVisible();
+  });
 
-  await loseAnswer(page, call);
-  await main(page)
-    .getByRole('button', { name: `刪除（${newcomer.name}）` })
-    .click();
-  await lost.getByRole('button', { name: '刪除' }).click();
-  await expect(lost).toContainText('未收到回應，可能已移除成員，請重新載入名單確認。');
-  await reload();
-  await expect(rowOf(page, newcomer.name)).toHaveCount(0);
-});
+  await test.step('somebody may have been removed', async () => {
+    await loseAnswer(page, call);
+    await main(page)
+      .getByRole('button', { name: `刪除（${newcomer.name}）` })
+      .click();
+    await lost.getByRole('button', { name: '刪除' }).click();
+    await expect(lost).toContainText('未收到回應，可能已移除成員，請重新載入名單確認。');
+    await reload();
+    await expect(rowOf(page, newcomer.name)).toHaveCount(0);
+  });
 
-test('without a server nobody is added, and the old list says that it is out of date', {
-  tag: '@any-width',
-}, async ({ page, enter, formGroup }) => {
-  const group = await formGroup(['li']);
-  await enter(group.manager);
-  await page.goto(`/Group/Management/${group.code}`);
-  await expect(rowOf(page, '李佩珊')).toBeVisible();
-  await page.route('**/api/class/store/groups/**', (route) => route.abort());
-  await page.route(`**/api/class/groups/${group.code}`, (route) => route.abort());
-  // The page cannot know whether the server got the call.
-  const lost = page.getByRole('alertdialog', { name: '提示' });
-  await add(page, { idNumber: 'A123456789' }, PASSWORD);
-  await expect(lost).toContainText('未收到回應，可能已新增成員');
-  await lost.getByRole('button', { name: '關閉' }).click();
-  await main(page).getByRole('button', { name: '刪除（李佩珊）' }).click();
-  await lost.getByRole('button', { name: '刪除' }).click();
-  await expect(lost).toContainText('未收到回應，可能已移除成員');
-  await lost.getByRole('button', { name: '關閉' }).click();
-  await expect(main(page).getByRole('button', { name: '刪除（李佩珊）' })).toBeFocused();
-  // The refetch of the members fails: the old list stays.
-  await expect(main(page).getByRole('alert')).toContainText('無法連線，請檢查網路後再試');
-  await expect(rowOf(page, '李佩珊')).toBeVisible();
-});
-
-test('a photo that cannot be loaded is not shown as missing', { tag: '@any-width' }, async ({
-  page,
-  enter,
-  formGroup,
-}) => {
-  const group = await formGroup(['maria']);
-  await enter(group.manager);
-  await page.goto(`/Group/Management/${group.code}`);
-  await page.route('**/api/photos/**', (route) => route.abort());
-  await main(page).getByRole('link', { name: '查看（瑪麗亞）' }).click();
-  await expect(main(page)).toContainText('載入失敗，請稍後再試');
-  await expect(main(page)).not.toContainText('尚未上傳照片');
-});
-
-test('after wrong passwords the manager must wait', { tag: '@any-width' }, async ({
-  page,
-  enter,
-  join,
-  formGroup,
-}) => {
-  const group = await formGroup([]);
-  const victim = await join();
-  await enter(group.manager);
-  await page.goto(`/Group/Management/${group.code}`);
-  await expect(main(page)).toContainText('目前沒有成員');
-  const texts: string[] = [];
-  for (let tries = 0; tries < 6; tries += 1) {
-    await add(page, victim, `guess ${tries}`);
-    await failed(page).waitFor();
-    texts.push(...(await failed(page).getByRole('listitem').allTextContents()));
-    await failed(page).getByRole('button', { name: '確定' }).click();
-  }
-  expect(texts.at(0)).toBe('該學員的帳號密碼有誤');
-  expect(texts.at(-1)).toMatch(/^嘗試次數過多，請於 \d+ 秒後再試$/);
+  await test.step('without a server nobody is added, and the old list says that it is out of date', async () => {
+    await page.route('**/api/class/store/groups/**', (route) => route.abort());
+    await page.route(`**/api/class/groups/${group.code}`, (route) => route.abort());
+    // The page cannot know whether the server got the call.
+    await add(page, { idNumber: 'A123456789' }, PASSWORD);
+    await expect(lost).toContainText('未收到回應，可能已新增成員');
+    await lost.getByRole('button', { name: '關閉' }).click();
+    await main(page).getByRole('button', { name: '刪除（李佩珊）' }).click();
+    await lost.getByRole('button', { name: '刪除' }).click();
+    await expect(lost).toContainText('未收到回應，可能已移除成員');
+    await lost.getByRole('button', { name: '關閉' }).click();
+    await expect(main(page).getByRole('button', { name: '刪除（李佩珊）' })).toBeFocused();
+    // The refetch of the members fails: the old list stays.
+    await expect(main(page).getByRole('alert')).toContainText('無法連線，請檢查網路後再試');
+    await expect(rowOf(page, '李佩珊')).toBeVisible();
+  });
 });
