@@ -221,72 +221,76 @@ test('all messages of a refusal are shown in a dialog; the typed values stay', a
   expect(await linksTo(dataDir, trainee)).toEqual([]);
 });
 
-test('a typed date is accepted with any separators', {
+test('a date is taken as it is typed: with any separators, by an input method, over another', {
   tag: '@any-width',
 }, async ({ page }) => {
   await visit(page, '/login');
   await main(page).getByRole('link', { name: '忘記密碼' }).click();
-  for (const [typed, date] of [
-    ['19900514', '1990-05-14'],
-    ['1990-05-14', '1990-05-14'],
-    ['2026-10-15', '2026-10-15'],
-    ['2026-1-15', '2026-01-15'],
-    ['1990-1-31', '1990-01-31'],
-    ['1990/1/31', '1990-01-31'],
-    ['1990.1.31', '1990-01-31'],
-    ['1990 1 31', '1990-01-31'],
-    ['2000-1-5', '2000-01-05'],
-    ['1990年1月31日', '1990-01-31'],
-    ['2026年12月3日', '2026-12-03'],
-    ['1990／1／31', '1990-01-31'],
-    ['79-05-14', '0079-05-14'],
-    ['19900229', '1990-02-29'],
-    ['19900431', '1990-04-31'],
-  ] as const) {
-    await expect(heading(page)).toHaveText('忘記密碼');
-    await fill(page, 'A100000001', typed);
-    await input(page, 'account').focus();
-    await expect.soft(field(page, 'date').locator('[name=date]'), typed).toHaveValue(date);
-    // The date is empty again when one comes back.
+  await expect(heading(page)).toHaveText('忘記密碼');
+  /** The date is empty again when one comes back. */
+  const emptyDate = async () => {
     await page.goBack();
     await expect(page).toHaveURL('/login');
     await page.goForward();
-  }
-});
-
-test('a date is taken as an input method writes it', { tag: '@any-width' }, async ({ page }) => {
-  const ime = await page.context().newCDPSession(page);
-  const compose = async (reading: string, text: string) => {
-    await ime.send('Input.imeSetComposition', { text: reading, selectionStart: 1, selectionEnd: 1 });
-    await ime.send('Input.insertText', { text });
+    await expect(heading(page)).toHaveText('忘記密碼');
   };
-  for (const [digits, date] of [
-    [['1990', '1', '31'], '1990-01-31'],
-    [['2026', '12', '3'], '2026-12-03'],
-  ] as const) {
-    await visit(page, '/ForgetPassword');
-    await field(page, 'date').getByRole('spinbutton').first().focus();
-    for (const [index, [reading, unit]] of [
-      ['ㄋ', '年'] as const,
-      ['ㄩ', '月'] as const,
-      ['ㄖ', '日'] as const,
-    ].entries()) {
-      await page.keyboard.type(digits[index] ?? '');
-      await compose(reading, unit);
-    }
-    await expect(field(page, 'date').locator('[name=date]')).toHaveValue(date);
-  }
-});
 
-test('a separator skips no part of a date that is typed over another', {
-  tag: '@any-width',
-}, async ({ page }) => {
-  await visit(page, '/ForgetPassword');
-  await fill(page, 'A100000001', '19900514');
-  await fill(page, 'A100000001', '2001-12-3');
-  await expect(field(page, 'date').locator('[name=date]')).toHaveValue('2001-12-03');
-  await fill(page, 'A100000001', '--1985--2--7');
-  await expect(field(page, 'date').locator('[name=date]')).toHaveValue('1985-02-07');
+  await test.step('with any separators', async () => {
+    for (const [typed, date] of [
+      ['19900514', '1990-05-14'],
+      ['1990-05-14', '1990-05-14'],
+      ['2026-10-15', '2026-10-15'],
+      ['2026-1-15', '2026-01-15'],
+      ['1990-1-31', '1990-01-31'],
+      ['1990/1/31', '1990-01-31'],
+      ['1990.1.31', '1990-01-31'],
+      ['1990 1 31', '1990-01-31'],
+      ['2000-1-5', '2000-01-05'],
+      ['1990年1月31日', '1990-01-31'],
+      ['2026年12月3日', '2026-12-03'],
+      ['1990／1／31', '1990-01-31'],
+      ['79-05-14', '0079-05-14'],
+      ['19900229', '1990-02-29'],
+      ['19900431', '1990-04-31'],
+    ] as const) {
+      await fill(page, 'A100000001', typed);
+      await input(page, 'account').focus();
+      await expect.soft(field(page, 'date').locator('[name=date]'), typed).toHaveValue(date);
+      await emptyDate();
+    }
+  });
+
+  await test.step('as an input method writes it', async () => {
+    const ime = await page.context().newCDPSession(page);
+    const compose = async (reading: string, text: string) => {
+      await ime.send('Input.imeSetComposition', { text: reading, selectionStart: 1, selectionEnd: 1 });
+      await ime.send('Input.insertText', { text });
+    };
+    for (const [digits, date] of [
+      [['1990', '1', '31'], '1990-01-31'],
+      [['2026', '12', '3'], '2026-12-03'],
+    ] as const) {
+      await field(page, 'date').getByRole('spinbutton').first().focus();
+      for (const [index, [reading, unit]] of [
+        ['ㄋ', '年'] as const,
+        ['ㄩ', '月'] as const,
+        ['ㄖ', '日'] as const,
+      ].entries()) {
+        await page.keyboard.type(digits[index] ?? '');
+        await compose(reading, unit);
+      }
+      await expect(field(page, 'date').locator('[name=date]')).toHaveValue(date);
+      await emptyDate();
+    }
+  });
+
+  await test.step('a separator skips no part of a date that is typed over another', async () => {
+    await fill(page, 'A100000001', '19900514');
+    await fill(page, 'A100000001', '2001-12-3');
+    await expect(field(page, 'date').locator('[name=date]')).toHaveValue('2001-12-03');
+    await fill(page, 'A100000001', '--1985--2--7');
+    await expect(field(page, 'date').locator('[name=date]')).toHaveValue('1985-02-07');
+  });
 });
 
 test('a password can be requested by keyboard alone, and the request cancelled', {

@@ -123,6 +123,15 @@ test('the pager leads through all pages and marks the present one', async ({ pag
   await expect(page).toHaveURL('/ClassInfo?page=2');
   await expect(results(page, '課程列表，第 2 頁')).toBeInViewport();
   await expect(rows(page).first()).not.toHaveText(first);
+
+  await test.step('a menu left by its link stays closed after going back', async () => {
+    await goByMenu(page, '訓練課程', '開課資訊');
+    await expect(page).toHaveURL('/ClassInfo');
+    await page.goBack();
+    await expect(results(page, '課程列表，第 2 頁')).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link', { name: '課程介紹' })).toHaveCount(0);
+  });
+
   await pager(page).getByRole('link', { name: '最後一頁' }).click();
   await expect(page).toHaveURL(`/ClassInfo?page=${last}`);
   await expect(pager(page).getByRole('link', { name: '下一頁' })).toHaveCount(0);
@@ -212,17 +221,6 @@ test('pages for trainees have their titles too', { tag: '@any-width' }, async ({
     await page.goto(address);
     await expect(page).toHaveTitle(`${name}｜學員訓練報名網`);
   }
-});
-
-test('breadcrumbs lead back up, and every page has the banner', async ({ page }) => {
-  await page.goto('/ClassInfo/TPE-FA1-001');
-  const crumbs = page.getByRole('navigation', { name: '目前位置' });
-  await expect(crumbs.getByRole('listitem')).toHaveText(['首頁', '開課資訊', '課程內容']);
-  await expect(page.getByRole('region', { name: '橫幅輪播' })).toBeVisible();
-  await crumbs.getByRole('link', { name: '開課資訊' }).click();
-  await expect(page).toHaveURL('/ClassInfo');
-  await crumbs.getByRole('link', { name: '首頁' }).click();
-  await expect(page).toHaveURL('/');
 });
 
 for (const { address, call, heading } of [
@@ -329,9 +327,7 @@ test('a class that takes nobody says so on the home page, and on its own page wh
   await expect(head.last()).toContainText(/不可報名\d+ 月 \d+ 日 \d\d:\d\d 開放報名/);
 });
 
-test('a class is shared by its address; a browser that refuses the copy says so', {
-  tag: '@any-width',
-}, async ({ page }) => {
+test('a class is shared by its address, and breadcrumbs lead back up from it', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'share', { value: undefined });
     let copies = 0;
@@ -341,11 +337,24 @@ test('a class is shared by its address; a browser that refuses the copy says so'
     };
   });
   await page.goto('/ClassInfo/TPE-FA1-001');
-  const share = page.getByRole('button', { name: '分享' });
-  await share.click();
-  await expect(notice(page, '已複製連結')).toBeVisible();
-  await share.click();
-  await expect(notice(page, '瀏覽器不允許複製，請自行複製網址列的網址')).toBeVisible();
+  await expect(page.getByRole('region', { name: '橫幅輪播' })).toBeVisible();
+
+  await test.step('a browser that refuses the copy says so', async () => {
+    const share = page.getByRole('button', { name: '分享' });
+    await share.click();
+    await expect(notice(page, '已複製連結')).toBeVisible();
+    await share.click();
+    await expect(notice(page, '瀏覽器不允許複製，請自行複製網址列的網址')).toBeVisible();
+  });
+
+  await test.step('breadcrumbs lead back up', async () => {
+    const crumbs = page.getByRole('navigation', { name: '目前位置' });
+    await expect(crumbs.getByRole('listitem')).toHaveText(['首頁', '開課資訊', '課程內容']);
+    await crumbs.getByRole('link', { name: '開課資訊' }).click();
+    await expect(page).toHaveURL('/ClassInfo');
+    await crumbs.getByRole('link', { name: '首頁' }).click();
+    await expect(page).toHaveURL('/');
+  });
 });
 
 test('an account number that the browser may not copy is selected', { tag: '@any-width' }, async ({
@@ -369,17 +378,6 @@ test('the numbers on the contact page are called by a tap, the fax is not', { ta
   const main = page.getByRole('main');
   await expect(main.getByRole('link', { name: '02-20000000' })).toHaveAttribute('href', 'tel:0220000000');
   await expect(main.getByRole('listitem').filter({ hasText: '傳真' }).getByRole('link')).toHaveCount(0);
-});
-
-test('a menu left by its link stays closed after going back', async ({ page }) => {
-  await page.goto('/ClassInfo?page=2');
-  await expect(results(page, '課程列表，第 2 頁')).toBeVisible();
-  await goByMenu(page, '訓練課程', '開課資訊');
-  await expect(page).toHaveURL('/ClassInfo');
-  await page.goBack();
-  await expect(results(page, '課程列表，第 2 頁')).toBeVisible();
-  const menu = page.getByRole('banner');
-  await expect(menu.getByRole('link', { name: '課程介紹' })).toHaveCount(0);
 });
 
 test.describe('without JavaScript', () => {
