@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { login } from '@portal/contract/accounts';
 import { classes } from '@portal/contract/catalogue';
+import { verifyCertificate } from '@portal/contract/certificates';
 import { enrol, records } from '@portal/contract/enrolment';
 import { groupCertificates } from '@portal/contract/group-certificates';
 import { roster, submitRoster } from '@portal/contract/groups';
@@ -239,6 +240,8 @@ const bareSubmit = async (portal: Portal): Promise<Rate> => {
 const trainingPath = `${trainingRecords.path}?type=Pagination&num=10&page=1`;
 const rosterPath = roster.path.replace(':code', rosterClass(0));
 
+const checked = verifyCertificate.path.replace(':code', 'BENCH-7-1');
+
 const needed: Load = {
   url: groupCertificates.path.replace(':GroupCode', NEEDING_GROUP),
   request: () => ({ headers: as(NEEDING_MANAGER) }),
@@ -436,6 +439,7 @@ const speed = (portal: Portal): Comparison[] => {
     ...reading('Record', { method: 'POST', url: records.path, ...byReader }, readers),
     ...reading('TrainingRecord', { method: 'POST', url: trainingPath, ...byReader }, readers),
     ...reading('roster of a group of 60', { url: rosterPath, ...byManager(portal) }, managers),
+    ...reading('check of a certificate by a stranger', { url: checked }, [], { floor: 0.5 }),
     ...reading('certificates of a group of 500 and 20 kinds', needed, [NEEDING_MANAGER], {}),
     {
       what: 'certificates of a group of 500 and 20 kinds: latency / the 300 ms that it may take',

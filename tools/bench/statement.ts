@@ -2,8 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { classes as classList } from '@portal/contract/catalogue';
-import { records } from '@portal/contract/enrolment';
 import { statementMatches } from '@portal/contract/office/statements';
 import { eq, sql } from 'drizzle-orm';
 import { classes } from '../../server/src/classes/tables.ts';
@@ -22,14 +20,13 @@ import {
   sendStatement,
   statementForm,
 } from '../../server/test/race/statement-upload.ts';
+import { atFixedRate, type Crowd, describe, type Looks, lookAt, p95, RATE, ratioOf, rowOf } from './looks.ts';
 import { medianOf } from './measure.ts';
 
 /* Imports a statement of 5,000 lines against 5,000 reports, while trainees look at classes and records. */
 
 const LINES = 5_000;
 const ROUNDS = 5;
-/** Looks of trainees per second: twelve thousand a minute. */
-const RATE = 200;
 /** As many at a time, each as fast as the server answers: both processors are busy without the import already. */
 const SATURATING = 4;
 const FEE = 1_500;
@@ -120,40 +117,6 @@ const forgetLines = (dataDir: string) =>
     await db.execute(sql`delete from statements`);
   });
 
-type Look = (n: number) => Promise<unknown>;
-
-const lookAt =
-  ({ address }: ServerProcess, readers: readonly { token: string }[]): Look =>
-  async (n) => {
-    const headers = { authorization: `Bearer ${readers[n % readers.length]?.token}` };
-    const [method, url] = n % 2 === 0 ? ['GET', `${classList.path}?type=Pagination`] : ['POST', records.path];
-    const response = await fetch(`${address}${url}`, { method, headers });
-    await response.arrayBuffer();
-    if (!response.ok) throw new Error(`${url}: ${response.status}`);
-  };
-
-/** Runs looks until the work is done: how long each took, in milliseconds. */
-type Crowd = (look: Look, work: () => Promise<unknown>) => Promise<number[]>;
-
-/** Looks begin at a fixed rate, however long the earlier ones take, and are timed from the moment they were due. */
-const atFixedRate: Crowd = async (look, work) => {
-  const looks: Promise<number>[] = [];
-  const began = performance.now();
-  const beginDue = () => {
-    while (looks.length < ((performance.now() - began) * RATE) / 1_000) {
-      const due = began + (looks.length * 1_000) / RATE;
-      const took = look(looks.length).then(() => performance.now() - due);
-      // Thrown at the end, after the server was stopped.
-      took.catch(() => {});
-      looks.push(took);
-    }
-  };
-  const timer = setInterval(beginDue, 1);
-  await work();
-  clearInterval(timer);
-  return Promise.all(looks);
-};
-
 const asFastAsAnswered: Crowd = async (look, work) => {
   const took: number[] = [];
   let [next, isOver] = [0, false];
@@ -170,14 +133,6 @@ const asFastAsAnswered: Crowd = async (look, work) => {
   await Promise.all(callers);
   return took;
 };
-
-const p95 = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? Number.NaN;
-
-interface Looks {
-  readonly during: number;
-  readonly without: number;
-}
 
 interface Round {
   readonly whole: number;
@@ -207,19 +162,6 @@ const measureRounds = async (server: ServerProcess, dataDir: string): Promise<Ro
     if (round > 0) rounds.push({ whole, steady, saturating });
   }
   return rounds;
-};
-
-const rowOf = (what: string, value: number, unit: string, ceiling: number): string =>
-  `| ${what} | ${value.toFixed(unit === 'ms' ? 0 : 2)} ${unit} | ≤ ${ceiling} | ${value <= ceiling ? 'yes' : 'NO'} |`;
-
-const ratioOf = (looks: readonly Looks[]): number =>
-  medianOf(looks.map(({ during, without }) => during / without));
-
-const describe = (looks: readonly Looks[]): string => {
-  const [during, without] = [looks.map((each) => each.during), looks.map((each) => each.without)].map(
-    medianOf,
-  );
-  return `${during?.toFixed(0)} ms during an import, ${without?.toFixed(0)} ms without`;
 };
 
 const report = (rounds: readonly Round[], matching: number): string => {

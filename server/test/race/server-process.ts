@@ -30,6 +30,7 @@ interface Call {
 /** A portal in a process of its own, as `npm start` runs it. */
 export interface ServerProcess {
   readonly address: string;
+  readonly pid: number;
   /** From the start of the process until it said where it listens, in milliseconds. */
   readonly readyAfter: number;
   readonly exited: Promise<Exit>;
@@ -123,6 +124,7 @@ export const startServer = async (settings: Record<string, string>): Promise<Ser
   const { child, exited, output } = launched;
   return {
     address,
+    pid: child.pid ?? 0,
     readyAfter: performance.now() - started,
     exited,
     isAlive: () => child.exitCode === null && child.signalCode === null,
