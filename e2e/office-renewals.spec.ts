@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
 import { courses } from '../server/src/catalogue/tables.ts';
 import { refresherRules, renewalRequests } from '../server/src/certificates/tables.ts';
 import { reviewPhrases } from '../server/src/enrolment/tables.ts';
@@ -23,6 +24,11 @@ const askForTraining = async (db: Database, course: string) => {
   await db.insert(refresherRules).values({ kindId: kind?.kindId ?? 0, hours: 6, years: 3 });
 };
 
+const picture = () =>
+  sharp({ create: { width: 300, height: 400, channels: 3, background: '#fff' } })
+    .jpeg()
+    .toBuffer();
+
 const ask = (page: Page, name: string) => main(page).getByRole('button', { name });
 
 test('an officer approves a renewal, corrects the new certificate and revokes the one that follows', async ({
@@ -31,6 +37,8 @@ test('an officer approves a renewal, corrects the new certificate and revokes th
   request,
   db,
   join,
+  context,
+  enter,
 }) => {
   test.slow();
   const person = await join('展小延');
@@ -64,6 +72,36 @@ test('an officer approves a renewal, corrects the new certificate and revokes th
     await dialog(page).getByRole('button', { name: '核准' }).click();
     await expect(notice(page, '已核准並核發新證照')).toBeVisible();
     await expect(row).toHaveCount(0);
+  });
+
+  await test.step('a document is asked for, and the trainee sends one', async () => {
+    await ask(page, '請補件：退小回').click();
+    await dialog(page).getByLabel('補件內容').fill('請上傳複訓時數證明');
+    await dialog(page).getByRole('button', { name: '請補件' }).click();
+    await expect(notice(page, '已請學員補件')).toBeVisible();
+    await expect(main(page).getByRole('row').filter({ hasText: rejected.number })).toContainText(
+      '待學員補件',
+    );
+
+    const portal = await context.newPage();
+    await enter(other);
+    await portal.goto('/Auth/CertList');
+    await portal.getByRole('button', { name: /^回覆補件/ }).click();
+    const form = portal.getByRole('dialog');
+    await form.getByRole('button', { name: '確認' }).click();
+    await expect(form).toContainText('請填寫說明或選擇檔案');
+    await form.getByLabel('說明').fill('如附件');
+    await form
+      .getByLabel('選擇補件的檔案')
+      .setInputFiles({ name: '複訓證明.jpg', mimeType: 'image/jpeg', buffer: await picture() });
+    await axe(portal);
+    await form.getByRole('button', { name: '確認' }).click();
+    await expect(portal.getByText('已送出補件，請等候審查')).toBeVisible();
+    await expect(portal.getByText('請上傳複訓時數證明')).toHaveCount(0);
+    await portal.close();
+    await page.reload();
+    await expect(main(page).getByRole('row').filter({ hasText: rejected.number })).toContainText('如附件');
+    await expect(main(page).getByRole('link', { name: '下載退小回的補件' })).toBeVisible();
   });
 
   await test.step('another is rejected with a phrase, which is edited', async () => {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { addMonths } from './dates.ts';
+import { documentFile } from './documents.ts';
 import { endpoint } from './endpoint.ts';
 import { optionalText } from './fields.ts';
 
@@ -66,6 +67,24 @@ export const RenewalForm = z.object({
     tooLong: `備註不得超過 ${FRONT_NOTE_MAX} 個字`,
     lines: true,
   }),
+});
+
+/** What staff ask of the holder before they decide the renewal. */
+const RenewalInquiry = z.object({
+  id: z.int(),
+  organization: z.string(),
+  code: z.string(),
+  name: z.string(),
+  text: z.string(),
+  asked_at: z.string(),
+});
+export type RenewalInquiry = z.infer<typeof RenewalInquiry>;
+
+/** Code points. */
+export const ANSWER_MAX = 500;
+
+export const InquiryAnswer = z.object({
+  answer: optionalText({ label: '說明', max: ANSWER_MAX, lines: true }),
 });
 
 /** The page on which strangers check a certificate. */
@@ -148,6 +167,45 @@ export const askRenewal = endpoint({
   idempotencyField: 'Cert',
   answer: CertificateCode,
   refusals: renewalPage.refusals,
+});
+
+export const renewalInquiries = endpoint({
+  method: 'GET',
+  path: '/api/renewals/inquiries',
+  access: 'trainee',
+  summary: '審查中的換證申請尚待本人補件的項目',
+  answer: z.array(RenewalInquiry),
+  refusals: [],
+});
+
+export const answerInquiry = endpoint({
+  method: 'POST',
+  path: '/api/renewals/inquiries/:id',
+  access: 'trainee',
+  summary: '回覆補件：說明、檔案或兩者',
+  params: z.object({
+    id: z.pipe(
+      z.string({ error: '查無資料' }).check(z.regex(/^[1-9][0-9]{0,14}$/, { error: '查無資料' })),
+      z.transform(Number),
+    ),
+  }),
+  body: InquiryAnswer,
+  multipart: documentFile,
+  idempotencyField: 'file',
+  answer: z.object({ id: z.int() }),
+  refusals: [
+    'not_found',
+    'renewal_decided',
+    'renewal_inquiry_answered',
+    'renewal_answer_missing',
+    'document_missing',
+    'document_kind',
+    'document_too_large',
+    'document_too_many_pixels',
+    'document_damaged',
+    'document_encrypted',
+    'document_active',
+  ],
 });
 
 export const verifyCertificate = endpoint({

@@ -94,6 +94,11 @@ const addContent = ({
 const addPaper = (format: string, sha: string) =>
   `insert into certificate_papers (certificate_id, format, file_key, sha256, created_at)
    select id, '${format}', 'certificates/1', '${sha}', now() from certificates limit 1`;
+/** With an open request. */
+const addInquiry = (values: string) =>
+  `insert into renewal_inquiries (request_id, asked_at, text, answered_at, answer, kind, size, sha256, file_key)
+   select id, now(), ${values} from renewal_requests limit 1`;
+
 const addProof = ({ reason = '採認', kind = 'pdf', size = 9, sha = 'a'.repeat(64), addedBy = 'staff:1' }) =>
   `insert into certificate_proofs (certificate_id, reason, kind, size, sha256, file_key, added_by, added_at)
    select id, '${reason}', '${kind}', ${size}, '${sha}', 'documents/proof', '${addedBy}', now() from certificates limit 1`;
@@ -185,6 +190,19 @@ const checks: [constraint: string, statement: string][] = [
   ['certificate_kinds_register_pattern', "update certificate_kinds set register_pattern = ''"],
   ['certificate_papers_format', addPaper('a5', 'a'.repeat(64))],
   ['certificate_papers_sha256', addPaper('a4', 'digest')],
+  ['renewal_inquiries_text', addInquiry("'', null, null, null, null, null, null")],
+  ['renewal_inquiries_answer', addInquiry("'請補件', now(), '', null, null, null, null")],
+  ['renewal_inquiries_answered', addInquiry("'請補件', now(), null, null, null, null, null")],
+  ['renewal_inquiries_file', addInquiry("'請補件', now(), '好', 'pdf', null, null, null")],
+  [
+    'renewal_inquiries_kind',
+    addInquiry(`'請補件', now(), '好', 'html', 1, '${'a'.repeat(64)}', 'documents/x'`),
+  ],
+  [
+    'renewal_inquiries_size',
+    addInquiry(`'請補件', now(), '好', 'pdf', 0, '${'a'.repeat(64)}', 'documents/x'`),
+  ],
+  ['renewal_inquiries_sha256', addInquiry("'請補件', now(), '好', 'pdf', 1, 'digest', 'documents/x'")],
   ['certificate_proofs_added_by', addProof({ addedBy: 'somebody' })],
   ['certificate_proofs_kind', addProof({ kind: 'html' })],
   ['certificate_proofs_reason', addProof({ reason: '' })],

@@ -59,7 +59,7 @@ import { fill, NOW, openTestPortal, type TestPortal } from './app.ts';
 import { nameOf } from './described-calls.ts';
 import { buildAccount, buildRegistrationForm, logIn, PASSWORD } from './factories/account.ts';
 import { buildClass, buildOrganization } from './factories/catalogue.ts';
-import { buildCertificate, buildRenewalRequest } from './factories/certificate.ts';
+import { buildCertificate, buildInquiry, buildRenewalRequest } from './factories/certificate.ts';
 import { buildDocument } from './factories/document.ts';
 import { buildGroup, buildMembership } from './factories/group.ts';
 import { buildRegistration } from './factories/registration.ts';
@@ -285,6 +285,18 @@ const writes: [endpoint: Endpoint, action: string, prepare: () => Promise<Sent>]
       const { account, token } = await someone();
       const { number } = await buildCertificate(portal.db, { account });
       return { token, params: { code: number }, body: {} };
+    },
+  ],
+  [
+    certificateCalls.answerInquiry,
+    'renewal.answer',
+    async () => {
+      const { account, token } = await someone();
+      const certificate = await buildCertificate(portal.db, { account });
+      const request = await buildRenewalRequest(portal.db, { certificate });
+      const { id } = await buildInquiry(portal.db, { request });
+      const form = await multipart({ fields: { answer: '已寄出正本' }, file: { bytes: PICTURE } });
+      return { token, params: { id: String(id) }, ...form };
     },
   ],
 ];
@@ -549,6 +561,7 @@ const TABLES = [
     'classes',
     'payment_reports',
     'renewal_requests',
+    'renewal_inquiries',
     'bank_accounts',
     'course_documents',
     'registration_documents',

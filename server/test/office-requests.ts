@@ -48,7 +48,12 @@ import {
   classForm as builtForm,
   nameInstructor,
 } from './factories/catalogue.ts';
-import { buildCertificate, buildContent, buildRenewalRequest } from './factories/certificate.ts';
+import {
+  buildCertificate,
+  buildContent,
+  buildInquiry,
+  buildRenewalRequest,
+} from './factories/certificate.ts';
 import { buildSigner } from './factories/certificate-layout.ts';
 import { nationalId } from './factories/identity.ts';
 import { one } from './factories/one.ts';
@@ -321,6 +326,17 @@ export const renewal = async (at: Place) => {
   return { params: { id: String(id) }, ids: [id] };
 };
 
+/** An inquiry that was answered with a file, as the parameter of a call. */
+export const answeredInquiry = async (at: Place) => {
+  const { ids } = await renewal(at);
+  const fileKey = `documents/answer-${ids[0]}`;
+  await at.portal.services.files.put(fileKey, Buffer.from('JPEG'));
+  const file = { kind: 'jpeg', size: 4, sha256: 'a'.repeat(64), fileKey } as const;
+  const request = { id: ids[0] ?? 0 };
+  const { id } = await buildInquiry(at.portal.db, { request, answeredAt: NOW, ...file });
+  return { params: { id: String(id) } };
+};
+
 /** An account with a line, and a registration that is paid into it. */
 export const desk = async (at: Place, state: 'unpaid' | 'confirmed' = 'unpaid') => {
   const account = await bankAccountAt(at);
@@ -488,7 +504,7 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
     'renewal.approve',
     async (at) => {
       const { params } = await renewal(at);
-      return { params, body: { exceptionReason: '已口頭確認' } };
+      return { params, body: { exceptionReason: '已口頭確認', version: 0 } };
     },
   ],
   [
@@ -496,7 +512,15 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
     'renewal.reject',
     async (at) => {
       const { params } = await renewal(at);
-      return { params, body: { reason: '未附複訓證明' } };
+      return { params, body: { reason: '未附複訓證明', version: 0 } };
+    },
+  ],
+  [
+    renewalCalls.askDocument,
+    'renewal.ask_document',
+    async (at) => {
+      const { params } = await renewal(at);
+      return { params, body: { text: '請上傳複訓時數證明', version: 0 } };
     },
   ],
   [
@@ -504,7 +528,7 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
     'renewal.approve',
     async (at) => {
       const { ids } = await renewal(at);
-      return { body: { ids } };
+      return { body: { requests: ids.map((each) => ({ id: each, version: 0 })) } };
     },
   ],
   [enrolmentCalls.remindOverdue, 'payment.remind', overdue],

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { optionalText, text } from '../fields.ts';
-import { InOrganization, idFilter, listAnswer, listQuery } from './list.ts';
+import { seenVersion } from './audit.ts';
+import { InOrganization, idFilter, listAnswer, listQuery, wordFilter } from './list.ts';
 
 const Training = z.object({
   classCode: z.string(),
@@ -11,6 +12,16 @@ const Training = z.object({
   isPassed: z.boolean(),
   /** Towards the rule of the kind. */
   counts: z.boolean(),
+});
+
+const Inquiry = z.object({
+  id: z.int(),
+  text: z.string(),
+  askedAt: z.string(),
+  /** Null: the request waits for the person. */
+  answeredAt: z.nullable(z.string()),
+  answer: z.nullable(z.string()),
+  hasFile: z.boolean(),
 });
 
 const Rule = z.object({
@@ -32,6 +43,8 @@ const EarlierRequest = z.object({
 
 export const RenewalRow = z.object({
   id: z.int(),
+  /** A form that decides sends back the version that it was shown. */
+  version: z.int(),
   askedAt: z.string(),
   /** As the person wrote it. */
   note: z.nullable(z.string()),
@@ -51,6 +64,8 @@ export const RenewalRow = z.object({
   rule: z.nullable(Rule),
   /** Classes of the kind with a result since the issue. */
   trainings: z.array(Training),
+  /** What the person was asked for, the newest first. */
+  inquiries: z.array(Inquiry),
   /** The person's earlier requests for this kind, the newest first. */
   earlier: z.array(EarlierRequest),
 });
@@ -61,7 +76,11 @@ export const renewalQueue = endpoint({
   path: '/api/office/renewals',
   access: 'renewal.review',
   summary: '展延審核：待審核的展延申請，久候者在前',
-  query: listQuery({ filters: { kind: idFilter, ...InOrganization }, sorts: ['askedAt'], sort: 'askedAt' }),
+  query: listQuery({
+    filters: { kind: idFilter, waits: wordFilter(['staff', 'person']), ...InOrganization },
+    sorts: ['askedAt'],
+    sort: 'askedAt',
+  }),
   answer: listAnswer(RenewalRow),
   refusals: [],
 });
@@ -84,6 +103,7 @@ export const approveRenewal = endpoint({
   path: '/api/office/renewals/:id/approve',
   summary: '核准展延並核發新證照；未符合展延規則者須附原因；同一人重複送出不是錯誤',
   body: z.object({
+    version: seenVersion,
     /** Why it is approved although the rule of the kind is not met. */
     exceptionReason: optionalText({ label: '原因', max: RENEWAL_REASON_MAX, lines: true }),
   }),
@@ -102,9 +122,35 @@ export const rejectRenewal = endpoint({
   ...step,
   path: '/api/office/renewals/:id/reject',
   summary: '退回展延申請，附原因；原因會寄給學員，學員可再次申請',
-  body: z.object({ reason: text({ label: '原因', max: RENEWAL_REASON_MAX, lines: true }) }),
+  body: z.object({
+    reason: text({ label: '原因', max: RENEWAL_REASON_MAX, lines: true }),
+    version: seenVersion,
+  }),
   answer: z.object({ id: z.int() }),
   refusals,
+});
+
+export const askDocument = endpoint({
+  ...step,
+  path: '/api/office/renewals/:id/inquiries',
+  summary: '請學員補件：寄信通知，申請留在待審核，並待學員回覆',
+  body: z.object({
+    text: text({ label: '補件內容', max: RENEWAL_REASON_MAX, lines: true }),
+    version: seenVersion,
+  }),
+  answer: z.object({ id: z.int() }),
+  refusals: ['renewal_unknown', 'renewal_decided', 'renewal_inquiry_open', 'changed_meanwhile'],
+});
+
+export const answerFile = endpoint({
+  method: 'GET',
+  path: '/api/office/renewals/inquiries/:id/file',
+  access: 'renewal.review',
+  summary: '開啟學員補件的檔案；每次調閱都會留下紀錄',
+  params: ById,
+  answer: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  answerType: 'application/octet-stream',
+  refusals: ['not_found'],
 });
 
 export const approveRenewals = endpoint({
@@ -113,8 +159,8 @@ export const approveRenewals = endpoint({
   access: 'renewal.review',
   summary: '整批核准符合展延規則的申請，逐筆回覆結果',
   body: z.object({
-    ids: z
-      .array(z.int().check(z.positive()), { error: '請選擇申請' })
+    requests: z
+      .array(z.object({ id: z.int().check(z.positive()), version: seenVersion }), { error: '請選擇申請' })
       .check(z.minLength(1, { error: '請選擇申請' }), z.maxLength(100, { error: '一次以 100 筆為限' })),
   }),
   answer: z.object({

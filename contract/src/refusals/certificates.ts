@@ -21,6 +21,9 @@ export const certificateRefusals = {
   renewal_asked: { status: 422, field: 'Cert', text: '您已送出換證申請，請等候審查' },
   renewal_unknown: { status: 422, field: 'Cert', text: '查無此換證申請' },
   renewal_decided: { status: 422, field: 'Cert', text: '此換證申請的狀態已變更，請重新整理後再試' },
+  renewal_inquiry_open: { status: 422, text: '已請學員補件，尚待學員回覆' },
+  renewal_inquiry_answered: { status: 422, text: '您已回覆這項補件' },
+  renewal_answer_missing: { status: 422, field: 'answer', text: '請填寫說明或選擇檔案' },
   renewal_rule_unmet: {
     status: 422,
     text: '未符合展延規則，尚缺複訓 {n} 小時；仍要核准請逐件審核並填寫原因',

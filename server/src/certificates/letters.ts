@@ -70,6 +70,27 @@ export const renewalRejectedLetter = defineLetter<{
   ],
 }));
 
+export const renewalInquiryLetter = defineLetter<{
+  name: string;
+  certificate: string;
+  number: string;
+  inquiry: string;
+}>('renewal_inquiry', ({ name, certificate, number, inquiry }, publicUrl) => ({
+  subject: `換證申請請補件：${certificate}`,
+  name,
+  body: [
+    '您的換證申請審查中，承辦人員請您補充以下資料。請登入後上傳文件或填寫說明；補件前，申請不會繼續審查。',
+    {
+      rows: [
+        ['證照編號', number],
+        ['證照名稱', certificate],
+        ['請您補充', inquiry],
+      ],
+    },
+    { link: `${publicUrl}/Auth/CertList`, label: '前往補件' },
+  ],
+}));
+
 export const certificateIssuedLetter = defineLetter<{
   name: string;
   certificate: string;

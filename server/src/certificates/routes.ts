@@ -1,14 +1,35 @@
 import * as contract from '@portal/contract/certificates';
-import { today } from '@portal/contract/dates';
+import { isoTaipei, today } from '@portal/contract/dates';
 import type { TraineeRoutes } from '../accounts/gate.ts';
+import { Refusal } from '../platform/errors.ts';
 import { onceOnly } from '../platform/http/idempotency.ts';
 import { presentCertificate, presentOldCertificate, presentRenewal } from './present.ts';
 import { findCertificates } from './queries.ts';
+import { answerInquiry } from './renewal/answer-inquiry.ts';
 import { askRenewal } from './renewal/ask-renewal.ts';
+import { findOpenInquiries } from './renewal/inquiries.ts';
 import { findRenewable } from './renewal/renewable.ts';
 import { isCurrent, oldRows } from './rules.ts';
 
-export const certificateRoutes: TraineeRoutes = (serve, { db }) => {
+const inquiryRoutes: TraineeRoutes = (serve, services) => {
+  serve(contract.renewalInquiries, async ({ actor: { accountId } }) =>
+    (await findOpenInquiries(services.db, accountId)).map(({ askedAt, ...inquiry }) => ({
+      ...inquiry,
+      asked_at: isoTaipei(askedAt),
+    })),
+  );
+
+  serve(contract.answerInquiry, ({ params: { id }, body: { answer }, file, actor, idempotency, now }) => {
+    if (file?.bytes.length === 0) throw new Refusal('document_missing');
+    return answerInquiry(
+      services,
+      { inquiryId: id, answer, bytes: file?.bytes ?? null },
+      { actor, idempotency, now },
+    );
+  });
+};
+
+const renewalRoutes: TraineeRoutes = (serve, { db }) => {
   serve(contract.certificates, async ({ actor: { accountId }, now }) => {
     const day = today(now);
     const held = await findCertificates(db, accountId);
@@ -32,4 +53,9 @@ export const certificateRoutes: TraineeRoutes = (serve, { db }) => {
       return { code };
     }),
   );
+};
+
+export const certificateRoutes: TraineeRoutes = (...given) => {
+  renewalRoutes(...given);
+  inquiryRoutes(...given);
 };

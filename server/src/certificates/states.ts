@@ -1,3 +1,4 @@
+import type { Action } from '@portal/contract/office/audit';
 import { defineSteps, type StepRule } from '../platform/steps.ts';
 
 export const CERTIFICATE_STATES = ['valid', 'renewed', 'revoked', 'corrected', 'lapsed'] as const;
@@ -38,6 +39,14 @@ export const RENEWAL_STEPS = {
   approve: { from: ['open'], to: 'approved', action: 'renewal.approve' },
   reject: { from: ['open'], to: 'rejected', action: 'renewal.reject' },
 } as const satisfies Record<string, StepRule<RenewalState>>;
+
+/** The events that change the version of a request. */
+export const REVIEW_ACTIONS = [
+  'renewal.approve',
+  'renewal.reject',
+  'renewal.ask_document',
+  'renewal.answer',
+] as const satisfies readonly Action[];
 
 export type RenewalStep = keyof typeof RENEWAL_STEPS;
 

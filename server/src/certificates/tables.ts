@@ -411,3 +411,40 @@ export const refresherRules = pgTable(
     check('refresher_rules_years', sql`${t.years} between 1 and 20`),
   ],
 );
+
+/** What staff ask of a person before they decide a request, and the answer: a text, a file or both. */
+export const renewalInquiries = pgTable(
+  'renewal_inquiries',
+  {
+    id: id(),
+    requestId: ref()
+      .notNull()
+      .references(() => renewalRequests.id),
+    text: text().notNull(),
+    askedAt: instant().notNull(),
+    answeredAt: instant(),
+    answer: text(),
+    kind: text({ enum: documentKinds }),
+    size: integer(),
+    /** Of the file, in hexadecimal. */
+    sha256: text(),
+    fileKey: text().unique(),
+  },
+  (t) => [
+    uniqueIndex('renewal_inquiries_one_open').on(t.requestId).where(sql`${t.answeredAt} is null`),
+    index('renewal_inquiries_request').on(t.requestId),
+    check('renewal_inquiries_text', sql`length(${t.text}) between 1 and 500`),
+    check('renewal_inquiries_answer', sql`length(${t.answer}) between 1 and 500`),
+    check(
+      'renewal_inquiries_answered',
+      sql`(${t.answeredAt} is null) = (${t.answer} is null and ${t.fileKey} is null)`,
+    ),
+    check(
+      'renewal_inquiries_file',
+      sql`num_nulls(${t.kind}, ${t.size}, ${t.sha256}, ${t.fileKey}) in (0, 4)`,
+    ),
+    check('renewal_inquiries_kind', isOneOf(t.kind, documentKinds)),
+    check('renewal_inquiries_size', sql`${t.size} > 0`),
+    check('renewal_inquiries_sha256', sql`${t.sha256} ~ '^[0-9a-f]{64}$'`),
+  ],
+);

@@ -6,7 +6,7 @@ import { fileName } from '../documents/rules.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import type { Services } from '../platform/services.ts';
 import { countExport } from './count-export.ts';
-import { findDocumentFiles, findOwnData, findProofFiles } from './own-data.ts';
+import { findAnswerFiles, findDocumentFiles, findOwnData, findProofFiles } from './own-data.ts';
 
 const findPhotoKey = async ({ db }: Pick<Services, 'db'>, accountId: number): Promise<string | null> => {
   const [found] = await db
@@ -25,7 +25,7 @@ const pack = (parts: Readonly<Record<string, Uint8Array | null>>, now: Date): Pr
   return buffer(zip.outputStream);
 };
 
-/** Those of registrations, whose names may be equal, and those that prove certificates. */
+/** Those of registrations, whose names may be equal, those that prove certificates, and those of answers to staff. */
 const readDocuments = async (
   { db, files }: Pick<Services, 'db' | 'files'>,
   accountId: number,
@@ -36,6 +36,8 @@ const readDocuments = async (
   }
   for (const { number, kind, key } of await findProofFiles(db, accountId))
     parts[`certificates/${fileName({ name: number, kind })}`] = await files.read(key);
+  for (const { id, kind, key } of await findAnswerFiles(db, accountId))
+    if (kind && key) parts[`renewals/${fileName({ name: `${id}`, kind })}`] = await files.read(key);
   return parts;
 };
 

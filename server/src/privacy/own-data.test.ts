@@ -4,7 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount, logIn } from '../../test/factories/account.ts';
 import { buildClass, buildClassSession, buildCourse } from '../../test/factories/catalogue.ts';
-import { buildCertificate, buildContent, buildRenewalRequest } from '../../test/factories/certificate.ts';
+import {
+  buildCertificate,
+  buildContent,
+  buildInquiry,
+  buildRenewalRequest,
+} from '../../test/factories/certificate.ts';
 import { buildDocument } from '../../test/factories/document.ts';
 import { buildGroup, buildMembership } from '../../test/factories/group.ts';
 import { buildMail } from '../../test/factories/mail.ts';
@@ -79,7 +84,8 @@ const buildTraining = async (account: Account) => {
   });
   const certificate = await buildCertificate(db, { account, courseId: course.id });
   await buildContent(db, certificate);
-  await buildRenewalRequest(db, { certificate });
+  const request = await buildRenewalRequest(db, { certificate });
+  await buildInquiry(db, { request, answeredAt: NOW, answer: '已寄出正本' });
 };
 
 /** Two of everything that is kept of a person. */

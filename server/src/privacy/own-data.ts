@@ -6,6 +6,7 @@ import {
   certificateContents,
   certificateProofs,
   certificates,
+  renewalInquiries,
   renewalRequests,
 } from '../certificates/tables.ts';
 import { classes, classSessions } from '../classes/tables.ts';
@@ -190,6 +191,31 @@ export const findProofFiles = (db: Executor, accountId: number) =>
     .where(eq(certificates.accountId, accountId))
     .orderBy(asc(certificates.id));
 
+export const findAnswerFiles = (db: Executor, accountId: number) =>
+  db
+    .select({ id: renewalInquiries.id, kind: renewalInquiries.kind, key: renewalInquiries.fileKey })
+    .from(renewalInquiries)
+    .innerJoin(renewalRequests, eq(renewalRequests.id, renewalInquiries.requestId))
+    .innerJoin(certificates, eq(certificates.id, renewalRequests.certificateId))
+    .where(eq(certificates.accountId, accountId))
+    .orderBy(asc(renewalInquiries.id));
+
+const findInquiries = (db: Executor, accountId: number) =>
+  db
+    .select({
+      id: renewalInquiries.id,
+      certificate: certificates.number,
+      text: renewalInquiries.text,
+      asked_at: renewalInquiries.askedAt,
+      answered_at: renewalInquiries.answeredAt,
+      answer: renewalInquiries.answer,
+    })
+    .from(renewalInquiries)
+    .innerJoin(renewalRequests, eq(renewalRequests.id, renewalInquiries.requestId))
+    .innerJoin(certificates, eq(certificates.id, renewalRequests.certificateId))
+    .where(eq(certificates.accountId, accountId))
+    .orderBy(asc(renewalInquiries.id));
+
 const findRenewals = (db: Executor, accountId: number) =>
   db
     .select({
@@ -291,6 +317,7 @@ export const findOwnData = async (db: Executor, accountId: number, now: Date) =>
   refunds: await findRefunds(db, accountId),
   certificates: await findCertificates(db, accountId),
   renewal_requests: await findRenewals(db, accountId),
+  renewal_inquiries: await findInquiries(db, accountId),
   groups: await findGroups(db, accountId),
   mails: await findMails(db, accountId),
   sessions: await findLogins(db, accountId, now),

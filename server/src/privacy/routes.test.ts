@@ -157,6 +157,7 @@ const kept: Readonly<Record<string, string>> = {
   registration_events: 'registration_events',
   registration_notes: 'Staff write it for their own work.',
   registrations: 'registrations',
+  renewal_inquiries: 'renewal_inquiries',
   renewal_requests: 'renewal_requests',
   renewed_sessions: 'It holds a secret.',
   results: 'It is a draft; registrations have what is published.',

@@ -10,6 +10,7 @@ import {
   certificateContents,
   certificateNeeds,
   certificates,
+  renewalInquiries,
   renewalRequests,
 } from '../../src/certificates/tables.ts';
 import { type Database, type Executor, inTransaction } from '../../src/platform/database/database.ts';
@@ -130,6 +131,18 @@ export const buildRenewalRequest = async (
         backendNote,
         decidedAt: state === 'open' ? null : (decidedAt ?? NOW),
       })
+      .returning(),
+  );
+
+/** What the person of a request was asked for; unanswered unless told otherwise. */
+export const buildInquiry = async (
+  db: Executor,
+  { request, ...overrides }: { request: { id: number } } & Partial<typeof renewalInquiries.$inferInsert>,
+) =>
+  one(
+    await db
+      .insert(renewalInquiries)
+      .values({ requestId: request.id, text: '請上傳複訓時數證明', askedAt: NOW, ...overrides })
       .returning(),
   );
 

@@ -57,6 +57,8 @@ export interface Facts {
   /** The trainee's registration under review, with a document. */
   readonly registration: number;
   readonly document: number;
+  /** What the trainee was asked for before a renewal is decided. */
+  readonly inquiry: number;
   /** The title of a category of introductions. */
   readonly intro: string;
   /** The key of the trainee's photo. */
@@ -158,6 +160,12 @@ export const examples: Readonly<Record<string, (facts: Facts) => Input>> = {
   'POST /api/class/:code/recert': ({ certificate }) => ({
     params: { code: certificate },
     body: { front_note: '請寄送至公司' },
+  }),
+  'GET /api/renewals/inquiries': () => ({}),
+  'POST /api/renewals/inquiries/:id': ({ inquiry }) => ({
+    params: { id: String(inquiry) },
+    body: { answer: '已寄出正本' },
+    file: PICTURE,
   }),
   'GET /api/pages/:name': () => ({ params: { name: 'Help' } }),
   'GET /api/class/:code/documents': ({ code }) => ({ params: { code } }),

@@ -144,7 +144,10 @@ describe('fields', () => {
     );
   });
 
-  test.each(fieldCalls)('strange, all of them at once: %s as %s, %s', (_, person, country, endpoint) => {
+  // Its only field takes any text.
+  const refusing = fieldCalls.filter(([name]) => name !== 'POST /api/renewals/inquiries/:id');
+
+  test.each(refusing)('strange, all of them at once: %s as %s, %s', (_, person, country, endpoint) => {
     // Without a country that there is, nothing would be looked for in the numbers.
     const names = fieldsOf(endpoint.body).flatMap(({ name }) => (name === 'country' ? [] : name));
     const forms = fc.record(Object.fromEntries(names.map((name) => [name, strange])));

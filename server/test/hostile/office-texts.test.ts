@@ -105,6 +105,7 @@ const table: Record<string, Record<string, Fate>> = {
   'POST /api/office/certificates/:id/correct': typed('reason', 'chineseName'),
   // Only asked for if the kind has a rule.
   'POST /api/office/renewals/:id/approve': { exceptionReason: 'ignored' },
+  'POST /api/office/renewals/:id/inquiries': typed('text'),
   'POST /api/office/renewals/:id/reject': typed('reason'),
   'POST /api/office/statement-lines/:id/aside': typed('reason'),
   'POST /api/office/payments': typed('note'),

@@ -98,5 +98,10 @@ export const isRequired = ({ takes }: Field): boolean => !takes.has('absent');
 export const takesText = ({ takes, values }: Field): boolean => takes.has('string') && values === null;
 
 /** Returns a body in which every field is wrong, or an empty one if the call takes none. */
-export const wrongBody = ({ body }: Endpoint): Record<string, unknown> =>
-  Object.fromEntries(fieldsOf(body).map(({ name, takes }) => [name, takes.has('array') ? true : []]));
+export const wrongBody = ({ body, multipart }: Endpoint): Record<string, unknown> => {
+  // All fields of a form are texts.
+  const wrong = multipart ? '\u0007' : [];
+  return Object.fromEntries(
+    fieldsOf(body).map(({ name, takes }) => [name, takes.has('array') ? true : wrong]),
+  );
+};

@@ -17,7 +17,13 @@ import { NOW, openTestPortal, type TestPortal } from '../app.ts';
 import { nameOf } from '../described-calls.ts';
 import { buildAccount, logIn } from '../factories/account.ts';
 import { buildAttachment, buildClass, buildCourse } from '../factories/catalogue.ts';
-import { buildContent, buildNeed } from '../factories/certificate.ts';
+import {
+  buildCertificate,
+  buildContent,
+  buildInquiry,
+  buildNeed,
+  buildRenewalRequest,
+} from '../factories/certificate.ts';
 import { buildDocument } from '../factories/document.ts';
 import { buildGroup, buildMembership } from '../factories/group.ts';
 import { buildMail } from '../factories/mail.ts';
@@ -113,6 +119,11 @@ const createFixture = async ({ db, services }: TestPortal) => {
   );
   await buildContent(db, certificate);
   await buildNeed(db, { group, kindId: certificate.kindId });
+  const other = await buildCourse(db, { code: 'LGI', chineseName: '救生教練訓練', type: 'coach' });
+  const asked = await buildCertificate(db, { account: trainee, courseId: other.id });
+  const inquiry = await buildInquiry(db, {
+    request: await buildRenewalRequest(db, { certificate: asked }),
+  });
   await services.files.put('certificates/paper', Buffer.from('%PDF-'));
   await db.insert(certificatePapers).values({
     ...{ certificateId: certificate.id, format: 'card', fileKey: 'certificates/paper' },
@@ -131,6 +142,7 @@ const createFixture = async ({ db, services }: TestPortal) => {
     joiner: joiner.idNumber,
     registration: reviewed.id,
     document: document.id,
+    inquiry: inquiry.id,
     intro: INTRO,
     photo: PHOTO,
     trainee,

@@ -3,9 +3,10 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { proveTrainee } from '../../src/accounts/actors.ts';
 import { approveRenewal } from '../../src/certificates/renewal/approve-renewal.ts';
+import { askDocument } from '../../src/certificates/renewal/ask-document.ts';
 import { askRenewal } from '../../src/certificates/renewal/ask-renewal.ts';
 import { rejectRenewal } from '../../src/certificates/renewal/reject-renewal.ts';
-import { certificates, renewalRequests } from '../../src/certificates/tables.ts';
+import { certificates, renewalInquiries, renewalRequests } from '../../src/certificates/tables.ts';
 import { checkData } from '../../src/commands/check-data.ts';
 import type { Database } from '../../src/platform/database/database.ts';
 import { Refusal } from '../../src/platform/errors.ts';
@@ -34,6 +35,7 @@ afterAll(async () => {
 });
 
 const staff: Staff = decidingStaff();
+const colleague: Staff = decidingStaff(null, 2);
 
 interface Scenario {
   readonly certificateId: number;
@@ -47,6 +49,10 @@ const ask: Operation<Scenario> = (tx, { code, accountId }, now) =>
   askRenewal(tx, { code, frontNote: null }, { actor: proveTrainee({ accountId }), now });
 const approve: Operation<Scenario> = (tx, { requestId }, now) =>
   approveRenewal(tx, { requestId }, { actor: staff, now });
+const askForDocument: Operation<Scenario> = (tx, { requestId }, now) =>
+  askDocument(tx, { requestId, text: '請上傳複訓時數證明', version: 0 }, { actor: colleague, now });
+const approveSeen: Operation<Scenario> = (tx, { requestId }, now) =>
+  approveRenewal(tx, { requestId, version: 0 }, { actor: staff, now });
 const refuse: Operation<Scenario> = (tx, { requestId }, now) =>
   rejectRenewal(tx, { requestId, backendNote: '未附複訓證明' }, { actor: staff, now });
 
@@ -136,6 +142,25 @@ test('two simultaneous approvals approve once', async () => {
   });
 });
 
+test('of an approval and a question about a document, the second is told of the first', async () => {
+  const seen = new Set<string>();
+  await inTurns(await buildScenarios(ROUNDS, true), async (scenario, round) => {
+    const heard = await meet(db, [approveSeen, askForDocument], scenario, round);
+    const inquiries = await db
+      .select()
+      .from(renewalInquiries)
+      .where(eq(renewalInquiries.requestId, scenario.requestId));
+    const end = [heard, (await outcome(scenario)).results, inquiries.length];
+    expect([
+      [['done', 'changed_meanwhile'], ['approved'], 0],
+      [['changed_meanwhile', 'done'], ['open'], 1],
+    ]).toContainEqual(end);
+    seen.add(heard.join());
+  });
+  // Both orders must occur; otherwise it was no race.
+  expect(seen.size).toBe(2);
+});
+
 test.each(pairs)('%s', async (_, one, other, ends) => {
   const seen: (typeof ends)[number][] = [];
   await inTurns(await buildScenarios(ROUNDS, true), async (scenario, round) => {
@@ -201,6 +226,22 @@ describe('control, without the guard', () => {
     const ends = await Promise.all(scenarios.map(outcome));
     expect(ends).toContainEqual({ results: ['rejected'], replaced: true, certificates: 2 });
     expect((await checkData(db)).map(({ rule }) => rule)).toContain('replaced_by_approval');
+  });
+
+  test('a question is put about an approved request', async () => {
+    const carelessQuestion: Operation<Scenario> = async (tx, { requestId }, now) => {
+      const [waiting] = await tx
+        .select()
+        .from(renewalRequests)
+        .where(sql`${eq(renewalRequests.id, requestId)} and ${eq(renewalRequests.state, 'open')}`);
+      if (!waiting) throw new Refusal('renewal_decided');
+      await tx.insert(renewalInquiries).values({ requestId, text: '請補件', askedAt: now });
+    };
+    const scenarios = await buildScenarios(6, true);
+    const outcomes = await Promise.all(
+      scenarios.map((scenario, n) => meet(db, [carelessly('rejected'), carelessQuestion], scenario, n)),
+    );
+    expect(outcomes).toContainEqual(['done', 'done']);
   });
 
   test('without the index two requests are open', async () => {

@@ -10,6 +10,7 @@ import { createOrganization } from '../../src/catalogue/create-organization.ts';
 import { courses } from '../../src/catalogue/tables.ts';
 import { issueCertificate } from '../../src/certificates/issue/issue-certificate.ts';
 import { approveRenewal } from '../../src/certificates/renewal/approve-renewal.ts';
+import { askDocument } from '../../src/certificates/renewal/ask-document.ts';
 import { rejectRenewal } from '../../src/certificates/renewal/reject-renewal.ts';
 import { createClass } from '../../src/classes/acts/create-class.ts';
 import { publishClass } from '../../src/classes/acts/publish-class.ts';
@@ -152,6 +153,12 @@ const operations: [name: string, right: Right, unknown: string, operation: Opera
     },
   ],
   ['approveRenewal', 'renewal.review', 'renewal_unknown', (tx, by) => approveRenewal(tx, { requestId }, by)],
+  [
+    'askDocument',
+    'renewal.review',
+    'renewal_unknown',
+    (tx, by) => askDocument(tx, { requestId, text: '請補件' }, by),
+  ],
   [
     'rejectRenewal',
     'renewal.review',

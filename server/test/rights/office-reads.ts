@@ -26,6 +26,7 @@ import { buildDocument } from '../factories/document.ts';
 import { buildGroup, buildMembership } from '../factories/group.ts';
 import { buildRegistration } from '../factories/registration.ts';
 import {
+  answeredInquiry,
   attending,
   bankAccount,
   certificate,
@@ -135,6 +136,7 @@ export const reads: [endpoint: Endpoint, prepare: (at: Place) => Promise<Sent>][
   [registerCalls.registerKinds, async () => ({})],
   [registerCalls.certificateDetail, async (at) => ({ params: (await certificate(at)).params })],
   [registerCalls.certificateProof, unclassedCertificate],
+  [renewalCalls.answerFile, answeredInquiry],
   [registerCalls.certificateHistory, async (at) => ({ params: (await certificate(at)).params })],
   [
     renewalCalls.renewalQueue,

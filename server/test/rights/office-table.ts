@@ -75,6 +75,8 @@ export const cells: Readonly<Record<string, string>> = {
   'GET /api/office/certificates/:id/history': mailReaders,
   'POST /api/office/certificates/:id/papers': officers,
   'GET /api/office/certificates/:id/proof': officers,
+  'GET /api/office/renewals/inquiries/:id/file': officers,
+  'POST /api/office/renewals/:id/inquiries': officers,
   'POST /api/office/certificates': officers,
   'POST /api/office/certificates/:id/revoke': officers,
   'POST /api/office/certificates/:id/correct': officers,

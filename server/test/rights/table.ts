@@ -496,6 +496,17 @@ export const rows: readonly Row[] = [
     absent: () => ({ params: { code: 'CERT-NOBODY-0000' }, body: { front_note: '請寄送至公司' } }),
   },
 
+  { call: 'GET /api/renewals/inquiries', about: 'one’s own', cells: COMPLETE },
+  {
+    call: 'POST /api/renewals/inquiries/:id',
+    about: 'of the owner’s request',
+    input: ({ inquiryId }) => ({
+      ...{ params: { id: String(inquiryId) }, body: { answer: '已寄出正本' }, file: PICTURE },
+    }),
+    cells: '401 403 no no ok no no no no',
+    no: 'not_found',
+    absent: () => ({ params: { id: '999999' }, body: { answer: '已寄出正本' }, file: PICTURE }),
+  },
   {
     call: 'GET /api/class/group/:code',
     about: 'of whatever group one manages',

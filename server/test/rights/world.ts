@@ -6,8 +6,14 @@ import { paymentReports } from '../../src/payment/tables.ts';
 import { scores } from '../../src/training/tables.ts';
 import { NOW, openTestPortal, type TestPortal } from '../app.ts';
 import { buildAccount, logIn } from '../factories/account.ts';
-import { buildAttachment, buildClass } from '../factories/catalogue.ts';
-import { buildCertificate, buildContent, buildNeed, buildRenewalRequest } from '../factories/certificate.ts';
+import { buildAttachment, buildClass, buildCourse } from '../factories/catalogue.ts';
+import {
+  buildCertificate,
+  buildContent,
+  buildInquiry,
+  buildNeed,
+  buildRenewalRequest,
+} from '../factories/certificate.ts';
 import { buildDocument } from '../factories/document.ts';
 import { buildGroup, buildMembership } from '../factories/group.ts';
 import { buildMail } from '../factories/mail.ts';
@@ -52,6 +58,8 @@ export interface World {
   readonly mailId: string;
   /** Documents of registrations under review: the owner's own, and the member's through the group. */
   readonly documents: Readonly<Record<'owner' | 'member', { id: number; registrationId: number }>>;
+  /** Asked of the owner, and unanswered. */
+  readonly inquiryId: number;
   linkOf(caller: Caller): string;
 }
 
@@ -237,7 +245,12 @@ const buildCertificates = async (
   const notes = { frontNote: '石的備註', backendNote: '審查員對石的意見' };
   await buildRenewalRequest(db, { certificate, state: 'rejected', ...notes });
   const { number } = await buildCertificate(db, { account: trainee });
-  return { owner: { certificate: CERTIFICATE, ...notes }, trainee: { certificate: number } };
+  const course = await buildCourse(db, { code: 'LGI', chineseName: '救生教練訓練', type: 'coach' });
+  const other = await buildCertificate(db, { account: owner, courseId: course.id });
+  const request = await buildRenewalRequest(db, { certificate: other });
+  const inquiry = await buildInquiry(db, { request, text: '請石補送複訓時數證明' });
+  const secrets = { certificate: CERTIFICATE, ...notes, inquiry: inquiry.text };
+  return { inquiryId: inquiry.id, owner: secrets, trainee: { certificate: number } };
 };
 
 const buildLinks = async ({ db }: TestPortal, people: People) => {
@@ -258,7 +271,7 @@ export const openWorld = async (): Promise<World> => {
   const people = await buildPeople(portal);
   const { group, other } = await buildGroups(portal, people);
   const { documents, ...seats } = await buildSeats(portal, people, group);
-  const held = await buildCertificates(portal, people, [group, other]);
+  const { inquiryId, ...held } = await buildCertificates(portal, people, [group, other]);
   const more: Partial<Record<Known, Secrets>>[] = [seats, held];
   const links = await buildLinks(portal, people);
   const mailId = await buildMail(db, people.owner);
@@ -278,6 +291,7 @@ export const openWorld = async (): Promise<World> => {
     logIn: async (caller) => (caller === 'guest' ? undefined : logIn(db, people[caller])),
     mailId,
     documents,
+    inquiryId,
     linkOf: (caller) => links.get(caller === 'guest' ? 'otherMember' : caller) ?? '',
   };
 };

@@ -15,6 +15,7 @@ import { certificatesQuery } from './api/get-certificates.ts';
 import { oldCertificatesQuery } from './api/get-old-certificates.ts';
 import { CurrentCertificates } from './current-table.tsx';
 import { OldCertificates } from './old-table.tsx';
+import { OpenInquiries } from './open-inquiries.tsx';
 import { dueRenewals } from './renewal-status.ts';
 
 export const CertificateListPage = () => {
@@ -22,6 +23,7 @@ export const CertificateListPage = () => {
   const old = useQuery(oldCertificatesQuery());
   return (
     <Page title={text.title}>
+      <OpenInquiries />
       {current.data && <Due certificates={current.data} />}
       <Section query={current} rows={4} title={text.current}>
         {current.data && (

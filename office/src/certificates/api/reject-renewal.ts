@@ -1,5 +1,5 @@
 import { rejectRenewal as endpoint } from '@portal/contract/office/renewals';
 import { call } from '../../platform/call.ts';
 
-export const rejectRenewal = (id: number, reason: string) =>
-  call(endpoint, { params: { id }, body: { reason } });
+export const rejectRenewal = (id: number, reason: string, version: number) =>
+  call(endpoint, { params: { id }, body: { reason, version } });

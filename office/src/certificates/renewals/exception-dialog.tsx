@@ -26,13 +26,14 @@ interface ExceptionDialogProps {
 
 /** Approves a request that does not meet the rule of its kind. */
 export const ExceptionDialog = ({ row, onDone, onClose }: ExceptionDialogProps) => {
-  const { id, name, certificate, rule } = row;
+  const { id, name, certificate, rule, version } = row;
   const save = useSave<ExceptionForm, ExceptionForm, unknown>({
     defaultValues: { ticked: [], reason: '' },
     resolver: zodResolver(ExceptionForm),
     fields: ['ticked', 'reason'],
     rename: { exceptionReason: 'reason' },
-    send: ({ reason }) => approveRenewal(id, reason),
+    version,
+    send: ({ reason }, { version: seen }) => approveRenewal(id, { exceptionReason: reason, version: seen }),
     onDone: () => {
       onClose();
       onDone();

@@ -5,6 +5,7 @@ import { DialogButton } from '../../forms/dialog-button.tsx';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { renewalsText as text } from '../../text/zh-TW/renewals.ts';
 import { approveRenewal } from '../api/approve-renewal.ts';
+import { askDocument } from '../api/ask-document.ts';
 import { rejectRenewal } from '../api/reject-renewal.ts';
 import { useCertificatesChanged } from '../use-certificates-changed.ts';
 import { ExceptionDialog } from './exception-dialog.tsx';
@@ -19,7 +20,7 @@ const useDone = (done: string) => {
 };
 
 export const RenewalActs = ({ row }: { row: RenewalRow }) => {
-  const { id, name, certificate } = row;
+  const { id, name, certificate, version } = row;
   const approved = useDone(text.approve.done);
   const rejected = useDone(text.reject.done);
   return (
@@ -37,11 +38,12 @@ export const RenewalActs = ({ row }: { row: RenewalRow }) => {
           onDone={approved}
           question={text.approve.question(name, certificate.kind)}
           title={text.approve.title}
-          work={() => approveRenewal(id, null)}
+          work={() => approveRenewal(id, { version })}
         >
           {text.approve.open}
         </ConfirmedAction>
       )}
+      <AskDocument row={row} />
       <DialogButton
         dialog={(close) => (
           <ReasonDialog
@@ -50,8 +52,9 @@ export const RenewalActs = ({ row }: { row: RenewalRow }) => {
             maxLength={RENEWAL_REASON_MAX}
             onClose={close}
             onDone={rejected}
-            run={(reason) => rejectRenewal(id, reason)}
+            run={(reason, seen) => rejectRenewal(id, reason, seen)}
             title={text.reject.title}
+            version={version}
           >
             <p>{text.reject.lead}</p>
             <PhraseButtons />
@@ -61,5 +64,30 @@ export const RenewalActs = ({ row }: { row: RenewalRow }) => {
         name={text.reject.of(name)}
       />
     </div>
+  );
+};
+
+const AskDocument = ({ row: { id, name, version, inquiries } }: { row: RenewalRow }) => {
+  const done = useDone(text.inquiry.done);
+  if (inquiries.some(({ answeredAt }) => answeredAt === null)) return null;
+  return (
+    <DialogButton
+      dialog={(close) => (
+        <ReasonDialog
+          button={{ label: text.inquiry.open, sending: text.inquiry.sending }}
+          label={text.inquiry.label}
+          maxLength={RENEWAL_REASON_MAX}
+          onClose={close}
+          onDone={done}
+          run={(what, seen) => askDocument(id, what, seen)}
+          title={text.inquiry.title}
+          version={version}
+        >
+          <p>{text.inquiry.lead}</p>
+        </ReasonDialog>
+      )}
+      label={text.inquiry.open}
+      name={text.inquiry.of(name)}
+    />
   );
 };

@@ -8,6 +8,7 @@ import { paths } from '../../platform/paths.ts';
 import { renewalsText as text } from '../../text/zh-TW/renewals.ts';
 import { approveRenewals } from '../api/approve-renewals.ts';
 import { useKindOptions } from '../register/register-list.tsx';
+import { Inquiries } from './inquiries.tsx';
 import { RenewalActs } from './renewal-acts.tsx';
 
 const Person = ({ row: { name, identity, certificate } }: { row: RenewalRow }) => (
@@ -79,6 +80,8 @@ const Earlier = ({ row: { earlier } }: { row: RenewalRow }) => (
   </ul>
 );
 
+const waitingOptions = Object.entries(text.waiting).map(([value, label]) => ({ value, label }));
+
 export const renewalsList: List<RenewalRow> = {
   name: 'renewals',
   title: text.title,
@@ -93,17 +96,26 @@ export const renewalsList: List<RenewalRow> = {
       label: text.approve.many,
       right: 'renewal.review',
       question: text.approve.reallyMany,
-      run: async (rows) => (await approveRenewals(rows.map(({ id }) => id))).results,
+      run: async (rows) => (await approveRenewals(rows)).results,
     },
   ],
-  filters: [{ kind: 'choice', name: 'kind', label: text.kind, useOptions: useKindOptions }],
+  filters: [
+    { kind: 'choice', name: 'kind', label: text.kind, useOptions: useKindOptions },
+    { kind: 'choice', name: 'waits', label: text.waits, useOptions: () => waitingOptions },
+  ],
   columns: [
     { key: 'name', header: text.name, primary: true, cell: (row) => <Person row={row} /> },
     { key: 'certificate', header: text.certificate, cell: (row) => <Certificate row={row} /> },
     {
       key: 'note',
       header: text.note,
-      cell: ({ note }) => note && <div className="min-w-32 whitespace-pre-line">{note}</div>,
+      cell: (row) =>
+        (row.note || row.inquiries.length > 0) && (
+          <>
+            {row.note && <div className="min-w-32 whitespace-pre-line">{row.note}</div>}
+            {row.inquiries.length > 0 && <Inquiries row={row} />}
+          </>
+        ),
     },
     { key: 'training', header: text.training, cell: (row) => <Training row={row} /> },
     {

@@ -35,10 +35,17 @@ afterAll(() => portal.close());
 
 const queue = async (headers = officer) =>
   (await portal.call(contract.renewalQueue, { headers })).answer.rows;
-const approve = (id: number, headers = officer, exceptionReason: string | null = null) =>
-  portal.call(contract.approveRenewal, { params: { id: `${id}` }, body: { exceptionReason }, headers });
+const approve = (
+  id: number,
+  headers = officer,
+  { exceptionReason = null as string | null, version = 0 } = {},
+) =>
+  portal.call(contract.approveRenewal, {
+    ...{ params: { id: `${id}` }, headers },
+    body: { exceptionReason, version },
+  });
 const reject = (id: number, headers = officer, reason = '未附複訓證明') =>
-  portal.call(contract.rejectRenewal, { params: { id: `${id}` }, body: { reason }, headers });
+  portal.call(contract.rejectRenewal, { params: { id: `${id}` }, body: { reason, version: 0 }, headers });
 
 /** For the kind of all certificates of this file. */
 const setRule = async (kindId: number | null, rule: { hours: number; years: number } | null) => {
@@ -132,7 +139,10 @@ test('many are approved at once, each with its own answer', async () => {
   );
   await portal.db.execute(`update renewal_requests set asked_at = '2022-12-01' where id = ${expired.id}`);
   const ids = [good.id, decided.id, expired.id];
-  const { answer } = await portal.call(contract.approveRenewals, { body: { ids }, headers: officer });
+  const { answer } = await portal.call(contract.approveRenewals, {
+    body: { requests: ids.map((id) => ({ id, version: 0 })) },
+    headers: officer,
+  });
   expect(answer.results).toEqual([
     { id: good.id, done: true, why: null },
     { id: decided.id, done: false, why: expect.stringContaining('吳先生') },
@@ -163,7 +173,7 @@ test('the rule of the kind is shown with the hours that are missing', async () =
   });
 
   const { answer } = await portal.call(contract.approveRenewals, {
-    body: { ids: [met.id, unmet.id] },
+    body: { requests: [met.id, unmet.id].map((id) => ({ id, version: 0 })) },
     headers: officer,
   });
   expect(answer.results).toEqual([
@@ -178,7 +188,7 @@ test('a request that does not meet the rule is approved with a reason, which is 
   await setRule(certificate.kindId, { hours: 6, years: 3 });
   const refused = await approve(id);
   expect([refused.status, refused.code]).toEqual([422, 'renewal_rule_unmet']);
-  expect((await approve(id, officer, '已於他會完成複訓')).status).toBe(200);
+  expect((await approve(id, officer, { exceptionReason: '已於他會完成複訓' })).status).toBe(200);
   const [event] = await portal.db
     .select({ after: auditEvents.after })
     .from(auditEvents)

@@ -2,14 +2,14 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Executor } from '../../platform/database/database.ts';
 import type { Staff } from '../../staff/actors.ts';
 import { withinClassScope } from '../../staff/scope.ts';
-import { certificates, renewalRequests } from '../tables.ts';
+import { certificates, renewalInquiries, renewalRequests } from '../tables.ts';
 
 interface StaffView {
   readonly staff: Staff;
   readonly organization?: number | undefined;
 }
 
-/** The open requests, and when the oldest was sent. */
+/** The open requests that staff can decide, and when the oldest was sent. Not those that wait for the person. */
 export const countWaitingRenewals = async (db: Executor, { staff, organization }: StaffView) => {
   const [found] = await db
     .select({
@@ -22,6 +22,8 @@ export const countWaitingRenewals = async (db: Executor, { staff, organization }
       and(
         // As a literal, so that the partial index is found.
         sql`${renewalRequests.state} = 'open'`,
+        sql`not exists (select from ${renewalInquiries} i
+          where i.request_id = ${renewalRequests.id} and i.answered_at is null)`,
         withinClassScope(staff, 'renewal.review', certificates.organizationId, organization),
       ),
     );

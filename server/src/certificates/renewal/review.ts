@@ -8,7 +8,7 @@ import type { Staff } from '../../staff/actors.ts';
 import { type Holder, lockHolder } from '../issue/insert-certificate.ts';
 import { mayReview } from '../policy.ts';
 import { findRequest, lockCertificate, type ReviewedRequest } from '../queries.ts';
-import { RENEWAL_STEPS, type RenewalStep } from '../states.ts';
+import { RENEWAL_STEPS, REVIEW_ACTIONS, type RenewalStep } from '../states.ts';
 import { renewalRequests } from '../tables.ts';
 
 export const findReviewed = async (tx: Tx, requestId: number, actor: Staff): Promise<ReviewedRequest> => {
@@ -29,19 +29,17 @@ export const lockReviewed = async (
   return { ...(await findReviewed(tx, requestId, actor)), holder };
 };
 
-/** A request is decided once, so that its version before the decision is 0. */
-export const UNDECIDED = 0;
+/** Its version counts what staff or the person did after it was sent. */
+export const versionedRequest = (id: number) =>
+  ({ subject: 'renewal_request', id, actions: REVIEW_ACTIONS }) as const;
 
 /** Like `isRepeatedStep`. Code that decides without a page leaves the version out. */
 export const isRepeatedDecision = (
   tx: Tx,
   { id }: Pick<ReviewedRequest, 'id'>,
   { step, version, actor }: { step: RenewalStep; version: number | undefined; actor: Staff },
-): Promise<boolean> => {
-  const actions = Object.values(RENEWAL_STEPS).map(({ action }) => action);
-  const seen = { version, actor, action: RENEWAL_STEPS[step].action };
-  return isRepeatedStep(tx, { subject: 'renewal_request', id, actions }, seen);
-};
+): Promise<boolean> =>
+  isRepeatedStep(tx, versionedRequest(id), { version, actor, action: RENEWAL_STEPS[step].action });
 
 /** An approval although the rule of the kind is not met. */
 export interface RuleException {

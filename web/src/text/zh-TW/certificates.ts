@@ -46,6 +46,20 @@ export const certificatesText = {
     '教練證照換證後，新證照的到期日將予以展延',
   ],
 
+  inquiry: {
+    title: (count: number) => `${count} 件換證申請請您補件`,
+    open: '回覆補件',
+    answerOf: (name: string, code: string) => `回覆補件：${name}（${code}）`,
+    dialog: '回覆補件',
+    answer: '說明',
+    file: '檔案',
+    fileHint: '接受 PDF、JPEG、PNG、HEIC，10 MB 以內。說明與檔案至少擇一。',
+    choose: '選擇檔案',
+    chooseLabel: '選擇補件的檔案',
+    remove: '移除',
+    done: '已送出補件，請等候審查',
+  },
+
   paper: {
     title: '下載／QR 碼',
     openOf: (name: string, code: string) => `下載／QR 碼：${name}（${code}）`,

@@ -1,0 +1,155 @@
+import * as trainee from '@portal/contract/certificates';
+import * as office from '@portal/contract/office/renewals';
+import { waitingWork } from '@portal/contract/office/reports';
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
+import { buildAccount, logIn } from '../../../test/factories/account.ts';
+import { buildOrganization } from '../../../test/factories/catalogue.ts';
+import { buildCertificate, buildRenewalRequest } from '../../../test/factories/certificate.ts';
+import { buildStaff, enterOffice, grant } from '../../../test/factories/staff.ts';
+import { multipart } from '../../../test/multipart.ts';
+import { send } from '../../../test/office-requests.ts';
+import { auditEvents } from '../../audit/tables.ts';
+import { mails } from '../../mail/tables.ts';
+import { renewalInquiries, renewalRequests } from '../tables.ts';
+
+/* Staff ask for a document before they decide a renewal, and the person answers. */
+
+type Headers = Record<string, string>;
+
+let portal: TestPortal;
+let picture: Buffer;
+let officer: Headers;
+let colleague: Headers;
+let stranger: Headers;
+beforeAll(async () => {
+  portal = await openTestPortal({ STAFF_SECOND_FACTOR: 'optional' });
+  const branch = await buildOrganization(portal.db);
+  const elsewhere = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
+  const enter = async (name: string, organizationId: number): Promise<Headers> => {
+    const staff = await buildStaff(portal.db, { name, grants: [grant('officer', organizationId)] });
+    return { 'sec-fetch-site': 'same-origin', cookie: await enterOffice(portal.db, staff) };
+  };
+  officer = await enter('周小姐', branch.id);
+  colleague = await enter('吳先生', branch.id);
+  stranger = await enter('林小姐', elsewhere.id);
+  picture = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#c22a1e' } })
+    .jpeg()
+    .toBuffer();
+});
+afterAll(() => portal.close());
+
+const asked = async () => {
+  const account = await buildAccount(portal.db);
+  const certificate = await buildCertificate(portal.db, { account });
+  const { id } = await buildRenewalRequest(portal.db, { certificate });
+  return { id, account, certificate, token: await logIn(portal.db, account) };
+};
+
+const rowOf = async (id: number, query: Record<string, string> = {}) =>
+  (await portal.call(office.renewalQueue, { query, headers: officer })).answer.rows.find(
+    (row) => row.id === id,
+  );
+const ask = (id: number, { headers = officer, version = 0, text = '請上傳複訓時數證明' } = {}) =>
+  portal.call(office.askDocument, { params: { id: `${id}` }, body: { text, version }, headers });
+const approve = (id: number, version: number, headers = officer) =>
+  portal.call(office.approveRenewal, { params: { id: `${id}` }, body: { version }, headers });
+const open = async (token: string) => (await portal.call(trainee.renewalInquiries, { token })).answer;
+const answer = async (id: number, given: { answer?: string; file?: Buffer }, token: string) => {
+  const form = await multipart({
+    fields: { answer: given.answer },
+    ...(given.file && { file: { bytes: given.file } }),
+  });
+  return portal.call(trainee.answerInquiry, { params: { id: `${id}` }, token, ...form });
+};
+
+const ofRequest = (id: number) =>
+  portal.db.select().from(renewalInquiries).where(eq(renewalInquiries.requestId, id));
+
+test('a request that waits for the person is no work of staff until the person answers', async () => {
+  const { id, account, certificate, token } = await asked();
+  const waiting = async () => (await portal.call(waitingWork, { headers: officer })).answer.renewals?.count;
+  const before = (await waiting()) ?? 0;
+  expect((await ask(id)).status).toBe(200);
+  expect(await waiting()).toBe(before - 1);
+  expect(await rowOf(id, { waits: 'person' })).toMatchObject({ inquiries: [{ answeredAt: null }] });
+  expect(await rowOf(id, { waits: 'staff' })).toBeUndefined();
+  const sent = await portal.db.select().from(mails).where(eq(mails.accountId, account.id));
+  expect(sent.map(({ template }) => template)).toEqual(['renewal_inquiry']);
+
+  const [inquiry] = await open(token);
+  expect(inquiry).toMatchObject({ code: certificate.number, text: '請上傳複訓時數證明' });
+  expect((await answer(inquiry?.id ?? 0, { answer: '如附件', file: picture }, token)).status).toBe(200);
+  expect(await open(token)).toEqual([]);
+  expect(await waiting()).toBe(before);
+  const row = await rowOf(id, { waits: 'staff' });
+  expect(row).toMatchObject({ inquiries: [{ answer: '如附件', hasFile: true }] });
+  expect((await approve(id, row?.version ?? 0)).status).toBe(200);
+});
+
+test('the file is cleaned, opened by staff of the branch, and each view leaves an event', async () => {
+  const { id, token } = await asked();
+  await ask(id);
+  const [inquiry] = await open(token);
+  await answer(inquiry?.id ?? 0, { file: picture }, token);
+  const view = (by: Headers) => send(portal, office.answerFile, { params: { id: `${inquiry?.id}` } }, by);
+  const shown = await view(officer);
+  expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/jpeg']);
+  expect((await view(stranger)).statusCode).toBe(404);
+  const views = await portal.db
+    .select()
+    .from(auditEvents)
+    .where(eq(auditEvents.action, 'renewal.document_view'));
+  expect(views.map(({ subjectId }) => subjectId)).toEqual([id]);
+});
+
+describe('an answer', () => {
+  test('needs a text or a file', async () => {
+    const { id, token } = await asked();
+    await ask(id);
+    const [inquiry] = await open(token);
+    expect((await answer(inquiry?.id ?? 0, {}, token)).code).toBe('renewal_answer_missing');
+    expect((await answer(inquiry?.id ?? 0, { answer: '已寄出' }, token)).status).toBe(200);
+    expect((await answer(inquiry?.id ?? 0, { answer: '再寄' }, token)).code).toBe('renewal_inquiry_answered');
+    expect(await ofRequest(id)).toMatchObject([{ answer: '已寄出', fileKey: null }]);
+  });
+
+  test('with a file that is none is refused, and stores nothing', async () => {
+    const { id, token } = await asked();
+    await ask(id);
+    const [inquiry] = await open(token);
+    const refused = await answer(inquiry?.id ?? 0, { file: Buffer.from('<html>') }, token);
+    expect(refused.code).toBe('document_kind');
+    expect(await ofRequest(id)).toMatchObject([{ answeredAt: null }]);
+  });
+
+  test('is for the person alone, and comes too late after the decision', async () => {
+    const { id, token } = await asked();
+    await ask(id);
+    const [inquiry] = await open(token);
+    const other = await asked();
+    expect((await answer(inquiry?.id ?? 0, { answer: '好' }, other.token)).status).toBe(404);
+    const version = (await rowOf(id))?.version ?? 0;
+    expect((await approve(id, version)).status).toBe(200);
+    expect(await open(token)).toEqual([]);
+    expect((await answer(inquiry?.id ?? 0, { answer: '好' }, token)).code).toBe('renewal_decided');
+  });
+});
+
+test('who decides without having seen the inquiry or its answer is told; a repetition is none', async () => {
+  const { id, token } = await asked();
+  await ask(id);
+  expect((await ask(id)).status).toBe(200);
+  expect(await ofRequest(id)).toHaveLength(1);
+  expect((await approve(id, 0, colleague)).code).toBe('changed_meanwhile');
+  expect((await ask(id, { headers: colleague })).code).toBe('changed_meanwhile');
+  const seen = (await rowOf(id))?.version ?? 0;
+  expect((await ask(id, { headers: colleague, version: seen })).code).toBe('renewal_inquiry_open');
+  const [inquiry] = await open(token);
+  await answer(inquiry?.id ?? 0, { answer: '好' }, token);
+  expect((await approve(id, seen, colleague)).code).toBe('changed_meanwhile');
+  const [request] = await portal.db.select().from(renewalRequests).where(eq(renewalRequests.id, id));
+  expect(request).toMatchObject({ state: 'open', askedAt: NOW });
+});
