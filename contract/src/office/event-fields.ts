@@ -6,7 +6,7 @@ import { stateNames } from './enrolment.ts';
 export const eventFields = {
   address: '地址',
   backendNote: '審查說明',
-  certificateId: '證照編號',
+  certificateId: '證照流水號',
   courseId: '訓練項目編號',
   difference: '費用差額（元）',
   endTime: '有效期限',
@@ -51,6 +51,7 @@ export const eventFields = {
   bankCode: '銀行代碼',
   by: '方式',
   certificateKind: '證照種類',
+  certificateNumber: '證照編號',
   chineseName: '姓名',
   closed: '停用',
   code: '代碼',

@@ -218,7 +218,8 @@ export const insertCertificate = async (
       signer: signer && { name: signer.name, title: signer.title, sealId: signer.sealId },
     },
   });
-  const after = { ...values, registerNumber };
+  const { number: certificateNumber, ...issuedValues } = values;
+  const after = { ...issuedValues, certificateNumber, registerNumber };
   await recordEvent(
     tx,
     { actor, action: 'certificate.issue', subject: 'certificate', subjectId: issued.id, after },

@@ -123,7 +123,7 @@ describe('issuing', () => {
       action: 'certificate.issue',
       subject: 'certificate',
       subjectId: id,
-      after: { number, endTime: '2030-11-30' },
+      after: { certificateNumber: number, endTime: '2030-11-30' },
     });
     const other = await issue({ ...place, account: await buildAccount(portal.db) });
     expect(other.number).not.toBe(number);
