@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { chooseTests } from './choose.ts';
 import { instrument } from './mutants.ts';
-import { importersOf } from './nearest.ts';
+import { importersOf, testsOf } from './nearest.ts';
 import { isPassed, summarize } from './report.ts';
 import type { FileRun } from './runner.ts';
 
@@ -110,6 +110,18 @@ describe('a mutant that acts while its module loads', () => {
       ['c.ts', new Set(['d.ts'])],
     ]);
     expect(importersOf(importers, 'a.ts')).toEqual([['b.ts', 'c.ts'], ['d.ts']]);
+  });
+
+  test('has the tests of the ledger and of payments near the money', () => {
+    const near = ['server/test/ledger/lives.test.ts', 'server/src/payment/payment.test.ts'];
+    const far = ['server/src/training/training.test.ts'];
+    const importers = new Map([
+      ['server/src/money/entries.ts', new Set(['server/src/app.ts'])],
+      ['server/src/app.ts', new Set(['server/test/app.ts'])],
+      ['server/test/app.ts', new Set([...near, ...far])],
+    ]);
+    const tests = testsOf(importers, 'server/src/money/entries.ts');
+    expect({ ...tests, near: new Set(tests.near) }).toEqual({ near: new Set(near), far });
   });
 });
 

@@ -55,9 +55,18 @@ const isTable = (test: string): boolean => /^server\/test\/(office-)?events\.tes
 /** `server/src/payment/refunds/pay.ts` lies in the room `payment`. */
 const roomOf = (file: string): string | undefined => file.split('/')[2];
 
-/** Hostile requests try what the platform does for every call. */
-const isInItsRoom = (test: string, file: string): boolean =>
-  roomOf(test) === roomOf(file) || (roomOf(file) === 'platform' && test.startsWith('server/test/hostile/'));
+/** Folders outside a room whose tests try what its files do. */
+const TRIED_IN: Readonly<Record<string, readonly string[]>> = {
+  // Hostile requests try what the platform does for every call.
+  platform: ['server/test/hostile/'],
+  // Payments enter what is owed and paid into the ledger.
+  money: ['server/test/ledger/', 'server/src/payment/'],
+};
+
+const isInItsRoom = (test: string, file: string): boolean => {
+  const room = roomOf(file) ?? '';
+  return roomOf(test) === room || (TRIED_IN[room] ?? []).some((folder) => test.startsWith(folder));
+};
 
 /** Tests of the module itself, of what imports it, and of its room; every other test that reaches it. */
 export interface Tests {
