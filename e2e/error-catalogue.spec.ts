@@ -297,27 +297,37 @@ const foreignAnswers = [
   ['a server that fails', '系統發生錯誤，請稍後再試', 500],
 ] as const;
 
-for (const [what, text, status] of foreignAnswers) {
-  test(`non-success HTTP status: ${what} is told in Chinese, when one enrols and when one cancels`, async ({
-    page,
-    request,
-    trainee,
-    openClass,
-  }) => {
-    const { code } = await openClass();
-    const answer = { status, contentType: 'text/html', body: '<html>nginx</html>' };
-    await page.route(/\/personal\/(create|cancel)$/, (route) => route.fulfill(answer));
-    await page.goto(`/Class/Personal/${code}`);
-    await confirm(page).click();
-    await expectError(page, '報名失敗', text);
-    await callAs(request, trainee, '/api/class/personal/create', { code });
-    await page.goto('/Auth/PayRecord');
-    await main(page).getByRole('button', { name: '取消' }).click();
-    await button(dialog(page, '提示'), '取消報名').click();
-    await expectError(page, '失敗', text);
-    await expect(main(page)).toContainText('資格審查中');
-  });
-}
+test('non-success HTTP status: a proxy or a server that fails is told in Chinese, when one enrols and when one cancels', async ({
+  page,
+  request,
+  trainee,
+  openClass,
+}) => {
+  const { code } = await openClass();
+  const failing = (status: number) =>
+    page.route(/\/personal\/(create|cancel)$/, (route) =>
+      route.fulfill({ status, contentType: 'text/html', body: '<html>nginx</html>' }),
+    );
+
+  await page.goto(`/Class/Personal/${code}`);
+  for (const [what, text, status] of foreignAnswers)
+    await test.step(`${what}, when one enrols`, async () => {
+      await failing(status);
+      await confirm(page).click();
+      await expectError(page, '報名失敗', text);
+    });
+
+  await callAs(request, trainee, '/api/class/personal/create', { code });
+  await page.goto('/Auth/PayRecord');
+  for (const [what, text, status] of foreignAnswers)
+    await test.step(`${what}, when one cancels`, async () => {
+      await failing(status);
+      await main(page).getByRole('button', { name: '取消' }).click();
+      await button(dialog(page, '提示'), '取消報名').click();
+      await expectError(page, '失敗', text);
+      await expect(main(page)).toContainText('資格審查中');
+    });
+});
 
 /* The catalogue names the server's messages. Without an answer nobody knows whether it did what was asked. */
 test('a lost answer is not called a failure: the enrolment and its cancellation may be done', async ({

@@ -81,37 +81,36 @@ test('an unknown address shows the not-found page inside the frame, with status 
   await expect(page).toHaveURL('/');
 });
 
-for (const who of ['a guest', 'a trainee'] as const) {
-  test(`an address in other upper and lower case is not found, by ${who}`, { tag: '@any-width' }, async ({
-    page,
-    join,
-    enter,
-  }) => {
-    if (who === 'a trainee') await enter(await join());
-    for (const address of ['/auth/payrecord', '/classinfo', '/Login']) {
-      const answer = await page.goto(address);
-      expect(answer?.status()).toBe(404);
-      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(
-        '找不到您要瀏覽的頁面',
-      );
-      await expect(page).toHaveURL(address);
-    }
-  });
-}
-
-test('the menu marks the open page, not one with a similar address', {
+test('an address in other upper and lower case is not found, nor marked in the menu', {
   tag: '@any-width',
-}, async ({ page }) => {
-  for (const [address, marked] of [
-    ['/ClassInfo', 1],
-    ['/classinfo', 0],
-  ] as const) {
-    await page.goto(address);
+}, async ({ page, join, enter }) => {
+  const entry = page.getByRole('navigation').getByRole('link', { name: '開課資訊' });
+  const openMenu = async () => {
     await page.getByRole('button', { name: '訓練課程' }).click();
-    const entry = page.getByRole('navigation').getByRole('link', { name: '開課資訊' });
     await expect(entry).toBeVisible();
-    await expect(entry.and(page.locator('[aria-current=page]'))).toHaveCount(marked);
-  }
+  };
+  const expectNotFound = async (address: string) => {
+    const answer = await page.goto(address);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(
+      '找不到您要瀏覽的頁面',
+    );
+    await expect(page).toHaveURL(address);
+  };
+
+  await test.step('by a guest', async () => {
+    await page.goto('/ClassInfo');
+    await openMenu();
+    await expect(entry.and(page.locator('[aria-current=page]'))).toHaveCount(1);
+    for (const address of ['/auth/payrecord', '/Login', '/classinfo']) await expectNotFound(address);
+    await openMenu();
+    await expect(entry.and(page.locator('[aria-current=page]'))).toHaveCount(0);
+  });
+
+  await test.step('by a trainee', async () => {
+    await enter(await join());
+    for (const address of ['/auth/payrecord', '/classinfo', '/Login']) await expectNotFound(address);
+  });
 });
 
 test('an unknown class leads home with a message; the server answers 404', {
