@@ -71,13 +71,22 @@ const Training = ({ row: { hours, rule, trainings } }: { row: RenewalRow }) => (
 );
 
 const Earlier = ({ row: { earlier } }: { row: RenewalRow }) => (
-  <ul className="text-sm">
+  <ul aria-label={text.earlier} className="text-ink-soft text-sm">
     {earlier.map(({ askedAt, decidedAt, state, reason }) => (
       <li className="whitespace-pre-line" key={askedAt}>
         {text.decision(readable(decidedAt ?? askedAt), text.decided[state], reason)}
       </li>
     ))}
   </ul>
+);
+
+/** What the person has said, what staff have asked since, and what became of earlier requests. */
+const Said = ({ row }: { row: RenewalRow }) => (
+  <div className="min-w-32 space-y-2">
+    {row.note && <p className="whitespace-pre-line">{row.note}</p>}
+    {row.inquiries.length > 0 && <Inquiries row={row} />}
+    {row.earlier.length > 0 && <Earlier row={row} />}
+  </div>
 );
 
 const waitingOptions = Object.entries(text.waiting).map(([value, label]) => ({ value, label }));
@@ -109,20 +118,9 @@ export const renewalsList: List<RenewalRow> = {
     {
       key: 'note',
       header: text.note,
-      cell: (row) =>
-        (row.note || row.inquiries.length > 0) && (
-          <>
-            {row.note && <div className="min-w-32 whitespace-pre-line">{row.note}</div>}
-            {row.inquiries.length > 0 && <Inquiries row={row} />}
-          </>
-        ),
+      cell: (row) => <Said row={row} />,
     },
     { key: 'training', header: text.training, cell: (row) => <Training row={row} /> },
-    {
-      key: 'earlier',
-      header: text.earlier,
-      cell: (row) => (row.earlier.length > 0 ? <Earlier row={row} /> : null),
-    },
     {
       key: 'organization',
       header: text.organization,
