@@ -42,12 +42,12 @@ export const ReasonDialog = <Done,>(props: ReasonDialogProps<Done>) => {
       <TextArea
         {...register('reason')}
         data-autofocus
-        defaultValue={reason}
         error={formState.errors.reason?.message}
         label={label}
         maxLength={maxLength}
         required
         rows={3}
+        value={save.form.watch('reason')}
       />
     </FormDialog>
   );

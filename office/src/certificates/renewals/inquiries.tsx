@@ -32,7 +32,8 @@ interface AnswerProps {
 
 const Answer = ({ inquiry: { id, answer, hasFile }, answeredAt, name }: AnswerProps) => (
   <>
-    <Badge tone="info">{text.answered(readable(answeredAt))}</Badge>
+    <Badge tone="info">{text.answered}</Badge>
+    <span className="block text-ink-soft text-sm">{readable(answeredAt)}</span>
     {answer && <p className="whitespace-pre-line text-sm">{answer}</p>}
     {hasFile && (
       <a

@@ -49,7 +49,7 @@ export const renewalsText = {
   inquiry: {
     asked: (day: string, what: string) => `${day} 請補件：${what}`,
     waits: '待學員補件',
-    answered: (day: string) => `${day} 已回覆`,
+    answered: '已回覆',
     file: '下載補件',
     fileOf: (name: string) => `下載${name}的補件`,
     open: '請補件',
