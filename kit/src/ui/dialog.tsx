@@ -67,27 +67,41 @@ function ModalDialog({
       ref={element}
       role={role === 'alertdialog' ? role : undefined}
     >
-      <div className="sticky top-0 z-10 flex items-start gap-3 bg-surface px-5 pt-5 sm:px-6 sm:pt-6">
-        {mark}
-        <h2 className="min-w-0 flex-1" id={`${id}-title`}>
-          {title}
-        </h2>
-        {closeButton && (
-          <button
-            aria-label={uiText.close}
-            className="-me-3 -mt-2 inline-flex size-11 shrink-0 items-center justify-center rounded-md text-ink-soft hover:bg-sea-50 hover:text-ink"
-            onClick={close}
-            type="button"
-          >
-            <Icon name="cross" />
-          </button>
-        )}
-      </div>
+      <DialogHead mark={mark} onClose={closeButton ? close : null} title={title} titleId={`${id}-title`} />
       <div className="px-5 pt-3 sm:px-6" id={`${id}-body`}>
         {children}
       </div>
       <div className="flex flex-wrap justify-end gap-3 p-5 sm:p-6">{actions}</div>
     </dialog>
+  );
+}
+
+interface DialogHeadProps {
+  mark: ReactNode;
+  /** Null without a close button. */
+  onClose: (() => void) | null;
+  title: string;
+  titleId: string;
+}
+
+function DialogHead({ mark, onClose, title, titleId }: DialogHeadProps) {
+  return (
+    <div className="sticky top-0 z-10 flex items-start gap-3 bg-surface px-5 pt-5 sm:px-6 sm:pt-6">
+      {mark}
+      <h2 className="min-w-0 flex-1" id={titleId}>
+        {title}
+      </h2>
+      {onClose && (
+        <button
+          aria-label={uiText.close}
+          className="-me-3 -mt-2 inline-flex size-11 shrink-0 items-center justify-center rounded-md text-ink-soft hover:bg-sea-50 hover:text-ink"
+          onClick={onClose}
+          type="button"
+        >
+          <Icon name="cross" />
+        </button>
+      )}
+    </div>
   );
 }
 

@@ -16,12 +16,13 @@ interface TabsProps<Value extends string> {
 /* By the WAI-ARIA pattern panels are focusable, so that text-only panels can be reached. */
 const panelStop = { tabIndex: 0 };
 
-/** A visited panel keeps its state while hidden. */
-export function Tabs<Value extends string>({ label, tabs, value, onChange }: TabsProps<Value>) {
-  const base = useId();
+/** The arrow keys, Home and End choose a tab and focus it. */
+function useTabKeys<Value extends string>(
+  tabs: readonly Tab<Value>[],
+  value: Value,
+  onChange: (value: Value) => void,
+) {
   const list = useRef<HTMLDivElement>(null);
-  const [seen, setSeen] = useState<readonly Value[]>([value]);
-  if (!seen.includes(value)) setSeen([...seen, value]);
   const choose = (index: number) => {
     const target = tabs[(index + tabs.length) % tabs.length];
     if (!target) return;
@@ -41,6 +42,15 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
     event.preventDefault();
     choose(target);
   };
+  return { list, onKeyDown };
+}
+
+/** A visited panel keeps its state while hidden. */
+export function Tabs<Value extends string>({ label, tabs, value, onChange }: TabsProps<Value>) {
+  const base = useId();
+  const { list, onKeyDown } = useTabKeys(tabs, value, onChange);
+  const [seen, setSeen] = useState<readonly Value[]>([value]);
+  if (!seen.includes(value)) setSeen([...seen, value]);
   return (
     <>
       <div

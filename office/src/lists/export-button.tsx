@@ -70,37 +70,54 @@ const ExportDialog = (props: ExportButtonProps & { onClose: () => void }) => {
             {failureText(send.error)}
           </Notice>
         )}
-        <fieldset>
-          <legend className="font-semibold">{text.format}</legend>
-          {formats.map((each) => (
-            <label className="flex min-h-11 items-center gap-3" key={each}>
-              <input
-                checked={format === each}
-                className="size-5"
-                name="format"
-                onChange={() => setFormat(each)}
-                type="radio"
-              />
-              {text.formats[each]}
-            </label>
-          ))}
-        </fieldset>
-        {mayIdentity && (
-          <label className="flex items-start gap-3">
-            <input
-              checked={identity}
-              className="mt-1 size-5 shrink-0"
-              onChange={() => setIdentity(!identity)}
-              type="checkbox"
-            />
-            <span>
-              {text.identity}
-              <span className="block text-ink-soft text-sm">{text.identityHint}</span>
-            </span>
-          </label>
-        )}
+        <FormatChoice formats={formats} onChange={setFormat} value={format} />
+        {mayIdentity && <IdentityChoice onChange={setIdentity} value={identity} />}
         <p className="text-ink-soft text-sm">{text.logged}</p>
       </div>
     </Dialog>
   );
 };
+
+interface FormatChoiceProps {
+  formats: readonly Format[];
+  onChange: (format: Format) => void;
+  value: Format;
+}
+
+const FormatChoice = ({ formats, onChange, value }: FormatChoiceProps) => (
+  <fieldset>
+    <legend className="font-semibold">{text.format}</legend>
+    {formats.map((each) => (
+      <label className="flex min-h-11 items-center gap-3" key={each}>
+        <input
+          checked={value === each}
+          className="size-5"
+          name="format"
+          onChange={() => onChange(each)}
+          type="radio"
+        />
+        {text.formats[each]}
+      </label>
+    ))}
+  </fieldset>
+);
+
+interface IdentityChoiceProps {
+  onChange: (identity: boolean) => void;
+  value: boolean;
+}
+
+const IdentityChoice = ({ onChange, value }: IdentityChoiceProps) => (
+  <label className="flex items-start gap-3">
+    <input
+      checked={value}
+      className="mt-1 size-5 shrink-0"
+      onChange={() => onChange(!value)}
+      type="checkbox"
+    />
+    <span>
+      {text.identity}
+      <span className="block text-ink-soft text-sm">{text.identityHint}</span>
+    </span>
+  </label>
+);

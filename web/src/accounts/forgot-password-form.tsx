@@ -5,7 +5,7 @@ import { DateField } from '@portal/kit/ui/date-field.tsx';
 import { AlertDialog } from '@portal/kit/ui/dialog.tsx';
 import { TextField } from '@portal/kit/ui/field.tsx';
 import { FormEnd } from '@portal/kit/ui/form-end.tsx';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type RefObject, type SubmitEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { clearDraft, keepDraft, readDraft } from '../platform/draft.ts';
 import { paths } from '../platform/paths.ts';
@@ -14,12 +14,45 @@ import { useForget } from './api/forget.ts';
 
 const DRAFT = 'forgotten';
 
+interface IdentityFieldsProps {
+  accountRef: RefObject<HTMLInputElement | null>;
+  date: string;
+  onDate: (date: string) => void;
+}
+
+const IdentityFields = ({ accountRef, date, onDate }: IdentityFieldsProps) => {
+  // The birth date is half of the proof of identity, so it is not stored.
+  const [kept] = useState(() => readDraft(DRAFT)?.account);
+  return (
+    <>
+      <TextField
+        autoComplete="username"
+        defaultValue={kept}
+        hint={text.accountHint}
+        label={text.account}
+        name="account"
+        onChange={({ currentTarget }) => keepDraft(DRAFT, { account: currentTarget.value })}
+        ref={accountRef}
+        required
+        upperCase
+      />
+      <DateField
+        hint={text.birthdayHint}
+        label={text.birthday}
+        max={today(new Date())}
+        name="date"
+        onChange={onDate}
+        required
+        value={date}
+      />
+    </>
+  );
+};
+
 /** Shows the server's texts (specification §5). */
 export const ForgotPasswordForm = () => {
   const navigate = useNavigate();
   const back = useBack(paths.home.to());
-  // The birth date is half of the proof of identity, so it is not stored.
-  const [kept] = useState(() => readDraft(DRAFT)?.account);
   const [date, setDate] = useState('');
   const [failures, setFailures] = useState<readonly string[]>([]);
   const { mutate, isPending, isSuccess } = useForget();
@@ -48,26 +81,7 @@ export const ForgotPasswordForm = () => {
   return (
     <form className="space-y-4" method="post" noValidate onSubmit={submit}>
       <p className="text-ink-soft">{text.lead}</p>
-      <TextField
-        autoComplete="username"
-        defaultValue={kept}
-        hint={text.accountHint}
-        label={text.account}
-        name="account"
-        onChange={({ currentTarget }) => keepDraft(DRAFT, { account: currentTarget.value })}
-        ref={account}
-        required
-        upperCase
-      />
-      <DateField
-        hint={text.birthdayHint}
-        label={text.birthday}
-        max={today(new Date())}
-        name="date"
-        onChange={setDate}
-        required
-        value={date}
-      />
+      <IdentityFields accountRef={account} date={date} onDate={setDate} />
       {/* Red, as specified (§2), but no box: nothing has gone wrong. */}
       <p className="text-danger-700">{text.oldSystem}</p>
       <FormEnd isSending={isPending} onCancel={cancel} />

@@ -36,19 +36,31 @@ const accountLabels = (country: Country, compact: boolean) => {
 const loginFailureText = (error: unknown): string =>
   firstError(error, 'account') ?? firstError(error, 'password') ?? failureText(error);
 
+/** The failure that the dialog shows. `onClosed` runs after the dialog gave the focus back to the button. */
+const useFailure = (onClosed: () => void) => {
+  const [text, setText] = useState<string | null>(null);
+  const show = (failure: string) =>
+    FailureDialog.preload().then(
+      () => setText(failure),
+      () => notify(failure, 'danger'),
+    );
+  const close = () => {
+    setText(null);
+    setTimeout(onClosed);
+  };
+  return { text, show, close };
+};
+
 /** Shows the server's texts. */
 export const LoginForm = ({ compact = false }: LoginFormProps) => {
   const [country, setCountry] = useState(lastKind);
   const [likelier, setLikelier] = useState<Country | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
   const login = useLogin();
   const form = useRef<HTMLFormElement>(null);
 
-  const tell = (text: string) =>
-    FailureDialog.preload().then(
-      () => setFailure(text),
-      () => notify(text, 'danger'),
-    );
+  const selectPassword = () => form.current?.querySelector<HTMLInputElement>('[name="password"]')?.select();
+  const failure = useFailure(selectPassword);
+
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget);
@@ -58,19 +70,13 @@ export const LoginForm = ({ compact = false }: LoginFormProps) => {
       onError: (error) => {
         const other = likelierKind(body.account, country);
         setLikelier(other);
-        tell([loginFailureText(error), ...(other ? [loginText.looksLike[other]] : [])].join('\n'));
+        failure.show([loginFailureText(error), ...(other ? [loginText.looksLike[other]] : [])].join('\n'));
       },
     });
   };
   const choose = (kind: Country) => {
     setCountry(kind);
     setLikelier(null);
-  };
-  const selectPassword = () => form.current?.querySelector<HTMLInputElement>('[name="password"]')?.select();
-  // The dialog gives the focus back to the button first.
-  const closeFailure = () => {
-    setFailure(null);
-    setTimeout(selectPassword);
   };
 
   return (
@@ -98,28 +104,41 @@ export const LoginForm = ({ compact = false }: LoginFormProps) => {
           }}
         />
       )}
-      <TextField {...accountLabels(country, compact)} autoComplete="username" name="account" upperCase />
-      <PasswordField
-        autoComplete="current-password"
-        label={loginText.password}
-        name="password"
-        placeholder={loginText.passwordPlaceholder}
-      />
-      <Button
-        busy={login.isPending}
-        busyLabel={loginText.loggingIn}
-        className="w-full"
-        type="submit"
-        variant="primary"
-      >
-        {loginText.logIn}
-      </Button>
-      {failure !== null && (
-        <FailureDialog kind="error" onClose={closeFailure} open text={failure} title={loginText.failed} />
-      )}
+      <Credentials compact={compact} country={country} isSending={login.isPending} />
+      <LoginFailure {...failure} />
     </form>
   );
 };
+
+const LoginFailure = ({ text, close }: Pick<ReturnType<typeof useFailure>, 'text' | 'close'>) =>
+  text !== null && <FailureDialog kind="error" onClose={close} open text={text} title={loginText.failed} />;
+
+interface CredentialsProps {
+  compact: boolean;
+  country: Country;
+  isSending: boolean;
+}
+
+const Credentials = ({ compact, country, isSending }: CredentialsProps) => (
+  <>
+    <TextField {...accountLabels(country, compact)} autoComplete="username" name="account" upperCase />
+    <PasswordField
+      autoComplete="current-password"
+      label={loginText.password}
+      name="password"
+      placeholder={loginText.passwordPlaceholder}
+    />
+    <Button
+      busy={isSending}
+      busyLabel={loginText.loggingIn}
+      className="w-full"
+      type="submit"
+      variant="primary"
+    >
+      {loginText.logIn}
+    </Button>
+  </>
+);
 
 const OtherKind = ({ kind, onChoose }: { kind: Country; onChoose: () => void }) => (
   <p className="rounded-md bg-warn-50 px-3 py-2 text-sm text-warn-700">

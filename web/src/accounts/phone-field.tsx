@@ -27,18 +27,8 @@ interface PhoneFieldProps {
 /** A whole number typed into the first box stays visible until it is split. */
 const PREFIX_MAX = 4;
 
-/** The form holds `prefix-number`. A complete number pasted into one box fills both. */
-export const PhoneField = ({
-  name,
-  label,
-  kind,
-  required = false,
-  place,
-  className = '',
-}: PhoneFieldProps) => {
+const usePhone = (name: PhoneFieldProps['name'], kind: PhoneKind) => {
   const { field, fieldState } = useController<PersonValues, typeof name>({ name });
-  const error = fieldState.error?.message;
-  const ids = useFieldIds(undefined, text.phoneHint, error);
   const { prefix, number } = splitPhone(field.value ?? '');
   const put = (boxes: { prefix: string; number: string }) =>
     field.onChange(joinPhone(boxes.prefix, boxes.number));
@@ -54,6 +44,20 @@ export const PhoneField = ({
     if (whole && !(prefix && number)) put(whole);
     field.onBlur();
   };
+  return { prefix, number, error: fieldState.error?.message, put, paste, leave };
+};
+
+/** The form holds `prefix-number`. A complete number pasted into one box fills both. */
+export const PhoneField = ({
+  name,
+  label,
+  kind,
+  required = false,
+  place,
+  className = '',
+}: PhoneFieldProps) => {
+  const { prefix, number, error, put, paste, leave } = usePhone(name, kind);
+  const ids = useFieldIds(undefined, text.phoneHint, error);
   const shared = {
     'aria-describedby': ids.describedBy,
     'aria-invalid': error ? true : undefined,

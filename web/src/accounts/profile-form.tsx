@@ -21,6 +21,20 @@ import { ProfileBasics } from './profile-fields.tsx';
 import { PROFILE_FIELDS, type ProfileOutput, profileBody, profileValues } from './profile-values.ts';
 import { DRAFT, hadPhoto, useProfileForm } from './use-profile-form.ts';
 
+const ProfileSections = ({ user }: { user: User }) => (
+  <>
+    <FormSection title={text.sections.basics}>
+      <ProfileBasics user={user} />
+    </FormSection>
+    <FormSection title={text.sections.contact}>
+      <ContactFields />
+    </FormSection>
+    <FormSection title={text.sections.background}>
+      <BackgroundFields />
+    </FormSection>
+  </>
+);
+
 interface ProfileFormProps {
   user: User;
   onSaved: () => void;
@@ -67,15 +81,7 @@ export const ProfileForm = ({ user, onSaved, onCancel }: ProfileFormProps) => {
           </Notice>
         )}
         <FormProblems fields={PROFILE_FIELDS} form={form} />
-        <FormSection title={text.sections.basics}>
-          <ProfileBasics user={user} />
-        </FormSection>
-        <FormSection title={text.sections.contact}>
-          <ContactFields />
-        </FormSection>
-        <FormSection title={text.sections.background}>
-          <BackgroundFields />
-        </FormSection>
+        <ProfileSections user={user} />
         <PrivacyStatement />
         <ActionBar>
           <FormEnd

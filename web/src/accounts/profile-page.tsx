@@ -3,7 +3,7 @@ import { useBack } from '@portal/kit/browser/use-back.ts';
 import { AlertDialog } from '@portal/kit/ui/dialog.tsx';
 import { Notice } from '@portal/kit/ui/notice.tsx';
 import { Tabs } from '@portal/kit/ui/tabs.tsx';
-import { useRef, useState } from 'react';
+import { type Ref, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { Page } from '../platform/page.tsx';
 import { paths } from '../platform/paths.ts';
@@ -40,6 +40,53 @@ const savedText = (saved: ProfileTab, { email, email_confirmed }: User): string 
     ? text.saved[saved]
     : `${text.saved[saved]}\n${text.mailbox.confirmFirst(email ?? '')}`;
 
+const LeftToDo = ({ ref, user }: { ref: Ref<HTMLDivElement>; user: User }) => (
+  <div className="mb-6" ref={ref} tabIndex={-1}>
+    <Notice title={text.incomplete} tone="danger">
+      <ul className="list-disc ps-5">
+        {leftToDo(user).map((what) => (
+          <li key={what}>{text.left[what]}</li>
+        ))}
+      </ul>
+    </Notice>
+  </div>
+);
+
+interface ProfileTabsProps {
+  onCancel: () => void;
+  onSaved: (tab: ProfileTab) => void;
+  onTab: (tab: ProfileTab) => void;
+  tab: ProfileTab;
+  user: User;
+}
+
+const ProfileTabs = ({ onCancel, onSaved, onTab, tab, user }: ProfileTabsProps) => (
+  <Tabs
+    label={text.title}
+    onChange={onTab}
+    tabs={[
+      {
+        value: 'profile',
+        label: text.tabs.profile,
+        panel: (
+          <ProfileForm
+            key={personOf(user)}
+            onCancel={onCancel}
+            onSaved={() => onSaved('profile')}
+            user={user}
+          />
+        ),
+      },
+      {
+        value: 'password',
+        label: text.tabs.password,
+        panel: <PasswordForm onCancel={onCancel} onSaved={() => onSaved('password')} user={user} />,
+      },
+    ]}
+    value={tab}
+  />
+);
+
 const Profile = ({ user }: { user: User }) => {
   const navigate = useNavigate();
   const back = useBack(paths.home.to());
@@ -65,42 +112,9 @@ const Profile = ({ user }: { user: User }) => {
 
   return (
     <>
-      {!user.state && (
-        <div className="mb-6" ref={left} tabIndex={-1}>
-          <Notice title={text.incomplete} tone="danger">
-            <ul className="list-disc ps-5">
-              {leftToDo(user).map((what) => (
-                <li key={what}>{text.left[what]}</li>
-              ))}
-            </ul>
-          </Notice>
-        </div>
-      )}
+      {!user.state && <LeftToDo ref={left} user={user} />}
       {!user.email_confirmed && <UnconfirmedNotice />}
-      <Tabs
-        label={text.title}
-        onChange={show}
-        tabs={[
-          {
-            value: 'profile',
-            label: text.tabs.profile,
-            panel: (
-              <ProfileForm
-                key={personOf(user)}
-                onCancel={back}
-                onSaved={() => setSaved('profile')}
-                user={user}
-              />
-            ),
-          },
-          {
-            value: 'password',
-            label: text.tabs.password,
-            panel: <PasswordForm onCancel={back} onSaved={() => setSaved('password')} user={user} />,
-          },
-        ]}
-        value={tab}
-      />
+      <ProfileTabs onCancel={back} onSaved={setSaved} onTab={show} tab={tab} user={user} />
       {user.state && (
         <div className="mt-8 space-y-6">
           <OwnSessions />

@@ -132,50 +132,50 @@ const PhoneMenu = ({ user, sections }: PhoneMenuProps) => {
           type="button"
         />
       )}
-      {isOpen && (
-        <nav
-          aria-label={frameText.mainMenu}
-          className="off-dark absolute inset-x-0 top-full max-h-[calc(100dvh-3.5rem)] overflow-y-auto border-line border-b bg-surface px-4 pb-4 text-ink shadow-lift"
-        >
-          {user && (
-            <p className="border-line border-b px-2 py-3 font-semibold">
-              {frameText.greeting(user.chinese_name ?? '')}
-            </p>
-          )}
-          <NavLink
-            caseSensitive
-            className={(state) => `flex min-h-12 items-center rounded-md px-2${currentClasses(state)}`}
-            to={paths.home.to()}
-          >
-            {frameText.backHome}
-          </NavLink>
-          {sections.map((section) => (
-            <section key={section.label}>
-              <h2 className="border-line border-t px-2 pt-3 pb-1 text-ink-soft text-sm">{section.label}</h2>
-              <ul>
-                {section.links.map((link) => (
-                  <li key={link.to}>
-                    <NavLink
-                      caseSensitive
-                      className={(state) =>
-                        `flex min-h-12 items-center rounded-md px-2${currentClasses(state)}`
-                      }
-                      to={link.to}
-                    >
-                      {link.label}
-                    </NavLink>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ))}
-          {user && (
-            <div className="mt-2 border-line border-t pt-2">
-              <LogOut className="flex min-h-12 w-full items-center rounded-md px-2 text-start" />
-            </div>
-          )}
-        </nav>
-      )}
+      {isOpen && <PhoneLinks sections={sections} user={user} />}
     </div>
   );
 };
+
+const PhoneLinks = ({ user, sections }: PhoneMenuProps) => (
+  <nav
+    aria-label={frameText.mainMenu}
+    className="off-dark absolute inset-x-0 top-full max-h-[calc(100dvh-3.5rem)] overflow-y-auto border-line border-b bg-surface px-4 pb-4 text-ink shadow-lift"
+  >
+    {user && (
+      <p className="border-line border-b px-2 py-3 font-semibold">
+        {frameText.greeting(user.chinese_name ?? '')}
+      </p>
+    )}
+    <NavLink
+      caseSensitive
+      className={(state) => `flex min-h-12 items-center rounded-md px-2${currentClasses(state)}`}
+      to={paths.home.to()}
+    >
+      {frameText.backHome}
+    </NavLink>
+    {sections.map((section) => (
+      <section key={section.label}>
+        <h2 className="border-line border-t px-2 pt-3 pb-1 text-ink-soft text-sm">{section.label}</h2>
+        <ul>
+          {section.links.map((link) => (
+            <li key={link.to}>
+              <NavLink
+                caseSensitive
+                className={(state) => `flex min-h-12 items-center rounded-md px-2${currentClasses(state)}`}
+                to={link.to}
+              >
+                {link.label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </section>
+    ))}
+    {user && (
+      <div className="mt-2 border-line border-t pt-2">
+        <LogOut className="flex min-h-12 w-full items-center rounded-md px-2 text-start" />
+      </div>
+    )}
+  </nav>
+);

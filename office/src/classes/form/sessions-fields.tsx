@@ -90,23 +90,7 @@ const SessionRow = ({ control, index, errors, onRemove, places }: SessionRowProp
         required
         type="time"
       />
-      {places && (
-        <>
-          <TextField
-            {...register(`sessions.${index}.place`)}
-            className="w-full sm:w-56"
-            error={errors?.place?.message}
-            label={text.place}
-            placeholder={text.samePlace}
-          />
-          <TextField
-            {...register(`sessions.${index}.instructor`)}
-            className="w-full sm:w-40"
-            error={errors?.instructor?.message}
-            label={text.instructor}
-          />
-        </>
-      )}
+      {places && <PlaceFields errors={errors} index={index} />}
       {onRemove && (
         <Button
           aria-label={text.removeLabel(index + 1)}
@@ -118,5 +102,26 @@ const SessionRow = ({ control, index, errors, onRemove, places }: SessionRowProp
         </Button>
       )}
     </fieldset>
+  );
+};
+
+const PlaceFields = ({ index, errors }: Pick<SessionRowProps, 'index' | 'errors'>) => {
+  const { register } = useFormContext<WithSessions>();
+  return (
+    <>
+      <TextField
+        {...register(`sessions.${index}.place`)}
+        className="w-full sm:w-56"
+        error={errors?.place?.message}
+        label={text.place}
+        placeholder={text.samePlace}
+      />
+      <TextField
+        {...register(`sessions.${index}.instructor`)}
+        className="w-full sm:w-40"
+        error={errors?.instructor?.message}
+        label={text.instructor}
+      />
+    </>
   );
 };

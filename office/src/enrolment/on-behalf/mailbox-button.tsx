@@ -35,7 +35,6 @@ const useMailboxForm = (onClose: () => void) =>
 const MailboxDialog = ({ onClose }: { onClose: () => void }) => {
   const save = useMailboxForm(onClose);
   const { control, register, formState } = save.form;
-  const proof = useWatch({ control, name: 'proof' });
   const errorOf = (name: keyof Values) => formState.errors[name]?.message;
   return (
     <FormDialog
@@ -70,9 +69,29 @@ const MailboxDialog = ({ onClose }: { onClose: () => void }) => {
           />
         )}
       />
+      <ProofFields form={save.form} />
+      <TextField
+        {...register('email')}
+        autoComplete="off"
+        error={errorOf('email')}
+        label={text.email}
+        required
+        type="email"
+      />
+    </FormDialog>
+  );
+};
+
+/** How staff saw that the mailbox is the person's. */
+const ProofFields = ({ form }: { form: ReturnType<typeof useMailboxForm>['form'] }) => {
+  const { control, register, formState } = form;
+  const { errors } = formState;
+  const proof = useWatch({ control, name: 'proof' });
+  return (
+    <>
       <RadioGroup
         {...register('proof')}
-        error={errorOf('proof')}
+        error={errors.proof?.message}
         label={text.proof}
         options={[
           { value: 'card', label: text.proofs.card },
@@ -83,21 +102,13 @@ const MailboxDialog = ({ onClose }: { onClose: () => void }) => {
         <TextField
           {...register('phone')}
           autoComplete="off"
-          error={errorOf('phone')}
+          error={errors.phone?.message}
           hint={text.phoneHint}
           inputMode="tel"
           label={text.phone}
           required
         />
       )}
-      <TextField
-        {...register('email')}
-        autoComplete="off"
-        error={errorOf('email')}
-        label={text.email}
-        required
-        type="email"
-      />
-    </FormDialog>
+    </>
   );
 };

@@ -32,12 +32,13 @@ const useSearch = () => {
   return { typed, type, asked, isBusy, error: query.error, found: query.data };
 };
 
+interface ChosenHitOptions {
+  isBusy: boolean;
+  onOpen: () => void;
+}
+
 /** Arrows choose, Enter opens. */
-export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
-  const { typed, type, asked, isBusy, error, found } = useSearch();
-  const sections = found && typed.trim() !== '' && !error ? sectionsOf(found) : [];
-  const hits = sections.flatMap((section) => section.hits);
-  const links = hits.filter(hasPage);
+const useChosenHit = (links: readonly LinkedHit[], { isBusy, onOpen }: ChosenHitOptions) => {
   const [chosen, setChosen] = useState(0);
   const list = useId();
   const navigate = useNavigate();
@@ -52,7 +53,7 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
   const open = () => {
     const hit = links[chosen];
     if (!hit || isBusy) return;
-    onClose();
+    onOpen();
     navigate(hit.to);
   };
   const steps: Readonly<Record<string, () => void>> = {
@@ -66,34 +67,30 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
     event.preventDefault();
     step();
   };
+  return { list, optionId, chosen, setChosen, press };
+};
+
+export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
+  const { typed, type, asked, isBusy, error, found } = useSearch();
+  const sections = found && typed.trim() !== '' && !error ? sectionsOf(found) : [];
+  const hits = sections.flatMap((section) => section.hits);
+  const links = hits.filter(hasPage);
+  const { list, optionId, chosen, setChosen, press } = useChosenHit(links, { isBusy, onOpen: onClose });
 
   return (
     <Dialog onClose={onClose} open title={text.title} width="wide">
-      <div className="relative">
-        <Icon className="absolute start-3 top-3.5 size-5 text-ink-soft" name="search" />
-        <input
-          aria-activedescendant={links.length > 0 ? optionId(chosen) : undefined}
-          aria-autocomplete="list"
-          aria-controls={list}
-          aria-expanded={hits.length > 0}
-          aria-label={text.label}
-          autoComplete="off"
-          className="min-h-12 w-full rounded-md border border-line-strong bg-surface ps-10 pe-10"
-          data-autofocus
-          maxLength={60}
-          onChange={({ target }) => {
-            type(target.value);
-            setChosen(0);
-          }}
-          onKeyDown={press}
-          placeholder={text.hint}
-          role="combobox"
-          spellCheck={false}
-          type="text"
-          value={typed}
-        />
-        {isBusy && <Spinner className="absolute end-3 top-3.5 size-5 text-sea-600" />}
-      </div>
+      <SearchInput
+        activeId={links.length > 0 ? optionId(chosen) : undefined}
+        isBusy={isBusy}
+        isExpanded={hits.length > 0}
+        listId={list}
+        onKeyDown={press}
+        onType={(value) => {
+          type(value);
+          setChosen(0);
+        }}
+        typed={typed}
+      />
       <Status asked={asked} error={error} hits={hits.length} isBusy={isBusy} isFound={found !== undefined} />
       <div aria-label={text.results} className="mt-2 space-y-3" id={list} role="listbox">
         {sections.map((section) => (
@@ -119,6 +116,49 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
     </Dialog>
   );
 };
+
+interface SearchInputProps {
+  activeId: string | undefined;
+  isBusy: boolean;
+  isExpanded: boolean;
+  listId: string;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onType: (typed: string) => void;
+  typed: string;
+}
+
+const SearchInput = ({
+  activeId,
+  isBusy,
+  isExpanded,
+  listId,
+  onKeyDown,
+  onType,
+  typed,
+}: SearchInputProps) => (
+  <div className="relative">
+    <Icon className="absolute start-3 top-3.5 size-5 text-ink-soft" name="search" />
+    <input
+      aria-activedescendant={activeId}
+      aria-autocomplete="list"
+      aria-controls={listId}
+      aria-expanded={isExpanded}
+      aria-label={text.label}
+      autoComplete="off"
+      className="min-h-12 w-full rounded-md border border-line-strong bg-surface ps-10 pe-10"
+      data-autofocus
+      maxLength={60}
+      onChange={({ target }) => onType(target.value)}
+      onKeyDown={onKeyDown}
+      placeholder={text.hint}
+      role="combobox"
+      spellCheck={false}
+      type="text"
+      value={typed}
+    />
+    {isBusy && <Spinner className="absolute end-3 top-3.5 size-5 text-sea-600" />}
+  </div>
+);
 
 interface StatusProps {
   asked: string;

@@ -45,56 +45,24 @@ const useMatchKeys = (ids: readonly number[]): void => {
 /** One by one, the most likely report first. */
 export const PossibleMatches = ({ data }: { data: Matches }) => {
   const [asked, setAsked] = useState<Asked | null>(null);
-  const { line, linesOf, reportsOf } = indexMatches(data);
+  const { line } = indexMatches(data);
   useMatchKeys(data.possible.map(({ lineId }) => lineId));
   if (data.possible.length === 0) return <EmptyState title={text.empty.possible} />;
   return (
     <>
       <MatchNotes all={data.counts.possible} hint={text.possibleHint} shown={data.possible.length} />
       <ul className="space-y-4">
-        {data.possible.map(({ lineId, candidates, paid }) => {
-          const own = line(lineId);
+        {data.possible.map((possible) => {
+          const own = line(possible.lineId);
           if (!own) return null;
-          const ask = (candidate: Candidate | null) =>
-            setAsked({
-              lines: [own, ...linesOf(candidate?.alsoLineIds ?? [])],
-              proposed: chosenReports(reportsOf(candidate?.reportIds ?? []), paid),
-            });
           return (
-            <li
-              className="rounded-lg border border-line-strong bg-surface p-4 focus:outline-3 focus:outline-sea-500"
-              id={elementId(lineId)}
-              key={lineId}
-              tabIndex={-1}
-            >
-              <LineSummary line={own} />
-              {paid && (
-                <div className="mt-2">
-                  <PaidNotice paid={paid} />
-                </div>
-              )}
-              <ol className="mt-3 space-y-3">
-                {candidates.map((candidate) => (
-                  <CandidateRow
-                    candidate={candidate}
-                    key={`${candidate.reportIds} ${candidate.alsoLineIds}`}
-                    onUse={data.account.can.confirm ? () => ask(candidate) : null}
-                    reports={reportsOf(candidate.reportIds)}
-                  />
-                ))}
-              </ol>
-              {data.account.can.confirm && (
-                <div className="mt-3 flex flex-wrap gap-3 border-line border-t pt-3">
-                  {paid && (
-                    <PaidButton onAsk={(proposed) => setAsked({ lines: [own], proposed })} paid={paid} />
-                  )}
-                  <Button aria-haspopup="dialog" onClick={() => ask(null)} variant="quiet">
-                    {text.byHand}
-                  </Button>
-                  <AsideButton line={own} />
-                </div>
-              )}
-            </li>
+            <PossibleMatch
+              data={data}
+              key={possible.lineId}
+              line={own}
+              onAsk={setAsked}
+              possible={possible}
+            />
           );
         })}
       </ul>
@@ -107,6 +75,55 @@ export const PossibleMatches = ({ data }: { data: Matches }) => {
         />
       )}
     </>
+  );
+};
+
+interface PossibleMatchProps {
+  data: Matches;
+  line: StatementLine;
+  possible: Possible;
+  onAsk: (asked: Asked) => void;
+}
+
+const PossibleMatch = ({ data, line, possible: { candidates, paid }, onAsk }: PossibleMatchProps) => {
+  const { linesOf, reportsOf } = indexMatches(data);
+  const ask = (candidate: Candidate | null) =>
+    onAsk({
+      lines: [line, ...linesOf(candidate?.alsoLineIds ?? [])],
+      proposed: chosenReports(reportsOf(candidate?.reportIds ?? []), paid),
+    });
+  return (
+    <li
+      className="rounded-lg border border-line-strong bg-surface p-4 focus:outline-3 focus:outline-sea-500"
+      id={elementId(line.id)}
+      tabIndex={-1}
+    >
+      <LineSummary line={line} />
+      {paid && (
+        <div className="mt-2">
+          <PaidNotice paid={paid} />
+        </div>
+      )}
+      <ol className="mt-3 space-y-3">
+        {candidates.map((candidate) => (
+          <CandidateRow
+            candidate={candidate}
+            key={`${candidate.reportIds} ${candidate.alsoLineIds}`}
+            onUse={data.account.can.confirm ? () => ask(candidate) : null}
+            reports={reportsOf(candidate.reportIds)}
+          />
+        ))}
+      </ol>
+      {data.account.can.confirm && (
+        <div className="mt-3 flex flex-wrap gap-3 border-line border-t pt-3">
+          {paid && <PaidButton onAsk={(proposed) => onAsk({ lines: [line], proposed })} paid={paid} />}
+          <Button aria-haspopup="dialog" onClick={() => ask(null)} variant="quiet">
+            {text.byHand}
+          </Button>
+          <AsideButton line={line} />
+        </div>
+      )}
+    </li>
   );
 };
 

@@ -70,7 +70,8 @@ const useAct = (wish: Settling) => {
   return (act: Act): Promise<string> => ({ confirm, part, surplus })[act]();
 };
 
-export const SettleDialog = ({ data, lines: given, proposed = [], onClose }: SettleDialogProps) => {
+/** What is chosen, the balance of it, and the sending. */
+const useSettling = (given: readonly StatementLine[], proposed: readonly Chosen[], onClose: () => void) => {
   const [lines, setLines] = useState(given);
   const [chosen, setChosen] = useState(proposed);
   const [note, setNote] = useState('');
@@ -78,7 +79,8 @@ export const SettleDialog = ({ data, lines: given, proposed = [], onClose }: Set
   const [received, setReceived] = useState<ReceivedValues | null>(() =>
     given.length > 0 ? null : { method: 'cash', amount: due, receivedOn: today(new Date()) },
   );
-  const { outcome, difference } = outcomeOf(chosen, received?.amount ?? sum(lines));
+  const amount = received?.amount ?? sum(lines);
+  const { outcome, difference } = outcomeOf(chosen, amount);
   const changed = useDeskChanged();
   const act = useAct({ lines, chosen, received, difference, note });
   const send = useSending({
@@ -96,6 +98,16 @@ export const SettleDialog = ({ data, lines: given, proposed = [], onClose }: Set
     if (received?.amount === due)
       setReceived({ ...received, amount: next.reduce((total, each) => total + each.due, 0) });
   };
+  return {
+    ...{ lines, setLines, chosen, setChosen, add, received, setReceived, note, setNote },
+    ...{ due, amount, outcome, difference, send },
+  };
+};
+
+export const SettleDialog = ({ data, lines: given, proposed = [], onClose }: SettleDialogProps) => {
+  const { lines, setLines, chosen, setChosen, add, received, setReceived, note, setNote, ...settling } =
+    useSettling(given, proposed, onClose);
+  const { due, amount, outcome, difference, send } = settling;
   return (
     <Dialog
       busy={send.isPending}
@@ -112,12 +124,7 @@ export const SettleDialog = ({ data, lines: given, proposed = [], onClose }: Set
           <ChosenLines data={data} lines={lines} onChange={setLines} />
         )}
         <ChosenRegistrations accountId={data.account.id} chosen={chosen} onAdd={add} onChange={setChosen} />
-        <Balance
-          difference={difference}
-          due={due}
-          outcome={outcome}
-          received={received?.amount ?? sum(lines)}
-        />
+        <Balance difference={difference} due={due} outcome={outcome} received={amount} />
         {outcome === 'short' && (
           <TextArea
             hint={text.noteHint}

@@ -40,37 +40,11 @@ export const ScoreGrid = ({ sheet, scores }: ScoreGridProps) => {
     <HorizontalScroll label={text.caption}>
       <table className="w-full text-sm" ref={table}>
         <caption className="sr-only">{text.caption}</caption>
-        <thead className="border-line border-b bg-paper">
-          <tr>
-            <th className={`${headLook} sticky start-0 bg-paper`} scope="col">
-              {text.name}
-            </th>
-            {sheet.subjects.map(({ id, name, fullScore, passScore }) => (
-              <th className={headLook} key={id} scope="col">
-                {name}
-                <span className="block font-normal text-ink-soft text-xs">
-                  {text.subjectHint(fullScore, passScore)}
-                </span>
-              </th>
-            ))}
-            <th className={headLook} scope="col">
-              {text.attendance}
-            </th>
-            <th className={headLook} scope="col">
-              {text.result}
-            </th>
-            <th className={headLook} scope="col">
-              {text.state}
-            </th>
-          </tr>
-        </thead>
+        <ScoreHead sheet={sheet} />
         <tbody className="divide-y divide-line">
           {sheet.people.map((person, row) => (
             <tr key={person.registrationId}>
-              <th className="sticky start-0 bg-surface px-3 py-2 text-start font-normal" scope="row">
-                <span className="block whitespace-nowrap font-semibold">{person.name}</span>
-                <span className="block whitespace-nowrap text-ink-soft text-xs">{person.identity}</span>
-              </th>
+              <PersonHead person={person} />
               {sheet.subjects.map((subject, column) => (
                 <td className="px-2 py-1.5 align-top" key={subject.id}>
                   <ScoreCell
@@ -86,13 +60,7 @@ export const ScoreGrid = ({ sheet, scores }: ScoreGridProps) => {
                   />
                 </td>
               ))}
-              <td className="whitespace-nowrap px-3 py-2 align-top">{text.percent(person.percent)}</td>
-              <td className="px-3 py-2 align-top">
-                <ResultCell person={person} sheet={sheet} />
-              </td>
-              <td className="px-3 py-2 align-top">
-                <StateCell person={person} sheet={sheet} />
-              </td>
+              <PersonResult person={person} sheet={sheet} />
             </tr>
           ))}
         </tbody>
@@ -100,6 +68,53 @@ export const ScoreGrid = ({ sheet, scores }: ScoreGridProps) => {
     </HorizontalScroll>
   );
 };
+
+const ScoreHead = ({ sheet }: { sheet: ScoreSheet }) => (
+  <thead className="border-line border-b bg-paper">
+    <tr>
+      <th className={`${headLook} sticky start-0 bg-paper`} scope="col">
+        {text.name}
+      </th>
+      {sheet.subjects.map(({ id, name, fullScore, passScore }) => (
+        <th className={headLook} key={id} scope="col">
+          {name}
+          <span className="block font-normal text-ink-soft text-xs">
+            {text.subjectHint(fullScore, passScore)}
+          </span>
+        </th>
+      ))}
+      <th className={headLook} scope="col">
+        {text.attendance}
+      </th>
+      <th className={headLook} scope="col">
+        {text.result}
+      </th>
+      <th className={headLook} scope="col">
+        {text.state}
+      </th>
+    </tr>
+  </thead>
+);
+
+const PersonHead = ({ person }: { person: ScoredPerson }) => (
+  <th className="sticky start-0 bg-surface px-3 py-2 text-start font-normal" scope="row">
+    <span className="block whitespace-nowrap font-semibold">{person.name}</span>
+    <span className="block whitespace-nowrap text-ink-soft text-xs">{person.identity}</span>
+  </th>
+);
+
+/** The last three cells of a row. */
+const PersonResult = ({ person, sheet }: PersonCellProps) => (
+  <>
+    <td className="whitespace-nowrap px-3 py-2 align-top">{text.percent(person.percent)}</td>
+    <td className="px-3 py-2 align-top">
+      <ResultCell person={person} sheet={sheet} />
+    </td>
+    <td className="px-3 py-2 align-top">
+      <StateCell person={person} sheet={sheet} />
+    </td>
+  </>
+);
 
 interface ScoreCellProps {
   id: string;

@@ -23,37 +23,53 @@ export const cellKey = (registrationId: number, subjectId: number): string =>
 const PAUSE = 800;
 const MAX_SCORES_PER_CALL = 500;
 
-/** Saved after a pause, and when a cell is left. */
-export const useTypedScores = (sheet: ScoreSheet) => {
-  const classId = sheet.class.id;
-  const queries = useQueryClient();
-  const changed = usePeopleChanged(classId);
+const useTypedCells = () => {
   const [typed, setTyped] = useState<Typed>(new Map());
   const latest = useRef<Typed>(typed);
-  const queue = useRef(Promise.resolve());
-  const [isSaving, setSaving] = useState(false);
-
   const write = (change: (cells: Map<string, TypedCell>) => void) => {
     const next = new Map(latest.current);
     change(next);
     latest.current = next;
     setTyped(next);
   };
+  return { typed, latest, write };
+};
 
-  const findWanted = (): TypedScore[] => {
-    const known = queries.getQueryData(scoresQuery(classId).queryKey) ?? sheet;
-    return known.people.flatMap(({ registrationId, scores }) =>
-      known.subjects.flatMap(({ id: subjectId, fullScore }, column) => {
-        const cell = latest.current.get(cellKey(registrationId, subjectId));
-        const score = cell && parseScore(cell.typed, fullScore);
-        if (score === undefined || cell?.why) return [];
-        return [{ registrationId, subjectId, score, version: scores[column]?.version ?? 0 }];
-      }),
-    );
-  };
+/** The valid cells that were not refused, with the version of the stored score. */
+const scoresToSave = ({ people, subjects }: ScoreSheet, typed: Typed): TypedScore[] =>
+  people.flatMap(({ registrationId, scores }) =>
+    subjects.flatMap(({ id: subjectId, fullScore }, column) => {
+      const cell = typed.get(cellKey(registrationId, subjectId));
+      const score = cell && parseScore(cell.typed, fullScore);
+      if (score === undefined || cell?.why) return [];
+      return [{ registrationId, subjectId, score, version: scores[column]?.version ?? 0 }];
+    }),
+  );
+
+/** Each key restarts the pause. Also saves when the page is left. */
+const useSaveAfterPause = (typed: Typed, save: () => void) => {
+  const saveLatest = useRef(save);
+  saveLatest.current = save;
+  useEffect(() => {
+    if (typed.size === 0) return;
+    const timer = setTimeout(() => saveLatest.current(), PAUSE);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  useEffect(() => () => saveLatest.current(), []);
+};
+
+/** Saved after a pause, and when a cell is left. */
+export const useTypedScores = (sheet: ScoreSheet) => {
+  const classId = sheet.class.id;
+  const queries = useQueryClient();
+  const changed = usePeopleChanged(classId);
+  const { typed, latest, write } = useTypedCells();
+  const queue = useRef(Promise.resolve());
+  const [isSaving, setSaving] = useState(false);
 
   const saveNow = async () => {
-    const wanted = findWanted().slice(0, MAX_SCORES_PER_CALL);
+    const known = queries.getQueryData(scoresQuery(classId).queryKey) ?? sheet;
+    const wanted = scoresToSave(known, latest.current).slice(0, MAX_SCORES_PER_CALL);
     if (wanted.length === 0) return;
     const sent = new Map(wanted.map((cell) => [cellKey(cell.registrationId, cell.subjectId), cell]));
     const before = latest.current;
@@ -97,17 +113,7 @@ export const useTypedScores = (sheet: ScoreSheet) => {
       }
     });
 
-  // Each key restarts the pause.
-  const saveLatest = useRef(save);
-  saveLatest.current = save;
-  useEffect(() => {
-    if (typed.size === 0) return;
-    const timer = setTimeout(() => saveLatest.current(), PAUSE);
-    return () => clearTimeout(timer);
-  }, [typed]);
-
-  // Saves when the page is left.
-  useEffect(() => () => saveLatest.current(), []);
+  useSaveAfterPause(typed, save);
 
   return { typed, type, save, isSaving };
 };
