@@ -54,9 +54,9 @@ export function DateCalendar({ isOpen, onOpenChange, box, value, onChange, min, 
           value={value}
         >
           <div className="mb-2 flex items-center justify-between gap-1">
-            <Step icon="chevron-left" label={text.previousMonth} slot="previous" />
+            <MonthStep icon="chevron-left" label={text.previousMonth} slot="previous" />
             <YearAndMonth />
-            <Step icon="chevron-right" label={text.nextMonth} slot="next" />
+            <MonthStep icon="chevron-right" label={text.nextMonth} slot="next" />
           </div>
           <CalendarGrid className="mx-auto w-full max-w-77" weekdayStyle="narrow">
             <CalendarGridHeader>
@@ -81,7 +81,7 @@ export function DateCalendar({ isOpen, onOpenChange, box, value, onChange, min, 
   );
 }
 
-function Step({
+function MonthStep({
   icon,
   label,
   slot,

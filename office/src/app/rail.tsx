@@ -24,7 +24,7 @@ export const Rail = ({ isOpen }: { isOpen: boolean }) => (
   >
     <ul className="p-2">
       {useSections().map((section) => (
-        <Entry key={section.key} section={section} />
+        <RailEntry key={section.key} section={section} />
       ))}
     </ul>
   </nav>
@@ -33,7 +33,7 @@ export const Rail = ({ isOpen }: { isOpen: boolean }) => (
 const entryLook =
   'flex min-h-11 items-center gap-3 rounded-md border-s-4 border-transparent px-3 font-semibold text-white no-underline hover:bg-sea-700 aria-[current=page]:border-white aria-[current=page]:bg-sea-700 forced-colors:border-[Canvas] forced-colors:aria-[current=page]:border-[Highlight]';
 
-const Entry = ({ section }: { section: OfficeSection }) => {
+const RailEntry = ({ section }: { section: OfficeSection }) => {
   const { path, name, icon, work } = section;
   const isCurrent = isIn(section, useLocation().pathname);
   return (

@@ -13,7 +13,7 @@ export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => (
           <h3>{name}</h3>
           <dl className="mt-1 divide-y divide-line">
             {shortcuts.map((shortcut) => (
-              <Line key={shortcut.keys} shortcut={shortcut} />
+              <ShortcutRow key={shortcut.keys} shortcut={shortcut} />
             ))}
           </dl>
         </section>
@@ -23,7 +23,7 @@ export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => (
   </Dialog>
 );
 
-const Line = ({ shortcut: { keys, label } }: { shortcut: Shortcut }) => (
+const ShortcutRow = ({ shortcut: { keys, label } }: { shortcut: Shortcut }) => (
   <div className="flex items-center justify-between gap-4 py-2">
     <dt>{label}</dt>
     <dd className="flex shrink-0 items-center gap-1">

@@ -45,7 +45,7 @@ const Entries = ({ entries }: { entries: readonly HistoryEntry[] }) => {
     <>
       <ol className="max-w-3xl divide-y divide-line border-line border-y">
         {(isWhole ? entries : entries.slice(0, FIRST)).map((entry) => (
-          <Entry entry={entry} key={entry.key} />
+          <HistoryItem entry={entry} key={entry.key} />
         ))}
       </ol>
       {!isWhole && rest > 0 && (
@@ -57,7 +57,7 @@ const Entries = ({ entries }: { entries: readonly HistoryEntry[] }) => {
   );
 };
 
-const Entry = ({ entry: { at, actor, action, changes } }: { entry: HistoryEntry }) => (
+const HistoryItem = ({ entry: { at, actor, action, changes } }: { entry: HistoryEntry }) => (
   <li className="grid gap-x-4 py-2 sm:grid-cols-[13em_1fr]">
     <p className="text-ink-soft text-sm tabular">
       <time dateTime={at}>{readable(at)}</time>

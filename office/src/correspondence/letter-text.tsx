@@ -7,12 +7,12 @@ export const LetterText = ({ subject, parts }: { subject: string; parts: readonl
   <div className="space-y-4 rounded-md border border-line-strong bg-surface p-4 [overflow-wrap:anywhere] sm:p-6">
     <p className="border-line border-b pb-3 font-bold">{subject}</p>
     {Object.entries(parts).map(([at, part]) => (
-      <Part key={at} part={part} />
+      <LetterPart key={at} part={part} />
     ))}
   </div>
 );
 
-const Part = ({ part }: { part: MailPart }) => {
+const LetterPart = ({ part }: { part: MailPart }) => {
   if (part.kind === 'text') return <p className="whitespace-pre-line">{part.text}</p>;
   if (part.kind === 'rows') return <PartRows rows={part.rows} />;
   return (

@@ -45,8 +45,8 @@ interface MailProps {
 const Mail = ({ mail }: MailProps) => (
   <>
     <div className="space-y-4">
-      <Remarks mail={mail} />
-      <Acts mail={mail} />
+      <MailRemarks mail={mail} />
+      <MailActs mail={mail} />
     </div>
     <section className="mt-8">
       <h2 className="mb-2 text-lg">{text.facts}</h2>
@@ -69,7 +69,7 @@ const addressText = ({ address, recipient }: MailDetail): string | null => {
   return email === null || email === recipient ? text.sameAddress : text.otherAddress(email);
 };
 
-const Remarks = ({ mail }: MailProps) => {
+const MailRemarks = ({ mail }: MailProps) => {
   const { state, handled, later, can } = mail;
   return (
     <>
@@ -98,7 +98,7 @@ const ToRegistration = ({ mail: { registrationId } }: MailProps) =>
     </p>
   );
 
-const Acts = ({ mail }: MailProps) => {
+const MailActs = ({ mail }: MailProps) => {
   const { can } = mail;
   if (!can.sendAgain.allowed && !can.settle.allowed) return null;
   return (

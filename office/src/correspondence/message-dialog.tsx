@@ -53,7 +53,8 @@ export const MessageDialog = ({ trainingClass: { id, code }, onClose }: DialogPr
     }),
     onDone: setPreviewed,
   });
-  if (previewed) return <Preview {...{ id, previewed, title, onClose }} onBack={() => setPreviewed(null)} />;
+  if (previewed)
+    return <MessagePreview {...{ id, previewed, title, onClose }} onBack={() => setPreviewed(null)} />;
   const { register, formState } = save.form;
   const { errors } = formState;
   return (
@@ -91,7 +92,7 @@ export const MessageDialog = ({ trainingClass: { id, code }, onClose }: DialogPr
   );
 };
 
-interface PreviewProps {
+interface MessagePreviewProps {
   id: number;
   title: string;
   previewed: Previewed;
@@ -99,7 +100,7 @@ interface PreviewProps {
   onClose: () => void;
 }
 
-const useSend = ({ id, previewed, onClose }: PreviewProps) => {
+const useSend = ({ id, previewed, onClose }: MessagePreviewProps) => {
   const queries = useQueryClient();
   const { keyFor } = useIdempotencyKey();
   const body = { ...previewed.message, recipients: previewed.answer.recipients };
@@ -114,7 +115,7 @@ const useSend = ({ id, previewed, onClose }: PreviewProps) => {
   });
 };
 
-const Preview = (props: PreviewProps) => {
+const MessagePreview = (props: MessagePreviewProps) => {
   const { answer } = props.previewed;
   const send = useSend(props);
   return (

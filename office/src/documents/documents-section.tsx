@@ -94,13 +94,13 @@ const DocumentRow = ({ registrationId, document, canOpen }: DocumentRowProps) =>
           </div>
         )}
       </div>
-      {isShown && <Preview address={address} name={name} />}
+      {isShown && <DocumentPreview address={address} name={name} />}
     </li>
   );
 };
 
 /** Fetched on demand: each view is recorded. */
-const Preview = ({ address, name }: { address: string; name: string }) => {
+const DocumentPreview = ({ address, name }: { address: string; name: string }) => {
   const [isBroken, setBroken] = useState(false);
   if (isBroken) return <p className="text-danger-700">{text.failed}</p>;
   return (

@@ -39,13 +39,13 @@ export const SaveForm = <Values extends FieldValues, Output>(props: SaveFormProp
         {versions.faster && <FasterNotice faster={versions.faster} onReload={versions.reload} />}
         {!isShort && <FormProblems fields={fields()} form={form} />}
         {children}
-        {!isReadOnly && <End {...props} />}
+        {!isReadOnly && <SaveBar {...props} />}
       </form>
     </FormProvider>
   );
 };
 
-const End = <Values extends FieldValues, Output>(props: SaveFormProps<Values, Output>) => {
+const SaveBar = <Values extends FieldValues, Output>(props: SaveFormProps<Values, Output>) => {
   const { save, onCancel, button, progress } = props;
   const { errors, isSubmitting } = save.form.formState;
   // Faults without a field are in the list of problems, which a short form lacks.

@@ -67,7 +67,7 @@ const Card = ({ job }: { job: Job }) => {
           {title}
           <Badge tone={tones[state]}>{text.states[state]}</Badge>
         </h2>
-        <Acts job={job} />
+        <JobActs job={job} />
       </div>
       <progress
         aria-label={text.progress(title)}
@@ -107,7 +107,7 @@ const Failures = ({ items, failed }: Pick<Job, 'items' | 'failed'>) => (
   </details>
 );
 
-const Acts = ({ job: { id, title, can, fileName } }: { job: Job }) => {
+const JobActs = ({ job: { id, title, can, fileName } }: { job: Job }) => {
   const queries = useQueryClient();
   const changed = (said: string) => () => {
     notify(said, 'success');

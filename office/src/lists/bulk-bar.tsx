@@ -79,7 +79,7 @@ const BulkDialog = <Row,>({ list, action, keys, rows, nameOf, onClose }: BulkDia
   });
   if (send.data) {
     return (
-      <Results
+      <BulkResults
         names={names}
         onClose={onClose}
         results={send.data}
@@ -105,14 +105,14 @@ const BulkDialog = <Row,>({ list, action, keys, rows, nameOf, onClose }: BulkDia
   );
 };
 
-interface ResultsProps {
+interface BulkResultsProps {
   title: string;
   results: readonly BulkResult[];
   names: ReadonlyMap<RowKey, string>;
   onClose: () => void;
 }
 
-const Results = ({ title, results, names, onClose }: ResultsProps) => {
+const BulkResults = ({ title, results, names, onClose }: BulkResultsProps) => {
   const done = results.filter((result) => result.done).length;
   const refused = results.length - done;
   const columns: readonly Column<BulkResult>[] = [

@@ -54,8 +54,8 @@ interface FilterProps {
 }
 
 const Filter = ({ field, value, onChange }: FilterProps) => {
-  if (field.kind === 'choice') return <Choice field={field} onChange={onChange} value={value} />;
-  if (field.kind === 'day') return <Day field={field} onChange={onChange} value={value} />;
+  if (field.kind === 'choice') return <ChoiceFilter field={field} onChange={onChange} value={value} />;
+  if (field.kind === 'day') return <DayFilter field={field} onChange={onChange} value={value} />;
   if (field.kind === 'linked') return value && <Linked field={field} onChange={onChange} />;
   return (
     <TextField
@@ -69,7 +69,11 @@ const Filter = ({ field, value, onChange }: FilterProps) => {
   );
 };
 
-const Choice = ({ field, value, onChange }: FilterProps & { field: { kind: 'choice' } & FilterField }) => {
+const ChoiceFilter = ({
+  field,
+  value,
+  onChange,
+}: FilterProps & { field: { kind: 'choice' } & FilterField }) => {
   const options = field.useOptions();
   return (
     <SelectField
@@ -91,7 +95,7 @@ const Linked = ({ field: { label }, onChange }: Pick<FilterProps, 'field' | 'onC
 );
 
 /** Applies when it is complete or empty. */
-const Day = ({ field, value, onChange }: FilterProps) => {
+const DayFilter = ({ field, value, onChange }: FilterProps) => {
   const [typed, setTyped] = useState(value);
   const change = (day: string) => {
     setTyped(day);

@@ -68,13 +68,13 @@ export const ListPage = <Row,>(props: ListPageProps<Row>) => {
       </div>
     </>
   );
-  if (isPart) return <Part {...{ actions, headingRef, title: list.title }}>{content}</Part>;
+  if (isPart) return <ListPart {...{ actions, headingRef, title: list.title }}>{content}</ListPart>;
   return <Page {...{ actions, headingRef, ...place, title: list.title }}>{content}</Page>;
 };
 
-type PartProps = Pick<PageProps, 'actions' | 'headingRef' | 'title' | 'children'>;
+type ListPartProps = Pick<PageProps, 'actions' | 'headingRef' | 'title' | 'children'>;
 
-const Part = ({ title, actions, headingRef, children }: PartProps) => (
+const ListPart = ({ title, actions, headingRef, children }: ListPartProps) => (
   <>
     <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
       <h2 ref={headingRef} tabIndex={-1}>
@@ -118,7 +118,7 @@ const Answer = <Row,>({ query, ...shown }: AnswerProps<Row>) => {
   if (isWrong) return <WrongQuery state={shown.state} />;
   return (
     <Loaded query={query} rows={8}>
-      {(answer) => <Results {...shown} answer={answer} isBusy={query.isPlaceholderData} />}
+      {(answer) => <ListResults {...shown} answer={answer} isBusy={query.isPlaceholderData} />}
     </Loaded>
   );
 };
@@ -135,7 +135,7 @@ const withOfferedSort = <Row,>(column: ListColumn<Row>, query: Query): ListColum
   return isOffered ? { ...rest, sort } : rest;
 };
 
-interface ResultsProps<Row> {
+interface ListResultsProps<Row> {
   list: List<Row>;
   answer: ListAnswer<Row>;
   columns: List<Row>['columns'];
@@ -143,7 +143,7 @@ interface ResultsProps<Row> {
   isBusy: boolean;
 }
 
-const Results = <Row,>({ list, answer, columns, state, isBusy }: ResultsProps<Row>) => {
+const ListResults = <Row,>({ list, answer, columns, state, isBusy }: ListResultsProps<Row>) => {
   const { rows, total } = answer;
   const can = useQuery(sessionQuery).data?.can ?? [];
   const actions = (list.bulk ?? []).filter(({ right }) => can.includes(right));

@@ -14,8 +14,8 @@ import { ListPage } from '../lists/list-page.tsx';
 import { useDeskChanged } from '../statements/use-desk-changed.ts';
 import { paymentsText } from '../text/zh-TW/payments.ts';
 import { undoPayment } from './api/undo-payment.ts';
+import { PaymentReasonDialog } from './payment-reason-dialog.tsx';
 import { PaymentsNav } from './payments-nav.tsx';
-import { ReasonDialog } from './reason-dialog.tsx';
 
 const text = paymentsText.list;
 const ask = paymentsText.ask.undo;
@@ -38,7 +38,7 @@ const noteOf = ({ note, undone }: PaymentRow): string | null =>
   undone ? text.undoneBy(readable(undone.at), undone.by ?? text.system, undone.reason) : note;
 
 /** The time stands below the day where both do not fit beside each other. */
-const Moment = ({ at }: { at: string }) => (
+const DayAndTime = ({ at }: { at: string }) => (
   <>
     <span className="whitespace-nowrap">{at.slice(0, 10)}</span> {at.slice(11, 16)}
   </>
@@ -49,7 +49,7 @@ const UndoButton = ({ row }: { row: PaymentRow }) => {
   return (
     <DialogButton
       dialog={(close) => (
-        <ReasonDialog
+        <PaymentReasonDialog
           lead={
             <div className="space-y-2">
               <p className="font-semibold">{namesOf(row)}</p>
@@ -115,7 +115,7 @@ const paymentsList: List<PaymentRow> = {
     {
       key: 'created',
       header: text.created,
-      cell: ({ createdAt }) => <Moment at={createdAt} />,
+      cell: ({ createdAt }) => <DayAndTime at={createdAt} />,
       sort: 'createdAt',
     },
     { key: 'by', header: text.by, cell: ({ createdBy }) => createdBy ?? text.system, together: true },

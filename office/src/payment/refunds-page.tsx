@@ -11,8 +11,8 @@ import { paths } from '../platform/paths.ts';
 import { useDeskChanged } from '../statements/use-desk-changed.ts';
 import { paymentsText } from '../text/zh-TW/payments.ts';
 import { waiveRefund } from './api/waive-refund.ts';
+import { PaymentReasonDialog } from './payment-reason-dialog.tsx';
 import { PaymentsNav } from './payments-nav.tsx';
-import { ReasonDialog } from './reason-dialog.tsx';
 import { ChangeRefundDialog, PayRefundDialog } from './refund-dialogs.tsx';
 
 const text = paymentsText.refund;
@@ -44,7 +44,7 @@ const Act = ({ label, name, dialog, done }: ActProps) => {
   );
 };
 
-const Acts = ({ row }: { row: RefundRow }) => {
+const RefundActs = ({ row }: { row: RefundRow }) => {
   const { can, person } = row;
   return (
     <div className="flex flex-wrap gap-x-2">
@@ -67,7 +67,7 @@ const Acts = ({ row }: { row: RefundRow }) => {
       {can.waive && (
         <Act
           dialog={(close, done) => (
-            <ReasonDialog
+            <PaymentReasonDialog
               lead={null}
               onClose={close}
               onDone={done}
@@ -159,7 +159,7 @@ const refundsList: List<RefundRow> = {
       together: true,
     },
     { key: 'organization', header: text.organization, cell: (row) => row.class.organization, isExtra: true },
-    { key: 'act', header: text.act, action: true, cell: (row) => <Acts row={row} /> },
+    { key: 'act', header: text.act, action: true, cell: (row) => <RefundActs row={row} /> },
   ],
 };
 

@@ -45,14 +45,21 @@ export const Page = ({ nav, width = 'whole', under, children, ...head }: PagePro
       {nav}
       {under && <Breadcrumbs items={[...under, { label: crumb }]} />}
       <div className={widths[width]}>
-        <Head {...head} />
+        <TitleAndActions {...head} />
         {children}
       </div>
     </>
   );
 };
 
-const Head = ({ title, badge, lead, actions, headingRef, isHeadHidden }: Omit<PageProps, 'children'>) => (
+const TitleAndActions = ({
+  title,
+  badge,
+  lead,
+  actions,
+  headingRef,
+  isHeadHidden,
+}: Omit<PageProps, 'children'>) => (
   <div
     className={`mb-6 flex flex-wrap items-start justify-between gap-3 ${isHeadHidden ? 'max-lg:sr-only' : ''}`}
   >

@@ -40,7 +40,7 @@ export const OwnSessions = () => {
     <FormSection title={text.title}>
       <p className="mb-4">{text.lead}</p>
       <LoadFault status={loadStatus(query)}>
-        {query.data ? <SessionList onEnd={setToEnd} sessions={query.data} /> : <SkeletonRows rows={1} />}
+        {query.data ? <LoginList onEnd={setToEnd} sessions={query.data} /> : <SkeletonRows rows={1} />}
       </LoadFault>
       {others.length > 0 && (
         <Button className="mt-4" onClick={() => setToEnd('others')}>
@@ -60,12 +60,12 @@ export const OwnSessions = () => {
   );
 };
 
-interface SessionListProps {
+interface LoginListProps {
   sessions: readonly OwnSession[];
   onEnd: (session: OwnSession) => void;
 }
 
-const SessionList = ({ sessions, onEnd }: SessionListProps) => (
+const LoginList = ({ sessions, onEnd }: LoginListProps) => (
   <ul className="divide-y divide-line border-line border-y">
     {sessions.map((session) => (
       <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3" key={session.id}>

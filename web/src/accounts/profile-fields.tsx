@@ -20,7 +20,7 @@ export const ProfileBasics = ({ user }: { user: User }) => {
   const locked = lockedFields(user);
   return (
     <div className="grid gap-6 md:grid-cols-[16rem_minmax(0,1fr)]">
-      <Photo user={user} />
+      <ProfilePhoto user={user} />
       <div className="grid content-start gap-x-6 gap-y-4 sm:grid-cols-2">
         {locked.organization_id ? (
           <ReadOnly label={text.organization} name="organization_id" />
@@ -33,7 +33,7 @@ export const ProfileBasics = ({ user }: { user: User }) => {
         {user.passport_no !== null &&
           (locked.passport_no ? <ReadOnly label={text.passportNo} name="passport_no" /> : <PassportNo />)}
         <SexField />
-        {locked.birthday && user.birthday ? <KnownBirthday birthday={user.birthday} /> : <Birthday />}
+        {locked.birthday && user.birthday ? <KnownBirthday birthday={user.birthday} /> : <MissingBirthday />}
       </div>
     </div>
   );
@@ -97,7 +97,7 @@ const PassportNo = () => (
   />
 );
 
-const Photo = ({ user }: { user: User }) => {
+const ProfilePhoto = ({ user }: { user: User }) => {
   const { field, fieldState } = useController<ProfileValues, 'file'>({ name: 'file' });
   const { url, fault } = usePhoto(user.src);
   return (
@@ -124,7 +124,7 @@ const KnownBirthday = ({ birthday }: { birthday: string }) => (
   </div>
 );
 
-const Birthday = () => {
+const MissingBirthday = () => {
   const { field, fieldState } = useController<ProfileValues, 'birthday'>({ name: 'birthday' });
   return (
     <DateField

@@ -31,20 +31,20 @@ export const IntroDetailPage = () => {
         ]}
       />
       {/* One heading in every state: it gets the focus after a navigation. */}
-      <h1 className="mb-6">{data?.type ?? (error ? content.introductions : <LoadingHeading />)}</h1>
+      <h1 className="mb-6">{data?.type ?? (error ? content.introductions : <LoadingIntroHeading />)}</h1>
       {data && (data.details.length > 0 ? <Entries entries={data.details} /> : <NoEntries />)}
       {!data && kind === null && <LoadingEntries />}
       {!data && kind === 'missing' && <NoEntries />}
       {!data && kind !== null && kind !== 'missing' && (
         <ErrorState kind={kind} onRetry={refetch}>
-          <BackToList />
+          <BackToIntros />
         </ErrorState>
       )}
     </>
   );
 };
 
-const LoadingHeading = () => (
+const LoadingIntroHeading = () => (
   <>
     <span className="sr-only">{content.introductions}</span>
     <Skeleton className="h-9 w-48" />
@@ -73,7 +73,7 @@ const Entries = ({ entries }: { entries: readonly Entry[] }) => (
     </Accordion>
     <OpenClasses text={entries.map(({ html }) => html).join()} />
     <p className="mt-8 print:hidden">
-      <BackToList />
+      <BackToIntros />
     </p>
   </>
 );
@@ -122,10 +122,10 @@ const LoadingEntries = () => (
   </div>
 );
 
-const BackToList = () => <ButtonLink to={paths.introList.to()}>{content.back}</ButtonLink>;
+const BackToIntros = () => <ButtonLink to={paths.introList.to()}>{content.back}</ButtonLink>;
 
 const NoEntries = () => (
-  <EmptyState action={<BackToList />} title={content.emptyCategory}>
+  <EmptyState action={<BackToIntros />} title={content.emptyCategory}>
     {content.emptyCategoryHint}
   </EmptyState>
 );

@@ -51,7 +51,11 @@ const Documents = ({ found, group }: { found: ClassDocuments; group: string | un
   }
   return (
     <div className="space-y-6">
-      {isNew ? <Received code={code} /> : <p className="text-ink-soft">{text.subtitle(train, code)}</p>}
+      {isNew ? (
+        <EnrolmentSituation code={code} />
+      ) : (
+        <p className="text-ink-soft">{text.subtitle(train, code)}</p>
+      )}
       <p>
         {text.rules}
         {text.privacy}
@@ -62,7 +66,7 @@ const Documents = ({ found, group }: { found: ClassDocuments; group: string | un
           <RegistrationDocuments asked={asked} chosen={chosen} registration={registration} />
         </section>
       ))}
-      <Actions
+      <DocumentActions
         isMissing={registrations.some(({ missing }) => missing.length > 0)}
         next={paths.registrationInfo.to({ code }, group === undefined ? {} : { group })}
       />
@@ -71,12 +75,12 @@ const Documents = ({ found, group }: { found: ClassDocuments; group: string | un
 };
 
 /** The enrolment led here instead of to the registration info. */
-const Received = ({ code }: { code: string }) => {
+const EnrolmentSituation = ({ code }: { code: string }) => {
   const { data } = useQuery(registrationInfoQuery(code, undefined));
   return data ? <Situation info={data} /> : <SkeletonRows rows={3} />;
 };
 
-const Actions = ({ isMissing, next }: { isMissing: boolean; next: string }) => {
+const DocumentActions = ({ isMissing, next }: { isMissing: boolean; next: string }) => {
   const isSending = useIsSendingDocument();
   return (
     <ActionBar>

@@ -59,19 +59,19 @@ export const ConfirmPage = () => {
       under={[{ label: enrolmentText.classList, to: paths.classList.to() }]}
     >
       <LoadFault status={loadStatus(query)}>
-        {query.data ? <Confirmation {...query.data} /> : <SkeletonRows rows={8} />}
+        {query.data ? <EnrolmentConfirmation {...query.data} /> : <SkeletonRows rows={8} />}
       </LoadFault>
     </Page>
   );
 };
 
-interface ConfirmationProps {
+interface EnrolmentConfirmationProps {
   trainingClass: Class;
   asked: readonly AskedDocument[];
   sameHours: readonly SameHours[];
 }
 
-const Confirmation = ({ trainingClass, asked, sameHours }: ConfirmationProps) => {
+const EnrolmentConfirmation = ({ trainingClass, asked, sameHours }: EnrolmentConfirmationProps) => {
   const user = useUser();
   const [chosen, setChosen] = useState<readonly ChosenFile[]>([]);
   return (
@@ -218,13 +218,13 @@ const EnrolActions = ({ code, chosen, fee }: EnrolActionsProps) => {
       >
         {enrolmentText.confirm}
       </Button>
-      {failure && <Failure error={failure} onClose={() => setFailure(null)} />}
+      {failure && <EnrolmentFailure error={failure} onClose={() => setFailure(null)} />}
     </ActionBar>
   );
 };
 
 /** A lost answer is no failure: the person may be enrolled. Sending again is safe. */
-const Failure = ({ error, onClose }: { error: Error; onClose: () => void }) => {
+const EnrolmentFailure = ({ error, onClose }: { error: Error; onClose: () => void }) => {
   const navigate = useNavigate();
   const refusal = firstError(error, 'Class');
   const toRecords = { label: text.toRecords, onChoose: () => navigate(paths.records.to()) };

@@ -92,7 +92,7 @@ const groupColumn: Column<RegistrationRecord> = {
 const Status = ({ record }: { record: RegistrationRecord }) => (
   <>
     <RegistrationState record={record} />
-    {record.documents && <Documents missing={record.documents.missing} record={record} />}
+    {record.documents && <DocumentsLink missing={record.documents.missing} record={record} />}
     {record.can_enrol_again && (
       <span className={`block print:hidden ${inTable}`}>
         <Link className="text-sea-800 text-sm underline" to={paths.personalEnrolment.to(record)}>
@@ -114,7 +114,7 @@ const Status = ({ record }: { record: RegistrationRecord }) => (
   </>
 );
 
-const Documents = ({ record, missing }: RowProps & { missing: number }) => (
+const DocumentsLink = ({ record, missing }: RowProps & { missing: number }) => (
   <Link
     aria-label={text.documentsOf(rowName(record), missing)}
     className={`mt-1 block text-sm underline ${missing > 0 ? 'font-semibold text-warn-700' : 'text-sea-800'}`}

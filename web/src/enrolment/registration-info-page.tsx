@@ -99,7 +99,7 @@ const Info = ({ info }: { info: RegistrationInfo }) => {
       {info.situation !== 'confirmed' && !isCovered(info) && (
         <Notice title={text.notice}>{noticeOf(info)}</Notice>
       )}
-      <Actions info={info} next={next} />
+      <RegistrationActions info={info} next={next} />
     </div>
   );
 };
@@ -125,7 +125,7 @@ const Instructions = ({ info, hasToPay }: { info: RegistrationInfo; hasToPay: bo
 };
 
 /** What comes next is the one primary button, in sight from the beginning. */
-const Actions = ({ info, next }: { info: RegistrationInfo; next: NextAct }) => (
+const RegistrationActions = ({ info, next }: { info: RegistrationInfo; next: NextAct }) => (
   <ActionBar>
     <Parts
       className="text-ink-soft text-sm max-sm:basis-full max-sm:text-xs"

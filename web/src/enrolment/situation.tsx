@@ -21,7 +21,7 @@ export const Situation = ({ info }: { info: RegistrationInfo }) => {
   const record = useRecord(info.code, info.group_code);
   return (
     <div className="space-y-4">
-      {situation === 'pending' && <Received info={info} record={record} />}
+      {situation === 'pending' && <ApplicationReceived info={info} record={record} />}
       {info.confirm_by && !user?.email_confirmed && <UnconfirmedNotice confirmBy={info.confirm_by} />}
       {situation === 'reported' && <Reported record={record} />}
       {situation === 'confirmed' && (
@@ -54,7 +54,7 @@ interface WithRecord {
   record: RegistrationRecord | undefined;
 }
 
-const Received = ({ info, record }: WithRecord) => {
+const ApplicationReceived = ({ info, record }: WithRecord) => {
   const user = useUser();
   const mailbox = user?.email_confirmed ? user.email : null;
   return (

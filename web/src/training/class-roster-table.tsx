@@ -13,7 +13,7 @@ type Numbered = ClassMember & { readonly number: number };
 /** Nothing on a card, which has no headings. */
 const Hidden = () => <span className={inTable}>{text.hidden}</span>;
 
-const Status = ({ member }: { member: ClassMember }) => {
+const MemberStatus = ({ member }: { member: ClassMember }) => {
   const status = memberStatus(member);
   return status ? <Badge tone={status.tone}>{status.text}</Badge> : <Hidden />;
 };
@@ -40,7 +40,7 @@ const Scores = ({ scores }: { scores: NonNullable<ClassMember['scores']> }) => (
 const columns: Column<Numbered>[] = [
   { key: 'number', header: text.number, aside: true, cell: ({ number }) => number },
   { key: 'name', header: text.name, primary: true, cell: ({ name }) => name },
-  { key: 'status', header: text.status, aside: true, cell: (member) => <Status member={member} /> },
+  { key: 'status', header: text.status, aside: true, cell: (member) => <MemberStatus member={member} /> },
   { key: 'remark', header: text.remark, cell: ({ reason }) => reason },
   {
     key: 'scores',

@@ -46,7 +46,7 @@ export const TrainingRecordsPage = () => {
           />
         </div>
         <LoadFault status={loadStatus(query)}>
-          {data ? <Results isStale={isPlaceholderData} page={data} place={place} /> : <RecordsSkeleton />}
+          {data ? <Records isStale={isPlaceholderData} page={data} place={place} /> : <RecordsSkeleton />}
         </LoadFault>
       </section>
     </Page>
@@ -66,16 +66,16 @@ const RecordsSkeleton = () => (
   </div>
 );
 
-interface ResultsProps {
+interface RecordsProps {
   page: TrainingRecordPage;
   place: RecordsPlace;
   isStale: boolean;
 }
 
-const Results = ({ page, place, isStale }: ResultsProps) => {
+const Records = ({ page, place, isStale }: RecordsProps) => {
   const [opened, setOpened] = useState<TrainingRecord | null>(null);
   const toPage = (number: number) => recordsAddress({ ...place, page: number });
-  if (page.total === 0) return <NothingFound isFiltered={isFiltered(place.filter)} />;
+  if (page.total === 0) return <NoRecords isFiltered={isFiltered(place.filter)} />;
   return (
     <>
       {page.data.length === 0 ? (
@@ -93,7 +93,7 @@ const Results = ({ page, place, isStale }: ResultsProps) => {
   );
 };
 
-const NothingFound = ({ isFiltered: narrowed }: { isFiltered: boolean }) =>
+const NoRecords = ({ isFiltered: narrowed }: { isFiltered: boolean }) =>
   narrowed ? (
     <EmptyState
       action={<ButtonLink to={paths.trainingRecords.to()}>{text.clearFilter}</ButtonLink>}

@@ -16,7 +16,7 @@ import { organizationsQuery } from '../api/get-organizations.ts';
 const detailFields = ['bankCode', 'bank', 'holder', 'number'] as const;
 const newFields = ['organizationId', ...detailFields] as const;
 
-const DetailFields = () => {
+const AccountDetailFields = () => {
   const { register, formState } = useFormContext<BankAccountForm>();
   const { errors } = formState;
   return (
@@ -90,7 +90,7 @@ export const NewAccountDialog = ({ onClose }: { onClose: () => void }) => {
   return (
     <FormDialog onClose={onClose} save={save} title={text.new}>
       <OrganizationField />
-      <DetailFields />
+      <AccountDetailFields />
     </FormDialog>
   );
 };
@@ -117,7 +117,7 @@ export const EditAccountDialog = ({ account, onClose }: EditProps) => {
   });
   return (
     <FormDialog onClose={onClose} save={save} title={text.editTitle}>
-      <DetailFields />
+      <AccountDetailFields />
     </FormDialog>
   );
 };

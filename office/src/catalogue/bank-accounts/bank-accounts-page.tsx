@@ -51,7 +51,7 @@ const columns: readonly Column<BankAccountRow>[] = [
 const acts: Column<BankAccountRow> = {
   key: 'acts',
   header: text.acts,
-  cell: (account) => <Acts account={account} />,
+  cell: (account) => <AccountActs account={account} />,
   action: true,
 };
 
@@ -65,7 +65,7 @@ const AccountsTable = ({ accounts, mayEdit }: { accounts: readonly BankAccountRo
   />
 );
 
-const Acts = ({ account }: { account: BankAccountRow }) => {
+const AccountActs = ({ account }: { account: BankAccountRow }) => {
   const { id, number, isClosed } = account;
   const setAccounts = useSetBankAccounts();
   const act = isClosed ? text.reopen : text.close;

@@ -20,7 +20,7 @@ export const DocumentsFields = () => {
       <legend className="sr-only">{text.title}</legend>
       <p className="text-ink-soft text-sm">{fields.length === 0 ? text.none : text.hint}</p>
       {fields.map(({ key }, index) => (
-        <DocumentRow count={fields.length} index={index} key={key} onRemove={remove} onSwap={swap} />
+        <RequiredDocumentRow count={fields.length} index={index} key={key} onRemove={remove} onSwap={swap} />
       ))}
       {fields.length < DOCUMENTS_AT_MOST && <Button onClick={() => append(newDocument)}>{text.add}</Button>}
       <FieldError>{errors.documents?.root?.message ?? errors.documents?.message}</FieldError>
@@ -28,14 +28,14 @@ export const DocumentsFields = () => {
   );
 };
 
-interface DocumentRowProps {
+interface RequiredDocumentRowProps {
   index: number;
   count: number;
   onSwap: (from: number, to: number) => void;
   onRemove: (index: number) => void;
 }
 
-const DocumentRow = ({ index, ...acts }: DocumentRowProps) => {
+const RequiredDocumentRow = ({ index, ...acts }: RequiredDocumentRowProps) => {
   const { register, formState } = useFormContext<CourseValues>();
   const errors = formState.errors.documents?.[index];
   return (

@@ -30,7 +30,7 @@ export const CallOffDialog = ({ trainingClass, onClose }: DialogProps) => {
   const { errors } = formState;
   return (
     <FormDialog onClose={onClose} save={save} title={text.title(trainingClass.code)}>
-      <Effect id={trainingClass.id} />
+      <CallOffEffect id={trainingClass.id} />
       <SelectField
         {...register('reason')}
         error={errors.reason?.message}
@@ -51,7 +51,7 @@ export const CallOffDialog = ({ trainingClass, onClose }: DialogProps) => {
   );
 };
 
-const Effect = ({ id }: { id: number }) => {
+const CallOffEffect = ({ id }: { id: number }) => {
   const query = useQuery(effectQuery(id));
   return (
     <Loaded query={query} rows={1}>

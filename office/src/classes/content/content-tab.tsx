@@ -18,7 +18,7 @@ export const ContentTab = () => {
   const trainingClass = useShownClass();
   return (
     <div className="max-w-4xl space-y-6">
-      <Remarks trainingClass={trainingClass} />
+      <ClassRemarks trainingClass={trainingClass} />
       <ClassActs trainingClass={trainingClass} />
       <Obstacles trainingClass={trainingClass} />
       <FormSection title={text.time}>
@@ -51,7 +51,7 @@ const remarksOf = ({ publishAt, postponedAt, freeCancelUntil, ...trainingClass }
   ];
 };
 
-const Remarks = ({ trainingClass }: { trainingClass: OfficeClass }) => {
+const ClassRemarks = ({ trainingClass }: { trainingClass: OfficeClass }) => {
   const lines = remarksOf(trainingClass);
   if (lines.length === 0) return null;
   return (
@@ -81,7 +81,7 @@ const Obstacles = ({ trainingClass: { obstacles, state } }: { trainingClass: Off
   );
 };
 
-const Sessions = ({ sessions }: Pick<OfficeClass, 'sessions'>) => {
+const SessionLines = ({ sessions }: Pick<OfficeClass, 'sessions'>) => {
   if (sessions.length === 0) return text.noSessions;
   return (
     <ul>
@@ -97,7 +97,7 @@ const timeRows = (trainingClass: OfficeClass) => [
   { term: classesText.organization, value: trainingClass.organization.name },
   { term: classesText.start, value: readable(trainingClass.startTime) },
   { term: text.end, value: trainingClass.endTime ? readable(trainingClass.endTime) : text.empty },
-  { term: text.sessions, value: <Sessions sessions={trainingClass.sessions} /> },
+  { term: text.sessions, value: <SessionLines sessions={trainingClass.sessions} /> },
   { term: classesText.place, value: trainingClass.place },
   { term: text.hours, value: text.hoursOf(trainingClass.hours ?? trainingClass.course.hours) },
   {

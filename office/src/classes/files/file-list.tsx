@@ -10,7 +10,7 @@ import { attachmentsText as text } from '../../text/zh-TW/attachments.ts';
 import { attachmentAddress } from '../api/open-attachment.ts';
 import { orderAttachments } from '../api/order-attachments.ts';
 import { removeAttachment } from '../api/remove-attachment.ts';
-import { RenameDialog } from './rename-dialog.tsx';
+import { RenameFileDialog } from './rename-file-dialog.tsx';
 import { useReloadAttachments, useSetAttachments } from './use-attachments-changed.ts';
 
 interface FileListProps {
@@ -126,7 +126,7 @@ const FileActs = ({ classId, attachment, isFirst, isLast, isMoving, onMove }: Fi
         <Icon className={isLast ? 'size-5 opacity-30' : 'size-5'} name="arrow-down" />
       </Button>
       <DialogButton
-        dialog={(close) => <RenameDialog attachment={attachment} classId={classId} onClose={close} />}
+        dialog={(close) => <RenameFileDialog attachment={attachment} classId={classId} onClose={close} />}
         label={text.rename.open}
         name={text.rename.label(name)}
         variant="quiet"

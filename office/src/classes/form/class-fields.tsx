@@ -70,8 +70,8 @@ export const ClassFields = ({ organizationId, isCodeFree, afterCode, afterPlace 
         </div>
         <EnrolmentWays />
         <Plain className="sm:w-64" hint={text.groupHint} name="groupCode" />
-        <Moment name="applyFrom" usual="09:00" />
-        <Moment name="applyUntil" usual="17:00" />
+        <EnrolmentMoment name="applyFrom" usual="09:00" />
+        <EnrolmentMoment name="applyUntil" usual="17:00" />
       </div>
     </FormSection>
     <FormSection title={text.parts.payment}>
@@ -128,7 +128,7 @@ const EnrolmentWays = () => {
   );
 };
 
-const Moment = ({ name, usual }: { name: 'applyFrom' | 'applyUntil'; usual: string }) => {
+const EnrolmentMoment = ({ name, usual }: { name: 'applyFrom' | 'applyUntil'; usual: string }) => {
   const { control, formState } = useFormContext<ClassValues>();
   return (
     <Controller

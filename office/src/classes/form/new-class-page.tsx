@@ -36,12 +36,12 @@ export const NewClassPage = () => {
       under={[{ label: classesText.title, to: paths.trainingClasses.to() }]}
       width="wide"
     >
-      {source ? <FromSource key={`${params}`} source={source} /> : <Choice />}
+      {source ? <FromSource key={`${params}`} source={source} /> : <SourceChoice />}
     </Page>
   );
 };
 
-const Choice = () => {
+const SourceChoice = () => {
   const [, setParams] = useSearchParams();
   const query = useQuery(offeredQuery);
   const choose = (event: FormEvent<HTMLFormElement>) => {

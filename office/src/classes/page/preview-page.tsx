@@ -34,19 +34,19 @@ export const PreviewPage = () => {
       {(shown) => (
         <div className="space-y-4">
           <Notice tone="info">{trainingClass?.state === 'draft' ? text.leadDraft : text.lead}</Notice>
-          <Preview obstacles={trainingClass?.obstacles} shown={shown} />
+          <ClassPreview obstacles={trainingClass?.obstacles} shown={shown} />
         </div>
       )}
     </LoadedPage>
   );
 };
 
-interface PreviewProps {
+interface ClassPreviewProps {
   shown: Class;
   obstacles: { personal: string | null; group: string | null } | undefined;
 }
 
-const Preview = ({ shown, obstacles }: PreviewProps) => (
+const ClassPreview = ({ shown, obstacles }: ClassPreviewProps) => (
   <article className="space-y-4 rounded-xl border-2 border-line-strong border-dashed p-4 sm:p-6">
     <h2 className="text-2xl">{shown.name}</h2>
     <div className="flex flex-wrap gap-4">
@@ -69,7 +69,7 @@ const EnrolmentWay = ({ label, obstacle }: { label: string; obstacle: string | n
   </Button>
 );
 
-const Sessions = ({ sessions }: Pick<Class, 'sessions'>) => (
+const PreviewSessions = ({ sessions }: Pick<Class, 'sessions'>) => (
   <ul>
     {sessions.map(({ date, from, to, place, instructor }) => (
       <li key={`${date} ${from}`}>
@@ -94,7 +94,7 @@ const rowsOf = (shown: Class) => [
   ...(shown.end_time ? [{ term: text.endDate, value: readable(shown.end_time) }] : []),
   {
     term: text.sessions,
-    value: shown.sessions.length > 0 ? <Sessions sessions={shown.sessions} /> : text.sessionsOpen,
+    value: shown.sessions.length > 0 ? <PreviewSessions sessions={shown.sessions} /> : text.sessionsOpen,
   },
   { term: text.hours, value: text.hoursOf(shown.hours) },
   {

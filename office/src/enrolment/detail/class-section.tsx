@@ -3,7 +3,7 @@ import type { RegistrationDetail } from '@portal/contract/office/enrolment';
 import { Link } from 'react-router';
 import { paths } from '../../platform/paths.ts';
 import { reviewsText } from '../../text/zh-TW/reviews.ts';
-import { type Fact, Facts } from './facts.tsx';
+import { type Fact, RegistrationFacts } from './facts.tsx';
 import { resultText } from './result-text.ts';
 import { Section } from './section.tsx';
 
@@ -48,6 +48,6 @@ const factsOf = (detail: RegistrationDetail): Fact[] => {
 
 export const ClassSection = ({ detail }: { detail: RegistrationDetail }) => (
   <Section title={text.section}>
-    <Facts facts={factsOf(detail)} />
+    <RegistrationFacts facts={factsOf(detail)} />
   </Section>
 );

@@ -6,7 +6,7 @@ export interface Fact {
 }
 
 /** In two columns if there is space. */
-export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
+export const RegistrationFacts = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className="grid gap-x-6 xl:grid-cols-2">
     {facts.map(({ term, value }) => (
       <div className="grid grid-cols-[6.5em_minmax(0,1fr)] gap-x-3 border-line border-b py-1.5" key={term}>

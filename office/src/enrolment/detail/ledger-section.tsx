@@ -5,7 +5,7 @@ import { Section } from './section.tsx';
 
 const text = reviewsText.ledger;
 
-const Entry = ({ entry: { at, kind, amount, note, by } }: { entry: LedgerEntry }) => (
+const LedgerItem = ({ entry: { at, kind, amount, note, by } }: { entry: LedgerEntry }) => (
   <tr className="border-line border-b">
     <th className="py-1.5 pe-3 text-left font-normal" scope="row">
       <span className="font-semibold">{entryNames[kind]}</span>
@@ -38,7 +38,7 @@ export const LedgerSection = ({ detail: { ledger } }: { detail: RegistrationDeta
         <tbody>
           {ledger.entries.map((entry, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: entries are only added at the end
-            <Entry entry={entry} key={at} />
+            <LedgerItem entry={entry} key={at} />
           ))}
         </tbody>
         <tfoot>

@@ -20,13 +20,15 @@ export const OtherRegistrations = ({ title, none, registrations }: OtherRegistra
     {registrations.length === 0 && <p className="text-ink-soft">{none}</p>}
     <ul className="divide-y divide-line">
       {registrations.map((registration) => (
-        <Line key={registration.id} registration={registration} />
+        <OtherRegistrationItem key={registration.id} registration={registration} />
       ))}
     </ul>
   </Section>
 );
 
-const Line = ({ registration: { id, class: trainingClass, state, result, reason } }: LineProps) => (
+const OtherRegistrationItem = ({
+  registration: { id, class: trainingClass, state, result, reason },
+}: OtherRegistrationItemProps) => (
   <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
     <span className="tabular">{dateOf(trainingClass.startTime)}</span>
     <Link className="text-sea-800 underline hover:no-underline" to={paths.registration.to({ id })}>
@@ -40,6 +42,6 @@ const Line = ({ registration: { id, class: trainingClass, state, result, reason 
   </li>
 );
 
-interface LineProps {
+interface OtherRegistrationItemProps {
   registration: OtherRegistration;
 }

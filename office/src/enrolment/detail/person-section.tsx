@@ -10,7 +10,7 @@ import { mailsText } from '../../text/zh-TW/mails.ts';
 import { reviewsText } from '../../text/zh-TW/reviews.ts';
 import { confirmPhone } from '../api/confirm-phone.ts';
 import { useRegistrationChanged } from '../api/get-registration.ts';
-import { type Fact, Facts } from './facts.tsx';
+import { type Fact, RegistrationFacts } from './facts.tsx';
 import { MaskedIdentity } from './masked-identity.tsx';
 import { Section } from './section.tsx';
 
@@ -90,7 +90,7 @@ const factsOf = (detail: RegistrationDetail): Fact[] => {
 
 export const PersonSection = ({ detail }: { detail: RegistrationDetail }) => (
   <Section title={text.section}>
-    <Facts facts={factsOf(detail)} />
+    <RegistrationFacts facts={factsOf(detail)} />
     <EventsLink className="mt-2 inline-block" filter={{ account: detail.person.id }}>
       {auditText.ofPerson}
     </EventsLink>

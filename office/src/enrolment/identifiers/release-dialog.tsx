@@ -39,7 +39,7 @@ export const ReleaseDialog = ({ holder, number, onReleased, onClose }: ReleaseDi
       title={text.open(holder.country)}
       width="wide"
     >
-      <Effect holder={holder} />
+      <ReleaseEffect holder={holder} />
       <TextArea
         {...register('reason')}
         data-autofocus
@@ -56,7 +56,7 @@ export const ReleaseDialog = ({ holder, number, onReleased, onClose }: ReleaseDi
 
 const { really } = text;
 
-const Effect = ({ holder: { name, identity, seats } }: { holder: Holder }) => (
+const ReleaseEffect = ({ holder: { name, identity, seats } }: { holder: Holder }) => (
   <div>
     <p>{really.name(name, identity)}</p>
     <ul className="mt-1 list-disc ps-6">

@@ -6,7 +6,7 @@ import { paths } from '../../platform/paths.ts';
 import { useMay } from '../../platform/session.ts';
 import { onBehalfText as text } from '../../text/zh-TW/on-behalf.ts';
 import { registrationText } from '../../text/zh-TW/registration.ts';
-import { ClassFields } from './class-fields.tsx';
+import { ClassSearchFields } from './class-search-fields.tsx';
 import { MailboxButton } from './mailbox-button.tsx';
 import { PersonFields } from './person-fields.tsx';
 import { useOnBehalfForm } from './use-on-behalf-form.ts';
@@ -27,7 +27,7 @@ export const OnBehalfPage = () => {
           <PersonFields />
         </FormSection>
         <FormSection title={text.class.section}>
-          <ClassFields />
+          <ClassSearchFields />
         </FormSection>
       </SaveForm>
     </Page>

@@ -8,9 +8,9 @@ import { Link, useNavigate } from 'react-router';
 import { useScope } from '../../platform/scope.ts';
 import { searchText as text } from '../../text/zh-TW/search.ts';
 import { searchQuery } from '../api/search.ts';
-import { type Hit, type Section, sectionsOf } from './sections.ts';
+import { type Hit, type HitSection, sectionsOf } from './sections.ts';
 
-type Kind = Section['kind'];
+type Kind = HitSection['kind'];
 
 interface LinkedHit extends Hit {
   readonly to: string;
@@ -94,7 +94,7 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
       <Status asked={asked} error={error} hits={hits.length} isBusy={isBusy} isFound={found !== undefined} />
       <div aria-label={text.results} className="mt-2 space-y-3" id={list} role="listbox">
         {sections.map((section) => (
-          <Results key={section.kind} section={section}>
+          <SectionHits key={section.kind} section={section}>
             {section.hits.map((hit) =>
               hasPage(hit) ? (
                 <LinkedHit
@@ -109,7 +109,7 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
                 <PlainHit hit={hit} key={hit.id} kind={section.kind} />
               ),
             )}
-          </Results>
+          </SectionHits>
         ))}
       </div>
       <p className="mt-3 text-ink-soft text-sm max-sm:hidden">{text.keyboard}</p>
@@ -176,7 +176,7 @@ const Status = ({ asked, error, hits, isBusy, isFound }: StatusProps) => (
   </div>
 );
 
-const Results = ({ section: { kind, more }, children }: { section: Section; children: ReactNode }) => (
+const SectionHits = ({ section: { kind, more }, children }: { section: HitSection; children: ReactNode }) => (
   <div>
     <p aria-hidden="true" className="font-semibold text-ink-soft text-sm">
       {text.kinds[kind]}

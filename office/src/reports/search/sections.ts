@@ -11,7 +11,7 @@ export interface Hit {
   readonly to: string | null;
 }
 
-export interface Section {
+export interface HitSection {
   readonly kind: keyof typeof text.kinds;
   readonly hits: readonly Hit[];
   readonly more: boolean;
@@ -22,7 +22,7 @@ interface Found<T> {
   readonly more: boolean;
 }
 
-const section = <T>(kind: Section['kind'], found: Found<T> | null, line: (hit: T) => Hit): Section => ({
+const section = <T>(kind: HitSection['kind'], found: Found<T> | null, line: (hit: T) => Hit): HitSection => ({
   kind,
   hits: found?.hits.map(line) ?? [],
   more: found?.more ?? false,
@@ -39,7 +39,7 @@ const registrationsOf = ({ registrations }: SearchAnswer, personId: number): str
   registrations && paths.registrations.to({}, { account: personId });
 
 /** In the order shown, without empty kinds. */
-export const sectionsOf = (found: SearchAnswer): Section[] =>
+export const sectionsOf = (found: SearchAnswer): HitSection[] =>
   [
     section('people', found.people, ({ id, name, identity, organization }) => ({
       id,

@@ -39,7 +39,7 @@ export const Chart = <Row,>({ title, summary, drawing, heads, rows, rowKey, cell
           </thead>
           <tbody>
             {rows.map((row) => (
-              <Line cells={cells(row)} key={rowKey(row)} />
+              <TableRow cells={cells(row)} key={rowKey(row)} />
             ))}
           </tbody>
         </table>
@@ -48,7 +48,7 @@ export const Chart = <Row,>({ title, summary, drawing, heads, rows, rowKey, cell
   </section>
 );
 
-const Line = ({ cells: [head, ...rest] }: { cells: readonly [string, ...string[]] }) => (
+const TableRow = ({ cells: [head, ...rest] }: { cells: readonly [string, ...string[]] }) => (
   <tr className="border-line border-t">
     <th className="px-3 py-1 font-normal" scope="row">
       {head}

@@ -27,7 +27,7 @@ const columns: readonly Column<OwnSession>[] = [
   {
     key: 'act',
     header: text.act,
-    cell: (session) => (session.current ? null : <End session={session} />),
+    cell: (session) => (session.current ? null : <EndButton session={session} />),
     action: true,
   },
 ];
@@ -69,7 +69,7 @@ const useEnded = () => {
   };
 };
 
-const End = ({ session }: { session: OwnSession }) => {
+const EndButton = ({ session }: { session: OwnSession }) => {
   const device = deviceOf(session);
   return (
     <ConfirmedAction

@@ -29,7 +29,7 @@ export const AppFactor = ({ isSet, onAdded }: AppFactorProps) => (
     </h3>
     <div className="flex flex-wrap gap-3">
       <SetUp onAdded={onAdded}>{isSet ? text.replace : text.setUp}</SetUp>
-      {isSet && <Remove />}
+      {isSet && <RemoveAppButton />}
     </div>
   </div>
 );
@@ -58,7 +58,7 @@ const SetUp = ({ onAdded, children }: { onAdded: (added: FactorAdded) => void; c
   );
 };
 
-const Remove = () => {
+const RemoveAppButton = () => {
   const changed = useFactorsChanged();
   const notifyRemoved = () => {
     changed();

@@ -9,7 +9,7 @@ import { accountText } from '../../text/zh-TW/account.ts';
 import { useFactorsChanged } from '../api/get-factors.ts';
 import { removePasskey } from '../api/remove-passkey.ts';
 import { PasskeyDialog } from './passkey-dialog.tsx';
-import { RenameDialog } from './rename-dialog.tsx';
+import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx';
 
 const text = accountText.factors.passkeys;
 
@@ -35,7 +35,7 @@ const columns: readonly Column<OwnPasskey>[] = [
     cell: (passkey) => (
       <div className="flex flex-wrap gap-x-2">
         <Rename passkey={passkey} />
-        <Remove passkey={passkey} />
+        <RemovePasskeyButton passkey={passkey} />
       </div>
     ),
     action: true,
@@ -74,14 +74,14 @@ export const PasskeyFactors = ({ passkeys, onAdded }: PasskeyFactorsProps) => {
 
 const Rename = ({ passkey }: { passkey: OwnPasskey }) => (
   <DialogButton
-    dialog={(close) => <RenameDialog onClose={close} passkey={passkey} />}
+    dialog={(close) => <RenamePasskeyDialog onClose={close} passkey={passkey} />}
     label={text.rename}
     name={text.renameLabel(passkey.name)}
     variant="quiet"
   />
 );
 
-const Remove = ({ passkey: { id, name } }: { passkey: OwnPasskey }) => {
+const RemovePasskeyButton = ({ passkey: { id, name } }: { passkey: OwnPasskey }) => {
   const changed = useFactorsChanged();
   const tell = () => {
     changed();

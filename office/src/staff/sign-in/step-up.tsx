@@ -52,13 +52,13 @@ export const StepUp = ({ session, children }: { session: OfficeSession; children
     <StepUpContext value={withStepUp}>
       {children}
       <Dialog isForm onClose={() => answer(false)} open={isAsked} title={staffText.stepUp.title}>
-        <Proof onProved={() => answer(true)} session={session} />
+        <StepUpProof onProved={() => answer(true)} session={session} />
       </Dialog>
     </StepUpContext>
   );
 };
 
-const Proof = ({
+const StepUpProof = ({
   session: { factors, email },
   onProved,
 }: {

@@ -23,10 +23,10 @@ import { ExportButton } from '../../lists/export-button.tsx';
 import { HorizontalScroll } from '../../lists/horizontal-scroll.tsx';
 import { useMay } from '../../platform/session.ts';
 import { paymentsText } from '../../text/zh-TW/payments.ts';
-import { AccountPage } from '../account-page.tsx';
 import { exportDaySheet } from '../api/export-day-sheet.ts';
 import { sheetQuery } from '../api/get-day-sheet.ts';
 import { takeLineBack } from '../api/take-line-back.ts';
+import { BankAccountPage } from '../bank-account-page.tsx';
 import { useDeskChanged } from '../use-desk-changed.ts';
 
 const text = paymentsText.sheet;
@@ -44,7 +44,7 @@ export const DaySheetPage = () => {
   const [search, setSearch] = useSearchParams();
   const query = useQuery(sheetQuery(id, rangeOf(search)));
   return (
-    <AccountPage actions={(sheet) => <Acts sheet={sheet} />} query={query} title={text.title}>
+    <BankAccountPage actions={(sheet) => <DaySheetActs sheet={sheet} />} query={query} title={text.title}>
       {(sheet) => (
         <SheetOfDays
           key={`${sheet.from} ${sheet.until}`}
@@ -52,11 +52,11 @@ export const DaySheetPage = () => {
           sheet={sheet}
         />
       )}
-    </AccountPage>
+    </BankAccountPage>
   );
 };
 
-const Acts = ({ sheet: { account, days, total, from, until } }: { sheet: Sheet }) => {
+const DaySheetActs = ({ sheet: { account, days, total, from, until } }: { sheet: Sheet }) => {
   const mayExport = useMay('export.list');
   const range = { ...(from && { from }), ...(until && { until }) };
   const exported = {
@@ -111,20 +111,20 @@ const DaySection = ({
     </h2>
     <div className="mt-3 space-y-4">
       <SumTable caption={text.total} sums={sums} />
-      <Part caption={text.caption(day)} columns={columnsOf(mayConfirm)} rows={lines} />
-      <Part caption={text.received(day)} columns={receiptColumns} rows={received} />
-      <Part caption={text.refunded(day)} columns={refundColumns} rows={refunded} />
+      <SheetTable caption={text.caption(day)} columns={columnsOf(mayConfirm)} rows={lines} />
+      <SheetTable caption={text.received(day)} columns={receiptColumns} rows={received} />
+      <SheetTable caption={text.refunded(day)} columns={refundColumns} rows={refunded} />
     </div>
   </section>
 );
 
-interface PartProps<Row> {
+interface SheetTableProps<Row> {
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
 }
 
-const Part = <Row extends { readonly id: number }>({ caption, columns, rows }: PartProps<Row>) =>
+const SheetTable = <Row extends { readonly id: number }>({ caption, columns, rows }: SheetTableProps<Row>) =>
   rows.length > 0 && (
     <div>
       <h3 className="mb-2 font-semibold text-base">{caption}</h3>

@@ -1,7 +1,7 @@
 import type { StatementLine } from '@portal/contract/office/statements';
 import { notify } from '@portal/kit/browser/notices.ts';
 import { DialogButton } from '../../forms/dialog-button.tsx';
-import { ReasonDialog } from '../../payment/reason-dialog.tsx';
+import { PaymentReasonDialog } from '../../payment/payment-reason-dialog.tsx';
 import { paymentsText } from '../../text/zh-TW/payments.ts';
 import { setLineAside } from '../api/set-line-aside.ts';
 import { useDeskChanged } from '../use-desk-changed.ts';
@@ -18,7 +18,7 @@ export const AsideButton = ({ line }: { line: StatementLine }) => {
   return (
     <DialogButton
       dialog={(close) => (
-        <ReasonDialog
+        <PaymentReasonDialog
           lead={
             <div className="space-y-2">
               <LineSummary line={line} />

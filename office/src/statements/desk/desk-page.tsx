@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { paymentsText } from '../../text/zh-TW/payments.ts';
-import { AccountPage, DeskLinks } from '../account-page.tsx';
 import { matchesQuery } from '../api/get-matches.ts';
+import { BankAccountPage, DeskLinks } from '../bank-account-page.tsx';
 import { SettleDialog } from '../settle/settle-dialog.tsx';
 import { CertainMatches } from './certain-matches.tsx';
 import { PossibleMatches } from './possible-matches.tsx';
@@ -18,15 +18,15 @@ const matches = ['certain', 'possible', 'lines', 'reports'] as const;
 type MatchTab = (typeof matches)[number];
 
 export const DeskPage = () => (
-  <AccountPage
-    actions={(data) => <Acts data={data} />}
+  <BankAccountPage
+    actions={(data) => <DeskActs data={data} />}
     query={useQuery(matchesQuery(Number(useParams().id)))}
   >
     {(data) => <Desk data={data} />}
-  </AccountPage>
+  </BankAccountPage>
 );
 
-const Acts = ({ data }: { data: Matches }) => {
+const DeskActs = ({ data }: { data: Matches }) => {
   const [isCash, setCash] = useState(false);
   return (
     <>

@@ -8,9 +8,9 @@ import { paymentsText } from '../../text/zh-TW/payments.ts';
 import { type Chosen, chosenReports } from '../settle/chosen.ts';
 import { SettleDialog } from '../settle/settle-dialog.tsx';
 import { AsideButton } from './aside-button.tsx';
-import { Facts } from './facts.tsx';
 import { LineSummary, ReportSummary, reportName } from './line-text.tsx';
 import { indexMatches } from './match-data.ts';
+import { MatchFacts } from './match-facts.tsx';
 import { MatchNotes } from './match-notes.tsx';
 import { PaidButton } from './paid-button.tsx';
 import { PaidNotice } from './paid-notice.tsx';
@@ -139,7 +139,7 @@ const CandidateRow = ({ candidate, reports, onUse }: CandidateRowProps) => (
       {reports.map((report) => (
         <ReportSummary key={report.id} report={report} />
       ))}
-      <Facts facts={candidate.facts} />
+      <MatchFacts facts={candidate.facts} />
       {candidate.alsoLineIds.length > 0 && <Notice>{text.others(candidate.alsoLineIds.length)}</Notice>}
     </div>
     {onUse && (

@@ -4,7 +4,7 @@ import { Button } from '@portal/kit/ui/button.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { useState } from 'react';
 import { rejectReport } from '../../payment/api/reject-report.ts';
-import { ReasonDialog } from '../../payment/reason-dialog.tsx';
+import { PaymentReasonDialog } from '../../payment/payment-reason-dialog.tsx';
 import { paymentsText } from '../../text/zh-TW/payments.ts';
 import { chosenReport } from '../settle/chosen.ts';
 import { SettleDialog } from '../settle/settle-dialog.tsx';
@@ -56,7 +56,7 @@ export const UnmatchedReports = ({ data }: { data: Matches }) => {
         />
       )}
       {asked?.act === 'reject' && (
-        <ReasonDialog
+        <PaymentReasonDialog
           lead={
             <div className="space-y-2">
               <ReportSummary report={asked.report} />

@@ -26,7 +26,7 @@ export const ImportFindings = ({ preview }: PreviewProps) => {
       ) : (
         <Notice tone="danger">{text.nothing}</Notice>
       )}
-      <Balance preview={preview} />
+      <BalanceFinding preview={preview} />
       <Totals preview={preview} />
       {counts.doubles > 0 && <Notice tone="warn">{text.doubles(counts.doubles)}</Notice>}
       {suspicious && counts.doubles === 0 && <Notice tone="warn">{text.suspicious}</Notice>}
@@ -54,7 +54,7 @@ const Format = ({ preview: { origin, head, formerHead } }: PreviewProps) => {
   );
 };
 
-const Balance = ({ preview: { balance, counts } }: PreviewProps) => {
+const BalanceFinding = ({ preview: { balance, counts } }: PreviewProps) => {
   if (counts.total === 0) return null;
   if (balance.state === 'none') return <Notice tone="warn">{text.balance.none}</Notice>;
   if (balance.state === 'holds') return <Notice tone="success">{text.balance.holds}</Notice>;

@@ -4,8 +4,8 @@ import { ErrorState } from '@portal/kit/ui/error-state.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { paymentsText } from '../../text/zh-TW/payments.ts';
-import { AccountPage } from '../account-page.tsx';
 import { matchesQuery } from '../api/get-matches.ts';
+import { BankAccountPage } from '../bank-account-page.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import { LastImport } from './last-import.tsx';
 import { useImport } from './use-import.ts';
@@ -13,9 +13,9 @@ import { useImport } from './use-import.ts';
 const text = paymentsText.import;
 
 export const ImportPage = () => (
-  <AccountPage query={useQuery(matchesQuery(Number(useParams().id)))} title={text.title}>
+  <BankAccountPage query={useQuery(matchesQuery(Number(useParams().id)))} title={text.title}>
     {({ account }) => (account.can.import ? <Import account={account} /> : <ErrorState kind="forbidden" />)}
-  </AccountPage>
+  </BankAccountPage>
 );
 
 const Import = ({ account }: { account: StatementAccount }) => {

@@ -43,13 +43,13 @@ export const ImportPreview = ({ preview, importing }: ImportPreviewProps) => {
           {importing.sendError}
         </Notice>
       )}
-      {isReady && <Submit importing={importing} key={`${preview.problems}`} preview={preview} />}
+      {isReady && <ImportButton importing={importing} key={`${preview.problems}`} preview={preview} />}
     </div>
   );
 };
 
 /** Staff accept the reasons against the import first. */
-const Submit = ({ preview: { problems }, importing }: ImportPreviewProps) => {
+const ImportButton = ({ preview: { problems }, importing }: ImportPreviewProps) => {
   const [accepted, setAccepted] = useState<readonly string[]>([]);
   const hasProblems = problems.length > 0;
   const isAccepted = accepted.length > 0;

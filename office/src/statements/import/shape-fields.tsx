@@ -39,7 +39,7 @@ const columnOptions = ({ rows, head }: StatementPreview) => {
 const optionsOf = <K extends string>(values: readonly K[], labels: Readonly<Record<K, string>>) =>
   values.map((value) => ({ value, label: labels[value] }));
 
-interface ChoiceProps<K extends string> {
+interface ShapeChoiceProps<K extends string> {
   label: string;
   options: readonly K[];
   labels: Readonly<Record<K, string>>;
@@ -47,7 +47,7 @@ interface ChoiceProps<K extends string> {
   onChange: (value: K) => void;
 }
 
-const Choice = <K extends string>({ label, options, labels, value, onChange }: ChoiceProps<K>) => (
+const ShapeChoice = <K extends string>({ label, options, labels, value, onChange }: ShapeChoiceProps<K>) => (
   <SelectField
     label={label}
     onChange={({ currentTarget }) => onChange(currentTarget.value as K)}
@@ -85,14 +85,14 @@ const FileFields = ({ preview, onChange }: ShapeFieldsProps) => {
         />
       ) : (
         <>
-          <Choice
+          <ShapeChoice
             label={text.encoding}
             labels={text.encodings}
             onChange={(encoding) => onChange({ ...shape, encoding })}
             options={encodings}
             value={shape.encoding}
           />
-          <Choice
+          <ShapeChoice
             label={text.separator}
             labels={text.separators}
             onChange={(separator) => onChange({ ...shape, separator })}
@@ -109,14 +109,14 @@ const FileFields = ({ preview, onChange }: ShapeFieldsProps) => {
 
 const AmountFields = ({ shape, onChange }: PartProps) => (
   <>
-    <Choice
+    <ShapeChoice
       label={text.dates}
       labels={text.dateKinds}
       onChange={(dates) => onChange({ ...shape, dates })}
       options={dateOrders}
       value={shape.dates}
     />
-    <Choice
+    <ShapeChoice
       label={text.unit}
       labels={text.units}
       onChange={(unit) => onChange({ ...shape, hundredths: unit === 'hundredths' })}
@@ -124,7 +124,7 @@ const AmountFields = ({ shape, onChange }: PartProps) => (
       value={shape.hundredths ? 'hundredths' : 'whole'}
     />
     {shape.columns.amount !== null && shape.columns.direction === null && (
-      <Choice
+      <ShapeChoice
         label={text.sign}
         labels={text.signs}
         onChange={(sign) => onChange({ ...shape, sign })}

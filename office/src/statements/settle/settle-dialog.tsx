@@ -140,7 +140,7 @@ export const SettleDialog = ({ data, lines: given, proposed = [], onClose }: Set
           <Button className="-ms-3" onClick={onClose} variant="quiet" waits={send.isPending}>
             {text.cancel}
           </Button>
-          <Acts
+          <SettleButtons
             busy={send.isPending}
             difference={difference}
             hasLines={received === null}
@@ -153,7 +153,7 @@ export const SettleDialog = ({ data, lines: given, proposed = [], onClose }: Set
   );
 };
 
-interface ActsProps {
+interface SettleButtonsProps {
   outcome: ReturnType<typeof outcomeOf>['outcome'];
   difference: number;
   hasLines: boolean;
@@ -161,7 +161,7 @@ interface ActsProps {
   onAct: (act: Act) => void;
 }
 
-const Acts = ({ outcome, difference, hasLines, busy, onAct }: ActsProps): ReactNode => {
+const SettleButtons = ({ outcome, difference, hasLines, busy, onAct }: SettleButtonsProps): ReactNode => {
   const button = (act: Act, label: string, isMain: boolean) => (
     <Button
       busy={busy}

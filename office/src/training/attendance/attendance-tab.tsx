@@ -17,12 +17,12 @@ import { useMarking } from './use-marking.ts';
 
 export const AttendanceTab = () => {
   const query = useQuery(attendanceQuery(useShownClass().id));
-  return <Loaded query={query}>{(data) => <Sheet sheet={data} />}</Loaded>;
+  return <Loaded query={query}>{(data) => <AttendanceForm sheet={data} />}</Loaded>;
 };
 
 const timeNow = () => new Date().toLocaleTimeString('en-GB', { timeZone: 'Asia/Taipei', timeStyle: 'short' });
 
-const Sheet = ({ sheet }: { sheet: AttendanceSheet }) => {
+const AttendanceForm = ({ sheet }: { sheet: AttendanceSheet }) => {
   const [chosen, choose] = useState(() => sessionToMark(sheet.sessions, today(new Date()), timeNow())?.id);
   const place = sheet.sessions.findIndex(({ id }) => id === chosen);
   if (sheet.sessions.length === 0)

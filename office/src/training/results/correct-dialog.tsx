@@ -14,7 +14,7 @@ interface CorrectProps {
 
 export const CorrectButton = (props: CorrectProps) => (
   <ResultDialogButton
-    dialog={(close) => <CorrectDialog {...props} onClose={close} />}
+    dialog={(close) => <CorrectResultDialog {...props} onClose={close} />}
     name={props.person.name}
     text={text}
   />
@@ -27,7 +27,7 @@ const scoresOf = ({ scores }: ResultValues, { subjects }: ScoreSheet) =>
     return score === null || score === undefined ? [] : [{ subjectId, score }];
   });
 
-const CorrectDialog = ({ person, sheet, onClose }: CorrectProps & { onClose: () => void }) => {
+const CorrectResultDialog = ({ person, sheet, onClose }: CorrectProps & { onClose: () => void }) => {
   const save = useResultForm({
     classId: sheet.class.id,
     person,

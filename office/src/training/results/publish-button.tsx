@@ -39,7 +39,7 @@ export const PublishButton = ({ sheet, isUnsaved }: PublishButtonProps) => {
         {text.open}
       </Button>
       {isOpen && (
-        <PublishDialog
+        <PublishResultsDialog
           incomplete={drafts - ready.length}
           onClose={() => setOpen(false)}
           ready={ready}
@@ -50,14 +50,14 @@ export const PublishButton = ({ sheet, isUnsaved }: PublishButtonProps) => {
   );
 };
 
-interface PublishDialogProps {
+interface PublishResultsDialogProps {
   sheet: ScoreSheet;
   ready: ReturnType<typeof readyOf>;
   incomplete: number;
   onClose: () => void;
 }
 
-const usePublishing = ({ sheet, ready, onClose }: PublishDialogProps) => {
+const usePublishing = ({ sheet, ready, onClose }: PublishResultsDialogProps) => {
   const queries = useQueryClient();
   const changed = usePeopleChanged(sheet.class.id);
   const nameOf = (id: number) => sheet.people.find(({ registrationId }) => registrationId === id)?.name ?? '';
@@ -86,7 +86,7 @@ const usePublishing = ({ sheet, ready, onClose }: PublishDialogProps) => {
   });
 };
 
-const PublishDialog = (props: PublishDialogProps) => {
+const PublishResultsDialog = (props: PublishResultsDialogProps) => {
   const sending = usePublishing(props);
   return (
     <Dialog

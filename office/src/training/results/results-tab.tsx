@@ -15,10 +15,10 @@ import { useTypedScores } from './use-typed-scores.ts';
 
 export const ResultsTab = () => {
   const query = useQuery(scoresQuery(useShownClass().id));
-  return <Loaded query={query}>{(data) => <Sheet sheet={data} />}</Loaded>;
+  return <Loaded query={query}>{(data) => <ScoreForm sheet={data} />}</Loaded>;
 };
 
-const Sheet = ({ sheet }: { sheet: ScoreSheet }) => {
+const ScoreForm = ({ sheet }: { sheet: ScoreSheet }) => {
   const scores = useTypedScores(sheet);
   const { size } = scores.typed;
   if (sheet.people.length === 0) return <EmptyState title={text.empty} />;

@@ -44,7 +44,7 @@ export const ScoreGrid = ({ sheet, scores }: ScoreGridProps) => {
         <tbody className="divide-y divide-line">
           {sheet.people.map((person, row) => (
             <tr key={person.registrationId}>
-              <PersonHead person={person} />
+              <PersonCell person={person} />
               {sheet.subjects.map((subject, column) => (
                 <td className="px-2 py-1.5 align-top" key={subject.id}>
                   <ScoreCell
@@ -96,7 +96,7 @@ const ScoreHead = ({ sheet }: { sheet: ScoreSheet }) => (
   </thead>
 );
 
-const PersonHead = ({ person }: { person: ScoredPerson }) => (
+const PersonCell = ({ person }: { person: ScoredPerson }) => (
   <th className="sticky start-0 bg-surface px-3 py-2 text-start font-normal" scope="row">
     <span className="block whitespace-nowrap font-semibold">{person.name}</span>
     <span className="block whitespace-nowrap text-ink-soft text-xs">{person.identity}</span>

@@ -32,7 +32,7 @@ export const BulkActs = ({ rows, selection }: BulkActsProps) => {
   return (
     <div className="mb-2 flex flex-wrap items-center gap-x-2">
       {ids.length === 0 ? (
-        <Choices rows={rows} selection={selection} />
+        <BulkButtons rows={rows} selection={selection} />
       ) : (
         <>
           <Button aria-haspopup="dialog" onClick={() => setAsked({ act: 'approve', rows: ticked })}>
@@ -51,12 +51,12 @@ export const BulkActs = ({ rows, selection }: BulkActsProps) => {
       <p className="sr-only" role="status">
         {ids.length > 0 && text.selected(ids.length)}
       </p>
-      {asked && <BulkDialog {...asked} onClose={() => setAsked(null)} />}
+      {asked && <BulkDecisionDialog {...asked} onClose={() => setAsked(null)} />}
     </div>
   );
 };
 
-const Choices = ({ rows, selection }: BulkActsProps) => {
+const BulkButtons = ({ rows, selection }: BulkActsProps) => {
   const plain = rows.filter(({ concerns }) => concerns.length === 0);
   const unconfirmed = rows.filter(isUnconfirmed);
   const choose = (chosen: readonly QueueRow[]) => selection.choose(chosen.map(({ id }) => id));
@@ -76,13 +76,13 @@ const Choices = ({ rows, selection }: BulkActsProps) => {
   );
 };
 
-interface BulkDialogProps {
+interface BulkDecisionDialogProps {
   act: Act;
   rows: readonly QueueRow[];
   onClose: () => void;
 }
 
-const BulkDialog = ({ act, rows, onClose }: BulkDialogProps) => {
+const BulkDecisionDialog = ({ act, rows, onClose }: BulkDecisionDialogProps) => {
   const { run, text: says } = acts[act];
   const leave = useLeaveQueue();
   const send = useSending({

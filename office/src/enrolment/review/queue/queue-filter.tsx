@@ -32,7 +32,7 @@ export const QueueFilter = ({ filter, onChange }: QueueFilterProps) => {
         </summary>
         <div className="mb-3 grid gap-3 sm:max-lg:grid-cols-2">
           {filters.data && (
-            <Choices
+            <FilterChoices
               filter={filter}
               filters={filters.data}
               hasBranches={inScope.organization === undefined}
@@ -78,12 +78,12 @@ const withChosen = (options: readonly Option[], chosen: string | undefined): rea
     ? options
     : [...options, { value: chosen, label: chosen }];
 
-interface ChoicesProps extends QueueFilterProps {
+interface FilterChoicesProps extends QueueFilterProps {
   filters: Filters;
   hasBranches: boolean;
 }
 
-const Choices = ({ filter, filters, hasBranches, onChange }: ChoicesProps) =>
+const FilterChoices = ({ filter, filters, hasBranches, onChange }: FilterChoicesProps) =>
   [...(hasBranches ? [branchesOf(filters)] : []), ...optionsOf(filters)].map(([name, options]) => (
     <SelectField
       key={name}

@@ -29,7 +29,7 @@ export const QueuePanel = (props: QueuePanelProps) => {
   const selection = useTickedRows(queue.rows.map(({ id }) => id));
   return (
     <section aria-labelledby={QUEUE_HEADING}>
-      <Head rows={queue.rows} total={queue.total} />
+      <QueueHead rows={queue.rows} total={queue.total} />
       <QueueFilter filter={filter} onChange={onFilter} />
       {mayDecide && <BulkActs rows={queue.rows} selection={selection} />}
       <Loaded query={queue} rowClassName="h-16">
@@ -60,7 +60,7 @@ const DAY = 86_400_000;
 const daysSince = (time: string): number =>
   (Date.parse(today(new Date())) - Date.parse(time.slice(0, 10))) / DAY;
 
-const Head = ({ total, rows: [oldest] }: Pick<Queue, 'total' | 'rows'>) => (
+const QueueHead = ({ total, rows: [oldest] }: Pick<Queue, 'total' | 'rows'>) => (
   <div className="flex flex-wrap items-baseline gap-x-3">
     <h2 id={QUEUE_HEADING} tabIndex={-1}>
       {text.title}

@@ -18,7 +18,7 @@ const deskOf = (account: StatementAccount) => ({
 
 const payments = { label: text.back, to: paths.accounts.to() };
 
-interface AccountPageProps<Data extends { account: StatementAccount }> {
+interface BankAccountPageProps<Data extends { account: StatementAccount }> {
   query: Load<Data>;
   /** Absent on the desk of the account. */
   title?: string;
@@ -26,7 +26,9 @@ interface AccountPageProps<Data extends { account: StatementAccount }> {
   children: (data: Data) => ReactNode;
 }
 
-export const AccountPage = <Data extends { account: StatementAccount }>(props: AccountPageProps<Data>) => {
+export const BankAccountPage = <Data extends { account: StatementAccount }>(
+  props: BankAccountPageProps<Data>,
+) => {
   const { query, title, actions, children } = props;
   return (
     <LoadedPage

@@ -20,7 +20,7 @@ const text = onBehalfText.class;
 type EnrollableClass = AnswerOf<typeof enrollableClasses>[number];
 
 /** Trainees' obstacles need a reason. */
-export const ClassFields = () => {
+export const ClassSearchFields = () => {
   const [search, setSearch] = useState('');
   const [askFor, isWaiting] = useDebounced(setSearch);
   const { inScope } = useScope();
@@ -39,7 +39,7 @@ export const ClassFields = () => {
       <Loaded query={query} rows={3}>
         {(data) => (
           <div aria-busy={isWaiting || query.isPlaceholderData}>
-            <Classes classes={data} />
+            <EnrollableClasses classes={data} />
           </div>
         )}
       </Loaded>
@@ -55,7 +55,7 @@ const linesOf = ({ organization, startTime, place, fee, left, obstacle }: Enroll
   ...(obstacle?.overridable ? [text.needsReason(obstacle.text)] : []),
 ];
 
-const Classes = ({ classes }: { classes: readonly EnrollableClass[] }) =>
+const EnrollableClasses = ({ classes }: { classes: readonly EnrollableClass[] }) =>
   classes.length === 0 ? (
     <p>{text.none}</p>
   ) : (

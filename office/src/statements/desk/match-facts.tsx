@@ -12,7 +12,7 @@ const looks: Readonly<Record<Fit, { icon: IconName; look: string }>> = {
 };
 
 /** By colour, mark and words. */
-export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
+export const MatchFacts = ({ facts }: { facts: readonly Fact[] }) => (
   <ul className="flex flex-wrap gap-2">
     {facts.map((fact) => {
       const { icon, look } = looks[fact.fit];

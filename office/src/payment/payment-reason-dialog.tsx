@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { ReasonDialog as AnyReasonDialog } from '../forms/reason-dialog.tsx';
+import { ReasonDialog } from '../forms/reason-dialog.tsx';
 import { paymentsText } from '../text/zh-TW/payments.ts';
 
 const { reason: label, sending } = paymentsText.ask;
 
-interface ReasonDialogProps {
+interface PaymentReasonDialogProps {
   title: string;
   lead: ReactNode;
   submit: string;
@@ -15,8 +15,8 @@ interface ReasonDialogProps {
   onClose: () => void;
 }
 
-export const ReasonDialog = ({ lead, submit, ...rest }: ReasonDialogProps) => (
-  <AnyReasonDialog {...rest} button={{ label: submit, sending }} label={label}>
+export const PaymentReasonDialog = ({ lead, submit, ...rest }: PaymentReasonDialogProps) => (
+  <ReasonDialog {...rest} button={{ label: submit, sending }} label={label}>
     {lead && <div>{lead}</div>}
-  </AnyReasonDialog>
+  </ReasonDialog>
 );

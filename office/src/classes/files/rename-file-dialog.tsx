@@ -9,13 +9,13 @@ import { useSetAttachments } from './use-attachments-changed.ts';
 
 const text = attachmentsText.rename;
 
-interface RenameDialogProps {
+interface RenameFileDialogProps {
   classId: number;
   attachment: Attachment;
   onClose: () => void;
 }
 
-export const RenameDialog = ({ classId, attachment, onClose }: RenameDialogProps) => {
+export const RenameFileDialog = ({ classId, attachment, onClose }: RenameFileDialogProps) => {
   const { id, name, extension } = attachment;
   const setAttachments = useSetAttachments(classId);
   const save = useSave<{ name: string }, { name: string }, Attachments>({

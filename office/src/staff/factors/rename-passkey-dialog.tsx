@@ -10,12 +10,12 @@ import { renamePasskey } from '../api/rename-passkey.ts';
 
 const text = accountText.factors.passkeys;
 
-interface RenameDialogProps {
+interface RenamePasskeyDialogProps {
   passkey: Pick<z.infer<typeof Passkey>, 'id' | 'name'>;
   onClose: () => void;
 }
 
-export const RenameDialog = ({ passkey: { id, name }, onClose }: RenameDialogProps) => {
+export const RenamePasskeyDialog = ({ passkey: { id, name }, onClose }: RenamePasskeyDialogProps) => {
   const changed = useFactorsChanged();
   const save = useSave<PasskeyNameForm, PasskeyNameForm, unknown>({
     defaultValues: { name },
