@@ -295,15 +295,12 @@ const sendAnswer = (
   return reply.header('cache-control', 'no-store').send(answer);
 };
 
-export const createEndpointRegistrar = <A extends Actors>(
-  app: FastifyInstance,
-  gate: Gate<A>,
-  options: HttpOptions,
-): EndpointRegistrar<A> => {
-  const { limitUploads = limitConcurrency({ atOnce: 64, waiting: 200 }) } = options;
+/** Reads and checks what a handler gets. A form waits until few enough others are read. */
+const createCallReader = <A extends Actors>({
+  limitUploads = limitConcurrency({ atOnce: 64, waiting: 200 }),
+  clock,
+}: HttpOptions) => {
   const limitLargeUploads = limitConcurrency({ atOnce: 16, waiting: 100 });
-  const endpoints: Endpoint[] = [];
-  const guestAnswers = answersByUrl();
 
   const readBody = async ({ multipart }: Endpoint, request: FastifyRequest) => {
     if (!multipart) return { body: request.body, file: null };
@@ -312,7 +309,7 @@ export const createEndpointRegistrar = <A extends Actors>(
     return readForm(isLarge ? limitLargeUploads : limitUploads, request, multipart);
   };
 
-  const readCall = async <E extends EndpointFor<A>>(endpoint: E, request: FastifyRequest) => {
+  return async <E extends EndpointFor<A>>(endpoint: E, request: FastifyRequest) => {
     const read = await readBody(endpoint, request);
     const body = parseInput(endpoint.body, read.body);
     refuseDeepNesting(read.body);
@@ -325,9 +322,19 @@ export const createEndpointRegistrar = <A extends Actors>(
       idempotency: idempotencyKey(endpoint, request, read),
       address: request.clientAddress,
       userAgent: request.headers['user-agent'] ?? '',
-      now: options.clock(),
+      now: clock(),
     } as Call<E, A>;
   };
+};
+
+export const createEndpointRegistrar = <A extends Actors>(
+  app: FastifyInstance,
+  gate: Gate<A>,
+  options: HttpOptions,
+): EndpointRegistrar<A> => {
+  const endpoints: Endpoint[] = [];
+  const guestAnswers = answersByUrl();
+  const readCall = createCallReader<A>(options);
 
   const addRoute = <E extends EndpointFor<A>>(scope: FastifyInstance, endpoint: E, handler: Handler<E, A>) =>
     scope.route({
