@@ -2,28 +2,19 @@ import { and, eq, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildOrganization } from '../../test/factories/catalogue.ts';
-import {
-  accountOf,
-  buildDesk,
-  byCashier,
-  cashierOf,
-  codeOf,
-  refundsOf,
-  settlement,
-} from '../../test/factories/desk.ts';
+import { byCashier, cashierOf, codeOf, openPayments, settlement } from '../../test/factories/desk.ts';
 import { one } from '../../test/factories/one.ts';
 import { asStaff, buildStaff, grant } from '../../test/factories/staff.ts';
 import { untilWaiting } from '../../test/locks.ts';
 import type { Context } from '../audit/actor.ts';
 import { auditEvents } from '../audit/tables.ts';
 import { charges, refunds } from '../money/tables.ts';
-import { inTransaction, type Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { Staff } from '../staff/actors.ts';
 import { changeRoles } from '../staff/members/change-roles.ts';
 import { suspendStaff } from '../staff/members/suspend-staff.ts';
 import { countCashiers, findCashiers } from './cashiers.ts';
 import { changeRefund, payRefund, waiveRefund } from './refund-steps.ts';
-import { settlePayment } from './settle-payment.ts';
 import { takeSurplus } from './take-surplus.ts';
 import { undoPayment } from './undo-payment.ts';
 
@@ -33,17 +24,17 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const run = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(portal.db, work);
+const { run, buildDesk, settle, refundsOf, accountOf } = openPayments(() => portal.db);
 
 /** A refund due of 500 of the 2,000 that came, entered by a cashier of the branch. */
 const buildDue = async () => {
-  const desk = await buildDesk(portal.db);
+  const desk = await buildDesk();
   const cashier = await buildStaff(portal.db, { grants: [grant('cashier', desk.organizationId)] });
   const by = cashierOf(desk.organizationId, cashier.id);
   const { id } = await desk.reported();
   const [line] = await desk.lines({ in: 2000 });
-  await run((tx) => settlePayment(tx, settlement([line?.id ?? 0], [id], 500), by));
-  const [refund] = await refundsOf(portal.db, id);
+  await settle(settlement([line?.id ?? 0], [id], 500), by);
+  const [refund] = await refundsOf(id);
   return { by, refundId: refund?.id ?? 0, registrationId: id, organizationId: desk.organizationId };
 };
 
@@ -112,16 +103,16 @@ test('what a refund is less stays with the branch, and never more goes back than
     { amount: -15, reason: '扣手續費' },
   ]);
   await run((tx) => waiveRefund(tx, { refundId, reason: '捐贈' }, by));
-  expect(await accountOf(portal.db, registrationId)).toEqual({ owed: 0, held: 1500 });
+  expect(await accountOf(registrationId)).toEqual({ owed: 0, held: 1500 });
 });
 
 describe('two refunds of one payment', () => {
   /** A second transfer of 3,000 for two people who had paid. The row of the first refund lies behind that of the second. */
   const buildTwo = async () => {
-    const desk = await buildDesk(portal.db);
+    const desk = await buildDesk();
     const ids = [(await desk.reported()).id, (await desk.reported()).id];
     const [paid, again] = await desk.lines({ in: 3000, digits: '11111' }, { in: 3000, digits: '22222' });
-    await run((tx) => settlePayment(tx, settlement([paid?.id ?? 0], ids), byCashier));
+    await settle(settlement([paid?.id ?? 0], ids));
     const surplus = { lineIds: [again?.id ?? 0], registrationIds: ids, reason: '重複匯款' };
     const paymentId = await run((tx) => takeSurplus(tx, surplus, byCashier));
     const made = await portal.db

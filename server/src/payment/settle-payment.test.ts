@@ -3,13 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount } from '../../test/factories/account.ts';
 import {
-  buildDesk,
   byCashier,
   cashierOf,
   codeOf,
-  refundsOf,
+  type Desk,
+  openPayments,
   settlement,
-  stateOf,
 } from '../../test/factories/desk.ts';
 import { one } from '../../test/factories/one.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
@@ -20,12 +19,10 @@ import { classes } from '../classes/tables.ts';
 import { registrationEvents } from '../enrolment/tables.ts';
 import { mails } from '../mail/tables.ts';
 import { payments, refunds } from '../money/tables.ts';
-import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { confirmCertain } from '../statements/confirm-certain.ts';
 import { findBankAccount } from '../statements/queries.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { recordPartialPayment } from './record-partial-payment.ts';
-import { type Settlement, settlePayment } from './settle-payment.ts';
 import { takeSurplus } from './take-surplus.ts';
 
 let portal: TestPortal;
@@ -34,11 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-type Desk = Awaited<ReturnType<typeof buildDesk>>;
-
-const run = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(portal.db, work);
-const settle = (input: Settlement, by = byCashier) => run((tx) => settlePayment(tx, input, by));
-const build = () => buildDesk(portal.db);
+const { run, buildDesk, settle, stateOf, refundsOf } = openPayments(() => portal.db);
 
 const lineIdsOf = async ({ lines }: Desk, ...wanted: Parameters<Desk['lines']>) =>
   (await lines(...wanted)).map(({ id }) => id);
@@ -60,7 +53,7 @@ const mailTo = async ({ id }: { id: number }) =>
 
 describe('lines', () => {
   test('of several days make one payment, received on the last', async () => {
-    const desk = await build();
+    const desk = await buildDesk();
     const { id } = await desk.reported();
     const ids = await lineIdsOf(desk, { in: 900, day: '2026-11-30' }, { in: 600, day: '2026-11-29' });
     const payment = await settle(settlement(ids.toReversed(), [id]));
@@ -71,11 +64,11 @@ describe('lines', () => {
   });
 
   test('and registrations that are named twice count once', async () => {
-    const desk = await build();
+    const desk = await buildDesk();
     const { id } = await desk.reported();
     const [line = 0] = await lineIdsOf(desk, { in: 1500 });
     await settle(settlement([line, line], [id, id]));
-    expect((await stateOf(portal.db, id)).state).toBe('confirmed');
+    expect((await stateOf(id)).state).toBe('confirmed');
   });
 
   test.each<[string, (lines: number[]) => number[], string]>([
@@ -83,15 +76,15 @@ describe('lines', () => {
     ['one more that does not exist', ([line = 0]) => [line, 999_999], 'line_unknown'],
     ['none', () => [], 'payment_without_line'],
   ])('are refused with %s', async (_, choose, code) => {
-    const desk = await build();
+    const desk = await buildDesk();
     const { id } = await desk.reported();
     const ids = choose(await lineIdsOf(desk, { in: 1500 }));
     expect(await codeOf(settle(settlement(ids, [id])))).toBe(code);
-    expect((await stateOf(portal.db, id)).state).toBe('reported');
+    expect((await stateOf(id)).state).toBe('reported');
   });
 
   test('of two accounts make no payment', async () => {
-    const [desk, other] = [await build(), await build()];
+    const [desk, other] = [await buildDesk(), await buildDesk()];
     const { id } = await desk.reported();
     const [mine = 0] = await lineIdsOf(desk, { in: 900 });
     const [theirs = 0] = await lineIdsOf(other, { in: 600 });
@@ -102,7 +95,7 @@ describe('lines', () => {
   });
 
   test('are open until a payment has all of them', async () => {
-    const desk = await build();
+    const desk = await buildDesk();
     const [first, second] = [await desk.reported(), await desk.reported()];
     const [one = 0, two = 0] = await lineIdsOf(desk, { in: 1500 }, { in: 600 });
     await settle(settlement([one], [first.id]));
@@ -117,7 +110,7 @@ describe('registrations', () => {
     ['that are not approved', 'pending', 'payment_not_approved'],
     ['that are cancelled', 'cancelled', 'registration_unknown'],
   ] as const)('%s are refused, together with the others', async (_, state, code) => {
-    const desk = await build();
+    const desk = await buildDesk();
     const [paid, account] = [await desk.reported(), await buildAccount(portal.db)];
     const { id } =
       state === null
@@ -129,18 +122,18 @@ describe('registrations', () => {
       await codeOf(settle(settlement(lineIds, [paid.id, id], -2000, '少'))),
       await codeOf(run((tx) => recordPartialPayment(tx, keep, byCashier))),
     ]).toEqual([code, code]);
-    expect((await stateOf(portal.db, paid.id)).state).toBe('reported');
+    expect((await stateOf(paid.id)).state).toBe('reported');
   });
 
   test('without a report are confirmed', async () => {
-    const desk = await build();
+    const desk = await buildDesk();
     const { id } = await desk.unpaid();
     await settle(settlement(await lineIdsOf(desk, { in: 1500 }), [id]));
-    expect((await stateOf(portal.db, id)).state).toBe('confirmed');
+    expect((await stateOf(id)).state).toBe('confirmed');
   });
 
   test('of another branch do not exist, and cannot be paid into this account', async () => {
-    const [desk, other] = [await build(), await build()];
+    const [desk, other] = [await buildDesk(), await buildDesk()];
     const { id } = await other.reported();
     const ids = await lineIdsOf(desk, { in: 1500 });
     expect([
@@ -153,7 +146,7 @@ describe('registrations', () => {
   });
 
   test('of a class that is paid into the account of another branch are settled by the cashier there', async () => {
-    const [desk, other] = [await build(), await build()];
+    const [desk, other] = [await buildDesk(), await buildDesk()];
     const { id } = await other.reported();
     await portal.db
       .update(classes)
@@ -162,11 +155,11 @@ describe('registrations', () => {
     const ids = await lineIdsOf(desk, { in: 1500 });
     expect(await codeOf(settle(settlement(ids, [id]), cashierOf(other.organizationId)))).toBe('line_unknown');
     await settle(settlement(ids, [id]), cashierOf(desk.organizationId));
-    expect((await stateOf(portal.db, id)).state).toBe('confirmed');
+    expect((await stateOf(id)).state).toBe('confirmed');
   });
 
   test('of a class that names no account are paid into that of its branch', async () => {
-    const [desk, other] = [await build(), await build()];
+    const [desk, other] = [await buildDesk(), await buildDesk()];
     const { id } = await desk.reported();
     await portal.db.update(classes).set({ bankAccountId: null }).where(eq(classes.id, desk.trainingClass.id));
     const [mine, theirs] = [await lineIdsOf(desk, { in: 1500 }), await lineIdsOf(other, { in: 1500 })];
@@ -174,13 +167,13 @@ describe('registrations', () => {
     const both = [id, (await other.reported()).id];
     expect(await codeOf(settle(settlement(mine, both, -1500, '少')))).toBe('line_other_account');
     await settle(settlement(mine, [id]), cashierOf(desk.organizationId));
-    expect((await stateOf(portal.db, id)).state).toBe('confirmed');
+    expect((await stateOf(id)).state).toBe('confirmed');
   });
 });
 
 describe('a confirmation', () => {
   test('records the payment, its share, and the waived amount', async () => {
-    const desk = await build();
+    const desk = await buildDesk();
     const [whole, short] = [await desk.reported(), await desk.reported()];
     const ids = await lineIdsOf(desk, { in: 2985 });
     const { id } = await settle(settlement(ids, [whole.id, short.id], -15, '手續費'));
@@ -192,20 +185,20 @@ describe('a confirmation', () => {
   });
 
   test('makes the surplus a refund due to the first person, with a mail', async () => {
-    const desk = await build();
+    const desk = await buildDesk();
     const [first, second] = [await desk.reported(), await desk.reported()];
     const ids = await lineIdsOf(desk, { in: 3100 });
     const { surplus } = await settle(settlement(ids, [second.id, first.id], 100));
     expect(surplus).toBe(100);
     const due = one(await portal.db.select().from(refunds).where(eq(refunds.registrationId, first.id)));
     expect(due).toMatchObject({ amount: 100, reason: '溢繳' });
-    expect(await refundsOf(portal.db, second.id)).toEqual([]);
+    expect(await refundsOf(second.id)).toEqual([]);
     expect(await mailTo(first.person)).toMatchObject({ surplus: 100 });
     expect(await mailTo(second.person)).toMatchObject({ surplus: 0 });
   });
 
   test('by money without a line records how it came', async () => {
-    const desk = await build();
+    const desk = await buildDesk();
     const { id } = await desk.reported();
     const received = { method: 'cash', amount: 1500, receivedOn: '2026-11-30' } as const;
     expect(await codeOf(settle({ ...settlement([], []), received }))).toBe('payment_without_line');
@@ -222,7 +215,7 @@ describe('a partial payment', () => {
     ['the whole', 1500, 0],
     ['more', 1600, -100],
   ])('is refused where %s came', async (_, amount, missing) => {
-    const desk = await build();
+    const desk = await buildDesk();
     const { id } = await desk.reported();
     const lineIds = await lineIdsOf(desk, { in: amount });
     const keep = (input: object) =>
@@ -235,7 +228,7 @@ describe('a partial payment', () => {
   });
 
   test('is refused for a person who has paid', async () => {
-    const desk = await build();
+    const desk = await buildDesk();
     const { id } = await desk.reported();
     const [whole = 0, part = 0] = await lineIdsOf(desk, { in: 1500 }, { in: 1000 });
     await settle(settlement([whole], [id]));
@@ -244,7 +237,7 @@ describe('a partial payment', () => {
   });
 
   test('confirms those whom it covers; the others get a mail about the received and the missing amount', async () => {
-    const desk = await build();
+    const desk = await buildDesk();
     const [first, second] = [await desk.reported(), await desk.unpaid()];
     const lineIds = await lineIdsOf(desk, { in: 2000 });
     const registrationIds = [first.id, second.id];
@@ -253,16 +246,17 @@ describe('a partial payment', () => {
     );
     expect(await paymentOf(payment)).toMatchObject({ kind: 'partial', amount: 2000 });
     expect(await mailTo(second.person)).toMatchObject({ received: 2000, missing: 1000 });
-    expect([(await stateOf(portal.db, first.id)).state, (await stateOf(portal.db, second.id)).state]).toEqual(
-      ['confirmed', 'unpaid'],
-    );
+    expect([(await stateOf(first.id)).state, (await stateOf(second.id)).state]).toEqual([
+      'confirmed',
+      'unpaid',
+    ]);
     const [rest = 0] = await lineIdsOf(desk, { in: 1000 });
     await settle(settlement([rest], [second.id]));
-    expect((await stateOf(portal.db, second.id)).state).toBe('confirmed');
+    expect((await stateOf(second.id)).state).toBe('confirmed');
   });
 
   test('leaves only the rest to be confirmed without a line', async () => {
-    const desk = await build();
+    const desk = await buildDesk();
     const { id } = await desk.reported();
     const lineIds = await lineIdsOf(desk, { in: 1000 });
     await run((tx) => recordPartialPayment(tx, { lineIds, registrationIds: [id], missing: 500 }, byCashier));
@@ -272,7 +266,7 @@ describe('a partial payment', () => {
 });
 
 test('a class that is completed takes no payments', async () => {
-  const desk = await build();
+  const desk = await buildDesk();
   const { id } = await desk.reported();
   const [whole = 0, part = 0] = await lineIdsOf(desk, { in: 1500 }, { in: 1000 });
   await portal.db.update(classes).set({ state: 'completed' }).where(eq(classes.id, desk.trainingClass.id));
@@ -282,11 +276,11 @@ test('a class that is completed takes no payments', async () => {
     await codeOf(run((tx) => confirmPayment(tx, { registrationId: id }, byCashier))),
     await codeOf(run((tx) => recordPartialPayment(tx, partial, byCashier))),
   ]).toEqual(['class_completed', 'class_completed', 'class_completed']);
-  expect((await stateOf(portal.db, id)).state).toBe('reported');
+  expect((await stateOf(id)).state).toBe('reported');
 });
 
 test('a payment waits for another one of the same registration, and then sees its money', async () => {
-  const [desk, elsewhere] = [await build(), await build()];
+  const [desk, elsewhere] = [await buildDesk(), await buildDesk()];
   const [mine, theirs] = [await desk.reported(), await elsewhere.reported()];
   const [part = 0, whole = 0] = await lineIdsOf(desk, { in: 1000 }, { in: 1500, digits: '11111' });
   const [other = 0] = await lineIdsOf(elsewhere, { in: 1500 });
@@ -298,40 +292,40 @@ test('a payment waits for another one of the same registration, and then sees it
     return { late };
   });
   expect(await late).toBe('payment_difference');
-  expect((await stateOf(portal.db, mine.id)).state).toBe('unpaid');
+  expect((await stateOf(mine.id)).state).toBe('unpaid');
 });
 
 describe('a surplus', () => {
   test('needs lines, of the account that the class pays into', async () => {
-    const [desk, other] = [await build(), await build()];
+    const [desk, other] = [await buildDesk(), await buildDesk()];
     const { id } = await desk.reported();
     await settle(settlement(await lineIdsOf(desk, { in: 1500 }), [id]));
     const take = (lineIds: readonly number[]) =>
       codeOf(run((tx) => takeSurplus(tx, { lineIds, registrationIds: [id], reason: '重複匯款' }, byCashier)));
     const theirs = await lineIdsOf(other, { in: 1500 });
     expect([await take([]), await take(theirs)]).toEqual(['line_unknown', 'line_other_account']);
-    expect(await refundsOf(portal.db, id)).toEqual([]);
+    expect(await refundsOf(id)).toEqual([]);
   });
 
   test('is refused if one of the people has not paid', async () => {
-    const desk = await build();
+    const desk = await buildDesk();
     const [paid, waiting] = [await desk.reported(), await desk.reported()];
     await settle(settlement(await lineIdsOf(desk, { in: 1500 }), [paid.id]));
     const lineIds = await lineIdsOf(desk, { in: 600 });
     const surplus = { lineIds, registrationIds: [paid.id, waiting.id], reason: '重複匯款' };
     expect(await codeOf(run((tx) => takeSurplus(tx, surplus, byCashier)))).toBe('surplus_not_paid');
-    expect(await refundsOf(portal.db, paid.id)).toEqual([]);
+    expect(await refundsOf(paid.id)).toEqual([]);
   });
 
   test('of a single dollar for two people is due to one of them', async () => {
-    const desk = await build();
+    const desk = await buildDesk();
     const ids = [(await desk.reported()).id, (await desk.reported()).id];
     await settle(settlement(await lineIdsOf(desk, { in: 3000 }), ids));
     const [line = 0] = await lineIdsOf(desk, { in: 1 });
     const surplus = { lineIds: [line], registrationIds: ids, reason: '重複匯款' };
     await run((tx) => takeSurplus(tx, surplus, byCashier));
     const due = [];
-    for (const id of ids) due.push(...(await refundsOf(portal.db, id)));
+    for (const id of ids) due.push(...(await refundsOf(id)));
     expect(due.map(({ amount }) => amount)).toEqual([1]);
     const taken = eq(auditEvents.action, 'payment.take_surplus');
     expect(await portal.db.$count(auditEvents, and(taken, inArray(auditEvents.subjectId, ids)))).toBe(1);
@@ -340,7 +334,7 @@ describe('a surplus', () => {
 
 describe('pairs that are certain', () => {
   const buildPairs = async () => {
-    const desk = await build();
+    const desk = await buildDesk();
     const [first, second] = [
       await desk.reported({ lastFive: '11111' }),
       await desk.reported({ lastFive: '22222' }),
@@ -366,9 +360,10 @@ describe('pairs that are certain', () => {
       { lineId: one, done: true, why: null },
       { lineId: two, done: false, why: '明細或回報已有變動，請重新整理後再確認' },
     ]);
-    expect([(await stateOf(portal.db, first.id)).state, (await stateOf(portal.db, second.id)).state]).toEqual(
-      ['confirmed', 'reported'],
-    );
+    expect([(await stateOf(first.id)).state, (await stateOf(second.id)).state]).toEqual([
+      'confirmed',
+      'reported',
+    ]);
   });
 
   test('report a refused pair, and continue', async () => {

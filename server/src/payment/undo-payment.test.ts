@@ -3,14 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildClass } from '../../test/factories/catalogue.ts';
 import {
-  accountOf,
-  buildDesk,
   byCashier,
   cashierOf,
   codeOf,
-  refundsOf,
+  type Desk,
+  openPayments,
   settlement,
-  stateOf,
 } from '../../test/factories/desk.ts';
 import { one } from '../../test/factories/one.ts';
 import { buildStaff, decidingStaff } from '../../test/factories/staff.ts';
@@ -26,7 +24,7 @@ import { reopenRegistration } from '../enrolment/review/reopen-registration.ts';
 import { moveRegistration } from '../enrolment/seats/move-registration.ts';
 import { registrations } from '../enrolment/tables.ts';
 import { allocations, payments } from '../money/tables.ts';
-import { inTransaction, type Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { parseReports } from '../statements/matching/open-items.ts';
 import { findOpenItems } from '../statements/queries.ts';
@@ -34,7 +32,6 @@ import { recordPartialPayment } from './record-partial-payment.ts';
 import { payRefund, waiveRefund } from './refund-steps.ts';
 import { rejectReport } from './reject-report.ts';
 import { reportPayment } from './report-payment.ts';
-import { settlePayment } from './settle-payment.ts';
 import { takeSurplus } from './take-surplus.ts';
 import { undoPayment } from './undo-payment.ts';
 import { isUndoable } from './undoable.ts';
@@ -45,10 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-type Desk = Awaited<ReturnType<typeof buildDesk>>;
-
-const run = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(portal.db, work);
-const build = () => buildDesk(portal.db);
+const { run, buildDesk, settle, stateOf, refundsOf, accountOf } = openPayments(() => portal.db);
 
 let account = 10_000_000;
 
@@ -62,7 +56,7 @@ const lineOf = async ({ lines }: Desk, amount: number): Promise<number> => {
 const pay = async (desk: Desk, registrationId: number, amount = 1500, fee = 1500) => {
   const line = await lineOf(desk, amount);
   const input = settlement([line], [registrationId], amount - fee);
-  return (await run((tx) => settlePayment(tx, input, byCashier))).id;
+  return (await settle(input)).id;
 };
 
 const undoNow = (paymentId: number, by = byCashier) =>
@@ -114,18 +108,18 @@ const moveTo = async ({ account, organizationId }: Desk, registrationId: number,
 };
 
 test('a payment that does not exist, or is of another branch, is not found', async () => {
-  const desk = await build();
+  const desk = await buildDesk();
   const { id } = await desk.reported();
   const payment = await pay(desk, id);
   expect([await codeOf(undo(999_999)), await codeOf(undo(payment, cashierOf(999)))]).toEqual([
     'not_found',
     'not_found',
   ]);
-  expect((await stateOf(portal.db, id)).state).toBe('confirmed');
+  expect((await stateOf(id)).state).toBe('confirmed');
 });
 
 test('a payment is undone once; the second person is told who undid it', async () => {
-  const desk = await build();
+  const desk = await buildDesk();
   const [, staff] = [await buildStaff(portal.db), await buildStaff(portal.db)];
   const { id } = await desk.reported();
   const payment = await pay(desk, id);
@@ -137,19 +131,19 @@ test('a payment is undone once; the second person is told who undid it', async (
 });
 
 test('leaves other payments with their lines and refunds as they are', async () => {
-  const desk = await build();
+  const desk = await buildDesk();
   const [mine, theirs] = [await desk.reported(), await desk.reported()];
   const [payment, other] = [await pay(desk, mine.id, 1600), await pay(desk, theirs.id, 1700)];
   const surplus = { lineIds: [await lineOf(desk, 1500)], registrationIds: [mine.id], reason: '重複匯款' };
   await run((tx) => takeSurplus(tx, surplus, byCashier));
   await undo(payment);
   expect(await openAmounts(desk)).toEqual([1600]);
-  expect((await stateOf(portal.db, theirs.id)).state).toBe('confirmed');
-  expect(await refundsOf(portal.db, mine.id)).toMatchObject([
+  expect((await stateOf(theirs.id)).state).toBe('confirmed');
+  expect(await refundsOf(mine.id)).toMatchObject([
     { amount: 100, state: 'withdrawn' },
     { amount: 1500, state: 'due' },
   ]);
-  expect(await refundsOf(portal.db, theirs.id)).toMatchObject([{ amount: 200, state: 'due' }]);
+  expect(await refundsOf(theirs.id)).toMatchObject([{ amount: 200, state: 'due' }]);
   const ended = await portal.db
     .select({ id: allocations.paymentId })
     .from(allocations)
@@ -162,18 +156,18 @@ test('leaves other payments with their lines and refunds as they are', async () 
 });
 
 test('its refunds are withdrawn, also one that was waived: nothing of it is kept', async () => {
-  const desk = await build();
+  const desk = await buildDesk();
   const [before, now] = [await desk.reported(), await desk.reported()];
   const [first, second] = [await pay(desk, before.id, 1600), await pay(desk, now.id, 1600)];
-  const [refund] = await refundsOf(portal.db, before.id);
+  const [refund] = await refundsOf(before.id);
   await run((tx) => waiveRefund(tx, { refundId: refund?.id ?? 0, reason: '捐贈' }, byCashier));
   await undo(first);
   await undo(second);
-  expect([await refundsOf(portal.db, before.id), await refundsOf(portal.db, now.id)]).toMatchObject([
+  expect([await refundsOf(before.id), await refundsOf(now.id)]).toMatchObject([
     [{ state: 'withdrawn' }],
     [{ state: 'withdrawn' }],
   ]);
-  expect([await accountOf(portal.db, before.id), await accountOf(portal.db, now.id)]).toEqual([
+  expect([await accountOf(before.id), await accountOf(now.id)]).toEqual([
     { owed: 1500, held: 0 },
     { owed: 1500, held: 0 },
   ]);
@@ -182,7 +176,7 @@ test('its refunds are withdrawn, also one that was waived: nothing of it is kept
 
 describe('a payment that is undone waits', () => {
   const buildPaid = async () => {
-    const desk = await build();
+    const desk = await buildDesk();
     const { id } = await desk.reported();
     return { id, payment: await pay(desk, id, 1600) };
   };
@@ -195,10 +189,10 @@ describe('a payment that is undone waits', () => {
 
   test('for its surplus to be paid back', async () => {
     const { id, payment } = await buildPaid();
-    const [{ id: refundId } = { id: 0 }] = await refundsOf(portal.db, id);
+    const [{ id: refundId } = { id: 0 }] = await refundsOf(id);
     const paid = { refundId, amount: 100, paidOn: '2026-12-01', reference: 'A1' };
     expect(await undoDuring(payment, (tx) => payRefund(tx, paid, byCashier))).toBe('undo_refund_paid');
-    expect(await refundsOf(portal.db, id)).toMatchObject([{ state: 'paid' }]);
+    expect(await refundsOf(id)).toMatchObject([{ state: 'paid' }]);
   });
 
   test('for a result', async () => {
@@ -211,14 +205,11 @@ describe('a payment that is undone waits', () => {
 
 describe('a payment for two', () => {
   const buildPair = async () => {
-    const desk = await build();
+    const desk = await buildDesk();
     const [first, second] = [await desk.unpaid(), await desk.reported()];
     const input = settlement([await lineOf(desk, 3000)], [first.id, second.id]);
-    const payment = (await run((tx) => settlePayment(tx, input, byCashier))).id;
-    const states = async () => [
-      (await stateOf(portal.db, first.id)).state,
-      (await stateOf(portal.db, second.id)).state,
-    ];
+    const payment = (await settle(input)).id;
+    const states = async () => [(await stateOf(first.id)).state, (await stateOf(second.id)).state];
     return { desk, first, second, payment, states };
   };
 
@@ -255,15 +246,15 @@ describe('a payment for two', () => {
 
 describe('after a move to a more expensive class', () => {
   const build2000 = async () => {
-    const desk = await build();
+    const desk = await buildDesk();
     const { id } = await desk.reported();
     const first = await pay(desk, id);
     await moveTo(desk, id, 2000);
-    const owed = async () => (await accountOf(portal.db, id)).owed;
-    const state = async () => (await stateOf(portal.db, id)).state;
+    const owed = async () => (await accountOf(id)).owed;
+    const state = async () => (await stateOf(id)).state;
     const payRest = async () => {
       const input = settlement([await lineOf(desk, 500)], [id], 0, null);
-      return (await run((tx) => settlePayment(tx, input, byCashier))).id;
+      return (await settle(input)).id;
     };
     return { desk, id, first, owed, state, payRest };
   };
@@ -271,7 +262,7 @@ describe('after a move to a more expensive class', () => {
   test('the earlier payment may be undone: the whole fee is due', async () => {
     const { id, first, state } = await build2000();
     await undo(first);
-    expect([await state(), await accountOf(portal.db, id)]).toEqual(['unpaid', { owed: 2000, held: 0 }]);
+    expect([await state(), await accountOf(id)]).toEqual(['unpaid', { owed: 2000, held: 0 }]);
     expect(await codeOf(undo(first))).toBe('undo_done');
   });
 
@@ -292,7 +283,7 @@ describe('after a move to a more expensive class', () => {
     const { id, state } = await build2000();
     const received = { method: 'cash', amount: 500, receivedOn: '2026-11-30' } as const;
     const input = { lineIds: [], registrationIds: [id], received, difference: 0, note: null };
-    await run((tx) => settlePayment(tx, input, byCashier));
+    await settle(input);
     expect(await state()).toBe('confirmed');
   });
 
@@ -320,20 +311,20 @@ describe('after a move to a more expensive class', () => {
 
 describe('a registration', () => {
   test('returns to its state before this payment, not before an earlier one', async () => {
-    const desk = await build();
+    const desk = await buildDesk();
     const { id, reportId } = await desk.reported();
     await undo(await pay(desk, id));
-    expect((await stateOf(portal.db, id)).state).toBe('reported');
+    expect((await stateOf(id)).state).toBe('reported');
     await run((tx) => rejectReport(tx, { reportId, reason: '查無此款' }, byCashier));
     await undo(await pay(desk, id));
-    expect(await stateOf(portal.db, id)).toEqual({ state: 'unpaid', reason: '對錯人' });
+    expect(await stateOf(id)).toEqual({ state: 'unpaid', reason: '對錯人' });
   });
 
   test.each([
     ['a lower fee', 1400, 'undo_state'],
     ['the same fee', 1500, null],
   ])('that was moved to a class with %s meanwhile', async (_, fee, code) => {
-    const desk = await build();
+    const desk = await buildDesk();
     const { id } = await desk.reported();
     const payment = await pay(desk, id);
     await moveTo(desk, id, fee);
@@ -341,7 +332,7 @@ describe('a registration', () => {
   });
 
   test('that was moved before its payment, while another one moves later', async () => {
-    const desk = await build();
+    const desk = await buildDesk();
     const [mine, theirs] = [await desk.unpaid(), await desk.reported()];
     await moveTo(desk, mine.id, 1400);
     const [payment] = [await pay(desk, mine.id, 1400, 1400), await pay(desk, theirs.id)];
@@ -352,7 +343,7 @@ describe('a registration', () => {
 
 describe('a partial payment', () => {
   const keep = async () => {
-    const desk = await build();
+    const desk = await buildDesk();
     const { id, person } = await desk.reported();
     const input = { lineIds: [await lineOf(desk, 1000)], registrationIds: [id], missing: 500 };
     const part = await run((tx) => recordPartialPayment(tx, input, byCashier));
@@ -362,8 +353,8 @@ describe('a partial payment', () => {
   test('is free again, and the history says so', async () => {
     const { desk, id, part } = await keep();
     await undo(part);
-    expect([(await accountOf(portal.db, id)).held, await openAmounts(desk)]).toEqual([0, [1000]]);
-    expect((await stateOf(portal.db, id)).state).toBe('unpaid');
+    expect([(await accountOf(id)).held, await openAmounts(desk)]).toEqual([0, [1000]]);
+    expect((await stateOf(id)).state).toBe('unpaid');
     const [event] = await portal.db
       .select()
       .from(auditEvents)
@@ -376,23 +367,20 @@ describe('a partial payment', () => {
     const report = { paidTime: '2026-12-01', lastFive: '00042', paidMoney: 500, paidName: '王小明' };
     const reporter = { actor: proveTrainee({ accountId: person.id }), now: byCashier.now };
     await run((tx) => reportPayment(tx, { ...report, code: desk.trainingClass.code }, reporter));
-    expect((await stateOf(portal.db, id)).state).toBe('reported');
+    expect((await stateOf(id)).state).toBe('reported');
     await undo(part);
     expect(await openAmounts(desk)).toEqual([1000]);
   });
 
   test('for two is undone after the rest of one has come, who then owes it again', async () => {
-    const desk = await build();
+    const desk = await buildDesk();
     const registrationIds = [(await desk.reported()).id, (await desk.reported()).id];
     const input = { lineIds: [await lineOf(desk, 2500)], registrationIds, missing: 500 };
     const part = await run((tx) => recordPartialPayment(tx, input, byCashier));
     const rest = settlement([await lineOf(desk, 500)], registrationIds.slice(1));
-    await run((tx) => settlePayment(tx, rest, byCashier));
+    await settle(rest);
     await undo(part);
-    expect([
-      await accountOf(portal.db, registrationIds[0] ?? 0),
-      await accountOf(portal.db, registrationIds[1] ?? 0),
-    ]).toEqual([
+    expect([await accountOf(registrationIds[0] ?? 0), await accountOf(registrationIds[1] ?? 0)]).toEqual([
       { owed: 1500, held: 0 },
       { owed: 1000, held: 500 },
     ]);
@@ -405,31 +393,28 @@ describe('a partial payment', () => {
     await run((tx) => rejectRegistration(tx, review, reviewer));
     await run((tx) => reopenRegistration(tx, review, reviewer));
     await run((tx) => approveRegistration(tx, review, reviewer));
-    expect((await stateOf(portal.db, id)).state).toBe('unpaid');
+    expect((await stateOf(id)).state).toBe('unpaid');
     expect(await codeOf(undo(part))).toBe('undo_state');
     expect(await openAmounts(desk)).toEqual([]);
-    expect(await refundsOf(portal.db, id)).toMatchObject([{ state: 'due', amount: 1000 }]);
+    expect(await refundsOf(id)).toMatchObject([{ state: 'due', amount: 1000 }]);
   });
 
   test('is undone after the rest has come, and the registration is not confirmed any more', async () => {
     const { desk, id, part } = await keep();
     const rest = await lineOf(desk, 500);
-    await run((tx) => settlePayment(tx, settlement([rest], [id]), byCashier));
+    await settle(settlement([rest], [id]));
     await undo(part);
     expect(await openAmounts(desk)).toEqual([1000]);
-    expect([(await stateOf(portal.db, id)).state, await accountOf(portal.db, id)]).toEqual([
-      'reported',
-      { owed: 1000, held: 500 },
-    ]);
+    expect([(await stateOf(id)).state, await accountOf(id)]).toEqual(['reported', { owed: 1000, held: 500 }]);
   });
 });
 
 test('a surplus is free again, and its person stays confirmed', async () => {
-  const desk = await build();
+  const desk = await buildDesk();
   const { id } = await desk.reported();
   await pay(desk, id);
   const input = { lineIds: [await lineOf(desk, 1500)], registrationIds: [id], reason: '重複匯款' };
   await undo(await run((tx) => takeSurplus(tx, input, byCashier)));
-  expect(await refundsOf(portal.db, id)).toMatchObject([{ state: 'withdrawn' }]);
-  expect([(await stateOf(portal.db, id)).state, await openAmounts(desk)]).toEqual(['confirmed', [1500]]);
+  expect(await refundsOf(id)).toMatchObject([{ state: 'withdrawn' }]);
+  expect([(await stateOf(id)).state, await openAmounts(desk)]).toEqual(['confirmed', [1500]]);
 });

@@ -2,13 +2,12 @@ import { and, asc, eq, gt, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../test/app.ts';
 import {
-  buildDesk as buildDeskIn,
   byCashier,
   cashierOf,
   codeOf,
+  type Desk,
   settlement as input,
-  refundsOf as refundsIn,
-  stateOf as stateIn,
+  openPayments,
 } from '../../test/factories/desk.ts';
 import { buildPaymentReport } from '../../test/factories/registration.ts';
 import { buildStaff } from '../../test/factories/staff.ts';
@@ -28,7 +27,7 @@ import { rejectReport } from '../payment/reject-report.ts';
 import { settlePayment } from '../payment/settle-payment.ts';
 import { takeSurplus } from '../payment/take-surplus.ts';
 import { undoPayment } from '../payment/undo-payment.ts';
-import { inTransaction, type Tx } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { findPaidBefore } from './matching/paid-twice.ts';
 import { unexplainedLines } from './matching/show-matches.ts';
 import { findShapes } from './queries.ts';
@@ -43,12 +42,7 @@ afterAll(() => portal.close());
 
 const by = byCashier;
 const elsewhere = cashierOf(999);
-type Desk = Awaited<ReturnType<typeof buildDesk>>;
-
-const run = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(portal.db, work);
-const buildDesk = () => buildDeskIn(portal.db);
-const stateOf = (id: number) => stateIn(portal.db, id);
-const refundsOf = (id: number) => refundsIn(portal.db, id);
+const { run, buildDesk, settle, stateOf, refundsOf } = openPayments(() => portal.db);
 
 const lettersTo = async (accountId: number) =>
   (
@@ -65,7 +59,7 @@ describe('a line and its report', () => {
     const { id, reportId, person } = await desk.reported({ lastFive: '12345' });
     const [line] = await desk.lines({ in: 1500, digits: '0001112345' });
     expect((await desk.matches()).certain).toEqual([{ lineId: line?.id, reportId }]);
-    const { surplus } = await run((tx) => settlePayment(tx, input([line?.id ?? 0], [id]), by));
+    const { surplus } = await settle(input([line?.id ?? 0], [id]));
     expect(surplus).toBe(0);
     expect(await stateOf(id)).toEqual({ state: 'confirmed', reason: null });
     expect(await findOpenLines(portal.db, desk.account.id)).toEqual([]);
@@ -76,7 +70,7 @@ describe('a line and its report', () => {
     const desk = await buildDesk();
     const [first, second] = [await desk.reported(), await desk.reported()];
     const [line] = await desk.lines({ in: 1500 });
-    const use = (id: number) => run((tx) => settlePayment(tx, input([line?.id ?? 0], [id]), by));
+    const use = (id: number) => settle(input([line?.id ?? 0], [id]));
     await use(first.id);
     expect(await codeOf(use(second.id))).toBe('line_used');
     expect(await codeOf(use(first.id))).toBe('registration_paid');
@@ -89,7 +83,7 @@ describe('a line and its report', () => {
     const [line] = await desk.lines({ in: 1500 });
     const lineId = line?.id ?? 0;
     expect([
-      await codeOf(run((tx) => settlePayment(tx, input([lineId], [id]), elsewhere))),
+      await codeOf(settle(input([lineId], [id]), elsewhere)),
       await codeOf(run((tx) => rejectReport(tx, { reportId, reason: '查無' }, elsewhere))),
       await codeOf(run((tx) => setLineAside(tx, { lineId, reason: '利息' }, elsewhere))),
     ]).toEqual(['registration_unknown', 'report_unknown', 'not_found']);
@@ -101,16 +95,14 @@ describe('a difference', () => {
     const desk = await buildDesk();
     const { id } = await desk.reported();
     const [line] = await desk.lines({ in: 1600 });
-    expect(await codeOf(run((tx) => settlePayment(tx, input([line?.id ?? 0], [id]), by)))).toBe(
-      'payment_difference',
-    );
+    expect(await codeOf(settle(input([line?.id ?? 0], [id])))).toBe('payment_difference');
   });
 
   test('too much becomes a refund due', async () => {
     const desk = await buildDesk();
     const { id } = await desk.reported();
     const [line] = await desk.lines({ in: 1600 });
-    await run((tx) => settlePayment(tx, input([line?.id ?? 0], [id], 100), by));
+    await settle(input([line?.id ?? 0], [id], 100));
     expect(await refundsOf(id)).toMatchObject([{ amount: 100, state: 'due' }]);
   });
 
@@ -118,10 +110,9 @@ describe('a difference', () => {
     const desk = await buildDesk();
     const { id } = await desk.reported();
     const [line] = await desk.lines({ in: 1485 });
-    const settle = (note: string | null) =>
-      run((tx) => settlePayment(tx, input([line?.id ?? 0], [id], -15, note), by));
-    expect(await codeOf(settle(null))).toBe('payment_short_note');
-    await settle('手續費由本會負擔');
+    const settleShort = (note: string | null) => settle(input([line?.id ?? 0], [id], -15, note));
+    expect(await codeOf(settleShort(null))).toBe('payment_short_note');
+    await settleShort('手續費由本會負擔');
     expect((await stateOf(id)).state).toBe('confirmed');
   });
 
@@ -136,7 +127,7 @@ describe('a difference', () => {
     expect(await stateOf(id)).toEqual({ state: 'unpaid', reason: '尚差 NT$500' });
     expect(await lettersTo(person.id)).toEqual(['payment_short']);
     const [rest] = await desk.lines({ in: 500, day: '2026-12-01' });
-    await run((tx) => settlePayment(tx, input([rest?.id ?? 0], [id]), by));
+    await settle(input([rest?.id ?? 0], [id]));
     expect((await stateOf(id)).state).toBe('confirmed');
     expect(await refundsOf(id)).toEqual([]);
   });
@@ -149,7 +140,7 @@ test('one transfer for several people confirms all of them', async () => {
   const ids = people.map(({ id }) => id);
   const { possible } = await desk.matches();
   expect(possible[0]?.candidates[0]?.reportIds).toEqual(people.map(({ reportId }) => reportId));
-  await run((tx) => settlePayment(tx, input([line?.id ?? 0], ids), by));
+  await settle(input([line?.id ?? 0], ids));
   expect(await Promise.all(ids.map(async (id) => (await stateOf(id)).state))).toEqual(
     Array(3).fill('confirmed'),
   );
@@ -184,7 +175,7 @@ describe('a payment of a person who has paid already', () => {
     const [line] = by === 'transfer' ? await desk.lines(used) : [];
     const received = by === 'cash' ? inCash : null;
     const first = { ...input(line ? [line.id] : [], [id]), received };
-    const payment = await run((tx) => settlePayment(tx, first, byCashier));
+    const payment = await settle(first);
     return { desk, id, paymentId: payment.id };
   };
 
@@ -254,9 +245,7 @@ describe('a transfer for several people of one report', () => {
       const lineIds = open.map((line) => line.id);
       const received = way === 'cash' ? { ...inCash, amount } : null;
       const of = who.map((at) => ids[at] ?? 0);
-      await run((tx) =>
-        settlePayment(tx, { ...input(lineIds, of, amount - 1500 * who.length), received }, by),
-      );
+      await settle({ ...input(lineIds, of, amount - 1500 * who.length), received });
     }
     return { desk, ids };
   };
@@ -328,13 +317,12 @@ describe('a transfer for several people of one report', () => {
       [two, true, 0, 1500],
       [three, false, 1500, 0],
     ]);
-    const settle = (difference: number, of = ids) =>
-      run((tx) => settlePayment(tx, input([lineId], of, difference), by));
-    expect([await codeOf(settle(0)), await codeOf(settle(4500, [one, two]))]).toEqual([
+    const settleLine = (difference: number, of = ids) => settle(input([lineId], of, difference));
+    expect([await codeOf(settleLine(0)), await codeOf(settleLine(4500, [one, two]))]).toEqual([
       'registration_paid',
       'registration_paid',
     ]);
-    const { id: payment, surplus } = await settle(3000);
+    const { id: payment, surplus } = await settleLine(3000);
     expect(surplus).toBe(3000);
     expect((await stateOf(three)).state).toBe('confirmed');
     expect([await refundsOf(one), await refundsOf(two), await refundsOf(three)]).toMatchObject([
@@ -356,9 +344,7 @@ describe('a transfer for several people of one report', () => {
     const { desk, ids } = await buildReported({ by: 'cash', who: [0, 1] });
     const [open] = await desk.lines({ in: 1500, ...reported });
     expect(await paidBefore(desk, open?.id)).toBeNull();
-    expect(await codeOf(run((tx) => settlePayment(tx, input([open?.id ?? 0], ids), by)))).toBe(
-      'registration_paid',
-    );
+    expect(await codeOf(settle(input([open?.id ?? 0], ids)))).toBe('registration_paid');
   });
 
   test('is theirs while one of them owes, not that of others who have all paid the same amount nearer to its day', async () => {
@@ -366,7 +352,7 @@ describe('a transfer for several people of one report', () => {
     const same = { in: 4500, ...reported };
     const others = [await desk.unpaid(), await desk.unpaid(), await desk.unpaid()].map(({ id }) => id);
     const [used] = await desk.lines({ ...same, day: '2026-11-29' });
-    await run((tx) => settlePayment(tx, input([used?.id ?? 0], others), by));
+    await settle(input([used?.id ?? 0], others));
     const [open] = await desk.lines({ ...same, day: '2026-11-30' });
     expect((await paidBefore(desk, open?.id))?.registrations.map(({ id }) => id)).toEqual(ids);
   });
@@ -386,7 +372,7 @@ test('a transfer of one of several people who paid together in cash is theirs al
   const ids = [(await desk.unpaid()).id, (await desk.unpaid()).id];
   await nameRegistration(ids[1] ?? 0, '王小明');
   const received = { ...inCash, amount: 3000 };
-  await run((tx) => settlePayment(tx, { ...input([], ids), received }, by));
+  await settle({ ...input([], ids), received });
   const [open] = await desk.lines({ in: 1500, name: '王小明' });
   expect((await paidBefore(desk, open?.id))?.registrations.map(({ id }) => id)).toEqual([ids[1]]);
 });
@@ -396,7 +382,7 @@ test('a second transfer for several people is refunded to each of them', async (
   const ids = [(await desk.reported()).id, (await desk.reported()).id];
   const twice = { in: 3000, digits: '00042' };
   const [first, second] = await desk.lines(twice, twice);
-  await run((tx) => settlePayment(tx, input([first?.id ?? 0], ids), by));
+  await settle(input([first?.id ?? 0], ids));
   const { registrations = [] } = (await paidBefore(desk, second?.id)) ?? {};
   expect(registrations.map(({ id }) => id)).toEqual(ids);
   const taken = { lineIds: [second?.id ?? 0], registrationIds: ids, reason: '重複匯款' };
@@ -418,7 +404,7 @@ test('a second transfer of a person who has paid is recognised and refunded', as
       takeSurplus(tx, { lineIds: [second?.id ?? 0], registrationIds: [id], reason: '重複匯款' }, by),
     );
   expect(await codeOf(taken())).toBe('surplus_not_paid');
-  await run((tx) => settlePayment(tx, input([first?.id ?? 0], [id]), by));
+  await settle(input([first?.id ?? 0], [id]));
   expect(await paidBefore(desk, second?.id)).toMatchObject({
     by: 'digits',
     registrations: [{ id }],
@@ -443,13 +429,11 @@ test('a second transfer of a person who has paid is recognised and refunded', as
 test('money without a line is confirmed, but not with a future day', async () => {
   const desk = await buildDesk();
   const { id } = await desk.reported();
-  const settle = (receivedOn: string) =>
-    run((tx) =>
-      settlePayment(tx, { ...input([], [id]), received: { method: 'cash', amount: 1500, receivedOn } }, by),
-    );
-  expect(await codeOf(run((tx) => settlePayment(tx, input([], [id]), by)))).toBe('payment_without_line');
-  expect(await codeOf(settle('2026-12-02'))).toBe('received_late');
-  await settle('2026-12-01');
+  const settleReceivedOn = (receivedOn: string) =>
+    settle({ ...input([], [id]), received: { method: 'cash', amount: 1500, receivedOn } });
+  expect(await codeOf(settle(input([], [id])))).toBe('payment_without_line');
+  expect(await codeOf(settleReceivedOn('2026-12-02'))).toBe('received_late');
+  await settleReceivedOn('2026-12-01');
   expect((await stateOf(id)).state).toBe('confirmed');
 });
 
@@ -496,9 +480,7 @@ describe('a line that is no payment', () => {
       [[lineId], -1412],
       [[more?.id ?? 0, lineId], 0],
     ] as const) {
-      expect(await codeOf(run((tx) => settlePayment(tx, input(lineIds, [id], difference, '少'), by)))).toBe(
-        'line_aside',
-      );
+      expect(await codeOf(settle(input(lineIds, [id], difference, '少')))).toBe('line_aside');
     }
     await run((tx) => takeLineBack(tx, { lineId }, by));
     const open = (await findOpenLines(portal.db, desk.account.id)).map((each) => each.id);
@@ -581,7 +563,7 @@ describe('a line that is no payment', () => {
     const { id } = await desk.reported();
     const [line] = await desk.lines({ in: 1500 });
     const lineId = line?.id ?? 0;
-    await run((tx) => settlePayment(tx, input([lineId], [id]), by));
+    await settle(input([lineId], [id]));
     expect(await codeOf(run((tx) => setLineAside(tx, { lineId, reason: '誤' }, by)))).toBe('line_used');
   });
 });
@@ -591,7 +573,7 @@ describe('undoing a confirmation', () => {
     const desk = await buildDesk();
     const { id, person } = await desk.reported();
     const [line] = await desk.lines({ in: 1500 + difference });
-    const payment = await run((tx) => settlePayment(tx, input([line?.id ?? 0], [id], difference), by));
+    const payment = await settle(input([line?.id ?? 0], [id], difference));
     const undo = () => run((tx) => undoPayment(tx, { paymentId: payment.id, reason: '對錯人' }, by));
     return { ...desk, id, person, line, undo };
   };
@@ -603,7 +585,7 @@ describe('undoing a confirmation', () => {
     expect((await findOpenLines(portal.db, account.id)).map((open) => open.id)).toEqual([line?.id]);
     expect(await lettersTo(person.id)).toEqual(['payment_confirmed', 'payment_confirmation_undone']);
     expect(await codeOf(undo())).toBe('undo_done');
-    await run((tx) => settlePayment(tx, input([line?.id ?? 0], [id]), by));
+    await settle(input([line?.id ?? 0], [id]));
     expect((await stateOf(id)).state).toBe('confirmed');
   });
 
@@ -739,7 +721,7 @@ describe('imports', () => {
     const desk = await buildDesk();
     const { id } = await desk.reported();
     const [used] = await desk.lines(line);
-    await run((tx) => settlePayment(tx, input([used?.id ?? 0], [id]), by));
+    await settle(input([used?.id ?? 0], [id]));
     const imported = await importLines(
       portal.db,
       desk.account.id,
@@ -766,7 +748,7 @@ describe('a refund', () => {
     const desk = await buildDesk();
     const { id } = await desk.reported();
     const [line] = await desk.lines({ in: 2000 });
-    await run((tx) => settlePayment(tx, input([line?.id ?? 0], [id], 500), by));
+    await settle(input([line?.id ?? 0], [id], 500));
     const [refund] = await refundsOf(id);
     return refund?.id ?? 0;
   };
@@ -801,7 +783,7 @@ describe('a refund', () => {
     const desk = await buildDesk();
     const { id } = await desk.reported();
     const [full, more] = await desk.lines({ in: 1500, digits: '11111' }, { in: 200, digits: '22222' });
-    await run((tx) => settlePayment(tx, input([full?.id ?? 0], [id]), by));
+    await settle(input([full?.id ?? 0], [id]));
     await run((tx) =>
       takeSurplus(tx, { lineIds: [more?.id ?? 0], registrationIds: [id], reason: '重複匯款' }, by),
     );

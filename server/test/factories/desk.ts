@@ -3,8 +3,9 @@ import { registrationEvents, registrations } from '../../src/enrolment/tables.ts
 import { findBalance } from '../../src/money/balance.ts';
 import { balanceOf, heldOf } from '../../src/money/rules.ts';
 import { refunds } from '../../src/money/tables.ts';
+import { type Settlement, settlePayment } from '../../src/payment/settle-payment.ts';
 import { paymentReportRegistrations, paymentReports } from '../../src/payment/tables.ts';
-import type { Database } from '../../src/platform/database/database.ts';
+import { type Database, inTransaction, type Tx } from '../../src/platform/database/database.ts';
 import { Refusal } from '../../src/platform/errors.ts';
 import { matchLines } from '../../src/statements/matching/match.ts';
 import { parseLines, parseReports } from '../../src/statements/matching/open-items.ts';
@@ -120,7 +121,7 @@ export const buildDesk = async (db: Database, fee = 1500) => {
   };
 };
 
-export const stateOf = async (db: Database, id: number) =>
+const stateOf = async (db: Database, id: number) =>
   one(
     await db
       .select({ state: registrations.state, reason: registrations.reason })
@@ -135,6 +136,8 @@ export const refundsOf = (db: Database, registrationId: number) =>
     .where(eq(refunds.registrationId, registrationId))
     .orderBy(asc(refunds.id));
 
+export type Desk = Awaited<ReturnType<typeof buildDesk>>;
+
 /** The amount that a registration owes, and the money that the branch holds for it. */
 export const accountOf = async (db: Database, registrationId: number) => {
   const balance = await findBalance(db, registrationId);
@@ -148,3 +151,20 @@ export const settlement = (
   difference = 0,
   note: string | null = null,
 ) => ({ lineIds, registrationIds, received: null, difference, note });
+
+/**
+ * What the tests of payments do and look up, each act in a transaction of its own. `db` is read late: a suite opens its
+ * portal after this call.
+ */
+export const openPayments = (db: () => Database) => {
+  const run = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(db(), work);
+  return {
+    run,
+    buildDesk: () => buildDesk(db()),
+    /** Confirms a payment. */
+    settle: (input: Settlement, by = byCashier) => run((tx) => settlePayment(tx, input, by)),
+    stateOf: (id: number) => stateOf(db(), id),
+    refundsOf: (id: number) => refundsOf(db(), id),
+    accountOf: (id: number) => accountOf(db(), id),
+  };
+};
