@@ -1,7 +1,7 @@
 import { pictureWidths } from '@portal/contract/content';
 import { isNotNull } from 'drizzle-orm';
 import { accounts } from '../accounts/tables.ts';
-import { certificatePictures } from '../certificates/tables.ts';
+import { certificatePictures, certificateProofs, renewalInquiries } from '../certificates/tables.ts';
 import { attachments } from '../classes/tables.ts';
 import { pictureFile } from '../content/save-picture.ts';
 import { pictures } from '../content/tables.ts';
@@ -36,12 +36,21 @@ const neededFiles = async (db: Executor): Promise<Map<string, string>> => {
   const printed = await db
     .select({ id: certificatePictures.id, key: certificatePictures.fileKey })
     .from(certificatePictures);
+  const proofs = await db
+    .select({ id: certificateProofs.certificateId, key: certificateProofs.fileKey })
+    .from(certificateProofs);
+  const answers = await db
+    .select({ id: renewalInquiries.id, key: renewalInquiries.fileKey })
+    .from(renewalInquiries)
+    .where(isNotNull(renewalInquiries.fileKey));
   const shown = await db.select({ key: pictures.key, width: pictures.width }).from(pictures);
   return new Map([
     ...photos.map(({ id, key }) => [key ?? '', `photo of account ${id}`] as const),
     ...attached.map(({ id, key }) => [key, `attachment ${id}`] as const),
     ...documents.map(({ id, key }) => [key, `document ${id}`] as const),
     ...made.map(({ id, key }) => [key ?? '', `file of job ${id}`] as const),
+    ...proofs.map(({ id, key }) => [key, `proof of certificate ${id}`] as const),
+    ...answers.map(({ id, key }) => [key ?? '', `answer to renewal inquiry ${id}`] as const),
     ...printed.map(({ id, key }) => [key, `certificate picture ${id}`] as const),
     ...shown.flatMap((picture) =>
       filesOfPicture(picture).map((key) => [key, `picture ${picture.key}`] as const),

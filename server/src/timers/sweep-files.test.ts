@@ -5,12 +5,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { NOW, openTestPortal, type TestPortal } from '../../test/app.ts';
 import { buildAccount } from '../../test/factories/account.ts';
 import { buildAttachment, buildClass } from '../../test/factories/catalogue.ts';
+import { buildCertificate, buildInquiry, buildRenewalRequest } from '../../test/factories/certificate.ts';
 import { buildDocument } from '../../test/factories/document.ts';
 import { buildJob } from '../../test/factories/job.ts';
 import { buildRegistration } from '../../test/factories/registration.ts';
 import { asStaff, buildStaff, grant } from '../../test/factories/staff.ts';
 import { openBucket } from '../../test/s3.ts';
 import { accounts } from '../accounts/tables.ts';
+import { certificateProofs } from '../certificates/tables.ts';
 import { checkFiles } from '../commands/check-files.ts';
 import { pictureFile } from '../content/save-picture.ts';
 import { pictures } from '../content/tables.ts';
@@ -29,6 +31,8 @@ const USED = [
   'photos/used',
   'attachments/used',
   'documents/used',
+  'documents/proof',
+  'documents/answer',
   'jobs/used',
   pictureFile(PICTURE),
   pictureFile(PICTURE, 400),
@@ -51,6 +55,14 @@ beforeAll(async () => {
   await buildAttachment(db, { classId: trainingClass.id, fileKey: 'attachments/used' });
   const registration = await buildRegistration(db, { class: trainingClass, account: await buildAccount(db) });
   await buildDocument(portal.services, { registration, fileKey: 'documents/used' });
+  const file = { kind: 'jpeg', size: BYTES.length, sha256: 'a'.repeat(64) } as const;
+  const certificate = await buildCertificate(db, { account: await buildAccount(db) });
+  await db.insert(certificateProofs).values({
+    ...{ certificateId: certificate.id, reason: '採認', addedBy: 'staff:1', addedAt: NOW },
+    ...{ ...file, fileKey: 'documents/proof' },
+  });
+  const request = await buildRenewalRequest(db, { certificate });
+  await buildInquiry(db, { request, answeredAt: NOW, ...file, fileKey: 'documents/answer' });
   const staff = await buildStaff(db);
   await buildJob(db, asStaff(staff, [grant('officer')]));
   await db.update(jobs).set({ fileKey: 'jobs/used', fileName: '證照.pdf', fileType: 'application/pdf' });
