@@ -155,27 +155,47 @@ export const scopeWithin = (one: ListScope, other: ListScope): ListScope => {
   return other === 'everywhere' ? one : one.filter((id) => other.includes(id));
 };
 
-export const defineList = <F extends string, S extends string, R extends Row>(list: Definition<F, S>) => {
+const shapeOf = <F extends string, S extends string>(
+  list: Definition<F, S>,
+  query: ListQuery<F, S>,
+  scope: ListScope,
+  limit: number | null,
+): Shape<F, S> => {
   const names = Object.keys(list.sources[0].filters) as F[];
-  const statements = new Map<string, ReturnType<typeof statement>>();
-
-  const shapeOf = (query: ListQuery<F, S>, scope: ListScope, limit: number | null): Shape<F, S> => {
-    const isDescending = query.sort.startsWith('-');
-    const sort = (isDescending ? query.sort.slice(1) : query.sort) as S;
-    const needed = list.needs?.[sort];
-    if (needed !== undefined && query[needed] === undefined) throw new Refusal('invalid', { field: 'sort' });
-    const begin = query.after !== undefined ? 'after' : query.before !== undefined ? 'before' : 'start';
-    return {
-      filters: names.filter((name) => query[name] !== undefined),
-      sort,
-      isDescending,
-      begin,
-      isScoped: scope !== 'everywhere',
-      limit,
-    };
+  const isDescending = query.sort.startsWith('-');
+  const sort = (isDescending ? query.sort.slice(1) : query.sort) as S;
+  const needed = list.needs?.[sort];
+  if (needed !== undefined && query[needed] === undefined) throw new Refusal('invalid', { field: 'sort' });
+  const begin = query.after !== undefined ? 'after' : query.before !== undefined ? 'before' : 'start';
+  return {
+    filters: names.filter((name) => query[name] !== undefined),
+    sort,
+    isDescending,
+    begin,
+    isScoped: scope !== 'everywhere',
+    limit,
   };
+};
 
-  const planned = <T>(kind: 'page' | 'count', shape: Shape<F, S>) => {
+const valuesOf = <F extends string, S extends string>(
+  list: Definition<F, S>,
+  query: ListQuery<F, S>,
+  shape: Shape<F, S>,
+  scope: ListScope,
+) => {
+  const start = query.after ?? query.before;
+  const starts = start === undefined ? [] : decode(start, list.types[shape.sort].length);
+  return {
+    ...Object.fromEntries(shape.filters.map((name) => [name, query[name]])),
+    ...Object.fromEntries(starts.map((value, at) => [`start${at}`, value])),
+    ...(shape.isScoped && { organizations: scope }),
+  };
+};
+
+/** Returns the statement for a shape. PostgreSQL plans each of the first `PLANNED_MAX` once. */
+const createPlanner = <F extends string, S extends string>(list: Definition<F, S>) => {
+  const statements = new Map<string, ReturnType<typeof statement>>();
+  return <T>(kind: 'page' | 'count', shape: Shape<F, S>) => {
     const key = `${kind} ${JSON.stringify(shape)}`;
     const kept = statements.get(key);
     if (kept) return kept as ReturnType<typeof statement<T>>;
@@ -184,16 +204,10 @@ export const defineList = <F extends string, S extends string, R extends Row>(li
     if (statements.size < PLANNED_MAX) statements.set(key, made);
     return made;
   };
+};
 
-  const valuesOf = (query: ListQuery<F, S>, shape: Shape<F, S>, scope: ListScope) => {
-    const start = query.after ?? query.before;
-    const starts = start === undefined ? [] : decode(start, list.types[shape.sort].length);
-    return {
-      ...Object.fromEntries(shape.filters.map((name) => [name, query[name]])),
-      ...Object.fromEntries(starts.map((value, at) => [`start${at}`, value])),
-      ...(shape.isScoped && { organizations: scope }),
-    };
-  };
+export const defineList = <F extends string, S extends string, R extends Row>(list: Definition<F, S>) => {
+  const planned = createPlanner(list);
 
   /** How many rows there are, counted up to `limit` where there is one. */
   const count = async (
@@ -203,14 +217,14 @@ export const defineList = <F extends string, S extends string, R extends Row>(li
     limit: number | null = null,
   ) => {
     const all = { ...query, after: undefined, before: undefined };
-    const shape = shapeOf(all, scope, limit);
-    const [counted] = await planned<{ count: number }>('count', shape)(db, valuesOf(all, shape, scope));
+    const shape = shapeOf(list, all, scope, limit);
+    const [counted] = await planned<{ count: number }>('count', shape)(db, valuesOf(list, all, shape, scope));
     return counted?.count ?? 0;
   };
 
   const read = (db: Executor, query: ListQuery<F, S>, scope: ListScope, limit: number) => {
-    const shape = shapeOf(query, scope, limit);
-    return planned<R>('page', shape)(db, valuesOf(query, shape, scope));
+    const shape = shapeOf(list, query, scope, limit);
+    return planned<R>('page', shape)(db, valuesOf(list, query, shape, scope));
   };
 
   /** One page with the cursors of its neighbours. */
