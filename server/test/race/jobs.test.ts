@@ -87,6 +87,10 @@ const withoutLease: RemoveGuard = (text) =>
 
 test('control: without locks and lease numbers they do items twice', async () => {
   const unguarded = connectWithoutGuards(database.url, withoutLease);
-  const counts = await race(unguarded).finally(() => unguarded.$client.end());
-  expect(counts.some((count) => count > 1)).toBe(true);
+  const isDoneTwice = async () => (await race(unguarded)).some((count) => count > 1);
+  // Servers that a busy machine lets run one after the other do not meet: they race again.
+  await expect
+    .poll(isDoneTwice)
+    .toBe(true)
+    .finally(() => unguarded.$client.end());
 });
