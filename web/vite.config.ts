@@ -115,6 +115,8 @@ export default defineConfig({
               name: 'classes',
               test: /(text[\\/]zh-TW[\\/]catalogue\.ts|catalogue[\\/](status-badge\.tsx|class-badge\.ts))$/,
             },
+            // The page of a group, and what its certificates share with enrolling its people.
+            { name: 'group', test: /src[\\/]groups[\\/](roster-draft\.ts|certificates[\\/]held-cell\.tsx)$/ },
             { name: 'panel', test: /kit[\\/]src[\\/]ui[\\/](panel|form-section)\.tsx$/ },
             { name: 'upload', test: /kit[\\/]src[\\/]browser[\\/](shrink-picture|upload)\.ts$/ },
             { name: 'sending', test: /[\\/]use-(kept-draft|idempotency-key)\.ts$/ },
@@ -124,6 +126,8 @@ export default defineConfig({
             // One file for code that nearly every page needs, instead of several small ones.
             // Not the records of a person, which the pages of classes go without.
             { name: 'shared', test: /src[\\/](?!enrolment[\\/]api)/, minShareCount: 9 },
+            // Forms need all three. After the shared file, which has what these need themselves.
+            { name: 'form-end', test: /kit[\\/]src[\\/]ui[\\/](form-end|form-problems|focus-field)\.tsx?$/ },
           ],
         },
       },

@@ -55,11 +55,29 @@ interface DateFieldProps {
   className?: string | undefined;
 }
 
-export function DateField(props: DateFieldProps) {
-  const { label, name, value, onChange, onBlur, ref, hint, error, className = '' } = props;
-  const { required = false, disabled = false, min = '1900-01-01', max = '2999-12-31' } = props;
+export function DateField({
+  label,
+  name,
+  value,
+  onChange,
+  onBlur,
+  ref,
+  hint,
+  error,
+  required = false,
+  disabled = false,
+  min = '1900-01-01',
+  max = '2999-12-31',
+  className = '',
+}: DateFieldProps) {
   const ids = useFieldIds(undefined, hint, error);
   const spokenId = `${ids.control}-spoken`;
+  const parts = useRef<HTMLDivElement>(null);
+  useImperativeHandle(ref, () => ({
+    focus: () => parts.current?.querySelector<HTMLElement>('[data-type=year]')?.focus(),
+  }));
+  useSeparators(parts);
+  useFirstEmptyPart(parts);
   const { picked, setPicked, onShown } = useShownDate(value, onChange);
   const known = isDate(value);
   const box = useRef<HTMLDivElement>(null);
@@ -81,16 +99,32 @@ export function DateField(props: DateFieldProps) {
         validationBehavior="aria"
         value={picked}
       >
-        <DateLabel required={required}>{label}</DateLabel>
+        <Label className={labelClass}>
+          {label}
+          {required && <RequiredMark />}
+        </Label>
         {hint && <FieldHint id={ids.hintId}>{hint}</FieldHint>}
-        <DateBox
-          box={box}
-          calendar={calendar}
-          disabled={disabled}
-          focusRef={ref}
-          isInvalid={Boolean(error)}
-          onShown={onShown}
-        />
+        <div
+          className={`mt-1 flex min-h-11 w-full max-w-60 items-center rounded-md border ps-3 ${disabled ? 'bg-disabled text-ink-soft' : 'bg-surface'} ${error ? 'border-danger-600 ring-1 ring-danger-600' : 'border-line-strong'}`}
+          ref={box}
+        >
+          <DateInput className="flex min-w-0 flex-1 items-center py-2 tabular" ref={parts}>
+            {(segment) => <Segment onShown={onShown} segment={segment} />}
+          </DateInput>
+          <button
+            aria-expanded={calendar.isOpen}
+            aria-haspopup="dialog"
+            aria-label={text.openCalendar}
+            className="inline-flex size-11 items-center justify-center rounded-md text-sea-800 hover:bg-sea-50 disabled:text-ink-soft disabled:hover:bg-transparent print:hidden"
+            disabled={disabled}
+            onClick={calendar.open}
+            onFocus={calendar.preload}
+            onPointerEnter={calendar.preload}
+            type="button"
+          >
+            <Icon name="calendar" />
+          </button>
+        </div>
         {known && (
           <p className="mt-1" id={spokenId}>
             <MinguoDay time={value} />
@@ -112,57 +146,6 @@ export function DateField(props: DateFieldProps) {
         />
       )}
     </I18nProvider>
-  );
-}
-
-function DateLabel({ children, required }: { children: ReactNode; required: boolean }) {
-  return (
-    <Label className={labelClass}>
-      {children}
-      {required && <RequiredMark />}
-    </Label>
-  );
-}
-
-interface DateBoxProps {
-  box: Ref<HTMLDivElement>;
-  calendar: ReturnType<typeof useCalendar>;
-  disabled: boolean;
-  focusRef: DateFieldProps['ref'];
-  isInvalid: boolean;
-  onShown: (date: string) => void;
-}
-
-/** The parts of the date, and the button that opens the calendar. */
-function DateBox({ box, calendar, disabled, focusRef, isInvalid, onShown }: DateBoxProps) {
-  const parts = useRef<HTMLDivElement>(null);
-  useImperativeHandle(focusRef, () => ({
-    focus: () => parts.current?.querySelector<HTMLElement>('[data-type=year]')?.focus(),
-  }));
-  useSeparators(parts);
-  useFirstEmptyPart(parts);
-  return (
-    <div
-      className={`mt-1 flex min-h-11 w-full max-w-60 items-center rounded-md border ps-3 ${disabled ? 'bg-disabled text-ink-soft' : 'bg-surface'} ${isInvalid ? 'border-danger-600 ring-1 ring-danger-600' : 'border-line-strong'}`}
-      ref={box}
-    >
-      <DateInput className="flex min-w-0 flex-1 items-center py-2 tabular" ref={parts}>
-        {(segment) => <Segment onShown={onShown} segment={segment} />}
-      </DateInput>
-      <button
-        aria-expanded={calendar.isOpen}
-        aria-haspopup="dialog"
-        aria-label={text.openCalendar}
-        className="inline-flex size-11 items-center justify-center rounded-md text-sea-800 hover:bg-sea-50 disabled:text-ink-soft disabled:hover:bg-transparent print:hidden"
-        disabled={disabled}
-        onClick={calendar.open}
-        onFocus={calendar.preload}
-        onPointerEnter={calendar.preload}
-        type="button"
-      >
-        <Icon name="calendar" />
-      </button>
-    </div>
   );
 }
 

@@ -63,70 +63,45 @@ export function PhotoField({
             </p>
           )}
           {opened && <opened.ZoomSlider crop={crop} onCrop={move} />}
-          <FileButton
-            describedBy={ids.describedBy}
-            id={ids.control}
-            isInvalid={Boolean(shownError)}
-            label={file || current ? text.change : text.choose}
-            name={name}
-            onBlur={onBlur}
-            onChoose={choose}
-          />
-          {value && <RemoveButton label={file ? text.remove : text.removeRefused} onRemove={forget} />}
+          <label className="relative inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-md border border-sea-700 print:hidden bg-surface px-4 font-semibold text-sea-800 hover:bg-sea-50 has-focus-visible:outline-3 has-focus-visible:outline-sea-500 has-focus-visible:outline-offset-2">
+            <Icon name="camera" />
+            {file || current ? text.change : text.choose}
+            <input
+              accept="image/*"
+              aria-describedby={ids.describedBy}
+              aria-invalid={shownError ? true : undefined}
+              className="sr-only"
+              id={ids.control}
+              name={name}
+              onBlur={onBlur}
+              onChange={(event) => {
+                const [chosen] = event.currentTarget.files ?? [];
+                if (chosen) choose(chosen);
+                // Allow the same file to be chosen again.
+                event.currentTarget.value = '';
+              }}
+              type="file"
+            />
+          </label>
+          {value && (
+            <Button
+              onClick={({ currentTarget }) => {
+                // The button disappears with the photo: move the focus to the input.
+                currentTarget
+                  .closest('fieldset')
+                  ?.querySelector<HTMLInputElement>('input[type=file]')
+                  ?.focus();
+                forget();
+              }}
+              variant="quiet"
+            >
+              {file ? text.remove : text.removeRefused}
+            </Button>
+          )}
         </div>
       </div>
       <FieldError id={ids.errorId}>{shownError}</FieldError>
     </fieldset>
-  );
-}
-
-interface FileButtonProps {
-  describedBy: string | undefined;
-  id: string;
-  isInvalid: boolean;
-  label: string;
-  name: string | undefined;
-  onBlur: (() => void) | undefined;
-  onChoose: (file: File) => void;
-}
-
-function FileButton({ describedBy, id, isInvalid, label, name, onBlur, onChoose }: FileButtonProps) {
-  return (
-    <label className="relative inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-md border border-sea-700 print:hidden bg-surface px-4 font-semibold text-sea-800 hover:bg-sea-50 has-focus-visible:outline-3 has-focus-visible:outline-sea-500 has-focus-visible:outline-offset-2">
-      <Icon name="camera" />
-      {label}
-      <input
-        accept="image/*"
-        aria-describedby={describedBy}
-        aria-invalid={isInvalid || undefined}
-        className="sr-only"
-        id={id}
-        name={name}
-        onBlur={onBlur}
-        onChange={(event) => {
-          const [chosen] = event.currentTarget.files ?? [];
-          if (chosen) onChoose(chosen);
-          // Allow the same file to be chosen again.
-          event.currentTarget.value = '';
-        }}
-        type="file"
-      />
-    </label>
-  );
-}
-
-function RemoveButton({ label, onRemove }: { label: string; onRemove: () => void }) {
-  return (
-    <Button
-      onClick={({ currentTarget }) => {
-        // The button disappears with the photo: move the focus to the input.
-        currentTarget.closest('fieldset')?.querySelector<HTMLInputElement>('input[type=file]')?.focus();
-        onRemove();
-      }}
-      variant="quiet"
-    >
-      {label}
-    </Button>
   );
 }
 
