@@ -30,6 +30,8 @@ export const NEEDING_GROUP = 'NEEDING';
 export const NEEDING_MANAGER = GROUP_SIZE + 1;
 const NEEDING_PEOPLE = 500;
 const CERTIFICATES_EACH = 5;
+/** A certificate that strangers check. */
+export const CHECKED = 'BENCH-7-1';
 /** Classes for which one group enrols its people: each submission takes the next. */
 const ROSTER_CLASSES = 12_000;
 export const rosterClass = (n: number) => `ROSTER-${n}`;
@@ -87,6 +89,12 @@ const statements = ({ classes, people, registrations }: Scale): string[] => [
    select 'BENCH-' || a.id || '-' || k, a.id, 1, k, k, current_date - 800, 3, current_date + (a.id % 300)::int - 30, now()
    from accounts a, generate_series(1, ${KINDS}) k
    where k <= ${CERTIFICATES_EACH} or exists (select from memberships m where m.account_id = a.id and m.group_id = 1000000 and a.id % 3 > 0)`,
+  `insert into certificate_contents (certificate_id, organization_id, kind_id, year, serial, register_number, status_index, sha256, content)
+   select id, 1, 1, 2024, 1, '第1分會證照1字第1130001號', 1, repeat('a', 64), jsonb_build_object('number', number, 'registerNumber',
+     '第1分會證照1字第1130001號', 'kind', '證照1', 'course', '訓練項目1', 'classCode', null, 'signer', null, 'hours', 16, 'firstDay', issued_on,
+     'lastDay', issued_on, 'issuedOn', issued_on, 'validUntil', end_time, 'chineseName', '王小明', 'englishName', null, 'identity', 'A123456789',
+     'maskedIdentity', 'A12*****89', 'birthDate', null, 'photo', null, 'organization', '第1分會')
+   from certificates where number = '${CHECKED}'`,
   `insert into classes (id, code, organization_id, course_id, start_time, limit_number, place, contact_name, contact_phone,
      personal_allow, group_allow, fee, published_at, state, created_at) overriding system value
    select 1000000 + n, 'ROSTER-' || n, 1, 1, now() + interval '900 days', 100, '上課地點', '聯絡人', '02-20000000', true, true, 1500,

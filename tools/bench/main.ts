@@ -19,6 +19,7 @@ import { migrate } from '../../server/src/platform/database/migrate.ts';
 import {
   accountOf,
   as,
+  CHECKED,
   crowdedClass,
   FULL,
   fill,
@@ -240,7 +241,7 @@ const bareSubmit = async (portal: Portal): Promise<Rate> => {
 const trainingPath = `${trainingRecords.path}?type=Pagination&num=10&page=1`;
 const rosterPath = roster.path.replace(':code', rosterClass(0));
 
-const checked = verifyCertificate.path.replace(':code', 'BENCH-7-1');
+const checked = verifyCertificate.path.replace(':code', CHECKED);
 
 const needed: Load = {
   url: groupCertificates.path.replace(':GroupCode', NEEDING_GROUP),
