@@ -477,7 +477,8 @@ const issue = (life: Life, step: Of<'issue'>): Outcome => {
   const end = step.ends === null ? usualEnd(on) : addDays(day(life), step.ends);
   if (on > day(life) || end < on) return refuse('issue', 'certificate_dates');
   const again = life.certificates.some(
-    (held) => held.of === of && held.kind === kind && held.issued === on && !held.renewal,
+    (held) =>
+      held.of === of && held.kind === kind && held.issued === on && !held.renewal && held.state !== 'revoked',
   );
   if (again) return done('issue: again');
   const valid = validOf(life, of, kind);

@@ -1,5 +1,5 @@
 import { today } from '@portal/contract/dates';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Context } from '../../audit/actor.ts';
 import { organizations } from '../../catalogue/tables.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -44,6 +44,7 @@ const findIssued = async (
         eq(certificates.courseId, courseId),
         eq(certificates.issuedOn, issuedOn),
         isNull(certificates.registrationId),
+        ne(certificates.state, 'revoked'),
         // A renewal's new certificate is a different one.
         sql`not exists (select from ${certificates} before where before.replaced_by_id = ${certificates.id})`,
       ),
@@ -53,7 +54,7 @@ const findIssued = async (
 
 /**
  * Issues a certificate without a class: one that was taken over, or recognised from elsewhere. Returns the existing one if
- * the person has one of the same organisation, course and day.
+ * the person has one of the same organisation, course and day that is not revoked.
  */
 export const issueCertificate = async (
   tx: Tx,

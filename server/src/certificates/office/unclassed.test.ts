@@ -123,6 +123,20 @@ test('a repeated call issues one, and another one of the same day is refused', a
   expect(left).toHaveLength(await portal.db.$count(certificateProofs));
 });
 
+test('after a revocation another one of the same day may be issued', async () => {
+  const caller = await officer();
+  const { id: accountId } = await person();
+  const valid = { fields: { issuedOn: '2026-11-02' } };
+  const first = await issue(caller, accountId, valid);
+  const revoked = await portal.call(contract.revokeCertificate, {
+    ...{ ...caller, params: { id: `${first.id}` } },
+    body: { reason: '誤發', version: 0 },
+  });
+  expect(revoked.status).toBe(200);
+  const again = await issue(caller, accountId, valid);
+  expect([again.status, again.state, again.id === first.id]).toEqual([200, 'valid', false]);
+});
+
 test('a person of another branch must have been identified a short time ago', async () => {
   const caller = await officer();
   const { id } = await person({ organizationId: elsewhereId });
