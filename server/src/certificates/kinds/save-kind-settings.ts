@@ -5,13 +5,13 @@ import { recordEvent } from '../../audit/record-event.ts';
 import { refuseOldVersion } from '../../audit/version.ts';
 import { changedFields } from '../../catalogue/changed-fields.ts';
 import { setRegisterPattern } from '../../catalogue/set-register-pattern.ts';
-import { certificateKinds } from '../../catalogue/tables.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { StaffOrSystem } from '../../staff/actors.ts';
 import { requireRight, WHOLE_ASSOCIATION } from '../../staff/policy.ts';
 import type { RefresherRule } from '../renewal/refresher-rule.ts';
 import { refresherRules } from '../tables.ts';
 import { findKindSettings } from './find-kind-settings.ts';
+import { lockKind } from './lock-kind.ts';
 
 export const versionedKind = (kindId: number) =>
   ({ subject: 'certificate_kind', id: kindId, actions: ['certificate_kind.edit'] }) as const;
@@ -44,9 +44,7 @@ export const saveKindSettings = async (
   { actor, now }: Context<StaffOrSystem>,
 ): Promise<void> => {
   requireRight(actor, 'settings.edit', WHOLE_ASSOCIATION);
-  // Settings of one kind are saved one after another.
-  const isKind = eq(certificateKinds.id, kindId);
-  await tx.select({ id: certificateKinds.id }).from(certificateKinds).where(isKind).for('no key update');
+  await lockKind(tx, kindId);
   const former = await findKindSettings(tx, kindId);
   await refuseOldVersion(tx, versionedKind(kindId), version);
   const changed = changedFields(recorded(former.form), recorded(form));

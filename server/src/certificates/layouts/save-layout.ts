@@ -3,28 +3,17 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Context } from '../../audit/actor.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import { refuseOldVersion } from '../../audit/version.ts';
-import { certificateKinds } from '../../catalogue/tables.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { StaffOrSystem } from '../../staff/actors.ts';
 import { requireRight, WHOLE_ASSOCIATION } from '../../staff/policy.ts';
+import { lockKind } from '../kinds/lock-kind.ts';
 import { certificateLayouts, certificateSigners } from '../tables.ts';
 import { refuseUnknownPictures } from './certificate-pictures.ts';
 import { findLayout } from './layout-queries.ts';
 
 export const versionedLayout = (kindId: number) =>
   ({ subject: 'certificate_layout', id: kindId, actions: ['certificate_layout.save'] }) as const;
-
-/** Versions of one kind are saved one after another. */
-const lockKind = async (tx: Tx, kindId: number): Promise<string> => {
-  const [found] = await tx
-    .select({ name: certificateKinds.name })
-    .from(certificateKinds)
-    .where(eq(certificateKinds.id, kindId))
-    .for('no key update');
-  if (!found) throw new Refusal('not_found');
-  return found.name;
-};
 
 /** Pictures and signer are known, and the signer is active. */
 export const refuseUnknownParts = async (tx: Tx, form: LayoutForm): Promise<void> => {

@@ -3,27 +3,15 @@ import { eq } from 'drizzle-orm';
 import type { Context } from '../../audit/actor.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import { refuseOldVersion } from '../../audit/version.ts';
-import { certificateKinds } from '../../catalogue/tables.ts';
 import type { Executor, Tx } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/errors.ts';
 import type { StaffOrSystem } from '../../staff/actors.ts';
 import { requireRight, WHOLE_ASSOCIATION } from '../../staff/policy.ts';
+import { lockKind } from '../kinds/lock-kind.ts';
 import { certificateReminderSettings as settings } from '../tables.ts';
 import { changedSetting, defaultSetting, type ReminderSetting } from './rules.ts';
 
 export const versionedReminders = (kindId: number) =>
   ({ subject: 'certificate_reminders', id: kindId, actions: ['certificate_reminders.edit'] }) as const;
-
-/** Settings of one kind are saved one after another. Throws `not_found`. */
-const lockKind = async (tx: Tx, kindId: number): Promise<string> => {
-  const [found] = await tx
-    .select({ name: certificateKinds.name })
-    .from(certificateKinds)
-    .where(eq(certificateKinds.id, kindId))
-    .for('no key update');
-  if (!found) throw new Refusal('not_found');
-  return found.name;
-};
 
 export const findReminderSetting = async (db: Executor, kindId: number): Promise<ReminderSetting> => {
   const [found] = await db
