@@ -223,7 +223,7 @@ test('one class from nothing to published results by four people @any-width', as
 
   await letDaysPass(db, code, 1);
   await test.step('the officer publishes the results and completes the class', async () => {
-    // What the page of today has loaded may still count as fresh.
+    // The page of today has loaded the list before; it counts as fresh for some seconds.
     await officer.reload();
     await rail(officer).getByRole('link', { name: '出席與成績' }).click();
     await main(officer)

@@ -280,7 +280,7 @@ test('the empty form: its notice, missing fields, telephone numbers and the date
       .getByLabel('月份')
       .selectOption({ label: `${new Date().getMonth() + 1} 月` });
     await expect(page.locator('[data-today]')).toHaveClass(/(^| )border( |$)/);
-    // Nobody is born later.
+    // Later birth dates are refused.
     const calendar = page.getByRole('dialog');
     await expect(calendar.getByRole('button', { name: '下個月' })).toBeDisabled();
     await expect(

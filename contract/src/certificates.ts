@@ -69,7 +69,7 @@ export const RenewalForm = z.object({
   }),
 });
 
-/** What staff ask of the holder before they decide the renewal. */
+/** Staff ask the holder for a document before they decide the renewal. */
 const RenewalInquiry = z.object({
   id: z.int(),
   organization: z.string(),

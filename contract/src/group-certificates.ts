@@ -28,7 +28,7 @@ export const heldStateNames: Readonly<Record<HeldState, string>> = {
   missing: '缺',
 };
 
-/** What the managers of a group see of one person's certificate of one kind. */
+/** One person's certificate of one kind, as the managers of a group see it. */
 const HeldAlone = z.object({
   state: z.enum(heldStates),
   /** The last valid day; null if `missing`. */
@@ -73,7 +73,7 @@ export type PersonCertificates = z.infer<typeof PersonCertificates>;
 
 export const GroupCertificates = z.object({
   group: Group,
-  /** Of the needs. */
+  /** The version of the needs. */
   version: z.int(),
   kinds: z.array(NeededKind),
   /** Empty without needs. */

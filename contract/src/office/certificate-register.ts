@@ -79,7 +79,7 @@ export const certificateList = endpoint({
 
 const registerFormats = [...exportFormats, 'pdf'] as const;
 
-/** Of a register as PDF. */
+/** The most rows of a register as PDF. */
 export const MAX_PAPER_ROWS = 500;
 
 export const exportCertificates = endpoint({

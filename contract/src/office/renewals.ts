@@ -64,7 +64,7 @@ export const RenewalRow = z.object({
   rule: z.nullable(Rule),
   /** Classes of the kind with a result since the issue. */
   trainings: z.array(Training),
-  /** What the person was asked for, the newest first. */
+  /** The questions to the person, the newest first. */
   inquiries: z.array(Inquiry),
   /** The person's earlier requests for this kind, the newest first. */
   earlier: z.array(EarlierRequest),

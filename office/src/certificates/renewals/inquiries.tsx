@@ -8,7 +8,7 @@ const text = renewalsText.inquiry;
 
 type Inquiry = RenewalRow['inquiries'][number];
 
-/** What the person was asked for, with the answers. */
+/** The questions to the person, with the answers. */
 export const Inquiries = ({ row: { inquiries, name } }: { row: RenewalRow }) => (
   <ul className="mt-1 min-w-40 space-y-2">
     {inquiries.map((inquiry) => (

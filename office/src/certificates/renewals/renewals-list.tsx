@@ -80,7 +80,7 @@ const Earlier = ({ row: { earlier } }: { row: RenewalRow }) => (
   </ul>
 );
 
-/** What the person has said, what staff have asked since, and what became of earlier requests. */
+/** The person's note, the questions of staff with their answers, and the decisions on earlier requests. */
 const Said = ({ row }: { row: RenewalRow }) => (
   <div className="min-w-32 space-y-2">
     {row.note && <p className="whitespace-pre-line">{row.note}</p>}

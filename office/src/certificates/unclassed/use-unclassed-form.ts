@@ -16,7 +16,7 @@ export const useUnclassedForm = () => {
   const { organizations } = useScope();
   const [progress, setProgress] = useState(0);
   const save = useSave<UnclassedValues, UnclassedValues, CertificateDetail>({
-    // Who works for one branch does not choose it.
+    // Staff of a single branch do not choose it.
     defaultValues:
       organizations.length === 1 ? { ...EMPTY, organizationId: `${organizations[0]?.id}` } : EMPTY,
     resolver: zodResolver(UnclassedRules),

@@ -70,7 +70,7 @@ const useAct = (wish: Settling) => {
   return (act: Act): Promise<string> => ({ confirm, part, surplus })[act]();
 };
 
-/** What is chosen, the balance of it, and the sending. */
+/** The chosen lines and reports, their balance, and the sending. */
 const useSettling = (given: readonly StatementLine[], proposed: readonly Chosen[], onClose: () => void) => {
   const [lines, setLines] = useState(given);
   const [chosen, setChosen] = useState(proposed);

@@ -26,7 +26,7 @@ interface FoundMatrix {
   readonly people: readonly FoundPerson[];
 }
 
-/** Who passed this many days ago without a certificate does not wait for it: as on the desk (`desk/waiting.ts`). */
+/** A person who passed longer ago without a certificate does not count as waiting: as on the desk (`desk/waiting.ts`). */
 const WAITING_DAYS = sql.raw('180');
 
 const { placeholder } = sql;
