@@ -237,6 +237,21 @@ describe('running', () => {
   });
 });
 
+test('rests after each item as long as it took, and a second at most', async () => {
+  const { detail } = await ask({ keys: ['1', '2', '3'] });
+  before.set('1', async () => later(20));
+  before.set('3', async () => later(3_000));
+  const rests: [number, number][] = [];
+  const pause = async (length: number) => void rests.push([(await workDone()).length, length]);
+  await runNextJob({ ...runner(), pause });
+  expect(rests).toEqual([
+    [1, 20],
+    [2, 0],
+    [3, 1_000],
+  ]);
+  expect(await detail()).toMatchObject({ state: 'done', done: 3 });
+});
+
 describe('who asked', () => {
   test.each([
     [

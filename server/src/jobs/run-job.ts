@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { type Database, inTransaction } from '../platform/database/database.ts';
 import { Refusal, refusalText } from '../platform/errors.ts';
 import type { Services } from '../platform/services.ts';
@@ -21,6 +22,8 @@ import type { Job } from './queries.ts';
 const SECOND = 1000;
 /** In milliseconds. Then the job that has waited longest has its turn. */
 const TURN_MS = 5 * SECOND;
+/** In milliseconds: an item that waited for a lock needs no longer rest. */
+const REST_MAX_MS = SECOND;
 /** Attempts without progress. */
 export const ATTEMPTS_MAX = 5;
 
@@ -32,6 +35,8 @@ export interface JobRunner extends Services {
   readonly publicUrl: string;
   /** Ends the turn after the item that is under way. */
   readonly signal?: AbortSignal;
+  /** Waits between two items, in milliseconds. */
+  readonly pause?: (length: number) => Promise<unknown>;
 }
 
 interface Turn {
@@ -94,17 +99,23 @@ const finish = async (turn: Turn): Promise<void> => {
   await applyStep(runner.db, 'finish', job, { ...stored, endedAt: runner.clock() });
 };
 
+/** As long as the item took, so that requests have at least half of the time for themselves. */
+const rest = async ({ pause = setTimeout }: JobRunner, took: number): Promise<void> => {
+  await pause(Math.min(took, REST_MAX_MS));
+};
+
 const runTurn = async (turn: Turn): Promise<void> => {
   const { runner, job } = turn;
-  const end = runner.clock().getTime() + TURN_MS;
+  const time = () => runner.clock().getTime();
+  const end = time() + TURN_MS;
   for (;;) {
-    if (runner.signal?.aborted || runner.clock().getTime() >= end) {
-      const dueAt = runner.clock();
-      return applyStep(runner.db, 'pass_on', job, { dueAt, attempts: 0 });
-    }
+    const began = time();
+    if (runner.signal?.aborted || began >= end)
+      return applyStep(runner.db, 'pass_on', job, { dueAt: runner.clock(), attempts: 0 });
     const outcome = await runNextItem(turn);
     if (outcome === 'last') return finish(turn);
     if (outcome === 'lost') return;
+    await rest(runner, time() - began);
   }
 };
 
