@@ -27,7 +27,8 @@ const serverModules = {
   correspondence: ['classes'],
   training: ['payment', 'groups', 'classes', 'papers'],
   certificates: ['training'],
-  privacy: ['certificates', 'documents'],
+  people: ['certificates', 'correspondence'],
+  privacy: ['people'],
   reports: ['privacy'],
 };
 

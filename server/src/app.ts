@@ -30,6 +30,7 @@ import { groupRoutes } from './groups/routes.ts';
 import { jobOfficeRoutes } from './jobs/office/routes.ts';
 import { paymentOfficeRoutes } from './payment/office/routes.ts';
 import { paymentRoutes } from './payment/routes.ts';
+import { peopleOfficeRoutes } from './people/office/routes.ts';
 import { answerInTurn } from './platform/http/connections.ts';
 import { answerBrokenRequest, secureAnswer, secureAnswers } from './platform/http/headers.ts';
 import { freeDisk, refuseWritesOnFullDisk, registerHealth } from './platform/http/health.ts';
@@ -86,6 +87,7 @@ const officeRoutes: OfficeRoutes[] = [
   issuingOfficeRoutes,
   registerOfficeRoutes,
   renewalOfficeRoutes,
+  peopleOfficeRoutes,
 ];
 
 const traineeRoutes: TraineeRoutes[] = [

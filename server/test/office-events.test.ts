@@ -5,6 +5,7 @@ import * as correspondenceCalls from '@portal/contract/office/correspondence';
 import * as enrolmentCalls from '@portal/contract/office/enrolment';
 import * as jobCalls from '@portal/contract/office/jobs';
 import * as paymentCalls from '@portal/contract/office/payment';
+import { findPeople } from '@portal/contract/office/people';
 import * as reportCalls from '@portal/contract/office/reports';
 import * as staffCalls from '@portal/contract/office/staff';
 import * as statementCalls from '@portal/contract/office/statements';
@@ -147,6 +148,7 @@ const BEGINS = 'It begins what the next call keeps.';
 /** Calls that are no GET and have no row above, with the reason. */
 const exceptions: [endpoint: Endpoint, reason: string][] = [
   [enrolmentCalls.findApplicants, READS],
+  [findPeople, READS],
   [reportCalls.search, READS],
   [trainingCalls.previewScores, READS],
   [statementCalls.previewStatement, READS],

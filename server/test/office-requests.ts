@@ -13,6 +13,7 @@ import * as correspondenceCalls from '@portal/contract/office/correspondence';
 import * as documentCalls from '@portal/contract/office/documents';
 import * as enrolmentCalls from '@portal/contract/office/enrolment';
 import * as paymentCalls from '@portal/contract/office/payment';
+import * as peopleCalls from '@portal/contract/office/people';
 import * as renewalCalls from '@portal/contract/office/renewals';
 import * as staffCalls from '@portal/contract/office/staff';
 import * as statementCalls from '@portal/contract/office/statements';
@@ -902,6 +903,7 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
   [paymentCalls.exportPayments, 'list.export', async () => ({ body: { format: 'csv' } })],
   [classCalls.exportClasses, 'list.export', async () => ({ body: { format: 'csv' } })],
   [enrolmentCalls.exportOverdue, 'list.export', async () => ({ body: { format: 'csv' } })],
+  [peopleCalls.exportPeople, 'list.export', async () => ({ body: { format: 'csv' } })],
   [enrolmentCalls.exportRegistrations, 'list.export', async (_at) => ({ body: { format: 'csv' } })],
   [auditCalls.exportEvents, 'list.export', async (_at) => ({ body: { format: 'xlsx' } })],
   [

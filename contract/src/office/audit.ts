@@ -91,6 +91,7 @@ export const actions = {
   'payment.report': '回報繳費',
   'payment.take_surplus': '列為溢繳',
   'payment.undo_confirmation': '撤銷繳費確認',
+  'person.find': '尋找其他會別的學員',
   'person.find_holder': '查詢使用證號的帳號',
   'person.identify': '確認代為報名的學員',
   'person.send_code': '寄出代為報名的驗證碼',

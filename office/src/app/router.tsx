@@ -92,6 +92,10 @@ export const router = createBrowserRouter(
               }),
             },
             {
+              path: paths.people.pattern,
+              lazy: async () => ({ Component: (await import('../people/people-page.tsx')).PeoplePage }),
+            },
+            {
               path: paths.accounts.pattern,
               lazy: async () => ({
                 Component: (await import('../statements/accounts-page.tsx')).AccountsPage,

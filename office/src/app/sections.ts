@@ -59,6 +59,7 @@ export const sections: readonly OfficeSection[] = [
     right: 'registration.read',
     key: 'n',
   },
+  { path: paths.people, name: frameText.sections.people, icon: 'user', right: 'person.read', key: 'u' },
   {
     path: paths.accounts,
     pages: [paths.payments],

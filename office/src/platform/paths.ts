@@ -22,6 +22,7 @@ export const paths = {
   overdue: at('/enrolment/overdue'),
   phrases: at('/enrolment/phrases'),
   identifiers: at('/enrolment/identifiers'),
+  people: at('/people'),
   payments: at('/payment'),
   refunds: at('/payment/refunds'),
   accounts: at('/statements'),

@@ -63,6 +63,10 @@ interface Names {
 export const searchedNames = ({ chineseName, englishName }: Names): SQL<string> =>
   sql<string>`search_form(coalesce(${chineseName}, '') || ' ' || coalesce(${englishName}, ''))`;
 
+/** By which lists of people are sorted. */
+export const listedName = ({ chineseName, englishName }: Names): SQL<string> =>
+  sql<string>`coalesce(${chineseName}, ${englishName}, '')`;
+
 /* An index finds its prefixes. */
 export const searchedEmail = (email: SQLWrapper): SQL<string> => sql<string>`lower(${email}) collate "C"`;
 export const searchedPhone = (phone: SQLWrapper): SQL<string> =>
@@ -151,6 +155,12 @@ export const accounts = pgTable(
     index('accounts_searched_phone').on(searchedPhone(t.cellPhone)),
     index('accounts_chinese_name').on(t.chineseName),
     index('accounts_cell_phone').on(t.cellPhone),
+    index('accounts_listed').on(t.createdAt, t.id),
+    index('accounts_organization_listed').on(t.organizationId, t.createdAt, t.id),
+    index('accounts_listed_name').on(listedName(t), t.id),
+    index('accounts_organization_listed_name').on(t.organizationId, listedName(t), t.id),
+    index('accounts_suspended').on(t.createdAt, t.id).where(sql`${t.suspendedAt} is not null`),
+    index('accounts_incomplete').on(t.createdAt, t.id).where(sql`not ${t.state}`),
   ],
 );
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { certificatePrefix, completeIdentity, emailPrefix, phonePrefix } from './rules.ts';
+import { completeIdentity, emailPrefix, phonePrefix } from '../people/rules.ts';
+import { certificatePrefix } from './rules.ts';
 
 test.each([
   ['A123456789', 'A123456789', undefined, 'a123456789', 'A123456789'],

@@ -1,60 +1,26 @@
 import type { BodyOf } from '@portal/contract/endpoint';
 import { HITS, type search } from '@portal/contract/office/reports';
-import { and, desc, eq, exists, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
-import { accounts, searchedEmail, searchedNames, searchedPhone } from '../accounts/tables.ts';
+import { and, desc, eq, exists, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { accounts } from '../accounts/tables.ts';
 import { courses, organizations } from '../catalogue/tables.ts';
 import { certificates, searchedNumber } from '../certificates/tables.ts';
 import { classes } from '../classes/tables.ts';
 import { registrations } from '../enrolment/tables.ts';
 import { groupSearchText, groups, memberships } from '../groups/tables.ts';
+import { isWithinReach } from '../people/reach.ts';
+import { completeIdentity } from '../people/rules.ts';
+import { beginsWith, hasWords, isPerson } from '../people/search-terms.ts';
 import type { Executor } from '../platform/database/database.ts';
 import type { Staff } from '../staff/actors.ts';
 import { withinClasses, withinClassScope, withinScope } from '../staff/scope.ts';
 import { type Found, mayFind } from './policy.ts';
-import { certificatePrefix, completeIdentity, emailPrefix, type Prefix, phonePrefix } from './rules.ts';
+import { certificatePrefix } from './rules.ts';
 
 type Search = BodyOf<typeof search>;
 
 /** One more than the page shows, to know whether there are more. */
 const MAX_READ = HITS + 1;
 const CANDIDATES = 200;
-
-/** The index finds characters and pairs of characters. */
-const hasWords = (searched: SQL<string>, q: string): SQL | undefined =>
-  and(
-    sql`search_grams(${searched}) @> search_grams(search_form(${q}))`,
-    ...q.split(/\s+/).map((word) => sql`strpos(${searched}, search_form(${word})) > 0`),
-  );
-
-const beginsWith = (searched: SQL<string>, prefix: Prefix | null): SQL | undefined =>
-  prefix === null ? undefined : and(gte(searched, prefix.from), lt(searched, prefix.below));
-
-const isPerson = (q: string): SQL | undefined => {
-  const identity = completeIdentity(q);
-  return or(
-    hasWords(searchedNames(accounts), q),
-    identity === null ? undefined : eq(accounts.account, identity),
-    beginsWith(searchedPhone(accounts.cellPhone), phonePrefix(q)),
-    beginsWith(searchedEmail(accounts.email), emailPrefix(q)),
-  );
-};
-
-const isWithin = (db: Executor, staff: Staff, organization: number | undefined): SQL | undefined =>
-  or(
-    withinScope(staff, 'person.read', accounts.organizationId, organization),
-    // Computed as a value: for `exists`, PostgreSQL would scan a list of all registrations.
-    sql`coalesce(${db
-      .select({ one: sql`true` })
-      .from(registrations)
-      .innerJoin(classes, eq(classes.id, registrations.classId))
-      .where(
-        and(
-          eq(registrations.accountId, accounts.id),
-          withinScope(staff, 'person.read', classes.organizationId, organization),
-        ),
-      )
-      .limit(1)}, false)`,
-  );
 
 const findPeople = (db: Executor, staff: Staff, { q, organization }: Search) => {
   const found = db
@@ -66,7 +32,7 @@ const findPeople = (db: Executor, staff: Staff, { q, organization }: Search) => 
       organizationId: accounts.organizationId,
     })
     .from(accounts)
-    .where(and(isPerson(q), isWithin(db, staff, organization)))
+    .where(and(isPerson(q), isWithinReach(db, staff, 'person.read', organization)))
     .limit(CANDIDATES)
     .as('found');
   return db

@@ -1,6 +1,7 @@
 import { holds, type Right, type RoleGrant, type Scope, scopeOf } from '@portal/contract/rights';
 import { Refusal } from '../platform/errors.ts';
 import type { Staff, StaffOrSystem } from './actors.ts';
+import { isConfirmedLately } from './rules.ts';
 
 type Granted = Pick<Staff, 'grants'>;
 
@@ -45,3 +46,17 @@ export const holdsNoOtherRole = (grants: readonly RoleGrant[], scope: Scope): bo
 
 export const grantsWithin = <G extends RoleGrant>(grants: readonly G[], scope: Scope): G[] =>
   grants.filter((grant) => holdsNoOtherRole([grant], scope));
+
+interface Confirmed extends Staff {
+  readonly confirmedAt: Date | null;
+}
+
+const covers = (held: Scope, wanted: Scope): boolean =>
+  held === 'everywhere' || (wanted !== 'everywhere' && wanted.every((id) => held.includes(id)));
+
+/** Whole identity numbers need their own right for each organisation, and a recent second factor. */
+export const identityRefusal = (actor: Confirmed, wanted: Scope, now: Date): Refusal | null => {
+  const held = classScopeOf(actor, 'export.identity');
+  if (held.length === 0 || !covers(held, wanted)) return new Refusal('forbidden');
+  return isConfirmedLately(actor, now) ? null : new Refusal('step_up_required');
+};

@@ -2,6 +2,7 @@ import { events, registrationHistory, staffHistory } from '@portal/contract/offi
 import { certificateList, registerStateNames } from '@portal/contract/office/certificate-register';
 import { mail, mailList, mailStates } from '@portal/contract/office/correspondence';
 import { registrationList } from '@portal/contract/office/enrolment';
+import { findPeople, personList } from '@portal/contract/office/people';
 import { renewalQueue } from '@portal/contract/office/renewals';
 import type { RoleGrant } from '@portal/contract/rights';
 import { sql } from 'drizzle-orm';
@@ -77,6 +78,20 @@ const certificateQueries: Record<string, string>[] = [
   { from: '2026-11-01', until: '2026-12-31' },
 ];
 
+const peopleQueries: Record<string, string>[] = [
+  {},
+  { sort: 'createdAt' },
+  { sort: 'name' },
+  { sort: '-name' },
+  { state: 'suspended' },
+  { state: 'incomplete', sort: 'name' },
+  { group: 'BULK-1' },
+  { class: 'BULK-1', sort: 'name' },
+];
+
+/** Parts and whole ones. */
+const searches = ['學員', '學員1', 'BULK00000001', '0900-000000', 'bulk1@example.com'];
+
 /** The first page, the next and the one before it. */
 const turnPages = async (
   endpoint:
@@ -84,6 +99,7 @@ const turnPages = async (
     | typeof events
     | typeof mailList
     | typeof certificateList
+    | typeof personList
     | typeof renewalQueue,
   as: object,
   query: object,
@@ -122,6 +138,8 @@ const readAll = async () => {
     for (const query of eventQueries) await turnPages(events, as, query);
     for (const query of mailQueries) await turnPages(mailList, as, query);
     for (const query of certificateQueries) await turnPages(certificateList, as, query);
+    for (const query of peopleQueries) await turnPages(personList, as, query);
+    for (const q of searches) await small.call(findPeople, { ...as, body: { q, elsewhere: true } });
     await lookAtMail(as);
     await small.call(registrationHistory, { ...as, params: { id: '1' } });
     await small.call(staffHistory, { ...as, params: { id: '1' } });

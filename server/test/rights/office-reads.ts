@@ -9,6 +9,7 @@ import * as correspondenceCalls from '@portal/contract/office/correspondence';
 import * as documentCalls from '@portal/contract/office/documents';
 import * as enrolmentCalls from '@portal/contract/office/enrolment';
 import * as paymentCalls from '@portal/contract/office/payment';
+import * as peopleCalls from '@portal/contract/office/people';
 import * as renewalCalls from '@portal/contract/office/renewals';
 import * as reportCalls from '@portal/contract/office/reports';
 import { search } from '@portal/contract/office/reports';
@@ -69,6 +70,12 @@ const registration = async (at: Place, state: State = 'pending') => {
 const filters = async (at: Place) => {
   const { code, group, account } = await registration(at);
   return { class: code, group, account: String(account.id), organization: String(at.organizationId) };
+};
+
+/** A member of the branch, whom the filters find. */
+const personFilters = async (at: Place) => {
+  const { code, group } = await registration(at);
+  return { class: code, group, organization: String(at.organizationId) };
 };
 
 const documentOf = async (at: Place) => {
@@ -275,6 +282,15 @@ export const reads: [endpoint: Endpoint, prepare: (at: Place) => Promise<Sent>][
     async (at) => {
       await refund(at, {});
       return { body: { organization: String(at.organizationId), format: 'csv' } };
+    },
+  ],
+  [peopleCalls.personList, async (at) => ({ query: await personFilters(at) })],
+  [peopleCalls.exportPeople, async (at) => ({ body: { ...(await personFilters(at)), format: 'csv' } })],
+  [
+    peopleCalls.findPeople,
+    async (at) => {
+      const { account: person } = await registration(at);
+      return { body: { q: person.chineseName, organization: String(at.organizationId) } };
     },
   ],
   [enrolmentCalls.registrationList, async (at) => ({ query: await filters(at) })],

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@portal/contract/endpoint';
 import { refusals } from '@portal/contract/errors';
 import { exportRegistrations } from '@portal/contract/office/enrolment';
+import { exportPeople } from '@portal/contract/office/people';
 import * as accountCalls from '@portal/contract/office/staff';
 import type { Right } from '@portal/contract/rights';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -71,6 +72,7 @@ const asking: [what: string, endpoint: Endpoint, body?: object][] = [
   ['the code of a second authenticator app', accountCalls.confirmTotp, { code: '000000' }],
   ['a second passkey', accountCalls.beginPasskey],
   ['an export with whole identity numbers', exportRegistrations, { format: 'csv', identity: true }],
+  ['an export of people with whole identity numbers', exportPeople, { format: 'csv', identity: true }],
 ];
 
 /** It only reads, and a page calls it with each change of a form. */

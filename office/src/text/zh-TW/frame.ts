@@ -22,6 +22,7 @@ export const frameText = {
     teaching: '出席與成績',
     reviews: '報名審核',
     registrations: '報名名單',
+    people: '學員',
     payments: '繳費對帳',
     certificates: '證照',
     mails: '信件',

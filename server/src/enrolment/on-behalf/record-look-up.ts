@@ -7,7 +7,7 @@ import type { Staff } from '../../staff/actors.ts';
 import { scopeOfStaff } from '../../staff/policy.ts';
 
 interface LookUp {
-  readonly action: 'person.identify' | 'person.send_code' | 'person.find_holder';
+  readonly action: 'person.find' | 'person.find_holder' | 'person.identify' | 'person.send_code';
   readonly number: string;
   /** Null if nobody was found, or the proof was wrong. */
   readonly accountId: number | null;
@@ -28,7 +28,7 @@ export const recordLookUp = async (
     await recordEvent(tx, { ...event, subjectId: accountId, ...(by && { after: { by } }) }, now);
     return;
   }
-  const scope = scopeOfStaff(actor, 'registration.review');
+  const scope = scopeOfStaff(actor, 'person.read');
   const organizationId = scope !== 'everywhere' && scope.length === 1 ? scope[0] : undefined;
   const after = { ...(by && { by }), notFound: maskIdentity(number) };
   await recordEvent(tx, { ...event, organizationId, after }, now);

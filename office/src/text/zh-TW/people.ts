@@ -1,0 +1,37 @@
+import { PEOPLE_FOUND } from '@portal/contract/office/people';
+
+export const peopleText = {
+  title: '學員',
+  caption: '學員名單',
+  empty: '尚無學員',
+  name: '姓名',
+  identity: '證號',
+  organization: '會別',
+  noOrganization: '未定',
+  group: '團體',
+  groupCode: '團體代碼',
+  class: '報名過的課程代碼',
+  certificates: '證照張數',
+  created: '加入時間',
+  state: '狀態',
+  suspended: '已停用',
+  incomplete: '資料未完整',
+  states: { suspended: '已停用', incomplete: '資料未完整' },
+  search: {
+    label: '尋找學員',
+    hint: '姓名、完整證號、電話或電子郵件',
+    submit: '尋找',
+    busy: '尋找中…',
+    clear: '清除結果',
+    found: (count: number) => `找到 ${count} 位學員`,
+    more: `僅顯示前 ${PEOPLE_FOUND} 位，請輸入更完整的關鍵字`,
+    none: (q: string) => `本會往來的學員中，找不到「${q}」`,
+    caption: '找到的學員',
+    elsewhere: '一併尋找其他會別的學員',
+    elsewhereHint:
+      '須輸入完整的姓名、證號、電話或電子郵件；與本會沒有往來的學員只顯示姓名，每次尋找都留下紀錄。',
+    strangers: '其他會別的學員',
+    strangersHint: '這些學員不屬於本會，也未曾報名本會的課程，因此只顯示姓名。',
+    noStrangers: '其他會別也沒有完全相符的學員。',
+  },
+} as const;

@@ -1,0 +1,52 @@
+import * as contract from '@portal/contract/office/people';
+import { listExporter } from '../../audit/export-list.ts';
+import { narrowScope } from '../../platform/database/list.ts';
+import type { OfficeRoutes } from '../../staff/gate.ts';
+import { refuseSpentIdentityBudget } from '../../staff/identity-budget.ts';
+import { identityRefusal, scopeOfStaff } from '../../staff/policy.ts';
+import { exportScope } from '../../staff/scope.ts';
+import { findWithinReach } from '../find-people.ts';
+import { type ListedPerson, peopleList } from '../people-list.ts';
+import { peopleHeads, personCells, presentRow, presentStranger } from '../present.ts';
+import { searchElsewhere } from '../search-elsewhere.ts';
+
+const listRoutes: OfficeRoutes = (serve, { db }) => {
+  const exportList = listExporter(db);
+
+  serve(contract.personList, async ({ query: { state, ...query }, actor }) => {
+    const scope = narrowScope(scopeOfStaff(actor, 'person.read'), query.organization);
+    const page = await peopleList.page(db, { ...query, ...(state && { [state]: 1 }) }, scope);
+    return { ...page, rows: page.rows.map(presentRow) };
+  });
+
+  serve(contract.exportPeople, async ({ body, actor, now }) => {
+    const { format, identity, ...filter } = body;
+    const { state, ...rest } = filter;
+    const scope = exportScope(actor, 'person.read', filter.organization);
+    const refusal = identity ? identityRefusal(actor, scope, now) : null;
+    if (refusal) throw refusal;
+    if (identity) await refuseSpentIdentityBudget(db, actor.staffId);
+    const query = { ...rest, ...(state && { [state]: 1 }) };
+    const cells = (row: ListedPerson) => personCells(row, identity);
+    const file = { list: peopleList, name: '學員名單', heads: peopleHeads, cells };
+    return exportList({ ...file, format, filter, query, scope, within: scope, identity }, { actor, now });
+  });
+};
+
+const searchRoutes: OfficeRoutes = (serve, { db }) => {
+  serve(contract.findPeople, async ({ body: { q, elsewhere, organization }, actor, address, now }) => {
+    const people = await findWithinReach(db, actor, { q, organization });
+    const isKnown = people.length > 0;
+    const strangers = elsewhere ? await searchElsewhere(db, { q, isKnown }, { actor, address, now }) : [];
+    return {
+      people: people.slice(0, contract.PEOPLE_FOUND).map(presentRow),
+      isMore: people.length > contract.PEOPLE_FOUND,
+      strangers: strangers.map(presentStranger),
+    };
+  });
+};
+
+export const peopleOfficeRoutes: OfficeRoutes = (...given) => {
+  listRoutes(...given);
+  searchRoutes(...given);
+};

@@ -1,0 +1,44 @@
+import { isoTaipei, readable } from '@portal/contract/dates';
+import type { PersonRow } from '@portal/contract/office/people';
+import { maskIdentity } from '../accounts/people/mask.ts';
+import type { Cell } from '../platform/files/export.ts';
+import type { Stranger } from './find-people.ts';
+import type { ListedPerson } from './people-list.ts';
+
+export const presentRow = ({ id, chineseName, englishName, identity, ...row }: ListedPerson): PersonRow => ({
+  id: Number(id),
+  name: chineseName ?? englishName ?? maskIdentity(identity),
+  identity: maskIdentity(identity),
+  organization: row.organization,
+  groups: [...row.groups],
+  certificates: row.certificates,
+  isSuspended: row.isSuspended,
+  isComplete: row.isComplete,
+  createdAt: isoTaipei(new Date(row.createdAt)),
+});
+
+/** Without a name, nothing else of a stranger is shown instead. */
+export const presentStranger = ({ id, chineseName, englishName }: Stranger) => ({
+  id,
+  name: chineseName ?? englishName ?? '（未填姓名）',
+});
+
+export const peopleHeads = ['加入時間', '姓名', '證號', '會別', '團體', '證照張數', '狀態'];
+
+const stateText = ({ isSuspended, isComplete }: PersonRow): string => {
+  if (isSuspended) return '已停用';
+  return isComplete ? '' : '資料未完整';
+};
+
+export const personCells = (found: ListedPerson, isIdentityShown: boolean): Cell[] => {
+  const row = presentRow(found);
+  return [
+    readable(row.createdAt),
+    row.name,
+    isIdentityShown ? found.identity : row.identity,
+    row.organization,
+    row.groups.join('、'),
+    row.certificates,
+    stateText(row),
+  ];
+};
