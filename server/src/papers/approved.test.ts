@@ -1,14 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
+import { extractText } from 'unpdf';
 import { expect, test } from 'vitest';
 import { buildCertificatePaper } from '../../test/certificate-paper.ts';
 import type { CertificatePaper } from './certificate-paper.ts';
-import { drawCertificate } from './render-certificate.ts';
+import { drawCertificate, renderCertificate } from './render-certificate.ts';
 
 /*
- * Papers as pictures, compared with approved ones in the folder `approved`. After a wanted change, delete the picture of
- * the paper, run the test and look at what it wrote.
+ * Papers as pictures and as the texts that a reader of PDF takes from them, compared with approved ones in the folder
+ * `approved`. After a wanted change, delete the picture or text of the paper, run the test and look at what it wrote.
  */
 
 const folder = path.join(import.meta.dirname, 'approved');
@@ -96,13 +97,28 @@ const difference = async (one: Buffer, other: Buffer): Promise<number> => {
   return Math.max(...sums.values()) / SQUARE ** 2;
 };
 
+/** Returns the approved file. What was made becomes the file of a new paper, and the test fails. */
+const approvedAs = async (file: string, made: Buffer): Promise<Buffer> => {
+  const approved = await readFile(path.join(folder, file)).catch(() => null);
+  if (!approved) await writeFile(path.join(folder, file), made);
+  expect(approved, `${file} is new: look at it`).not.toBeNull();
+  return approved ?? made;
+};
+
 test.each(Object.entries(papers))('%s looks as approved', async (name, overrides) => {
   const picture = await drawnAs(overrides);
-  const file = path.join(folder, `${name}.png`);
-  const approved = await readFile(file).catch(() => null);
-  if (!approved) await writeFile(file, picture);
-  expect(approved, `${file} is new: look at it`).not.toBeNull();
-  expect(await difference(picture, approved ?? picture)).toBeLessThan(TOLERANCE);
+  expect(await difference(picture, await approvedAs(`${name}.png`, picture))).toBeLessThan(TOLERANCE);
+});
+
+const textOf = async (overrides: Partial<CertificatePaper>): Promise<string> => {
+  const pdf = await renderCertificate(buildCertificatePaper(overrides));
+  const { text } = await extractText(pdf);
+  return text.map((page) => `${page.trim()}\n`).join('\n');
+};
+
+test.each(Object.entries(papers))('%s says what is approved', async (name, overrides) => {
+  const text = await textOf(overrides);
+  expect(text).toBe((await approvedAs(`${name}.txt`, Buffer.from(text))).toString());
 });
 
 test('one other character in a name is seen', async () => {
