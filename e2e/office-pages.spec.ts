@@ -58,6 +58,7 @@ const visits: Readonly<Record<keyof typeof paths, Visit | null>> = {
   staff: { by: ADMIN },
   member: { by: ADMIN, of: '/api/office/staff' },
   phrases: { by: ADMIN },
+  organizations: { by: ADMIN },
   courses: { by: ADMIN },
   newCourse: { by: ADMIN },
   course: { by: ADMIN, of: '/api/office/courses' },

@@ -1,7 +1,7 @@
 import type { CourseForm } from '@portal/contract/office/catalogue';
 import { addCourse } from '../src/catalogue/courses/add-course.ts';
 import { createCertificateKind } from '../src/catalogue/create-certificate-kind.ts';
-import { createOrganization } from '../src/catalogue/create-organization.ts';
+import { createOrganization } from '../src/catalogue/organizations/create-organization.ts';
 import type { Services } from '../src/platform/services.ts';
 import { askedDocuments } from './asked-documents.ts';
 import association from './association.json' with { type: 'json' };
@@ -45,8 +45,7 @@ const formOf = (item: Item): CourseForm => ({
 export const loadAssociation = async ({ db }: Services, now: Date): Promise<void> => {
   const context = { actor: 'system', now } as const;
   await db.transaction(async (tx) => {
-    for (const [position, branch] of branches.entries())
-      await createOrganization(tx, { ...branch, position }, context);
+    for (const branch of branches) await createOrganization(tx, branch, context);
     for (const { id, certificate } of trainclasses) {
       const { name, years, renewable } = certificate;
       const type = renewable ? 'coach' : 'ordinary';

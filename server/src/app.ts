@@ -5,6 +5,7 @@ import { type TraineeRoutes, traineeGate } from './accounts/gate.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { bankAccountOfficeRoutes } from './catalogue/office/bank-account-routes.ts';
 import { courseOfficeRoutes } from './catalogue/office/course-routes.ts';
+import { organizationOfficeRoutes } from './catalogue/office/organization-routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { groupCertificateRoutes } from './certificates/group/routes.ts';
 import { issuingOfficeRoutes } from './certificates/office/issuing-routes.ts';
@@ -71,6 +72,7 @@ const officeRoutes: OfficeRoutes[] = [
   classesOfficeRoutes,
   courseOfficeRoutes,
   bankAccountOfficeRoutes,
+  organizationOfficeRoutes,
   kindOfficeRoutes,
   layoutOfficeRoutes,
   reminderOfficeRoutes,

@@ -12,6 +12,7 @@ import * as contentCalls from '@portal/contract/office/content';
 import * as correspondenceCalls from '@portal/contract/office/correspondence';
 import * as documentCalls from '@portal/contract/office/documents';
 import * as enrolmentCalls from '@portal/contract/office/enrolment';
+import * as organizationCalls from '@portal/contract/office/organizations';
 import * as paymentCalls from '@portal/contract/office/payment';
 import * as peopleCalls from '@portal/contract/office/people';
 import * as renewalCalls from '@portal/contract/office/renewals';
@@ -21,7 +22,7 @@ import * as trainingCalls from '@portal/contract/office/training';
 import { DEFAULT_REGISTER_PATTERN } from '@portal/contract/register-number';
 import { desc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { bankAccounts, certificateKinds, subjects } from '../src/catalogue/tables.ts';
+import { bankAccounts, certificateKinds, organizations, subjects } from '../src/catalogue/tables.ts';
 import { defaultLayout } from '../src/certificates/layouts/default-layout.ts';
 import { findPaper } from '../src/certificates/papers/find-paper.ts';
 import { certificateProofs } from '../src/certificates/tables.ts';
@@ -200,6 +201,15 @@ const bankAccountForm = () => ({
 export const bankAccount = async (at: Place, closedAt: Date | null = null) => {
   const { id } = await bankAccountAt(at);
   await at.portal.db.update(bankAccounts).set({ closedAt }).where(eq(bankAccounts.id, id));
+  return { params: { id: String(id) } };
+};
+
+const organizationForm = () => ({ name: `新分會 ${next()}`, code: `NEW${serial}` });
+
+const organization = async ({ portal }: Place, closedAt: Date | null = null) => {
+  const id = 10_000 + next();
+  const names = { code: `O${id}`, name: `分會 ${id}` };
+  await portal.db.insert(organizations).values({ id, ...names, position: id, closedAt });
   return { params: { id: String(id) } };
 };
 
@@ -679,6 +689,23 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
     },
   ],
   [classCalls.removeAttachment, 'attachment.remove', attached],
+  [organizationCalls.createOrganization, 'organization.create', async () => ({ body: organizationForm() })],
+  [
+    organizationCalls.editOrganization,
+    'organization.edit',
+    async (at) => ({ ...(await organization(at)), body: { ...organizationForm(), version: 0 } }),
+  ],
+  [
+    organizationCalls.orderOrganizations,
+    'organization.order',
+    async (at) => {
+      await organization(at);
+      const all = await at.portal.db.select({ id: organizations.id }).from(organizations);
+      return { body: { ids: all.map(({ id }) => id).sort((a, b) => b - a) } };
+    },
+  ],
+  [organizationCalls.closeOrganization, 'organization.close', (at) => organization(at)],
+  [organizationCalls.reopenOrganization, 'organization.reopen', (at) => organization(at, NOW)],
   [
     catalogueCalls.createBankAccount,
     'bank_account.create',

@@ -366,7 +366,7 @@ export const createClasses = endpoint({
   body: NewClass,
   idempotencyField: 'form',
   answer: z.object({ classes: z.array(z.object({ id: z.int(), code: z.string() })) }),
-  refusals: [...formRefusals, 'class_organization_unknown', 'course_unknown'],
+  refusals: [...formRefusals, 'class_organization_unknown', 'organization_closed', 'course_unknown'],
 });
 
 export const EditedClass = z
@@ -490,7 +490,7 @@ export const publishClass = endpoint({
   path: '/api/office/classes/:id/publish',
   summary: '立即發布，或於指定時間自動發布',
   body: z.object({ at: optionalMoment('發布時間'), version: seenVersion }),
-  refusals: [...stepRefusals, 'class_starts_before', 'class_publish_past'],
+  refusals: [...stepRefusals, 'class_starts_before', 'class_publish_past', 'organization_closed'],
 });
 
 export const unscheduleClass = endpoint({

@@ -189,6 +189,13 @@ export const router = createBrowserRouter(
               }),
             },
             {
+              path: paths.organizations.pattern,
+              lazy: async () => ({
+                Component: (await import('../catalogue/organizations/organizations-page.tsx'))
+                  .OrganizationsPage,
+              }),
+            },
+            {
               path: paths.courses.pattern,
               lazy: async () => ({
                 Component: (await import('../catalogue/courses/courses-page.tsx')).CoursesPage,

@@ -91,7 +91,7 @@ export const sections: readonly OfficeSection[] = [
     path: paths.settings,
     pages: [
       ...[paths.staff, paths.courses, paths.bankAccounts, paths.phrases, paths.identifiers],
-      ...[paths.certificateLayouts, paths.certificateSigners],
+      ...[paths.certificateLayouts, paths.certificateSigners, paths.organizations],
     ],
     name: frameText.sections.settings,
     icon: 'sliders',

@@ -39,6 +39,7 @@ export const paths = {
   renewals: at('/certificates/renewals'),
   jobs: at('/jobs'),
   settings: at('/settings'),
+  organizations: at('/catalogue/organizations'),
   courses: at('/catalogue/courses'),
   newCourse: at('/catalogue/courses/new'),
   course: at('/catalogue/courses/:id'),

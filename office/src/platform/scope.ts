@@ -5,8 +5,10 @@ import { useSyncExternalStore } from 'react';
 import { call } from './call.ts';
 import { sessionQuery } from './session.ts';
 
+export const scopeKey = ['scope'] as const;
+
 const ownScopeQuery = queryOptions({
-  queryKey: ['scope'],
+  queryKey: scopeKey,
   queryFn: ({ signal }) => call(ownScope, { signal }),
   staleTime: 10 * 60_000,
 });

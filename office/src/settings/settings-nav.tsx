@@ -7,9 +7,11 @@ import { signersText } from '../text/zh-TW/certificate-signers.ts';
 import { coursesText } from '../text/zh-TW/courses.ts';
 import { identifiersText } from '../text/zh-TW/identifiers.ts';
 import { membersText } from '../text/zh-TW/members.ts';
+import { organizationsText } from '../text/zh-TW/organizations.ts';
 import { phrasesText } from '../text/zh-TW/phrases.ts';
 
 const staff = { name: membersText.title, to: paths.staff.to() };
+const organizations = { name: organizationsText.title, to: paths.organizations.to() };
 const courses = { name: coursesText.title, to: paths.courses.to() };
 const bankAccounts = { name: bankAccountsText.title, to: paths.bankAccounts.to() };
 const layouts = { name: layoutsText.title, to: paths.certificateLayouts.to() };
@@ -22,7 +24,7 @@ export const SettingsNav = () => {
   const mayRelease = useMay('person.release');
   const tabs = [
     ...(maySeeStaff ? [staff] : []),
-    ...(maySeeSettings ? [courses, bankAccounts, layouts, signers] : []),
+    ...(maySeeSettings ? [organizations, courses, bankAccounts, layouts, signers] : []),
     phrases,
     ...(mayRelease ? [identifiers] : []),
   ];

@@ -49,6 +49,8 @@ const lookup = (name: string) =>
     id: integer().primaryKey(),
     name: text().notNull().unique(),
     position: integer().notNull(),
+    /** No new choice; people who have chosen it keep it. */
+    retiredAt: instant(),
   });
 
 export const careers = lookup('careers');

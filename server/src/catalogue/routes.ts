@@ -4,7 +4,8 @@ import type { TraineeRoutes } from '../accounts/gate.ts';
 import { cacheFor, type PreparedAnswer, prepareJson } from '../platform/http/prepared.ts';
 import { detailAnswers, listAnswers } from './class-answers.ts';
 import { serveAttachments } from './download.ts';
-import { allCourses, allOrganizations } from './queries.ts';
+import { openOrganizations } from './organizations/organization-queries.ts';
+import { allCourses } from './queries.ts';
 
 const LOOKUPS_CACHE_SECONDS = 10;
 
@@ -20,7 +21,7 @@ export const catalogueRoutes: TraineeRoutes = (serve, services, app) => {
 
   serve(lookups.organizations, ({ now }) =>
     lookup('organizations', now, async () =>
-      prepareJson(await allOrganizations(db), LOOKUPS_CACHE_SECONDS, now),
+      prepareJson(await openOrganizations(db), LOOKUPS_CACHE_SECONDS, now),
     ),
   );
 

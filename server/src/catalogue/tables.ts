@@ -10,6 +10,7 @@ export const organizations = pgTable(
     code: text().notNull().unique(),
     name: text().notNull().unique(),
     position: integer().notNull(),
+    closedAt: instant(),
   },
   (t) => [check('organizations_texts', sql`${t.code} <> '' and ${t.name} <> ''`)],
 );

@@ -6,7 +6,7 @@ import type { Context } from '../../src/audit/actor.ts';
 import { createBankAccount } from '../../src/catalogue/bank-accounts/create-bank-account.ts';
 import { addCourse } from '../../src/catalogue/courses/add-course.ts';
 import { createCertificateKind } from '../../src/catalogue/create-certificate-kind.ts';
-import { createOrganization } from '../../src/catalogue/create-organization.ts';
+import { createOrganization } from '../../src/catalogue/organizations/create-organization.ts';
 import { courses } from '../../src/catalogue/tables.ts';
 import { issueCertificate } from '../../src/certificates/issue/issue-certificate.ts';
 import { approveRenewal } from '../../src/certificates/renewal/approve-renewal.ts';
@@ -181,7 +181,7 @@ const association: [name: string, right: Right, operation: Operation][] = [
   [
     'createOrganization',
     'settings.edit',
-    (tx, by) => createOrganization(tx, { id: 9_001, code: 'NEW', name: '新分會', position: 99 }, by),
+    (tx, by) => createOrganization(tx, { code: 'NEW', name: '新分會' }, by),
   ],
   [
     'createCertificateKind',

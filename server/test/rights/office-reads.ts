@@ -8,6 +8,7 @@ import * as classCalls from '@portal/contract/office/classes';
 import * as correspondenceCalls from '@portal/contract/office/correspondence';
 import * as documentCalls from '@portal/contract/office/documents';
 import * as enrolmentCalls from '@portal/contract/office/enrolment';
+import { organizationList } from '@portal/contract/office/organizations';
 import * as paymentCalls from '@portal/contract/office/payment';
 import * as peopleCalls from '@portal/contract/office/people';
 import * as renewalCalls from '@portal/contract/office/renewals';
@@ -154,6 +155,7 @@ export const reads: [endpoint: Endpoint, prepare: (at: Place) => Promise<Sent>][
   ],
   [classCalls.classAttachments, classOf],
   [classCalls.openAttachment, openedAttachment],
+  [organizationList, async (at) => noFilter(await bankAccount(at))],
   [catalogueCalls.bankAccountList, async (at) => noFilter(await bankAccount(at))],
   [signerList, async (at) => noFilter(await signer(at))],
   [staffCalls.staffList, async (at) => noFilter(await member(at))],

@@ -29,6 +29,11 @@ const sensitive = {
     'DELETE /api/office/passkeys/:id',
   ],
   'send money elsewhere': [
+    'POST /api/office/organizations',
+    'POST /api/office/organizations/order',
+    'POST /api/office/organizations/:id',
+    'POST /api/office/organizations/:id/close',
+    'POST /api/office/organizations/:id/reopen',
     'POST /api/office/bank-accounts',
     'POST /api/office/bank-accounts/:id',
     'POST /api/office/bank-accounts/:id/close',

@@ -14,7 +14,7 @@ import { ASSOCIATION, NEW_ROLE, type RolesValues } from './roles-values.ts';
 const text = membersText.roleFields;
 
 const roleOptions: readonly Option[] = roles.map((role) => ({ value: role, label: roleNames[role] }));
-const association: Option = { value: ASSOCIATION, label: frameText.association };
+const association: Option = { value: ASSOCIATION, label: frameText.associationChoice };
 
 /** For a form with the value `roles`. */
 export const RolesFields = () => {

@@ -4,7 +4,7 @@ export const signersText = {
   caption: '證照簽署人列表',
   empty: '尚無簽署人，證照上不會印出簽署與印章',
   organization: '會別',
-  association: '全會',
+  association: '全會（整個協會）',
   name: '姓名',
   signerTitle: '職稱',
   signerTitleHint: '例：理事長',

@@ -2,6 +2,7 @@ export const frameText = {
   office: '學員訓練報名網後台',
   officeShort: '後台',
   association: '全會',
+  associationChoice: '全會（整個協會）',
   role: (role: string, place: string) => `${role}（${place}）`,
   notFound: '找不到這個頁面',
   notFoundHint: '網址可能有誤，或頁面已移除',

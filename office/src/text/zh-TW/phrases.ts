@@ -13,12 +13,6 @@ export const phrasesText = {
     done: '已修改退回理由',
     current: (phrase: string) => `目前的內容：${phrase}`,
   },
-  order: {
-    upLabel: (phrase: string) => `上移「${phrase}」`,
-    downLabel: (phrase: string) => `下移「${phrase}」`,
-    moved: (phrase: string, place: number, count: number) =>
-      `「${phrase}」已移至第 ${place} 項，共 ${count} 項`,
-  },
   remove: {
     open: '刪除',
     label: (phrase: string) => `刪除「${phrase}」`,

@@ -27,18 +27,30 @@ type Choices = {
   [K in 'organizationId' | 'cityId' | 'areaId' | 'careerId' | 'educationId' | 'educationStatusId']: number;
 };
 
+/** An organisation that is closed stays with the people it has. */
+const openOrganization = (
+  given: string,
+  own: number | null,
+) => sql`(select ${organizations.id} from ${organizations}
+  where (${organizations.id}::text = ${given} or ${organizations.name} = ${given})
+    and (${organizations.closedAt} is null or ${organizations.id} = ${own}) limit 1)`;
+
+interface OwnChoices {
+  readonly organizationId: number | null;
+}
+
 const lookup = (
-  table: typeof organizations | typeof cities | typeof careers | typeof educations | typeof educationStatuses,
+  table: typeof cities | typeof careers | typeof educations | typeof educationStatuses,
   given: string,
 ) =>
   sql`(select ${table.id} from ${table} where ${table.id}::text = ${given} or ${table.name} = ${given} limit 1)`;
 
 /** Two cities may have an area of the same name: that of the chosen city comes first. */
-const findAll = async (db: Executor, form: ChoicesForm): Promise<Found> => {
+const findAll = async (db: Executor, form: ChoicesForm, own: OwnChoices): Promise<Found> => {
   const { rows } = await db.execute<Found>(sql`
     with chosen as materialized (
       select
-        ${lookup(organizations, form.organization_id)} as "organizationId",
+        ${openOrganization(form.organization_id, own.organizationId)} as "organizationId",
         ${lookup(cities, form.city)} as "cityId",
         ${lookup(careers, form.career_id)} as "careerId",
         ${lookup(educations, form.education)} as "educationId",
@@ -81,9 +93,15 @@ const faultsOf = (found: Found, form: ChoicesForm): Refusal[] =>
     found.educationStatusId === null ? new Refusal('education_status_unknown') : null,
   ].filter((fault) => fault !== null);
 
-/** Throws the refusals of all fields as one. */
-export const findChoices = async (db: Executor, form: ChoicesForm): Promise<Choices> => {
-  const found = await findAll(db, form);
+const NOTHING_CHOSEN: OwnChoices = { organizationId: null };
+
+/** Throws the refusals of all fields as one. `own`: what the person has chosen before. */
+export const findChoices = async (
+  db: Executor,
+  form: ChoicesForm,
+  own: OwnChoices = NOTHING_CHOSEN,
+): Promise<Choices> => {
+  const found = await findAll(db, form, own);
   refuseAll(faultsOf(found, form));
   const { organizationId, cityId, areaId, careerId, educationId, educationStatusId } = found;
   // refuseAll has thrown if one was null.

@@ -136,7 +136,7 @@ export const updateProfile = async (
   const person = await findAccount(db, accountId);
   const [, choices, picture, passwordIsBirthday] = await collectFieldErrors([
     (async () => refuseFaults(form, person, now))(),
-    findChoices(db, form),
+    findChoices(db, form, person),
     photo && cleanPicture(photo, PHOTO_SIZE),
     becomesBirthday(form.birthday, person),
   ]);

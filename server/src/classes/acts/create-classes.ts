@@ -2,6 +2,7 @@ import type { NewClass } from '@portal/contract/office/classes';
 import type * as z from 'zod/mini';
 import type { Context } from '../../audit/actor.ts';
 import { refuseClosedAccount } from '../../catalogue/bank-accounts/bank-account-queries.ts';
+import { refuseClosedOrganization } from '../../catalogue/organizations/organization-queries.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Staff } from '../../staff/actors.ts';
@@ -32,6 +33,7 @@ export const createClasses = async (
 ): Promise<{ id: number; code: string }[]> => {
   const { organizationId, courseId } = form;
   if (!mayWriteClasses(actor, organizationId)) throw new Refusal('class_organization_unknown');
+  await refuseClosedOrganization(tx, organizationId);
   await requireCourse(tx, courseId);
   refuseReservedCode(form.code);
   const columns = await classColumns(tx, form, { organizationId, former: [] });

@@ -4,6 +4,7 @@ import type { Context } from '../../audit/actor.ts';
 import { recordEvent } from '../../audit/record-event.ts';
 import { refuseOldVersion } from '../../audit/version.ts';
 import { lockClass } from '../../catalogue/lock-class.ts';
+import { refuseClosedOrganization } from '../../catalogue/organizations/organization-queries.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Staff, StaffOrSystem } from '../../staff/actors.ts';
@@ -49,6 +50,7 @@ export const publishByStaff = async (
   if (at === null && (await isRepeated(tx, 'class.publish', seen, actor))) return;
   await refuseOldVersion(tx, classVersion(trainingClass.id), seen.version);
   await refuseImpossibleAct(tx, 'publish', trainingClass, now);
+  await refuseClosedOrganization(tx, trainingClass.organizationId);
   if (at === null) return publishClass(tx, trainingClass, { actor, now });
   if (trainingClass.state !== 'draft') throw new Refusal('class_conflict');
   if (at <= now) throw new Refusal('class_publish_past');

@@ -2,8 +2,9 @@ import * as contract from '@portal/contract/office/classes';
 import { scopeOf } from '@portal/contract/rights';
 import { listExporter } from '../../audit/export-list.ts';
 import { organizationIds } from '../../audit/organization-names.ts';
+import { openOrganizations } from '../../catalogue/organizations/organization-queries.ts';
 import { previewClass } from '../../catalogue/preview-class.ts';
-import { allCourses, allOrganizations } from '../../catalogue/queries.ts';
+import { allCourses } from '../../catalogue/queries.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { onceOnly } from '../../platform/http/idempotency.ts';
@@ -62,7 +63,7 @@ const presentBankAccountChoice = ({ isClosed, bank, ...account }: BankAccountCho
 const choiceRoutes: OfficeRoutes = (serve, { db }) => {
   serve(contract.officeCourses, async ({ actor }) => {
     const scope = scopeOf(actor.grants, 'class.write');
-    const [courses, organizations] = await Promise.all([allCourses(db), allOrganizations(db)]);
+    const [courses, organizations] = await Promise.all([allCourses(db), openOrganizations(db)]);
     return {
       courses: courses.map(({ id, code, chinese_name }) => ({ id, code, name: chinese_name })),
       organizations: organizations.filter(({ id }) => scope === 'everywhere' || scope.includes(id)),

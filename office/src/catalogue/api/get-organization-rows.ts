@@ -1,0 +1,20 @@
+import { type OrganizationRow, organizationList } from '@portal/contract/office/organizations';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../platform/call.ts';
+import { scopeKey } from '../../platform/scope.ts';
+import { organizationsQuery } from './get-organizations.ts';
+
+export const organizationRowsQuery = queryOptions({
+  queryKey: ['organization-rows'],
+  queryFn: ({ signal }) => call(organizationList, { signal }),
+});
+
+/** The choices of an organisation elsewhere follow. */
+export const useSetOrganizations = () => {
+  const queries = useQueryClient();
+  return (rows: OrganizationRow[]) => {
+    queries.setQueryData(organizationRowsQuery.queryKey, rows);
+    void queries.invalidateQueries({ queryKey: organizationsQuery.queryKey });
+    void queries.invalidateQueries({ queryKey: scopeKey });
+  };
+};
