@@ -13,6 +13,7 @@ import { mailRefusals } from './refusals/mails.ts';
 import { paymentRefusals } from './refusals/payments.ts';
 import { photoRefusals } from './refusals/photos.ts';
 import { pictureRefusals } from './refusals/pictures.ts';
+import { privacyRefusals } from './refusals/privacy.ts';
 import { reviewRefusals } from './refusals/reviews.ts';
 import { settingRefusals } from './refusals/settings.ts';
 import { staffRefusals } from './refusals/staff.ts';
@@ -40,6 +41,7 @@ export const refusals = {
   ...certificateRefusals,
   ...trainingRefusals,
   ...jobRefusals,
+  ...privacyRefusals,
 } as const;
 
 export type RefusalCode = keyof typeof refusals;

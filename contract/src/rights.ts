@@ -41,6 +41,7 @@ export const rolesWith = {
   'person.merge': ['officer'],
   'person.read': ['officer', 'cashier', 'auditor'],
   'person.release': ['admin'],
+  'privacy.handle': ['admin', 'officer'],
   'registration.read': ['officer', 'cashier', 'instructor', 'auditor'],
   'registration.review': ['officer'],
   'renewal.read': ['officer', 'auditor'],

@@ -10,6 +10,7 @@ import { loadContent } from './load-content.ts';
 import { loadLayouts } from './load-layouts.ts';
 import { loadGroups, loadPeople } from './load-people.ts';
 import { loadPhrases } from './load-phrases.ts';
+import { loadPrivacy } from './load-privacy.ts';
 import { loadRegistrations } from './load-registrations.ts';
 import { loadReminders } from './load-reminders.ts';
 import { loadStaff } from './load-staff.ts';
@@ -65,6 +66,7 @@ const load = async (services: Services, now: Date): Promise<boolean> => {
   await loadTeaching(services, { people, groups, staff }, now);
   await loadLayouts(services, now);
   await loadCertificates(services, { people, staff }, now);
+  await loadPrivacy(services, { people, staff }, now);
   await loadReminders(services, now);
   await writeDemoStatement(services);
   await settleMails(services);

@@ -55,6 +55,7 @@ import {
 import { limitBodies } from './platform/http/slow-bodies.ts';
 import { logAnswers } from './platform/observe/log.ts';
 import type { Services } from './platform/services.ts';
+import { privacyRequestOfficeRoutes } from './privacy/office/request-routes.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import { registrationOfficeRoutes } from './reports/office/registration-routes.ts';
 import { reportsOfficeRoutes } from './reports/office/routes.ts';
@@ -90,6 +91,7 @@ const officeRoutes: OfficeRoutes[] = [
   registerOfficeRoutes,
   renewalOfficeRoutes,
   peopleOfficeRoutes,
+  privacyRequestOfficeRoutes,
 ];
 
 const traineeRoutes: TraineeRoutes[] = [

@@ -301,6 +301,30 @@ const checks: [constraint: string, statement: string][] = [
     'erasure_requests_state',
     "insert into erasure_requests (account_id, requested_at, closed_at, state) select min(id), now(), now(), 'lost' from accounts",
   ],
+  [
+    'erasure_requests_kind',
+    "insert into erasure_requests (account_id, requested_at, kind) select min(id), now(), 'other' from accounts",
+  ],
+  [
+    'erasure_requests_erased',
+    "insert into erasure_requests (account_id, requested_at, closed_at, state, kind) select min(id), now(), now(), 'erased', 'access' from accounts",
+  ],
+  [
+    'erasure_requests_answered',
+    "insert into erasure_requests (account_id, requested_at, closed_at, state) select min(id), now(), now(), 'answered' from accounts",
+  ],
+  [
+    'erasure_requests_extended',
+    'insert into erasure_requests (account_id, requested_at, extended_at) select min(id), now(), now() from accounts',
+  ],
+  [
+    'erasure_requests_recorded_by',
+    "insert into erasure_requests (account_id, requested_at, recorded_by) select min(id), now(), 'somebody' from accounts",
+  ],
+  [
+    'erasure_requests_texts',
+    "insert into erasure_requests (account_id, requested_at, note) select min(id), now(), repeat('字', 1001) from accounts",
+  ],
   ['groups_code', "update groups set code = 'member'"],
   ['groups_name', "update groups set name = ''"],
   [

@@ -15,6 +15,7 @@ import * as enrolmentCalls from '@portal/contract/office/enrolment';
 import * as organizationCalls from '@portal/contract/office/organizations';
 import * as paymentCalls from '@portal/contract/office/payment';
 import * as peopleCalls from '@portal/contract/office/people';
+import * as privacyCalls from '@portal/contract/office/privacy';
 import * as renewalCalls from '@portal/contract/office/renewals';
 import * as staffCalls from '@portal/contract/office/staff';
 import * as statementCalls from '@portal/contract/office/statements';
@@ -32,6 +33,7 @@ import { mailKey, mails } from '../src/mail/tables.ts';
 import { settlePayment } from '../src/payment/settle-payment.ts';
 import { inTransaction } from '../src/platform/database/database.ts';
 import { serverKey } from '../src/platform/server-key.ts';
+import { privacyRequests } from '../src/privacy/tables.ts';
 import { recordStaffEvent } from '../src/staff/record-staff-event.ts';
 import { staffFactorResets } from '../src/staff/tables.ts';
 import { setLineAside } from '../src/statements/set-line-aside.ts';
@@ -337,6 +339,19 @@ export const renewal = async (at: Place) => {
   return { params: { id: String(id) }, ids: [id] };
 };
 
+/** An open request about personal data, as the parameter of a call. */
+export const privacyRequest = async (at: Place, kind: privacyCalls.RequestKind = 'access') => {
+  const { id: accountId } = await personAt(at);
+  const row = { accountId, kind, requestedAt: NOW, recordedBy: 'staff:1' };
+  const { id } = one(await at.portal.db.insert(privacyRequests).values(row).returning());
+  return { params: { id: String(id) }, accountId };
+};
+
+const privacyStep = (text: object) => async (at: Place) => ({
+  params: (await privacyRequest(at)).params,
+  body: { ...text, version: 0 },
+});
+
 /** An inquiry that was answered with a file, as the parameter of a call. */
 export const answeredInquiry = async (at: Place) => {
   const { ids } = await renewal(at);
@@ -510,6 +525,18 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
       return { params: (await certificate(at)).params, body };
     },
   ],
+  [
+    privacyCalls.recordRequest,
+    'privacy.record',
+    async (at) => {
+      const { account: number } = await personAt(at);
+      return { body: { number, kind: 'access', requestedOn: '2026-12-01', note: '報名紀錄' } };
+    },
+  ],
+  [privacyCalls.extendRequest, 'privacy.extend', privacyStep({ reason: '資料橫跨多年' })],
+  [privacyCalls.declineRequest, 'privacy.decline', privacyStep({ reason: '非本人' })],
+  [privacyCalls.answerRequest, 'privacy.answer', privacyStep({ answer: '已交付複製本' })],
+  [privacyCalls.withdrawRequest, 'privacy.withdraw', privacyStep({})],
   [
     renewalCalls.approveRenewal,
     'renewal.approve',

@@ -1,6 +1,7 @@
 import { classStateNames } from './classes.ts';
 import { audienceNames } from './correspondence.ts';
 import { stateNames } from './enrolment.ts';
+import { requestKindNames, requestStateNames } from './privacy.ts';
 
 /** The fields that events record. Every field that an event holds must have a name here. */
 export const eventFields = {
@@ -81,7 +82,7 @@ export const eventFields = {
   inSpite: '仍要匯入',
   known: '重複明細',
   limitNumber: '名額',
-  kind: '檔案種類',
+  kind: '種類',
   list: '列表',
   mail: '信件',
   mailSubject: '主旨',
@@ -151,12 +152,19 @@ const valueNames: Readonly<Partial<Record<string, Readonly<Record<string, string
   country: { local: '本國人', foreign: '外國人' },
   result: { '1': '合格', '2': '不合格', proposed: '依建議' },
   identity: { true: '是', false: '否' },
-  kind: { pdf: 'PDF', jpeg: '圖片（JPEG）', seal: '印章', logo: '標誌', background: '底圖' },
+  kind: {
+    pdf: 'PDF',
+    jpeg: '圖片（JPEG）',
+    seal: '印章',
+    logo: '標誌',
+    background: '底圖',
+    ...requestKindNames,
+  },
   personalAllow: { true: '是', false: '否' },
   groupAllow: { true: '是', false: '否' },
   audience: audienceNames,
   proof: { card: '身分證件正本', phone: '已登錄的電話' },
-  state: { ...stateNames, ...classStateNames, open: '待審核', approved: '已核准' },
+  state: { ...requestStateNames, ...stateNames, ...classStateNames, open: '待審核', approved: '已核准' },
 };
 
 /** A field without a name, from an event of a later version, is shown as it is. */

@@ -108,6 +108,8 @@ export const WaitingWork = z.object({
   /** Requests for renewal. */
   renewals: z.nullable(Waiting),
   overdue: z.nullable(Waiting),
+  /** Requests under the Personal Data Protection Act. */
+  privacy: z.nullable(Waiting),
   mails: z.nullable(Waiting),
 });
 export type WaitingWork = z.infer<typeof WaitingWork>;

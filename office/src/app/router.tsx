@@ -174,6 +174,24 @@ export const router = createBrowserRouter(
               }),
             },
             {
+              path: paths.privacy.pattern,
+              lazy: async () => ({
+                Component: (await import('../privacy/requests/requests-page.tsx')).RequestsPage,
+              }),
+            },
+            {
+              path: paths.newPrivacyRequest.pattern,
+              lazy: async () => ({
+                Component: (await import('../privacy/requests/new-request-page.tsx')).NewRequestPage,
+              }),
+            },
+            {
+              path: paths.privacyRequest.pattern,
+              lazy: async () => ({
+                Component: (await import('../privacy/requests/request-page.tsx')).RequestPage,
+              }),
+            },
+            {
               path: paths.jobs.pattern,
               lazy: async () => ({ Component: (await import('../jobs/jobs-page.tsx')).JobsPage }),
             },

@@ -86,6 +86,14 @@ export const sections: readonly OfficeSection[] = [
     key: 'm',
     work: ['mails'],
   },
+  {
+    path: paths.privacy,
+    name: frameText.sections.privacy,
+    icon: 'lock',
+    right: 'privacy.handle',
+    key: 'd',
+    work: ['privacy'],
+  },
   { path: paths.events, name: frameText.sections.events, icon: 'file', right: 'audit.read', key: 'e' },
   {
     path: paths.settings,

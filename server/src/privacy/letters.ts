@@ -1,4 +1,6 @@
+import { requestKindNames } from '@portal/contract/office/privacy';
 import { defineLetter } from '../mail/letters.ts';
+import type { PrivacyKind } from './states.ts';
 
 export const erasureRequestedLetter = defineLetter<{ name: string; time: string }>(
   'erasure_requested',
@@ -22,6 +24,67 @@ export const erasureWithdrawnLetter = defineLetter<{ name: string; time: string 
       `您刪除個人資料的申請已於 ${time} 撤回，您的資料維持不變。`,
       '若您未撤回此申請，請儘速變更密碼，並洽所屬分會管理人員。',
       { link: `${publicUrl}/Auth/Profile`, label: '個人資料編輯' },
+    ],
+  }),
+);
+
+interface AboutRequest {
+  readonly name: string;
+  readonly kind: PrivacyKind;
+}
+
+const what = (kind: PrivacyKind): string => `${requestKindNames[kind]}個人資料`;
+
+export const requestRecordedLetter = defineLetter<AboutRequest & { day: string }>(
+  'privacy_recorded',
+  ({ name, kind, day }) => ({
+    subject: `已受理您的申請：${what(kind)}`,
+    name,
+    body: [
+      `我們已受理您「${what(kind)}」的申請，將於 ${day} 前答覆。`,
+      '若您未提出此申請，請儘速洽所屬分會。',
+    ],
+  }),
+);
+
+export const requestExtendedLetter = defineLetter<AboutRequest & { day: string; reason: string }>(
+  'privacy_extended',
+  ({ name, kind, day, reason }) => ({
+    subject: `延長處理期限：${what(kind)}`,
+    name,
+    body: [
+      `您「${what(kind)}」的申請需要較長時間處理，依個人資料保護法第 13 條延長至 ${day} 前答覆。`,
+      `延長原因：${reason}`,
+    ],
+  }),
+);
+
+export const requestDeclinedLetter = defineLetter<AboutRequest & { reason: string }>(
+  'privacy_declined',
+  ({ name, kind, reason }) => ({
+    subject: `未能受理您的申請：${what(kind)}`,
+    name,
+    body: [`您「${what(kind)}」的申請經審查後無法辦理。`, `原因：${reason}`, '如有疑問，請洽所屬分會。'],
+  }),
+);
+
+export const requestAnsweredLetter = defineLetter<AboutRequest & { answer: string }>(
+  'privacy_answered',
+  ({ name, kind, answer }) => ({
+    subject: `您的申請已辦理完成：${what(kind)}`,
+    name,
+    body: [`您「${what(kind)}」的申請已辦理完成。`, `辦理情形：${answer}`, '如有疑問，請洽所屬分會。'],
+  }),
+);
+
+export const requestWithdrawnLetter = defineLetter<AboutRequest & { time: string }>(
+  'privacy_withdrawn',
+  ({ name, kind, time }) => ({
+    subject: `您的申請已撤回：${what(kind)}`,
+    name,
+    body: [
+      `您「${what(kind)}」的申請已於 ${time} 由所屬分會登錄撤回。`,
+      '若您未要求撤回，請儘速洽所屬分會。',
     ],
   }),
 );

@@ -27,7 +27,7 @@ import { paymentReports } from '../payment/tables.ts';
 import { type Database, inTransaction } from '../platform/database/database.ts';
 import { attendance, scores } from '../training/tables.ts';
 import { findOwnData } from './own-data.ts';
-import { erasureRequests } from './tables.ts';
+import { privacyRequests } from './tables.ts';
 
 let portal: TestPortal;
 let db: Database;
@@ -102,14 +102,14 @@ const buildTwice = async (account: Account) => {
     const view = { viewedId: accountId, viewerId: viewer.id, what: 'photo', day: '2026-12-01', at } as const;
     await db.insert(personViews).values(view);
     await db
-      .insert(erasureRequests)
+      .insert(privacyRequests)
       .values({ accountId, state: 'withdrawn', requestedAt: at, closedAt: later(2) });
   }
 };
 
 const ORDERED: readonly PgTable[] = [
   ...[registrations, registrationDocuments, scores, attendance, paymentReports, payments, refunds],
-  ...[certificates, renewalRequests, memberships, mails, sessions, personViews, erasureRequests],
+  ...[certificates, renewalRequests, memberships, mails, sessions, personViews, privacyRequests],
 ];
 
 type Column = [key: string, column: PgColumn];

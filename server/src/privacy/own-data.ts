@@ -18,7 +18,7 @@ import { allocations, charges, payments, refunds } from '../money/tables.ts';
 import { paymentReports } from '../payment/tables.ts';
 import type { Executor } from '../platform/database/database.ts';
 import { attendance, scores } from '../training/tables.ts';
-import { erasureRequests } from './tables.ts';
+import { privacyRequests } from './tables.ts';
 
 const classColumns = {
   class: classes.code,
@@ -328,12 +328,16 @@ export const findOwnData = async (db: Executor, accountId: number, now: Date) =>
   viewed_by: await findViews(db, accountId),
   erasure_requests: await db
     .select({
-      state: erasureRequests.state,
-      requested_at: erasureRequests.requestedAt,
-      closed_at: erasureRequests.closedAt,
-      reason: erasureRequests.reason,
+      kind: privacyRequests.kind,
+      state: privacyRequests.state,
+      note: privacyRequests.note,
+      extended_at: privacyRequests.extendedAt,
+      extension_reason: privacyRequests.extensionReason,
+      requested_at: privacyRequests.requestedAt,
+      closed_at: privacyRequests.closedAt,
+      reason: privacyRequests.reason,
     })
-    .from(erasureRequests)
-    .where(eq(erasureRequests.accountId, accountId))
-    .orderBy(asc(erasureRequests.id)),
+    .from(privacyRequests)
+    .where(eq(privacyRequests.accountId, accountId))
+    .orderBy(asc(privacyRequests.id)),
 });

@@ -1,7 +1,22 @@
-import { type ErasureState, mayStep } from './states.ts';
+import { mayStep, type PrivacyKind, type PrivacyState } from './states.ts';
 
 /** `state` is null before the first request. Only one request waits at a time. */
-export const erasurePermissions = (state: ErasureState | null) => ({
+export const erasurePermissions = (state: PrivacyState | null) => ({
   can_request: state !== 'requested',
   can_withdraw: state !== null && mayStep('withdraw', state),
+});
+
+interface Judged {
+  readonly kind: PrivacyKind;
+  readonly state: PrivacyState;
+  readonly extendedAt: Date | null;
+}
+
+/** What staff who handle the request may do with it. */
+export const requestPermissions = ({ kind, state, extendedAt }: Judged) => ({
+  extend: mayStep('extend', state) && extendedAt === null,
+  decline: mayStep('decline', state),
+  answer: kind !== 'erasure' && mayStep('answer', state),
+  withdraw: mayStep('withdraw', state),
+  erase: kind === 'erasure' && mayStep('erase', state),
 });

@@ -1,5 +1,5 @@
 import { readableTime } from '@portal/contract/dates';
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import type { Trainee } from '../accounts/actors.ts';
 import { findAccount, lockAccount } from '../accounts/queries.ts';
 import type { Context } from '../audit/actor.ts';
@@ -8,7 +8,7 @@ import type { Tx } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { erasureRequestedLetter } from './letters.ts';
 import { findErasure } from './queries.ts';
-import { erasureRequests } from './tables.ts';
+import { privacyRequests } from './tables.ts';
 
 const DAY = 24 * 3_600_000;
 /** Few, because each request sends a mail. */
@@ -16,15 +16,16 @@ const REQUESTS_A_DAY = 3;
 
 const refuseTooMany = async (tx: Tx, accountId: number, now: Date): Promise<void> => {
   const [first] = await tx
-    .select({ at: erasureRequests.requestedAt })
-    .from(erasureRequests)
+    .select({ at: privacyRequests.requestedAt })
+    .from(privacyRequests)
     .where(
       and(
-        eq(erasureRequests.accountId, accountId),
-        gt(erasureRequests.requestedAt, new Date(now.getTime() - DAY)),
+        eq(privacyRequests.accountId, accountId),
+        isNull(privacyRequests.recordedBy),
+        gt(privacyRequests.requestedAt, new Date(now.getTime() - DAY)),
       ),
     )
-    .orderBy(desc(erasureRequests.requestedAt))
+    .orderBy(desc(privacyRequests.requestedAt))
     .offset(REQUESTS_A_DAY - 1)
     .limit(1);
   if (!first) return;
@@ -40,7 +41,7 @@ export const requestErasure = async (
   await lockAccount(tx, accountId);
   if ((await findErasure(tx, accountId))?.state === 'requested') return;
   await refuseTooMany(tx, accountId, now);
-  await tx.insert(erasureRequests).values({ accountId, requestedAt: now });
+  await tx.insert(privacyRequests).values({ accountId, requestedAt: now });
   const person = await findAccount(tx, accountId);
   const data = { name: person.chineseName ?? '', time: readableTime(now) };
   await queueMail(tx, person, erasureRequestedLetter(data), now);

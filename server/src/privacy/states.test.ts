@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ERASURE_STATES, mayStep } from './states.ts';
+import { mayStep, PRIVACY_STATES, PRIVACY_STEPS, type PrivacyStep } from './states.ts';
 
-test.each(['withdraw', 'decline', 'erase'] as const)('a request for erasure is closed once: %s', (step) => {
-  expect(ERASURE_STATES.filter((state) => mayStep(step, state))).toEqual(['requested']);
+test.each(Object.keys(PRIVACY_STEPS) as PrivacyStep[])('only an open request has the step %s', (step) => {
+  expect(PRIVACY_STATES.filter((state) => mayStep(step, state))).toEqual(['requested']);
 });

@@ -1,15 +1,27 @@
+import {
+  type RequestKind,
+  type RequestState,
+  requestKinds,
+  requestStates,
+} from '@portal/contract/office/privacy';
 import { defineSteps, type StepRule } from '../platform/steps.ts';
 
-export const ERASURE_STATES = ['requested', 'withdrawn', 'declined', 'erased'] as const;
-export type ErasureState = (typeof ERASURE_STATES)[number];
+export const PRIVACY_KINDS = requestKinds;
+export type PrivacyKind = RequestKind;
+export const PRIVACY_STATES = requestStates;
+export type PrivacyState = RequestState;
 
 /** All transitions. A request starts as `requested`. */
-const ERASURE_STEPS = {
-  withdraw: { from: ['requested'], to: 'withdrawn' },
-  decline: { from: ['requested'], to: 'declined' },
-  erase: { from: ['requested'], to: 'erased' },
-} as const satisfies Record<string, StepRule<ErasureState>>;
+export const PRIVACY_STEPS = {
+  withdraw: { from: ['requested'], to: 'withdrawn', action: 'privacy.withdraw' },
+  extend: { from: ['requested'], to: null, action: 'privacy.extend' },
+  decline: { from: ['requested'], to: 'declined', action: 'privacy.decline' },
+  /** Access and correction. */
+  answer: { from: ['requested'], to: 'answered', action: 'privacy.answer' },
+  /** Erasure. */
+  erase: { from: ['requested'], to: 'erased', action: 'privacy.erase' },
+} as const satisfies Record<string, StepRule<PrivacyState>>;
 
-type ErasureStep = keyof typeof ERASURE_STEPS;
+export type PrivacyStep = keyof typeof PRIVACY_STEPS;
 
-export const { mayStep } = defineSteps<ErasureState, ErasureStep>(ERASURE_STEPS);
+export const { mayStep } = defineSteps<PrivacyState, PrivacyStep>(PRIVACY_STEPS);

@@ -1,12 +1,14 @@
 import { readableTime } from '@portal/contract/dates';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Trainee } from '../accounts/actors.ts';
 import { findAccount } from '../accounts/queries.ts';
 import type { Context } from '../audit/actor.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { erasureWithdrawnLetter } from './letters.ts';
-import { erasureRequests } from './tables.ts';
+import { privacyRequests } from './tables.ts';
+
+const isOpenErasure = sql`${privacyRequests.kind} = 'erasure' and ${privacyRequests.state} = 'requested'`;
 
 /** Does nothing without a request. */
 export const withdrawErasure = async (
@@ -14,10 +16,10 @@ export const withdrawErasure = async (
   { actor: { accountId }, now }: Context<Trainee>,
 ): Promise<void> => {
   const withdrawn = await tx
-    .update(erasureRequests)
+    .update(privacyRequests)
     .set({ state: 'withdrawn', closedAt: now })
-    .where(and(eq(erasureRequests.accountId, accountId), eq(erasureRequests.state, 'requested')))
-    .returning({ id: erasureRequests.id });
+    .where(and(eq(privacyRequests.accountId, accountId), isOpenErasure))
+    .returning({ id: privacyRequests.id });
   if (withdrawn.length === 0) return;
   const person = await findAccount(tx, accountId);
   const data = { name: person.chineseName ?? '', time: readableTime(now) };

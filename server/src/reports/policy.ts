@@ -21,6 +21,7 @@ export const rightToDo = {
   results: 'result.write',
   certificates: 'certificate.issue',
   renewals: 'renewal.review',
+  privacy: 'privacy.handle',
   mails: 'mail.resend',
 } as const satisfies Record<string, Right>;
 

@@ -114,6 +114,7 @@ test('people without the right to review see no waiting reviews', async () => {
     refunds: null,
     results: null,
     overdue: null,
+    privacy: null,
     certificates: null,
     renewals: null,
     mails: null,

@@ -13,6 +13,7 @@ import { allocations, payments, refunds } from '../money/tables.ts';
 import { paymentReportRegistrations, paymentReports } from '../payment/tables.ts';
 import type { Executor } from '../platform/database/database.ts';
 import { statement } from '../platform/database/statement.ts';
+import { countWaitingRequests } from '../privacy/requests/count-waiting.ts';
 import type { Staff } from '../staff/actors.ts';
 import { withinClasses, withinClassScope, withinScope } from '../staff/scope.ts';
 import { countMissingResults } from '../training/attendance/taught-classes.ts';
@@ -58,6 +59,10 @@ export const findWaitingCertificates = async (db: Executor, view: StaffView) =>
 /** Returns null for staff who review no renewals. */
 export const findWaitingRenewals = async (db: Executor, view: StaffView) =>
   isTheirWork(view.staff, 'renewals') ? countWaitingRenewals(db, view) : null;
+
+/** Returns null for staff who handle no requests about personal data. */
+export const findWaitingPrivacy = async (db: Executor, view: StaffView) =>
+  isTheirWork(view.staff, 'privacy') ? countWaitingRequests(db, view) : null;
 
 const waitingReviews = statement<{ count: number; oldest: string | null }>(
   'waiting_reviews',

@@ -11,6 +11,7 @@ import * as enrolmentCalls from '@portal/contract/office/enrolment';
 import { organizationList } from '@portal/contract/office/organizations';
 import * as paymentCalls from '@portal/contract/office/payment';
 import * as peopleCalls from '@portal/contract/office/people';
+import * as privacyCalls from '@portal/contract/office/privacy';
 import * as renewalCalls from '@portal/contract/office/renewals';
 import * as reportCalls from '@portal/contract/office/reports';
 import { search } from '@portal/contract/office/reports';
@@ -42,6 +43,7 @@ import {
   type Place,
   passed,
   personAt,
+  privacyRequest,
   refund,
   registered,
   renewal,
@@ -145,6 +147,15 @@ export const reads: [endpoint: Endpoint, prepare: (at: Place) => Promise<Sent>][
   [registerCalls.certificateDetail, async (at) => ({ params: (await certificate(at)).params })],
   [registerCalls.certificateProof, unclassedCertificate],
   [renewalCalls.answerFile, answeredInquiry],
+  [
+    privacyCalls.privacyRequests,
+    async (at) => {
+      await privacyRequest(at);
+      return inOrganization(at);
+    },
+  ],
+  [privacyCalls.privacyRequest, async (at) => ({ params: (await privacyRequest(at)).params })],
+  [privacyCalls.privacyRequestHistory, async (at) => ({ params: (await privacyRequest(at)).params })],
   [registerCalls.certificateHistory, async (at) => ({ params: (await certificate(at)).params })],
   [
     renewalCalls.renewalQueue,

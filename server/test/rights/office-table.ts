@@ -25,6 +25,7 @@ const admins = ' 401 401 403 401 in  403 403 403 403 403 403 403 403';
 const overseers = '401 401 403 401 in 403 403 403 403 403 403 in  in';
 const readersOfRegistrations = '401 401 403 401 403 in in in in in 403 in in';
 
+const handlers = ' 401 401 403 401 in  in in 403 403 403 403 403 403';
 const officers = ' 401 401 403 401 403 in in 403 403 403 403 403 403';
 const classReaders = '401 401 403 401 in in in in in in 403 in in';
 const trainingReaders = '401 401 403 401 403 in in 403 403 in 403 in in';
@@ -78,6 +79,14 @@ export const cells: Readonly<Record<string, string>> = {
   'GET /api/office/renewals/inquiries/:id/file': officers,
   'POST /api/office/renewals/:id/inquiries': officers,
   'POST /api/office/certificates': officers,
+  'GET /api/office/privacy/requests': handlers,
+  'POST /api/office/privacy/requests': handlers,
+  'GET /api/office/privacy/requests/:id': handlers,
+  'GET /api/office/privacy/requests/:id/history': handlers,
+  'POST /api/office/privacy/requests/:id/extend': handlers,
+  'POST /api/office/privacy/requests/:id/decline': handlers,
+  'POST /api/office/privacy/requests/:id/answer': handlers,
+  'POST /api/office/privacy/requests/:id/withdraw': handlers,
   'POST /api/office/certificates/:id/revoke': officers,
   'POST /api/office/certificates/:id/correct': officers,
   'GET /api/office/renewals': officers,

@@ -16,6 +16,7 @@ const places: Readonly<Record<WorkKind, string>> = {
   certificates: paths.certificates.to(),
   renewals: paths.renewals.to(),
   overdue: paths.overdue.to(),
+  privacy: paths.privacy.to(),
   mails: paths.mails.to({}, { state: 'undeliverable' }),
 };
 const kinds = Object.keys(places) as WorkKind[];

@@ -27,6 +27,7 @@ export const frameText = {
     payments: '繳費對帳',
     certificates: '證照',
     mails: '信件',
+    privacy: '個資',
     events: '稽核紀錄',
     settings: '設定',
   },

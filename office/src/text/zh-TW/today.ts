@@ -19,6 +19,7 @@ export const todayText = {
     certificates: '待發證',
     renewals: '展延審核',
     overdue: '逾期未繳',
+    privacy: '個資申請',
     mails: '無法寄達信件',
   },
   upcoming: {

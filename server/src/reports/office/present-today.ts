@@ -16,6 +16,7 @@ export const presentWaiting = (found: Record<keyof WaitingWork, Found>): Waiting
   certificates: presentWork(found.certificates),
   renewals: presentWork(found.renewals),
   overdue: presentWork(found.overdue),
+  privacy: presentWork(found.privacy),
   mails: presentWork(found.mails),
 });
 

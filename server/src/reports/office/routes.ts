@@ -21,6 +21,7 @@ import {
   findUpcomingClasses,
   findWaitingCertificates,
   findWaitingOverdue,
+  findWaitingPrivacy,
   findWaitingRenewals,
   findWaitingReports,
   findWaitingResults,
@@ -72,6 +73,7 @@ export const reportsOfficeRoutes: OfficeRoutes = (serve, { db }) => {
       certificates: await findWaitingCertificates(db, { staff: actor, now, ...query }),
       renewals: await findWaitingRenewals(db, { staff: actor, now, ...query }),
       overdue: await findWaitingOverdue(db, { staff: actor, now, ...query }),
+      privacy: await findWaitingPrivacy(db, { staff: actor, now, ...query }),
       mails: await findUndeliverable(db, { staff: actor, now, ...query }),
     }),
   );

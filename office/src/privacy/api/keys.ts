@@ -1,0 +1,1 @@
+export const privacyKey = ['privacy'] as const;
