@@ -47,7 +47,8 @@ const findPrintedPaper = async (
 
 /**
  * Stores the file in place of a lost one, or as the first. Returns the file that counts: if somebody else was first, theirs,
- * and the sweep removes this one.
+ * and the sweep removes this one. Throws if it cannot be stored, for example on a full disk: a paper that is given out without
+ * its digest would be called different from the issued one.
  */
 const storePaper = async (
   services: PaperServices,

@@ -7,6 +7,7 @@ import { NOW, openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount, logIn } from '../../../test/factories/account.ts';
 import { buildCourse, buildOrganization } from '../../../test/factories/catalogue.ts';
 import { decidingStaff } from '../../../test/factories/staff.ts';
+import { buildApp } from '../../app.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { sweepFiles } from '../../timers/sweep-files.ts';
 import { issueCertificate } from '../issue/issue-certificate.ts';
@@ -34,8 +35,8 @@ const issue = async (overrides: object = {}) => {
   return { account, issued, token: await logIn(portal.db, account) };
 };
 
-const download = (code: string, token: string, format = 'a4') =>
-  portal.app.inject({
+const download = (code: string, token: string, { app = portal.app, format = 'a4' } = {}) =>
+  app.inject({
     url: certificatePaper.path.replace(':code', code).replace(':format', format),
     headers: { authorization: `Bearer ${token}` },
   });
@@ -59,7 +60,7 @@ test('a revoked one can still be downloaded, as a card too', async () => {
   await inTransaction(portal.db, (tx) =>
     revokeCertificate(tx, { certificateId: issued.id, reason: '資格不符' }, context),
   );
-  expect((await download(issued.number, token, 'card')).statusCode).toBe(200);
+  expect((await download(issued.number, token, { format: 'card' })).statusCode).toBe(200);
 });
 
 test('the photo of the day of issue stays, also after the person has another', async () => {
@@ -93,6 +94,30 @@ test('a lost file is made again', async () => {
   expect(answer.papers).toEqual([sha256]);
 });
 
+test('on a full disk a paper is served if it was stored, and refused as unavailable if not', async () => {
+  const { issued, token } = await issue();
+  const { rawPayload } = await download(issued.number, token);
+  const { services } = portal;
+  const put = async () => {
+    throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  };
+  const app = await buildApp({ ...services, files: { ...services.files, put } });
+  const stored = await download(issued.number, token, { app });
+  expect([stored.statusCode, stored.rawPayload.equals(rawPayload)]).toEqual([200, true]);
+
+  const refused = await download(issued.number, token, { app, format: 'card' });
+  expect([refused.statusCode, refused.headers['retry-after'], refused.json().code]).toEqual([
+    503,
+    '60',
+    'unavailable',
+  ]);
+  const kept = portal.db.$count(certificatePapers, eq(certificatePapers.certificateId, issued.id));
+  expect(await kept).toBe(1);
+  await app.close();
+  // There is space again.
+  expect((await download(issued.number, token, { format: 'card' })).statusCode).toBe(200);
+});
+
 test('a name with a character that no font has is not issued, and the refusal names it', async () => {
   await expect(issue({ chineseName: '王😀' })).rejects.toMatchObject({
     code: 'certificate_glyphs',
@@ -109,5 +134,5 @@ test('the address is that of the QR code', async () => {
 
 test.each(['a5', '..', ''])('the format %j is none', async (format) => {
   const { issued, token } = await issue();
-  expect([404, 422]).toContain((await download(issued.number, token, format)).statusCode);
+  expect([404, 422]).toContain((await download(issued.number, token, { format })).statusCode);
 });
