@@ -127,6 +127,7 @@ export const actions = {
   'renewal.ask': '申請展延',
   'renewal.ask_document': '請學員補件',
   'renewal.document_view': '調閱展延補件',
+  'renewal.forget': '刪除逾保存期限的展延補件',
   'renewal.reject': '退回展延申請',
   'review_phrase.add': '新增常用語',
   'review_phrase.edit': '修改常用語',

@@ -19,6 +19,7 @@ export const eventFields = {
   height: '高度（像素）',
   issuedOn: '核發日期',
   inquiry: '請學員補充',
+  inquiries: '補件',
   key: '圖片檔名',
   managerIds: '管理者學員編號',
   organizationId: '會別編號',

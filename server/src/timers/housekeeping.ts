@@ -1,4 +1,5 @@
 import { forgetExpired } from '../accounts/forget-expired.ts';
+import { forgetInquiries } from '../certificates/renewal/forget-inquiries.ts';
 import { forgetMisses } from '../certificates/verify/find-verified.ts';
 import { forgetDocuments } from '../documents/forget-documents.ts';
 import { forgetApplicantCodes } from '../enrolment/on-behalf/forget-applicant-codes.ts';
@@ -25,6 +26,7 @@ export const tidyUp = async ({ db, files, log, clock, config }: Services): Promi
     await forgetNetworks(db, now);
     await forgetMisses(db, now);
     await forgetDocuments(db, config.documentMonths, now);
+    await forgetInquiries(db, config.documentMonths, now);
     await forgetJobs(db, now);
     await forgetPayers(db, config.statementYears, now);
     await sweepFiles({ db, files }, now);
