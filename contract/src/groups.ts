@@ -52,8 +52,8 @@ export const Roster = z.object({
 });
 export type Roster = z.infer<typeof Roster>;
 
-/** Entries of each list of the roster. */
-const ENTRIES_MAX = 1000;
+/** People of a group, and entries of each list of the roster. */
+export const MAX_GROUP_PEOPLE = 1000;
 
 const malformed = { error: '報名名單格式不正確' };
 
@@ -63,7 +63,7 @@ const Tick = z.object(
 );
 export type Tick = z.infer<typeof Tick>;
 
-const ticks = z.array(Tick, malformed).check(z.maxLength(ENTRIES_MAX, malformed));
+const ticks = z.array(Tick, malformed).check(z.maxLength(MAX_GROUP_PEOPLE, malformed));
 
 const lists = ['admins', 'members', 'had_removed'] as const;
 type Lists = Record<(typeof lists)[number], Tick[]>;

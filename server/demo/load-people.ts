@@ -2,6 +2,7 @@ import { RegistrationForm } from '@portal/contract/person-form';
 import { eq } from 'drizzle-orm';
 import { markMailboxConfirmed } from '../src/accounts/mailbox/confirm-mailbox.ts';
 import { hashPassword } from '../src/accounts/passwords/passwords.ts';
+import { findAccount } from '../src/accounts/queries.ts';
 import { register } from '../src/accounts/sign-up/register.ts';
 import { accounts, cities } from '../src/accounts/tables.ts';
 import { organizations } from '../src/catalogue/tables.ts';
@@ -135,22 +136,23 @@ export const loadGroups = async (
 ): Promise<DemoGroups> =>
   db.transaction(async (tx) => {
     const context = { actor: 'system', now } as const;
+    const { organizationId } = await findAccount(tx, who.chen);
     const lanhai = await createGroup(
       tx,
-      { code: 'LANHAI', name: '藍海救生隊', managerIds: [who.chen, who.hsu] },
+      { code: 'LANHAI', name: '藍海救生隊', organizationId, managerIds: [who.chen, who.hsu] },
       context,
     );
     const members = [who.lin, who.maria, who.huang, who.chang, who.li, who.wu, who.tsai];
     for (const accountId of members) await addMembership(tx, { groupId: lanhai, accountId }, context);
     const alpine = await createGroup(
       tx,
-      { code: 'ALPINE', name: '岳友登山社', managerIds: [who.chen] },
+      { code: 'ALPINE', name: '岳友登山社', organizationId, managerIds: [who.chen] },
       context,
     );
     await addMembership(tx, { groupId: alpine, accountId: who.wu }, context);
     const pool = await createGroup(
       tx,
-      { code: 'POOL', name: '河岸運動中心', managerIds: [who.chen] },
+      { code: 'POOL', name: '河岸運動中心', organizationId, managerIds: [who.chen] },
       context,
     );
     for (const accountId of extras.slice(0, 14)) {

@@ -27,6 +27,7 @@ import { documentOfficeRoutes } from './documents/office/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { enrolmentOfficeRoutes } from './enrolment/office/routes.ts';
 import { enrolmentRoutes } from './enrolment/routes.ts';
+import { groupOfficeRoutes } from './groups/office/routes.ts';
 import { groupRoutes } from './groups/routes.ts';
 import { jobOfficeRoutes } from './jobs/office/routes.ts';
 import { paymentOfficeRoutes } from './payment/office/routes.ts';
@@ -92,6 +93,7 @@ const officeRoutes: OfficeRoutes[] = [
   renewalOfficeRoutes,
   peopleOfficeRoutes,
   privacyRequestOfficeRoutes,
+  groupOfficeRoutes,
 ];
 
 const traineeRoutes: TraineeRoutes[] = [

@@ -429,7 +429,12 @@ const operations: [operation: (...given: never[]) => unknown, Action, Subject, (
     'group',
     async () => {
       const { account } = await someone();
-      const group = { code: `G${account.id}`, name: '新團體', managerIds: [account.id] };
+      const group = {
+        code: `G${account.id}`,
+        name: '新團體',
+        organizationId: null,
+        managerIds: [account.id],
+      };
       return (tx, by) => createGroup(tx, group, by);
     },
   ],

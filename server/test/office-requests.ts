@@ -13,6 +13,7 @@ import * as correspondenceCalls from '@portal/contract/office/correspondence';
 import * as documentCalls from '@portal/contract/office/documents';
 import * as enrolmentCalls from '@portal/contract/office/enrolment';
 import * as organizationCalls from '@portal/contract/office/organizations';
+import * as groupCalls from '@portal/contract/office/groups';
 import * as paymentCalls from '@portal/contract/office/payment';
 import * as peopleCalls from '@portal/contract/office/people';
 import * as privacyCalls from '@portal/contract/office/privacy';
@@ -59,6 +60,7 @@ import {
   buildRenewalRequest,
 } from './factories/certificate.ts';
 import { buildSigner } from './factories/certificate-layout.ts';
+import { buildGroup, buildMembership } from './factories/group.ts';
 import { nationalId } from './factories/identity.ts';
 import { one } from './factories/one.ts';
 import { buildPaymentReport, buildRefund, buildRegistration } from './factories/registration.ts';
@@ -436,6 +438,24 @@ export const scoreForm = async (at: Place) => {
   return { params, fields: { seen }, file: Buffer.from(rows.map((cells) => cells.join(',')).join('\n')) };
 };
 
+/** A group with a manager and a member; the parameters name the member. */
+export const group = async (at: Place) => {
+  const { db } = at.portal;
+  const made = await buildGroup(db, { organizationId: at.organizationId });
+  const [manager, member] = [await personAt(at), await personAt(at)];
+  await buildMembership(db, { group: made, account: manager, role: 'manager' });
+  await buildMembership(db, { group: made, account: member });
+  return { group: made, manager, member, params: { id: String(made.id) } };
+};
+
+/** A call about the member of a group. */
+const groupMember = async (at: Place, body: object) => {
+  const { params, member } = await group(at);
+  return { params: { ...params, account: String(member.id) }, body };
+};
+
+const groupReason = { reason: '公司名冊與同意書' };
+
 const roles = [{ role: 'cashier', organizationId: null }];
 
 /** Each call with its preparation and the action of its event. */
@@ -482,6 +502,37 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
     }),
   ],
   [classCalls.completeClass, 'class.complete', (at) => seenClass(at, past)],
+  [
+    groupCalls.createGroup,
+    'group.create',
+    async (at) => {
+      const place = { organizationId: at.organizationId, accountId: (await personAt(at)).id };
+      return { body: { code: `TEAM-${next()}`, name: '新團體', ...place, ...groupReason } };
+    },
+  ],
+  [
+    groupCalls.editGroup,
+    'group.edit',
+    async (at) => {
+      const { params } = await group(at);
+      return { params, body: { name: '新名稱', organizationId: at.organizationId, version: 0 } };
+    },
+  ],
+  [
+    groupCalls.addGroupPerson,
+    'group.add_member',
+    async (at) => {
+      const { params } = await group(at);
+      return { params, body: { accountId: (await personAt(at)).id, role: 'member', ...groupReason } };
+    },
+  ],
+  [groupCalls.removeGroupPerson, 'group.remove_member', (at) => groupMember(at, groupReason)],
+  [
+    groupCalls.setGroupRole,
+    'group.make_manager',
+    (at) => groupMember(at, { ...groupReason, role: 'manager' }),
+  ],
+  [groupCalls.exportGroups, 'list.export', async (_at) => ({ body: { format: 'csv' } })],
   [
     issuingCalls.issueCertificates,
     'job.start',

@@ -2,6 +2,7 @@ import { SkeletonRows } from '@portal/kit/ui/skeleton.tsx';
 import { createBrowserRouter } from 'react-router';
 import { classTabs } from '../classes/page/class-tabs.ts';
 import { ReviewsPage } from '../enrolment/review/reviews-page.tsx';
+import { groupTabs } from '../groups/group-tabs.ts';
 import { paths } from '../platform/paths.ts';
 import { TodayPage } from '../reports/today/today-page.tsx';
 import { SettingsHome } from '../settings/settings-home.tsx';
@@ -190,6 +191,17 @@ export const router = createBrowserRouter(
               lazy: async () => ({
                 Component: (await import('../privacy/requests/request-page.tsx')).RequestPage,
               }),
+            },
+            {
+              path: paths.groups.pattern,
+              lazy: async () => ({ Component: (await import('../groups/groups-page.tsx')).GroupsPage }),
+            },
+            {
+              path: paths.group.pattern,
+              lazy: async () => ({ Component: (await import('../groups/group-page.tsx')).GroupPage }),
+              children: groupTabs.map(({ path, load }) =>
+                path === '' ? { index: true, lazy: load } : { path, lazy: load },
+              ),
             },
             {
               path: paths.jobs.pattern,

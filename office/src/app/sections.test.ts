@@ -13,6 +13,7 @@ test.each([
   [paths.registration.to({ id: 3 }), ['n']],
   [paths.desk.to({ id: 3 }), ['p']],
   [paths.refunds.to(), ['p']],
+  [paths.groupTab.to({ id: 3, tab: 'history' }), ['g']],
   [paths.member.to({ id: 3 }), ['s']],
   [paths.phrases.to(), ['s']],
   [paths.account.to(), []],

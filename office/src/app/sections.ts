@@ -79,6 +79,13 @@ export const sections: readonly OfficeSection[] = [
     work: ['certificates', 'renewals'],
   },
   {
+    path: paths.groups,
+    name: frameText.sections.groups,
+    icon: 'team',
+    right: 'group.read',
+    key: 'g',
+  },
+  {
     path: paths.mails,
     name: frameText.sections.mails,
     icon: 'envelope',

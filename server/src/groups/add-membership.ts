@@ -7,12 +7,14 @@ import { memberships } from './tables.ts';
 interface Membership {
   readonly groupId: number;
   readonly accountId: number;
+  /** Given by staff. */
+  readonly reason?: string;
 }
 
 /** Also readmits a former member. Returns false if the person is in the group already. */
 export const addMembership = async (
   tx: Tx,
-  { groupId, accountId }: Membership,
+  { groupId, accountId, reason }: Membership,
   { actor, now }: Context,
 ): Promise<boolean> => {
   const { rowCount } = await tx
@@ -25,6 +27,6 @@ export const addMembership = async (
     });
   if (rowCount !== 1) return false;
   const event = { actor, action: 'group.add_member', subject: 'group', subjectId: groupId } as const;
-  await recordEvent(tx, { ...event, after: { accountId } }, now);
+  await recordEvent(tx, { ...event, after: { accountId, ...(reason && { reason }) } }, now);
   return true;
 };

@@ -7,12 +7,14 @@ import { memberships } from './tables.ts';
 interface Membership {
   readonly groupId: number;
   readonly accountId: number;
+  /** Given by staff. */
+  readonly reason?: string;
 }
 
 /** Returns false if the person is not in the group, or manages it. */
 export const endMembership = async (
   tx: Tx,
-  { groupId, accountId }: Membership,
+  { groupId, accountId, reason }: Membership,
   { actor, now }: Context,
 ): Promise<boolean> => {
   const { rowCount } = await tx
@@ -29,6 +31,7 @@ export const endMembership = async (
     );
   if (rowCount !== 1) return false;
   const event = { actor, action: 'group.remove_member', subject: 'group', subjectId: groupId } as const;
-  await recordEvent(tx, { ...event, before: { accountId } }, now);
+  const after = reason === undefined ? undefined : { reason };
+  await recordEvent(tx, { ...event, before: { accountId }, after }, now);
   return true;
 };

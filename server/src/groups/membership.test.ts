@@ -29,7 +29,7 @@ beforeEach(async () => {
   groupId = await portal.db.transaction((tx) =>
     createGroup(
       tx,
-      { code: `TEAM-${serial}`, name: '藍海救生隊', managerIds: [managerId] },
+      { code: `TEAM-${serial}`, name: '藍海救生隊', organizationId: null, managerIds: [managerId] },
       { actor: decidingStaff(), now: NOW },
     ),
   );

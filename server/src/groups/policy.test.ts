@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { asStaff, grant } from '../../test/factories/staff.ts';
-import { managedGroups, mayCreateGroups, requireManager, requireMember, selectGroups } from './policy.ts';
+import { managedGroups, mayManage, requireManager, requireMember, selectGroups } from './policy.ts';
 
 const [a, b, c] = [
   { id: 1, code: 'A', name: '甲', role: 'manager' },
@@ -8,16 +8,16 @@ const [a, b, c] = [
   { id: 3, code: 'C', name: '丙', role: 'member' },
 ] as const;
 
-const holding = (...grants: ReturnType<typeof grant>[]) => asStaff({ id: 1, name: '王承辦' }, grants);
-
 test.each([
-  ['the system', 'system' as const, true],
-  ['an officer of all branches', holding(grant('officer')), true],
-  ['an officer of a branch', holding(grant('officer', 7)), true],
-  ['an auditor, who only reads groups', holding(grant('auditor')), false],
-  ['somebody without roles', holding(), false],
-])('%s may create groups: %s', (_, actor, expected) => {
-  expect(mayCreateGroups(actor)).toBe(expected);
+  ['an officer of all branches', [grant('officer')], true, true],
+  ['an officer of the branch', [grant('officer', 7)], true, false],
+  ['an officer of another branch', [grant('officer', 8)], false, false],
+  ['an auditor, who only reads groups', [grant('auditor')], false, false],
+  ['somebody without roles', [], false, false],
+])('%s', (_, grants, ofBranch, ofAll) => {
+  const actor = asStaff({ id: 1, name: '王承辦' }, grants);
+  expect(mayManage(actor, { organizationId: 7 })).toBe(ofBranch);
+  expect(mayManage(actor, { organizationId: null })).toBe(ofAll);
 });
 
 test('a trainee manages the groups in which they are a manager', () => {

@@ -1,6 +1,6 @@
-import { holds } from '@portal/contract/rights';
 import { Refusal } from '../platform/errors.ts';
-import type { StaffOrSystem } from '../staff/actors.ts';
+import type { Staff } from '../staff/actors.ts';
+import { may } from '../staff/policy.ts';
 
 interface Group {
   readonly id: number;
@@ -12,9 +12,9 @@ interface Membership {
   readonly role: 'manager' | 'member';
 }
 
-/** No scope is checked, because groups belong to no organisation. */
-export const mayCreateGroups = (actor: StaffOrSystem): boolean =>
-  actor === 'system' || holds(actor.grants, 'group.manage');
+/** Staff of the branch that looks after the group. */
+export const mayManage = (actor: Staff, { organizationId }: { organizationId: number | null }): boolean =>
+  may(actor, 'group.manage', organizationId);
 
 declare const managed: unique symbol;
 

@@ -1,6 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { check, index, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { accounts } from '../accounts/tables.ts';
+import { organizations } from '../catalogue/tables.ts';
 import { id, instant, ref } from '../platform/database/columns.ts';
 
 /** The normalised text that searches look in. */
@@ -13,6 +14,8 @@ export const groups = pgTable(
     id: id(),
     code: text().notNull().unique(),
     name: text().notNull(),
+    /** The branch that looks after the group; null: the whole association. */
+    organizationId: integer().references(() => organizations.id),
     createdAt: instant().notNull(),
   },
   (t) => [
@@ -22,6 +25,10 @@ export const groups = pgTable(
       sql`${t.code} ~ '^[A-Za-z0-9-]{1,40}$' and lower(${t.code}) not in ('personal', 'group', 'groups', 'store', 'member')`,
     ),
     check('groups_name', sql`${t.name} <> ''`),
+    index('groups_by_name').on(t.name, t.id),
+    index('groups_of_organization').on(t.organizationId, t.name, t.id),
+    index('groups_by_age').on(t.createdAt, t.id),
+    index('groups_of_organization_by_age').on(t.organizationId, t.createdAt, t.id),
     index('groups_searched').using('gin', sql`search_grams(${groupSearchText(t)})`),
   ],
 );

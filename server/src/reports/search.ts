@@ -1,12 +1,13 @@
 import type { BodyOf } from '@portal/contract/endpoint';
 import { HITS, type search } from '@portal/contract/office/reports';
-import { and, desc, eq, exists, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { accounts } from '../accounts/tables.ts';
 import { courses, organizations } from '../catalogue/tables.ts';
 import { certificates, searchedNumber } from '../certificates/tables.ts';
 import { classes } from '../classes/tables.ts';
 import { registrations } from '../enrolment/tables.ts';
-import { groupSearchText, groups, memberships } from '../groups/tables.ts';
+import { isReadableBy } from '../groups/group-reach.ts';
+import { groupSearchText, groups } from '../groups/tables.ts';
 import { isWithinReach } from '../people/reach.ts';
 import { completeIdentity } from '../people/rules.ts';
 import { beginsWith, hasWords, isPerson } from '../people/search-terms.ts';
@@ -108,24 +109,7 @@ const findGroups = (db: Executor, staff: Staff, { q, organization }: Search) =>
   db
     .select({ id: groups.id, code: groups.code, name: groups.name })
     .from(groups)
-    .where(
-      and(
-        hasWords(groupSearchText(groups), q),
-        exists(
-          db
-            .select({ one: sql`1` })
-            .from(memberships)
-            .innerJoin(accounts, eq(accounts.id, memberships.accountId))
-            .where(
-              and(
-                eq(memberships.groupId, groups.id),
-                isNull(memberships.leftAt),
-                withinScope(staff, 'group.read', accounts.organizationId, organization),
-              ),
-            ),
-        ),
-      ),
-    )
+    .where(and(hasWords(groupSearchText(groups), q), isReadableBy(staff, organization)))
     .orderBy(desc(groups.id))
     .limit(MAX_READ);
 

@@ -9,6 +9,7 @@ import * as correspondenceCalls from '@portal/contract/office/correspondence';
 import * as documentCalls from '@portal/contract/office/documents';
 import * as enrolmentCalls from '@portal/contract/office/enrolment';
 import { organizationList } from '@portal/contract/office/organizations';
+import * as groupCalls from '@portal/contract/office/groups';
 import * as paymentCalls from '@portal/contract/office/payment';
 import * as peopleCalls from '@portal/contract/office/people';
 import * as privacyCalls from '@portal/contract/office/privacy';
@@ -19,6 +20,7 @@ import * as staffCalls from '@portal/contract/office/staff';
 import * as statementCalls from '@portal/contract/office/statements';
 import * as trainingCalls from '@portal/contract/office/training';
 import { taughtClasses } from '@portal/contract/office/training';
+import { recordEvent } from '../../src/audit/record-event.ts';
 import type { State } from '../../src/enrolment/states.ts';
 import { registrationEvents } from '../../src/enrolment/tables.ts';
 import { inTransaction } from '../../src/platform/database/database.ts';
@@ -37,6 +39,7 @@ import {
   classForm,
   classOf,
   desk,
+  group as groupAt,
   member,
   next,
   overdue,
@@ -132,6 +135,20 @@ const ofClass = async (at: Place) => {
   return { organization: String(at.organizationId), class: code };
 };
 
+const groupInOrganization = async (at: Place) => {
+  await groupAt(at);
+  return { query: { organization: String(at.organizationId) } };
+};
+
+const groupParams = async (at: Place) => ({ params: (await groupAt(at)).params });
+
+const groupWithHistory = async (at: Place) => {
+  const { params } = await groupAt(at);
+  const event = { actor: 'system', action: 'group.edit', subject: 'group' } as const;
+  await inTransaction(at.portal.db, (tx) => recordEvent(tx, { ...event, subjectId: Number(params.id) }, NOW));
+  return { params };
+};
+
 /** The class form with everything that belongs to a branch. */
 const fullForm = async (at: Place) => {
   const { id } = await buildBankAccount(at.portal.db, { organizationId: at.organizationId });
@@ -144,6 +161,14 @@ export const reads: [endpoint: Endpoint, prepare: (at: Place) => Promise<Sent>][
   [registerCalls.certificateList, async (at) => ({ query: await ofClass(at) })],
   [registerCalls.exportCertificates, async (at) => ({ body: { ...(await ofClass(at)), format: 'csv' } })],
   [registerCalls.registerKinds, async () => ({})],
+  [groupCalls.groupList, groupInOrganization],
+  [
+    groupCalls.exportGroups,
+    async (at) => ({ body: { ...(await groupInOrganization(at)).query, format: 'csv' } }),
+  ],
+  [groupCalls.officeGroup, groupParams],
+  [groupCalls.officeGroupPeople, groupParams],
+  [groupCalls.groupHistory, groupWithHistory],
   [registerCalls.certificateDetail, async (at) => ({ params: (await certificate(at)).params })],
   [registerCalls.certificateProof, unclassedCertificate],
   [renewalCalls.answerFile, answeredInquiry],

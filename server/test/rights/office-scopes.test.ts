@@ -14,6 +14,7 @@ const ASSOCIATION = 'It belongs to the whole association.';
 const OWN = 'It belongs to one staff account: own-account.test.ts.';
 const ASKED = 'It belongs to who asked for it: jobs.test.ts.';
 const NEW = 'It is the code of a class that does not exist yet.';
+const NEW_GROUP = 'It is the code of a group that does not exist yet.';
 const SIGNED = 'It is a signed code that a trainee shows: attendance.test.ts.';
 const SESSION = 'A session that is not of the class counts as a new one.';
 const MAILED = 'It is a code that was mailed to a trainee: applicants.test.ts.';
@@ -36,6 +37,7 @@ const exceptions: [name: string, field: RegExp, reason: string][] = [
   ['every', /\.credential\.(id|rawId)$/, OWN],
   ['POST /api/office/totp', /^body\.code$/, OWN],
   ['POST /api/office/classes', /^body\.code$/, NEW],
+  ['POST /api/office/groups', /^body\.code$/, NEW_GROUP],
   ['POST /api/office/classes/:id', /^body\.code$/, NEW],
   ['POST /api/office/classes/:id/check-ins', /^body\.code$/, SIGNED],
   ['POST /api/office/enrolments/person', /^body\.code$/, MAILED],

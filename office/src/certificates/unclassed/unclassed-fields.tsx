@@ -1,12 +1,10 @@
 import { DateField } from '@portal/kit/ui/date-field.tsx';
-import { type Option, RadioGroup, TextField } from '@portal/kit/ui/field.tsx';
+import { type Option, TextField } from '@portal/kit/ui/field.tsx';
 import { SelectField } from '@portal/kit/ui/select-field.tsx';
 import { TextArea } from '@portal/kit/ui/text-area.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { useController, useFormContext } from 'react-hook-form';
 import { courseNamesQuery } from '../../catalogue/api/get-course-names.ts';
-import { IdentifiedPerson } from '../../enrolment/on-behalf/identified-person.tsx';
-import { KnownPerson } from '../../enrolment/on-behalf/known-person.tsx';
 import { FileField } from '../../forms/file-field.tsx';
 import { Loaded } from '../../platform/loaded.tsx';
 import { useScope } from '../../platform/scope.ts';
@@ -14,21 +12,6 @@ import { unclassedText as text } from '../../text/zh-TW/unclassed.ts';
 import type { UnclassedValues } from './unclassed-values.ts';
 
 const ACCEPTED = 'application/pdf,image/jpeg,image/png,image/heic,image/heif,.pdf,.heic,.heif';
-
-export const PersonChoice = () => {
-  const { register, resetField } = useFormContext<UnclassedValues>();
-  const kind = useWatch<UnclassedValues, 'kind'>({ name: 'kind' });
-  return (
-    <div className="space-y-4">
-      <RadioGroup
-        {...register('kind', { onChange: () => resetField('accountId') })}
-        label={text.kind}
-        options={(['known', 'identified'] as const).map((value) => ({ value, label: text.kinds[value] }))}
-      />
-      {kind === 'known' ? <KnownPerson /> : <IdentifiedPerson />}
-    </div>
-  );
-};
 
 const Day = ({ name }: { name: 'issuedOn' | 'endTime' | 'firstDay' | 'lastDay' }) => {
   const { field, fieldState } = useController<UnclassedValues, typeof name>({ name });

@@ -1,11 +1,12 @@
 import { FormSection } from '@portal/kit/ui/form-section.tsx';
 import { useNavigate } from 'react-router';
+import { PersonChoice } from '../../enrolment/on-behalf/person-choice.tsx';
 import { SaveForm } from '../../forms/save-form.tsx';
 import { Page } from '../../platform/page.tsx';
 import { paths } from '../../platform/paths.ts';
 import { issuingText } from '../../text/zh-TW/issuing.ts';
 import { unclassedText as text } from '../../text/zh-TW/unclassed.ts';
-import { BasisFields, CertificateFields, PersonChoice, TrainingFields } from './unclassed-fields.tsx';
+import { BasisFields, CertificateFields, TrainingFields } from './unclassed-fields.tsx';
 import { useUnclassedForm } from './use-unclassed-form.ts';
 
 export const UnclassedPage = () => {

@@ -32,9 +32,6 @@ const joined = (...parts: readonly (string | null)[]): string => parts.filter(Bo
 
 const registrationPath = (id: number): string => paths.registration.to({ id });
 
-const queueOf = ({ people }: SearchAnswer, group: string): string | null =>
-  people && paths.reviews.to({}, { group });
-
 const registrationsOf = ({ registrations }: SearchAnswer, personId: number): string | null =>
   registrations && paths.registrations.to({}, { account: personId });
 
@@ -63,7 +60,7 @@ export const sectionsOf = (found: SearchAnswer): HitSection[] =>
       id,
       title: name,
       detail: code,
-      to: queueOf(found, code),
+      to: paths.group.to({ id }),
     })),
     section('certificates', found.certificates, ({ id, number, personId, person, course, endTime }) => ({
       id,

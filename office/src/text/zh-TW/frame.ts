@@ -26,6 +26,7 @@ export const frameText = {
     people: '學員',
     payments: '繳費對帳',
     certificates: '證照',
+    groups: '團體',
     mails: '信件',
     privacy: '個資',
     events: '稽核紀錄',

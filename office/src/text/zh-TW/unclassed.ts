@@ -3,8 +3,6 @@ export const unclassedText = {
   open: '非課程發證',
   lead: '為自舊系統轉入，或採認其他機構訓練的證照登錄並發證。核發後通知持有人；不可刪除，只能撤銷或更正補發。',
   person: '學員',
-  kind: '學員身分',
-  kinds: { known: '本會學員', identified: '其他會別的學員' },
   certificate: '證照',
   organization: '發證會別',
   course: '訓練項目',

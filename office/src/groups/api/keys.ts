@@ -1,0 +1,1 @@
+export const groupKey = ['group'] as const;
