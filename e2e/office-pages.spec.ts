@@ -32,7 +32,8 @@ const visits: Readonly<Record<keyof typeof paths, Visit | null>> = {
   newClass: { by: OFFICER },
   trainingClass: { by: OFFICER, of: CLASSES },
   editTrainingClass: { by: OFFICER, of: CLASSES },
-  classTab: null, // Each tab is opened with the class.
+  classTab: null, // Each tab is opened with the class, and those of a group with the group.
+  groupTab: null,
   previewedClass: { by: OFFICER, of: CLASSES },
   overdue: { by: OFFICER },
   teaching: { by: OFFICER },
@@ -57,6 +58,8 @@ const visits: Readonly<Record<keyof typeof paths, Visit | null>> = {
   privacy: { by: ADMIN },
   newPrivacyRequest: { by: OFFICER },
   privacyRequest: { by: ADMIN, of: '/api/office/privacy/requests' },
+  groups: { by: OFFICER },
+  group: { by: OFFICER, of: '/api/office/groups' },
   jobs: { by: OFFICER },
   staff: { by: ADMIN },
   member: { by: ADMIN, of: '/api/office/staff' },
@@ -85,9 +88,9 @@ const firstId = async ({ request }: BrowserContext, of: string): Promise<string>
 const addressOf = async (context: BrowserContext, { path, of }: (typeof pages)[number]) =>
   of ? path.replace(':id', await firstId(context, of)) : path;
 
-/** The other tabs of the class that the page shows. */
+/** The other tabs of the class or group that the page shows. */
 const tabsOf = async (page: Page): Promise<string[]> => {
-  const tabs = page.getByRole('navigation', { name: '課程資料' }).getByRole('link');
+  const tabs = page.getByRole('navigation', { name: /^(課程資料|團體頁面)$/ }).getByRole('link');
   const addresses = await tabs.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
   return addresses.slice(1).map((address) => address.replace('/office', ''));
 };

@@ -8,6 +8,7 @@ import { courseOfficeRoutes } from './catalogue/office/course-routes.ts';
 import { organizationOfficeRoutes } from './catalogue/office/organization-routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { groupCertificateRoutes } from './certificates/group/routes.ts';
+import { groupCertificateOfficeRoutes } from './certificates/office/group-routes.ts';
 import { issuingOfficeRoutes } from './certificates/office/issuing-routes.ts';
 import { kindOfficeRoutes } from './certificates/office/kind-routes.ts';
 import { layoutOfficeRoutes } from './certificates/office/layout-routes.ts';
@@ -94,6 +95,7 @@ const officeRoutes: OfficeRoutes[] = [
   peopleOfficeRoutes,
   privacyRequestOfficeRoutes,
   groupOfficeRoutes,
+  groupCertificateOfficeRoutes,
 ];
 
 const traineeRoutes: TraineeRoutes[] = [

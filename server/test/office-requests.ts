@@ -13,6 +13,7 @@ import * as correspondenceCalls from '@portal/contract/office/correspondence';
 import * as documentCalls from '@portal/contract/office/documents';
 import * as enrolmentCalls from '@portal/contract/office/enrolment';
 import * as organizationCalls from '@portal/contract/office/organizations';
+import { setNeedsByStaff } from '@portal/contract/office/group-certificates';
 import * as groupCalls from '@portal/contract/office/groups';
 import * as paymentCalls from '@portal/contract/office/payment';
 import * as peopleCalls from '@portal/contract/office/people';
@@ -531,6 +532,15 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
     groupCalls.setGroupRole,
     'group.make_manager',
     (at) => groupMember(at, { ...groupReason, role: 'manager' }),
+  ],
+  [
+    setNeedsByStaff,
+    'group.set_needs',
+    async (at) => {
+      const { certificateKindId } = await buildCourse(at.portal.db);
+      const needs = [{ kind: certificateKindId ?? 0, count: 2 }];
+      return { params: (await group(at)).params, body: { version: 0, needs } };
+    },
   ],
   [groupCalls.exportGroups, 'list.export', async (_at) => ({ body: { format: 'csv' } })],
   [

@@ -44,6 +44,16 @@ export const isLookedAfter = (
   actor: Staff,
 ): boolean => may(actor, 'group.read', organizationId);
 
+export const findLookedAfterGroup = async (
+  db: Executor,
+  id: number,
+  actor: Staff,
+): Promise<ReadableGroup> => {
+  const group = await findReadableGroup(db, id, actor);
+  if (!isLookedAfter(group, actor)) throw new Refusal('not_found');
+  return group;
+};
+
 /** Staff of another branch see its managers and the members whom they know. */
 export const findPeopleForStaff = (db: Executor, group: ReadableGroup, actor: Staff) => {
   const isKnown = sql<boolean>`coalesce(${isKnownTo(actor, 'group.read')}, false)`;

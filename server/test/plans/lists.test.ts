@@ -3,6 +3,7 @@ import { certificateList, registerStateNames } from '@portal/contract/office/cer
 import { mail, mailList, mailStates } from '@portal/contract/office/correspondence';
 import { registrationList } from '@portal/contract/office/enrolment';
 import { findPeople, personList } from '@portal/contract/office/people';
+import { groupHistory, groupList, officeGroup, officeGroupPeople } from '@portal/contract/office/groups';
 import { renewalQueue } from '@portal/contract/office/renewals';
 import type { RoleGrant } from '@portal/contract/rights';
 import { sql } from 'drizzle-orm';
@@ -92,6 +93,14 @@ const peopleQueries: Record<string, string>[] = [
 /** Parts and whole ones. */
 const searches = ['學員', '學員1', 'BULK00000001', '0900-000000', 'bulk1@example.com'];
 
+const groupQueries: Record<string, string>[] = [
+  {},
+  { sort: '-name' },
+  { sort: 'createdAt' },
+  { search: '團體 1' },
+  { search: 'BULK-1', sort: '-createdAt' },
+];
+
 /** The first page, the next and the one before it. */
 const turnPages = async (
   endpoint:
@@ -100,6 +109,7 @@ const turnPages = async (
     | typeof mailList
     | typeof certificateList
     | typeof personList
+    | typeof groupList
     | typeof renewalQueue,
   as: object,
   query: object,
@@ -140,6 +150,9 @@ const readAll = async () => {
     for (const query of certificateQueries) await turnPages(certificateList, as, query);
     for (const query of peopleQueries) await turnPages(personList, as, query);
     for (const q of searches) await small.call(findPeople, { ...as, body: { q, elsewhere: true } });
+    for (const query of groupQueries) await turnPages(groupList, as, query);
+    for (const endpoint of [officeGroup, officeGroupPeople, groupHistory] as const)
+      await small.call(endpoint, { ...as, params: { id: '1' } });
     await lookAtMail(as);
     await small.call(registrationHistory, { ...as, params: { id: '1' } });
     await small.call(staffHistory, { ...as, params: { id: '1' } });

@@ -9,6 +9,7 @@ import * as correspondenceCalls from '@portal/contract/office/correspondence';
 import * as documentCalls from '@portal/contract/office/documents';
 import * as enrolmentCalls from '@portal/contract/office/enrolment';
 import { organizationList } from '@portal/contract/office/organizations';
+import { officeGroupCertificates } from '@portal/contract/office/group-certificates';
 import * as groupCalls from '@portal/contract/office/groups';
 import * as paymentCalls from '@portal/contract/office/payment';
 import * as peopleCalls from '@portal/contract/office/people';
@@ -167,6 +168,7 @@ export const reads: [endpoint: Endpoint, prepare: (at: Place) => Promise<Sent>][
     async (at) => ({ body: { ...(await groupInOrganization(at)).query, format: 'csv' } }),
   ],
   [groupCalls.officeGroup, groupParams],
+  [officeGroupCertificates, groupParams],
   [groupCalls.officeGroupPeople, groupParams],
   [groupCalls.groupHistory, groupWithHistory],
   [registerCalls.certificateDetail, async (at) => ({ params: (await certificate(at)).params })],

@@ -262,6 +262,8 @@ export const cells: Readonly<Record<string, string>> = {
   'GET /api/office/groups/:id': mailReaders,
   'GET /api/office/groups/:id/people': mailReaders,
   'GET /api/office/groups/:id/history': mailReaders,
+  'GET /api/office/groups/:id/certificates': mailReaders,
+  'POST /api/office/groups/:id/certificate-needs': officers,
   'POST /api/office/groups': officers,
   'POST /api/office/groups/:id': officers,
   'POST /api/office/groups/:id/people': officers,

@@ -63,7 +63,7 @@ const presentPerson = ({ id, name, role }: Person, held: readonly Held[]): Perso
 });
 
 export const presentGroupCertificates = (
-  { code, name }: ManagedGroup,
+  { code, name }: Pick<ManagedGroup, 'code' | 'name'>,
   matrix: Matrix,
   day: string,
 ): GroupCertificates => {

@@ -13,7 +13,7 @@ import { addByStaff } from '../add-by-staff.ts';
 import { createGroupByStaff } from '../create-group-by-staff.ts';
 import { editGroup } from '../edit-group.ts';
 import { groupsList } from '../groups-list.ts';
-import { findPeopleForStaff, findReadableGroup, isLookedAfter } from '../office-queries.ts';
+import { findLookedAfterGroup, findPeopleForStaff, findReadableGroup } from '../office-queries.ts';
 import { removeByStaff } from '../remove-by-staff.ts';
 import { setRole } from '../set-role.ts';
 import {
@@ -51,8 +51,7 @@ const readRoutes: OfficeRoutes = (serve, { db }) => {
   });
 
   serve(contract.groupHistory, async ({ params: { id }, actor }) => {
-    const group = await findReadableGroup(db, id, actor);
-    if (!isLookedAfter(group, actor)) throw new Refusal('not_found');
+    await findLookedAfterGroup(db, id, actor);
     return findHistory(db, { subject: 'group', id });
   });
 };
