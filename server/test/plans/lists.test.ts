@@ -2,8 +2,8 @@ import { events, registrationHistory, staffHistory } from '@portal/contract/offi
 import { certificateList, registerStateNames } from '@portal/contract/office/certificate-register';
 import { mail, mailList, mailStates } from '@portal/contract/office/correspondence';
 import { registrationList } from '@portal/contract/office/enrolment';
-import { findPeople, personList } from '@portal/contract/office/people';
 import { groupHistory, groupList, officeGroup, officeGroupPeople } from '@portal/contract/office/groups';
+import { findPeople, personList } from '@portal/contract/office/people';
 import { renewalQueue } from '@portal/contract/office/renewals';
 import type { RoleGrant } from '@portal/contract/rights';
 import { sql } from 'drizzle-orm';

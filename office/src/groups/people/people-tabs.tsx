@@ -3,10 +3,9 @@ import type { GroupRole, OfficeGroup, OfficeGroupPerson } from '@portal/contract
 import { type Column, DataTable } from '@portal/kit/ui/data-table.tsx';
 import { EmptyState } from '@portal/kit/ui/empty-state.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { DialogButton } from '../../forms/dialog-button.tsx';
+import { PersonName } from '../../people/person-name.tsx';
 import { Loaded } from '../../platform/loaded.tsx';
-import { paths } from '../../platform/paths.ts';
 import { groupsText } from '../../text/zh-TW/groups.ts';
 import { groupPeopleQuery } from '../api/get-group-people.ts';
 import { useShownGroup } from '../use-shown-group.ts';
@@ -69,21 +68,12 @@ const PeopleOf = ({ group, as: role, people }: PeopleOfProps) => {
   );
 };
 
-const personLook = 'font-semibold text-sea-800 underline hover:no-underline';
-
 const columns: readonly Column<OfficeGroupPerson>[] = [
   {
     key: 'name',
     header: text.name,
     primary: true,
-    cell: ({ id, name, identity }) =>
-      identity === null ? (
-        name
-      ) : (
-        <Link className={personLook} to={paths.registrations.to({}, { account: id })}>
-          {name}
-        </Link>
-      ),
+    cell: ({ id, name, identity }) => (identity === null ? name : <PersonName id={id} name={name} />),
   },
   {
     key: 'identity',
