@@ -1,6 +1,6 @@
 import type { CourseForm } from '@portal/contract/office/catalogue';
+import { createCertificateKind } from '../src/catalogue/certificate-kinds/create-certificate-kind.ts';
 import { addCourse } from '../src/catalogue/courses/add-course.ts';
-import { createCertificateKind } from '../src/catalogue/create-certificate-kind.ts';
 import { createOrganization } from '../src/catalogue/organizations/create-organization.ts';
 import type { Services } from '../src/platform/services.ts';
 import { askedDocuments } from './asked-documents.ts';
@@ -49,7 +49,9 @@ export const loadAssociation = async ({ db }: Services, now: Date): Promise<void
     for (const { id, certificate } of trainclasses) {
       const { name, years, renewable } = certificate;
       const type = renewable ? 'coach' : 'ordinary';
-      await createCertificateKind(tx, { id, name, years, type }, context);
+      const kindId = await createCertificateKind(tx, { name, years, type }, context);
+      // Courses and kinds have the same ids.
+      if (kindId !== id) throw new RangeError(`the kind ${name} has the id ${kindId}`);
     }
     for (const item of trainclasses) {
       const id = await addCourse(tx, formOf(item), context);

@@ -30,7 +30,7 @@ import { registeredLetter } from '../src/accounts/sign-up/letters.ts';
 import { buildApp } from '../src/app.ts';
 import type { Context } from '../src/audit/actor.ts';
 import { createBankAccount } from '../src/catalogue/bank-accounts/create-bank-account.ts';
-import { createCertificateKind } from '../src/catalogue/create-certificate-kind.ts';
+import { createCertificateKind } from '../src/catalogue/certificate-kinds/create-certificate-kind.ts';
 import { createOrganization } from '../src/catalogue/organizations/create-organization.ts';
 import { issueCertificate } from '../src/certificates/issue/issue-certificate.ts';
 import { approveRenewal } from '../src/certificates/renewal/approve-renewal.ts';
@@ -376,8 +376,7 @@ const operations: [operation: (...given: never[]) => unknown, Action, Subject, (
     createCertificateKind,
     'certificate_kind.create',
     'certificate_kind',
-    async () => (tx, by) =>
-      createCertificateKind(tx, { id: 9_001, name: '新證照', type: 'ordinary', years: 3 }, by),
+    async () => (tx, by) => createCertificateKind(tx, { name: '新證照', type: 'ordinary', years: 3 }, by),
   ],
   [
     createIntroType,

@@ -822,11 +822,19 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
   [layoutCalls.reopenSigner, 'certificate_signer.reopen', (at) => signer(at, NOW)],
   [layoutCalls.saveLayout, 'certificate_layout.save', layoutForm],
   [
+    kindCalls.createKind,
+    'certificate_kind.create',
+    async () => ({ body: { name: `新證照 ${next()}`, type: 'ordinary', years: 3 } }),
+  ],
+  [
     kindCalls.saveKindSettings,
     'certificate_kind.edit',
     async (at) => ({
       ...(await newKind(at)),
-      body: { registerPattern: DEFAULT_REGISTER_PATTERN, refresherHours: 8, refresherYears: 3, version: 0 },
+      body: {
+        ...{ name: `證照 ${next()}`, type: 'ordinary', years: 3 },
+        ...{ registerPattern: DEFAULT_REGISTER_PATTERN, refresherHours: 8, refresherYears: 3, version: 0 },
+      },
     }),
   ],
   [

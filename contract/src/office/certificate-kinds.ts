@@ -13,6 +13,38 @@ const MAX_REFRESHER_YEARS = 20;
 export const refresherRuleText = ({ hours, years }: { hours: number; years: number }): string =>
   `申請前 ${years} 年內複訓 ${hours} 小時`;
 
+export const kindTypes = ['ordinary', 'coach'] as const;
+type KindType = (typeof kindTypes)[number];
+
+/** What becomes of a certificate that has expired. */
+export const kindTypeNames: Readonly<Record<KindType, string>> = {
+  ordinary: '重新受訓，不可展延',
+  coach: '可申請展延',
+};
+
+const MAX_YEARS = 50;
+
+/** As typed too. */
+const years = z
+  .pipe(
+    z.union([z.int(), z.string().check(z.regex(/^[0-9]{1,9}$/))], { error: '請輸入有效年數' }),
+    z.transform(Number),
+  )
+  .check(
+    refuse((value: number) =>
+      value < 1 || value > MAX_YEARS ? `有效年數須為 1 至 ${MAX_YEARS} 的整數` : null,
+    ),
+  );
+
+const nature = {
+  name: text({ label: '名稱', max: 40 }),
+  years,
+  type: z.enum(kindTypes, { error: '請選擇到期後的處理' }),
+};
+
+export const NewKindForm = z.object(nature);
+export type NewKindForm = z.infer<typeof NewKindForm>;
+
 /** Also as typed: an empty text is null. */
 const optionalCount = (label: string, max: number) => {
   const error = `${label}須為 1 至 ${max} 的整數`;
@@ -25,6 +57,7 @@ const optionalCount = (label: string, max: number) => {
 };
 
 const kindFields = {
+  ...nature,
   registerPattern: text({ label: '字號格式', max: 100 }).check(
     refuse((value: string) =>
       isRegisterPattern(value) ? null : '字號格式須含會別、證照種類、流水號與年度的代號，且不得有其他代號',
@@ -62,11 +95,23 @@ export const KindSettings = z.object({
 });
 export type KindSettings = z.infer<typeof KindSettings>;
 
+export const createKind = endpoint({
+  method: 'POST',
+  path: '/api/office/certificate-kinds',
+  access: 'settings.edit',
+  stepUp: true,
+  summary: '新增證照種類，附通用的字號格式與內建版面',
+  body: NewKindForm,
+  idempotencyField: 'form',
+  answer: KindSettings,
+  refusals: ['kind_name_taken'],
+});
+
 export const kindSettings = endpoint({
   method: 'GET',
   path: '/api/office/certificate-kinds/:id',
   access: 'settings.read',
-  summary: '一個證照種類的字號格式與展延規則',
+  summary: '一個證照種類：名稱、效期、字號格式與展延規則',
   params: ById,
   answer: KindSettings,
   refusals: ['not_found'],
@@ -77,9 +122,9 @@ export const saveKindSettings = endpoint({
   path: '/api/office/certificate-kinds/:id',
   access: 'settings.edit',
   stepUp: true,
-  summary: '儲存證照種類的字號格式與展延規則；字號格式只用於之後核發的證照',
+  summary: '儲存證照種類的名稱、效期、字號格式與展延規則；只用於之後核發的證照',
   params: ById,
   body: z.object({ ...kindFields, version: seenVersion }).check(withRules([ruleIsWhole])),
   answer: KindSettings,
-  refusals: ['not_found', 'changed_meanwhile'],
+  refusals: ['not_found', 'changed_meanwhile', 'kind_name_taken', 'kind_type_fixed'],
 });

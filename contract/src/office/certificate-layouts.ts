@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { optionalText, type Rule, refuse, text, withRules } from '../fields.ts';
 import { HistoryEntry, seenVersion } from './audit.ts';
+import { kindTypes } from './certificate-kinds.ts';
 
 const MEGABYTE = 1024 * 1024;
 const ById = z.object({ id: z.coerce.number().check(z.int(), z.positive()) });
@@ -222,7 +223,7 @@ export const LayoutForm = Unchecked.check(withRules(englishRules));
 export type LayoutForm = z.infer<typeof LayoutForm>;
 
 export const LayoutRow = z.object({
-  kind: z.object({ id: z.int(), name: z.string() }),
+  kind: z.object({ id: z.int(), name: z.string(), type: z.enum(kindTypes), years: z.int() }),
   /** 0: the built-in layout. */
   number: z.int(),
   paper: z.enum(certificatePapers),

@@ -1,3 +1,4 @@
+import { kindTypeNames } from './certificate-kinds.ts';
 import { classStateNames } from './classes.ts';
 import { audienceNames } from './correspondence.ts';
 import { stateNames } from './enrolment.ts';
@@ -129,6 +130,7 @@ export const eventFields = {
   subjects: '科目',
   text: '說明',
   title: '標題',
+  type: '到期後',
   value: '內容',
   version: '版本',
 } as const;
@@ -151,6 +153,7 @@ const valueNames: Readonly<Partial<Record<string, Readonly<Record<string, string
     code: '信箱驗證碼',
   },
   country: { local: '本國人', foreign: '外國人' },
+  type: kindTypeNames,
   result: { '1': '合格', '2': '不合格', proposed: '依建議' },
   identity: { true: '是', false: '否' },
   kind: {

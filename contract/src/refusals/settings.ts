@@ -25,6 +25,8 @@ export const settingRefusals = {
   bank_account_organization: { status: 422, field: 'organizationId', text: '查無此會別，請重新選擇' },
   number_moved: { status: 409, text: '此號碼已不屬於這個帳號，請重新查詢' },
   bank_account_used: { status: 422, text: '尚有 {n} 個未開課的班使用此帳戶，請先更換其匯款帳戶' },
+  kind_name_taken: { status: 422, field: 'name', text: '已有相同名稱的證照種類' },
+  kind_type_fixed: { status: 422, field: 'type', text: '已核發過這種證照，到期後的處理不能再變更' },
   signer_taken: { status: 422, field: 'name', text: '此會別已有相同姓名與職稱的簽署人' },
   signer_organization: { status: 422, field: 'organizationId', text: '查無此會別，請重新選擇' },
   signer_unknown: { status: 422, field: 'signerId', text: '查無此簽署人或已停用，請重新選擇' },

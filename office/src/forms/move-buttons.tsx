@@ -16,7 +16,7 @@ interface MoveButtonProps extends Moves {
 }
 
 const MoveButton = ({ by, isShown, name, isMoving, idOf, onMove }: MoveButtonProps) => {
-  if (!isShown) return <span className="w-13" />;
+  if (!isShown) return <span className="w-12" />;
   return (
     <Button
       aria-label={by < 0 ? text.up(name) : text.down(name)}

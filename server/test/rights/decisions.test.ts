@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findAccount } from '../../src/accounts/queries.ts';
 import type { Context } from '../../src/audit/actor.ts';
 import { createBankAccount } from '../../src/catalogue/bank-accounts/create-bank-account.ts';
+import { createCertificateKind } from '../../src/catalogue/certificate-kinds/create-certificate-kind.ts';
 import { addCourse } from '../../src/catalogue/courses/add-course.ts';
-import { createCertificateKind } from '../../src/catalogue/create-certificate-kind.ts';
 import { createOrganization } from '../../src/catalogue/organizations/create-organization.ts';
 import { courses } from '../../src/catalogue/tables.ts';
 import { issueCertificate } from '../../src/certificates/issue/issue-certificate.ts';
@@ -195,7 +195,7 @@ const association: [name: string, right: Right, operation: Operation][] = [
   [
     'createCertificateKind',
     'settings.edit',
-    (tx, by) => createCertificateKind(tx, { id: 9_001, name: '新證照', type: 'ordinary', years: 3 }, by),
+    (tx, by) => createCertificateKind(tx, { name: '新證照', type: 'ordinary', years: 3 }, by),
   ],
   [
     'addCourse',

@@ -184,6 +184,7 @@ export const cells: Readonly<Record<string, string>> = {
   'DELETE /api/office/classes/:id/attachments/:attachment': officers,
   'GET /api/office/organizations': overseers,
   'POST /api/office/organizations': admins,
+  'POST /api/office/certificate-kinds': admins,
   'POST /api/office/organizations/order': admins,
   'POST /api/office/organizations/:id': admins,
   'POST /api/office/organizations/:id/close': admins,

@@ -43,6 +43,7 @@ const sensitive = {
     'POST /api/office/refunds/:id/waive',
   ],
   'change what mails and pages say': [
+    'POST /api/office/certificate-kinds',
     'POST /api/office/certificate-kinds/:id',
     'POST /api/office/certificate-reminders/:id',
     'POST /api/office/review-phrases',

@@ -5,12 +5,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { historyKey } from '../../audit/api/keys.ts';
+import { certificateKindsQuery } from '../../catalogue/api/get-certificate-kinds.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useSave } from '../../forms/use-save.ts';
 import { listKey } from '../../lists/list.ts';
 import { kindText as text } from '../../text/zh-TW/certificate-kinds.ts';
 import { kindSettingsQuery } from '../api/get-kind-settings.ts';
+import { layoutsKey } from '../api/layouts-key.ts';
 import { saveKindSettings } from '../api/save-kind-settings.ts';
+import { NatureFields } from './nature-fields.tsx';
 import { NextNumbers } from './next-numbers.tsx';
 
 type Values = z.input<typeof KindForm>;
@@ -25,12 +28,13 @@ export const KindDialog = ({ settings, onClose }: KindDialogProps) => {
   const queries = useQueryClient();
   const save = useSave<Values, KindForm, KindSettings>({
     defaultValues: {
+      ...{ name: form.name, type: form.type, years: form.years },
       registerPattern: form.registerPattern,
       refresherHours: `${form.refresherHours ?? ''}`,
       refresherYears: `${form.refresherYears ?? ''}`,
     },
     resolver: zodResolver(KindForm),
-    fields: ['registerPattern', 'refresherYears', 'refresherHours'],
+    fields: ['name', 'years', 'type', 'registerPattern', 'refresherYears', 'refresherHours'],
     version,
     send: (body, seen) => saveKindSettings(kind.id, { ...body, version: seen.version }),
     done: text.saved,
@@ -38,11 +42,14 @@ export const KindDialog = ({ settings, onClose }: KindDialogProps) => {
       queries.setQueryData(kindSettingsQuery(kind.id).queryKey, saved);
       void queries.invalidateQueries({ queryKey: historyKey });
       void queries.invalidateQueries({ queryKey: listKey('renewals') });
+      void queries.invalidateQueries({ queryKey: layoutsKey });
+      void queries.invalidateQueries({ queryKey: certificateKindsQuery.queryKey });
       onClose();
     },
   });
   return (
     <FormDialog onClose={onClose} save={save} title={text.editTitle(kind.name)} width="wide">
+      <NatureFields />
       <PatternField settings={settings} />
       <RuleFields />
     </FormDialog>

@@ -1,4 +1,8 @@
-import { type KindSettings, refresherRuleText } from '@portal/contract/office/certificate-kinds';
+import {
+  type KindSettings,
+  kindTypeNames,
+  refresherRuleText,
+} from '@portal/contract/office/certificate-kinds';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { DialogButton } from '../../forms/dialog-button.tsx';
@@ -12,7 +16,7 @@ import { NextNumbers } from './next-numbers.tsx';
 const ruleText = ({ refresherHours: hours, refresherYears: years }: KindSettings['form']): string =>
   hours === null || years === null ? text.noRule : refresherRuleText({ hours, years });
 
-/** The register numbers of a kind, and what a renewal of it asks for. */
+/** Validity and register numbers of a kind, and what a renewal of it asks for. */
 export const KindSection = ({ kindId }: { kindId: number }) => {
   const id = useId();
   const mayEdit = useMay('settings.edit');
@@ -23,6 +27,14 @@ export const KindSection = ({ kindId }: { kindId: number }) => {
         {(settings) => (
           <>
             <dl className="mt-3 space-y-3">
+              <div>
+                <dt className="text-ink-soft text-sm">{text.validity}</dt>
+                <dd>{text.validityOf(settings.form.years)}</dd>
+              </div>
+              <div>
+                <dt className="text-ink-soft text-sm">{text.type}</dt>
+                <dd>{kindTypeNames[settings.form.type]}</dd>
+              </div>
               <div>
                 <dt className="text-ink-soft text-sm">{text.pattern}</dt>
                 <dd className="break-all">{settings.form.registerPattern}</dd>

@@ -16,6 +16,9 @@ export const findKindSettings = async (db: Executor, kindId: number): Promise<Fo
     .select({
       kind: { id: certificateKinds.id, name: certificateKinds.name },
       form: {
+        name: certificateKinds.name,
+        type: certificateKinds.type,
+        years: certificateKinds.years,
         registerPattern: certificateKinds.registerPattern,
         refresherHours: refresherRules.hours,
         refresherYears: refresherRules.years,

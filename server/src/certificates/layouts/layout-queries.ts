@@ -111,7 +111,10 @@ export const findLayoutRows = async (db: Executor) => {
     .as('newest');
   return db
     .select({
-      kind: { id: certificateKinds.id, name: certificateKinds.name },
+      kind: {
+        ...{ id: certificateKinds.id, name: certificateKinds.name },
+        ...{ type: certificateKinds.type, years: certificateKinds.years },
+      },
       number: newest.number,
       paper: newest.paper,
       hasCard: newest.hasCard,

@@ -28,7 +28,11 @@ afterAll(() => portal.close());
 
 const params = () => ({ id: String(course.certificateKindId) });
 const show = async () => (await portal.call(contract.kindSettings, { params: params(), headers })).answer;
-const form = { registerPattern: DEFAULT_REGISTER_PATTERN, refresherHours: null, refresherYears: null };
+const nature = { name: '基本救命術訓練證', type: 'ordinary', years: 2 } as const;
+const form = {
+  ...{ ...nature, registerPattern: DEFAULT_REGISTER_PATTERN },
+  ...{ refresherHours: null, refresherYears: null },
+};
 const save = async (overrides: object, version?: number) => {
   const body = { ...form, ...overrides, version: version ?? (await show()).version };
   return portal.call(contract.saveKindSettings, { params: params(), body, headers });
@@ -95,6 +99,50 @@ test('who saves an older version is told who was faster', async () => {
   await save({ refresherHours: 8, refresherYears: 3 }, version);
   const { status, code } = await save({ refresherHours: 9, refresherYears: 3 }, version);
   expect([status, code]).toEqual([409, 'changed_meanwhile']);
+});
+
+test('a new kind has the common pattern, no rule, and an event', async () => {
+  const body = { name: '高空作業安全合格證', years: '3', type: 'coach' } as const;
+  const { status, answer } = await portal.call(contract.createKind, { body, headers });
+  expect([status, answer.form]).toEqual([200, { ...form, ...body, years: 3 }]);
+  const [event] = await portal.db.select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(1);
+  expect(event).toMatchObject({
+    ...{ action: 'certificate_kind.create', subjectId: answer.kind.id },
+    after: { ...body, years: 3 },
+  });
+});
+
+test.each([
+  ['no name', { name: '' }, 'name'],
+  ['a name that another kind has', { name: nature.name }, 'name'],
+  ['no years', { years: '0' }, 'years'],
+  ['too many years', { years: 51 }, 'years'],
+  ['half a year', { years: '1.5' }, 'years'],
+  ['an unknown type', { type: 'other' }, 'type'],
+])('a new kind with %s is refused under the field', async (_, wrong, field) => {
+  const body = { name: `證照 ${field}`, years: 2, type: 'ordinary', ...wrong };
+  const { status, refusal } = await portal.call(contract.createKind, { body, headers });
+  expect([status, Object.keys(refusal.errors ?? {})]).toEqual([422, [field]]);
+});
+
+test('name and years change for later certificates; the type only before the first', async () => {
+  const first = await issue();
+  const changed = await save({ name: '基本救命術合格證', years: 3 });
+  expect(changed.answer).toMatchObject({ kind: { name: '基本救命術合格證' }, form: { years: 3 } });
+  expect([first, await issue()].map((number) => number?.includes('合格證'))).toEqual([false, true]);
+  const { refusal } = await save({ type: 'coach' });
+  expect(refusal.errors).toEqual({ type: ['已核發過這種證照，到期後的處理不能再變更'] });
+  const other = await portal.call(contract.createKind, {
+    ...{ body: { name: '另一種證', years: 2, type: 'ordinary' }, headers },
+  });
+  const body = { ...other.answer.form, type: 'coach', version: other.answer.version } as const;
+  const free = await portal.call(contract.saveKindSettings, {
+    ...{ params: { id: `${other.answer.kind.id}` }, body, headers },
+  });
+  expect(free.answer.form.type).toBe('coach');
+  const taken = await save({ name: '另一種證' });
+  expect(taken.refusal.errors).toEqual({ name: ['已有相同名稱的證照種類'] });
+  await save({});
 });
 
 test('an unknown kind is not found', async () => {
