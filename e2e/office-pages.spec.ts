@@ -41,6 +41,9 @@ const visits: Readonly<Record<keyof typeof paths, Visit | null>> = {
   enrolOnBehalf: { by: OFFICER },
   registrations: { by: OFFICER },
   registration: { by: OFFICER, of: '/api/office/registrations' },
+  people: { by: OFFICER },
+  person: { by: OFFICER, of: '/api/office/people' },
+  personTab: null, // Each tab is opened with the person.
   payments: { by: CASHIER },
   refunds: { by: CASHIER },
   accounts: { by: CASHIER },

@@ -5,7 +5,7 @@ import * as correspondenceCalls from '@portal/contract/office/correspondence';
 import * as enrolmentCalls from '@portal/contract/office/enrolment';
 import * as jobCalls from '@portal/contract/office/jobs';
 import * as paymentCalls from '@portal/contract/office/payment';
-import { findPeople } from '@portal/contract/office/people';
+import { findPeople, namePurpose } from '@portal/contract/office/people';
 import * as reportCalls from '@portal/contract/office/reports';
 import * as staffCalls from '@portal/contract/office/staff';
 import * as statementCalls from '@portal/contract/office/statements';
@@ -76,7 +76,16 @@ const jobOf = async (state: 'queued' | 'stopped') => {
   return { headers: caller, params: { id: String(id) } };
 };
 
-/** The calls by which staff change their own way to sign in, or their own work. */
+/** An officer of a branch who found somebody of another one. */
+const foundStranger = async () => {
+  const { headers: caller } = await enterAs(portal.db, grant('officer', place.organizationId));
+  const { id: organizationId } = await buildOrganization(portal.db, { code: 'KHH', name: '高雄市分會' });
+  const { id, account: q } = await buildAccount(portal.db, { organizationId });
+  await portal.call(findPeople, { body: { q, elsewhere: true }, headers: caller });
+  return { headers: caller, params: { id: String(id) }, body: { purpose: '來電查詢證照' } };
+};
+
+/** The calls by which staff change their own way to sign in, or their own work; and those of a branch alone. */
 const ownWrites: typeof writes = [
   [
     staffCalls.acceptInvitation,
@@ -129,6 +138,7 @@ const ownWrites: typeof writes = [
   [staffCalls.endOwnSession, 'staff.end_session', enteredTwice],
   [staffCalls.endOwnSessions, 'staff.end_sessions', enteredTwice],
   [staffCalls.signOut, 'staff.sign_out', entered],
+  [namePurpose, 'person.name_purpose', foundStranger],
   [jobCalls.stopJob, 'job.stop', () => jobOf('queued')],
   [jobCalls.continueJob, 'job.continue', () => jobOf('stopped')],
   [

@@ -292,7 +292,7 @@ export const passed = async (at: Place) => {
   const account = await personAt(at, { photoKey: `photos/${next()}` });
   const row = { class: trainingClass, account, state: 'confirmed', result: 1 } as const;
   const { id: registrationId } = await buildRegistration(at.portal.db, row);
-  return { registrationId, params: { id: String(trainingClass.id) } };
+  return { registrationId, account, params: { id: String(trainingClass.id) } };
 };
 
 /** A valid certificate of a class, as the parameter of a call. */
@@ -1026,6 +1026,11 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
   [paymentCalls.exportPayments, 'list.export', async () => ({ body: { format: 'csv' } })],
   [classCalls.exportClasses, 'list.export', async () => ({ body: { format: 'csv' } })],
   [enrolmentCalls.exportOverdue, 'list.export', async () => ({ body: { format: 'csv' } })],
+  [
+    peopleCalls.personIdentity,
+    'person.show_identity',
+    async (at) => ({ params: { id: String((await personAt(at)).id) } }),
+  ],
   [peopleCalls.exportPeople, 'list.export', async () => ({ body: { format: 'csv' } })],
   [enrolmentCalls.exportRegistrations, 'list.export', async (_at) => ({ body: { format: 'csv' } })],
   [auditCalls.exportEvents, 'list.export', async (_at) => ({ body: { format: 'xlsx' } })],

@@ -101,6 +101,7 @@ export const actions = {
   'person.find': '尋找其他會別的學員',
   'person.find_holder': '查詢使用證號的帳號',
   'person.identify': '確認代為報名的學員',
+  'person.name_purpose': '說明查閱其他會別學員的目的',
   'person.send_code': '寄出代為報名的驗證碼',
   'person.show_identity': '調閱完整證號',
   'person.show_photo': '調閱照片',

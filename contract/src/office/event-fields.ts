@@ -28,6 +28,7 @@ export const eventFields = {
   phone: '電話',
   pictureKey: '圖片檔名',
   position: '順序',
+  purpose: '目的',
   refresherMissing: '尚缺複訓時數',
   refresherRule: '展延規則',
   registerNumber: '證號',

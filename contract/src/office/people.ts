@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
+import { Country } from '../country.ts';
 import { endpoint } from '../endpoint.ts';
 import { halfWidth, refuse, text } from '../fields.ts';
 import { codePoints } from '../primitives.ts';
+import { HistoryEntry } from './audit.ts';
+import { type RegisterState, registerStateNames } from './certificate-register.ts';
 import {
   codeFilter,
   ExportedFile,
@@ -90,4 +93,198 @@ export const findPeople = endpoint({
     strangers: z.array(z.object({ id: z.int(), name: z.string() })),
   }),
   refusals: ['too_many_attempts'],
+});
+
+/* The page of a person. */
+
+const ById = z.object({ id: z.coerce.number().check(z.int(), z.positive()) });
+
+export const PersonFacts = z.object({
+  country: Country,
+  englishName: z.nullable(z.string()),
+  /** Masked. */
+  identity: z.string(),
+  /** 1 male, 0 female. */
+  sex: z.nullable(z.int()),
+  age: z.nullable(z.int()),
+  organization: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  isPhoneConfirmed: z.boolean(),
+  homePhone: z.nullable(z.string()),
+  companyPhone: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  isEmailConfirmed: z.boolean(),
+  address: z.nullable(z.string()),
+  employer: z.nullable(z.string()),
+  career: z.nullable(z.string()),
+  education: z.nullable(z.string()),
+  educationStatus: z.nullable(z.string()),
+  school: z.nullable(z.string()),
+  department: z.nullable(z.string()),
+  hasPhoto: z.boolean(),
+  isComplete: z.boolean(),
+  /** Until the person sets a password, the birth date is the password. */
+  hasOwnPassword: z.boolean(),
+  /** Null: the person did not come from the old system. */
+  importedAt: z.nullable(z.string()),
+  createdAt: z.string(),
+  suspendedAt: z.nullable(z.string()),
+});
+export type PersonFacts = z.infer<typeof PersonFacts>;
+
+export const PersonDetail = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** Null for somebody who never had to do with the caller's organisations, until the caller names a purpose. */
+  facts: z.nullable(PersonFacts),
+  /** Until when the page is open because the caller named a purpose. */
+  openUntil: z.nullable(z.string()),
+  can: z.object({ identity: z.boolean() }),
+});
+export type PersonDetail = z.infer<typeof PersonDetail>;
+
+export const personDetail = endpoint({
+  method: 'GET',
+  path: '/api/office/people/:id',
+  access: 'person.read',
+  summary: '一位學員的資料，證號遮蔽顯示；與本會無往來者須先由搜尋找到，且在說明目的前只有姓名',
+  params: ById,
+  answer: PersonDetail,
+  refusals: ['not_found'],
+});
+
+/** How long a named purpose opens the page. */
+export const PURPOSE_MINUTES = 30;
+export const PURPOSE_MAX = 200;
+
+export const PurposeForm = z.object({
+  purpose: text({ label: '查閱目的', max: PURPOSE_MAX, lines: true }),
+});
+export type PurposeForm = z.infer<typeof PurposeForm>;
+
+export const namePurpose = endpoint({
+  method: 'POST',
+  path: '/api/office/people/:id/purpose',
+  access: 'person.read',
+  stepUp: true,
+  summary: `說明查閱其他會別學員的目的，${PURPOSE_MINUTES} 分鐘內可查看其資料；留下紀錄，並計入每小時調閱次數`,
+  params: ById,
+  body: PurposeForm,
+  answer: PersonDetail,
+  refusals: ['not_found', 'identity_budget_spent'],
+});
+
+export const personIdentity = endpoint({
+  method: 'POST',
+  path: '/api/office/people/:id/identity',
+  access: 'person.identity',
+  stepUp: true,
+  summary: '顯示完整證號與出生日期；每次皆留下紀錄',
+  params: ById,
+  answer: z.object({ identity: z.string(), birthday: z.nullable(z.string()) }),
+  refusals: ['not_found', 'identity_masked', 'identity_budget_spent'],
+});
+
+export const personPhoto = endpoint({
+  method: 'GET',
+  path: '/api/office/people/:id/photo',
+  access: 'person.read',
+  summary: '學員的照片；每次調閱都會留下紀錄',
+  params: ById,
+  answer: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  answerType: 'image/jpeg',
+  refusals: ['not_found'],
+});
+
+const HeldClass = z.object({
+  registrationId: z.int(),
+  code: z.string(),
+  course: z.string(),
+  startTime: z.string(),
+});
+
+export const personLedger = endpoint({
+  method: 'GET',
+  path: '/api/office/people/:id/ledger',
+  access: 'payment.read',
+  summary: '學員各筆報名的帳目：應收、已收、退費與尚應繳',
+  params: ById,
+  answer: z.array(
+    z.extend(HeldClass, {
+      charged: z.int(),
+      received: z.int(),
+      refunded: z.int(),
+      /** What the person still owes. */
+      balance: z.int(),
+      /** Money that the branch holds. */
+      held: z.int(),
+    }),
+  ),
+  refusals: [],
+});
+
+export const personResults = endpoint({
+  method: 'GET',
+  path: '/api/office/people/:id/results',
+  access: 'result.read',
+  summary: '學員已公布的成績',
+  params: ById,
+  answer: z.array(
+    z.extend(HeldClass, {
+      /** 1 pass, 2 fail. */
+      result: z.int(),
+      scores: z.array(z.object({ subject: z.string(), score: z.number() })),
+    }),
+  ),
+  refusals: [],
+});
+
+export const personCertificates = endpoint({
+  method: 'GET',
+  path: '/api/office/people/:id/certificates',
+  access: 'certificate.read',
+  summary: '學員的證照，新的在前；其他會別核發者沒有連結',
+  params: ById,
+  answer: z.array(
+    z.object({
+      id: z.int(),
+      number: z.string(),
+      kind: z.string(),
+      course: z.string(),
+      organization: z.string(),
+      issuedOn: z.string(),
+      endTime: z.string(),
+      state: z.enum(Object.keys(registerStateNames) as [RegisterState, ...RegisterState[]]),
+      canOpen: z.boolean(),
+    }),
+  ),
+  refusals: [],
+});
+
+export const personGroups = endpoint({
+  method: 'GET',
+  path: '/api/office/people/:id/groups',
+  access: 'group.read',
+  summary: '學員所屬與曾屬的團體',
+  params: ById,
+  answer: z.array(
+    z.object({
+      code: z.string(),
+      name: z.string(),
+      role: z.enum(['manager', 'member']),
+      joinedAt: z.string(),
+      leftAt: z.nullable(z.string()),
+    }),
+  ),
+  refusals: [],
+});
+
+export const personHistory = endpoint({
+  method: 'GET',
+  path: '/api/office/people/:id/history',
+  access: 'person.read',
+  summary: '一位學員的歷程',
+  params: ById,
+  answer: z.array(HistoryEntry),
+  refusals: ['not_found'],
 });

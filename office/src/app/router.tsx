@@ -3,6 +3,7 @@ import { createBrowserRouter } from 'react-router';
 import { classTabs } from '../classes/page/class-tabs.ts';
 import { ReviewsPage } from '../enrolment/review/reviews-page.tsx';
 import { groupTabs } from '../groups/group-tabs.ts';
+import { personTabs } from '../people/page/person-tabs.ts';
 import { paths } from '../platform/paths.ts';
 import { TodayPage } from '../reports/today/today-page.tsx';
 import { SettingsHome } from '../settings/settings-home.tsx';
@@ -95,6 +96,13 @@ export const router = createBrowserRouter(
             {
               path: paths.people.pattern,
               lazy: async () => ({ Component: (await import('../people/people-page.tsx')).PeoplePage }),
+            },
+            {
+              path: paths.person.pattern,
+              lazy: async () => ({ Component: (await import('../people/page/person-page.tsx')).PersonPage }),
+              children: personTabs.map(({ path, load }) =>
+                path === '' ? { index: true, lazy: load } : { path, lazy: load },
+              ),
             },
             {
               path: paths.accounts.pattern,

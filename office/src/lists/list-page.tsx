@@ -43,12 +43,14 @@ interface ListPageProps<Row> extends Pick<PageProps, 'nav' | 'under'> {
   fixed?: Query;
   /** Part of a page with its own title. */
   isPart?: boolean;
+  /** Above the filters. */
+  above?: ReactNode;
   children?: ReactNode;
 }
 
 /** Filters, table, pages, and all other states. */
 export const ListPage = <Row,>(props: ListPageProps<Row>) => {
-  const { list, fixed, isPart = false, children, ...place } = props;
+  const { list, fixed, isPart = false, above, children, ...place } = props;
   const state = useListQuery(list, fixed);
   const query = useListAnswer(list, state);
   const choice = useColumns(list);
@@ -62,6 +64,7 @@ export const ListPage = <Row,>(props: ListPageProps<Row>) => {
   );
   const content = (
     <>
+      {above}
       <Filters fields={list.filters} state={state} />
       <div className="mt-4">
         <Answer columns={choice.shown} list={list} query={query} state={state} />

@@ -2,4 +2,4 @@ import { ListPage } from '../lists/list-page.tsx';
 import { listOfPeople } from './people-list.tsx';
 import { PeopleSearch } from './people-search.tsx';
 
-export const PeoplePage = () => <ListPage list={listOfPeople} nav={<PeopleSearch />} />;
+export const PeoplePage = () => <ListPage list={listOfPeople} above={<PeopleSearch />} />;

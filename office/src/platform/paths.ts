@@ -23,6 +23,8 @@ export const paths = {
   phrases: at('/enrolment/phrases'),
   identifiers: at('/enrolment/identifiers'),
   people: at('/people'),
+  person: at('/people/:id'),
+  personTab: at('/people/:id/:tab'),
   payments: at('/payment'),
   refunds: at('/payment/refunds'),
   accounts: at('/statements'),

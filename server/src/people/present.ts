@@ -2,8 +2,8 @@ import { isoTaipei, readable } from '@portal/contract/dates';
 import type { PersonRow } from '@portal/contract/office/people';
 import { maskIdentity } from '../accounts/people/mask.ts';
 import type { Cell } from '../platform/files/export.ts';
-import type { Stranger } from './find-people.ts';
-import type { ListedPerson } from './people-list.ts';
+import type { Stranger } from './list/find-people.ts';
+import type { ListedPerson } from './list/people-list.ts';
 
 export const presentRow = ({ id, chineseName, englishName, identity, ...row }: ListedPerson): PersonRow => ({
   id: Number(id),

@@ -1,5 +1,5 @@
 import { IDENTITY_LOOKS } from '@portal/contract/office/enrolment';
-import { and, count, eq, gt } from 'drizzle-orm';
+import { and, count, eq, gt, inArray } from 'drizzle-orm';
 import { type Actor, actorName, type Context } from '../audit/actor.ts';
 import { auditEvents } from '../audit/tables.ts';
 import { queueMails } from '../mail/queue.ts';
@@ -12,7 +12,7 @@ import { findAdministrators } from './members/administrators.ts';
 import { lockStaff } from './queries.ts';
 import { recordStaffEvent } from './record-staff-event.ts';
 
-/* Each staff member may see so many complete numbers in an hour. The next one needs an administrator's look. */
+/* Each staff member may see so many complete numbers, or pages of strangers, in an hour. The next one needs an administrator's look. */
 
 const HOUR = 3_600_000;
 
@@ -28,6 +28,9 @@ export const refuseSpentIdentityBudget = async (db: Executor, staffId: number): 
   if (await isIdentityBudgetSpent(db, staffId)) throwIdentityBudgetSpent();
 };
 
+/** The acts that take a look, by their events. */
+const looks = ['person.show_identity', 'person.name_purpose'] as const;
+
 const countLooks = async (tx: Tx, actor: Actor, since: Date, afterEvent: number): Promise<number> => {
   const [found] = await tx
     .select({ looks: count() })
@@ -35,7 +38,7 @@ const countLooks = async (tx: Tx, actor: Actor, since: Date, afterEvent: number)
     .where(
       and(
         eq(auditEvents.actor, actorName(actor)),
-        eq(auditEvents.action, 'person.show_identity'),
+        inArray(auditEvents.action, [...looks]),
         gt(auditEvents.at, since),
         gt(auditEvents.id, afterEvent),
       ),
@@ -52,10 +55,10 @@ export const takeIdentityLook = async (tx: Tx, { actor, now }: Context<Staff>): 
   const { name } = await lockStaff(tx, staffId);
   const last = await findLastBudgetEvent(tx, staffId);
   if (last?.action === 'staff.spend_identity_budget') return false;
-  const looks = await countLooks(tx, actor, new Date(now.getTime() - HOUR), last?.id ?? 0);
-  if (looks < IDENTITY_LOOKS) return true;
+  const taken = await countLooks(tx, actor, new Date(now.getTime() - HOUR), last?.id ?? 0);
+  if (taken < IDENTITY_LOOKS) return true;
   await recordStaffEvent(tx, { actor, action: 'staff.spend_identity_budget', staffId }, now);
-  const mail = identityBudgetSpentLetter({ staff: name, staffId, looks });
+  const mail = identityBudgetSpentLetter({ staff: name, staffId, looks: taken });
   const administrators = (await findAdministrators(tx)).map(({ email }) => ({ id: null, email }));
   await queueMails(tx, administrators, () => mail, now);
   return false;

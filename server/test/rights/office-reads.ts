@@ -28,6 +28,7 @@ import { inTransaction } from '../../src/platform/database/database.ts';
 import { recordStaffEvent } from '../../src/staff/record-staff-event.ts';
 import { NOW } from '../app.ts';
 import { buildAttachment, buildBankAccount, buildCourse } from '../factories/catalogue.ts';
+import { buildCertificate } from '../factories/certificate.ts';
 import { buildDocument } from '../factories/document.ts';
 import { buildGroup, buildMembership } from '../factories/group.ts';
 import { buildRegistration } from '../factories/registration.ts';
@@ -77,6 +78,16 @@ const registration = async (at: Place, state: State = 'pending') => {
 const filters = async (at: Place) => {
   const { code, group, account } = await registration(at);
   return { class: code, group, account: String(account.id), organization: String(at.organizationId) };
+};
+
+const personOf = async (at: Place) => ({ params: { id: String((await registration(at)).account.id) } });
+
+const resultOf = async (at: Place) => ({ params: { id: String((await passed(at)).account.id) } });
+
+const holderOf = async (at: Place) => {
+  const account = await personAt(at);
+  await buildCertificate(at.portal.db, { account, organizationId: at.organizationId });
+  return { params: { id: String(account.id) } };
 };
 
 /** A member of the branch, whom the filters find. */
@@ -324,6 +335,15 @@ export const reads: [endpoint: Endpoint, prepare: (at: Place) => Promise<Sent>][
       return { body: { organization: String(at.organizationId), format: 'csv' } };
     },
   ],
+  [peopleCalls.personDetail, personOf],
+  [peopleCalls.personPhoto, personOf],
+  // Somebody of the branch needs no purpose: office-events.test.ts has a stranger.
+  [peopleCalls.namePurpose, async (at) => ({ ...(await personOf(at)), body: { purpose: '來電查詢' } })],
+  [peopleCalls.personLedger, personOf],
+  [peopleCalls.personResults, resultOf],
+  [peopleCalls.personCertificates, holderOf],
+  [peopleCalls.personGroups, personOf],
+  [peopleCalls.personHistory, personOf],
   [peopleCalls.personList, async (at) => ({ query: await personFilters(at) })],
   [peopleCalls.exportPeople, async (at) => ({ body: { ...(await personFilters(at)), format: 'csv' } })],
   [

@@ -65,6 +65,8 @@ const sensitive = {
   'take or show an identity': [
     'POST /api/office/identifiers/release',
     'POST /api/office/people/mailbox',
+    'POST /api/office/people/:id/identity',
+    'POST /api/office/people/:id/purpose',
     'POST /api/office/registrations/:id/identity',
   ],
 } as const;

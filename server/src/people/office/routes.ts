@@ -5,10 +5,11 @@ import type { OfficeRoutes } from '../../staff/gate.ts';
 import { refuseSpentIdentityBudget } from '../../staff/identity-budget.ts';
 import { identityRefusal, scopeOfStaff } from '../../staff/policy.ts';
 import { exportScope } from '../../staff/scope.ts';
-import { findWithinReach } from '../find-people.ts';
-import { type ListedPerson, peopleList } from '../people-list.ts';
+import { findWithinReach } from '../list/find-people.ts';
+import { type ListedPerson, peopleList } from '../list/people-list.ts';
+import { searchElsewhere } from '../list/search-elsewhere.ts';
 import { peopleHeads, personCells, presentRow, presentStranger } from '../present.ts';
-import { searchElsewhere } from '../search-elsewhere.ts';
+import { personPageRoutes } from './page-routes.ts';
 
 const listRoutes: OfficeRoutes = (serve, { db }) => {
   const exportList = listExporter(db);
@@ -49,4 +50,5 @@ const searchRoutes: OfficeRoutes = (serve, { db }) => {
 export const peopleOfficeRoutes: OfficeRoutes = (...given) => {
   listRoutes(...given);
   searchRoutes(...given);
+  personPageRoutes(...given);
 };

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { accounts, listedName } from '../accounts/tables.ts';
-import { organizations } from '../catalogue/tables.ts';
-import { certificates } from '../certificates/tables.ts';
-import { classes } from '../classes/tables.ts';
-import { registrations } from '../enrolment/tables.ts';
-import { groups, memberships } from '../groups/tables.ts';
-import { defineList } from '../platform/database/list.ts';
+import { accounts, listedName } from '../../accounts/tables.ts';
+import { organizations } from '../../catalogue/tables.ts';
+import { certificates } from '../../certificates/tables.ts';
+import { classes } from '../../classes/tables.ts';
+import { registrations } from '../../enrolment/tables.ts';
+import { groups, memberships } from '../../groups/tables.ts';
+import { defineList } from '../../platform/database/list.ts';
 
 export interface ListedPerson {
   readonly id: string;

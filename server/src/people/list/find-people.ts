@@ -1,14 +1,14 @@
 import { PEOPLE_FOUND } from '@portal/contract/office/people';
 import { and, desc, eq, not, or, type SQL, sql } from 'drizzle-orm';
-import { accounts, searchedEmail, searchedPhone } from '../accounts/tables.ts';
-import { organizations } from '../catalogue/tables.ts';
-import type { Executor } from '../platform/database/database.ts';
-import { statement } from '../platform/database/statement.ts';
-import type { Staff } from '../staff/actors.ts';
+import { accounts, searchedEmail, searchedPhone } from '../../accounts/tables.ts';
+import { organizations } from '../../catalogue/tables.ts';
+import type { Executor } from '../../platform/database/database.ts';
+import { statement } from '../../platform/database/statement.ts';
+import type { Staff } from '../../staff/actors.ts';
+import { isWithinReach } from '../reach.ts';
+import { completeEmail, completeIdentity, completePhone } from '../rules.ts';
+import { isPerson } from '../search-terms.ts';
 import { type ListedPerson, listedColumns } from './people-list.ts';
-import { isWithinReach } from './reach.ts';
-import { completeEmail, completeIdentity, completePhone } from './rules.ts';
-import { isPerson } from './search-terms.ts';
 
 const RIGHT = 'person.read';
 const CANDIDATES = 200;

@@ -1,8 +1,8 @@
-import { countApplicantAttempt, type FromAddress } from '../enrolment/on-behalf/identify-applicant.ts';
-import { recordLookUp } from '../enrolment/on-behalf/record-look-up.ts';
-import { type Database, inTransaction } from '../platform/database/database.ts';
+import { countApplicantAttempt, type FromAddress } from '../../enrolment/on-behalf/identify-applicant.ts';
+import { recordLookUp } from '../../enrolment/on-behalf/record-look-up.ts';
+import { type Database, inTransaction } from '../../platform/database/database.ts';
+import { isName } from '../rules.ts';
 import { findStrangers, type Stranger } from './find-people.ts';
-import { isName } from './rules.ts';
 
 /**
  * Finds people who never had to do with the organisations of the staff member. Each search records events. Numbers,

@@ -1,0 +1,3 @@
+import { personPhoto } from '@portal/contract/office/people';
+
+export const photoAddress = (id: number): string => personPhoto.path.replace(':id', `${id}`);

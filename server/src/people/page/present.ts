@@ -1,0 +1,78 @@
+import { isoTaipei } from '@portal/contract/dates';
+import type { AnswerOf } from '@portal/contract/endpoint';
+import type * as contract from '@portal/contract/office/people';
+import { maskIdentity } from '../../accounts/people/mask.ts';
+import type { Person } from '../../accounts/queries.ts';
+import { registerState } from '../../certificates/register/rules.ts';
+import { ageAt } from '../../enrolment/rules.ts';
+import { balanceOf, heldOf } from '../../money/rules.ts';
+import type { Staff } from '../../staff/actors.ts';
+import { may } from '../../staff/policy.ts';
+import type { findCertificates, findGroups, findLedger, findResults } from './tabs.ts';
+
+const orNull = (at: Date | null): string | null => at && isoTaipei(at);
+
+const presentContacts = (person: Person) => ({
+  phone: person.cellPhone,
+  isPhoneConfirmed: person.phoneConfirmedAt !== null,
+  homePhone: person.homePhone,
+  companyPhone: person.companyPhone,
+  email: person.email,
+  isEmailConfirmed: person.emailConfirmedAt !== null,
+  address: person.address && [person.addressCode, person.city, person.area, person.address].join(''),
+});
+
+const presentBackground = ({ employer, career, education, educationStatus, school, department }: Person) => ({
+  ...{ employer, career, education, educationStatus, school, department },
+});
+
+export const presentFacts = (person: Person, now: Date): contract.PersonFacts => ({
+  country: person.country,
+  englishName: person.englishName,
+  identity: maskIdentity(person.account),
+  sex: person.sex,
+  age: person.birthday === null ? null : ageAt(person.birthday, now),
+  organization: person.organization,
+  ...presentContacts(person),
+  ...presentBackground(person),
+  hasPhoto: person.photoKey !== null,
+  isComplete: person.state,
+  hasOwnPassword: !person.passwordIsBirthday,
+  importedAt: orNull(person.importedAt),
+  createdAt: isoTaipei(person.createdAt),
+  suspendedAt: orNull(person.suspendedAt),
+});
+
+type Rows<F extends (...given: never[]) => Promise<unknown>> = Awaited<ReturnType<F>>;
+
+export const presentLedger = (rows: Rows<typeof findLedger>): AnswerOf<typeof contract.personLedger> =>
+  rows.map(({ registrationId, code, course, startTime, balance }) => ({
+    ...{ registrationId, code, course, startTime: isoTaipei(startTime) },
+    ...{ charged: balance.charged, received: balance.received, refunded: balance.refunded },
+    balance: balanceOf(balance),
+    held: heldOf(balance),
+  }));
+
+export const presentResults = (rows: Rows<typeof findResults>): AnswerOf<typeof contract.personResults> =>
+  rows.map(({ registrationId, code, course, startTime, result, scores }) => ({
+    ...{ registrationId, code, course, startTime: isoTaipei(startTime), result: result ?? 0 },
+    scores: scores.map(({ subject, score }) => ({ subject, score })),
+  }));
+
+type Certificates = Awaited<ReturnType<typeof findCertificates>>;
+
+export const presentCertificates = (
+  rows: Certificates,
+  staff: Staff,
+  day: string,
+): AnswerOf<typeof contract.personCertificates> =>
+  rows.map(({ organizationId, ...row }) => ({
+    ...row,
+    state: registerState(row, day),
+    canOpen: may(staff, 'certificate.read', organizationId),
+  }));
+
+type Memberships = Awaited<ReturnType<typeof findGroups>>;
+
+export const presentGroups = (rows: Memberships): AnswerOf<typeof contract.personGroups> =>
+  rows.map((row) => ({ ...row, joinedAt: isoTaipei(row.joinedAt), leftAt: orNull(row.leftAt) }));
