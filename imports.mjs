@@ -30,6 +30,7 @@ const serverModules = {
   people: ['certificates', 'correspondence'],
   privacy: ['people'],
   reports: ['privacy'],
+  imports: ['certificates'],
 };
 
 /** @param {keyof typeof serverModules} module @returns {string[]} */

@@ -7,6 +7,7 @@ import { classRefusals } from './refusals/classes.ts';
 import { documentRefusals } from './refusals/documents.ts';
 import { exportRefusals } from './refusals/exports.ts';
 import { groupRefusals } from './refusals/groups.ts';
+import { importRefusals } from './refusals/imports.ts';
 import { jobRefusals } from './refusals/jobs.ts';
 import { mailboxRefusals } from './refusals/mailboxes.ts';
 import { mailRefusals } from './refusals/mails.ts';
@@ -40,6 +41,7 @@ export const refusals = {
   ...groupRefusals,
   ...certificateRefusals,
   ...trainingRefusals,
+  ...importRefusals,
   ...jobRefusals,
   ...privacyRefusals,
 } as const;

@@ -30,6 +30,7 @@ export const rolesWith = {
   'export.list': ['officer', 'cashier', 'auditor'],
   'group.manage': ['officer'],
   'group.read': ['officer', 'auditor'],
+  'import.run': ['admin'],
   'mail.read': ['officer', 'auditor'],
   'mail.resend': ['officer'],
   'mail.send': ['officer'],

@@ -30,6 +30,7 @@ import { enrolmentOfficeRoutes } from './enrolment/office/routes.ts';
 import { enrolmentRoutes } from './enrolment/routes.ts';
 import { groupOfficeRoutes } from './groups/office/routes.ts';
 import { groupRoutes } from './groups/routes.ts';
+import { importOfficeRoutes } from './imports/office/routes.ts';
 import { jobOfficeRoutes } from './jobs/office/routes.ts';
 import { paymentOfficeRoutes } from './payment/office/routes.ts';
 import { paymentRoutes } from './payment/routes.ts';
@@ -89,6 +90,7 @@ const officeRoutes: OfficeRoutes[] = [
   reportsOfficeRoutes,
   registrationOfficeRoutes,
   jobOfficeRoutes,
+  importOfficeRoutes,
   issuingOfficeRoutes,
   registerOfficeRoutes,
   renewalOfficeRoutes,

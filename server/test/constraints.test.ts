@@ -19,6 +19,7 @@ import { buildCertificatePicture, buildLayout, buildSigner } from './factories/c
 import { buildIntroType } from './factories/content.ts';
 import { buildAskedDocument, buildDocument } from './factories/document.ts';
 import { buildGroup, buildMembership } from './factories/group.ts';
+import { buildImport } from './factories/import.ts';
 import { buildJob } from './factories/job.ts';
 import { buildPaymentReport, buildRegistration } from './factories/registration.ts';
 import { asStaff, buildStaff, decidingStaff, grant } from './factories/staff.ts';
@@ -68,6 +69,7 @@ beforeAll(async () => {
   const officer = await buildStaff(db);
   await buildJob(db, asStaff(officer, [grant('officer')]));
   await buildIntroType(db);
+  await buildImport(db);
   await logIn(db, account);
   const name = account.chineseName ?? '';
   await inTransaction(db, (tx) => queueMail(tx, account, registeredLetter({ name }), NOW));
@@ -570,6 +572,27 @@ const checks: [constraint: string, statement: string][] = [
     'staff_sessions_of_12_hours',
     "insert into staff_sessions (token_hash, staff_id, created_at, last_used_at, expires_at, address) values ('x', 1, now(), now(), now() + interval '13 hours', '192.0.2.1')",
   ],
+  ['import_rows_kept', "update import_rows set kept_because = 'x'"],
+  ['import_rows_made', "update import_rows set outcome = 'made'"],
+  ['import_rows_outcome_known', "update import_rows set outcome = 'x', made_id = 1"],
+  ['import_rows_problem', "update import_rows set problem = ''"],
+  ['import_rows_row', 'update import_rows set row = 0'],
+  ['import_rows_troubled', "update import_rows set verdict = 'doubtful'"],
+  ['import_rows_verdict', "update import_rows set verdict = 'x'"],
+  ['import_rows_wrong_says_why', 'update import_rows set data = null'],
+  [
+    'import_shapes_kind',
+    "insert into import_shapes (kind, head, shape, used_at) values ('x', '{}', '{}', now())",
+  ],
+  ['imports_created_by', "update imports set created_by = 'staff'"],
+  ['imports_file_name', "update imports set file_name = ''"],
+  ['imports_kind', "update imports set kind = 'x'"],
+  ['imports_rows', 'update imports set rows = 0'],
+  ['imports_sha256', "update imports set sha256 = 'x'"],
+  ['imports_started', "update imports set started_at = now(), started_by = 'staff:1'"],
+  ['imports_started_by', "update imports set state = 'started', started_at = now(), started_by = 'x'"],
+  ['imports_state', "update imports set state = 'x', started_at = now(), started_by = 'staff:1'"],
+  ['imports_undone', 'update imports set undone_at = now()'],
   ['statement_lines_amount', 'update statement_lines set amount = 1000000000'],
   ['statement_lines_aside', "update statement_lines set aside = 'lost'"],
   ['statement_lines_aside_reason', "update statement_lines set aside = 'by_hand'"],

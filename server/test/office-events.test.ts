@@ -3,6 +3,7 @@ import type { Endpoint } from '@portal/contract/endpoint';
 import { previewLayout } from '@portal/contract/office/certificate-layouts';
 import * as correspondenceCalls from '@portal/contract/office/correspondence';
 import * as enrolmentCalls from '@portal/contract/office/enrolment';
+import * as importCalls from '@portal/contract/office/imports';
 import * as jobCalls from '@portal/contract/office/jobs';
 import * as paymentCalls from '@portal/contract/office/payment';
 import { findPeople, namePurpose } from '@portal/contract/office/people';
@@ -162,6 +163,8 @@ const exceptions: [endpoint: Endpoint, reason: string][] = [
   [reportCalls.search, READS],
   [trainingCalls.previewScores, READS],
   [statementCalls.previewStatement, READS],
+  [importCalls.previewImport, READS],
+  [importCalls.importTemplate, READS],
   [correspondenceCalls.previewMessage, READS],
   [paymentCalls.findPayables, READS],
   [previewLayout, READS],

@@ -14,6 +14,7 @@ import * as documentCalls from '@portal/contract/office/documents';
 import * as enrolmentCalls from '@portal/contract/office/enrolment';
 import { setNeedsByStaff } from '@portal/contract/office/group-certificates';
 import * as groupCalls from '@portal/contract/office/groups';
+import * as importCalls from '@portal/contract/office/imports';
 import * as organizationCalls from '@portal/contract/office/organizations';
 import * as paymentCalls from '@portal/contract/office/payment';
 import * as peopleCalls from '@portal/contract/office/people';
@@ -63,6 +64,7 @@ import {
 import { buildSigner } from './factories/certificate-layout.ts';
 import { buildGroup, buildMembership } from './factories/group.ts';
 import { nationalId } from './factories/identity.ts';
+import { buildImport, csv, finishedImport } from './factories/import.ts';
 import { one } from './factories/one.ts';
 import { buildPaymentReport, buildRefund, buildRegistration } from './factories/registration.ts';
 import { seenRegistration } from './factories/seen.ts';
@@ -119,6 +121,18 @@ export const next = () => {
   serial += 1;
   return serial;
 };
+
+/** A file of one person to import. */
+export const importForm = async () => {
+  const shape = { encoding: 'utf-8', separator: ',', sheet: null, skip: 1 };
+  const columns = { identity: 0, chineseName: 1, birthday: 2 };
+  const file = csv(['證號', '姓名', '生日'], [nationalId(next(), { letter: 'R' }), '林匯入', '1990-05-14']);
+  return { file, fields: { kind: 'people', shape: JSON.stringify({ ...shape, columns }) } };
+};
+
+export const importAt = async ({ portal }: Place) => ({
+  params: { id: `${(await buildImport(portal.db)).id}` },
+});
 
 /** The form of a class with a new place, so that it changes the class. */
 export const classForm = { ...builtForm, place: '新的教室' };
@@ -921,6 +935,21 @@ export const writes: [endpoint: Endpoint, action: string, prepare: (at: Place) =
       return { params: { ...params, registration: String(registrationId) }, body };
     },
   ],
+  [importCalls.checkImport, 'import.check', importForm],
+  [
+    importCalls.startImport,
+    'import.start',
+    async ({ portal }) => ({
+      params: { id: `${(await buildImport(portal.db)).id}` },
+      body: { takesDoubtful: false },
+    }),
+  ],
+  [
+    importCalls.undoImport,
+    'import.undo',
+    async ({ portal }) => ({ params: { id: `${(await buildImport(portal.db, finishedImport)).id}` } }),
+  ],
+  [importCalls.importProblems, 'import.problems', importAt],
   [statementCalls.importStatement, 'statement.import', statementForm],
   [
     statementCalls.takeBackStatement,

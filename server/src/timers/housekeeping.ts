@@ -4,6 +4,7 @@ import { forgetMisses } from '../certificates/verify/find-verified.ts';
 import { forgetDocuments } from '../documents/forget-documents.ts';
 import { forgetApplicantCodes } from '../enrolment/on-behalf/forget-applicant-codes.ts';
 import { forgetNetworks } from '../enrolment/seats/forget-networks.ts';
+import { forgetImports } from '../imports/forget-imports.ts';
 import { forgetJobs } from '../jobs/forget-jobs.ts';
 import { forgetOldKeys } from '../platform/http/idempotency.ts';
 import type { Services } from '../platform/services.ts';
@@ -27,6 +28,7 @@ export const tidyUp = async ({ db, files, log, clock, config }: Services): Promi
     await forgetMisses(db, now);
     await forgetDocuments(db, config.documentMonths, now);
     await forgetInquiries(db, config.documentMonths, now);
+    await forgetImports(db, now);
     await forgetJobs(db, now);
     await forgetPayers(db, config.statementYears, now);
     await sweepFiles({ db, files }, now);

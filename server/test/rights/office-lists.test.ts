@@ -8,6 +8,7 @@ import { reads } from './office-reads.ts';
 /* Without a filter, a list shows staff of a branch nothing of another one: lists of records, of work and of settings. */
 
 const ASSOCIATION = 'It lists what belongs to the whole association.';
+
 const OWN = 'It lists what belongs to the caller.';
 const ASKS = 'It asks for an organisation: office-scopes.test.ts.';
 const exceptions: Readonly<Record<string, string>> = {
@@ -24,6 +25,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'GET /api/office/factors': OWN,
   'GET /api/office/sessions': OWN,
   'GET /api/office/preferences': OWN,
+  'GET /api/office/imports': ASSOCIATION,
 };
 
 /** Its own exports are events too. */

@@ -10,6 +10,7 @@ import * as documentCalls from '@portal/contract/office/documents';
 import * as enrolmentCalls from '@portal/contract/office/enrolment';
 import { officeGroupCertificates } from '@portal/contract/office/group-certificates';
 import * as groupCalls from '@portal/contract/office/groups';
+import * as importCalls from '@portal/contract/office/imports';
 import { organizationList } from '@portal/contract/office/organizations';
 import * as paymentCalls from '@portal/contract/office/payment';
 import * as peopleCalls from '@portal/contract/office/people';
@@ -42,6 +43,8 @@ import {
   classOf,
   desk,
   group as groupAt,
+  importAt,
+  importForm,
   member,
   next,
   overdue,
@@ -394,6 +397,10 @@ export const reads: [endpoint: Endpoint, prepare: (at: Place) => Promise<Sent>][
     },
   ],
   [statementCalls.previewStatement, statementForm],
+  [importCalls.imports, importAt],
+  [importCalls.importDetail, importAt],
+  [importCalls.previewImport, importForm],
+  [importCalls.importTemplate, async () => ({ body: { kind: 'people', example: true } })],
   [statementCalls.statementMatches, account],
   [statementCalls.daySheet, account],
   [

@@ -64,6 +64,10 @@ const sensitive = {
   ],
   'take or show an identity': [
     'POST /api/office/identifiers/release',
+    'POST /api/office/imports',
+    'POST /api/office/imports/:id/start',
+    'POST /api/office/imports/:id/undo',
+    'POST /api/office/imports/:id/problems',
     'POST /api/office/people/mailbox',
     'POST /api/office/people/:id/identity',
     'POST /api/office/people/:id/purpose',

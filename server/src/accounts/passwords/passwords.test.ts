@@ -7,7 +7,13 @@ import { openTestPortal, type TestPortal } from '../../../test/app.ts';
 import { buildAccount, buildRegistrationForm } from '../../../test/factories/account.ts';
 import { buildOrganization } from '../../../test/factories/catalogue.ts';
 import { multipart } from '../../../test/multipart.ts';
-import { hashPassword, needsRehash, verifyPassword } from './passwords.ts';
+import {
+  hashPassword,
+  isUnhashedDefault,
+  needsRehash,
+  unhashedDefault,
+  verifyPassword,
+} from './passwords.ts';
 
 let portal: TestPortal;
 
@@ -54,6 +60,15 @@ test.each(strangers)('a login does not wait behind strangers %s', async (_, come
 
 test('no password is correct for an unknown account', async () => {
   expect(await verifyPassword(null, PASSWORD)).toBe(false);
+});
+
+test('a default password that is not hashed yet is known by its digits alone, and is hashed at the first login', async () => {
+  const stored = unhashedDefault('1990-05-14');
+  expect(await verifyPassword(stored, '19900514')).toBe(true);
+  for (const other of ['1990-05-14', stored, '', 'birthday:19900514', '19900514\0'])
+    expect(await verifyPassword(stored, other)).toBe(false);
+  expect(needsRehash(stored)).toBe(true);
+  expect(isUnhashedDefault(stored)).toBe(true);
 });
 
 test('a hash with other parameters is replaced', async () => {

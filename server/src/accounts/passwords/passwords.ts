@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { limitFairly } from '../../platform/http/fair-limit.ts';
@@ -31,12 +31,31 @@ const strangers = limitConcurrency({ atOnce: Math.ceil(cores / 2), waiting: core
 export const hashGuestPassword = (password: string): Promise<string> =>
   strangers(() => hashPassword(password));
 
+const DEFAULT = 'birthday:';
+
+/**
+ * Stored instead of the hash of a default password until its first login. A hash would hide nothing: the birth date stands in
+ * the same row (decision 088).
+ */
+export const unhashedDefault = (birthday: string): string => DEFAULT + birthday.replaceAll('-', '');
+
+/** Whether nobody has logged in with it yet. */
+export const isUnhashedDefault = (stored: string): boolean => stored.startsWith(DEFAULT);
+
+const isSameText = (one: string, other: string): boolean => {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+};
+
 /** Verified in place of an unknown account, so that it takes the same time. */
 const nobody = argon2(randomBytes(32).toString('base64'));
 
 /** Takes the same time if `stored` is null, for an unknown account. For logins use `sign-in-budget.ts`. */
-export const verifyPassword = async (stored: string | null, password: string): Promise<boolean> =>
-  (await verify(stored ?? (await nobody), opaque(password))) && stored !== null;
+export const verifyPassword = async (stored: string | null, password: string): Promise<boolean> => {
+  const isUnhashed = stored !== null && isUnhashedDefault(stored);
+  const isRight = await verify(stored === null || isUnhashed ? await nobody : stored, opaque(password));
+  return isUnhashed ? isSameText(stored, DEFAULT + opaque(password)) : isRight && stored !== null;
+};
 
 /** Each text costs as much as a login. Throws 503 if the queue is full. */
 export const isPasswordAmong = async (stored: string, texts: readonly string[]): Promise<boolean> => {

@@ -14,6 +14,8 @@ export interface SheetOptions {
   readonly separator?: string | undefined;
   /** By name. Default: the first that is shown and has a table. */
   readonly sheet?: string | null | undefined;
+  /** How many times as large as usual a workbook may be. */
+  readonly scale?: number;
 }
 
 export interface SheetRows {
@@ -32,11 +34,11 @@ export type SheetFault = 'old_excel' | 'web_page' | 'protected' | 'unreadable' |
 export type SheetAnswer = { readonly sheet: SheetRows } | { readonly fault: SheetFault };
 
 const CELL_LENGTH = 1000;
-/** The most bytes of all parts of a workbook after unpacking. */
+/** The most bytes of all parts of a workbook after unpacking, times `scale`. */
 const UNPACKED_BYTES = 20 * 1024 * 1024;
 /** Bytes of a tag or a text in a workbook. The longest cell needs less; the parser reads a longer one again and again. */
 const TAG_BYTES = 256 * 1024;
-/** In a part that is not a sheet: the parser keeps all of it, such as the texts, as a tree. */
+/** In a part that is not a sheet, times `scale`: the parser keeps all of it, such as the texts, as a tree. */
 const MAX_TAGS = 500_000;
 const MAX_PARTS = 500;
 /** Rows with a cell beyond column ZZ, which the parser makes up to 16,384 columns wide. */
@@ -98,9 +100,9 @@ const readText = (bytes: Uint8Array, options: SheetOptions): SheetRows => {
   };
 };
 
-const refuseMarkup = (name: string): ((part: Buffer) => void) => {
+const refuseMarkup = (name: string, scale: number): ((part: Buffer) => void) => {
   const measure = createMarkupMeter();
-  const most = name.startsWith('xl/worksheets/') ? Number.POSITIVE_INFINITY : MAX_TAGS;
+  const most = name.startsWith('xl/worksheets/') ? Number.POSITIVE_INFINITY : MAX_TAGS * scale;
   return (part) => {
     const { unfinished, tags, farRows } = measure(part);
     if (unfinished > TAG_BYTES || tags > most || farRows > MAX_FAR_ROWS) throw new Unreadable('unreadable');
@@ -126,20 +128,21 @@ const entriesOf = async function* (
 };
 
 /** Counts the bytes while unpacking, because the declared sizes may be wrong. Returns the parts that name the sheets. */
-const refuseBombs = async (bytes: Buffer): Promise<Parts> => {
+const refuseBombs = async (bytes: Buffer, { scale = 1 }: SheetOptions): Promise<Parts> => {
+  const mostBytes = UNPACKED_BYTES * scale;
   let [parts, unpacked, declared] = [0, 0, 0];
   const kept = new Map<string, string>();
   for await (const { entry, read } of entriesOf(bytes)) {
     parts += 1;
     declared += entry.uncompressedSize;
     if (entry.isEncrypted()) throw new Unreadable('protected');
-    if (parts > MAX_PARTS || declared > UNPACKED_BYTES) throw new Unreadable('unreadable');
-    const check = refuseMarkup(entry.fileName);
+    if (parts > MAX_PARTS || declared > mostBytes) throw new Unreadable('unreadable');
+    const check = refuseMarkup(entry.fileName, scale);
     const isKept = KEPT_PARTS.includes(entry.fileName);
     const texts: Buffer[] = [];
     for await (const part of read()) {
       unpacked += part.length;
-      if (unpacked > UNPACKED_BYTES) throw new Unreadable('unreadable');
+      if (unpacked > mostBytes) throw new Unreadable('unreadable');
       check(part);
       if (isKept && unpacked < KEPT_BYTES) texts.push(part);
     }
@@ -209,7 +212,7 @@ const isTable = (rows: readonly (readonly string[])[]): boolean =>
   rows.filter((row) => row.filter(Boolean).length > 2).length > 1;
 
 const readXlsx = async (bytes: Buffer, options: SheetOptions): Promise<SheetRows> => {
-  const parts = await refuseBombs(bytes);
+  const parts = await refuseBombs(bytes, options);
   const found = sheetNames(parts.get('xl/workbook.xml') ?? '', parts.get('xl/_rels/workbook.xml.rels') ?? '');
   const all = found.length > 0 ? found : [{ name: '', isHidden: false, part: null }];
   const shown = all.filter(({ isHidden }) => !isHidden).slice(0, MAX_SHEETS);

@@ -1,0 +1,76 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { Context } from '../../audit/actor.ts';
+import { recordEvents } from '../../audit/record-event.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { violatedConstraint } from '../../platform/database/violated-constraint.ts';
+import type { Staff } from '../../staff/actors.ts';
+import { isUnhashedDefault } from '../passwords/passwords.ts';
+import { accounts, knownAddresses, passwordResets, sessions } from '../tables.ts';
+
+const hasRow = (table: typeof sessions | typeof knownAddresses | typeof passwordResets) =>
+  sql<boolean>`exists (select from ${table} where ${table.accountId} = ${accounts.id})`;
+
+const lockPeople = (tx: Tx, ids: readonly number[]) =>
+  tx
+    .select({
+      id: accounts.id,
+      passwordHash: accounts.passwordHash,
+      isChanged: sql<boolean>`${accounts.updatedAt} > ${accounts.createdAt} or ${accounts.emailConfirmedAt} is not null
+        or ${accounts.phoneConfirmedAt} is not null or ${accounts.suspendedAt} is not null`,
+      hasLoggedIn: sql<boolean>`${hasRow(sessions)} or ${hasRow(knownAddresses)}`,
+      hasReset: hasRow(passwordResets),
+    })
+    .from(accounts)
+    .where(inArray(accounts.id, [...ids]))
+    .orderBy(accounts.id)
+    .for('update');
+
+type Locked = Awaited<ReturnType<typeof lockPeople>>[number];
+
+/** Null: nobody has used the account. */
+const useOf = ({ passwordHash, isChanged, hasLoggedIn, hasReset }: Locked): string | null => {
+  if (hasLoggedIn || !isUnhashedDefault(passwordHash)) return '學員已登入過';
+  if (hasReset) return '學員已申請重設密碼';
+  return isChanged ? '資料已修改過' : null;
+};
+
+/** False: another table names one of them. */
+const tryToDelete = async (tx: Tx, ids: readonly number[]): Promise<boolean> => {
+  try {
+    await tx.transaction((within) => within.delete(accounts).where(inArray(accounts.id, [...ids])));
+    return true;
+  } catch (error) {
+    if (!violatedConstraint(error)) throw error;
+    return false;
+  }
+};
+
+/** The database knows all tables that name a person: it refuses to delete those who are named. */
+const deleteUnnamed = async (tx: Tx, ids: readonly number[]): Promise<number[]> => {
+  if (ids.length === 0 || (await tryToDelete(tx, ids))) return [...ids];
+  if (ids.length === 1) return [];
+  const half = Math.ceil(ids.length / 2);
+  return [...(await deleteUnnamed(tx, ids.slice(0, half))), ...(await deleteUnnamed(tx, ids.slice(half)))];
+};
+
+/** Removes the people of an import whom nobody has used since. Returns why others were kept, by account. */
+export const removePeople = async (
+  tx: Tx,
+  ids: readonly number[],
+  { actor, now }: Context<Staff>,
+): Promise<ReadonlyMap<number, string>> => {
+  const locked = await lockPeople(tx, ids);
+  const used = locked.flatMap((each): [number, string][] => {
+    const use = useOf(each);
+    return use === null ? [] : [[each.id, use]];
+  });
+  const kept = new Map(used);
+  const unused = locked.filter(({ id }) => !kept.has(id)).map(({ id }) => id);
+  const removed = new Set(await deleteUnnamed(tx, unused));
+  for (const id of unused) if (!removed.has(id)) kept.set(id, '已有報名、證照、團體或其他資料');
+  const events = [...removed].map(
+    (id) => ({ actor, action: 'account.remove', subject: 'account', subjectId: id }) as const,
+  );
+  await recordEvents(tx, events, now);
+  return kept;
+};

@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ImportKind, importKindNames } from '@portal/contract/office/imports';
+import { asc, eq, sql } from 'drizzle-orm';
+import { actorName, type Context } from '../audit/actor.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { enqueueJob } from '../jobs/enqueue-job.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { Staff } from '../staff/actors.ts';
+import { chunkItems, LAST } from './chunks.ts';
+import { checkImportJob } from './import-jobs.ts';
+import type { FileToCheck } from './reading/read-import.ts';
+import { importRows, importShapes, imports } from './tables.ts';
+
+interface ToCheck {
+  readonly kind: ImportKind;
+  readonly fileName: string;
+  readonly file: FileToCheck;
+}
+
+const insertImport = async (tx: Tx, { kind, fileName, file }: ToCheck, { actor, now }: Context<Staff>) => {
+  const { sha256, head, shape, count } = file;
+  const [made] = await tx
+    .insert(imports)
+    .values({
+      ...{ kind, fileName, sha256, head: [...head], shape, rows: count },
+      ...{ createdBy: actorName(actor), createdAt: now },
+    })
+    .returning({ id: imports.id });
+  if (!made) throw new Error('the import was not inserted');
+  return made.id;
+};
+
+/** Between slices, so that requests get the processors. */
+const PAUSE_MS = 10;
+
+const addRows = async (tx: Tx, importId: number, slices: readonly string[]): Promise<void> => {
+  for (const slice of slices) {
+    await tx.execute(sql`
+      insert into ${importRows} (import_id, row, verdict, problem, data, cells)
+      select ${importId}, row, verdict, problem, case when jsonb_typeof(data) = 'object' then data end, cells
+      from jsonb_to_recordset(${slice}::jsonb) as file (row int, verdict text, problem text, data jsonb, cells text[])`);
+    await sleep(PAUSE_MS);
+  }
+};
+
+const rememberShape = async (tx: Tx, { kind, file: { head, shape } }: ToCheck, now: Date): Promise<void> => {
+  await tx
+    .insert(importShapes)
+    .values({ kind, head: [...head], shape, usedAt: now })
+    .onConflictDoUpdate({ target: [importShapes.kind, importShapes.head], set: { shape, usedAt: now } });
+};
+
+const CHUNK_ROWS = 500;
+
+/** Stores the rows of a file and starts the job that compares them. Changes nothing else. Returns the id of the import. */
+export const checkImport = async (
+  tx: Tx,
+  input: ToCheck,
+  { actor, now }: Context<Staff>,
+): Promise<number> => {
+  const { kind, fileName, file } = input;
+  if (file.missing.length > 0)
+    throw new Refusal('import_columns', { values: { names: file.missing.join('、') } });
+  if (file.count === 0) throw new Refusal('import_empty');
+  const id = await insertImport(tx, input, { actor, now });
+  await addRows(tx, id, file.slices);
+  await rememberShape(tx, input, now);
+  const rows = await tx
+    .select({ row: importRows.row })
+    .from(importRows)
+    .where(eq(importRows.importId, id))
+    .orderBy(asc(importRows.row));
+  const items = chunkItems(
+    rows.map(({ row }) => row),
+    CHUNK_ROWS,
+  );
+  const job = {
+    ...{ kind: checkImportJob, title: `試算匯入：${importKindNames[kind]}`, input: { importId: id } },
+    ...{ organizationId: null, items: [...items, { key: LAST, label: '完成試算' }] },
+  };
+  const { jobId } = await enqueueJob(tx, job, { actor, now });
+  await tx.update(imports).set({ jobId }).where(eq(imports.id, id));
+  const after = { file: fileName, rows: file.count };
+  await recordEvent(tx, { actor, action: 'import.check', subject: 'import', subjectId: id, after }, now);
+  return id;
+};

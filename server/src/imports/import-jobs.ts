@@ -1,0 +1,71 @@
+import type { ImportKind } from '@portal/contract/office/imports';
+import { eq } from 'drizzle-orm';
+import { defineJob } from '../jobs/job-kind.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { chunkOf, LAST } from './chunks.ts';
+import { peopleWork } from './people/people-work.ts';
+import { type Import, lockImport } from './queries.ts';
+import { IMPORT_STEPS } from './states.ts';
+import { imports } from './tables.ts';
+import type { ImportWork } from './work.ts';
+
+interface ImportInput {
+  readonly importId: number;
+}
+
+const works: Readonly<Record<ImportKind, ImportWork>> = { people: peopleWork };
+
+const endWith = async (
+  tx: Tx,
+  step: 'check' | 'finish' | 'finish_undo',
+  { id, rows }: Import,
+  set: Partial<typeof imports.$inferInsert> = {},
+): Promise<string> => {
+  await tx
+    .update(imports)
+    .set({ ...set, state: IMPORT_STEPS[step].to })
+    .where(eq(imports.id, id));
+  return `${rows} 列`;
+};
+
+const requireState = async (tx: Tx, { importId }: ImportInput, state: Import['state']): Promise<Import> => {
+  const found = await lockImport(tx, importId);
+  if (found.state !== state) throw new Refusal('import_undone');
+  return found;
+};
+
+/** The dry run: compares the rows with what the portal has. */
+export const checkImportJob = defineJob<ImportInput>({
+  kind: 'import.check',
+  right: 'import.run',
+  step: async (tx, { input, key }) => {
+    const found = await requireState(tx, input, 'checking');
+    if (key === LAST) return endWith(tx, 'check', found);
+    await works[found.kind].compare(tx, { importId: found.id, chunk: chunkOf(key) });
+    return null;
+  },
+});
+
+export const runImportJob = defineJob<ImportInput>({
+  kind: 'import.run',
+  right: 'import.run',
+  step: async (tx, { input, key }, context) => {
+    const found = await requireState(tx, input, 'started');
+    if (key === LAST) return endWith(tx, 'finish', found);
+    const work = { importId: found.id, chunk: chunkOf(key), takesDoubtful: found.takesDoubtful };
+    await works[found.kind].run(tx, work, context);
+    return null;
+  },
+});
+
+export const undoImportJob = defineJob<ImportInput>({
+  kind: 'import.undo',
+  right: 'import.run',
+  step: async (tx, { input, key }, context) => {
+    const found = await requireState(tx, input, 'undoing');
+    if (key === LAST) return endWith(tx, 'finish_undo', found, { undoneAt: context.now });
+    await works[found.kind].undo(tx, { importId: found.id, chunk: chunkOf(key) }, context);
+    return null;
+  },
+});

@@ -1,0 +1,32 @@
+import { eq, sql } from 'drizzle-orm';
+import { areas, careers, cities, educationStatuses, educations } from '../accounts/tables.ts';
+import { organizations } from '../catalogue/tables.ts';
+import type { Executor } from '../platform/database/database.ts';
+import type { Named, PeopleLookups } from './reading/lookups.ts';
+
+type Lookup =
+  | typeof organizations
+  | typeof cities
+  | typeof careers
+  | typeof educations
+  | typeof educationStatuses;
+
+const namesIn = (db: Executor, table: Lookup): Promise<Named[]> =>
+  db.select({ id: table.id, name: table.name }).from(table);
+
+export const findPeopleLookups = async (db: Executor): Promise<PeopleLookups> => ({
+  organizations: await namesIn(db, organizations),
+  cities: await namesIn(db, cities),
+  careers: await namesIn(db, careers),
+  educations: await namesIn(db, educations),
+  educationStatuses: await namesIn(db, educationStatuses),
+  areas: await db
+    .select({
+      id: areas.id,
+      name: areas.name,
+      cityId: areas.cityId,
+      codes: sql<string[]>`array_remove(array[${areas.code}, ${areas.secondCode}], null)`,
+    })
+    .from(areas)
+    .innerJoin(cities, eq(cities.id, areas.cityId)),
+});

@@ -1,0 +1,104 @@
+import { today } from '@portal/contract/dates';
+import * as contract from '@portal/contract/office/imports';
+import { importKindNames } from '@portal/contract/office/imports';
+import { recordEvent } from '../../audit/record-event.ts';
+import { startJob } from '../../jobs/start-job.ts';
+import { wakeJobWorkers } from '../../jobs/wake.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { exportLimit, writeExport } from '../../platform/files/export.ts';
+import type { Upload } from '../../platform/http/http.ts';
+import type { OfficeRoutes } from '../../staff/gate.ts';
+import { checkImport } from '../check-import.ts';
+import { findPeopleLookups } from '../lookups.ts';
+import { countProblems, findImport, findImports, findProblems, findShapes } from '../queries.ts';
+import { readForCheck, readForPreview } from '../run-in-worker.ts';
+import { startImport } from '../start-import.ts';
+import { templateHeads, templateRows } from '../templates.ts';
+import { undoImport } from '../undo-import.ts';
+import { presentDetail, presentImport } from './present.ts';
+
+const requireFile = (file: Upload | null): Upload => {
+  if (!file || file.bytes.length === 0) throw new Refusal('import_missing');
+  return file;
+};
+
+const DEFAULT_FILE_NAME = '匯入檔案';
+
+/** The browser may send any name. */
+const fileNameOf = ({ name }: Upload): string =>
+  name
+    .toWellFormed()
+    .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
+    .trim()
+    .slice(0, 200) || DEFAULT_FILE_NAME;
+
+const checkRoutes: OfficeRoutes = (serve, { db }) => {
+  serve(contract.previewImport, async ({ body: { kind, shape }, file }) => {
+    const { bytes } = requireFile(file);
+    return readForPreview({ bytes, kind, given: shape ?? null, remembered: await findShapes(db, kind) });
+  });
+
+  serve(contract.checkImport, async ({ body: { kind, shape }, file, actor, now }) => {
+    const upload = requireFile(file);
+    const lookups = await findPeopleLookups(db);
+    const read = await readForCheck({ bytes: upload.bytes, kind, shape, lookups, today: today(now) });
+    const input = { kind, fileName: fileNameOf(upload), file: read };
+    const id = await inTransaction(db, (tx) => checkImport(tx, input, { actor, now }));
+    wakeJobWorkers();
+    return { id };
+  });
+};
+
+const runRoutes: OfficeRoutes = (serve, { db }) => {
+  serve(contract.imports, async () => (await findImports(db)).map(presentImport));
+
+  serve(contract.importDetail, async ({ params: { id }, now }) =>
+    presentDetail(db, await findImport(db, id), now),
+  );
+
+  serve(contract.startImport, ({ params: { id }, body: { takesDoubtful }, idempotency, actor, now }) =>
+    startJob(db, idempotency, now, (tx) => startImport(tx, { importId: id, takesDoubtful }, { actor, now })),
+  );
+
+  serve(contract.undoImport, ({ params: { id }, idempotency, actor, now }) =>
+    startJob(db, idempotency, now, (tx) => undoImport(tx, { importId: id }, { actor, now })),
+  );
+};
+
+const PROBLEM_HEADS = ['列', '需要修正的內容'];
+
+const fileRoutes: OfficeRoutes = (serve, { db }) => {
+  const limit = exportLimit();
+
+  serve(contract.importProblems, async ({ params: { id }, actor, now }) => {
+    const { head, fileName } = await findImport(db, id);
+    const cells = async function* () {
+      for await (const { row, problem, cells: own } of findProblems(db, id))
+        yield [row, problem ?? '', ...(own ?? [])];
+    };
+    return writeExport(limit, 'xlsx', async () => {
+      const after = { file: fileName, rows: await countProblems(db, id) };
+      const event = { actor, action: 'import.problems', subject: 'import', subjectId: id, after } as const;
+      await inTransaction(db, (tx) => recordEvent(tx, event, now));
+      return {
+        name: '需要修正',
+        fileName: `${fileName} 需要修正`,
+        heads: [...PROBLEM_HEADS, ...head],
+        rows: cells(),
+      };
+    });
+  });
+
+  serve(contract.importTemplate, ({ body: { kind, example } }) => {
+    const name = `匯入${importKindNames[kind]}${example ? '範例' : ''}`;
+    const rows = async function* () {
+      yield* templateRows(kind, example);
+    };
+    return writeExport(limit, 'xlsx', async () => ({ name, heads: templateHeads(kind), rows: rows() }));
+  });
+};
+
+export const importOfficeRoutes: OfficeRoutes = (...args) => {
+  for (const register of [checkRoutes, runRoutes, fileRoutes]) register(...args);
+};

@@ -1,0 +1,71 @@
+import { type FieldOf, fieldsOf, type ImportKind } from '@portal/contract/office/imports';
+
+/* Pure. The heads of columns in files of other systems. */
+
+type Patterns<K extends ImportKind> = Readonly<Record<FieldOf<K>, RegExp>>;
+
+/** The label of a field is tried first, then its pattern. Fields take columns in this order. */
+const patterns: { readonly [K in ImportKind]: Patterns<K> } = {
+  people: {
+    identity: /身[分份]證|居留證|統一證號|護照|^(證號|證件號碼|id(no|number)?)$/i,
+    englishName: /英文姓?名|^english/i,
+    chineseName: /^(學員|中文|會員)?(姓名|名字)$|^name$/i,
+    birthday: /生日|出生|^birth/i,
+    sex: /^性別|^(sex|gender)$/i,
+    organization: /會別|分會|所屬(單位)?$|協會/,
+    email: /電子(郵件|信箱|郵箱)|^e-?mail/i,
+    cellPhone: /行動|手機|^(mobile|cell)/i,
+    homePhone: /(住家|家用|家裡|宅|聯絡).*電話|^電話(號碼)?$|^(tel|phone)$/i,
+    companyPhone: /(公司|辦公|工作).*電話/,
+    city: /^(縣市|居住縣市|城市)(別)?$|^city$/i,
+    area: /^(鄉鎮市?區|區域|行政區|鄉鎮)$/,
+    addressCode: /郵遞區號|^zip/i,
+    address: /地址|住址|街道|^address$/i,
+    employer: /(服務|任職|工作)(單位|公司|機構)|^(公司|單位)(名稱)?$/,
+    career: /職業|行業/,
+    educationStatus: /就學|畢肄業|學歷狀[況態]/,
+    education: /學歷|教育程度/,
+    school: /學校|畢業院校/,
+    department: /科系|系所/,
+  },
+};
+
+/** Without spaces, marks and what stands in brackets. */
+const plain = (cell: string): string =>
+  cell
+    .normalize('NFKC')
+    .replace(/\(.*?\)|【|】|\[|\]/g, '')
+    .replace(/[\s*:：＊_]/g, '');
+
+/** The column of each field whose head is known. */
+export const columnsByHead = (kind: ImportKind, head: readonly string[]): Record<string, number> => {
+  const names = head.map(plain);
+  const columns: Record<string, number> = {};
+  const taken = new Set<number>();
+  const take = (field: string, at: number) => {
+    if (at === -1 || columns[field] !== undefined) return;
+    columns[field] = at;
+    taken.add(at);
+  };
+  const fields = Object.entries(patterns[kind]);
+  for (const [field] of fields)
+    take(
+      field,
+      names.findIndex((name, at) => !taken.has(at) && name === plain(fieldsOf(kind)[field]?.label ?? '')),
+    );
+  for (const [field, pattern] of fields)
+    take(
+      field,
+      names.findIndex((name, at) => !taken.has(at) && name !== '' && pattern.test(name)),
+    );
+  return columns;
+};
+
+const HEAD_ROWS = 30;
+
+/** The row, from 0, with the most known heads; -1 if none has two. */
+export const findHead = (kind: ImportKind, rows: readonly (readonly string[])[]): number => {
+  const scores = rows.slice(0, HEAD_ROWS).map((row) => Object.keys(columnsByHead(kind, row)).length);
+  const best = Math.max(0, ...scores);
+  return best < 2 ? -1 : scores.indexOf(best);
+};

@@ -1,0 +1,35 @@
+/* Pure. What a row of a file says, and what is wrong with it. */
+
+export interface ReadRow<Data> {
+  /** Without the values that could not be taken; null if the row cannot be imported. */
+  readonly data: Data | null;
+  /** For people: what to mend. */
+  readonly problems: readonly string[];
+}
+
+/** The text of each field that has a column. */
+export type Texts = Readonly<Partial<Record<string, string>>>;
+
+/** Collects what is wrong while the values of a row are read. */
+export const rowReader = (texts: Texts) => {
+  const faults: string[] = [];
+  const left: string[] = [];
+  const textOf = (field: string): string => texts[field]?.trim() ?? '';
+  return {
+    textOf,
+    /** The row cannot be imported. */
+    fault: (text: string): null => {
+      faults.push(text);
+      return null;
+    },
+    /** The row is imported without this value. */
+    leave: (label: string, why: string): null => {
+      left.push(`${label}未匯入：${why}`);
+      return null;
+    },
+    done: <Data>(data: Data): ReadRow<Data> =>
+      faults.length > 0 ? { data: null, problems: faults } : { data, problems: left },
+  };
+};
+
+export type RowReader = ReturnType<typeof rowReader>;

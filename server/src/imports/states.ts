@@ -1,0 +1,29 @@
+import type { ImportState } from '@portal/contract/office/imports';
+import { defineSteps, type StepRule } from '../platform/steps.ts';
+
+/** All transitions. An import begins as `checking`. */
+export const IMPORT_STEPS = {
+  /** By the last item of the job of the dry run. */
+  check: { from: ['checking'], to: 'checked' },
+  start: {
+    from: ['checked'],
+    to: 'started',
+    action: 'import.start',
+    refusals: { checking: 'import_checking', started: 'import_started', finished: 'import_started' },
+  },
+  /** By the last item of its job. */
+  finish: { from: ['started'], to: 'finished' },
+  /** Also of an import that was stopped, and of an undoing that was stopped. */
+  undo: {
+    from: ['started', 'finished', 'undoing'],
+    to: 'undoing',
+    action: 'import.undo',
+    refusals: { checking: 'import_not_started', checked: 'import_not_started' },
+  },
+  /** By the last item of the job that undoes it. */
+  finish_undo: { from: ['undoing'], to: 'undone' },
+} as const satisfies Record<string, StepRule<ImportState>>;
+
+type ImportStep = keyof typeof IMPORT_STEPS;
+
+export const { mayStep, stepRefusal } = defineSteps<ImportState, ImportStep>(IMPORT_STEPS, 'import_undone');

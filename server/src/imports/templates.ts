@@ -1,0 +1,25 @@
+import { fieldsOf, type ImportKind } from '@portal/contract/office/imports';
+
+const REQUIRED = '＊';
+
+/** Required columns are marked. */
+export const templateHeads = (kind: ImportKind): string[] =>
+  Object.values(fieldsOf(kind)).map(({ label, required }) => (required ? `${label}${REQUIRED}` : label));
+
+/** Invented people. */
+const examples: Readonly<Record<ImportKind, readonly (readonly string[])[]>> = {
+  people: [
+    [
+      ...['A123456789', '王小明', '1990-05-14', '', '男', '臺北市分會', 'ming@example.com', '0912-345678'],
+      ...['02-23456789', '', '臺北市', '中正區', '100', '重慶南路一段 122 號', '安全工程公司', '營造業'],
+      ...['大學', '畢業', '範例大學', '土木工程學系'],
+    ],
+    [
+      ...['AC01234568', '阮氏花', '民國84年3月2日', 'NGUYEN THI HOA', '女', '', '', '0987-654321'],
+      ...['', '', '', '', '', '', '', '', '', '', '', ''],
+    ],
+  ],
+};
+
+export const templateRows = (kind: ImportKind, example: boolean): readonly (readonly string[])[] =>
+  example ? examples[kind] : [];
