@@ -28,6 +28,13 @@ export const groupTabs: readonly GroupTab[] = [
     load: async () => ({ Component: (await import('./people/people-tabs.tsx')).ManagersTab }),
   },
   {
+    path: 'certificates',
+    title: tab.certificates,
+    right: 'certificate.read',
+    isOfBranch: true,
+    load: async () => ({ Component: (await import('./certificates/certificates-tab.tsx')).CertificatesTab }),
+  },
+  {
     path: 'registrations',
     title: tab.registrations,
     right: 'registration.read',
